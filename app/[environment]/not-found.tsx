@@ -1,0 +1,5 @@
+import { NoPage } from '#components/features/shell/no-page.tsx'
+
+export default function NotFound() {
+  return <NoPage />
+}

@@ -1,0 +1,6 @@
+'use client'
+import { PageFailed } from '#components/features/shell/page-failed.tsx'
+
+export default function ErrorPage({ error, retry }: { error: Error & { digest?: string }; retry: () => void }) {
+  return <PageFailed digest={error.digest} onRetry={retry} />
+}

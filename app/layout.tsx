@@ -1,0 +1,22 @@
+import type { Metadata, Viewport } from 'next'
+import type { ReactNode } from 'react'
+import { Providers } from '#components/features/shell/providers.tsx'
+import { viewerPreferences } from '#lib/client/server-context.ts'
+import { fontVariables } from './fonts.ts'
+import './globals.css'
+
+export const metadata: Metadata = { title: 'Vialdesk', robots: { index: false } }
+export const viewport: Viewport = { viewportFit: 'cover' }
+
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  const { theme, time_zone, now } = await viewerPreferences()
+  return (
+    <html lang="en" data-theme={theme} className={fontVariables}>
+      <body>
+        <Providers timeZone={time_zone} now={now}>
+          {children}
+        </Providers>
+      </body>
+    </html>
+  )
+}

@@ -1,0 +1,7 @@
+import { NoEnvironment } from '#components/features/shell/no-environment.tsx'
+
+export const metadata = { title: 'Not found · Vialdesk' }
+
+export default function NotFound() {
+  return <NoEnvironment />
+}

@@ -1,0 +1,7 @@
+import { SetupView } from '#components/features/sign-in/setup-view.tsx'
+
+export const metadata = { title: 'Set up · Vialdesk' }
+
+export default function SetupPage() {
+  return <SetupView />
+}

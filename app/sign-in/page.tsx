@@ -1,0 +1,25 @@
+import { redirect } from 'next/navigation'
+import { SignInView } from '#components/features/sign-in/sign-in-view.tsx'
+import { signInOffer } from '#lib/client/server-sign-in.ts'
+import { isSignedIn } from '#lib/client/server-viewer.ts'
+import { SSO_ERRORS } from '#lib/contract/console/sign-in.ts'
+import { ENDINGS, ownPath } from '#lib/utils/own-path.ts'
+
+export const metadata = { title: 'Sign in · Vialdesk' }
+
+export default async function SignInPage({ searchParams }: PageProps<'/sign-in'>) {
+  const { next, reason, error } = await searchParams
+  const back = ownPath(typeof next === 'string' ? next : null)
+  if (await isSignedIn()) redirect(back ?? '/')
+  const { environments, sso } = await signInOffer()
+  const [, problem = null] = Object.entries(SSO_ERRORS).find(([name]) => name === error) ?? []
+  return (
+    <SignInView
+      environments={environments}
+      sso={sso}
+      next={back}
+      reason={ENDINGS.find((ending) => ending === reason) ?? null}
+      problem={problem}
+    />
+  )
+}

@@ -1,0 +1,90 @@
+/** What the log's names of actions mean to a person. A name that is not here is shown as it is. */
+
+interface ActionGroup {
+  label: string
+  actions: Readonly<Record<string, string>>
+}
+
+/** Said of what was asked for, since an outcome of its own says whether it was done. */
+export const ACTION_GROUPS: readonly ActionGroup[] = [
+  {
+    label: 'Users and orders',
+    actions: {
+      list_users: 'List users',
+      update_user: 'Change a user',
+      get_latest_user_info: 'See demographics',
+      update_user_info: 'Change demographics',
+      list_orders: 'List orders',
+      list_markers: 'List markers',
+      get_service_centers: 'Find service centers',
+      book_phlebotomy_appointment: 'Book an appointment',
+    },
+  },
+  {
+    label: 'Connections and access',
+    actions: {
+      list_user_providers: 'See connections',
+      deregister_provider: 'Disconnect a source',
+      bulk_import_connections: 'Import connections',
+      create_link_token: 'Make a link token',
+      create_link_code: 'Make a link code',
+      create_portal_url: 'Make a portal link',
+      create_sign_in_token: 'Make a sign-in token',
+    },
+  },
+  {
+    label: 'Seen or taken out',
+    actions: {
+      reveal_patient_data: 'Show patient data',
+      show_secret: 'Show a secret',
+      copy_secret: 'Copy a secret',
+      export_orders: 'Export orders',
+      print_hand_out: 'Print a hand-out',
+      enter_production: 'Enter production',
+      report_action: 'Report an action',
+      list_audit: 'Read the audit log',
+      export_audit: 'Export the audit log',
+    },
+  },
+  {
+    label: 'Sign-in',
+    actions: {
+      sign_in: 'Sign in',
+      sign_in_password_accepted: 'Sign in, password accepted',
+      sign_in_failed: 'Sign in, not accepted',
+      second_factor_failed: 'Sign in, code not accepted',
+      recovery_code_used: 'Sign in by recovery code',
+      sign_out: 'Sign out',
+      session_revoked: 'End a session',
+      password_changed: 'Change own password',
+      second_factor_enabled: 'Turn on second factor',
+      second_factor_disabled: 'Turn off second factor',
+      recovery_codes_replaced: 'Make recovery codes',
+    },
+  },
+  {
+    label: 'Staff',
+    actions: {
+      administrator_set_up: 'First administrator set up',
+      invite_staff: 'Invite someone',
+      staff_invited: 'Person invited',
+      invitation_accepted: 'Invitation accepted',
+      staff_joined: 'Joined by single sign-on',
+      update_staff: 'Change someone’s rights',
+      staff_updated: 'Rights changed',
+      staff_disabled: 'Person disabled',
+      staff_enabled: 'Person enabled',
+      reset_staff_access: 'Reset someone’s access',
+      staff_access_reset: 'Access reset',
+      list_staff: 'List staff',
+      list_environments: 'List environments',
+      get_viewer: 'Ask who is signed in',
+    },
+  },
+]
+
+const WORDS: ReadonlyMap<string, string> = new Map(ACTION_GROUPS.flatMap(({ actions }) => Object.entries(actions)))
+
+export function actionWords(action: string): string | null {
+  return WORDS.get(action) ?? null
+}

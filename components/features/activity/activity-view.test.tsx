@@ -1,0 +1,140 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { renderPage } from '#components/test/render.tsx'
+import { server } from '#components/test/server.ts'
+import type { AuditEntry } from '#lib/contract/console/audit.ts'
+import type { Environment } from '#lib/contract/console/environments.ts'
+import { ActivityView } from './activity-view.tsx'
+
+const ENVIRONMENTS: readonly Environment[] = [{ id: 'production', label: 'Production', kind: 'production' }]
+const ORDER = '8a5fc03d-41b9-4ed2-87c6-19f0a3e7d25b'
+
+function entry(id: number, more: Partial<AuditEntry> = {}): AuditEntry {
+  return {
+    id,
+    at: '2026-11-19T20:30:00.000Z',
+    actor_id: 'rosa',
+    actor_email: 'rosa@clinic.test',
+    role: 'administrator',
+    environment: 'production',
+    action: 'list_orders',
+    subjects: [],
+    outcome: 'done',
+    status: 200,
+    request_id: '19d255fd-0000-4000-8000-00000000aef3',
+    duration: 42,
+    ...more,
+  }
+}
+
+const asked: URLSearchParams[] = []
+
+beforeEach(() => {
+  asked.length = 0
+  server.use(
+    http.get('*/api/console/audit', ({ request }) => {
+      const { searchParams } = new URL(request.url)
+      asked.push(searchParams)
+      if (searchParams.get('subject')) return HttpResponse.json({ entries: [], next: null })
+      const first = !searchParams.has('before')
+      return HttpResponse.json({ entries: [entry(first ? 20 : 10)], next: first ? 20 : null })
+    }),
+    http.get('*/api/console/staff', () => HttpResponse.json({ staff: [] })),
+  )
+})
+
+const onUrlUpdate = vi.fn<(event: { queryString: string }) => void>()
+const show = (search = '') =>
+  renderPage(<ActivityView environments={ENVIRONMENTS} knows_staff={false} failure={null} />, { search, onUrlUpdate })
+
+test('an entry in words, with its ids to copy', async () => {
+  server.use(
+    http.get('*/api/console/audit', () =>
+      HttpResponse.json({
+        entries: [
+          entry(3, { outcome: 'refused', status: 403, subjects: [ORDER, ORDER.replace('8a', '9b')] }),
+          entry(2, { action: 'sign_in_failed', actor_id: null, actor_email: null, role: null, environment: null }),
+          entry(1, { action: 'teleport', duration: 1_234, outcome: 'started', status: null }),
+        ],
+        next: null,
+      }),
+    ),
+  )
+  const user = userEvent.setup()
+  show()
+  await screen.findByText('3 entries, none older')
+  const [, first, second, third] = screen.getAllByRole('row')
+  if (!first || !second || !third) throw new Error('Three entries, three rows.')
+  expect(first.textContent).toContain('List orders')
+  expect(first.textContent).toContain('Refused')
+  expect(first.textContent).toContain('403')
+  expect(first.textContent).toContain('42 ms')
+  expect(within(first).getByRole('button', { name: `Copy subject id ${ORDER}` })).toBeTruthy()
+  await user.click(within(first).getByRole('button', { name: '1 more ids' }))
+  expect(within(first).getAllByRole('button', { name: /^Copy subject id/ })).toHaveLength(2)
+  expect(within(first).getByRole('button', { name: /^Copy request id 19d255fd/ })).toBeTruthy()
+  expect(second.textContent).toContain('Nobody signed in')
+  expect(third.textContent).toContain('teleport')
+  expect(third.textContent).toContain('End not known')
+  expect(third.textContent).toContain('1.2 s')
+})
+
+test('older entries come below, until there are no more', async () => {
+  const user = userEvent.setup()
+  show()
+  await user.click(await screen.findByRole('button', { name: 'Older entries' }))
+  expect(await screen.findByText('2 entries, none older')).toBeTruthy()
+  expect(asked.map((search) => search.get('before'))).toEqual([null, '20'])
+  expect(screen.queryByRole('button', { name: 'Older entries' })).toBeNull()
+})
+
+test('a filter is in the address as it was set, and on the wire in instants', async () => {
+  const user = userEvent.setup()
+  show('?from=2026-11-01&to=2026-11-02')
+  await screen.findByRole('button', { name: 'Older entries' })
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Outcome' }), 'Failed')
+  await waitFor(() => expect(asked).toHaveLength(2))
+  const last = asked.at(-1)
+  expect(last?.getAll('outcome')).toEqual(['failed'])
+  expect([last?.get('from'), last?.get('to')]).toEqual(['2026-11-01T00:00:00.000Z', '2026-11-02T23:59:59.999Z'])
+  expect(onUrlUpdate.mock.calls.at(-1)?.[0].queryString).toBe('?from=2026-11-01&to=2026-11-02&outcome=failed')
+  const file = screen.getByRole('link', { name: 'Export CSV' }).getAttribute('href')
+  expect(file).toBe(
+    '/api/console/audit/export?outcome=failed&from=2026-11-01T00%3A00%3A00.000Z&to=2026-11-02T23%3A59%3A59.999Z',
+  )
+})
+
+test('an id is looked for when it is whole; an e-mail address is none', async () => {
+  const user = userEvent.setup()
+  show()
+  await screen.findByRole('button', { name: 'Older entries' })
+  const field = screen.getByRole('textbox', { name: 'User or order id' })
+  await user.type(field, 'ann@clinic.test{Enter}')
+  expect(screen.getByText('An id holds letters, digits and hyphens only.')).toBeTruthy()
+  expect(asked).toHaveLength(1)
+  await user.clear(field)
+  await user.type(field, `${ORDER.toUpperCase()} {Enter}`)
+  await waitFor(() => expect(asked.at(-1)?.get('subject')).toBe(ORDER))
+  expect(await screen.findByText('Nothing matches these filters')).toBeTruthy()
+})
+
+test('an error keeps the filters and can be tried again', async () => {
+  const user = userEvent.setup()
+  server.use(http.get('*/api/console/audit', () => HttpResponse.json({ detail: 'The log rests.' }, { status: 503 })))
+  show('?outcome=failed')
+  expect(await screen.findByText('The log rests.')).toBeTruthy()
+  expect(screen.getByRole('combobox', { name: 'Outcome' })).toHaveProperty('value', 'failed')
+  server.use(http.get('*/api/console/audit', () => HttpResponse.json({ entries: [entry(1)], next: null })))
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('1 entry, none older')).toBeTruthy()
+})
+
+test('without the right it says why and whom to ask, and asks for nothing', () => {
+  const detail = 'Your role (support) does not include “See who did what”. Ask an administrator of this console.'
+  const failure = { call: 'GET /audit', detail, status: 403, request_id: null, at: 0 }
+  renderPage(<ActivityView environments={ENVIRONMENTS} knows_staff={false} failure={failure} />)
+  expect(screen.getByText(detail)).toBeTruthy()
+  expect(asked).toHaveLength(0)
+})

@@ -1,0 +1,167 @@
+'use client'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Download, RefreshCw, ScrollText, X } from 'lucide-react'
+import { parseAsString, useQueryStates } from 'nuqs'
+import { useMemo } from 'react'
+import { DataTable } from '#components/shared/data-table.tsx'
+import { NoRight } from '#components/shared/no-right.tsx'
+import { PageHeader } from '#components/shared/page-header.tsx'
+import { EmptyState, ErrorPanel } from '#components/shared/states.tsx'
+import { announce } from '#components/ui/announcer.tsx'
+import { Button } from '#components/ui/button.tsx'
+import { IconButton } from '#components/ui/icon-button.tsx'
+import { linkButton } from '#components/ui/link-button.ts'
+import { PendingButton } from '#components/ui/pending-button.tsx'
+import { toast } from '#components/ui/toast.tsx'
+import { useTimeZone } from '#components/ui/viewer.tsx'
+import { failureOf, type RequestFailure } from '#lib/client/failure.ts'
+import { consoleQuery } from '#lib/client/queries.ts'
+import type { Environment } from '#lib/contract/console/environments.ts'
+import { listStaff, type StaffMember } from '#lib/contract/console/staff.ts'
+import { countOf } from '#lib/utils/counts.ts'
+import { AuditNamesContext } from './audit-cells.tsx'
+import { AUDIT_ROW, auditColumns } from './audit-columns.tsx'
+import { countFilters, FILTER_KEYS, type FilterKey, NO_FILTERS, readFilter } from './audit-filters.ts'
+import { auditQuery, exportAddress } from './audit-query.ts'
+import { FilterForm } from './filter-form.tsx'
+
+/** All of them at once, so that a change of one keeps the others. */
+const parsers = Object.fromEntries(FILTER_KEYS.map((key) => [key, parseAsString.withDefault('')]))
+
+interface ActivityViewProps {
+  environments: readonly Environment[]
+  /** Whether the viewer may see the list of staff, and so ask for one of them by name. */
+  knows_staff: boolean
+  failure: RequestFailure | null
+}
+
+const NOBODY: readonly StaffMember[] = []
+
+export function ActivityView({ environments, knows_staff, failure: initial }: ActivityViewProps) {
+  const client = useQueryClient()
+  const timeZone = useTimeZone()
+  const [raw, setRaw] = useQueryStates(parsers, { history: 'push' })
+  const filters = { ...NO_FILTERS }
+  for (const key of FILTER_KEYS) filters[key] = readFilter(key, raw[key])
+
+  // Kept as long as it can be: each reading of the list is an entry in the very log that is shown.
+  const staff = useQuery({
+    ...consoleQuery(listStaff, {}, {}),
+    enabled: knows_staff,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const actors = staff.data?.staff ?? NOBODY
+  const options = auditQuery(filters, timeZone)
+  const query = useInfiniteQuery({ ...options, enabled: initial?.status !== 403 })
+  const entries = useMemo(() => query.data?.pages.flatMap((page) => page.entries), [query.data])
+  const names = useMemo(
+    () => ({
+      environments: new Map(environments.map(({ id, label }) => [id, label])),
+      people: new Map(actors.map(({ id, name }) => [id, name])),
+    }),
+    [environments, actors],
+  )
+  const unanswered = entries ? null : initial
+  const failure = query.error ? failureOf(query.error) : unanswered
+
+  if (failure?.status === 403) {
+    return (
+      <>
+        <PageHeader title="Audit log" />
+        <NoRight subject="The audit log" detail={failure.detail} />
+      </>
+    )
+  }
+
+  const change = (key: FilterKey, value: string) => void setRaw({ [key]: value || null })
+  const clear = () => void setRaw(null)
+  const older = async () => {
+    const { data, isError, error } = await query.fetchNextPage()
+    if (isError) toast({ kind: 'failed', title: 'Older entries did not load.', text: error.message })
+    else announce(`${data?.pages.at(-1)?.entries.length ?? 0} older entries.`)
+  }
+  const filtered = countFilters(filters) > 0
+  return (
+    <>
+      <PageHeader title="Audit log" summary="Who did what, newest first">
+        {filtered && (
+          <Button look="ghost" onPress={clear}>
+            <X aria-hidden="true" className="size-4" strokeWidth={1.9} />
+            Clear filters
+          </Button>
+        )}
+        <IconButton
+          icon={RefreshCw}
+          label="Load the newest entries"
+          onPress={() => void client.resetQueries({ queryKey: options.queryKey })}
+          className="border-transparent! bg-transparent! shadow-none! hover:bg-hover!"
+          {...(query.isFetching && { iconClassName: 'motion-safe:animate-spin' })}
+        />
+        <a href={exportAddress(filters, timeZone)} download className={linkButton}>
+          <Download aria-hidden="true" className="size-4" strokeWidth={1.9} />
+          Export CSV
+        </a>
+      </PageHeader>
+      <FilterForm filters={filters} environments={environments} actors={actors} onChange={change} />
+      <div className="@container/list relative flex-1 framed:min-h-0 framed:overflow-y-auto">
+        {failure && !entries && (
+          <ErrorPanel
+            subject="The audit log"
+            failure={failure}
+            isRetrying={query.isFetching}
+            onRetry={() => void query.refetch()}
+          />
+        )}
+        {entries?.length === 0 && <NoEntries filtered={filtered} onClear={clear} />}
+        {(entries ? entries.length > 0 : !failure) && (
+          <AuditNamesContext value={names}>
+            <DataTable
+              label="Audit log"
+              columns={auditColumns}
+              rows={entries}
+              getRowId={(entry) => String(entry.id)}
+              rowLayout={AUDIT_ROW}
+              from={1}
+              total={null}
+              isStale={false}
+            />
+          </AuditNamesContext>
+        )}
+      </div>
+      {entries && entries.length > 0 && (
+        <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line bg-surface px-4 py-2 max-rail:py-3 rail:px-6 print:hidden">
+          <p className="text-ink-2">
+            {query.hasNextPage
+              ? `The newest ${countOf(entries.length, 'entry', 'entries')}`
+              : `${countOf(entries.length, 'entry', 'entries')}, none older`}
+          </p>
+          {query.hasNextPage && (
+            <PendingButton onPress={() => void older()} isPending={query.isFetchingNextPage}>
+              Older entries
+            </PendingButton>
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+function NoEntries({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+  const mark = <ScrollText aria-hidden="true" className="size-5" strokeWidth={1.8} />
+  if (!filtered) {
+    return (
+      <EmptyState mark={mark} title="Nothing on record yet">
+        Every call to a service and every change in this console appears here.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      mark={mark}
+      title="Nothing matches these filters"
+      action={<Button onPress={onClear}>Clear filters</Button>}
+    >
+      The log holds nothing of this kind in this time.
+    </EmptyState>
+  )
+}

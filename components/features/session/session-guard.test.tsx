@@ -1,0 +1,146 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { act, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { renderPage } from '#components/test/render.tsx'
+import { server } from '#components/test/server.ts'
+import { consoleRequest } from '#lib/client/request.ts'
+import { listStaff } from '#lib/contract/console/staff.ts'
+import { leaveFor, loadAgain } from '#lib/utils/leave.ts'
+import { SessionGuard } from './session-guard.tsx'
+
+vi.mock('#lib/utils/leave.ts', () => ({ leaveFor: vi.fn(), loadAgain: vi.fn() }))
+
+const MINUTE = 60_000
+const KEY = ['patients']
+const VIEWER = {
+  id: 'a1',
+  email: 'ann@clinic.test',
+  name: 'Ann Clinic',
+  role: 'support',
+  environments: null,
+  second_factor: true,
+  idle_timeout: 15 * MINUTE,
+  ends_at: '2026-11-21T20:00:00Z',
+}
+const left = vi.mocked(leaveFor)
+const tab = new BroadcastChannel('vialdesk-session')
+let asked = 0
+let signedOut = 0
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  left.mockClear()
+  asked = 0
+  signedOut = 0
+  window.history.replaceState(null, '', '/production/orders?page=2')
+  server.use(
+    http.get('*/api/console/viewer', () => {
+      asked += 1
+      return HttpResponse.json(VIEWER)
+    }),
+    http.post('*/api/auth/sign-out', () => {
+      signedOut += 1
+      return new HttpResponse(null, { status: 204 })
+    }),
+  )
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const user = () => userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
+
+let client: QueryClient | undefined
+
+function Memory() {
+  client = useQueryClient()
+  return null
+}
+
+function show(ends_in = 12 * 60 * MINUTE) {
+  renderPage(
+    <>
+      <Memory />
+      <SessionGuard idle={15 * MINUTE} ends_in={ends_in} />
+    </>,
+  )
+  client?.setQueryData(KEY, ['Theo Lindqvist'])
+  return () => client?.getQueryData(KEY)
+}
+
+test('a minute before the end it asks, counts down, and staying is one press', async () => {
+  show()
+  await pass(14 * MINUTE)
+  const dialog = await screen.findByRole('alertdialog', { name: 'Are you still there?' })
+  expect(screen.getByRole('timer').textContent).toMatch(/^(1:00|0:5\d)$/)
+  await pass(20_000)
+  expect(screen.getByRole('timer').textContent).toMatch(/^0:(3\d|40)$/)
+  const stay = screen.getByRole('button', { name: 'Stay signed in' })
+  expect(document.activeElement).toBe(stay)
+  await user().click(stay)
+  await pass(500)
+  expect(asked).toBe(1)
+  expect(dialog.isConnected).toBe(false)
+  expect(left).not.toHaveBeenCalled()
+})
+
+test('without an answer the session ends, on the server, in memory and on the screen', async () => {
+  const remembered = show()
+  await pass(15 * MINUTE)
+  expect(left).toHaveBeenCalledWith('/sign-in?next=%2Fproduction%2Forders%3Fpage%3D2&reason=idle')
+  expect(remembered()).toBeUndefined()
+  await pass(500)
+  expect(signedOut).toBe(1)
+})
+
+test('signing out in another tab signs out here, and leads back to no page', async () => {
+  const remembered = show()
+  tab.postMessage({ kind: 'ended', why: 'signed_out' })
+  await vi.waitFor(() => expect(left).toHaveBeenCalledWith('/sign-in?reason=signed_out'))
+  expect(remembered()).toBeUndefined()
+  expect(signedOut).toBe(0)
+})
+
+test('a call that is answered 401 leads to the sign-in page, in this tab and in the others', async () => {
+  const heard: unknown[] = []
+  tab.onmessage = ({ data }: MessageEvent<unknown>) => heard.push(data)
+  server.use(http.get('*/api/console/staff', () => HttpResponse.json({ detail: 'Sign in again.' }, { status: 401 })))
+  const remembered = show()
+  await expect(consoleRequest(listStaff, {}, { origin: 'http://localhost:3000' })).rejects.toThrow('Sign in again.')
+  expect(left).toHaveBeenCalledWith('/sign-in?next=%2Fproduction%2Forders%3Fpage%3D2&reason=ended')
+  expect(remembered()).toBeUndefined()
+  await vi.waitFor(() => expect(heard).toContainEqual({ kind: 'ended', why: 'ended' }))
+})
+
+test('a person at work is never asked', async () => {
+  show()
+  const person = user()
+  for (let minute = 0; minute < 20; minute++) {
+    await pass(MINUTE)
+    await person.keyboard('x')
+  }
+  await pass(500)
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(asked).toBeGreaterThan(10)
+})
+
+test('the end that nothing moves is announced, and can be put aside until then', async () => {
+  show(4 * MINUTE)
+  await screen.findByRole('alertdialog', { name: 'Your session ends soon' })
+  await user().click(screen.getByRole('button', { name: 'Go on for now' }))
+  await pass(500)
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  await pass(4 * MINUTE)
+  expect(left.mock.calls[0]?.[0]).toContain('reason=ended')
+})
+
+test('a page out of the browser’s memory is loaded anew', () => {
+  show()
+  const event = new Event('pageshow')
+  Object.defineProperty(event, 'persisted', { value: true })
+  window.dispatchEvent(event)
+  expect(vi.mocked(loadAgain)).toHaveBeenCalled()
+})

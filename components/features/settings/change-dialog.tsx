@@ -1,0 +1,63 @@
+'use client'
+import { type FormEvent, useState } from 'react'
+import { Heading } from 'react-aria-components'
+import { Button } from '#components/ui/button.tsx'
+import { Dialog } from '#components/ui/dialog.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import { PendingButton } from '#components/ui/pending-button.tsx'
+import { toast } from '#components/ui/toast.tsx'
+import type { Environment } from '#lib/contract/console/environments.ts'
+import type { StaffMember } from '#lib/contract/console/staff.ts'
+import { type Rights, RightsFields } from './rights-fields.tsx'
+import { useStaffChanges } from './use-staff.ts'
+
+interface ChangeDialogProps {
+  member: StaffMember
+  environments: readonly Environment[]
+  onClose: () => void
+}
+
+/** Role and environments of one person. It counts from their next request on. */
+export function ChangeDialog({ member, environments, onClose }: ChangeDialogProps) {
+  const { update } = useStaffChanges()
+  const [rights, setRights] = useState<Rights>({ role: member.role, environments: member.environments })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (rights.environments?.length === 0) return
+    update.mutate(
+      { params: { staff_id: member.id }, body: rights },
+      {
+        onSuccess: () => {
+          onClose()
+          toast({ kind: 'done', title: 'Rights changed.', text: 'They count from the next request on.' })
+        },
+      },
+    )
+  }
+  return (
+    <Dialog isOpen onClose={onClose} dismissable={false} className="max-w-[480px]">
+      <form onSubmit={submit}>
+        <div className="flex flex-col gap-4 p-5">
+          <div>
+            <Heading slot="title" className="text-lg">
+              Change rights of {member.name}
+            </Heading>
+            <p className="mt-1 text-base break-words text-ink-2">{member.email}</p>
+          </div>
+          <RightsFields rights={rights} environments={environments} onChange={setRights} />
+          {update.error && (
+            <Notice kind="bad" alert>
+              {update.error.message}
+            </Notice>
+          )}
+        </div>
+        <div className="flex flex-wrap justify-end gap-2 border-t border-line bg-sunken px-5 py-3">
+          <Button onPress={onClose}>Cancel</Button>
+          <PendingButton type="submit" look="primary" isPending={update.isPending}>
+            Save
+          </PendingButton>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,46 @@
+'use client'
+import clsx from 'clsx'
+import Link from 'next/link'
+import { usePathname } from 'next/navigation'
+import type { ReactNode } from 'react'
+
+const TABS = [
+  { path: '', label: 'Your account' },
+  { path: '/staff', label: 'Staff' },
+  { path: '/roles', label: 'Roles' },
+  { path: '/environments', label: 'Environments' },
+] as const
+
+/** The name of the page and its parts, each of which has its own address. */
+export function SettingsFrame({ environment, children }: { environment: string; children: ReactNode }) {
+  const pathname = usePathname()
+  const base = `/${environment}/settings`
+  return (
+    <>
+      <header className="border-b border-line bg-surface px-4 rail:px-6">
+        <h1 className="pt-3.5 text-xl max-rail:sr-only">Settings</h1>
+        <nav aria-label="Settings" className="-mb-px flex gap-1 overflow-x-auto rail:mt-2">
+          {TABS.map(({ path, label }) => {
+            const href = `${base}${path}`
+            const here = pathname === href
+            return (
+              <Link
+                key={path}
+                href={href}
+                prefetch={false}
+                aria-current={here ? 'page' : undefined}
+                className={clsx(
+                  'flex h-9 shrink-0 items-center border-b-2 px-2.5 font-control whitespace-nowrap outline-offset-[-3px]! max-rail:h-11',
+                  here ? 'border-accent text-ink' : 'border-transparent text-ink-2 hover:text-ink',
+                )}
+              >
+                {label}
+              </Link>
+            )
+          })}
+        </nav>
+      </header>
+      <div className="flex-1 framed:min-h-0 framed:overflow-y-auto">{children}</div>
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { renderPage } from '#components/test/render.tsx'
+import type { Environment } from '#lib/contract/console/environments.ts'
+import { EnvironmentSwitcher } from './environment-switcher.tsx'
+
+const push = vi.fn()
+vi.mock('next/navigation', () => ({ useRouter: () => ({ push }), usePathname: () => '/sandbox/orders' }))
+
+const sandbox: Environment = { id: 'sandbox', label: 'Sandbox', kind: 'sandbox' }
+const production: Environment = { id: 'production-us', label: 'Production US', kind: 'production' }
+const staging: Environment = { id: 'staging-eu', label: 'Staging EU', kind: 'staging' }
+
+/** Their first load takes longer than a test should wait. */
+beforeAll(async () => {
+  await Promise.all([import('./environment-menu.tsx'), import('./enter-production.tsx')])
+})
+
+beforeEach(() => {
+  push.mockReset()
+})
+
+async function choose(name: RegExp, current = sandbox) {
+  const user = userEvent.setup()
+  renderPage(<EnvironmentSwitcher environments={[sandbox, production, staging]} current={current} place="rail" />)
+  await user.click(screen.getByRole('button', { name: /^Environment/ }))
+  await user.click(await screen.findByRole('menuitemradio', { name }))
+  return user
+}
+
+test('an environment that is not production is entered at once, on the same page', async () => {
+  await choose(/Staging EU/)
+  expect(push).toHaveBeenCalledWith('/staging-eu/orders')
+})
+
+test('production asks for its own id and works only with it', async () => {
+  const user = await choose(/Production US/)
+  const field = await screen.findByRole('textbox', { name: 'Type production-us to continue' })
+  expect(document.activeElement).toBe(field)
+  await user.keyboard('production{Enter}')
+  expect(push).not.toHaveBeenCalled()
+  await user.keyboard('-US{Enter}')
+  expect(push).toHaveBeenCalledWith('/production-us/orders')
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+})
+
+test('Escape stays, and gives the focus back', async () => {
+  const user = await choose(/Production US/)
+  await screen.findByRole('alertdialog', { name: 'Switch to Production US?' })
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(push).not.toHaveBeenCalled()
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Environment/ })))
+})
+
+test('the environment you are in is not entered again', async () => {
+  await choose(/Production US/, production)
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(push).not.toHaveBeenCalled()
+})

@@ -1,0 +1,99 @@
+import { type Cell, type Column, FlexRender, type Header, type RowData } from '@tanstack/react-table'
+import clsx from 'clsx'
+import { memo, type ReactNode } from 'react'
+import { Skeleton } from '#components/ui/skeleton.tsx'
+import { TabStopContext } from '#components/ui/tab-stop.tsx'
+import type { ListFeatures } from './list-features.ts'
+
+/** Rows are grids, which makes some browsers forget that they are table rows: the roles say so again. */
+export const TABLE_ROLES = {
+  table: { role: 'table' },
+  group: { role: 'rowgroup' },
+  row: { role: 'row' },
+  head: { role: 'columnheader' },
+  cell: { role: 'cell' },
+} as const
+
+interface HeadRowProps<T extends RowData> {
+  headers: readonly Header<ListFeatures, T>[]
+}
+
+export function HeadRow<T extends RowData>({ headers }: HeadRowProps<T>) {
+  return (
+    <tr {...TABLE_ROLES.row} className="list-row h-8">
+      {headers.map((header) => (
+        <th
+          key={header.id}
+          {...TABLE_ROLES.head}
+          scope="col"
+          className={clsx(
+            'text-left text-xs font-control whitespace-nowrap text-ink-3',
+            header.column.columnDef.meta?.place,
+          )}
+        >
+          <FlexRender header={header} />
+        </th>
+      ))}
+    </tr>
+  )
+}
+
+/** One cell; as a card the row has no head, so the cell says itself what it is. */
+export function BodyCell<T extends RowData>({ cell }: { cell: Cell<ListFeatures, T> }) {
+  const { place, caption } = cell.column.columnDef.meta ?? {}
+  return (
+    <td {...TABLE_ROLES.cell} className={clsx('list-cell', place)}>
+      {caption && <span className="list-caption">{caption}</span>}
+      <FlexRender cell={cell} />
+    </td>
+  )
+}
+
+interface BodyRowProps {
+  index: number
+  /** In the whole list, from 1. */
+  number: number
+  isCurrent: boolean
+  /** The one row whose controls stand in the tab order. */
+  isStop: boolean
+  /** The cells; made once for a page, so that moving the current row draws two rows again and not five hundred. */
+  children: ReactNode
+}
+
+export const BodyRow = memo(function BodyRow({ index, number, isCurrent, isStop, children }: BodyRowProps) {
+  return (
+    <tr
+      {...TABLE_ROLES.row}
+      tabIndex={isStop ? 0 : -1}
+      data-index={index}
+      data-current={isCurrent || undefined}
+      aria-rowindex={number + 1}
+      className="list-row list-line"
+    >
+      <TabStopContext value={isStop}>{children}</TabStopContext>
+    </tr>
+  )
+})
+
+const WIDTHS = ['w-4/5', 'w-3/5', 'w-11/12', 'w-1/2', 'w-2/3'] as const
+
+interface SkeletonRowProps<T extends RowData> {
+  columns: readonly Column<ListFeatures, T>[]
+  line: number
+}
+
+export function SkeletonRow<T extends RowData>({ columns, line }: SkeletonRowProps<T>) {
+  return (
+    <tr {...TABLE_ROLES.row} className="list-row list-line">
+      {columns.map((column, at) => (
+        <td
+          key={column.id}
+          {...TABLE_ROLES.cell}
+          className={clsx('after-300ms min-w-0 justify-self-stretch!', column.columnDef.meta?.place)}
+        >
+          <Skeleton className={clsx('h-3', WIDTHS[(at + line) % WIDTHS.length])} />
+        </td>
+      ))}
+    </tr>
+  )
+}

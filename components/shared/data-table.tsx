@@ -1,0 +1,131 @@
+'use client'
+import { type RowData, type TableOptions, useTable } from '@tanstack/react-table'
+import clsx from 'clsx'
+import { type FocusEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { BodyCell, BodyRow, HeadRow, SkeletonRow, TABLE_ROLES } from './data-row.tsx'
+import { type ListFeatures, listFeatures } from './list-features.ts'
+import { useShortcuts } from './shortcuts.tsx'
+
+interface DataTableProps<T extends RowData> {
+  label: string
+  columns: TableOptions<ListFeatures, T>['columns']
+  /** Undefined while the first page is under way. */
+  rows: readonly T[] | undefined
+  getRowId: (row: T) => string
+  /** Sets `--row-columns` and `--row-areas`: cards where the list is narrow, one line from 1000 px on. */
+  rowLayout: string
+  /** Number of the first row in the whole list, from 1 (0: not this page), and that list's length (null: not counted). */
+  from: number
+  total: number | null
+  /** The rows are those of the page before. */
+  isStale: boolean
+}
+
+const NO_ROWS: readonly never[] = []
+const SKELETON_LINES = [...Array(14).keys()]
+const STEPS: Readonly<Record<string, number>> = {
+  ArrowDown: 1,
+  ArrowUp: -1,
+  Home: Number.NEGATIVE_INFINITY,
+  End: Number.POSITIVE_INFINITY,
+}
+
+export function DataTable<T extends RowData>(props: DataTableProps<T>) {
+  const { label, columns, rows, getRowId, rowLayout, from, total, isStale } = props
+  const table = useTable({ features: listFeatures, columns, data: rows ?? NO_ROWS, getRowId })
+  const body = useRef<HTMLTableSectionElement>(null)
+  const [current, setCurrent] = useState<{ page: number; index: number }>({ page: from, index: -1 })
+  const index = current.page === from ? current.index : -1
+  const models = table.getRowModel().rows
+  const lines = useMemo(
+    () =>
+      models.map((row) => ({
+        id: row.id,
+        cells: row.getAllCells().map((cell) => <BodyCell key={cell.id} cell={cell} />),
+      })),
+    [models],
+  )
+
+  const move = (step: number) => {
+    const next = Math.min(Math.max(index + step, 0), lines.length - 1)
+    const row = body.current?.children[next]
+    if (!(row instanceof HTMLElement)) return
+    setCurrent({ page: from, index: next })
+    row.focus({ preventScroll: true })
+    row.scrollIntoView({ block: 'nearest' })
+  }
+  useShortcuts([
+    { strokes: ['j'], label: 'Next row', group: 'List', run: () => move(1) },
+    { strokes: ['k'], label: 'Row before', group: 'List', run: () => move(-1) },
+    {
+      strokes: ['c'],
+      label: 'Copy the id of the row',
+      group: 'List',
+      run: () => body.current?.children[index]?.querySelector<HTMLButtonElement>('[data-copy]')?.click(),
+    },
+  ])
+
+  // A page turned from within the table goes on within the table.
+  const isWithin = useRef(false)
+  useEffect(() => {
+    const row = body.current?.firstElementChild
+    const isLost = isWithin.current && document.activeElement === document.body
+    if (from > 0 && isLost && row instanceof HTMLElement) row.focus()
+  }, [from])
+
+  const onFocus = ({ target }: FocusEvent) => {
+    isWithin.current = true
+    const row = target.closest('[data-index]')
+    const at = Number(row?.getAttribute('data-index') ?? -1)
+    if (at !== index) setCurrent({ page: from, index: at })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = STEPS[event.key]
+    if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    move(step)
+  }
+
+  return (
+    <table
+      {...TABLE_ROLES.table}
+      aria-label={label}
+      aria-rowcount={total === null ? -1 : total + 1}
+      aria-busy={rows === undefined || isStale}
+      className={clsx('block w-full bg-surface', rowLayout)}
+    >
+      <thead
+        {...TABLE_ROLES.group}
+        className="top-0 z-10 block border-b border-line bg-sunken @max-[999px]/list:sr-only @min-[1000px]/list:sticky"
+      >
+        {table.getHeaderGroups().map((group) => (
+          <HeadRow key={group.id} headers={group.headers} />
+        ))}
+      </thead>
+      <tbody
+        {...TABLE_ROLES.group}
+        ref={body}
+        onFocus={onFocus}
+        onBlur={({ relatedTarget }) => {
+          if (relatedTarget) isWithin.current = false
+        }}
+        onKeyDown={onKeyDown}
+        className={clsx('block', isStale && 'opacity-60 transition-opacity delay-300')}
+      >
+        {rows === undefined
+          ? SKELETON_LINES.map((line) => <SkeletonRow key={line} columns={table.getAllLeafColumns()} line={line} />)
+          : lines.map(({ id, cells }, at) => (
+              <BodyRow
+                key={id}
+                index={at}
+                number={from + at}
+                isCurrent={at === index}
+                isStop={at === Math.max(index, 0)}
+              >
+                {cells}
+              </BodyRow>
+            ))}
+      </tbody>
+    </table>
+  )
+}

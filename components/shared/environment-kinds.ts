@@ -1,0 +1,23 @@
+import { FlaskConical, type LucideIcon, Presentation, ServerCog, ShieldAlert } from 'lucide-react'
+
+export type EnvironmentKind = 'production' | 'staging' | 'sandbox' | 'demo'
+
+interface KindWords {
+  icon: LucideIcon
+  /** Under the name, in the rail. */
+  short: string
+  /** In the switcher. */
+  long: string
+}
+
+/** What each kind of environment means to the person who works in it. Colours: app/globals.css, `data-env`. */
+export const ENVIRONMENT_WORDS: Readonly<Record<EnvironmentKind, KindWords>> = {
+  production: { icon: ShieldAlert, short: 'Real patients', long: 'Real patients. Orders, bookings and links go out.' },
+  staging: { icon: ServerCog, short: 'Rehearsal data', long: 'For rehearsal. What goes out depends on the service.' },
+  sandbox: { icon: FlaskConical, short: 'Made-up data only', long: 'Made-up data. Nothing goes out.' },
+  demo: {
+    icon: Presentation,
+    short: 'Demo, nothing is real',
+    long: 'Demo, nothing is real. It lives in this browser.',
+  },
+}

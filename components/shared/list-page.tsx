@@ -1,0 +1,115 @@
+'use client'
+import { Info, RefreshCw } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { announce } from '#components/ui/announcer.tsx'
+import { Button } from '#components/ui/button.tsx'
+import { IconButton } from '#components/ui/icon-button.tsx'
+import { useRelativeTime } from '#components/ui/viewer.tsx'
+import { describeWindow, type PageWindow } from '#lib/utils/page-window.ts'
+import { PageHeader } from './page-header.tsx'
+import { Pager } from './pager.tsx'
+import { ErrorPanel, type Failure, Note, StaleBar } from './states.tsx'
+
+interface ListPageProps {
+  /** "Users" */
+  title: string
+  summary: string | null
+  /** Null until a page has come. */
+  window: PageWindow | null
+  sizes: readonly number[]
+  onPage: (offset: number) => void
+  onSize: (size: number) => void
+  onAim: (offset: number) => void
+  /** Keys of the address whose values could not be used. */
+  ignored: readonly string[]
+  onForgetIgnored: () => void
+  failure: Failure | null
+  isFetching: boolean
+  /** The rows on screen are those of the page before. */
+  isStale: boolean
+  /** Milliseconds since 1970; 0 before the first answer. */
+  updatedAt: number
+  onRetry: () => void
+  /** Shown in place of the table when the page has no rows. */
+  empty: ReactNode
+  /** The table; it draws its own skeleton while there is no page. */
+  children: ReactNode
+}
+
+/** A list and its states, in the order pending, error, empty, data. What is known stays on screen as long as it can. */
+export function ListPage(props: ListPageProps) {
+  const { title, summary, window, failure, updatedAt, isFetching, onRetry, ignored } = props
+  const scroller = useRef<HTMLDivElement>(null)
+  const place = window && !props.isStale ? `${title} ${describeWindow(window)}` : null
+  const shown = useRef(place)
+  useEffect(() => {
+    if (!place || place === shown.current) return
+    if (shown.current) announce(place)
+    shown.current = place
+    scroller.current?.scrollTo({ top: 0 })
+  }, [place])
+  const hasRows = window !== null && window.to > 0
+
+  return (
+    <>
+      <PageHeader title={title} summary={hasRows ? summary : null}>
+        {updatedAt > 0 && <Updated at={updatedAt} isFetching={isFetching} onRefresh={onRetry} subject={title} />}
+      </PageHeader>
+      {ignored.length > 0 && (
+        <Note
+          tone="move"
+          icon={Info}
+          action={
+            <Button look="ghost" onPress={props.onForgetIgnored}>
+              Dismiss
+            </Button>
+          }
+        >
+          The address holds a value this list cannot use ({ignored.join(', ')}). The default is shown.
+        </Note>
+      )}
+      {failure && window && <StaleBar updatedAt={updatedAt} onRetry={onRetry} />}
+      <div ref={scroller} className="@container/list relative flex-1 framed:min-h-0 framed:overflow-y-auto">
+        {failure && !window && (
+          <ErrorPanel subject={title} failure={failure} isRetrying={isFetching} onRetry={onRetry} />
+        )}
+        {window && !hasRows && props.empty}
+        {(hasRows || !(window || failure)) && props.children}
+      </div>
+      {window && (hasRows || window.previous !== null) && (
+        <Pager
+          noun={title.toLowerCase()}
+          window={window}
+          isStale={props.isStale}
+          sizes={props.sizes}
+          onPage={props.onPage}
+          onSize={props.onSize}
+          onAim={props.onAim}
+        />
+      )}
+    </>
+  )
+}
+
+interface UpdatedProps {
+  at: number
+  isFetching: boolean
+  subject: string
+  onRefresh: () => void
+}
+
+function Updated({ at, isFetching, subject, onRefresh }: UpdatedProps) {
+  const age = useRelativeTime(at)
+  return (
+    <>
+      <span className="text-xs text-ink-3">Updated {age === 'now' ? 'just now' : `${age} ago`}</span>
+      <IconButton
+        icon={RefreshCw}
+        label={`Load ${subject.toLowerCase()} again`}
+        onPress={onRefresh}
+        className="border-transparent! bg-transparent! shadow-none! hover:bg-hover!"
+        {...(isFetching && { iconClassName: 'motion-safe:animate-spin' })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+'use client'
+import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { IconButton } from '#components/ui/icon-button.tsx'
+import { Kbd } from '#components/ui/kbd.tsx'
+import { Select } from '#components/ui/select.tsx'
+import { describeWindow, type PageWindow } from '#lib/utils/page-window.ts'
+import { useShortcuts, useSingleKeys } from './shortcuts.tsx'
+
+interface PagerProps {
+  /** What is paged: "users". */
+  noun: string
+  window: PageWindow
+  /** The page asked for is still under way. */
+  isStale: boolean
+  sizes: readonly number[]
+  onPage: (offset: number) => void
+  onSize: (size: number) => void
+  /** The pointer or the focus is on the way to a page: a good moment to fetch it. */
+  onAim: (offset: number) => void
+}
+
+export function Pager({ noun, window, isStale, sizes, onPage, onSize, onAim }: PagerProps) {
+  const [singleKeys] = useSingleKeys()
+  useShortcuts([
+    {
+      strokes: ['<'],
+      label: 'Page before',
+      group: 'List',
+      run: () => window.previous !== null && onPage(window.previous),
+    },
+    { strokes: ['>'], label: 'Next page', group: 'List', run: () => window.next !== null && onPage(window.next) },
+  ])
+  // A size from the address that is none of ours is offered beside them.
+  const options = [...new Set([...sizes, window.limit])].sort((a, b) => a - b)
+  const pages = [
+    { label: 'First page', icon: ChevronsLeft, offset: window.first },
+    { label: 'Page before', icon: ChevronLeft, offset: window.previous },
+    { label: 'Next page', icon: ChevronRight, offset: window.next },
+    { label: 'Last page', icon: ChevronsRight, offset: window.last },
+  ]
+  return (
+    <nav
+      aria-label={`Pages of ${noun}`}
+      className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-surface px-4 py-2 max-rail:py-3 rail:sticky rail:bottom-0 rail:z-10 rail:px-6 print:hidden"
+    >
+      {singleKeys && (
+        <div aria-hidden="true" className="mr-auto hidden items-center gap-4 text-xs text-ink-3 pointer-fine:wide:flex">
+          <Keys keys={['J', 'K']}>move</Keys>
+          <Keys keys={['C']}>copy id</Keys>
+          <Keys keys={['<', '>']}>page</Keys>
+        </div>
+      )}
+      <p className="mr-auto min-w-0 text-ink-2 wide:mr-0">
+        {isStale && 'Loading '}
+        {describeWindow(window)}
+      </p>
+      <Select
+        label={`${noun} per page`}
+        value={window.limit}
+        options={options.map((value) => ({ value, text: `${value} per page` }))}
+        onChange={onSize}
+      />
+      <div className="flex gap-1.5 max-rail:w-full max-rail:[&>*]:flex-1">
+        {pages.map(({ label, icon, offset }) => (
+          <IconButton
+            key={label}
+            icon={icon}
+            label={label}
+            unavailable={offset === null}
+            onPress={() => offset !== null && onPage(offset)}
+            onHoverStart={() => offset !== null && onAim(offset)}
+            onFocus={() => offset !== null && onAim(offset)}
+          />
+        ))}
+      </div>
+    </nav>
+  )
+}
+
+function Keys({ keys, children }: { keys: readonly string[]; children: ReactNode }) {
+  return (
+    <span className="inline-flex items-center gap-1">
+      {keys.map((key) => (
+        <Kbd key={key}>{key}</Kbd>
+      ))}
+      <span className="ml-1">{children}</span>
+    </span>
+  )
+}

@@ -1,0 +1,91 @@
+'use client'
+import { Check as CheckMark, Copy, Download, Printer } from 'lucide-react'
+import { useState } from 'react'
+import { createPortal } from 'react-dom'
+import { Button } from '#components/ui/button.tsx'
+import { Check } from '#components/ui/check.tsx'
+import { useCopy } from '#components/ui/copyable-id.tsx'
+
+interface RecoveryCodesProps {
+  codes: readonly string[]
+  /** After the person has said that they kept them. */
+  onDone: () => void
+}
+
+const HEAD = 'Vialdesk recovery codes. Each one signs you in once, in place of the six digits.'
+
+function saveAsFile(codes: readonly string[]) {
+  const url = URL.createObjectURL(new Blob([[HEAD, '', ...codes, ''].join('\n')], { type: 'text/plain' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = 'vialdesk-recovery-codes.txt'
+  link.click()
+  URL.revokeObjectURL(url)
+}
+
+/** Codes that are shown once, and three ways to keep them. */
+export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
+  const [kept, setKept] = useState(false)
+  const { copied, copy } = useCopy(codes.join('\n'), 'Recovery codes')
+  const actions = [
+    {
+      label: copied ? 'Copied' : 'Copy',
+      icon: copied ? CheckMark : Copy,
+      run: () => void copy(),
+    },
+    { label: 'Download', icon: Download, run: () => saveAsFile(codes) },
+    { label: 'Print', icon: Printer, run: () => window.print() },
+  ]
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="text-base text-ink-2">
+        Each code signs you in once, should your phone be lost. Keep them where your phone is not. They are not shown
+        again.
+      </p>
+      <ol
+        aria-label="Recovery codes"
+        className="grid grid-cols-2 gap-x-6 gap-y-1.5 rounded-card border border-line-2 bg-sunken px-4 py-3 font-mono text-base max-[420px]:grid-cols-1"
+      >
+        {codes.map((code) => (
+          <li key={code} className="select-all">
+            {code}
+          </li>
+        ))}
+      </ol>
+      <div className="flex flex-wrap gap-2">
+        {actions.map(({ label, icon: Icon, run }) => (
+          <Button key={label} onPress={run}>
+            <Icon aria-hidden="true" className="size-4" strokeWidth={1.8} />
+            {label}
+          </Button>
+        ))}
+      </div>
+      <Check checked={kept} onChange={setKept}>
+        I have kept these codes
+      </Check>
+      <Button look="primary" isDisabled={!kept} onPress={onDone} className="self-start">
+        Continue
+      </Button>
+      <PrintSheet codes={codes} />
+    </div>
+  )
+}
+
+/** Of important rules the earliest layer wins: this one also hides what says of itself that it is to be printed. */
+const ALONE = '@layer theme { @media print { body > :not([data-print-sheet]) { display: none !important } } }'
+
+/** While it is there, paper gets the codes and nothing else of the page. */
+function PrintSheet({ codes }: { codes: readonly string[] }) {
+  return createPortal(
+    <div data-print-sheet="" className="hidden print:block">
+      <style>{ALONE}</style>
+      <p>{HEAD}</p>
+      <ul className="mt-4 font-mono text-lg">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+    </div>,
+    document.body,
+  )
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+
+interface SectionCardProps {
+  title: string
+  /** What one comes here for. */
+  summary?: ReactNode
+  /** At the end of the head. */
+  action?: ReactNode
+  children: ReactNode
+}
+
+/** A part of a page that can be read by itself. */
+export function SectionCard({ title, summary, action, children }: SectionCardProps) {
+  return (
+    <section className="rounded-card border border-line bg-surface shadow-1">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-3">
+        <div className="min-w-0">
+          <h2 className="text-base">{title}</h2>
+          {summary && <p className="text-ink-3">{summary}</p>}
+        </div>
+        {action}
+      </div>
+      <div className="p-4">{children}</div>
+    </section>
+  )
+}

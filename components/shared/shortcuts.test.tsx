@@ -1,0 +1,68 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { offeredShortcuts, useShortcutKeys, useShortcuts, useSingleKeys } from './shortcuts.tsx'
+
+const users = vi.fn()
+const next = vi.fn()
+const sandbox = vi.fn()
+
+function Keys() {
+  useShortcutKeys()
+  const [, setSingleKeys] = useSingleKeys()
+  useShortcuts([
+    { strokes: ['g', 'u'], label: 'Users', group: 'Go to', run: users },
+    { strokes: ['j'], label: 'Next row', group: 'List', run: next },
+    { strokes: ['ctrl+shift+s'], label: 'Sandbox', group: 'Console', run: sandbox },
+  ])
+  return (
+    <>
+      <input aria-label="Name" />
+      <button type="button" onClick={() => setSingleKeys(false)}>
+        Off
+      </button>
+    </>
+  )
+}
+
+beforeEach(() => {
+  vi.resetAllMocks()
+  window.localStorage.clear()
+})
+
+test('one stroke, two strokes, and two that do not belong together', async () => {
+  const user = userEvent.setup()
+  render(<Keys />)
+  await user.keyboard('j')
+  expect(next).toHaveBeenCalledTimes(1)
+  await user.keyboard('gu')
+  expect(users).toHaveBeenCalledTimes(1)
+  await user.keyboard('gj')
+  expect(next).toHaveBeenCalledTimes(1)
+  await user.keyboard('u')
+  expect(users).toHaveBeenCalledTimes(1)
+})
+
+test('typing is never a shortcut', async () => {
+  const user = userEvent.setup()
+  render(<Keys />)
+  await user.type(screen.getByLabelText('Name'), 'judge gus')
+  expect([next, users].some((run) => run.mock.calls.length > 0)).toBe(false)
+})
+
+test('single keys can be turned off; those with Ctrl stay', async () => {
+  const user = userEvent.setup()
+  render(<Keys />)
+  await user.click(screen.getByRole('button', { name: 'Off' }))
+  await user.keyboard('j')
+  await user.keyboard('{Control>}{Shift>}s{/Shift}{/Control}')
+  expect(next).not.toHaveBeenCalled()
+  expect(sandbox).toHaveBeenCalledTimes(1)
+})
+
+test('what has left the page is no longer offered', () => {
+  const { unmount } = render(<Keys />)
+  expect(offeredShortcuts().map(({ label }) => label)).toEqual(['Users', 'Next row', 'Sandbox'])
+  unmount()
+  expect(offeredShortcuts()).toEqual([])
+})

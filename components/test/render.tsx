@@ -1,0 +1,40 @@
+/** Renders a part of the console inside what every page gives it: queries, address, zone and clock, no mask, tooltip, live region. */
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import { NuqsTestingAdapter, type OnUrlUpdateFunction } from 'nuqs/adapters/testing'
+import type { ReactNode } from 'react'
+import { Announcer } from '#components/ui/announcer.tsx'
+import { HintProvider } from '#components/ui/hint.tsx'
+import { MaskProvider } from '#components/ui/mask.tsx'
+import { ViewerProvider } from '#components/ui/viewer.tsx'
+import { createQueryClient } from '#lib/client/queries.ts'
+
+export const NOW = Date.parse('2026-11-19T20:32:00Z')
+
+const UNMASKED = { environment: 'test', masked_by_default: false, choice: null, now: NOW }
+
+interface PageOptions {
+  search?: string
+  onUrlUpdate?: OnUrlUpdateFunction
+}
+
+// jsdom has no layout, so what would scroll does nothing, and lacks `CSS.escape`, which react-aria asks for.
+Element.prototype.scrollIntoView = () => undefined
+Element.prototype.scrollTo = () => undefined
+Object.defineProperty(globalThis, 'CSS', { value: { escape: (text: string) => text.replace(/[^\w-]/g, '\\$&') } })
+
+export function renderPage(ui: ReactNode, { search = '', onUrlUpdate }: PageOptions = {}) {
+  const url = { searchParams: search, hasMemory: true, ...(onUrlUpdate && { onUrlUpdate }) }
+  return render(
+    <QueryClientProvider client={createQueryClient()}>
+      <NuqsTestingAdapter {...url}>
+        <ViewerProvider timeZone="UTC" now={NOW}>
+          <MaskProvider settings={UNMASKED}>
+            <HintProvider>{ui}</HintProvider>
+          </MaskProvider>
+        </ViewerProvider>
+        <Announcer />
+      </NuqsTestingAdapter>
+    </QueryClientProvider>,
+  )
+}

@@ -1,0 +1,31 @@
+'use client'
+import { Check as CheckMark } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+interface CheckProps {
+  checked: boolean
+  onChange: (checked: boolean) => void
+  children: ReactNode
+}
+
+/** A box to be ticked, with its words. */
+export function Check({ checked, onChange, children }: CheckProps) {
+  return (
+    <label className="flex min-h-6 cursor-pointer items-start gap-2.5 max-rail:min-h-10 max-rail:items-center">
+      <span className="relative mt-px grid size-4 shrink-0 place-items-center">
+        <input
+          type="checkbox"
+          checked={checked}
+          onChange={(event) => onChange(event.target.checked)}
+          className="peer absolute inset-0 cursor-pointer appearance-none rounded-[4px] border border-control bg-surface checked:border-accent checked:bg-accent"
+        />
+        <CheckMark
+          aria-hidden="true"
+          className="pointer-events-none relative size-3 text-on-accent opacity-0 peer-checked:opacity-100"
+          strokeWidth={3}
+        />
+      </span>
+      <span>{children}</span>
+    </label>
+  )
+}

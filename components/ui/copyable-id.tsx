@@ -1,0 +1,66 @@
+'use client'
+import { Check, Copy } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { copyText } from '#lib/utils/browser.ts'
+import { shortId } from '#lib/utils/ids.ts'
+import { announce } from './announcer.tsx'
+import { IdBars } from './id-bars.tsx'
+import { useTabIndex } from './tab-stop.tsx'
+import { toast } from './toast.tsx'
+
+const SHOWN_FOR = 2_000
+
+/** True for two seconds after a copy that worked; one that did not says how to go on. */
+export function useCopy(text: string, noun: string) {
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), SHOWN_FOR)
+    return () => clearTimeout(timer)
+  }, [copied])
+  const copy = async () => {
+    const done = await copyText(text)
+    setCopied(done)
+    if (done) announce(`${noun} copied.`)
+    else
+      toast({ kind: 'failed', title: `${noun} not copied.`, text: 'The browser refused. Select it and copy by hand.' })
+  }
+  return { copied, copy }
+}
+
+interface CopyableIdProps {
+  id: string
+  /** What it is the id of: "User id". */
+  noun: string
+}
+
+/** An id as bars, its first 8 and last 4 characters, and a button that copies all of it. */
+export function CopyableId({ id, noun }: CopyableIdProps) {
+  const { copied, copy } = useCopy(id, noun)
+  const tabIndex = useTabIndex()
+  return (
+    <span className="id">
+      <IdBars id={id} />
+      <span title={id}>{shortId(id)}</span>
+      <button
+        type="button"
+        data-copy=""
+        tabIndex={tabIndex}
+        onClick={() => void copy()}
+        aria-label={`Copy ${noun.toLowerCase()} ${id}`}
+        className="id-copy"
+        data-tone={copied ? 'ok' : undefined}
+        data-copied={copied || undefined}
+      >
+        {copied ? (
+          <>
+            <Check aria-hidden="true" className="size-3.5" strokeWidth={2} />
+            <span className="text-xs font-control">Copied</span>
+          </>
+        ) : (
+          <Copy aria-hidden="true" className="size-3.5" strokeWidth={1.8} />
+        )}
+      </button>
+    </span>
+  )
+}

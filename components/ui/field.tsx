@@ -1,0 +1,98 @@
+'use client'
+import clsx from 'clsx'
+import { CircleAlert, type LucideIcon } from 'lucide-react'
+import type { FormEvent, ReactNode } from 'react'
+import { FieldError, Input, Label, Text, TextField, type TextFieldProps } from 'react-aria-components'
+
+export interface FieldProps extends Omit<TextFieldProps, 'className' | 'children'> {
+  label: string
+  icon?: LucideIcon
+  /** What to know before typing. */
+  hint?: ReactNode
+  /** At the end of the label's line. */
+  aside?: ReactNode
+  /** Within the box, at its end. */
+  trailing?: ReactNode
+  /** `l` stands alone on a page, `m` among others. */
+  size?: 'm' | 'l'
+  /** Values that are no sentences: codes, passwords, addresses. */
+  verbatim?: boolean
+  inputClassName?: string
+}
+
+export const labelStyle = 'text-sm font-control text-ink-2'
+
+/** The box that text is typed into; a wrong value makes its edge red, beside the words. */
+export const boxStyle =
+  'w-full min-w-0 rounded-control border border-control bg-surface text-ink placeholder:text-ink-3 data-invalid:border-critical data-invalid:shadow-[0_0_0_1px_var(--critical)] disabled:bg-sunken disabled:text-ink-3'
+
+/** What is wrong with a value, below it. */
+export function FieldProblem() {
+  return (
+    <FieldError data-tone="bad" className="flex items-start gap-1.5 text-sm font-control text-tone-fg">
+      {({ validationErrors }) => (
+        <>
+          <CircleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" strokeWidth={2} />
+          <span>{validationErrors.join(' ')}</span>
+        </>
+      )}
+    </FieldError>
+  )
+}
+
+/**
+ * Once a value is called wrong it is checked at every key, and no more only when the box is left: by then a press on the
+ * button below may be under way, which would miss it when the words go and the button moves up.
+ */
+function checkAgain({ currentTarget }: FormEvent<HTMLInputElement>) {
+  if (currentTarget.getAttribute('aria-invalid') === 'true') currentTarget.dispatchEvent(new Event('change'))
+}
+
+/** A label, a box and what is wrong with its value, which is checked when the box is left and when the form is sent. */
+export function Field({
+  label,
+  icon: Icon,
+  hint,
+  aside,
+  trailing,
+  size = 'm',
+  verbatim = false,
+  inputClassName,
+  ...props
+}: FieldProps) {
+  const large = size === 'l'
+  return (
+    <TextField {...props} className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-1.5 *:col-span-2">
+      <Label className={clsx(labelStyle, aside && 'col-span-1!')}>{label}</Label>
+      <span className="relative row-start-2 flex items-center">
+        {Icon && (
+          <Icon
+            aria-hidden="true"
+            className="pointer-events-none absolute left-2.5 size-4 text-ink-3"
+            strokeWidth={1.8}
+          />
+        )}
+        <Input
+          onInput={checkAgain}
+          {...(verbatim && { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false })}
+          className={clsx(
+            boxStyle,
+            large ? 'h-10 text-base max-rail:h-11 max-rail:text-lg' : 'h-8 text-sm max-rail:h-11 max-rail:text-lg',
+            Icon ? 'pl-9' : 'pl-2.5',
+            trailing ? 'pr-11' : 'pr-2.5',
+            inputClassName,
+          )}
+        />
+        {trailing && <span className="absolute right-1 flex items-center">{trailing}</span>}
+      </span>
+      {/* After the box, so that Tab leads from one value to the next. */}
+      {aside && <span className="col-span-1! col-start-2! row-start-1">{aside}</span>}
+      {hint && (
+        <Text slot="description" className="text-xs text-ink-3">
+          {hint}
+        </Text>
+      )}
+      <FieldProblem />
+    </TextField>
+  )
+}

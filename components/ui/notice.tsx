@@ -1,0 +1,37 @@
+import clsx from 'clsx'
+import { CircleX, Info, type LucideIcon, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+const LOOK = {
+  info: { tone: 'move', icon: Info },
+  warn: { tone: 'warn', icon: TriangleAlert },
+  bad: { tone: 'bad', icon: CircleX },
+} as const
+
+interface NoticeProps {
+  kind: keyof typeof LOOK
+  icon?: LucideIcon
+  /** Read at once by screen readers: for what a person's own act has brought about. */
+  alert?: boolean
+  className?: string
+  children: ReactNode
+}
+
+/** A few words in a box, about what stands around it. */
+export function Notice({ kind, icon, alert = false, className, children }: NoticeProps) {
+  const { tone, icon: own } = LOOK[kind]
+  const Icon = icon ?? own
+  return (
+    <div
+      role={alert ? 'alert' : undefined}
+      data-tone={tone}
+      className={clsx(
+        'flex items-start gap-2.5 rounded-card border border-tone-line bg-tone-soft px-3 py-2.5 text-base text-ink',
+        className,
+      )}
+    >
+      <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-tone-fg" strokeWidth={1.9} />
+      <div className="min-w-0 flex-1">{children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import clsx from 'clsx'
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+export type Tone = 'place' | 'wait' | 'move' | 'lab' | 'ok' | 'warn' | 'bad' | 'closed' | 'crit'
+
+interface PillProps {
+  tone: Tone
+  icon: LucideIcon
+  /** Icon and words only, where a box in every row would be too much. */
+  bare?: boolean
+  children: ReactNode
+}
+
+/** A status: icon, words and colour, of which the words alone are enough. */
+export function Pill({ tone, icon: Icon, bare = false, children }: PillProps) {
+  return (
+    <span
+      data-tone={tone}
+      className={clsx(
+        'inline-flex max-w-full items-center gap-[5px] align-middle text-[12.5px] font-control whitespace-nowrap text-tone-fg',
+        !bare && 'h-[22px] rounded-pill border border-tone-line bg-tone-soft pr-2 pl-1.5',
+        !bare && tone === 'closed' && 'border-dashed',
+      )}
+    >
+      <Icon aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={1.9} />
+      <span className="truncate">{children}</span>
+    </span>
+  )
+}

@@ -1,0 +1,25 @@
+'use client'
+import { QRCodeSVG } from 'qrcode.react'
+
+interface QrCodeProps {
+  value: string
+  /** What scanning it does. */
+  label: string
+}
+
+/** Black on white in both themes: many scanners read nothing else. */
+export function QrCode({ value, label }: QrCodeProps) {
+  return (
+    <span className="inline-block rounded-card border border-line-2 bg-[white] p-2">
+      <QRCodeSVG
+        value={value}
+        size={164}
+        marginSize={2}
+        bgColor="white"
+        fgColor="black"
+        role="img"
+        aria-label={label}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,44 @@
+'use client'
+import clsx from 'clsx'
+import { ChevronDown } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { boxStyle, labelStyle } from './field.tsx'
+
+interface SelectFieldProps {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  hint?: ReactNode
+  className?: string
+  /** `option` and `optgroup` elements. */
+  children: ReactNode
+}
+
+/** A choice of one among few, by the platform's own list. */
+export function SelectField({ label, value, onChange, hint, className, children }: SelectFieldProps) {
+  const id = useId()
+  return (
+    <span className={clsx('flex flex-col gap-1.5', className)}>
+      <label htmlFor={id} className={labelStyle}>
+        {label}
+      </label>
+      <span className="relative flex items-center">
+        <select
+          id={id}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          aria-describedby={hint ? `${id}-hint` : undefined}
+          className={clsx(boxStyle, 'h-8 appearance-none truncate pr-8 pl-2.5 text-sm max-rail:h-11 max-rail:text-lg')}
+        >
+          {children}
+        </select>
+        <ChevronDown aria-hidden="true" className="pointer-events-none absolute right-2.5 size-4 text-ink-3" />
+      </span>
+      {hint && (
+        <span id={`${id}-hint`} className="text-xs text-ink-3">
+          {hint}
+        </span>
+      )}
+    </span>
+  )
+}

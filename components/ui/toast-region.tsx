@@ -1,0 +1,59 @@
+'use client'
+import { Check, CircleX, X } from 'lucide-react'
+import {
+  Button,
+  UNSTABLE_ToastRegion as Region,
+  Text,
+  UNSTABLE_Toast as Toast,
+  UNSTABLE_ToastContent as ToastContent,
+  UNSTABLE_ToastQueue as ToastQueue,
+} from 'react-aria-components'
+
+export interface ToastMessage {
+  kind: 'done' | 'failed'
+  /** One short sentence; `text` says the rest of it. */
+  title: string
+  text?: string
+}
+
+export const queue = new ToastQueue<ToastMessage>({ maxVisibleToasts: 3 })
+
+export function ToastRegion() {
+  return (
+    <Region
+      queue={queue}
+      className="fixed top-[62px] right-4 left-4 z-60 flex flex-col-reverse gap-2 rail:left-auto rail:w-[380px]"
+    >
+      {({ toast }) => {
+        const failed = toast.content.kind === 'failed'
+        const Icon = failed ? CircleX : Check
+        return (
+          <Toast
+            toast={toast}
+            data-tone={failed ? 'bad' : 'ok'}
+            className="flex items-start gap-2.5 rounded-pop border border-line-2 bg-surface py-2.5 pr-1.5 pl-3 shadow-3"
+          >
+            <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-tone-fg" strokeWidth={2} />
+            <ToastContent className="flex-1 py-px">
+              <Text slot="title" className="font-heading">
+                {toast.content.title}
+              </Text>{' '}
+              {toast.content.text && (
+                <Text slot="description" className="text-ink-2">
+                  {toast.content.text}
+                </Text>
+              )}
+            </ToastContent>
+            <Button
+              slot="close"
+              aria-label="Close"
+              className="inline-grid size-6 shrink-0 place-items-center rounded-tag text-ink-3 hover:bg-hover hover:text-ink max-rail:size-10"
+            >
+              <X aria-hidden="true" className="size-3.5" />
+            </Button>
+          </Toast>
+        )
+      }}
+    </Region>
+  )
+}

@@ -1,0 +1,11 @@
+/** What end-to-end tests take from the machine's environment, and all that they take. */
+/** A Chromium of one's own instead of the one the tests would find. */
+export const chromiumPath = process.env.CHROMIUM_PATH || null
+
+const NEEDED = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'LD_LIBRARY_PATH']
+
+/** For a program under test: no setting of the person who runs the tests reaches it. */
+export const machineEnvironment: Record<string, string> = {}
+for (const [name, value] of Object.entries(process.env)) {
+  if (NEEDED.includes(name) && value !== undefined) machineEnvironment[name] = value
+}

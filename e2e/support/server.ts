@@ -1,0 +1,85 @@
+/** The real server in production mode, over a data directory of its own that goes when it stops. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { machineEnvironment } from './environment.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const START_LIMIT = 60_000
+const STOP_LIMIT = 15_000
+
+export interface TestServer {
+  /** As the server prints it: `http://localhost:<port>`. */
+  baseURL: string
+  apiKey: string
+  dataDir: string
+  /** All that the server has printed so far. */
+  log(): string
+  stop(): Promise<void>
+}
+
+/** The address is the first that the server prints: it does so when it is ready. */
+function printedAddress(child: ChildProcess, log: () => string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const fail = (why: string) => reject(new Error(`The server ${why}. It printed:\n${log()}`))
+    const timer = setTimeout(() => fail(`said no address within ${START_LIMIT / 1000} s`), START_LIMIT)
+    child.once('error', (error) => fail(`could not be started: ${error.message}`))
+    child.once('exit', (code) => fail(`ended with code ${code}`))
+    child.stdout?.on('data', () => {
+      const address = /http:\/\/[^\s/]+/.exec(log())
+      if (address === null) return
+      clearTimeout(timer)
+      resolve(address[0])
+    })
+  })
+}
+
+async function stop(child: ChildProcess, log: () => string): Promise<void> {
+  if (child.exitCode === null) {
+    const exit = once(child, 'exit', { signal: AbortSignal.timeout(STOP_LIMIT) })
+    child.kill('SIGTERM')
+    await exit.catch(() => child.kill('SIGKILL'))
+  }
+  if (child.exitCode !== 0)
+    throw new Error(`The server did not stop cleanly (${child.exitCode}). It printed:\n${log()}`)
+}
+
+/** `settings` are variables of the configuration table, on top of a free port, a new data directory and a new key. */
+export async function startServer(settings: Record<string, string> = {}): Promise<TestServer> {
+  const apiKey = `e2e-${randomBytes(24).toString('hex')}`
+  const dataDir = mkdtempSync(join(tmpdir(), 'e2e-data-'))
+  const child = spawn(process.execPath, ['lib/server/main.ts'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...machineEnvironment,
+      NODE_ENV: 'production',
+      NEXT_TELEMETRY_DISABLED: '1',
+      PORT: '0',
+      DATA_DIR: dataDir,
+      SERVICE_API_KEY: apiKey,
+      ...settings,
+    },
+  })
+  const chunks: string[] = []
+  const log = () => chunks.join('')
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => chunks.push(text))
+  const end = () => child.kill('SIGKILL')
+  process.once('exit', end)
+  const clear = () => {
+    process.off('exit', end)
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  try {
+    const baseURL = await printedAddress(child, log)
+    return { baseURL, apiKey, dataDir, log, stop: () => stop(child, log).finally(clear) }
+  } catch (error) {
+    end()
+    clear()
+    throw error
+  }
+}

@@ -1,0 +1,80 @@
+/** `test` and `expect` of every spec: a real server, a browser that reports what goes wrong, and an open ear. */
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import AxeBuilder from '@axe-core/playwright'
+import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test'
+import { Network } from './network.ts'
+import { startServer, type TestServer } from './server.ts'
+
+export { expect }
+
+const SCREENS = fileURLToPath(new URL('../../.results/screens', import.meta.url))
+const WCAG_2_2_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/** Errors of the page and of its console; one that a test provokes on purpose is allowed by name. */
+export class Problems {
+  readonly #seen: string[] = []
+  readonly #allowed: RegExp[] = []
+
+  allow(pattern: RegExp): void {
+    this.#allowed.push(pattern)
+  }
+
+  add(text: string): void {
+    this.#seen.push(text)
+  }
+
+  list(): string[] {
+    return this.#seen.filter((text) => !this.#allowed.some((pattern) => pattern.test(text)))
+  }
+}
+
+interface TestFixtures {
+  network: Network
+  problems: Problems
+}
+
+interface WorkerFixtures {
+  server: TestServer
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  server: [
+    async ({}, use) => {
+      const server = await startServer()
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  baseURL: ({ server }, use) => use(server.baseURL),
+  network: [({ context, server }, use) => use(new Network(context, server.baseURL)), { auto: true }],
+  problems: [
+    async ({ context, network }, use) => {
+      const problems = new Problems()
+      context.on('weberror', (error) => problems.add(`${error.error().stack ?? error.error()}`))
+      context.on('console', (message) => {
+        if (isError(message) && !network.isForeign(message.location().url)) problems.add(message.text())
+      })
+      await use(problems)
+      if (problems.list().length > 0) throw new Error(`Errors in the page:\n${problems.list().join('\n')}`)
+    },
+    { auto: true },
+  ],
+})
+
+function isError(message: ConsoleMessage): boolean {
+  return message.type() === 'error' || message.type() === 'assert'
+}
+
+/** Fails on anything on the page that breaks WCAG 2.2 AA, and names rule and place. */
+export async function axe(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(WCAG_2_2_AA).analyze()
+  const places = violations.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html}`))
+  expect(places).toEqual([])
+}
+
+/** A picture in `.results/screens`, for people to look at. */
+export async function screenshot(page: Page, name: string, options: { fullPage?: boolean } = {}): Promise<void> {
+  await page.screenshot({ path: join(SCREENS, `${name}.png`), ...options })
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { networkOf, trustedAddress } from './client-address.ts'
+
+test.each<[string | undefined, string | undefined, number, string]>([
+  ['192.0.2.1', undefined, 0, '192.0.2.1'],
+  ['192.0.2.1', '203.0.113.9', 0, '192.0.2.1'],
+  ['10.0.0.1', '198.51.100.7, 203.0.113.9', 1, '203.0.113.9'],
+  ['10.0.0.1', '198.51.100.7, 203.0.113.9, 10.0.0.2', 2, '203.0.113.9'],
+  ['10.0.0.1', undefined, 2, '10.0.0.1'],
+  ['10.0.0.1', 'nonsense', 1, 'unknown'],
+  ['::ffff:192.0.2.1', undefined, 0, '192.0.2.1'],
+  ['2001:db8::1', undefined, 0, '2001:db8::1'],
+  [undefined, undefined, 0, 'unknown'],
+])('peer %s, forwarded for %s, %i proxies: %s', (peer, forwarded, hops, address) => {
+  expect(trustedAddress(peer, forwarded, hops)).toBe(address)
+})
+
+test.each([
+  ['192.0.2.1', '192.0.2.1'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ['2001:db8:1:2::6', '2001:db8:1:2'],
+  ['2001:db8::6', '2001:db8:0:0'],
+  ['::1', '0:0:0:0'],
+  ['ann@clinic.test', 'ann@clinic.test'],
+])('the network of %s is %s', (address, network) => {
+  expect(networkOf(address)).toBe(network)
+})

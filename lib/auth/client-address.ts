@@ -1,0 +1,21 @@
+/** Who is at the other end: the peer, or what the proxies of ours that stand in front say of it. */
+import { isIP, isIPv6 } from 'node:net'
+
+/**
+ * @param hops how many proxies of ours stand in front; what came before the first of them is anyone's claim.
+ */
+export function trustedAddress(peer: string | undefined, forwarded: string | undefined, hops: number): string {
+  const chain = [...(forwarded ?? '').split(',').map((part) => part.trim()), peer ?? ''].filter((part) => part !== '')
+  const address = (chain.at(-1 - hops) ?? chain[0] ?? '').replace(/^::ffff:(?=\d+\.)/i, '')
+  return isIP(address) ? address : 'unknown'
+}
+
+/** Of an IPv6 address the half that its owner cannot choose freely; anything else stays as it is. */
+export function networkOf(address: string): string {
+  if (!isIPv6(address)) return address
+  const [before = '', after = ''] = address.split('::')
+  const groups = (part: string) => part.split(':').filter((group) => group !== '')
+  const [left, right] = [groups(before), groups(after)]
+  const zeros = address.includes('::') ? Array.from({ length: 8 - left.length - right.length }, () => '0') : []
+  return [...left, ...zeros, ...right].slice(0, 4).join(':')
+}

@@ -1,0 +1,167 @@
+/** The door of `/api/auth/…`: same origin, JSON, small bodies, valid input; errors as `{detail}`, nothing cached. */
+import { randomUUID } from 'node:crypto'
+import { Hono } from 'hono'
+import type { z } from 'zod'
+import { AUTH_PREFIX } from '#lib/contract/console/sign-in.ts'
+import { validationIssues } from '#lib/contract/errors.ts'
+import { readBody } from '#lib/utils/read-body.ts'
+import type { AuthOptions } from './options.ts'
+import { notSignedIn, Refusal } from './refusal.ts'
+import type { Session, Sessions } from './sessions.ts'
+
+/** Bytes. */
+const BODY_LIMIT = 16 * 1024
+
+interface Base {
+  request: Request
+  /** Network address, as far as it can be trusted. */
+  address: string
+  request_id: string
+  params: Readonly<Record<string, string>>
+}
+
+export interface Call<B> extends Base {
+  body: B
+}
+
+/** What a route answers; `cookies` are whole Set-Cookie lines. */
+export interface Answer {
+  status?: 200 | 204 | 302
+  body?: object
+  cookies?: readonly string[]
+  location?: string
+}
+
+export interface OwnCall<B> extends Call<B> {
+  session: Session
+}
+
+/** Runs after the check of the origin. */
+type Prepare<C> = (request: Request) => Promise<C>
+type Open<B> = (call: Call<B>) => Promise<Answer>
+type Own<B> = (call: OwnCall<B>) => Promise<Answer>
+
+export interface Routes {
+  /** For anyone. */
+  get(path: string, handle: Open<null>): void
+  post<S extends z.ZodType>(path: string, body: S, handle: Open<z.output<S>>): void
+  /** For whoever is signed in. */
+  ownGet(path: string, handle: Own<null>): void
+  ownPost<S extends z.ZodType>(path: string, body: S, handle: Own<z.output<S>>): void
+  ownDelete(path: string, handle: Own<null>): void
+}
+
+export function createRoutes(
+  { clientAddress, publicUrl, onFault }: AuthOptions,
+  sessions: Sessions,
+): { app: Hono; routes: Routes } {
+  const app = new Hono().basePath(AUTH_PREFIX)
+
+  function add<C>(
+    method: 'GET' | 'POST' | 'DELETE',
+    path: string,
+    prepare: Prepare<C>,
+    handle: (call: Base & C) => Promise<Answer>,
+  ) {
+    app.on(method, path, async (c) => {
+      const request = c.req.raw
+      const request_id = requestId(request)
+      try {
+        if (method !== 'GET') refuseOtherOrigins(request, publicUrl())
+        const base = { request, address: clientAddress(c), request_id, params: c.req.param() }
+        return respond(await handle({ ...base, ...(await prepare(request)) }), request_id)
+      } catch (error) {
+        if (error instanceof Refusal) return refuse(error, request_id)
+        onFault(error)
+        return refuse(new Refusal(503, 'Signing in does not work at the moment. Try again in a minute.'), request_id)
+      }
+    })
+  }
+
+  async function owner(request: Request): Promise<Session> {
+    const session = await sessions.authenticate(request)
+    if (!session) throw notSignedIn()
+    return session
+  }
+
+  const ownNothing = async (request: Request) => ({ session: await owner(request), body: null })
+
+  app.notFound(() => refuse(new Refusal(404, 'There is no such address.'), randomUUID()))
+
+  return {
+    app,
+    routes: {
+      get: (path, handle) => add('GET', path, async () => ({ body: null }), handle),
+      post: (path, body, handle) =>
+        add('POST', path, async (request) => ({ body: await readJson(request, body) }), handle),
+      ownGet: (path, handle) => add('GET', path, ownNothing, handle),
+      // Who is not signed in learns nothing of what a body should be.
+      ownPost: (path, body, handle) =>
+        add(
+          'POST',
+          path,
+          async (request) => ({ session: await owner(request), body: await readJson(request, body) }),
+          handle,
+        ),
+      ownDelete: (path, handle) => add('DELETE', path, ownNothing, handle),
+    },
+  }
+}
+
+async function readJson<S extends z.ZodType>(request: Request, schema: S): Promise<z.output<S>> {
+  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
+  if (type !== 'application/json') throw new Refusal(415, 'Send the body as application/json.')
+  const text = await readBody(request, BODY_LIMIT)
+  if (text === null) throw new Refusal(413, 'The body is too large.')
+  const parsed = schema.safeParse(json(text))
+  if (!parsed.success) throw new Refusal(422, validationIssues('body', parsed.error))
+  return parsed.data
+}
+
+function json(text: string): unknown {
+  try {
+    return text === '' ? {} : JSON.parse(text)
+  } catch {
+    throw new Refusal(422, [{ loc: ['body'], msg: 'The body is not valid JSON.', type: 'json_invalid' }])
+  }
+}
+
+/** Browsers say where a request comes from, in one header or the other; what says neither is no browser and has no cookies. */
+function refuseOtherOrigins(request: Request, publicUrl: string) {
+  const site = request.headers.get('sec-fetch-site')
+  const origin = request.headers.get('origin')
+  const ours = site === null || site === 'same-origin' || site === 'none'
+  if (ours && (origin === null || isOurs(origin, request, publicUrl))) return
+  throw new Refusal(403, 'Changes are taken from the console itself only.')
+}
+
+/** Without https the console is for this machine, which has more than one name. */
+function isOurs(origin: string, request: Request, publicUrl: string): boolean {
+  if (origin === new URL(publicUrl).origin) return true
+  return publicUrl.startsWith('http:') && origin === new URL(request.url).origin
+}
+
+/** The caller's own id where it is a plain one, so that a person can be asked for it; else a new one. */
+function requestId({ headers }: Request) {
+  const given = headers.get('x-request-id')
+  return given && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
+}
+
+function respond({ status = 200, body, cookies = [], location }: Answer, request_id: string): Response {
+  const headers = answerHeaders(request_id)
+  for (const cookie of cookies) headers.append('set-cookie', cookie)
+  if (location !== undefined) headers.set('location', location)
+  return body
+    ? Response.json(body, { status, headers })
+    : new Response(null, { status: status === 200 ? 204 : status, headers })
+}
+
+function refuse({ status, detail, retry_after }: Refusal, request_id: string): Response {
+  const headers = answerHeaders(request_id)
+  if (retry_after !== null) headers.set('retry-after', String(retry_after))
+  return Response.json({ detail }, { status, headers })
+}
+
+function answerHeaders(request_id: string): Headers {
+  return new Headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-request-id': request_id })
+}

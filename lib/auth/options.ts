@@ -1,0 +1,65 @@
+/** What sign-in is given, and what it tells the audit log. */
+import type { Context } from 'hono'
+import type { Role } from '#lib/contract/roles.ts'
+import type { Database } from '#lib/db/database.ts'
+
+export interface SsoOptions {
+  issuer: string
+  client_id: string
+  client_secret: string
+  label: string
+  /** What people nobody invited become; null: they may not enter. */
+  default_role: Role | null
+}
+
+export interface AuthEvent {
+  action: AuthAction
+  actor_id: string | null
+  /** Never an e-mail that belongs to nobody here. */
+  actor_email: string | null
+  role: Role | null
+  /** Ids of the people it was done to, where that is not the actor. */
+  subjects: string[]
+  outcome: 'done' | 'refused'
+  request_id: string
+}
+
+export type AuthAction =
+  | 'sign_in'
+  | 'sign_in_failed'
+  | 'sign_in_password_accepted'
+  | 'sign_out'
+  | 'second_factor_failed'
+  | 'second_factor_enabled'
+  | 'second_factor_disabled'
+  | 'recovery_codes_replaced'
+  | 'recovery_code_used'
+  | 'password_changed'
+  | 'session_revoked'
+  | 'administrator_set_up'
+  | 'invitation_accepted'
+  | 'staff_invited'
+  | 'staff_joined'
+  | 'staff_updated'
+  | 'staff_disabled'
+  | 'staff_enabled'
+  | 'staff_access_reset'
+
+export interface AuthOptions {
+  db: Database
+  /** At least 32 characters; signs cookies and encrypts second factors. */
+  secret: string
+  /** Where browsers reach the console, without a path; asked at the first request. */
+  publicUrl: () => string
+  /** The caller's network address, as far as it can be trusted; see `trustedAddress`. */
+  clientAddress: (c: Context) => string
+  /** Ids of the configured environments. */
+  environments: readonly string[]
+  session_idle_minutes: number
+  session_hours: number
+  sso: SsoOptions | null
+  /** Writes the audit log; when it fails, what was asked is refused. */
+  onEvent: (event: AuthEvent) => Promise<void> | void
+  /** For the log: what went wrong inside, never a value of a call. */
+  onFault: (error: unknown) => void
+}

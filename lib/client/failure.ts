@@ -1,0 +1,19 @@
+/** A failed call as plain data: what travels from server to browser and what the error panels show. */
+import { RequestError } from './errors.ts'
+
+/** What a person needs to know of a failed call. Plain data, so that it survives the way to the browser. */
+export interface RequestFailure {
+  call: string
+  detail: string
+  status: number | null
+  request_id: string | null
+  /** Milliseconds since 1970. */
+  at: number
+}
+
+export function failureOf(error: Error): RequestFailure {
+  if (!(error instanceof RequestError))
+    return { call: '', detail: error.message, status: null, request_id: null, at: Date.now() }
+  const { call, message, status = null, request_id = null, at } = error
+  return { call, detail: message, status, request_id, at: at.getTime() }
+}

@@ -1,0 +1,45 @@
+/** A list's state in the address: read by the endpoint's own query schema, on the server and in the browser alike. */
+import { createParser } from 'nuqs/server'
+import type { z } from 'zod'
+import { decodeQuery } from '#lib/contract/wire.ts'
+
+export interface ListSearch<S extends z.ZodObject> {
+  query: z.output<S>
+  /** Keys whose value the schema refuses; their defaults stand in `query`. */
+  ignored: string[]
+}
+
+/** Never throws: a value that cannot be used is left out and named. */
+export function readListSearch<S extends z.ZodObject>(schema: S, search: URLSearchParams): ListSearch<S> {
+  const values = decodeQuery(schema, search)
+  const first = schema.safeParse(values)
+  if (first.success) return { query: first.data, ignored: [] }
+  const ignored = [...new Set(first.error.issues.map(({ path }) => String(path[0])))]
+  const kept = Object.fromEntries(Object.entries(values).filter(([key]) => !ignored.includes(key)))
+  return { query: schema.parse(kept), ignored }
+}
+
+/** The form in which Next hands a page its query string. */
+export function searchOf(params: Readonly<Record<string, string | string[] | undefined>>): URLSearchParams {
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries(params)) {
+    for (const item of Array.isArray(value) ? value : [value]) if (item !== undefined) search.append(key, item)
+  }
+  return search
+}
+
+/** A nuqs parser for one whole-number key, which accepts exactly what the schema accepts and knows its default. */
+export function countParser(schema: z.ZodObject, key: string) {
+  const read = (search: URLSearchParams): unknown => {
+    const { query, ignored } = readListSearch(schema, search)
+    return ignored.length > 0 ? null : query[key]
+  }
+  const parser = createParser<number>({
+    parse: (raw) => {
+      const value = read(new URLSearchParams([[key, raw]]))
+      return typeof value === 'number' ? value : null
+    },
+    serialize: String,
+  })
+  return parser.withDefault(Number(read(new URLSearchParams())))
+}

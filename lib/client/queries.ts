@@ -1,0 +1,42 @@
+/** Query options derived from the contract: the key is the environment, the endpoint's name and its input. */
+import { QueryClient, queryOptions } from '@tanstack/react-query'
+import type { Endpoint, EndpointInput } from '#lib/contract/endpoint.ts'
+import { RequestError } from './errors.ts'
+import { consoleRequest, type RequestContext, request } from './request.ts'
+
+/** Options for one read of the service, the same on the server (prefetch) and in the browser. */
+export function serviceQuery<E extends Endpoint>(endpoint: E, input: EndpointInput<E>, context: RequestContext) {
+  return queryOptions({
+    queryKey: ['service', context.environment, endpoint.name, input],
+    queryFn: ({ signal }) => request(endpoint, input, context, { signal }),
+  })
+}
+
+/** Options for one read of the console's own interface. */
+export function consoleQuery<E extends Endpoint>(
+  endpoint: E,
+  input: EndpointInput<E>,
+  context: Omit<RequestContext, 'environment'>,
+) {
+  return queryOptions({
+    queryKey: ['console', endpoint.name, input],
+    queryFn: ({ signal }) => consoleRequest(endpoint, input, context, { signal }),
+  })
+}
+
+const MAX_TRIES = 2
+
+/** The proxy has retried the upstream already: only a lost connection to the console itself is tried again. */
+function shouldRetry(failures: number, error: Error) {
+  return failures < MAX_TRIES && error instanceof RequestError && error.kind === 'network'
+}
+
+/** Data stays fresh for half a minute and leaves memory five minutes after its page. */
+export function createQueryClient() {
+  return new QueryClient({
+    defaultOptions: {
+      queries: { staleTime: 30_000, gcTime: 300_000, retry: shouldRetry, refetchOnWindowFocus: true },
+      mutations: { retry: false },
+    },
+  })
+}

@@ -1,0 +1,33 @@
+/** What the console says of itself and of the services behind it: `/readyz`, which is open to everyone. */
+import { queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
+import { parseJson, RequestError } from './errors.ts'
+
+const readiness = z.object({ status: z.string(), checks: z.record(z.string(), z.enum(['ok', 'failing'])) })
+export type Readiness = z.infer<typeof readiness>
+
+const EVERY = 30_000
+
+/** 503 is an answer too: it names what fails. */
+async function askReadiness({ signal }: { signal: AbortSignal }): Promise<Readiness> {
+  const call = 'GET /readyz'
+  const response = await fetch('/readyz', { signal, cache: 'no-store', credentials: 'omit' }).catch(
+    (cause: unknown) => {
+      if (signal.aborted) throw cause
+      throw new RequestError({
+        kind: 'network',
+        call,
+        detail: 'The console could not be reached. Check the connection.',
+      })
+    },
+  )
+  const parsed = readiness.safeParse(parseJson(await response.text()))
+  if (parsed.success) return parsed.data
+  throw new RequestError({ kind: 'shape', call, status: response.status, detail: 'The console did not say how it is.' })
+}
+
+export const readinessQuery = queryOptions({
+  queryKey: ['readiness'],
+  queryFn: askReadiness,
+  refetchInterval: EVERY,
+})

@@ -1,0 +1,81 @@
+/** One page of a list of the service in the browser: kept while the next one comes, and the next one fetched ahead. */
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect } from 'react'
+import type { Endpoint, EndpointInput, EndpointOutput } from '#lib/contract/endpoint.ts'
+import { type PageWindow, pageWindow } from '#lib/utils/page-window.ts'
+import { failureOf, type RequestFailure } from './failure.ts'
+import { serviceQuery } from './queries.ts'
+
+/** How an endpoint speaks of pages: offset and limit, or page and size. A constant of its feature. */
+export interface Paging<E extends Endpoint> {
+  endpoint: E
+  toInput: (offset: number, limit: number) => EndpointInput<E>
+  /** Rows on the page, and in the whole list where the service counted. */
+  count: (data: EndpointOutput<E>) => { rows: number; total: number | null }
+}
+
+interface Page {
+  environment: string
+  offset: number
+  limit: number
+  /** What the server met when it made the HTML. */
+  failure: RequestFailure | null
+}
+
+/**
+ * Callers remount on another environment (`key`): kept rows must never be those of a different one.
+ * `failure` stands beside data when a refresh failed, and alone when the page itself did not come.
+ */
+export function usePagedList<E extends Endpoint>(
+  { endpoint, toInput, count }: Paging<E>,
+  { environment, offset, limit, failure: initial }: Page,
+) {
+  const client = useQueryClient()
+  const query = useQuery({
+    ...serviceQuery(endpoint, toInput(offset, limit), { environment }),
+    placeholderData: keepPreviousData,
+  })
+  const { data, isPlaceholderData: isStale } = query
+  const window = data === undefined ? null : windowOf(count(data), isStale, offset, limit)
+
+  const unanswered = data === undefined ? initial : null
+  const fetchAhead = useCallback(
+    (ahead: number) => void client.prefetchQuery(serviceQuery(endpoint, toInput(ahead, limit), { environment })),
+    [client, endpoint, toInput, environment, limit],
+  )
+  const next = isStale ? null : (window?.next ?? null)
+  useEffect(() => (next === null ? undefined : whenIdle(() => fetchAhead(next))), [next, fetchAhead])
+
+  return {
+    data,
+    window,
+    failure: query.error ? failureOf(query.error) : unanswered,
+    isFetching: query.isFetching,
+    isStale,
+    updatedAt: query.dataUpdatedAt,
+    refetch: query.refetch,
+    fetchAhead,
+  }
+}
+
+/** While the rows of the page before still stand, their number says nothing of the page asked for: its limit does. */
+function windowOf(
+  counted: { rows: number; total: number | null },
+  isStale: boolean,
+  offset: number,
+  limit: number,
+): PageWindow {
+  const { rows, total } = counted
+  const expected = total === null ? limit : Math.min(limit, Math.max(0, total - offset))
+  return pageWindow({ offset, limit, total, count: isStale ? expected : rows })
+}
+
+/** When the browser has nothing better to do; Safari has no word for that moment. Returns what calls it off. */
+function whenIdle(task: () => void) {
+  if (typeof requestIdleCallback !== 'function') {
+    const timer = setTimeout(task, 300)
+    return () => clearTimeout(timer)
+  }
+  const handle = requestIdleCallback(task, { timeout: 2_000 })
+  return () => cancelIdleCallback(handle)
+}

@@ -1,0 +1,247 @@
+/** The only reader of the environment: validated once, at the start, with one list of everything that is wrong. */
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+import { ENVIRONMENT_KINDS, environment } from '#lib/contract/console/environments.ts'
+import { passwordProblem } from '#lib/contract/console/password.ts'
+import { ROLES, type Role } from '#lib/contract/roles.ts'
+
+export interface EnvironmentConfig {
+  id: string
+  label: string
+  kind: (typeof ENVIRONMENT_KINDS)[number]
+  /** Null: the embedded service answers, in this process. */
+  base_url: string | null
+  /** Null only for the embedded service, which then makes its own and keeps it in the data directory. */
+  api_key: string | null
+}
+
+export interface Config {
+  port: number
+  host: string
+  data_dir: string
+  database_url: string | null
+  key_header: string
+  log_level: (typeof LOG_LEVELS)[number]
+  /** Where browsers reach the console; null: at the address it listens on. Never ends with a slash. */
+  public_url: string | null
+  /** Seals tokens at rest; null: one is made and kept in the data directory. */
+  secrets_key: string | null
+  environments: [EnvironmentConfig, ...EnvironmentConfig[]]
+  /** The first administrator, made where there is no staff yet. */
+  admin: { email: string; password: string } | null
+  session_idle_minutes: number
+  session_hours: number
+  /** Whoever nobody invited gets the default role, or may not enter where there is none. */
+  sso: { issuer: string; client_id: string; client_secret: string; label: string; default_role: Role | null } | null
+  /** How many proxies of ours stand in front, each of which adds to X-Forwarded-For. */
+  proxy_hops: number
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
+
+/** The message is the whole list, one problem a line. */
+export class BadConfiguration extends Error {
+  constructor(problems: readonly string[]) {
+    super(
+      `The configuration has ${problems.length === 1 ? 'a problem' : `${problems.length} problems`}:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`,
+    )
+  }
+}
+
+type Variables = Readonly<Record<string, string | undefined>>
+
+const emptyAsUnset = (value: unknown) => (value === '' ? undefined : value)
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess(emptyAsUnset, schema.optional())
+
+const count = (min: number, max: number) => {
+  const words = `must be a whole number from ${min} to ${max}`
+  return z.coerce.number(words).int(words).min(min, words).max(max, words)
+}
+
+const serviceUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+  .refine((url) => isLocal(url) || url.startsWith('https:'), 'must be https: health data must not travel in the clear')
+  .refine((url) => !/[?#]|\/\/[^/]*@/.test(url), 'must have no query, fragment or user name')
+  .transform((url) => url.replace(/\/+$/, ''))
+
+const variables = z.object({
+  PORT: optional(count(0, 65_535)),
+  HOST: optional(z.string()),
+  DATA_DIR: optional(z.string()),
+  DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })),
+  SERVICE_BASE_URL: optional(serviceUrl),
+  SERVICE_API_KEY: optional(z.string().min(8, 'must have at least 8 characters')),
+  SERVICE_API_KEY_HEADER: optional(
+    z
+      .string()
+      .regex(/^[a-z0-9-]+$/i, 'must be a header name')
+      .toLowerCase(),
+  ),
+  SERVICE_ENVIRONMENTS: optional(z.string()),
+  PUBLIC_URL: optional(serviceUrl),
+  SECRETS_KEY: optional(z.string().min(32, 'must have at least 32 characters')),
+  LOG_LEVEL: optional(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`)),
+  CONSOLE_ADMIN_EMAIL: optional(z.string().trim().toLowerCase().pipe(z.email('must be an e-mail address'))),
+  CONSOLE_ADMIN_PASSWORD: optional(z.string()),
+  SESSION_IDLE_MINUTES: optional(count(1, 480)),
+  SESSION_HOURS: optional(count(1, 168)),
+  OIDC_ISSUER: optional(serviceUrl),
+  OIDC_CLIENT_ID: optional(z.string()),
+  OIDC_CLIENT_SECRET: optional(z.string()),
+  OIDC_LABEL: optional(z.string().max(40, 'must have at most 40 characters')),
+  OIDC_DEFAULT_ROLE: optional(z.enum(ROLES, `must be one of ${ROLES.join(', ')}`)),
+  PROXY_HOPS: optional(count(0, 10)),
+})
+type Given = Partial<z.output<typeof variables>>
+
+/** Each may be given as a file, by its name with `_FILE` behind it. */
+const SECRETS = 'DATABASE_URL SERVICE_API_KEY SECRETS_KEY CONSOLE_ADMIN_PASSWORD OIDC_CLIENT_SECRET'.split(' ')
+
+/** First parts of addresses that are not environments. */
+const RESERVED_IDS = new Set(['demo', 'api', 'link', 'portal', 'setup', 'sign-in', 'v2', 'v3'])
+
+const environmentList = z
+  .array(
+    environment.extend({
+      id: z.string().regex(/^[a-z][a-z0-9-]{0,31}$/, 'must be lower-case letters, digits and -'),
+      kind: z.enum(ENVIRONMENT_KINDS).exclude(['demo']),
+      base_url: serviceUrl.nullish(),
+      api_key_env: z.string().nullish(),
+      api_key_file: z.string().min(1).nullish(),
+    }),
+  )
+  .min(1, 'must name at least one environment')
+
+/** @throws BadConfiguration with every problem at once; values of secrets are never repeated. */
+export function readConfig(process_env: Variables): Config {
+  const problems: string[] = []
+  const env = withSecretFiles(process_env, problems)
+  const parsed = variables.safeParse(env)
+  if (!parsed.success) problems.push(...parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
+  const given: Given = parsed.success ? parsed.data : variables.parse(without(env, parsed.error))
+  const environments = readEnvironments(env, given.SERVICE_BASE_URL ?? null, problems)
+  const admin = readAdmin(env, given, problems)
+  const sso = readSso(env, given, problems)
+  const [first, ...others] = environments
+  if (!first || problems.length > 0) throw new BadConfiguration(problems)
+  return {
+    port: given.PORT ?? 3000,
+    host: given.HOST ?? '127.0.0.1',
+    data_dir: given.DATA_DIR ?? '.data',
+    database_url: given.DATABASE_URL ?? null,
+    key_header: given.SERVICE_API_KEY_HEADER ?? 'x-service-api-key',
+    log_level: given.LOG_LEVEL ?? 'warn',
+    public_url: given.PUBLIC_URL ?? null,
+    secrets_key: given.SECRETS_KEY ?? null,
+    environments: [first, ...others],
+    admin,
+    session_idle_minutes: given.SESSION_IDLE_MINUTES ?? 15,
+    session_hours: given.SESSION_HOURS ?? 12,
+    sso,
+    proxy_hops: given.PROXY_HOPS ?? 0,
+  }
+}
+
+function without(env: Variables, { issues }: z.ZodError): Variables {
+  const bad = new Set(issues.map(({ path }) => String(path[0])))
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !bad.has(name)))
+}
+
+function withSecretFiles(env: Variables, problems: string[]): Variables {
+  const read = SECRETS.map((name) => ({ [name]: secretOf(env, name, problems), [`${name}_FILE`]: undefined }))
+  return Object.assign({ ...env }, ...read)
+}
+
+/** A secret by its variable, or by the file that the variable with `_FILE` names. */
+function secretOf(env: Variables, name: string, problems: string[]): string | undefined {
+  const path = env[`${name}_FILE`]
+  if (!path) return env[name]
+  if (env[name]) problems.push(`${name}: given twice, as ${name} and as ${name}_FILE`)
+  return readSecret(path, `${name}_FILE`, problems)
+}
+
+function readSecret(path: string, name: string, problems: string[]): string {
+  try {
+    const secret = readFileSync(path, 'utf8').replace(/\r?\n$/, '')
+    if (secret === '') problems.push(`${name}: the file ${path} is empty`)
+    return secret
+  } catch {
+    problems.push(`${name}: the file ${path} cannot be read`)
+    return ''
+  }
+}
+
+function readAdmin(env: Variables, given: Given, problems: string[]): Config['admin'] {
+  if (!allOrNone(env, ['CONSOLE_ADMIN_EMAIL', 'CONSOLE_ADMIN_PASSWORD'], problems)) return null
+  const { CONSOLE_ADMIN_EMAIL: email = '', CONSOLE_ADMIN_PASSWORD: password = '' } = given
+  const problem = passwordProblem(password, email)
+  if (problem) problems.push(`CONSOLE_ADMIN_PASSWORD: ${problem}`)
+  return { email, password }
+}
+
+function readSso(env: Variables, given: Given, problems: string[]): Config['sso'] {
+  const { OIDC_ISSUER: issuer = '', OIDC_CLIENT_ID: client_id = '', OIDC_CLIENT_SECRET: client_secret = '' } = given
+  const { OIDC_LABEL: label = 'single sign-on', OIDC_DEFAULT_ROLE: default_role = null } = given
+  const needed = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']
+  if (allOrNone(env, needed, problems)) return { issuer, client_id, client_secret, label, default_role }
+  if (env.OIDC_LABEL || env.OIDC_DEFAULT_ROLE) problems.push(`${needed.join(', ')}: needed for single sign-on`)
+  return null
+}
+
+function allOrNone(env: Variables, names: string[], problems: string[]): boolean {
+  const missing = names.filter((name) => !env[name])
+  if (missing.length === 0 || missing.length === names.length) return missing.length === 0
+  problems.push(`${missing.join(', ')}: not set; set all of ${names.join(', ')}, or none`)
+  return false
+}
+
+function readEnvironments(env: Variables, base_url: string | null, problems: string[]): EnvironmentConfig[] {
+  const api_key = env.SERVICE_API_KEY || null
+  if (env.SERVICE_ENVIRONMENTS) return readList(env, env.SERVICE_ENVIRONMENTS, problems)
+  if (!base_url) return [{ id: 'sandbox', label: 'Sandbox', kind: 'sandbox', base_url: null, api_key }]
+  if (!api_key) problems.push('SERVICE_API_KEY: needed for the service at SERVICE_BASE_URL')
+  return [{ id: 'production', label: 'Production', kind: 'production', base_url, api_key }]
+}
+
+function readList(env: Variables, text: string, problems: string[]): EnvironmentConfig[] {
+  const parsed = environmentList.safeParse(json(text))
+  if (!parsed.success) {
+    const at = (path: PropertyKey[]) => `SERVICE_ENVIRONMENTS${path.map((key) => `[${String(key)}]`).join('')}`
+    problems.push(...parsed.error.issues.map((issue) => `${at(issue.path)}: ${issue.message}`))
+    return []
+  }
+  const seen = new Set<string>()
+  for (const { id } of parsed.data) {
+    if (RESERVED_IDS.has(id)) problems.push(`SERVICE_ENVIRONMENTS: the id "${id}" is kept for the console itself`)
+    if (seen.has(id)) problems.push(`SERVICE_ENVIRONMENTS: the id "${id}" is there twice`)
+    seen.add(id)
+  }
+  if (parsed.data.filter(({ base_url }) => !base_url).length > 1) {
+    problems.push('SERVICE_ENVIRONMENTS: only one environment can be the embedded one (without base_url)')
+  }
+  return parsed.data.map(({ id, label, kind, base_url, api_key_env, api_key_file }) => {
+    if (api_key_file && api_key_env) problems.push(`SERVICE_ENVIRONMENTS: "${id}" has api_key_env and api_key_file`)
+    const name = api_key_env ?? 'SERVICE_API_KEY'
+    const by_file = api_key_file && readSecret(api_key_file, `api_key_file of the environment "${id}"`, problems)
+    const api_key = by_file ?? (secretOf(env, name, problems) || null)
+    if (base_url && api_key === null) problems.push(`${name}: needed for the environment "${id}", but not set`)
+    return { id, label, kind, base_url: base_url ?? null, api_key }
+  })
+}
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return 'not JSON'
+  }
+}
+
+function isLocal(url: string) {
+  return /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])([:/]|$)/.test(url)
+}
+
+/** The configuration of this process. */
+export function configFromProcess(): Config {
+  return readConfig(process.env)
+}

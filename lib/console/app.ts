@@ -1,0 +1,59 @@
+/** The console's own back end at `/api/console/…`. */
+import { Hono } from 'hono'
+import type { Environment } from '#lib/contract/console/environments.ts'
+import type { Audit } from './audit-port.ts'
+import { auditRoutes } from './audit-routes.ts'
+import { createDispatch, type Identify } from './dispatch.ts'
+import { environmentRoutes, publicEnvironments } from './environments.ts'
+import type { ConsoleRoute } from './route.ts'
+import type { ConsoleStore } from './store/port.ts'
+
+export interface ConsoleAccess {
+  identify: Identify
+  audit: Audit
+  store: ConsoleStore
+  now: () => Date
+  /** What other rooms answer below the same prefix, such as staff. */
+  routes?: readonly ConsoleRoute[]
+}
+
+export interface ConsoleOptions {
+  environments: readonly Environment[]
+  /** Without sign-in there is the list of environments, and nothing else. */
+  access?: ConsoleAccess
+}
+
+export const CONSOLE_PREFIX = '/api/console'
+
+export function createConsole({ environments, access }: ConsoleOptions) {
+  const app = new Hono<{ Variables: { request_id: string } }>().basePath(CONSOLE_PREFIX)
+
+  app.use(async (c, next) => {
+    c.set('request_id', crypto.randomUUID())
+    await next()
+    c.header('cache-control', 'no-store')
+    c.header('x-request-id', c.get('request_id'))
+  })
+
+  if (access) {
+    const { identify, audit, store, now, routes = [] } = access
+    const own = [...environmentRoutes(environments), ...auditRoutes({ store, audit, environments, now })]
+    const dispatch = createDispatch({ routes: [...own, ...routes], identify, audit })
+    app.all('*', (c) => {
+      const { raw: request } = c.req
+      const url = new URL(request.url)
+      return dispatch({
+        request,
+        url,
+        path: url.pathname.slice(CONSOLE_PREFIX.length),
+        request_id: c.get('request_id'),
+      })
+    })
+  } else {
+    app.get('/environments', (c) => c.json({ environments: publicEnvironments(environments) }))
+  }
+
+  app.notFound((c) => c.json({ detail: 'The console has no such endpoint.' }, 404))
+
+  return app
+}

@@ -1,0 +1,50 @@
+/** The audit log as those who act see it: nothing is shown or changed that is not on record. */
+import type { AuditEntry } from '#lib/contract/console/audit.ts'
+import type { Role } from '#lib/contract/roles.ts'
+
+export interface Actor {
+  id: string
+  email: string | null
+  role: Role | null
+}
+
+export interface AuditedCall {
+  /** Null where nobody is signed in. */
+  actor: Actor | null
+  /** Null for what belongs to no environment. */
+  environment: string | null
+  /** Name of the endpoint, or of what the console did. */
+  action: string
+  subjects: readonly string[]
+  request_id: string
+}
+
+/** Does the work and answers it; `about` adds subjects that were not known before. */
+export type AuditedWork = (about: (ids: readonly string[]) => void) => Promise<Response>
+
+export interface Audit {
+  /**
+   * A read, or a refusal: the work is done, then recorded, then handed over. Where it cannot be recorded the answer is
+   * a 503 that shows nothing.
+   */
+  read(call: AuditedCall, work: AuditedWork): Promise<Response>
+
+  /**
+   * A change: recorded as started, then done, then recorded as ended, so that a process that dies in between leaves a
+   * trace. Where the first entry cannot be written nothing is done; where the second cannot, the answer is withheld.
+   */
+  change(call: AuditedCall, work: AuditedWork): Promise<Response>
+
+  /**
+   * Something that is over, such as a sign-in.
+   * @throws AuditUnavailable
+   */
+  record(call: AuditedCall, end: Pick<AuditEntry, 'outcome' | 'status'>): Promise<void>
+}
+
+/** The entry could not be written: what it was for must not happen. */
+export class AuditUnavailable extends Error {
+  constructor(cause: unknown) {
+    super('The audit log cannot be written.', { cause })
+  }
+}

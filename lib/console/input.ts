@@ -1,0 +1,50 @@
+/** Reads a request by the schemas of its endpoint: path first, then query, then body. */
+import type { z } from 'zod'
+import type { InputPlace } from '#lib/contract/errors.ts'
+import { decodeQuery } from '#lib/contract/wire.ts'
+import { readBody } from '#lib/utils/read-body.ts'
+import { ConsoleError, invalid } from './errors.ts'
+
+/** Bytes: nothing the console is sent comes near it. */
+const BODY_LIMIT = 256 * 1024
+
+export interface RawInput {
+  request: Request
+  params: Readonly<Record<string, string>>
+  search: URLSearchParams
+}
+
+/** @throws ConsoleError 422 */
+export function readAddress<P extends z.ZodObject, Q extends z.ZodObject>(
+  endpoint: { params: P; query: Q },
+  { params, search }: RawInput,
+): { params: z.output<P>; query: z.output<Q> } {
+  return {
+    params: checked('path', endpoint.params, params),
+    query: checked('query', endpoint.query, decodeQuery(endpoint.query, search)),
+  }
+}
+
+/** @throws ConsoleError 413, 415 or 422 */
+export async function readInput<B extends z.ZodObject>(schema: B, request: Request): Promise<z.output<B>> {
+  const text = await readBody(request, BODY_LIMIT)
+  if (text === null) throw new ConsoleError(413, 'The body is too large.')
+  if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) {
+    throw new ConsoleError(415, 'Send the body as application/json.')
+  }
+  return checked('body', schema, parsed(text))
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new ConsoleError(422, [{ loc: ['body'], msg: 'The body is not valid JSON.', type: 'json_invalid' }])
+  }
+}
+
+function checked<S extends z.ZodType>(place: InputPlace, schema: S, value: unknown): z.output<S> {
+  const result = schema.safeParse(value)
+  if (!result.success) throw invalid(place, result.error)
+  return result.data
+}

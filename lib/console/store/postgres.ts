@@ -1,0 +1,8 @@
+/** The store that runs: Drizzle over PGlite or PostgreSQL, the same answers as the memory model. */
+import type { Database } from '#lib/db/database.ts'
+import type { ConsoleStore } from './port.ts'
+import { postgresAudit } from './postgres-audit.ts'
+
+export function createPostgresConsoleStore(db: Database): ConsoleStore {
+  return postgresAudit(db)
+}

@@ -1,0 +1,76 @@
+/** A console under test: one member of staff a role, named by a cookie, over a log that can be made to fail. */
+import type { Environment } from '#lib/contract/console/environments.ts'
+import type { Viewer } from '#lib/contract/console/staff.ts'
+import { ROLES, type Role } from '#lib/contract/roles.ts'
+import { createConsole } from './app.ts'
+import { createAudit } from './audit.ts'
+import type { ConsoleRoute } from './route.ts'
+import { createMemoryConsoleStore } from './store/memory.ts'
+import type { ConsoleStore, NewAuditEntry } from './store/port.ts'
+
+export const NOW = new Date('2026-11-21T08:00:00Z')
+
+export const ENVIRONMENTS: readonly Environment[] = [
+  { id: 'sandbox', label: 'Sandbox', kind: 'sandbox' },
+  { id: 'production', label: 'Production', kind: 'production' },
+]
+
+export function viewerOf(role: Role, changes: Partial<Viewer> = {}): Viewer {
+  return {
+    id: `id-of-${role}`,
+    email: `${role}@clinic.test`,
+    name: 'Ada Marker',
+    role,
+    environments: null,
+    second_factor: true,
+    idle_timeout: 900_000,
+    ends_at: '2026-11-21T20:00:00Z',
+    ...changes,
+  }
+}
+
+export interface CallOptions extends RequestInit {
+  as?: string | null
+}
+
+export function testConsole({ routes = [] }: { routes?: readonly ConsoleRoute[] } = {}) {
+  const memory = createMemoryConsoleStore()
+  const rows: NewAuditEntry[] = []
+  const log = { fails: false }
+  const store: ConsoleStore = {
+    ...memory,
+    async appendAudit(entry) {
+      if (log.fails) throw new Error('disk full')
+      rows.push(entry)
+      return memory.appendAudit(entry)
+    },
+  }
+  const viewers = new Map(ROLES.map((role) => [`session=${role}`, viewerOf(role)]))
+  viewers.set('session=limited', viewerOf('administrator', { id: 'limited', environments: ['sandbox'] }))
+  const now = () => NOW
+  const audit = createAudit({ store, now, onFailure: () => undefined })
+  const app = createConsole({
+    environments: ENVIRONMENTS,
+    access: {
+      identify: async ({ headers }) =>
+        viewers.get(headers.get('cookie') ?? '') ?? Response.json({ detail: 'Sign in again.' }, { status: 401 }),
+      audit,
+      store,
+      now,
+      routes,
+    },
+  })
+  const call = async (path: string, { as = 'administrator', headers, ...init }: CallOptions = {}) => {
+    const sent = new Headers(headers)
+    if (as) sent.set('cookie', `session=${as}`)
+    return app.fetch(new Request(`http://console.test/api/console${path}`, { ...init, headers: sent }))
+  }
+  const post = (path: string, body: unknown, options: CallOptions = {}) =>
+    call(path, {
+      method: 'POST',
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+      ...options,
+      headers: { 'content-type': 'application/json', ...options.headers },
+    })
+  return { app, call, post, rows, log, store, audit }
+}

@@ -1,0 +1,19 @@
+/** The endpoint table of the console's own interface: every endpoint below `/api/console`, once. */
+import type { Endpoint } from '#lib/contract/endpoint.ts'
+import { exportAudit, listAudit, reportAction } from './audit.ts'
+import { listEnvironments } from './environments.ts'
+import { getViewer, inviteStaff, listStaff, resetStaffAccess, updateStaff } from './staff.ts'
+
+export const consoleEndpoints = {
+  list_environments: listEnvironments,
+  get_viewer: getViewer,
+  list_staff: listStaff,
+  invite_staff: inviteStaff,
+  update_staff: updateStaff,
+  reset_staff_access: resetStaffAccess,
+  list_audit: listAudit,
+  export_audit: exportAudit,
+  report_action: reportAction,
+} as const satisfies Record<string, Endpoint>
+
+export const consoleEndpointList: readonly Endpoint[] = Object.values(consoleEndpoints)

@@ -1,0 +1,27 @@
+/** The console's own HTTP interface (`/api/console/…`), stated like the service's so that one client speaks both. */
+import { z } from 'zod'
+import { endpoint } from '#lib/contract/endpoint.ts'
+
+export const ENVIRONMENT_KINDS = ['production', 'staging', 'sandbox', 'demo'] as const
+
+/** What a browser may know of an environment: neither its address nor its key. */
+export const environment = z.object({
+  id: z.string().regex(/^[a-z][a-z0-9-]{0,31}$/),
+  label: z.string().min(1),
+  kind: z.enum(ENVIRONMENT_KINDS),
+})
+export type Environment = z.infer<typeof environment>
+
+export const listEnvironments = endpoint({
+  name: 'list_environments',
+  section: 'console',
+  method: 'GET',
+  path: '/environments',
+  permission: 'users:read',
+  params: z.object({}),
+  query: z.object({}),
+  body: null,
+  response: z.object({ environments: z.array(environment).min(1) }),
+  success: [200],
+  safe: true,
+})

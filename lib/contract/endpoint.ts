@@ -1,0 +1,67 @@
+/** What one endpoint record says; everything that speaks or serves the API is derived from these. */
+import type { z } from 'zod'
+
+export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+
+/** What a member of staff must be allowed to do for the proxy to let the call through. */
+export type Permission =
+  | 'users:read'
+  | 'users:write'
+  | 'demographics:read'
+  | 'demographics:write'
+  | 'connections:read'
+  | 'connections:remove'
+  | 'connections:import'
+  | 'access:create'
+  | 'orders:read'
+  | 'markers:read'
+  | 'service_centers:read'
+  | 'appointments:book'
+  | 'audit:read'
+  | 'staff:manage'
+
+export interface Endpoint {
+  readonly name: string
+  /** Heading in the spec, section "Endpoints". */
+  readonly section: string
+  readonly method: HttpMethod
+  /** Path below `{base_url}`; placeholders are the keys of `params`. */
+  readonly path: string
+  readonly permission: Permission
+  readonly params: z.ZodObject
+  readonly query: z.ZodObject
+  readonly body: z.ZodObject | null
+  readonly response: z.ZodType
+  /** Success statuses; the first is the usual one. */
+  readonly success: readonly number[]
+  /** Reads are tried again after a failure; everything else is sent once. */
+  readonly safe: boolean
+  /** "Closed beta": a team that is not enabled gets 403 (gap "errors"). */
+  readonly closedBeta?: boolean
+}
+
+/** Keeps the literal types of a record, so that clients and handlers are typed from it. */
+export function endpoint<const E extends Endpoint>(record: E): E {
+  return record
+}
+
+/** What a caller passes: params, query and body before defaults are filled in. */
+export type EndpointInput<E extends Endpoint> = Section<'params', z.input<E['params']>> &
+  Section<'query', z.input<E['query']>> &
+  (E['body'] extends z.ZodType ? { body: z.input<E['body']> } : unknown)
+
+/** What a handler receives: the same, validated, defaults filled in. */
+export interface EndpointCall<E extends Endpoint> {
+  params: z.output<E['params']>
+  query: z.output<E['query']>
+  body: E['body'] extends z.ZodType ? z.output<E['body']> : null
+}
+
+export type EndpointOutput<E extends Endpoint> = z.output<E['response']>
+
+/** A section all of whose fields are optional may itself be left out. */
+type Section<K extends string, V> = string extends keyof V
+  ? unknown
+  : Partial<V> extends V
+    ? { [P in K]?: V }
+    : { [P in K]: V }

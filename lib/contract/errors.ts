@@ -1,0 +1,36 @@
+/** Error bodies (spec, "Errors"; gap "errors"): `{detail}`, a string or a list of what is wrong where. */
+import { z } from 'zod'
+
+export const validationIssue = z.looseObject({
+  /** Where: `body`, `query` or `path`, then the field names and indexes down to the value. */
+  loc: z.array(z.union([z.string(), z.number()])),
+  msg: z.string(),
+  type: z.string(),
+})
+export type ValidationIssue = z.infer<typeof validationIssue>
+
+export const errorBody = z.looseObject({
+  detail: z.union([z.string(), z.array(validationIssue), z.looseObject({})]),
+})
+export type ErrorBody = z.infer<typeof errorBody>
+
+export type InputPlace = 'body' | 'query' | 'path'
+
+/** zod's issues in the wire's form. Values are never repeated: they may be patient data. */
+export function validationIssues(place: InputPlace, error: z.ZodError): ValidationIssue[] {
+  return error.issues.map((issue) => ({
+    loc: [place, ...issue.path.map((key) => (typeof key === 'symbol' ? String(key) : key))],
+    msg: issue.message,
+    type: issue.code,
+  }))
+}
+
+/** One sentence for a person from whatever an upstream sent as an error. */
+export function readDetail(body: unknown, fallback: string): string {
+  const parsed = errorBody.safeParse(body)
+  if (!parsed.success) return fallback
+  const { detail } = parsed.data
+  if (typeof detail === 'string') return detail
+  if (!Array.isArray(detail)) return fallback
+  return detail.map((issue) => `${issue.loc.slice(1).join('.') || issue.loc.join('.')}: ${issue.msg}`).join('; ')
+}

@@ -1,0 +1,278 @@
+/** Every place where the spec says "not shown", and what this project does there. The README's table is made of it. */
+
+export interface Gap {
+  /** Short name, used in comments across the project. */
+  name: string
+  /** Where the spec leaves it open. */
+  section: string
+  decision: string
+}
+
+export const gaps: readonly Gap[] = [
+  {
+    name: 'name rule',
+    section: 'User info',
+    decision:
+      "Letters A to Z, digits, - . , ' and single inner spaces; starts with a letter or digit. Accents are refused, as labs do.",
+  },
+  {
+    name: 'phone number',
+    section: 'User info',
+    decision: 'E.164; ten US digits, with or without their usual marks, are completed to +1.',
+  },
+  { name: 'gender', section: 'User info', decision: 'A free string, offered as female, male, other, unknown.' },
+  {
+    name: 'address',
+    section: 'User info',
+    decision:
+      'first_line, zip_code, city and state are required, second_line may be null; two-letter state; ZIP of 5 digits or ZIP+4; other fields are read if sent.',
+  },
+  {
+    name: 'medical_proxy',
+    section: 'User info',
+    decision: 'first_name, last_name, phone_number, address and optionally relationship; unknown fields are kept.',
+  },
+  {
+    name: 'connection status',
+    section: 'Provider connection',
+    decision: '`connected` or `error`; anything else is shown as sent. Transitions are the provider’s.',
+  },
+  {
+    name: 'error_details',
+    section: 'Provider connection',
+    decision: '`{error_type, error_message, errored_at}` with eight known types; other fields pass through.',
+  },
+  {
+    name: 'ConnectionRecipe',
+    section: 'ConnectionRecipe',
+    decision:
+      'All fields required but oauth_scopes, without which all count as granted; expires_at is epoch seconds; the user must exist.',
+  },
+  {
+    name: 'provider slugs',
+    section: 'Provider slug enumerations',
+    decision:
+      'Lower-case letters, digits and _; the set is open. The embedded service has 39 invented ones, 16 of them cloud OAuth.',
+  },
+  {
+    name: 'appointment events',
+    section: 'Appointment',
+    decision: '`{id, created_at, status, data}`; event_data is any object or null.',
+  },
+  {
+    name: 'appointment transitions',
+    section: 'States and transitions',
+    decision:
+      'A confirmed booking is `confirmed` with event_status `scheduled`; a late one `pending` with `pending`, then confirmed, or `cancelled` with `cancelled`.',
+  },
+  {
+    name: 'booking rules',
+    section: 'Book phlebotomy appointment',
+    decision:
+      'One open appointment an order, also one that only its newest event tells of: the second is refused with 409. Every other rule is advice in the console.',
+  },
+  {
+    name: 'booking wait',
+    section: 'Book phlebotomy appointment',
+    decision:
+      'Without async confirmation the embedded service waits at most 20 seconds. With it, the asynchronous time-out begins when the synchronous one ends.',
+  },
+  {
+    name: 'booking key',
+    section: 'Book phlebotomy appointment',
+    decision: 'An unknown or expired one is a 400; where keys come from is not in the specification.',
+  },
+  {
+    name: 'deregistration without effect',
+    section: 'Deregister a provider connection',
+    decision:
+      '`{success: false}` for a store on the device; 404 where the user has no such connection; 422 for a slug the service does not know.',
+  },
+  {
+    name: 'link error parameters',
+    section: 'Create link token',
+    decision: '`state` (`success` or `error`), `error` and `provider` are added to redirect_url; what it held stays.',
+  },
+  {
+    name: 'order of another user',
+    section: 'Create portal URL',
+    decision: '404: an order_id must be one of that user’s. An unknown context is a 422.',
+  },
+  {
+    name: 'unknown lab, lab test, lab account or ZIP',
+    section: 'List markers, Patient service center info',
+    decision:
+      '404 for the first three; a ZIP that is not in use is a 422. An account without the lab gets an empty list.',
+  },
+  {
+    name: 'capabilities filter',
+    section: 'Patient service center info',
+    decision: 'A center must have all that are asked for. Distances are between the centroids of ZIPs, in miles.',
+  },
+  { name: 'marker type', section: 'Marker', decision: '`biomarker` or `panel`; anything else is shown as sent.' },
+  {
+    name: 'order details of other methods',
+    section: 'Order',
+    decision:
+      'details.type is the method; data holds id, created_at, updated_at and, where there is one, appointment_id.',
+  },
+  {
+    name: 'high-level order statuses',
+    section: 'States and transitions',
+    decision: 'received, collecting_sample, sample_with_lab, completed, cancelled, failed.',
+  },
+  {
+    name: 'low-level → high-level',
+    section: 'States and transitions',
+    decision: 'One table (`HIGH_LEVEL_OF`); the prefix of an event wins over it.',
+  },
+  {
+    name: 'order transitions',
+    section: 'States and transitions',
+    decision: 'Any event may follow any other. Test kits travel; walk-ins and draws have appointments or draws.',
+  },
+  {
+    name: 'order transaction',
+    section: 'Order',
+    decision:
+      'status active, completed or cancelled, as its newest order stands; origin initial, redraw or recreation.',
+  },
+  {
+    name: 'nullability of answers',
+    section: 'Resources and their fields',
+    decision: 'What has not happened yet is null. Absent and null are read alike; unknown fields pass through.',
+  },
+  {
+    name: 'patient name of an order',
+    section: 'List orders',
+    decision:
+      'The first and last name when the order was placed; it is searched and sorted by, but is no field of the order.',
+  },
+  {
+    name: 'text search',
+    section: 'List orders',
+    decision: 'search_input, patient_name and shipping_recipient_name match any part of the text, whatever the case.',
+  },
+  {
+    name: 'order of orders',
+    section: 'List orders',
+    decision: 'Newest first unless asked otherwise; a key without a direction sorts descending; ties by id.',
+  },
+  {
+    name: 'dates without an offset',
+    section: 'List orders',
+    decision: 'UTC. Both ends of a range are part of it.',
+  },
+  {
+    name: 'interpretation filter `unknown`',
+    section: 'List orders',
+    decision: 'Orders whose interpretation is null or none of normal, abnormal, critical.',
+  },
+  { name: 'query arrays', section: 'List orders', decision: 'Repeated keys: `status=a&status=b`.' },
+  {
+    name: 'total',
+    section: 'List orders',
+    decision: 'Exact; null only for a filtered search with more than 100,000 matches.',
+  },
+  { name: 'order of users', section: 'List users', decision: 'Newest first, ties by id.' },
+  {
+    name: 'update user',
+    section: 'Update user',
+    decision:
+      '204 with no body. A client_user_id of another user of the team: 400 with its user_id and created_on. Values set here have the source `manual`.',
+  },
+  {
+    name: 'expires_in',
+    section: 'Create portal URL',
+    decision: 'Seconds: 15 minutes for launch, 14 days for communications.',
+  },
+  { name: 'token lifetimes', section: 'Authentication', decision: 'Link token 10 minutes, sign-in token 1 hour.' },
+  {
+    name: 'bulk operation',
+    section: 'Bulk import connections',
+    decision:
+      'Kept inside, batch by batch, until every user is imported or failed; no endpoint is invented for it. A user who was submitted twice is listed twice.',
+  },
+  {
+    name: 'missing or invalid key',
+    section: 'Authentication',
+    decision: '401 with a `detail`, before anything else is looked at.',
+  },
+  {
+    name: 'errors',
+    section: 'Errors',
+    decision:
+      '`{detail}`: a text, or for 422 a list of `{loc, msg, type}`. 400, 401, 403 (feature or team), 404, 405, 409, 413, 415, 422, 429 with Retry-After, 500, 503.',
+  },
+  { name: 'closed beta', section: 'Errors', decision: '403 with a `detail` for a team that is not enabled.' },
+  {
+    name: 'webhook signing',
+    section: 'Events',
+    decision: 'Standard Webhooks: id, timestamp and HMAC-SHA256 signature headers, five minutes of tolerance.',
+  },
+  {
+    name: 'delivery retries',
+    section: 'Events',
+    decision: 'Up to 8 tries with growing delays; order is not guaranteed; doubles are recognised by message id.',
+  },
+  {
+    name: 'lab and appointment events',
+    section: 'Events',
+    decision:
+      'labtest.order.created, labtest.order.updated, labtest.appointment.created, labtest.appointment.updated, labtest.result.critical; data is the order or the appointment.',
+  },
+  {
+    name: 'summary fields and event catalogue',
+    section: 'Events',
+    decision: 'A summary is shown field by field as sent; an unknown event type is kept and shown as sent.',
+  },
+  {
+    name: 'rate limits',
+    section: 'Limits',
+    decision: 'None from the embedded service; 429 and Retry-After are honoured.',
+  },
+  {
+    name: 'webhook payload size',
+    section: 'Limits',
+    decision: 'No limit is assumed beyond the console’s own of 1 MiB.',
+  },
+  {
+    name: 'operations without a shape',
+    section: 'Named but not described',
+    decision:
+      'Create user, list bulk ops, undo deletion, workout streams and management: no endpoint is invented for them.',
+  },
+  {
+    name: 'event hub',
+    section: 'Events',
+    decision: 'Not used: events reach the console as webhook messages only.',
+  },
+  {
+    name: 'texts and depth',
+    section: 'Conventions',
+    decision: 'A NUL character, half a surrogate pair, or more than 32 levels of nesting are refused with 422.',
+  },
+  {
+    name: 'link code expiry',
+    section: 'Create link code',
+    decision: 'An expires_at that has passed, or that no four-digit year holds, is a 422.',
+  },
+  {
+    name: 'ingestion bounds',
+    section: 'Update user',
+    decision: 'The end may not lie before the start, counting what was set before: 422.',
+  },
+  {
+    name: 'deprecation and version negotiation',
+    section: 'Versioning',
+    decision: 'The version is the path’s and nothing else.',
+  },
+]
+
+/** The list as the table of the README: one row a gap. */
+export function gapsTable(): string {
+  const rows = gaps.map(
+    ({ name, section, decision }) => `| ${name} | ${section} | ${decision.replaceAll('|', '\\|')} |`,
+  )
+  return ['| gap | where | what the project does |', '|---|---|---|', ...rows].join('\n')
+}

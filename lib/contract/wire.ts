@@ -1,0 +1,124 @@
+/** Wire rules: how a typed query becomes a query string and back, and how a path is built and matched. */
+import { z } from 'zod'
+import type { Endpoint } from './endpoint.ts'
+
+type Scalar = string | number | boolean
+export type QueryValues = Readonly<Record<string, Scalar | readonly Scalar[] | null | undefined>>
+
+/** Arrays become repeated keys; null, undefined and empty arrays are left out. */
+export function encodeQuery(values: QueryValues): string {
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries(values)) {
+    for (const item of Array.isArray(value) ? value : [value]) {
+      if (item !== null && item !== undefined) search.append(key, String(item))
+    }
+  }
+  return search.toString()
+}
+
+type Kind = 'array' | 'number' | 'boolean' | 'string'
+
+function kindOf(schema: z.core.$ZodType): Kind {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
+    return kindOf(schema.unwrap())
+  }
+  if (schema instanceof z.ZodArray) return 'array'
+  if (schema instanceof z.ZodNumber) return 'number'
+  if (schema instanceof z.ZodBoolean) return 'boolean'
+  return 'string'
+}
+
+/** A text that is no number or boolean stays a text, so that the schema names the field it refuses. */
+function decodeScalar(kind: Kind, raw: string): Scalar {
+  if (kind === 'number' && /^[+-]?\d{1,15}$/.test(raw)) return Number(raw)
+  if (kind === 'boolean' && /^(true|1)$/i.test(raw)) return true
+  if (kind === 'boolean' && /^(false|0)$/i.test(raw)) return false
+  return raw
+}
+
+/** Reads the declared keys of a query string; undeclared ones are dropped, of a repeated scalar the last counts. */
+export function decodeQuery(schema: z.ZodObject, search: URLSearchParams): Record<string, unknown> {
+  const values: Record<string, unknown> = {}
+  for (const [key, field] of Object.entries(schema.shape)) {
+    const raw = search.getAll(key)
+    const last = raw.at(-1)
+    if (last === undefined) continue
+    const kind = kindOf(field)
+    values[key] = kind === 'array' ? raw : decodeScalar(kind, last)
+  }
+  return values
+}
+
+/** Keeps only what the endpoint declares; order and repetition stay. */
+export function declaredQuery(endpoint: Endpoint, search: URLSearchParams): URLSearchParams {
+  const kept = new URLSearchParams()
+  for (const [key, value] of search) if (Object.hasOwn(endpoint.query.shape, key)) kept.append(key, value)
+  return kept
+}
+
+const PLACEHOLDER = /\{(\w+)\}/g
+
+export function placeholders(path: string): string[] {
+  return [...path.matchAll(PLACEHOLDER)].map(([, name]) => String(name))
+}
+
+/** Fills the placeholders, each value percent-encoded, so that no value can change the path's shape. */
+export function buildPath(path: string, params: Readonly<Record<string, unknown>>): string {
+  return path.replace(PLACEHOLDER, (_, name: string) => encodeURIComponent(String(params[name])))
+}
+
+export interface EndpointMatch {
+  endpoint: Endpoint
+  params: Record<string, string>
+}
+
+interface Route {
+  endpoint: Endpoint
+  pattern: RegExp
+  names: string[]
+}
+
+function route(endpoint: Endpoint): Route {
+  const source = endpoint.path.replace(/\/$/, '').replace(PLACEHOLDER, '([^/]+)')
+  return { endpoint, pattern: new RegExp(`^${source}/?$`), names: placeholders(endpoint.path) }
+}
+
+/** A fixed word in a path wins over a placeholder: `/v2/user/providers/{id}` over `/v2/user/{id}/{provider}`. */
+function bySpecificity(a: Route, b: Route) {
+  return a.names.length - b.names.length
+}
+
+/**
+ * Finds the endpoint of a request. `found` says which methods the path has when the asked one is not among
+ * them: an empty list is a 404, any other a 405. A trailing slash never matters.
+ */
+export function endpointMatcher(list: readonly Endpoint[]) {
+  const routes = list.map(route).sort(bySpecificity)
+  return (method: string, pathname: string): { match: EndpointMatch | null; methods: string[] } => {
+    const methods: string[] = []
+    for (const { endpoint, pattern, names } of routes) {
+      const hit = pattern.exec(pathname)
+      if (!hit) continue
+      methods.push(endpoint.method)
+      if (endpoint.method !== method) continue
+      const params: Record<string, string> = {}
+      for (const [index, name] of names.entries()) {
+        const value = safeDecode(hit[index + 1] ?? '')
+        if (value === null) return { match: null, methods: [] }
+        params[name] = value
+      }
+      return { match: { endpoint, params }, methods }
+    }
+    return { match: null, methods }
+  }
+}
+
+/** A malformed escape, or one that hides a slash or a control character, names no resource. */
+function safeDecode(value: string): string | null {
+  try {
+    const decoded = decodeURIComponent(value)
+    return /[/\\\p{Cc}]/u.test(decoded) || decoded === '.' || decoded === '..' ? null : decoded
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,8 @@
+import { defineConfig } from 'drizzle-kit'
+
+export default defineConfig({
+  dialect: 'postgresql',
+  schema: ['./lib/db/schema.ts', './lib/db/console-schema.ts', './lib/db/auth-schema.ts'],
+  out: './lib/db/migrations',
+  schemaFilter: ['service', 'console', 'auth'],
+})

@@ -1,0 +1,81 @@
+/** The job queue: pg-boss over the same database, so that a job outlives the process that queued it. */
+import { fromPglite, type JobResult, PgBoss } from 'pg-boss'
+import type { OpenDatabase } from './database.ts'
+
+export interface Queue {
+  /** Runs the handler with the id at the instant or soon after it; an id that waits already is not queued twice. */
+  send(name: string, id: string, at: Date): Promise<void>
+  work(name: string, handler: (id: string) => Promise<void>): Promise<void>
+  /** Lets running jobs finish, then stops. */
+  close(): Promise<void>
+}
+
+/** Seconds between two looks at the queue; the smallest that pg-boss takes. */
+const LOOK_EVERY = 0.5
+/** Seconds: a job that a dead process held is given to another after this, and jobs may take as long. */
+const EXPIRE = 300
+const HEARTBEAT = 15
+const RETRIES = 5
+/** Jobs of one name that a process runs at once: workers, so that a long job holds up few, and jobs a worker takes. */
+const WORKERS = 2
+const BATCH = 4
+
+export async function openQueue(database: OpenDatabase, onError: (error: unknown) => void): Promise<Queue> {
+  const { engine } = database
+  const boss = new PgBoss({
+    ...(engine.kind === 'pglite'
+      ? { db: fromPglite(engine.client), backend: 'pglite' as const }
+      : { connectionString: engine.url, max: 3 }),
+    schema: 'jobs',
+    useListenNotify: true,
+    persistWarnings: false,
+  })
+  boss.on('error', onError)
+  await boss.start()
+  const made = new Set<string>()
+  const make = async (name: string) => {
+    if (made.has(name)) return
+    await boss.createQueue(name, {
+      policy: 'short',
+      notify: true,
+      retryLimit: RETRIES,
+      retryBackoff: true,
+      expireInSeconds: EXPIRE,
+      heartbeatSeconds: HEARTBEAT,
+    })
+    made.add(name)
+  }
+  return {
+    async send(name, id, at) {
+      await make(name)
+      await boss.send(name, { id }, { startAfter: at, singletonKey: id })
+    },
+    async work(name, handler) {
+      await make(name)
+      const options = {
+        pollingIntervalSeconds: LOOK_EVERY,
+        // Jobs that are due now are announced; those of later are found by looking.
+        notifyPollingIntervalSeconds: LOOK_EVERY,
+        localConcurrency: WORKERS,
+        batchSize: BATCH,
+        burstWhenBatchFull: true,
+        perJobResults: true,
+      } as const
+      await boss.work<{ id: string }>(name, options, (jobs) =>
+        Promise.all(jobs.map(async ({ id, data }) => ({ id, ...(await outcome(handler(data.id), onError)) }))),
+      )
+    },
+    close: () => boss.stop({ graceful: true, timeout: 10_000 }),
+  }
+}
+
+/** Each job of a batch ends by itself; one that fails is tried again. Messages of errors may hold data: not kept. */
+async function outcome(work: Promise<void>, onError: (error: unknown) => void): Promise<Omit<JobResult, 'id'>> {
+  try {
+    await work
+    return { status: 'completed' }
+  } catch (error) {
+    onError(error)
+    return { status: 'failed', output: { error: error instanceof Error ? error.name : typeof error } }
+  }
+}

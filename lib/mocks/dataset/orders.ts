@@ -1,0 +1,53 @@
+/** A user's orders: episodes dealt from the deck, with their times, as the service's order records. */
+import type { OrderRecord } from '#lib/service/store/records.ts'
+import { deal } from './deck.ts'
+import { LAB_TESTS, type LabTest } from './labs.ts'
+import { type Draft, makeRecord, type OrderContext } from './order-record.ts'
+import { HOURS_BEHIND_UTC } from './places.ts'
+import type { Random } from './prng.ts'
+import { timeline } from './timeline.ts'
+
+/** Event ids of an order start at its place in the set times this; no journey has more steps. */
+const EVENTS_PER_ORDER = 16
+
+/** The user's orders: places `from` up to, not including, `to` of the whole set; event ids start after `eventBase`. */
+export function makeOrders(
+  context: OrderContext,
+  eventBase: number,
+  from: number,
+  to: number,
+  today: number,
+  random: Random,
+): OrderRecord[] {
+  const hoursBehind = HOURS_BEHIND_UTC[context.person.place.zone]
+  const records: OrderRecord[] = []
+  let place = from
+  while (place < to) {
+    const legs = deal(place, to - place)
+    const histories = timeline(legs, hoursBehind, today, random)
+    const test = labTest(legs[0].journey.method, random)
+    const transaction_id = random.uuid()
+    const drafts = legs.map(
+      ({ journey, origin }, index): Draft => ({
+        id: random.uuid(),
+        method: journey.method,
+        settled: journey.standing === 'done',
+        scheduled: journey.standing === 'scheduled',
+        origin,
+        steps: histories[index] ?? [],
+        firstEvent: eventBase + (place + index) * EVENTS_PER_ORDER + 1,
+        sample_id: `M-${context.number}-${place + index - from + 1}`,
+      }),
+    )
+    for (const draft of drafts) records.push(makeRecord(context, draft, test, { id: transaction_id, drafts }, random))
+    place += legs.length
+  }
+  return records
+}
+
+const TESTS_OF_METHOD: ReadonlyMap<string, readonly LabTest[]> = Map.groupBy(LAB_TESTS, ({ method }) => method)
+
+function labTest(method: string, random: Random): LabTest {
+  const tests = TESTS_OF_METHOD.get(method) ?? LAB_TESTS
+  return tests[random.int(0, tests.length - 1)] ?? LAB_TESTS[0]
+}

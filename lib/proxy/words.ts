@@ -1,0 +1,17 @@
+/** What a person reads when the service behind an environment fails them: what happened, then what to do. */
+import type { Endpoint } from '#lib/contract/endpoint.ts'
+import type { UpstreamFault } from './upstream.ts'
+
+const HAPPENED: Readonly<Record<UpstreamFault, (label: string) => string>> = {
+  timeout: (label) => `The service behind “${label}” took too long to answer.`,
+  unreachable: (label) => `The service behind “${label}” cannot be reached.`,
+  refused: (label) => `The service behind “${label}” refused the key of this console.`,
+  broken: (label) => `The service behind “${label}” gave an answer that cannot be used.`,
+}
+
+export function faultDetail(endpoint: Endpoint, label: string, fault: UpstreamFault): string {
+  const advice = endpoint.safe
+    ? 'Nothing was changed. Try again; if it lasts, ask whoever runs this console to check the address and the network.'
+    : 'The change may or may not have been made. Look before you try again.'
+  return `${HAPPENED[fault](label)} ${advice}`
+}

@@ -1,0 +1,50 @@
+/** The embedded service, started: store, queue, made-up data on the first run, and whatever was left undone. */
+import type { Config } from '#lib/config.ts'
+import { type OpenDatabase, tidy } from '#lib/db/database.ts'
+import { openQueue } from '#lib/db/queue.ts'
+import { sandboxCatalog } from '#lib/mocks/catalog.ts'
+import { DEFAULT_SIZE } from '#lib/mocks/dataset/generate.ts'
+import { JOB_NAMES } from '#lib/service/jobs.ts'
+import { sealingKey } from '#lib/service/secrets.ts'
+import { createService } from '#lib/service/service.ts'
+import { createPostgresStore } from '#lib/service/store/postgres.ts'
+import { EMBEDDED_TEAM_ID, writeDataSet } from './data-set.ts'
+import { embeddedKey, keyChecker, sealingBytes } from './keys.ts'
+import { errorFacts } from './log.ts'
+import type { SystemOptions } from './options.ts'
+
+export interface EmbeddedService extends Pick<ReturnType<typeof createService>, 'api' | 'pages'> {
+  /** The team key that it accepts. */
+  key: string
+  close(): Promise<void>
+}
+
+export async function startEmbedded(
+  config: Config,
+  database: OpenDatabase,
+  { log, say, publicUrl }: SystemOptions,
+): Promise<EmbeddedService> {
+  const store = createPostgresStore(database.db)
+  if (await store.isEmpty(EMBEDDED_TEAM_ID)) {
+    say(`first run: making up ${DEFAULT_SIZE.users} users and ${DEFAULT_SIZE.orders} orders`)
+    await writeDataSet(store, { ...DEFAULT_SIZE, seed: 0 }, new Date())
+    await tidy(database.db)
+  }
+  const configured = config.environments.find(({ base_url }) => base_url === null)?.api_key ?? null
+  const key = await embeddedKey(configured, config.data_dir)
+  const isKey = keyChecker(key)
+  const queue = await openQueue(database, (error) => log.error(errorFacts(error), 'the job queue failed'))
+  const service = createService({
+    store,
+    catalog: sandboxCatalog,
+    jobs: { schedule: (name, id, at) => queue.send(name, id, at) },
+    sealing_key: await sealingKey(await sealingBytes(config.secrets_key, config.data_dir)),
+    publicUrl,
+    key_header: config.key_header,
+    teamOfKey: (given) => (isKey(given) ? EMBEDDED_TEAM_ID : null),
+    onError: (error) => log.error(errorFacts(error), 'the service failed'),
+  })
+  for (const name of JOB_NAMES) await queue.work(name, (id) => service.runJob(name, id))
+  const stopRecovering = await service.keepRecovering()
+  return { api: service.api, pages: service.pages, key, close: () => stopRecovering().then(queue.close) }
+}

@@ -1,0 +1,69 @@
+import { Hono } from 'hono'
+import { describe, expect, test } from 'vitest'
+import { commonHeaders, pagePolicy } from './headers.ts'
+import { answers, createHealth } from './health.ts'
+import { listen } from './http.ts'
+
+describe('headers', () => {
+  test('scripts run by a nonce of their own page only', () => {
+    const policies = [pagePolicy({}), pagePolicy({})]
+    for (const policy of policies) {
+      const scripts = policy.split('; ').find((directive) => directive.startsWith('script-src'))
+      expect(scripts).toMatch(/^script-src 'self' 'nonce-[A-Za-z0-9+/]{22}==' 'strict-dynamic'$/)
+      expect(policy).toContain("frame-ancestors 'none'")
+      expect(policy).toContain("base-uri 'none'")
+      expect(policy).not.toContain('upgrade-insecure-requests')
+    }
+    expect(policies[0]).not.toBe(policies[1])
+  })
+
+  test('HTTPS is insisted on where the console is reached over it, and hot reload only in development', () => {
+    expect(commonHeaders({})).not.toHaveProperty('strict-transport-security')
+    expect(commonHeaders({ https: true })['strict-transport-security']).toContain('includeSubDomains')
+    expect(pagePolicy({ https: true })).toContain('upgrade-insecure-requests')
+    expect(pagePolicy({})).not.toContain('unsafe-eval')
+    expect(pagePolicy({ dev: true })).toContain('unsafe-eval')
+  })
+
+  test('every answer carries them; a page is told its policy, whatever the client claims', async () => {
+    const app = new Hono()
+    app.get('/api/data', (c) => c.json({}))
+    const http = await listen(
+      app,
+      async () => (request, response) => void response.end(request.headers['content-security-policy']),
+      { host: '127.0.0.1', port: 0 },
+    )
+    const page = await fetch(`${http.origin}/page`, { headers: { 'content-security-policy': 'forged' } })
+    expect(await page.text()).toBe(page.headers.get('content-security-policy'))
+    const data = await fetch(`${http.origin}/api/data`)
+    expect(data.headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'")
+    for (const { headers } of [page, data]) {
+      expect(headers.get('referrer-policy')).toBe('no-referrer')
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('permissions-policy')).toContain('camera=()')
+    }
+    await http.close()
+  })
+})
+
+describe('health', () => {
+  test('alive whatever the parts do; ready only when all of them work', async () => {
+    const works = createHealth({ database: async () => undefined })
+    const broken = createHealth({ database: async () => undefined, live: () => Promise.reject(new Error('down')) })
+    expect((await broken.request('/healthz')).status).toBe(200)
+    const ready = await works.request('/readyz')
+    expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready', checks: { database: 'ok' } }])
+    const unready = await broken.request('/readyz')
+    expect(unready.status).toBe(503)
+    expect(await unready.json()).toEqual({ status: 'not ready', checks: { database: 'ok', live: 'failing' } })
+  })
+
+  test('a remote service is there when it answers at all', async () => {
+    const app = new Hono()
+    app.all('/api/*', (c) => c.json({}, 404))
+    const http = await listen(app, async () => () => undefined, { host: '127.0.0.1', port: 0 })
+    await expect(answers(`${http.origin}/api`)()).resolves.toBeUndefined()
+    await http.close()
+    await expect(answers(`${http.origin}/api`)()).rejects.toThrow()
+  })
+})

@@ -1,0 +1,49 @@
+/** What every answer tells the browser to refuse. */
+import { randomBytes } from 'node:crypto'
+
+export interface HeaderOptions {
+  /** Whether browsers reach the console over HTTPS, through whatever stands in front of it. */
+  https?: boolean
+  /** Hot reload compiles in the browser. */
+  dev?: boolean
+}
+
+const SECONDS_OF_TWO_YEARS = 63_072_000
+const NO_DEVICES = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'display-capture', 'browsing-topics']
+
+/** For pages and data alike. */
+export function commonHeaders({ https = false }: HeaderOptions): Readonly<Record<string, string>> {
+  return {
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': NO_DEVICES.map((device) => `${device}=()`).join(', '),
+    ...(https && { 'strict-transport-security': `max-age=${SECONDS_OF_TWO_YEARS}; includeSubDomains` }),
+  }
+}
+
+/**
+ * The policy of one page: scripts run by a nonce that no other page shares. Style attributes are allowed,
+ * because positions on screen are computed; they cannot run code.
+ */
+export function pagePolicy({ https = false, dev = false }: HeaderOptions): string {
+  const nonce = randomBytes(16).toString('base64')
+  return [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${dev ? " 'unsafe-eval'" : ''}`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "worker-src 'self' blob:",
+    `connect-src 'self'${dev ? ' ws:' : ''}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    ...(https ? ['upgrade-insecure-requests'] : []),
+  ].join('; ')
+}
+
+/** Data is never a page: were a browser to show it as one, nothing in it would load or run. */
+export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'"

@@ -1,0 +1,40 @@
+/** For whoever watches the process: `/healthz` says it is alive, `/readyz` whether it can do its work. */
+import { Hono } from 'hono'
+
+/** Throws when the part it is named after does not work. */
+export type Check = () => Promise<void>
+
+/** Milliseconds a check may take. */
+const PATIENCE = 3_000
+
+export function createHealth(checks: Readonly<Record<string, Check>>): Hono {
+  const app = new Hono()
+
+  app.get('/healthz', (c) => c.json({ status: 'alive' }))
+
+  app.get('/readyz', async (c) => {
+    const results = await Promise.all(
+      Object.entries(checks).map(async ([name, check]) => [name, (await works(check)) ? 'ok' : 'failing'] as const),
+    )
+    const ready = results.every(([, result]) => result === 'ok')
+    return c.json({ status: ready ? 'ready' : 'not ready', checks: Object.fromEntries(results) }, ready ? 200 : 503)
+  })
+
+  return app
+}
+
+async function works(check: Check): Promise<boolean> {
+  const patience = new Promise<boolean>((resolve) => setTimeout(resolve, PATIENCE, false).unref())
+  const outcome = check().then(
+    () => true,
+    () => false,
+  )
+  return Promise.race([outcome, patience])
+}
+
+/** A remote service counts as there when it answers at all: what it says is for the calls themselves. */
+export function answers(base_url: string): Check {
+  return async () => {
+    await fetch(base_url, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(PATIENCE) })
+  }
+}

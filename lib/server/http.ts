@@ -1,0 +1,92 @@
+/** One HTTP server: our own apps first, Next for every page. Drains before it closes. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import type { Hono } from 'hono'
+import { commonHeaders, DATA_POLICY, type HeaderOptions, pagePolicy } from './headers.ts'
+
+type NodeHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void
+
+/** The port is taken, or the address is not this machine's; the message is one line that says what to do. */
+export class CannotListen extends Error {}
+
+/** Set on every request a page gets, so that it can reach its own server; see lib/client/server-context.ts. */
+const LOOPBACK_HEADER = 'x-console-loopback'
+const OURS = /^\/(?:api|v2|v3|link|portal)(?:[/?]|$)|^\/(?:openapi\.json|healthz|readyz)(?:\?|$)/
+/** Milliseconds that requests under way get to finish. */
+const DRAIN = 10_000
+
+export interface HttpServer {
+  /** As the machine itself reaches the server. */
+  origin: string
+  server: Server
+  close(): Promise<void>
+}
+
+/** @throws CannotListen */
+export async function listen(
+  app: Hono,
+  pages: (server: Server) => Promise<NodeHandler>,
+  place: { host: string; port: number } & HeaderOptions,
+): Promise<HttpServer> {
+  const common = Object.entries(commonHeaders(place))
+  const ours = getRequestListener(app.fetch, { overrideGlobalObjects: false })
+  let origin = ''
+  let toPages: NodeHandler = (_, response) => {
+    response.writeHead(503, { 'retry-after': '1' }).end()
+  }
+  const server = createServer((request, response) => {
+    const url = request.url ?? ''
+    const isOurs = OURS.test(url)
+    // A script or font is no document: a policy with a nonce of its own would only be weight.
+    const policy = isOurs || url.startsWith('/_next/static/') ? DATA_POLICY : pagePolicy(place)
+    for (const [name, value] of common) response.setHeader(name, value)
+    response.setHeader('content-security-policy', policy)
+    request.headers[LOOPBACK_HEADER] = origin
+    // Next takes the nonce of its scripts from the policy of the request.
+    request.headers['content-security-policy'] = policy
+    void (isOurs ? ours(request, response) : toPages(request, response))
+  })
+  const { port } = await bind(server, place)
+  origin = `http://${loopbackHost(place.host)}:${port}`
+  toPages = await pages(server)
+  return { origin, server, close: () => drain(server) }
+}
+
+function bind(server: Server, { host, port }: { host: string; port: number }): Promise<AddressInfo> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const words: Record<string, string> = {
+        EADDRINUSE: `Port ${port} is in use. Stop what uses it, or set PORT to another.`,
+        EACCES: `Port ${port} may not be used by this account. Set PORT to one above 1023.`,
+        EADDRNOTAVAIL: `${host} is not an address of this machine. Check HOST.`,
+      }
+      reject(
+        new CannotListen(
+          words[error.code ?? ''] ?? `Cannot listen on ${host}:${port} (${error.code}). Check HOST and PORT.`,
+        ),
+      )
+    })
+    server.listen(port, host, () => {
+      const address = server.address()
+      if (address !== null && typeof address === 'object') resolve(address)
+    })
+  })
+}
+
+function loopbackHost(host: string) {
+  if (host === '0.0.0.0' || host === '') return '127.0.0.1'
+  if (host === '::') return '[::1]'
+  return host.includes(':') ? `[${host}]` : host
+}
+
+function drain(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const force = setTimeout(() => server.closeAllConnections(), DRAIN)
+    server.close(() => {
+      clearTimeout(force)
+      resolve()
+    })
+    server.closeIdleConnections()
+  })
+}

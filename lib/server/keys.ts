@@ -1,0 +1,32 @@
+/** Secrets of the embedded service: configured, or made once and kept in the data directory for its owner only. */
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+export function embeddedKey(configured: string | null, data_dir: string): Promise<string> {
+  return configured ? Promise.resolve(configured) : keptSecret(data_dir, 'service-api-key', 'sk_sandbox_')
+}
+
+/** The 32 bytes that seal tokens at rest; several instances over one database need the same, so it can be configured. */
+export async function sealingBytes(configured: string | null, data_dir: string): Promise<Uint8Array<ArrayBuffer>> {
+  const secret = configured ?? (await keptSecret(data_dir, 'secrets-key', ''))
+  return new Uint8Array(createHash('sha256').update(secret).digest())
+}
+
+/** Reads a secret of the data directory, or makes it; of two processes that make it at once, both get the first one's. */
+async function keptSecret(data_dir: string, file: string, prefix: string): Promise<string> {
+  const path = join(data_dir, file)
+  await mkdir(data_dir, { recursive: true, mode: 0o700 })
+  const made = `${prefix}${randomBytes(32).toString('base64url')}`
+  await writeFile(path, `${made}\n`, { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  return (await readFile(path, 'utf8')).trim()
+}
+
+/** Says whether a key is the expected one, in a time that tells nothing of it. */
+export function keyChecker(expected: string): (key: string) => boolean {
+  const digest = (key: string) => createHash('sha256').update(key).digest()
+  const wanted = digest(expected)
+  return (key) => timingSafeEqual(digest(key), wanted)
+}

@@ -1,0 +1,67 @@
+/** The process: reads the configuration, starts the system, says where it is, and stops it in reverse order. */
+import next from 'next'
+import { BadConfiguration, type Config, configFromProcess } from '#lib/config.ts'
+import { DatabaseUnavailable } from '#lib/db/database.ts'
+import { CannotListen, listen } from './http.ts'
+import { createLog, errorFacts } from './log.ts'
+import { startSystem } from './system.ts'
+
+const say = (line: string) => process.stdout.write(`  ${line}\n`)
+
+async function start(config: Config, dev: boolean) {
+  const log = createLog(config.log_level)
+  let address = ''
+  const system = await startSystem(config, { log, say, publicUrl: () => config.public_url ?? address })
+  const pages = next({ dev, dir: process.cwd(), quiet: !dev, customServer: true })
+  const http = await listen(
+    system.app,
+    async (httpServer) => {
+      await pages.prepare()
+      const handle = pages.getRequestHandler()
+      const upgrade = pages.getUpgradeHandler()
+      if (dev) httpServer.on('upgrade', (request, socket, head) => void upgrade(request, socket, head))
+      return handle
+    },
+    { ...config, dev, https: config.public_url?.startsWith('https:') ?? false },
+  ).catch(async (error: unknown) => {
+    await system.close()
+    throw error
+  })
+  const [first] = config.environments
+  address = http.origin.replace('127.0.0.1', 'localhost')
+  say(`ready after ${(process.uptime() + launchSeconds()).toFixed(1)} s: ${address}/${first.id}/users`)
+
+  let stopping = false
+  const stop = async (signal: string) => {
+    // A signal to the whole group comes twice: once from the terminal, once from the launcher.
+    if (stopping) return
+    stopping = true
+    say(`${signal}: finishing what is under way`)
+    await http.close()
+    await pages.close()
+    await system.close()
+    process.exit(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, (name) => void stop(name))
+  process.on('unhandledRejection', (error) => log.error(errorFacts(error), 'unhandled rejection'))
+}
+
+/** Seconds the launcher took before this process began, given as `--since <epoch milliseconds>`. */
+function launchSeconds(): number {
+  const since = Number(process.argv[process.argv.indexOf('--since') + 1])
+  return since > 0 ? Math.max(0, performance.timeOrigin - since) / 1000 : 0
+}
+
+/** Errors a person can mend are one sentence without a stack; 78 is "configuration error" by convention. */
+function fail(error: unknown): never {
+  const known =
+    error instanceof BadConfiguration || error instanceof DatabaseUnavailable || error instanceof CannotListen
+  process.stderr.write(`\n${known ? error.message : JSON.stringify(errorFacts(error))}\n`)
+  process.exit(error instanceof BadConfiguration ? 78 : 1)
+}
+
+try {
+  await start(configFromProcess(), process.argv.includes('--dev'))
+} catch (error) {
+  fail(error)
+}

@@ -1,0 +1,88 @@
+/** The whole system, wired: configuration → database → store → queue → apps. */
+import { Hono } from 'hono'
+import { compress } from 'hono/compress'
+import type { Logger } from 'pino'
+import type { Config, EnvironmentConfig } from '#lib/config.ts'
+import { createConsole } from '#lib/console/app.ts'
+import { openApiDocument } from '#lib/contract/openapi.ts'
+import { type Database, openDatabase, ping } from '#lib/db/database.ts'
+import { createProxy, type ProxyEnvironment } from '#lib/proxy/app.ts'
+import { type EmbeddedService, startEmbedded } from './embedded.ts'
+import { answers, type Check, createHealth } from './health.ts'
+import { errorFacts } from './log.ts'
+import type { SystemOptions } from './options.ts'
+
+export interface System {
+  /** Everything below `/api`, `/v2`, `/v3`, the sandbox's own pages, and `/openapi.json`. */
+  app: Hono
+  close(): Promise<void>
+}
+
+/** @throws DatabaseUnavailable */
+export async function startSystem(config: Config, options: SystemOptions): Promise<System> {
+  const database = await openDatabase(config)
+  options.say(`data in ${database.where}`)
+  try {
+    const needed = config.environments.some(({ base_url }) => base_url === null)
+    const embedded = needed ? await startEmbedded(config, database, options) : null
+    return {
+      app: routes(config, options.log, embedded, createHealth(checks(config, database.db))),
+      close: async () => {
+        await embedded?.close()
+        await database.close()
+      },
+    }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+/** Bytes: below this the saving is not worth the time. */
+const COMPRESSED_FROM = 4096
+
+function checks(config: Config, db: Database): Record<string, Check> {
+  const upstreams = config.environments.flatMap(({ id, base_url }) =>
+    base_url === null ? [] : [[id, answers(base_url)]],
+  )
+  return { database: () => ping(db), ...Object.fromEntries(upstreams) }
+}
+
+function routes(config: Config, log: Logger, embedded: EmbeddedService | null, health: Hono): Hono {
+  const app = new Hono()
+  const openapi = openApiDocument(config.key_header)
+  const compressed = compress({ threshold: COMPRESSED_FROM })
+  app.use('/api/*', (c, next) => (c.req.header('accept-encoding') ? compressed(c, next) : next()))
+  app.route('/', health)
+  app.route(
+    '/',
+    createProxy({
+      environments: config.environments.map((environment) => proxyEnvironment(environment, embedded)),
+      key_header: config.key_header,
+      onFault: (fault) => log.warn(fault, 'the upstream failed'),
+    }),
+  )
+  app.route('/', createConsole({ environments: config.environments }))
+  app.get('/openapi.json', (c) => c.json(openapi))
+  if (embedded) {
+    for (const version of ['/v2/*', '/v3/*']) app.all(version, (c) => embedded.api.fetch(c.req.raw))
+    app.route('/', embedded.pages)
+  }
+  app.notFound((c) => c.json({ detail: 'Not found.' }, 404))
+  app.onError((error, c) => {
+    log.error(errorFacts(error), 'a request failed')
+    return c.json({ detail: 'Something went wrong inside the console.' }, 500)
+  })
+  return app
+}
+
+/** The embedded service is called in process; its address is only there to be a valid URL. */
+function proxyEnvironment(
+  { id, label, base_url, api_key }: EnvironmentConfig,
+  embedded: EmbeddedService | null,
+): ProxyEnvironment {
+  if (base_url !== null) return { id, label, base_url, api_key: api_key ?? '', upstream: fetch }
+  if (!embedded) throw new Error('An environment without an address needs the embedded service.')
+  const upstream = async (request: Request) => embedded.api.fetch(request)
+  return { id, label, base_url: 'http://embedded', api_key: embedded.key, upstream }
+}

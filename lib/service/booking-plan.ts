@@ -1,0 +1,83 @@
+/** How a booking goes in the sandbox, decided by its key; and when it is settled. Pure. */
+import { type Appointment, type AppointmentBooking, ASYNC_TIMEOUT, SYNC_TIMEOUT } from '#lib/contract/appointment.ts'
+import type { LowLevelStatus } from '#lib/contract/order-status.ts'
+import type { AppointmentRecord } from './store/records.ts'
+
+/** Milliseconds a call without async confirmation waits at most (gap "booking wait"). */
+export const LONGEST_SYNC_WAIT = 20_000
+/** Milliseconds until the sandbox's provider says no to a call that waits. */
+const REFUSED_AFTER = 1_000
+
+/** What the sandbox's provider does: confirms after so many milliseconds, or never (null). */
+export interface BookingPlan {
+  confirm_after: number | null
+}
+
+/** Null for a key no slot was ever offered with. */
+export function bookingPlan(booking_key: string): BookingPlan | null {
+  if (booking_key.startsWith('sandbox_confirm')) return { confirm_after: 0 }
+  if (booking_key.startsWith('sandbox_fail')) return { confirm_after: null }
+  const slow = /^sandbox_slow_(\d{1,9})$/.exec(booking_key)
+  return slow ? { confirm_after: Number(slow[1]) } : null
+}
+
+export interface BookingTimes {
+  confirm_at: Date | null
+  /** When the caller gets an answer at the latest. */
+  answer_at: Date
+  give_up_at: Date
+}
+
+/** The asynchronous attempt begins when the synchronous one ends (gap "booking wait"). */
+export function bookingTimes(booking: AppointmentBooking, { confirm_after }: BookingPlan, start: Date): BookingTimes {
+  const after = (milliseconds: number) => new Date(start.getTime() + milliseconds)
+  const confirm_at = confirm_after === null ? null : after(confirm_after)
+  if (!booking.async_confirmation) {
+    const give_up_at = after(confirm_after === null ? REFUSED_AFTER : LONGEST_SYNC_WAIT)
+    return { confirm_at, answer_at: give_up_at, give_up_at }
+  }
+  const sync = booking.sync_confirmation_timeout_millisecond ?? SYNC_TIMEOUT.default
+  const background = booking.async_confirmation_timeout_millisecond ?? ASYNC_TIMEOUT.default
+  return { confirm_at, answer_at: after(sync), give_up_at: after(sync + background) }
+}
+
+export type Settlement = 'confirmed' | 'cancelled'
+
+/** How a booking stands at an instant; null while nothing is decided. A confirmation in the last moment counts. */
+export function settlement({ confirm_at, give_up_at }: AppointmentRecord, at: Date): Settlement | null {
+  const end = Math.min(at.getTime(), Date.parse(give_up_at))
+  if (confirm_at !== null && Date.parse(confirm_at) <= end) return 'confirmed'
+  return Date.parse(give_up_at) <= at.getTime() ? 'cancelled' : null
+}
+
+/** The instant from which `settlement` has an answer. */
+export function settledAt({ confirm_at, give_up_at }: AppointmentRecord): Date {
+  const end = Date.parse(give_up_at)
+  return new Date(confirm_at === null ? end : Math.min(end, Date.parse(confirm_at)))
+}
+
+/** What becomes of a reservation. */
+export type BookingStep = Settlement | 'pending'
+
+const EVENT_STATUS = { confirmed: 'scheduled', pending: 'pending', cancelled: 'cancelled' } as const satisfies Record<
+  BookingStep,
+  string
+>
+const ORDER_STATUS: Readonly<Record<BookingStep, LowLevelStatus>> = {
+  confirmed: 'appointment_scheduled',
+  pending: 'appointment_pending',
+  cancelled: 'appointment_cancelled',
+}
+
+/** The fields that a new status changes (gap "appointment transitions"). */
+export function withStatus(appointment: Appointment, status: BookingStep, at: Date): Partial<Appointment> {
+  const event_status = EVENT_STATUS[status]
+  const events = appointment.events ?? []
+  const event = { id: events.length + 1, created_at: at.toISOString(), status: event_status, data: null }
+  return { status, event_status, can_reschedule: status === 'confirmed', events: [...events, event] }
+}
+
+/** The event the order gets; a booking nobody was told of leaves none. */
+export function orderStatusOf(from: string, to: BookingStep): LowLevelStatus | null {
+  return from === 'reserved' && to === 'cancelled' ? null : ORDER_STATUS[to]
+}

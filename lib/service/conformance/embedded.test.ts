@@ -1,0 +1,3 @@
+import { conformsOver } from './test-suite.ts'
+
+conformsOver('embedded PostgreSQL')

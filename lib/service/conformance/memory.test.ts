@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { gaps } from '#lib/contract/gaps.ts'
+import { statements } from './statements.ts'
+import { conformsOver } from './test-suite.ts'
+
+test('statements have names of their own', () => {
+  expect(new Set(statements.map(({ name }) => name)).size).toBe(statements.length)
+})
+
+test('gaps are called as the list calls them', () => {
+  const names = statements.flatMap(({ name }) => /^Gap "([^"]+)"/.exec(name)?.[1] ?? [])
+  expect(names.length).toBeGreaterThan(20)
+  expect(names.filter((name) => !gaps.some((gap) => gap.name === name))).toEqual([])
+})
+
+conformsOver('memory')

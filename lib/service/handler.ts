@@ -1,0 +1,38 @@
+/** What a handler of the service is: one endpoint's validated call in, its answer out. */
+import type { EndpointCall, EndpointOutput } from '#lib/contract/endpoint.ts'
+import type { EndpointName, Endpoints } from '#lib/contract/endpoints.ts'
+import type { ServiceCatalog } from './catalog.ts'
+import type { JobQueue } from './jobs.ts'
+import type { ServiceStore } from './store/port.ts'
+
+/** What every handler and job works with, whoever calls. */
+export interface ServiceDeps {
+  store: ServiceStore
+  catalog: ServiceCatalog
+  jobs: JobQueue
+  /** Seals imported tokens at rest. */
+  sealing_key: CryptoKey
+  /** Where people reach the pages of the sandbox; never ends with a slash. */
+  publicUrl: () => string
+  now: () => Date
+  /** Resolves after that many milliseconds. */
+  sleep: (milliseconds: number) => Promise<void>
+}
+
+export interface ServiceContext extends ServiceDeps {
+  /** Whose key the caller holds: every read and write is bound to it. */
+  team_id: string
+}
+
+export interface Answer<T> {
+  /** The first of the endpoint's success statuses unless set. */
+  status?: number
+  body: T | null
+}
+
+export type Handler<N extends EndpointName> = (
+  call: EndpointCall<Endpoints[N]>,
+  context: ServiceContext,
+) => Promise<Answer<EndpointOutput<Endpoints[N]>>>
+
+export type Handlers = { readonly [N in EndpointName]: Handler<N> }

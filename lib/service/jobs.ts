@@ -1,0 +1,33 @@
+/** Background work of the service: what there is to do, and the port of the queue that remembers it. */
+
+export const JOB_NAMES = ['import_connections', 'settle_appointment'] as const
+export type JobName = (typeof JOB_NAMES)[number]
+
+/** `id` is that of the import or the appointment. Every job may run twice: the second time changes nothing. */
+export type RunJob = (name: JobName, id: string) => Promise<void>
+
+export interface JobQueue {
+  /** Runs the job at the instant or soon after it, in this process or another, also after a restart. */
+  schedule(name: JobName, id: string, at: Date): Promise<void>
+}
+
+/** A queue for tests and the browser: timers, forgotten with the page. */
+export function timerQueue(run: RunJob, onError: (error: unknown) => void): JobQueue & { stop: () => void } {
+  const timers = new Set<ReturnType<typeof setTimeout>>()
+  return {
+    async schedule(name, id, at) {
+      const timer = setTimeout(
+        () => {
+          timers.delete(timer)
+          run(name, id).catch(onError)
+        },
+        Math.max(0, at.getTime() - Date.now()),
+      )
+      timers.add(timer)
+    },
+    stop: () => {
+      for (const timer of timers) clearTimeout(timer)
+      timers.clear()
+    },
+  }
+}

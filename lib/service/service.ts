@@ -1,0 +1,59 @@
+/** The embedded service as one thing: its HTTP apps, its background jobs, and how it recovers. */
+
+import { type AccessOptions, createApi } from './app.ts'
+import { settleAppointment } from './appointments.ts'
+import type { ServiceDeps } from './handler.ts'
+import { runImport } from './imports.ts'
+import type { RunJob } from './jobs.ts'
+import { createPages } from './pages.ts'
+
+export interface ServiceOptions extends AccessOptions, Omit<ServiceDeps, 'now' | 'sleep'> {
+  now?: () => Date
+  sleep?: (milliseconds: number) => Promise<void>
+}
+
+/** Milliseconds between two looks at what was left undone: how long the work of an instance that died waits at most. */
+const RECOVER_EVERY = 5_000
+/** Milliseconds in which a job that is due is not late yet. */
+const GRACE = 2_000
+
+const timerSleep = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
+
+export function createService({ now = () => new Date(), sleep = timerSleep, ...options }: ServiceOptions) {
+  const deps: ServiceDeps = { ...options, now, sleep }
+  const api = createApi(deps, options)
+  const pages = createPages(deps, options.onError)
+
+  const runJob: RunJob = (name, id) =>
+    name === 'import_connections' ? runImport(deps, id) : settleAppointment(deps, id)
+
+  /** Queues again what was to be done by now and is not; what is queued twice is done once. */
+  async function recover(): Promise<void> {
+    const { store, jobs } = deps
+    const at = now()
+    const overdue = await store.overdueAppointments(new Date(at.getTime() - GRACE))
+    for (const id of await store.unfinishedImports()) await jobs.schedule('import_connections', id, at)
+    for (const id of overdue) await jobs.schedule('settle_appointment', id, at)
+  }
+
+  return {
+    /** Answers everything below `/v2` and `/v3`. */
+    api,
+    /** Answers `/link/…` and `/portal/…`. */
+    pages,
+    runJob,
+    recover,
+    /** Recovers what this process left undone before, and from then on what any other does. Returns how to stop. */
+    async keepRecovering(): Promise<() => Promise<void>> {
+      await recover()
+      let running = Promise.resolve()
+      const timer = setInterval(() => {
+        running = running.then(recover).catch(options.onError)
+      }, RECOVER_EVERY)
+      return () => {
+        clearInterval(timer)
+        return running
+      }
+    },
+  }
+}

@@ -1,0 +1,58 @@
+/** Orders, in memory: the plain statement of what every filter of order search means. */
+import type { OrderSearch } from '#lib/contract/order.ts'
+import { byCodePoint, type MemoryState, plainOrder, type StoredOrder } from './memory-state.ts'
+import type { OrderStore } from './port.ts'
+import { COUNT_LIMIT, isFiltered, type SearchPlan, searchPlan } from './search-keys.ts'
+
+export function memoryOrders({ orders }: MemoryState): OrderStore {
+  return {
+    async searchOrders(team_id, search) {
+      const plan = searchPlan(search)
+      const found = [...orders.values()].filter(
+        (stored) => stored.order.team_id === team_id && matches(stored, search, plan),
+      )
+      found.sort((a, b) => compare(a, b, plan) || byCodePoint(a.order.id, b.order.id))
+      return {
+        orders: found.slice(plan.offset, plan.offset + plan.limit).map(plainOrder),
+        total: isFiltered(search) && found.length > COUNT_LIMIT ? null : found.length,
+      }
+    },
+
+    async getOrder(team_id, order_id) {
+      const stored = orders.get(order_id)
+      return stored?.order.team_id === team_id ? plainOrder(stored) : null
+    },
+  }
+}
+
+function within(at: number, { from, to }: SearchPlan['created']) {
+  return (from === null || at >= from.getTime()) && (to === null || at <= to.getTime())
+}
+
+function among(value: string, wanted: readonly string[] | undefined) {
+  return !wanted?.length || wanted.includes(value)
+}
+
+function matches(stored: StoredOrder, search: OrderSearch, plan: SearchPlan) {
+  const { order, activation_type, keys, created, updated } = stored
+  return (
+    within(created, plan.created) &&
+    within(updated, plan.updated) &&
+    keys.search_key.includes(plan.search) &&
+    keys.patient_key.includes(plan.patient) &&
+    keys.recipient_key.includes(plan.recipient) &&
+    among(keys.last_status, search.status) &&
+    among(keys.method, search.order_type) &&
+    among(activation_type, search.order_activation_types) &&
+    among(order.id, search.order_ids) &&
+    (search.interpretation === undefined || keys.interpretation === search.interpretation) &&
+    (search.is_critical === undefined || (keys.interpretation === 'critical') === search.is_critical) &&
+    (search.user_id === undefined || order.user_id === search.user_id) &&
+    (search.order_transaction_id === undefined || order.order_transaction?.id === search.order_transaction_id)
+  )
+}
+
+function compare(a: StoredOrder, b: StoredOrder, { sort, descending }: SearchPlan) {
+  const order = sort === 'created_at' ? a.created - b.created : byCodePoint(a.keys[sort], b.keys[sort])
+  return descending ? -order : order
+}

@@ -1,0 +1,72 @@
+/** Everything the memory store holds, and the few ways its parts look at it. */
+import type {
+  AppointmentRecord,
+  ConnectionRecord,
+  CredentialRecord,
+  ImportBatch,
+  ImportOperation,
+  OrderRecord,
+  UserRecord,
+} from './records.ts'
+import { type SearchKeys, searchKeys } from './search-keys.ts'
+
+export interface StoredOrder extends OrderRecord {
+  keys: SearchKeys
+  created: number
+  updated: number
+}
+
+export interface StoredImport {
+  operation: ImportOperation
+  /** Whether a worker is at it. */
+  busy: boolean
+  batches: (ImportBatch & { failed: string[] | null })[]
+}
+
+export interface MemoryState {
+  users: Map<string, UserRecord>
+  /** By user, then by slug. */
+  connections: Map<string, Map<string, ConnectionRecord>>
+  orders: Map<string, StoredOrder>
+  credentials: Map<string, CredentialRecord>
+  imports: Map<string, StoredImport>
+  appointments: Map<string, AppointmentRecord>
+}
+
+export function emptyState(): MemoryState {
+  return {
+    users: new Map(),
+    connections: new Map(),
+    orders: new Map(),
+    credentials: new Map(),
+    imports: new Map(),
+    appointments: new Map(),
+  }
+}
+
+export function userOf(state: MemoryState, team_id: string, user_id: string): UserRecord | null {
+  const user = state.users.get(user_id)
+  return user?.team_id === team_id ? user : null
+}
+
+export function storedOrder(record: OrderRecord): StoredOrder {
+  const created = Date.parse(record.order.created_at)
+  const updated = Date.parse(record.order.updated_at)
+  return { ...record, keys: searchKeys(record), created, updated }
+}
+
+export function plainOrder({ order, patient_name, activation_type }: StoredOrder): OrderRecord {
+  return { order, patient_name, activation_type }
+}
+
+/** UTF-8 byte order, which is what PostgreSQL's C collation sorts by. */
+export function byCodePoint(a: string, b: string): number {
+  const left = [...a]
+  const right = [...b]
+  const length = Math.min(left.length, right.length)
+  for (let index = 0; index < length; index++) {
+    const difference = (left[index]?.codePointAt(0) ?? 0) - (right[index]?.codePointAt(0) ?? 0)
+    if (difference !== 0) return difference
+  }
+  return left.length - right.length
+}

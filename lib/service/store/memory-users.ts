@@ -1,0 +1,69 @@
+/** Users and their connections, in memory. */
+import type { User } from '#lib/contract/user.ts'
+import { byCodePoint, type MemoryState, userOf } from './memory-state.ts'
+import { ClientUserIdTaken, type UserStore } from './port.ts'
+import type { ConnectionRecord, UserRecord } from './records.ts'
+import { publicUser, updatedUser } from './user-record.ts'
+
+export function memoryUsers(state: MemoryState): UserStore {
+  const { users, connections } = state
+  const connectionsOf = (user_id: string) => [...(connections.get(user_id)?.values() ?? [])].sort(byAge)
+  const asUser = (user: UserRecord): User => publicUser(user, connectionsOf(user.user_id))
+
+  return {
+    async listUsers(team_id, { offset, limit }) {
+      const all = [...users.values()].filter((user) => user.team_id === team_id).sort(newestFirst)
+      return { users: all.slice(offset, offset + limit).map(asUser), total: all.length }
+    },
+
+    async getUser(team_id, user_id) {
+      return userOf(state, team_id, user_id)
+    },
+
+    async updateUser(team_id, user_id, update, now) {
+      const user = userOf(state, team_id, user_id)
+      if (!user) return null
+      const next = updatedUser(user, update, now)
+      for (const other of users.values()) {
+        if (other.team_id !== team_id || other.user_id === user_id || next.client_user_id === null) continue
+        if (other.client_user_id === next.client_user_id) {
+          throw new ClientUserIdTaken({ user_id: other.user_id, created_on: other.created_on })
+        }
+      }
+      users.set(user_id, next)
+      return asUser(next)
+    },
+
+    async saveInfo(team_id, user_id, info) {
+      const user = userOf(state, team_id, user_id)
+      if (user) users.set(user_id, { ...user, info })
+      return user !== null
+    },
+
+    async listConnections(team_id, user_id) {
+      return userOf(state, team_id, user_id) && connectionsOf(user_id)
+    },
+
+    async saveConnection(connection) {
+      saveConnection(state, connection)
+    },
+
+    async removeConnection(team_id, user_id, slug) {
+      return userOf(state, team_id, user_id) !== null && connections.get(user_id)?.delete(slug) === true
+    },
+  }
+}
+
+export function saveConnection({ connections }: MemoryState, connection: ConnectionRecord) {
+  const ofUser = connections.get(connection.user_id) ?? new Map<string, ConnectionRecord>()
+  const created_on = ofUser.get(connection.slug)?.created_on ?? connection.created_on
+  connections.set(connection.user_id, ofUser.set(connection.slug, { ...connection, created_on }))
+}
+
+function newestFirst(a: UserRecord, b: UserRecord) {
+  return Date.parse(b.created_on) - Date.parse(a.created_on) || byCodePoint(a.user_id, b.user_id)
+}
+
+function byAge(a: ConnectionRecord, b: ConnectionRecord) {
+  return Date.parse(a.created_on) - Date.parse(b.created_on) || byCodePoint(a.slug, b.slug)
+}

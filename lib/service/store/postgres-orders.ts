@@ -1,0 +1,101 @@
+/** Orders, in the database: every filter of order search as a condition with an index behind it. */
+import { and, asc, desc, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { OrderSearch } from '#lib/contract/order.ts'
+import { INTERPRETATION_FILTERS } from '#lib/contract/values.ts'
+import type { Database } from '#lib/db/database.ts'
+import { orders } from '#lib/db/schema.ts'
+import type { OrderStore } from './port.ts'
+import { asOrderRecord } from './postgres-rows.ts'
+import { teamTotalsOf } from './postgres-totals.ts'
+import { COUNT_LIMIT, isFiltered, type SearchPlan, searchPlan } from './search-keys.ts'
+
+/** The columns an `OrderRecord` is made of. */
+export const ORDER_COLUMNS = {
+  body: orders.body,
+  patient_name: orders.patient_name,
+  activation_type: orders.activation_type,
+}
+
+export function postgresOrders(db: Database): OrderStore {
+  return {
+    async searchOrders(team_id, search) {
+      const plan = searchPlan(search)
+      const where = and(eq(orders.team_id, team_id), ...conditions(search, plan))
+      const direction = plan.descending ? desc : asc
+      const rows = await db
+        .select(ORDER_COLUMNS)
+        .from(orders)
+        .where(where)
+        .orderBy(direction(orders[plan.sort]), asc(orders.id))
+        .offset(plan.offset)
+        .limit(plan.limit)
+      const total = isFiltered(search) ? await boundedCount(db, where) : (await teamTotalsOf(db, team_id)).orders
+      return { orders: rows.map(asOrderRecord), total }
+    },
+
+    async getOrder(team_id, order_id) {
+      const [row] = await db
+        .select(ORDER_COLUMNS)
+        .from(orders)
+        .where(and(eq(orders.team_id, team_id), eq(orders.id, order_id)))
+      return row ? asOrderRecord(row) : null
+    },
+  }
+}
+
+/** Exact up to `COUNT_LIMIT`, null beyond. */
+async function boundedCount(db: Database, where: SQL | undefined): Promise<number | null> {
+  const some = db
+    .select({ one: sql`1`.as('one') })
+    .from(orders)
+    .where(where)
+    .limit(COUNT_LIMIT + 1)
+    .as('some')
+  const total = await db.$count(some)
+  return total > COUNT_LIMIT ? null : total
+}
+
+function conditions(search: OrderSearch, plan: SearchPlan): (SQL | undefined)[] {
+  const { status, order_type, order_activation_types, order_ids } = search
+  return [
+    plan.created.from ? gte(orders.created_at, plan.created.from) : undefined,
+    plan.created.to ? lte(orders.created_at, plan.created.to) : undefined,
+    plan.updated.from ? gte(orders.updated_at, plan.updated.from) : undefined,
+    plan.updated.to ? lte(orders.updated_at, plan.updated.to) : undefined,
+    // Nothing is created after its last update: the newest orders need not be read to find older ones.
+    plan.updated.to ? lte(orders.created_at, plan.updated.to) : undefined,
+    contains(orders.search_key, plan.search),
+    // The trigram index is on search_key, which holds both names: it narrows, the name's own column decides.
+    contains(orders.search_key, plan.patient),
+    contains(orders.patient_key, plan.patient),
+    contains(orders.search_key, plan.recipient),
+    contains(orders.recipient_key, plan.recipient),
+    status?.length ? inArray(orders.last_status, status) : undefined,
+    order_type?.length ? inArray(orders.method, order_type) : undefined,
+    order_activation_types?.length ? inArray(orders.activation_type, order_activation_types) : undefined,
+    order_ids?.length ? inArray(orders.id, order_ids) : undefined,
+    search.interpretation === undefined ? undefined : eq(orders.interpretation, search.interpretation),
+    search.is_critical === undefined ? undefined : critical(search.is_critical),
+    search.user_id === undefined ? undefined : eq(orders.user_id, search.user_id),
+    search.order_transaction_id === undefined
+      ? undefined
+      : eq(orders.order_transaction_id, search.order_transaction_id),
+  ]
+}
+
+/** `%`, `_` and `\` are themselves here; an empty text asks for nothing. */
+function contains(column: PgColumn, key: string): SQL | undefined {
+  if (key === '') return undefined
+  // PostgreSQL texts cannot hold a NUL: a search for one finds nothing.
+  if (key.includes('\0')) return sql`false`
+  const pattern = `%${key.replace(/[\\%_]/g, '\\$&')}%`
+  // Below three characters a trigram index would be read whole: then the rows themselves are quicker.
+  return key.length < 3 ? sql`${column} || '' like ${pattern}` : sql`${column} like ${pattern}`
+}
+
+/** Every other value by name: an index cannot look for what is not there. */
+function critical(wanted: boolean): SQL {
+  const others = INTERPRETATION_FILTERS.filter((value) => value !== 'critical')
+  return wanted ? eq(orders.interpretation, 'critical') : inArray(orders.interpretation, others)
+}

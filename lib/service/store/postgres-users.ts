@@ -1,0 +1,133 @@
+/** Users and their connections, in the database. */
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import type { UserUpdate } from '#lib/contract/user.ts'
+import { type Database, isDeadlock, isUniqueViolation } from '#lib/db/database.ts'
+import { connections, users } from '#lib/db/schema.ts'
+import { ClientUserIdTaken, type UserStore } from './port.ts'
+import { asConnection, asUserRecord } from './postgres-rows.ts'
+import { teamTotalsOf } from './postgres-totals.ts'
+import type { SealedConnection, UserRecord } from './records.ts'
+import { publicUser, updatedUser } from './user-record.ts'
+
+const ofTeam = (team_id: string, user_id: string) => and(eq(users.team_id, team_id), eq(users.user_id, user_id))
+
+export function postgresUsers(db: Database): UserStore {
+  const connectionsOf = async (ids: readonly string[]) => {
+    if (ids.length === 0) return []
+    const rows = await db
+      .select()
+      .from(connections)
+      .where(inArray(connections.user_id, [...ids]))
+      .orderBy(asc(connections.created_on), asc(connections.slug))
+    return rows.map(asConnection)
+  }
+
+  return {
+    async listUsers(team_id, { offset, limit }) {
+      const rows = await db
+        .select()
+        .from(users)
+        .where(eq(users.team_id, team_id))
+        .orderBy(desc(users.created_on), asc(users.user_id))
+        .offset(offset)
+        .limit(limit)
+      const sources = Map.groupBy(await connectionsOf(rows.map((row) => row.user_id)), ({ user_id }) => user_id)
+      const { users: total } = await teamTotalsOf(db, team_id)
+      return { users: rows.map((row) => publicUser(asUserRecord(row), sources.get(row.user_id) ?? [])), total }
+    },
+
+    async getUser(team_id, user_id) {
+      const [row] = await db.select().from(users).where(ofTeam(team_id, user_id))
+      return row ? asUserRecord(row) : null
+    },
+
+    async updateUser(team_id, user_id, update, now) {
+      const next = await changeUser(db, { team_id, user_id, update, now })
+      return next && publicUser(next, await connectionsOf([user_id]))
+    },
+
+    async saveInfo(team_id, user_id, info) {
+      const saved = await db
+        .update(users)
+        .set({ info })
+        .where(ofTeam(team_id, user_id))
+        .returning({ user_id: users.user_id })
+      return saved.length > 0
+    },
+
+    async listConnections(team_id, user_id) {
+      const [row] = await db.select({ user_id: users.user_id }).from(users).where(ofTeam(team_id, user_id))
+      return row ? connectionsOf([row.user_id]) : null
+    },
+
+    async saveConnection(connection) {
+      await saveConnections(db, [{ connection, sealed: null }])
+    },
+
+    async removeConnection(team_id, user_id, slug) {
+      const owner = db.select({ user_id: users.user_id }).from(users).where(ofTeam(team_id, user_id))
+      const removed = await db
+        .delete(connections)
+        .where(and(inArray(connections.user_id, owner), eq(connections.slug, slug)))
+        .returning({ slug: connections.slug })
+      return removed.length > 0
+    },
+  }
+}
+
+interface UserChange {
+  team_id: string
+  user_id: string
+  update: UserUpdate
+  now: Date
+}
+
+/** @throws ClientUserIdTaken, IngestionReversed */
+async function changeUser(db: Database, change: UserChange): Promise<UserRecord | null> {
+  const { team_id, user_id, update, now } = change
+  try {
+    return await db.transaction(async (tx) => {
+      const [row] = await tx.select().from(users).where(ofTeam(team_id, user_id)).for('update')
+      if (!row) return null
+      const next = updatedUser(asUserRecord(row), update, now)
+      const { client_user_id, ingestion_start, ingestion_end, fallback_birth_date, fallback_time_zone } = next
+      await tx
+        .update(users)
+        .set({ client_user_id, ingestion_start, ingestion_end, fallback_birth_date, fallback_time_zone })
+        .where(ofTeam(team_id, user_id))
+      return next
+    })
+  } catch (error) {
+    // Two users who swap their references at once.
+    if (isDeadlock(error)) return changeUser(db, change)
+    if (!isUniqueViolation(error) || !update.client_user_id) throw error
+    const taken = and(eq(users.team_id, team_id), eq(users.client_user_id, update.client_user_id))
+    const [holder] = await db.select().from(users).where(taken)
+    if (holder) throw new ClientUserIdTaken({ user_id: holder.user_id, created_on: holder.created_on.toISOString() })
+    // Whoever held it has let go of it since.
+    return changeUser(db, change)
+  }
+}
+
+/** Adds or renews; the last of several for one source counts, and a renewed one keeps its `created_on`. */
+export async function saveConnections(db: Pick<Database, 'insert'>, rows: readonly SealedConnection[]): Promise<void> {
+  const latest = new Map(rows.map((row) => [`${row.connection.user_id} ${row.connection.slug}`, row]))
+  if (latest.size === 0) return
+  // Always in one order: two that renew the same connections at once wait for each other, never both.
+  const ordered = [...latest].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
+  await db
+    .insert(connections)
+    .values(
+      ordered.map(({ connection, sealed }) => ({
+        user_id: connection.user_id,
+        slug: connection.slug,
+        created_on: new Date(connection.created_on),
+        body: connection,
+        sealed,
+      })),
+    )
+    .onConflictDoUpdate({
+      target: [connections.user_id, connections.slug],
+      set: { body: sql`excluded.body`, sealed: sql`excluded.sealed` },
+    })
+}

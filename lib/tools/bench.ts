@@ -1,0 +1,75 @@
+/** `npm run bench -- <name>…`: measures, prints tables, and leaves nothing behind. A figure over its budget is no error. */
+import { availableParallelism, loadavg } from 'node:os'
+import { parseArgs } from 'node:util'
+import { cleanUpWhenInterrupted } from './bench/cleanup.ts'
+import { print } from './bench/table.ts'
+
+interface Bench {
+  about: string
+  run: (options: { orders: number | undefined }) => Promise<void>
+}
+
+const benches: Readonly<Record<string, Bench>> = {
+  proxy: {
+    about: 'what the proxy adds to a call, beside a bare node:http proxy and a bare Next route handler',
+    run: async () => (await import('./bench/proxy.ts')).benchProxy(),
+  },
+  page: {
+    about: 'bytes, first row, blocking time and page change of the list pages, plain and slowed down',
+    run: async () => (await import('./bench/page.ts')).benchPage(),
+  },
+  search: {
+    about: 'order search over 10,000 and 100,000 orders, or up to --orders N',
+    run: async ({ orders }) => (await import('./bench/search.ts')).benchSearch(orders ?? 100_000),
+  },
+  service: {
+    about: 'every filter of order search over 10,000, 100,000 and 1,000,000 orders on PostgreSQL, or up to --orders N',
+    run: async ({ orders }) => (await import('./bench/search.ts')).benchService(orders ?? 1_000_000),
+  },
+  start: {
+    about: 'seconds of a warm start until a page answers',
+    run: async () => (await import('./bench/start.ts')).benchStart(),
+  },
+}
+
+const USAGE = [
+  'npm run bench -- <name>… [--orders N]',
+  ...Object.entries(benches).map(([name, { about }]) => `  ${name.padEnd(8)}${about}`),
+  '  all     every one of them',
+].join('\n')
+
+function readArguments() {
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { orders: { type: 'string' } } })
+  const orders = values.orders === undefined ? undefined : Number(values.orders)
+  if (orders !== undefined && (!Number.isSafeInteger(orders) || orders < 2000 || orders > 1_000_000)) {
+    throw new RangeError('--orders is a number from 2000 to 1000000.')
+  }
+  const names = positionals.includes('all') ? Object.keys(benches) : positionals
+  const chosen = names.map((name): [string, Bench] => {
+    const bench = Object.hasOwn(benches, name) ? benches[name] : undefined
+    if (!bench) throw new RangeError(`There is no bench "${name}".`)
+    return [name, bench]
+  })
+  return { orders, chosen }
+}
+
+async function main() {
+  const { orders, chosen } = readArguments()
+  if (chosen.length === 0) print(USAGE)
+  for (const [name, bench] of chosen) {
+    const start = performance.now()
+    print(`\n${name}: ${bench.about}`)
+    print(`  ${availableParallelism()} processors, load ${loadavg()[0]?.toFixed(1)} before it begins`)
+    await bench.run({ orders })
+    print(`  ${name} took ${((performance.now() - start) / 1000).toFixed(0)} s`)
+  }
+}
+
+cleanUpWhenInterrupted()
+try {
+  await main()
+} catch (error) {
+  const isUsage = error instanceof RangeError || (error instanceof TypeError && 'code' in error)
+  process.stderr.write(isUsage ? `${error.message}\n\n${USAGE}\n` : `${error instanceof Error ? error.stack : error}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,64 @@
+/** Runs inside the page from its first moment on: notes when things show and what holds the page up. */
+
+/** Given to the browser as text: it may use nothing from outside its own braces. Leaves its notes in `window.bench`. */
+export function observePage(): void {
+  const longTasks: { start: number; end: number }[] = []
+  const changes: number[] = []
+  const notes = { frame: -1, painted: -1, fcp: -1, lcp: -1, shift: 0, longTasks, changes }
+  Object.assign(window, { bench: notes })
+
+  const watch = (type: string, note: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) note(entry)
+    }).observe({ type, buffered: true })
+  watch('paint', ({ name, startTime }) => {
+    if (name === 'first-contentful-paint') notes.fcp = startTime
+  })
+  watch('largest-contentful-paint', ({ startTime }) => {
+    notes.lcp = startTime
+  })
+  watch('longtask', ({ startTime, duration }) => {
+    longTasks.push({ start: startTime, end: startTime + duration })
+  })
+  watch('layout-shift', (entry) => {
+    if ('value' in entry && 'hadRecentInput' in entry && !entry.hadRecentInput) notes.shift += Number(entry.value)
+  })
+
+  const firstRow = () => document.querySelector('tbody tr[data-index="0"]')
+  /** A message that is sent while a frame is made arrives when that frame has been painted. */
+  const afterPaint = (then: () => void) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = then
+    port2.postMessage(null)
+  }
+  const awaitFirstRow = (frame: number) => {
+    if ((firstRow()?.getBoundingClientRect().height ?? 0) === 0) {
+      requestAnimationFrame(awaitFirstRow)
+      return
+    }
+    notes.frame = frame
+    afterPaint(() => {
+      notes.painted = performance.now()
+    })
+  }
+  requestAnimationFrame(awaitFirstRow)
+
+  let isWaiting = false
+  const onPress = ({ timeStamp }: Event) => {
+    if (isWaiting) return
+    isWaiting = true
+    const before = firstRow()?.textContent
+    const awaitNewRows = () => {
+      if (firstRow()?.textContent === before || !document.querySelector('table[aria-busy="false"]')) {
+        requestAnimationFrame(awaitNewRows)
+        return
+      }
+      afterPaint(() => {
+        changes.push(performance.now() - timeStamp)
+        isWaiting = false
+      })
+    }
+    requestAnimationFrame(awaitNewRows)
+  }
+  for (const type of ['pointerup', 'click']) addEventListener(type, onPress, { capture: true })
+}

@@ -1,0 +1,122 @@
+/** What a list page costs the person who opens it: bytes, time to the first row, time blocked, time to the next page. */
+import { rmSync } from 'node:fs'
+import { type Browser, chromium } from '@playwright/test'
+import { browserLaunchOptions } from '#e2e/support/browser.ts'
+import { startServer } from '#e2e/support/server.ts'
+import { openDatabase, tidy } from '#lib/db/database.ts'
+import { writeDataSet } from '#lib/server/data-set.ts'
+import { createPostgresStore } from '#lib/service/store/postgres.ts'
+import { onExit, withScratch } from './cleanup.ts'
+import { changePages, type PageLoad, visit } from './page-load.ts'
+import { median } from './statistics.ts'
+import { figure, print, table, verdict } from './table.ts'
+
+const PAGES = ['/sandbox/users', '/sandbox/orders']
+const RUNS = 5
+/** Enough pages to turn, all of them full. */
+const SIZE = { users: 1000, orders: 10_000, seed: 0 }
+
+interface Measured {
+  path: string
+  inFirstHtml: boolean
+  plain: PageLoad[]
+  slow: PageLoad[]
+  ahead: number[]
+  cold: number[]
+}
+
+export async function benchPage(): Promise<void> {
+  await withScratch(async (data_dir) => {
+    await fill(data_dir)
+    const server = await startServer({ DATA_DIR: data_dir })
+    const remove = onExit(() => rmSync(server.dataDir, { recursive: true, force: true }))
+    const browser = await chromium.launch(browserLaunchOptions())
+    try {
+      for (const path of PAGES) show(await measure(browser, server.baseURL, path))
+    } finally {
+      await browser.close()
+      await server.stop()
+      remove()
+    }
+  })
+}
+
+async function fill(data_dir: string) {
+  print(`  filling a data directory with ${SIZE.users} users and ${SIZE.orders} orders`)
+  const database = await openDatabase({ data_dir, database_url: null })
+  await writeDataSet(createPostgresStore(database.db), SIZE, new Date())
+  await tidy(database.db)
+  await database.close()
+}
+
+async function measure(browser: Browser, origin: string, path: string): Promise<Measured> {
+  print(`  visiting ${path}, ${RUNS} times as it is and ${RUNS} times slowed down`)
+  const url = `${origin}${path}`
+  const measured: Measured = { path, inFirstHtml: await hasRowInHtml(url), plain: [], slow: [], ahead: [], cold: [] }
+  // The first visit warms the server, which people share.
+  await visit(browser, url, false)
+  for (let run = 0; run < RUNS; run += 1) {
+    const load = await visit(browser, url, false, async (page) => {
+      const { ahead, cold } = await changePages(page)
+      measured.ahead.push(...ahead)
+      measured.cold.push(...cold)
+    })
+    measured.plain.push(load)
+    measured.slow.push(await visit(browser, url, true))
+  }
+  return measured
+}
+
+/** Whether the row is in the markup itself: neither in data for scripts nor in a part that a script must uncover. */
+async function hasRowInHtml(url: string): Promise<boolean> {
+  const html = await (await fetch(url)).text()
+  const markup = html.replace(/<script\b.*?<\/script>/gs, '').split('<div hidden id="S:')[0] ?? ''
+  return markup.includes('data-index="0"')
+}
+
+interface Line {
+  name: string
+  key: keyof PageLoad
+  digits: number
+  /** The most that is allowed, and in which of the two visits. */
+  most?: { slow: boolean; value: number }
+}
+
+const LINES: readonly Line[] = [
+  { name: 'JS, kB compressed', key: 'scriptKb', digits: 1, most: { slow: false, value: 280 } },
+  { name: 'all, kB compressed', key: 'totalKb', digits: 1 },
+  { name: 'requests', key: 'requests', digits: 0 },
+  { name: 'first contentful paint, ms', key: 'fcp', digits: 0 },
+  { name: 'first row visible, ms', key: 'firstRow', digits: 0, most: { slow: true, value: 1200 } },
+  { name: 'largest contentful paint, ms', key: 'lcp', digits: 0 },
+  { name: 'total blocking time, ms', key: 'blocking', digits: 0, most: { slow: true, value: 350 } },
+  { name: 'layout shift', key: 'shift', digits: 3 },
+]
+const MOST_CHANGE = 100
+
+function show({ path, inFirstHtml, plain, slow, ahead, cold }: Measured) {
+  const middle = (loads: readonly PageLoad[], key: keyof PageLoad) => median(loads.map((load) => load[key]))
+  const rows = LINES.map(({ name, key, digits, most }) => {
+    const [fast, slowed] = [middle(plain, key), middle(slow, key)]
+    const budget = most
+      ? [`${most.slow ? 'slowed' : 'plain'} ${most.value}`, verdict(most.slow ? slowed : fast, most.value)]
+      : []
+    return [name, figure(fast, digits), figure(slowed, digits), ...budget]
+  })
+  const change = (name: string, samples: readonly number[]) => {
+    const value = median(samples)
+    return [`${name}, ms`, figure(value, 0), '', `plain ${MOST_CHANGE}`, verdict(value, MOST_CHANGE)]
+  }
+  print()
+  print(
+    table(
+      [path, 'plain', 'slowed', 'at most', 'budget'],
+      [
+        ['first row in the first HTML', inFirstHtml ? 'yes' : 'no', '', 'yes', inFirstHtml ? 'pass' : 'OVER'],
+        ...rows,
+        change('next page, fetched ahead', ahead),
+        change('page nobody aimed at', cold),
+      ],
+    ),
+  )
+}

@@ -1,0 +1,135 @@
+/** What the proxy adds to a call, beside the least that node:http and a Next route handler can do, in one run. */
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Child, startChild } from './child.ts'
+import { withScratch } from './cleanup.ts'
+import { load } from './load.ts'
+import { buildNextApp } from './next-app.ts'
+import { median, percentile } from './statistics.ts'
+import { figure, print, table, verdict } from './table.ts'
+
+const BYTES = 20_000
+const QUERY = '/v3/orders?page=1&size=50'
+const CONNECTIONS = [1, 50] as const
+const ROUNDS = 5
+const SLICE = 700
+const WARM_UP = 1200
+/** Milliseconds at one connection that ours may add to the median, over direct. */
+const MOST_ADDED = 0.6
+
+interface Contender {
+  name: string
+  child: Child
+  path: string
+  bytes: number
+}
+
+interface Round {
+  perSecond: number
+  p50: number
+  p95: number
+  p99: number
+  cpu: number
+}
+
+export async function benchProxy(): Promise<void> {
+  const children: Child[] = []
+  const start = async (name: string, options: Readonly<Record<string, string>> = {}) => {
+    const child = await startChild(name, options)
+    children.push(child)
+    return child
+  }
+  await withScratch(async (scratch) => {
+    try {
+      const contenders = await startContenders(start, scratch)
+      checkSame(contenders)
+      print(`  measuring: ${ROUNDS} rounds of ${SLICE} ms each, interleaved`)
+      for (const { child, path } of contenders) await load({ port: child.port, path }, 20, WARM_UP)
+      for (const connections of CONNECTIONS) show(connections, await measure(contenders, connections))
+    } finally {
+      await Promise.all(children.map((child) => child.stop()))
+    }
+  })
+}
+
+async function startContenders(start: typeof startChild, scratch: string): Promise<Contender[]> {
+  const service = await start('upstream', { bytes: String(BYTES) })
+  const upstream = String(service.port)
+  print('  building the Next app to compare with')
+  const next = join(scratch, 'next')
+  mkdirSync(next)
+  await buildNextApp(next, service.port)
+  print('  starting the servers')
+  const remote = await start('ours', { directory: join(scratch, 'remote'), upstream })
+  const onDisk = await start('ours', { directory: join(scratch, 'embedded') })
+  return [
+    await contender('direct to the service', service, QUERY),
+    await contender('bare node:http proxy', await start('bare-node', { upstream }), QUERY),
+    await contender('ours', remote, `/api/service/production${QUERY}`),
+    await contender('bare Next route handler', await start('bare-next', { directory: next }), `/bare${QUERY}`),
+    await contender('ours, embedded, memory', await start('ours-in-memory'), `/api/service/sandbox${QUERY}`),
+    await contender('ours, embedded, PGlite', onDisk, `/api/service/sandbox${QUERY}`),
+  ]
+}
+
+/** One call by an ordinary client, so that the load measures answers that are right. */
+async function contender(name: string, child: Child, path: string): Promise<Contender> {
+  const response = await fetch(`http://127.0.0.1:${child.port}${path}`)
+  const text = await response.text()
+  if (response.status !== 200) throw new Error(`"${name}" answered ${response.status}: ${text.slice(0, 200)}`)
+  return { name, child, path, bytes: Buffer.byteLength(text) }
+}
+
+function checkSame([direct, ...others]: readonly Contender[]) {
+  for (const { name, bytes } of others.slice(0, 3)) {
+    if (bytes !== direct?.bytes) throw new Error(`"${name}" answered ${bytes} bytes, not ${direct?.bytes}.`)
+  }
+}
+
+/** Everyone takes a turn in every round: what else the machine does meets all of them alike. */
+async function measure(contenders: readonly Contender[], connections: number): Promise<[Contender, Round][]> {
+  const rounds = new Map(contenders.map((one): [Contender, Round[]] => [one, []]))
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const [{ child, path }, measured] of rounds) {
+      const before = await child.cpu()
+      const { latencies, seconds } = await load({ port: child.port, path }, connections, SLICE)
+      const cpu = ((await child.cpu()) - before) / (latencies.length / 1000)
+      const [p50, p95, p99] = [percentile(latencies, 0.5), percentile(latencies, 0.95), percentile(latencies, 0.99)]
+      measured.push({ perSecond: latencies.length / seconds, p50, p95, p99, cpu })
+    }
+  }
+  return [...rounds].map(([one, measured]) => {
+    const middle = (key: keyof Round) => median(measured.map((round) => round[key]))
+    const [perSecond, p50, p95, p99, cpu] = [
+      middle('perSecond'),
+      middle('p50'),
+      middle('p95'),
+      middle('p99'),
+      middle('cpu'),
+    ]
+    return [one, { perSecond, p50, p95, p99, cpu }]
+  })
+}
+
+function show(connections: number, results: readonly [Contender, Round][]) {
+  const direct = results[0]?.[1].p50 ?? Number.NaN
+  const many = connections > 1 ? 's' : ''
+  const rows = results.map(([{ name, bytes }, { perSecond, p50, p95, p99, cpu }], index) => [
+    name,
+    figure(bytes / 1000, 1),
+    figure(perSecond, 0),
+    figure(p50),
+    figure(p95),
+    figure(p99),
+    index === 0 ? '' : figure(p50 - direct),
+    figure(cpu, 0),
+  ])
+  const title = `${connections} connection${many}`
+  print()
+  print(table([title, 'kB', 'requests/s', 'p50 ms', 'p95 ms', 'p99 ms', 'added p50', 'CPU ms/1000'], rows))
+  if (connections > 1) return
+  const added = (results.find(([{ name }]) => name === 'ours')?.[1].p50 ?? Number.NaN) - direct
+  print(
+    `  budget: ours adds at most ${MOST_ADDED} ms p50 at one connection: ${figure(added)}, ${verdict(added, MOST_ADDED)}`,
+  )
+}

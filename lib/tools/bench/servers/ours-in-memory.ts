@@ -1,0 +1,32 @@
+/** The console's proxy in front of the embedded service over the memory store. */
+import { sandboxCatalog } from '#lib/mocks/catalog.ts'
+import { DEFAULT_SIZE } from '#lib/mocks/dataset/generate.ts'
+import { createProxy } from '#lib/proxy/app.ts'
+import { EMBEDDED_TEAM_ID, writeDataSet } from '#lib/server/data-set.ts'
+import { listen } from '#lib/server/http.ts'
+import { sealingKey } from '#lib/service/secrets.ts'
+import { createService } from '#lib/service/service.ts'
+import { createMemoryStore } from '#lib/service/store/memory.ts'
+import { serve } from '#lib/tools/bench/child.ts'
+
+const KEY = 'bench-key-1'
+const key_header = 'x-service-api-key'
+const fail = (fault: unknown) => process.stderr.write(`${JSON.stringify(fault)}\n`)
+
+const store = createMemoryStore()
+await writeDataSet(store, { ...DEFAULT_SIZE, seed: 0 }, new Date())
+const { api } = createService({
+  store,
+  catalog: sandboxCatalog,
+  jobs: { schedule: async () => undefined },
+  sealing_key: await sealingKey(new Uint8Array(32)),
+  publicUrl: () => 'http://127.0.0.1',
+  key_header,
+  teamOfKey: (key) => (key === KEY ? EMBEDDED_TEAM_ID : null),
+  onError: fail,
+})
+const upstream = async (request: Request) => api.fetch(request)
+const environment = { id: 'sandbox', label: 'Sandbox', base_url: 'http://embedded', api_key: KEY, upstream }
+const app = createProxy({ environments: [environment], key_header, onFault: fail })
+const http = await listen(app, async () => () => undefined, { host: '127.0.0.1', port: 0 })
+serve(Number(new URL(http.origin).port))

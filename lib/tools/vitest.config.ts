@@ -1,0 +1,30 @@
+/** Unit tests: modules in Node, components in jsdom. A test that asserts nothing fails. */
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  root: fileURLToPath(new URL('../..', import.meta.url)),
+  oxc: { jsx: { runtime: 'automatic' } },
+  test: {
+    env: { TZ: 'UTC', NEXT_TELEMETRY_DISABLED: '1' },
+    expect: { requireAssertions: true },
+    restoreMocks: true,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: { name: 'modules', environment: 'node', include: ['{lib,components,app}/**/*.test.ts'] },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'components',
+          environment: 'jsdom',
+          include: ['{components,app}/**/*.test.tsx'],
+          setupFiles: ['components/test/setup.ts'],
+        },
+      },
+    ],
+  },
+})

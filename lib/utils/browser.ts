@@ -1,0 +1,39 @@
+/** Small things only a browser can do: cookies of the viewer's own choices, and the clipboard. */
+
+const YEAR = 365 * 24 * 60 * 60
+
+/** Keeps a choice for a year. Never for patient data: a cookie travels with every request. */
+export function writeCookie(name: string, value: string) {
+  const secure = window.location.protocol === 'https:' ? '; secure' : ''
+  // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is missing in Firefox and Safari of our range
+  document.cookie = `${name}=${encodeURIComponent(value)}; path=/; max-age=${YEAR}; samesite=lax${secure}`
+}
+
+export function readCookie(name: string): string | undefined {
+  const pair = document.cookie.split('; ').find((entry) => entry.startsWith(`${name}=`))
+  return pair === undefined ? undefined : decodeURIComponent(pair.slice(name.length + 1))
+}
+
+/** True when the text is on the clipboard. Plain http offers no clipboard API, so the old command is the fallback. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return copyBySelection(text)
+  }
+}
+
+function copyBySelection(text: string) {
+  const active = document.activeElement
+  const area = document.createElement('textarea')
+  area.value = text
+  area.readOnly = true
+  area.className = 'sr-only'
+  document.body.append(area)
+  area.select()
+  const copied = document.execCommand('copy')
+  area.remove()
+  if (active instanceof HTMLElement) active.focus({ preventScroll: true })
+  return copied
+}

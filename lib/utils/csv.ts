@@ -1,0 +1,14 @@
+/** Tables as CSV (RFC 4180) that a spreadsheet shows and never runs. */
+import Papa from 'papaparse'
+
+export type CsvCell = string | number | boolean | null
+
+/** What spreadsheets read as the start of a formula. */
+const FORMULA = /^[=+\-@\t\r\n]/
+
+/** Every row ends with CRLF, so that pieces of one table can follow each other. A formula gets a `'` in front. */
+export function csvRows(rows: readonly (readonly CsvCell[])[]): string {
+  if (rows.length === 0) return ''
+  const table = rows.map((row) => [...row])
+  return `${Papa.unparse(table, { newline: '\r\n', escapeFormulae: FORMULA })}\r\n`
+}

@@ -1,0 +1,32 @@
+/** Return addresses: only paths of the console itself, whatever somebody put into a link. */
+
+/** Longer than any address of the console, shorter than what a server refuses. */
+const LONGEST = 2_000
+/** A page that leads back here would lead round in a circle; an interface is no page. */
+const NO_PAGES = /^\/(?:sign-in|setup|api|v2|v3|link|portal|_next)(?:\/|$)/
+const HERE = 'https://console.invalid'
+
+/**
+ * The path with its query, as a browser would resolve it; null for anything that is not one of ours. A browser reads
+ * `\` as `/` and drops tabs and line ends, so that neither may be there before or after resolving.
+ */
+export function ownPath(next: string | null | undefined): string | null {
+  if (!next || next.length > LONGEST || !/^\/(?!\/)[\x21-\x5b\x5d-\x7e]*$/.test(next)) return null
+  if (!URL.canParse(next, HERE)) return null
+  const { origin, pathname, search } = new URL(next, HERE)
+  if (origin !== HERE || pathname.startsWith('//') || NO_PAGES.test(pathname)) return null
+  return pathname === '/' ? null : `${pathname}${search}`
+}
+
+/** Why somebody is on the sign-in page who did not ask for it. */
+export const ENDINGS = ['signed_out', 'idle', 'ended'] as const
+export type Ending = (typeof ENDINGS)[number]
+
+/** The sign-in page, with the way back and the reason. */
+export function signInPath(next: string | null, why?: Ending): string {
+  const search = new URLSearchParams()
+  const back = ownPath(next)
+  if (back) search.set('next', back)
+  if (why) search.set('reason', why)
+  return search.size > 0 ? `/sign-in?${search}` : '/sign-in'
+}

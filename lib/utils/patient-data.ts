@@ -1,0 +1,34 @@
+/** Whether patient data is shown on this browser: a choice an environment, kept in a cookie so that the server knows it. */
+
+/** Milliseconds after which data that is masked by default is masked again. */
+export const SHOWN_FOR = 5 * 60_000
+
+export interface PatientData {
+  masked: boolean
+  /** When it hides again, in milliseconds since 1970; null when it stays. */
+  until: number | null
+}
+
+export function patientDataCookie(environment: string): string {
+  return `patient_data_${environment}`
+}
+
+export const MASKED = 'masked'
+
+/** What the cookie is to hold after data was asked for at an instant. */
+export function shownFrom(now: number): string {
+  return `shown-${now + SHOWN_FOR}`
+}
+
+/** A text that says anything else, or a time further off than a reveal may last, is the default. */
+export function readPatientData(
+  cookie: string | null | undefined,
+  masked_by_default: boolean,
+  now: number,
+): PatientData {
+  if (cookie === MASKED) return { masked: true, until: null }
+  if (!masked_by_default) return { masked: false, until: null }
+  const until = Number(/^shown-(\d{1,15})$/.exec(cookie ?? '')?.[1] ?? 0)
+  const holds = until > now && until <= now + SHOWN_FOR
+  return { masked: !holds, until: holds ? until : null }
+}

@@ -1,0 +1,23 @@
+/** @type {import('next').NextConfig} */
+const config = {
+  poweredByHeader: false,
+  reactStrictMode: true,
+  skipTrailingSlashRedirect: true,
+  // lib/server compresses nothing twice: Next's own gzip covers pages and assets.
+  compress: true,
+  // `npm run dev` is as good at 127.0.0.1 as at localhost.
+  allowedDevOrigins: ['127.0.0.1'],
+  // The indicator would lie over the theme switch; errors still come up by themselves.
+  devIndicators: false,
+  // Not whatever folder above holds a lockfile too.
+  turbopack: { root: import.meta.dirname },
+  // `npm test` checks the types, tests included: a start need not wait for it.
+  typescript: { ignoreBuildErrors: true },
+  experimental: {
+    optimizePackageImports: ['lucide-react', 'react-aria-components'],
+    // A page seen within the last half minute shows again at once, as long as its data counts as fresh.
+    staleTimes: { dynamic: 30 },
+  },
+}
+
+export default config
