@@ -1,4 +1,5 @@
-import { startServer } from '#e2e/support/server.ts'
+import { ADMINISTRATOR, startServer } from '#e2e/support/server.ts'
+import { signIn } from '#e2e/support/session.ts'
 import { expect, screenshot, test } from '#e2e/support/test.ts'
 
 test('a service that is down leaves a page that says so, and comes back by itself or on request', async ({
@@ -21,7 +22,8 @@ test('a service that is down leaves a page that says so, and comes back by itsel
 
 test('a remote service that cannot be reached: the page stands, the detail says whom to ask', async ({ browser }) => {
   const server = await startServer({ SERVICE_BASE_URL: 'http://127.0.0.1:9', SERVICE_API_KEY: 'sk_remote_12345678' })
-  const context = await browser.newContext({ baseURL: server.baseURL })
+  const storageState = await signIn(server.baseURL, ADMINISTRATOR)
+  const context = await browser.newContext({ baseURL: server.baseURL, storageState })
   const page = await context.newPage()
   const answer = await page.request.get('/api/service/production/v2/user/')
   expect(answer.status()).toBe(502)

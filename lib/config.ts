@@ -31,6 +31,8 @@ export interface Config {
   admin: { email: string; password: string } | null
   session_idle_minutes: number
   session_hours: number
+  /** More from one session are refused with 429. */
+  session_requests_per_minute: number
   /** Whoever nobody invited gets the default role, or may not enter where there is none. */
   sso: { issuer: string; client_id: string; client_secret: string; label: string; default_role: Role | null } | null
   /** How many proxies of ours stand in front, each of which adds to X-Forwarded-For. */
@@ -85,6 +87,7 @@ const variables = z.object({
   CONSOLE_ADMIN_PASSWORD: optional(z.string()),
   SESSION_IDLE_MINUTES: optional(count(1, 480)),
   SESSION_HOURS: optional(count(1, 168)),
+  SESSION_REQUESTS_PER_MINUTE: optional(count(60, 10_000_000)),
   OIDC_ISSUER: optional(serviceUrl),
   OIDC_CLIENT_ID: optional(z.string()),
   OIDC_CLIENT_SECRET: optional(z.string()),
@@ -137,6 +140,7 @@ export function readConfig(process_env: Variables): Config {
     admin,
     session_idle_minutes: given.SESSION_IDLE_MINUTES ?? 15,
     session_hours: given.SESSION_HOURS ?? 12,
+    session_requests_per_minute: given.SESSION_REQUESTS_PER_MINUTE ?? 600,
     sso,
     proxy_hops: given.PROXY_HOPS ?? 0,
   }

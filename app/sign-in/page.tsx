@@ -16,7 +16,7 @@ export default async function SignInPage({ searchParams }: PageProps<'/sign-in'>
   return (
     <SignInView
       environments={environments}
-      sso={sso}
+      sso={sso?.label ?? null}
       next={back}
       reason={ENDINGS.find((ending) => ending === reason) ?? null}
       problem={problem}

@@ -12,6 +12,9 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const START_LIMIT = 60_000
 const STOP_LIMIT = 15_000
 
+/** The first administrator of every test server. */
+export const ADMINISTRATOR = { email: 'administrator@clinic.test', password: 'a quiet river bends north' } as const
+
 export interface TestServer {
   /** As the server prints it: `http://localhost:<port>`. */
   baseURL: string
@@ -62,6 +65,8 @@ export async function startServer(settings: Record<string, string> = {}): Promis
       PORT: '0',
       DATA_DIR: dataDir,
       SERVICE_API_KEY: apiKey,
+      CONSOLE_ADMIN_EMAIL: ADMINISTRATOR.email,
+      CONSOLE_ADMIN_PASSWORD: ADMINISTRATOR.password,
       ...settings,
     },
   })

@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url'
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test'
 import { Network } from './network.ts'
-import { startServer, type TestServer } from './server.ts'
+import { ADMINISTRATOR, startServer, type TestServer } from './server.ts'
+import { type SignedIn, signIn } from './session.ts'
 
 export { expect }
 
@@ -36,6 +37,8 @@ interface TestFixtures {
 
 interface WorkerFixtures {
   server: TestServer
+  /** The session of the administrator that tests share; one that ends a session signs in for itself. */
+  administrator: SignedIn
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -47,6 +50,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 90_000 },
   ],
+  administrator: [
+    async ({ server }, use) => use(await signIn(server.baseURL, ADMINISTRATOR)),
+    { scope: 'worker', timeout: 20_000 },
+  ],
+  storageState: ({ administrator }, use) => use(administrator),
   baseURL: ({ server }, use) => use(server.baseURL),
   network: [({ context, server }, use) => use(new Network(context, server.baseURL)), { auto: true }],
   problems: [

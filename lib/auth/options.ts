@@ -1,5 +1,6 @@
 /** What sign-in is given, and what it tells the audit log. */
 import type { Context } from 'hono'
+import type { Environment } from '#lib/contract/console/environments.ts'
 import type { Role } from '#lib/contract/roles.ts'
 import type { Database } from '#lib/db/database.ts'
 
@@ -53,8 +54,8 @@ export interface AuthOptions {
   publicUrl: () => string
   /** The caller's network address, as far as it can be trusted; see `trustedAddress`. */
   clientAddress: (c: Context) => string
-  /** Ids of the configured environments. */
-  environments: readonly string[]
+  /** The configured ones, as anyone may see them: the sign-in page names them. */
+  environments: readonly Environment[]
   session_idle_minutes: number
   session_hours: number
   sso: SsoOptions | null

@@ -200,7 +200,13 @@ describe('sign-out', () => {
 })
 
 test('what the sign-in page offers', async () => {
-  expect((await house.browser().get('/methods')).body).toEqual({ sso: null })
+  expect((await house.browser().get('/methods')).body).toEqual({
+    environments: [
+      { id: 'production', label: 'Production', kind: 'production' },
+      { id: 'sandbox', label: 'Sandbox', kind: 'sandbox' },
+    ],
+    sso: null,
+  })
 })
 
 async function administrator() {

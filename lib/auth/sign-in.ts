@@ -71,7 +71,10 @@ export function addSignIn(context: Context, setup: Setup): void {
   }
 
   routes.get('/methods', async () => ({
-    body: methodsAnswer.parse({ sso: options.sso && { label: options.sso.label } }),
+    body: methodsAnswer.parse({
+      environments: options.environments,
+      sso: options.sso && { label: options.sso.label },
+    }),
   }))
 
   routes.post('/sign-in', signInBody, async (call) => {

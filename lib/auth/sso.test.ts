@@ -245,7 +245,7 @@ describe('the way there and back', () => {
   })
 
   test('the sign-in page is told its name; without configuration there is none', async () => {
-    expect((await house.browser().get('/methods')).body).toEqual({ sso: { label: 'Clinic ID' } })
+    expect((await house.browser().get('/methods')).body).toMatchObject({ sso: { label: 'Clinic ID' } })
     const without = house.another({ sso: null })
     expect((await without.browser().post('/sso')).status).toBe(404)
     expect((await without.browser().get('/callback/sso')).status).toBe(404)

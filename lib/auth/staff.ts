@@ -59,7 +59,7 @@ export function createStaff(options: AuthOptions, sessionsOf: Sessions) {
   }
 
   function mustExist(limit: Limit) {
-    const unknown = limit?.find((id) => !options.environments.includes(id))
+    const unknown = limit?.find((id) => !options.environments.some((known) => known.id === id))
     if (unknown !== undefined) throw wrongField('environments', `There is no environment “${unknown}”.`)
   }
 

@@ -72,7 +72,10 @@ function make(database: OpenDatabase, overrides: Partial<AuthOptions>): TestAuth
     db: database.db,
     secret: 'a secret of at least thirty-two characters',
     clientAddress: (c) => c.req.header('x-test-address') ?? '192.0.2.1',
-    environments: ['production', 'sandbox'],
+    environments: [
+      { id: 'production', label: 'Production', kind: 'production' },
+      { id: 'sandbox', label: 'Sandbox', kind: 'sandbox' },
+    ],
     session_idle_minutes: 15,
     session_hours: 12,
     sso: null,

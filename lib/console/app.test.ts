@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { consoleEndpointList, consoleEndpoints } from '#lib/contract/console/endpoints.ts'
 import { resetStaffAccess, updateStaff } from '#lib/contract/console/staff.ts'
-import { createConsole } from './app.ts'
 import { ConsoleError } from './errors.ts'
 import { type ConsoleRoute, route, routeWithBody } from './route.ts'
 import { ENVIRONMENTS, testConsole } from './test-console.ts'
@@ -16,18 +15,6 @@ test('the table: unique addresses, and the name as the key', () => {
     expect(safe).toBe(method === 'GET')
     if (safe) expect(body).toBeNull()
   }
-})
-
-describe('without sign-in', () => {
-  test('there is the list of environments, without addresses and keys, and nothing else', async () => {
-    const configured = [{ id: 'live', label: 'Live', kind: 'production' as const, base_url: 'x', api_key: 'sk_1' }]
-    const app = createConsole({ environments: configured })
-    const ask = (path: string) => app.fetch(new Request(`http://console.test/api/console${path}`))
-    const list = await ask('/environments')
-    expect(await list.json()).toEqual({ environments: [{ id: 'live', label: 'Live', kind: 'production' }] })
-    expect(list.headers.get('cache-control')).toBe('no-store')
-    expect((await ask('/audit')).status).toBe(404)
-  })
 })
 
 describe('who may do what', () => {

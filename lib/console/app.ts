@@ -4,7 +4,7 @@ import type { Environment } from '#lib/contract/console/environments.ts'
 import type { Audit } from './audit-port.ts'
 import { auditRoutes } from './audit-routes.ts'
 import { createDispatch, type Identify } from './dispatch.ts'
-import { environmentRoutes, publicEnvironments } from './environments.ts'
+import { environmentRoutes } from './environments.ts'
 import type { ConsoleRoute } from './route.ts'
 import type { ConsoleStore } from './store/port.ts'
 
@@ -19,8 +19,7 @@ export interface ConsoleAccess {
 
 export interface ConsoleOptions {
   environments: readonly Environment[]
-  /** Without sign-in there is the list of environments, and nothing else. */
-  access?: ConsoleAccess
+  access: ConsoleAccess
 }
 
 export const CONSOLE_PREFIX = '/api/console'
@@ -35,23 +34,19 @@ export function createConsole({ environments, access }: ConsoleOptions) {
     c.header('x-request-id', c.get('request_id'))
   })
 
-  if (access) {
-    const { identify, audit, store, now, routes = [] } = access
-    const own = [...environmentRoutes(environments), ...auditRoutes({ store, audit, environments, now })]
-    const dispatch = createDispatch({ routes: [...own, ...routes], identify, audit })
-    app.all('*', (c) => {
-      const { raw: request } = c.req
-      const url = new URL(request.url)
-      return dispatch({
-        request,
-        url,
-        path: url.pathname.slice(CONSOLE_PREFIX.length),
-        request_id: c.get('request_id'),
-      })
+  const { identify, audit, store, now, routes = [] } = access
+  const own = [...environmentRoutes(environments), ...auditRoutes({ store, audit, environments, now })]
+  const dispatch = createDispatch({ routes: [...own, ...routes], identify, audit })
+  app.all('*', (c) => {
+    const { raw: request } = c.req
+    const url = new URL(request.url)
+    return dispatch({
+      request,
+      url,
+      path: url.pathname.slice(CONSOLE_PREFIX.length),
+      request_id: c.get('request_id'),
     })
-  } else {
-    app.get('/environments', (c) => c.json({ environments: publicEnvironments(environments) }))
-  }
+  })
 
   app.notFound((c) => c.json({ detail: 'The console has no such endpoint.' }, 404))
 

@@ -12,6 +12,8 @@ export class CannotListen extends Error {}
 
 /** Set on every request a page gets, so that it can reach its own server; see lib/client/server-context.ts. */
 const LOOPBACK_HEADER = 'x-console-loopback'
+/** The address as the browser asked for it; see lib/client/server-viewer.ts. */
+const PATH_HEADER = 'x-console-path'
 const OURS = /^\/(?:api|v2|v3|link|portal)(?:[/?]|$)|^\/(?:openapi\.json|healthz|readyz)(?:\?|$)/
 /** Milliseconds that requests under way get to finish. */
 const DRAIN = 10_000
@@ -43,6 +45,7 @@ export async function listen(
     for (const [name, value] of common) response.setHeader(name, value)
     response.setHeader('content-security-policy', policy)
     request.headers[LOOPBACK_HEADER] = origin
+    request.headers[PATH_HEADER] = url
     // Next takes the nonce of its scripts from the policy of the request.
     request.headers['content-security-policy'] = policy
     void (isOurs ? ours(request, response) : toPages(request, response))

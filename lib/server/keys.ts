@@ -1,5 +1,5 @@
-/** Secrets of the embedded service: configured, or made once and kept in the data directory for its owner only. */
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+/** Secrets of this installation: configured, or made once and kept in the data directory for its owner only. */
+import { createHash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -9,8 +9,21 @@ export function embeddedKey(configured: string | null, data_dir: string): Promis
 
 /** The 32 bytes that seal tokens at rest; several instances over one database need the same, so it can be configured. */
 export async function sealingBytes(configured: string | null, data_dir: string): Promise<Uint8Array<ArrayBuffer>> {
-  const secret = configured ?? (await keptSecret(data_dir, 'secrets-key', ''))
-  return new Uint8Array(createHash('sha256').update(secret).digest())
+  return new Uint8Array(
+    createHash('sha256')
+      .update(await rootSecret(configured, data_dir))
+      .digest(),
+  )
+}
+
+/** Signs cookies and encrypts second factors; derived, so that it tells nothing of the key that seals tokens. */
+export async function signInSecret(configured: string | null, data_dir: string): Promise<string> {
+  const root = await rootSecret(configured, data_dir)
+  return Buffer.from(hkdfSync('sha256', root, '', 'sign-in', 32)).toString('base64url')
+}
+
+async function rootSecret(configured: string | null, data_dir: string): Promise<string> {
+  return configured ?? (await keptSecret(data_dir, 'secrets-key', ''))
 }
 
 /** Reads a secret of the data directory, or makes it; of two processes that make it at once, both get the first one's. */

@@ -29,7 +29,10 @@ async function start(config: Config, dev: boolean) {
   })
   const [first] = config.environments
   address = http.origin.replace('127.0.0.1', 'localhost')
+  if (!config.public_url && !isLoopback(config.host)) say(IN_THE_CLEAR)
+  const first_link = await system.firstAdministrator()
   say(`ready after ${(process.uptime() + launchSeconds()).toFixed(1)} s: ${address}/${first.id}/users`)
+  if (first_link) say(`the first administrator is set up here, once, within a day: ${first_link.link}`)
 
   let stopping = false
   const stop = async (signal: string) => {
@@ -44,6 +47,13 @@ async function start(config: Config, dev: boolean) {
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, (name) => void stop(name))
   process.on('unhandledRejection', (error) => log.error(errorFacts(error), 'unhandled rejection'))
+}
+
+const IN_THE_CLEAR =
+  'WARNING: reachable from other machines without https. Put a TLS proxy in front and set PUBLIC_URL to its https address.'
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host.startsWith('127.')
 }
 
 /** Seconds the launcher took before this process began, given as `--since <epoch milliseconds>`. */

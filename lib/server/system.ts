@@ -2,11 +2,13 @@
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import type { Logger } from 'pino'
+import type { OneTimeLink } from '#lib/auth/links.ts'
 import type { Config, EnvironmentConfig } from '#lib/config.ts'
 import { createConsole } from '#lib/console/app.ts'
 import { openApiDocument } from '#lib/contract/openapi.ts'
 import { type Database, openDatabase, ping } from '#lib/db/database.ts'
 import { createProxy, type ProxyEnvironment } from '#lib/proxy/app.ts'
+import { type Access, openAccess } from './access.ts'
 import { type EmbeddedService, startEmbedded } from './embedded.ts'
 import { answers, type Check, createHealth } from './health.ts'
 import { errorFacts } from './log.ts'
@@ -15,6 +17,8 @@ import type { SystemOptions } from './options.ts'
 export interface System {
   /** Everything below `/api`, `/v2`, `/v3`, the sandbox's own pages, and `/openapi.json`. */
   app: Hono
+  /** Makes the configured administrator; the link to set up the first one while there is none. For the terminal only. */
+  firstAdministrator(): Promise<OneTimeLink | null>
   close(): Promise<void>
 }
 
@@ -25,8 +29,10 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
   try {
     const needed = config.environments.some(({ base_url }) => base_url === null)
     const embedded = needed ? await startEmbedded(config, database, options) : null
+    const access = await openAccess(config, database.db, options)
     return {
-      app: routes(config, options.log, embedded, createHealth(checks(config, database.db))),
+      app: routes(config, options.log, { embedded, access, health: createHealth(checks(config, database.db)) }),
+      firstAdministrator: () => access.auth.firstAdministrator(config.admin),
       close: async () => {
         await embedded?.close()
         await database.close()
@@ -48,7 +54,13 @@ function checks(config: Config, db: Database): Record<string, Check> {
   return { database: () => ping(db), ...Object.fromEntries(upstreams) }
 }
 
-function routes(config: Config, log: Logger, embedded: EmbeddedService | null, health: Hono): Hono {
+interface Parts {
+  embedded: EmbeddedService | null
+  access: Access
+  health: Hono
+}
+
+function routes(config: Config, log: Logger, { embedded, access, health }: Parts): Hono {
   const app = new Hono()
   const openapi = openApiDocument(config.key_header)
   const compressed = compress({ threshold: COMPRESSED_FROM })
@@ -58,11 +70,13 @@ function routes(config: Config, log: Logger, embedded: EmbeddedService | null, h
     '/',
     createProxy({
       environments: config.environments.map((environment) => proxyEnvironment(environment, embedded)),
+      access,
       key_header: config.key_header,
       onFault: (fault) => log.warn(fault, 'the upstream failed'),
     }),
   )
-  app.route('/', createConsole({ environments: config.environments }))
+  app.route('/', access.auth.app)
+  app.route('/', createConsole({ environments: config.environments, access }))
   app.get('/openapi.json', (c) => c.json(openapi))
   if (embedded) {
     for (const version of ['/v2/*', '/v3/*']) app.all(version, (c) => embedded.api.fetch(c.req.raw))

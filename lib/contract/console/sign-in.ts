@@ -1,6 +1,7 @@
 /** What `/api/auth/…` takes and answers: sign-in, second factor, own sessions, one-time links, single sign-on. */
 import { z } from 'zod'
 import { isoDateTime } from '#lib/contract/fields.ts'
+import { environment } from './environments.ts'
 import { PASSWORD_MAX } from './password.ts'
 
 export const AUTH_PREFIX = '/api/auth'
@@ -73,8 +74,11 @@ export type SetupInput = z.output<typeof setupBody>
 export const startSsoBody = z.object({ next: z.string().max(2000).optional() })
 export const startSsoAnswer = z.object({ url: z.string() })
 
-/** What the sign-in page offers; null without single sign-on. */
-export const methodsAnswer = z.object({ sso: z.object({ label: z.string() }).nullable() })
+/** What the sign-in page offers, to anyone; `sso` is null without single sign-on. */
+export const methodsAnswer = z.object({
+  environments: z.array(environment),
+  sso: z.object({ label: z.string() }).nullable(),
+})
 
 /** Why the single sign-on came back without a session: `/sign-in?error=…`. */
 export const SSO_ERRORS = {

@@ -1,0 +1,34 @@
+/** Signs in over HTTP, as the sign-in page does, and keeps the cookies for a browser or a client. */
+import type { BrowserContextOptions } from '@playwright/test'
+import { AUTH_PREFIX } from '#lib/contract/console/sign-in.ts'
+
+export type SignedIn = Exclude<BrowserContextOptions['storageState'], string | undefined>
+
+export const SIGNED_OUT: SignedIn = { cookies: [], origins: [] }
+
+/** @throws when the answer is anything but a session */
+export async function signIn(baseURL: string, credentials: { email: string; password: string }): Promise<SignedIn> {
+  const answer = await fetch(`${baseURL}${AUTH_PREFIX}/sign-in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(credentials),
+  })
+  if (!answer.ok) throw new Error(`Signing in was answered with ${answer.status}: ${await answer.text()}`)
+  return sessionOf(baseURL, answer)
+}
+
+/** The session that an answer of sign-in or set-up hands out. */
+export function sessionOf(baseURL: string, answer: Response): SignedIn {
+  const cookies = answer.headers.getSetCookie().flatMap((line) => {
+    const [, name, value] = /^([^=]+)=([^;]+)/.exec(line) ?? []
+    if (!name || !value) return []
+    const { hostname: domain } = new URL(baseURL)
+    return { name, value, domain, path: '/', expires: -1, httpOnly: true, secure: false, sameSite: 'Lax' as const }
+  })
+  return { cookies, origins: [] }
+}
+
+/** The value of a Cookie header. */
+export function cookieHeader({ cookies }: SignedIn): string {
+  return cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+}

@@ -1,0 +1,74 @@
+/** Who may do what, wired: sign-in and the audit log as the proxy and the console need them. */
+import { getConnInfo } from '@hono/node-server/conninfo'
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { type Auth, createAuth } from '#lib/auth/auth.ts'
+import { trustedAddress } from '#lib/auth/client-address.ts'
+import type { AuthEvent } from '#lib/auth/options.ts'
+import type { Config } from '#lib/config.ts'
+import type { ConsoleAccess } from '#lib/console/app.ts'
+import { createAudit } from '#lib/console/audit.ts'
+import type { Audit } from '#lib/console/audit-port.ts'
+import { publicEnvironments } from '#lib/console/environments.ts'
+import { createPostgresConsoleStore } from '#lib/console/store/postgres.ts'
+import type { Database } from '#lib/db/database.ts'
+import { signInSecret } from './keys.ts'
+import { errorFacts } from './log.ts'
+import type { SystemOptions } from './options.ts'
+import { staffRoutes } from './staff-routes.ts'
+
+export interface Access extends ConsoleAccess {
+  auth: Auth
+}
+
+export async function openAccess(config: Config, db: Database, { log, publicUrl }: SystemOptions): Promise<Access> {
+  const store = createPostgresConsoleStore(db)
+  const now = () => new Date()
+  const audit = createAudit({
+    store,
+    now,
+    onFailure: ({ error, ...call }) => log.error({ ...errorFacts(error), ...call }, 'the audit log cannot be written'),
+  })
+  const auth = createAuth({
+    db,
+    secret: await signInSecret(config.secrets_key, config.data_dir),
+    publicUrl,
+    clientAddress: (c) =>
+      trustedAddress(getConnInfo(c).remote.address, c.req.header('x-forwarded-for'), config.proxy_hops),
+    environments: publicEnvironments(config.environments),
+    session_idle_minutes: config.session_idle_minutes,
+    session_hours: config.session_hours,
+    sso: config.sso,
+    onEvent: (event) => recordEvent(audit, event),
+    onFault: (error) => log.error(errorFacts(error), 'signing in failed'),
+  })
+  const identify = createIdentify(auth, config.session_requests_per_minute)
+  return { auth, identify, audit, store, now, routes: staffRoutes(auth, audit) }
+}
+
+function recordEvent(audit: Audit, { action, actor_id, actor_email, role, subjects, outcome, request_id }: AuthEvent) {
+  const actor = actor_id === null ? null : { id: actor_id, email: actor_email, role }
+  return audit.record({ actor, environment: null, action, subjects, request_id }, { outcome, status: null })
+}
+
+/** Signed in, and not faster than a person and their open tabs can be. */
+function createIdentify(auth: Auth, requests_per_minute: number): ConsoleAccess['identify'] {
+  const limiter = new RateLimiterMemory({ points: requests_per_minute, duration: 60 })
+  return async (request) => {
+    const session = await auth.authenticate(request)
+    if (!session) return refuse(401, 'You are not signed in, or your session has ended. Sign in again.')
+    const excess = await limiter.consume(session.id).then(
+      () => null,
+      (reason: unknown) => reason,
+    )
+    if (excess instanceof RateLimiterRes) {
+      const seconds = Math.max(1, Math.ceil(excess.msBeforeNext / 1000))
+      const detail = `Too many requests from this session. Go on in ${seconds === 1 ? 'a second' : `${seconds} seconds`}.`
+      return refuse(429, detail, { 'retry-after': String(seconds) })
+    }
+    return auth.viewer(session)
+  }
+}
+
+function refuse(status: number, detail: string, headers: Readonly<Record<string, string>> = {}): Response {
+  return Response.json({ detail }, { status, headers: { 'cache-control': 'no-store', ...headers } })
+}
