@@ -1,11 +1,11 @@
 'use client'
-import { useSearchParams } from 'next/navigation'
 import { useQueryStates } from 'nuqs'
 import { DataTable } from '#components/shared/data-table.tsx'
 import { ListPage } from '#components/shared/list-page.tsx'
 import { EmptyState } from '#components/shared/states.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Tube } from '#components/ui/tube.tsx'
+import { useAddressSearch } from '#lib/client/address.ts'
 import type { RequestFailure } from '#lib/client/failure.ts'
 import { readListSearch } from '#lib/client/list-search.ts'
 import { usePagedList } from '#lib/client/use-paged-list.ts'
@@ -20,7 +20,7 @@ interface OrdersViewProps {
 
 export function OrdersView({ environment, failure }: OrdersViewProps) {
   const [{ page, size }, setSearch] = useQueryStates(ordersParsers, { history: 'push' })
-  const { ignored } = readListSearch(ordersSearch, useSearchParams())
+  const { ignored } = readListSearch(ordersSearch, useAddressSearch())
   const offset = (page - 1) * size
   const list = usePagedList(ordersPaging, { environment, offset, limit: size, failure })
   const total = list.window?.total ?? null

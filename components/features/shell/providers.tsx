@@ -1,10 +1,10 @@
 'use client'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { NuqsAdapter } from 'nuqs/adapters/next/app'
 import { type ReactNode, useState } from 'react'
 import { I18nProvider } from 'react-aria-components'
 import { HintProvider } from '#components/ui/hint.tsx'
 import { ViewerProvider } from '#components/ui/viewer.tsx'
+import { AddressProvider } from '#lib/client/address.ts'
 import { createQueryClient } from '#lib/client/queries.ts'
 
 interface ProvidersProps {
@@ -18,13 +18,13 @@ export function Providers({ timeZone, now, children }: ProvidersProps) {
   const [client] = useState(createQueryClient)
   return (
     <QueryClientProvider client={client}>
-      <NuqsAdapter>
+      <AddressProvider>
         <I18nProvider locale="en-US">
           <ViewerProvider timeZone={timeZone} now={now}>
             <HintProvider>{children}</HintProvider>
           </ViewerProvider>
         </I18nProvider>
-      </NuqsAdapter>
+      </AddressProvider>
     </QueryClientProvider>
   )
 }

@@ -9,7 +9,7 @@ import type { User } from '#lib/contract/user.ts'
 import { UsersView } from './users-view.tsx'
 
 const search = vi.hoisted(() => ({ text: '' }))
-vi.mock('next/navigation', () => ({ useSearchParams: () => new URLSearchParams(search.text) }))
+vi.mock('#lib/client/address.ts', () => ({ useAddressSearch: () => new URLSearchParams(search.text) }))
 
 const TOTAL = 260
 

@@ -1,11 +1,11 @@
 'use client'
 import { Users } from 'lucide-react'
-import { useSearchParams } from 'next/navigation'
 import { useQueryStates } from 'nuqs'
 import { DataTable } from '#components/shared/data-table.tsx'
 import { ListPage } from '#components/shared/list-page.tsx'
 import { EmptyState } from '#components/shared/states.tsx'
 import { Button } from '#components/ui/button.tsx'
+import { useAddressSearch } from '#lib/client/address.ts'
 import type { RequestFailure } from '#lib/client/failure.ts'
 import { readListSearch } from '#lib/client/list-search.ts'
 import { usePagedList } from '#lib/client/use-paged-list.ts'
@@ -20,7 +20,7 @@ interface UsersViewProps {
 
 export function UsersView({ environment, failure }: UsersViewProps) {
   const [{ offset, limit }, setSearch] = useQueryStates(usersParsers, { history: 'push' })
-  const { ignored } = readListSearch(usersSearch, useSearchParams())
+  const { ignored } = readListSearch(usersSearch, useAddressSearch())
   const list = usePagedList(usersPaging, { environment, offset, limit, failure })
   const total = list.data?.total ?? null
 
