@@ -1,10 +1,12 @@
 /** The door of `/api/auth/…`: same origin, JSON, small bodies, valid input; errors as `{detail}`, nothing cached. */
-import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import type { z } from 'zod'
 import { AUTH_PREFIX } from '#lib/contract/console/sign-in.ts'
 import { validationIssues } from '#lib/contract/errors.ts'
+import { CROSS_SITE_DENIAL, isCrossSite } from '#lib/utils/cross-site.ts'
+import { isJson, NOT_JSON } from '#lib/utils/json-type.ts'
 import { readBody } from '#lib/utils/read-body.ts'
+import { requestId } from '#lib/utils/request-id.ts'
 import type { AuthOptions } from './options.ts'
 import { notSignedIn, Refusal } from './refusal.ts'
 import type { Session, Sessions } from './sessions.ts'
@@ -67,7 +69,7 @@ export function createRoutes(
       const request = c.req.raw
       const request_id = requestId(request)
       try {
-        if (method !== 'GET') refuseOtherOrigins(request, publicUrl())
+        if (method !== 'GET' && isCrossSite(request, publicUrl())) throw new Refusal(403, CROSS_SITE_DENIAL)
         const base = { request, address: clientAddress(c), request_id, params: c.req.param() }
         return respond(await handle({ ...base, ...(await prepare(request)) }), request_id)
       } catch (error) {
@@ -86,7 +88,7 @@ export function createRoutes(
 
   const ownNothing = async (request: Request) => ({ session: await owner(request), body: null })
 
-  app.notFound(() => refuse(new Refusal(404, 'There is no such address.'), randomUUID()))
+  app.notFound(() => refuse(new Refusal(404, 'There is no such address.'), crypto.randomUUID()))
 
   return {
     app,
@@ -109,8 +111,7 @@ export function createRoutes(
 }
 
 async function readJson<S extends z.ZodType>(request: Request, schema: S): Promise<z.output<S>> {
-  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
-  if (type !== 'application/json') throw new Refusal(415, 'Send the body as application/json.')
+  if (!isJson(request.headers.get('content-type'))) throw new Refusal(415, NOT_JSON)
   const text = await readBody(request, BODY_LIMIT)
   if (text === null) throw new Refusal(413, 'The body is too large.')
   const parsed = schema.safeParse(json(text))
@@ -124,27 +125,6 @@ function json(text: string): unknown {
   } catch {
     throw new Refusal(422, [{ loc: ['body'], msg: 'The body is not valid JSON.', type: 'json_invalid' }])
   }
-}
-
-/** Browsers say where a request comes from, in one header or the other; what says neither is no browser and has no cookies. */
-function refuseOtherOrigins(request: Request, publicUrl: string) {
-  const site = request.headers.get('sec-fetch-site')
-  const origin = request.headers.get('origin')
-  const ours = site === null || site === 'same-origin' || site === 'none'
-  if (ours && (origin === null || isOurs(origin, request, publicUrl))) return
-  throw new Refusal(403, 'Changes are taken from the console itself only.')
-}
-
-/** Without https the console is for this machine, which has more than one name. */
-function isOurs(origin: string, request: Request, publicUrl: string): boolean {
-  if (origin === new URL(publicUrl).origin) return true
-  return publicUrl.startsWith('http:') && origin === new URL(request.url).origin
-}
-
-/** The caller's own id where it is a plain one, so that a person can be asked for it; else a new one. */
-function requestId({ headers }: Request) {
-  const given = headers.get('x-request-id')
-  return given && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
 }
 
 function respond({ status = 200, body, cookies = [], location }: Answer, request_id: string): Response {

@@ -13,6 +13,8 @@ export interface ConsoleAccess {
   audit: Audit
   store: ConsoleStore
   now: () => Date
+  /** Where browsers reach the console: changes come from its own pages only. */
+  publicUrl: () => string
   /** What other rooms answer below the same prefix, such as staff. */
   routes?: readonly ConsoleRoute[]
 }
@@ -34,9 +36,9 @@ export function createConsole({ environments, access }: ConsoleOptions) {
     c.header('x-request-id', c.get('request_id'))
   })
 
-  const { identify, audit, store, now, routes = [] } = access
+  const { identify, audit, store, now, publicUrl, routes = [] } = access
   const own = [...environmentRoutes(environments), ...auditRoutes({ store, audit, environments, now })]
-  const dispatch = createDispatch({ routes: [...own, ...routes], identify, audit })
+  const dispatch = createDispatch({ routes: [...own, ...routes], identify, audit, publicUrl })
   app.all('*', (c) => {
     const { raw: request } = c.req
     const url = new URL(request.url)

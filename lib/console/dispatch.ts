@@ -4,7 +4,7 @@ import type { Viewer } from '#lib/contract/console/staff.ts'
 import type { Endpoint } from '#lib/contract/endpoint.ts'
 import { can } from '#lib/contract/roles.ts'
 import { endpointMatcher } from '#lib/contract/wire.ts'
-import { isCrossSite } from '#lib/utils/cross-site.ts'
+import { CROSS_SITE_DENIAL, isCrossSite } from '#lib/utils/cross-site.ts'
 import { unrecorded } from './audit.ts'
 import { type Audit, type AuditedCall, AuditUnavailable } from './audit-port.ts'
 import { ConsoleError, errorResponse } from './errors.ts'
@@ -17,6 +17,7 @@ export interface DispatchOptions {
   routes: readonly ConsoleRoute[]
   identify: Identify
   audit: Audit
+  publicUrl: () => string
 }
 
 interface Asked {
@@ -27,7 +28,7 @@ interface Asked {
   request_id: string
 }
 
-export function createDispatch({ routes, identify, audit }: DispatchOptions) {
+export function createDispatch({ routes, identify, audit, publicUrl }: DispatchOptions) {
   const find = endpointMatcher(routes.map(({ endpoint }) => endpoint))
   const byName = new Map(routes.map((route) => [route.endpoint.name, route]))
 
@@ -46,7 +47,7 @@ export function createDispatch({ routes, identify, audit }: DispatchOptions) {
       subjects: [],
       request_id,
     }
-    const denial = denied(endpoint, viewer, request)
+    const denial = denied(endpoint, viewer, request, publicUrl)
     if (denial) return audit.read(call, async () => errorResponse(denial))
     const bound = await route.bind({ request, params: match.params, search: url.searchParams }).catch(known)
     if (bound instanceof Response) return audited ? audit.read(call, async () => bound) : bound
@@ -58,10 +59,9 @@ export function createDispatch({ routes, identify, audit }: DispatchOptions) {
   }
 }
 
-function denied(endpoint: Endpoint, { role }: Viewer, request: Request): ConsoleError | null {
-  if (!can(role, endpoint.permission)) return new ConsoleError(403, denialOf(role, endpoint.permission))
-  if (endpoint.safe || !isCrossSite(request)) return null
-  return new ConsoleError(403, 'Changes are taken from the console itself only.')
+function denied({ permission, safe }: Endpoint, { role }: Viewer, request: Request, publicUrl: () => string) {
+  if (!can(role, permission)) return new ConsoleError(403, denialOf(role, permission))
+  return !safe && isCrossSite(request, publicUrl()) ? new ConsoleError(403, CROSS_SITE_DENIAL) : null
 }
 
 function unlisted(methods: readonly string[]): ConsoleError {

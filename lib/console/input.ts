@@ -2,6 +2,7 @@
 import type { z } from 'zod'
 import type { InputPlace } from '#lib/contract/errors.ts'
 import { decodeQuery } from '#lib/contract/wire.ts'
+import { isJson, NOT_JSON } from '#lib/utils/json-type.ts'
 import { readBody } from '#lib/utils/read-body.ts'
 import { ConsoleError, invalid } from './errors.ts'
 
@@ -29,9 +30,7 @@ export function readAddress<P extends z.ZodObject, Q extends z.ZodObject>(
 export async function readInput<B extends z.ZodObject>(schema: B, request: Request): Promise<z.output<B>> {
   const text = await readBody(request, BODY_LIMIT)
   if (text === null) throw new ConsoleError(413, 'The body is too large.')
-  if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) {
-    throw new ConsoleError(415, 'Send the body as application/json.')
-  }
+  if (!isJson(request.headers.get('content-type'))) throw new ConsoleError(415, NOT_JSON)
   return checked('body', schema, parsed(text))
 }
 

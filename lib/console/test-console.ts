@@ -57,6 +57,7 @@ export function testConsole({ routes = [] }: { routes?: readonly ConsoleRoute[] 
       audit,
       store,
       now,
+      publicUrl: () => 'http://console.test',
       routes,
     },
   })

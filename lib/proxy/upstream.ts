@@ -1,12 +1,33 @@
-/** Sends one call to the service behind an environment: time limits, retries of reads, and never a redirect. */
+/** Sends one call to the service behind an environment: time limits, retries of reads, whole answers only. */
 import pRetry from 'p-retry'
-import type { Endpoint } from '#lib/contract/endpoint.ts'
+import type { Endpoint, HttpMethod } from '#lib/contract/endpoint.ts'
 
-/** The service as the proxy sees it: in process, or over HTTPS. */
-export type Upstream = (request: Request) => Promise<Response>
+export interface UpstreamRequest {
+  method: HttpMethod
+  /** With its query, below the address of the service, which only the upstream itself knows; begins with a slash. */
+  path: string
+  headers: Readonly<Record<string, string>>
+  body: string | null
+  /** Ends the call, also in the middle of its answer. */
+  signal: AbortSignal
+}
 
-/** `timeout`: no answer in time. `unreachable`: no connection. `refused`: our key is not taken. `broken`: an answer that cannot be used. */
-export type UpstreamFault = 'timeout' | 'unreachable' | 'refused' | 'broken'
+export interface UpstreamResponse {
+  status: number
+  /** By its lower-case name. */
+  header(name: string): string | null
+  /** Throws where the answer breaks off. */
+  body: AsyncIterable<Uint8Array> | null
+}
+
+/** The service as the proxy sees it: in process, or over HTTP. Never follows a redirect. */
+export type Upstream = (request: UpstreamRequest) => Promise<UpstreamResponse>
+
+/**
+ * `timeout`: no answer in time. `unreachable`: no connection. `cut`: the answer broke off. `refused`: our key is not
+ * taken. `redirect`: sent elsewhere. `oversize`: too large an answer. `broken`: one that cannot be used.
+ */
+export type UpstreamFault = 'timeout' | 'unreachable' | 'cut' | 'refused' | 'redirect' | 'oversize' | 'broken'
 
 export class UpstreamError extends Error {
   readonly fault: UpstreamFault
@@ -29,23 +50,20 @@ export interface UpstreamTimes {
 
 export const UPSTREAM_TIMES: UpstreamTimes = { read: 15_000, write: 60_000, backoff: 150, retries: 2 }
 
+/** Bytes: far beyond the largest page of anything. */
+export const ANSWER_LIMIT = 16 * 1024 * 1024
+
 const RETRIED_STATUSES: ReadonlySet<number> = new Set([429, 502, 503, 504])
+const RETRIED_FAULTS: ReadonlySet<UpstreamFault> = new Set(['unreachable', 'cut'])
 /** Seconds: a longer `Retry-After` is handed to the person instead. */
 const LONGEST_WAIT = 2
 
-export interface UpstreamCall {
+export interface UpstreamCall extends UpstreamRequest {
   endpoint: Endpoint
-  url: string
-  headers: Headers
-  body: string | null
-  /** Ends when the browser goes away. */
-  signal: AbortSignal
 }
 
-export interface UpstreamAnswer {
-  status: number
-  headers: Headers
-  body: Buffer
+export interface UpstreamAnswer extends Omit<UpstreamResponse, 'body'> {
+  body: Buffer<ArrayBuffer>
 }
 
 /** A status worth another try; after the last one it is the answer. */
@@ -61,12 +79,12 @@ class RetryableAnswer extends Error {
 /** @throws UpstreamError; the caller's own abort is thrown as it is. */
 export async function callUpstream(
   upstream: Upstream,
-  call: UpstreamCall,
+  { endpoint, ...request }: UpstreamCall,
   times: UpstreamTimes,
 ): Promise<UpstreamAnswer> {
-  if (!call.endpoint.safe) return once(upstream, call, times.write)
+  if (!endpoint.safe) return once(upstream, request, times.write)
   const attempt = async () => {
-    const answer = await once(upstream, call, times.read)
+    const answer = await once(upstream, request, times.read)
     if (RETRIED_STATUSES.has(answer.status) && waitAsked(answer) <= LONGEST_WAIT) throw new RetryableAnswer(answer)
     return answer
   }
@@ -75,8 +93,9 @@ export async function callUpstream(
       retries: times.retries,
       minTimeout: times.backoff,
       randomize: true,
-      signal: call.signal,
-      shouldRetry: ({ error }) => error instanceof RetryableAnswer || isUnreachable(error),
+      signal: request.signal,
+      shouldRetry: ({ error }) =>
+        error instanceof RetryableAnswer || (error instanceof UpstreamError && RETRIED_FAULTS.has(error.fault)),
     })
   } catch (error) {
     if (error instanceof RetryableAnswer) return error.answer
@@ -84,33 +103,47 @@ export async function callUpstream(
   }
 }
 
-async function once(upstream: Upstream, call: UpstreamCall, milliseconds: number): Promise<UpstreamAnswer> {
+async function once(upstream: Upstream, request: UpstreamRequest, milliseconds: number): Promise<UpstreamAnswer> {
   const deadline = AbortSignal.timeout(milliseconds)
   try {
-    const request = new Request(call.url, {
-      method: call.endpoint.method,
-      headers: call.headers,
-      body: call.body,
-      redirect: 'manual',
-      signal: AbortSignal.any([deadline, call.signal]),
-    })
-    const response = await upstream(request)
-    if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {
-      throw new UpstreamError('broken')
-    }
-    if (response.status === 401) throw new UpstreamError('refused')
-    return { status: response.status, headers: response.headers, body: Buffer.from(await response.arrayBuffer()) }
+    const signal = AbortSignal.any([deadline, request.signal])
+    const response = await upstream({ ...request, signal })
+    const answer = { ...response, body: await whole(response.body) }
+    const fault = faultOf(answer)
+    if (fault) throw new UpstreamError(fault)
+    return answer
   } catch (error) {
-    if (error instanceof UpstreamError || call.signal.aborted) throw error
-    throw new UpstreamError(deadline.aborted ? 'timeout' : 'unreachable', error)
+    if (request.signal.aborted) throw error
+    if (deadline.aborted) throw new UpstreamError('timeout', error)
+    throw error instanceof UpstreamError ? error : new UpstreamError('unreachable', error)
   }
 }
 
-function isUnreachable(error: unknown) {
-  return error instanceof UpstreamError && error.fault === 'unreachable'
+/** The whole body; of one that is too large no more than it takes to know. */
+async function whole(body: UpstreamResponse['body']): Promise<Buffer<ArrayBuffer>> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  try {
+    for await (const chunk of body ?? []) {
+      bytes += chunk.length
+      if (bytes > ANSWER_LIMIT) throw new UpstreamError('oversize')
+      chunks.push(chunk)
+    }
+  } catch (error) {
+    throw error instanceof UpstreamError ? error : new UpstreamError('cut', error)
+  }
+  return Buffer.concat(chunks)
 }
 
-function waitAsked({ headers }: UpstreamAnswer): number {
-  const seconds = Number(headers.get('retry-after') ?? 0)
+/** Why an answer may not be used whatever it says. Nothing was asked to be encoded, so nothing here decodes. */
+function faultOf({ status, header }: Pick<UpstreamResponse, 'status' | 'header'>): UpstreamFault | null {
+  if (status === 401) return 'refused'
+  if (status >= 300 && status < 400) return 'redirect'
+  if (status < 200 || status > 599) return 'broken'
+  return (header('content-encoding') ?? 'identity').toLowerCase() === 'identity' ? null : 'broken'
+}
+
+function waitAsked({ header }: UpstreamAnswer): number {
+  const seconds = Number(header('retry-after') ?? 0)
   return Number.isFinite(seconds) ? seconds : Number.POSITIVE_INFINITY
 }

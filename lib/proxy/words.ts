@@ -5,7 +5,10 @@ import type { UpstreamFault } from './upstream.ts'
 const HAPPENED: Readonly<Record<UpstreamFault, (label: string) => string>> = {
   timeout: (label) => `The service behind “${label}” took too long to answer.`,
   unreachable: (label) => `The service behind “${label}” cannot be reached.`,
+  cut: (label) => `The answer of the service behind “${label}” broke off before its end.`,
   refused: (label) => `The service behind “${label}” refused the key of this console.`,
+  redirect: (label) => `The service behind “${label}” sent the call to another address, which is never followed.`,
+  oversize: (label) => `The answer of the service behind “${label}” is too large to be passed on.`,
   broken: (label) => `The service behind “${label}” gave an answer that cannot be used.`,
 }
 

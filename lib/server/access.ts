@@ -42,7 +42,7 @@ export async function openAccess(config: Config, db: Database, { log, publicUrl 
     onFault: (error) => log.error(errorFacts(error), 'signing in failed'),
   })
   const identify = createIdentify(auth, config.session_requests_per_minute)
-  return { auth, identify, audit, store, now, routes: staffRoutes(auth, audit) }
+  return { auth, identify, audit, store, now, publicUrl, routes: staffRoutes(auth, audit) }
 }
 
 function recordEvent(audit: Audit, { action, actor_id, actor_email, role, subjects, outcome, request_id }: AuthEvent) {

@@ -8,6 +8,8 @@ import { createConsole } from '#lib/console/app.ts'
 import { openApiDocument } from '#lib/contract/openapi.ts'
 import { type Database, openDatabase, ping } from '#lib/db/database.ts'
 import { createProxy, type ProxyEnvironment } from '#lib/proxy/app.ts'
+import { inProcess } from '#lib/proxy/in-process.ts'
+import { overHttp } from '#lib/proxy/over-http.ts'
 import { type Access, openAccess } from './access.ts'
 import { type EmbeddedService, startEmbedded } from './embedded.ts'
 import { answers, type Check, createHealth } from './health.ts'
@@ -90,13 +92,12 @@ function routes(config: Config, log: Logger, { embedded, access, health }: Parts
   return app
 }
 
-/** The embedded service is called in process; its address is only there to be a valid URL. */
 function proxyEnvironment(
   { id, label, base_url, api_key }: EnvironmentConfig,
   embedded: EmbeddedService | null,
 ): ProxyEnvironment {
-  if (base_url !== null) return { id, label, base_url, api_key: api_key ?? '', upstream: fetch }
+  if (base_url !== null) return { id, label, api_key: api_key ?? '', upstream: overHttp(base_url) }
   if (!embedded) throw new Error('An environment without an address needs the embedded service.')
-  const upstream = async (request: Request) => embedded.api.fetch(request)
-  return { id, label, base_url: 'http://embedded', api_key: embedded.key, upstream }
+  const upstream = inProcess(async (request) => embedded.api.fetch(request))
+  return { id, label, api_key: embedded.key, upstream }
 }

@@ -4,6 +4,8 @@ import { connect, type Socket } from 'node:net'
 export interface Target {
   port: number
   path: string
+  /** Of whoever is signed in. */
+  cookie: string
 }
 
 export interface Load {
@@ -21,12 +23,11 @@ const HEADERS = [
   'sec-fetch-site: same-origin',
   'sec-fetch-mode: cors',
   'sec-fetch-dest: empty',
-  'cookie: theme=dark; time_zone=Europe%2FBerlin',
 ]
 
 /** Each connection sends its next request when the last answer is whole, until the time is over. */
-export async function load({ port, path }: Target, connections: number, milliseconds: number): Promise<Load> {
-  const message = `GET ${path} HTTP/1.1\r\n${HEADERS.join('\r\n')}\r\n\r\n`
+export async function load({ port, path, cookie }: Target, connections: number, milliseconds: number): Promise<Load> {
+  const message = `GET ${path} HTTP/1.1\r\n${HEADERS.join('\r\n')}\r\ncookie: ${cookie}\r\n\r\n`
   const sockets = await Promise.all(Array.from({ length: connections }, () => connected(port)))
   try {
     // A busy server accepts one connection a turn: without this, the last ones would wait for the whole time.

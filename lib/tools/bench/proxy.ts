@@ -17,10 +17,18 @@ const WARM_UP = 1200
 /** Milliseconds at one connection that ours may add to the median, over direct. */
 const MOST_ADDED = 0.6
 
+/** What a browser keeps that nobody has signed in with. */
+const COOKIE = 'theme=dark; time_zone=Europe%2FBerlin'
+const ADMINISTRATOR = { email: 'bench@console.test', password: 'a kettle sings at nine' }
+const OURS = 'ours, alone'
+const LEGEND = `  alone: the proxy, with one fixed administrator and an audit log in memory
+  whole: the server, with a session looked up and an entry in the audit log on disk for every call`
+
 interface Contender {
   name: string
   child: Child
   path: string
+  cookie: string
   bytes: number
 }
 
@@ -44,7 +52,7 @@ export async function benchProxy(): Promise<void> {
       const contenders = await startContenders(start, scratch)
       checkSame(contenders)
       print(`  measuring: ${ROUNDS} rounds of ${SLICE} ms each, interleaved`)
-      for (const { child, path } of contenders) await load({ port: child.port, path }, 20, WARM_UP)
+      for (const { child, path, cookie } of contenders) await load({ port: child.port, path, cookie }, 20, WARM_UP)
       for (const connections of CONNECTIONS) show(connections, await measure(contenders, connections))
     } finally {
       await Promise.all(children.map((child) => child.stop()))
@@ -60,28 +68,42 @@ async function startContenders(start: typeof startChild, scratch: string): Promi
   mkdirSync(next)
   await buildNextApp(next, service.port)
   print('  starting the servers')
-  const remote = await start('ours', { directory: join(scratch, 'remote'), upstream })
-  const onDisk = await start('ours', { directory: join(scratch, 'embedded') })
+  const remote = await start('ours-system', { directory: join(scratch, 'remote'), upstream, ...ADMINISTRATOR })
+  const onDisk = await start('ours-system', { directory: join(scratch, 'embedded'), ...ADMINISTRATOR })
   return [
     await contender('direct to the service', service, QUERY),
     await contender('bare node:http proxy', await start('bare-node', { upstream }), QUERY),
-    await contender('ours', remote, `/api/service/production${QUERY}`),
+    await contender(OURS, await start('ours', { upstream }), `/api/service/production${QUERY}`),
     await contender('bare Next route handler', await start('bare-next', { directory: next }), `/bare${QUERY}`),
-    await contender('ours, embedded, memory', await start('ours-in-memory'), `/api/service/sandbox${QUERY}`),
-    await contender('ours, embedded, PGlite', onDisk, `/api/service/sandbox${QUERY}`),
+    await contender('ours, whole', remote, `/api/service/production${QUERY}`, await signIn(remote)),
+    await contender('ours, alone, embedded in memory', await start('ours-in-memory'), `/api/service/sandbox${QUERY}`),
+    await contender('ours, whole, embedded in PGlite', onDisk, `/api/service/sandbox${QUERY}`, await signIn(onDisk)),
   ]
 }
 
 /** One call by an ordinary client, so that the load measures answers that are right. */
-async function contender(name: string, child: Child, path: string): Promise<Contender> {
-  const response = await fetch(`http://127.0.0.1:${child.port}${path}`)
+async function contender(name: string, child: Child, path: string, cookie = COOKIE): Promise<Contender> {
+  const response = await fetch(`http://127.0.0.1:${child.port}${path}`, { headers: { cookie } })
   const text = await response.text()
   if (response.status !== 200) throw new Error(`"${name}" answered ${response.status}: ${text.slice(0, 200)}`)
-  return { name, child, path, bytes: Buffer.byteLength(text) }
+  return { name, child, path, cookie, bytes: Buffer.byteLength(text) }
+}
+
+async function signIn({ port }: Child): Promise<string> {
+  const response = await fetch(`http://127.0.0.1:${port}/api/auth/sign-in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(ADMINISTRATOR),
+  })
+  if (!response.ok) throw new Error(`Signing in answered ${response.status}.`)
+  return response.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
 }
 
 function checkSame([direct, ...others]: readonly Contender[]) {
-  for (const { name, bytes } of others.slice(0, 3)) {
+  for (const { name, bytes } of others.slice(0, 4)) {
     if (bytes !== direct?.bytes) throw new Error(`"${name}" answered ${bytes} bytes, not ${direct?.bytes}.`)
   }
 }
@@ -90,9 +112,9 @@ function checkSame([direct, ...others]: readonly Contender[]) {
 async function measure(contenders: readonly Contender[], connections: number): Promise<[Contender, Round][]> {
   const rounds = new Map(contenders.map((one): [Contender, Round[]] => [one, []]))
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (const [{ child, path }, measured] of rounds) {
+    for (const [{ child, path, cookie }, measured] of rounds) {
       const before = await child.cpu()
-      const { latencies, seconds } = await load({ port: child.port, path }, connections, SLICE)
+      const { latencies, seconds } = await load({ port: child.port, path, cookie }, connections, SLICE)
       const cpu = ((await child.cpu()) - before) / (latencies.length / 1000)
       const [p50, p95, p99] = [percentile(latencies, 0.5), percentile(latencies, 0.95), percentile(latencies, 0.99)]
       measured.push({ perSecond: latencies.length / seconds, p50, p95, p99, cpu })
@@ -127,8 +149,8 @@ function show(connections: number, results: readonly [Contender, Round][]) {
   const title = `${connections} connection${many}`
   print()
   print(table([title, 'kB', 'requests/s', 'p50 ms', 'p95 ms', 'p99 ms', 'added p50', 'CPU ms/1000'], rows))
-  if (connections > 1) return
-  const added = (results.find(([{ name }]) => name === 'ours')?.[1].p50 ?? Number.NaN) - direct
+  if (connections > 1) return print(LEGEND)
+  const added = (results.find(([{ name }]) => name === OURS)?.[1].p50 ?? Number.NaN) - direct
   print(
     `  budget: ours adds at most ${MOST_ADDED} ms p50 at one connection: ${figure(added)}, ${verdict(added, MOST_ADDED)}`,
   )

@@ -2,12 +2,14 @@
 import { sandboxCatalog } from '#lib/mocks/catalog.ts'
 import { DEFAULT_SIZE } from '#lib/mocks/dataset/generate.ts'
 import { createProxy } from '#lib/proxy/app.ts'
+import { inProcess } from '#lib/proxy/in-process.ts'
 import { EMBEDDED_TEAM_ID, writeDataSet } from '#lib/server/data-set.ts'
 import { listen } from '#lib/server/http.ts'
 import { sealingKey } from '#lib/service/secrets.ts'
 import { createService } from '#lib/service/service.ts'
 import { createMemoryStore } from '#lib/service/store/memory.ts'
 import { serve } from '#lib/tools/bench/child.ts'
+import { fixedAccess } from '#lib/tools/bench/fixed-access.ts'
 
 const KEY = 'bench-key-1'
 const key_header = 'x-service-api-key'
@@ -25,8 +27,12 @@ const { api } = createService({
   teamOfKey: (key) => (key === KEY ? EMBEDDED_TEAM_ID : null),
   onError: fail,
 })
-const upstream = async (request: Request) => api.fetch(request)
-const environment = { id: 'sandbox', label: 'Sandbox', base_url: 'http://embedded', api_key: KEY, upstream }
-const app = createProxy({ environments: [environment], key_header, onFault: fail })
+const environment = {
+  id: 'sandbox',
+  label: 'Sandbox',
+  api_key: KEY,
+  upstream: inProcess(async (request) => api.fetch(request)),
+}
+const app = createProxy({ environments: [environment], access: fixedAccess(), key_header, onFault: fail })
 const http = await listen(app, async () => () => undefined, { host: '127.0.0.1', port: 0 })
 serve(Number(new URL(http.origin).port))

@@ -1,19 +1,18 @@
-/** The console's own server without pages: in front of the fake service, or of the embedded one on disk. */
+/** The console's proxy alone, in front of the fake service. */
 import { z } from 'zod'
-import { readConfig } from '#lib/config.ts'
+import { createProxy } from '#lib/proxy/app.ts'
+import { overHttp } from '#lib/proxy/over-http.ts'
 import { listen } from '#lib/server/http.ts'
-import { createLog } from '#lib/server/log.ts'
-import { startSystem } from '#lib/server/system.ts'
 import { childOptions, serve } from '#lib/tools/bench/child.ts'
+import { fixedAccess } from '#lib/tools/bench/fixed-access.ts'
 
-const { directory, upstream } = childOptions(z.object({ directory: z.string(), upstream: z.string().optional() }))
-const config = readConfig({
-  PORT: '0',
-  DATA_DIR: directory,
-  SERVICE_API_KEY: 'bench-key-1',
-  SERVICE_BASE_URL: upstream && `http://127.0.0.1:${upstream}`,
+const { upstream } = childOptions(z.object({ upstream: z.string() }))
+const service = overHttp(`http://127.0.0.1:${upstream}`)
+const app = createProxy({
+  environments: [{ id: 'production', label: 'Production', api_key: 'bench-key-1', upstream: service }],
+  access: fixedAccess(),
+  key_header: 'x-service-api-key',
+  onFault: (fault) => process.stderr.write(`${JSON.stringify(fault)}\n`),
 })
-const publicUrl = () => 'http://127.0.0.1'
-const system = await startSystem(config, { log: createLog('warn'), say: () => undefined, publicUrl })
-const http = await listen(system.app, async () => () => undefined, config)
-serve(Number(new URL(http.origin).port), system.close)
+const http = await listen(app, async () => () => undefined, { host: '127.0.0.1', port: 0 })
+serve(Number(new URL(http.origin).port))

@@ -1,0 +1,35 @@
+/** What the proxy answers: refusals of its own, and of a service's answer only what a browser may have. */
+import type { ValidationIssue } from '#lib/contract/errors.ts'
+import { isJson } from '#lib/utils/json-type.ts'
+import { type UpstreamAnswer, UpstreamError } from './upstream.ts'
+
+/** Statuses that have no body, whatever was sent. */
+const EMPTY: ReadonlySet<number> = new Set([204, 205])
+
+export function refusal(
+  status: number,
+  detail: string | ValidationIssue[],
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  return Response.json({ detail }, { status, headers: { 'cache-control': 'no-store', ...headers } })
+}
+
+/**
+ * The body as it is, and no header as it was: of those there is only what the proxy itself says.
+ * @throws UpstreamError where the service repeats its key, which no browser may have.
+ */
+export function cleanAnswer({ status, header, body }: UpstreamAnswer, api_key: string, request_id: string): Response {
+  for (const key of spellings(api_key)) if (body.includes(key)) throw new UpstreamError('broken')
+  const headers: Record<string, string> = { 'cache-control': 'no-store', 'x-request-id': request_id }
+  const wait = header('retry-after')
+  if (wait && /^\d{1,6}$/.test(wait)) headers['retry-after'] = wait
+  if (body.length === 0 || EMPTY.has(status)) return new Response(null, { status, headers })
+  // The page of a gateway, or whatever else is no JSON, is text to a browser: nothing to be shown or run.
+  headers['content-type'] = isJson(header('content-type')) ? 'application/json' : 'text/plain; charset=utf-8'
+  return new Response(body, { status, headers })
+}
+
+/** A key as it is, as some writers of JSON escape it, and as it stands in an address. */
+function spellings(key: string): Set<string> {
+  return new Set([key, key.replaceAll('/', '\\/'), encodeURIComponent(key)])
+}

@@ -1,0 +1,64 @@
+/** Checks what a call holds by the schemas of its endpoint: path, query and body, before any of it leaves. */
+import { auditSubjects } from '#lib/contract/console/audit-subjects.ts'
+import type { Endpoint } from '#lib/contract/endpoint.ts'
+import { type InputPlace, type ValidationIssue, validationIssues } from '#lib/contract/errors.ts'
+import { declaredQuery, decodeQuery, type EndpointMatch } from '#lib/contract/wire.ts'
+import { isJson, NOT_JSON } from '#lib/utils/json-type.ts'
+import { BODY_LIMIT, readBody } from '#lib/utils/read-body.ts'
+import { refusal } from './answers.ts'
+
+export interface RawCall {
+  match: EndpointMatch
+  request: Request
+  search: URLSearchParams
+}
+
+/** What was checked, in the one spelling that was: a service that reads doublets otherwise gets none. */
+export interface CheckedInput {
+  query: string
+  /** JSON, or empty; null where the endpoint takes none. */
+  body: string | null
+  /** Ids of the users and orders it is about. */
+  subjects: string[]
+}
+
+/** The input, or the refusal that names the fields. */
+export async function checkedInput({ match, request, search }: RawCall): Promise<CheckedInput | Response> {
+  const { endpoint, params: rawParams } = match
+  const text = endpoint.body ? await readBody(request, BODY_LIMIT) : ''
+  if (text === null) return refusal(413, 'The body is too large.')
+  if (text !== '' && !isJson(request.headers.get('content-type'))) return refusal(415, NOT_JSON)
+  const issues: ValidationIssue[] = []
+  const check = (place: InputPlace, result: ReturnType<Endpoint['params']['safeParse']>) => {
+    if (!result.success) issues.push(...validationIssues(place, result.error))
+    return result.data
+  }
+  const params = check('path', endpoint.params.safeParse(rawParams))
+  const query = check('query', endpoint.query.safeParse(decodeQuery(endpoint.query, search)))
+  const given = endpoint.body ? parsedJson(text) : null
+  if (given?.issue) issues.push(given.issue)
+  const body = endpoint.body && given && !given.issue ? check('body', endpoint.body.safeParse(given.value)) : null
+  if (issues.length > 0) return refusal(422, issues)
+  return {
+    query: queryText(endpoint, search),
+    body: given && (text === '' ? '' : JSON.stringify(given.value)),
+    subjects: auditSubjects({ params, query, body }),
+  }
+}
+
+/** The declared keys in their order; of a repeated one that takes a single value the last, which was checked. */
+function queryText(endpoint: Endpoint, search: URLSearchParams): string {
+  const kept = declaredQuery(endpoint, search)
+  for (const [key, value] of Object.entries(decodeQuery(endpoint.query, search))) {
+    if (!Array.isArray(value)) kept.set(key, String(value))
+  }
+  return kept.toString()
+}
+
+function parsedJson(text: string): { value: unknown; issue: ValidationIssue | null } {
+  try {
+    return { value: text === '' ? {} : JSON.parse(text), issue: null }
+  } catch {
+    return { value: null, issue: { loc: ['body'], msg: 'The body is not valid JSON.', type: 'json_invalid' } }
+  }
+}

@@ -1,0 +1,29 @@
+/** Sign-in and audit log that cost next to nothing, where a bench measures the proxy alone. */
+import { createAudit } from '#lib/console/audit.ts'
+import { createMemoryConsoleStore } from '#lib/console/store/memory.ts'
+import type { Viewer } from '#lib/contract/console/staff.ts'
+import type { ProxyAccess } from '#lib/proxy/app.ts'
+
+const VIEWER: Viewer = {
+  id: 'bench',
+  email: 'bench@console.test',
+  name: 'Bench',
+  role: 'administrator',
+  environments: null,
+  second_factor: true,
+  idle_timeout: 900_000,
+  ends_at: '2100-01-01T00:00:00Z',
+}
+
+/** Always the same administrator, and a log in memory. */
+export function fixedAccess(): ProxyAccess {
+  return {
+    identify: async () => VIEWER,
+    audit: createAudit({
+      store: createMemoryConsoleStore(),
+      now: () => new Date(),
+      onFailure: ({ action }) => process.stderr.write(`${action} could not be recorded\n`),
+    }),
+    publicUrl: () => 'http://127.0.0.1',
+  }
+}

@@ -1,0 +1,29 @@
+/** The console's own server without pages, on disk: in front of the fake service, or of the embedded one. */
+import { z } from 'zod'
+import { readConfig } from '#lib/config.ts'
+import { listen } from '#lib/server/http.ts'
+import { createLog } from '#lib/server/log.ts'
+import { startSystem } from '#lib/server/system.ts'
+import { childOptions, serve } from '#lib/tools/bench/child.ts'
+
+const options = z.object({
+  directory: z.string(),
+  upstream: z.string().optional(),
+  email: z.string(),
+  password: z.string(),
+})
+const { directory, upstream, email, password } = childOptions(options)
+const config = readConfig({
+  PORT: '0',
+  DATA_DIR: directory,
+  SERVICE_API_KEY: 'bench-key-1',
+  SERVICE_BASE_URL: upstream && `http://127.0.0.1:${upstream}`,
+  CONSOLE_ADMIN_EMAIL: email,
+  CONSOLE_ADMIN_PASSWORD: password,
+  SESSION_REQUESTS_PER_MINUTE: '10000000',
+})
+const publicUrl = () => 'http://127.0.0.1'
+const system = await startSystem(config, { log: createLog('warn'), say: () => undefined, publicUrl })
+await system.firstAdministrator()
+const http = await listen(system.app, async () => () => undefined, config)
+serve(Number(new URL(http.origin).port), system.close)

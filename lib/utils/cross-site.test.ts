@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { isCrossSite } from './cross-site.ts'
+
+const SECURE = 'https://console.clinic.test'
+const LOCAL = 'http://localhost:3000'
+
+/** As it arrives: behind a proxy that ends TLS the scheme is http, and the host may be the inner one. */
+const from = (headers: Record<string, string>, url = 'http://console.clinic.test/api/service/live/v2/user') => ({
+  headers: new Headers(headers),
+  url,
+})
+
+describe('behind TLS', () => {
+  test.each([
+    {},
+    { origin: SECURE },
+    { 'sec-fetch-site': 'same-origin' },
+    { 'sec-fetch-site': 'none' },
+    { origin: SECURE, 'sec-fetch-site': 'same-origin' },
+  ])('%o is our own', (headers) => {
+    expect(isCrossSite(from(headers), SECURE)).toBe(false)
+    expect(isCrossSite(from(headers, 'http://10.0.0.7:3000/api'), `${SECURE}/`)).toBe(false)
+  })
+
+  test.each([
+    { origin: 'null' },
+    { origin: '' },
+    { origin: 'https://evil.test' },
+    { origin: 'http://console.clinic.test' },
+    { origin: 'https://console.clinic.test:8443' },
+    { origin: 'https://console.clinic.test.evil.test' },
+    { origin: 'https://CONSOLE.clinic.test@evil.test' },
+    { origin: `${SECURE}/` },
+    { origin: `${SECURE}, https://evil.test` },
+    { origin: `${SECURE} https://evil.test` },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { 'sec-fetch-site': '' },
+    { 'sec-fetch-site': 'Same-Origin' },
+    { origin: SECURE, 'sec-fetch-site': 'cross-site' },
+    { origin: 'https://evil.test', 'sec-fetch-site': 'same-origin' },
+  ])('%o is not', (headers) => {
+    expect(isCrossSite(from(headers), SECURE)).toBe(true)
+  })
+})
+
+describe('without TLS', () => {
+  test.each(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])('%s is our own', (origin) => {
+    expect(isCrossSite(from({ origin }, `${origin}/api/console/staff`), LOCAL)).toBe(false)
+  })
+
+  test.each(['null', 'http://localhost:3001', 'https://localhost:3000', 'ftp://localhost:3000', 'http://evil.test'])(
+    '%s is not',
+    (origin) => {
+      expect(isCrossSite(from({ origin }, 'http://127.0.0.1:3000/api'), LOCAL)).toBe(true)
+    },
+  )
+})

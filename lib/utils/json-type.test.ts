@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { isJson } from './json-type.ts'
+
+test.each(['application/json', 'application/json; charset=utf-8', 'application/json;x=y', ' Application/JSON ;'])(
+  '%o is JSON',
+  (type) => {
+    expect(isJson(type)).toBe(true)
+  },
+)
+
+test.each([
+  null,
+  '',
+  'text/plain',
+  'text/plain; application/json',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=application/json',
+  'application/jsonp',
+  'application/json-patch+json',
+  'application/json, text/plain',
+  'text/plain, application/json',
+])('%o is not', (type) => {
+  expect(isJson(type)).toBe(false)
+})
