@@ -14,7 +14,7 @@ export function SectionCard({ title, summary, action, children }: SectionCardPro
   return (
     <section className="rounded-card border border-line bg-surface shadow-1">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-3">
-        <div className="min-w-0">
+        <div className="min-w-0 flex-1 basis-56">
           <h2 className="text-base">{title}</h2>
           {summary && <p className="text-ink-3">{summary}</p>}
         </div>
