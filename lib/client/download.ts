@@ -35,6 +35,7 @@ export async function downloadCsv({ address, name, signal, onLines }: Download):
   let lines = -1
   for (;;) {
     const { done, value } = await reader.read().catch(failed('It broke off half way, so nothing was saved. Try again.'))
+    signal.throwIfAborted()
     if (done) break
     parts.push(value)
     lines += value.reduce((count, byte) => (byte === LINE_END ? count + 1 : count), 0)
