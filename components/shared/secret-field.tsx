@@ -41,9 +41,11 @@ export function SecretField({ label, value }: SecretFieldProps) {
           {shown ? (
             <span className="block max-h-16 overflow-y-auto break-all select-all">{value}</span>
           ) : (
-            <span className="block truncate text-ink-2">
+            <span className="flex text-ink-2">
               <span className="sr-only">Hidden, ends in </span>
-              <span aria-hidden="true">{DOTS}</span>
+              <span aria-hidden="true" className="overflow-hidden">
+                {DOTS}
+              </span>
               {value.slice(-4)}
             </span>
           )}
