@@ -61,7 +61,7 @@ test('what somebody did is found by who, what and outcome, older entries follow,
   await page.getByLabel('User or order id').fill('00000000-0000-4000-8000-000000000000')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Nothing matches these filters' })).toBeVisible()
-  await page.getByRole('button', { name: 'Clear filters' }).first().click()
+  await page.getByRole('button', { name: 'Clear filters' }).last().click()
   await expect(page).toHaveURL('/production/activity')
 })
 
