@@ -83,6 +83,7 @@ test('signing out in one tab signs out the other, and neither has anything left'
   await expect(page.getByRole('button', { name: /^Patient data visible/ })).toBeVisible()
 
   await page.getByRole('complementary').getByRole('button', { name: 'Lee Leaver' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Your account' })).toBeFocused()
   await look(page, 'user-menu')
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(page).toHaveURL('/sign-in?reason=signed_out')
