@@ -35,7 +35,7 @@ interface CopyableIdProps {
   noun: string
   /** Where what it names is shown; in a list the whole row leads there. */
   href?: string
-  /** All of it, where there is room. */
+  /** All of it, where there is room: on a phone there is not. */
   full?: boolean
 }
 
@@ -51,7 +51,10 @@ export function CopyableId({ id, noun, href, full = false }: CopyableIdProps) {
           {shortId(id)}
         </Link>
       ) : (
-        <span title={id}>{full ? id : shortId(id)}</span>
+        <span title={id}>
+          {full && <span className="max-rail:hidden">{id}</span>}
+          <span className={full ? 'rail:hidden' : undefined}>{shortId(id)}</span>
+        </span>
       )}
       <button
         type="button"

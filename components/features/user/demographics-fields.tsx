@@ -10,7 +10,7 @@ import type { InfoValues } from './demographics-values.ts'
 
 type InfoControl = Control<InfoValues, unknown, unknown>
 
-const GRID = 'grid gap-x-4 gap-y-5 rail:grid-cols-2'
+const GRID = 'grid items-start gap-x-4 gap-y-5 rail:grid-cols-2'
 const NAME_RULE = 'Labs take letters A to Z without accents, digits, - . , ’ and single spaces.'
 const CHOICE_NAMES = ['race', 'ethnicity', 'sexual_orientation', 'gender_identity'] as const
 
@@ -86,7 +86,7 @@ function PhoneField({ control, name }: { control: InfoControl; name: 'phone_numb
 
 function AddressFields({ control, prefix }: { control: InfoControl; prefix: 'address' | 'medical_proxy.address' }) {
   return (
-    <div className="grid gap-x-4 gap-y-5 rail:grid-cols-6">
+    <div className="grid items-start gap-x-4 gap-y-5 rail:grid-cols-6">
       <div className="rail:col-span-4">
         <FormField control={control} name={`${prefix}.first_line`} label="Street and number" verbatim />
       </div>

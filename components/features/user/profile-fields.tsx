@@ -69,7 +69,7 @@ export function ProfileFields({ control, environment, user, masked, holder }: Pr
         title="Data ingestion"
         summary="Days before the start and after the end are not taken in. The service does not tell the present bounds."
       >
-        <div className="grid gap-5 rail:grid-cols-2">
+        <div className="grid items-start gap-5 rail:grid-cols-2">
           <BoundField control={control} name="ingestion_start" />
           <BoundField control={control} name="ingestion_end" />
         </div>
