@@ -51,10 +51,7 @@ export function CopyableId({ id, noun, href, full = false }: CopyableIdProps) {
           {shortId(id)}
         </Link>
       ) : (
-        <span title={id}>
-          {full && <span className="max-rail:hidden">{id}</span>}
-          <span className={full ? 'rail:hidden' : undefined}>{shortId(id)}</span>
-        </span>
+        <span title={id}>{full ? <FullId id={id} /> : shortId(id)}</span>
       )}
       <button
         type="button"
@@ -76,5 +73,14 @@ export function CopyableId({ id, noun, href, full = false }: CopyableIdProps) {
         )}
       </button>
     </span>
+  )
+}
+
+function FullId({ id }: { id: string }) {
+  return (
+    <>
+      <span className="max-rail:hidden">{id}</span>
+      <span className="rail:hidden">{shortId(id)}</span>
+    </>
   )
 }
