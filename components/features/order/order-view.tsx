@@ -50,7 +50,7 @@ function orderFacts(order: Order): Fact[] {
     { label: 'Service status', value: <Raw>{status}</Raw> },
     { label: 'Result', value: <ResultPill interpretation={interpretation} /> },
     { label: 'Sample id', value: sample_id ? <Raw>{sample_id}</Raw> : <Nothing word="none yet" /> },
-    { label: 'Priority', value: priority ? <Tag>Priority</Tag> : 'Routine' },
+    { label: 'Priority', value: priority ? <Tag>Yes</Tag> : 'No' },
     ...(origin ? [{ label: 'Origin', value: <Raw>{origin}</Raw> }] : []),
     ...(order_transaction ? [{ label: 'Transaction', value: <Raw>{order_transaction.status}</Raw> }] : []),
     { label: 'Last change', value: <TimeStamp value={order.updated_at} /> },
