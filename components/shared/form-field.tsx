@@ -49,7 +49,6 @@ export function FormField<V extends FieldValues>({ control, name, ...props }: Fo
       // No name and no offer to fill it in: browsers keep what they are allowed to recognise.
       autoComplete="off"
       validationBehavior="aria"
-      isInvalid={Boolean(problem)}
       validate={() => problem ?? null}
     />
   )

@@ -45,7 +45,6 @@ export function ComboField(props: ComboFieldProps) {
       allowsEmptyCollection
       menuTrigger="focus"
       validationBehavior="aria"
-      isInvalid={Boolean(problem)}
       validate={() => problem ?? null}
       className="flex flex-col gap-1.5"
     >

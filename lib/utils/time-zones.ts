@@ -11,9 +11,22 @@ export interface ZoneChoice {
   words: string
 }
 
+/** Runtimes list some zones by the name a city no longer has. */
+const RENAMED: ReadonlyMap<string, string> = new Map([
+  ['Asia/Calcutta', 'Asia/Kolkata'],
+  ['Asia/Katmandu', 'Asia/Kathmandu'],
+  ['Asia/Rangoon', 'Asia/Yangon'],
+  ['Asia/Saigon', 'Asia/Ho_Chi_Minh'],
+  ['Atlantic/Faeroe', 'Atlantic/Faroe'],
+  ['Europe/Kiev', 'Europe/Kyiv'],
+  ['Pacific/Ponape', 'Pacific/Pohnpei'],
+  ['Pacific/Truk', 'Pacific/Chuuk'],
+])
+
 /** Every zone with its clock at an instant. Some 40 ms the first time, so it is asked for when it is needed. */
 export function zoneChoices(now: number): ZoneChoice[] {
   return [...Intl.supportedValuesOf('timeZone'), 'UTC']
+    .map((id) => RENAMED.get(id) ?? id)
     .filter((id, index, all) => all.indexOf(id) === index)
     .map((id) => zoneChoice(id, now))
 }
