@@ -34,6 +34,8 @@ async function start(config: Config, dev: boolean) {
   say(`ready after ${(process.uptime() + launchSeconds()).toFixed(1)} s: ${address}/${first.id}/users`)
   if (first_link) say(`the first administrator is set up here, once, within a day: ${first_link.link}`)
 
+  await system.begin()
+
   let stopping = false
   const stop = async (signal: string) => {
     // A signal to the whole group comes twice: once from the terminal, once from the launcher.

@@ -8,6 +8,7 @@ const config = configFromProcess()
 const log = createLog(config.log_level)
 const system = await startSystem(config, { log, say: () => undefined, publicUrl: () => 'http://localhost' })
 const http = await listen(system.app, async () => (_, response) => void response.writeHead(404).end(), config)
+await system.begin()
 process.stdout.write(`ready ${http.origin}\n`)
 process.once(
   'SIGTERM',
