@@ -7,6 +7,7 @@ import type { DirectoryStore } from '#lib/console/store/directory-port.ts'
 import type { Queue } from '#lib/db/queue.ts'
 import { errorFacts } from './log.ts'
 import type { SystemOptions } from './options.ts'
+import type { Tracing } from './tracing-port.ts'
 
 export interface DirectoryService {
   directory: UserDirectory
@@ -23,20 +24,15 @@ interface Options {
   queue: Queue
   refresh_minutes: number
   log: SystemOptions['log']
+  tracing: Tracing
 }
 
 const JOB = 'crawl_users'
 /** Milliseconds between two looks at whether a crawl is due. */
 const LOOK_EVERY = 15_000
 
-export function createDirectoryService({
-  environments,
-  store,
-  source,
-  queue,
-  refresh_minutes,
-  log,
-}: Options): DirectoryService {
+export function createDirectoryService(options: Options): DirectoryService {
+  const { environments, store, source, queue, refresh_minutes, log, tracing } = options
   const now = () => new Date()
   const ended = new AbortController()
   const { signal } = ended
@@ -48,14 +44,16 @@ export function createDirectoryService({
     for (const environment of environments) if (await crawler.isWaiting(environment)) await wake(environment)
   }
 
+  async function turn(environment: string) {
+    if (!environments.includes(environment)) return
+    if ((await crawler.work(environment, signal)) && !signal.aborted) await wake(environment)
+  }
+
   return {
     directory: createDirectory({ store, source, now, wake }),
 
     async begin() {
-      await queue.work(JOB, async (environment) => {
-        if (!environments.includes(environment)) return
-        if ((await crawler.work(environment, signal)) && !signal.aborted) await wake(environment)
-      })
+      await queue.work(JOB, tracing.job(JOB, turn))
       // Without a look whether it is due: what a process that died was at goes on at once.
       for (const environment of environments) await wake(environment)
       const timer = setInterval(() => {

@@ -1,7 +1,6 @@
 /** The whole system, wired: configuration → database → store → queue → apps. */
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
-import type { Logger } from 'pino'
 import type { OneTimeLink } from '#lib/auth/links.ts'
 import type { Config, EnvironmentConfig } from '#lib/config.ts'
 import { createConsole } from '#lib/console/app.ts'
@@ -18,6 +17,7 @@ import { type EmbeddedService, startEmbedded } from './embedded.ts'
 import { answers, type Check, createHealth } from './health.ts'
 import { errorFacts } from './log.ts'
 import type { SystemOptions } from './options.ts'
+import { NO_TRACING, type Tracing } from './tracing-port.ts'
 import { createUserSource } from './user-source.ts'
 
 export interface System {
@@ -32,7 +32,7 @@ export interface System {
 
 /** @throws DatabaseUnavailable */
 export async function startSystem(config: Config, options: SystemOptions): Promise<System> {
-  const { log, say } = options
+  const { log, say, tracing = NO_TRACING } = options
   const opened = new AsyncDisposableStack()
   try {
     const database = await openDatabase(config)
@@ -44,7 +44,7 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
     const embedded = needed ? await startEmbedded(config, { database, queue }, options) : null
     if (embedded) opened.defer(embedded.stop)
     const access = await openAccess(config, database.db, options)
-    const upstreams = config.environments.map((environment) => proxyEnvironment(environment, embedded))
+    const upstreams = config.environments.map((environment) => proxyEnvironment(environment, embedded, tracing))
     const { directory, ...crawls } = createDirectoryService({
       environments: upstreams.map(({ id }) => id),
       store: access.store,
@@ -52,11 +52,12 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
       queue,
       refresh_minutes: config.directory_refresh_minutes,
       log,
+      tracing,
     })
     opened.defer(crawls.stop)
     const health = createHealth(checks(config, database.db))
     return {
-      app: routes(config, log, { upstreams, embedded, access, directory, health }),
+      app: routes(config, options, { upstreams, embedded, access, directory, health }),
       firstAdministrator: () => access.auth.firstAdministrator(config.admin),
       begin: crawls.begin,
       close: () => opened.disposeAsync(),
@@ -85,7 +86,11 @@ interface Parts {
   health: Hono
 }
 
-function routes(config: Config, log: Logger, { upstreams, embedded, access, directory, health }: Parts): Hono {
+function routes(
+  config: Config,
+  { log }: SystemOptions,
+  { upstreams, embedded, access, directory, health }: Parts,
+): Hono {
   const app = new Hono()
   const openapi = openApiDocument(config.key_header)
   const compressed = compress({ threshold: COMPRESSED_FROM })
@@ -118,9 +123,12 @@ function routes(config: Config, log: Logger, { upstreams, embedded, access, dire
 function proxyEnvironment(
   { id, label, base_url, api_key }: EnvironmentConfig,
   embedded: EmbeddedService | null,
+  tracing: Tracing,
 ): ProxyEnvironment {
-  if (base_url !== null) return { id, label, api_key: api_key ?? '', upstream: overHttp(base_url) }
+  if (base_url !== null) {
+    return { id, label, api_key: api_key ?? '', upstream: tracing.upstream(id, overHttp(base_url)) }
+  }
   if (!embedded) throw new Error('An environment without an address needs the embedded service.')
-  const upstream = inProcess(async (request) => embedded.api.fetch(request))
-  return { id, label, api_key: embedded.key, upstream }
+  const call = inProcess(async (request) => embedded.api.fetch(request))
+  return { id, label, api_key: embedded.key, upstream: tracing.upstream(id, call) }
 }
