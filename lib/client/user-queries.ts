@@ -34,14 +34,15 @@ export function useUser(address: UserAddress, initial: RequestFailure | null) {
   return useConsole(getDirectoryUser, userInput(address), initial)
 }
 
-/** Asks the service itself for the user, and shows what it says everywhere on the page. */
+/** Asks the service itself for the user, and shows what it says everywhere on the page. Returns why it could not. */
 export function useFreshUser(address: UserAddress) {
   const client = useQueryClient()
-  return async () => {
+  return async (): Promise<string | null> => {
     const input = userInput(address)
     const row = await consoleRequest(getDirectoryUser, { ...input, query: { fresh: true } }, {})
-    client.setQueryData(consoleQuery(getDirectoryUser, input, {}).queryKey, row)
-    return row
+    // What the console knows better by now stays.
+    if (row.problem === null) client.setQueryData(consoleQuery(getDirectoryUser, input, {}).queryKey, row)
+    return row.problem
   }
 }
 

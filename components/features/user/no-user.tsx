@@ -20,7 +20,8 @@ export function NoUser() {
           </Link>
         }
       >
-        The id may have been cut, belong to another environment, or to a user who was deleted.
+        The id may have been cut, belong to another environment or to a user who was deleted. While the list of users is
+        read for the first time, somebody may not be found yet: then try again in a few minutes.
       </EmptyState>
     </>
   )

@@ -86,13 +86,15 @@ export function ProfileForm({ address, row }: ProfileFormProps) {
   }
   const showSaved = async (update: UserUpdate) => {
     const known = updatedUser(user, update, new Date())
-    client.setQueryData(consoleQuery(getDirectoryUser, userInput(address), {}).queryKey, { ...row, user: known })
+    const { queryKey } = consoleQuery(getDirectoryUser, userInput(address), {})
+    client.setQueryData(queryKey, { ...row, user: known, problem: null })
     form.reset(profileValues(known))
     void client.invalidateQueries({ queryKey: ['service', environment, listUsers.name] })
-    await readFresh().catch((error: unknown) => {
+    const problem = await readFresh().catch((error: unknown) => {
       if (!(error instanceof RequestError)) throw error
-      toast({ kind: 'failed', title: 'Saved, but not read again.', text: error.message })
+      return error.message
     })
+    if (problem !== null) toast({ kind: 'failed', title: 'Saved, but not read again.', text: problem })
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -25,7 +25,7 @@ beforeEach(() => {
   server.use(
     http.get(DIRECTORY, ({ request }) => {
       reads.push(new URL(request.url).search)
-      return HttpResponse.json(stored)
+      return HttpResponse.json({ ...stored, problem: null })
     }),
   )
 })

@@ -91,8 +91,9 @@ function Seen({ address, seen_at }: { address: UserAddress; seen_at: string }) {
     if (isReading) return
     setReading(true)
     try {
-      await readFresh()
-      announce('User loaded again.')
+      const problem = await readFresh()
+      if (problem === null) announce('User loaded again.')
+      else toast({ kind: 'failed', title: 'The user did not load again.', text: problem })
     } catch (error) {
       if (!(error instanceof RequestError)) throw error
       toast({ kind: 'failed', title: 'The user did not load again.', text: error.message })
