@@ -22,7 +22,8 @@ interface TabLinksProps {
 export function TabLinks({ label, tabs, onGo }: TabLinksProps) {
   const pathname = usePathname()
   const router = useRouter()
-  const at = tabs.findIndex(({ href }) => href === pathname)
+  // An id may stand in the address in capitals.
+  const at = tabs.findIndex(({ href }) => href === pathname.toLowerCase())
   const step = (by: number) => {
     const tab = at < 0 ? undefined : tabs[at + by]
     if (tab) onGo(() => router.push(tab.href))
