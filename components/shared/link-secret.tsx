@@ -50,7 +50,7 @@ export function LinkSecret({ link_web_url, link_token, until, source, allow }: L
     <div className="flex flex-col gap-3.5">
       <div>
         <SecretField label="Link" value={link_web_url} allow={allow} />
-        {site && <p className="pt-1.5 text-xs text-ink-3">Opens on {site}, at the page described above.</p>}
+        {site && <p className="pt-1.5 text-xs text-ink-3">Opens on {site}.</p>}
       </div>
       <div className="flex flex-wrap items-start gap-2">
         {site && (

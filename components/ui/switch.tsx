@@ -16,9 +16,9 @@ export function Switch({ label, hint, checked, isDisabled = false, onChange }: S
   return (
     <label className="flex cursor-pointer items-start gap-2.5 py-0.5 has-disabled:cursor-not-allowed max-rail:min-h-10">
       <span className="relative mt-px inline-flex h-[18px] w-[30px] shrink-0">
-        {/* biome-ignore lint/a11y/useAriaPropsForRole: the box itself says whether it is checked */}
         <input
           type="checkbox"
+          // biome-ignore lint/a11y/useAriaPropsForRole: the box itself says whether it is checked
           role="switch"
           checked={checked}
           disabled={isDisabled}

@@ -20,12 +20,16 @@ export function AccessView({ environment, user_id, denial }: AccessViewProps) {
   if (denial) return <NoRight subject="Making links and codes" detail={denial} />
   const desk = { environment, user_id, allow }
   return (
-    <div className="flex max-w-[1180px] flex-col gap-4 p-4 rail:p-6">
-      <div className="grid items-stretch gap-4 min-[1000px]:grid-cols-2">
-        <PortalCard desk={desk} />
-        <LinkCodeCard desk={desk} />
-        <LinkTokenCard desk={desk} />
-        <SignInCard desk={desk} />
+    <div className="flex max-w-[1280px] flex-col gap-4 p-4 rail:p-6">
+      <div className="grid items-start gap-4 *:flex *:min-w-0 *:flex-col *:gap-4 min-[1000px]:grid-cols-2">
+        <div>
+          <PortalCard desk={desk} />
+          <LinkTokenCard desk={desk} />
+        </div>
+        <div>
+          <LinkCodeCard desk={desk} />
+          <SignInCard desk={desk} />
+        </div>
       </div>
       <p className="flex items-start gap-2 text-xs text-ink-3 print:hidden">
         <ScrollText aria-hidden="true" className="mt-px size-3.5 shrink-0" strokeWidth={1.8} />

@@ -61,7 +61,7 @@ export function LinkTokenCard({ desk }: { desk: Desk }) {
     <AccessCard
       icon={Link2}
       title="Link a data source"
-      summary="A short-lived link to the connection screen, with which the patient connects a source."
+      summary="A short-lived link to the screen where a source is connected."
       onSubmit={(event) => void submit(event)}
       foot={
         kept

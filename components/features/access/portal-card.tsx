@@ -46,6 +46,13 @@ export function PortalCard({ desk }: { desk: Desk }) {
     })
     if (refused) setRefusal(refuseFields(refused, FIELDS, setError))
   })
+  /** What was made no longer is what the form says. */
+  const changed =
+    <T,>(onChange: (value: T) => void) =>
+    (value: T) => {
+      clear()
+      onChange(value)
+    }
   const face = faceOf(error)
   if (error && face === 'not_enabled') return <PortalNotEnabled detail={error.message} onBack={clear} />
   if (error && face === 'no_demographics')
@@ -67,7 +74,7 @@ export function PortalCard({ desk }: { desk: Desk }) {
         control={control}
         name="context"
         render={({ field, fieldState }) => (
-          <PortalContexts value={field.value} onChange={field.onChange} problem={fieldState.error?.message} />
+          <PortalContexts value={field.value} onChange={changed(field.onChange)} problem={fieldState.error?.message} />
         )}
       />
       <Controller
@@ -77,7 +84,7 @@ export function PortalCard({ desk }: { desk: Desk }) {
           <OrderPicker
             desk={desk}
             value={field.value ?? null}
-            onChange={field.onChange}
+            onChange={changed(field.onChange)}
             problem={fieldState.error?.message}
           />
         )}

@@ -36,8 +36,10 @@ function SourceItem({ source: { slug, name } }: { source: SourceOption }) {
     >
       {({ isSelected }) => (
         <>
-          <span className="min-w-0 flex-1 truncate">{name}</span>
-          <span className="shrink-0 font-mono text-xs text-ink-3">{slug}</span>
+          <span className="min-w-0 flex-1">
+            <span className="block truncate">{name}</span>
+            <span className="block truncate font-mono text-xs text-ink-3">{slug}</span>
+          </span>
           <Check
             data-tone="ok"
             aria-hidden="true"
@@ -66,7 +68,7 @@ function SourceGroup({ title, sources }: { title: string; sources: readonly Sour
 function Sources({ options, text }: { options: readonly SourceOption[]; text: string }) {
   const typed = typedSlug(text, options)
   return (
-    <Popover className="w-(--trigger-width) min-w-72 overflow-hidden rounded-pop border border-line-2 bg-surface shadow-3">
+    <Popover className="w-(--trigger-width) min-w-60 overflow-hidden rounded-pop border border-line-2 bg-surface shadow-3">
       <ListBox
         className="max-h-80 overflow-y-auto p-1.5 outline-none"
         renderEmptyState={() => <p className="px-2.5 py-2 text-ink-3">No source matches.</p>}

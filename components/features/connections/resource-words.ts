@@ -2,7 +2,7 @@ import { Check, CircleQuestionMark, type LucideIcon, RefreshCw, X } from 'lucide
 import type { Tone } from '#components/ui/pill.tsx'
 import type { Connection } from '#lib/contract/connection.ts'
 
-type Availability = Connection['resource_availability'][string]
+export type Availability = Connection['resource_availability'][string]
 
 /** `Heart rate variability` of `heart_rate_variability`. */
 export function resourceName(resource: string): string {

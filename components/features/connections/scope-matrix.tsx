@@ -3,7 +3,14 @@ import { Check, X } from 'lucide-react'
 import { TABLE_ROLES } from '#components/shared/data-row.tsx'
 import { Pill } from '#components/ui/pill.tsx'
 import type { Connection } from '#lib/contract/connection.ts'
-import { availabilityWords, countAvailable, resourceName, type Scope, scopesOf } from './resource-words.ts'
+import {
+  type Availability,
+  availabilityWords,
+  countAvailable,
+  resourceName,
+  type Scope,
+  scopesOf,
+} from './resource-words.ts'
 
 const ROW =
   'grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-1.5 px-4 py-2 @min-[620px]:grid-cols-[minmax(0,1.1fr)_130px_minmax(0,1.2fr)_minmax(0,1.2fr)] @min-[620px]:items-center'
@@ -57,53 +64,76 @@ export function ScopeMatrix({ connection }: { connection: Connection }) {
           </p>
         )}
       </div>
-      {all === 0 ? (
-        <p className="px-4 pb-4 text-ink-3">The service lists no data types for this source.</p>
-      ) : (
-        <table {...TABLE_ROLES.table} aria-labelledby="can-send" className="block w-full">
-          <thead {...TABLE_ROLES.group} className="block border-y border-line bg-sunken @max-[619px]:sr-only">
-            <tr {...TABLE_ROLES.row} className={ROW}>
-              {HEADS.map((head) => (
-                <th key={head} {...TABLE_ROLES.head} scope="col" className="text-left text-xs font-control text-ink-3">
-                  {head}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody {...TABLE_ROLES.group} className="block">
-            {rows.map(([resource, availability]) => {
-              const { label, icon, tone } = availabilityWords(availability.status)
-              return (
-                <tr
-                  key={resource}
-                  {...TABLE_ROLES.row}
-                  className={clsx(ROW, 'min-h-[37px] border-b border-line last:border-0')}
-                >
-                  <th scope="row" {...ROW_HEAD} className="text-left font-control" title={resource}>
-                    {resourceName(resource)}
-                  </th>
-                  <td {...TABLE_ROLES.cell} className="@max-[619px]:justify-self-end">
-                    <Pill tone={tone} icon={icon} bare>
-                      {label}
-                    </Pill>
-                  </td>
-                  <td {...TABLE_ROLES.cell} className="@max-[619px]:col-span-2 @max-[619px]:empty:hidden">
-                    <Scopes scopes={scopesOf(availability, 'required')} caption="Required" />
-                  </td>
-                  <td {...TABLE_ROLES.cell} className="@max-[619px]:col-span-2">
-                    <Scopes scopes={scopesOf(availability, 'optional')} caption="Optional" />
-                  </td>
-                </tr>
-              )
-            })}
-          </tbody>
-        </table>
-      )}
-      {!scoped && all > 0 && (
-        <p className="border-t border-line px-4 py-2.5 text-xs text-ink-3">
-          The service names no scopes for this source: it is not connected through a page where they could be ticked.
-        </p>
-      )}
+      {all === 0 && <p className="px-4 pb-4 text-ink-3">The service lists no data types for this source.</p>}
+      {all > 0 && (scoped ? <Matrix rows={rows} /> : <PlainList rows={rows} />)}
     </section>
+  )
+}
+
+type Rows = [resource: string, availability: Availability][]
+
+function Matrix({ rows }: { rows: Rows }) {
+  return (
+    <table {...TABLE_ROLES.table} aria-labelledby="can-send" className="block w-full">
+      <thead {...TABLE_ROLES.group} className="block border-y border-line bg-sunken @max-[619px]:sr-only">
+        <tr {...TABLE_ROLES.row} className={ROW}>
+          {HEADS.map((head) => (
+            <th key={head} {...TABLE_ROLES.head} scope="col" className="text-left text-xs font-control text-ink-3">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody {...TABLE_ROLES.group} className="block">
+        {rows.map(([resource, availability]) => (
+          <tr
+            key={resource}
+            {...TABLE_ROLES.row}
+            className={clsx(ROW, 'min-h-[37px] border-b border-line last:border-0')}
+          >
+            <th scope="row" {...ROW_HEAD} className="text-left font-control" title={resource}>
+              {resourceName(resource)}
+            </th>
+            <td {...TABLE_ROLES.cell} className="@max-[619px]:justify-self-end">
+              <Available status={availability.status} />
+            </td>
+            <td {...TABLE_ROLES.cell} className="@max-[619px]:col-span-2">
+              <Scopes scopes={scopesOf(availability, 'required')} caption="Required" />
+            </td>
+            <td {...TABLE_ROLES.cell} className="@max-[619px]:col-span-2">
+              <Scopes scopes={scopesOf(availability, 'optional')} caption="Optional" />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Where there are no scopes, two empty columns would say nothing. */
+function PlainList({ rows }: { rows: Rows }) {
+  return (
+    <>
+      <ul className="grid border-t border-line px-4 py-1.5 @min-[620px]:grid-cols-2 @min-[620px]:gap-x-8">
+        {rows.map(([resource, { status }]) => (
+          <li key={resource} title={resource} className="flex min-h-8 items-center justify-between gap-3">
+            <span className="font-control">{resourceName(resource)}</span>
+            <Available status={status} />
+          </li>
+        ))}
+      </ul>
+      <p className="border-t border-line px-4 py-2.5 text-xs text-ink-3">
+        The service names no scopes for this source: it is not connected through a page where they could be ticked.
+      </p>
+    </>
+  )
+}
+
+function Available({ status }: { status: string }) {
+  const { label, icon, tone } = availabilityWords(status)
+  return (
+    <Pill tone={tone} icon={icon} bare>
+      {label}
+    </Pill>
   )
 }

@@ -59,7 +59,7 @@ export function SourceDetail({ connection, heading, actions, children }: SourceD
 function Since({ words, value }: { words: string; value: string }) {
   return (
     <span className="inline-flex items-baseline gap-1 text-ink-3">
-      {words} <InstantDay value={value} /> (<TimeStamp value={value} />)
+      {words} <InstantDay value={value} /> <span aria-hidden="true">·</span> <TimeStamp value={value} />
     </span>
   )
 }
@@ -74,11 +74,10 @@ function StateNotice({ connection }: { connection: Connection }) {
         <Notice kind="bad" icon={icon}>
           <p className="font-control">{title}</p>
           <p className="text-ink-2">{advice}</p>
-          {error_details?.errored_at && (
-            <p className="mt-1 text-sm">
-              <Since words="First seen" value={error_details.errored_at} />
-            </p>
-          )}
+          <p className="mt-1 flex flex-wrap items-baseline gap-x-4 text-sm">
+            {error_details?.errored_at && <Since words="Since" value={error_details.errored_at} />}
+            {error_details?.error_type && <span className="font-mono text-xs">{error_details.error_type}</span>}
+          </p>
           {error_details && <Raw title="Error details from the API" value={error_details} />}
         </Notice>
       )

@@ -67,9 +67,11 @@ function SourceButton({ connection, isChosen, onChoose }: SourceButtonProps) {
     >
       <Tile name={name} seed={slug} className="row-span-2 size-8!" />
       <span className="truncate font-control">{name}</span>
-      <Pill tone={tone} icon={icon} bare>
-        {label}
-      </Pill>
+      <span className="justify-self-end">
+        <Pill tone={tone} icon={icon} bare>
+          {label}
+        </Pill>
+      </span>
       <span className="truncate text-xs text-ink-3">
         {error_details?.errored_at ? (
           <>
