@@ -86,10 +86,12 @@ export function SecretField({ label, value, allow = allowAll, hideEnd = false }:
           {shown ? (
             <span className="block max-h-16 overflow-y-auto break-all select-all">{value}</span>
           ) : (
-            <span className="block truncate text-ink-2">
+            <span className="flex text-ink-2">
               <span className="sr-only">{hideEnd ? 'Hidden' : 'Hidden, ends in '}</span>
-              <span aria-hidden="true">{DOTS}</span>
-              {!hideEnd && value.slice(-4)}
+              <span aria-hidden="true" className="min-w-0 overflow-hidden whitespace-nowrap">
+                {DOTS}
+              </span>
+              {!hideEnd && <span className="shrink-0">{value.slice(-4)}</span>}
             </span>
           )}
         </span>

@@ -136,7 +136,7 @@ export function SourcePicker({ label, placeholder, hint, options, problem, value
       inputValue={text}
       onInputChange={setText}
       value={value}
-      onChange={(key) => onChange(key === null ? null : String(key))}
+      onChange={(key) => key === value || onChange(key === null ? null : String(key))}
       isInvalid={Boolean(problem)}
       validate={() => problem ?? null}
       validationBehavior="aria"
@@ -171,7 +171,8 @@ export function SourceListPicker(props: SourceListPickerProps) {
         inputValue={text}
         onInputChange={setText}
         value={value}
-        onChange={(keys) => onChange(keys.map(String))}
+        // It says so of unchanged keys too, whenever its list closes.
+        onChange={(keys) => keys.join() === value.join() || onChange(keys.map(String))}
         isDisabled={isDisabled}
         isInvalid={Boolean(problem)}
         validate={() => problem ?? null}

@@ -81,8 +81,6 @@ const ERRORS: Readonly<Record<string, ErrorAdvice>> = {
   },
 }
 
-export const KNOWN_ERRORS = Object.keys(ERRORS)
-
 export function adviceFor(error_type: string | null | undefined): ErrorAdvice {
   const known = Object.hasOwn(ERRORS, error_type ?? 'unknown') ? ERRORS[error_type ?? 'unknown'] : undefined
   return (
