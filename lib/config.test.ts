@@ -31,8 +31,10 @@ describe('defaults', () => {
       admin: null,
       session_idle_minutes: 15,
       session_hours: 12,
+      session_requests_per_minute: 600,
       sso: null,
       proxy_hops: 0,
+      tracing: null,
     })
   })
 
@@ -164,6 +166,38 @@ describe('sign-in', () => {
   })
 })
 
+describe('traces', () => {
+  const collector = { OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector.clinic.test/otlp/' }
+
+  test('go where the endpoint says, and nowhere without one', () => {
+    expect(readConfig({ OTEL_SERVICE_NAME: 'console', OTEL_EXPORTER_OTLP_HEADERS: 'a=b' }).tracing).toBeNull()
+    expect(readConfig(collector).tracing).toEqual({
+      endpoint: 'https://collector.clinic.test/otlp',
+      headers: '',
+      service_name: 'vialdesk',
+    })
+    const named = {
+      ...collector,
+      OTEL_SERVICE_NAME: 'console',
+      OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Basic%20eA==,x-team=7',
+    }
+    expect(readConfig(named).tracing).toMatchObject({
+      headers: 'authorization=Basic%20eA==,x-team=7',
+      service_name: 'console',
+    })
+    expect(readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' }).tracing).not.toBeNull()
+  })
+
+  test.each<[Record<string, string>, string]>([
+    [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.clinic.test' }, 'OTEL_EXPORTER_OTLP_ENDPOINT: must be https'],
+    [{ ...collector, OTEL_EXPORTER_OTLP_HEADERS: 'sEcReT' }, 'OTEL_EXPORTER_OTLP_HEADERS: must be name=value'],
+  ])('%o', (env, words) => {
+    expect(problems(env).join('\n')).toContain(words)
+    expect(problems(env)).toHaveLength(1)
+    expect(problems(env).join()).not.toContain('sEcReT')
+  })
+})
+
 describe('secrets by file', () => {
   const directory = mkdtempSync(join(tmpdir(), 'secrets-'))
   afterAll(() => rmSync(directory, { recursive: true }))
@@ -183,12 +217,15 @@ describe('secrets by file', () => {
       OIDC_ISSUER: 'https://id.clinic.test',
       OIDC_CLIENT_ID: 'console',
       OIDC_CLIENT_SECRET_FILE: file('oidc', 'a secret'),
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector.clinic.test',
+      OTEL_EXPORTER_OTLP_HEADERS_FILE: file('collector', 'authorization=Bearer x\n'),
     })
     expect(config).toMatchObject({
       database_url: 'postgres://u:p@db/x',
       secrets_key: 'k'.repeat(32),
       admin: { password: ' a quiet river bends ' },
       sso: { client_secret: 'a secret' },
+      tracing: { headers: 'authorization=Bearer x' },
       environments: [{ api_key: 'sk_sandbox_1' }],
     })
   })

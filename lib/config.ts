@@ -35,8 +35,12 @@ export interface Config {
   session_requests_per_minute: number
   /** Whoever nobody invited gets the default role, or may not enter where there is none. */
   sso: { issuer: string; client_id: string; client_secret: string; label: string; default_role: Role | null } | null
+  /** From the end of one whole reading of a service's list of users to the next. */
+  directory_refresh_minutes: number
   /** How many proxies of ours stand in front, each of which adds to X-Forwarded-For. */
   proxy_hops: number
+  /** Where traces go: the address of a collector, to which `/v1/traces` is added, and headers as `name=value,name=value`. */
+  tracing: { endpoint: string; service_name: string; headers: string } | null
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
@@ -66,6 +70,9 @@ const serviceUrl = z
   .refine((url) => !/[?#]|\/\/[^/]*@/.test(url), 'must have no query, fragment or user name')
   .transform((url) => url.replace(/\/+$/, ''))
 
+/** A semicolon would begin what OpenTelemetry calls metadata, and drops. */
+const PAIRS = /^[\w-]+=[^,;\r\n]+(,[\w-]+=[^,;\r\n]+)*$/
+
 const variables = z.object({
   PORT: optional(count(0, 65_535)),
   HOST: optional(z.string()),
@@ -76,8 +83,8 @@ const variables = z.object({
   SERVICE_API_KEY_HEADER: optional(
     z
       .string()
-      .regex(/^[a-z0-9-]+$/i, 'must be a header name')
-      .toLowerCase(),
+      .toLowerCase()
+      .regex(/^[a-z0-9-]+$/, 'must be a header name'),
   ),
   SERVICE_ENVIRONMENTS: optional(z.string()),
   PUBLIC_URL: optional(serviceUrl),
@@ -93,12 +100,17 @@ const variables = z.object({
   OIDC_CLIENT_SECRET: optional(z.string()),
   OIDC_LABEL: optional(z.string().max(40, 'must have at most 40 characters')),
   OIDC_DEFAULT_ROLE: optional(z.enum(ROLES, `must be one of ${ROLES.join(', ')}`)),
+  DIRECTORY_REFRESH_MINUTES: optional(count(1, 1440)),
   PROXY_HOPS: optional(count(0, 10)),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional(serviceUrl),
+  OTEL_EXPORTER_OTLP_HEADERS: optional(z.string().regex(PAIRS, 'must be name=value, separated by commas')),
+  OTEL_SERVICE_NAME: optional(z.string()),
 })
 type Given = Partial<z.output<typeof variables>>
 
 /** Each may be given as a file, by its name with `_FILE` behind it. */
-const SECRETS = 'DATABASE_URL SERVICE_API_KEY SECRETS_KEY CONSOLE_ADMIN_PASSWORD OIDC_CLIENT_SECRET'.split(' ')
+const SECRETS = `DATABASE_URL SERVICE_API_KEY SECRETS_KEY CONSOLE_ADMIN_PASSWORD OIDC_CLIENT_SECRET
+  OTEL_EXPORTER_OTLP_HEADERS`.split(/\s+/)
 
 /** First parts of addresses that are not environments. */
 const RESERVED_IDS = new Set(['demo', 'api', 'link', 'portal', 'setup', 'sign-in', 'v2', 'v3'])
@@ -142,7 +154,9 @@ export function readConfig(process_env: Variables): Config {
     session_hours: given.SESSION_HOURS ?? 12,
     session_requests_per_minute: given.SESSION_REQUESTS_PER_MINUTE ?? 600,
     sso,
+    directory_refresh_minutes: given.DIRECTORY_REFRESH_MINUTES ?? 15,
     proxy_hops: given.PROXY_HOPS ?? 0,
+    tracing: readTracing(given),
   }
 }
 
@@ -190,6 +204,11 @@ function readSso(env: Variables, given: Given, problems: string[]): Config['sso'
   if (allOrNone(env, needed, problems)) return { issuer, client_id, client_secret, label, default_role }
   if (env.OIDC_LABEL || env.OIDC_DEFAULT_ROLE) problems.push(`${needed.join(', ')}: needed for single sign-on`)
   return null
+}
+
+function readTracing(given: Given): Config['tracing'] {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers = '' } = given
+  return endpoint ? { endpoint, headers, service_name: given.OTEL_SERVICE_NAME ?? 'vialdesk' } : null
 }
 
 function allOrNone(env: Variables, names: string[], problems: string[]): boolean {

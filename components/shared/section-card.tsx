@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 
 interface SectionCardProps {
   title: string
@@ -11,11 +11,14 @@ interface SectionCardProps {
 
 /** A part of a page that can be read by itself. */
 export function SectionCard({ title, summary, action, children }: SectionCardProps) {
+  const head = useId()
   return (
-    <section className="rounded-card border border-line bg-surface shadow-1">
+    <section aria-labelledby={head} className="rounded-card border border-line bg-surface shadow-1">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-3">
         <div className="min-w-0">
-          <h2 className="text-base">{title}</h2>
+          <h2 id={head} className="text-base">
+            {title}
+          </h2>
           {summary && <p className="text-ink-3">{summary}</p>}
         </div>
         {action}

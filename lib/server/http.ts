@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { commonHeaders, DATA_POLICY, type HeaderOptions, pagePolicy } from './headers.ts'
+import { createDrain } from './http-drain.ts'
 
 type NodeHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void
 
@@ -15,8 +16,10 @@ const LOOPBACK_HEADER = 'x-console-loopback'
 /** The address as the browser asked for it; see lib/client/server-viewer.ts. */
 const PATH_HEADER = 'x-console-path'
 const OURS = /^\/(?:api|v2|v3|link|portal)(?:[/?]|$)|^\/(?:openapi\.json|healthz|readyz)(?:\?|$)/
-/** Milliseconds that requests under way get to finish. */
-const DRAIN = 10_000
+const READY = /^\/readyz(?:\?|$)/
+
+/** Sees every request before its answer begins; calls `handle` once, and throws nothing of its own. */
+export type Watch = (request: IncomingMessage, response: ServerResponse, handle: () => void) => void
 
 export interface HttpServer {
   /** As the machine itself reaches the server. */
@@ -30,6 +33,7 @@ export async function listen(
   app: Hono,
   pages: (server: Server) => Promise<NodeHandler>,
   place: { host: string; port: number } & HeaderOptions,
+  watch: Watch = (_request, _response, handle) => handle(),
 ): Promise<HttpServer> {
   const common = Object.entries(commonHeaders(place))
   const ours = getRequestListener(app.fetch, { overrideGlobalObjects: false })
@@ -48,12 +52,17 @@ export async function listen(
     request.headers[PATH_HEADER] = url
     // Next takes the nonce of its scripts from the policy of the request.
     request.headers['content-security-policy'] = policy
-    void (isOurs ? ours(request, response) : toPages(request, response))
+    drain.track(response)
+    watch(request, response, () => {
+      if (drain.begun() && READY.test(url)) turnAway(response)
+      else void (isOurs ? ours(request, response) : toPages(request, response))
+    })
   })
+  const drain = createDrain(server)
   const { port } = await bind(server, place)
   origin = `http://${loopbackHost(place.host)}:${port}`
   toPages = await pages(server)
-  return { origin, server, close: () => drain(server) }
+  return { origin, server, close: drain.close }
 }
 
 function bind(server: Server, { host, port }: { host: string; port: number }): Promise<AddressInfo> {
@@ -83,13 +92,7 @@ function loopbackHost(host: string) {
   return host.includes(':') ? `[${host}]` : host
 }
 
-function drain(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    const force = setTimeout(() => server.closeAllConnections(), DRAIN)
-    server.close(() => {
-      clearTimeout(force)
-      resolve()
-    })
-    server.closeIdleConnections()
-  })
+/** Whatever is there to answer, nothing new is to come here. */
+function turnAway(response: ServerResponse) {
+  response.writeHead(503, { 'content-type': 'application/json' }).end('{"status":"stopping","checks":{}}')
 }

@@ -1,19 +1,25 @@
 /** The system without pages, as a process of its own: for tests that kill it. Configured like the real one. */
+import type { ServerResponse } from 'node:http'
 import { configFromProcess } from '#lib/config.ts'
 import { listen } from './http.ts'
 import { createLog } from './log.ts'
+import { guardOutput } from './log-guard.ts'
+import { watchRequests } from './request-log.ts'
+import { createRequestNames } from './request-log-name.ts'
+import { stopOnSignal } from './stop.ts'
 import { startSystem } from './system.ts'
+import { openTracing } from './tracing.ts'
 
 const config = configFromProcess()
-const log = createLog(config.log_level)
-const system = await startSystem(config, { log, say: () => undefined, publicUrl: () => 'http://localhost' })
-const http = await listen(system.app, async () => (_, response) => void response.writeHead(404).end(), config)
+const log = createLog(config.log_level, config.key_header)
+guardOutput(log)
+const tracing = await openTracing(config.tracing, log)
+const say = () => undefined
+const system = await startSystem(config, { log, tracing, say, publicUrl: () => 'http://localhost' })
+const names = createRequestNames({ routes: system.app.routes, pages: 'app', environments: config.environments })
+const noPages = async () => (_: unknown, response: ServerResponse) => void response.writeHead(404).end()
+const http = await listen(system.app, noPages, config, watchRequests(names, log, tracing))
+stopOnSignal([http.close, system.close, tracing.close], { log, say })
+await system.firstAdministrator()
+await system.begin()
 process.stdout.write(`ready ${http.origin}\n`)
-process.once(
-  'SIGTERM',
-  () =>
-    void http
-      .close()
-      .then(system.close)
-      .then(() => process.exit(0)),
-)

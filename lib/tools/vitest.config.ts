@@ -9,6 +9,8 @@ export default defineConfig({
     env: { TZ: 'UTC', NEXT_TELEMETRY_DISABLED: '1' },
     expect: { requireAssertions: true },
     restoreMocks: true,
+    // By default one core stays idle, which on two is half of the machine.
+    maxWorkers: '100%',
     testTimeout: 30_000,
     hookTimeout: 60_000,
     projects: [

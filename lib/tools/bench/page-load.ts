@@ -1,6 +1,7 @@
 /** One visit to a page in a browser without any cache: what travelled, when it showed, and how long it was busy. */
 import type { Browser, CDPSession, Page } from '@playwright/test'
 import { z } from 'zod'
+import type { SignedIn } from '#e2e/support/session.ts'
 import { observePage } from './page-observer.ts'
 
 export interface PageLoad {
@@ -73,14 +74,19 @@ async function readNotes(page: Page) {
   return notes.parse(await page.evaluate(() => Reflect.get(window, 'bench')))
 }
 
-/** Opens the page in a new context. `then` may go on with it before it is closed. */
+export interface Visitor {
+  browser: Browser
+  session: SignedIn
+}
+
+/** Opens the page in a new context, signed in. `then` may go on with it before it is closed. */
 export async function visit(
-  browser: Browser,
+  { browser, session: storageState }: Visitor,
   url: string,
   slow: boolean,
   then: (page: Page) => Promise<void> = async () => undefined,
 ): Promise<PageLoad> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  const context = await browser.newContext({ storageState, viewport: { width: 1280, height: 800 } })
   try {
     const page = await context.newPage()
     await page.addInitScript(observePage)

@@ -1,13 +1,14 @@
 /** What a list page costs the person who opens it: bytes, time to the first row, time blocked, time to the next page. */
 import { rmSync } from 'node:fs'
-import { type Browser, chromium } from '@playwright/test'
+import { chromium } from '@playwright/test'
 import { browserLaunchOptions } from '#e2e/support/browser.ts'
-import { startServer } from '#e2e/support/server.ts'
+import { ADMINISTRATOR, startServer } from '#e2e/support/server.ts'
+import { cookieHeader, type SignedIn, signIn } from '#e2e/support/session.ts'
 import { openDatabase, tidy } from '#lib/db/database.ts'
 import { writeDataSet } from '#lib/server/data-set.ts'
 import { createPostgresStore } from '#lib/service/store/postgres.ts'
 import { onExit, withScratch } from './cleanup.ts'
-import { changePages, type PageLoad, visit } from './page-load.ts'
+import { changePages, type PageLoad, type Visitor, visit } from './page-load.ts'
 import { median } from './statistics.ts'
 import { figure, print, table, verdict } from './table.ts'
 
@@ -28,11 +29,12 @@ interface Measured {
 export async function benchPage(): Promise<void> {
   await withScratch(async (data_dir) => {
     await fill(data_dir)
-    const server = await startServer({ DATA_DIR: data_dir })
+    const server = await startServer({ DATA_DIR: data_dir, SESSION_REQUESTS_PER_MINUTE: '100000' })
     const remove = onExit(() => rmSync(server.dataDir, { recursive: true, force: true }))
     const browser = await chromium.launch(browserLaunchOptions())
     try {
-      for (const path of PAGES) show(await measure(browser, server.baseURL, path))
+      const session = await signIn(server.baseURL, ADMINISTRATOR)
+      for (const path of PAGES) show(await measure({ browser, session }, server.baseURL, path))
     } finally {
       await browser.close()
       await server.stop()
@@ -49,27 +51,34 @@ async function fill(data_dir: string) {
   await database.close()
 }
 
-async function measure(browser: Browser, origin: string, path: string): Promise<Measured> {
+async function measure(visitor: Visitor, origin: string, path: string): Promise<Measured> {
   print(`  visiting ${path}, ${RUNS} times as it is and ${RUNS} times slowed down`)
   const url = `${origin}${path}`
-  const measured: Measured = { path, inFirstHtml: await hasRowInHtml(url), plain: [], slow: [], ahead: [], cold: [] }
+  const measured: Measured = {
+    path,
+    inFirstHtml: await hasRowInHtml(url, visitor.session),
+    plain: [],
+    slow: [],
+    ahead: [],
+    cold: [],
+  }
   // The first visit warms the server, which people share.
-  await visit(browser, url, false)
+  await visit(visitor, url, false)
   for (let run = 0; run < RUNS; run += 1) {
-    const load = await visit(browser, url, false, async (page) => {
+    const load = await visit(visitor, url, false, async (page) => {
       const { ahead, cold } = await changePages(page)
       measured.ahead.push(...ahead)
       measured.cold.push(...cold)
     })
     measured.plain.push(load)
-    measured.slow.push(await visit(browser, url, true))
+    measured.slow.push(await visit(visitor, url, true))
   }
   return measured
 }
 
 /** Whether the row is in the markup itself: neither in data for scripts nor in a part that a script must uncover. */
-async function hasRowInHtml(url: string): Promise<boolean> {
-  const html = await (await fetch(url)).text()
+async function hasRowInHtml(url: string, session: SignedIn): Promise<boolean> {
+  const html = await (await fetch(url, { headers: { cookie: cookieHeader(session) } })).text()
   const markup = html.replace(/<script\b.*?<\/script>/gs, '').split('<div hidden id="S:')[0] ?? ''
   return markup.includes('data-index="0"')
 }
