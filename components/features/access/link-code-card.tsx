@@ -84,7 +84,6 @@ export function LinkCodeCard({ desk }: { desk: Desk }) {
                 onChange={(text) => field.onChange(text || null)}
                 onBlur={field.onBlur}
                 validationBehavior="aria"
-                isInvalid={fieldState.invalid}
                 validate={() => fieldState.error?.message ?? null}
               />
             )}

@@ -106,7 +106,6 @@ export function LinkFields({ control, setValue, options, onEdit }: LinkFieldsPro
             autoComplete="off"
             inputClassName="font-mono"
             validationBehavior="aria"
-            isInvalid={fieldState.invalid}
             validate={() => fieldState.error?.message ?? null}
           />
         )}

@@ -1,6 +1,6 @@
 'use client'
 import { Check, ChevronDown, X } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import {
   Button,
   ComboBox,
@@ -91,11 +91,15 @@ function useMatch(options: readonly SourceOption[], text: string) {
   }
 }
 
-function Box({ placeholder }: { placeholder: string }) {
+/** Of several, Tab would take or drop the one that the list points at: here it leads on and does nothing else. */
+const leave = (event: KeyboardEvent) => event.key === 'Tab' && event.stopPropagation()
+
+function Box({ placeholder, several = false }: { placeholder: string; several?: boolean }) {
   return (
     <span className="relative flex items-center">
       <Input
         placeholder={placeholder}
+        {...(several && { onKeyDownCapture: leave })}
         className={`${boxStyle} h-8 truncate pr-9 pl-2.5 text-sm max-rail:h-11 max-rail:text-lg`}
       />
       <Button className="absolute right-1 grid size-6 place-items-center rounded-tag text-ink-3 hover:bg-hover max-rail:size-9">
@@ -137,7 +141,6 @@ export function SourcePicker({ label, placeholder, hint, options, problem, value
       onInputChange={setText}
       value={value}
       onChange={(key) => key === value || onChange(key === null ? null : String(key))}
-      isInvalid={Boolean(problem)}
       validate={() => problem ?? null}
       validationBehavior="aria"
       className="flex min-w-0 flex-col gap-1.5"
@@ -174,13 +177,12 @@ export function SourceListPicker(props: SourceListPickerProps) {
         // It says so of unchanged keys too, whenever its list closes.
         onChange={(keys) => keys.join() === value.join() || onChange(keys.map(String))}
         isDisabled={isDisabled}
-        isInvalid={Boolean(problem)}
         validate={() => problem ?? null}
         validationBehavior="aria"
         className="flex min-w-0 flex-col gap-1.5"
       >
         <Label className={labelStyle}>{label}</Label>
-        <Box placeholder={placeholder} />
+        <Box placeholder={placeholder} several />
         <Words hint={hint} />
         <Sources options={all} text={text} />
       </ComboBox>
