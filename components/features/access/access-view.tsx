@@ -20,7 +20,7 @@ export function AccessView({ environment, user_id, denial }: AccessViewProps) {
   if (denial) return <NoRight subject="Making links and codes" detail={denial} />
   const desk = { environment, user_id, allow }
   return (
-    <div className="flex max-w-[1280px] flex-col gap-4 p-4 rail:p-6">
+    <div className="flex max-w-[1280px] flex-col gap-4">
       <div className="grid items-start gap-4 *:flex *:min-w-0 *:flex-col *:gap-4 min-[1000px]:grid-cols-2">
         <div>
           <PortalCard desk={desk} />

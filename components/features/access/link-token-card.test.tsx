@@ -136,7 +136,7 @@ test('an address that is none is refused before it is sent; what the service ref
     ),
   )
   await user.click(make())
-  const problem = await screen.findByText('This host is not on your list.')
+  const problem = await screen.findByText(/This host is not on your list/)
   expect(address().getAttribute('aria-describedby')).toContain(problem.closest('[id]')?.id)
-  expect(within(screen.getByRole('alert')).getByText('The user is locked.')).toBeTruthy()
+  expect(within(screen.getByRole('alert')).getByText('user_id: The user is locked.')).toBeTruthy()
 })

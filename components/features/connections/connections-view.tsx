@@ -90,7 +90,7 @@ function Sources({ environment, user_id, denials, connections, access }: Sources
     })
   const about = disconnect.variables === chosen.slug
   return (
-    <div className="grid max-w-[1280px] items-start gap-4 p-4 rail:p-6 min-[1000px]:grid-cols-[340px_minmax(0,1fr)]">
+    <div className="grid max-w-[1280px] items-start gap-4 min-[1000px]:grid-cols-[340px_minmax(0,1fr)]">
       <SourceList connections={connections} chosen={chosen.slug} access={access} onChoose={choose} />
       <SourceDetail
         connection={chosen}
@@ -153,7 +153,7 @@ function Loading() {
     <div
       role="status"
       aria-label="Connections are being read"
-      className="after-300ms grid max-w-[1280px] gap-4 p-4 rail:p-6 min-[1000px]:grid-cols-[340px_minmax(0,1fr)]"
+      className="after-300ms grid max-w-[1280px] gap-4 min-[1000px]:grid-cols-[340px_minmax(0,1fr)]"
     >
       <Skeleton className="h-64" />
       <Skeleton className="h-96" />
