@@ -18,6 +18,7 @@ import { DemographicsFacts } from './demographics-facts.tsx'
 import { DemographicsFields } from './demographics-fields.tsx'
 import { INFO_FIELDS } from './demographics-terms.ts'
 import { type Conflict, infoDifferences, infoSchema, infoValues } from './demographics-values.ts'
+import { GoBack } from './go-back.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { UnsavedDialog } from './unsaved-dialog.tsx'
 import { useDemographicsSave } from './use-demographics-save.ts'
@@ -26,11 +27,13 @@ interface DemographicsFormProps {
   address: UserAddress
   /** Null: nothing is recorded yet, or this team may not read it. */
   info: UserInfo | null
+  /** Where to go once they are saved; null to stay. */
+  back: string | null
 }
 
 const isField = (path: string) => INFO_FIELDS.some((field) => field.path === path)
 
-export function DemographicsForm({ address, info }: DemographicsFormProps) {
+export function DemographicsForm({ address, info, back }: DemographicsFormProps) {
   const [base, setBase] = useState(info)
   const { masked } = usePatientData()
   const scope = useId()
@@ -42,6 +45,7 @@ export function DemographicsForm({ address, info }: DemographicsFormProps) {
   })
   const values = useWatch({ control: form.control, compute: (all) => all })
   const [turn, setTurn] = useState(0)
+  const [isSaved, setSaved] = useState(false)
   const { text, refusal, refuse, forget } = useRefusals(values)
   const changes = infoDifferences(infoValues(base), values)
   const guard = useLeaveGuard(changes.length > 0)
@@ -51,6 +55,7 @@ export function DemographicsForm({ address, info }: DemographicsFormProps) {
     onSaved: (saved) => {
       setBase(saved)
       form.reset(infoValues(saved))
+      setSaved(true)
     },
     onRefused: (error) => {
       refuse(refusedFields(error, isField))
@@ -117,6 +122,7 @@ export function DemographicsForm({ address, info }: DemographicsFormProps) {
         )}
       </form>
       {met && <ConflictDialog conflicts={met.conflicts} onResolve={resolve} onClose={forgetMet} />}
+      {isSaved && back && <GoBack to={back} />}
       <UnsavedDialog guard={guard} what="the demographics" />
     </FormScopeContext>
   )

@@ -16,9 +16,17 @@ interface DemographicsViewProps extends UserAddress {
   /** Why the viewer may not change them; null when they may. */
   denial: string | null
   failure: RequestFailure | null
+  /** Where to go once they are saved; null to stay. */
+  back?: string | null
 }
 
-export function DemographicsView({ environment, user_id, denial, failure: initial }: DemographicsViewProps) {
+export function DemographicsView({
+  environment,
+  user_id,
+  denial,
+  failure: initial,
+  back = null,
+}: DemographicsViewProps) {
   const address = { environment, user_id }
   const { info, failure, isFetching, refetch } = useUserInfo(address, initial)
   const [writesBlind, setWritesBlind] = useState(false)
@@ -27,7 +35,7 @@ export function DemographicsView({ environment, user_id, denial, failure: initia
 
   if (info || isNone || writesBlind) {
     // Saved for the first time, the form stays the one that saved it.
-    if (!denial) return <DemographicsForm address={address} info={info ?? null} />
+    if (!denial) return <DemographicsForm address={address} info={info ?? null} back={back} />
     return (
       <TabBody>
         <div className="flex max-w-[1080px] flex-col gap-4">

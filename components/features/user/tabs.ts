@@ -2,7 +2,9 @@
 export const TABS = [
   { path: 'profile', label: 'Profile' },
   { path: 'demographics', label: 'Demographics' },
+  { path: 'connections', label: 'Connections' },
   { path: 'orders', label: 'Orders' },
+  { path: 'access', label: 'Access' },
   { path: 'history', label: 'History' },
 ] as const
 

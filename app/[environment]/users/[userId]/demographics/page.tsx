@@ -1,13 +1,18 @@
 import { notFound } from 'next/navigation'
 import { loadUserInfo, readUserId } from '#app/[environment]/users/[userId]/load-user.ts'
 import { DemographicsView } from '#components/features/user/demographics-view.tsx'
+import { searchOf } from '#lib/client/list-search.ts'
 import { loadViewer } from '#lib/client/server-viewer.ts'
 import { denialOf } from '#lib/contract/console/denial.ts'
 import { can } from '#lib/contract/roles.ts'
+import { ownPath } from '#lib/utils/own-path.ts'
 
 export const metadata = { title: 'Demographics' }
 
-export default async function DemographicsPage({ params }: PageProps<'/[environment]/users/[userId]/demographics'>) {
+type Props = PageProps<'/[environment]/users/[userId]/demographics'>
+
+/** `next` is where somebody came from who needs them first. */
+export default async function DemographicsPage({ params, searchParams }: Props) {
   const { environment, userId } = await params
   const user_id = readUserId(userId)
   if (!user_id) notFound()
@@ -19,6 +24,7 @@ export default async function DemographicsPage({ params }: PageProps<'/[environm
       user_id={user_id}
       denial={may || !viewer ? null : denialOf(viewer.role, 'demographics:write')}
       failure={failure}
+      back={ownPath(searchOf(await searchParams).get('next'))}
     />
   )
 }
