@@ -12,8 +12,10 @@ test('what somebody did is found by who, what and outcome, older entries follow,
   const busy = await house.colleague('Bea Busy', 'support', null)
   const headers = { cookie: cookieHeader(await signIn(house.baseURL, busy)) }
   const calls = Array.from({ length: 104 }, (_, turn) => `/api/service/sandbox/v2/user/?limit=1&offset=${turn}`)
-  for (const call of [...calls, '/api/console/staff', '/api/service/sandbox/v2/user/?limit=0'])
-    await (await fetch(`${house.baseURL}${call}`, { headers })).text()
+  const refused = ['/api/console/staff', '/api/service/sandbox/v2/user/?limit=0']
+  await Promise.all(
+    [...calls, ...refused].map(async (call) => (await fetch(`${house.baseURL}${call}`, { headers })).text()),
+  )
 
   await enter(await house.administrator())
   await page.goto('/production/activity')
@@ -27,8 +29,8 @@ test('what somebody did is found by who, what and outcome, older entries follow,
   await expect(rows).toHaveCount(100)
   await expect(page.getByText('The newest 100 entries')).toBeVisible()
   await page.getByRole('button', { name: 'Older entries' }).click()
-  await expect(rows).toHaveCount(108)
-  await expect(page.getByText('108 entries, none older')).toBeVisible()
+  await expect(rows).toHaveCount(109)
+  await expect(page.getByText('109 entries, none older')).toBeVisible()
   await expect(rows.last()).toContainText('Accept an invitation')
 
   const inPage = async (query: string) => {
@@ -47,12 +49,12 @@ test('what somebody did is found by who, what and outcome, older entries follow,
   const entries = await inPage('')
   expect(head).toBe(Object.keys(entries[0] ?? {}).join(','))
   expect(lines).toEqual(entries.map((entry) => cells(entry).join(',')))
-  await expect(page.getByRole('alertdialog')).toContainText('108 entries')
+  await expect(page.getByRole('alertdialog')).toContainText('109 entries')
 
   await page.getByLabel('Outcome').selectOption('Refused')
   await expect(rows).toHaveCount(2)
   await expect(table).toContainText('List staff')
-  await expect(rows.first()).toContainText('422')
+  await expect(table).toContainText('422')
   await page.getByLabel('What').selectOption('List staff')
   await expect(rows).toHaveCount(1)
   await expect(rows.first()).toContainText('403')

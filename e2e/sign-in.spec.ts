@@ -1,8 +1,8 @@
 /** Signing in: the printed link, the password, the second factor, and what goes wrong with each. */
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { ADMINISTRATOR, alertOf, expect, look, test } from '#e2e/support/house.ts'
-import { startServer } from '#e2e/support/server.ts'
+import { alertOf, expect, look, test } from '#e2e/support/house.ts'
+import { ADMINISTRATOR, startServer } from '#e2e/support/server.ts'
 import { signIn } from '#e2e/support/session.ts'
 import { totp } from '#e2e/support/totp.ts'
 import { AUTH_PREFIX } from '#lib/contract/console/sign-in.ts'
@@ -126,7 +126,9 @@ test('a second factor: turned on, asked for, replaced by a recovery code, turned
   await card.getByRole('textbox', { name: 'Code' }).fill(totp(secret))
   await card.getByRole('button', { name: 'Turn on second factor' }).click()
 
-  const codes = await card.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allTextContents()
+  const list = card.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+  await expect(list.first()).toBeVisible()
+  const codes = await list.allTextContents()
   expect(codes.length).toBeGreaterThanOrEqual(8)
   const download = page.waitForEvent('download')
   await card.getByRole('button', { name: 'Download' }).click()

@@ -1,6 +1,7 @@
 /** People and their rights: invited, limited, disabled, reset; and the environments they may enter. */
 import type { Page } from '@playwright/test'
-import { ADMINISTRATOR, alertOf, expect, look, test } from '#e2e/support/house.ts'
+import { alertOf, expect, look, test } from '#e2e/support/house.ts'
+import { ADMINISTRATOR } from '#e2e/support/server.ts'
 import { signIn } from '#e2e/support/session.ts'
 import { listAudit } from '#lib/contract/console/audit.ts'
 import { ENVIRONMENT_DENIAL } from '#lib/contract/console/denial.ts'
@@ -17,7 +18,7 @@ async function linkOf(page: Page): Promise<string> {
   return link ?? ''
 }
 
-test('invited, limited to what they need, changed, disabled, and let in again', async ({
+test('invited, let in by a link, limited to what they need, and told why not', async ({
   page,
   browser,
   house,
@@ -63,37 +64,51 @@ test('invited, limited to what they need, changed, disabled, and let in again', 
   const refused = await nia.request.get('/api/service/production/v2/user/?limit=1')
   expect([refused.status(), await refused.json()]).toEqual([403, { detail: ENVIRONMENT_DENIAL }])
 
-  await row.getByRole('button', { name: 'Change rights: Nia Novak' }).click()
-  const change = page.getByRole('dialog', { name: 'Change rights of Nia Novak' })
+  await elsewhere.close()
+})
+
+test('changed, disabled, enabled and reset: each counts at once', async ({ page, browser, house, enter, problems }) => {
+  problems.allow(/status of 40[19]/)
+  const mara = await house.colleague('Mara Moss', 'read_only', ['sandbox'])
+  const elsewhere = await browser.newContext({ baseURL: house.baseURL })
+  await elsewhere.addCookies((await signIn(house.baseURL, mara)).cookies)
+  const there = await elsewhere.newPage()
+  await there.goto('/sandbox/users?limit=25')
+  await enter(await house.administrator())
+  await page.goto('/production/settings/staff')
+  const row = rowOf(page, mara.email)
+
+  await row.getByRole('button', { name: 'Change rights: Mara Moss' }).click()
+  const change = page.getByRole('dialog', { name: 'Change rights of Mara Moss' })
   await change.getByLabel('Role').selectOption('Support')
   await change.getByRole('checkbox', { name: /^All/ }).check({ force: true })
   await look(page, 'staff-change')
   await change.getByRole('button', { name: 'Save' }).click()
   await expect(row).toContainText('Support')
   await expect(row).toContainText('All environments')
-  await nia.goto('/production/users?limit=25')
-  await expect(nia.getByRole('row').nth(1)).toBeVisible()
+  await there.goto('/production/users?limit=25')
+  await expect(there.getByRole('row').nth(1)).toBeVisible()
 
-  await row.getByRole('button', { name: 'Disable: Nia Novak' }).click()
-  const ask = page.getByRole('alertdialog', { name: 'Disable Nia Novak?' })
+  await row.getByRole('button', { name: 'Disable: Mara Moss' }).click()
+  const ask = page.getByRole('alertdialog', { name: 'Disable Mara Moss?' })
   await expect(ask.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await look(page, 'staff-disable')
   await ask.getByRole('button', { name: 'Disable' }).click()
   await expect(row).toContainText('Disabled')
-  await nia.getByRole('button', { name: 'Next page' }).click()
-  await expect(nia).toHaveURL(/\/sign-in\?next=.*&reason=ended$/)
-  await nia.getByLabel('Work e-mail').fill('nia@clinic.test')
-  await nia.getByRole('textbox', { name: 'Password' }).fill('four brown owls argue')
-  await nia.keyboard.press('Enter')
-  await expect(alertOf(nia)).toContainText('is wrong')
+  await there.getByRole('button', { name: 'Next page' }).click()
+  await expect(there).toHaveURL(/\/sign-in\?next=.*&reason=ended$/)
+  await there.getByLabel('Work e-mail').fill(mara.email)
+  await there.getByRole('textbox', { name: 'Password' }).fill(mara.password)
+  await there.keyboard.press('Enter')
+  await expect(alertOf(there)).toContainText('is wrong')
 
-  await row.getByRole('button', { name: 'Enable: Nia Novak' }).click()
+  await row.getByRole('button', { name: 'Enable: Mara Moss' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Enable' }).click()
   await expect(row).toContainText('Active')
-  await row.getByRole('button', { name: 'Reset access: Nia Novak' }).click()
+  await row.getByRole('button', { name: 'Reset access: Mara Moss' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Reset and make link' }).click()
-  await nia.goto(await linkOf(page))
-  await expect(nia.getByRole('heading', { name: 'Welcome, Nia Novak' })).toBeVisible()
+  await there.goto(await linkOf(page))
+  await expect(there.getByRole('heading', { name: 'Welcome, Mara Moss' })).toBeVisible()
   await elsewhere.close()
 
   const own = rowOf(page, ADMINISTRATOR.email)

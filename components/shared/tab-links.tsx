@@ -46,7 +46,7 @@ export function TabLinks({ label, tabs, onGo }: TabLinksProps) {
           )}
         >
           {words}
-          {count !== undefined && <span className="text-xs text-ink-3">{count}</span>}
+          {count !== undefined && count > 0 && <span className="text-xs text-ink-3">{count}</span>}
         </Link>
       ))}
     </nav>

@@ -1,14 +1,13 @@
 /** A console with two environments and nobody signed in, for tests of who may do what. One for all their files. */
 import { expect, type Page } from '@playwright/test'
 import { AUTH_PREFIX } from '#lib/contract/console/sign-in.ts'
-import { inviteStaff, type StaffMember, staffMember } from '#lib/contract/console/staff.ts'
+import { inviteStaff } from '#lib/contract/console/staff.ts'
 import type { Role } from '#lib/contract/roles.ts'
 import { Network } from './network.ts'
 import { ADMINISTRATOR, startServer, type TestServer } from './server.ts'
-import { cookieHeader, SIGNED_OUT, type SignedIn, sessionOf, signIn } from './session.ts'
+import { cookieHeader, SIGNED_OUT, type SignedIn, signIn } from './session.ts'
 import { axe, test as base, screenshot } from './test.ts'
 
-export { ADMINISTRATOR } from './server.ts'
 export { expect }
 
 export interface Colleague {
@@ -91,13 +90,13 @@ const PHONE = { width: 390, height: 844 }
 /** Looks at one state of a page in both themes, and on a phone: no rule of WCAG 2.2 AA is broken, nothing sticks out. */
 export async function look(page: Page, name: string): Promise<void> {
   const size = page.viewportSize()
-  // All that a theme changes is colour.
+  // All that a theme changes is colour. A picture waits until the page is drawn with it, which the check does not.
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-  await axe(page, 'color-contrast')
   await screenshot(page, `${name}-dark`)
+  await axe(page, 'color-contrast')
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-  await axe(page)
   await screenshot(page, `${name}-light`)
+  await axe(page)
   await page.setViewportSize(PHONE)
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
   await screenshot(page, `${name}-phone`)
