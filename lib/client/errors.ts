@@ -11,6 +11,7 @@ interface RequestErrorFacts {
   detail: string
   status?: number | undefined
   issues?: ValidationIssue[] | undefined
+  body?: unknown
   request_id?: string | undefined
   /** Seconds, from `Retry-After`. */
   retry_after?: number | undefined
@@ -21,6 +22,8 @@ export class RequestError extends Error {
   readonly call: string
   readonly status: number | undefined
   readonly issues: ValidationIssue[]
+  /** The answer as it was sent; it may be about a person, so it is never logged. */
+  readonly body: unknown
   readonly request_id: string | undefined
   readonly retry_after: number | undefined
   readonly at = new Date()
@@ -32,6 +35,7 @@ export class RequestError extends Error {
     this.call = facts.call
     this.status = facts.status
     this.issues = facts.issues ?? []
+    this.body = facts.body
     this.request_id = facts.request_id
     this.retry_after = facts.retry_after
   }
@@ -60,6 +64,7 @@ export async function errorFrom(response: Response, call: string): Promise<Reque
     status: response.status,
     detail: readDetail(body, SENTENCES[response.status] ?? `The service answered with status ${response.status}.`),
     issues: Array.isArray(detail) ? detail : undefined,
+    body,
     request_id: response.headers.get('x-request-id') ?? undefined,
     retry_after: Number.isFinite(wait) ? wait : undefined,
   })

@@ -3,6 +3,7 @@ import clsx from 'clsx'
 import Link, { useLinkStatus } from 'next/link'
 import { usePathname, useRouter } from 'next/navigation'
 import { useShortcuts } from '#components/shared/shortcuts.tsx'
+import { leave } from '#lib/client/leave-guard.ts'
 import { NAV, type NavItem } from './nav.ts'
 
 /** A bar that grows while the page is on its way; a page that is there at once never shows it. */
@@ -62,7 +63,7 @@ export function NavKeys({ environment }: { environment: string }) {
       strokes: ['g', key],
       label,
       group: 'Go to' as const,
-      run: () => router.push(`/${environment}/${section}`),
+      run: () => leave(() => router.push(`/${environment}/${section}`)),
     })),
   )
   return null
