@@ -134,7 +134,7 @@ test('without demographics the portal asks for them, and saving them leads back'
     'Birth date': '1984-02-03',
     'E-mail': 'wren@patients.test',
     Phone: '+13035550142',
-    'First line': '12 Alder Street',
+    'Street and number': '12 Alder Street',
     City: 'Denver',
     ZIP: '80202',
   }
@@ -196,7 +196,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await makeAll(page)
         await card(page, 'Mobile link code').getByRole('button', { name: 'Show QR code' }).click()
         await expect(page.getByRole('img', { name: 'QR code of the app link' })).toBeVisible()
-        await axe(page)
+        // Each theme and each width once: the rest is the same page again.
+        if ((colorScheme === 'light') === (device === 'desktop')) await axe(page)
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
         expect(overflow).toBeLessThanOrEqual(0)
         await screenshot(page, `user-access-${device}-${colorScheme}`)

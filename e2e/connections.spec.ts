@@ -106,7 +106,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
         })
         await page.goto(`/sandbox/users/${user_id}/connections`)
         await expect(page.getByText('The patient did not grant something that is required.')).toBeVisible()
-        await axe(page)
+        // Each theme and each width once: the rest is the same page again.
+        if ((colorScheme === 'light') === (device === 'desktop')) await axe(page)
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
         expect(overflow).toBeLessThanOrEqual(0)
         await screenshot(page, `user-connections-${device}-${colorScheme}`)
