@@ -1,5 +1,5 @@
 'use client'
-import { createContext, type ReactNode, useContext } from 'react'
+import { createContext, type KeyboardEvent, type ReactNode, useContext } from 'react'
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
 import { Field, type FieldProps } from '#components/ui/field.tsx'
 import { SelectField } from '#components/ui/select-field.tsx'
@@ -7,6 +7,13 @@ import { SelectField } from '#components/ui/select-field.tsx'
 /** The id of a field's box, by which a summary of errors leads to it. */
 export function fieldId(form: string, path: string) {
   return `${form}-${path.replaceAll('.', '-')}`
+}
+
+/** Ctrl Enter sends a form from wherever one is in it. */
+export function sendOnCtrlEnter(event: KeyboardEvent<HTMLFormElement>) {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+  event.preventDefault()
+  event.currentTarget.requestSubmit()
 }
 
 interface FormScope {

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Check } from '#components/ui/check.tsx'
 import { useCopy } from '#components/ui/copyable-id.tsx'
+import { saveFile } from '#lib/utils/browser.ts'
 import { PrintSheet } from './print-sheet.tsx'
 
 interface RecoveryCodesProps {
@@ -14,13 +15,9 @@ interface RecoveryCodesProps {
 
 const HEAD = 'Vialdesk recovery codes. Each one signs you in once, in place of the six digits.'
 
-function saveAsFile(codes: readonly string[]) {
-  const url = URL.createObjectURL(new Blob([[HEAD, '', ...codes, ''].join('\n')], { type: 'text/plain' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = 'vialdesk-recovery-codes.txt'
-  link.click()
-  URL.revokeObjectURL(url)
+function saveCodes(codes: readonly string[]) {
+  const text = [HEAD, '', ...codes, ''].join('\n')
+  saveFile('vialdesk-recovery-codes.txt', new Blob([text], { type: 'text/plain' }))
 }
 
 /** Codes that are shown once, and three ways to keep them. */
@@ -33,7 +30,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
       icon: copied ? CheckMark : Copy,
       run: () => void copy(),
     },
-    { label: 'Download', icon: Download, run: () => saveAsFile(codes) },
+    { label: 'Download', icon: Download, run: () => saveCodes(codes) },
     { label: 'Print', icon: Printer, run: () => window.print() },
   ]
   return (

@@ -11,12 +11,12 @@ interface SectionCardProps {
 
 /** A part of a page that can be read by itself. */
 export function SectionCard({ title, summary, action, children }: SectionCardProps) {
-  const head = useId()
+  const heading = useId()
   return (
-    <section aria-labelledby={head} className="rounded-card border border-line bg-surface shadow-1">
+    <section aria-labelledby={heading} className="rounded-card border border-line bg-surface shadow-1">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-3">
-        <div className="min-w-0">
-          <h2 id={head} className="text-base">
+        <div className="min-w-0 flex-1 basis-56">
+          <h2 id={heading} className="text-base">
             {title}
           </h2>
           {summary && <p className="text-ink-3">{summary}</p>}

@@ -7,12 +7,15 @@ import type { Tone } from '#components/ui/pill.tsx'
 import { useTimeZone } from '#components/ui/viewer.tsx'
 import { shortId } from '#lib/utils/ids.ts'
 import { instantParts } from '#lib/utils/instants.ts'
+import { NoRight } from './no-right.tsx'
 
 /** What is known of a call that failed. Never patient data. */
 export interface Failure {
   call: string
   detail: string
   status: number | null
+  /** The console itself refused it: the detail says why, and whom to ask. */
+  denied?: boolean
   request_id: string | null
   /** Milliseconds since 1970. */
   at: number
@@ -38,6 +41,7 @@ export function ErrorPanel({ subject, failure, isRetrying, onRetry }: ErrorPanel
   const timeZone = useTimeZone()
   const { copied, copy } = useCopy(detailsOf(failure), 'Details')
   const { exact_time, zone } = instantParts(failure.at, timeZone)
+  if (failure.denied) return <NoRight subject={subject} detail={failure.detail} />
   if (failure.status === 403) return <NotEnabled detail={failure.detail} />
   return (
     <section role="alert" className={CARD}>

@@ -2,6 +2,7 @@
 import clsx from 'clsx'
 import Link from 'next/link'
 import { usePathname, useRouter } from 'next/navigation'
+import { useEffect, useRef } from 'react'
 import { useShortcuts } from './shortcuts.tsx'
 
 export interface TabLink {
@@ -22,11 +23,17 @@ interface TabLinksProps {
 export function TabLinks({ label, tabs, onGo }: TabLinksProps) {
   const pathname = usePathname()
   const router = useRouter()
-  const at = tabs.findIndex(({ href }) => href === pathname)
+  // An id may stand in the address in capitals.
+  const at = tabs.findIndex(({ href }) => href === pathname.toLowerCase())
   const step = (by: number) => {
     const tab = at < 0 ? undefined : tabs[at + by]
     if (tab) onGo(() => router.push(tab.href))
   }
+  const here = useRef<HTMLAnchorElement>(null)
+  // On a phone the row of tabs is longer than the screen.
+  useEffect(() => {
+    if (at >= 0) here.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [at])
   useShortcuts([
     { strokes: ['['], label: 'Tab before', group: 'Go to', run: () => step(-1) },
     { strokes: [']'], label: 'Next tab', group: 'Go to', run: () => step(1) },
@@ -36,6 +43,7 @@ export function TabLinks({ label, tabs, onGo }: TabLinksProps) {
       {tabs.map(({ href, label: words, count }, index) => (
         <Link
           key={href}
+          ref={index === at ? here : undefined}
           href={href}
           prefetch={false}
           aria-current={index === at ? 'page' : undefined}
@@ -45,7 +53,7 @@ export function TabLinks({ label, tabs, onGo }: TabLinksProps) {
           )}
         >
           {words}
-          {count !== undefined && <span className="text-xs text-ink-3">{count}</span>}
+          {count !== undefined && count > 0 && <span className="text-xs text-ink-3">{count}</span>}
         </Link>
       ))}
     </nav>

@@ -4,6 +4,7 @@ import { Heading, Input, Label, TextField } from 'react-aria-components'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { Kbd } from './kbd.tsx'
+import { PendingButton } from './pending-button.tsx'
 
 interface ConfirmDialogProps {
   title: string
@@ -16,6 +17,7 @@ interface ConfirmDialogProps {
   /** What happens instead. */
   keep: string
   note?: string
+  isPending?: boolean
   /** Before the text, and along the upper edge. */
   mark?: ReactNode
   edge?: ReactNode
@@ -25,7 +27,7 @@ interface ConfirmDialogProps {
 
 /** Asks for a typed word before something that reaches real people or cannot be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, children, word, confirm, keep, note, mark, edge, onConfirm, onClose } = props
+  const { title, children, word, confirm, keep, note, isPending = false, mark, edge, onConfirm, onClose } = props
   const [typed, setTyped] = useState('')
   const matches = typed.trim().toLowerCase() === word.toLowerCase()
   return (
@@ -34,7 +36,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          if (matches) onConfirm()
+          if (matches && !isPending) onConfirm()
         }}
       >
         <div className="flex gap-3.5 p-5">
@@ -62,9 +64,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Button onPress={onClose}>
             {keep} <Kbd>Esc</Kbd>
           </Button>
-          <Button type="submit" look="primary" isDisabled={!matches}>
+          <PendingButton type="submit" look="primary" isPending={isPending} isDisabled={!matches}>
             {confirm}
-          </Button>
+          </PendingButton>
         </div>
       </form>
     </Dialog>

@@ -1,7 +1,15 @@
 'use client'
 import { createContext, type ReactNode, useContext, useState, useSyncExternalStore } from 'react'
-import { readCookie, writeCookie } from '#lib/utils/browser.ts'
-import { MASKED, type PatientData, patientDataCookie, readPatientData, shownFrom } from '#lib/utils/patient-data.ts'
+import { forgetCookies, readCookie, writeCookie } from '#lib/utils/browser.ts'
+import {
+  MASKED,
+  PATIENT_DATA_COOKIES,
+  type PatientData,
+  patientDataCookie,
+  readPatientData,
+  SHOWN,
+  shownFrom,
+} from '#lib/utils/patient-data.ts'
 
 export interface MaskSettings {
   /** Id of the environment: what is shown in one stays masked in the others. */
@@ -56,6 +64,11 @@ function createMask({ environment, masked_by_default, choice, now }: MaskSetting
     hide: () => write(MASKED),
     show: () => write(shownFrom(Date.now())),
   }
+}
+
+/** For the end of a session: whoever signs in next has asked to see nobody. */
+export function hideEverywhere() {
+  forgetCookies(PATIENT_DATA_COOKIES, SHOWN)
 }
 
 type Mask = ReturnType<typeof createMask>

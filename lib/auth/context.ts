@@ -4,7 +4,7 @@ import type { Cookies } from './cookies.ts'
 import type { Answer, Routes } from './http.ts'
 import type { Limits } from './limits.ts'
 import type { AuthAction, AuthEvent, AuthOptions } from './options.ts'
-import type { Person } from './people.ts'
+import { changePerson, type Person } from './people.ts'
 import { Refusal } from './refusal.ts'
 import type { Sessions } from './sessions.ts'
 
@@ -51,7 +51,7 @@ export async function handOut(
   who: NonNullable<Who>,
   actions: readonly AuthAction[],
 ): Promise<Pick<Answer, 'cookies'>> {
-  const { cookies, sessions } = context
+  const { options, cookies, sessions } = context
   const before = await sessions.authenticate(request)
   try {
     for (const action of actions) await record(context, request_id, action, who)
@@ -62,5 +62,6 @@ export async function handOut(
   }
   if (before) await sessions.end(before.user.id, before.id)
   await sessions.sweep(who.id)
+  await changePerson(options.db, who.id, { lastSeenAt: new Date() })
   return { cookies: cookies.kept(answer) }
 }

@@ -114,6 +114,8 @@ function required(field: 'email' | 'name', value: string | undefined): string {
   return value
 }
 
+/** `rosa.adeyemi@…` is Rosa Adeyemi: the configuration has no name of its own. */
 function nameOf(email: string): string {
-  return email.split('@')[0] || email
+  const words = (email.split('@')[0] ?? '').split(/[._+-]+/).filter(Boolean)
+  return words.map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`).join(' ') || email
 }

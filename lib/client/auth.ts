@@ -11,7 +11,7 @@ import {
   startSsoAnswer,
 } from '#lib/contract/console/sign-in.ts'
 import { errorFrom, parseJson, RequestError } from './errors.ts'
-import { announceEnd } from './session.ts'
+import { announceEnd, backgroundHeaders } from './session.ts'
 
 interface Call {
   method: 'GET' | 'POST' | 'DELETE'
@@ -24,7 +24,11 @@ async function send({ method, path, body, origin = '' }: Call): Promise<{ respon
   const call = `${method} ${AUTH_PREFIX}${path}`
   const response = await fetch(`${origin}${AUTH_PREFIX}${path}`, {
     method,
-    headers: { accept: 'application/json', ...(body && { 'content-type': 'application/json' }) },
+    headers: {
+      accept: 'application/json',
+      ...(body && { 'content-type': 'application/json' }),
+      ...(method === 'GET' && backgroundHeaders()),
+    },
     body: body ? JSON.stringify(body) : null,
     cache: 'no-store',
     credentials: 'same-origin',

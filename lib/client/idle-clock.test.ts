@@ -15,16 +15,18 @@ function start({ idle = 15 * MINUTE, ends_in = 12 * HOUR, ask = async (): Promis
   const phases: IdlePhase['at'][] = []
   const asked = vi.fn(ask)
   const used: number[] = []
+  const signs = vi.fn()
   const ended = vi.fn()
   const clock = startIdleClock({
     idle,
     ends_in,
     ask: asked,
+    onSign: signs,
     onPhase: ({ at }) => phases.push(at),
     onUse: (at) => used.push(at),
     onEnd: ended,
   })
-  return { clock, phases, asked, used, ended }
+  return { clock, phases, asked, signs, used, ended }
 }
 
 describe('nothing happens', () => {

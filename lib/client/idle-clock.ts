@@ -18,6 +18,8 @@ interface IdleClockOptions {
   ends_in: number
   /** A request in the person's name, by which the server counts from now. */
   ask: () => Promise<unknown>
+  /** Something the person did counts: what follows is in their name. */
+  onSign: () => void
   onPhase: (phase: IdlePhase) => void
   /** The server has just been asked, at this instant. */
   onUse: (at: number) => void
@@ -26,7 +28,7 @@ interface IdleClockOptions {
 
 export type IdleClock = ReturnType<typeof startIdleClock>
 
-export function startIdleClock({ idle, ends_in, ask, onPhase, onUse, onEnd }: IdleClockOptions) {
+export function startIdleClock({ idle, ends_in, ask, onSign, onPhase, onUse, onEnd }: IdleClockOptions) {
   const warning = Math.min(WARNING, idle / 2)
   const every = Math.min(ASK_EVERY, idle / 4)
   const ends = Date.now() + ends_in
@@ -64,6 +66,7 @@ export function startIdleClock({ idle, ends_in, ask, onPhase, onUse, onEnd }: Id
   async function use() {
     const at = Date.now()
     asked = at
+    onSign()
     await ask()
     used = Math.max(used, at)
     onUse(at)
@@ -75,8 +78,9 @@ export function startIdleClock({ idle, ends_in, ask, onPhase, onUse, onEnd }: Id
     look,
     /** The person did something. Once they are asked whether they are there, only an answer counts. */
     act() {
-      if (over || phase.at === 'idle_soon' || Date.now() - asked < every) return
-      use().catch(() => undefined)
+      if (over || phase.at === 'idle_soon') return
+      if (Date.now() - asked < every) onSign()
+      else use().catch(() => undefined)
     },
     /** The answer to the question. Rejects when the server could not be asked. */
     stay: use,

@@ -4,7 +4,7 @@ import type { Endpoint, EndpointInput, EndpointOutput } from '#lib/contract/endp
 import { type InputPlace, validationIssues } from '#lib/contract/errors.ts'
 import { buildPath, encodeQuery, type QueryValues } from '#lib/contract/wire.ts'
 import { errorFrom, parseJson, RequestError } from './errors.ts'
-import { announceEnd } from './session.ts'
+import { announceEnd, backgroundHeaders } from './session.ts'
 
 /** Where a call goes. In the browser `origin` is empty; on the server it is the loopback address. */
 export interface RequestContext {
@@ -58,7 +58,12 @@ async function send<E extends Endpoint>(
   const url = `${origin}${prefix}${path}${query && `?${query}`}`
   const response = await fetch(url, {
     method: endpoint.method,
-    headers: { accept: 'application/json', ...(body && { 'content-type': 'application/json' }), ...headers },
+    headers: {
+      accept: 'application/json',
+      ...(body && { 'content-type': 'application/json' }),
+      ...(endpoint.safe && backgroundHeaders()),
+      ...headers,
+    },
     body,
     signal: signal ?? null,
     cache: 'no-store',

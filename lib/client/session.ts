@@ -43,6 +43,25 @@ export function onSessionEvent(listener: (event: SessionEvent) => void): () => v
   }
 }
 
+/** The server does not count a call that carries it: nobody asked for it. Read by lib/auth/sessions.ts. */
+const BACKGROUND_HEADER = 'x-console-background'
+/** Milliseconds after a sign of life in which what a page asks for may be what the person asked for. */
+const ATTENDED = 10_000
+
+/** A page that has just been opened was opened by somebody. */
+let lastSign = Date.now()
+
+/** A person did something here. */
+export function noteSign() {
+  lastSign = Date.now()
+}
+
+/** For calls that change nothing: polls and the like must not keep a session alive that nobody is at. */
+export function backgroundHeaders(): Readonly<Record<string, string>> {
+  const onServer = typeof window === 'undefined'
+  return onServer || Date.now() - lastSign < ATTENDED ? {} : { [BACKGROUND_HEADER]: '1' }
+}
+
 /** Somebody is at work here, so that no other tab warns of an idle session. */
 export function tellActive(at: number) {
   channel?.postMessage({ kind: 'active', at } satisfies SessionEvent)

@@ -9,9 +9,27 @@ export function writeCookie(name: string, value: string) {
   document.cookie = `${name}=${encodeURIComponent(value)}; path=/; max-age=${YEAR}; samesite=lax${secure}`
 }
 
+/** Takes back every choice whose name and value begin so. */
+export function forgetCookies(name: string, value: string) {
+  for (const pair of document.cookie.split('; ')) {
+    const [known = '', held = ''] = pair.split('=')
+    // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is missing in Firefox and Safari of our range
+    if (known.startsWith(name) && held.startsWith(value)) document.cookie = `${known}=; path=/; max-age=0; samesite=lax`
+  }
+}
+
 export function readCookie(name: string): string | undefined {
   const pair = document.cookie.split('; ').find((entry) => entry.startsWith(`${name}=`))
   return pair === undefined ? undefined : decodeURIComponent(pair.slice(name.length + 1))
+}
+
+/** Hands a file to the browser's downloads. */
+export function saveFile(name: string, content: Blob) {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(content)
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(link.href)
 }
 
 /** True when the text is on the clipboard. Plain http offers no clipboard API, so the old command is the fallback. */

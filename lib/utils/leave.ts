@@ -4,6 +4,11 @@ export function leaveFor(address: string) {
   window.location.assign(address)
 }
 
+/** Nothing of this page is seen from here on, neither while the next one loads nor out of the browser's memory. */
+export function blankPage() {
+  document.body.hidden = true
+}
+
 export function loadAgain() {
   window.location.reload()
 }

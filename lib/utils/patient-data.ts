@@ -9,15 +9,18 @@ export interface PatientData {
   until: number | null
 }
 
+export const PATIENT_DATA_COOKIES = 'patient_data_'
+
 export function patientDataCookie(environment: string): string {
-  return `patient_data_${environment}`
+  return `${PATIENT_DATA_COOKIES}${environment}`
 }
 
 export const MASKED = 'masked'
+export const SHOWN = 'shown-'
 
 /** What the cookie is to hold after data was asked for at an instant. */
 export function shownFrom(now: number): string {
-  return `shown-${now + SHOWN_FOR}`
+  return `${SHOWN}${now + SHOWN_FOR}`
 }
 
 /** A text that says anything else, or a time further off than a reveal may last, is the default. */

@@ -71,26 +71,34 @@ export const ACTION_GROUPS: readonly ActionGroup[] = [
   {
     label: 'Staff',
     actions: {
-      administrator_set_up: 'First administrator set up',
-      invite_staff: 'Invite someone',
-      staff_invited: 'Person invited',
-      invitation_accepted: 'Invitation accepted',
-      staff_joined: 'Joined by single sign-on',
-      update_staff: 'Change someone’s rights',
-      staff_updated: 'Rights changed',
-      staff_disabled: 'Person disabled',
-      staff_enabled: 'Person enabled',
-      reset_staff_access: 'Reset someone’s access',
-      staff_access_reset: 'Access reset',
+      administrator_set_up: 'Set up the first administrator',
+      staff_invited: 'Invite someone',
+      invitation_accepted: 'Accept an invitation',
+      staff_joined: 'Join by single sign-on',
+      staff_updated: 'Change someone’s rights',
+      staff_disabled: 'Disable someone',
+      staff_enabled: 'Enable someone',
+      staff_access_reset: 'Reset someone’s access',
       list_staff: 'List staff',
-      list_environments: 'List environments',
-      get_viewer: 'Ask who is signed in',
     },
   },
 ]
 
+/** What was done has one name in the log, and the call that was refused another: to a person they are one. */
+const REFUSED_AS: Readonly<Record<string, string>> = {
+  invite_staff: 'staff_invited',
+  update_staff: 'staff_updated',
+  reset_staff_access: 'staff_access_reset',
+}
+
 const WORDS: ReadonlyMap<string, string> = new Map(ACTION_GROUPS.flatMap(({ actions }) => Object.entries(actions)))
 
 export function actionWords(action: string): string | null {
-  return WORDS.get(action) ?? null
+  return WORDS.get(REFUSED_AS[action] ?? action) ?? null
+}
+
+/** All names under which the log holds what a filter asks for. */
+export function actionNames(action: string): string[] {
+  const others = Object.entries(REFUSED_AS).filter(([, done]) => done === action)
+  return [action, ...others.map(([name]) => name)]
 }

@@ -1,6 +1,6 @@
 'use client'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Download, RefreshCw, ScrollText, X } from 'lucide-react'
+import { RefreshCw, ScrollText, X } from 'lucide-react'
 import { parseAsString, useQueryStates } from 'nuqs'
 import { useMemo } from 'react'
 import { DataTable } from '#components/shared/data-table.tsx'
@@ -10,7 +10,6 @@ import { EmptyState, ErrorPanel } from '#components/shared/states.tsx'
 import { announce } from '#components/ui/announcer.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { IconButton } from '#components/ui/icon-button.tsx'
-import { linkButton } from '#components/ui/link-button.ts'
 import { PendingButton } from '#components/ui/pending-button.tsx'
 import { toast } from '#components/ui/toast.tsx'
 import { useTimeZone } from '#components/ui/viewer.tsx'
@@ -23,6 +22,7 @@ import { AuditNamesContext } from './audit-cells.tsx'
 import { AUDIT_ROW, auditColumns } from './audit-columns.tsx'
 import { countFilters, FILTER_KEYS, type FilterKey, NO_FILTERS, readFilter } from './audit-filters.ts'
 import { auditQuery, exportAddress } from './audit-query.ts'
+import { ExportButton } from './export-button.tsx'
 import { FilterForm } from './filter-form.tsx'
 
 /** All of them at once, so that a change of one keeps the others. */
@@ -86,7 +86,7 @@ export function ActivityView({ environments, knows_staff, subject, failure: init
     return (
       <>
         <PageHeader title={head.title} level={head.level} />
-        <NoRight subject={head.subject} detail={failure.detail} />
+        <NoRight subject={head.subject.toLowerCase()} detail={failure.detail} />
       </>
     )
   }
@@ -114,10 +114,7 @@ export function ActivityView({ environments, knows_staff, subject, failure: init
           className="border-transparent! bg-transparent! shadow-none! hover:bg-hover!"
           {...(query.isFetching && { iconClassName: 'motion-safe:animate-spin' })}
         />
-        <a href={exportAddress(filters, timeZone)} download className={linkButton}>
-          <Download aria-hidden="true" className="size-4" strokeWidth={1.9} />
-          Export CSV
-        </a>
+        <ExportButton address={exportAddress(filters, timeZone)} />
       </PageHeader>
       <FilterForm
         filters={filters}

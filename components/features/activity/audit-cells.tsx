@@ -121,7 +121,9 @@ export function Subjects({ ids }: { ids: readonly string[] }) {
   )
 }
 
-/** `42 ms`, `1.2 s` */
-export function duration(milliseconds: number): string {
-  return milliseconds < 1_000 ? `${milliseconds} ms` : `${(milliseconds / 1_000).toFixed(1)} s`
+/** `42 ms`, `1.2 s`; what has no answer of its own, such as a sign-in, took no time that says anything. */
+export function Took({ status, duration }: Pick<AuditEntry, 'status' | 'duration'>) {
+  if (status === null) return <Nothing word="time not known" />
+  const words = duration < 1_000 ? `${duration} ms` : `${(duration / 1_000).toFixed(1)} s`
+  return <span className="text-xs whitespace-nowrap text-ink-2">{words}</span>
 }

@@ -3,7 +3,7 @@ import { createColumnHelper } from '@tanstack/react-table'
 import type { ListFeatures } from '#components/shared/list-features.ts'
 import { CopyableId } from '#components/ui/copyable-id.tsx'
 import type { AuditEntry } from '#lib/contract/console/audit.ts'
-import { Action, duration, Outcome, Subjects, When, Where, Who } from './audit-cells.tsx'
+import { Action, Outcome, Subjects, Took, When, Where, Who } from './audit-cells.tsx'
 
 /** Three forms of a row: a card on a phone, two lines where there is some room, one line from 1000 px on. */
 export const AUDIT_ROW =
@@ -45,8 +45,8 @@ export const auditColumns = helper.columns([
   }),
   helper.accessor('duration', {
     header: 'Took',
-    cell: ({ getValue }) => <span className="text-xs whitespace-nowrap text-ink-2">{duration(getValue())}</span>,
-    meta: { place: `[grid-area:took] ${ON_THE_RIGHT}` },
+    cell: ({ row }) => <Took status={row.original.status} duration={row.original.duration} />,
+    meta: { place: `[grid-area:took] ${ON_THE_RIGHT} @max-[999px]/list:has-[.nothing]:hidden` },
   }),
   helper.accessor('request_id', {
     header: 'Request',

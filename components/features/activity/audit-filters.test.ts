@@ -27,6 +27,12 @@ describe('readFilters', () => {
 })
 
 describe('toAuditQuery', () => {
+  test('what was done to staff is asked for with what was refused', () => {
+    expect(toAuditQuery({ ...NO_FILTERS, action: 'staff_updated' }, 'UTC')).toEqual({
+      action: ['staff_updated', 'update_staff'],
+    })
+  })
+
   test('nothing asked for is nothing sent', () => {
     expect(toAuditQuery(NO_FILTERS, 'UTC')).toEqual({})
   })

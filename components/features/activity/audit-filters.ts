@@ -4,6 +4,7 @@ import { AUDIT_OUTCOMES, type listAudit } from '#lib/contract/console/audit.ts'
 import type { EndpointInput } from '#lib/contract/endpoint.ts'
 import { isoDate } from '#lib/contract/fields.ts'
 import { zonedInstant } from '#lib/utils/zones.ts'
+import { actionNames } from './action-words.ts'
 
 /** Ids and names of the console's own; never text about a patient. */
 const name = z.string().regex(/^[\w-]{1,64}$/)
@@ -67,7 +68,7 @@ export function toAuditQuery(filters: AuditFilters, time_zone: string): Query {
   return {
     ...(who && { actor_id: who }),
     ...(environment && { environment }),
-    ...(action && { action: [action] }),
+    ...(action && { action: actionNames(action) }),
     ...(known && { outcome: [known] }),
     ...(from && { from: zonedInstant(from, 0, time_zone).toISOString() }),
     ...(to && { to: new Date(zonedInstant(dayAfter(to), 0, time_zone).getTime() - 1).toISOString() }),

@@ -7,10 +7,11 @@ import { renderPage } from '#components/test/render.tsx'
 import { server } from '#components/test/server.ts'
 import { consoleRequest } from '#lib/client/request.ts'
 import { listStaff } from '#lib/contract/console/staff.ts'
-import { leaveFor, loadAgain } from '#lib/utils/leave.ts'
+import { writeCookie } from '#lib/utils/browser.ts'
+import { blankPage, leaveFor, loadAgain } from '#lib/utils/leave.ts'
 import { SessionGuard } from './session-guard.tsx'
 
-vi.mock('#lib/utils/leave.ts', () => ({ leaveFor: vi.fn(), loadAgain: vi.fn() }))
+vi.mock('#lib/utils/leave.ts', () => ({ blankPage: vi.fn(), leaveFor: vi.fn(), loadAgain: vi.fn() }))
 
 const MINUTE = 60_000
 const KEY = ['patients']
@@ -32,6 +33,7 @@ let signedOut = 0
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   left.mockClear()
+  vi.mocked(blankPage).mockClear()
   asked = 0
   signedOut = 0
   window.history.replaceState(null, '', '/production/orders?page=2')
@@ -92,15 +94,19 @@ test('without an answer the session ends, on the server, in memory and on the sc
   await pass(15 * MINUTE)
   expect(left).toHaveBeenCalledWith('/sign-in?next=%2Fproduction%2Forders%3Fpage%3D2&reason=idle')
   expect(remembered()).toBeUndefined()
+  expect(vi.mocked(blankPage)).toHaveBeenCalled()
   await pass(500)
   expect(signedOut).toBe(1)
 })
 
-test('signing out in another tab signs out here, and leads back to no page', async () => {
+test('signing out in another tab signs out here, leads back to no page and hides patients again', async () => {
+  writeCookie('patient_data_production', 'shown-1789000000000')
+  writeCookie('patient_data_sandbox', 'masked')
   const remembered = show()
   tab.postMessage({ kind: 'ended', why: 'signed_out' })
   await vi.waitFor(() => expect(left).toHaveBeenCalledWith('/sign-in?reason=signed_out'))
   expect(remembered()).toBeUndefined()
+  expect(document.cookie).toBe('patient_data_sandbox=masked')
   expect(signedOut).toBe(0)
 })
 
@@ -127,6 +133,31 @@ test('a person at work is never asked', async () => {
   expect(asked).toBeGreaterThan(10)
 })
 
+test('what a page asks for by itself does not keep the session alive', async () => {
+  const marks: (string | null)[] = []
+  server.use(
+    http.get('*/api/console/staff', ({ request }) => {
+      marks.push(request.headers.get('x-console-background'))
+      return HttpResponse.json({ staff: [] })
+    }),
+  )
+  show()
+  const poll = () => consoleRequest(listStaff, {}, { origin: 'http://localhost:3000' })
+  await user().keyboard('x')
+  await poll()
+  await pass(11_000)
+  await poll()
+  await user().keyboard('x')
+  await poll()
+  expect(marks).toEqual([null, '1', null])
+  // Once the question stands, moving about is no answer to it.
+  await pass(14 * MINUTE)
+  await screen.findByRole('alertdialog')
+  await user().keyboard('x')
+  await poll()
+  expect(marks.at(-1)).toBe('1')
+})
+
 test('the end that nothing moves is announced, and can be put aside until then', async () => {
   show(4 * MINUTE)
   await screen.findByRole('alertdialog', { name: 'Your session ends soon' })
@@ -137,10 +168,14 @@ test('the end that nothing moves is announced, and can be put aside until then',
   expect(left.mock.calls[0]?.[0]).toContain('reason=ended')
 })
 
-test('a page out of the browser’s memory is loaded anew', () => {
+test('a page goes into the browser’s memory blank, and is loaded anew when it comes back', () => {
   show()
-  const event = new Event('pageshow')
-  Object.defineProperty(event, 'persisted', { value: true })
-  window.dispatchEvent(event)
+  const turn = (type: string, persisted: boolean) =>
+    window.dispatchEvent(Object.defineProperty(new Event(type), 'persisted', { value: persisted }))
+  turn('pagehide', false)
+  expect(vi.mocked(blankPage)).not.toHaveBeenCalled()
+  turn('pagehide', true)
+  expect(vi.mocked(blankPage)).toHaveBeenCalled()
+  turn('pageshow', true)
   expect(vi.mocked(loadAgain)).toHaveBeenCalled()
 })

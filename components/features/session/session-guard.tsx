@@ -1,11 +1,12 @@
 'use client'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { hideEverywhere } from '#components/ui/mask.tsx'
 import { type IdleClock, type IdlePhase, startIdleClock } from '#lib/client/idle-clock.ts'
 import { consoleRequest } from '#lib/client/request.ts'
-import { announceEnd, onSessionEvent, signOut, tellActive } from '#lib/client/session.ts'
+import { announceEnd, noteSign, onSessionEvent, signOut, tellActive } from '#lib/client/session.ts'
 import { getViewer } from '#lib/contract/console/staff.ts'
-import { leaveFor, loadAgain } from '#lib/utils/leave.ts'
+import { blankPage, leaveFor, loadAgain } from '#lib/utils/leave.ts'
 import { type Ending, signInPath } from '#lib/utils/own-path.ts'
 
 const loadDialog = () => import('./session-dialog.tsx')
@@ -26,7 +27,6 @@ export function SessionGuard({ idle, ends_in }: SessionGuardProps) {
   const client = useQueryClient()
   const clock = useRef<IdleClock>(undefined)
   const [phase, setPhase] = useState(CALM)
-  const [gone, setGone] = useState(false)
 
   useEffect(() => {
     let leaving = false
@@ -34,8 +34,9 @@ export function SessionGuard({ idle, ends_in }: SessionGuardProps) {
       // The first reason counts: calls under way are refused one after the other.
       if (leaving) return
       leaving = true
-      setGone(true)
+      blankPage()
       client.clear()
+      hideEverywhere()
       // Whoever signs in after somebody signed out is led to no page of theirs.
       const next = why === 'signed_out' ? null : `${window.location.pathname}${window.location.search}`
       leaveFor(signInPath(next, why))
@@ -44,6 +45,7 @@ export function SessionGuard({ idle, ends_in }: SessionGuardProps) {
       idle,
       ends_in,
       ask: () => consoleRequest(getViewer, {}, {}),
+      onSign: noteSign,
       // Without its code there is no dialog; the session ends on time all the same.
       onPhase: (next) => {
         if (next.at === 'calm') setPhase(next)
@@ -65,10 +67,12 @@ export function SessionGuard({ idle, ends_in }: SessionGuardProps) {
       else started.usedElsewhere(event.at)
     })
     const wake = () => started.look()
-    // A page that comes back out of the browser's memory shows what somebody saw before they signed out.
+    // A page that comes back out of the browser's memory would show what somebody saw before they signed out.
+    const rest = ({ persisted }: PageTransitionEvent) => persisted && blankPage()
     const revive = ({ persisted }: PageTransitionEvent) => persisted && loadAgain()
     for (const sign of SIGNS_OF_LIFE) window.addEventListener(sign, started.act, { passive: true, capture: true })
     document.addEventListener('visibilitychange', wake)
+    window.addEventListener('pagehide', rest)
     window.addEventListener('pageshow', revive)
     return () => {
       started.stop()
@@ -76,12 +80,11 @@ export function SessionGuard({ idle, ends_in }: SessionGuardProps) {
       stopListening()
       for (const sign of SIGNS_OF_LIFE) window.removeEventListener(sign, started.act, { capture: true })
       document.removeEventListener('visibilitychange', wake)
+      window.removeEventListener('pagehide', rest)
       window.removeEventListener('pageshow', revive)
     }
   }, [client, idle, ends_in])
 
-  // Nothing of the page is to be seen while the next one loads.
-  if (gone) return <div className="fixed inset-0 z-100 bg-canvas" />
   if (phase.at === 'calm') return null
   return (
     <Suspense fallback={null}>

@@ -1,4 +1,5 @@
 'use client'
+import { useRouter } from 'next/navigation'
 import { type FormEvent, useState } from 'react'
 import { Heading } from 'react-aria-components'
 import { Button } from '#components/ui/button.tsx'
@@ -13,12 +14,20 @@ import { useStaffChanges } from './use-staff.ts'
 
 interface ChangeDialogProps {
   member: StaffMember
+  /** Whoever takes a right from themselves cannot give it back. */
+  isViewer: boolean
   environments: readonly Environment[]
   onClose: () => void
 }
 
+function lessThan(rights: Rights, before: Rights): boolean {
+  const everywhere = before.environments?.every((id) => rights.environments?.includes(id)) ?? false
+  return rights.role !== before.role || !(rights.environments === null || everywhere)
+}
+
 /** Role and environments of one person. It counts from their next request on. */
-export function ChangeDialog({ member, environments, onClose }: ChangeDialogProps) {
+export function ChangeDialog({ member, isViewer, environments, onClose }: ChangeDialogProps) {
+  const router = useRouter()
   const { update } = useStaffChanges()
   const [rights, setRights] = useState<Rights>({ role: member.role, environments: member.environments })
   const submit = (event: FormEvent) => {
@@ -29,6 +38,7 @@ export function ChangeDialog({ member, environments, onClose }: ChangeDialogProp
       {
         onSuccess: () => {
           onClose()
+          if (isViewer) router.refresh()
           toast({ kind: 'done', title: 'Rights changed.', text: 'They count from the next request on.' })
         },
       },
@@ -45,6 +55,9 @@ export function ChangeDialog({ member, environments, onClose }: ChangeDialogProp
             <p className="mt-1 text-base break-words text-ink-2">{member.email}</p>
           </div>
           <RightsFields rights={rights} environments={environments} onChange={setRights} />
+          {isViewer && lessThan(rights, member) && (
+            <Notice kind="warn">This is you. What you take away here, another administrator has to give back.</Notice>
+          )}
           {update.error && (
             <Notice kind="bad" alert>
               {update.error.message}

@@ -28,7 +28,7 @@ export function SessionsSection() {
     ...settle,
     onSuccess: () => toast({ kind: 'done', title: 'Signed out everywhere else.' }),
   })
-  const sessions = data?.sessions
+  const sessions = data?.sessions.toSorted((one, other) => Number(other.current) - Number(one.current))
   const others = sessions?.filter(({ current }) => !current) ?? []
 
   if (error && !sessions) {

@@ -83,14 +83,16 @@ export function StaffRow({ member, isViewer, environments, onAct }: StaffRowProp
           icon={RotateCcwKey}
           verb="Reset access"
           name={name}
-          unavailable={isViewer || status === 'disabled'}
+          unavailable={
+            (isViewer && 'Your own password is under Your account') || (status === 'disabled' && 'Enable first')
+          }
           onPress={() => onAct('reset')}
         />
         <Act
           icon={status === 'disabled' ? CircleCheck : Ban}
           verb={status === 'disabled' ? 'Enable' : 'Disable'}
           name={name}
-          unavailable={isViewer}
+          unavailable={isViewer && 'You cannot disable yourself'}
           onPress={() => onAct('disable')}
         />
       </Cell>
@@ -102,7 +104,8 @@ interface ActProps {
   icon: LucideIcon
   verb: string
   name: string
-  unavailable?: boolean
+  /** Why not. */
+  unavailable?: string | false
   onPress: () => void
 }
 
@@ -111,9 +114,9 @@ function Act({ icon: Icon, verb, name, unavailable = false, onPress }: ActProps)
   return (
     <button
       type="button"
-      title={verb}
+      title={unavailable || verb}
       aria-label={`${verb}: ${name}`}
-      disabled={unavailable}
+      disabled={unavailable !== false}
       onClick={onPress}
       className="inline-flex h-[30px] items-center justify-center gap-1.5 rounded-control border border-line-2 bg-surface px-[6px] text-sm font-control whitespace-nowrap text-ink shadow-1 hover:bg-hover disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-ink-3 disabled:shadow-none @max-[999px]/staff:px-2.5 max-rail:h-10"
     >

@@ -1,12 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { renderPage } from '#components/test/render.tsx'
 import { server } from '#components/test/server.ts'
 import type { Environment } from '#lib/contract/console/environments.ts'
 import type { StaffMember } from '#lib/contract/console/staff.ts'
 import { StaffView } from './staff-view.tsx'
+
+vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: vi.fn() }) }))
 
 const ENVIRONMENTS: readonly Environment[] = [
   { id: 'production', label: 'Production', kind: 'production' },

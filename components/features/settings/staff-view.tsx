@@ -90,7 +90,7 @@ export function StaffView({ viewer_id, environments, failure: initial }: StaffVi
         </tbody>
       </table>
       <Suspense fallback={null}>
-        <Opened open={open} environments={environments} onOpen={setOpen} />
+        <Opened open={open} viewer_id={viewer_id} environments={environments} onOpen={setOpen} />
       </Suspense>
     </div>
   )
@@ -108,18 +108,26 @@ function Waiting() {
 
 interface OpenedProps {
   open: Open
+  viewer_id: string
   environments: readonly Environment[]
   onOpen: (open: Open) => void
 }
 
-function Opened({ open, environments, onOpen }: OpenedProps) {
+function Opened({ open, viewer_id, environments, onOpen }: OpenedProps) {
   const close = () => onOpen({ what: 'nothing' })
   const showLink = (made: MadeLink) => onOpen({ what: 'link', made })
   switch (open.what) {
     case 'invite':
       return <InviteDialog environments={environments} onInvited={showLink} onClose={close} />
     case 'change':
-      return <ChangeDialog member={open.member} environments={environments} onClose={close} />
+      return (
+        <ChangeDialog
+          member={open.member}
+          isViewer={open.member.id === viewer_id}
+          environments={environments}
+          onClose={close}
+        />
+      )
     case 'disable':
       return <DisableQuestion member={open.member} onClose={close} />
     case 'reset':

@@ -1,7 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { renderPage } from '#components/test/render.tsx'
+import { server } from '#components/test/server.ts'
 import type { Environment } from '#lib/contract/console/environments.ts'
 import { EnvironmentSwitcher } from './environment-switcher.tsx'
 
@@ -17,8 +19,17 @@ beforeAll(async () => {
   await Promise.all([import('./environment-menu.tsx'), import('./enter-production.tsx')])
 })
 
+const reported: unknown[] = []
+
 beforeEach(() => {
   push.mockReset()
+  reported.length = 0
+  server.use(
+    http.post('*/api/console/audit/events', async ({ request }) => {
+      reported.push(await request.json())
+      return new HttpResponse(null, { status: 204 })
+    }),
+  )
 })
 
 async function choose(name: RegExp, current = sandbox) {
@@ -34,15 +45,25 @@ test('an environment that is not production is entered at once, on the same page
   expect(push).toHaveBeenCalledWith('/staging-eu/orders')
 })
 
-test('production asks for its own id and works only with it', async () => {
+test('production asks for its own id, works only with it, and is on record first', async () => {
   const user = await choose(/Production US/)
   const field = await screen.findByRole('textbox', { name: 'Type production-us to continue' })
   expect(document.activeElement).toBe(field)
   await user.keyboard('production{Enter}')
   expect(push).not.toHaveBeenCalled()
   await user.keyboard('-US{Enter}')
-  expect(push).toHaveBeenCalledWith('/production-us/orders')
+  await waitFor(() => expect(push).toHaveBeenCalledWith('/production-us/orders'))
+  expect(reported).toEqual([{ action: 'enter_production', environment: 'production-us', subjects: [] }])
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+})
+
+test('what cannot be recorded is not entered', async () => {
+  const detail = 'This could not be recorded.'
+  server.use(http.post('*/api/console/audit/events', () => HttpResponse.json({ detail }, { status: 503 })))
+  const user = await choose(/Production US/)
+  await user.type(await screen.findByRole('textbox'), 'production-us{Enter}')
+  expect((await screen.findByRole('alert')).textContent).toContain(detail)
+  expect(push).not.toHaveBeenCalled()
 })
 
 test('Escape stays, and gives the focus back', async () => {

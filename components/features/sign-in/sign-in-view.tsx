@@ -1,6 +1,7 @@
 'use client'
 import { Timer } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { hideEverywhere } from '#components/ui/mask.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { consoleRequest } from '#lib/client/request.ts'
 import { type Environment, listEnvironments } from '#lib/contract/console/environments.ts'
@@ -35,6 +36,8 @@ export function SignInView({ environments, sso, next, reason, problem }: SignInV
   const [chosen, setChosen] = useState(environmentOf(next, environments) ?? environments[0] ?? null)
   const [step, setStep] = useState<'password' | 'code'>('password')
   const [open, setOpen] = useState<readonly Environment[] | null>(null)
+  // A session may have ended without a page that could do it.
+  useEffect(hideEverywhere, [])
   const target = targetOf(next, chosen, environments)
   const action = chosen ? `Sign in to ${chosen.label}` : 'Sign in'
 

@@ -4,7 +4,7 @@ import { type FormEvent, useId, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useForm, useWatch } from 'react-hook-form'
 import { ErrorSummary } from '#components/shared/error-summary.tsx'
-import { FormScopeContext, fieldId } from '#components/shared/form-field.tsx'
+import { FormScopeContext, fieldId, sendOnCtrlEnter } from '#components/shared/form-field.tsx'
 import { runShortcut } from '#components/shared/shortcuts.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { usePatientData } from '#components/ui/mask.tsx'
@@ -69,7 +69,7 @@ export function DemographicsForm({ address, info, back }: DemographicsFormProps)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void send(base)
+    if (changes.length > 0 && !form.formState.isSubmitting) void send(base)
   }
   const resolve = (theirs: readonly Conflict[]) => {
     if (!met) return
@@ -92,7 +92,13 @@ export function DemographicsForm({ address, info, back }: DemographicsFormProps)
 
   return (
     <FormScopeContext value={{ form: scope, refusal }}>
-      <form onSubmit={submit} noValidate autoComplete="off" className="flex flex-1 flex-col framed:min-h-0">
+      <form
+        onSubmit={submit}
+        onKeyDown={sendOnCtrlEnter}
+        noValidate
+        autoComplete="off"
+        className="flex flex-1 flex-col framed:min-h-0"
+      >
         <div className="flex-1 p-4 framed:min-h-0 framed:overflow-y-auto rail:p-6">
           <div className="flex max-w-[860px] flex-col gap-4">
             {masked ? (
@@ -131,7 +137,7 @@ export function DemographicsForm({ address, info, back }: DemographicsFormProps)
 /** While patients are hidden nothing is typed about them either; what was typed before waits. */
 function Masked({ unsaved }: { unsaved: boolean }) {
   return (
-    <Notice kind="info">
+    <Notice kind="info" className="items-center!">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p>
           Patient data is hidden. {unsaved ? 'What you typed is kept, and not saved yet.' : 'Show it to change it.'}

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useMemo, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { ErrorSummary } from '#components/shared/error-summary.tsx'
-import { FormScopeContext, fieldId } from '#components/shared/form-field.tsx'
+import { FormScopeContext, fieldId, sendOnCtrlEnter } from '#components/shared/form-field.tsx'
 import { usePatientData } from '#components/ui/mask.tsx'
 import { toast } from '#components/ui/toast.tsx'
 import { RequestError } from '#lib/client/errors.ts'
@@ -98,6 +98,7 @@ export function ProfileForm({ address, row }: ProfileFormProps) {
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    if (changes.length === 0 || form.formState.isSubmitting) return
     void form.handleSubmit(save, () => setTurn((before) => before + 1))(event)
   }
   const errors = PROFILE_FIELDS.flatMap((field) => {
@@ -109,6 +110,7 @@ export function ProfileForm({ address, row }: ProfileFormProps) {
     <FormScopeContext value={{ form: scope, refusal }}>
       <form
         onSubmit={submit}
+        onKeyDown={sendOnCtrlEnter}
         noValidate
         autoComplete="off"
         className="grid max-w-[1080px] items-start gap-4 wide:grid-cols-[minmax(0,1fr)_340px]"

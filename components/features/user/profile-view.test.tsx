@@ -54,7 +54,7 @@ describe('the profile', () => {
     expect(review().getByText('member-20931')).toBeTruthy()
     expect(review().getByText('member-7')).toBeTruthy()
     stored = { ...ROW, user: { ...ROW.user, client_user_id: 'member-7' } }
-    await user.click(screen.getByRole('button', { name: 'Save 1 change' }))
+    await user.keyboard('{Control>}{Enter}{/Control}')
     await waitFor(() => expect(reads.at(-1)).toBe('?fresh=true'))
     expect(sent).toEqual([{ client_user_id: 'member-7' }])
     expect(await screen.findByText('Nothing yet.')).toBeTruthy()

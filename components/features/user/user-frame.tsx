@@ -30,7 +30,11 @@ export function UserFrame({ environment, user_id, failure: initial, infoFailure,
         <div className="mt-2.5">
           <TabLinks
             label="Parts of this user"
-            tabs={TABS.map(({ path, label }) => ({ href: `${base}/${path}`, label }))}
+            tabs={TABS.map(({ path, label }) => ({
+              href: `${base}/${path}`,
+              label,
+              count: path === 'connections' ? data?.user.connected_sources.length : undefined,
+            }))}
             onGo={leave}
           />
         </div>

@@ -9,9 +9,15 @@ const ROLE_WORDS: Readonly<Record<Role, string>> = {
   read_only: 'read-only',
 }
 
-export function denialOf(role: Role, permission: Permission): string {
-  return `Your role (${ROLE_WORDS[role]}) does not include “${PERMISSIONS[permission]}”. Ask an administrator of this console if you need it.`
+const WHOM_TO_ASK = 'Ask an administrator of this console if you need it.'
+
+/** Whether a 403 is the console's own; the service has others. */
+export function isDenial(detail: string): boolean {
+  return detail.endsWith(WHOM_TO_ASK)
 }
 
-export const ENVIRONMENT_DENIAL =
-  'You may not enter this environment. Ask an administrator of this console if you need it.'
+export function denialOf(role: Role, permission: Permission): string {
+  return `Your role (${ROLE_WORDS[role]}) does not include “${PERMISSIONS[permission]}”. ${WHOM_TO_ASK}`
+}
+
+export const ENVIRONMENT_DENIAL = `You may not enter this environment. ${WHOM_TO_ASK}`
