@@ -44,7 +44,8 @@ interface WorkerFixtures {
   guarded: Guarded
 }
 
-export const test = base.extend<TestFixtures, WorkerFixtures>({
+/** Without a browser: for what is said over HTTP alone. The servers are the same ones. */
+export const httpTest = base.extend<object, WorkerFixtures>({
   server: [
     async ({}, use) => {
       const server = await startServer()
@@ -58,6 +59,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 20_000 },
   ],
   guarded: [({}, use) => openGuarded(use), { scope: 'worker', timeout: 90_000 }],
+})
+
+export const test = httpTest.extend<TestFixtures>({
   storageState: ({ administrator }, use) => use(administrator),
   baseURL: ({ server }, use) => use(server.baseURL),
   network: [({ context, server }, use) => use(new Network(context, server.baseURL)), { auto: true }],
