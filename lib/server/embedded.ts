@@ -12,6 +12,7 @@ import { EMBEDDED_TEAM_ID, writeDataSet } from './data-set.ts'
 import { embeddedKey, keyChecker, sealingBytes } from './keys.ts'
 import { errorFacts } from './log.ts'
 import type { SystemOptions } from './options.ts'
+import { NO_TRACING } from './tracing-port.ts'
 
 export interface EmbeddedService extends Pick<ReturnType<typeof createService>, 'api' | 'pages'> {
   /** The team key that it accepts. */
@@ -22,7 +23,7 @@ export interface EmbeddedService extends Pick<ReturnType<typeof createService>, 
 export async function startEmbedded(
   config: Config,
   database: OpenDatabase,
-  { log, say, publicUrl }: SystemOptions,
+  { log, say, publicUrl, tracing = NO_TRACING }: SystemOptions,
 ): Promise<EmbeddedService> {
   const store = createPostgresStore(database.db)
   if (await store.isEmpty(EMBEDDED_TEAM_ID)) {
@@ -44,7 +45,10 @@ export async function startEmbedded(
     teamOfKey: (given) => (isKey(given) ? EMBEDDED_TEAM_ID : null),
     onError: (error) => log.error(errorFacts(error), 'the service failed'),
   })
-  for (const name of JOB_NAMES) await queue.work(name, (id) => service.runJob(name, id))
+  for (const name of JOB_NAMES) {
+    const run = (id: string) => service.runJob(name, id)
+    await queue.work(name, tracing.job(name, run))
+  }
   const stopRecovering = await service.keepRecovering()
   return { api: service.api, pages: service.pages, key, close: () => stopRecovering().then(queue.close) }
 }

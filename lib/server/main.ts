@@ -4,15 +4,25 @@ import { BadConfiguration, type Config, configFromProcess } from '#lib/config.ts
 import { DatabaseUnavailable } from '#lib/db/database.ts'
 import { CannotListen, listen } from './http.ts'
 import { createLog, errorFacts } from './log.ts'
+import { guardOutput } from './log-guard.ts'
+import { watchRequests } from './request-log.ts'
+import { createRequestNames } from './request-log-name.ts'
+import { stopOnSignal } from './stop.ts'
 import { startSystem } from './system.ts'
+import { openTracing } from './tracing.ts'
 
 const say = (line: string) => process.stdout.write(`  ${line}\n`)
 
 async function start(config: Config, dev: boolean) {
-  const log = createLog(config.log_level)
+  const log = createLog(config.log_level, config.key_header)
+  guardOutput(log, { readable: dev })
+  const tracing = await openTracing(config.tracing, log)
   let address = ''
-  const system = await startSystem(config, { log, say, publicUrl: () => config.public_url ?? address })
-  const pages = next({ dev, dir: process.cwd(), quiet: !dev, customServer: true })
+  const system = await startSystem(config, { log, tracing, say, publicUrl: () => config.public_url ?? address })
+  const { environments } = config
+  const names = createRequestNames({ routes: system.app.routes, pages: 'app', environments })
+  // Not quiet: what Next would say of a page that failed becomes a line of the log.
+  const pages = next({ dev, dir: process.cwd(), quiet: false, customServer: true })
   const http = await listen(
     system.app,
     async (httpServer) => {
@@ -23,30 +33,18 @@ async function start(config: Config, dev: boolean) {
       return handle
     },
     { ...config, dev, https: config.public_url?.startsWith('https:') ?? false },
+    watchRequests(names, log, tracing),
   ).catch(async (error: unknown) => {
     await system.close()
     throw error
   })
-  const [first] = config.environments
+  const [first] = environments
   address = http.origin.replace('127.0.0.1', 'localhost')
+  stopOnSignal([http.close, () => pages.close(), system.close, tracing.close], { log, say })
   if (!config.public_url && !isLoopback(config.host)) say(IN_THE_CLEAR)
   const first_link = await system.firstAdministrator()
   say(`ready after ${(process.uptime() + launchSeconds()).toFixed(1)} s: ${address}/${first.id}/users`)
   if (first_link) say(`the first administrator is set up here, once, within a day: ${first_link.link}`)
-
-  let stopping = false
-  const stop = async (signal: string) => {
-    // A signal to the whole group comes twice: once from the terminal, once from the launcher.
-    if (stopping) return
-    stopping = true
-    say(`${signal}: finishing what is under way`)
-    await http.close()
-    await pages.close()
-    await system.close()
-    process.exit(0)
-  }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, (name) => void stop(name))
-  process.on('unhandledRejection', (error) => log.error(errorFacts(error), 'unhandled rejection'))
 }
 
 const IN_THE_CLEAR =

@@ -1,7 +1,6 @@
 /** The whole system, wired: configuration → database → store → queue → apps. */
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
-import type { Logger } from 'pino'
 import type { OneTimeLink } from '#lib/auth/links.ts'
 import type { Config, EnvironmentConfig } from '#lib/config.ts'
 import { createConsole } from '#lib/console/app.ts'
@@ -15,6 +14,7 @@ import { type EmbeddedService, startEmbedded } from './embedded.ts'
 import { answers, type Check, createHealth } from './health.ts'
 import { errorFacts } from './log.ts'
 import type { SystemOptions } from './options.ts'
+import { NO_TRACING, type Tracing } from './tracing-port.ts'
 
 export interface System {
   /** Everything below `/api`, `/v2`, `/v3`, the sandbox's own pages, and `/openapi.json`. */
@@ -33,7 +33,7 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
     const embedded = needed ? await startEmbedded(config, database, options) : null
     const access = await openAccess(config, database.db, options)
     return {
-      app: routes(config, options.log, { embedded, access, health: createHealth(checks(config, database.db)) }),
+      app: routes(config, options, { embedded, access, health: createHealth(checks(config, database.db)) }),
       firstAdministrator: () => access.auth.firstAdministrator(config.admin),
       close: async () => {
         await embedded?.close()
@@ -62,7 +62,11 @@ interface Parts {
   health: Hono
 }
 
-function routes(config: Config, log: Logger, { embedded, access, health }: Parts): Hono {
+function routes(
+  config: Config,
+  { log, tracing = NO_TRACING }: SystemOptions,
+  { embedded, access, health }: Parts,
+): Hono {
   const app = new Hono()
   const openapi = openApiDocument(config.key_header)
   const compressed = compress({ threshold: COMPRESSED_FROM })
@@ -71,7 +75,7 @@ function routes(config: Config, log: Logger, { embedded, access, health }: Parts
   app.route(
     '/',
     createProxy({
-      environments: config.environments.map((environment) => proxyEnvironment(environment, embedded)),
+      environments: config.environments.map((environment) => proxyEnvironment(environment, embedded, tracing)),
       access,
       key_header: config.key_header,
       onFault: (fault) => log.warn(fault, 'the upstream failed'),
@@ -95,9 +99,12 @@ function routes(config: Config, log: Logger, { embedded, access, health }: Parts
 function proxyEnvironment(
   { id, label, base_url, api_key }: EnvironmentConfig,
   embedded: EmbeddedService | null,
+  tracing: Tracing,
 ): ProxyEnvironment {
-  if (base_url !== null) return { id, label, api_key: api_key ?? '', upstream: overHttp(base_url) }
+  if (base_url !== null) {
+    return { id, label, api_key: api_key ?? '', upstream: tracing.upstream(id, overHttp(base_url)) }
+  }
   if (!embedded) throw new Error('An environment without an address needs the embedded service.')
-  const upstream = inProcess(async (request) => embedded.api.fetch(request))
-  return { id, label, api_key: embedded.key, upstream }
+  const call = inProcess(async (request) => embedded.api.fetch(request))
+  return { id, label, api_key: embedded.key, upstream: tracing.upstream(id, call) }
 }

@@ -15,7 +15,7 @@ const log = createLog(config.log_level, config.key_header)
 guardOutput(log)
 const tracing = await openTracing(config.tracing, log)
 const say = () => undefined
-const system = await startSystem(config, { log, say, publicUrl: () => 'http://localhost' })
+const system = await startSystem(config, { log, tracing, say, publicUrl: () => 'http://localhost' })
 const names = createRequestNames({ routes: system.app.routes, pages: 'app', environments: config.environments })
 const noPages = async () => (_: unknown, response: ServerResponse) => void response.writeHead(404).end()
 const http = await listen(system.app, noPages, config, watchRequests(names, log, tracing))

@@ -14,13 +14,13 @@ const CONNECTIONS = [1, 50] as const
 const ROUNDS = 5
 const SLICE = 700
 const WARM_UP = 1200
-/** Milliseconds at one connection that ours may add to the median, over direct. */
-const MOST_ADDED = 0.6
 
 /** What a browser keeps that nobody has signed in with. */
 const COOKIE = 'theme=dark; time_zone=Europe%2FBerlin'
 const ADMINISTRATOR = { email: 'bench@console.test', password: 'a kettle sings at nine' }
-const OURS = 'ours, alone'
+const [ALONE, WHOLE] = ['ours, alone', 'ours, whole'] as const
+/** Milliseconds at one connection that ours may add to the median, over direct. */
+const MOST_ADDED = { [ALONE]: 0.6, [WHOLE]: 2.5 } as const
 const LEGEND = `  alone: the proxy, with one fixed administrator and an audit log in memory
   whole: the server, with a session looked up and an entry in the audit log on disk for every call`
 
@@ -73,9 +73,9 @@ async function startContenders(start: typeof startChild, scratch: string): Promi
   return [
     await contender('direct to the service', service, QUERY),
     await contender('bare node:http proxy', await start('bare-node', { upstream }), QUERY),
-    await contender(OURS, await start('ours', { upstream }), `/api/service/production${QUERY}`),
+    await contender(ALONE, await start('ours', { upstream }), `/api/service/production${QUERY}`),
     await contender('bare Next route handler', await start('bare-next', { directory: next }), `/bare${QUERY}`),
-    await contender('ours, whole', remote, `/api/service/production${QUERY}`, await signIn(remote)),
+    await contender(WHOLE, remote, `/api/service/production${QUERY}`, await signIn(remote)),
     await contender('ours, alone, embedded in memory', await start('ours-in-memory'), `/api/service/sandbox${QUERY}`),
     await contender('ours, whole, embedded in PGlite', onDisk, `/api/service/sandbox${QUERY}`, await signIn(onDisk)),
   ]
@@ -150,8 +150,8 @@ function show(connections: number, results: readonly [Contender, Round][]) {
   print()
   print(table([title, 'kB', 'requests/s', 'p50 ms', 'p95 ms', 'p99 ms', 'added p50', 'CPU ms/1000'], rows))
   if (connections > 1) return print(LEGEND)
-  const added = (results.find(([{ name }]) => name === OURS)?.[1].p50 ?? Number.NaN) - direct
-  print(
-    `  budget: ours adds at most ${MOST_ADDED} ms p50 at one connection: ${figure(added)}, ${verdict(added, MOST_ADDED)}`,
-  )
+  for (const [ours, most] of Object.entries(MOST_ADDED)) {
+    const added = (results.find(([{ name }]) => name === ours)?.[1].p50 ?? Number.NaN) - direct
+    print(`  budget: ${ours} adds at most ${most} ms p50 at one connection: ${figure(added)}, ${verdict(added, most)}`)
+  }
 }

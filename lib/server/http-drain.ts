@@ -1,0 +1,63 @@
+/** How a server ends: what is under way is answered, each answer the last one of its connection, then all is closed. */
+import type { Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+
+/** Milliseconds that requests under way get to finish. */
+const DRAIN = 10_000
+
+export interface Drain {
+  /** Whether the end has begun. */
+  begun(): boolean
+  /** To be told of every request, before it is answered. */
+  track(response: ServerResponse): void
+  close(): Promise<void>
+}
+
+export function createDrain(server: Server): Drain {
+  const answering = new Set<ServerResponse>()
+  const sockets = new Set<Socket>()
+  const idle = Promise.withResolvers<void>()
+  let begun = false
+
+  server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+
+  function settle() {
+    if (begun && answering.size === 0) idle.resolve()
+  }
+
+  /** The client is not to send another request over the same connection. */
+  function makeLast(response: ServerResponse) {
+    if (!response.headersSent) response.setHeader('connection', 'close')
+  }
+
+  return {
+    begun: () => begun,
+
+    track(response) {
+      answering.add(response)
+      if (begun) makeLast(response)
+      response.once('close', () => {
+        answering.delete(response)
+        settle()
+      })
+    },
+
+    // Until nothing is under way it listens, and leaves idle connections alone: a page still asks this very server for its
+    // data, perhaps over one of them.
+    async close() {
+      begun = true
+      for (const response of answering) makeLast(response)
+      settle()
+      const limit = setTimeout(idle.resolve, DRAIN)
+      await idle.promise
+      clearTimeout(limit)
+      const closed = new Promise((resolve) => server.close(resolve))
+      // What is left waits for nothing, is over its time, or speaks another protocol by now.
+      for (const socket of sockets) socket.destroy()
+      await closed
+    },
+  }
+}

@@ -1,0 +1,81 @@
+/** What a request is called in logs and traces: words of known addresses only, never a value somebody put into one. */
+import { readdirSync } from 'node:fs'
+import { CONSOLE_PREFIX } from '#lib/console/app.ts'
+import { consoleEndpointList } from '#lib/contract/console/endpoints.ts'
+import { endpointList } from '#lib/contract/endpoints.ts'
+import { endpointMatcher } from '#lib/contract/wire.ts'
+import { PROXY_PREFIX } from '#lib/proxy/app.ts'
+
+export interface RequestName {
+  /** `asset`: a file of the pages; `probe`: an address for whoever watches the process. */
+  kind: 'call' | 'asset' | 'probe'
+  method: string
+  /** The path; every segment that is no word of a known address is `:id`. */
+  route: string
+  /** Name of the endpoint in the contract. */
+  endpoint?: string
+  environment?: string
+}
+
+/** `url` as the request has it: path and query. */
+export type NameRequest = (method: string, url: string) => RequestName
+
+export interface KnownAddresses {
+  /** Patterns of routes, as Hono keeps them. */
+  routes: readonly { path: string }[]
+  /** The folder that Next reads the addresses of the pages from. */
+  pages: string
+  environments: readonly { id: string }[]
+}
+
+/** Segments that are shown: no address of ours has more. */
+const LONGEST = 12
+const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz'])
+
+export function createRequestNames({ routes, pages, environments }: KnownAddresses): NameRequest {
+  const ids = environments.map(({ id }) => id)
+  const known = [...routes, ...endpointList, ...consoleEndpointList].map(({ path }) => path)
+  const parts = [PROXY_PREFIX, CONSOLE_PREFIX, ...known].flatMap((path) => path.split('/'))
+  const words = new Set([...parts, ...foldersBelow(pages), ...ids].filter((word) => /^[a-z]/.test(word)))
+  return (method, url) => {
+    const path = pathOf(url)
+    if (path.startsWith('/_next/')) return { kind: 'asset', method, route: '/_next/*' }
+    const segments = path.slice(1).split('/', LONGEST)
+    const environment = ids.find((id) => id === segments[0] || path.startsWith(`${PROXY_PREFIX}/${id}/`))
+    const endpoint = endpointOf(method, path, environment)
+    return {
+      kind: PROBES.has(path) ? 'probe' : 'call',
+      method,
+      route: `/${segments.map((word) => (word === '' || words.has(word) ? word : ':id')).join('/')}`,
+      ...(endpoint && { endpoint }),
+      ...(environment && { environment }),
+    }
+  }
+}
+
+const findService = endpointMatcher(endpointList)
+const findConsole = endpointMatcher(consoleEndpointList)
+
+/** The name of an endpoint of the service by its path below the service's address, with or without a query. */
+export function serviceEndpoint(method: string, url: string): string | undefined {
+  return findService(method, pathOf(url)).match?.endpoint.name
+}
+
+function endpointOf(method: string, path: string, environment = ''): string | undefined {
+  const ofConsole = below(CONSOLE_PREFIX, path)
+  if (ofConsole !== null) return findConsole(method, ofConsole).match?.endpoint.name
+  return serviceEndpoint(method, below(`${PROXY_PREFIX}/${environment}`, path) ?? path)
+}
+
+function below(prefix: string, path: string): string | null {
+  return path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : null
+}
+
+function pathOf(url: string): string {
+  return url.split(/[?#]/, 1)[0] ?? ''
+}
+
+function foldersBelow(folder: string): string[] {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
+}
