@@ -51,8 +51,11 @@ export async function listen(
     const url = request.url ?? ''
     const isOurs = OURS.test(url)
     // A script or font is no document: a policy with a nonce of its own would only be weight.
-    const policy = isOurs || url.startsWith('/_next/static/') ? DATA_POLICY : pagePolicy(place)
+    const isStatic = url.startsWith('/_next/static/')
+    const policy = isOurs || isStatic ? DATA_POLICY : pagePolicy(place)
     for (const [name, value] of common) response.setHeader(name, value)
+    // Unless the answer says otherwise; redirects of pages say nothing.
+    if (!isStatic) response.setHeader('cache-control', 'no-store')
     response.setHeader('content-security-policy', policy)
     request.headers[LOOPBACK_HEADER] = origin
     request.headers[PATH_HEADER] = url
@@ -108,6 +111,6 @@ function turnAway(response: ServerResponse) {
 }
 
 function refuseMethod(response: ServerResponse) {
-  response.writeHead(405, { allow: 'GET, HEAD', 'content-type': 'application/json', 'cache-control': 'no-store' })
+  response.writeHead(405, { allow: 'GET, HEAD', 'content-type': 'application/json' })
   response.end('{"detail":"Pages can only be read."}')
 }
