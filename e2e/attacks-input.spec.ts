@@ -9,7 +9,7 @@ import { endpoints } from '#lib/contract/endpoints.ts'
 
 const MIB = 1024 * 1024
 /** Milliseconds: what is refused is refused quickly, also on a busy machine. */
-const SOON = 3_000
+const SOON = 10_000
 
 async function someUser({ origin, administrator }: Guarded): Promise<string> {
   const answer = await ask(origin, '/api/service/sandbox/v2/user/?limit=1', { session: administrator })
