@@ -3,6 +3,18 @@ import { ask, onSocket, statusesOf } from '#e2e/support/http.ts'
 import { cookieHeader } from '#e2e/support/session.ts'
 import { expect, httpTest as test } from '#e2e/support/test.ts'
 
+/** Heads of requests that never end; each holds a connection for as long as the server lets it. */
+const ENDLESS = ['', 'GET /sandbox/users HTT', 'GET /healthz HTTP/1.1\r\nHost: localhost\r\nX-Slow: ']
+/** Milliseconds: longer than the server may take to end one, by far. */
+const PATIENCE = 30_000
+
+// They are waited for by the last test: until then the others go on.
+let held: Promise<string[]>
+
+test.beforeAll(({ guarded: { origin } }) => {
+  held = Promise.all(ENDLESS.map((head) => onSocket(origin, head, PATIENCE)))
+})
+
 const HIDDEN = 'GET /api/console/viewer HTTP/1.1\r\nHost: localhost\r\n\r\n'
 const lines = (...all: string[]) => `${all.join('\r\n')}\r\n`
 const post = (...headers: string[]) =>
@@ -163,4 +175,8 @@ test('an expectation that nobody knows is refused', async ({ guarded: { origin }
     `${post('Expect: the-unexpected', 'Content-Length: 2', 'Connection: close')}\r\n{}`,
   )
   expect(statusesOf(text)).toEqual([417])
+})
+
+test('a request that is never sent to its end is given up, and its connection with it', async () => {
+  for (const text of await held) expect(statusesOf(text)).toEqual([408])
 })

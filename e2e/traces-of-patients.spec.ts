@@ -4,7 +4,7 @@ import { ask } from '#e2e/support/http.ts'
 import { noteSecretsIn, secretsSeen } from '#e2e/support/secrets-seen.ts'
 import { expect, httpTest as test } from '#e2e/support/test.ts'
 import { findTraces, identityIn } from '#e2e/support/traces.ts'
-import { patientsIn, placesIn } from '#e2e/support/traces-of-server.ts'
+import { patientsIn, placesIn, refuseTraces } from '#e2e/support/traces-of-server.ts'
 import { endpoints } from '#lib/contract/endpoints.ts'
 
 const GRACE = {
@@ -26,7 +26,7 @@ for (const [planted, found] of [
   ['{"key":"patient_Grace_key"}', ['Grace']],
   ['{"detail":"grace.ohara.10007@mail.example is taken"}', ['grace.ohara.10007@mail.example']],
   ['{"at":"1957-03-04T00:00:00.000Z"}', ['1957-03-04']],
-  ['tel:+16025550143', ['+16025550143', '6025550143']],
+  ['tel:+16025550143', ['+16025550143']],
   ['call 6025550143 back', ['6025550143']],
   ['to 100%20N%20Alder%20St', ['100 N Alder St']],
   ['for Lin (parent)', ['Lin']],
@@ -53,6 +53,12 @@ test('a token that a test has seen is found wherever it is, also inside a longer
   const wanted = secretsSeen().map((value) => ({ kind: 'anywhere', value }) as const)
   expect(findTraces(log('cookie=xplanted-token-of-a-testx'), wanted)).toEqual(['the log: planted-token-of-a-test'])
   expect(findTraces(log('planted-link-token'), wanted)).toEqual(['the log: planted-link-token'])
+})
+
+test('a server that leaves a trace does not stop quietly', async () => {
+  const remains = { log: 'called with planted-key-of-a-test', dataDir: '/nowhere', secrets: ['planted-key-of-a-test'] }
+  await expect(refuseTraces(remains)).rejects.toThrow('the log: planted-key-of-a-test')
+  expect(await refuseTraces({ ...remains, secrets: [] })).toBeUndefined()
 })
 
 test('every table beside the service’s own is read, and everybody in the service’s is looked for', async () => {

@@ -13,7 +13,7 @@ const LISTS = [
 const SAID: Readonly<Record<Exclude<Behaviour, 'elsewhere' | 'slow'> | 'down', RegExp>> = {
   down: /“down” cannot be reached\. Nothing was changed\. Try again; if it lasts, ask whoever runs this console/,
   cut: /“cut” broke off before its end\. Nothing was changed\. Try again/,
-  wrong: /in a form this console does not know \((users|orders)\)\. Try again; if it lasts, ask/,
+  wrong: /in a form this console does not know \((?:users|orders)[^)]*\)\. Try again; if it lasts, ask/,
   garbled: /in a form this console does not know \(body\)\. Try again; if it lasts, ask/,
   busy: /Too many\. Try again in 60 seconds\./,
   unavailable: /not available right now\. Try again in a moment\. If it lasts, ask/,

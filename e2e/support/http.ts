@@ -68,14 +68,14 @@ function parsed(text: string): unknown {
 /** Milliseconds without a byte after which a conversation on a socket counts as over. */
 const QUIET = 1_000
 
-/** Everything that comes back for these bytes until the server closes, or has nothing more to say. */
-export function onSocket(origin: string, bytes: string | Buffer): Promise<string> {
+/** Everything that comes back for these bytes until the server closes, or has nothing more to say for so long. */
+export function onSocket(origin: string, bytes: string | Buffer, quiet = QUIET): Promise<string> {
   const { hostname, port } = new URL(origin)
   return new Promise((resolve, reject) => {
     const socket = connect({ host: hostname, port: Number(port) })
     let text = ''
     socket.setEncoding('latin1')
-    socket.setTimeout(QUIET, () => socket.destroy())
+    socket.setTimeout(quiet, () => socket.destroy())
     socket.on('data', (chunk) => {
       text += String(chunk)
     })

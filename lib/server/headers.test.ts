@@ -48,6 +48,13 @@ describe('headers', () => {
   })
 })
 
+test('whoever sends slowly is not waited for long', async () => {
+  const http = await listen(new Hono(), async () => () => undefined, { host: '127.0.0.1', port: 0 })
+  expect(http.server.headersTimeout).toBeLessThanOrEqual(10_000)
+  expect(http.server.requestTimeout).toBeLessThanOrEqual(120_000)
+  await http.close()
+})
+
 describe('health', () => {
   test('alive whatever the parts do; ready only when all of them work', async () => {
     const works = createHealth({ database: async () => undefined })
