@@ -2,120 +2,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Batch, newBatch, rowsToSend, totalOf } from './batch.ts'
-import type { ImportPort, Presence, RunClock, Trouble } from './port.ts'
+import type { ImportPort } from './port.ts'
 import { ImportRun } from './run.ts'
-
-const LOST: Trouble = { kind: 'lost', status: null, detail: 'No answer.' }
-const BUSY: Trouble = { kind: 'busy', wait: 3, detail: 'Wait.' }
-
-/** What happens to one call on its way. */
-type Fate =
-  | 'ok'
-  /** It never arrives. */
-  | 'lost_before'
-  /** It is accepted, and the answer never comes. */
-  | 'lost_after'
-  | 'busy'
-  /** Accepted, answered 202 before it is done. */
-  | 'slow'
-  /** Accepted; the service dies and is back after a while. */
-  | 'killed_after'
-  | 'killed_before'
-
-/** A service that keeps what it has accepted through every kill, and works at it one after the other, late. */
-class FakeService {
-  time = 0
-  /** How often the row was imported. */
-  readonly times = new Map<number, number>()
-  readonly #queue: { rows: readonly number[]; due: number }[] = []
-  #downUntil = 0
-
-  constructor(
-    readonly nobody: ReadonlySet<number>,
-    readonly before: ReadonlySet<number>,
-    readonly fates: Fate[],
-  ) {}
-
-  get isDown() {
-    return this.time < this.#downUntil
-  }
-
-  work() {
-    while (this.#queue[0] && this.#queue[0].due <= this.time && !this.isDown) {
-      for (const row of this.#queue.shift()?.rows ?? [])
-        if (!this.nobody.has(row)) this.times.set(row, (this.times.get(row) ?? 0) + 1)
-    }
-  }
-
-  accept(rows: readonly number[], delay: number) {
-    const last = this.#queue.at(-1)?.due ?? 0
-    this.#queue.push({ rows, due: Math.max(this.time + delay, last) })
-    this.work()
-  }
-
-  kill() {
-    this.#downUntil = this.time + 4_000
-    for (const job of this.#queue) job.due = Math.max(job.due, this.#downUntil + 1_500)
-  }
-
-  get isIdle() {
-    return this.#queue.length === 0
-  }
-}
-
-function portTo(service: FakeService): ImportPort {
-  const reach = (): Trouble | null => {
-    service.time += 20
-    service.work()
-    return service.isDown ? LOST : null
-  }
-  return {
-    async send(rows) {
-      const down = reach()
-      if (down) return down
-      const fate = service.fates.shift() ?? 'ok'
-      if (fate === 'busy') return BUSY
-      if (fate === 'lost_before') return LOST
-      if (fate === 'killed_before') service.kill()
-      if (fate === 'killed_before') return LOST
-      service.accept(rows, fate === 'ok' ? 0 : 1_200)
-      if (fate === 'killed_after') service.kill()
-      if (fate === 'killed_after' || fate === 'lost_after') return LOST
-      const failed = rows.filter((row) => service.nobody.has(row))
-      if (fate === 'slow' || !service.isIdle) return { kind: 'taken', status: 202, imported: [], failed: [] }
-      return { kind: 'taken', status: 200, imported: rows.filter((row) => !service.nobody.has(row)), failed }
-    },
-    async ask(rows) {
-      const down = reach()
-      if (down) return down
-      const presence = (row: number): Presence => {
-        if (service.nobody.has(row)) return 'no_user'
-        return service.times.has(row) || service.before.has(row) ? 'connected' : 'absent'
-      }
-      return { kind: 'answers', answers: new Map(rows.map((row) => [row, presence(row)])) }
-    },
-    async witnesses(rows) {
-      const down = reach()
-      const isNew = (row: number) => !(service.nobody.has(row) || service.before.has(row) || service.times.has(row))
-      return down ?? { kind: 'witnesses', rows: rows.filter(isNew).slice(0, 3) }
-    },
-    async probe() {
-      const down = reach()
-      return down ?? { kind: service.isIdle ? 'drained' : 'working' }
-    },
-  }
-}
-
-function clockOf(service: FakeService): RunClock {
-  return {
-    now: () => service.time,
-    async sleep(milliseconds, signal) {
-      if (signal.aborted) return
-      service.time += milliseconds
-      service.work()
-    },
-  }
-}
+import type { RunState } from './run-state.ts'
+import { clockOf, FakeService, type Fate, portTo } from './test-service.ts'
 
 const ROWS = 24
 
@@ -138,11 +28,11 @@ async function importAll(world: World): Promise<ImportRun> {
       const result = await call()
       calls += 1
       const what = world.interruptions.get(calls)
-      if (what === 'pause') run.pause()
+      if (what === 'pause') void run.pause()
       if (what !== 'reload') return result
       // The page is gone: its run never hears the answer, nor does anything else.
       gone = true
-      run.pause()
+      void run.pause()
       return new Promise<T>(() => undefined)
     }
     const run: ImportRun = new ImportRun(world.saved, {
@@ -169,7 +59,13 @@ async function importAll(world: World): Promise<ImportRun> {
   }
 }
 
-function worldOf(batch: number, fates: Fate[], nobody: number[], before: number[], interruptions: [number, 'reload' | 'pause'][] = []): World {
+function worldOf(
+  batch: number,
+  fates: Fate[],
+  nobody: number[],
+  before: number[],
+  interruptions: [number, 'reload' | 'pause'][] = [],
+): World {
   const service = new FakeService(new Set(nobody), new Set(before.filter((row) => !nobody.includes(row))), [...fates])
   const rows = Array.from({ length: ROWS }, (_, row) => row)
   const batches: Batch[] = []
@@ -177,7 +73,35 @@ function worldOf(batch: number, fates: Fate[], nobody: number[], before: number[
   return { service, saved: batches, interruptions: new Map(interruptions) }
 }
 
-const fate = fc.constantFrom<Fate>('ok', 'ok', 'lost_before', 'lost_after', 'busy', 'slow', 'killed_after', 'killed_before')
+function expectOnce({ service }: World, { batches }: RunState, nobody: readonly number[], before: readonly number[]) {
+  service.time += 60_000
+  service.work()
+  const undecided = batches.filter(({ at }) => at === 'undecided').flatMap(rowsToSend)
+  // Only users who had the source before leave anything to be asked.
+  expect(undecided.filter((row) => !(nobody.includes(row) || before.includes(row)))).toEqual([])
+  for (let row = 0; row < ROWS; row += 1) {
+    const times = service.times.get(row) ?? 0
+    expect(times).toBeLessThanOrEqual(1)
+    if (!undecided.includes(row)) expect(times).toBe(nobody.includes(row) ? 0 : 1)
+  }
+  const wrong = batches.flatMap(({ failed }) => failed)
+  expect(wrong.filter((row) => !nobody.includes(row))).toEqual([])
+  const total = totalOf(batches)
+  const unknown = undecided.length
+  const failed = nobody.filter((row) => !undecided.includes(row)).length
+  expect(total).toEqual({ connected: ROWS - unknown - failed, failed, queued: 0, unknown, not_sent: 0 })
+}
+
+const fate = fc.constantFrom<Fate>(
+  'ok',
+  'ok',
+  'lost_before',
+  'lost_after',
+  'busy',
+  'slow',
+  'killed_after',
+  'killed_before',
+)
 const rowsOf = fc.uniqueArray(fc.nat(ROWS - 1), { maxLength: 5 })
 const interruption = fc.tuple(fc.integer({ min: 1, max: 40 }), fc.constantFrom('reload' as const, 'pause' as const))
 
@@ -193,23 +117,7 @@ describe('exactly once', () => {
         async (size, fates, nobody, before, interruptions) => {
           const world = worldOf(size, fates, nobody, before, interruptions)
           const run = await importAll(world)
-          const undecided = new Set(run.state.batches.filter(({ at }) => at === 'undecided').flatMap(rowsToSend))
-          const { service } = world
-          service.time += 60_000
-          service.work()
-          for (let row = 0; row < ROWS; row += 1) {
-            const times = service.times.get(row) ?? 0
-            // Never twice; not at all only for nobody, or where a person is still asked.
-            expect(times).toBeLessThanOrEqual(1)
-            if (!undecided.has(row)) expect(times).toBe(nobody.includes(row) ? 0 : 1)
-          }
-          // Only a batch without a single new user can leave anything to be asked.
-          for (const row of undecided) expect(nobody.includes(row) || before.includes(row)).toBe(true)
-          const total = totalOf(run.state.batches)
-          expect(Object.values(total).reduce((sum, count) => sum + count)).toBe(ROWS)
-          const wrong = run.state.batches.flatMap(({ failed }) => failed)
-          expect(wrong.every((row) => nobody.includes(row))).toBe(true)
-          if (undecided.size === 0) expect(total).toMatchObject({ failed: nobody.length, not_sent: 0, unknown: 0, queued: 0 })
+          expectOnce(world, run.state, nobody, before)
         },
       ),
       { numRuns: 400 },
@@ -218,7 +126,8 @@ describe('exactly once', () => {
 })
 
 describe('a batch without an answer', () => {
-  const run = (fates: Fate[], nobody: number[] = [], before: number[] = []) => importAll(worldOf(8, fates, nobody, before))
+  const run = (fates: Fate[], nobody: number[] = [], before: number[] = []) =>
+    importAll(worldOf(8, fates, nobody, before))
 
   test('that arrived is not sent again, and its rows are settled one by one', async () => {
     const { state } = await run(['ok', 'lost_after'], [9])
@@ -256,7 +165,12 @@ describe('a batch without an answer', () => {
 })
 
 describe('refusals', () => {
-  const quiet = { clock: clockOf(new FakeService(new Set(), new Set(), [])), wait: true, save: () => undefined, onChange: () => undefined }
+  const quiet = {
+    clock: clockOf(new FakeService(new Set(), new Set(), [])),
+    wait: true,
+    save: () => undefined,
+    onChange: () => undefined,
+  }
   const port = (send: ImportPort['send']): ImportPort => ({
     ...portTo(new FakeService(new Set(), new Set(), [])),
     send,
@@ -306,7 +220,7 @@ describe('refusals', () => {
       ...quiet,
       port: port(async (rows) => {
         sends += 1
-        run.cancel()
+        void run.cancel()
         return { kind: 'taken', status: 200, imported: [...rows], failed: [] }
       }),
     })

@@ -98,6 +98,14 @@ export function confirmed(batch: Batch, answers: ReadonlyMap<number, Presence>):
   )
 }
 
+/** What a batch without an answer has turned out to be; null while that is open. */
+export function verdictOn(batch: Batch, answers: ReadonlyMap<number, Presence>, isQuiet: boolean): Batch | null {
+  const found = evidence(batch, answers)
+  if (found === 'arrived') return confirmed(batch, answers)
+  if (found === 'untellable') return { ...batch, at: 'undecided' }
+  return isQuiet ? { ...batch, at: 'waiting' } : null
+}
+
 /** The rows of a batch by what is known of them. */
 export interface BatchCounts {
   connected: number
