@@ -14,6 +14,15 @@ export function readCookie(name: string): string | undefined {
   return pair === undefined ? undefined : decodeURIComponent(pair.slice(name.length + 1))
 }
 
+/** Hands a file to the browser's downloads. */
+export function saveFile(name: string, content: Blob) {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(content)
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(link.href)
+}
+
 /** True when the text is on the clipboard. Plain http offers no clipboard API, so the old command is the fallback. */
 export async function copyText(text: string): Promise<boolean> {
   try {
