@@ -1,20 +1,19 @@
 'use client'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
-import { Check } from '#components/ui/check.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import { Select } from '#components/ui/select.tsx'
 import { Skeleton } from '#components/ui/skeleton.tsx'
 import type { Environment } from '#lib/contract/console/environments.ts'
 import { providerName } from '#lib/contract/providers.ts'
-import { countOf, formatCount } from '#lib/utils/counts.ts'
+import { countOf } from '#lib/utils/counts.ts'
 import { CheckTable } from './check-table.tsx'
 import { ChoicesCard } from './choices-card.tsx'
 import type { FileFacts } from './desk/engine.ts'
 import { FileCard } from './file-card.tsx'
-import { BATCH_SIZES, sendable } from './import-state.ts'
+import { sendable } from './import-state.ts'
 import { LookUpCard } from './look-up-card.tsx'
 import { Card, Columns, Foot } from './parts.tsx'
+import { SendOptions } from './send-options.tsx'
 import { useDesk } from './use-import.ts'
 
 const StartQuestion = lazy(() => import('./start-question.tsx').then((part) => ({ default: part.StartQuestion })))
@@ -31,6 +30,11 @@ export function CheckStep({ file, environment }: { file: FileFacts; environment:
       <FileCard file={file} />
       <ChoicesCard summary={summary} settings={settings} />
       <LookUpCard lookUp={look_up} label={environment.label} />
+      <Card title="Sending" className="rail:hidden">
+        <div className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
+          <SendOptions />
+        </div>
+      </Card>
       <Notice kind="info">
         <p>
           {providerName(settings.provider)}: works only for connections made with your own OAuth application, set up for
@@ -67,15 +71,9 @@ export function CheckStep({ file, environment }: { file: FileFacts; environment:
           </p>
         }
       >
-        <Check checked={state.wait} onChange={(wait) => desk.choosePace({ wait })}>
-          Wait up to 20 seconds per batch
-        </Check>
-        <Select
-          label="Rows a batch"
-          value={state.batch_size}
-          options={BATCH_SIZES.map((value) => ({ value, text: `${formatCount(value)} a batch` }))}
-          onChange={(batch_size) => desk.choosePace({ batch_size })}
-        />
+        <span className="flex items-center gap-3 max-rail:hidden">
+          <SendOptions />
+        </span>
         <Button onPress={() => desk.goTo('columns')}>Back</Button>
         <Button
           look="primary"

@@ -15,7 +15,7 @@ const UNITS = { row: 'Row', item: 'Item', line: 'Line' } as const
 
 /** Two lines where it is narrow, one from 720 px on. */
 const LAYOUT =
-  "[--row-columns:64px_minmax(0,1fr)_auto] [--row-areas:'number_user_expires''number_account_token''check_check_check'] @min-[720px]/list:[--row-columns:56px_158px_minmax(90px,1fr)_84px_84px_52px_minmax(180px,1.8fr)] @min-[720px]/list:[--row-areas:'number_user_account_token_expires_scopes_check']"
+  "[--row-columns:52px_minmax(0,1fr)_auto] [--row-areas:'number_user_expires''number_account_token''check_check_check'] @min-[720px]/list:[--row-columns:44px_132px_minmax(92px,0.7fr)_66px_60px_44px_minmax(190px,2fr)] @min-[720px]/list:[--row-areas:'number_user_account_token_expires_scopes_check']"
 
 function columnsOf(unit: FileFacts['unit']): readonly RowColumn[] {
   return [

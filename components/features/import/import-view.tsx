@@ -29,7 +29,9 @@ export function ImportView({ environment, openEngine = openWorker }: ImportViewP
     if (shown.current === step) return
     shown.current = step
     // The button that led here is gone: who works by keyboard or ear starts at the top of what is new.
-    page.current?.focus()
+    page.current?.focus({ preventScroll: true })
+    page.current?.scrollTo({ top: 0 })
+    window.scrollTo({ top: 0 })
   }, [step])
   return (
     <DeskProvider value={value}>

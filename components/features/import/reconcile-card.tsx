@@ -27,7 +27,7 @@ const LOOK: Readonly<Record<ResultKind, { icon: LucideIcon; tone: Tone }>> = {
 }
 
 const LAYOUT =
-  "[--row-columns:64px_minmax(0,1fr)_auto] [--row-areas:'number_user_said''now_now_now''next_next_act'] @min-[720px]/list:[--row-columns:56px_150px_96px_128px_minmax(160px,1fr)_auto] @min-[720px]/list:[--row-areas:'number_user_said_now_next_act']"
+  "[--row-columns:52px_minmax(0,1fr)_auto] [--row-areas:'number_user_said''now_now_now''next_next_act'] @min-[720px]/list:[--row-columns:44px_132px_84px_118px_minmax(150px,1fr)_auto] @min-[720px]/list:[--row-areas:'number_user_said_now_next_act']"
 
 interface ReconcileCardProps {
   environment: string
@@ -55,18 +55,18 @@ export function ReconcileCard({ environment, file, run }: ReconcileCardProps) {
       ...LOOK[kind],
     })),
   ]
-  const save = async (name: string, results: readonly RowResult[]) =>
-    saveFile(name, await desk.engine.resultFile(resultRows(results, run)))
+  const save = async (name: string, results: readonly RowResult[], with_left_out: boolean) =>
+    saveFile(name, await desk.engine.resultFile({ results: resultRows(results, run), with_left_out }))
   return (
     <Card
       title="Rows to look at"
       aside={
         <span className="flex flex-wrap gap-2 print:hidden">
-          <Button isDisabled={open.length === 0} onPress={() => void save('bulk-import-to-do.csv', open)}>
+          <Button isDisabled={open.length === 0} onPress={() => void save('bulk-import-to-do.csv', open, false)}>
             <Download aria-hidden="true" className="size-4" strokeWidth={1.9} />
             Download these rows
           </Button>
-          <Button onPress={() => void save('bulk-import-results.csv', all)}>
+          <Button onPress={() => void save('bulk-import-results.csv', all, true)}>
             <Download aria-hidden="true" className="size-4" strokeWidth={1.9} />
             All results
           </Button>

@@ -39,7 +39,7 @@ export function RowList({ label, version, count, columns, layout, load, empty }:
   })
   const items = virtual.getVirtualItems()
   const rowAt = useShownRows(version, { first: items[0]?.index ?? 0, last: items.at(-1)?.index ?? 0 }, load)
-  if (count === 0) return empty
+  if (count === 0) return <div className="flex-1">{empty}</div>
   return (
     <section
       ref={scroller}

@@ -29,7 +29,7 @@ const PHASES: Readonly<Record<RunPhase, string>> = {
 /** The import while it runs, and what came of it. */
 export function RunStep({ environment, file }: { environment: Environment; file: FileFacts }) {
   const { state } = useDesk()
-  const { run, settings, started_at, kept } = state
+  const { run, settings, summary, started_at, kept } = state
   useAnnouncements(run)
   if (!run) return null
   return (
@@ -48,6 +48,9 @@ export function RunStep({ environment, file }: { environment: Environment; file:
         words={
           <p>
             {PHASES[run.phase]}{' '}
+            {summary !== null &&
+              summary.errors > 0 &&
+              `${countOf(summary.errors, 'row with an error was', 'rows with errors were')} left out. `}
             {!kept && run.phase !== 'done' && 'This browser keeps no place: loading the page again loses it.'}
           </p>
         }

@@ -147,7 +147,7 @@ export function createDesk(context: DeskContext, now: () => number = () => Date.
     },
 
     problemFile: async () => sheet().problemFile(),
-    resultFile: async (results) => sheet().resultFile(results),
+    resultFile: async ({ results, with_left_out }) => sheet().resultFile(results, with_left_out),
 
     async forget() {
       sheet().forget()

@@ -92,7 +92,8 @@ interface Methods {
   probe: { input: null; output: ProbeOutcome }
   /** CSV of the rows that have a problem, without tokens. */
   problemFile: { input: null; output: Blob }
-  resultFile: { input: readonly ResultRow[]; output: Blob }
+  /** With the rows that were left out, if asked for. */
+  resultFile: { input: { results: readonly ResultRow[]; with_left_out: boolean }; output: Blob }
   /** Wipes the tokens from memory; everything else stays for the results. */
   forget: { input: null; output: null }
 }

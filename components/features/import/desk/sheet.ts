@@ -130,19 +130,24 @@ export class Sheet {
       ['problem', 'level'],
       rows.map(([row, problems]) => ({
         row,
-        more: [
-          problems.map(({ text }) => text).join('; '),
-          problems.some(({ level }) => level === 'error') ? 'error' : 'warning',
-        ],
+        more: [this.#words(row), problems.some(({ level }) => level === 'error') ? 'error' : 'warning'],
       })),
     )
   }
 
-  resultFile(results: readonly ResultRow[]): Blob {
+  /** In the order of the file. */
+  resultFile(results: readonly ResultRow[], with_left_out: boolean): Blob {
+    const rows = results.map(({ row, result, reason }) => ({ row, more: [result, reason] }))
+    if (with_left_out)
+      rows.push(...this.filtered('errors').map((row) => ({ row, more: ['Left out', this.#words(row)] })))
     return this.#file(
       ['result', 'reason'],
-      results.map(({ row, result, reason }) => ({ row, more: [result, reason] })),
+      rows.sort((a, b) => a.row - b.row),
     )
+  }
+
+  #words(row: number): string {
+    return (this.#checked.problems.get(row) ?? []).map(({ text }) => text).join('; ')
   }
 
   /** Without tokens: a row is found again by its number. */

@@ -105,7 +105,7 @@ function doubts({ expires_at, oauth_scopes }: ConnectionRecipe, settings: Settin
         : warning('expired', `Token expired ${agoWords(age)}, refresh will be tried`),
     )
   if (settings.mapping.oauth_scopes !== null && !oauth_scopes)
-    found.push(warning('no_scopes', 'oauth_scopes is empty, all will count as granted'))
+    found.push(warning('no_scopes', 'oauth_scopes is empty, all count as granted'))
   return found
 }
 

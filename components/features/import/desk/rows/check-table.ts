@@ -58,7 +58,7 @@ function presenceProblems({ recipe }: CheckedRow, presence: number | undefined):
   if (!recipe) return []
   if (presence === NO_USER) return [{ code: 'no_user', level: 'error', text: 'No user with this user_id' }]
   if (presence === CONNECTED)
-    return [{ code: 'renews', level: 'warning', text: 'Connected already, its tokens will be replaced' }]
+    return [{ code: 'renews', level: 'warning', text: 'Connected already, tokens are replaced' }]
   return []
 }
 
