@@ -23,6 +23,8 @@ export interface TestServer {
   /** All that the server has printed so far. */
   log(): string
   stop(): Promise<void>
+  /** As a power cut does it. A data directory of the test's own stays, for the next server. */
+  kill(): Promise<void>
 }
 
 /** The address is the first that the server prints: it does so when it is ready. */
@@ -39,6 +41,12 @@ function printedAddress(child: ChildProcess, log: () => string): Promise<string>
       resolve(address[0])
     })
   })
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  const exit = once(child, 'exit')
+  child.kill('SIGKILL')
+  await exit
 }
 
 async function stop(child: ChildProcess, log: () => string): Promise<void> {
@@ -81,7 +89,14 @@ export async function startServer(settings: Record<string, string> = {}): Promis
   }
   try {
     const baseURL = await printedAddress(child, log)
-    return { baseURL, apiKey, dataDir, log, stop: () => stop(child, log).finally(clear) }
+    return {
+      baseURL,
+      apiKey,
+      dataDir,
+      log,
+      stop: () => stop(child, log).finally(clear),
+      kill: () => kill(child).finally(clear),
+    }
   } catch (error) {
     end()
     clear()

@@ -21,7 +21,7 @@ import { isAtWork } from './import-state.ts'
 import { Card } from './parts.tsx'
 import { batchWords } from './results.ts'
 
-const ROW = 'grid grid-cols-[44px_60px_48px_minmax(0,1fr)] items-center gap-2 px-4'
+const ROW = 'grid grid-cols-[34px_44px_36px_minmax(0,1fr)] items-center gap-3 px-4'
 const HEIGHT = 36
 
 function lookOf(

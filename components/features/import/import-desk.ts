@@ -211,22 +211,7 @@ export class ImportDesk {
     const { fingerprint = null, rows = 0 } = file ?? {}
     const kept =
       fingerprint !== null &&
-      saveRecord(this.environment, {
-        version: 1,
-        fingerprint,
-        rows,
-        started_at: started_at ?? 0,
-        wait,
-        settings,
-        batches: batches.map((batch) => ({
-          ...batch,
-          rows: batch.rows.map(([first, last]) => [first, last]),
-          witnesses: [...batch.witnesses],
-          failed: [...batch.failed],
-          refused: [...batch.refused],
-          open: [...batch.open],
-        })),
-      })
+      saveRecord(this.environment, { fingerprint, rows, started_at: started_at ?? 0, wait, settings, batches })
     if (kept !== this.#state.kept) this.#set({ kept })
   }
 

@@ -9,6 +9,7 @@ import { saveFile } from '#lib/utils/browser.ts'
 import { formatCount } from '#lib/utils/counts.ts'
 import type { FileFacts, ShownRow } from './desk/engine.ts'
 import type { RunState } from './desk/run/run-state.ts'
+import { isAtWork } from './import-state.ts'
 import { Card } from './parts.tsx'
 import { type ResultKind, type RowResult, resultRows, resultsOf, SAID, wordsOf } from './results.ts'
 import { RowNumber, UserCell } from './row-cells.tsx'
@@ -41,7 +42,12 @@ export function ReconcileCard({ environment, file, run }: ReconcileCardProps) {
   const [filter, setFilter] = useState<Filter>('all')
   const { batches } = run
   const all = useMemo(() => resultsOf(batches), [batches])
-  const open = useMemo(() => all.filter(({ kind }) => kind !== 'connected'), [all])
+  // While the import runs, what waits for its turn is no work for anybody.
+  const isOver = !isAtWork(run)
+  const open = useMemo(
+    () => all.filter(({ kind }) => kind !== 'connected' && (isOver || kind !== 'not_sent')),
+    [all, isOver],
+  )
   const shown = useMemo(() => (filter === 'all' ? open : open.filter(({ kind }) => kind === filter)), [open, filter])
   const byRow = useMemo(() => new Map(open.map((result) => [result.row, result])), [open])
   const resultOf = (row: ShownRow): RowResult => byRow.get(row.index) ?? { row: row.index, kind: 'connected' }
@@ -75,7 +81,7 @@ export function ReconcileCard({ environment, file, run }: ReconcileCardProps) {
       className="min-h-0 flex-1 overflow-hidden"
     >
       {open.length > 0 && (
-        <div className="border-b border-line px-4 py-2 print:hidden">
+        <div className="flex border-b border-line px-4 py-2 print:hidden">
           <Segments
             label="Results shown"
             segments={segments.filter(({ value, count }) => value === 'all' || count > 0)}

@@ -41,6 +41,8 @@ export const SAID: Readonly<Record<ResultKind, string>> = {
   not_sent: 'Not sent',
 }
 
+type WordsOf = Pick<RunState, 'reasons' | 'now' | 'phase'>
+
 export interface ResultWords {
   /** What the user shows now; null where nobody asked. */
   now: string | null
@@ -57,19 +59,22 @@ const OTHERWISE: Readonly<Record<ResultKind, ResultWords>> = {
   connected: { now: 'Connected', next: 'Nothing to do' },
   failed: { now: null, next: 'Ask again to see what the user shows now' },
   queued: { now: 'Not yet', next: 'Ask again later' },
-  unknown: { now: null, next: 'Decide above whether it is sent again' },
+  unknown: { now: null, next: 'Being found out' },
   not_sent: { now: null, next: 'Import it again' },
 }
 
-export function wordsOf({ row, kind }: RowResult, { reasons, now }: Pick<RunState, 'reasons' | 'now'>): ResultWords {
+const UNDECIDED: ResultWords = { now: null, next: 'Decide above whether it is sent again' }
+
+export function wordsOf({ row, kind }: RowResult, { reasons, now, phase }: WordsOf): ResultWords {
   const reason = reasons.get(row)
   if (reason) return { now: 'Refused', next: reason }
+  if (kind === 'unknown' && phase === 'done') return UNDECIDED
   const presence = now.get(row)
   return kind === 'failed' && presence ? AFTER_FAILURE[presence] : OTHERWISE[kind]
 }
 
 /** For a file: a sentence a row, and never a token. */
-export function resultRows(results: readonly RowResult[], run: Pick<RunState, 'reasons' | 'now'>): ResultRow[] {
+export function resultRows(results: readonly RowResult[], run: WordsOf): ResultRow[] {
   return results.map((result) => {
     const { now, next } = wordsOf(result, run)
     const reason = result.kind === 'connected' ? '' : [now, next].filter(Boolean).join(': ')
@@ -79,7 +84,7 @@ export function resultRows(results: readonly RowResult[], run: Pick<RunState, 'r
 
 /** What a batch did, in words. */
 export function batchWords(batch: Batch, isCurrent: boolean): string {
-  const { at, failed, refused, open, took } = batch
+  const { at, failed, refused, open, took, status } = batch
   const wrong = failed.length + refused.length
   const time = took === null ? '' : ` in ${(took / 1000).toFixed(1)} s`
   switch (at) {
@@ -95,6 +100,8 @@ export function batchWords(batch: Batch, isCurrent: boolean): string {
       return 'Refused'
     case 'settled':
       if (rowsToSend(batch).length === 0) return 'All rows refused'
-      return wrong > 0 ? `Done, ${wrong} failed` : `Done${time}`
+      if (wrong > 0) return `Done, ${wrong} failed`
+      if (status === null) return 'No answer, but arrived'
+      return status === 202 ? 'Queued, then confirmed' : `Done${time}`
   }
 }

@@ -47,7 +47,7 @@ export function RunStep({ environment, file }: { environment: Environment; file:
       <Foot
         words={
           <p>
-            {PHASES[run.phase]}{' '}
+            {run.trouble && run.phase !== 'paused' ? 'Waiting to try again.' : PHASES[run.phase]}{' '}
             {summary !== null &&
               summary.errors > 0 &&
               `${countOf(summary.errors, 'row with an error was', 'rows with errors were')} left out. `}

@@ -52,7 +52,7 @@ export function RunSummary({ run, started_at }: { run: RunState; started_at: num
   const total = run.batches.reduce((sum, { count }) => sum + count, 0)
   const { connected } = totalOf(run.batches)
   const rest = parts.slice(1).map(({ count, label }) => `${formatCount(count)} ${label.toLowerCase()}`)
-  const left = run.phase === 'sending' ? timeLeft(run) : null
+  const left = run.phase === 'sending' && !run.trouble ? timeLeft(run) : null
   return (
     <Card className="gap-3 p-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">

@@ -61,9 +61,12 @@ export function loadRecord(environment: string): ImportRecord | null {
 }
 
 /** False when the browser has no room: the import goes on, and only this page can finish it. */
-export function saveRecord(environment: string, record: ImportRecord): boolean {
+export function saveRecord(
+  environment: string,
+  record: Omit<ImportRecord, 'version' | 'batches'> & { batches: readonly Batch[] },
+): boolean {
   try {
-    window.sessionStorage.setItem(keyOf(environment), JSON.stringify(record))
+    window.sessionStorage.setItem(keyOf(environment), JSON.stringify({ version: 1, ...record }))
     return true
   } catch {
     return false
