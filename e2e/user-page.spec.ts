@@ -1,7 +1,7 @@
 /** The page of one user, and of one order: who it is, what can be changed, and who looked. */
 import type { Page } from '@playwright/test'
 import { look } from '#e2e/support/house.ts'
-import { nobodyRecorded, reader, SERVICE, somebody } from '#e2e/support/people.ts'
+import { nobodyRecorded, reader, SERVICE, somebody } from '#e2e/support/somebody.ts'
 import { expect, test } from '#e2e/support/test.ts'
 import { listOrders } from '#lib/contract/order.ts'
 import { listUsers } from '#lib/contract/user.ts'

@@ -1,49 +1,51 @@
-/** People of the sandbox to look at, and somebody of the staff who may only look. */
+/** Users of the sandbox by what they are like, asked of the service itself, and people with a role of their own. */
 import type { APIRequestContext } from '@playwright/test'
+import { listUserProviders } from '#lib/contract/connection.ts'
+import { AUTH_PREFIX } from '#lib/contract/console/sign-in.ts'
 import { inviteStaff } from '#lib/contract/console/staff.ts'
-import { listOrders } from '#lib/contract/order.ts'
-import { listUsers } from '#lib/contract/user.ts'
-import { userInfo } from '#lib/contract/user-info.ts'
-import type { TestServer } from './server.ts'
-import { cookieHeader, SIGNED_OUT, type SignedIn, signIn } from './session.ts'
+import type { Role } from '#lib/contract/roles.ts'
+import { listUsers, type User } from '#lib/contract/user.ts'
+import { ADMINISTRATOR } from './server.ts'
+import { cookieHeader, type SignedIn, sessionOf, signIn } from './session.ts'
 
-export const SERVICE = '/api/service/sandbox'
+const SERVICE = '/api/service/sandbox'
 
-/** Somebody with orders and demographics; `turn` tells apart those of different tests. */
-export async function somebody(request: APIRequestContext, turn: number) {
-  const answer = await request.get(`${SERVICE}${listOrders.path}?size=100`)
-  const { orders } = listOrders.response.parse(await answer.json())
-  const ids = [...new Set(orders.map(({ user_id }) => user_id))]
-  let left = turn
-  for (const user_id of ids) {
-    const read = await request.get(`${SERVICE}/v2/user/${user_id}/info/latest`)
-    if (read.ok() && left-- === 0) return { user_id, info: userInfo.parse(await read.json()) }
-  }
-  throw new Error('Nobody has both orders and demographics.')
+/** All users of the sandbox, newest first. */
+export async function sandboxUsers(request: APIRequestContext): Promise<User[]> {
+  const answer = await request.get(`${SERVICE}/v2/user/?limit=500`)
+  return listUsers.response.parse(await answer.json()).users
 }
 
-/** Id of a user of whom no demographics are recorded. */
-export async function nobodyRecorded(request: APIRequestContext): Promise<string> {
-  const answer = await request.get(`${SERVICE}${listUsers.path}?limit=500`)
-  const { users } = listUsers.response.parse(await answer.json())
-  for (const { user_id } of users) {
-    if ((await request.get(`${SERVICE}/v2/user/${user_id}/info/latest`)).status() === 404) return user_id
-  }
-  throw new Error('Everybody has demographics.')
+export const hasSource = (slug: string) => (user: User) =>
+  user.connected_sources.some(({ source }) => source.slug === slug)
+
+export async function connectionsOf(request: APIRequestContext, user_id: string) {
+  const answer = await request.get(`${SERVICE}/v2/user/providers/${user_id}`)
+  return listUserProviders.response.parse(await answer.json()).providers
 }
 
-/** The session of somebody with the read-only role, who has just accepted an invitation. */
-export async function reader({ baseURL }: TestServer, administrator: SignedIn): Promise<SignedIn> {
-  const credentials = { email: 'rea.reader@clinic.test', password: 'seven quiet herons wade' }
-  const post = (path: string, session: SignedIn, data: object) =>
+/** The first of these users that fits. */
+export async function firstUser(
+  users: readonly User[],
+  fits: (user: User) => boolean | Promise<boolean>,
+): Promise<User> {
+  for (const user of users) if (await fits(user)) return user
+  throw new Error('No user of the sandbox is like that.')
+}
+
+/** Invites somebody, sets their password by the link, and keeps their session. */
+export async function signInAs(baseURL: string, role: Role): Promise<SignedIn> {
+  const email = `${role}-${crypto.randomUUID()}@clinic.test`
+  const post = (path: string, body: object, cookie = '') =>
     fetch(`${baseURL}${path}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', cookie: cookieHeader(session) },
-      body: JSON.stringify(data),
+      headers: { 'content-type': 'application/json', origin: baseURL, cookie },
+      body: JSON.stringify(body),
     })
-  const invitation = { email: credentials.email, name: 'Rea Reader', role: 'read_only', environments: null }
-  const invited = await post(`/api/console${inviteStaff.path}`, administrator, invitation)
+  const cookie = cookieHeader(await signIn(baseURL, ADMINISTRATOR))
+  const invited = await post('/api/console/staff', { email, name: 'Wren Halloran', role, environments: null }, cookie)
   const { link } = inviteStaff.response.parse(await invited.json())
-  await post('/api/auth/setup', SIGNED_OUT, { token: link.split('#')[1], password: credentials.password })
-  return signIn(baseURL, credentials)
+  const token = new URL(link).hash.slice(1)
+  const session = await post(`${AUTH_PREFIX}/setup`, { token, password: 'a slow cloud crosses the moor' })
+  return sessionOf(baseURL, session)
 }

@@ -174,8 +174,12 @@ export function SourceListPicker(props: SourceListPickerProps) {
         inputValue={text}
         onInputChange={setText}
         value={value}
-        // It says so of unchanged keys too, whenever its list closes.
-        onChange={(keys) => keys.join() === value.join() || onChange(keys.map(String))}
+        onChange={(keys) => {
+          // It says so of unchanged keys too, whenever its list closes.
+          if (keys.join() === value.join()) return
+          setText('')
+          onChange(keys.map(String))
+        }}
         isDisabled={isDisabled}
         validate={() => problem ?? null}
         validationBehavior="aria"

@@ -60,17 +60,19 @@ interface SourcesProps extends Pick<ConnectionsViewProps, 'environment' | 'user_
   access: string
 }
 
-/** What is wrong comes first. */
-function firstOf(connections: readonly Connection[]): Connection | undefined {
-  return connections.find((connection) => stateOf(connection) === 'error') ?? connections[0]
+/** What is wrong comes first; the rest stays in the order of the service. */
+function sorted(connections: readonly Connection[]): Connection[] {
+  const fails = (connection: Connection) => stateOf(connection) === 'error'
+  return connections.toSorted((one, other) => Number(fails(other)) - Number(fails(one)))
 }
 
-function Sources({ environment, user_id, denials, connections, access }: SourcesProps) {
+function Sources({ environment, user_id, denials, connections: sent, access }: SourcesProps) {
+  const connections = sorted(sent)
   const [source, setSource] = useQueryState('source', { history: 'push' })
   const heading = useRef<HTMLHeadingElement>(null)
   const disconnect = useDisconnect(environment, user_id)
   const asked = connections.find(({ slug }) => slug === source)
-  const chosen = asked ?? firstOf(connections)
+  const chosen = asked ?? connections[0]
   if (!chosen) return null
   const choose = (slug: string) => {
     disconnect.reset()
