@@ -1,6 +1,5 @@
 /** What is left of a session: on the screen while it lasts, and nowhere once it is over. */
-import { chromium, type Page } from '@playwright/test'
-import { browserLaunchOptions } from '#e2e/support/browser.ts'
+import type { Page } from '@playwright/test'
 import { expect, look, test } from '#e2e/support/house.ts'
 import { ADMINISTRATOR } from '#e2e/support/server.ts'
 import { cookieHeader, signIn } from '#e2e/support/session.ts'
@@ -8,6 +7,8 @@ import { listAudit } from '#lib/contract/console/audit.ts'
 import { AUTH_PREFIX } from '#lib/contract/console/sign-in.ts'
 
 const NEXT_PAGE = { name: 'Next page' } as const
+/** Asked for by the page itself as soon as it is alive and idle. */
+const AHEAD = /offset=25/
 
 /** Everything a browser keeps by itself: of this console two harmless choices at most. */
 async function kept(page: Page) {
@@ -82,6 +83,7 @@ test('signing out in one tab signs out the other, and neither has anything left'
   await expect(page.getByRole('button', { name: /^Patient data visible/ })).toBeVisible()
 
   await page.getByRole('complementary').getByRole('button', { name: 'Lee Leaver' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Your account' })).toBeFocused()
   await look(page, 'user-menu')
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(page).toHaveURL('/sign-in?reason=signed_out')
@@ -96,32 +98,24 @@ test('signing out in one tab signs out the other, and neither has anything left'
   await expect(other.getByRole('row')).toHaveCount(0)
 })
 
-test('a page out of the browser’s memory shows nothing of before either', async ({ house }) => {
-  const options = { ...browserLaunchOptions(), ignoreDefaultArgs: ['--disable-back-forward-cache'] }
-  const browser = await chromium.launch(options)
-  try {
-    const context = await browser.newContext({ baseURL: house.baseURL })
-    const session = await house.administrator()
-    await context.addCookies(session.cookies)
-    const page = await context.newPage()
-    await page.goto('/production/users')
-    await expect(page.getByRole('row').nth(1)).toBeVisible()
-    await page.goto('/healthz')
-    await fetch(`${house.baseURL}${AUTH_PREFIX}/sign-out`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', cookie: cookieHeader(session) },
-      body: '{}',
-    })
-    await page.goBack()
-    await expect(page).toHaveURL(/\/sign-in\?next=%2Fproduction%2Fusers/)
-    // It was in memory, and loaded anew instead of being shown.
-    expect(
-      await page.evaluate(() => performance.getEntriesByType('navigation').map((one) => one.toJSON().type)),
-    ).toEqual(['reload'])
-    await expect(page.getByRole('row')).toHaveCount(0)
-  } finally {
-    await browser.close()
-  }
+test('a page out of the browser’s memory shows nothing of before either', async ({ page, house, enter }) => {
+  const session = await house.administrator()
+  await enter(session)
+  const ahead = page.waitForResponse(AHEAD)
+  await page.goto('/production/users?limit=25')
+  await ahead
+  await fetch(`${house.baseURL}${AUTH_PREFIX}/sign-out`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie: cookieHeader(session) },
+    body: '{}',
+  })
+  // This browser keeps no page that it must not store; others do, and tell it so.
+  const turn = (type: string) =>
+    page.evaluate((name) => window.dispatchEvent(new PageTransitionEvent(name, { persisted: true })), type)
+  await turn('pagehide')
+  await expect(page.getByRole('row')).toHaveCount(0)
+  await turn('pageshow')
+  await expect(page).toHaveURL('/sign-in?next=%2Fproduction%2Fusers%3Flimit%3D25')
 })
 
 test('who is idle is asked a minute before the end, can stay, and is signed out on the server otherwise', async ({
@@ -131,7 +125,9 @@ test('who is idle is asked a minute before the end, can stay, and is signed out 
 }) => {
   await enter(await signIn(house.baseURL, await house.colleague('Ida Idle', 'read_only', null)))
   await page.clock.install()
+  const ahead = page.waitForResponse(AHEAD)
   await page.goto('/production/users?limit=25')
+  await ahead
   const question = page.getByRole('alertdialog', { name: 'Are you still there?' })
   await page.clock.fastForward('13:50')
   await expect(page.getByRole('table')).toBeVisible()

@@ -129,6 +129,7 @@ test('production is unmistakable, entered by its typed name, and that is on reco
   const colours = () => rail.evaluate((element) => getComputedStyle(element).backgroundColor)
   const calm = await colours()
   await rail.getByRole('button', { name: /^Environment: Sandbox/ }).click()
+  await expect(page.getByRole('menuitemradio', { name: /Sandbox/ })).toBeVisible()
   await look(page, 'environment-menu')
   await page.getByRole('menuitemradio', { name: /Production/ }).click()
   const ask = page.getByRole('alertdialog', { name: 'Switch to Production?' })

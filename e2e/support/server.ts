@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { machineEnvironment } from './environment.ts'
+import { refuseTraces } from './traces-of-server.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const START_LIMIT = 60_000
@@ -22,6 +23,7 @@ export interface TestServer {
   dataDir: string
   /** All that the server has printed so far. */
   log(): string
+  /** Fails when the server does not end cleanly, or when its log or database holds what neither may. */
   stop(): Promise<void>
 }
 
@@ -51,6 +53,10 @@ async function stop(child: ChildProcess, log: () => string): Promise<void> {
     throw new Error(`The server did not stop cleanly (${child.exitCode}). It printed:\n${log()}`)
 }
 
+function secretsOf(settings: Record<string, string>): string[] {
+  return Object.entries(settings).flatMap(([name, value]) => (/(KEY|PASSWORD|SECRET)$/.test(name) ? [value] : []))
+}
+
 /** `settings` are variables of the configuration table, on top of a free port, a new data directory and a new key. */
 export async function startServer(settings: Record<string, string> = {}): Promise<TestServer> {
   const apiKey = `e2e-${randomBytes(24).toString('hex')}`
@@ -65,6 +71,8 @@ export async function startServer(settings: Record<string, string> = {}): Promis
       PORT: '0',
       DATA_DIR: dataDir,
       SERVICE_API_KEY: apiKey,
+      // The more it says, the more there is to search.
+      LOG_LEVEL: 'info',
       CONSOLE_ADMIN_EMAIL: ADMINISTRATOR.email,
       CONSOLE_ADMIN_PASSWORD: ADMINISTRATOR.password,
       ...settings,
@@ -81,7 +89,9 @@ export async function startServer(settings: Record<string, string> = {}): Promis
   }
   try {
     const baseURL = await printedAddress(child, log)
-    return { baseURL, apiKey, dataDir, log, stop: () => stop(child, log).finally(clear) }
+    const secrets = [apiKey, ...secretsOf({ CONSOLE_ADMIN_PASSWORD: ADMINISTRATOR.password, ...settings })]
+    const search = () => refuseTraces({ log: log(), dataDir: settings.DATA_DIR ?? dataDir, secrets })
+    return { baseURL, apiKey, dataDir, log, stop: () => stop(child, log).then(search).finally(clear) }
   } catch (error) {
     end()
     clear()

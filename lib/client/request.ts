@@ -86,7 +86,7 @@ async function readAnswer<E extends Endpoint>(endpoint: E, call: string, respons
     kind: 'shape',
     call,
     status: response.status,
-    detail: `The service answered in a form this console does not know (${fields.join(', ')}).`,
+    detail: `The service answered in a form this console does not know (${fields.join(', ')}). Try again; if it lasts, ask whoever runs this console whether the service has changed.`,
     request_id: response.headers.get('x-request-id') ?? undefined,
   })
 }

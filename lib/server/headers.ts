@@ -45,5 +45,5 @@ export function pagePolicy({ https = false, dev = false }: HeaderOptions): strin
   ].join('; ')
 }
 
-/** Data is never a page: were a browser to show it as one, nothing in it would load or run. */
-export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'"
+/** Data is never a page: were a browser to show it as one, nothing in it would load, run or be sent. */
+export const DATA_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"

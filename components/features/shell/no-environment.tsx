@@ -14,8 +14,8 @@ export async function NoEnvironment() {
         <Tube level={0} className="h-9 text-ink-3" />
         <h1 className="mt-4 text-xl">There is no such environment</h1>
         <p className="mt-1 text-base text-ink-2">
-          The first part of an address says which data you look at. These are open to you; if you need another, ask an
-          administrator of this console.
+          The first part of an address says which data you look at. Nothing has this name, or you may not enter it.
+          These are open to you; if you need another, ask an administrator of this console.
         </p>
         <ul className="mt-4 flex flex-col gap-2">
           {environments.map((environment) => (
