@@ -40,7 +40,6 @@ beforeEach(() => {
 const view = <AccessView environment="sandbox" user_id={USER} denial={null} />
 const card = (name: string) => within(screen.getByRole('region', { name }))
 const report = (action: string) => ({ action, environment: 'sandbox', subjects: [USER] })
-
 async function makeToken() {
   const user = userEvent.setup()
   const page = renderPage(view)
