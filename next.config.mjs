@@ -3,6 +3,8 @@ const config = {
   poweredByHeader: false,
   reactStrictMode: true,
   skipTrailingSlashRedirect: true,
+  // No page has a picture to scale: without this, anyone could have the server fetch and scale some.
+  images: { unoptimized: true },
   // lib/server compresses nothing twice: Next's own gzip covers pages and assets.
   compress: true,
   // `npm run dev` is as good at 127.0.0.1 as at localhost.

@@ -35,6 +35,8 @@ export interface Config {
   session_requests_per_minute: number
   /** Whoever nobody invited gets the default role, or may not enter where there is none. */
   sso: { issuer: string; client_id: string; client_secret: string; label: string; default_role: Role | null } | null
+  /** From the end of one whole reading of a service's list of users to the next. */
+  directory_refresh_minutes: number
   /** How many proxies of ours stand in front, each of which adds to X-Forwarded-For. */
   proxy_hops: number
   /** Where traces go: the address of a collector, to which `/v1/traces` is added, and headers as `name=value,name=value`. */
@@ -98,6 +100,7 @@ const variables = z.object({
   OIDC_CLIENT_SECRET: optional(z.string()),
   OIDC_LABEL: optional(z.string().max(40, 'must have at most 40 characters')),
   OIDC_DEFAULT_ROLE: optional(z.enum(ROLES, `must be one of ${ROLES.join(', ')}`)),
+  DIRECTORY_REFRESH_MINUTES: optional(count(1, 1440)),
   PROXY_HOPS: optional(count(0, 10)),
   OTEL_EXPORTER_OTLP_ENDPOINT: optional(serviceUrl),
   OTEL_EXPORTER_OTLP_HEADERS: optional(z.string().regex(PAIRS, 'must be name=value, separated by commas')),
@@ -151,6 +154,7 @@ export function readConfig(process_env: Variables): Config {
     session_hours: given.SESSION_HOURS ?? 12,
     session_requests_per_minute: given.SESSION_REQUESTS_PER_MINUTE ?? 600,
     sso,
+    directory_refresh_minutes: given.DIRECTORY_REFRESH_MINUTES ?? 15,
     proxy_hops: given.PROXY_HOPS ?? 0,
     tracing: readTracing(given),
   }

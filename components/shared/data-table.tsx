@@ -80,6 +80,9 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
     if (at !== index) setCurrent({ page: from, index: at })
   }
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && event.target instanceof HTMLTableRowElement) {
+      event.target.querySelector<HTMLAnchorElement>('a.row-link')?.click()
+    }
     const step = STEPS[event.key]
     if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()

@@ -13,6 +13,8 @@ import { ErrorPanel, type Failure, Note, StaleBar } from './states.tsx'
 interface ListPageProps {
   /** "Users" */
   title: string
+  /** 2 within a page that has a heading of its own. */
+  level?: 1 | 2
   summary: string | null
   /** Null until a page has come. */
   window: PageWindow | null
@@ -52,7 +54,7 @@ export function ListPage(props: ListPageProps) {
 
   return (
     <>
-      <PageHeader title={title} summary={hasRows ? summary : null}>
+      <PageHeader title={title} level={props.level ?? 1} summary={hasRows ? summary : null}>
         {updatedAt > 0 && <Updated at={updatedAt} isFetching={isFetching} onRefresh={onRetry} subject={title} />}
       </PageHeader>
       {ignored.length > 0 && (

@@ -1,11 +1,11 @@
 'use client'
 import { Check as CheckMark, Copy, Download, Printer } from 'lucide-react'
 import { useState } from 'react'
-import { createPortal } from 'react-dom'
 import { Button } from '#components/ui/button.tsx'
 import { Check } from '#components/ui/check.tsx'
 import { useCopy } from '#components/ui/copyable-id.tsx'
 import { saveFile } from '#lib/utils/browser.ts'
+import { PrintSheet } from './print-sheet.tsx'
 
 interface RecoveryCodesProps {
   codes: readonly string[]
@@ -63,26 +63,14 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
       <Button look="primary" isDisabled={!kept} onPress={onDone} className="self-start">
         Continue
       </Button>
-      <PrintSheet codes={codes} />
+      <PrintSheet>
+        <p>{HEAD}</p>
+        <ul className="mt-4 font-mono text-lg">
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ul>
+      </PrintSheet>
     </div>
-  )
-}
-
-/** Of important rules the earliest layer wins: this one also hides what says of itself that it is to be printed. */
-const ALONE = '@layer theme { @media print { body > :not([data-print-sheet]) { display: none !important } } }'
-
-/** While it is there, paper gets the codes and nothing else of the page. */
-function PrintSheet({ codes }: { codes: readonly string[] }) {
-  return createPortal(
-    <div data-print-sheet="" className="hidden print:block">
-      <style>{ALONE}</style>
-      <p>{HEAD}</p>
-      <ul className="mt-4 font-mono text-lg">
-        {codes.map((code) => (
-          <li key={code}>{code}</li>
-        ))}
-      </ul>
-    </div>,
-    document.body,
   )
 }

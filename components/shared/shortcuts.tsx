@@ -16,6 +16,13 @@ export function offeredShortcuts(): Shortcut[] {
   return [...offers].flatMap(({ current }) => current)
 }
 
+/** What a press of its keys would do, for a button that stands elsewhere. */
+export function runShortcut(...strokes: string[]) {
+  offeredShortcuts()
+    .find((shortcut) => shortcut.strokes.join(' ') === strokes.join(' '))
+    ?.run()
+}
+
 export function useShortcuts(shortcuts: readonly Shortcut[]) {
   const latest = useRef(shortcuts)
   useEffect(() => {

@@ -1,5 +1,6 @@
 'use client'
 import { Check, Copy } from 'lucide-react'
+import Link from 'next/link'
 import { useEffect, useState } from 'react'
 import { copyText } from '#lib/utils/browser.ts'
 import { shortId } from '#lib/utils/ids.ts'
@@ -32,16 +33,26 @@ interface CopyableIdProps {
   id: string
   /** What it is the id of: "User id". */
   noun: string
+  /** Where what it names is shown; in a list the whole row leads there. */
+  href?: string
+  /** All of it, where there is room: on a phone there is not. */
+  full?: boolean
 }
 
 /** An id as bars, its first 8 and last 4 characters, and a button that copies all of it. */
-export function CopyableId({ id, noun }: CopyableIdProps) {
+export function CopyableId({ id, noun, href, full = false }: CopyableIdProps) {
   const { copied, copy } = useCopy(id, noun)
   const tabIndex = useTabIndex()
   return (
     <span className="id">
       <IdBars id={id} />
-      <span title={id}>{shortId(id)}</span>
+      {href ? (
+        <Link href={href} prefetch={false} tabIndex={tabIndex} title={id} className="row-link">
+          {shortId(id)}
+        </Link>
+      ) : (
+        <span title={id}>{full ? <FullId id={id} /> : shortId(id)}</span>
+      )}
       <button
         type="button"
         data-copy=""
@@ -62,5 +73,14 @@ export function CopyableId({ id, noun }: CopyableIdProps) {
         )}
       </button>
     </span>
+  )
+}
+
+function FullId({ id }: { id: string }) {
+  return (
+    <>
+      <span className="max-rail:hidden">{id}</span>
+      <span className="rail:hidden">{shortId(id)}</span>
+    </>
   )
 }

@@ -26,16 +26,23 @@ export const labelStyle = 'text-sm font-control text-ink-2'
 export const boxStyle =
   'w-full min-w-0 rounded-control border border-control bg-surface text-ink placeholder:text-ink-3 data-invalid:border-critical data-invalid:shadow-[0_0_0_1px_var(--critical)] disabled:bg-sunken disabled:text-ink-3'
 
+export const problemStyle = 'flex items-start gap-1.5 text-sm font-control text-tone-fg'
+
+/** What is wrong, with its sign. */
+export function ProblemWords({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <CircleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" strokeWidth={2} />
+      <span>{children}</span>
+    </>
+  )
+}
+
 /** What is wrong with a value, below it. */
 export function FieldProblem() {
   return (
-    <FieldError data-tone="bad" className="flex items-start gap-1.5 text-sm font-control text-tone-fg">
-      {({ validationErrors }) => (
-        <>
-          <CircleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" strokeWidth={2} />
-          <span>{validationErrors.join(' ')}</span>
-        </>
-      )}
+    <FieldError data-tone="bad" className={problemStyle}>
+      {({ validationErrors }) => <ProblemWords>{validationErrors.join(' ')}</ProblemWords>}
     </FieldError>
   )
 }

@@ -5,15 +5,17 @@ interface QrCodeProps {
   value: string
   /** What scanning it does. */
   label: string
+  /** Pixels. */
+  size?: number
 }
 
 /** Black on white in both themes: many scanners read nothing else. */
-export function QrCode({ value, label }: QrCodeProps) {
+export function QrCode({ value, label, size = 164 }: QrCodeProps) {
   return (
     <span className="inline-block rounded-card border border-line-2 bg-[white] p-2">
       <QRCodeSVG
         value={value}
-        size={164}
+        size={size}
         marginSize={2}
         bgColor="white"
         fgColor="black"

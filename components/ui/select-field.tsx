@@ -2,21 +2,38 @@
 import clsx from 'clsx'
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { boxStyle, labelStyle } from './field.tsx'
+import { boxStyle, labelStyle, ProblemWords, problemStyle } from './field.tsx'
 
 interface SelectFieldProps {
   label: string
   value: string
   onChange: (value: string) => void
   hint?: ReactNode
+  /** What is wrong with the choice. */
+  problem?: string | undefined
+  onBlur?: () => void
+  /** By which others point at it. */
+  id?: string
   className?: string
   /** `option` and `optgroup` elements. */
   children: ReactNode
 }
 
 /** A choice of one among few, by the platform's own list. */
-export function SelectField({ label, value, onChange, hint, className, children }: SelectFieldProps) {
-  const id = useId()
+export function SelectField({
+  label,
+  value,
+  onChange,
+  hint,
+  problem,
+  onBlur,
+  className,
+  children,
+  ...props
+}: SelectFieldProps) {
+  const own = useId()
+  const id = props.id ?? own
+  const described = [problem && `${id}-problem`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return (
     <span className={clsx('flex flex-col gap-1.5', className)}>
       <label htmlFor={id} className={labelStyle}>
@@ -27,7 +44,10 @@ export function SelectField({ label, value, onChange, hint, className, children 
           id={id}
           value={value}
           onChange={(event) => onChange(event.target.value)}
-          aria-describedby={hint ? `${id}-hint` : undefined}
+          onBlur={onBlur}
+          aria-describedby={described || undefined}
+          aria-invalid={problem ? true : undefined}
+          data-invalid={problem ? '' : undefined}
           className={clsx(boxStyle, 'h-8 appearance-none truncate pr-8 pl-2.5 text-sm max-rail:h-11 max-rail:text-lg')}
         >
           {children}
@@ -37,6 +57,11 @@ export function SelectField({ label, value, onChange, hint, className, children 
       {hint && (
         <span id={`${id}-hint`} className="text-xs text-ink-3">
           {hint}
+        </span>
+      )}
+      {problem && (
+        <span id={`${id}-problem`} data-tone="bad" className={problemStyle}>
+          <ProblemWords>{problem}</ProblemWords>
         </span>
       )}
     </span>

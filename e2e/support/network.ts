@@ -1,5 +1,6 @@
 /** All that the browser and the server said to each other in one test, to be searched for what must not be there. */
 import type { BrowserContext, Request } from '@playwright/test'
+import { noteSecretsIn } from './secrets-seen.ts'
 
 export interface Exchange {
   method: string
@@ -46,13 +47,16 @@ export class Network {
 
 async function exchangeOf(request: Request): Promise<Exchange> {
   const response = await request.response().catch(() => null)
+  const requestBody = request.postData() ?? ''
+  const body = (await response?.text().catch(() => '')) ?? ''
+  for (const text of [requestBody, body]) noteSecretsIn(text)
   return {
     method: request.method(),
     url: request.url(),
     status: response?.status() ?? null,
     requestHeaders: await request.allHeaders().catch(() => request.headers()),
-    requestBody: request.postData() ?? '',
+    requestBody,
     responseHeaders: (await response?.allHeaders().catch(() => response.headers())) ?? {},
-    body: (await response?.text().catch(() => '')) ?? '',
+    body,
   }
 }

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { machineEnvironment } from './environment.ts'
+import { refuseTraces } from './traces-of-server.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const START_LIMIT = 60_000
@@ -22,7 +23,10 @@ export interface TestServer {
   dataDir: string
   /** All that the server has printed so far. */
   log(): string
+  /** Fails when the server does not end cleanly, or when its log or database holds what neither may. */
   stop(): Promise<void>
+  /** As a power cut does it. A data directory of the test's own stays, for the next server. */
+  kill(): Promise<void>
 }
 
 /** The address is the first that the server prints: it does so when it is ready. */
@@ -41,6 +45,12 @@ function printedAddress(child: ChildProcess, log: () => string): Promise<string>
   })
 }
 
+async function kill(child: ChildProcess): Promise<void> {
+  const exit = once(child, 'exit')
+  child.kill('SIGKILL')
+  await exit
+}
+
 async function stop(child: ChildProcess, log: () => string): Promise<void> {
   if (child.exitCode === null) {
     const exit = once(child, 'exit', { signal: AbortSignal.timeout(STOP_LIMIT) })
@@ -49,6 +59,10 @@ async function stop(child: ChildProcess, log: () => string): Promise<void> {
   }
   if (child.exitCode !== 0)
     throw new Error(`The server did not stop cleanly (${child.exitCode}). It printed:\n${log()}`)
+}
+
+function secretsOf(settings: Record<string, string>): string[] {
+  return Object.entries(settings).flatMap(([name, value]) => (/(KEY|PASSWORD|SECRET)$/.test(name) ? [value] : []))
 }
 
 /** `settings` are variables of the configuration table, on top of a free port, a new data directory and a new key. */
@@ -65,6 +79,8 @@ export async function startServer(settings: Record<string, string> = {}): Promis
       PORT: '0',
       DATA_DIR: dataDir,
       SERVICE_API_KEY: apiKey,
+      // The more it says, the more there is to search.
+      LOG_LEVEL: 'info',
       CONSOLE_ADMIN_EMAIL: ADMINISTRATOR.email,
       CONSOLE_ADMIN_PASSWORD: ADMINISTRATOR.password,
       ...settings,
@@ -81,7 +97,16 @@ export async function startServer(settings: Record<string, string> = {}): Promis
   }
   try {
     const baseURL = await printedAddress(child, log)
-    return { baseURL, apiKey, dataDir, log, stop: () => stop(child, log).finally(clear) }
+    const secrets = [apiKey, ...secretsOf({ CONSOLE_ADMIN_PASSWORD: ADMINISTRATOR.password, ...settings })]
+    const search = () => refuseTraces({ log: log(), dataDir: settings.DATA_DIR ?? dataDir, secrets })
+    return {
+      baseURL,
+      apiKey,
+      dataDir,
+      log,
+      stop: () => stop(child, log).then(search).finally(clear),
+      kill: () => kill(child).finally(clear),
+    }
   } catch (error) {
     end()
     clear()

@@ -1,6 +1,7 @@
 /** Signs in over HTTP, as the sign-in page does, and keeps the cookies for a browser or a client. */
 import type { BrowserContextOptions } from '@playwright/test'
 import { AUTH_PREFIX } from '#lib/contract/console/sign-in.ts'
+import { noteSecret } from './secrets-seen.ts'
 
 export type SignedIn = Exclude<BrowserContextOptions['storageState'], string | undefined>
 
@@ -19,9 +20,16 @@ export async function signIn(baseURL: string, credentials: { email: string; pass
 
 /** The session that an answer of sign-in or set-up hands out. */
 export function sessionOf(baseURL: string, answer: Response): SignedIn {
-  const cookies = answer.headers.getSetCookie().flatMap((line) => {
+  return sessionFrom(baseURL, answer.headers.getSetCookie())
+}
+
+/** The same from whole Set-Cookie lines. */
+export function sessionFrom(baseURL: string, lines: readonly string[]): SignedIn {
+  const cookies = lines.flatMap((line) => {
     const [, name, value] = /^([^=]+)=([^;]+)/.exec(line) ?? []
     if (!name || !value) return []
+    // As it is sent, and the token without its signature.
+    for (const secret of [value, decodeURIComponent(value).replace(/\.[^.]*$/, '')]) noteSecret(secret)
     const { hostname: domain } = new URL(baseURL)
     return { name, value, domain, path: '/', expires: -1, httpOnly: true, secure: false, sameSite: 'Lax' as const }
   })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test'
+import { type Guarded, openGuarded } from './guarded.ts'
 import { Network } from './network.ts'
 import { ADMINISTRATOR, startServer, type TestServer } from './server.ts'
 import { type SignedIn, signIn } from './session.ts'
@@ -39,9 +40,12 @@ interface WorkerFixtures {
   server: TestServer
   /** The session of the administrator that tests share; one that ends a session signs in for itself. */
   administrator: SignedIn
+  /** A server of its own, for tests that attack. */
+  guarded: Guarded
 }
 
-export const test = base.extend<TestFixtures, WorkerFixtures>({
+/** Without a browser: for what is said over HTTP alone. The servers are the same ones. */
+export const httpTest = base.extend<object, WorkerFixtures>({
   server: [
     async ({}, use) => {
       const server = await startServer()
@@ -54,6 +58,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({ server }, use) => use(await signIn(server.baseURL, ADMINISTRATOR)),
     { scope: 'worker', timeout: 20_000 },
   ],
+  guarded: [({}, use) => openGuarded(use), { scope: 'worker', timeout: 90_000 }],
+})
+
+export const test = httpTest.extend<TestFixtures>({
   storageState: ({ administrator }, use) => use(administrator),
   baseURL: ({ server }, use) => use(server.baseURL),
   network: [({ context, server }, use) => use(new Network(context, server.baseURL)), { auto: true }],

@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import type { z } from 'zod'
 import { AUTH_PREFIX } from '#lib/contract/console/sign-in.ts'
 import { validationIssues } from '#lib/contract/errors.ts'
+import { unstorable } from '#lib/contract/storable.ts'
 import { CROSS_SITE_DENIAL, isCrossSite } from '#lib/utils/cross-site.ts'
 import { isJson, NOT_JSON } from '#lib/utils/json-type.ts'
 import { readBody } from '#lib/utils/read-body.ts'
@@ -114,7 +115,10 @@ async function readJson<S extends z.ZodType>(request: Request, schema: S): Promi
   if (!isJson(request.headers.get('content-type'))) throw new Refusal(415, NOT_JSON)
   const text = await readBody(request, BODY_LIMIT)
   if (text === null) throw new Refusal(413, 'The body is too large.')
-  const parsed = schema.safeParse(json(text))
+  const value = json(text)
+  const issue = unstorable('body', value)
+  if (issue) throw new Refusal(422, [issue])
+  const parsed = schema.safeParse(value)
   if (!parsed.success) throw new Refusal(422, validationIssues('body', parsed.error))
   return parsed.data
 }

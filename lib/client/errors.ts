@@ -11,6 +11,7 @@ interface RequestErrorFacts {
   detail: string
   status?: number | undefined
   issues?: ValidationIssue[] | undefined
+  body?: unknown
   request_id?: string | undefined
   /** Seconds, from `Retry-After`. */
   retry_after?: number | undefined
@@ -21,6 +22,8 @@ export class RequestError extends Error {
   readonly call: string
   readonly status: number | undefined
   readonly issues: ValidationIssue[]
+  /** The answer as it was sent; it may be about a person, so it is never logged. */
+  readonly body: unknown
   readonly request_id: string | undefined
   readonly retry_after: number | undefined
   readonly at = new Date()
@@ -32,19 +35,32 @@ export class RequestError extends Error {
     this.call = facts.call
     this.status = facts.status
     this.issues = facts.issues ?? []
+    this.body = facts.body
     this.request_id = facts.request_id
     this.retry_after = facts.retry_after
   }
 }
 
+const IF_IT_LASTS = 'If it lasts, ask whoever runs this console to look at the service.'
+
+/** For answers without words of their own. */
 const SENTENCES: Readonly<Record<number, string>> = {
-  401: 'You are signed out, or the service refused its key.',
-  403: 'This is not enabled for your team or your role.',
-  404: 'The service has nothing under this address.',
+  401: 'You are signed out. Sign in again.',
+  403: 'This is not enabled for your team or your role. Ask an administrator of this console if you need it.',
+  404: 'The service has nothing under this address. Check the address, or go back to the list.',
   429: 'The service asks to wait before the next call.',
-  502: 'The service cannot be reached.',
-  503: 'The service is not available right now.',
-  504: 'The service took too long to answer.',
+  502: `The service cannot be reached. Try again. ${IF_IT_LASTS}`,
+  503: `The service is not available right now. Try again in a moment. ${IF_IT_LASTS}`,
+  504: `The service took too long to answer. Try again. ${IF_IT_LASTS}`,
+}
+
+/** Some say themselves when to come back. */
+const SAYS_WHEN = /\bin (?:a|\d+) /
+
+/** `seconds` is null where nothing was said. */
+function withWait(detail: string, seconds: number | null): string {
+  if (seconds === null || SAYS_WHEN.test(detail)) return detail
+  return `${detail} Try again in ${seconds > 1 ? `${seconds} seconds` : 'a second'}.`
 }
 
 /** Reads any error answer: the documented body, another body, or none. */
@@ -53,13 +69,16 @@ export async function errorFrom(response: Response, call: string): Promise<Reque
   const body = parseJson(text)
   const parsed = errorBody.safeParse(body)
   const detail = parsed.success ? parsed.data.detail : undefined
+  const { status } = response
+  const otherwise = `The service answered with status ${status}. Try again. ${IF_IT_LASTS}`
   const wait = Number(response.headers.get('retry-after') ?? Number.NaN)
   return new RequestError({
     kind: 'http',
     call,
-    status: response.status,
-    detail: readDetail(body, SENTENCES[response.status] ?? `The service answered with status ${response.status}.`),
+    status,
+    detail: withWait(readDetail(body, SENTENCES[status] ?? otherwise), Number.isFinite(wait) ? wait : null),
     issues: Array.isArray(detail) ? detail : undefined,
+    body,
     request_id: response.headers.get('x-request-id') ?? undefined,
     retry_after: Number.isFinite(wait) ? wait : undefined,
   })

@@ -3,6 +3,8 @@ import { Hono } from 'hono'
 import type { Environment } from '#lib/contract/console/environments.ts'
 import type { Audit } from './audit-port.ts'
 import { auditRoutes } from './audit-routes.ts'
+import type { UserDirectory } from './directory/directory.ts'
+import { directoryRoutes } from './directory/routes.ts'
 import { createDispatch, type Identify } from './dispatch.ts'
 import { environmentRoutes } from './environments.ts'
 import type { ConsoleRoute } from './route.ts'
@@ -22,11 +24,12 @@ export interface ConsoleAccess {
 export interface ConsoleOptions {
   environments: readonly Environment[]
   access: ConsoleAccess
+  directory: UserDirectory
 }
 
 export const CONSOLE_PREFIX = '/api/console'
 
-export function createConsole({ environments, access }: ConsoleOptions) {
+export function createConsole({ environments, access, directory }: ConsoleOptions) {
   const app = new Hono<{ Variables: { request_id: string } }>().basePath(CONSOLE_PREFIX)
 
   app.use(async (c, next) => {
@@ -37,8 +40,12 @@ export function createConsole({ environments, access }: ConsoleOptions) {
   })
 
   const { identify, audit, store, now, publicUrl, routes = [] } = access
-  const own = [...environmentRoutes(environments), ...auditRoutes({ store, audit, environments, now })]
-  const dispatch = createDispatch({ routes: [...own, ...routes], identify, audit, publicUrl })
+  const own = [
+    ...environmentRoutes(environments),
+    ...auditRoutes({ store, audit, environments, now }),
+    ...directoryRoutes(directory, store),
+  ]
+  const dispatch = createDispatch({ routes: [...own, ...routes], environments, identify, audit, publicUrl })
   app.all('*', (c) => {
     const { raw: request } = c.req
     const url = new URL(request.url)

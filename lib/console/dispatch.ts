@@ -1,5 +1,6 @@
-/** The way of every call to the console: known → signed in → permitted → valid → recorded → answered. */
-import { denialOf } from '#lib/contract/console/denial.ts'
+/** The way of every call to the console: known → signed in → let in → permitted → valid → recorded → answered. */
+import { denialOf, ENVIRONMENT_DENIAL } from '#lib/contract/console/denial.ts'
+import type { Environment } from '#lib/contract/console/environments.ts'
 import type { Viewer } from '#lib/contract/console/staff.ts'
 import type { Endpoint } from '#lib/contract/endpoint.ts'
 import { can } from '#lib/contract/roles.ts'
@@ -7,6 +8,7 @@ import { endpointMatcher } from '#lib/contract/wire.ts'
 import { CROSS_SITE_DENIAL, isCrossSite } from '#lib/utils/cross-site.ts'
 import { unrecorded } from './audit.ts'
 import { type Audit, type AuditedCall, AuditUnavailable } from './audit-port.ts'
+import { mayEnter } from './environments.ts'
 import { ConsoleError, errorResponse } from './errors.ts'
 import type { ConsoleRoute } from './route.ts'
 
@@ -15,6 +17,8 @@ export type Identify = (request: Request) => Promise<Viewer | Response>
 
 export interface DispatchOptions {
   routes: readonly ConsoleRoute[]
+  /** Those that a path may name. */
+  environments: readonly Environment[]
   identify: Identify
   audit: Audit
   publicUrl: () => string
@@ -28,8 +32,9 @@ interface Asked {
   request_id: string
 }
 
-export function createDispatch({ routes, identify, audit, publicUrl }: DispatchOptions) {
+export function createDispatch({ routes, environments, identify, audit, publicUrl }: DispatchOptions) {
   const find = endpointMatcher(routes.map(({ endpoint }) => endpoint))
+  const isKnown = (id: string | null) => id === null || environments.some((environment) => environment.id === id)
   const byName = new Map(routes.map((route) => [route.endpoint.name, route]))
 
   return async ({ request, url, path, request_id }: Asked): Promise<Response> => {
@@ -39,15 +44,17 @@ export function createDispatch({ routes, identify, audit, publicUrl }: DispatchO
     const { endpoint, audited } = route
     const viewer = await identify(request)
     if (viewer instanceof Response) return viewer
+    const environment = environmentOf(endpoint, match.params)
+    if (!isKnown(environment)) return errorResponse(NO_ENVIRONMENT)
     const { id, email, role } = viewer
     const call: AuditedCall = {
       actor: { id, email, role },
-      environment: null,
+      environment,
       action: endpoint.name,
       subjects: [],
       request_id,
     }
-    const denial = denied(endpoint, viewer, request, publicUrl)
+    const denial = denied({ endpoint, environment, viewer, request, publicUrl })
     if (denial) return audit.read(call, async () => errorResponse(denial))
     const bound = await route.bind({ request, params: match.params, search: url.searchParams }).catch(known)
     if (bound instanceof Response) return audited ? audit.read(call, async () => bound) : bound
@@ -59,8 +66,23 @@ export function createDispatch({ routes, identify, audit, publicUrl }: DispatchO
   }
 }
 
-function denied({ permission, safe }: Endpoint, { role }: Viewer, request: Request, publicUrl: () => string) {
-  if (!can(role, permission)) return new ConsoleError(403, denialOf(role, permission))
+/** The environment that the address of a call names; null for what belongs to none. */
+function environmentOf({ params }: Endpoint, given: Readonly<Record<string, string>>): string | null {
+  return 'environment' in params.shape ? (given.environment ?? '') : null
+}
+
+interface Attempt {
+  endpoint: Endpoint
+  environment: string | null
+  viewer: Viewer
+  request: Request
+  publicUrl: () => string
+}
+
+function denied({ endpoint, environment, viewer, request, publicUrl }: Attempt): ConsoleError | null {
+  const { permission, safe } = endpoint
+  if (environment !== null && !mayEnter(viewer, environment)) return new ConsoleError(403, ENVIRONMENT_DENIAL)
+  if (!can(viewer.role, permission)) return new ConsoleError(403, denialOf(viewer.role, permission))
   return !safe && isCrossSite(request, publicUrl()) ? new ConsoleError(403, CROSS_SITE_DENIAL) : null
 }
 
@@ -68,6 +90,8 @@ function unlisted(methods: readonly string[]): ConsoleError {
   if (methods.length === 0) return new ConsoleError(404, 'The console has no such endpoint.')
   return new ConsoleError(405, 'The console has this address, but not with this method.', { allow: methods.join(', ') })
 }
+
+const NO_ENVIRONMENT = new ConsoleError(404, 'There is no such environment. Choose one from the environment switcher.')
 
 /** The answer to an error that is one of ours; any other goes on. */
 function known(error: unknown): Response {

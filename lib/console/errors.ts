@@ -3,7 +3,7 @@
 import type { z } from 'zod'
 import { type InputPlace, type ValidationIssue, validationIssues } from '#lib/contract/errors.ts'
 
-export type ConsoleStatus = 403 | 404 | 405 | 409 | 413 | 415 | 422
+export type ConsoleStatus = 403 | 404 | 405 | 409 | 413 | 415 | 422 | 503
 
 export class ConsoleError extends Error {
   readonly status: ConsoleStatus

@@ -1,6 +1,7 @@
 /** Reads a request by the schemas of its endpoint: path first, then query, then body. */
 import type { z } from 'zod'
 import type { InputPlace } from '#lib/contract/errors.ts'
+import { unstorable } from '#lib/contract/storable.ts'
 import { decodeQuery } from '#lib/contract/wire.ts'
 import { isJson, NOT_JSON } from '#lib/utils/json-type.ts'
 import { readBody } from '#lib/utils/read-body.ts'
@@ -31,7 +32,10 @@ export async function readInput<B extends z.ZodObject>(schema: B, request: Reque
   const text = await readBody(request, BODY_LIMIT)
   if (text === null) throw new ConsoleError(413, 'The body is too large.')
   if (!isJson(request.headers.get('content-type'))) throw new ConsoleError(415, NOT_JSON)
-  return checked('body', schema, parsed(text))
+  const value = parsed(text)
+  const issue = unstorable('body', value)
+  if (issue) throw new ConsoleError(422, [issue])
+  return checked('body', schema, value)
 }
 
 function parsed(text: string): unknown {

@@ -4,6 +4,8 @@ import type { Viewer } from '#lib/contract/console/staff.ts'
 import { ROLES, type Role } from '#lib/contract/roles.ts'
 import { createConsole } from './app.ts'
 import { createAudit } from './audit.ts'
+import { createDirectory } from './directory/directory.ts'
+import { SourceFailure, type UserSource } from './directory/source.ts'
 import type { ConsoleRoute } from './route.ts'
 import { createMemoryConsoleStore } from './store/memory.ts'
 import type { ConsoleStore, NewAuditEntry } from './store/port.ts'
@@ -33,7 +35,15 @@ export interface CallOptions extends RequestInit {
   as?: string | null
 }
 
-export function testConsole({ routes = [] }: { routes?: readonly ConsoleRoute[] } = {}) {
+export interface TestConsoleOptions {
+  routes?: readonly ConsoleRoute[]
+  source?: UserSource
+}
+
+/** A service that cannot be asked. */
+const NO_SOURCE: UserSource = { listUsers: () => Promise.reject(new SourceFailure('The service cannot be reached.')) }
+
+export function testConsole({ routes = [], source = NO_SOURCE }: TestConsoleOptions = {}) {
   const memory = createMemoryConsoleStore()
   const rows: NewAuditEntry[] = []
   const log = { fails: false }
@@ -49,8 +59,11 @@ export function testConsole({ routes = [] }: { routes?: readonly ConsoleRoute[] 
   viewers.set('session=limited', viewerOf('administrator', { id: 'limited', environments: ['sandbox'] }))
   const now = () => NOW
   const audit = createAudit({ store, now, onFailure: () => undefined })
+  const woken: string[] = []
+  const wake = async (environment: string) => void woken.push(environment)
   const app = createConsole({
     environments: ENVIRONMENTS,
+    directory: createDirectory({ store, source, now, wake }),
     access: {
       identify: async ({ headers }) =>
         viewers.get(headers.get('cookie') ?? '') ?? Response.json({ detail: 'Sign in again.' }, { status: 401 }),
@@ -73,5 +86,5 @@ export function testConsole({ routes = [] }: { routes?: readonly ConsoleRoute[] 
       ...options,
       headers: { 'content-type': 'application/json', ...options.headers },
     })
-  return { app, call, post, rows, log, store, audit }
+  return { app, call, post, rows, log, store, audit, woken }
 }

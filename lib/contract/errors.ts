@@ -16,9 +16,12 @@ export type ErrorBody = z.infer<typeof errorBody>
 
 export type InputPlace = 'body' | 'query' | 'path'
 
-/** zod's issues in the wire's form. Values are never repeated: they may be patient data. */
+/** More help nobody: a list of ten thousand faulty items would be an answer of megabytes. */
+const MOST_ISSUES = 100
+
+/** zod's issues in the wire's form, the first hundred. Values are never repeated: they may be patient data. */
 export function validationIssues(place: InputPlace, error: z.ZodError): ValidationIssue[] {
-  return error.issues.map((issue) => ({
+  return error.issues.slice(0, MOST_ISSUES).map((issue) => ({
     loc: [place, ...issue.path.map((key) => (typeof key === 'symbol' ? String(key) : key))],
     msg: issue.message,
     type: issue.code,

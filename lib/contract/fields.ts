@@ -6,7 +6,10 @@ export const uuid = z.guid({ error: 'Not a UUID: 32 hex digits in groups of 8-4-
 
 /** `<date>`: a real calendar day, `YYYY-MM-DD`. */
 export const isoDate = z.iso
-  .date({ error: 'Not a real date: use YYYY-MM-DD.', abort: true })
+  .date({
+    error: ({ input }) => (input === '' ? 'Enter a date.' : 'Not a real date: use YYYY-MM-DD.'),
+    abort: true,
+  })
   .refine((date) => date >= '0001', 'Not a real date: years begin with 1.')
 
 /** `<date-time>`: ISO 8601; without an offset it is read as UTC. */

@@ -250,7 +250,8 @@ export const gaps: readonly Gap[] = [
   {
     name: 'texts and depth',
     section: 'Conventions',
-    decision: 'A NUL character, half a surrogate pair, or more than 32 levels of nesting are refused with 422.',
+    decision:
+      'A NUL character, half a surrogate pair, more than 32 levels of nesting or more than 200,000 values are refused with 422.',
   },
   {
     name: 'link code expiry',

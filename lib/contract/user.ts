@@ -48,6 +48,11 @@ export const clientUserId = z
     'This looks like a phone number. Use a code with no personal details.',
   )
 
+/** Allowed, since it may be a member number; as long as a telephone number, it is worth a second look. */
+export function isBareNumber(id: string): boolean {
+  return /^\d{7,15}$/.test(id)
+}
+
 const userParams = z.object({ user_id: uuid })
 const noQuery = z.object({})
 
@@ -87,6 +92,11 @@ export const userUpdate = z
     { error: 'The end lies before the start.', path: ['ingestion_end'] },
   )
 export type UserUpdate = z.infer<typeof userUpdate>
+
+/** What the 400 of a `client_user_id` that is in use says of its holder (spec, "Errors"), in `detail` or beside it. */
+const holder = z.looseObject({ user_id: uuid, created_on: isoDateTime })
+export const clientUserIdTaken = z.union([z.looseObject({ detail: holder }).transform(({ detail }) => detail), holder])
+export type ClientUserIdHolder = z.infer<typeof holder>
 
 export const updateUser = endpoint({
   name: 'update_user',

@@ -14,6 +14,7 @@ import { Pool } from 'pg'
 import { lockDirectory } from './lock.ts'
 
 export type Database = PgDatabase<PgQueryResultHKT>
+export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 export interface OpenDatabase {
   db: Database

@@ -2,7 +2,12 @@ import { defineConfig } from 'drizzle-kit'
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: ['./lib/db/schema.ts', './lib/db/console-schema.ts', './lib/db/auth-schema.ts'],
+  schema: [
+    './lib/db/schema.ts',
+    './lib/db/console-schema.ts',
+    './lib/db/directory-schema.ts',
+    './lib/db/auth-schema.ts',
+  ],
   out: './lib/db/migrations',
   schemaFilter: ['service', 'console', 'auth'],
 })

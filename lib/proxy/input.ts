@@ -2,6 +2,7 @@
 import { auditSubjects } from '#lib/contract/console/audit-subjects.ts'
 import type { Endpoint } from '#lib/contract/endpoint.ts'
 import { type InputPlace, type ValidationIssue, validationIssues } from '#lib/contract/errors.ts'
+import { unstorable } from '#lib/contract/storable.ts'
 import { declaredQuery, decodeQuery, type EndpointMatch } from '#lib/contract/wire.ts'
 import { isJson, NOT_JSON } from '#lib/utils/json-type.ts'
 import { BODY_LIMIT, readBody } from '#lib/utils/read-body.ts'
@@ -57,7 +58,8 @@ function queryText(endpoint: Endpoint, search: URLSearchParams): string {
 
 function parsedJson(text: string): { value: unknown; issue: ValidationIssue | null } {
   try {
-    return { value: text === '' ? {} : JSON.parse(text), issue: null }
+    const value: unknown = text === '' ? {} : JSON.parse(text)
+    return { value, issue: unstorable('body', value) }
   } catch {
     return { value: null, issue: { loc: ['body'], msg: 'The body is not valid JSON.', type: 'json_invalid' } }
   }

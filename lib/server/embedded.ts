@@ -1,7 +1,7 @@
 /** The embedded service, started: store, queue, made-up data on the first run, and whatever was left undone. */
 import type { Config } from '#lib/config.ts'
 import { type OpenDatabase, tidy } from '#lib/db/database.ts'
-import { openQueue } from '#lib/db/queue.ts'
+import type { Queue } from '#lib/db/queue.ts'
 import { sandboxCatalog } from '#lib/mocks/catalog.ts'
 import { DEFAULT_SIZE } from '#lib/mocks/dataset/generate.ts'
 import { JOB_NAMES } from '#lib/service/jobs.ts'
@@ -17,12 +17,13 @@ import { NO_TRACING } from './tracing-port.ts'
 export interface EmbeddedService extends Pick<ReturnType<typeof createService>, 'api' | 'pages'> {
   /** The team key that it accepts. */
   key: string
-  close(): Promise<void>
+  /** Takes up no more work. */
+  stop(): Promise<void>
 }
 
 export async function startEmbedded(
   config: Config,
-  database: OpenDatabase,
+  { database, queue }: { database: OpenDatabase; queue: Queue },
   { log, say, publicUrl, tracing = NO_TRACING }: SystemOptions,
 ): Promise<EmbeddedService> {
   const store = createPostgresStore(database.db)
@@ -34,7 +35,6 @@ export async function startEmbedded(
   const configured = config.environments.find(({ base_url }) => base_url === null)?.api_key ?? null
   const key = await embeddedKey(configured, config.data_dir)
   const isKey = keyChecker(key)
-  const queue = await openQueue(database, (error) => log.error(errorFacts(error), 'the job queue failed'))
   const service = createService({
     store,
     catalog: sandboxCatalog,
@@ -50,5 +50,5 @@ export async function startEmbedded(
     await queue.work(name, tracing.job(name, run))
   }
   const stopRecovering = await service.keepRecovering()
-  return { api: service.api, pages: service.pages, key, close: () => stopRecovering().then(queue.close) }
+  return { api: service.api, pages: service.pages, key, stop: stopRecovering }
 }

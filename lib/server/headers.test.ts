@@ -36,7 +36,9 @@ describe('headers', () => {
     const page = await fetch(`${http.origin}/page`, { headers: { 'content-security-policy': 'forged' } })
     expect(await page.text()).toBe(page.headers.get('content-security-policy'))
     const data = await fetch(`${http.origin}/api/data`)
-    expect(data.headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'")
+    expect(data.headers.get('content-security-policy')).toBe(
+      "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    )
     for (const { headers } of [page, data]) {
       expect(headers.get('referrer-policy')).toBe('no-referrer')
       expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -44,6 +46,13 @@ describe('headers', () => {
     }
     await http.close()
   })
+})
+
+test('whoever sends slowly is not waited for long', async () => {
+  const http = await listen(new Hono(), async () => () => undefined, { host: '127.0.0.1', port: 0 })
+  expect(http.server.headersTimeout).toBeLessThanOrEqual(10_000)
+  expect(http.server.requestTimeout).toBeLessThanOrEqual(120_000)
+  await http.close()
 })
 
 describe('health', () => {

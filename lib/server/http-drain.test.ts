@@ -20,8 +20,8 @@ afterEach(async () => {
 })
 
 /** A request whose head has arrived, and whose body has not. */
-async function halfSent(url: string) {
-  const call = request(url, { method: 'POST', headers: { expect: '100-continue' } })
+async function halfSent(url: string, method = 'POST') {
+  const call = request(url, { method, headers: { expect: '100-continue', 'transfer-encoding': 'chunked' } })
   const answer = once(call, 'response').then(async ([response]: IncomingMessage[]) => ({
     status: response?.statusCode,
     connection: response?.headers.connection,
@@ -99,7 +99,7 @@ describe('a server that closes', () => {
       },
       place,
     )
-    const page = await halfSent(`${http.origin}/sandbox/users`)
+    const page = await halfSent(`${http.origin}/sandbox/users`, 'GET')
     expect((await fetch(`${http.origin}/readyz`)).status).toBe(200)
     const closed = http.close()
     expect(await stopping(http.origin)).toBe(true)

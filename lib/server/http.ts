@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
-import { commonHeaders, DATA_POLICY, type HeaderOptions, pagePolicy } from './headers.ts'
+import { commonHeaders, DATA_POLICY, type HeaderOptions, pagePolicy, SCRIPT_POLICY } from './headers.ts'
 import { createDrain } from './http-drain.ts'
 
 type NodeHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void
@@ -17,6 +17,12 @@ const LOOPBACK_HEADER = 'x-console-loopback'
 const PATH_HEADER = 'x-console-path'
 const OURS = /^\/(?:api|v2|v3|link|portal)(?:[/?]|$)|^\/(?:openapi\.json|healthz|readyz)(?:\?|$)/
 const READY = /^\/readyz(?:\?|$)/
+
+/**
+ * Milliseconds: for the head of a request, and for the whole of it, which is the largest body at 3 Mbit/s. Whoever sends
+ * a byte now and then holds a connection no longer than that.
+ */
+const PATIENCE = { headersTimeout: 10_000, requestTimeout: 120_000, connectionsCheckingInterval: 2_000 }
 
 /** Sees every request before its answer begins; calls `handle` once, and throws nothing of its own. */
 export type Watch = (request: IncomingMessage, response: ServerResponse, handle: () => void) => void
@@ -41,21 +47,29 @@ export async function listen(
   let toPages: NodeHandler = (_, response) => {
     response.writeHead(503, { 'retry-after': '1' }).end()
   }
-  const server = createServer((request, response) => {
+  const server = createServer(PATIENCE, (request, response) => {
     const url = request.url ?? ''
     const isOurs = OURS.test(url)
     // A script or font is no document: a policy with a nonce of its own would only be weight.
-    const policy = isOurs || url.startsWith('/_next/static/') ? DATA_POLICY : pagePolicy(place)
+    const isStatic = url.startsWith('/_next/static/')
+    const policy = isOurs || isStatic ? DATA_POLICY : pagePolicy(place)
     for (const [name, value] of common) response.setHeader(name, value)
+    // Unless the answer says otherwise; redirects of pages say nothing.
+    if (!isStatic) response.setHeader('cache-control', 'no-store')
     response.setHeader('content-security-policy', policy)
     request.headers[LOOPBACK_HEADER] = origin
     request.headers[PATH_HEADER] = url
     // Next takes the nonce of its scripts from the policy of the request.
     request.headers['content-security-policy'] = policy
+    if (url.startsWith('/_next/static/chunks/')) response.setHeader('content-security-policy', SCRIPT_POLICY)
     drain.track(response)
+    // Pages are only ever read; hot reload alone posts to them.
+    const isForPages = request.method === 'GET' || request.method === 'HEAD' || place.dev === true
     watch(request, response, () => {
       if (drain.begun() && READY.test(url)) turnAway(response)
-      else void (isOurs ? ours(request, response) : toPages(request, response))
+      else if (isOurs) void ours(request, response)
+      else if (isForPages) void toPages(request, response)
+      else refuseMethod(response)
     })
   })
   const drain = createDrain(server)
@@ -95,4 +109,9 @@ function loopbackHost(host: string) {
 /** Whatever is there to answer, nothing new is to come here. */
 function turnAway(response: ServerResponse) {
   response.writeHead(503, { 'content-type': 'application/json' }).end('{"status":"stopping","checks":{}}')
+}
+
+function refuseMethod(response: ServerResponse) {
+  response.writeHead(405, { allow: 'GET, HEAD', 'content-type': 'application/json' })
+  response.end('{"detail":"Pages can only be read."}')
 }

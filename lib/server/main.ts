@@ -45,6 +45,7 @@ async function start(config: Config, dev: boolean) {
   const first_link = await system.firstAdministrator()
   say(`ready after ${(process.uptime() + launchSeconds()).toFixed(1)} s: ${address}/${first.id}/users`)
   if (first_link) say(`the first administrator is set up here, once, within a day: ${first_link.link}`)
+  await system.begin()
 }
 
 const IN_THE_CLEAR =

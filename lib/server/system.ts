@@ -4,44 +4,66 @@ import { compress } from 'hono/compress'
 import type { OneTimeLink } from '#lib/auth/links.ts'
 import type { Config, EnvironmentConfig } from '#lib/config.ts'
 import { createConsole } from '#lib/console/app.ts'
+import type { UserDirectory } from '#lib/console/directory/directory.ts'
 import { openApiDocument } from '#lib/contract/openapi.ts'
 import { type Database, openDatabase, ping } from '#lib/db/database.ts'
+import { openQueue } from '#lib/db/queue.ts'
 import { createProxy, type ProxyEnvironment } from '#lib/proxy/app.ts'
 import { inProcess } from '#lib/proxy/in-process.ts'
 import { overHttp } from '#lib/proxy/over-http.ts'
 import { type Access, openAccess } from './access.ts'
+import { createDirectoryService } from './directory.ts'
 import { type EmbeddedService, startEmbedded } from './embedded.ts'
 import { answers, type Check, createHealth } from './health.ts'
 import { errorFacts } from './log.ts'
 import type { SystemOptions } from './options.ts'
 import { NO_TRACING, type Tracing } from './tracing-port.ts'
+import { createUserSource } from './user-source.ts'
 
 export interface System {
   /** Everything below `/api`, `/v2`, `/v3`, the sandbox's own pages, and `/openapi.json`. */
   app: Hono
   /** Makes the configured administrator; the link to set up the first one while there is none. For the terminal only. */
   firstAdministrator(): Promise<OneTimeLink | null>
+  /** Starts what runs in the background and may wait until the server listens. */
+  begin(): Promise<void>
   close(): Promise<void>
 }
 
 /** @throws DatabaseUnavailable */
 export async function startSystem(config: Config, options: SystemOptions): Promise<System> {
-  const database = await openDatabase(config)
-  options.say(`data in ${database.where}`)
+  const { log, say, tracing = NO_TRACING } = options
+  const opened = new AsyncDisposableStack()
   try {
+    const database = await openDatabase(config)
+    opened.defer(database.close)
+    say(`data in ${database.where}`)
+    const queue = await openQueue(database, (error) => log.error(errorFacts(error), 'the job queue failed'))
+    opened.defer(queue.close)
     const needed = config.environments.some(({ base_url }) => base_url === null)
-    const embedded = needed ? await startEmbedded(config, database, options) : null
+    const embedded = needed ? await startEmbedded(config, { database, queue }, options) : null
+    if (embedded) opened.defer(embedded.stop)
     const access = await openAccess(config, database.db, options)
+    const upstreams = config.environments.map((environment) => proxyEnvironment(environment, embedded, tracing))
+    const { directory, ...crawls } = createDirectoryService({
+      environments: upstreams.map(({ id }) => id),
+      store: access.store,
+      source: createUserSource({ environments: upstreams, key_header: config.key_header, log }),
+      queue,
+      refresh_minutes: config.directory_refresh_minutes,
+      log,
+      tracing,
+    })
+    opened.defer(crawls.stop)
+    const health = createHealth(checks(config, database.db))
     return {
-      app: routes(config, options, { embedded, access, health: createHealth(checks(config, database.db)) }),
+      app: routes(config, options, { upstreams, embedded, access, directory, health }),
       firstAdministrator: () => access.auth.firstAdministrator(config.admin),
-      close: async () => {
-        await embedded?.close()
-        await database.close()
-      },
+      begin: crawls.begin,
+      close: () => opened.disposeAsync(),
     }
   } catch (error) {
-    await database.close()
+    await opened.disposeAsync()
     throw error
   }
 }
@@ -57,15 +79,17 @@ function checks(config: Config, db: Database): Record<string, Check> {
 }
 
 interface Parts {
+  upstreams: readonly ProxyEnvironment[]
   embedded: EmbeddedService | null
   access: Access
+  directory: UserDirectory
   health: Hono
 }
 
 function routes(
   config: Config,
-  { log, tracing = NO_TRACING }: SystemOptions,
-  { embedded, access, health }: Parts,
+  { log }: SystemOptions,
+  { upstreams, embedded, access, directory, health }: Parts,
 ): Hono {
   const app = new Hono()
   const openapi = openApiDocument(config.key_header)
@@ -75,14 +99,14 @@ function routes(
   app.route(
     '/',
     createProxy({
-      environments: config.environments.map((environment) => proxyEnvironment(environment, embedded, tracing)),
+      environments: upstreams,
       access,
       key_header: config.key_header,
       onFault: (fault) => log.warn(fault, 'the upstream failed'),
     }),
   )
   app.route('/', access.auth.app)
-  app.route('/', createConsole({ environments: config.environments, access }))
+  app.route('/', createConsole({ environments: config.environments, access, directory }))
   app.get('/openapi.json', (c) => c.json(openapi))
   if (embedded) {
     for (const version of ['/v2/*', '/v3/*']) app.all(version, (c) => embedded.api.fetch(c.req.raw))

@@ -17,6 +17,7 @@ export interface Reply {
 }
 
 export interface TestProcess {
+  origin: string
   call: (method: string, path: string, body?: unknown) => Promise<Reply>
   /** All that it has printed, errors as well. */
   output: () => string
@@ -44,6 +45,7 @@ export async function startProcess(settings: Record<string, string>): Promise<Te
   const origin = /ready (\S+)/.exec(output())?.[1]
   if (!origin) throw new Error(`The process ended:\n${output()}`)
   return {
+    origin,
     call: (method, path, body) => call(origin, method, path, body),
     output,
     kill: () => end(child, 'SIGKILL'),

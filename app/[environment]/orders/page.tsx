@@ -11,11 +11,11 @@ export default async function OrdersPage({ params, searchParams }: PageProps<'/[
   const { environment } = await params
   const { page, size } = readListSearch(ordersSearch, searchOf(await searchParams)).query
   const context = await serverContext(environment)
-  const input = ordersPaging.toInput((page - 1) * size, size)
-  const { state, failure } = await prefetch(ordersPaging.endpoint, input, context)
+  const { endpoint, toInput } = ordersPaging(null)
+  const { state, failure } = await prefetch(endpoint, toInput((page - 1) * size, size), context)
   return (
     <HydrationBoundary state={state}>
-      <OrdersView key={environment} environment={environment} failure={failure} />
+      <OrdersView key={environment} environment={environment} user_id={null} failure={failure} />
     </HydrationBoundary>
   )
 }

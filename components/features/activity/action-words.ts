@@ -11,6 +11,10 @@ export const ACTION_GROUPS: readonly ActionGroup[] = [
     label: 'Users and orders',
     actions: {
       list_users: 'List users',
+      search_directory: 'Search users',
+      get_directory_user: 'See a user',
+      get_directory_state: 'Ask how fresh the user list is',
+      refresh_directory: 'Read the user list again',
       update_user: 'Change a user',
       get_latest_user_info: 'See demographics',
       update_user_info: 'Change demographics',
@@ -24,6 +28,8 @@ export const ACTION_GROUPS: readonly ActionGroup[] = [
     label: 'Connections and access',
     actions: {
       list_user_providers: 'See connections',
+      search_directory_connections: 'List connections of all users',
+      count_directory_sources: 'Count connections by source',
       deregister_provider: 'Disconnect a source',
       bulk_import_connections: 'Import connections',
       create_link_token: 'Make a link token',

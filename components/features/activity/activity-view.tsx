@@ -32,17 +32,35 @@ interface ActivityViewProps {
   environments: readonly Environment[]
   /** Whether the viewer may see the list of staff, and so ask for one of them by name. */
   knows_staff: boolean
+  /** Id of the user or order whose history this is, as a part of their page; without it everything is shown. */
+  subject?: string
   failure: RequestFailure | null
 }
 
 const NOBODY: readonly StaffMember[] = []
 
-export function ActivityView({ environments, knows_staff, failure: initial }: ActivityViewProps) {
+const WHOLE_LOG = {
+  title: 'Audit log',
+  subject: 'The audit log',
+  summary: 'Who did what, newest first',
+  level: 1,
+} as const
+const HISTORY = {
+  title: 'History',
+  subject: 'The history',
+  summary: 'Who looked and who changed, newest first',
+  level: 2,
+} as const
+
+export function ActivityView({ environments, knows_staff, subject, failure: initial }: ActivityViewProps) {
   const client = useQueryClient()
   const timeZone = useTimeZone()
   const [raw, setRaw] = useQueryStates(parsers, { history: 'push' })
   const filters = { ...NO_FILTERS }
   for (const key of FILTER_KEYS) filters[key] = readFilter(key, raw[key])
+  const filtered = countFilters(subject ? { ...filters, subject: '' } : filters) > 0
+  if (subject) filters.subject = subject
+  const head = subject ? HISTORY : WHOLE_LOG
 
   // Kept as long as it can be: each reading of the list is an entry in the very log that is shown.
   const staff = useQuery({
@@ -67,8 +85,8 @@ export function ActivityView({ environments, knows_staff, failure: initial }: Ac
   if (failure?.status === 403) {
     return (
       <>
-        <PageHeader title="Audit log" />
-        <NoRight subject="the audit log" detail={failure.detail} />
+        <PageHeader title={head.title} level={head.level} />
+        <NoRight subject={head.subject.toLowerCase()} detail={failure.detail} />
       </>
     )
   }
@@ -80,10 +98,9 @@ export function ActivityView({ environments, knows_staff, failure: initial }: Ac
     if (isError) toast({ kind: 'failed', title: 'Older entries did not load.', text: error.message })
     else announce(`${data?.pages.at(-1)?.entries.length ?? 0} older entries.`)
   }
-  const filtered = countFilters(filters) > 0
   return (
     <>
-      <PageHeader title="Audit log" summary="Who did what, newest first">
+      <PageHeader title={head.title} level={head.level} summary={head.summary}>
         {filtered && (
           <Button look="ghost" onPress={clear}>
             <X aria-hidden="true" className="size-4" strokeWidth={1.9} />
@@ -99,11 +116,17 @@ export function ActivityView({ environments, knows_staff, failure: initial }: Ac
         />
         <ExportButton address={exportAddress(filters, timeZone)} />
       </PageHeader>
-      <FilterForm filters={filters} environments={environments} actors={actors} onChange={change} />
+      <FilterForm
+        filters={filters}
+        environments={environments}
+        actors={actors}
+        hasSubject={!subject}
+        onChange={change}
+      />
       <div className="@container/list relative flex-1 framed:min-h-0 framed:overflow-y-auto">
         {failure && !entries && (
           <ErrorPanel
-            subject="The audit log"
+            subject={head.subject}
             failure={failure}
             isRetrying={query.isFetching}
             onRetry={() => void query.refetch()}
@@ -113,7 +136,7 @@ export function ActivityView({ environments, knows_staff, failure: initial }: Ac
         {(entries ? entries.length > 0 : !failure) && (
           <AuditNamesContext value={names}>
             <DataTable
-              label="Audit log"
+              label={head.title}
               columns={auditColumns}
               rows={entries}
               getRowId={(entry) => String(entry.id)}

@@ -18,16 +18,18 @@ interface FilterFormProps {
   filters: AuditFilters
   environments: readonly Environment[]
   actors: readonly Actor[]
+  /** Whether it may be chosen whom the entries are about. */
+  hasSubject: boolean
   onChange: (key: FilterKey, value: string) => void
 }
 
 const FIELD = 'max-rail:w-full rail:w-[136px]'
 
 /** Each choice counts at once. On a phone the fields wait behind one button. */
-export function FilterForm({ filters, environments, actors, onChange }: FilterFormProps) {
+export function FilterForm({ filters, environments, actors, hasSubject, onChange }: FilterFormProps) {
   const [isOpen, setOpen] = useState(false)
   const fields = useId()
-  const count = countFilters(filters)
+  const count = countFilters(hasSubject ? filters : { ...filters, subject: '' })
   const set = (key: FilterKey) => (value: string) => onChange(key, value)
   return (
     <search className="block border-b border-line bg-surface px-4 py-3 rail:px-6 print:hidden">
@@ -92,7 +94,7 @@ export function FilterForm({ filters, environments, actors, onChange }: FilterFo
         </SelectField>
         <Day label="From" value={filters.from} max={filters.to} onChange={set('from')} />
         <Day label="To" value={filters.to} min={filters.from} onChange={set('to')} />
-        <SubjectField key={filters.subject} value={filters.subject} onChange={set('subject')} />
+        {hasSubject && <SubjectField key={filters.subject} value={filters.subject} onChange={set('subject')} />}
       </div>
     </search>
   )

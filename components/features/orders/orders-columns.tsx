@@ -20,57 +20,61 @@ function statusOf({ events, status }: Order) {
   return lastLowLevelStatus(events) ?? status
 }
 
-export const orderColumns = helper.columns([
-  helper.accessor('id', {
-    header: 'Order',
-    cell: ({ getValue }) => <CopyableId id={getValue()} noun="Order id" />,
-    meta: { place: '[grid-area:id]' },
-  }),
-  helper.accessor((order) => order.patient_address?.receiver_name, {
-    id: 'recipient',
-    header: 'Recipient',
-    cell: ({ getValue }) => {
-      const name = getValue()
-      if (!name) return <span className="text-ink-3">Not given</span>
-      return <PatientName name={name} className="block truncate font-control" />
-    },
-    meta: { place: '[grid-area:who]' },
-  }),
-  helper.accessor(statusOf, {
-    id: 'status',
-    header: 'Status',
-    cell: ({ getValue }) => <StatusPill status={getValue()} />,
-    meta: { place: '[grid-area:status]' },
-  }),
-  helper.accessor('interpretation', {
-    header: 'Result',
-    cell: ({ getValue }) => <ResultPill interpretation={getValue()} />,
-    meta: { place: `[grid-area:result] ${ON_THE_RIGHT} @min-[560px]/list:justify-self-start` },
-  }),
-  helper.accessor('lab_test.method', {
-    id: 'method',
-    header: 'Method',
-    cell: ({ getValue }) => <Method method={getValue()} />,
-    meta: { place: `[grid-area:method] ${ON_THE_RIGHT} @min-[560px]/list:justify-self-start` },
-  }),
-  helper.accessor('lab_test.name', {
-    id: 'lab_test',
-    header: 'Lab test',
-    cell: ({ getValue }) => (
-      <span className="block truncate" title={getValue()}>
-        {getValue()}
-      </span>
-    ),
-    meta: { place: '[grid-area:test]' },
-  }),
-  helper.accessor('created_at', {
-    header: 'Created',
-    cell: ({ getValue }) => <TimeStamp value={getValue()} />,
-    meta: { place: `[grid-area:created] ${ON_THE_RIGHT}`, caption: 'Created' },
-  }),
-  helper.accessor('updated_at', {
-    header: 'Updated',
-    cell: ({ getValue }) => <TimeStamp value={getValue()} />,
-    meta: { place: `[grid-area:updated] ${ON_THE_RIGHT}`, caption: 'Updated' },
-  }),
-])
+export function orderColumns(environment: string) {
+  return helper.columns([
+    helper.accessor('id', {
+      header: 'Order',
+      cell: ({ getValue }) => (
+        <CopyableId id={getValue()} noun="Order id" href={`/${environment}/orders/${getValue()}`} />
+      ),
+      meta: { place: '[grid-area:id]' },
+    }),
+    helper.accessor((order) => order.patient_address?.receiver_name, {
+      id: 'recipient',
+      header: 'Recipient',
+      cell: ({ getValue }) => {
+        const name = getValue()
+        if (!name) return <span className="text-ink-3">Not given</span>
+        return <PatientName name={name} className="block truncate font-control" />
+      },
+      meta: { place: '[grid-area:who]' },
+    }),
+    helper.accessor(statusOf, {
+      id: 'status',
+      header: 'Status',
+      cell: ({ getValue }) => <StatusPill status={getValue()} />,
+      meta: { place: '[grid-area:status]' },
+    }),
+    helper.accessor('interpretation', {
+      header: 'Result',
+      cell: ({ getValue }) => <ResultPill interpretation={getValue()} />,
+      meta: { place: `[grid-area:result] ${ON_THE_RIGHT} @min-[560px]/list:justify-self-start` },
+    }),
+    helper.accessor('lab_test.method', {
+      id: 'method',
+      header: 'Method',
+      cell: ({ getValue }) => <Method method={getValue()} />,
+      meta: { place: `[grid-area:method] ${ON_THE_RIGHT} @min-[560px]/list:justify-self-start` },
+    }),
+    helper.accessor('lab_test.name', {
+      id: 'lab_test',
+      header: 'Lab test',
+      cell: ({ getValue }) => (
+        <span className="block truncate" title={getValue()}>
+          {getValue()}
+        </span>
+      ),
+      meta: { place: '[grid-area:test]' },
+    }),
+    helper.accessor('created_at', {
+      header: 'Created',
+      cell: ({ getValue }) => <TimeStamp value={getValue()} />,
+      meta: { place: `[grid-area:created] ${ON_THE_RIGHT}`, caption: 'Created' },
+    }),
+    helper.accessor('updated_at', {
+      header: 'Updated',
+      cell: ({ getValue }) => <TimeStamp value={getValue()} />,
+      meta: { place: `[grid-area:updated] ${ON_THE_RIGHT}`, caption: 'Updated' },
+    }),
+  ])
+}

@@ -12,11 +12,19 @@ export const ordersParsers = {
   size: countParser(ordersSearch, 'size'),
 }
 
-/** Newest first. */
-export const ordersPaging: Paging<typeof listOrders> = {
-  endpoint: listOrders,
-  toInput: (offset, size) => ({
-    query: { order_key: 'created_at', order_direction: 'desc', page: Math.floor(offset / size) + 1, size },
-  }),
-  count: ({ orders, total }) => ({ rows: orders.length, total }),
+/** Newest first; all of the team's, or one user's. */
+export function ordersPaging(user_id: string | null): Paging<typeof listOrders> {
+  return {
+    endpoint: listOrders,
+    toInput: (offset, size) => ({
+      query: {
+        order_key: 'created_at',
+        order_direction: 'desc',
+        page: Math.floor(offset / size) + 1,
+        size,
+        ...(user_id !== null && { user_id }),
+      },
+    }),
+    count: ({ orders, total }) => ({ rows: orders.length, total }),
+  }
 }

@@ -1,5 +1,6 @@
 'use client'
 import { useQueryStates } from 'nuqs'
+import { useMemo } from 'react'
 import { DataTable } from '#components/shared/data-table.tsx'
 import { ListPage } from '#components/shared/list-page.tsx'
 import { EmptyState } from '#components/shared/states.tsx'
@@ -15,19 +16,24 @@ import { ORDER_SIZES, ordersPaging, ordersParsers, ordersSearch } from './orders
 
 interface OrdersViewProps {
   environment: string
+  /** Whose orders; null for everyone's. On a user's own page the list is a part of it. */
+  user_id: string | null
   failure: RequestFailure | null
 }
 
-export function OrdersView({ environment, failure }: OrdersViewProps) {
+export function OrdersView({ environment, user_id, failure }: OrdersViewProps) {
   const [{ page, size }, setSearch] = useQueryStates(ordersParsers, { history: 'push' })
   const { ignored } = readListSearch(ordersSearch, useAddressSearch())
   const offset = (page - 1) * size
-  const list = usePagedList(ordersPaging, { environment, offset, limit: size, failure })
+  const paging = useMemo(() => ordersPaging(user_id), [user_id])
+  const columns = useMemo(() => orderColumns(environment), [environment])
+  const list = usePagedList(paging, { environment, offset, limit: size, failure })
   const total = list.window?.total ?? null
 
   return (
     <ListPage
       title="Orders"
+      level={user_id === null ? 1 : 2}
       summary={total === null ? 'Newest first' : `${countOf(total, 'order')}, newest first`}
       window={list.window}
       sizes={ORDER_SIZES}
@@ -42,11 +48,11 @@ export function OrdersView({ environment, failure }: OrdersViewProps) {
       isStale={list.isStale}
       updatedAt={list.updatedAt}
       onRetry={() => void list.refetch()}
-      empty={<NoOrders beyond={page > 1} onFirst={() => void setSearch({ page: 1 })} />}
+      empty={<NoOrders ofUser={user_id !== null} beyond={page > 1} onFirst={() => void setSearch({ page: 1 })} />}
     >
       <DataTable
         label="Orders"
-        columns={orderColumns}
+        columns={columns}
         rows={list.data?.orders}
         getRowId={(order) => order.id}
         rowLayout={ORDER_ROW}
@@ -59,16 +65,17 @@ export function OrdersView({ environment, failure }: OrdersViewProps) {
 }
 
 interface NoOrdersProps {
+  ofUser: boolean
   /** The address points past the end of a list that does hold orders. */
   beyond: boolean
   onFirst: () => void
 }
 
-function NoOrders({ beyond, onFirst }: NoOrdersProps) {
+function NoOrders({ ofUser, beyond, onFirst }: NoOrdersProps) {
   const mark = <Tube level={0} className="h-6" />
   if (!beyond) {
     return (
-      <EmptyState mark={mark} title="No orders yet">
+      <EmptyState mark={mark} title={ofUser ? 'No orders of this user' : 'No orders yet'}>
         An order appears here as soon as your team places it through the API.
       </EmptyState>
     )

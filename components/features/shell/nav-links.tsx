@@ -3,7 +3,8 @@ import clsx from 'clsx'
 import Link, { useLinkStatus } from 'next/link'
 import { usePathname, useRouter } from 'next/navigation'
 import { useShortcuts } from '#components/shared/shortcuts.tsx'
-import { NAV, type NavItem } from './nav.ts'
+import { leave } from '#lib/client/leave-guard.ts'
+import { itemOf, NAV, type NavItem } from './nav.ts'
 
 /** A bar that grows while the page is on its way; a page that is there at once never shows it. */
 function UnderWay() {
@@ -28,7 +29,7 @@ export function NavLinks({ environment, group, place }: NavLinksProps) {
   const pathname = usePathname()
   return NAV.filter((item) => item.group === group).map(({ section, label, icon: Icon }) => {
     const href = `/${environment}/${section}`
-    const isHere = pathname === href || pathname.startsWith(`${href}/`)
+    const isHere = itemOf(pathname)?.section === section
     return (
       <Link
         key={section}
@@ -62,7 +63,7 @@ export function NavKeys({ environment }: { environment: string }) {
       strokes: ['g', key],
       label,
       group: 'Go to' as const,
-      run: () => router.push(`/${environment}/${section}`),
+      run: () => leave(() => router.push(`/${environment}/${section}`)),
     })),
   )
   return null

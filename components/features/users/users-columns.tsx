@@ -23,69 +23,73 @@ function Origin({ user, slug }: { user: User; slug: string }) {
   )
 }
 
-export const userColumns = helper.columns([
-  helper.accessor('user_id', {
-    header: 'User',
-    cell: ({ getValue }) => <CopyableId id={getValue()} noun="User id" />,
-    meta: { place: '[grid-area:id]' },
-  }),
-  helper.accessor('client_user_id', {
-    header: 'Reference',
-    cell: ({ getValue }) => {
-      const reference = getValue()
-      if (!reference) return <span className="text-ink-3">No reference</span>
-      return (
-        <span className="block truncate font-control" title={reference}>
-          {reference}
+export function userColumns(environment: string) {
+  return helper.columns([
+    helper.accessor('user_id', {
+      header: 'User',
+      cell: ({ getValue }) => (
+        <CopyableId id={getValue()} noun="User id" href={`/${environment}/users/${getValue()}`} />
+      ),
+      meta: { place: '[grid-area:id]' },
+    }),
+    helper.accessor('client_user_id', {
+      header: 'Reference',
+      cell: ({ getValue }) => {
+        const reference = getValue()
+        if (!reference) return <span className="text-ink-3">No reference</span>
+        return (
+          <span className="block truncate font-control" title={reference}>
+            {reference}
+          </span>
+        )
+      },
+      meta: { place: '[grid-area:ref]' },
+    }),
+    helper.accessor('connected_sources', {
+      header: 'Sources',
+      cell: ({ getValue }) => <SourceTiles sources={getValue()} />,
+      meta: { place: '[grid-area:sources]' },
+    }),
+    helper.accessor('fallback_time_zone', {
+      header: 'Fallback time zone',
+      cell: ({ getValue, row }) => {
+        const zone = getValue()
+        if (!zone) return <Nothing word="not set" />
+        return (
+          <span className="inline-flex max-w-full items-baseline align-bottom whitespace-nowrap">
+            {zone.id}
+            <Origin user={row.original} slug={zone.source_slug} />
+          </span>
+        )
+      },
+      meta: { place: '[grid-area:zone] @max-[559px]/list:has-[.nothing]:hidden', caption: 'Zone' },
+    }),
+    helper.accessor('fallback_birth_date', {
+      header: 'Fallback birth date',
+      cell: ({ getValue, row }) => {
+        const birth = getValue()
+        if (!birth) return <Nothing word="not set" />
+        return (
+          <span className="inline-flex max-w-full items-baseline align-bottom whitespace-nowrap">
+            <BirthDate value={birth.value} />
+            <Origin user={row.original} slug={birth.source_slug} />
+          </span>
+        )
+      },
+      meta: { place: '[grid-area:birth] @max-[559px]/list:has-[.nothing]:hidden', caption: 'Born' },
+    }),
+    helper.accessor('created_on', {
+      header: 'Created',
+      cell: ({ getValue }) => (
+        <span className="inline-flex items-baseline gap-2">
+          <TimeStamp value={getValue()} className="@min-[1120px]/list:min-w-16" />
+          <InstantDay
+            value={getValue()}
+            className="hidden text-xs whitespace-nowrap text-ink-3 @min-[1120px]/list:inline"
+          />
         </span>
-      )
-    },
-    meta: { place: '[grid-area:ref]' },
-  }),
-  helper.accessor('connected_sources', {
-    header: 'Sources',
-    cell: ({ getValue }) => <SourceTiles sources={getValue()} />,
-    meta: { place: '[grid-area:sources]' },
-  }),
-  helper.accessor('fallback_time_zone', {
-    header: 'Fallback time zone',
-    cell: ({ getValue, row }) => {
-      const zone = getValue()
-      if (!zone) return <Nothing word="not set" />
-      return (
-        <span className="inline-flex max-w-full items-baseline align-bottom whitespace-nowrap">
-          {zone.id}
-          <Origin user={row.original} slug={zone.source_slug} />
-        </span>
-      )
-    },
-    meta: { place: '[grid-area:zone] @max-[559px]/list:has-[.nothing]:hidden', caption: 'Zone' },
-  }),
-  helper.accessor('fallback_birth_date', {
-    header: 'Fallback birth date',
-    cell: ({ getValue, row }) => {
-      const birth = getValue()
-      if (!birth) return <Nothing word="not set" />
-      return (
-        <span className="inline-flex max-w-full items-baseline align-bottom whitespace-nowrap">
-          <BirthDate value={birth.value} />
-          <Origin user={row.original} slug={birth.source_slug} />
-        </span>
-      )
-    },
-    meta: { place: '[grid-area:birth] @max-[559px]/list:has-[.nothing]:hidden', caption: 'Born' },
-  }),
-  helper.accessor('created_on', {
-    header: 'Created',
-    cell: ({ getValue }) => (
-      <span className="inline-flex items-baseline gap-2">
-        <TimeStamp value={getValue()} className="@min-[1120px]/list:min-w-16" />
-        <InstantDay
-          value={getValue()}
-          className="hidden text-xs whitespace-nowrap text-ink-3 @min-[1120px]/list:inline"
-        />
-      </span>
-    ),
-    meta: { place: '[grid-area:created] justify-self-end @min-[1000px]/list:justify-self-start' },
-  }),
-])
+      ),
+      meta: { place: '[grid-area:created] justify-self-end @min-[1000px]/list:justify-self-start' },
+    }),
+  ])
+}

@@ -1,6 +1,7 @@
 'use client'
 import { Users } from 'lucide-react'
 import { useQueryStates } from 'nuqs'
+import { useMemo } from 'react'
 import { DataTable } from '#components/shared/data-table.tsx'
 import { ListPage } from '#components/shared/list-page.tsx'
 import { EmptyState } from '#components/shared/states.tsx'
@@ -23,6 +24,7 @@ export function UsersView({ environment, failure }: UsersViewProps) {
   const { ignored } = readListSearch(usersSearch, useAddressSearch())
   const list = usePagedList(usersPaging, { environment, offset, limit, failure })
   const total = list.data?.total ?? null
+  const columns = useMemo(() => userColumns(environment), [environment])
 
   return (
     <ListPage
@@ -47,7 +49,7 @@ export function UsersView({ environment, failure }: UsersViewProps) {
     >
       <DataTable
         label="Users"
-        columns={userColumns}
+        columns={columns}
         rows={list.data?.users}
         getRowId={(user) => user.user_id}
         rowLayout={USER_ROW}

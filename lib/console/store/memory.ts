@@ -1,6 +1,7 @@
 /** The readable model of the console's store: a plain list, instant, and able to run in a browser. */
 import type { AuditEntry, AuditSearch } from '#lib/contract/console/audit.ts'
 import { auditDates } from './audit-dates.ts'
+import { memoryDirectory } from './memory-directory.ts'
 import type { ConsoleStore } from './port.ts'
 
 export function createMemoryConsoleStore(): ConsoleStore {
@@ -8,6 +9,8 @@ export function createMemoryConsoleStore(): ConsoleStore {
   const ended = new Set<number>()
 
   return {
+    ...memoryDirectory(),
+
     async appendAudit({ completes, ...entry }) {
       if (completes !== null && ended.has(completes)) throw new Error('A change ends once.')
       if (completes !== null) ended.add(completes)

@@ -2,7 +2,10 @@
 import type { Database } from '#lib/db/database.ts'
 import type { ConsoleStore } from './port.ts'
 import { postgresAudit } from './postgres-audit.ts'
+import { postgresCrawl } from './postgres-crawl.ts'
+import { postgresDirectory } from './postgres-directory.ts'
+import { postgresDirectoryConnections } from './postgres-directory-connections.ts'
 
 export function createPostgresConsoleStore(db: Database): ConsoleStore {
-  return postgresAudit(db)
+  return { ...postgresAudit(db), ...postgresDirectory(db), ...postgresDirectoryConnections(db), ...postgresCrawl(db) }
 }

@@ -1,6 +1,14 @@
 /** The endpoint table of the console's own interface: every endpoint below `/api/console`, once. */
 import type { Endpoint } from '#lib/contract/endpoint.ts'
 import { exportAudit, listAudit, reportAction } from './audit.ts'
+import {
+  countDirectorySources,
+  getDirectoryState,
+  getDirectoryUser,
+  refreshDirectory,
+  searchDirectory,
+  searchDirectoryConnections,
+} from './directory.ts'
 import { listEnvironments } from './environments.ts'
 import { getViewer, inviteStaff, listStaff, resetStaffAccess, updateStaff } from './staff.ts'
 
@@ -14,6 +22,12 @@ export const consoleEndpoints = {
   list_audit: listAudit,
   export_audit: exportAudit,
   report_action: reportAction,
+  search_directory: searchDirectory,
+  get_directory_state: getDirectoryState,
+  get_directory_user: getDirectoryUser,
+  refresh_directory: refreshDirectory,
+  search_directory_connections: searchDirectoryConnections,
+  count_directory_sources: countDirectorySources,
 } as const satisfies Record<string, Endpoint>
 
 export const consoleEndpointList: readonly Endpoint[] = Object.values(consoleEndpoints)

@@ -1,85 +1,68 @@
 /** The 39 data sources (spec, "Provider slug enumerations"): all invented, `manual` among them. */
+import { KNOWN_PROVIDERS, type KnownProvider } from '#lib/contract/providers.ts'
 import { type Profile, RESOURCES, type ResourceScopes, resourcesOf } from './resources.ts'
 
-export type ProviderKind = 'cloud_oauth' | 'password' | 'on_device' | 'manual'
-
-export interface Provider {
-  slug: string
-  name: string
+export interface Provider extends KnownProvider {
   logo: string
-  kind: ProviderKind
   /** What it can send, and the scopes each resource needs; a source without OAuth has no scopes. */
   resources: Readonly<Record<string, ResourceScopes>>
 }
 
-type Row = readonly [slug: string, name: string, profile: Profile]
-
-/** Bulk import takes these sixteen only. */
-const CLOUD_OAUTH: readonly Row[] = [
-  ['ostrel_glucose', 'Ostrel Glucose', 'glucose'],
-  ['korrin_ring', 'Korrin Ring', 'ring'],
-  ['pulsewren', 'Pulsewren', 'watch'],
-  ['dormel_band', 'Dormel Band', 'band'],
-  ['hollin_watch', 'Hollin Watch', 'watch'],
-  ['norvane_watch', 'Norvane Watch', 'watch'],
-  ['sundrel_move', 'Sundrel Move', 'band'],
-  ['vantrel_cycle', 'Vantrel Cycle', 'training'],
-  ['brisby_run', 'Brisby Run', 'training'],
-  ['ferrow_ride', 'Ferrow Ride', 'training'],
-  ['orrelwood_heart', 'Orrelwood Heart', 'heart'],
-  ['caddis_glucose', 'Caddis Glucose', 'glucose'],
-  ['tessaly_sleep', 'Tessaly Sleep', 'sleep'],
-  ['quillon_scale', 'Quillon Scale', 'scale'],
-  ['plumeria_meals', 'Plumeria Meals', 'food'],
-  ['marrowfit', 'Marrowfit', 'band'],
-]
-
-const PASSWORD: readonly Row[] = [
-  ['garrick_trainer', 'Garrick Trainer', 'training'],
-  ['dunmore_gym', 'Dunmore Gym', 'training'],
-  ['eskar_bike', 'Eskar Bike', 'training'],
-  ['thornby_row', 'Thornby Row', 'training'],
-  ['saltern_swim', 'Saltern Swim', 'training'],
-  ['tivra_studio', 'Tivra Studio', 'training'],
-  ['kettlo_kitchen', 'Kettlo Kitchen', 'food'],
-  ['wexcombe_sleep', 'Wexcombe Sleep', 'sleep'],
-  ['mossgate_scale', 'Mossgate Scale', 'scale'],
-  ['brightspool_cycle', 'Brightspool Cycle', 'cycle'],
-  ['pellworth_glucose', 'Pellworth Glucose', 'glucose'],
-  ['lindale_pressure', 'Lindale Pressure', 'heart'],
-]
-
-const ON_DEVICE: readonly Row[] = [
-  ['phone_health_store', 'Phone Health Store', 'everything'],
-  ['wrist_health_hub', 'Wrist Health Hub', 'everything'],
-  ['halden_cuff', 'Halden Cuff', 'heart'],
-  ['ibexa_oximeter', 'Ibexa Oximeter', 'vitals'],
-  ['rowanby_thermometer', 'Rowanby Thermometer', 'vitals'],
-  ['cresta_meter', 'Cresta Meter', 'glucose'],
-  ['stillmere_meter', 'Stillmere Meter', 'glucose'],
-  ['dovetree_scale', 'Dovetree Scale', 'scale'],
-  ['pinnock_pen', 'Pinnock Pen', 'glucose'],
-  ['larkfold_ecg', 'Larkfold ECG', 'heart'],
-]
-
-const MANUAL: readonly Row[] = [['manual', 'Manual entry', 'manual']]
+/** What each of them can send. */
+const PROFILE: Readonly<Record<string, Profile>> = {
+  ostrel_glucose: 'glucose',
+  korrin_ring: 'ring',
+  pulsewren: 'watch',
+  dormel_band: 'band',
+  hollin_watch: 'watch',
+  norvane_watch: 'watch',
+  sundrel_move: 'band',
+  vantrel_cycle: 'training',
+  brisby_run: 'training',
+  ferrow_ride: 'training',
+  orrelwood_heart: 'heart',
+  caddis_glucose: 'glucose',
+  tessaly_sleep: 'sleep',
+  quillon_scale: 'scale',
+  plumeria_meals: 'food',
+  marrowfit: 'band',
+  garrick_trainer: 'training',
+  dunmore_gym: 'training',
+  eskar_bike: 'training',
+  thornby_row: 'training',
+  saltern_swim: 'training',
+  tivra_studio: 'training',
+  kettlo_kitchen: 'food',
+  wexcombe_sleep: 'sleep',
+  mossgate_scale: 'scale',
+  brightspool_cycle: 'cycle',
+  pellworth_glucose: 'glucose',
+  lindale_pressure: 'heart',
+  phone_health_store: 'everything',
+  wrist_health_hub: 'everything',
+  halden_cuff: 'heart',
+  ibexa_oximeter: 'vitals',
+  rowanby_thermometer: 'vitals',
+  cresta_meter: 'glucose',
+  stillmere_meter: 'glucose',
+  dovetree_scale: 'scale',
+  pinnock_pen: 'glucose',
+  larkfold_ecg: 'heart',
+  manual: 'manual',
+}
 
 /** A host that never answers: the console must do without the picture. */
-function provider(kind: ProviderKind, [slug, name, profile]: Row): Provider {
+function provider(known: KnownProvider): Provider {
+  const { slug, kind } = known
+  const profile = PROFILE[slug]
+  if (!profile) throw new Error(`nothing says what ${slug} can send`)
   return {
-    slug,
-    name,
+    ...known,
     logo: `https://logos.sources.example/${slug}.svg`,
-    kind,
     resources: resourcesOf(profile, kind === 'cloud_oauth' ? RESOURCES : null),
   }
 }
 
-export const PROVIDERS: readonly Provider[] = [
-  ...CLOUD_OAUTH.map((row) => provider('cloud_oauth', row)),
-  ...PASSWORD.map((row) => provider('password', row)),
-  ...ON_DEVICE.map((row) => provider('on_device', row)),
-  ...MANUAL.map((row) => provider('manual', row)),
-]
+export const PROVIDERS: readonly Provider[] = KNOWN_PROVIDERS.map(provider)
 
 export const CLOUD_OAUTH_PROVIDERS: readonly Provider[] = PROVIDERS.filter(({ kind }) => kind === 'cloud_oauth')

@@ -1,6 +1,7 @@
 /** Orders, in memory: the plain statement of what every filter of order search means. */
 import type { OrderSearch } from '#lib/contract/order.ts'
-import { byCodePoint, type MemoryState, plainOrder, type StoredOrder } from './memory-state.ts'
+import { byCodePoint } from '#lib/utils/code-points.ts'
+import { type MemoryState, plainOrder, type StoredOrder } from './memory-state.ts'
 import type { OrderStore } from './port.ts'
 import { COUNT_LIMIT, isFiltered, type SearchPlan, searchPlan } from './search-keys.ts'
 

@@ -1,6 +1,7 @@
 /** Users and their connections, in memory. */
 import type { User } from '#lib/contract/user.ts'
-import { byCodePoint, type MemoryState, userOf } from './memory-state.ts'
+import { byCodePoint } from '#lib/utils/code-points.ts'
+import { type MemoryState, userOf } from './memory-state.ts'
 import { ClientUserIdTaken, type UserStore } from './port.ts'
 import type { ConnectionRecord, UserRecord } from './records.ts'
 import { publicUser, updatedUser } from './user-record.ts'

@@ -1,16 +1,21 @@
-/** What no database keeps and no answer could repeat: found in an input before anything else looks at it. */
-import type { ValidationIssue } from '#lib/contract/errors.ts'
+/** What no database keeps, no answer could repeat, or would take too long: found before anything else looks at an input. */
+import type { InputPlace, ValidationIssue } from './errors.ts'
 
 /** Levels of objects and lists in one another; the deepest body of the API has four. */
 const DEEPEST = 32
+/** Ten thousand connections of a bulk import with a dozen scopes each; far more would hold up everybody else. */
+const MOST = 200_000
 
 type Path = readonly (string | number)[]
 
-/** The first text with a NUL character or half a surrogate pair, or value nested too deeply; null when all is well. */
-export function unstorable(place: 'body' | 'query', input: unknown): ValidationIssue | null {
+/** The first text with a NUL character or half a surrogate pair, or value too deep or too many; null when all is well. */
+export function unstorable(place: InputPlace, input: unknown): ValidationIssue | null {
   const left: { value: unknown; path: Path }[] = [{ value: input, path: [place] }]
+  let values = 0
   for (let next = left.pop(); next; next = left.pop()) {
     const { value, path } = next
+    values += 1
+    if (values > MOST) return { loc: [place], msg: MESSAGES.too_many, type: 'too_many' }
     const type = problemOf(value, path.length)
     if (type) return { loc: [...path], msg: MESSAGES[type], type }
     if (typeof value !== 'object' || value === null) continue
@@ -24,6 +29,7 @@ export function unstorable(place: 'body' | 'query', input: unknown): ValidationI
 
 const MESSAGES = {
   invalid_text: 'A text has a character that is none: NUL, or half of a pair.',
+  too_many: `There are more than ${MOST.toLocaleString('en-US')} values. Send them in several calls.`,
   too_deep: `Values are nested more than ${DEEPEST} levels deep.`,
 } as const
 

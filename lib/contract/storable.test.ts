@@ -22,4 +22,10 @@ describe('inputs that nothing could keep', () => {
     expect(unstorable('body', nested(32))).toMatchObject({ type: 'too_deep' })
     expect(unstorable('body', JSON.parse(`${'['.repeat(1e6)}${']'.repeat(1e6)}`))).toMatchObject({ type: 'too_deep' })
   })
+
+  test('more values than a call may hold, wherever they are', () => {
+    const list = (length: number) => Array.from({ length }, () => ({}))
+    expect(unstorable('body', { a: list(199_998) })).toBeNull()
+    expect(unstorable('body', { a: list(100_000), b: [list(100_000)] })).toMatchObject({ type: 'too_many' })
+  })
 })

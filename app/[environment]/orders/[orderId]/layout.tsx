@@ -1,0 +1,28 @@
+import { HydrationBoundary } from '@tanstack/react-query'
+import { notFound } from 'next/navigation'
+import { OrderFrame } from '#components/features/order/order-frame.tsx'
+import { findEnvironment } from '#components/features/shell/environments.ts'
+import { shortId } from '#lib/utils/ids.ts'
+import { loadOrder, readOrderId } from './load-order.ts'
+
+export async function generateMetadata({ params }: LayoutProps<'/[environment]/orders/[orderId]'>) {
+  const { environment, orderId } = await params
+  const label = (await findEnvironment(environment))?.label ?? 'Not found'
+  const own = `Order ${shortId(orderId)} · ${label} · Vialdesk`
+  return { title: { template: `%s · ${own}`, default: own } }
+}
+
+export default async function OrderLayout({ params, children }: LayoutProps<'/[environment]/orders/[orderId]'>) {
+  const { environment, orderId } = await params
+  const order_id = readOrderId(orderId)
+  if (!order_id) notFound()
+  const { state, failure, isMissing } = await loadOrder(environment, order_id)
+  if (isMissing) notFound()
+  return (
+    <HydrationBoundary state={state}>
+      <OrderFrame key={`${environment}/${order_id}`} environment={environment} order_id={order_id} failure={failure}>
+        {children}
+      </OrderFrame>
+    </HydrationBoundary>
+  )
+}

@@ -1,0 +1,21 @@
+/** What the pages of one order read on the server; asked for once a request, whichever of them needs it. */
+import { cache } from 'react'
+import { orderQuery } from '#components/features/order/order-query.ts'
+import { prefetchWith } from '#lib/client/prefetch.ts'
+import { serverContext } from '#lib/client/server-context.ts'
+import { uuid } from '#lib/contract/fields.ts'
+
+/** One spelling for one id; null for what is none. */
+export function readOrderId(text: string): string | null {
+  return uuid.safeParse(text).data ?? null
+}
+
+export const loadOrder = cache(async (environment: string, order_id: string) => {
+  const context = await serverContext(environment)
+  let isMissing = false
+  const read = await prefetchWith(async (client) => {
+    const { orders } = await client.fetchQuery({ ...orderQuery(environment, order_id, context), retry: false })
+    isMissing = !orders.some(({ id }) => id === order_id)
+  })
+  return { ...read, isMissing }
+})

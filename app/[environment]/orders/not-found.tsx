@@ -1,0 +1,5 @@
+import { NoOrder } from '#components/features/order/no-order.tsx'
+
+export default function OrderNotFound() {
+  return <NoOrder />
+}

@@ -1,0 +1,14 @@
+import { notFound } from 'next/navigation'
+import { SubjectHistory } from '#app/[environment]/subject-history.tsx'
+import { readUserId } from '#app/[environment]/users/[userId]/load-user.ts'
+import { searchOf } from '#lib/client/list-search.ts'
+
+export const metadata = { title: 'History' }
+
+type Props = PageProps<'/[environment]/users/[userId]/history'>
+
+export default async function UserHistoryPage({ params, searchParams }: Props) {
+  const user_id = readUserId((await params).userId)
+  if (!user_id) notFound()
+  return <SubjectHistory subject={user_id} search={searchOf(await searchParams)} />
+}

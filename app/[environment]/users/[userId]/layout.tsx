@@ -1,0 +1,36 @@
+import { HydrationBoundary } from '@tanstack/react-query'
+import { notFound } from 'next/navigation'
+import { findEnvironment } from '#components/features/shell/environments.ts'
+import { UserFrame } from '#components/features/user/user-frame.tsx'
+import { shortId } from '#lib/utils/ids.ts'
+import { loadUser, loadUserInfo, readUserId } from './load-user.ts'
+
+/** A title is kept in histories and shown in windows: it holds an id, and never a name. */
+export async function generateMetadata({ params }: LayoutProps<'/[environment]/users/[userId]'>) {
+  const { environment, userId } = await params
+  const label = (await findEnvironment(environment))?.label ?? 'Not found'
+  return { title: { template: `%s · User ${shortId(userId)} · ${label} · Vialdesk`, default: 'User' } }
+}
+
+export default async function UserLayout({ params, children }: LayoutProps<'/[environment]/users/[userId]'>) {
+  const { environment, userId } = await params
+  const user_id = readUserId(userId)
+  if (!user_id) notFound()
+  const [user, info] = await Promise.all([loadUser(environment, user_id), loadUserInfo(environment, user_id)])
+  if (user.failure?.status === 404) notFound()
+  return (
+    <HydrationBoundary state={user.state}>
+      <HydrationBoundary state={info.state}>
+        <UserFrame
+          key={`${environment}/${user_id}`}
+          environment={environment}
+          user_id={user_id}
+          failure={user.failure}
+          infoFailure={info.failure}
+        >
+          {children}
+        </UserFrame>
+      </HydrationBoundary>
+    </HydrationBoundary>
+  )
+}

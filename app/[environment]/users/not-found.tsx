@@ -1,0 +1,5 @@
+import { NoUser } from '#components/features/user/no-user.tsx'
+
+export default function UserNotFound() {
+  return <NoUser />
+}

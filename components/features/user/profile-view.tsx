@@ -1,0 +1,40 @@
+'use client'
+import { ErrorPanel } from '#components/shared/states.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import { Skeleton } from '#components/ui/skeleton.tsx'
+import type { RequestFailure } from '#lib/client/failure.ts'
+import { type UserAddress, useUser } from '#lib/client/user-queries.ts'
+import { ProfileFacts } from './profile-facts.tsx'
+import { ProfileForm } from './profile-form.tsx'
+import { TabBody } from './tab-body.tsx'
+
+interface ProfileViewProps extends UserAddress {
+  /** Why the viewer may not change it; null when they may. */
+  denial: string | null
+  failure: RequestFailure | null
+}
+
+export function ProfileView({ environment, user_id, denial, failure: initial }: ProfileViewProps) {
+  const address = { environment, user_id }
+  const { data, failure, isFetching, refetch } = useUser(address, initial)
+  if (!data) {
+    if (failure) return <ErrorPanel subject="The profile" failure={failure} isRetrying={isFetching} onRetry={refetch} />
+    return (
+      <TabBody>
+        <Skeleton className="after-300ms h-64 max-w-[720px]" />
+      </TabBody>
+    )
+  }
+  return (
+    <TabBody>
+      {denial ? (
+        <div className="flex max-w-[720px] flex-col gap-4">
+          <Notice kind="info">{denial}</Notice>
+          <ProfileFacts user={data.user} />
+        </div>
+      ) : (
+        <ProfileForm address={address} row={data} />
+      )}
+    </TabBody>
+  )
+}

@@ -1,0 +1,11 @@
+/** The parts of a user's page, in the order in which they stand; each is a page of app/[environment]/users/[userId]. */
+export const TABS = [
+  { path: 'profile', label: 'Profile' },
+  { path: 'demographics', label: 'Demographics' },
+  { path: 'connections', label: 'Connections' },
+  { path: 'orders', label: 'Orders' },
+  { path: 'access', label: 'Access' },
+  { path: 'history', label: 'History' },
+] as const
+
+export type TabPath = (typeof TABS)[number]['path']

@@ -1,0 +1,61 @@
+'use client'
+import clsx from 'clsx'
+import Link from 'next/link'
+import { usePathname, useRouter } from 'next/navigation'
+import { useEffect, useRef } from 'react'
+import { useShortcuts } from './shortcuts.tsx'
+
+export interface TabLink {
+  href: string
+  label: string
+  count?: number | undefined
+}
+
+interface TabLinksProps {
+  /** What the tabs are parts of: "User". */
+  label: string
+  tabs: readonly TabLink[]
+  /** Goes to another tab, once nothing stands in the way. */
+  onGo: (go: () => void) => void
+}
+
+/** Parts of a page, each with an address of its own; [ and ] lead to the one before and after. */
+export function TabLinks({ label, tabs, onGo }: TabLinksProps) {
+  const pathname = usePathname()
+  const router = useRouter()
+  // An id may stand in the address in capitals.
+  const at = tabs.findIndex(({ href }) => href === pathname.toLowerCase())
+  const step = (by: number) => {
+    const tab = at < 0 ? undefined : tabs[at + by]
+    if (tab) onGo(() => router.push(tab.href))
+  }
+  const here = useRef<HTMLAnchorElement>(null)
+  // On a phone the row of tabs is longer than the screen.
+  useEffect(() => {
+    if (at >= 0) here.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [at])
+  useShortcuts([
+    { strokes: ['['], label: 'Tab before', group: 'Go to', run: () => step(-1) },
+    { strokes: [']'], label: 'Next tab', group: 'Go to', run: () => step(1) },
+  ])
+  return (
+    <nav aria-label={label} className="-mb-px flex gap-1 overflow-x-auto max-rail:-mx-4 max-rail:px-4 print:hidden">
+      {tabs.map(({ href, label: words, count }, index) => (
+        <Link
+          key={href}
+          ref={index === at ? here : undefined}
+          href={href}
+          prefetch={false}
+          aria-current={index === at ? 'page' : undefined}
+          className={clsx(
+            'flex h-9 shrink-0 items-center gap-2 border-b-2 px-2.5 font-control whitespace-nowrap outline-offset-[-3px]! max-rail:h-11',
+            index === at ? 'border-accent text-ink' : 'border-transparent text-ink-2 hover:text-ink',
+          )}
+        >
+          {words}
+          {count !== undefined && count > 0 && <span className="text-xs text-ink-3">{count}</span>}
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,95 @@
+'use client'
+import { ChevronDown } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button, ComboBox, Input, Label, ListBox, ListBoxItem, Popover, Text } from 'react-aria-components'
+import { boxStyle, FieldProblem, labelStyle } from './field.tsx'
+
+export interface ComboItem {
+  id: string
+  /** What is said of it beside its id. */
+  aside: ReactNode
+}
+
+interface ComboFieldProps {
+  id: string
+  label: string
+  /** Of the item that is chosen; null for none. */
+  value: string | null
+  /** What is typed. */
+  text: string
+  items: readonly ComboItem[]
+  hint?: ReactNode
+  /** Said below the list where it does not hold all. */
+  more?: string | null
+  /** Said in place of an empty list. */
+  none: string
+  problem?: string | undefined
+  onText: (text: string) => void
+  onChoose: (id: string | null) => void
+  onOpen: () => void
+  onBlur: () => void
+}
+
+/** A choice among very many, found by typing a part of it. */
+export function ComboField(props: ComboFieldProps) {
+  const { id, label, value, text, items, hint, more, none, problem, onText, onChoose, onOpen, onBlur } = props
+  return (
+    <ComboBox
+      items={items}
+      inputValue={text}
+      selectedKey={value}
+      onInputChange={onText}
+      onSelectionChange={(key) => onChoose(key === null ? null : String(key))}
+      onOpenChange={(isOpen) => isOpen && onOpen()}
+      onBlur={onBlur}
+      allowsEmptyCollection
+      menuTrigger="focus"
+      validationBehavior="aria"
+      validate={() => problem ?? null}
+      className="flex flex-col gap-1.5"
+    >
+      <Label className={labelStyle}>{label}</Label>
+      <span className="relative flex items-center">
+        <Input
+          id={id}
+          autoComplete="off"
+          spellCheck={false}
+          className={`${boxStyle} h-8 pr-9 pl-2.5 text-sm max-rail:h-11 max-rail:text-lg`}
+        />
+        <Button
+          aria-label={`Show ${label.toLowerCase()} choices`}
+          className="absolute right-1 grid size-6 place-items-center rounded-tag text-ink-3 hover:bg-hover max-rail:size-10"
+        >
+          <ChevronDown aria-hidden="true" className="size-4" strokeWidth={1.9} />
+        </Button>
+      </span>
+      {hint && (
+        <Text slot="description" className="text-xs text-ink-3">
+          {hint}
+        </Text>
+      )}
+      <FieldProblem />
+      <Popover
+        offset={4}
+        className="w-(--trigger-width) overflow-hidden rounded-card border border-line-2 bg-surface shadow-3"
+      >
+        <ListBox
+          className="max-h-[280px] overflow-y-auto p-1 outline-none"
+          renderEmptyState={() => <p className="px-2.5 py-2 text-ink-2">{none}</p>}
+        >
+          {(item: ComboItem) => (
+            <ListBoxItem
+              id={item.id}
+              textValue={item.id}
+              className="flex cursor-pointer items-baseline justify-between gap-3 rounded-control px-2.5 py-1.5 outline-none data-focused:bg-hover data-selected:bg-accent-soft data-selected:text-accent-ink max-rail:py-2.5"
+            >
+              <span className="min-w-0 truncate">{item.id}</span>
+              <span className="shrink-0 text-xs text-ink-3">{item.aside}</span>
+            </ListBoxItem>
+          )}
+        </ListBox>
+        {more && <p className="border-t border-line px-3.5 py-2 text-xs text-ink-3">{more}</p>}
+      </Popover>
+    </ComboBox>
+  )
+}

@@ -1,0 +1,47 @@
+'use client'
+import { type ReactNode, useId } from 'react'
+
+interface SwitchProps {
+  label: string
+  /** What it does when it is on, and when it is off. */
+  hint?: ReactNode
+  checked: boolean
+  isDisabled?: boolean
+  onChange: (checked: boolean) => void
+}
+
+/** Something that is on or off; the words beside it say which. */
+export function Switch({ label, hint, checked, isDisabled = false, onChange }: SwitchProps) {
+  const id = useId()
+  return (
+    <label className="flex cursor-pointer items-start gap-2.5 py-0.5 has-disabled:cursor-not-allowed max-rail:min-h-10">
+      <span className="relative mt-px inline-flex h-[18px] w-[30px] shrink-0">
+        <input
+          type="checkbox"
+          // biome-ignore lint/a11y/useAriaPropsForRole: the box itself says whether it is checked
+          role="switch"
+          checked={checked}
+          disabled={isDisabled}
+          onChange={(event) => onChange(event.target.checked)}
+          aria-labelledby={id}
+          aria-describedby={hint ? `${id}-hint` : undefined}
+          className="peer absolute inset-0 cursor-pointer appearance-none rounded-full border border-control bg-control transition-colors duration-100 checked:border-accent checked:bg-accent disabled:cursor-not-allowed disabled:border-line-2 disabled:bg-sunken"
+        />
+        <span
+          aria-hidden="true"
+          className="pointer-events-none absolute top-[3px] left-[3px] size-3 rounded-full bg-surface transition-transform duration-100 peer-checked:translate-x-3 peer-checked:bg-on-accent peer-disabled:bg-line-2"
+        />
+      </span>
+      <span className="min-w-0">
+        <span id={id} className="block">
+          {label}
+        </span>
+        {hint && (
+          <span id={`${id}-hint`} className="block text-xs text-ink-3">
+            {hint}
+          </span>
+        )}
+      </span>
+    </label>
+  )
+}

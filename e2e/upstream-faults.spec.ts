@@ -1,0 +1,94 @@
+/** Every way a service can fail: both lists stay usable in a real browser, and say what happened and what to do. */
+import type { BrowserContext, Page } from '@playwright/test'
+import type { Behaviour } from '#e2e/support/fake-service.ts'
+import { REMOTE_KEY } from '#e2e/support/guarded.ts'
+import { axe, expect, screenshot, test } from '#e2e/support/test.ts'
+
+const LISTS = [
+  ['users', 'Users'],
+  ['orders', 'Orders'],
+] as const
+
+/** What a person reads, by the behaviour of the service; the last word is always what to do. */
+const SAID: Readonly<Record<Exclude<Behaviour, 'elsewhere' | 'slow'> | 'down', RegExp>> = {
+  down: /“down” cannot be reached\. Nothing was changed\. Try again; if it lasts, ask whoever runs this console/,
+  cut: /“cut” broke off before its end\. Nothing was changed\. Try again/,
+  wrong: /in a form this console does not know \((?:users|orders)[^)]*\)\. Try again; if it lasts, ask/,
+  garbled: /in a form this console does not know \(body\)\. Try again; if it lasts, ask/,
+  busy: /Too many\. Try again in 60 seconds\./,
+  unavailable: /not available right now\. Try again in a moment\. If it lasts, ask/,
+  huge: /“huge” is too large to be passed on\. Nothing was changed\. Try again/,
+  html: /answered with status 500\. Try again\. If it lasts, ask/,
+  redirect: /another address, which is never followed\. Nothing was changed\. Try again/,
+  leaky: /“leaky” gave an answer that cannot be used\. Nothing was changed\. Try again/,
+}
+
+/** The page stands, with its frame, the reason, and a way on. */
+async function expectUsable(page: Page, subject: string, said: RegExp) {
+  await expect(page.getByRole('heading', { name: `${subject} did not load` })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(said)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeEnabled()
+  await expect(page.getByRole('navigation').first()).toBeVisible()
+  expect(await page.content()).not.toContain(REMOTE_KEY)
+}
+
+// The real time limit of a read is 15 seconds: both pages wait for it while the other tests run.
+let waiting: { context: BrowserContext; pages: Page[] }
+
+test.beforeAll(async ({ browser, guarded: { origin, administrator } }) => {
+  const context = await browser.newContext({ baseURL: origin, storageState: administrator })
+  const pages = await Promise.all(LISTS.map(() => context.newPage()))
+  for (const [at, [path]] of LISTS.entries()) await pages[at]?.goto(`/slow/${path}`, { waitUntil: 'commit' })
+  waiting = { context, pages }
+})
+
+test.afterAll(() => waiting.context.close())
+
+test.use({
+  storageState: ({ guarded }, use) => use(guarded.administrator),
+  baseURL: ({ guarded }, use) => use(guarded.origin),
+})
+
+for (const [behaviour, said] of Object.entries(SAID)) {
+  test(`a service that is ${behaviour}: users and orders say so, and what to do`, async ({ page, problems }) => {
+    problems.allow(/status of (?:429|500|502|503|403)/)
+    for (const [path, subject] of LISTS) {
+      await page.goto(`/${behaviour}/${path}`)
+      await expectUsable(page, subject, said)
+    }
+    // The way on is a real one: it asks again.
+    const again = page.waitForResponse(`**/api/service/${behaviour}/**`)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await again
+    await expectUsable(page, 'Orders', said)
+  })
+}
+
+test('a page whose service fails breaks no rule of accessibility, and leads on to an environment that works', async ({
+  page,
+  problems,
+}) => {
+  problems.allow(/status of 502/)
+  await page.goto('/cut/users')
+  await expectUsable(page, 'Users', SAID.cut)
+  await axe(page)
+  await screenshot(page, 'users-cut-off')
+  await page.goto('/elsewhere/users')
+  await expect(page.getByRole('heading', { name: 'No users yet' })).toBeVisible()
+})
+
+test('the page of a gateway that came in place of an answer runs nowhere', async ({ page, problems }) => {
+  problems.allow(/status of 500/)
+  await page.goto('/api/service/html/v2/user/')
+  await expect(page).not.toHaveTitle('run')
+  await expect(page.locator('h1')).toHaveCount(0)
+})
+
+test('a service that is slow: after fifteen seconds users and orders say so, and what to do', async () => {
+  const said = /“slow” took too long to answer\. Nothing was changed\. Try again; if it lasts, ask/
+  for (const [at, [, subject]] of LISTS.entries()) {
+    const page = waiting.pages[at]
+    if (page) await expectUsable(page, subject, said)
+  }
+  expect(waiting.pages).toHaveLength(LISTS.length)
+})

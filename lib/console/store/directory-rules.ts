@@ -1,0 +1,107 @@
+/** How users are searched, stated once for both stores. */
+import { type ConnectionSearch, type DirectorySearch, SHORTEST_INNER_TEXT } from '#lib/contract/console/directory.ts'
+import { uuid } from '#lib/contract/fields.ts'
+import { utcInstant } from '#lib/contract/order-dates.ts'
+import type { User } from '#lib/contract/user.ts'
+import { zonedInstant } from '#lib/utils/zones.ts'
+
+/** Characters: what lies behind is not searched. Indexes of PostgreSQL take no more than 2,700 bytes. */
+const LONGEST_KEY = 512
+/** Users a list may have shifted by before their remembered place is no help any more: half a page. */
+const DRIFT = 250
+
+/** The years that dates are written with four digits in: an offset can carry a date-time beyond them. */
+const EARLIEST = Date.parse('0001-01-01T00:00:00Z')
+const LATEST = Date.parse('9999-12-31T23:59:59.999Z')
+
+/** Case does not matter when people search; PostgreSQL texts hold neither a NUL nor half a surrogate pair. */
+export function referenceKey(text: string): string {
+  return text.toLowerCase().replaceAll('\0', '\uFFFD').slice(0, LONGEST_KEY).toWellFormed()
+}
+
+export function keyOf({ client_user_id }: User): string | null {
+  return client_user_id ? referenceKey(client_user_id) : null
+}
+
+export function instantOf(dateTime: string): Date {
+  return new Date(Math.min(LATEST, Math.max(EARLIEST, utcInstant(dateTime).getTime())))
+}
+
+/** One connection a source, the newest where a source is listed twice. */
+export function connectionsOf({ connected_sources }: User): Map<string, Date> {
+  const found = new Map<string, Date>()
+  for (const { source, created_on } of connected_sources) {
+    const slug = referenceKey(source.slug)
+    const at = instantOf(created_on)
+    const known = found.get(slug)
+    if (!known || at > known) found.set(slug, at)
+  }
+  return found
+}
+
+/** What the service said of a source; of one that was listed under another spelling no more than its slug. */
+export function sourceOf({ connected_sources }: User, slug: string): User['connected_sources'][number]['source'] {
+  const listed = connected_sources.find(({ source }) => referenceKey(source.slug) === slug)
+  return listed?.source ?? { name: slug, slug }
+}
+
+export interface TextQuery {
+  /** As `keyOf` makes it. */
+  key: string
+  user_id: string | null
+  /** Whether inner parts count. */
+  inner: boolean
+}
+
+/** Null where nothing is asked for. */
+export function textQuery({ text }: Pick<DirectorySearch, 'text'>): TextQuery | null {
+  if (!text) return null
+  const key = referenceKey(text)
+  const inner = key.length >= SHORTEST_INNER_TEXT
+  return { key, user_id: uuid.safeParse(text).data ?? null, inner }
+}
+
+export interface CreatedRange {
+  from: Date | null
+  /** The first instant behind it. */
+  before: Date | null
+}
+
+/** Whole days of a zone. */
+export function createdRange(
+  search: Pick<ConnectionSearch, 'created_from' | 'created_to' | 'time_zone'>,
+): CreatedRange {
+  const { created_from, created_to, time_zone = 'UTC' } = search
+  return {
+    from: created_from === undefined ? null : zonedInstant(created_from, 0, time_zone),
+    before: created_to === undefined ? null : zonedInstant(created_to, 24, time_zone),
+  }
+}
+
+export function wantedSlugs({ sources }: Pick<ConnectionSearch, 'sources'>): string[] | null {
+  return sources?.length ? sources.map(referenceKey) : null
+}
+
+interface Place {
+  position: number
+  of_total: number
+}
+
+/** Where a user is by now, if whoever came since stands at the head of the list, or else at its end. */
+export function guessedPlaces({ position, of_total }: Place, total: number): [number, number] {
+  return [position + total - of_total, position]
+}
+
+/** Whether the place that is remembered no longer leads to the user. */
+export function hasDrifted(known: Place, now: Place): boolean {
+  return guessedPlaces(known, now.of_total).every((guess) => Math.abs(guess - now.position) > DRIFT)
+}
+
+/** Whoever is still there after a whole crawl was seen in it. */
+export function seenAt(
+  { seen_at, is_missed }: { seen_at: Date; is_missed: boolean },
+  complete_from: Date | null,
+): string {
+  const seen = is_missed || complete_from === null || seen_at > complete_from ? seen_at : complete_from
+  return seen.toISOString()
+}

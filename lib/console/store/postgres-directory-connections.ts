@@ -1,0 +1,93 @@
+/** The connections of all users of an environment, in the database. */
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import type { ConnectionSearch } from '#lib/contract/console/directory.ts'
+import { user } from '#lib/contract/user.ts'
+import type { Database } from '#lib/db/database.ts'
+import { directoryConnections, directoryUsers } from '#lib/db/directory-schema.ts'
+import type { DirectoryStore } from './directory-port.ts'
+import { createdRange, seenAt, sourceOf, wantedSlugs } from './directory-rules.ts'
+import { among, boundedCount, known, within } from './postgres-directory.ts'
+
+const OF_USER = and(
+  eq(directoryUsers.environment, directoryConnections.environment),
+  eq(directoryUsers.user_id, directoryConnections.user_id),
+)
+const { slug, created_on, user_id } = directoryConnections
+
+export function postgresDirectoryConnections(
+  db: Database,
+): Pick<DirectoryStore, 'searchDirectoryConnections' | 'countDirectorySources'> {
+  return {
+    async searchDirectoryConnections(environment, search) {
+      const where = condition(environment, search)
+      // The page first: the users' rows are then fetched for it alone.
+      const page = db
+        .select()
+        .from(directoryConnections)
+        .where(where)
+        .orderBy(desc(created_on), asc(user_id), asc(slug))
+        .offset(search.offset)
+        .limit(search.limit)
+        .as('page')
+      const rows = await db
+        .select({
+          slug: page.slug,
+          created_on: page.created_on,
+          body: directoryUsers.body,
+          seen_at: directoryUsers.seen_at,
+          is_missed: directoryUsers.is_missed,
+        })
+        .from(page)
+        .innerJoin(
+          directoryUsers,
+          and(eq(directoryUsers.environment, page.environment), eq(directoryUsers.user_id, page.user_id)),
+        )
+        .orderBy(desc(page.created_on), asc(page.user_id), asc(page.slug))
+      const { complete_from } = await known(db, environment)
+      const connections = rows.map((row) => {
+        const holder = user.parse(row.body)
+        return {
+          user_id: holder.user_id,
+          client_user_id: holder.client_user_id ?? null,
+          source: sourceOf(holder, row.slug),
+          created_on: row.created_on.toISOString(),
+          seen_at: seenAt(row, complete_from),
+        }
+      })
+      return { connections, total: await boundedCount(db, directoryConnections, where) }
+    },
+
+    async countDirectorySources(environment, search) {
+      const where = condition(environment, search)
+      const counts = await db
+        .select({ slug, connections: sql<number>`count(*)::int` })
+        .from(directoryConnections)
+        .where(where)
+        .groupBy(slug)
+        .orderBy(desc(sql`count(*)`), asc(slug))
+      return Promise.all(
+        counts.map(async (counted) => {
+          const [holder] = await db
+            .select({ body: directoryUsers.body })
+            .from(directoryConnections)
+            .innerJoin(directoryUsers, OF_USER)
+            .where(and(where, eq(slug, counted.slug)))
+            .orderBy(desc(created_on), asc(user_id))
+            .limit(1)
+          const source = holder
+            ? sourceOf(user.parse(holder.body), counted.slug)
+            : { name: counted.slug, slug: counted.slug }
+          return { source, connections: counted.connections }
+        }),
+      )
+    },
+  }
+}
+
+function condition(environment: string, search: Omit<ConnectionSearch, 'offset' | 'limit'>): SQL | undefined {
+  return and(
+    eq(directoryConnections.environment, environment),
+    ...within(created_on, createdRange(search)),
+    among(slug, wantedSlugs(search)),
+  )
+}

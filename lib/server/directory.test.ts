@@ -1,0 +1,101 @@
+/** The user directory over HTTP: filled at the start, searched, kept fresh, and whole again after the process is killed. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { directoryState, getDirectoryUser, searchDirectory } from '#lib/contract/console/directory.ts'
+import { startTestService, type TestService, testUser } from './test-service.ts'
+import { startProcess, type TestProcess, until } from './test-spawn.ts'
+import { type Ask, STAFFED, signedIn } from './test-staff.ts'
+
+const KEY = 'sk_live_directory_test'
+let home = ''
+const running: TestProcess[] = []
+const services: TestService[] = []
+
+beforeAll(() => {
+  home = mkdtempSync(join(tmpdir(), 'vialdesk-directory-'))
+})
+afterEach(async () => {
+  for (const process of running.splice(0)) await process.kill()
+  for (const service of services.splice(0)) await service.stop()
+})
+afterAll(() => rmSync(home, { recursive: true, force: true }))
+
+async function start(name: string, settings: Record<string, string> = {}) {
+  const process = await startProcess({ ...STAFFED, DATA_DIR: join(home, name), ...settings })
+  running.push(process)
+  return { process, ask: await signedIn(process) }
+}
+
+async function remote(count: number) {
+  const service = await startTestService(count, KEY)
+  services.push(service)
+  return { service, settings: { SERVICE_BASE_URL: service.url, SERVICE_API_KEY: KEY } }
+}
+
+const stateIn = async (ask: Ask, environment: string) =>
+  directoryState.parse((await ask('GET', `/directory/${environment}`)).json())
+
+async function whole(ask: Ask, environment: string) {
+  await until(async () => (await stateIn(ask, environment)).complete_at !== null, 'a whole crawl')
+  return stateIn(ask, environment)
+}
+
+async function search(ask: Ask, environment: string, body: object) {
+  return searchDirectory.response.parse((await ask('POST', `/directory/${environment}/search`, body)).json())
+}
+
+describe('the sandbox', () => {
+  test('is in the directory soon after the start, and what changes is seen at once where it is asked for', async () => {
+    const { process, ask } = await start('sandbox')
+    const { users, problem, crawl } = await whole(ask, 'sandbox')
+    expect([users >= 250, problem, crawl]).toEqual([true, null, null])
+
+    const { users: some } = await search(ask, 'sandbox', { limit: 3 })
+    const id = some[1]?.user.user_id ?? ''
+    const one = `/directory/sandbox/users/${id}`
+    expect((await search(ask, 'sandbox', { text: id.toUpperCase() })).users.map(({ user }) => user.user_id)).toEqual([
+      id,
+    ])
+
+    const changed = await process.call('PATCH', `/v2/user/${id}`, { client_user_id: 'Found-Again-77' })
+    expect(changed.status).toBe(204)
+    const listed = getDirectoryUser.response.parse((await ask('GET', one)).json())
+    expect(listed.user.client_user_id).not.toBe('Found-Again-77')
+    const fresh = getDirectoryUser.response.parse((await ask('GET', `${one}?fresh=true`)).json())
+    expect(fresh).toMatchObject({ user: { user_id: id, client_user_id: 'Found-Again-77' }, problem: null })
+    expect(fresh.seen_at > listed.seen_at).toBe(true)
+    const { users: found, total } = await search(ask, 'sandbox', { text: 'again-7' })
+    expect([found.map(({ user }) => user.user_id), total]).toEqual([[id], 1])
+    expect((await ask('GET', one)).json()).toMatchObject({ user: { client_user_id: 'Found-Again-77' } })
+    expect(process.output()).not.toContain('"level":50')
+  }, 60_000)
+})
+
+describe('a crawl of a remote service', () => {
+  test('goes on where it was after the process is killed, and reads no page twice', async () => {
+    const { service, settings } = await remote(6_000)
+    service.takes = 150
+    const first = await start('killed', settings)
+    await until(async () => ((await stateIn(first.ask, 'production')).crawl?.read ?? 0) >= 2_000, 'some pages')
+    const { users, complete_at } = await stateIn(first.ask, 'production')
+    expect([users >= 2_000, complete_at]).toEqual([true, null])
+    await first.process.kill()
+    const before = service.asked.length
+    expect(before).toBeLessThan(12)
+
+    const second = await start('killed', settings)
+    expect(await whole(second.ask, 'production')).toMatchObject({ users: 6_000, crawl: null, problem: null })
+    const pages = Array.from({ length: 12 }, (_, page) => page * 500)
+    expect([...new Set(service.asked)].sort((a, b) => a - b)).toEqual(pages)
+    // The one page that was under way when it was killed may have been asked for again.
+    expect(service.asked.length).toBeLessThanOrEqual(13)
+    expect(service.asked.slice(before).every((offset) => offset >= 2_000)).toBe(true)
+
+    const { users: found, total } = await search(second.ask, 'production', { text: 'member-00123' })
+    expect([found.length, total]).toEqual([9, 9])
+    expect(found[0]?.user).toEqual(testUser(1230))
+    for (const { process } of [first, second]) expect(process.output()).not.toContain(KEY)
+  }, 60_000)
+})

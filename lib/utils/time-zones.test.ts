@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { searchZones, zoneChoice, zoneChoices } from './time-zones.ts'
+
+const NOON = Date.parse('2026-01-15T12:00:00Z')
+const choices = zoneChoices(NOON)
+const found = (text: string) => searchZones(choices, text).map(({ id }) => id)
+
+test('every zone once, with what its clock shows', () => {
+  expect(new Set(choices.map(({ id }) => id)).size).toBe(choices.length)
+  expect(choices.length).toBeGreaterThan(300)
+  expect(zoneChoice('America/Denver', NOON)).toMatchObject({ time: '05:00', zone: 'MST' })
+})
+
+test('found by city, region, letters of the zone, with or without the underscore', () => {
+  expect(found('denver')[0]).toBe('America/Denver')
+  expect(found('new york')).toEqual(found('new_york'))
+  expect(found('new york')[0]).toBe('America/New_York')
+  expect(found('MST')).toContain('America/Phoenix')
+  expect(found('america indiana')).toContain('America/Indiana/Tell_City')
+  expect(found('kolkata')).toEqual(['Asia/Kolkata'])
+  expect(found('atlantis')).toEqual([])
+})
+
+test('without a text all are there', () => {
+  expect(found(' ')).toHaveLength(choices.length)
+})

@@ -1,0 +1,50 @@
+/** The zones of this runtime, with what their clocks show, to be searched by a person. */
+import { instantParts } from './instants.ts'
+
+export interface ZoneChoice {
+  id: string
+  /** 14:05 */
+  time: string
+  /** MST, or GMT+1 where English has no short name. */
+  zone: string
+  /** Lower case; what a search looks through. */
+  words: string
+}
+
+/** Runtimes list some zones by the name a city no longer has. */
+const RENAMED: ReadonlyMap<string, string> = new Map([
+  ['Asia/Calcutta', 'Asia/Kolkata'],
+  ['Asia/Katmandu', 'Asia/Kathmandu'],
+  ['Asia/Rangoon', 'Asia/Yangon'],
+  ['Asia/Saigon', 'Asia/Ho_Chi_Minh'],
+  ['Atlantic/Faeroe', 'Atlantic/Faroe'],
+  ['Europe/Kiev', 'Europe/Kyiv'],
+  ['Pacific/Ponape', 'Pacific/Pohnpei'],
+  ['Pacific/Truk', 'Pacific/Chuuk'],
+])
+
+/** Every zone with its clock at an instant. Some 40 ms the first time, so it is asked for when it is needed. */
+export function zoneChoices(now: number): ZoneChoice[] {
+  return [...Intl.supportedValuesOf('timeZone'), 'UTC']
+    .map((id) => RENAMED.get(id) ?? id)
+    .filter((id, index, all) => all.indexOf(id) === index)
+    .map((id) => zoneChoice(id, now))
+}
+
+export function zoneChoice(id: string, now: number): ZoneChoice {
+  const { time, zone } = instantParts(now, id)
+  return { id, time, zone, words: `${id.replaceAll(/[/_]/g, ' ')} ${id} ${zone}`.toLowerCase() }
+}
+
+/** Those in which every word of the text occurs; ones that begin with it, or whose city does, first. */
+export function searchZones(choices: readonly ZoneChoice[], text: string): ZoneChoice[] {
+  const query = text.trim().toLowerCase().replaceAll('_', ' ')
+  if (query === '') return [...choices]
+  const parts = query.split(/\s+/)
+  const hits = choices.filter(({ words }) => parts.every((part) => words.includes(part)))
+  const rank = ({ id, words }: ZoneChoice) => {
+    const city = id.split('/').at(-1)?.replaceAll('_', ' ').toLowerCase() ?? ''
+    return city.startsWith(query) || words.startsWith(query) ? 0 : 1
+  }
+  return hits.sort((a, b) => rank(a) - rank(b))
+}
