@@ -52,6 +52,7 @@ const IN_AN_HOUR = () => Math.floor(Date.now() / 1000) + 3600
 function givenFor({ user_id, provider, order_id, staff_id }: Targets) {
   const lab_test_id = LAB_TESTS[0].id
   const connection = { user_id, access_token: `a-${randomUUID()}`, refresh_token: `r-${randomUUID()}` }
+  const inSandbox = { environment: 'sandbox' }
   const connections = [{ ...connection, provider_id: 'p-1', expires_at: IN_AN_HOUR() }]
   return {
     list_users: { query: { limit: 5 } },
@@ -84,6 +85,12 @@ function givenFor({ user_id, provider, order_id, staff_id }: Targets) {
       json: { action: 'reveal_patient_data', environment: 'sandbox', subjects: [user_id] },
       success: 204,
     },
+    search_directory: { params: inSandbox, json: { limit: 5 } },
+    get_directory_state: { params: inSandbox },
+    get_directory_user: { params: { ...inSandbox, user_id } },
+    refresh_directory: { params: inSandbox, success: 202 },
+    search_directory_connections: { params: inSandbox, query: { limit: 5 } },
+    count_directory_sources: { params: inSandbox },
   } satisfies Record<EndpointName | keyof typeof ofConsole, Given>
 }
 

@@ -25,6 +25,8 @@ export interface TestServer {
   log(): string
   /** Fails when the server does not end cleanly, or when its log or database holds what neither may. */
   stop(): Promise<void>
+  /** As a power cut does it. A data directory of the test's own stays, for the next server. */
+  kill(): Promise<void>
 }
 
 /** The address is the first that the server prints: it does so when it is ready. */
@@ -41,6 +43,12 @@ function printedAddress(child: ChildProcess, log: () => string): Promise<string>
       resolve(address[0])
     })
   })
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  const exit = once(child, 'exit')
+  child.kill('SIGKILL')
+  await exit
 }
 
 async function stop(child: ChildProcess, log: () => string): Promise<void> {
@@ -91,7 +99,14 @@ export async function startServer(settings: Record<string, string> = {}): Promis
     const baseURL = await printedAddress(child, log)
     const secrets = [apiKey, ...secretsOf({ CONSOLE_ADMIN_PASSWORD: ADMINISTRATOR.password, ...settings })]
     const search = () => refuseTraces({ log: log(), dataDir: settings.DATA_DIR ?? dataDir, secrets })
-    return { baseURL, apiKey, dataDir, log, stop: () => stop(child, log).then(search).finally(clear) }
+    return {
+      baseURL,
+      apiKey,
+      dataDir,
+      log,
+      stop: () => stop(child, log).then(search).finally(clear),
+      kill: () => kill(child).finally(clear),
+    }
   } catch (error) {
     end()
     clear()

@@ -16,6 +16,8 @@ export interface RequestContext {
 
 interface Options {
   signal?: AbortSignal
+  /** Told with which of its statuses an endpoint answered: of a bulk import, 200 and 202 do not mean the same. */
+  onStatus?: (status: number) => void
 }
 
 /**
@@ -47,7 +49,7 @@ async function send<E extends Endpoint>(
   input: unknown,
   prefix: string,
   { origin = '', headers = {} }: Omit<RequestContext, 'environment'>,
-  { signal }: Options,
+  { signal, onStatus }: Options,
 ): Promise<EndpointOutput<E>> {
   const call = `${endpoint.method} ${endpoint.path}`
   const given = asRecord(input)
@@ -72,6 +74,7 @@ async function send<E extends Endpoint>(
     if (signal?.aborted) throw cause
     throw new RequestError({ kind: 'network', call, detail: 'The console could not be reached. Check the connection.' })
   })
+  onStatus?.(response.status)
   if (response.status === 401) announceEnd('ended')
   if (!response.ok) throw await errorFrom(response, call)
   return readAnswer(endpoint, call, response)

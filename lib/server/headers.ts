@@ -45,5 +45,9 @@ export function pagePolicy({ https = false, dev = false }: HeaderOptions): strin
   ].join('; ')
 }
 
+/** A worker obeys the policy of its own script: it may load the parts of it and speak to this console, nothing else. */
+export const SCRIPT_POLICY =
+  "default-src 'none'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
 /** Data is never a page: were a browser to show it as one, nothing in it would load, run or be sent. */
 export const DATA_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
-import { commonHeaders, DATA_POLICY, type HeaderOptions, pagePolicy } from './headers.ts'
+import { commonHeaders, DATA_POLICY, type HeaderOptions, pagePolicy, SCRIPT_POLICY } from './headers.ts'
 import { createDrain } from './http-drain.ts'
 
 type NodeHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void
@@ -61,6 +61,7 @@ export async function listen(
     request.headers[PATH_HEADER] = url
     // Next takes the nonce of its scripts from the policy of the request.
     request.headers['content-security-policy'] = policy
+    if (url.startsWith('/_next/static/chunks/')) response.setHeader('content-security-policy', SCRIPT_POLICY)
     drain.track(response)
     // Pages are only ever read; hot reload alone posts to them.
     const isForPages = request.method === 'GET' || request.method === 'HEAD' || place.dev === true

@@ -4,7 +4,7 @@ import Link, { useLinkStatus } from 'next/link'
 import { usePathname, useRouter } from 'next/navigation'
 import { useShortcuts } from '#components/shared/shortcuts.tsx'
 import { leave } from '#lib/client/leave-guard.ts'
-import { NAV, type NavItem } from './nav.ts'
+import { itemOf, NAV, type NavItem } from './nav.ts'
 
 /** A bar that grows while the page is on its way; a page that is there at once never shows it. */
 function UnderWay() {
@@ -29,7 +29,7 @@ export function NavLinks({ environment, group, place }: NavLinksProps) {
   const pathname = usePathname()
   return NAV.filter((item) => item.group === group).map(({ section, label, icon: Icon }) => {
     const href = `/${environment}/${section}`
-    const isHere = pathname === href || pathname.startsWith(`${href}/`)
+    const isHere = itemOf(pathname)?.section === section
     return (
       <Link
         key={section}

@@ -1,6 +1,7 @@
-import { type LucideIcon, ScrollText, Settings, TestTubes, Users } from 'lucide-react'
+import { FileUp, type LucideIcon, ScrollText, Settings, TestTubes, Users } from 'lucide-react'
 
 export interface NavItem {
+  /** The path after the environment. */
   section: string
   label: string
   icon: LucideIcon
@@ -14,19 +15,25 @@ export interface NavItem {
 export const NAV: readonly NavItem[] = [
   { section: 'orders', label: 'Orders', icon: TestTubes, key: 'r', group: 'work' },
   { section: 'users', label: 'Users', icon: Users, key: 'u', group: 'work' },
+  { section: 'connections/import', label: 'Bulk import', icon: FileUp, key: 'i', group: 'record' },
   { section: 'activity', label: 'Audit log', icon: ScrollText, key: 'a', group: 'record' },
   { section: 'settings', label: 'Settings', icon: Settings, key: 's', group: 'foot' },
 ]
 
 export const FIRST_SECTION = 'users'
 
-/** The page a path shows: the part after the environment. */
+/** The page a path shows, or is below; of two the one that says more of the path. */
+export function itemOf(pathname: string): NavItem | undefined {
+  const path = `${pathname.split('/').slice(2).join('/')}/`
+  const found = NAV.filter(({ section }) => path.startsWith(`${section}/`))
+  return found.sort((a, b) => b.section.length - a.section.length)[0]
+}
+
+/** The part after the environment that another environment has too. */
 export function sectionOf(pathname: string): string {
-  const section = pathname.split('/')[2]
-  return NAV.some((item) => item.section === section) && section ? section : FIRST_SECTION
+  return itemOf(pathname)?.section ?? FIRST_SECTION
 }
 
 export function pageName(pathname: string): string {
-  const section = pathname.split('/')[2]
-  return NAV.find((item) => item.section === section)?.label ?? 'Not found'
+  return itemOf(pathname)?.label ?? 'Not found'
 }

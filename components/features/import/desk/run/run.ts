@@ -1,0 +1,233 @@
+/** Sends the batches of an import one after the other, each once, whatever happens to the connection or the service. */
+import { answered, type Batch, confirmed, rowsToSend, sending, verdictOn } from './batch.ts'
+import type { RefusedRow, Trouble } from './port.ts'
+import {
+  BACKOFF,
+  CONFIRM_ROUNDS,
+  LONG_QUIET,
+  LOOK_EVERY,
+  QUIET,
+  type RunOptions,
+  type RunState,
+  startState,
+} from './run-state.ts'
+
+export class ImportRun {
+  #state: RunState
+  readonly #options: RunOptions
+  /** Of the loop that is at work; null while none is. */
+  #stop: AbortController | null = null
+  #loop: Promise<void> = Promise.resolve()
+  /** Ends a wait early. */
+  #wake = new AbortController()
+  #failures = 0
+
+  /** Batches that are `sent` are those of a page that is gone: nobody waits for their answer any more. */
+  constructor(batches: readonly Batch[], options: RunOptions) {
+    this.#options = options
+    this.#state = startState(batches)
+  }
+
+  get state(): RunState {
+    return this.#state
+  }
+
+  /** Starts, or goes on. What was refused is tried again. Resolves when the loop has come to rest. */
+  resume(): Promise<void> {
+    if (this.#stop && !this.#stop.signal.aborted) {
+      this.#wake.abort()
+      return this.#loop
+    }
+    const stop = new AbortController()
+    this.#stop = stop
+    // The loop before has its last answer to take in first.
+    this.#loop = this.#loop.then(() => this.#run(stop.signal))
+    return this.#loop
+  }
+
+  /** What is under way is answered still; nothing else is begun. */
+  pause(): Promise<void> {
+    this.#stop?.abort()
+    this.#wake.abort()
+    return this.#loop
+  }
+
+  /** Sends nothing more, and settles what was sent. */
+  cancel(): Promise<void> {
+    this.#set({ stopped: true })
+    return this.resume()
+  }
+
+  /** A person's word on a batch that nothing can be found out about. */
+  decide(index: number, verdict: 'arrived' | 'not_arrived'): Promise<void> {
+    const batch = this.#state.batches[index]
+    if (batch?.at !== 'undecided') return this.#loop
+    const everyone = new Map(rowsToSend(batch).map((row) => [row, 'connected'] as const))
+    this.#put(index, verdict === 'arrived' ? confirmed(batch, everyone) : { ...batch, at: 'waiting' })
+    return this.resume()
+  }
+
+  async #run(stop: AbortSignal): Promise<void> {
+    this.#failures = 0
+    const batches = this.#state.batches.map((batch) =>
+      batch.at === 'refused' ? { ...batch, at: 'waiting' as const } : batch,
+    )
+    this.#set({ batches, trouble: null, retry_at: null })
+    while (!stop.aborted) {
+      const trouble = await this.#step(stop)
+      if (trouble === 'nothing_left') break
+      if (trouble) await this.#endure(trouble, stop)
+      else this.#failures = 0
+    }
+    const phase = stop.aborted ? 'paused' : 'done'
+    this.#set({ phase, current: null, progress: null, retry_at: null })
+    if (this.#stop?.signal === stop) this.#stop = null
+  }
+
+  async #step(stop: AbortSignal): Promise<Trouble | 'nothing_left' | null> {
+    const { batches, stopped } = this.#state
+    const unanswered = batches.findIndex(({ at }) => at === 'sent')
+    if (unanswered !== -1) return this.#resolve(unanswered, stop)
+    const next = stopped ? -1 : batches.findIndex(({ at }) => at === 'waiting')
+    if (next !== -1) return this.#send(next)
+    return (await this.#confirm(stop)) ?? (await this.#look()) ?? 'nothing_left'
+  }
+
+  async #send(index: number): Promise<Trouble | null> {
+    const batch = this.#batch(index)
+    this.#set({ phase: 'sending', current: index })
+    const rows = rowsToSend(batch)
+    // The same as before where it did not arrive: those users still do not have it.
+    const found =
+      batch.witnesses.length > 0
+        ? { kind: 'witnesses' as const, rows: batch.witnesses }
+        : await this.#options.port.witnesses(rows)
+    if (found.kind !== 'witnesses') return found
+    if (this.#stop?.signal.aborted || this.#state.stopped) return null
+    this.#put(index, sending(batch, found.rows))
+    const began = this.#options.clock.now()
+    const outcome = await this.#options.port.send(rows, this.#options.wait)
+    this.#put(index, answered(this.#batch(index), outcome, this.#options.clock.now() - began))
+    if (outcome.kind === 'taken') return this.#recovered()
+    if (outcome.kind !== 'rows_refused') return outcome
+    this.#explain(outcome.rows)
+    return this.#recovered()
+  }
+
+  /** Sends again only what certainly did not arrive: nothing of it is seen, and what was submitted later is done. */
+  async #resolve(index: number, stop: AbortSignal): Promise<Trouble | null> {
+    const { clock } = this.#options
+    this.#set({ phase: 'resolving', current: index })
+    const rows = rowsToSend(this.#batch(index))
+    const began = clock.now()
+    let quiet = Number.POSITIVE_INFINITY
+    while (!stop.aborted) {
+      const outcome = await this.#ask(rows)
+      if (outcome.kind !== 'answers') return outcome
+      const verdict = verdictOn(this.#batch(index), outcome.answers, clock.now() - began >= quiet)
+      if (verdict) return this.#put(index, verdict)
+      if (quiet === Number.POSITIVE_INFINITY) {
+        const found = await this.#quietFor()
+        if (typeof found !== 'number') return found
+        quiet = found
+      }
+      this.#recovered()
+      await this.#sleep(LOOK_EVERY, stop)
+    }
+    return null
+  }
+
+  /** How long nothing may be seen of a batch before it did not arrive; for ever while the service is still at work. */
+  async #quietFor(): Promise<number | Trouble> {
+    const probe = await this.#options.port.probe()
+    if (probe.kind === 'drained') return QUIET
+    if (probe.kind === 'working') return Number.POSITIVE_INFINITY
+    return probe.kind === 'refused' ? LONG_QUIET : probe
+  }
+
+  async #confirm(stop: AbortSignal): Promise<Trouble | null> {
+    for (const pause of CONFIRM_ROUNDS) {
+      const queued = this.#state.batches.flatMap(({ at, open }) => (at === 'queued' ? open : []))
+      if (queued.length === 0 || stop.aborted) return null
+      this.#set({ phase: 'confirming', current: null })
+      const outcome = await this.#ask(queued)
+      if (outcome.kind !== 'answers') return outcome
+      this.#failures = 0
+      const { answers } = outcome
+      this.#set({
+        trouble: null,
+        retry_at: null,
+        batches: this.#state.batches.map((batch) => (batch.at === 'queued' ? confirmed(batch, answers) : batch)),
+      })
+      this.#options.save(this.#state.batches)
+      if (this.#state.batches.some(({ at }) => at === 'queued')) await this.#sleep(pause, stop)
+    }
+    return null
+  }
+
+  /** What the users of failed rows show now: the service gives no reason, this may be one. */
+  async #look(): Promise<Trouble | null> {
+    const failed = this.#state.batches.flatMap((batch) => batch.failed)
+    if (failed.length === 0) return null
+    this.#set({ phase: 'confirming', current: null })
+    const outcome = await this.#ask(failed)
+    if (outcome.kind !== 'answers') return outcome
+    this.#set({ now: outcome.answers, trouble: null })
+    return null
+  }
+
+  async #ask(rows: readonly number[]) {
+    const outcome = await this.#options.port.ask(rows, (done, total) => this.#set({ progress: { done, total } }))
+    this.#set({ progress: null })
+    return outcome
+  }
+
+  /** Waits for better times where waiting can help; where it cannot, a person has to say how to go on. */
+  async #endure(trouble: Trouble, stop: AbortSignal): Promise<void> {
+    if (trouble.kind === 'refused') {
+      this.#set({ trouble })
+      this.#stop?.abort()
+      return
+    }
+    const backoff = BACKOFF[Math.min(this.#failures, BACKOFF.length - 1)] ?? 0
+    this.#failures += 1
+    const pause = trouble.kind === 'busy' ? Math.max(trouble.wait * 1000, backoff) : backoff
+    this.#set({ trouble, retry_at: this.#options.clock.now() + pause })
+    await this.#sleep(pause, stop)
+    this.#set({ retry_at: null })
+  }
+
+  async #sleep(milliseconds: number, stop: AbortSignal): Promise<void> {
+    if (stop.aborted) return
+    this.#wake = new AbortController()
+    await this.#options.clock.sleep(milliseconds, this.#wake.signal)
+  }
+
+  #recovered(): null {
+    this.#failures = 0
+    if (this.#state.trouble) this.#set({ trouble: null, retry_at: null })
+    return null
+  }
+
+  #explain(rows: readonly RefusedRow[]) {
+    this.#set({ reasons: new Map([...this.#state.reasons, ...rows.map(({ row, reason }) => [row, reason] as const)]) })
+  }
+
+  #batch(index: number): Batch {
+    const batch = this.#state.batches[index]
+    if (!batch) throw new RangeError(`There is no batch ${index}.`)
+    return batch
+  }
+
+  #put(index: number, batch: Batch): null {
+    const batches = this.#state.batches.with(index, batch)
+    this.#options.save(batches)
+    this.#set({ batches })
+    return null
+  }
+
+  #set(change: Partial<RunState>) {
+    this.#state = { ...this.#state, ...change }
+    this.#options.onChange(this.#state)
+  }
+}
