@@ -1,6 +1,6 @@
 /** What is left of a session: on the screen while it lasts, and nowhere once it is over. */
 import type { Page } from '@playwright/test'
-import { expect, look, test } from '#e2e/support/house.ts'
+import { expect, look, test, typePassword } from '#e2e/support/house.ts'
 import { ADMINISTRATOR } from '#e2e/support/server.ts'
 import { cookieHeader, signIn } from '#e2e/support/session.ts'
 import { listAudit } from '#lib/contract/console/audit.ts'
@@ -173,9 +173,7 @@ test('a session that was ended elsewhere leads to the sign-in page at the next c
 
   await there.getByRole('button', NEXT_PAGE).click()
   await expect(there).toHaveURL(/\/sign-in\?next=%2Fproduction%2Fusers%3F.*&reason=ended$/)
-  await there.getByLabel('Work e-mail').fill(owner.email)
-  await there.getByRole('textbox', { name: 'Password' }).fill(owner.password)
-  await there.keyboard.press('Enter')
+  await typePassword(there, owner)
   await expect(there).toHaveURL(/\/production\/users\?.*limit=25/)
   await expect(there.getByRole('row').nth(1)).toBeVisible()
   await elsewhere.close()

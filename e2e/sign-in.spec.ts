@@ -1,17 +1,11 @@
 /** Signing in: the printed link, the password, the second factor, and what goes wrong with each. */
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { alertOf, expect, look, test } from '#e2e/support/house.ts'
+import { alertOf, expect, look, test, typePassword } from '#e2e/support/house.ts'
 import { ADMINISTRATOR, startServer } from '#e2e/support/server.ts'
 import { signIn } from '#e2e/support/session.ts'
 import { totp } from '#e2e/support/totp.ts'
 import { AUTH_PREFIX } from '#lib/contract/console/sign-in.ts'
-
-async function typePassword(page: Page, { email, password }: { email: string; password: string }) {
-  await page.getByLabel('Work e-mail').fill(email)
-  await page.getByRole('textbox', { name: 'Password' }).fill(password)
-  await page.getByRole('button', { name: /^Sign in to/ }).click()
-}
 
 async function signOut(page: Page) {
   await page.getByRole('complementary').getByRole('button', { expanded: false }).last().click()

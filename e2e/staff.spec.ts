@@ -1,6 +1,6 @@
 /** People and their rights: invited, limited, disabled, reset; and the environments they may enter. */
 import type { Page } from '@playwright/test'
-import { alertOf, expect, look, test } from '#e2e/support/house.ts'
+import { alertOf, expect, look, test, typePassword } from '#e2e/support/house.ts'
 import { ADMINISTRATOR } from '#e2e/support/server.ts'
 import { signIn } from '#e2e/support/session.ts'
 import { listAudit } from '#lib/contract/console/audit.ts'
@@ -97,9 +97,7 @@ test('changed, disabled, enabled and reset: each counts at once', async ({ page,
   await expect(row).toContainText('Disabled')
   await there.getByRole('button', { name: 'Next page' }).click()
   await expect(there).toHaveURL(/\/sign-in\?next=.*&reason=ended$/)
-  await there.getByLabel('Work e-mail').fill(mara.email)
-  await there.getByRole('textbox', { name: 'Password' }).fill(mara.password)
-  await there.keyboard.press('Enter')
+  await typePassword(there, mara)
   await expect(alertOf(there)).toContainText('is wrong')
 
   await row.getByRole('button', { name: 'Enable: Mara Moss' }).click()

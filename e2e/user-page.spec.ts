@@ -1,27 +1,11 @@
 /** The page of one user, and of one order: who it is, what can be changed, and who looked. */
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { look } from '#e2e/support/house.ts'
-import { cookieHeader, SIGNED_OUT, signIn } from '#e2e/support/session.ts'
+import { nobodyRecorded, SERVICE, signInAs, somebody } from '#e2e/support/people.ts'
 import { expect, test } from '#e2e/support/test.ts'
-import { inviteStaff } from '#lib/contract/console/staff.ts'
 import { listOrders } from '#lib/contract/order.ts'
 import { listUsers } from '#lib/contract/user.ts'
 import { type UserInfo, userInfo } from '#lib/contract/user-info.ts'
-
-const SERVICE = '/api/service/sandbox'
-
-/** Somebody with orders and demographics; `turn` tells apart those of different tests. */
-async function somebody(request: APIRequestContext, turn: number) {
-  const answer = await request.get(`${SERVICE}${listOrders.path}?size=100`)
-  const { orders } = listOrders.response.parse(await answer.json())
-  const ids = [...new Set(orders.map(({ user_id }) => user_id))]
-  let left = turn
-  for (const user_id of ids) {
-    const read = await request.get(`${SERVICE}/v2/user/${user_id}/info/latest`)
-    if (read.ok() && left-- === 0) return { user_id, info: userInfo.parse(await read.json()) }
-  }
-  throw new Error('Nobody has both orders and demographics.')
-}
 
 const nameOf = ({ first_name, last_name }: UserInfo) => `${first_name} ${last_name}`
 const openTab = (page: Page, name: string) =>
@@ -193,15 +177,7 @@ test('demographics of a person without any begin empty; more than two errors are
   problems,
 }) => {
   problems.allow(/status of 40[34]/)
-  const answer = await request.get(`${SERVICE}${listUsers.path}?limit=500`)
-  const { users } = listUsers.response.parse(await answer.json())
-  let without: string | undefined
-  for (const { user_id } of users) {
-    if ((await request.get(`${SERVICE}/v2/user/${user_id}/info/latest`)).status() === 404) {
-      without = user_id
-      break
-    }
-  }
+  const without = await nobodyRecorded(request)
   await page.goto(`/sandbox/users/${without}/demographics`)
   await expect(page.getByText(/Nothing is recorded yet/)).toBeVisible()
   await page.getByRole('textbox', { name: 'First name' }).fill('Ada')
@@ -247,21 +223,9 @@ test('orders of one user, one order’s story, and who looked at both', async ({
   await look(page, 'user-history')
 })
 
-test('who may only read sees why, and whom to ask', async ({ browser, request, server, administrator }) => {
+test('who may only read sees why, and whom to ask', async ({ browser, request, server }) => {
   const { user_id, info } = await somebody(request, 5)
-  const credentials = { email: 'rea.reader@clinic.test', password: 'seven quiet herons wade' }
-  const post = (path: string, cookie: string, data: object) =>
-    fetch(`${server.baseURL}${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', cookie },
-      body: JSON.stringify(data),
-    })
-  const invitation = { email: credentials.email, name: 'Rea Reader', role: 'read_only', environments: null }
-  const invited = await post(`/api/console${inviteStaff.path}`, cookieHeader(administrator), invitation)
-  const { link } = inviteStaff.response.parse(await invited.json())
-  const { password } = credentials
-  await post('/api/auth/setup', cookieHeader(SIGNED_OUT), { token: link.split('#')[1], password })
-  const storageState = await signIn(server.baseURL, credentials)
+  const storageState = await signInAs(server.baseURL, 'read_only')
   const context = await browser.newContext({ baseURL: server.baseURL, storageState })
   const page = await context.newPage()
 

@@ -85,6 +85,20 @@ export const test = base.extend<{ enter: (who: SignedIn) => Promise<void> }, { h
 /** What the page says at once; Next's own announcer of page names is none of it. */
 export const alertOf = (page: Page) => page.locator('[role=alert]:not(#__next-route-announcer__)')
 
+/** On the sign-in page; a form that is sent before the page is alive is loaded anew, empty. */
+export async function typePassword(
+  page: Page,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
+  const form = page.locator('form')
+  await expect
+    .poll(() => form.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__react'))))
+    .toBe(true)
+  await page.getByLabel('Work e-mail').fill(email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(password)
+  await page.getByRole('button', { name: /^Sign in to/ }).click()
+}
+
 const PHONE = { width: 390, height: 844 }
 
 /** Looks at one state of a page in both themes, and on a phone: no rule of WCAG 2.2 AA is broken, nothing sticks out. */

@@ -45,6 +45,7 @@ export const directories = consoleSchema.table('directories', {
   failures: integer('failures').notNull().default(0),
 })
 
+/** What users are searched by, and nothing else: short rows are what makes a search of a million of them quick. */
 export const directoryUsers = consoleSchema.table(
   'directory_users',
   {
@@ -56,8 +57,6 @@ export const directoryUsers = consoleSchema.table(
     reference_key: codePoints('reference_key'),
     created_on: instant('created_on').notNull(),
     sources: text('sources').array().notNull(),
-    /** The user as the service listed them. */
-    body: json('body').notNull(),
     /** Of what was listed: a user who has not changed is not written again. */
     digest: text('digest').notNull(),
     seen_at: instant('seen_at').notNull(),
@@ -70,7 +69,13 @@ export const directoryUsers = consoleSchema.table(
   (table) => [
     primaryKey({ columns: [table.environment, table.user_id] }),
     uniqueIndex('directory_users_number').on(table.environment, table.number),
-    index('directory_users_newest').on(table.environment, table.created_on.desc().nullsFirst(), table.user_id),
+    // With the reference, so that a search for a part of it need not leave the index.
+    index('directory_users_newest').on(
+      table.environment,
+      table.created_on.desc().nullsFirst(),
+      table.user_id,
+      table.reference_key,
+    ),
     index('directory_users_by_reference').on(table.environment, table.reference_key, table.user_id),
     index('directory_users_unconnected')
       .on(table.environment, table.created_on.desc().nullsFirst(), table.user_id)
@@ -78,6 +83,17 @@ export const directoryUsers = consoleSchema.table(
     index('directory_users_reference').using('gin', sql`${table.reference_key} gin_trgm_ops`),
     index('directory_users_sources').using('gin', table.sources),
   ],
+)
+
+/** The users as the service listed them. */
+export const directoryBodies = consoleSchema.table(
+  'directory_bodies',
+  {
+    environment: text('environment').notNull(),
+    user_id: uuid('user_id').notNull(),
+    body: json('body').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.environment, table.user_id] })],
 )
 
 export const directoryConnections = consoleSchema.table(

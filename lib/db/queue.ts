@@ -2,16 +2,23 @@
 import { fromPglite, type JobResult, PgBoss } from 'pg-boss'
 import type { OpenDatabase } from './database.ts'
 
+export interface WorkOptions {
+  /** Whether jobs are ever queued for a later instant; those of now are announced, the others must be looked for. */
+  later?: boolean
+}
+
 export interface Queue {
   /** Runs the handler with the id at the instant or soon after it; an id that waits already is not queued twice. */
   send(name: string, id: string, at: Date): Promise<void>
-  work(name: string, handler: (id: string) => Promise<void>): Promise<void>
+  work(name: string, handler: (id: string) => Promise<void>, options?: WorkOptions): Promise<void>
   /** Lets running jobs finish, then stops. */
   close(): Promise<void>
 }
 
 /** Seconds between two looks at the queue; the smallest that pg-boss takes. */
 const LOOK_EVERY = 0.5
+/** For jobs that are always announced: only one that an instance died with must be found. */
+const LOOK_SELDOM = 10
 /** Seconds: a job that a dead process held is given to another after this, and jobs may take as long. */
 const EXPIRE = 300
 const HEARTBEAT = 15
@@ -50,12 +57,12 @@ export async function openQueue(database: OpenDatabase, onError: (error: unknown
       await make(name)
       await boss.send(name, { id }, { startAfter: at, singletonKey: id })
     },
-    async work(name, handler) {
+    async work(name, handler, { later = true } = {}) {
       await make(name)
       const options = {
         pollingIntervalSeconds: LOOK_EVERY,
         // Jobs that are due now are announced; those of later are found by looking.
-        notifyPollingIntervalSeconds: LOOK_EVERY,
+        notifyPollingIntervalSeconds: later ? LOOK_EVERY : LOOK_SELDOM,
         localConcurrency: WORKERS,
         batchSize: BATCH,
         burstWhenBatchFull: true,

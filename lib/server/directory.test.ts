@@ -3,12 +3,15 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { listAudit } from '#lib/contract/console/audit.ts'
+import { ENVIRONMENT_DENIAL } from '#lib/contract/console/denial.ts'
 import { directoryState, getDirectoryUser, searchDirectory } from '#lib/contract/console/directory.ts'
 import { startTestService, type TestService, testUser } from './test-service.ts'
 import { startProcess, type TestProcess, until } from './test-spawn.ts'
 import { type Ask, STAFFED, signedIn } from './test-staff.ts'
 
 const KEY = 'sk_live_directory_test'
+const PASSWORD = 'another quiet river'
 let home = ''
 const running: TestProcess[] = []
 const services: TestService[] = []
@@ -32,6 +35,17 @@ async function remote(count: number) {
   const service = await startTestService(count, KEY)
   services.push(service)
   return { service, settings: { SERVICE_BASE_URL: service.url, SERVICE_API_KEY: KEY } }
+}
+
+/** Follows a link of an invitation. */
+async function setUp({ origin }: TestProcess, link: string) {
+  const token = new URL(link).hash.slice(1)
+  const answer = await fetch(`${origin}/api/auth/setup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token, password: PASSWORD }),
+  })
+  expect(answer.ok).toBe(true)
 }
 
 const stateIn = async (ask: Ask, environment: string) =>
@@ -97,5 +111,43 @@ describe('a crawl of a remote service', () => {
     expect([found.length, total]).toEqual([9, 9])
     expect(found[0]?.user).toEqual(testUser(1230))
     for (const { process } of [first, second]) expect(process.output()).not.toContain(KEY)
+  }, 60_000)
+})
+
+describe('who may look', () => {
+  test('is decided by role and environment, and both are on record', async () => {
+    const { service } = await remote(20)
+    const environments = [
+      { id: 'sandbox', label: 'Sandbox', kind: 'sandbox' },
+      { id: 'live', label: 'Live', kind: 'production', base_url: service.url, api_key_env: 'LIVE_KEY' },
+    ]
+    const { process, ask } = await start('limits', {
+      SERVICE_ENVIRONMENTS: JSON.stringify(environments),
+      LIVE_KEY: KEY,
+    })
+    const email = 'lim@clinic.test'
+    const invited = { email, name: 'Lim', role: 'read_only', environments: ['live'] }
+    const { link } = (await ask('POST', '/staff', invited)).json()
+    await setUp(process, String(link))
+    const limited = await signedIn(process, { email, password: PASSWORD })
+
+    await whole(ask, 'live')
+    expect((await search(limited, 'live', { text: 'member-00001' })).total).toBe(9)
+    for (const [method, path, body] of [
+      ['POST', '/search', {}],
+      ['GET', ''],
+      ['GET', `/users/${testUser(1).user_id}`],
+      ['GET', '/connections'],
+      ['POST', '/refresh'],
+    ] as const) {
+      const { status, text } = await limited(method, `/directory/sandbox${path}`, body)
+      expect([status, text]).toEqual([403, JSON.stringify({ detail: ENVIRONMENT_DENIAL })])
+      expect((await limited(method, `/directory/elsewhere${path}`, body)).status).toBe(404)
+    }
+    const { entries } = listAudit.response.parse(
+      (await ask('GET', '/audit?environment=sandbox&outcome=refused')).json(),
+    )
+    expect(entries).toHaveLength(5)
+    for (const { actor_email, role } of entries) expect([actor_email, role]).toEqual([email, 'read_only'])
   }, 60_000)
 })

@@ -53,7 +53,7 @@ export function createDirectoryService(options: Options): DirectoryService {
     directory: createDirectory({ store, source, now, wake }),
 
     async begin() {
-      await queue.work(JOB, tracing.job(JOB, turn))
+      await queue.work(JOB, tracing.job(JOB, turn), { later: false })
       // Without a look whether it is due: what a process that died was at goes on at once.
       for (const environment of environments) await wake(environment)
       const timer = setInterval(() => {

@@ -34,14 +34,13 @@ export function testUser(index: number): User {
 export async function startTestService(count: number, key: string): Promise<TestService> {
   const users = Array.from({ length: count }, (_, index) => testUser(count - 1 - index))
   const asked: number[] = []
-  const instead: TestService['instead'] = []
   const server = createServer((request, response) => {
     const { searchParams } = new URL(request.url ?? '/', 'http://service')
     if (request.headers['x-service-api-key'] !== key) return void response.writeHead(401).end()
     const offset = Number(searchParams.get('offset'))
     const limit = Number(searchParams.get('limit'))
     asked.push(offset)
-    const special = instead.shift()
+    const special = service.instead.shift()
     if (special) return special(response)
     setTimeout(() => {
       response.setHeader('content-type', 'application/json')
@@ -52,7 +51,7 @@ export async function startTestService(count: number, key: string): Promise<Test
     url: '',
     users,
     asked,
-    instead,
+    instead: [],
     takes: 0,
     stop: () =>
       new Promise((resolve) => {

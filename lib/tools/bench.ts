@@ -6,7 +6,7 @@ import { print } from './bench/table.ts'
 
 interface Bench {
   about: string
-  run: (options: { orders: number | undefined }) => Promise<void>
+  run: (options: { orders: number | undefined; users: number | undefined }) => Promise<void>
 }
 
 const benches: Readonly<Record<string, Bench>> = {
@@ -26,6 +26,10 @@ const benches: Readonly<Record<string, Bench>> = {
     about: 'every filter of order search over 10,000, 100,000 and 1,000,000 orders on PostgreSQL, or up to --orders N',
     run: async ({ orders }) => (await import('./bench/search.ts')).benchService(orders ?? 1_000_000),
   },
+  directory: {
+    about: 'the user directory: a crawl of 1,000,000 users, or of --users N, its memory, and every search',
+    run: async ({ users }) => (await import('./bench/directory.ts')).benchDirectory(users ?? 1_000_000),
+  },
   start: {
     about: 'seconds of a warm start until a page answers',
     run: async () => (await import('./bench/start.ts')).benchStart(),
@@ -33,34 +37,40 @@ const benches: Readonly<Record<string, Bench>> = {
 }
 
 const USAGE = [
-  'npm run bench -- <name>… [--orders N]',
-  ...Object.entries(benches).map(([name, { about }]) => `  ${name.padEnd(8)}${about}`),
-  '  all     every one of them',
+  'npm run bench -- <name>… [--orders N] [--users N]',
+  ...Object.entries(benches).map(([name, { about }]) => `  ${name.padEnd(10)}${about}`),
+  '  all       every one of them',
 ].join('\n')
 
 function readArguments() {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { orders: { type: 'string' } } })
-  const orders = values.orders === undefined ? undefined : Number(values.orders)
-  if (orders !== undefined && (!Number.isSafeInteger(orders) || orders < 2000 || orders > 1_000_000)) {
-    throw new RangeError('--orders is a number from 2000 to 1000000.')
-  }
+  const number = { type: 'string' } as const
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { orders: number, users: number } })
+  const orders = size('orders', values.orders)
+  const users = size('users', values.users)
   const names = positionals.includes('all') ? Object.keys(benches) : positionals
   const chosen = names.map((name): [string, Bench] => {
     const bench = Object.hasOwn(benches, name) ? benches[name] : undefined
     if (!bench) throw new RangeError(`There is no bench "${name}".`)
     return [name, bench]
   })
-  return { orders, chosen }
+  return { orders, users, chosen }
+}
+
+function size(name: string, given: string | undefined): number | undefined {
+  if (given === undefined) return
+  const value = Number(given)
+  if (Number.isSafeInteger(value) && value >= 2000 && value <= 1_000_000) return value
+  throw new RangeError(`--${name} is a number from 2000 to 1000000.`)
 }
 
 async function main() {
-  const { orders, chosen } = readArguments()
+  const { orders, users, chosen } = readArguments()
   if (chosen.length === 0) print(USAGE)
   for (const [name, bench] of chosen) {
     const start = performance.now()
     print(`\n${name}: ${bench.about}`)
     print(`  ${availableParallelism()} processors, load ${loadavg()[0]?.toFixed(1)} before it begins`)
-    await bench.run({ orders })
+    await bench.run({ orders, users })
     print(`  ${name} took ${((performance.now() - start) / 1000).toFixed(0)} s`)
   }
 }

@@ -30,7 +30,7 @@ export function CheckStep({ file, environment }: { file: FileFacts; environment:
       <FileCard file={file} />
       <ChoicesCard summary={summary} settings={settings} />
       <LookUpCard lookUp={look_up} label={environment.label} />
-      <Card title="Sending" className="rail:hidden">
+      <Card title="Sending">
         <div className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
           <SendOptions />
         </div>
@@ -71,9 +71,6 @@ export function CheckStep({ file, environment }: { file: FileFacts; environment:
           </p>
         }
       >
-        <span className="flex items-center gap-3 max-rail:hidden">
-          <SendOptions />
-        </span>
         <Button onPress={() => desk.goTo('columns')}>Back</Button>
         <Button
           look="primary"

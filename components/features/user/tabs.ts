@@ -7,5 +7,3 @@ export const TABS = [
   { path: 'access', label: 'Access' },
   { path: 'history', label: 'History' },
 ] as const
-
-export type TabPath = (typeof TABS)[number]['path']

@@ -15,6 +15,7 @@ import { findPostgres, startPostgres } from '#lib/db/test-postgres.ts'
 import { createMemoryConsoleStore } from './memory.ts'
 import type { ConsoleStore, NewAuditEntry } from './port.ts'
 import { createPostgresConsoleStore } from './postgres.ts'
+import { directoryStatements } from './test-directory.ts'
 
 const RUNS = 1500
 const SEED = 20_261_121
@@ -95,6 +96,8 @@ function conformance(open: () => Promise<{ store: ConsoleStore; close: () => Pro
     await filled(store)
   })
   afterAll(() => close())
+
+  directoryStatements(() => store)
 
   test(`answers ${RUNS} random searches as the model does`, async () => {
     let found = 0

@@ -10,8 +10,8 @@ const LONGEST_KEY = 512
 /** Users a list may have shifted by before their remembered place is no help any more: half a page. */
 const DRIFT = 250
 
-/** The years that dates are written with four digits in: an offset can carry a date-time beyond them. */
-const EARLIEST = Date.parse('0001-01-01T00:00:00Z')
+/** Years of four digits that every driver reads back as they are; an offset can carry a date-time beyond them. */
+const EARLIEST = Date.parse('1000-01-01T00:00:00Z')
 const LATEST = Date.parse('9999-12-31T23:59:59.999Z')
 
 /** Case does not matter when people search; PostgreSQL texts hold neither a NUL nor half a surrogate pair. */

@@ -31,6 +31,9 @@ interface Directory extends Omit<DirectoryProgress, 'users'> {
   seen: Set<string>
 }
 
+/** Rank of those who are found by an inner part. */
+const INNER = 2
+
 type Range = ReturnType<typeof createdRange>
 
 export function memoryDirectory(): DirectoryStore {
@@ -60,10 +63,10 @@ export function memoryDirectory(): DirectoryStore {
       const directory = of(environment)
       const asked = textQuery(search)
       const found = [...directory.rows.values()]
-        .filter((row) => matches(row, search))
+        .filter(matcher(search))
         .map((row) => ({ row, rank: asked ? rankOf(row, asked) : 0 }))
         .filter((hit): hit is { row: Row; rank: number } => hit.rank !== null)
-        .sort((a, b) => a.rank - b.rank || (asked ? byReference(a.row, b.row) : newestFirst(a.row, b.row)))
+        .sort((a, b) => a.rank - b.rank || inRank(a.rank, asked)(a.row, b.row))
       const users = paged(found, search).map(({ row }) => ({ user: row.user, seen_at: asSeen(directory, row) }))
       return { users: structuredClone(users), total: isEverybody(search) ? found.length : counted(found.length) }
     },
@@ -183,16 +186,17 @@ function isChanged(known: Row, listed: ListedUser): boolean {
 function rankOf({ user, key }: Row, asked: TextQuery): number | null {
   if (user.user_id === asked.user_id || key === asked.key) return 0
   if (key?.startsWith(asked.key)) return 1
-  return asked.inner && key?.includes(asked.key) ? 2 : null
+  return asked.inner && key?.includes(asked.key) ? INNER : null
 }
 
-function matches({ created, connections }: Row, search: DirectorySearch): boolean {
+function matcher(search: DirectorySearch): (row: Row) => boolean {
   const slugs = wantedSlugs(search)
-  return (
-    isWithin(created, createdRange(search)) &&
+  const range = createdRange(search)
+  const { has_connections } = search
+  return ({ created, connections }) =>
+    isWithin(created, range) &&
     (slugs === null || slugs.some((slug) => connections.has(slug))) &&
-    (search.has_connections === undefined || search.has_connections === connections.size > 0)
-  )
+    (has_connections === undefined || has_connections === connections.size > 0)
 }
 
 function connectionRows(
@@ -228,6 +232,11 @@ function byId({ user: a }: { user: User }, { user: b }: { user: User }): number 
 
 function newestFirst(a: Row, b: Row): number {
   return b.created.getTime() - a.created.getTime() || byId(a, b)
+}
+
+/** Inner parts, like everybody, newest first: in the order of references they would stand in clusters. */
+function inRank(rank: number, asked: TextQuery | null) {
+  return asked && rank < INNER ? byReference : newestFirst
 }
 
 /** Whoever has no reference was found by their id. */

@@ -1,10 +1,16 @@
 /** The user directory in the database, as it is written: only what has changed, and never by two at once. */
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#lib/db/database.ts'
-import { directories, directoryConnections, directorySeen, directoryUsers } from '#lib/db/directory-schema.ts'
+import {
+  directories,
+  directoryBodies,
+  directoryConnections,
+  directorySeen,
+  directoryUsers,
+} from '#lib/db/directory-schema.ts'
 import type { DirectoryStore } from './directory-port.ts'
 import { markSeen, removeUnseenUsers } from './postgres-seen.ts'
-import { writeUsers } from './postgres-user-rows.ts'
+import { removeUsers, writeUsers } from './postgres-user-rows.ts'
 
 type Writes = Omit<
   DirectoryStore,
@@ -13,7 +19,7 @@ type Writes = Omit<
 
 /** Rows a crawl must have written, and their share of all, for the tables to be tidied after it. */
 const TIDY_ROWS = 1000
-const TIDY_SHARE = 0.05
+const TIDY_SHARE = 0.01
 
 export function postgresCrawl(db: Database): Writes {
   return {
@@ -25,8 +31,7 @@ export function postgresCrawl(db: Database): Writes {
 
     removeDirectoryUser: (environment, user_id) =>
       change(db, environment, async (tx) => {
-        const { rowCount } = await removeUser(tx, environment, user_id)
-        await add(tx, environment, -rowCount)
+        await add(tx, environment, -(await removeUsers(tx, environment, [user_id])))
       }),
 
     beginCrawl: (environment, at) =>
@@ -100,7 +105,8 @@ export function postgresCrawl(db: Database): Writes {
       })
       await db.execute(sql`vacuum ${directorySeen}`)
       // Without fresh statistics the planner reads whole tables.
-      if (isLarge) await db.execute(sql`vacuum (analyze) ${directoryUsers}, ${directoryConnections}`)
+      if (isLarge)
+        await db.execute(sql`vacuum (analyze) ${directoryUsers}, ${directoryBodies}, ${directoryConnections}`)
     },
   }
 }
@@ -127,15 +133,4 @@ async function add(tx: Transaction, environment: string, users: number) {
     .update(directories)
     .set({ users: sql`${directories.users} + ${users}` })
     .where(eq(directories.environment, environment))
-}
-
-async function removeUser(tx: Transaction, environment: string, user_id: string) {
-  await tx
-    .delete(directoryConnections)
-    .where(and(eq(directoryConnections.environment, environment), eq(directoryConnections.user_id, user_id)))
-  const removed = await tx
-    .delete(directoryUsers)
-    .where(and(eq(directoryUsers.environment, environment), eq(directoryUsers.user_id, user_id)))
-    .returning({ user_id: directoryUsers.user_id })
-  return { rowCount: removed.length }
 }

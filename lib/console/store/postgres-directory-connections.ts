@@ -1,16 +1,16 @@
 /** The connections of all users of an environment, in the database. */
-import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { ConnectionSearch } from '#lib/contract/console/directory.ts'
 import { user } from '#lib/contract/user.ts'
 import type { Database } from '#lib/db/database.ts'
-import { directoryConnections, directoryUsers } from '#lib/db/directory-schema.ts'
+import { directoryBodies, directoryConnections, directoryUsers } from '#lib/db/directory-schema.ts'
 import type { DirectoryStore } from './directory-port.ts'
 import { createdRange, seenAt, sourceOf, wantedSlugs } from './directory-rules.ts'
-import { among, boundedCount, known, within } from './postgres-directory.ts'
+import { boundedCount, knownOf, within } from './postgres-directory.ts'
 
 const OF_USER = and(
-  eq(directoryUsers.environment, directoryConnections.environment),
-  eq(directoryUsers.user_id, directoryConnections.user_id),
+  eq(directoryBodies.environment, directoryConnections.environment),
+  eq(directoryBodies.user_id, directoryConnections.user_id),
 )
 const { slug, created_on, user_id } = directoryConnections
 
@@ -33,7 +33,7 @@ export function postgresDirectoryConnections(
         .select({
           slug: page.slug,
           created_on: page.created_on,
-          body: directoryUsers.body,
+          body: directoryBodies.body,
           seen_at: directoryUsers.seen_at,
           is_missed: directoryUsers.is_missed,
         })
@@ -42,8 +42,12 @@ export function postgresDirectoryConnections(
           directoryUsers,
           and(eq(directoryUsers.environment, page.environment), eq(directoryUsers.user_id, page.user_id)),
         )
+        .innerJoin(
+          directoryBodies,
+          and(eq(directoryBodies.environment, page.environment), eq(directoryBodies.user_id, page.user_id)),
+        )
         .orderBy(desc(page.created_on), asc(page.user_id), asc(page.slug))
-      const { complete_from } = await known(db, environment)
+      const { complete_from } = await knownOf(db, environment)
       const connections = rows.map((row) => {
         const holder = user.parse(row.body)
         return {
@@ -68,9 +72,9 @@ export function postgresDirectoryConnections(
       return Promise.all(
         counts.map(async (counted) => {
           const [holder] = await db
-            .select({ body: directoryUsers.body })
+            .select({ body: directoryBodies.body })
             .from(directoryConnections)
-            .innerJoin(directoryUsers, OF_USER)
+            .innerJoin(directoryBodies, OF_USER)
             .where(and(where, eq(slug, counted.slug)))
             .orderBy(desc(created_on), asc(user_id))
             .limit(1)
@@ -85,9 +89,10 @@ export function postgresDirectoryConnections(
 }
 
 function condition(environment: string, search: Omit<ConnectionSearch, 'offset' | 'limit'>): SQL | undefined {
+  const slugs = wantedSlugs(search)
   return and(
     eq(directoryConnections.environment, environment),
     ...within(created_on, createdRange(search)),
-    among(slug, wantedSlugs(search)),
+    slugs ? inArray(slug, slugs) : undefined,
   )
 }

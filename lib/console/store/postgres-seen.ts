@@ -1,7 +1,8 @@
 /** Whom a crawl has seen, one bit a user: a crawl that finds nothing new writes a few kilobytes, not every row. */
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '#lib/db/database.ts'
-import { directoryConnections, directorySeen, directoryUsers } from '#lib/db/directory-schema.ts'
+import { directorySeen, directoryUsers } from '#lib/db/directory-schema.ts'
+import { removeUsers } from './postgres-user-rows.ts'
 
 /** Users of a block. */
 const BLOCK = 8192
@@ -75,7 +76,7 @@ export async function removeUnseenUsers(
   const gone = unseen.filter((row) => isWhole || row.is_missed)
   const missed = unseen.filter((row) => !isWhole && !row.is_missed)
   if (gone.length > 0)
-    await remove(
+    await removeUsers(
       tx,
       environment,
       gone.map((row) => row.user_id),
@@ -92,10 +93,4 @@ export async function removeUnseenUsers(
   }
   const last = rows.at(-1)
   return { removed: gone.length, next: last && rows.length === BATCH ? last.number : null }
-}
-
-async function remove(tx: Transaction, environment: string, ids: string[]) {
-  for (const table of [directoryConnections, directoryUsers]) {
-    await tx.delete(table).where(and(eq(table.environment, environment), inArray(table.user_id, ids)))
-  }
 }

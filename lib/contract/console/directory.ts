@@ -44,8 +44,8 @@ const page = {
 }
 
 /**
- * Filters are combined with AND. With a text the order is: exact, beginning, inner part, then by client user id;
- * without one newest first. Ties by user id.
+ * Filters are combined with AND. Newest first, ties by user id; with a text those come before whose client user id
+ * begins with it, in its order, and before them whoever it names exactly.
  */
 export const directorySearch = z.object({
   /** A whole user id, or a part of a client user id, whatever its case; below three characters its beginning. */

@@ -4,8 +4,19 @@ import { MOST_ROWS, NO_ROWS, problem, type Read, type Table, TOO_MANY_ROWS } fro
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
+const SEPARATORS = [',', '\t', ';', '|'] as const
+
+/** What stands most often between the values of the first line. */
+function delimiterOf(text: string): string {
+  const line = text.trimStart().split(/\r\n|\n|\r/, 1)[0] ?? ''
+  const bare = line.replace(/"(?:[^"]|"")*"/g, '')
+  const counts = SEPARATORS.map((separator) => bare.split(separator).length)
+  return SEPARATORS[counts.indexOf(Math.max(...counts))] ?? ','
+}
+
 export function readCsv(text: string): Read<Table> {
-  const { data, errors, meta } = Papa.parse<string[]>(text, { delimiter: '', delimitersToGuess: [',', '\t', ';', '|'] })
+  const delimiter = delimiterOf(text)
+  const { data, errors } = Papa.parse<string[]>(text, { delimiter })
   const quote = errors.find(({ type }) => type === 'Quotes')
   if (quote) {
     const row = quote.row === undefined ? 'A row' : `Row ${quote.row + 1}`
@@ -34,7 +45,7 @@ export function readCsv(text: string): Read<Table> {
   return {
     ok: true,
     value: {
-      format: meta.delimiter === '\t' ? 'tsv' : 'csv',
+      format: delimiter === '\t' ? 'tsv' : 'csv',
       unit: 'row',
       columns,
       rows: below.map(({ cells }) => cells),

@@ -1,0 +1,134 @@
+/** Bulk import, step by step, in a real browser against the real service. */
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { csvFile, FAULTS, importRows, SECRET } from '#e2e/support/import-file.ts'
+import { axe, expect, screenshot, test } from '#e2e/support/test.ts'
+
+const PATH = '/sandbox/connections/import'
+
+/** Users of the sandbox, from a place on. */
+async function someUsers(page: Page, from: number, count: number): Promise<string[]> {
+  const answer = await page.request.get(`/api/service/sandbox/v2/user/?limit=${count}&offset=${from}`)
+  const { users } = await answer.json()
+  return users.map(({ user_id }: { user_id: string }) => user_id)
+}
+
+/** Five good rows, and one spoilt in each way. */
+async function mixedRows(page: Page, from: number) {
+  const rows = importRows(await someUsers(page, from, 5 + FAULTS.length))
+  return rows.map((row, index) => FAULTS[index - 5]?.spoil(row, rows) ?? row)
+}
+
+async function checkFile(page: Page, source: string, file: ReturnType<typeof csvFile>) {
+  await page.goto(PATH)
+  await page.getByLabel('Choose a file').setInputFiles(file)
+  await page.getByRole('combobox', { name: 'Source of all rows' }).selectOption(source)
+  await page.getByRole('button', { name: /^Check \d+ rows$/ }).click()
+  await expect(page.getByText(/^Every user exists|row names a user|rows name a user/)).toBeVisible()
+}
+
+test('every bad row is explained, every good one imported, and no token leaves but in the import itself', async ({
+  page,
+  network,
+}) => {
+  await checkFile(page, 'quillon_scale', csvFile('members.csv', await mixedRows(page, 0)))
+  for (const { words } of FAULTS)
+    await expect(page.getByRole('table', { name: 'Rows of the file' })).toContainText(words)
+  await page.getByRole('button', { name: 'Import 5 connections' }).click()
+  await expect(page.getByRole('heading', { name: '5 of 5 connected' })).toBeVisible()
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'All results' }).click()
+  const lines = readFileSync(await (await saving).path(), 'utf8')
+    .trimEnd()
+    .split('\r\n')
+  expect(lines.map((line) => line.split(',')[3])).toEqual([
+    'result',
+    ...Array(5).fill('Imported'),
+    ...Array(5).fill('Left out'),
+  ])
+  expect(lines.join()).not.toContain(SECRET)
+
+  for (const user_id of await someUsers(page, 0, 5)) {
+    const { providers } = await (await page.request.get(`/api/service/sandbox/v2/user/providers/${user_id}`)).json()
+    expect(providers.map(({ slug }: { slug: string }) => slug)).toContain('quillon_scale')
+  }
+  const holding = (await network.exchanges()).filter((exchange) => JSON.stringify(exchange).includes(SECRET))
+  expect(holding.map(({ method, url }) => `${method} ${new URL(url).pathname}`)).toEqual([
+    'POST /api/service/sandbox/v2/link/bulk_import',
+  ])
+  expect(holding[0]?.body).not.toContain(SECRET)
+  const kept = await page.evaluate(() =>
+    JSON.stringify({ ...window.sessionStorage, ...window.localStorage, cookie: document.cookie }),
+  )
+  expect(kept).not.toContain(SECRET)
+  expect(await page.content()).not.toContain(SECRET)
+})
+
+test('works by keyboard alone, and a broken file says where', async ({ page }) => {
+  await page.goto(PATH)
+  await page.getByRole('button', { name: 'Choose a file' }).focus()
+  const choosing = page.waitForEvent('filechooser')
+  await page.keyboard.press('Enter')
+  await (await choosing).setFiles({
+    name: 'broken.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from('[{"user_id": 1},\n {]'),
+  })
+  await expect(page.getByRole('alert').filter({ hasText: 'The JSON is broken' })).toContainText('Line 2, column 3')
+  const again = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Choose a file' }).press('Enter')
+  await (await again).setFiles(csvFile('members.csv', importRows(await someUsers(page, 20, 3))))
+  await page.getByRole('combobox', { name: 'Source of all rows' }).press('k')
+  await page.getByRole('button', { name: 'Check 3 rows' }).press('Enter')
+  await page.getByRole('button', { name: 'Import 3 connections' }).press('Enter')
+  await expect(page.getByRole('heading', { name: '3 of 3 connected' })).toBeVisible()
+})
+
+test('goes on while the person looks elsewhere in the console', async ({ page }) => {
+  await checkFile(page, 'tessaly_sleep', csvFile('members.csv', importRows(await someUsers(page, 30, 200))))
+  await page.getByRole('button', { name: 'Import 200 connections' }).click()
+  await page.getByRole('link', { name: 'Users', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible()
+  await page.getByRole('link', { name: 'Bulk import' }).click()
+  await expect(page.getByRole('heading', { name: '200 of 200 connected' })).toBeVisible()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const [device, viewport] of Object.entries({
+    desktop: { width: 1440, height: 900 },
+    phone: { width: 390, height: 844 },
+  })) {
+    test.describe(`${colorScheme}, ${device}`, () => {
+      test.use({ colorScheme, viewport })
+
+      test('every step reads well and breaks no rule of WCAG 2.2 AA', async ({ page }) => {
+        const look = async (step: string) => {
+          await axe(page)
+          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+          expect(overflow).toBeLessThanOrEqual(0)
+          await screenshot(page, `import-${step}-${device}-${colorScheme}`)
+        }
+        await page.goto(PATH)
+        await expect(page.getByRole('heading', { name: 'Drop a file here' })).toBeVisible()
+        await look('1-file')
+        const rows = await mixedRows(page, 100)
+        await page.getByLabel('Choose a file').setInputFiles(csvFile('members-november.csv', rows))
+        await page.getByRole('combobox', { name: 'Source of all rows' }).selectOption('caddis_glucose')
+        await expect(page.getByText(/^Read as Unix seconds/)).toBeVisible()
+        await look('2-columns')
+        // Without the look at the users, so that one of them comes back as failed.
+        await page.route('**/v2/user/?*', (route) => route.fulfill({ status: 502, json: { detail: 'It is down.' } }))
+        await page.getByRole('button', { name: 'Check 10 rows' }).click()
+        await expect(page.getByText(/could not be asked/)).toBeVisible()
+        await look('3-check')
+        await page.unroute('**/v2/user/?*')
+        await page.route('**/v2/link/bulk_import', (route) => route.abort(), { times: 1 })
+        await page.getByRole('button', { name: 'Import 6 connections' }).click()
+        await expect(page.getByText('The connection was lost')).toBeVisible()
+        await look('4-import')
+        await expect(page.getByText(/^Finished/)).toBeVisible({ timeout: 30_000 })
+        await look('5-reconcile')
+      })
+    })
+  }
+}

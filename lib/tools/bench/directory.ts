@@ -1,0 +1,158 @@
+/** The user directory over a very large service: how long a crawl takes, what memory it needs, how quick searches are. */
+import { setImmediate as breathe, setTimeout as sleep } from 'node:timers/promises'
+import { createCrawler } from '#lib/console/directory/crawl.ts'
+import type { DirectoryStore } from '#lib/console/store/directory-port.ts'
+import { createPostgresConsoleStore } from '#lib/console/store/postgres.ts'
+import { connectionSearch, type DirectorySearch, directorySearch } from '#lib/contract/console/directory.ts'
+import { openDatabase } from '#lib/db/database.ts'
+import { findPostgres, startPostgres } from '#lib/db/test-postgres.ts'
+import { overHttp } from '#lib/proxy/over-http.ts'
+import { createLog } from '#lib/server/log.ts'
+import { createUserSource } from '#lib/server/user-source.ts'
+import { startChild } from './child.ts'
+import { withScratch } from './cleanup.ts'
+import { fakeId, fakeUser } from './fake-users.ts'
+import { percentile } from './statistics.ts'
+import { figure, print, table, verdict } from './table.ts'
+
+const ENVIRONMENT = 'production'
+const RUNS = 20
+/** Milliseconds that a search of users may take at the database. */
+const MOST = 50
+const MEBIBYTE = 2 ** 20
+
+const numbers = new Intl.NumberFormat('en')
+
+/** On the embedded database, then on a PostgreSQL server where the machine has the program. */
+export async function benchDirectory(users: number): Promise<void> {
+  print('  embedded database')
+  await withScratch((data_dir) => benchOver({ data_dir, database_url: null }, users))
+  if (findPostgres() === null) return print('  there is no postgres program on this machine: only the embedded one')
+  print('\n  PostgreSQL server')
+  const server = await startPostgres()
+  try {
+    await benchOver({ data_dir: '', database_url: server.url }, users)
+  } finally {
+    await server.stop()
+  }
+}
+
+async function benchOver(place: Parameters<typeof openDatabase>[0], users: number) {
+  const service = await startChild('user-list', { users: String(users) })
+  const database = await openDatabase(place)
+  try {
+    const store = createPostgresConsoleStore(database.db)
+    await crawl(store, service.port, 'first crawl')
+    await crawl(store, service.port, 'second crawl, nothing new')
+    const timings = await measure(store, searches(users))
+    const rows = [...timings].map(([name, taken]) => [
+      name,
+      figure(percentile(taken, 0.5)),
+      figure(percentile(taken, 0.95)),
+    ])
+    print(table([`${numbers.format(users)} users`, 'p50 ms', 'p95 ms'], rows))
+    const slowest = Math.max(...[...timings.values()].map((taken) => percentile(taken, 0.95)))
+    print(`  budget: every search within ${MOST} ms: ${figure(slowest)}, ${verdict(slowest, MOST)}`)
+    await overview(store)
+  } finally {
+    await database.close()
+    await service.stop()
+  }
+}
+
+/** Reads the whole list as the server does, pauses and all, and says what it took. */
+async function crawl(store: DirectoryStore, port: number, name: string) {
+  const upstream = { id: ENVIRONMENT, label: 'Bench', api_key: 'bench', upstream: overHttp(`http://127.0.0.1:${port}`) }
+  const source = createUserSource({ environments: [upstream], key_header: 'x-key', log: createLog('warn') })
+  const never = new AbortController().signal
+  const crawler = createCrawler({ store, source, now: () => new Date(), interval: 0, pause: (time) => sleep(time) })
+  const samples: number[] = []
+  const sampler = setInterval(() => samples.push(process.memoryUsage.rss()), 100)
+  const begin = performance.now()
+  const cpu = process.cpuUsage()
+  while (await crawler.work(ENVIRONMENT, never)) await tell(store)
+  clearInterval(sampler)
+  const { user, system } = process.cpuUsage(cpu)
+  const { users, problem } = await store.directoryProgress(ENVIRONMENT)
+  if (problem) throw new Error(problem)
+  const warm = samples.slice(0, Math.ceil(samples.length / 10))
+  const growth = (Math.max(...samples) - percentile(warm, 1)) / MEBIBYTE
+  print(
+    `  ${name}: ${numbers.format(users)} users in ${figure((performance.now() - begin) / 1000, 0)} s, ` +
+      `${figure((user + system) / 1e6, 0)} s of processor time, resident memory at most ` +
+      `${figure(Math.max(...samples) / MEBIBYTE, 0)} MiB, ${figure(growth, 0)} MiB more than in its first tenth`,
+  )
+}
+
+async function tell(store: DirectoryStore) {
+  const { crawl: under } = await store.directoryProgress(ENVIRONMENT)
+  if (under) process.stderr.write(`    ${numbers.format(under.position)} of ${numbers.format(under.total ?? 0)}\r`)
+}
+
+export function searches(users: number): Map<string, DirectorySearch> {
+  const search = (values: Partial<DirectorySearch>) => directorySearch.parse(values)
+  const middle = Math.floor(users / 2)
+  const day = (place: number) => fakeUser(place, users).created_on.slice(0, 10)
+  const reference = `member-${10_000 + middle}`
+  return new Map([
+    ['everybody, first page', search({})],
+    ['everybody, first page of 500', search({ limit: 500 })],
+    ['everybody, in the middle', search({ offset: middle })],
+    ['a user id', search({ text: fakeId(middle) })],
+    ['a whole reference', search({ text: reference })],
+    ['beginning, few', search({ text: reference.slice(0, -2) })],
+    ['beginning, many', search({ text: 'member-' })],
+    ['two characters', search({ text: 'cl' })],
+    ['inner part, few', search({ text: reference.slice(-4) })],
+    ['inner part, three digits', search({ text: reference.slice(-3) })],
+    ['inner part, many', search({ text: 'ember' })],
+    ['inner part, in every tenth', search({ text: 'linic' })],
+    ['inner part, nowhere', search({ text: 'zzqx' })],
+    ['a common source', search({ sources: ['source_00'] })],
+    ['a rare source', search({ sources: ['source_39'] })],
+    ['a rare source, reference', search({ sources: ['source_39'], text: 'member-1' })],
+    ['no connections', search({ has_connections: false })],
+    ['some connections', search({ has_connections: true })],
+    ['a week', search({ created_from: day(middle), created_to: day(middle - 5000) })],
+    ['a week, a source', search({ created_from: day(middle), created_to: day(middle - 5000), sources: ['source_20'] })],
+    ['nobody in a week', search({ created_from: '2021-01-01', created_to: '2021-01-07' })],
+  ])
+}
+
+/** One turn each, again and again: what else the machine does meets all of them alike. */
+async function measure(store: DirectoryStore, all: ReadonlyMap<string, DirectorySearch>) {
+  const samples = new Map([...all.keys()].map((name): [string, number[]] => [name, []]))
+  for (let run = 0; run <= RUNS; run += 1) {
+    for (const [name, search] of all) {
+      await breathe()
+      const start = performance.now()
+      await store.searchDirectory(ENVIRONMENT, search)
+      // The first turn fills the caches.
+      if (run > 0) samples.get(name)?.push(performance.now() - start)
+    }
+  }
+  return samples
+}
+
+/** What the page of all connections asks. */
+async function overview(store: DirectoryStore) {
+  const timed = async (name: string, work: () => Promise<unknown>) => {
+    const taken: number[] = []
+    for (let run = 0; run < 5; run += 1) {
+      const start = performance.now()
+      await work()
+      taken.push(performance.now() - start)
+    }
+    return [name, figure(percentile(taken, 0.5)), figure(percentile(taken, 1))]
+  }
+  const search = (values: object) => connectionSearch.parse(values)
+  const rows = [
+    await timed('newest connections', () => store.searchDirectoryConnections(ENVIRONMENT, search({}))),
+    await timed('of a source', () => store.searchDirectoryConnections(ENVIRONMENT, search({ sources: ['source_20'] }))),
+    await timed('counts by source', () => store.countDirectorySources(ENVIRONMENT, {})),
+    await timed('counts by source, a year', () =>
+      store.countDirectorySources(ENVIRONMENT, { created_from: '2023-01-01', created_to: '2023-12-31' }),
+    ),
+  ]
+  print(table(['connections', 'p50 ms', 'slowest ms'], rows))
+}
