@@ -19,7 +19,11 @@ const LAYOUT =
 
 function columnsOf(unit: FileFacts['unit']): readonly RowColumn[] {
   return [
-    { name: UNITS[unit], place: '[grid-area:number] text-right', cell: (row) => <RowNumber row={row} /> },
+    {
+      name: UNITS[unit],
+      place: '[grid-area:number] text-right @max-[719px]/list:text-left',
+      cell: (row) => <RowNumber row={row} />,
+    },
     { name: 'User', place: '[grid-area:user]', cell: (row) => <UserCell row={row} /> },
     { name: 'Account', place: '[grid-area:account]', cell: (row) => <AccountCell row={row} /> },
     { name: 'Token', place: '[grid-area:token]', cell: (row) => <TokenCell row={row} /> },

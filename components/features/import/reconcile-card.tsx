@@ -125,7 +125,7 @@ function columnsOf(
   return [
     {
       name: file.unit[0]?.toUpperCase() + file.unit.slice(1),
-      place: '[grid-area:number] text-right',
+      place: '[grid-area:number] text-right @max-[719px]/list:text-left',
       cell: (row) => <RowNumber row={row} />,
     },
     { name: 'User', place: '[grid-area:user]', cell: (row) => <UserCell row={row} /> },
@@ -137,7 +137,7 @@ function columnsOf(
     },
     { name: 'Next step', place: '[grid-area:next] text-ink-2', cell: (row) => wordsOf(resultOf(row), run).next },
     {
-      name: 'Way there',
+      name: '',
       place: '[grid-area:act] justify-self-end print:hidden',
       cell: (row) => {
         const presence = run.now.get(row.index)

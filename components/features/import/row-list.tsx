@@ -61,7 +61,7 @@ export function RowList({ label, version, count, columns, layout, load, empty }:
                 scope="col"
                 className={`text-left text-xs font-control whitespace-nowrap text-ink-3 ${place}`}
               >
-                {name}
+                {name || <span className="sr-only">Actions</span>}
               </th>
             ))}
           </tr>

@@ -70,9 +70,11 @@ export function RunSummary({ run, started_at }: { run: RunState; started_at: num
         aria-label={parts.map(({ label, count }) => `${label} ${formatCount(count)}`).join(', ')}
         className="flex h-3 gap-0.5 overflow-hidden rounded-full bg-sunken"
       >
-        {parts.map(({ label, count, tone, fill }) => (
-          <span key={label} data-tone={tone} className={`h-full min-w-0.5 ${fill}`} style={{ flexGrow: count }} />
-        ))}
+        {parts
+          .filter(({ count }) => count > 0)
+          .map(({ label, count, tone, fill }) => (
+            <span key={label} data-tone={tone} className={`h-full min-w-0.5 ${fill}`} style={{ flexGrow: count }} />
+          ))}
       </div>
       <ul className="flex flex-wrap gap-x-5 gap-y-1">
         {parts.map(({ label, count, tone, icon: Icon }) => (

@@ -118,6 +118,7 @@ describe('exactly once', () => {
           const world = worldOf(size, fates, nobody, before, interruptions)
           const run = await importAll(world)
           expectOnce(world, run.state, nobody, before)
+          expect(run.state).toMatchObject({ phase: 'done', trouble: null, retry_at: null, progress: null })
         },
       ),
       { numRuns: 400 },

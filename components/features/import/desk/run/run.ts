@@ -75,9 +75,9 @@ export class ImportRun {
     this.#set({ batches, trouble: null, retry_at: null })
     while (!stop.aborted) {
       const trouble = await this.#step(stop)
+      if (trouble !== null && trouble !== 'nothing_left') await this.#endure(trouble, stop)
+      else this.#recovered()
       if (trouble === 'nothing_left') break
-      if (trouble) await this.#endure(trouble, stop)
-      else this.#failures = 0
     }
     const phase = stop.aborted ? 'paused' : 'done'
     this.#set({ phase, current: null, progress: null, retry_at: null })
@@ -108,10 +108,8 @@ export class ImportRun {
     const began = this.#options.clock.now()
     const outcome = await this.#options.port.send(rows, this.#options.wait)
     this.#put(index, answered(this.#batch(index), outcome, this.#options.clock.now() - began))
-    if (outcome.kind === 'taken') return this.#recovered()
-    if (outcome.kind !== 'rows_refused') return outcome
-    this.#explain(outcome.rows)
-    return this.#recovered()
+    if (outcome.kind === 'rows_refused') this.#explain(outcome.rows)
+    return outcome.kind === 'taken' || outcome.kind === 'rows_refused' ? null : outcome
   }
 
   /** Sends again only what certainly did not arrive: nothing of it is seen, and what was submitted later is done. */
@@ -152,11 +150,9 @@ export class ImportRun {
       this.#set({ phase: 'confirming', current: null })
       const outcome = await this.#ask(queued)
       if (outcome.kind !== 'answers') return outcome
-      this.#failures = 0
+      this.#recovered()
       const { answers } = outcome
       this.#set({
-        trouble: null,
-        retry_at: null,
         batches: this.#state.batches.map((batch) => (batch.at === 'queued' ? confirmed(batch, answers) : batch)),
       })
       this.#options.save(this.#state.batches)
@@ -172,7 +168,7 @@ export class ImportRun {
     this.#set({ phase: 'confirming', current: null })
     const outcome = await this.#ask(failed)
     if (outcome.kind !== 'answers') return outcome
-    this.#set({ now: outcome.answers, trouble: null })
+    this.#set({ now: outcome.answers })
     return null
   }
 
@@ -203,10 +199,9 @@ export class ImportRun {
     await this.#options.clock.sleep(milliseconds, this.#wake.signal)
   }
 
-  #recovered(): null {
+  #recovered() {
     this.#failures = 0
     if (this.#state.trouble) this.#set({ trouble: null, retry_at: null })
-    return null
   }
 
   #explain(rows: readonly RefusedRow[]) {
