@@ -1,7 +1,7 @@
 /** The page of one user, and of one order: who it is, what can be changed, and who looked. */
 import type { Page } from '@playwright/test'
 import { look } from '#e2e/support/house.ts'
-import { nobodyRecorded, reader, SERVICE, somebody } from '#e2e/support/somebody.ts'
+import { nobodyRecorded, SERVICE, signInAs, somebody } from '#e2e/support/people.ts'
 import { expect, test } from '#e2e/support/test.ts'
 import { listOrders } from '#lib/contract/order.ts'
 import { listUsers } from '#lib/contract/user.ts'
@@ -223,9 +223,9 @@ test('orders of one user, one order’s story, and who looked at both', async ({
   await look(page, 'user-history')
 })
 
-test('who may only read sees why, and whom to ask', async ({ browser, request, server, administrator }) => {
+test('who may only read sees why, and whom to ask', async ({ browser, request, server }) => {
   const { user_id, info } = await somebody(request, 5)
-  const storageState = await reader(server, administrator)
+  const storageState = await signInAs(server.baseURL, 'read_only')
   const context = await browser.newContext({ baseURL: server.baseURL, storageState })
   const page = await context.newPage()
 

@@ -3,12 +3,14 @@ import type { APIRequestContext } from '@playwright/test'
 import { listUserProviders } from '#lib/contract/connection.ts'
 import { AUTH_PREFIX } from '#lib/contract/console/sign-in.ts'
 import { inviteStaff } from '#lib/contract/console/staff.ts'
+import { listOrders } from '#lib/contract/order.ts'
 import type { Role } from '#lib/contract/roles.ts'
 import { listUsers, type User } from '#lib/contract/user.ts'
+import { userInfo } from '#lib/contract/user-info.ts'
 import { ADMINISTRATOR } from './server.ts'
 import { cookieHeader, type SignedIn, sessionOf, signIn } from './session.ts'
 
-const SERVICE = '/api/service/sandbox'
+export const SERVICE = '/api/service/sandbox'
 
 /** All users of the sandbox, newest first. */
 export async function sandboxUsers(request: APIRequestContext): Promise<User[]> {
@@ -31,6 +33,26 @@ export async function firstUser(
 ): Promise<User> {
   for (const user of users) if (await fits(user)) return user
   throw new Error('No user of the sandbox is like that.')
+}
+
+/** Somebody with orders and demographics; `turn` tells apart those of different tests. */
+export async function somebody(request: APIRequestContext, turn: number) {
+  const answer = await request.get(`${SERVICE}${listOrders.path}?size=100`)
+  const { orders } = listOrders.response.parse(await answer.json())
+  const ids = [...new Set(orders.map(({ user_id }) => user_id))]
+  let left = turn
+  for (const user_id of ids) {
+    const read = await request.get(`${SERVICE}/v2/user/${user_id}/info/latest`)
+    if (read.ok() && left-- === 0) return { user_id, info: userInfo.parse(await read.json()) }
+  }
+  throw new Error('Nobody has both orders and demographics.')
+}
+
+/** Id of a user of whom no demographics are recorded. */
+export async function nobodyRecorded(request: APIRequestContext): Promise<string> {
+  const isUnknown = async ({ user_id }: User) =>
+    (await request.get(`${SERVICE}/v2/user/${user_id}/info/latest`)).status() === 404
+  return (await firstUser(await sandboxUsers(request), isUnknown)).user_id
 }
 
 /** Invites somebody, sets their password by the link, and keeps their session. */

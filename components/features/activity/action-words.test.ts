@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { REPORTED_ACTIONS } from '#lib/contract/console/audit.ts'
 import { consoleEndpointList } from '#lib/contract/console/endpoints.ts'
 import { endpointList } from '#lib/contract/endpoints.ts'
-import { ACTION_GROUPS, actionWords } from './action-words.ts'
+import { ACTION_GROUPS, actionWords, subjectHref } from './action-words.ts'
 
 /** Open to every role and never recorded. */
 const UNRECORDED: readonly string[] = ['get_viewer', 'list_environments']
@@ -30,6 +30,16 @@ test('no name stands in two groups, and no words mean two things', () => {
   const all = ACTION_GROUPS.flatMap(({ actions }) => Object.entries(actions))
   expect(new Set(all.map(([name]) => name)).size).toBe(all.length)
   expect(new Set(all.map(([, words]) => words)).size).toBe(all.length)
+})
+
+test('a call about one user or one order leads to their page, in its own environment', () => {
+  const all = [...endpointList, ...consoleEndpointList]
+  const about = (id: string) => all.filter(({ path }) => path.includes(id)).map(({ name }) => name)
+  expect(about('{user_id}').length).toBeGreaterThan(5)
+  for (const name of about('{user_id}')) expect(subjectHref(name, 'eu', 'x1')).toBe('/eu/users/x1')
+  for (const name of about('{order_id}')) expect(subjectHref(name, 'eu', 'x1')).toBe('/eu/orders/x1')
+  expect(subjectHref('update_user', null, 'x1')).toBeNull()
+  expect(subjectHref('staff_updated', null, 'x1')).toBeNull()
 })
 
 test('a name of a newer server has none', () => {

@@ -97,6 +97,26 @@ export function actionWords(action: string): string | null {
   return WORDS.get(REFUSED_AS[action] ?? action) ?? null
 }
 
+/** Whose page the first id of an entry is; calls that can be about either are not here. */
+const PAGES: Readonly<Record<string, 'users' | 'orders'>> = {
+  get_directory_user: 'users',
+  update_user: 'users',
+  get_latest_user_info: 'users',
+  update_user_info: 'users',
+  list_user_providers: 'users',
+  deregister_provider: 'users',
+  create_link_token: 'users',
+  create_link_code: 'users',
+  create_portal_url: 'users',
+  create_sign_in_token: 'users',
+  book_phlebotomy_appointment: 'orders',
+}
+
+export function subjectHref(action: string, environment: string | null, id: string): string | null {
+  const page = PAGES[action]
+  return page && environment ? `/${environment}/${page}/${id}` : null
+}
+
 /** All names under which the log holds what a filter asks for. */
 export function actionNames(action: string): string[] {
   const others = Object.entries(REFUSED_AS).filter(([, done]) => done === action)

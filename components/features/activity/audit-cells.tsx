@@ -10,7 +10,7 @@ import { useTimeZone } from '#components/ui/viewer.tsx'
 import { ROLE_WORDS } from '#lib/client/role-words.ts'
 import type { AuditEntry, AuditOutcome } from '#lib/contract/console/audit.ts'
 import { instantParts, parseInstant } from '#lib/utils/instants.ts'
-import { actionWords } from './action-words.ts'
+import { actionWords, subjectHref } from './action-words.ts'
 
 /** To the second: in a log the order of things matters more than their age. */
 export function When({ at }: { at: string }) {
@@ -93,16 +93,21 @@ export function Outcome({ outcome, status }: Pick<AuditEntry, 'outcome' | 'statu
   )
 }
 
-/** The first id; the others when they are asked for. */
-export function Subjects({ ids }: { ids: readonly string[] }) {
+/** The first id, with the way to its page where that is known; the others when they are asked for. */
+export function Subjects({
+  subjects: ids,
+  action,
+  environment,
+}: Pick<AuditEntry, 'subjects' | 'action' | 'environment'>) {
   const [isOpen, setOpen] = useState(false)
   const tabIndex = useTabIndex()
   const [first, ...others] = ids
+  const href = first ? subjectHref(action, environment, first) : null
   if (!first) return <Nothing word="nobody in particular" />
   return (
     <span className="flex flex-col items-start py-px">
       <span className="flex items-center gap-1">
-        <CopyableId id={first} noun="Subject id" />
+        <CopyableId id={first} noun="Subject id" {...(href && { href })} />
         {others.length > 0 && (
           <button
             type="button"

@@ -35,7 +35,7 @@ export const auditColumns = helper.columns([
   }),
   helper.accessor('subjects', {
     header: 'About',
-    cell: ({ getValue }) => <Subjects ids={getValue()} />,
+    cell: ({ row }) => <Subjects {...row.original} />,
     meta: { place: '[grid-area:subject] @max-[559px]/list:has-[.nothing]:hidden' },
   }),
   helper.accessor('outcome', {

@@ -49,9 +49,8 @@ export function FileButton({ look = 'outline', onFile, children }: FileButtonPro
         ref={input}
         type="file"
         accept={TYPES}
-        tabIndex={-1}
+        hidden
         aria-label={children}
-        className="sr-only"
         onChange={({ target }) => {
           const [file] = target.files ?? []
           // So that the same file can be chosen again after it was put right.

@@ -35,10 +35,10 @@ export function Columns({ side, children }: { side: ReactNode; children: ReactNo
   )
 }
 
-/** What happens next, always in sight: at the left the words, at the right the way on. */
+/** What happens next: the words, and the way on. In sight where there is room, on a phone at the end. */
 export function Foot({ words, children }: { words: ReactNode; children: ReactNode }) {
   return (
-    <footer className="sticky bottom-0 z-10 flex min-h-[54px] shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-surface px-4 py-2.5 max-rail:bottom-[calc(56px+env(safe-area-inset-bottom))] rail:px-6 print:hidden">
+    <footer className="bottom-0 z-10 flex min-h-[54px] shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-surface px-4 py-2.5 rail:sticky rail:px-6 print:hidden">
       <div className="min-w-0 text-ink-2">{words}</div>
       <div className="ml-auto flex flex-wrap items-center justify-end gap-x-3 gap-y-2">{children}</div>
     </footer>
