@@ -64,6 +64,18 @@ function jobs(name: keyof typeof PLACES) {
     expect((ran[0]?.at ?? 0) - at).toBeLessThan(3000)
   })
 
+  test('one of now is announced: nobody needs to look for it', async () => {
+    const ran: string[] = []
+    await queue.work('announced', async (id) => void ran.push(id), { later: false })
+    // Past the look that every worker begins with.
+    for (const id of ['first', 'second']) {
+      const begin = Date.now()
+      await queue.send('announced', id, new Date())
+      await vi.waitFor(() => expect(ran).toContain(id), patiently)
+      expect(Date.now() - begin).toBeLessThan(5000)
+    }
+  })
+
   test('one that fails is tried again, alone; why it failed is told, and not kept', async () => {
     const ran = await working('failing', (id, times) => id === 'bad' && times === 1)
     for (const id of ['good-1', 'bad', 'good-2']) await queue.send('failing', id, new Date())

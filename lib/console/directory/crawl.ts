@@ -84,7 +84,8 @@ async function readPages(environment: string, { number: crawl, ...from }: Crawl,
       return false
     }
     // Where this is refused, somebody else is at the same crawl: one goes on, whoever was first.
-    if (!(await store.savePage(environment, { crawl, position, at: now().toISOString(), ...page }))) return false
+    const at = new Date(begun).toISOString()
+    if (!(await store.savePage(environment, { crawl, position, at, ...page }))) return false
     position += page.entries
     if (page.entries === 0 || position >= page.total) {
       await finish(environment, crawl, turn)

@@ -56,13 +56,13 @@ export function createDirectory(options: DirectoryOptions): UserDirectory {
       const known = await store.getDirectoryUser(environment, user_id)
       if (known && !fresh) return answer(known, null)
       const progress = await store.directoryProgress(environment)
+      const seen_at = now().toISOString()
       const found = await inLiveList(query, known, progress, options)
       if (found instanceof SourceFailure) {
         if (known) return answer(known, found.message)
         throw new ConsoleError(503, `${notFound(progress, now())} ${found.message}`)
       }
       if (found.listed) {
-        const seen_at = now().toISOString()
         await store.saveDirectoryUser(environment, found.listed, seen_at)
         return { user: found.listed.user, seen_at, problem: null }
       }

@@ -10,15 +10,15 @@ const STRANGER = 'ffffffff-0000-4000-8000-ffffffffffff'
 /** A console whose directory knows `known` of the users of the service. */
 async function asked(known: number, { complete = true, listed = known } = {}) {
   const source = fakeService(listed)
-  const console = testConsole({ source })
-  const { store } = console
+  const tested = testConsole({ source })
+  const { store } = tested
   await store.beginCrawl('sandbox', AT)
   const users = usersUpTo(known)
   const page = { crawl: 1, position: 0, entries: known, unreadable: 0, total: complete ? known : known + 10_000 }
   await store.savePage('sandbox', { ...page, users, at: AT })
   if (complete) await store.completeCrawl('sandbox', 1, { at: AT, problem: null })
-  const json = async (path: string) => (await console.call(path)).json()
-  return { ...console, source, json }
+  const json = async (path: string) => (await tested.call(path)).json()
+  return { ...tested, source, json }
 }
 
 const ADDRESSES = Object.values(consoleEndpoints)

@@ -55,6 +55,7 @@ export interface CrawledPage {
   unreadable: number
   total: number
   users: readonly User[]
+  /** When it was asked for. */
   at: string
 }
 
@@ -73,7 +74,7 @@ export interface DirectoryStore {
   countDirectorySources(environment: string, search: Omit<ConnectionSearch, 'offset' | 'limit'>): Promise<SourceCount[]>
 
   getDirectoryUser(environment: string, user_id: string): Promise<KnownUser | null>
-  /** What a look-up in the live list found. */
+  /** What a look-up in the live list found; `at` is when it was asked for. What was asked for later is left as it is. */
   saveDirectoryUser(environment: string, listed: ListedUser, at: string): Promise<void>
   /** Whom a look-up did not find in the whole of the live list. */
   removeDirectoryUser(environment: string, user_id: string): Promise<void>
@@ -81,7 +82,7 @@ export interface DirectoryStore {
   /** False where a crawl is under way already; one that waits after a failure may then go on at once. */
   beginCrawl(environment: string, at: string): Promise<boolean>
   /**
-   * Users and position at once, durable when it returns. False, and nothing done, where the crawl is over or its
+   * Users and position at once, durable when it returns; a user who was looked up since is left as they are. False, and nothing done, where the crawl is over or its
    * position is another: then somebody else is at it.
    */
   savePage(environment: string, page: CrawledPage): Promise<boolean>

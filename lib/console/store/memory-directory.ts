@@ -1,28 +1,21 @@
 /** The user directory as a readable model: plain maps, searched one by one. */
-import { DIRECTORY_COUNT_LIMIT, type DirectorySearch } from '#lib/contract/console/directory.ts'
-import type { User } from '#lib/contract/user.ts'
 import { byCodePoint } from '#lib/utils/code-points.ts'
-import type { DirectoryProgress, DirectoryStore, ListedUser } from './directory-port.ts'
+import type { DirectoryProgress, DirectoryStore } from './directory-port.ts'
+import { seenAt, sourceOf, textQuery } from './directory-rules.ts'
 import {
-  connectionsOf,
-  createdRange,
-  hasDrifted,
-  instantOf,
-  keyOf,
-  seenAt,
-  sourceOf,
-  type TextQuery,
-  textQuery,
-  wantedSlugs,
-} from './directory-rules.ts'
-
-interface Row extends ListedUser {
-  seen_at: Date
-  is_missed: boolean
-  key: string | null
-  created: Date
-  connections: Map<string, Date>
-}
+  connectionRows,
+  counted,
+  inRank,
+  isChanged,
+  isEverybody,
+  isNewer,
+  matcher,
+  newestTies,
+  paged,
+  type Row,
+  rankOf,
+  rowOf,
+} from './memory-directory-rows.ts'
 
 interface Directory extends Omit<DirectoryProgress, 'users'> {
   crawls: number
@@ -30,11 +23,6 @@ interface Directory extends Omit<DirectoryProgress, 'users'> {
   is_steady: boolean
   seen: Set<string>
 }
-
-/** Rank of those who are found by an inner part. */
-const INNER = 2
-
-type Range = ReturnType<typeof createdRange>
 
 export function memoryDirectory(): DirectoryStore {
   const directories = new Map<string, Directory>()
@@ -73,9 +61,7 @@ export function memoryDirectory(): DirectoryStore {
 
     async searchDirectoryConnections(environment, search) {
       const directory = of(environment)
-      const found = connectionRows(directory, search).sort(
-        (a, b) => b.at.getTime() - a.at.getTime() || newestTies(a, b),
-      )
+      const found = connectionRows(directory.rows.values(), search).sort(newestTies)
       const connections = paged(found, search).map(({ row, slug, at }) => ({
         user_id: row.user.user_id,
         client_user_id: row.user.client_user_id ?? null,
@@ -87,7 +73,7 @@ export function memoryDirectory(): DirectoryStore {
     },
 
     async countDirectorySources(environment, search) {
-      const bySlug = Map.groupBy(connectionRows(of(environment), search), ({ slug }) => slug)
+      const bySlug = Map.groupBy(connectionRows(of(environment).rows.values(), search), ({ slug }) => slug)
       const counts = [...bySlug].map(([slug, rows]) => {
         const newest = rows.reduce((a, b) => (newestTies(a, b) < 0 ? a : b))
         return { slug, source: sourceOf(newest.row.user, slug), connections: rows.length }
@@ -105,7 +91,9 @@ export function memoryDirectory(): DirectoryStore {
     },
 
     async saveDirectoryUser(environment, listed, at) {
-      of(environment).rows.set(listed.user.user_id, rowOf(listed, at))
+      const { rows } = of(environment)
+      const known = rows.get(listed.user.user_id)
+      if (!known || isNewer(known, at)) rows.set(listed.user.user_id, rowOf(listed, at))
     },
 
     async removeDirectoryUser(environment, user_id) {
@@ -131,7 +119,8 @@ export function memoryDirectory(): DirectoryStore {
         const { user_id } = user
         const known = directory.rows.get(user_id)
         const listed = { user, position: position + index, of_total: total }
-        if (!known || known.is_missed || isChanged(known, listed)) directory.rows.set(user_id, rowOf(listed, at))
+        const isDue = !known || (isNewer(known, at) && (known.is_missed || isChanged(known, listed)))
+        if (isDue) directory.rows.set(user_id, rowOf(listed, at))
         directory.seen.add(user_id)
       }
       directory.is_steady &&= crawl.total === null || crawl.total === total
@@ -171,86 +160,4 @@ export function memoryDirectory(): DirectoryStore {
 function emptyDirectory(): Directory {
   const state = { complete_at: null, complete_from: null, crawl: null, problem: null, retry_at: null, failures: 0 }
   return { ...state, crawls: 0, rows: new Map(), is_steady: true, seen: new Set() }
-}
-
-function rowOf(listed: ListedUser, at: string): Row {
-  const { user, position, of_total } = structuredClone(listed)
-  const facts = { key: keyOf(user), created: instantOf(user.created_on), connections: connectionsOf(user) }
-  return { user, position, of_total, seen_at: new Date(at), is_missed: false, ...facts }
-}
-
-function isChanged(known: Row, listed: ListedUser): boolean {
-  return JSON.stringify(known.user) !== JSON.stringify(listed.user) || hasDrifted(known, listed)
-}
-
-function rankOf({ user, key }: Row, asked: TextQuery): number | null {
-  if (user.user_id === asked.user_id || key === asked.key) return 0
-  if (key?.startsWith(asked.key)) return 1
-  return asked.inner && key?.includes(asked.key) ? INNER : null
-}
-
-function matcher(search: DirectorySearch): (row: Row) => boolean {
-  const slugs = wantedSlugs(search)
-  const range = createdRange(search)
-  const { has_connections } = search
-  return ({ created, connections }) =>
-    isWithin(created, range) &&
-    (slugs === null || slugs.some((slug) => connections.has(slug))) &&
-    (has_connections === undefined || has_connections === connections.size > 0)
-}
-
-function connectionRows(
-  { rows }: Directory,
-  search: Parameters<typeof createdRange>[0] & { sources?: string[] | undefined },
-) {
-  const slugs = wantedSlugs(search)
-  const range = createdRange(search)
-  return [...rows.values()]
-    .flatMap((row) => [...row.connections].map(([slug, at]) => ({ row, slug, at })))
-    .filter(({ slug, at }) => isWithin(at, range) && (slugs === null || slugs.includes(slug)))
-}
-
-function isWithin(at: Date, { from, before }: Range): boolean {
-  return (from === null || at >= from) && (before === null || at < before)
-}
-
-function isEverybody({ text, sources, has_connections, created_from, created_to }: DirectorySearch): boolean {
-  return !text && !sources?.length && has_connections === undefined && !created_from && !created_to
-}
-
-function counted(found: number): number | null {
-  return found > DIRECTORY_COUNT_LIMIT ? null : found
-}
-
-function paged<T>(found: readonly T[], { offset, limit }: { offset: number; limit: number }): T[] {
-  return found.slice(offset, offset + limit)
-}
-
-function byId({ user: a }: { user: User }, { user: b }: { user: User }): number {
-  return byCodePoint(a.user_id, b.user_id)
-}
-
-function newestFirst(a: Row, b: Row): number {
-  return b.created.getTime() - a.created.getTime() || byId(a, b)
-}
-
-/** Inner parts, like everybody, newest first: in the order of references they would stand in clusters. */
-function inRank(rank: number, asked: TextQuery | null) {
-  return asked && rank < INNER ? byReference : newestFirst
-}
-
-/** Whoever has no reference was found by their id. */
-function byReference(a: Row, b: Row): number {
-  if (a.key === null || b.key === null) return Number(a.key === null) - Number(b.key === null) || byId(a, b)
-  return byCodePoint(a.key, b.key) || byId(a, b)
-}
-
-interface ConnectionRow {
-  row: Row
-  slug: string
-  at: Date
-}
-
-function newestTies(a: ConnectionRow, b: ConnectionRow): number {
-  return b.at.getTime() - a.at.getTime() || byId(a.row, b.row) || byCodePoint(a.slug, b.slug)
 }

@@ -35,13 +35,10 @@ export async function writeUsers(tx: Transaction, { environment, listed, at, alw
   const rows = listed.map((each) => {
     const row = rowOf(each)
     const before = known.get(row.user_id)
-    const isChanged = before?.digest !== row.digest
-    return {
-      row,
-      isChanged,
-      isNew: !before,
-      isDue: always || isChanged || before.is_missed || hasDrifted(before, each),
-    }
+    const isNewer = !before || before.seen_at <= new Date(at)
+    const isChanged = isNewer && before?.digest !== row.digest
+    const isDue = isChanged || (isNewer && (always || before?.is_missed === true || hasDrifted(before ?? each, each)))
+    return { row, isChanged, isNew: !before, isDue }
   })
   const due = rows.filter(({ isDue }) => isDue)
   const changed = rows.filter(({ isChanged }) => isChanged).map(({ row }) => row)
@@ -58,9 +55,9 @@ export async function writeUsers(tx: Transaction, { environment, listed, at, alw
 }
 
 async function knownRows(tx: Transaction, environment: string, listed: readonly ListedUser[]) {
-  const { user_id, number, digest, position, of_total, is_missed } = directoryUsers
+  const { user_id, number, digest, position, of_total, is_missed, seen_at } = directoryUsers
   const rows = await tx
-    .select({ user_id, number, digest, position, of_total, is_missed })
+    .select({ user_id, number, digest, position, of_total, is_missed, seen_at })
     .from(directoryUsers)
     .where(
       and(
