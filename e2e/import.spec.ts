@@ -22,7 +22,7 @@ async function mixedRows(page: Page, from: number) {
 async function checkFile(page: Page, source: string, file: ReturnType<typeof csvFile>) {
   await page.goto(PATH)
   await page.getByLabel('Choose a file').setInputFiles(file)
-  await page.getByRole('combobox', { name: 'Source of all rows' }).selectOption('caddis_glucose')
+  await page.getByRole('combobox', { name: 'Source of all rows' }).selectOption(source)
   await page.getByRole('button', { name: /^Check \d+ rows$/ }).click()
   await expect(page.getByText(/^Every user exists|row names a user|rows name a user/)).toBeVisible()
 }

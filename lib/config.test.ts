@@ -34,6 +34,7 @@ describe('defaults', () => {
       session_requests_per_minute: 600,
       sso: null,
       proxy_hops: 0,
+      directory_refresh_minutes: 15,
       tracing: null,
     })
   })

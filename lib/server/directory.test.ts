@@ -60,32 +60,69 @@ async function search(ask: Ask, environment: string, body: object) {
   return searchDirectory.response.parse((await ask('POST', `/directory/${environment}/search`, body)).json())
 }
 
-describe('the sandbox', () => {
-  test('is in the directory soon after the start, and what changes is seen at once where it is asked for', async () => {
-    const { process, ask } = await start('sandbox')
+describe('two environments of one console', () => {
+  test('are in the directory soon after the start; each is closed to whoever may not enter it', async () => {
+    const { service } = await remote(20)
+    const environments = [
+      { id: 'sandbox', label: 'Sandbox', kind: 'sandbox' },
+      { id: 'live', label: 'Live', kind: 'production', base_url: service.url, api_key_env: 'LIVE_KEY' },
+    ]
+    const settings = { SERVICE_ENVIRONMENTS: JSON.stringify(environments), LIVE_KEY: KEY }
+    const { process, ask } = await start('two', settings)
     const { users, problem, crawl } = await whole(ask, 'sandbox')
     expect([users >= 250, problem, crawl]).toEqual([true, null, null])
-
-    const { users: some } = await search(ask, 'sandbox', { limit: 3 })
-    const id = some[1]?.user.user_id ?? ''
-    const one = `/directory/sandbox/users/${id}`
-    expect((await search(ask, 'sandbox', { text: id.toUpperCase() })).users.map(({ user }) => user.user_id)).toEqual([
-      id,
-    ])
-
-    const changed = await process.call('PATCH', `/v2/user/${id}`, { client_user_id: 'Found-Again-77' })
-    expect(changed.status).toBe(204)
-    const listed = getDirectoryUser.response.parse((await ask('GET', one)).json())
-    expect(listed.user.client_user_id).not.toBe('Found-Again-77')
-    const fresh = getDirectoryUser.response.parse((await ask('GET', `${one}?fresh=true`)).json())
-    expect(fresh).toMatchObject({ user: { user_id: id, client_user_id: 'Found-Again-77' }, problem: null })
-    expect(fresh.seen_at > listed.seen_at).toBe(true)
-    const { users: found, total } = await search(ask, 'sandbox', { text: 'again-7' })
-    expect([found.map(({ user }) => user.user_id), total]).toEqual([[id], 1])
-    expect((await ask('GET', one)).json()).toMatchObject({ user: { client_user_id: 'Found-Again-77' } })
+    await whole(ask, 'live')
+    await changedAndFound(process, ask)
+    await closedToOthers(process, ask)
     expect(process.output()).not.toContain('"level":50')
   }, 60_000)
 })
+
+/** What changes is seen at once where it is asked for, and found from then on. */
+async function changedAndFound(process: TestProcess, ask: Ask) {
+  const { users: some } = await search(ask, 'sandbox', { limit: 3 })
+  const id = some[1]?.user.user_id ?? ''
+  const one = async (query = '') => {
+    const reply = await ask('GET', `/directory/sandbox/users/${id}${query}`)
+    return getDirectoryUser.response.parse(reply.json())
+  }
+  const ids = async (text: string) =>
+    (await search(ask, 'sandbox', { text })).users.map(({ user: { user_id } }) => user_id)
+  expect(await ids(id.toUpperCase())).toEqual([id])
+
+  const changed = await process.call('PATCH', `/v2/user/${id}`, { client_user_id: 'Found-Again-77' })
+  expect(changed.status).toBe(204)
+  const listed = await one()
+  expect(listed.user.client_user_id).not.toBe('Found-Again-77')
+  const fresh = await one('?fresh=true')
+  expect(fresh).toMatchObject({ user: { user_id: id, client_user_id: 'Found-Again-77' }, problem: null })
+  expect(fresh.seen_at > listed.seen_at).toBe(true)
+  expect(await ids('again-7')).toEqual([id])
+  expect(await one()).toMatchObject({ user: { client_user_id: 'Found-Again-77' } })
+}
+
+async function closedToOthers(process: TestProcess, ask: Ask) {
+  const email = 'lim@clinic.test'
+  const invited = { email, name: 'Lim', role: 'read_only', environments: ['live'] }
+  const { link } = (await ask('POST', '/staff', invited)).json()
+  await setUp(process, String(link))
+  const limited = await signedIn(process, { email, password: PASSWORD })
+  expect((await search(limited, 'live', { text: 'member-00001' })).total).toBe(9)
+  for (const [method, path, body] of [
+    ['POST', '/search', {}],
+    ['GET', ''],
+    ['GET', `/users/${testUser(1).user_id}`],
+    ['GET', '/connections'],
+    ['POST', '/refresh'],
+  ] as const) {
+    const { status, text } = await limited(method, `/directory/sandbox${path}`, body)
+    expect([status, text]).toEqual([403, JSON.stringify({ detail: ENVIRONMENT_DENIAL })])
+    expect((await limited(method, `/directory/elsewhere${path}`, body)).status).toBe(404)
+  }
+  const { entries } = listAudit.response.parse((await ask('GET', '/audit?environment=sandbox&outcome=refused')).json())
+  expect(entries).toHaveLength(5)
+  for (const { actor_email, role } of entries) expect([actor_email, role]).toEqual([email, 'read_only'])
+}
 
 describe('a crawl of a remote service', () => {
   test('goes on where it was after the process is killed, and reads no page twice', async () => {
@@ -111,43 +148,5 @@ describe('a crawl of a remote service', () => {
     expect([found.length, total]).toEqual([9, 9])
     expect(found[0]?.user).toEqual(testUser(1230))
     for (const { process } of [first, second]) expect(process.output()).not.toContain(KEY)
-  }, 60_000)
-})
-
-describe('who may look', () => {
-  test('is decided by role and environment, and both are on record', async () => {
-    const { service } = await remote(20)
-    const environments = [
-      { id: 'sandbox', label: 'Sandbox', kind: 'sandbox' },
-      { id: 'live', label: 'Live', kind: 'production', base_url: service.url, api_key_env: 'LIVE_KEY' },
-    ]
-    const { process, ask } = await start('limits', {
-      SERVICE_ENVIRONMENTS: JSON.stringify(environments),
-      LIVE_KEY: KEY,
-    })
-    const email = 'lim@clinic.test'
-    const invited = { email, name: 'Lim', role: 'read_only', environments: ['live'] }
-    const { link } = (await ask('POST', '/staff', invited)).json()
-    await setUp(process, String(link))
-    const limited = await signedIn(process, { email, password: PASSWORD })
-
-    await whole(ask, 'live')
-    expect((await search(limited, 'live', { text: 'member-00001' })).total).toBe(9)
-    for (const [method, path, body] of [
-      ['POST', '/search', {}],
-      ['GET', ''],
-      ['GET', `/users/${testUser(1).user_id}`],
-      ['GET', '/connections'],
-      ['POST', '/refresh'],
-    ] as const) {
-      const { status, text } = await limited(method, `/directory/sandbox${path}`, body)
-      expect([status, text]).toEqual([403, JSON.stringify({ detail: ENVIRONMENT_DENIAL })])
-      expect((await limited(method, `/directory/elsewhere${path}`, body)).status).toBe(404)
-    }
-    const { entries } = listAudit.response.parse(
-      (await ask('GET', '/audit?environment=sandbox&outcome=refused')).json(),
-    )
-    expect(entries).toHaveLength(5)
-    for (const { actor_email, role } of entries) expect([actor_email, role]).toEqual([email, 'read_only'])
   }, 60_000)
 })

@@ -18,7 +18,7 @@ async function asked(known: number, { complete = true, listed = known } = {}) {
   await store.savePage('sandbox', { ...page, users, at: AT })
   if (complete) await store.completeCrawl('sandbox', 1, { at: AT, problem: null })
   const json = async (path: string) => (await tested.call(path)).json()
-  return { ...tested, source, json }
+  return Object.assign(tested, { source, json })
 }
 
 const ADDRESSES = Object.values(consoleEndpoints)

@@ -16,8 +16,8 @@ import {
   userSearch,
 } from './test-directory-data.ts'
 
-const SEARCHES = 250
-const STORIES = 30
+const SEARCHES = 100
+const STORIES = 12
 
 export function directoryStatements(stored: () => DirectoryStore): void {
   const AT = '2026-11-21T08:00:00.000Z'
