@@ -62,8 +62,11 @@ async function stop(child: ChildProcess, log: () => string): Promise<void> {
 }
 
 function secretsOf(settings: Record<string, string>): string[] {
-  return Object.entries(settings).flatMap(([name, value]) => (/(KEY|PASSWORD|SECRET)$/.test(name) ? [value] : []))
+  return Object.entries(settings).flatMap(([name, value]) => (value && /(KEY|PASSWORD|SECRET)$/.test(name) ? [value] : []))
 }
+
+/** The one secret that is printed, for the person at the terminal, and once. */
+const FIRST_LINK = /\/setup#[\w-]+/
 
 /** `settings` are variables of the configuration table, on top of a free port, a new data directory and a new key. */
 export async function startServer(settings: Record<string, string> = {}): Promise<TestServer> {
@@ -98,7 +101,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
   try {
     const baseURL = await printedAddress(child, log)
     const secrets = [apiKey, ...secretsOf({ CONSOLE_ADMIN_PASSWORD: ADMINISTRATOR.password, ...settings })]
-    const search = () => refuseTraces({ log: log(), dataDir: settings.DATA_DIR ?? dataDir, secrets })
+    const search = () => refuseTraces({ log: log().replace(FIRST_LINK, ''), dataDir: settings.DATA_DIR ?? dataDir, secrets })
     return {
       baseURL,
       apiKey,
