@@ -1,10 +1,8 @@
 /** Bulk import, step by step, in a real browser against the real service. */
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { csvFile, FAULTS, importRows, SECRET } from '#e2e/support/import-file.ts'
+import { csvFile, FAULTS, importRows, openImport, SECRET } from '#e2e/support/import-file.ts'
 import { axe, expect, screenshot, test } from '#e2e/support/test.ts'
-
-const PATH = '/sandbox/connections/import'
 
 /** Users of the sandbox, from a place on. */
 async function someUsers(page: Page, from: number, count: number): Promise<string[]> {
@@ -20,7 +18,7 @@ async function mixedRows(page: Page, from: number) {
 }
 
 async function checkFile(page: Page, source: string, file: ReturnType<typeof csvFile>) {
-  await page.goto(PATH)
+  await openImport(page)
   await page.getByLabel('Choose a file').setInputFiles(file)
   await page.getByRole('combobox', { name: 'Source of all rows' }).selectOption(source)
   await page.getByRole('button', { name: /^Check \d+ rows$/ }).click()
@@ -65,7 +63,7 @@ test('every bad row is explained, every good one imported, and no token leaves b
 })
 
 test('works by keyboard alone, and a broken file says where', async ({ page }) => {
-  await page.goto(PATH)
+  await openImport(page)
   await page.getByRole('button', { name: 'Choose a file' }).focus()
   const choosing = page.waitForEvent('filechooser')
   await page.keyboard.press('Enter')
@@ -111,7 +109,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
           expect(overflow).toBeLessThanOrEqual(0)
           await screenshot(page, `import-${step}-${device}-${colorScheme}`)
         }
-        await page.goto(PATH)
+        await openImport(page)
         await expect(page.getByRole('heading', { name: 'Drop a file here' })).toBeVisible()
         await look('1-file')
         const rows = await mixedRows(page, 100)

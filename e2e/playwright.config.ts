@@ -1,12 +1,13 @@
-/** End-to-end tests: one real Chromium, one worker for two cores, nothing retried and nothing hidden. */
+/** End-to-end tests: a real Chromium and a real server for each of two workers, nothing retried and nothing hidden. */
 import { defineConfig } from '@playwright/test'
 import { browserLaunchOptions } from './support/browser.ts'
 
 export default defineConfig({
   testDir: '.',
+  testIgnore: 'long/**',
   outputDir: '../.results/e2e',
   forbidOnly: true,
-  workers: 1,
+  workers: 2,
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },

@@ -62,7 +62,9 @@ async function stop(child: ChildProcess, log: () => string): Promise<void> {
 }
 
 function secretsOf(settings: Record<string, string>): string[] {
-  return Object.entries(settings).flatMap(([name, value]) => (value && /(KEY|PASSWORD|SECRET)$/.test(name) ? [value] : []))
+  return Object.entries(settings).flatMap(([name, value]) =>
+    value && /(KEY|PASSWORD|SECRET)$/.test(name) ? [value] : [],
+  )
 }
 
 /** The one secret that is printed, for the person at the terminal, and once. */
@@ -101,7 +103,8 @@ export async function startServer(settings: Record<string, string> = {}): Promis
   try {
     const baseURL = await printedAddress(child, log)
     const secrets = [apiKey, ...secretsOf({ CONSOLE_ADMIN_PASSWORD: ADMINISTRATOR.password, ...settings })]
-    const search = () => refuseTraces({ log: log().replace(FIRST_LINK, ''), dataDir: settings.DATA_DIR ?? dataDir, secrets })
+    const search = () =>
+      refuseTraces({ log: log().replace(FIRST_LINK, ''), dataDir: settings.DATA_DIR ?? dataDir, secrets })
     return {
       baseURL,
       apiKey,

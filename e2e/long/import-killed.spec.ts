@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
-import { csvFile, importRows, SECRET, spoilt } from '#e2e/support/import-file.ts'
+import { csvFile, importRows, openImport, SECRET, spoilt } from '#e2e/support/import-file.ts'
 import { seedUsers } from '#e2e/support/seed.ts'
 import { ADMINISTRATOR, startServer, type TestServer } from '#e2e/support/server.ts'
 import { signIn } from '#e2e/support/session.ts'
@@ -26,7 +26,7 @@ test.afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-async function allUsers({ baseURL, apiKey }: TestServer) {
+async function allUsers({ baseURL, apiKey }: Pick<TestServer, 'baseURL' | 'apiKey'>) {
   const users: { user_id: string; connected_sources: { source: { slug: string } }[] }[] = []
   while (users.length < USERS) {
     const answer = await fetch(`${baseURL}/v2/user/?limit=500&offset=${users.length}`, {
@@ -66,7 +66,7 @@ test('10,000 rows, one in a hundred bad: every good one is imported exactly once
   const { rows, bad } = spoilt(importRows(users.map(({ user_id }) => user_id)))
   const context = await browser.newContext({ baseURL, storageState: await signIn(baseURL, ADMINISTRATOR) })
   const page = await context.newPage()
-  await page.goto('/sandbox/connections/import')
+  await openImport(page)
   await page.getByLabel('Choose a file').setInputFiles(csvFile('members.csv', rows))
   await page.getByRole('combobox', { name: 'Source of all rows' }).selectOption(SOURCE)
   await page.getByRole('button', { name: 'Check 10,000 rows' }).click()
@@ -101,7 +101,7 @@ test('10,000 rows, one in a hundred bad: every good one is imported exactly once
   )
 
   const good = new Set(rows.filter((_, index) => !bad.has(index)).map(({ user_id }) => user_id))
-  for (const { user_id, connected_sources } of await allUsers(server)) {
+  for (const { user_id, connected_sources } of await allUsers({ baseURL, apiKey })) {
     const had = users.find((user) => user.user_id === user_id)?.connected_sources ?? []
     const has = connected_sources.filter(({ source }) => source.slug === SOURCE).length
     const expected = good.has(user_id) || had.some(({ source }) => source.slug === SOURCE) ? 1 : 0
