@@ -1,9 +1,8 @@
 /** The tables of sign-in: staff, sessions, second factors, one-time links. The keys of columns are better-auth's names. */
-import { boolean, index, integer, pgSchema, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgSchema, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { instant } from './columns.ts'
 
 export const authSchema = pgSchema('auth')
-
-const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' })
 
 const times = {
   createdAt: instant('created_at').notNull(),

@@ -1,6 +1,7 @@
 /** The tables of the console itself. Rows of the audit log are only ever added: triggers refuse everything else. */
 import { sql } from 'drizzle-orm'
-import { bigint, index, integer, pgSchema, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, pgSchema, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { instant } from './columns.ts'
 
 export const consoleSchema = pgSchema('console')
 
@@ -8,7 +9,7 @@ export const audit = consoleSchema.table(
   'audit',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    at: timestamp('at', { withTimezone: true, precision: 3, mode: 'date' }).notNull(),
+    at: instant('at').notNull(),
     actor_id: text('actor_id'),
     actor_email: text('actor_email'),
     role: text('role'),

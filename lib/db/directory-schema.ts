@@ -9,15 +9,13 @@ import {
   json,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { codePoints, instant } from './columns.ts'
 import { consoleSchema } from './console-schema.ts'
 
-const codePoints = customType<{ data: string }>({ dataType: () => 'text collate "C"' })
 const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
-const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' })
 
 /** One row an environment: how much of it is known, and the crawl under way, if any (`crawl_started_at`). */
 export const directories = consoleSchema.table('directories', {

@@ -1,25 +1,9 @@
 /** The tables, for PGlite and PostgreSQL alike. Texts that are compared or sorted use the C collation: code-point order. */
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  customType,
-  date,
-  index,
-  integer,
-  json,
-  pgSchema,
-  primaryKey,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { bigint, date, index, integer, json, pgSchema, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { codePoints, instant } from './columns.ts'
 
 export const serviceSchema = pgSchema('service')
-
-/** Text in code-point order, so that both stores sort alike whatever the cluster's locale. */
-const codePoints = customType<{ data: string }>({ dataType: () => 'text collate "C"' })
-const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' })
 
 export const users = serviceSchema.table(
   'users',

@@ -7,6 +7,7 @@ import { useShortcutKeys } from '#components/shared/shortcuts.tsx'
 import { server } from '#components/test/server.ts'
 import { MaskProvider, type MaskSettings } from '#components/ui/mask.tsx'
 import { BirthDate, PatientName } from '#components/ui/redact.tsx'
+import { ToastRegion } from '#components/ui/toast-region.tsx'
 import { MaskChip } from './mask-chip.tsx'
 
 const NAME = 'Theo Lindqvist'
@@ -113,10 +114,15 @@ test('M hides at once and without a word to the server', async () => {
 test('what cannot be recorded is not shown', async () => {
   const user = userEvent.setup()
   recorded(503)
-  render(<Page environment={fresh()} />)
+  render(
+    <>
+      <Page environment={fresh()} />
+      <ToastRegion />
+    </>,
+  )
   await user.click(chip())
-  await waitFor(() => expect(reports).toHaveLength(1))
-  await new Promise((resolve) => setTimeout(resolve))
+  expect(await screen.findByText('Patient data stays hidden.')).toBeTruthy()
+  expect(reports).toHaveLength(1)
   expect(names()).toBe(0)
 })
 

@@ -1,5 +1,5 @@
 import { notFound } from 'next/navigation'
-import { SubjectHistory } from '#app/[environment]/subject-history.tsx'
+import { AuditLog } from '#app/[environment]/audit-log.tsx'
 import { readUserId } from '#app/[environment]/users/[userId]/load-user.ts'
 import { searchOf } from '#lib/client/list-search.ts'
 
@@ -10,5 +10,5 @@ type Props = PageProps<'/[environment]/users/[userId]/history'>
 export default async function UserHistoryPage({ params, searchParams }: Props) {
   const user_id = readUserId((await params).userId)
   if (!user_id) notFound()
-  return <SubjectHistory subject={user_id} search={searchOf(await searchParams)} />
+  return <AuditLog subject={user_id} search={searchOf(await searchParams)} />
 }

@@ -8,15 +8,15 @@ import { serverContext, viewerPreferences } from '#lib/client/server-context.ts'
 import { loadViewer } from '#lib/client/server-viewer.ts'
 import { can } from '#lib/contract/roles.ts'
 
-interface SubjectHistoryProps {
-  /** Id of a user or an order. */
-  subject: string
+interface AuditLogProps {
+  /** Id of the user or order whose page it is a part of. */
+  subject?: string
   search: URLSearchParams
 }
 
-/** Who looked at one user or order and who changed it: the audit log of them alone, as a part of their page. */
-export async function SubjectHistory({ subject, search }: SubjectHistoryProps) {
-  const filters = { ...readFilters(search), subject }
+/** Who looked and who changed what: the whole log, or that of one user or order. */
+export async function AuditLog({ subject, search }: AuditLogProps) {
+  const filters = { ...readFilters(search), ...(subject && { subject }) }
   const [context, { time_zone }] = await Promise.all([serverContext(''), viewerPreferences()])
   const [{ state, failure }, environments, viewer] = await Promise.all([
     prefetchWith((client) => client.fetchInfiniteQuery({ ...auditQuery(filters, time_zone, context), retry: false })),
@@ -28,7 +28,7 @@ export async function SubjectHistory({ subject, search }: SubjectHistoryProps) {
       <ActivityView
         environments={environments}
         knows_staff={viewer !== null && can(viewer.role, 'staff:manage')}
-        subject={subject}
+        {...(subject && { subject })}
         failure={failure}
       />
     </HydrationBoundary>

@@ -1,0 +1,8 @@
+/** Kinds of columns that the tables share. */
+import { customType, timestamp } from 'drizzle-orm/pg-core'
+
+/** Text in code-point order, so that every store sorts alike whatever the cluster's locale. */
+export const codePoints = customType<{ data: string }>({ dataType: () => 'text collate "C"' })
+
+/** To the millisecond, as JavaScript knows instants. */
+export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' })
