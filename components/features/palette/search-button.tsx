@@ -1,0 +1,95 @@
+'use client'
+import { useQueryClient } from '@tanstack/react-query'
+import { Search } from 'lucide-react'
+import { usePathname } from 'next/navigation'
+import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useShortcuts } from '#components/shared/shortcuts.tsx'
+import { Kbd } from '#components/ui/kbd.tsx'
+import type { Role } from '#lib/contract/roles.ts'
+import { catchEarlyText, type EarlyText } from './early-text.ts'
+
+const loadPalette = () => import('./palette.tsx')
+const Palette = lazy(() => loadPalette().then((part) => ({ default: part.Palette })))
+const loadRecents = () => import('./recents.ts')
+
+const never = () => () => undefined
+const isApple = () => /^(Mac|iP)/.test(navigator.platform)
+
+/** The first half of Ctrl K loads what the second opens. */
+function useLoadAhead() {
+  useEffect(() => {
+    const ahead = ({ key }: KeyboardEvent) => {
+      if (key !== 'Control' && key !== 'Meta') return
+      document.removeEventListener('keydown', ahead)
+      void loadPalette()
+    }
+    document.addEventListener('keydown', ahead)
+    return () => document.removeEventListener('keydown', ahead)
+  }, [])
+}
+
+/** Notes the user or order of a page when it is left: by then it is known whether there was one. */
+function useNotedVisits() {
+  const pathname = usePathname()
+  const client = useQueryClient()
+  useEffect(() => {
+    if (!/\/(?:users|orders)\/[0-9a-f-]{36}/.test(pathname)) return
+    return () => void loadRecents().then(({ noteOpened }) => noteOpened(pathname, client))
+  }, [pathname, client])
+}
+
+interface SearchButtonProps {
+  environment: string
+  /** Of the environment. */
+  label: string
+  role: Role
+}
+
+/** The way to anything, in the bar at the top: pressed, or by its keys. */
+export function SearchButton({ environment, label, role }: SearchButtonProps) {
+  const [isOpen, setOpen] = useState(false)
+  const early = useRef<EarlyText | null>(null)
+  const modifier = useSyncExternalStore(never, isApple, () => false) ? '⌘' : 'Ctrl'
+  useLoadAhead()
+  useNotedVisits()
+  const open = () => {
+    if (isOpen) return
+    early.current = catchEarlyText()
+    setOpen(true)
+  }
+  const takeEarlyText = () => early.current?.take() ?? ''
+  const close = () => {
+    takeEarlyText()
+    setOpen(false)
+  }
+  const offer = { group: 'Console', icon: Search, run: open } as const
+  useShortcuts([
+    { ...offer, strokes: ['ctrl+k'], label: 'Search or jump to', inFields: true },
+    { ...offer, strokes: ['/'], label: 'Search' },
+  ])
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        onPointerEnter={() => void loadPalette()}
+        onFocus={() => void loadPalette()}
+        onClick={open}
+        className="inline-flex h-[30px] shrink-0 items-center gap-2 rounded-control border border-control bg-surface px-2.5 text-ink-3 shadow-1 hover:bg-hover max-rail:size-10 max-rail:justify-center max-rail:border-line-2 max-rail:px-0 wide:w-60 print:hidden"
+      >
+        <Search aria-hidden="true" className="size-4 shrink-0 max-rail:text-ink" strokeWidth={1.9} />
+        <span className="flex-1 text-left max-wide:sr-only">Search or jump to</span>
+        <span aria-hidden="true" className="flex gap-1 max-rail:hidden">
+          <Kbd>{modifier}</Kbd>
+          <Kbd>K</Kbd>
+        </span>
+      </button>
+      <Suspense fallback={null}>
+        {isOpen && (
+          <Palette environment={environment} label={label} role={role} takeEarlyText={takeEarlyText} onClose={close} />
+        )}
+      </Suspense>
+    </>
+  )
+}
