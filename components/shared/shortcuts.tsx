@@ -73,6 +73,7 @@ export function useSingleKeys() {
 }
 
 const PAUSE = 1_000
+const MODIFIERS: readonly string[] = ['Control', 'Meta', 'Shift', 'Alt']
 const FIELD = 'input, textarea, select, [contenteditable]'
 const WINDOW = '[role="dialog"], [role="alertdialog"], [role="menu"]'
 
@@ -81,9 +82,10 @@ function strokeOf({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent) {
   return ctrlKey || metaKey ? `ctrl+${shiftKey ? 'shift+' : ''}${key.toLowerCase()}` : key.toLowerCase()
 }
 
-/** Whether a key press may be ours: not spoken for, not within a window or menu that has its own keys. */
+/** Whether a key press may be ours: a whole stroke, not spoken for, not within a window or menu that has its own keys. */
 function isFree(event: KeyboardEvent) {
   if (event.defaultPrevented || event.isComposing || event.repeat || event.altKey) return false
+  if (MODIFIERS.includes(event.key)) return false
   // With Cmd and Shift browsers have keys of their own for what ours are with Ctrl.
   if (event.metaKey && event.shiftKey) return false
   if (event.target instanceof Element && event.target.closest(WINDOW)) return false

@@ -12,6 +12,8 @@ export interface Place {
   kind: 'page' | 'action'
   key: string
   label: string
+  /** The page it is a part of. */
+  within: string | null
   /** Other words people look for it by. */
   words: string
   strokes: readonly string[]

@@ -10,7 +10,10 @@ export function Foot({ directory }: { directory: DirectoryState | undefined }) {
   return (
     <footer className="flex min-h-9 shrink-0 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line bg-sunken px-4 py-2 text-xs text-ink-2">
       <p className="min-w-0 flex-1">{directory && freshnessWords(directory, age)}</p>
-      <p aria-hidden="true" className="flex items-center gap-1.5 whitespace-nowrap pointer-coarse:hidden">
+      <p
+        aria-hidden="true"
+        className="flex items-center gap-1.5 whitespace-nowrap max-rail:hidden pointer-coarse:hidden"
+      >
         <Kbd>↑</Kbd>
         <Kbd>↓</Kbd> move <Kbd>Enter</Kbd> open <Kbd>Ctrl</Kbd>
         <Kbd>Enter</Kbd> new tab <Kbd>Esc</Kbd> close

@@ -59,7 +59,7 @@ function Body({ environment, label, role, takeEarlyText, onClose }: PaletteProps
           autoCapitalize="off"
           spellCheck={false}
           enterKeyHint="go"
-          placeholder="Id, reference, patient name, page or action"
+          placeholder="Id, reference, name, page or action"
           value={palette.text}
           onChange={(event) => palette.type(event.target.value)}
           onKeyDown={palette.onKeyDown}

@@ -1,5 +1,5 @@
 /** Pages and actions of the console, as the parts of the page offer them, and what the palette itself can do. */
-import { type LucideIcon, RefreshCw, Settings, SquareArrowOutUpRight, Zap } from 'lucide-react'
+import { RefreshCw, Settings, SquareArrowOutUpRight, Zap } from 'lucide-react'
 import { offeredShortcuts, type Shortcut } from '#components/shared/shortcuts.tsx'
 import { toast } from '#components/ui/toast.tsx'
 import { RequestError } from '#lib/client/errors.ts'
@@ -23,12 +23,14 @@ const WORDS: Readonly<Record<string, string>> = {
   'connections/import': 'import connections upload csv',
 }
 
+const SETTINGS_SECTION = 'settings'
+
 /** Parts of a page with an address of their own. */
 const SETTINGS: readonly { section: string; label: string; words: string }[] = [
-  { section: 'settings', label: 'Your account', words: 'settings password second factor sessions profile' },
-  { section: 'settings/staff', label: 'Staff', words: 'settings invite people colleagues' },
-  { section: 'settings/roles', label: 'Roles', words: 'settings rights permissions' },
-  { section: 'settings/environments', label: 'Environments', words: 'settings production sandbox' },
+  { section: 'settings', label: 'Your account', words: 'password second factor sessions profile' },
+  { section: 'settings/staff', label: 'Staff', words: 'invite people colleagues' },
+  { section: 'settings/roles', label: 'Roles', words: 'rights permissions' },
+  { section: 'settings/environments', label: 'Environments', words: 'production sandbox' },
 ]
 
 /** The keys that open the palette itself are no way out of it. */
@@ -39,44 +41,38 @@ interface Whose {
   role: Role
 }
 
+const START = { run: null, denied: false, within: null, href: null, words: '' } as const
+
 /** In the order of the page's own offers. Read when the palette opens: what is offered changes with the page. */
 export function placesOf({ environment, role }: Whose): Place[] {
-  const page = (section: string, label: string, words: string, icon: LucideIcon, strokes: readonly string[]): Place => {
+  const start = `/${environment}/`
+  const page = (section: string, said: Pick<Place, 'label' | 'words' | 'icon' | 'strokes' | 'within'>): Place => {
     const needed = NEEDED[section]
-    return {
-      kind: 'page',
-      key: `page-${section}`,
-      label,
-      words,
-      strokes,
-      icon,
-      denied: needed !== undefined && !can(role, needed),
-      href: `/${environment}/${section}`,
-      run: null,
-    }
+    const denied = needed !== undefined && !can(role, needed)
+    return { ...START, ...said, kind: 'page', key: `page-${section}`, denied, href: `${start}${section}` }
   }
   const offered = offeredShortcuts().filter(({ strokes }) => !PALETTE_STROKES.includes(strokes.join(' ')))
-  const start = `/${environment}/`
   const pages = offered.flatMap(({ href, label, icon = SquareArrowOutUpRight, strokes }) => {
-    if (!href?.startsWith(start)) return []
-    const section = href.slice(start.length)
+    const section = href?.startsWith(start) ? href.slice(start.length) : SETTINGS_SECTION
     // Settings opens on the account, which has a line of its own.
-    return section === 'settings' ? [] : [page(section, label, WORDS[section] ?? '', icon, strokes)]
+    if (section === SETTINGS_SECTION) return []
+    return [page(section, { label, words: WORDS[section] ?? '', icon, strokes, within: null })]
   })
   const settings = SETTINGS.map(({ section, label, words }) => {
-    const own = offered.find(({ href }) => href === `${start}${section}`)
-    return page(section, label, words, Settings, own?.strokes ?? [])
+    const { strokes = [] } = offered.find(({ href }) => href === `${start}${section}`) ?? {}
+    return page(section, { label, words: `settings ${words}`, icon: Settings, strokes, within: 'Settings' })
   })
   const actions = offered.filter(({ group, href }) => group === 'Console' && href === undefined)
   return [...pages, ...settings, ...actions.map(actionOf), refreshAction({ environment, role })]
 }
 
 function actionOf({ label, words = '', strokes, icon = Zap, run }: Shortcut): Place {
-  return { kind: 'action', key: `action-${label}`, label, words, strokes, icon, denied: false, href: null, run }
+  return { ...START, kind: 'action', key: `action-${label}`, label, words, strokes, icon, run }
 }
 
 function refreshAction({ environment, role }: Whose): Place {
   return {
+    ...START,
     kind: 'action',
     key: 'action-refresh',
     label: 'Refresh the user directory',
@@ -84,7 +80,6 @@ function refreshAction({ environment, role }: Whose): Place {
     strokes: [],
     icon: RefreshCw,
     denied: !can(role, refreshDirectory.permission),
-    href: null,
     run: () => void refresh(environment),
   }
 }

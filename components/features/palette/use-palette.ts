@@ -44,7 +44,8 @@ export function usePalette({ environment, role, takeEarlyText, onClose }: Settin
     if (early) setText((before) => before + early)
   }, [takeEarlyText])
 
-  const optionId = (key: string) => `${listId}-${key}`
+  // An id with a space in it would be two.
+  const optionId = (key: string) => `${listId}-${key.replace(/\W+/g, '-')}`
   const activeKey = current?.key ?? null
   const activeId = activeKey === null ? null : optionId(activeKey)
   useEffect(() => {
