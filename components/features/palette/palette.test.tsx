@@ -71,12 +71,14 @@ beforeEach(() => {
 })
 
 const signOut = vi.fn()
+const reveal = vi.fn()
 function Page({ role }: { role: Role }) {
   useShortcutKeys()
   useShortcuts([
     { strokes: ['g', 'r'], label: 'Orders', group: 'Go to', href: '/sandbox/orders', run: vi.fn() },
     { strokes: ['g', 'a'], label: 'Audit log', group: 'Go to', href: '/sandbox/activity', run: vi.fn() },
     { strokes: ['j'], label: 'Next row', group: 'List', run: vi.fn() },
+    { strokes: ['m'], label: 'Show patient data', words: 'reveal', group: 'Console', run: reveal },
     { strokes: [], label: 'Sign out', group: 'Console', run: signOut },
   ])
   return <SearchButton environment="sandbox" label="Sandbox" role={role} />
@@ -107,8 +109,8 @@ describe('opening', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
     const button = screen.getByRole('button', { name: 'Search or jump to' })
     await waitFor(() => expect(document.activeElement).toBe(button))
-    await user.keyboard('/')
-    expect(await field()).toBeTruthy()
+    await user.keyboard(`/reveal{Backspace}${'{Enter}'}`)
+    await waitFor(() => expect(reveal).toHaveBeenCalledTimes(1))
   })
 
   test('an action runs once it is closed; a page that the role may not use says so', async () => {

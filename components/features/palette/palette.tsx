@@ -3,6 +3,7 @@ import { Search, X } from 'lucide-react'
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
 import { IconButton } from '#components/ui/icon-button.tsx'
 import type { Role } from '#lib/contract/roles.ts'
+import type { Early } from './early-input.ts'
 import { FailureLines } from './failure-lines.tsx'
 import { Foot } from './foot.tsx'
 import { EntryGroups, NothingFound } from './groups.tsx'
@@ -14,7 +15,7 @@ interface PaletteProps {
   label: string
   role: Role
   /** What was typed since it was asked for. */
-  takeEarlyText: () => string
+  takeEarly: () => Early | null
   onClose: () => void
 }
 
@@ -36,8 +37,8 @@ export function Palette(props: PaletteProps) {
   )
 }
 
-function Body({ environment, label, role, takeEarlyText, onClose }: PaletteProps) {
-  const palette = usePalette({ environment, role, takeEarlyText, onClose })
+function Body({ environment, label, role, takeEarly, onClose }: PaletteProps) {
+  const palette = usePalette({ environment, role, takeEarly, onClose })
   const { asked, groups, activeKey, listId, isLooking, isEmpty, failures, words } = palette
   return (
     <>

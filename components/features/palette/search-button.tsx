@@ -2,11 +2,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { usePathname } from 'next/navigation'
-import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useShortcuts } from '#components/shared/shortcuts.tsx'
 import { Kbd } from '#components/ui/kbd.tsx'
+import { toast } from '#components/ui/toast.tsx'
 import type { Role } from '#lib/contract/roles.ts'
-import { catchEarlyText, type EarlyText } from './early-text.ts'
+import { catchEarlyInput, type Early } from './early-input.ts'
 
 const loadPalette = () => import('./palette.tsx')
 const Palette = lazy(() => loadPalette().then((part) => ({ default: part.Palette })))
@@ -38,6 +39,12 @@ function useNotedVisits() {
   }, [pathname, client])
 }
 
+const NOT_LOADED = {
+  kind: 'failed',
+  title: 'The search did not load.',
+  text: 'Check the connection, then try again.',
+} as const
+
 interface SearchButtonProps {
   environment: string
   /** Of the environment. */
@@ -48,19 +55,27 @@ interface SearchButtonProps {
 /** The way to anything, in the bar at the top: pressed, or by its keys. */
 export function SearchButton({ environment, label, role }: SearchButtonProps) {
   const [isOpen, setOpen] = useState(false)
-  const early = useRef<EarlyText | null>(null)
+  const catching = useRef<(() => Early) | null>(null)
   const modifier = useSyncExternalStore(never, isApple, () => false) ? '⌘' : 'Ctrl'
   useLoadAhead()
   useNotedVisits()
+  const takeEarly = useCallback(() => {
+    const end = catching.current
+    catching.current = null
+    return end?.() ?? null
+  }, [])
+  useEffect(() => () => void takeEarly(), [takeEarly])
+  const close = useCallback(() => setOpen(false), [])
   const open = () => {
-    if (isOpen) return
-    early.current = catchEarlyText()
-    setOpen(true)
-  }
-  const takeEarlyText = () => early.current?.take() ?? ''
-  const close = () => {
-    takeEarlyText()
-    setOpen(false)
+    if (isOpen || catching.current) return
+    catching.current = catchEarlyInput()
+    loadPalette().then(
+      () => setOpen(true),
+      () => {
+        takeEarly()
+        toast(NOT_LOADED)
+      },
+    )
   }
   const offer = { group: 'Console', icon: Search, run: open } as const
   useShortcuts([
@@ -87,7 +102,7 @@ export function SearchButton({ environment, label, role }: SearchButtonProps) {
       </button>
       <Suspense fallback={null}>
         {isOpen && (
-          <Palette environment={environment} label={label} role={role} takeEarlyText={takeEarlyText} onClose={close} />
+          <Palette environment={environment} label={label} role={role} takeEarly={takeEarly} onClose={close} />
         )}
       </Suspense>
     </>

@@ -5,6 +5,7 @@ import { leave } from '#lib/client/leave-guard.ts'
 import type { Role } from '#lib/contract/roles.ts'
 import { countOf } from '#lib/utils/counts.ts'
 import { readAsked } from './asked.ts'
+import type { Early } from './early-input.ts'
 import { type Entry, type Group, groupsFor } from './entries.ts'
 import { placesOf } from './places.ts'
 import { recentsOf } from './recents.ts'
@@ -16,13 +17,13 @@ const PAGE = 8
 interface Setting {
   environment: string
   role: Role
-  takeEarlyText: () => string
+  takeEarly: () => Early | null
   onClose: () => void
 }
 
 export type PaletteState = ReturnType<typeof usePalette>
 
-export function usePalette({ environment, role, takeEarlyText, onClose }: Setting) {
+export function usePalette({ environment, role, takeEarly, onClose }: Setting) {
   const router = useRouter()
   const listId = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -32,7 +33,7 @@ export function usePalette({ environment, role, takeEarlyText, onClose }: Settin
   /** The line that keys or the pointer went to; otherwise the first is current. */
   const [chosen, setChosen] = useState<string | null>(null)
   /** Enter came before the answer did; true for a new tab. */
-  const [awaited, setAwaited] = useState<{ newTab: boolean } | null>(null)
+  const [awaited, setAwaited] = useState<Early['enter']>(null)
   const asked = readAsked(text)
   const search = useFound(environment, asked, role)
   const groups = groupsFor(asked, search.found, { environment, recents, places })
@@ -40,9 +41,12 @@ export function usePalette({ environment, role, takeEarlyText, onClose }: Settin
   const current = entries.find(({ key }) => key === chosen) ?? entries[0] ?? null
 
   useLayoutEffect(() => {
-    const early = takeEarlyText()
-    if (early) setText((before) => before + early)
-  }, [takeEarlyText])
+    const early = takeEarly()
+    if (early?.cancelled) onClose()
+    if (!early) return
+    setText((before) => before + early.text)
+    setAwaited(early.enter)
+  }, [takeEarly, onClose])
 
   // An id with a space in it would be two.
   const optionId = (key: string) => `${listId}-${key.replace(/\W+/g, '-')}`
