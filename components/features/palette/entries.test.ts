@@ -108,6 +108,25 @@ describe('a text', () => {
     expect(groups('import', found).map(({ of }) => of)).toEqual([null, null, null])
   })
 
+  test('a name leads to the users whose orders carry it, each once; what else was found leads to no user', () => {
+    const order = (id: string, user_id: string, name: string) => ({ ...testOrder(id, name), user_id })
+    const orders = all(
+      order('a', 'u1', 'Maren Okafor'),
+      order('b', 'u1', 'Maren Okafor'),
+      order('c', 'u2', 'MAREN  OKAFOR'),
+      order('d', 'u3', 'Phoebe Lind'),
+    )
+    expect(titles('okafor maren', { users: all(user('u2')), orders })).toEqual([
+      ['Users', ['u2']],
+      ['Users, by the name on their orders', ['u1']],
+      ['Orders', ['a', 'b', 'c', 'd']],
+    ])
+    expect(titles('8a5fc03d', { orders })).toEqual([['Orders', ['a', 'b', 'c', 'd']]])
+    const many = all(...['1', '2', '3', '4'].map((id) => order(id, `u${id}`, 'Maren')))
+    expect(titles('mar', { orders: many })[0]).toEqual(['Users, by the name on their orders', ['u1', 'u2', 'u3']])
+    expect(groups('mar', { orders: many })[0]?.entries[0]?.href).toBe('/sandbox/users/u1')
+  })
+
   test('a page whose name begins so stands first, and stays there whatever is found', () => {
     const first = (...given: Parameters<typeof groups>) => groups(...given)[0]?.entries[0]?.key
     expect(first('ord')).toBe('Orders')

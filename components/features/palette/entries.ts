@@ -28,6 +28,8 @@ export interface Place {
 
 export type Entry =
   | { kind: 'user'; key: string; href: string; user_id: string; client_user_id: string | null; sources: number }
+  /** A user of whom only their orders are known here: the name on them. */
+  | { kind: 'person'; key: string; href: string; user_id: string; name: string }
   | { kind: 'order'; key: string; href: string; order: Order }
   | { kind: 'recent'; key: string; href: string; recent: Recent }
   | Place
@@ -63,6 +65,7 @@ export const NOTHING_FOUND: Found = {
 }
 
 const MOST_PLACES = 6
+const MOST_PEOPLE = 3
 
 interface Known {
   environment: string
@@ -71,7 +74,7 @@ interface Known {
 }
 
 /**
- * Users stand before orders, and both before the console's own pages and actions, unless one of these begins with the
+ * Users stand before orders, also those whom a name on an order leads to, and all of them before the console's own pages and actions, unless one of these begins with the
  * text: whoever types "ord" and Enter wants the page, whatever the searches still bring.
  */
 export function groupsFor(asked: Asked, found: Found, { environment, recents, places }: Known): Group[] {
@@ -81,6 +84,11 @@ export function groupsFor(asked: Asked, found: Found, { environment, recents, pl
   const own = [{ title: 'Pages and actions', of: null, entries: ranked.places.slice(0, MOST_PLACES) }]
   const foreign = [
     groupOf('Users', found.users, (row) => userEntry(row, environment)),
+    {
+      title: 'Users, by the name on their orders',
+      of: null,
+      entries: peopleIn(found.orders.rows, asked.text, environment),
+    },
     groupOf('Orders', found.orders, (row) => orderEntry(row, environment)),
   ]
   return withLines(ranked.atStart ? [...own, ...foreign] : [...foreign, ...own])
@@ -141,6 +149,21 @@ function userEntry({ user }: DirectoryUser, environment: string): Entry {
 
 function orderEntry(order: Order, environment: string): Entry {
   return { kind: 'order', key: order.id, href: hrefOf(environment, 'order', order.id), order }
+}
+
+const plain = (text: string) => text.normalize('NFKC').toLowerCase()
+
+/** Whose orders carry the name that was typed: the directory knows no names. An order found otherwise leads nowhere. */
+function peopleIn(orders: readonly Order[], text: string, environment: string): Entry[] {
+  const words = plain(text).split(' ')
+  const people = new Map<string, Entry>()
+  for (const { user_id, patient_address } of orders) {
+    const name = patient_address?.receiver_name ?? ''
+    if (people.has(user_id) || !words.every((word) => plain(name).includes(word))) continue
+    const href = hrefOf(environment, 'user', user_id)
+    people.set(user_id, { kind: 'person', key: user_id, href, user_id, name })
+  }
+  return [...people.values()].slice(0, MOST_PEOPLE)
 }
 
 /** Every word of the text begins a word of the label, or of its other names. Best first, otherwise as they were. */

@@ -2,9 +2,11 @@ import { Kbd } from '#components/ui/kbd.tsx'
 import { useRelativeTime } from '#components/ui/viewer.tsx'
 import type { DirectoryState } from '#lib/contract/console/directory.ts'
 import { freshnessWords } from './freshness.ts'
+import { useModifier } from './use-modifier.ts'
 
 /** How far the directory can be trusted, and the keys. */
 export function Foot({ directory }: { directory: DirectoryState | undefined }) {
+  const modifier = useModifier()
   const complete_at = directory?.complete_at ?? null
   const age = useRelativeTime(complete_at === null ? 0 : Date.parse(complete_at))
   return (
@@ -15,7 +17,7 @@ export function Foot({ directory }: { directory: DirectoryState | undefined }) {
         className="flex items-center gap-1.5 whitespace-nowrap max-rail:hidden pointer-coarse:hidden"
       >
         <Kbd>↑</Kbd>
-        <Kbd>↓</Kbd> move <Kbd>Enter</Kbd> open <Kbd>Ctrl</Kbd>
+        <Kbd>↓</Kbd> move <Kbd>Enter</Kbd> open <Kbd>{modifier}</Kbd>
         <Kbd>Enter</Kbd> new tab <Kbd>Esc</Kbd> close
       </p>
     </footer>

@@ -21,6 +21,14 @@ export function LineContent({ entry }: { entry: Entry }): ReactNode {
           facts={[<Id key="id" id={entry.user_id} />, countOf(entry.sources, 'source')]}
         />
       )
+    case 'person':
+      return (
+        <Content
+          sign={<IdBars id={entry.user_id} />}
+          title={<PatientName name={entry.name} />}
+          facts={['User', <Id key="id" id={entry.user_id} />]}
+        />
+      )
     case 'order': {
       const { id, lab_test, patient_address, events, status } = entry.order
       const name = patient_address?.receiver_name
@@ -28,7 +36,7 @@ export function LineContent({ entry }: { entry: Entry }): ReactNode {
         <Content
           sign={<IdBars id={id} />}
           title={lab_test.name}
-          facts={[<Id key="id" id={id} />, name ? <PatientName key="name" name={name} /> : 'No recipient']}
+          facts={[name ? <PatientName key="name" name={name} /> : 'No recipient', <Id key="id" id={id} />]}
           aside={<StatusPill status={lastLowLevelStatus(events) ?? status} bare />}
         />
       )

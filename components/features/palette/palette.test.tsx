@@ -163,7 +163,9 @@ describe('a text', () => {
     const user = open()
     await user.keyboard(CTRL_K)
     await user.type(await field(), 'Maren')
-    expect(await screen.findByText('3 results. Users: 2, Orders: 1.')).toBeTruthy()
+    expect(
+      await screen.findByText('4 results. Users: 2, Users, by the name on their orders: 1, Orders: 1.'),
+    ).toBeTruthy()
     expect(asked.map((sent) => sent.replace(/&?(order|size).*/, '')).sort()).toEqual([
       ' search_input=Maren',
       '{"text":"Maren","offset":0,"limit":6}',

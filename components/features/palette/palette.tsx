@@ -42,7 +42,7 @@ function Body({ environment, label, role, takeEarly, onClose }: PaletteProps) {
   const { asked, groups, activeKey, listId, isLooking, isEmpty, failures, words } = palette
   return (
     <>
-      <div className="flex shrink-0 items-center gap-2.5 border-b border-line pr-2.5 pl-4 max-rail:pl-3.5">
+      <div className="flex shrink-0 items-center gap-2.5 border-b border-line pr-2.5 pl-4 has-[input:focus]:border-accent max-rail:pl-3.5">
         <Search aria-hidden="true" className="size-[18px] shrink-0 text-ink-3" strokeWidth={1.9} />
         <input
           ref={palette.input}

@@ -2,19 +2,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { usePathname } from 'next/navigation'
-import { lazy, Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useShortcuts } from '#components/shared/shortcuts.tsx'
 import { Kbd } from '#components/ui/kbd.tsx'
 import { toast } from '#components/ui/toast.tsx'
 import type { Role } from '#lib/contract/roles.ts'
 import { catchEarlyInput, type Early } from './early-input.ts'
+import { useModifier } from './use-modifier.ts'
 
 const loadPalette = () => import('./palette.tsx')
 const Palette = lazy(() => loadPalette().then((part) => ({ default: part.Palette })))
 const loadRecents = () => import('./recents.ts')
-
-const never = () => () => undefined
-const isApple = () => /^(Mac|iP)/.test(navigator.platform)
 
 /** The first half of Ctrl K loads what the second opens. */
 function useLoadAhead() {
@@ -56,7 +54,7 @@ interface SearchButtonProps {
 export function SearchButton({ environment, label, role }: SearchButtonProps) {
   const [isOpen, setOpen] = useState(false)
   const catching = useRef<(() => Early) | null>(null)
-  const modifier = useSyncExternalStore(never, isApple, () => false) ? '⌘' : 'Ctrl'
+  const modifier = useModifier()
   useLoadAhead()
   useNotedVisits()
   const takeEarly = useCallback(() => {
