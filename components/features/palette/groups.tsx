@@ -1,4 +1,5 @@
 import { SearchX } from 'lucide-react'
+import type { PointerEvent } from 'react'
 import type { Asked } from './asked.ts'
 import type { Entry, Group } from './entries.ts'
 import { LineContent } from './line-content.tsx'
@@ -42,7 +43,10 @@ function Line({ entry, palette }: { entry: Entry; palette: PaletteState }) {
     tabIndex: -1,
     'aria-selected': palette.activeKey === entry.key,
     className: LINE,
-    onPointerMove: () => palette.choose(entry.key),
+    // Lines that come under a pointer at rest move nothing.
+    onPointerMove: ({ movementX, movementY }: PointerEvent) => {
+      if (movementX !== 0 || movementY !== 0) palette.choose(entry.key)
+    },
     // The field keeps the focus.
     onMouseDown: (event: { preventDefault: () => void }) => event.preventDefault(),
     onClick: (event: Parameters<PaletteState['press']>[1]) => palette.press(entry, event),
@@ -60,12 +64,9 @@ interface NothingFoundProps {
   asked: Asked
   /** Its label. */
   environment: string
-  hasFailed: boolean
 }
 
-export function NothingFound({ asked, environment, hasFailed }: NothingFoundProps) {
-  // Of what could not be asked nobody can say that it is not there.
-  if (hasFailed) return null
+export function NothingFound({ asked, environment }: NothingFoundProps) {
   const isId = asked.kind === 'id'
   return (
     <section className="flex flex-col items-center px-6 py-10 text-center">

@@ -83,7 +83,7 @@ function Body({ environment, label, role, takeEarly, onClose }: PaletteProps) {
         <div id={listId} role="listbox" aria-label="Results" aria-busy={isLooking}>
           <EntryGroups groups={groups} palette={palette} />
         </div>
-        {isEmpty && <NothingFound asked={asked} environment={label} hasFailed={failures.length > 0} />}
+        {isEmpty && <NothingFound asked={asked} environment={label} />}
         {isLooking && groups.length === 0 && (
           <p className="after-300ms px-4 py-6 text-center text-ink-3">Looking in {label}…</p>
         )}

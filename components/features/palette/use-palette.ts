@@ -110,7 +110,8 @@ export function usePalette({ environment, role, takeEarly, onClose }: Setting) {
     event.preventDefault()
   }
 
-  const isEmpty = asked.kind !== 'nothing' && search.settled && entries.length === 0
+  // Of what could not be asked nobody can say that it is not there.
+  const isEmpty = asked.kind !== 'nothing' && search.settled && entries.length === 0 && search.failures.length === 0
   return {
     ...search,
     asked,
