@@ -26,6 +26,7 @@ interface UsersAsked {
 
 /** Milliseconds between two looks at the directory. */
 const WHILE_READING = 2_000
+const WHILE_BROKEN = 15_000
 const OTHERWISE = 60_000
 /** Before a directory that did not answer is asked again. */
 const AFTER_FAILURE = 30_000
@@ -83,7 +84,7 @@ function useDirectoryState(environment: string, known: DirectoryState | null, kn
   const query = useQuery({
     ...options,
     enabled: known !== null,
-    refetchInterval: ({ state }) => (state.data?.crawl ? WHILE_READING : OTHERWISE),
+    refetchInterval: ({ state }) => pauseAfter(state.data),
     ...(known && { initialData: known, initialDataUpdatedAt: knownAt }),
   })
   const state = known && query.dataUpdatedAt > knownAt ? (query.data ?? known) : known
@@ -92,6 +93,11 @@ function useDirectoryState(environment: string, known: DirectoryState | null, kn
     if (isOlder) void client.invalidateQueries({ queryKey: ['console', searchDirectory.name] })
   }, [isOlder, client])
   return state
+}
+
+function pauseAfter(state: DirectoryState | undefined) {
+  if (!state?.crawl) return OTHERWISE
+  return state.retry_at === null ? WHILE_READING : WHILE_BROKEN
 }
 
 /** Has the whole list read again. @throws RequestError */
