@@ -1,6 +1,6 @@
 /** The page of one user, and of one order: who it is, what can be changed, and who looked. */
 import type { Page } from '@playwright/test'
-import { look } from '#e2e/support/house.ts'
+import { look } from '#e2e/support/look.ts'
 import { nobodyRecorded, SERVICE, signInAs, somebody } from '#e2e/support/people.ts'
 import { expect, test } from '#e2e/support/test.ts'
 import { listOrders } from '#lib/contract/order.ts'
