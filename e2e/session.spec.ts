@@ -9,7 +9,7 @@ import { AUTH_PREFIX } from '#lib/contract/console/sign-in.ts'
 
 const NEXT_PAGE = { name: 'Next page' } as const
 /** Asked for by the page itself as soon as it is alive and idle. */
-const AHEAD = /offset=25/
+const AHEAD = /offset=25|\/directory\/production\/search$/
 
 /** Everything a browser keeps by itself: of this console two harmless choices at most. */
 async function kept(page: Page) {
