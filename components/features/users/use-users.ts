@@ -27,7 +27,7 @@ interface UsersAsked {
 /** Milliseconds between two looks at the directory. */
 const WHILE_READING = 2_000
 const WHILE_BROKEN = 15_000
-const OTHERWISE = 60_000
+const OTHERWISE = 300_000
 /** Before a directory that did not answer is asked again. */
 const AFTER_FAILURE = 30_000
 
