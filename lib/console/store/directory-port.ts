@@ -66,7 +66,7 @@ export interface DirectoryStore {
   searchDirectory(
     environment: string,
     search: DirectorySearch,
-  ): Promise<{ users: DirectoryUser[]; total: number | null }>
+  ): Promise<{ users: DirectoryUser[]; total: number | null; next: string | null }>
   searchDirectoryConnections(
     environment: string,
     search: ConnectionSearch,

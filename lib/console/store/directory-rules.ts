@@ -61,6 +61,22 @@ export function textQuery({ text }: Pick<DirectorySearch, 'text'>): TextQuery | 
   return { key, user_id: uuid.safeParse(text).data ?? null, inner }
 }
 
+export interface Walked {
+  created: Date
+  user_id: string
+}
+
+/** Null at the beginning of a walk. */
+export function walkedTo(after: string): Walked | null {
+  const [created, user_id] = after.split('_')
+  return created && user_id ? { created: new Date(created), user_id } : null
+}
+
+/** The `next` of a page, whose last user this is; a page that is not full is the last. */
+export function nextOf(last: Walked | undefined, found: number, limit: number): string | null {
+  return last && found === limit ? `${last.created.toISOString()}_${last.user_id}` : null
+}
+
 export interface CreatedRange {
   from: Date | null
   /** The first instant behind it. */

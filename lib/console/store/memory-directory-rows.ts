@@ -10,6 +10,7 @@ import {
   instantOf,
   keyOf,
   type TextQuery,
+  type Walked,
   wantedSlugs,
 } from './directory-rules.ts'
 
@@ -87,8 +88,13 @@ function byId({ user: a }: { user: User }, { user: b }: { user: User }): number 
   return byCodePoint(a.user_id, b.user_id)
 }
 
-function newestFirst(a: Row, b: Row): number {
+export function newestFirst(a: Row, b: Row): number {
   return b.created.getTime() - a.created.getTime() || byId(a, b)
+}
+
+/** Whether a walk that got so far has yet to come to the row. */
+export function isBehind({ created, user }: Row, got: Walked): boolean {
+  return (got.created.getTime() - created.getTime() || byCodePoint(user.user_id, got.user_id)) > 0
 }
 
 /** Inner parts, like everybody, newest first: in the order of references they would stand in clusters. */

@@ -1,9 +1,9 @@
 /** Which users a search finds, and in which order: ids only, so that most searches need not leave an index. */
-import { and, arrayOverlaps, asc, desc, eq, gte, like, lt, ne, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, arrayOverlaps, asc, desc, eq, gt, gte, like, lt, lte, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import { DIRECTORY_COUNT_LIMIT, type DirectorySearch } from '#lib/contract/console/directory.ts'
 import type { Database } from '#lib/db/database.ts'
 import { directoryUsers } from '#lib/db/directory-schema.ts'
-import { createdRange, type TextQuery, wantedSlugs } from './directory-rules.ts'
+import { createdRange, nextOf, type TextQuery, walkedTo, wantedSlugs } from './directory-rules.ts'
 
 export interface Page {
   ids: string[]
@@ -49,6 +49,31 @@ export async function newestFirst(db: Database, where: SQL | undefined, { offset
     .offset(offset)
     .limit(limit)
   return rows.map((row) => row.user_id)
+}
+
+/** A page of a walk, from the index of the newest; one step back in it, so that no page before is read again. */
+export async function walk(
+  db: Database,
+  filters: SQL | undefined,
+  asked: TextQuery | null,
+  { after, limit }: { after: string; limit: number },
+): Promise<{ ids: string[]; next: string | null }> {
+  const from = walkedTo(after)
+  const behind = from && and(lte(created_on, from.created), or(lt(created_on, from.created), gt(user_id, from.user_id)))
+  const rows = await db
+    .select({ user_id, created: created_on })
+    .from(directoryUsers)
+    .where(and(filters, asked ? found(asked) : undefined, behind ?? undefined))
+    .orderBy(...NEWEST)
+    .limit(limit)
+  return { ids: rows.map((row) => row.user_id), next: nextOf(rows.at(-1), rows.length, limit) }
+}
+
+/** Whoever is in any of the ranks. */
+function found({ key, user_id: id, inner }: TextQuery): SQL | undefined {
+  const literal = key.replace(/[\\%_]/g, '\\$&')
+  const part = like(reference_key, inner ? `%${literal}%` : `${literal}%`)
+  return id === null ? part : or(part, eq(user_id, id))
 }
 
 /** Exact, beginning, inner part: nobody is in two of them, and each is in the order of an index. */

@@ -7,7 +7,7 @@ import type { Database } from '#lib/db/database.ts'
 import { directories, directoryBodies, directoryUsers } from '#lib/db/directory-schema.ts'
 import type { DirectoryProgress, DirectoryStore } from './directory-port.ts'
 import { type CreatedRange, seenAt, textQuery } from './directory-rules.ts'
-import { filtersOf, isFiltered, newestFirst, type Page, searchByText } from './postgres-directory-search.ts'
+import { filtersOf, isFiltered, newestFirst, type Page, searchByText, walk } from './postgres-directory-search.ts'
 
 type Reads = Pick<DirectoryStore, 'directoryProgress' | 'getDirectoryUser' | 'searchDirectory'>
 
@@ -42,13 +42,17 @@ export function postgresDirectory(db: Database): Reads {
       const known = await knownOf(db, environment)
       const filters = filtersOf(environment, search)
       const asked = textQuery(search)
+      if (search.after !== undefined) {
+        const { ids, next } = await walk(db, filters, asked, { after: search.after, limit: search.limit })
+        return { users: await usersOf(db, environment, ids, known.complete_from), total: null, next }
+      }
       const { ids, total }: Page = asked
         ? await searchByText(db, filters, asked, search)
         : {
             ids: await newestFirst(db, filters, search),
             total: isFiltered(search) ? await boundedCount(db, directoryUsers, filters) : known.users,
           }
-      return { users: await usersOf(db, environment, ids, known.complete_from), total }
+      return { users: await usersOf(db, environment, ids, known.complete_from), total, next: null }
     },
   }
 }

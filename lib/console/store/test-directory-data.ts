@@ -132,6 +132,18 @@ export const userSearch = some<DirectorySearch>(
   (values) =>
     directorySearch.parse({ ...values, ...('text' in values && { text: String(values.text).slice(0, 255) }) }),
 )
+/** Page by page, as long as there is more. */
+export async function walked(store: DirectoryStore, environment: string, search: DirectorySearch) {
+  const pages: Awaited<ReturnType<DirectoryStore['searchDirectory']>>[] = []
+  let after: string | null = ''
+  while (after !== null) {
+    const page = await store.searchDirectory(environment, { ...search, after })
+    pages.push(page)
+    after = page.next
+  }
+  return pages
+}
+
 export const connections = some<ConnectionSearch>({ sources, ...created, ...page }, (values) =>
   connectionSearch.parse(values),
 )

@@ -83,6 +83,7 @@ export const REPORTED_ACTIONS = [
   'show_secret',
   'copy_secret',
   'export_orders',
+  'export_users',
   'print_hand_out',
   'enter_production',
 ] as const

@@ -115,8 +115,17 @@ export function searches(users: number): Map<string, DirectorySearch> {
     ['some connections', search({ has_connections: true })],
     ['a week', search({ created_from: day(middle), created_to: day(middle - 5000) })],
     ['a week, a source', search({ created_from: day(middle), created_to: day(middle - 5000), sources: ['source_20'] })],
+    ['a walk, in the middle', search({ limit: 500, after: walkedTo(middle, users) })],
+    ['a walk, a rare source', search({ limit: 500, after: walkedTo(middle, users), sources: ['source_39'] })],
+    ['a walk, inner part, few', search({ limit: 500, after: walkedTo(middle, users), text: reference.slice(-4) })],
+    ['a walk, inner part, many', search({ limit: 500, after: walkedTo(middle, users), text: 'ember' })],
     ['nobody in a week', search({ created_from: '2021-01-01', created_to: '2021-01-07' })],
   ])
+}
+
+function walkedTo(place: number, users: number): string {
+  const { created_on, user_id } = fakeUser(place, users)
+  return `${created_on}_${user_id}`
 }
 
 /** One turn each, again and again: what else the machine does meets all of them alike. */
