@@ -15,6 +15,7 @@ import {
   swept,
   userSearch,
   walked,
+  walkedConnections,
 } from './test-directory-data.ts'
 
 const SEARCHES = 100
@@ -40,6 +41,12 @@ export function directoryStatements(stored: () => DirectoryStore): void {
         }
         const rows = await model.searchDirectoryConnections('searched', listed)
         expect(await store.searchDirectoryConnections('searched', listed)).toEqual(rows)
+        if (listed.limit > 20) {
+          const whole = { ...listed, offset: 0, limit: 500 }
+          const all = (await model.searchDirectoryConnections('searched', whole)).connections
+          expect(await walkedConnections(store, 'searched', listed)).toEqual(all)
+          expect(await walkedConnections(model, 'searched', listed)).toEqual(all)
+        }
         const counts = await model.countDirectorySources('searched', listed)
         expect(await store.countDirectorySources('searched', listed)).toEqual(counts)
         if (expected.users.length > 0) found += 1
