@@ -4,6 +4,7 @@ import { memo, type ReactNode } from 'react'
 import { Skeleton } from '#components/ui/skeleton.tsx'
 import { TabStopContext } from '#components/ui/tab-stop.tsx'
 import type { ListFeatures } from './list-features.ts'
+import { RowBox } from './row-box.tsx'
 
 /** Rows are grids, which makes some browsers forget that they are table rows: the roles say so again. */
 export const TABLE_ROLES = {
@@ -16,11 +17,18 @@ export const TABLE_ROLES = {
 
 interface HeadRowProps<T extends RowData> {
   headers: readonly Header<ListFeatures, T>[]
+  /** The box for the page, where rows can be chosen. */
+  children?: ReactNode
 }
 
-export function HeadRow<T extends RowData>({ headers }: HeadRowProps<T>) {
+export function HeadRow<T extends RowData>({ headers, children }: HeadRowProps<T>) {
   return (
     <tr {...TABLE_ROLES.row} className="list-row h-8">
+      {children && (
+        <th {...TABLE_ROLES.head} scope="col" className="list-box">
+          {children}
+        </th>
+      )}
       {headers.map((header) => (
         <th
           key={header.id}
@@ -56,20 +64,36 @@ interface BodyRowProps {
   isCurrent: boolean
   /** The one row whose controls stand in the tab order. */
   isStop: boolean
+  /** Where rows can be chosen; `onSelect` is of the same identity for every row. */
+  isSelected?: boolean
+  onSelect?: (index: number, isRange: boolean) => void
   /** The cells; made once for a page, so that moving the current row draws two rows again and not five hundred. */
   children: ReactNode
 }
 
-export const BodyRow = memo(function BodyRow({ index, number, isCurrent, isStop, children }: BodyRowProps) {
+export const BodyRow = memo(function BodyRow(props: BodyRowProps) {
+  const { index, number, isCurrent, isStop, isSelected, onSelect, children } = props
   return (
     <tr
       {...TABLE_ROLES.row}
       tabIndex={isStop ? 0 : -1}
       data-index={index}
       data-current={isCurrent || undefined}
+      data-selected={isSelected || undefined}
       aria-rowindex={number + 1}
       className="list-row list-line"
     >
+      {onSelect && (
+        <td {...TABLE_ROLES.cell} className="list-box">
+          <RowBox
+            index={index}
+            number={number}
+            isSelected={isSelected ?? false}
+            tabIndex={isStop ? 0 : -1}
+            onSelect={onSelect}
+          />
+        </td>
+      )}
       <TabStopContext value={isStop}>{children}</TabStopContext>
     </tr>
   )

@@ -1,10 +1,22 @@
 'use client'
 import { type RowData, type TableOptions, useTable } from '@tanstack/react-table'
 import clsx from 'clsx'
-import { type FocusEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  type FocusEvent,
+  type KeyboardEvent,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { pageState } from '#lib/utils/selection.ts'
 import { BodyCell, BodyRow, HeadRow, SkeletonRow, TABLE_ROLES } from './data-row.tsx'
 import { type ListFeatures, listFeatures } from './list-features.ts'
+import { PageBox } from './row-box.tsx'
 import { useShortcuts } from './shortcuts.tsx'
+import type { RowSelection } from './use-selection.ts'
 
 interface DataTableProps<T extends RowData> {
   label: string
@@ -19,6 +31,10 @@ interface DataTableProps<T extends RowData> {
   total: number | null
   /** The rows are those of the page before. */
   isStale: boolean
+  /** Adds a box to each row, X, Shift+X and a box for the page. */
+  selection?: RowSelection<T>
+  /** Tracks and places of the columns where a row is one line, when people choose them; see `lineLayout`. */
+  lineLayout?: CSSProperties
 }
 
 const NO_ROWS: readonly never[] = []
@@ -31,7 +47,7 @@ const STEPS: Readonly<Record<string, number>> = {
 }
 
 export function DataTable<T extends RowData>(props: DataTableProps<T>) {
-  const { label, columns, rows, getRowId, rowLayout, from, total, isStale } = props
+  const { label, columns, rows, getRowId, rowLayout, from, total, isStale, selection, lineLayout } = props
   const table = useTable({ features: listFeatures, columns, data: rows ?? NO_ROWS, getRowId })
   const body = useRef<HTMLTableSectionElement>(null)
   const [current, setCurrent] = useState<{ page: number; index: number }>({ page: from, index: -1 })
@@ -54,7 +70,14 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
     row.focus({ preventScroll: true })
     row.scrollIntoView({ block: 'nearest' })
   }
+  const choose = (at: number, isRange: boolean) => rows && selection?.choose(rows, at, isRange)
   useShortcuts([
+    ...(selection
+      ? [
+          { strokes: ['x'], label: 'Select the row', group: 'List' as const, run: () => choose(index, false) },
+          { strokes: ['shift+x'], label: 'Select to the row', group: 'List' as const, run: () => choose(index, true) },
+        ]
+      : []),
     { strokes: ['j'], label: 'Next row', group: 'List', run: () => move(1) },
     { strokes: ['k'], label: 'Row before', group: 'List', run: () => move(-1) },
     {
@@ -64,6 +87,13 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
       run: () => body.current?.children[index]?.querySelector<HTMLButtonElement>('[data-copy]')?.click(),
     },
   ])
+
+  const latest = useRef(choose)
+  useEffect(() => {
+    latest.current = choose
+  })
+  const onSelect = useCallback((at: number, isRange: boolean) => latest.current(at, isRange), [])
+  const selectable = (row: T) => ({ id: getRowId(row), row })
 
   // A page turned from within the table goes on within the table.
   const isWithin = useRef(false)
@@ -95,14 +125,22 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
       aria-label={label}
       aria-rowcount={total === null ? -1 : total + 1}
       aria-busy={rows === undefined || isStale}
-      className={clsx('block w-full bg-surface', rowLayout)}
+      className={clsx('block w-full bg-surface', rowLayout, selection && 'list-selectable')}
+      style={lineLayout}
     >
       <thead
         {...TABLE_ROLES.group}
         className="top-0 z-10 block border-b border-line bg-sunken @max-[999px]/list:sr-only @min-[1000px]/list:sticky"
       >
         {table.getHeaderGroups().map((group) => (
-          <HeadRow key={group.id} headers={group.headers} />
+          <HeadRow key={group.id} headers={group.headers}>
+            {selection && rows && (
+              <PageBox
+                state={pageState(selection.rows, rows.map(selectable))}
+                onChange={() => selection.choosePage(rows)}
+              />
+            )}
+          </HeadRow>
         ))}
       </thead>
       <tbody
@@ -124,6 +162,7 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
                 number={from + at}
                 isCurrent={at === index}
                 isStop={at === Math.max(index, 0)}
+                {...(selection && { isSelected: selection.rows.has(id), onSelect })}
               >
                 {cells}
               </BodyRow>

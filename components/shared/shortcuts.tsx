@@ -2,7 +2,7 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 
 export interface Shortcut {
-  /** One or two strokes: `['j']`, `['g', 'u']`, `['ctrl+shift+s']`. */
+  /** One or two strokes: `['j']`, `['shift+x']`, `['g', 'u']`, `['ctrl+shift+s']`. */
   strokes: readonly string[]
   label: string
   group: 'Go to' | 'List' | 'Console'
@@ -83,8 +83,10 @@ export function useShortcutKeys() {
       if (!isFree(event)) return
       const stroke = strokeOf(event)
       const first = event.timeStamp < heldUntil ? held : ''
-      const matches = ({ strokes }: Shortcut) => strokes.join(' ') === (first ? `${first} ${stroke}` : stroke)
-      const hit = offeredShortcuts().find(matches)
+      const keys = first ? `${first} ${stroke}` : stroke
+      const find = (wanted: string) => offeredShortcuts().find(({ strokes }) => strokes.join(' ') === wanted)
+      // Shift means something of its own to few keys; to the others it is Caps Lock.
+      const hit = (event.shiftKey && find(`shift+${keys}`)) || find(keys)
       held = hit || first ? '' : stroke
       heldUntil = event.timeStamp + PAUSE
       if (!hit) return
