@@ -13,7 +13,7 @@ import {
 } from 'react'
 import { pageState } from '#lib/utils/selection.ts'
 import { BodyCell, BodyRow, HeadRow, SkeletonRow, TABLE_ROLES } from './data-row.tsx'
-import { type ListFeatures, listFeatures } from './list-features.ts'
+import { type ListFeatures, listFeatures, type ShownColumn } from './list-features.ts'
 import { PageBox } from './row-box.tsx'
 import { useShortcuts } from './shortcuts.tsx'
 import type { RowSelection } from './use-selection.ts'
@@ -33,9 +33,11 @@ interface DataTableProps<T extends RowData> {
   isStale: boolean
   /** Adds a box to each row, X, Shift+X and a box for the page. */
   selection?: RowSelection<T>
-  /** Tracks and places of the columns where a row is one line, when people choose them; see `lineLayout`. */
-  lineLayout?: CSSProperties
+  /** Which columns are shown and in which order, where people choose them; of the same identity while it is the same. */
+  shown?: readonly ShownColumn[]
 }
+
+type LineStyle = CSSProperties & Record<'--line-columns' | '--line-areas', string>
 
 const NO_ROWS: readonly never[] = []
 const SKELETON_LINES = [...Array(14).keys()]
@@ -47,8 +49,12 @@ const STEPS: Readonly<Record<string, number>> = {
 }
 
 export function DataTable<T extends RowData>(props: DataTableProps<T>) {
-  const { label, columns, rows, getRowId, rowLayout, from, total, isStale, selection, lineLayout } = props
-  const table = useTable({ features: listFeatures, columns, data: rows ?? NO_ROWS, getRowId })
+  const { label, columns, rows, getRowId, rowLayout, from, total, isStale, selection, shown } = props
+  const chosen = useMemo(
+    () => (shown ? shown.flatMap(({ id }) => columns.filter((column) => column.id === id)) : columns),
+    [columns, shown],
+  )
+  const table = useTable({ features: listFeatures, columns: chosen, data: rows ?? NO_ROWS, getRowId })
   const body = useRef<HTMLTableSectionElement>(null)
   const [current, setCurrent] = useState<{ page: number; index: number }>({ page: from, index: -1 })
   const index = current.page === from ? current.index : -1
@@ -126,7 +132,7 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
       aria-rowcount={total === null ? -1 : total + 1}
       aria-busy={rows === undefined || isStale}
       className={clsx('block w-full bg-surface', rowLayout, selection && 'list-selectable')}
-      style={lineLayout}
+      style={shown && lineStyle(shown)}
     >
       <thead
         {...TABLE_ROLES.group}
@@ -170,4 +176,10 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
       </tbody>
     </table>
   )
+}
+
+/** The one-line form of the rows; the narrower ones keep the places that the list gives them. */
+function lineStyle(shown: readonly ShownColumn[]): LineStyle {
+  const areas = shown.map(({ area }) => area).join(' ')
+  return { '--line-columns': shown.map(({ track }) => track).join(' '), '--line-areas': `'${areas}'` }
 }

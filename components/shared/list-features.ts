@@ -5,16 +5,15 @@ export interface ListColumnMeta {
   place: string
   /** Said before the value where the row is a card, which has no head. */
   caption?: string
-  /** Its track where a row is one line and people choose the columns: `minmax(100px,1fr)`. */
-  track?: string
 }
 
 /** Sorting, filtering and paging are the service's: the table draws the page it is given. */
 export const listFeatures = tableFeatures({ columnMeta: metaHelper<ListColumnMeta>() })
 export type ListFeatures = typeof listFeatures
 
-/** For columns in the order chosen: `areas` and `tracks` of the one-line form, for `lineLayout` of the table. */
-export function lineLayout(columns: readonly { area: string; track: string }[]) {
-  const areas = `'${columns.map(({ area }) => area).join(' ')}'`
-  return { '--line-columns': columns.map(({ track }) => track).join(' '), '--line-areas': areas }
+/** A column that is shown, and where it stands when a row is one line: the name and the track of its grid area. */
+export interface ShownColumn {
+  id: string
+  area: string
+  track: string
 }
