@@ -5,7 +5,6 @@ import { GridColumns } from '@visx/grid'
 import { useParentSize } from '@visx/responsive'
 import { scaleBand, scaleLinear } from '@visx/scale'
 import { Bar } from '@visx/shape'
-import clsx from 'clsx'
 import { Check } from 'lucide-react'
 import { formatCount } from '#lib/utils/counts.ts'
 import { type ChartBar, shareOf, splitBars } from './chart-bars.ts'
@@ -16,7 +15,7 @@ interface BarChartProps {
   /** Most first, all of them. */
   bars: readonly ChartBar[]
   selected: ReadonlySet<string>
-  /** How many stand alone; the others become one bar. */
+  /** How many stand alone; the others are one row. */
   most: number
   onToggle: (id: string) => void
   onOthers: () => void
@@ -32,10 +31,9 @@ const compact = new Intl.NumberFormat('en', { notation: 'compact' })
 export function BarChart({ label, bars, selected, most, onToggle, onOthers }: BarChartProps) {
   const { shown, others } = splitBars(bars, selected, most)
   const total = bars.reduce((sum, { count }) => sum + count, 0)
-  const drawn = others ? [...shown, { id: '', count: others.count }] : shown
   return (
-    <div className="grid grid-cols-[minmax(88px,36%)_minmax(0,1fr)_auto] gap-x-3 pt-5">
-      <ul aria-label={label} className="col-span-3 row-start-1 grid grid-cols-subgrid">
+    <div className="grid grid-cols-[minmax(96px,42%)_minmax(0,1fr)_auto] gap-x-3 pt-5">
+      <ul aria-label={label} className="col-start-1 col-end-4 row-start-1 grid grid-cols-subgrid">
         {shown.map(({ id, label: name, mark, count }) => (
           <li key={id} className="col-span-3 grid grid-cols-subgrid">
             <button
@@ -68,7 +66,7 @@ export function BarChart({ label, bars, selected, most, onToggle, onOthers }: Ba
           </li>
         )}
       </ul>
-      <Plot drawn={drawn} selected={selected} />
+      <Plot bars={shown} rows={shown.length + (others ? 1 : 0)} selected={selected} />
     </div>
   )
 }
@@ -83,21 +81,24 @@ function Figures({ count, total }: { count: number; total: number }) {
 }
 
 interface PlotProps {
-  drawn: readonly { id: string; count: number }[]
+  bars: readonly ChartBar[]
+  /** Of the list, of which the last may have no bar: beside the others together each of them would seem nothing. */
+  rows: number
   selected: ReadonlySet<string>
 }
 
 /** Over the middle column of the rows, which say in words and figures all that it shows. */
-function Plot({ drawn, selected }: PlotProps) {
+function Plot({ bars, rows, selected }: PlotProps) {
   const { parentRef, width, height } = useParentSize({ debounceTime: 50, ignoreDimensions: ['top', 'left'] })
-  const longest = Math.max(1, ...drawn.map(({ count }) => count))
+  const longest = Math.max(1, ...bars.map(({ count }) => count))
   const x = scaleLinear({ domain: [0, longest], range: [0, width] })
-  const y = scaleBand({ domain: drawn.map(({ id }) => id), range: [0, height], paddingInner: 0.5, paddingOuter: 0.25 })
+  const bottom = (height * bars.length) / Math.max(1, rows)
+  const y = scaleBand({ domain: bars.map(({ id }) => id), range: [0, bottom], paddingInner: 0.5, paddingOuter: 0.25 })
   const ticks = x.ticks(Math.max(1, Math.floor(width / TICK))).filter(Number.isInteger)
   return (
     <div ref={parentRef} className="pointer-events-none relative col-start-2 row-start-1">
       <svg aria-hidden="true" width={width} height={height} className="absolute top-0 left-0 block overflow-visible">
-        <GridColumns scale={x} tickValues={ticks} height={height} stroke="var(--line)" />
+        <GridColumns scale={x} tickValues={ticks} height={bottom} stroke="var(--line)" />
         <AxisTop
           scale={x}
           tickValues={ticks}
@@ -107,7 +108,7 @@ function Plot({ drawn, selected }: PlotProps) {
           tickLength={0}
           tickLabelProps={{ fill: 'var(--ink-3)', fontSize: 11, fontFamily: 'inherit', textAnchor: 'middle' }}
         />
-        {drawn.map(({ id, count }) => (
+        {bars.map(({ id, count }) => (
           <Bar
             key={id}
             x={0}
@@ -115,7 +116,7 @@ function Plot({ drawn, selected }: PlotProps) {
             width={count > 0 ? Math.max(2, x(count)) : 0}
             height={y.bandwidth()}
             rx={2}
-            className={clsx(id !== '' && (selected.size === 0 || selected.has(id)) ? 'fill-accent' : 'fill-control')}
+            className={selected.size === 0 || selected.has(id) ? 'fill-accent' : 'fill-control'}
           />
         ))}
       </svg>

@@ -10,7 +10,7 @@ interface SegmentsProps<T extends string> {
   onChange: (value: T) => void
 }
 
-/** One of a few ways to look at the same thing. */
+/** One of a few ways to look at the same thing, as signs that have names. */
 export function Segments<T extends string>({ label, value, options, onChange }: SegmentsProps<T>) {
   const name = useId()
   return (
@@ -19,7 +19,8 @@ export function Segments<T extends string>({ label, value, options, onChange }: 
       {options.map(({ value: each, text, icon: Icon }) => (
         <label
           key={each}
-          className="relative flex h-6 cursor-pointer items-center gap-1.5 rounded-tag px-2 text-xs font-control text-ink-2 outline-focus hover:text-ink has-checked:bg-surface has-checked:text-ink has-checked:shadow-1 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 max-rail:h-9 max-rail:px-3"
+          title={text}
+          className="relative grid h-6 w-8 cursor-pointer place-items-center rounded-tag text-ink-2 outline-focus hover:text-ink has-checked:bg-surface has-checked:text-ink has-checked:shadow-1 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 max-rail:size-9"
         >
           <input
             type="radio"
@@ -28,8 +29,8 @@ export function Segments<T extends string>({ label, value, options, onChange }: 
             onChange={() => onChange(each)}
             className="absolute inset-0 cursor-pointer opacity-0"
           />
-          <Icon aria-hidden="true" className="size-3.5" strokeWidth={1.9} />
-          {text}
+          <Icon aria-hidden="true" className="size-4" strokeWidth={1.9} />
+          <span className="sr-only">{text}</span>
         </label>
       ))}
     </fieldset>

@@ -8,7 +8,7 @@ import type { DirectoryConnection } from '#lib/contract/console/directory.ts'
 
 /** Three forms of a row: a card on a phone, two lines where there is some room, one line from 1000 px on. */
 export const CONNECTION_ROW =
-  "[--row-columns:minmax(0,1fr)_auto] [--row-areas:'source_connected''ref_ref''id_id''seen_seen'] @min-[560px]/list:[--row-columns:minmax(0,1fr)_minmax(0,1fr)_auto] @min-[560px]/list:[--row-areas:'source_ref_connected''id_id_seen'] @min-[760px]/list:[--row-columns:minmax(140px,1.2fr)_minmax(120px,1fr)_200px_minmax(84px,auto)] @min-[760px]/list:[--row-areas:'source_ref_id_connected''source_ref_id_seen'] @min-[1000px]/list:[--row-columns:minmax(150px,1.3fr)_minmax(120px,1.1fr)_200px_156px_104px] @min-[1000px]/list:[--row-areas:'source_ref_id_connected_seen']"
+  "[--row-columns:minmax(0,1fr)_auto] [--row-areas:'source_connected''ref_ref''id_id'] @min-[560px]/list:[--row-columns:minmax(0,1fr)_minmax(0,1fr)_auto] @min-[560px]/list:[--row-areas:'source_ref_connected''id_id_connected'] @min-[700px]/list:[--row-columns:minmax(140px,1.2fr)_minmax(100px,1fr)_200px_156px] @min-[700px]/list:[--row-areas:'source_ref_id_connected'] @min-[1000px]/list:[--row-columns:minmax(150px,1.3fr)_minmax(120px,1.1fr)_200px_156px_104px] @min-[1000px]/list:[--row-areas:'source_ref_id_connected_seen']"
 
 const helper = createColumnHelper<ListFeatures, DirectoryConnection>()
 
@@ -55,21 +55,21 @@ export function connectionColumns(environment: string) {
       header: 'Connected',
       cell: ({ getValue }) => (
         <span className="inline-flex items-baseline gap-2">
-          <TimeStamp value={getValue()} className="@min-[1000px]/list:min-w-16" />
+          <TimeStamp value={getValue()} className="@min-[700px]/list:min-w-16" />
           <InstantDay
             value={getValue()}
-            className="hidden text-xs whitespace-nowrap text-ink-3 @min-[1000px]/list:inline"
+            className="hidden text-xs whitespace-nowrap text-ink-3 @min-[700px]/list:inline"
           />
         </span>
       ),
-      meta: { place: '[grid-area:connected] justify-self-end @min-[1000px]/list:justify-self-start' },
+      meta: { place: '[grid-area:connected] justify-self-end @min-[700px]/list:justify-self-start' },
     }),
     helper.accessor('seen_at', {
       header: 'Last seen',
       cell: ({ getValue }) => <TimeStamp value={getValue()} className="text-ink-2" />,
       meta: {
-        place: '[grid-area:seen] @max-[999px]/list:justify-self-end',
-        caption: 'Seen',
+        // Elsewhere the line above the list says how old it all is.
+        place: '[grid-area:seen] @max-[999px]/list:hidden',
       },
     }),
   ])

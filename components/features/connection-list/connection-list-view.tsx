@@ -104,7 +104,7 @@ export function ConnectionListView({ environment, failure }: ConnectionListViewP
   const beside = (rows: ReactNode) => (
     <div className="grid grid-cols-[minmax(0,1fr)] @min-[1080px]/list:grid-cols-[minmax(0,1fr)_380px]">
       {(isFiltered(filters) || known === undefined || known.length > 0) && (
-        <div className="min-w-0 border-b border-line p-4 rail:px-6 @min-[1080px]/list:order-last @min-[1080px]/list:border-b-0 @min-[1080px]/list:border-l">
+        <div className="min-w-0 border-b border-line p-4 @min-[1080px]/list:order-last @min-[1080px]/list:border-b-0 @min-[1080px]/list:border-l">
           <div className="@min-[1080px]/list:sticky @min-[1080px]/list:top-4">
             <SourceCounts
               counts={known}

@@ -9,14 +9,16 @@ import type { Failure } from '#components/shared/states.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Segments } from '#components/ui/segments.tsx'
 import { Skeleton } from '#components/ui/skeleton.tsx'
+import { useNarrow } from '#components/ui/use-narrow.ts'
 import type { SourceCount } from '#lib/contract/console/directory.ts'
 import { countOf } from '#lib/utils/counts.ts'
 
 const BarChart = lazy(() => import('#components/shared/bar-chart.tsx').then((part) => ({ default: part.BarChart })))
 
 const LABEL = 'Connections by source'
-/** Sources with a bar of their own. */
+/** Sources with a bar of their own; on a phone the list comes below them. */
 const MOST = 10
+const MOST_ON_PHONES = 5
 const WAYS = [
   { value: 'chart', text: 'Chart', icon: ChartBarBig },
   { value: 'table', text: 'Table', icon: Table2 },
@@ -35,6 +37,7 @@ interface SourceCountsProps {
 export function SourceCounts({ counts, failure, isFetching, onRetry, selected, onToggle }: SourceCountsProps) {
   const [way, setWay] = useState<'chart' | 'table'>('chart')
   const [isWhole, setWhole] = useState(false)
+  const most = useNarrow() ? MOST_ON_PHONES : MOST
   const bars = counts?.map(barOf)
   const shared = { label: LABEL, selected, onToggle }
   return (
@@ -56,7 +59,7 @@ export function SourceCounts({ counts, failure, isFetching, onRetry, selected, o
       {bars?.length === 0 && <p className="text-ink-2">No source was connected in this time.</p>}
       {bars && bars.length > 0 && way === 'chart' && (
         <Suspense fallback={<ChartSkeleton />}>
-          <BarChart {...shared} bars={bars} most={isWhole ? bars.length : MOST} onOthers={() => setWhole(true)} />
+          <BarChart {...shared} bars={bars} most={isWhole ? bars.length : most} onOthers={() => setWhole(true)} />
         </Suspense>
       )}
       {bars && bars.length > 0 && way === 'table' && (
