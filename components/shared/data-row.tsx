@@ -1,6 +1,6 @@
-import { type Cell, type Column, FlexRender, type Header, type RowData } from '@tanstack/react-table'
+import { type Cell, type Column, FlexRender, type Header, type Row, type RowData } from '@tanstack/react-table'
 import clsx from 'clsx'
-import { memo, type ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { Skeleton } from '#components/ui/skeleton.tsx'
 import { TabStopContext } from '#components/ui/tab-stop.tsx'
 import type { ListFeatures } from './list-features.ts'
@@ -57,7 +57,10 @@ export function BodyCell<T extends RowData>({ cell }: { cell: Cell<ListFeatures,
   )
 }
 
-interface BodyRowProps {
+interface BodyRowProps<T extends RowData> {
+  row: Row<ListFeatures, T>
+  /** The columns that are shown, in their order. */
+  columns: readonly Column<ListFeatures, T>[]
   index: number
   /** In the whole list, from 1. */
   number: number
@@ -67,12 +70,15 @@ interface BodyRowProps {
   /** Where rows can be chosen; `onSelect` is of the same identity for every row. */
   isSelected?: boolean
   onSelect?: (index: number, isRange: boolean) => void
-  /** The cells; made once for a page, so that moving the current row draws two rows again and not five hundred. */
-  children: ReactNode
 }
 
-export const BodyRow = memo(function BodyRow(props: BodyRowProps) {
-  const { index, number, isCurrent, isStop, isSelected, onSelect, children } = props
+export function BodyRow<T extends RowData>(props: BodyRowProps<T>) {
+  const { row, columns, index, number, isCurrent, isStop, isSelected, onSelect } = props
+  // Made once for a page and its columns: what is current or chosen changes the row around its cells.
+  const cells = useMemo(() => {
+    const known = row.getAllCellsByColumnId()
+    return columns.map(({ id }) => known[id] && <BodyCell key={id} cell={known[id]} />)
+  }, [row, columns])
   return (
     <tr
       {...TABLE_ROLES.row}
@@ -94,10 +100,10 @@ export const BodyRow = memo(function BodyRow(props: BodyRowProps) {
           />
         </td>
       )}
-      <TabStopContext value={isStop}>{children}</TabStopContext>
+      <TabStopContext value={isStop}>{cells}</TabStopContext>
     </tr>
   )
-})
+}
 
 const WIDTHS = ['w-4/5', 'w-3/5', 'w-11/12', 'w-1/2', 'w-2/3'] as const
 

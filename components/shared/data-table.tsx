@@ -11,9 +11,11 @@ import {
   useRef,
   useState,
 } from 'react'
+import { flushSync } from 'react-dom'
 import { pageState } from '#lib/utils/selection.ts'
-import { BodyCell, BodyRow, HeadRow, SkeletonRow, TABLE_ROLES } from './data-row.tsx'
+import { BodyRow, HeadRow, SkeletonRow, TABLE_ROLES } from './data-row.tsx'
 import { type ListFeatures, listFeatures, type ShownColumn } from './list-features.ts'
+import { useRowBlocks } from './row-blocks.ts'
 import { PageBox } from './row-box.tsx'
 import { useShortcuts } from './shortcuts.tsx'
 import type { RowSelection } from './use-selection.ts'
@@ -39,6 +41,7 @@ interface DataTableProps<T extends RowData> {
 
 type LineStyle = CSSProperties & Record<'--line-columns' | '--line-areas', string>
 
+const STALE = 'opacity-60 transition-opacity delay-300'
 const NO_ROWS: readonly never[] = []
 const SKELETON_LINES = [...Array(14).keys()]
 const STEPS: Readonly<Record<string, number>> = {
@@ -55,26 +58,21 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
     [columns, shown],
   )
   const table = useTable({ features: listFeatures, columns: chosen, data: rows ?? NO_ROWS, getRowId })
-  const body = useRef<HTMLTableSectionElement>(null)
+  const body = useRef<HTMLTableElement>(null)
   const [current, setCurrent] = useState<{ page: number; index: number }>({ page: from, index: -1 })
   const index = current.page === from ? current.index : -1
   const models = table.getRowModel().rows
-  const lines = useMemo(
-    () =>
-      models.map((row) => ({
-        id: row.id,
-        cells: row.getAllCells().map((cell) => <BodyCell key={cell.id} cell={cell} />),
-      })),
-    [models],
-  )
+  const leaves = table.getAllLeafColumns()
+  const page = `${models.length} ${models[0]?.id}`
+  const blocks = useRowBlocks(body, { rows: models.length, page, current: Math.max(index, 0) })
+  const rowAt = (at: number) => body.current?.querySelector<HTMLElement>(`[data-index="${at}"]`) ?? null
 
   const move = (step: number) => {
-    const next = Math.min(Math.max(index + step, 0), lines.length - 1)
-    const row = body.current?.children[next]
-    if (!(row instanceof HTMLElement)) return
-    setCurrent({ page: from, index: next })
-    row.focus({ preventScroll: true })
-    row.scrollIntoView({ block: 'nearest' })
+    const next = Math.min(Math.max(index + step, 0), models.length - 1)
+    // It may be far away, and be drawn only because it is now current.
+    flushSync(() => setCurrent({ page: from, index: next }))
+    rowAt(next)?.focus({ preventScroll: true })
+    rowAt(next)?.scrollIntoView({ block: 'nearest' })
   }
   const choose = (at: number, isRange: boolean) => rows && selection?.choose(rows, at, isRange)
   useShortcuts([
@@ -90,7 +88,7 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
       strokes: ['c'],
       label: 'Copy the id of the row',
       group: 'List',
-      run: () => body.current?.children[index]?.querySelector<HTMLButtonElement>('[data-copy]')?.click(),
+      run: () => rowAt(index)?.querySelector<HTMLButtonElement>('[data-copy]')?.click(),
     },
   ])
 
@@ -104,9 +102,9 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
   // A page turned from within the table goes on within the table.
   const isWithin = useRef(false)
   useEffect(() => {
-    const row = body.current?.firstElementChild
+    const row = body.current?.querySelector<HTMLElement>('[data-index="0"]')
     const isLost = isWithin.current && document.activeElement === document.body
-    if (from > 0 && isLost && row instanceof HTMLElement) row.focus()
+    if (from > 0 && isLost) row?.focus()
   }, [from])
 
   const onFocus = ({ target }: FocusEvent) => {
@@ -131,6 +129,12 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
       aria-label={label}
       aria-rowcount={total === null ? -1 : total + 1}
       aria-busy={rows === undefined || isStale}
+      ref={body}
+      onFocus={onFocus}
+      onBlur={({ relatedTarget }) => {
+        if (relatedTarget) isWithin.current = false
+      }}
+      onKeyDown={onKeyDown}
       className={clsx('block w-full bg-surface', rowLayout, selection && 'list-selectable')}
       style={shown && lineStyle(shown)}
     >
@@ -149,31 +153,34 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
           </HeadRow>
         ))}
       </thead>
-      <tbody
-        {...TABLE_ROLES.group}
-        ref={body}
-        onFocus={onFocus}
-        onBlur={({ relatedTarget }) => {
-          if (relatedTarget) isWithin.current = false
-        }}
-        onKeyDown={onKeyDown}
-        className={clsx('block', isStale && 'opacity-60 transition-opacity delay-300')}
-      >
-        {rows === undefined
-          ? SKELETON_LINES.map((line) => <SkeletonRow key={line} columns={table.getAllLeafColumns()} line={line} />)
-          : lines.map(({ id, cells }, at) => (
-              <BodyRow
-                key={id}
-                index={at}
-                number={from + at}
-                isCurrent={at === index}
-                isStop={at === Math.max(index, 0)}
-                {...(selection && { isSelected: selection.rows.has(id), onSelect })}
-              >
-                {cells}
-              </BodyRow>
-            ))}
-      </tbody>
+      {rows === undefined && (
+        <tbody {...TABLE_ROLES.group} className="block">
+          {SKELETON_LINES.map((line) => (
+            <SkeletonRow key={line} columns={leaves} line={line} />
+          ))}
+        </tbody>
+      )}
+      {rows !== undefined &&
+        blocks.map(({ from: first, to, isNear }) =>
+          isNear ? (
+            <tbody {...TABLE_ROLES.group} key={first} className={clsx('block', isStale && STALE)}>
+              {models.slice(first, to).map((row, place) => (
+                <BodyRow
+                  key={row.id}
+                  row={row}
+                  columns={leaves}
+                  index={first + place}
+                  number={from + first + place}
+                  isCurrent={first + place === index}
+                  isStop={first + place === Math.max(index, 0)}
+                  {...(selection && { isSelected: selection.rows.has(row.id), onSelect })}
+                />
+              ))}
+            </tbody>
+          ) : (
+            <tbody key={first} role="none" className="list-block" style={spaceFor(to - first)} />
+          ),
+        )}
     </table>
   )
 }
@@ -182,4 +189,9 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
 function lineStyle(shown: readonly ShownColumn[]): LineStyle {
   const areas = shown.map(({ area }) => area).join(' ')
   return { '--line-columns': shown.map(({ track }) => track).join(' '), '--line-areas': `'${areas}'` }
+}
+
+/** How tall so many rows are; see `.list-block`. */
+function spaceFor(rows: number): CSSProperties & Record<'--rows', number> {
+  return { '--rows': rows }
 }

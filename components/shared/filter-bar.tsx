@@ -21,7 +21,7 @@ interface FilterBarProps<F> {
   noun: string
   filters: F
   fields: readonly FilterField<F>[]
-  /** Why such filters find nothing or cannot be asked, in a sentence; null when they can. */
+  /** Why such filters find nothing or cannot be asked, in a sentence; null when they can. The list says it too. */
   problem: (filters: F) => string | null
   onApply: (filters: F) => void
   /** A `SearchBox`, before the chips. */
@@ -54,7 +54,6 @@ export function FilterBar<F>({ noun, filters, fields, problem, onApply, children
     announce('Filters cleared.')
     add.current?.focus()
   }
-  const wrong = picking ? null : problem(filters)
   return (
     <search
       ref={bar}
@@ -88,11 +87,6 @@ export function FilterBar<F>({ noun, filters, fields, problem, onApply, children
         <Button look="ghost" onPress={clear} className="text-accent-ink! underline underline-offset-3">
           Clear all
         </Button>
-      )}
-      {wrong && (
-        <p role="alert" data-tone="bad" className="w-full text-sm font-control text-tone-fg">
-          {wrong}
-        </p>
       )}
       <Suspense fallback={null}>
         {picking && (
@@ -149,12 +143,13 @@ function Chip({ field, operator, value, unavailable, onEdit, onRemove }: ChipPro
       <button
         type="button"
         data-chip=""
+        aria-label={`${field} ${operator} ${value}${unavailable ? ', not applied' : ''}`}
         title={unavailable ?? undefined}
         onClick={onEdit}
         onKeyDown={onKeyDown}
         className="flex min-w-0 items-stretch divide-x divide-line rounded-l-control hover:bg-hover"
       >
-        <span className="flex items-center px-2 text-ink-2 max-rail:hidden">{field}</span>
+        <span className="flex items-center px-2 text-ink-2">{field}</span>
         <span className="flex items-center px-2 text-ink-3">{operator}</span>
         <span className={`flex min-w-0 items-center px-2 font-control ${unavailable ? 'line-through' : ''}`}>
           <span className="max-w-[260px] truncate">{value}</span>

@@ -57,7 +57,7 @@ export function FilterPicker({ noun, fields, wrong, first, trigger, onApply, onC
                   key={field.id}
                   id={field.id}
                   {...(field.id === first && { autoFocus: true })}
-                  className="flex h-8 cursor-pointer items-center gap-2 rounded-control px-2.5 font-control text-ink-2 hover:bg-hover selected:bg-accent-soft selected:text-accent-ink max-rail:h-10"
+                  className="flex h-8 cursor-pointer items-center gap-2 rounded-control px-2.5 font-control text-ink-2 hover:bg-hover data-selected:bg-accent-soft data-selected:text-accent-ink max-rail:h-10"
                 >
                   <field.icon aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.8} />
                   <span className="min-w-0 flex-1 truncate">{field.label}</span>

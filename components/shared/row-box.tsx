@@ -1,5 +1,6 @@
 'use client'
 import { Check, Minus } from 'lucide-react'
+import { memo } from 'react'
 import { formatCount } from '#lib/utils/counts.ts'
 
 interface RowBoxProps {
@@ -12,7 +13,7 @@ interface RowBoxProps {
 }
 
 /** Chooses one row; with Shift all from the one chosen last. */
-export function RowBox({ index, number, isSelected, tabIndex, onSelect }: RowBoxProps) {
+export const RowBox = memo(function RowBox({ index, number, isSelected, tabIndex, onSelect }: RowBoxProps) {
   return (
     <label>
       <input
@@ -25,7 +26,7 @@ export function RowBox({ index, number, isSelected, tabIndex, onSelect }: RowBox
       {isSelected && <Check aria-hidden="true" className="list-tick" strokeWidth={3} />}
     </label>
   )
-}
+})
 
 interface PageBoxProps {
   state: 'none' | 'some' | 'all'

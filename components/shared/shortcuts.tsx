@@ -61,7 +61,8 @@ export function useSingleKeys() {
 }
 
 const PAUSE = 1_000
-const BUSY = 'input, textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"], [role="menu"]'
+const BUSY =
+  'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"], [role="menu"]'
 
 function strokeOf({ key, ctrlKey, shiftKey }: KeyboardEvent) {
   return ctrlKey ? `ctrl+${shiftKey ? 'shift+' : ''}${key.toLowerCase()}` : key.toLowerCase()
@@ -74,6 +75,16 @@ function isFree(event: KeyboardEvent) {
   return event.ctrlKey || singleKeysOn()
 }
 
+/** Shift means something of its own to few keys; to the others it is Caps Lock. */
+function findShortcut(keys: string, shift: boolean) {
+  const find = (wanted: string) => offeredShortcuts().find(({ strokes }) => strokes.join(' ') === wanted)
+  return (shift && find(`shift+${keys}`)) || find(keys)
+}
+
+function isFirstOfTwo(stroke: string) {
+  return offeredShortcuts().some(({ strokes: [one, two] }) => two !== undefined && one === stroke)
+}
+
 /** Listens for all shortcuts; stands once in the shell. */
 export function useShortcutKeys() {
   useEffect(() => {
@@ -84,10 +95,9 @@ export function useShortcutKeys() {
       const stroke = strokeOf(event)
       const first = event.timeStamp < heldUntil ? held : ''
       const keys = first ? `${first} ${stroke}` : stroke
-      const find = (wanted: string) => offeredShortcuts().find(({ strokes }) => strokes.join(' ') === wanted)
-      // Shift means something of its own to few keys; to the others it is Caps Lock.
-      const hit = (event.shiftKey && find(`shift+${keys}`)) || find(keys)
-      held = hit || first ? '' : stroke
+      const hit = findShortcut(keys, event.shiftKey)
+      // Only what may be the first of two is waited with: Tab or Shift alone would swallow the key after it.
+      held = !(hit || first) && isFirstOfTwo(stroke) ? stroke : ''
       heldUntil = event.timeStamp + PAUSE
       if (!hit) return
       event.preventDefault()

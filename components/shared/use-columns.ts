@@ -5,9 +5,13 @@
  */
 import { useMemo, useState } from 'react'
 import { writeCookie } from '#lib/utils/browser.ts'
-import { type ChosenColumn, type KnownColumn, readColumns, writeColumns } from '#lib/utils/column-choice.ts'
-
-export const columnsCookie = (list: string) => `columns_${list}`
+import {
+  type ChosenColumn,
+  columnsCookie,
+  type KnownColumn,
+  readColumns,
+  writeColumns,
+} from '#lib/utils/column-choice.ts'
 
 export interface ColumnsChoice {
   columns: ChosenColumn[]

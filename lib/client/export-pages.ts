@@ -49,11 +49,13 @@ export async function exportPages<C>({ name, head, first, read, signal, onRows }
 
 /** What is asked for too quickly is asked for again when the server says so; a lost connection may come back. */
 async function patiently<C>(from: C, read: PagedExport<C>['read'], signal: AbortSignal): Promise<ExportPage<C>> {
-  for (let lost = 0; ; lost += 1) {
+  let lost = 0
+  for (;;) {
     try {
       return await read(from, signal)
     } catch (error) {
       const wait = error instanceof RequestError ? waitFor(error, lost) : null
+      if (error instanceof RequestError && error.kind === 'network') lost += 1
       if (wait === null || signal.aborted) throw error
       await pause(wait, signal)
     }

@@ -1,5 +1,8 @@
 /** Which columns a list shows and in which order, as one short text of column ids that a cookie can hold. */
 
+/** In which a browser keeps the choice of a list. */
+export const columnsCookie = (list: string) => `columns_${list}`
+
 export interface KnownColumn {
   id: string
   label: string
