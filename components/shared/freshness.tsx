@@ -56,14 +56,17 @@ export function readingWords({ read, total }: NonNullable<Directory['crawl']>) {
   return total === null ? formatCount(read) : `${formatCount(read)} of ${formatCount(total)}`
 }
 
-/** What stands between the reader and the whole truth: a first reading under way, one that broke off or left some out. */
-export function DirectoryNotes({ state, onRefresh, searched }: FreshnessProps & { searched: string }) {
+/**
+ * What stands between the reader and the whole truth: a first reading under way, of which `partly` says what it means
+ * for the rows on screen (null: nothing), one that broke off or left some out.
+ */
+export function DirectoryNotes({ state, onRefresh, partly }: FreshnessProps & { partly: string | null }) {
   const refresh = useRefresh(onRefresh)
   return (
     <>
-      {state.crawl && state.complete_at === null && (
+      {partly && state.crawl && state.complete_at === null && (
         <Note tone="warn" icon={DatabaseZap}>
-          The list of users is being read for the first time, {readingWords(state.crawl)}: {searched}.
+          The list of users is being read for the first time, {readingWords(state.crawl)}: {partly}.
         </Note>
       )}
       {state.problem && (

@@ -102,7 +102,7 @@ export function ConnectionListView({ environment, failure }: ConnectionListViewP
     />
   )
   const beside = (rows: ReactNode) => (
-    <div className="grid grid-cols-[minmax(0,1fr)] @min-[1080px]/list:grid-cols-[minmax(0,1fr)_380px]">
+    <div className="grid min-h-full grid-cols-[minmax(0,1fr)] content-start @min-[1080px]/list:content-stretch @min-[1080px]/list:grid-cols-[minmax(0,1fr)_380px]">
       {(isFiltered(filters) || known === undefined || known.length > 0) && (
         <div className="min-w-0 border-b border-line p-4 @min-[1080px]/list:order-last @min-[1080px]/list:border-b-0 @min-[1080px]/list:border-l">
           <div className="@min-[1080px]/list:sticky @min-[1080px]/list:top-4">
@@ -140,7 +140,7 @@ export function ConnectionListView({ environment, failure }: ConnectionListViewP
       bar={
         <>
           <FilterBar noun="connections" filters={filters} fields={fields} problem={filterProblem} onApply={apply} />
-          {state && <DirectoryNotes state={state} onRefresh={onRefresh} searched="only their connections are shown" />}
+          {state && <DirectoryNotes state={state} onRefresh={onRefresh} partly="only their connections are shown" />}
         </>
       }
       window={problem === null ? list.window : null}

@@ -66,11 +66,25 @@ export function postgresDirectory(db: Database): Reads {
 async function newestPage(db: Database, environment: string, search: DirectorySearch, users: number): Promise<Page> {
   const filters = filtersOf(environment, search)
   if (isFiltered(search)) {
-    return { ids: await newestFirst(db, filters, search), total: await boundedCount(db, directoryUsers, filters) }
+    return { ids: await newestFirst(db, filters, search), total: await countFiltered(db, environment, search) }
   }
   const isFar = search.offset > users / 2
   const ids = isFar ? newestBackwards(db, filters, search, users) : newestFirst(db, filters, search)
   return { ids: await ids, total: users }
+}
+
+/** Nobody has a source twice: where nothing but one source is asked for, its connections are counted within an index. */
+function countFiltered(db: Database, environment: string, search: DirectorySearch) {
+  const { has_connections, created_from, created_to } = search
+  const slugs = new Set(wantedSlugs(search))
+  const isOneSource = slugs.size === 1 && has_connections === undefined && !created_from && !created_to
+  return isOneSource
+    ? boundedCount(db, directoryConnections, connectedTo(environment, [...slugs]))
+    : boundedCount(db, directoryUsers, filtersOf(environment, search))
+}
+
+function connectedTo(environment: string, slugs: string[]): SQL | undefined {
+  return and(eq(directoryConnections.environment, environment), inArray(directoryConnections.slug, slugs))
 }
 
 /** Rows of sources that are looked at one by one sooner than those of a text are found. */
@@ -79,9 +93,7 @@ const FEW = 20_000
 async function textPage(db: Database, environment: string, search: DirectorySearch, asked: TextQuery): Promise<Page> {
   const filters = filtersOf(environment, search)
   const slugs = wantedSlugs(search)
-  const connected = { environment: directoryConnections.environment, slug: directoryConnections.slug }
-  const ofSources = slugs && and(eq(connected.environment, environment), inArray(connected.slug, slugs))
-  const isRare = ofSources && (await boundedCount(db, directoryConnections, ofSources, FEW)) !== null
+  const isRare = slugs && (await boundedCount(db, directoryConnections, connectedTo(environment, slugs), FEW)) !== null
   return isRare ? searchAmongFew(db, filters, asked, search) : searchByText(db, filters, asked, search)
 }
 
