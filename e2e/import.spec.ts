@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { csvFile, FAULTS, importRows, openImport, SECRET } from '#e2e/support/import-file.ts'
-import { axe, expect, screenshot, test } from '#e2e/support/test.ts'
+import { look } from '#e2e/support/look.ts'
+import { expect, test } from '#e2e/support/test.ts'
 
 /** Users of the sandbox, from a place on. */
 async function someUsers(page: Page, from: number, count: number): Promise<string[]> {
@@ -91,47 +92,27 @@ test('goes on while the person looks elsewhere in the console', async ({ page })
   await expect(page.getByRole('heading', { name: '200 of 200 connected' })).toBeVisible()
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const [device, viewport] of Object.entries({
-    desktop: { width: 1440, height: 900 },
-    phone: { width: 390, height: 844 },
-  })) {
-    test.describe(`${colorScheme}, ${device}`, () => {
-      test.use({ colorScheme, viewport })
-
-      test('every step reads well and breaks no rule of WCAG 2.2 AA', async ({ page }) => {
-        const look = async (step: string) => {
-          // All of it at once: what the bars of a phone happen to cover is neither too small nor out of reach.
-          await page.setViewportSize({ ...viewport, height: device === 'phone' ? 2400 : viewport.height })
-          await axe(page)
-          await page.setViewportSize(viewport)
-          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-          expect(overflow).toBeLessThanOrEqual(0)
-          await screenshot(page, `import-${step}-${device}-${colorScheme}`)
-        }
-        await openImport(page)
-        await expect(page.getByRole('heading', { name: 'Drop a file here' })).toBeVisible()
-        await look('1-file')
-        const rows = await mixedRows(page, 100)
-        await page.getByLabel('Choose a file').setInputFiles(csvFile('members-november.csv', rows))
-        await page.getByRole('combobox', { name: 'Source of all rows' }).selectOption('caddis_glucose')
-        await expect(page.getByText(/^Read as Unix seconds/)).toBeVisible()
-        await look('2-columns')
-        // Without the look at the users, so that one of them comes back as failed.
-        await page.route('**/v2/user/?*', (route) => route.fulfill({ status: 502, json: { detail: 'It is down.' } }))
-        await page.getByRole('button', { name: 'Check 10 rows' }).click()
-        await expect(page.getByText(/could not be asked/)).toBeVisible()
-        await look('3-check')
-        await page.unroute('**/v2/user/?*')
-        const { promise: looked, resolve: go } = Promise.withResolvers<void>()
-        await page.route('**/v2/link/bulk_import', (route) => looked.then(() => route.continue()))
-        await page.getByRole('button', { name: 'Import 6 connections' }).click()
-        await expect(page.getByText('Sending', { exact: true })).toBeVisible()
-        await look('4-import')
-        go()
-        await expect(page.getByText(/^Finished/)).toBeVisible({ timeout: 30_000 })
-        await look('5-reconcile')
-      })
-    })
-  }
-}
+test('every step reads well and breaks no rule of WCAG 2.2 AA', async ({ page }) => {
+  await openImport(page)
+  await expect(page.getByRole('heading', { name: 'Drop a file here' })).toBeVisible()
+  await look(page, 'import-1-file')
+  const rows = await mixedRows(page, 100)
+  await page.getByLabel('Choose a file').setInputFiles(csvFile('members-november.csv', rows))
+  await page.getByRole('combobox', { name: 'Source of all rows' }).selectOption('caddis_glucose')
+  await expect(page.getByText(/^Read as Unix seconds/)).toBeVisible()
+  await look(page, 'import-2-columns')
+  // Without the look at the users, so that one of them comes back as failed.
+  await page.route('**/v2/user/?*', (route) => route.fulfill({ status: 502, json: { detail: 'It is down.' } }))
+  await page.getByRole('button', { name: 'Check 10 rows' }).click()
+  await expect(page.getByText(/could not be asked/)).toBeVisible()
+  await look(page, 'import-3-check')
+  await page.unroute('**/v2/user/?*')
+  const { promise: looked, resolve: go } = Promise.withResolvers<void>()
+  await page.route('**/v2/link/bulk_import', (route) => looked.then(() => route.continue()))
+  await page.getByRole('button', { name: 'Import 6 connections' }).click()
+  await expect(page.getByText('Sending', { exact: true })).toBeVisible()
+  await look(page, 'import-4-import')
+  go()
+  await expect(page.getByText(/^Finished/)).toBeVisible({ timeout: 30_000 })
+  await look(page, 'import-5-reconcile')
+})

@@ -1,6 +1,6 @@
 /** Every statement of the specification over real HTTP, against the server as `npm start` runs it. */
-import { expect, test } from '@playwright/test'
 import { startServer, type TestServer } from '#e2e/support/server.ts'
+import { expect, httpTest as test } from '#e2e/support/test.ts'
 import { createKit, type Kit } from '#lib/service/conformance/kit.ts'
 import { statements } from '#lib/service/conformance/statements.ts'
 

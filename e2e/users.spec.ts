@@ -83,7 +83,7 @@ test('finds users by text and filters, which survive reload, Back and sharing; t
     user.connected_sources.some((one) => one.source.slug === source.slug),
   )
   await page.goto('/sandbox/users')
-  const heading = page.getByRole('banner').filter({ has: page.getByRole('heading', { level: 1, name: 'Users' }) })
+  const heading = page.locator('header', { has: page.getByRole('heading', { level: 1, name: 'Users' }) })
   await page.keyboard.press('f')
   const picker = page.getByRole('dialog', { name: 'Filter users' })
   await picker.getByRole('checkbox', { name: new RegExp(`^${source.name} `) }).check({ force: true })

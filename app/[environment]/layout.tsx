@@ -1,4 +1,5 @@
 import { notFound } from 'next/navigation'
+import { SearchButton } from '#components/features/palette/search-button.tsx'
 import { AccountLines } from '#components/features/session/account-lines.tsx'
 import { MaskChip } from '#components/features/session/mask-chip.tsx'
 import { SessionGuard } from '#components/features/session/session-guard.tsx'
@@ -46,6 +47,7 @@ export default async function EnvironmentLayout({ params, children }: LayoutProp
           rail: person && <UserBlock person={person} environment={id} />,
           sheet: person && <AccountLines person={person} />,
         }}
+        search={viewer && <SearchButton environment={id} label={environment.label} role={viewer.role} />}
         mask={<MaskChip environment={id} />}
       >
         {children}

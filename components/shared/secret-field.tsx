@@ -84,7 +84,7 @@ export function SecretField({ label, value, allow = allowAll, hideEnd = false }:
       >
         <span className="min-w-0 flex-1 font-mono text-sm">
           {shown ? (
-            <span className="block max-h-16 overflow-y-auto break-all select-all">{value}</span>
+            <span className="block break-all select-all">{value}</span>
           ) : (
             <span className="flex text-ink-2">
               <span className="sr-only">{hideEnd ? 'Hidden' : 'Hidden, ends in '}</span>

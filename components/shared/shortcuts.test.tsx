@@ -6,6 +6,7 @@ import { offeredShortcuts, useShortcutKeys, useShortcuts, useSingleKeys } from '
 const users = vi.fn()
 const next = vi.fn()
 const sandbox = vi.fn()
+const search = vi.fn()
 
 function Keys() {
   useShortcutKeys()
@@ -13,6 +14,7 @@ function Keys() {
   useShortcuts([
     { strokes: ['g', 'u'], label: 'Users', group: 'Go to', run: users },
     { strokes: ['j'], label: 'Next row', group: 'List', run: next },
+    { strokes: ['ctrl+k'], label: 'Search', group: 'Console', inFields: true, run: search },
     { strokes: ['ctrl+shift+s'], label: 'Sandbox', group: 'Console', run: sandbox },
   ])
   return (
@@ -23,6 +25,19 @@ function Keys() {
       </button>
     </>
   )
+}
+
+function ListKeys() {
+  useShortcuts([{ strokes: ['/'], label: 'Search users', group: 'List', run: next }])
+  return null
+}
+
+function ConsoleKeys() {
+  useShortcuts([
+    { strokes: ['/'], label: 'Search', group: 'Console', run: search },
+    { strokes: [], label: 'Sign out', group: 'Console', run: search },
+  ])
+  return null
 }
 
 beforeEach(() => {
@@ -60,9 +75,35 @@ test('single keys can be turned off; those with Ctrl stay', async () => {
   expect(sandbox).toHaveBeenCalledTimes(1)
 })
 
+test('Cmd is Ctrl; what works in fields works there, and nothing else does', async () => {
+  const user = userEvent.setup()
+  render(<Keys />)
+  await user.keyboard('{Control>}k{/Control}')
+  await user.keyboard('{Meta>}k{/Meta}')
+  await user.keyboard('{Meta>}{Shift>}s{/Shift}{/Meta}')
+  await user.click(screen.getByLabelText('Name'))
+  await user.keyboard('{Control>}k{/Control}{Control>}{Shift>}s{/Shift}{/Control}')
+  expect(search).toHaveBeenCalledTimes(3)
+  expect(sandbox).not.toHaveBeenCalled()
+})
+
+test('of two with the same keys a list’s own comes before the console’s', async () => {
+  const user = userEvent.setup()
+  render(
+    <>
+      <ConsoleKeys />
+      <Keys />
+      <ListKeys />
+    </>,
+  )
+  await user.keyboard('/')
+  expect([next, search].map((run) => run.mock.calls.length)).toEqual([1, 0])
+  expect(offeredShortcuts().map(({ label }) => label)).toContain('Sign out')
+})
+
 test('what has left the page is no longer offered', () => {
   const { unmount } = render(<Keys />)
-  expect(offeredShortcuts().map(({ label }) => label)).toEqual(['Users', 'Next row', 'Sandbox'])
+  expect(offeredShortcuts().map(({ label }) => label)).toEqual(['Users', 'Next row', 'Search', 'Sandbox'])
   unmount()
   expect(offeredShortcuts()).toEqual([])
 })

@@ -1,19 +1,31 @@
 'use client'
+import type { LucideIcon } from 'lucide-react'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 
 export interface Shortcut {
-  /** One or two strokes: `['j']`, `['shift+x']`, `['g', 'u']`, `['ctrl+shift+s']`. */
+  /** One or two strokes: `['j']`, `['shift+x']`, `['g', 'u']`, `['ctrl+shift+s']`. None: the palette alone offers it. */
   strokes: readonly string[]
   label: string
   group: 'Go to' | 'List' | 'Console'
+  /** Works while typing too. */
+  inFields?: boolean
+  /** Where it leads, for the palette, which can open it in a new tab. */
+  href?: string
+  icon?: LucideIcon
+  /** Other words that the palette finds it by. */
+  words?: string
   run: () => void
 }
 
 /** Every mounted part offers its own; the sheet lists what works on this page and nothing else. */
 const offers = new Set<{ readonly current: readonly Shortcut[] }>()
 
+/** Of two with the same keys a list's own comes before the console's. */
 export function offeredShortcuts(): Shortcut[] {
-  return [...offers].flatMap(({ current }) => current)
+  const all = [...offers].flatMap(({ current }) => current)
+  const keys = ({ strokes }: Shortcut) => strokes.join(' ')
+  const taken = new Set(all.filter(({ group }) => group === 'List').map(keys))
+  return all.filter((offer) => offer.group !== 'Console' || offer.strokes.length === 0 || !taken.has(keys(offer)))
 }
 
 /** What a press of its keys would do, for a button that stands elsewhere. */
@@ -61,23 +73,29 @@ export function useSingleKeys() {
 }
 
 const PAUSE = 1_000
-const BUSY =
-  'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"], [role="menu"]'
+const MODIFIERS: readonly string[] = ['Control', 'Meta', 'Shift', 'Alt']
+const FIELD = 'input:not([type="checkbox"]), textarea, select, [contenteditable]'
+const WINDOW = '[role="dialog"], [role="alertdialog"], [role="menu"]'
 
-function strokeOf({ key, ctrlKey, shiftKey }: KeyboardEvent) {
-  return ctrlKey ? `ctrl+${shiftKey ? 'shift+' : ''}${key.toLowerCase()}` : key.toLowerCase()
+/** Cmd is what Ctrl is elsewhere. */
+function strokeOf({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent) {
+  return ctrlKey || metaKey ? `ctrl+${shiftKey ? 'shift+' : ''}${key.toLowerCase()}` : key.toLowerCase()
 }
 
-/** Whether a key press is ours: not spoken for, not typing, not within a window or menu that has its own keys. */
+/** Whether a key press may be ours: a whole stroke, not spoken for, not within a window or menu that has its own keys. */
 function isFree(event: KeyboardEvent) {
-  if (event.defaultPrevented || event.isComposing || event.repeat || event.altKey || event.metaKey) return false
-  if (event.target instanceof Element && event.target.closest(BUSY)) return false
-  return event.ctrlKey || singleKeysOn()
+  if (event.defaultPrevented || event.isComposing || event.repeat || event.altKey) return false
+  if (MODIFIERS.includes(event.key)) return false
+  // With Cmd and Shift browsers have keys of their own for what ours are with Ctrl.
+  if (event.metaKey && event.shiftKey) return false
+  if (event.target instanceof Element && event.target.closest(WINDOW)) return false
+  return event.ctrlKey || event.metaKey || singleKeysOn()
 }
 
 /** Shift means something of its own to few keys; to the others it is Caps Lock. */
-function findShortcut(keys: string, shift: boolean) {
-  const find = (wanted: string) => offeredShortcuts().find(({ strokes }) => strokes.join(' ') === wanted)
+function findShortcut(keys: string, shift: boolean, typing: boolean) {
+  const find = (wanted: string) =>
+    offeredShortcuts().find(({ strokes, inFields = false }) => strokes.join(' ') === wanted && (inFields || !typing))
   return (shift && find(`shift+${keys}`)) || find(keys)
 }
 
@@ -94,10 +112,10 @@ export function useShortcutKeys() {
       if (!isFree(event)) return
       const stroke = strokeOf(event)
       const first = event.timeStamp < heldUntil ? held : ''
-      const keys = first ? `${first} ${stroke}` : stroke
-      const hit = findShortcut(keys, event.shiftKey)
-      // Only what may be the first of two is waited with: Tab or Shift alone would swallow the key after it.
-      held = !(hit || first) && isFirstOfTwo(stroke) ? stroke : ''
+      const typing = event.target instanceof Element && event.target.closest(FIELD) !== null
+      const hit = findShortcut(first ? `${first} ${stroke}` : stroke, event.shiftKey, typing)
+      // Only what may be the first of two is waited with: Tab would swallow the key after it.
+      held = !(hit || first || typing) && isFirstOfTwo(stroke) ? stroke : ''
       heldUntil = event.timeStamp + PAUSE
       if (!hit) return
       event.preventDefault()

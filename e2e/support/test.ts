@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test'
 import { type Guarded, openGuarded } from './guarded.ts'
+import { type House, openHouse } from './house-server.ts'
 import { Network } from './network.ts'
 import { ADMINISTRATOR, startServer, type TestServer } from './server.ts'
 import { type SignedIn, signIn } from './session.ts'
@@ -42,6 +43,8 @@ interface WorkerFixtures {
   administrator: SignedIn
   /** A server of its own, for tests that attack. */
   guarded: Guarded
+  /** A server of its own with two environments, for tests of who may do what. */
+  house: House
 }
 
 /** Without a browser: for what is said over HTTP alone. The servers are the same ones. */
@@ -59,6 +62,7 @@ export const httpTest = base.extend<object, WorkerFixtures>({
     { scope: 'worker', timeout: 20_000 },
   ],
   guarded: [({}, use) => openGuarded(use), { scope: 'worker', timeout: 90_000 }],
+  house: [({ server }, use) => openHouse(server, use), { scope: 'worker', timeout: 90_000 }],
 })
 
 export const test = httpTest.extend<TestFixtures>({
@@ -88,7 +92,8 @@ export async function axe(page: Page, rule?: string): Promise<void> {
   // Of rows that the browser has not drawn yet it reports the colours of another theme.
   await page.addStyleTag({ content: '*, *::before, *::after { content-visibility: visible !important }' })
   // The other mode opens a page more each time, for frames of other origins: there are none.
-  const builder = new AxeBuilder({ page }).setLegacyMode(true)
+  // What passes is not described: that takes as long as the check.
+  const builder = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
   const { violations } = await (rule ? builder.withRules(rule) : builder.withTags(WCAG_2_2_AA)).analyze()
   const places = violations.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html}`))
   expect(places).toEqual([])

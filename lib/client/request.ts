@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import type { Endpoint, EndpointInput, EndpointOutput } from '#lib/contract/endpoint.ts'
 import { type InputPlace, validationIssues } from '#lib/contract/errors.ts'
-import { buildPath, encodeQuery, type QueryValues } from '#lib/contract/wire.ts'
+import { buildPath, encodeQuery, namesPeople, QUERY_IN_BODY, type QueryValues } from '#lib/contract/wire.ts'
 import { errorFrom, parseJson, RequestError } from './errors.ts'
 import { announceEnd, backgroundHeaders } from './session.ts'
 
@@ -55,14 +55,16 @@ async function send<E extends Endpoint>(
   const given = asRecord(input)
   const params = check(call, 'path', endpoint.params, given.params ?? {})
   const query = encodeQuery(asQuery(check(call, 'query', endpoint.query, given.query ?? {}), given.query))
-  const body = endpoint.body ? JSON.stringify(check(call, 'body', endpoint.body, given.body)) : null
+  const json = endpoint.body ? JSON.stringify(check(call, 'body', endpoint.body, given.body)) : null
   const path = buildPath(endpoint.path, asRecord(params))
-  const url = `${origin}${prefix}${path}${query && `?${query}`}`
+  const hidden = namesPeople(endpoint, asRecord(given.query))
+  const url = `${origin}${prefix}${path}${query && !hidden ? `?${query}` : ''}`
+  const body = hidden ? query : json
   const response = await fetch(url, {
-    method: endpoint.method,
+    method: hidden ? 'POST' : endpoint.method,
     headers: {
       accept: 'application/json',
-      ...(body && { 'content-type': 'application/json' }),
+      ...(body && { 'content-type': hidden ? QUERY_IN_BODY : 'application/json' }),
       ...(endpoint.safe && backgroundHeaders()),
       ...headers,
     },

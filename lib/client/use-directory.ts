@@ -9,6 +9,7 @@ import { consoleRequest } from './request.ts'
 
 /** Milliseconds between two looks at the directory. */
 const WHILE_READING = 2_000
+const WHILE_BROKEN = 15_000
 const OTHERWISE = 60_000
 
 /** `known` came with a page at `knownAt`. What is read anew has the answers of the endpoints named asked for again. */
@@ -22,7 +23,7 @@ export function useDirectoryState(
   const query = useQuery({
     ...consoleQuery(getDirectoryState, { params: { environment } }, {}),
     enabled: known !== null,
-    refetchInterval: ({ state }) => (state.data?.crawl ? WHILE_READING : OTHERWISE),
+    refetchInterval: ({ state }) => pauseAfter(state.data),
     ...(known && { initialData: known, initialDataUpdatedAt: knownAt }),
   })
   const state = known && query.dataUpdatedAt > knownAt ? (query.data ?? known) : known
@@ -32,6 +33,11 @@ export function useDirectoryState(
     for (const name of endpoints) void client.invalidateQueries({ queryKey: ['console', name] })
   }, [isOlder, client, endpoints])
   return state
+}
+
+function pauseAfter(state: DirectoryState | undefined) {
+  if (!state?.crawl) return OTHERWISE
+  return state.retry_at === null ? WHILE_READING : WHILE_BROKEN
 }
 
 /** Has the whole list read again. Returns why that could not be asked, in words; null when it is under way. */

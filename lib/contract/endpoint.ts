@@ -30,6 +30,8 @@ export interface Endpoint {
   readonly permission: Permission
   readonly params: z.ZodObject
   readonly query: z.ZodObject
+  /** Fields of the query that may name a person: the console never puts them into an address (`namesPeople`, wire.ts). */
+  readonly personal?: readonly string[]
   readonly body: z.ZodObject | null
   readonly response: z.ZodType
   /** Success statuses; the first is the usual one. */

@@ -124,6 +124,7 @@ export const listOrders = endpoint({
   permission: 'orders:read',
   params: z.object({}),
   query: orderSearch,
+  personal: ['search_input', 'patient_name', 'shipping_recipient_name'],
   body: null,
   response: z.looseObject({
     orders: z.array(order),

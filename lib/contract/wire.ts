@@ -113,6 +113,25 @@ export function endpointMatcher(list: readonly Endpoint[]) {
   }
 }
 
+/** How such a query travels to the proxy: as the body of a POST, in the spelling it would have in the address. */
+export const QUERY_IN_BODY = 'application/x-www-form-urlencoded'
+
+/** Whether a query may name a person. Addresses are written down in too many places: histories, logs, other programs. */
+export function namesPeople({ personal = [] }: Endpoint, query: Readonly<Record<string, unknown>>): boolean {
+  return personal.some((field) => query[field] !== undefined)
+}
+
+/** As `endpointMatcher`, for the proxy: a read whose query may name people is found by a POST as well. */
+export function proxyMatcher(list: readonly Endpoint[]): ReturnType<typeof endpointMatcher> {
+  const find = endpointMatcher(list)
+  return (method, pathname) => {
+    const found = find(method, pathname)
+    if (found.match || method !== 'POST') return found
+    const read = find('GET', pathname)
+    return read.match?.endpoint.personal ? read : found
+  }
+}
+
 /** A malformed escape, or one that hides a slash or a control character, names no resource. */
 function safeDecode(value: string): string | null {
   try {

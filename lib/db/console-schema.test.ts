@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { audit } from './console-schema.ts'
-import { type Database, type OpenDatabase, openDatabase, openInMemory } from './database.ts'
+import { type Database, type OpenDatabase, openDatabase } from './database.ts'
+import { openInMemory } from './test-embedded.ts'
 import { findPostgres, startPostgres } from './test-postgres.ts'
 
 const ROW = { at: new Date(0), action: 'list_users', subjects: [], outcome: 'done', request_id: 'r', duration: 1 }

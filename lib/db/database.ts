@@ -28,7 +28,10 @@ export interface OpenDatabase {
 /** A database that cannot be opened; the message is one line that says what to do. */
 export class DatabaseUnavailable extends Error {}
 
-const MIGRATIONS = {
+/** What the migrations need of the embedded database. */
+export const extensions = { pg_trgm }
+
+export const MIGRATIONS = {
   migrationsFolder: fileURLToPath(new URL('./migrations', import.meta.url)),
   migrationsSchema: 'migrations',
 }
@@ -51,11 +54,9 @@ async function openEmbedded(data_dir: string): Promise<OpenDatabase> {
       `The data directory ${data_dir} is in use by another process. Stop that one, or set DATA_DIR to another directory.`,
     )
   }
-  const client = await PGlite.create(join(data_dir, 'pgdata'), { extensions: { pg_trgm } })
-  const db = drizzleLite(client)
-  await migrateLite(db, MIGRATIONS)
+  const client = await PGlite.create(join(data_dir, 'pgdata'), { extensions })
   return {
-    db,
+    db: await migrateEmbedded(client),
     engine: { kind: 'pglite', client },
     where: data_dir,
     close: async () => {
@@ -65,12 +66,10 @@ async function openEmbedded(data_dir: string): Promise<OpenDatabase> {
   }
 }
 
-/** An embedded database that lives in memory only: for tests. */
-export async function openInMemory(): Promise<OpenDatabase> {
-  const client = await PGlite.create({ extensions: { pg_trgm } })
+export async function migrateEmbedded(client: PGlite): Promise<Database> {
   const db = drizzleLite(client)
   await migrateLite(db, MIGRATIONS)
-  return { db, engine: { kind: 'pglite', client }, where: 'memory', close: () => client.close() }
+  return db
 }
 
 async function openPostgres(database_url: string): Promise<OpenDatabase> {

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type OpenDatabase, openDatabase, openInMemory } from './database.ts'
+import { type OpenDatabase, openDatabase } from './database.ts'
 import { openQueue, type Queue } from './queue.ts'
+import { openInMemory } from './test-embedded.ts'
 import { findPostgres, startPostgres } from './test-postgres.ts'
 
 const PLACES = {

@@ -69,6 +69,26 @@ describe('what leaves', () => {
     expect(new URLSearchParams(sent.split('?')[1]).get('patient_name')).toBe(name)
   })
 
+  test('a query that may name people comes as a body, and is the only one that counts', async () => {
+    const { call, seen, audited } = answering(ORDERS)
+    const body = `patient_name=Maren+Okafor&size=5&debug=1&user_id=${USER}`
+    const headers = { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' }
+    const sent = { method: 'POST', body, headers }
+    expect((await call('live/v3/orders?size=100&search_input=x', sent)).status).toBe(200)
+    expect(seen).toMatchObject([
+      { method: 'GET', path: `/v3/orders?patient_name=Maren+Okafor&size=5&user_id=${USER}`, body: null },
+    ])
+    expect(await audited()).toMatchObject([{ action: 'list_orders', outcome: 'done', subjects: [USER] }])
+    expect((await call('live/v3/orders', { ...sent, body: 'size=101' })).status).toBe(422)
+    expect((await call('live/v3/orders', { ...sent, headers: { 'content-type': 'application/json' } })).status).toBe(
+      415,
+    )
+    expect((await call('live/v3/orders', { ...sent, body: `search_input=${'x'.repeat(17_000)}` })).status).toBe(413)
+    // A read that names nobody has one form.
+    expect((await call('live/v2/user/', sent)).status).toBe(405)
+    expect(seen).toHaveLength(1)
+  })
+
   test('a body, unknown fields as well, as JSON in one spelling', async () => {
     const { change, seen } = testProxy(inProcess(async () => new Response(null, { status: 204 })))
     const { status } = await change('{"client_user_id":"no","unknown":{"b":[1, 2.5]},"client_user_id":"a-1"}')

@@ -6,7 +6,7 @@ import { denialOf, ENVIRONMENT_DENIAL } from '#lib/contract/console/denial.ts'
 import type { Viewer } from '#lib/contract/console/staff.ts'
 import { endpointList } from '#lib/contract/endpoints.ts'
 import { can } from '#lib/contract/roles.ts'
-import { buildPath, type EndpointMatch, endpointMatcher } from '#lib/contract/wire.ts'
+import { buildPath, type EndpointMatch, proxyMatcher } from '#lib/contract/wire.ts'
 import { CROSS_SITE_DENIAL, isCrossSite } from '#lib/utils/cross-site.ts'
 import { requestId } from '#lib/utils/request-id.ts'
 import { cleanAnswer, refusal } from './answers.ts'
@@ -58,7 +58,7 @@ interface Call {
 
 export function createProxy(options: ProxyOptions) {
   const byId = new Map(options.environments.map((environment) => [environment.id, environment]))
-  const find = endpointMatcher(endpointList)
+  const find = proxyMatcher(endpointList)
   const app = new Hono()
 
   app.all(`${PROXY_PREFIX}/*`, async (c) => {

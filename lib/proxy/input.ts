@@ -3,7 +3,7 @@ import { auditSubjects } from '#lib/contract/console/audit-subjects.ts'
 import type { Endpoint } from '#lib/contract/endpoint.ts'
 import { type InputPlace, type ValidationIssue, validationIssues } from '#lib/contract/errors.ts'
 import { unstorable } from '#lib/contract/storable.ts'
-import { declaredQuery, decodeQuery, type EndpointMatch } from '#lib/contract/wire.ts'
+import { declaredQuery, decodeQuery, type EndpointMatch, QUERY_IN_BODY } from '#lib/contract/wire.ts'
 import { isJson, NOT_JSON } from '#lib/utils/json-type.ts'
 import { BODY_LIMIT, readBody } from '#lib/utils/read-body.ts'
 import { refusal } from './answers.ts'
@@ -23,9 +23,26 @@ export interface CheckedInput {
   subjects: string[]
 }
 
+/** Bytes: what would not fit into an address does not fit in its place either. */
+const QUERY_LIMIT = 16 * 1024
+
+/** The query of a read that was sent as a body; what its address says as well does not count. */
+async function sentQuery({ match, request, search }: RawCall): Promise<URLSearchParams | Response> {
+  if (match.endpoint.method === request.method) return search
+  const type = request.headers.get('content-type') ?? ''
+  if (type.split(';', 1)[0]?.trim().toLowerCase() !== QUERY_IN_BODY) {
+    return refusal(415, `Send the query as ${QUERY_IN_BODY}.`)
+  }
+  const text = await readBody(request, QUERY_LIMIT)
+  return text === null ? refusal(413, 'The query is too large.') : new URLSearchParams(text)
+}
+
 /** The input, or the refusal that names the fields. */
-export async function checkedInput({ match, request, search }: RawCall): Promise<CheckedInput | Response> {
+export async function checkedInput(call: RawCall): Promise<CheckedInput | Response> {
+  const { match, request } = call
   const { endpoint, params: rawParams } = match
+  const search = await sentQuery(call)
+  if (search instanceof Response) return search
   const text = endpoint.body ? await readBody(request, BODY_LIMIT) : ''
   if (text === null) return refusal(413, 'The body is too large.')
   if (text !== '' && !isJson(request.headers.get('content-type'))) return refusal(415, NOT_JSON)

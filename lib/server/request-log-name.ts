@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import { CONSOLE_PREFIX } from '#lib/console/app.ts'
 import { consoleEndpointList } from '#lib/contract/console/endpoints.ts'
 import { endpointList } from '#lib/contract/endpoints.ts'
-import { endpointMatcher } from '#lib/contract/wire.ts'
+import { endpointMatcher, proxyMatcher } from '#lib/contract/wire.ts'
 import { PROXY_PREFIX } from '#lib/proxy/app.ts'
 
 export interface RequestName {
@@ -54,6 +54,7 @@ export function createRequestNames({ routes, pages, environments }: KnownAddress
 }
 
 const findService = endpointMatcher(endpointList)
+const findProxied = proxyMatcher(endpointList)
 const findConsole = endpointMatcher(consoleEndpointList)
 
 /** The name of an endpoint of the service by its path below the service's address, with or without a query. */
@@ -64,7 +65,8 @@ export function serviceEndpoint(method: string, url: string): string | undefined
 function endpointOf(method: string, path: string, environment = ''): string | undefined {
   const ofConsole = below(CONSOLE_PREFIX, path)
   if (ofConsole !== null) return findConsole(method, ofConsole).match?.endpoint.name
-  return serviceEndpoint(method, below(`${PROXY_PREFIX}/${environment}`, path) ?? path)
+  const proxied = below(`${PROXY_PREFIX}/${environment}`, path)
+  return proxied === null ? serviceEndpoint(method, path) : findProxied(method, proxied).match?.endpoint.name
 }
 
 function below(prefix: string, path: string): string | null {

@@ -35,6 +35,12 @@ describe('the name of a request', () => {
       '/api/service/production/v3/orders?search_input=Maren&size=5',
       { route: '/api/service/production/v3/orders', endpoint: 'list_orders', environment: 'production' },
     ],
+    [
+      'POST',
+      '/api/service/production/v3/orders',
+      { route: '/api/service/production/v3/orders', endpoint: 'list_orders', environment: 'production' },
+    ],
+    ['POST', '/v3/orders', { route: '/v3/orders' }],
     ['GET', '/api/service/elsewhere/v2/user/', { route: '/api/service/:id/v2/user/' }],
     ['GET', '/api/console/environments', { route: '/api/console/environments', endpoint: 'list_environments' }],
     ['POST', '/api/auth/sessions/abcdefgh', { route: '/api/auth/sessions/:id' }],

@@ -1,8 +1,9 @@
 /** A process with all that has an end: a server, a job under way, a database, traces. For tests that stop it. */
 import { setTimeout } from 'node:timers/promises'
 import { Hono } from 'hono'
-import { openInMemory, ping } from '#lib/db/database.ts'
+import { ping } from '#lib/db/database.ts'
 import { openQueue } from '#lib/db/queue.ts'
+import { openInMemory } from '#lib/db/test-embedded.ts'
 import { listen } from './http.ts'
 import { createLog, errorFacts } from './log.ts'
 import { watchRequests } from './request-log.ts'

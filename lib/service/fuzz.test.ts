@@ -100,7 +100,7 @@ function isBookingFailure({ name }: FuzzRequest, status: number) {
 
 describe.each([
   ['memory', 2000],
-  ['embedded PostgreSQL', 1500],
+  ['embedded PostgreSQL', 1000],
 ] as const)('over %s', (store, runs) => {
   let opened: Awaited<ReturnType<typeof started>>
   beforeAll(async () => {

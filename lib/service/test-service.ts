@@ -1,6 +1,7 @@
 /** The service as tests run it: over any store, with the real queue over the database or timers without one. */
-import { type OpenDatabase, openDatabase, openInMemory } from '#lib/db/database.ts'
+import { type OpenDatabase, openDatabase } from '#lib/db/database.ts'
 import { openQueue } from '#lib/db/queue.ts'
+import { openInMemory } from '#lib/db/test-embedded.ts'
 import { startPostgres } from '#lib/db/test-postgres.ts'
 import { JOB_NAMES, type JobQueue, type RunJob, timerQueue } from './jobs.ts'
 import { createService } from './service.ts'

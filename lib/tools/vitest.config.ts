@@ -16,7 +16,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'modules', environment: 'node', include: ['{lib,components,app}/**/*.test.ts'] },
+        test: { name: 'modules', environment: 'node', isolate: false, include: ['{lib,components,app}/**/*.test.ts'] },
       },
       {
         extends: true,

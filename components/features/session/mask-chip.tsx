@@ -43,9 +43,18 @@ export function MaskChip({ environment }: { environment: string }) {
       busy.current = false
     }
   }
-  useShortcuts([{ strokes: ['m'], label: 'Hide or show patient data', group: 'Console', run: () => void toggle() }])
-
   const Icon = masked ? EyeOff : Eye
+  useShortcuts([
+    {
+      strokes: ['m'],
+      label: masked ? 'Show patient data' : 'Hide patient data',
+      words: 'mask reveal names privacy',
+      group: 'Console',
+      icon: Icon,
+      run: () => void toggle(),
+    },
+  ])
+
   return (
     <button
       type="button"

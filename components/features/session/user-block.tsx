@@ -1,8 +1,11 @@
 'use client'
+import { LogOut } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
+import { useShortcuts } from '#components/shared/shortcuts.tsx'
 import { Tile } from '#components/ui/tile.tsx'
 import { ROLE_WORDS } from '#lib/client/role-words.ts'
 import type { Viewer } from '#lib/contract/console/staff.ts'
+import { useSignOut } from './use-sign-out.ts'
 
 const loadMenu = () => import('./user-menu.tsx')
 const UserMenu = lazy(() => loadMenu().then((part) => ({ default: part.UserMenu })))
@@ -19,6 +22,10 @@ export function UserBlock({ person, environment }: UserBlockProps) {
   const trigger = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
   const { name, id, role } = person
+  const { leave } = useSignOut()
+  useShortcuts([
+    { strokes: [], label: 'Sign out', words: 'log leave end session', group: 'Console', icon: LogOut, run: leave },
+  ])
   return (
     <>
       <button

@@ -42,11 +42,14 @@ export function EnvironmentSwitcher({ environments, current, place }: Environmen
     const target = environments.find((environment) => environment.kind === kind)
     return target && place === 'rail' ? [{ stroke, target }] : []
   })
+  const others = place === 'rail' ? environments.filter(({ id }) => id !== current.id) : []
   useShortcuts(
-    quick.map(({ stroke, target }) => ({
-      strokes: [stroke],
+    others.map((target) => ({
+      strokes: quick.filter((one) => one.target === target).map(({ stroke }) => stroke),
       label: `Switch to ${target.label}`,
+      words: 'environment',
       group: 'Console' as const,
+      icon: ENVIRONMENT_WORDS[target.kind].icon,
       run: () => choose(target),
     })),
   )

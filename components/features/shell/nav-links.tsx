@@ -59,10 +59,12 @@ export function NavLinks({ environment, group, place }: NavLinksProps) {
 export function NavKeys({ environment }: { environment: string }) {
   const router = useRouter()
   useShortcuts(
-    NAV.map(({ section, label, key }) => ({
+    NAV.map(({ section, label, icon, key }) => ({
       strokes: ['g', key],
       label,
       group: 'Go to' as const,
+      href: `/${environment}/${section}`,
+      icon,
       run: () => leave(() => router.push(`/${environment}/${section}`)),
     })),
   )

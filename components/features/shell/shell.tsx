@@ -18,13 +18,15 @@ interface ShellProps {
   viewer: ViewerPreferences
   /** Who is at work: at the foot of the rail, and in the sheet of a phone. */
   account: { rail: ReactNode; sheet: ReactNode }
+  /** The way to anything. */
+  search: ReactNode
   /** Whether patients can be seen on this screen. */
   mask: ReactNode
   children: ReactNode
 }
 
 /** The frame of every page: a rail beside it, or on a phone a bar above and one below; the environment's line over all. */
-export function Shell({ environments, current, viewer, account, mask, children }: ShellProps) {
+export function Shell({ environments, current, viewer, account, search, mask, children }: ShellProps) {
   const switcher = { environments, current }
   return (
     <div
@@ -66,6 +68,7 @@ export function Shell({ environments, current, viewer, account, mask, children }
           <TubeLogo className="h-6 shrink-0 text-accent rail:hidden" />
           <PageName />
           <div className="ml-auto flex items-center gap-2">
+            {search}
             {mask}
             <span className="max-rail:hidden">
               <ZoneChip now={viewer.now} />

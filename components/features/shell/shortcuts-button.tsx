@@ -10,7 +10,16 @@ const ShortcutsSheet = lazy(() => loadSheet().then((part) => ({ default: part.Sh
 export function ShortcutsButton() {
   const [isOpen, setOpen] = useState(false)
   useShortcutKeys()
-  useShortcuts([{ strokes: ['?'], label: 'All shortcuts', group: 'Console', run: () => setOpen(true) }])
+  useShortcuts([
+    {
+      strokes: ['?'],
+      label: 'Keyboard shortcuts',
+      words: 'keys help',
+      group: 'Console',
+      icon: Keyboard,
+      run: () => setOpen(true),
+    },
+  ])
   return (
     <>
       <button

@@ -39,7 +39,7 @@ export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
       </div>
       <div className="gap-x-8 px-5 pt-4 rail:columns-2">
         {GROUPS.map((group) => {
-          const lines = shortcuts.filter((shortcut) => shortcut.group === group)
+          const lines = shortcuts.filter((shortcut) => shortcut.group === group && shortcut.strokes.length > 0)
           if (lines.length === 0) return null
           return (
             <section key={group} className="break-inside-avoid pb-4">

@@ -2,6 +2,7 @@
 import clsx from 'clsx'
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useId } from 'react'
+import { useShortcuts } from '#components/shared/shortcuts.tsx'
 import { type Theme, useTheme } from './theme.ts'
 
 const CHOICES = [
@@ -20,6 +21,17 @@ export function ThemeSwitch({ initial, place }: ThemeSwitchProps) {
   const [theme, setTheme] = useTheme(initial)
   const name = useId()
   const rail = place === 'rail'
+  const others = rail ? CHOICES.filter(({ value }) => value !== theme) : []
+  useShortcuts(
+    others.map(({ value, label, icon }) => ({
+      strokes: [],
+      label: `Theme: ${label.toLowerCase()}`,
+      words: 'appearance colours mode',
+      group: 'Console' as const,
+      icon,
+      run: () => setTheme(value),
+    })),
+  )
   return (
     <fieldset
       className={clsx(

@@ -10,14 +10,15 @@ import {
   auditSearch,
 } from '#lib/contract/console/audit.ts'
 import { ROLES } from '#lib/contract/roles.ts'
-import { type OpenDatabase, openDatabase, openInMemory } from '#lib/db/database.ts'
+import { type OpenDatabase, openDatabase } from '#lib/db/database.ts'
+import { openInMemory } from '#lib/db/test-embedded.ts'
 import { findPostgres, startPostgres } from '#lib/db/test-postgres.ts'
 import { createMemoryConsoleStore } from './memory.ts'
 import type { ConsoleStore, NewAuditEntry } from './port.ts'
 import { createPostgresConsoleStore } from './postgres.ts'
 import { directoryStatements } from './test-directory.ts'
 
-const RUNS = 1500
+const RUNS = 600
 const SEED = 20_261_121
 const ACTORS = ['u1', 'u2', "o'brien", '100%_\\', 'Zoë 😀']
 const ENVIRONMENTS = ['sandbox', 'production', 'staging-eu']

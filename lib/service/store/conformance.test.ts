@@ -11,7 +11,8 @@ import {
   ORDER_KEYS,
   ORDER_METHODS,
 } from '#lib/contract/values.ts'
-import { type OpenDatabase, openDatabase, openInMemory } from '#lib/db/database.ts'
+import { type OpenDatabase, openDatabase } from '#lib/db/database.ts'
+import { openInMemory } from '#lib/db/test-embedded.ts'
 import { findPostgres, startPostgres } from '#lib/db/test-postgres.ts'
 import { generateBundles } from '#lib/mocks/dataset/generate.ts'
 import { createMemoryStore } from './memory.ts'
@@ -22,7 +23,7 @@ import type { UserBundle } from './records.ts'
 const TEAM = 'b4d71c0e-5f0a-4c1e-9d57-3a6f2c8102ee'
 const OTHER_TEAM = '70a2f9d3-1111-4222-8333-9a6f2c8151bc'
 const TODAY = new Date('2026-11-21T00:00:00Z')
-const RUNS = 2000
+const RUNS = 1000
 
 /** Names and ids that trip up searches: wildcards, case, width, another script, runs of spaces, sorting beyond ASCII. */
 const ODD_NAMES = ['100% O_Neil\\', 'ＡＮＮＡ  Lee', 'Zoë', 'straße', '😀 Smile', 'ﬁnn', "o'BRIEN"]

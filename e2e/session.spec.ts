@@ -1,6 +1,7 @@
 /** What is left of a session: on the screen while it lasts, and nowhere once it is over. */
 import type { Page } from '@playwright/test'
-import { expect, look, test, typePassword } from '#e2e/support/house.ts'
+import { expect, test, typePassword } from '#e2e/support/house.ts'
+import { look } from '#e2e/support/look.ts'
 import { ADMINISTRATOR } from '#e2e/support/server.ts'
 import { cookieHeader, signIn } from '#e2e/support/session.ts'
 import { listAudit } from '#lib/contract/console/audit.ts'
@@ -30,7 +31,7 @@ test('patients are masked in production until they are asked for, on record, and
   const watcher = await house.colleague('Mia Mask', 'support', null)
   await enter(await signIn(house.baseURL, watcher))
   await page.clock.install()
-  await page.goto('/production/orders')
+  await page.goto('/production/orders?size=25')
   const first = page.getByRole('table', { name: 'Orders' }).locator('tbody tr').first()
   const masked = page.getByRole('button', { name: 'Patient data masked' })
   await expect(masked).toBeVisible()
@@ -43,7 +44,6 @@ test('patients are masked in production until they are asked for, on record, and
   await expect(shown).toContainText(/[45]:\d\d/)
   await expect(page.locator('[data-masked]')).toHaveCount(0)
   const name = (await first.locator('span.font-control[title]').getAttribute('title')) ?? ''
-  await look(page, 'orders-shown')
   const session = cookieHeader(await house.administrator())
   const query = `?action=reveal_patient_data&actor_id=${watcher.id}`
   const answer = await fetch(`${house.baseURL}/api/console${listAudit.path}${query}`, { headers: { cookie: session } })
@@ -51,11 +51,11 @@ test('patients are masked in production until they are asked for, on record, and
   expect(entries).toMatchObject([{ environment: 'production', outcome: 'done', actor_email: watcher.email }])
 
   // A choice is for one environment: elsewhere it is neither lost nor found.
-  await page.goto('/sandbox/orders')
+  await page.goto('/sandbox/orders?size=25')
   await expect(page.getByRole('button', { name: 'Patient data visible' })).toBeVisible()
   await page.keyboard.press('m')
   await expect(masked).toBeVisible()
-  await page.goto('/production/orders')
+  await page.goto('/production/orders?size=25')
   await expect(shown).toBeVisible()
   await page.clock.fastForward('05:00')
   await expect(masked).toBeVisible()
@@ -78,13 +78,12 @@ test('signing out in one tab signs out the other, and neither has anything left'
   const row = page.getByRole('table', { name: 'Users' }).locator('tbody tr').first()
   const seen = (await row.locator('.id [title]').getAttribute('title')) ?? ''
   expect(seen).toMatch(/^[0-9a-f-]{36}$/)
-  await page.goto('/production/orders')
+  await page.goto('/production/orders?size=25')
   await page.keyboard.press('m')
   await expect(page.getByRole('button', { name: /^Patient data visible/ })).toBeVisible()
 
   await page.getByRole('complementary').getByRole('button', { name: 'Lee Leaver' }).click()
   await expect(page.getByRole('menuitem', { name: 'Your account' })).toBeFocused()
-  await look(page, 'user-menu')
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(page).toHaveURL('/sign-in?reason=signed_out')
   await expect(other).toHaveURL('/sign-in?reason=signed_out')

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { freshnessWords } from './freshness.ts'
+
+const AT = '2026-11-21T12:00:00Z'
+const fresh = { users: 1234, complete_at: AT, crawl: null, problem: null, retry_at: null }
+const crawl = { started_at: AT, read: 1500, total: 5000 }
+
+test.each([
+  [fresh, '5 min', 'Directory: 1,234 users, 5 min ago'],
+  [fresh, 'now', 'Directory: 1,234 users, just now'],
+  [{ ...fresh, users: 1 }, '2 h', 'Directory: 1 user, 2 h ago'],
+  [{ ...fresh, crawl }, '2 h', 'Directory: 1,234 users, 2 h ago, being read again (1,500 of 5,000)'],
+  [{ ...fresh, crawl: { ...crawl, total: null } }, '2 h', 'Directory: 1,234 users, 2 h ago, being read again (1,500)'],
+  [{ ...fresh, problem: 'It broke off.' }, '2 d', 'Directory: 1,234 users, 2 d ago. It broke off.'],
+  [
+    { ...fresh, complete_at: null, crawl },
+    '',
+    'Directory: being read, 1,500 of 5,000 users so far. Somebody may be missing.',
+  ],
+  [
+    { ...fresh, complete_at: null, problem: 'The service cannot be reached.' },
+    '',
+    'Directory: not read whole yet, 1,234 users known. Somebody may be missing. The service cannot be reached.',
+  ],
+])('%j', (state, age, words) => {
+  expect(freshnessWords(state, age)).toBe(words)
+})

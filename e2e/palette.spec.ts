@@ -1,0 +1,98 @@
+/** The palette: whatever somebody has in hand, an id, a reference or a name, leads to its page, by keys alone. */
+import type { Page } from '@playwright/test'
+import { look } from '#e2e/support/house.ts'
+import { SERVICE, somebody } from '#e2e/support/people.ts'
+import { expect, test } from '#e2e/support/test.ts'
+import { listOrders } from '#lib/contract/order.ts'
+
+const field = (page: Page) => page.getByRole('combobox', { name: 'Search or jump to' })
+
+test('Ctrl K and a pasted order id: Enter lands on the order, also where the id came with more', async ({
+  page,
+  request,
+  context,
+  problems,
+}) => {
+  // Whether an id is a user's is asked too.
+  problems.allow(/status of 404/)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const { orders } = listOrders.response.parse(await (await request.get(`${SERVICE}${listOrders.path}?size=3`)).json())
+  const [first, second] = orders
+  await page.goto('/sandbox/users')
+  await page.evaluate((text) => navigator.clipboard.writeText(text), `"order_id": "${first?.id.toUpperCase()}",\n`)
+  // Typed without waiting for the palette: nothing of it is lost.
+  await page.keyboard.press('Control+k')
+  await page.keyboard.press('Control+v')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/sandbox/orders/${first?.id}`)
+
+  await page.keyboard.press('/')
+  await field(page).fill(`https://console.test/sandbox/orders/${second?.id}/history`)
+  await expect(page.getByRole('group', { name: 'The order with this id' }).getByRole('option')).toHaveCount(1)
+  const [tab] = await Promise.all([context.waitForEvent('page'), page.keyboard.press('Control+Enter')])
+  await expect(tab).toHaveURL(`/sandbox/orders/${second?.id}`)
+  await expect(page).toHaveURL(`/sandbox/orders/${first?.id}`)
+  await tab.close()
+  await field(page).fill('00000000-0000-4000-8000-00000000dead')
+  await expect(page.getByRole('heading', { name: 'Nothing in Sandbox has this id' })).toBeVisible()
+})
+
+test('a reference leads to its user, whom the palette then remembers; actions run from it', async ({
+  page,
+  request,
+}) => {
+  const { user_id } = await somebody(request, 3)
+  const row = await (await request.get(`/api/console/directory/sandbox/users/${user_id}`)).json()
+  const reference: string = row.user.client_user_id
+  await page.goto('/sandbox/orders')
+  await page.keyboard.press('Control+k')
+  await field(page).pressSequentially(reference.toUpperCase())
+  await expect(page.getByRole('group', { name: 'Users' }).getByRole('option').first()).toContainText(reference)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/sandbox/users/${user_id}/profile`)
+  await page.keyboard.press('g')
+  await page.keyboard.press('r')
+  await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible()
+
+  await page.keyboard.press('Control+k')
+  const recent = page.getByRole('group', { name: 'Recently opened' }).getByRole('option')
+  await expect(recent).toHaveCount(1)
+  await expect(recent).toContainText(reference)
+  await expect(page.getByText(/^Directory: [\d,]+ users, /)).toBeVisible()
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(user_id)
+  await field(page).fill('theme dark')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('a patient’s name finds their orders and stands in no address; masked, the palette hides it too', async ({
+  page,
+  request,
+}) => {
+  const { orders } = listOrders.response.parse(await (await request.get(`${SERVICE}${listOrders.path}?size=9`)).json())
+  const order = orders.find(({ patient_address }) => patient_address?.receiver_name)
+  const name = order?.patient_address?.receiver_name ?? ''
+  const addresses: string[] = []
+  page.on('request', (sent) => addresses.push(sent.url()))
+  await page.goto('/sandbox/settings')
+  await page.keyboard.press('Control+k')
+  await field(page).fill(name.toLowerCase())
+  const found = page.getByRole('group', { name: 'Orders' }).getByRole('option')
+  await expect(found.filter({ hasText: order?.id.slice(-4) ?? '' })).toContainText(name)
+  await look(page, 'palette')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('m')
+  await page.keyboard.press('/')
+  await field(page).fill(name)
+  await expect(found.first()).toContainText('Name hidden')
+  await expect(page.getByRole('dialog')).not.toContainText(name)
+  await page.keyboard.press('Enter')
+  // The right page for a name is the person's own.
+  await expect(page).toHaveURL(`/sandbox/users/${order?.user_id}/profile`)
+  expect(addresses.filter((url) => url.includes('/v3/orders')).length).toBeGreaterThan(0)
+  const words = name.toLowerCase().split(' ')
+  expect(addresses.filter((url) => words.some((word) => decodeURIComponent(url).toLowerCase().includes(word)))).toEqual(
+    [],
+  )
+})
