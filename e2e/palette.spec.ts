@@ -1,6 +1,6 @@
 /** The palette: whatever somebody has in hand, an id, a reference or a name, leads to its page, by keys alone. */
 import type { Page } from '@playwright/test'
-import { look } from '#e2e/support/house.ts'
+import { look } from '#e2e/support/look.ts'
 import { SERVICE, somebody } from '#e2e/support/people.ts'
 import { expect, test } from '#e2e/support/test.ts'
 import { listOrders } from '#lib/contract/order.ts'

@@ -18,9 +18,9 @@ export function refusal(
  * The body as it is, and no header as it was: of those there is only what the proxy itself says.
  * @throws UpstreamError where the service repeats its key, which no browser may have.
  */
-export function cleanAnswer({ status, header, body }: UpstreamAnswer, api_key: string, request_id: string): Response {
+export function cleanAnswer({ status, header, body }: UpstreamAnswer, api_key: string): Response {
   for (const key of spellings(api_key)) if (body.includes(key)) throw new UpstreamError('broken')
-  const headers: Record<string, string> = { 'cache-control': 'no-store', 'x-request-id': request_id }
+  const headers: Record<string, string> = { 'cache-control': 'no-store' }
   const wait = header('retry-after')
   if (wait && /^\d{1,6}$/.test(wait)) headers['retry-after'] = wait
   if (body.length === 0 || EMPTY.has(status)) return new Response(null, { status, headers })

@@ -104,6 +104,8 @@ describe('what leaves', () => {
     expect(seen[0]?.headers['x-request-id']).toBe('abcdef-123456')
     const odd = await call('live/v2/user', { headers: { 'x-request-id': 'Maren Okafor' } })
     expect(odd.headers.get('x-request-id')).toMatch(/^[\w-]{36}$/)
+    const refused = await call('live/v3/orders?size=101', { headers: { 'x-request-id': 'abcdef-123456' } })
+    expect([refused.status, refused.headers.get('x-request-id')]).toEqual([422, 'abcdef-123456'])
   })
 })
 

@@ -71,7 +71,10 @@ export function createProxy(options: ProxyOptions) {
     if (!environment) return refusal(404, 'There is no such environment. Choose one from the environment switcher.')
     const { match, methods } = find(request.method, path)
     if (!match) return unlisted(methods)
-    return onRecord({ environment, match, request, search, request_id: requestId(request) }, viewer, options)
+    const request_id = requestId(request)
+    const answer = await onRecord({ environment, match, request, search, request_id }, viewer, options)
+    answer.headers.set('x-request-id', request_id)
+    return answer
   })
 
   return app
@@ -117,13 +120,13 @@ async function forward(
   const { signal } = request
   try {
     const answer = await callUpstream(upstream, { endpoint, method, path, headers, body, signal }, times)
-    return cleanAnswer(answer, api_key, request_id)
+    return cleanAnswer(answer, api_key)
   } catch (error) {
     if (signal.aborted) return refusal(499, 'The call was cancelled.')
     if (!(error instanceof UpstreamError)) throw error
     const { fault } = error
     onFault({ environment: environment.id, endpoint: endpoint.name, fault, request_id })
-    return refusal(fault === 'timeout' ? 504 : 502, faultDetail(endpoint, label, fault), { 'x-request-id': request_id })
+    return refusal(fault === 'timeout' ? 504 : 502, faultDetail(endpoint, label, fault))
   }
 }
 

@@ -38,7 +38,7 @@ export function createUserSource({
       const path = `${listUsers.path}?${encodeQuery(query)}`
       try {
         const call = { endpoint: listUsers, method: listUsers.method, path, headers, body: null, signal }
-        return await readPage(cleanAnswer(await callUpstream(upstream, call, times), api_key, request_id), label)
+        return await readPage(cleanAnswer(await callUpstream(upstream, call, times), api_key), label)
       } catch (error) {
         if (signal.aborted || error instanceof SourceFailure) throw error
         if (!(error instanceof UpstreamError)) throw error
