@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { APIRequestContext } from '@playwright/test'
-import { look } from '#e2e/support/house.ts'
+import { look } from '#e2e/support/look.ts'
 import { expect, test } from '#e2e/support/test.ts'
 import { countDirectorySources, searchDirectoryConnections } from '#lib/contract/console/directory.ts'
 
@@ -53,6 +53,8 @@ test('a source is chosen in the chart, another in the picker; reload and Back ke
     await (await request.get(`${DIRECTORY}/connections?limit=1`)).json(),
   )
   const [newest] = connections
+  await expect(page.getByRole('table', { name: 'Connections', exact: true })).toHaveAttribute('aria-busy', 'false')
+  await expect(rows.first()).toContainText(newest?.source.name ?? '')
   await rows.first().getByRole('link').click()
   await expect(page).toHaveURL(new RegExp(`/users/${newest?.user_id}/connections\\?source=${newest?.source.slug}`))
   await expect(page.getByRole('region', { name: new RegExp(`^${newest?.source.name}`) })).toBeVisible()
@@ -64,7 +66,7 @@ test('what is filtered by source and day is exported, and days that end before t
 }) => {
   const { first } = await mostConnected(request)
   await page.goto(`/sandbox/connections?sources=${first.source.slug}&created_from=2026-11-02&created_to=2026-11-01`)
-  await expect(page.getByRole('alert').filter({ hasText: 'ends before it begins' })).toBeVisible()
+  await expect(page.getByText(/ends before it begins/)).toBeVisible()
   await page.getByRole('button', { name: /^Remove the filter Connected/ }).click()
   await expect(page.getByText(`${first.connections} found, newest first`)).toBeVisible()
   const download = page.waitForEvent('download')
