@@ -1,7 +1,8 @@
 'use client'
 import clsx from 'clsx'
 import { useId } from 'react'
-import { boxStyle, labelStyle } from '#components/ui/field.tsx'
+import { boxStyle } from '#components/ui/box-style.ts'
+import { labelStyle } from '#components/ui/field.tsx'
 import { useTimeZone } from '#components/ui/viewer.tsx'
 import { DAY_PRESETS, dayIn, presetDays } from '#lib/utils/day-ranges.ts'
 

@@ -1,7 +1,7 @@
 'use client'
 import { LoaderCircle, Search, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useState } from 'react'
-import { boxStyle } from '#components/ui/field.tsx'
+import { boxStyle } from '#components/ui/box-style.ts'
 
 interface SearchBoxProps {
   /** What is searched: "Reference or user id". */
