@@ -46,6 +46,7 @@ export const ACTION_GROUPS: readonly ActionGroup[] = [
       copy_secret: 'Copy a secret',
       export_orders: 'Export orders',
       export_users: 'Export users',
+      export_connections: 'Export connections',
       print_hand_out: 'Print a hand-out',
       enter_production: 'Enter production',
       report_action: 'Report an action',

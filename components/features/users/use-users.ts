@@ -1,17 +1,10 @@
 'use client'
 /** The list of users as the page shows it: from the directory, or live while the directory has nothing to give. */
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import type { RequestFailure } from '#lib/client/failure.ts'
-import { consoleQuery } from '#lib/client/queries.ts'
-import { consoleRequest } from '#lib/client/request.ts'
+import { useDirectoryState } from '#lib/client/use-directory.ts'
 import { usePagedQuery } from '#lib/client/use-paged-list.ts'
-import {
-  type DirectoryState,
-  getDirectoryState,
-  refreshDirectory,
-  searchDirectory,
-} from '#lib/contract/console/directory.ts'
+import { searchDirectory } from '#lib/contract/console/directory.ts'
 import { countFound, countLive, directoryPage, livePage, type UserRow } from './users-query.ts'
 import { rowsFrom, type UsersBody } from './users-search.ts'
 
@@ -24,13 +17,10 @@ interface UsersAsked {
   failure: RequestFailure | null
 }
 
-/** Milliseconds between two looks at the directory. */
-const WHILE_READING = 2_000
-const WHILE_BROKEN = 15_000
-const OTHERWISE = 300_000
-/** Before a directory that did not answer is asked again. */
+/** Milliseconds before a directory that did not answer is asked again. */
 const AFTER_FAILURE = 30_000
 
+const OF_USERS = [searchDirectory.name] as const
 const NOTHING_ASKED: UsersBody = {}
 
 export function useUsers({ environment, body, offset, limit, failure }: UsersAsked) {
@@ -47,7 +37,7 @@ export function useUsers({ environment, body, offset, limit, failure }: UsersAsk
       [environment, body],
     ),
   })
-  const state = useDirectoryState(environment, found.data?.state ?? null, found.updatedAt)
+  const state = useDirectoryState(environment, found.data?.state ?? null, found.updatedAt, OF_USERS)
   const isLive = found.data ? rowsFrom(state ?? found.data.state, asked) === 'live' : found.failure !== null
   const live = usePagedQuery({
     offset,
@@ -74,37 +64,5 @@ export function useUsers({ environment, body, offset, limit, failure }: UsersAsk
     state,
     isLive: isLive || (shown === live && live.data !== undefined),
     why: found.failure?.detail ?? null,
-  }
-}
-
-/** How fresh the directory is; what it has read anew is shown. */
-function useDirectoryState(environment: string, known: DirectoryState | null, knownAt: number) {
-  const client = useQueryClient()
-  const options = consoleQuery(getDirectoryState, { params: { environment } }, {})
-  const query = useQuery({
-    ...options,
-    enabled: known !== null,
-    refetchInterval: ({ state }) => pauseAfter(state.data),
-    ...(known && { initialData: known, initialDataUpdatedAt: knownAt }),
-  })
-  const state = known && query.dataUpdatedAt > knownAt ? (query.data ?? known) : known
-  const isOlder = known !== null && state !== null && state.complete_at !== known.complete_at
-  useEffect(() => {
-    if (isOlder) void client.invalidateQueries({ queryKey: ['console', searchDirectory.name] })
-  }, [isOlder, client])
-  return state
-}
-
-function pauseAfter(state: DirectoryState | undefined) {
-  if (!state?.crawl) return OTHERWISE
-  return state.retry_at === null ? WHILE_READING : WHILE_BROKEN
-}
-
-/** Has the whole list read again. @throws RequestError */
-export function useRefreshDirectory(environment: string) {
-  const client = useQueryClient()
-  return async () => {
-    const state = await consoleRequest(refreshDirectory, { params: { environment } }, {})
-    client.setQueryData(consoleQuery(getDirectoryState, { params: { environment } }, {}).queryKey, state)
   }
 }

@@ -2,7 +2,7 @@
 import { CalendarDays, Plug, Unplug } from 'lucide-react'
 import { lazy } from 'react'
 import type { FilterField } from '#components/shared/filter-fields.ts'
-import { formatDay } from '#lib/utils/instants.ts'
+import { rangeWords } from '#lib/utils/day-ranges.ts'
 import type { UserFilters } from './users-search.ts'
 
 const load = () => import('./filter-editors.tsx')
@@ -12,13 +12,6 @@ const ConnectionsFilter = lazy(() => load().then((part) => ({ default: part.Conn
 
 /** Few sources by name, more by number. */
 const NAMED = 2
-
-function createdWords({ created_from, created_to }: UserFilters) {
-  if (created_from === null) return created_to === null ? null : { operator: 'until', value: formatDay(created_to) }
-  if (created_to === null) return { operator: 'from', value: formatDay(created_from) }
-  if (created_from === created_to) return { operator: 'on', value: formatDay(created_from) }
-  return { operator: 'between', value: `${formatDay(created_from)} and ${formatDay(created_to)}` }
-}
 
 /** `nameOf` gives the name of a source where it is known; `unavailable` says why only the live list can be had. */
 export function userFields(
@@ -43,7 +36,7 @@ export function userFields(
       id: 'created',
       label: 'Created',
       icon: CalendarDays,
-      chip: createdWords,
+      chip: ({ created_from, created_to }) => rangeWords(created_from, created_to),
       clear: (filters) => ({ ...filters, created_from: null, created_to: null }),
       Editor: CreatedFilter,
       unavailable,

@@ -4,14 +4,16 @@ import { ColumnsButton } from '#components/shared/columns-button.tsx'
 import { DataTable } from '#components/shared/data-table.tsx'
 import { ExportButton } from '#components/shared/export-button.tsx'
 import { FilterBar } from '#components/shared/filter-bar.tsx'
+import { DirectoryNotes, Freshness } from '#components/shared/freshness.tsx'
 import { ListPage } from '#components/shared/list-page.tsx'
 import { SearchBox } from '#components/shared/search-box.tsx'
 import { SelectionBar } from '#components/shared/selection-bar.tsx'
 import { useColumns } from '#components/shared/use-columns.ts'
 import { useSelection } from '#components/shared/use-selection.ts'
 import type { RequestFailure } from '#lib/client/failure.ts'
+import { useRefreshDirectory } from '#lib/client/use-directory.ts'
 import { countOf, formatCount } from '#lib/utils/counts.ts'
-import { DirectoryNotes, Freshness } from './freshness.tsx'
+import { LiveNote } from './live-note.tsx'
 import { NoUsers } from './no-users.tsx'
 import { useUsers } from './use-users.ts'
 import { useUsersExport } from './use-users-export.ts'
@@ -38,6 +40,7 @@ export function UsersView({ environment, columns: initialColumns, failure }: Use
   const cannotFilter = isLive && !state?.users ? WAITS : null
   const window = problem ? null : list.window
 
+  const onRefresh = useRefreshDirectory(environment)
   const selection = useSelection(userRowId)
   const choice = useColumns('users', USER_COLUMNS, initialColumns)
   const shown = useMemo(() => shownOf(choice.columns), [choice])
@@ -68,7 +71,7 @@ export function UsersView({ environment, columns: initialColumns, failure }: Use
             </ExportButton>
           </>
         }
-        {...(state && !why && { freshness: <Freshness environment={environment} state={state} /> })}
+        {...(state && !why && { freshness: <Freshness state={state} onRefresh={onRefresh} /> })}
         bar={
           <>
             <FilterBar
@@ -86,7 +89,10 @@ export function UsersView({ environment, columns: initialColumns, failure }: Use
                 unavailable={cannotFilter}
               />
             </FilterBar>
-            {window && <DirectoryNotes environment={environment} state={state} isLive={isLive} why={why} />}
+            {window && isLive && <LiveNote state={state} why={why} />}
+            {window && state && (
+              <DirectoryNotes state={state} onRefresh={onRefresh} partly={isLive ? null : 'only those are searched'} />
+            )}
             <SelectionBar selection={selection} page={rows ?? NO_ROWS} getRowId={userRowId}>
               <ExportButton csv={files.csv} job={() => files.chosen([...selection.rows.values()])}>
                 Export selected

@@ -225,6 +225,7 @@ describe('all connections', () => {
         },
       ],
       total: 1,
+      next: null,
       state,
     })
     expect(await (await call('/directory/sandbox/sources')).json()).toEqual({

@@ -77,6 +77,21 @@ export function nextOf(last: Walked | undefined, found: number, limit: number): 
   return last && found === limit ? `${last.created.toISOString()}_${last.user_id}` : null
 }
 
+export interface WalkedConnection extends Walked {
+  slug: string
+}
+
+/** Null at the beginning of a walk. */
+export function walkedToConnection(after: string): WalkedConnection | null {
+  const user = walkedTo(after)
+  return user && { ...user, slug: referenceKey(after.split('_').slice(2).join('_')) }
+}
+
+export function nextOfConnections(last: WalkedConnection | undefined, found: number, limit: number): string | null {
+  const user = nextOf(last, found, limit)
+  return user && last ? `${user}_${last.slug}` : null
+}
+
 export interface CreatedRange {
   from: Date | null
   /** The first instant behind it. */

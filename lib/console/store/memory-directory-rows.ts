@@ -11,6 +11,7 @@ import {
   keyOf,
   type TextQuery,
   type Walked,
+  type WalkedConnection,
   wantedSlugs,
 } from './directory-rules.ts'
 
@@ -116,4 +117,10 @@ interface ConnectionRow {
 
 export function newestTies(a: ConnectionRow, b: ConnectionRow): number {
   return b.at.getTime() - a.at.getTime() || byId(a.row, b.row) || byCodePoint(a.slug, b.slug)
+}
+
+export function isConnectionBehind(one: ConnectionRow, got: WalkedConnection): boolean {
+  const { created, user_id, slug } = got
+  const places = [created.getTime() - one.at.getTime(), byCodePoint(one.row.user.user_id, user_id)]
+  return ([...places, byCodePoint(one.slug, slug)].find((place) => place !== 0) ?? 0) > 0
 }

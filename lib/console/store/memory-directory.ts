@@ -2,13 +2,22 @@
 import type { DirectorySearch } from '#lib/contract/console/directory.ts'
 import { byCodePoint } from '#lib/utils/code-points.ts'
 import type { DirectoryProgress, DirectoryStore } from './directory-port.ts'
-import { nextOf, seenAt, sourceOf, textQuery, walkedTo } from './directory-rules.ts'
+import {
+  nextOf,
+  nextOfConnections,
+  seenAt,
+  sourceOf,
+  textQuery,
+  walkedTo,
+  walkedToConnection,
+} from './directory-rules.ts'
 import {
   connectionRows,
   counted,
   inRank,
   isBehind,
   isChanged,
+  isConnectionBehind,
   isEverybody,
   isNewer,
   matcher,
@@ -82,14 +91,24 @@ export function memoryDirectory(): DirectoryStore {
     async searchDirectoryConnections(environment, search) {
       const directory = of(environment)
       const found = connectionRows(directory.rows.values(), search).sort(newestTies)
-      const connections = paged(found, search).map(({ row, slug, at }) => ({
+      const from = walkedToConnection(search.after ?? '')
+      const isWalk = search.after !== undefined
+      const left = from ? found.filter((one) => isConnectionBehind(one, from)) : found
+      const page = paged(left, isWalk ? { ...search, offset: 0 } : search)
+      const connections = page.map(({ row, slug, at }) => ({
         user_id: row.user.user_id,
         client_user_id: row.user.client_user_id ?? null,
         source: sourceOf(row.user, slug),
         created_on: at.toISOString(),
         seen_at: asSeen(directory, row),
       }))
-      return { connections: structuredClone(connections), total: counted(found.length) }
+      const last = page.at(-1)
+      const got = last && { created: last.at, user_id: last.row.user.user_id, slug: last.slug }
+      return {
+        connections: structuredClone(connections),
+        total: isWalk ? null : counted(found.length),
+        next: isWalk ? nextOfConnections(got, page.length, search.limit) : null,
+      }
     },
 
     async countDirectorySources(environment, search) {

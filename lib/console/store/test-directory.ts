@@ -15,6 +15,7 @@ import {
   swept,
   userSearch,
   walked,
+  walkedConnections,
 } from './test-directory-data.ts'
 
 const SEARCHES = 100
@@ -35,11 +36,17 @@ export function directoryStatements(stored: () => DirectoryStore): void {
       fc.asyncProperty(userSearch, connections, async (asked, listed) => {
         const expected = await model.searchDirectory('searched', asked)
         expect(await store.searchDirectory('searched', asked)).toEqual(expected)
-        if (!asked.text || asked.limit > 20) {
+        if (asked.limit > 20) {
           expect(await walked(store, 'searched', asked)).toEqual(await walked(model, 'searched', asked))
         }
         const rows = await model.searchDirectoryConnections('searched', listed)
         expect(await store.searchDirectoryConnections('searched', listed)).toEqual(rows)
+        if (listed.limit > 20) {
+          const whole = { ...listed, offset: 0, limit: 500 }
+          const all = (await model.searchDirectoryConnections('searched', whole)).connections
+          expect(await walkedConnections(store, 'searched', listed)).toEqual(all)
+          expect(await walkedConnections(model, 'searched', listed)).toEqual(all)
+        }
         const counts = await model.countDirectorySources('searched', listed)
         expect(await store.countDirectorySources('searched', listed)).toEqual(counts)
         if (expected.users.length > 0) found += 1

@@ -84,6 +84,7 @@ export const REPORTED_ACTIONS = [
   'copy_secret',
   'export_orders',
   'export_users',
+  'export_connections',
   'print_hand_out',
   'enter_production',
 ] as const

@@ -157,7 +157,15 @@ export const directoryConnection = z.object({
 export type DirectoryConnection = z.infer<typeof directoryConnection>
 
 const connectionFilters = z.object({ sources, ...created })
-export const connectionSearch = connectionFilters.extend(page)
+export const connectionSearch = connectionFilters.extend({
+  ...page,
+  /** A walk through all that is found, as that of `directorySearch`; it goes on at a source of a user. */
+  after: z
+    .string()
+    .max(600)
+    .refine((after) => after === '' || isWalked(after.split('_', 2)), 'Not what a page of a walk said: begin it again.')
+    .optional(),
+})
 export type ConnectionSearch = z.output<typeof connectionSearch>
 
 /** Newest first, ties by user id and slug; `created_…` is when the source was connected. */
@@ -170,7 +178,13 @@ export const searchDirectoryConnections = endpoint({
   params: inEnvironment,
   query: connectionSearch,
   body: null,
-  response: z.object({ connections: z.array(directoryConnection), total, state: directoryState }),
+  response: z.object({
+    connections: z.array(directoryConnection),
+    total,
+    /** As in the answer of `searchDirectory`. */
+    next: z.string().nullable(),
+    state: directoryState,
+  }),
   success: [200],
   safe: true,
 })
