@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { extraFields } from './extra-fields.ts'
 import { order as orderSchema } from './order.ts'
-import { expectedNext, isShipping, legStates, siblingsOf, successorOf } from './order-next.ts'
+import { expectedNext, isShipping, legStates, siblingsOf, stuckOrder, successorOf } from './order-next.ts'
 import { readEvents, standingOf } from './order-story.ts'
 import { trackingLink } from './tracking.ts'
 import { LOW_LEVEL_STATUSES, ORDER_METHODS } from './values.ts'
@@ -100,6 +100,15 @@ describe('one transaction', () => {
     expect(successorOf({ ...first, order_transaction })?.id).toBe('c')
     expect(successorOf({ ...second, order_transaction })?.id).toBe('c')
     expect(successorOf({ ...third, order_transaction })).toBeNull()
+  })
+
+  test('an order whose place was taken is never stuck; the one that took it is', () => {
+    const events = [{ id: 1, created_at: '2026-11-12T09:00:00Z', status: 'failed.testkit.sample_error' }]
+    const rest = { events, status: 'failed', order_transaction }
+    const now = Date.parse('2026-12-24T00:00:00Z')
+    expect(stuckOrder({ ...first, ...rest }, now)).toBeNull()
+    expect(stuckOrder({ ...third, ...rest }, now)?.days).toBe(7)
+    expect(stuckOrder({ ...third, ...rest }, now, { sample_error: 60 })).toBeNull()
   })
 
   test('without a transaction, or one that does not hold the order itself, nothing is claimed', () => {

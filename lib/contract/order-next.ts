@@ -2,7 +2,7 @@
 import type { Order } from './order.ts'
 import { utcInstant } from './order-dates.ts'
 import type { LowLevelStatus } from './order-status.ts'
-import type { StoryEvent } from './order-story.ts'
+import { orderStory, type StoryEvent, type Stuck, type StuckDays, stuckSince } from './order-story.ts'
 import type { ORDER_METHODS } from './values.ts'
 
 type Method = (typeof ORDER_METHODS)[number]
@@ -123,4 +123,13 @@ export function successorOf(order: Pick<Order, 'id' | 'created_at' | 'order_tran
   const placed = utcInstant(order.created_at).getTime()
   const last = siblingsOf(order).at(-1)
   return last && last.id !== order.id && utcInstant(last.created_at).getTime() >= placed ? last : null
+}
+
+/** `stuckSince` for a whole order: one that another has taken the place of waits for nothing. */
+export function stuckOrder(
+  order: Pick<Order, 'id' | 'created_at' | 'status' | 'events' | 'order_transaction'>,
+  now: number,
+  days?: StuckDays,
+): Stuck | null {
+  return successorOf(order) ? null : stuckSince(orderStory(order), now, days)
 }
