@@ -55,6 +55,13 @@ export function ClockTime(props: TimeStampProps) {
   return <ExactOnDemand {...props} words={Number.isNaN(instant) ? '' : instantParts(instant, timeZone).time} />
 }
 
+/** Day and hour of an instant, where its age says too little; exact as in `TimeStamp`. */
+export function DayTime(props: TimeStampProps) {
+  const instant = parseInstant(props.value)
+  const { day, time } = instantParts(Number.isNaN(instant) ? 0 : instant, useTimeZone())
+  return <ExactOnDemand {...props} words={`${day}, ${time}`} />
+}
+
 function ExactOnDemand({ value, className, words }: TimeStampProps & { words: string }) {
   const timeZone = useTimeZone()
   const known = !Number.isNaN(parseInstant(value))

@@ -77,7 +77,12 @@ export function OrderFrame({ environment, order_id, failure: initial, children }
               label="Copy the link to this order"
               onPress={() => void link.copy()}
             />
-            <IconButton icon={Printer} label="Print this order" onPress={() => window.print()} />
+            <IconButton
+              icon={Printer}
+              label="Print this order"
+              onPress={() => window.print()}
+              className="max-rail:hidden"
+            />
           </div>
         </div>
         <div className="mt-2.5 print:hidden">
@@ -128,7 +133,7 @@ function Freshness({ order, updatedAt }: { order: Order; updatedAt: number }) {
   const age = useRelativeTime(updatedAt)
   const isLive = !orderStory(order).is_final
   return (
-    <span className="text-xs text-ink-3">
+    <span className="text-xs text-ink-3 max-rail:sr-only">
       {isLive && 'Live, '}
       {isLive ? 'as of ' : 'As of '}
       {age === 'now' ? 'just now' : `${age} ago`}

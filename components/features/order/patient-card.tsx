@@ -22,13 +22,13 @@ export function PatientCard({ environment, order }: PatientCardProps) {
         <Link
           href={`/${environment}/users/${order.user_id}`}
           prefetch={false}
-          className="text-accent-ink underline underline-offset-3 print:hidden"
+          className="inline-flex min-h-6 items-center text-accent-ink underline underline-offset-3 print:hidden"
         >
           Open the user
         </Link>
       }
     >
-      <FactList facts={factsOf(order, environment)} />
+      <FactList dense facts={factsOf(order, environment)} />
     </SectionCard>
   )
 }

@@ -7,7 +7,7 @@ import { StatusPill } from '#components/shared/order-terms.tsx'
 import { SectionCard } from '#components/shared/section-card.tsx'
 import { CopyableId } from '#components/ui/copyable-id.tsx'
 import { Redact } from '#components/ui/redact.tsx'
-import { TimeStamp } from '#components/ui/time-stamp.tsx'
+import { DayTime } from '#components/ui/time-stamp.tsx'
 import type { Shipment } from '#lib/contract/order.ts'
 import { type LegState, legStates, STATIONS } from '#lib/contract/order-next.ts'
 import { type OrderStory, STUCK_DAYS } from '#lib/contract/order-story.ts'
@@ -34,7 +34,7 @@ export function ShipmentsCard({ shipment, story }: ShipmentsCardProps) {
         ))}
         {shipment && (
           <div className="p-4">
-            <FactList facts={shipmentFacts(shipment)} />
+            <FactList dense facts={shipmentFacts(shipment)} />
           </div>
         )}
       </div>
@@ -70,7 +70,7 @@ function LegPart({ state: { leg, reached, newest }, shipment }: { state: LegStat
       </div>
       <div className="mt-2 flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1">
         <span>{courier || <Nothing word="Courier not given" />}</span>
-        {newest && <TimeStamp value={newest.event.created_at} className="text-ink-2" />}
+        {newest && <DayTime value={newest.event.created_at} className="text-ink-2" />}
       </div>
       <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         {number ? <CopyableId id={number} noun="Tracking number" plain /> : <Nothing word="No tracking number yet" />}
@@ -101,10 +101,10 @@ function Tracking({ sent, title }: { sent: string | null | undefined; title: str
       href={link.href}
       target="_blank"
       rel="noopener noreferrer"
-      className="inline-flex items-center gap-1 text-accent-ink underline underline-offset-3"
+      className="inline-flex min-h-6 items-center gap-1 text-accent-ink underline underline-offset-3 max-rail:min-h-10"
     >
       <span>
-        Track<span className="sr-only"> {title.toLowerCase()}</span> at {link.host}
+        Track <span className="sr-only">{title.toLowerCase()}</span> at {link.host}
         <span className="sr-only">, leaves the console in a new tab</span>
       </span>
       <ExternalLink aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={1.9} />
@@ -115,8 +115,8 @@ function Tracking({ sent, title }: { sent: string | null | undefined; title: str
 function shipmentFacts({ id, notes, created_at, updated_at }: Shipment): Fact[] {
   return [
     { label: 'Shipment id', value: id ? <CopyableId id={id} noun="Shipment id" /> : <Nothing word="not given" /> },
-    { label: 'Made', value: created_at ? <TimeStamp value={created_at} /> : <Nothing word="not given" /> },
-    { label: 'Last change', value: updated_at ? <TimeStamp value={updated_at} /> : <Nothing word="not given" /> },
+    { label: 'Made', value: created_at ? <DayTime value={created_at} /> : <Nothing word="not given" /> },
+    { label: 'Last change', value: updated_at ? <DayTime value={updated_at} /> : <Nothing word="not given" /> },
     { label: 'Notes', value: notes ? <Redact noun="Shipment notes">{notes}</Redact> : <Nothing word="none" /> },
   ]
 }

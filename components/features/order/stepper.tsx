@@ -9,7 +9,7 @@ import { instantParts } from '#lib/utils/instants.ts'
 
 const NAMES: Readonly<Record<Stage, string>> = {
   placed: 'Placed',
-  collecting: 'Collecting sample',
+  collecting: 'Collecting',
   with_lab: 'With lab',
   results_in: 'Results in',
 }
@@ -104,6 +104,7 @@ export function Stepper({ story }: { story: OrderStory }) {
                 )}
               >
                 {NAMES[step.stage]}
+                {step.stage === 'collecting' && <span className="max-rail:hidden"> sample</span>}
               </span>
               <span
                 className={clsx(

@@ -6,7 +6,7 @@ import { Method, ResultPill } from '#components/shared/order-terms.tsx'
 import { SectionCard } from '#components/shared/section-card.tsx'
 import { CopyableId } from '#components/ui/copyable-id.tsx'
 import { Redact } from '#components/ui/redact.tsx'
-import { TimeStamp } from '#components/ui/time-stamp.tsx'
+import { DayTime } from '#components/ui/time-stamp.tsx'
 import { extraFields } from '#lib/contract/extra-fields.ts'
 import { type Order, order as orderSchema } from '#lib/contract/order.ts'
 
@@ -28,7 +28,7 @@ export function TestCard({ order }: { order: Order }) {
     <SectionCard id="lab-test" title="Lab test">
       <p className="text-base font-heading">{lab_test.name}</p>
       <p className="mb-3 text-ink-2">{lab_test.description || none('No description')}</p>
-      <FactList facts={facts} />
+      <FactList dense facts={facts} />
     </SectionCard>
   )
 }
@@ -40,12 +40,12 @@ export function RecordCard({ order }: { order: Order }) {
   const facts: Fact[] = [
     { label: 'Service status', value: <Raw>{status}</Raw> },
     { label: 'Origin', value: origin ? <Raw>{origin}</Raw> : none('not given') },
-    { label: 'Placed', value: <TimeStamp value={created_at} /> },
-    { label: 'Last change', value: <TimeStamp value={updated_at} /> },
+    { label: 'Placed', value: <DayTime value={created_at} /> },
+    { label: 'Last change', value: <DayTime value={updated_at} /> },
     { label: 'Team id', value: <CopyableId id={team_id} noun="Team id" /> },
     { label: 'Details id', value: data?.id ? <CopyableId id={data.id} noun="Details id" /> : none('not given') },
-    { label: 'Details made', value: data?.created_at ? <TimeStamp value={data.created_at} /> : none('not given') },
-    { label: 'Details changed', value: data?.updated_at ? <TimeStamp value={data.updated_at} /> : none('not given') },
+    { label: 'Details made', value: data?.created_at ? <DayTime value={data.created_at} /> : none('not given') },
+    { label: 'Details changed', value: data?.updated_at ? <DayTime value={data.updated_at} /> : none('not given') },
     ...extraFields(orderSchema, order).map(({ path, value }) => ({
       label: path,
       value: <Extra path={path} value={value} />,
@@ -53,7 +53,7 @@ export function RecordCard({ order }: { order: Order }) {
   ]
   return (
     <SectionCard id="record" title="Record">
-      <FactList facts={facts} />
+      <FactList dense facts={facts} />
     </SectionCard>
   )
 }

@@ -31,18 +31,12 @@ export function TransactionCard({ environment, order, transaction }: Transaction
     <SectionCard
       id="transaction"
       title="Transaction"
-      action={
-        transaction.status === 'active' ? (
-          <Pill tone="ok" icon={Waypoints} bare>
-            Active
-          </Pill>
-        ) : (
-          <Pill tone="place" icon={CircleQuestionMark} bare>
-            {transaction.status}
-          </Pill>
-        )
+      summary={
+        <span className="flex flex-wrap items-center justify-between gap-x-3">
+          <CopyableId id={transaction.id} noun="Transaction id" />
+          <TransactionStatus status={transaction.status} />
+        </span>
       }
-      summary={<CopyableId id={transaction.id} noun="Transaction id" />}
     >
       <ol className="-m-4 divide-y divide-line">
         {siblings.map((sibling) => (
@@ -61,6 +55,15 @@ export function TransactionCard({ environment, order, transaction }: Transaction
         </p>
       )}
     </SectionCard>
+  )
+}
+
+function TransactionStatus({ status }: { status: string }) {
+  const isActive = status === 'active'
+  return (
+    <Pill tone={isActive ? 'ok' : 'place'} icon={isActive ? Waypoints : CircleQuestionMark} bare>
+      {isActive ? 'Active' : status}
+    </Pill>
   )
 }
 
