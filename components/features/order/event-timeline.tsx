@@ -1,7 +1,7 @@
 'use client'
 import clsx from 'clsx'
 import { Hourglass } from 'lucide-react'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { orderStatus } from '#components/shared/order-status.ts'
 import { SectionCard } from '#components/shared/section-card.tsx'
 import { ClockTime } from '#components/ui/time-stamp.tsx'
@@ -159,11 +159,23 @@ function EventLine({ event, isRecent, isNew, isOpen }: EventLineProps) {
           <Lasted event={event} isOpen={isOpen} />
           {isNew && <span className="text-xs font-control text-accent-ink">New</span>}
         </span>
-        <span className="block font-mono text-xs break-all text-ink-3">{status}</span>
+        <span className="block font-mono text-xs wrap-anywhere text-ink-3">
+          <Dotted text={status} />
+        </span>
       </span>
       <ClockTime value={created_at} className="shrink-0 text-ink-2" />
     </li>
   )
+}
+
+/** Breaks after its dots before it breaks within a word. */
+function Dotted({ text }: { text: string }) {
+  return text.split(/(?<=\.)/).map((part, at) => (
+    <Fragment key={text.slice(0, at) + part}>
+      {at > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ))
 }
 
 /** Words in colour only where a person is needed. */

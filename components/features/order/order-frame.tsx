@@ -47,6 +47,7 @@ export function OrderFrame({ environment, order_id, failure: initial, children }
       <div className="border-b border-line bg-surface px-4 pt-4 rail:px-6">
         <div className="flex items-start gap-x-4 gap-y-2 max-rail:flex-wrap">
           <div className="min-w-0 flex-1">
+            <p className="hidden text-xs print:block">Vialdesk, {environment}</p>
             <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
               <h1 className="min-w-0 text-xl break-words">{order?.lab_test.name ?? `Order ${shortId(order_id)}`}</h1>
               {order && <Marks order={order} />}

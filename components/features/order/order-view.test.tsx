@@ -153,7 +153,7 @@ test('a walk-in has no parcels; the next step is what is usual; a critical resul
   expect(screen.queryByRole('group', { name: 'Which events' })).toBeNull()
   const [next] = card('Events').getAllByRole('listitem')
   expect(next?.textContent).toBe('Usually nextDraw completedthe patient’s turn')
-  expect(card('What to do').getByText('The lab marks the result as critical.')).toBeTruthy()
+  expect(card('What to do').getByText('The result is marked as critical.')).toBeTruthy()
 })
 
 test('an order that has stood too long is stuck; shipping events can be read alone', async () => {
@@ -161,7 +161,7 @@ test('an order that has stood too long is stuck; shipping events can be read alo
   const events = EVENTS.slice(0, 4).map((event) => ({ ...event, created_at: event.created_at.replace('-11-', '-10-') }))
   await show({ events, order_transaction: null })
   expect(screen.getByText('Stuck')).toBeTruthy()
-  expect(card('What to do').getByText(/no event for 37 d, where 14 days are usual/)).toBeTruthy()
+  expect(card('What to do').getByText(/no event for 37 d, where 14 days are the limit/)).toBeTruthy()
   await user.click(card('Events').getByRole('button', { name: 'Shipping' }))
   expect(card('Events').queryByText('Ordered')).toBeNull()
   expect(card('Events').getByText('In transit to patient')).toBeTruthy()

@@ -31,18 +31,18 @@ function isSent({ lab_test, details }: Order) {
 function Story({ environment, order }: { environment: string; order: Order }) {
   const story = orderStory(order)
   return (
-    <div data-print-alone="" className="flex-1 framed:min-h-0 framed:overflow-y-auto">
+    <div data-print-alone="" className="flex-1 framed:min-h-0 framed:overflow-y-auto print:[zoom:0.78]">
       <Stepper story={story} />
       <div className="@container/story flex max-w-[1440px] flex-col gap-4 p-4 rail:px-6 rail:py-4">
         <StoryBanner environment={environment} order={order} story={story} />
-        <div className="grid items-start gap-4 @min-[740px]/story:grid-cols-[minmax(0,1.12fr)_minmax(0,1fr)] @min-[1060px]/story:grid-cols-[minmax(0,1.6fr)_minmax(0,2fr)]">
+        <div className="grid items-start gap-4 print:block print:columns-2 @min-[740px]/story:grid-cols-[minmax(0,1.12fr)_minmax(0,1fr)] @min-[1060px]/story:grid-cols-[minmax(0,1.6fr)_minmax(0,2fr)]">
           <EventTimeline story={story} method={order.lab_test.method} />
-          <div className="grid items-start gap-4 @min-[1060px]/story:grid-cols-2">
-            <div className="flex min-w-0 flex-col gap-4">
+          <div className="grid items-start gap-4 print:contents @min-[1060px]/story:grid-cols-2">
+            <div className="flex min-w-0 flex-col gap-4 print:contents">
               {isSent(order) && <ShipmentsCard shipment={order.details.data?.shipment ?? null} story={story} />}
               <TestCard order={order} />
             </div>
-            <div className="flex min-w-0 flex-col gap-4">
+            <div className="flex min-w-0 flex-col gap-4 print:contents">
               <PatientCard environment={environment} order={order} />
               {order.order_transaction && (
                 <TransactionCard environment={environment} order={order} transaction={order.order_transaction} />

@@ -20,6 +20,9 @@ const HALTS: Readonly<Record<Halt, { word: string; tone: Tone; icon: LucideIcon 
   closed: { word: 'Closed', tone: 'closed', icon: Ban },
 }
 
+/** Of the stage where the order is. */
+const TONES: Readonly<Record<Stage, Tone>> = { placed: 'place', collecting: 'move', with_lab: 'lab', results_in: 'ok' }
+
 interface StepLook {
   tone: Tone
   level: 0 | 2 | 3 | 4
@@ -47,7 +50,12 @@ function span({ from, to }: Step, zone: string) {
 function lookOf(step: Step, { halt, newest }: OrderStory, zone: string): StepLook {
   if (step.state === 'done') return { tone: 'ok', level: 4, icon: Check, words: span(step, zone) ?? 'No event of it' }
   if (step.state === 'current') {
-    return { tone: 'move', level: 2, icon: null, words: step.from ? `Since ${shortInstant(step.from, zone)}` : 'Now' }
+    return {
+      tone: TONES[step.stage],
+      level: 2,
+      icon: null,
+      words: step.from ? `Since ${shortInstant(step.from, zone)}` : 'Now',
+    }
   }
   if (step.state === 'ahead') {
     const before = step.from === null ? 'Not reached' : `Was here ${shortInstant(step.from, zone)}`
@@ -66,7 +74,7 @@ export function Stepper({ story }: { story: OrderStory }) {
   return (
     <ol
       aria-label="Stages"
-      className="grid grid-cols-4 gap-1 border-b border-line bg-surface px-4 py-3 rail:flex rail:items-center rail:gap-3 rail:px-6 rail:py-3.5"
+      className="grid grid-cols-4 gap-2 border-b border-line bg-surface px-4 py-3 rail:flex rail:items-center rail:gap-3 rail:px-6 rail:py-3.5"
     >
       {story.steps.map((step, index) => {
         const { tone, level, icon: Icon, words } = lookOf(step, story, zone)

@@ -1,9 +1,8 @@
 'use client'
 import clsx from 'clsx'
-import { CornerDownRight, Hourglass } from 'lucide-react'
+import { CornerDownRight, Hourglass, OctagonAlert } from 'lucide-react'
 import Link from 'next/link'
-import { orderStatus } from '#components/shared/order-status.ts'
-import { ResultPill } from '#components/shared/order-terms.tsx'
+import { orderStatus, type StatusLook } from '#components/shared/order-status.ts'
 import { useAtPresent, useRelativeTime } from '#components/ui/viewer.tsx'
 import type { Order } from '#lib/contract/order.ts'
 import { stuckOrder, successorOf } from '#lib/contract/order-next.ts'
@@ -13,6 +12,11 @@ import { storyWords } from './story-words.ts'
 /** Whether the order has had no event for too long, kept true. */
 export function useStuck(order: Order): boolean {
   return useAtPresent((now) => stuckOrder(order, now) !== null)
+}
+
+function lookOf(isCritical: boolean, isStuck: boolean, low: string): Pick<StatusLook, 'tone' | 'icon'> {
+  if (isCritical) return { tone: 'bad', icon: OctagonAlert }
+  return isStuck ? { tone: 'warn', icon: Hourglass } : orderStatus(low)
 }
 
 interface StoryBannerProps {
@@ -29,13 +33,11 @@ export function StoryBanner({ environment, order, story }: StoryBannerProps) {
   const { low, is_final } = story
   const words = storyWords({ low, method: order.lab_test.method, is_final, successor: successor?.origin ?? null })
   const isCritical = order.interpretation === 'critical'
-  const look = orderStatus(low)
-  const Icon = isStuck ? Hourglass : look.icon
-  const tone = isStuck ? 'warn' : look.tone
+  const { tone, icon: Icon } = lookOf(isCritical, isStuck, low)
   return (
     <section
       aria-label="What to do"
-      data-tone={isCritical ? 'bad' : tone}
+      data-tone={tone}
       className={clsx(
         'flex flex-wrap items-start gap-x-4 gap-y-2 rounded-card border bg-tone-soft px-3.5 py-2.5 text-base text-ink print:break-inside-avoid',
         isCritical ? 'border-2 border-critical' : 'border-tone-line',
@@ -45,18 +47,19 @@ export function StoryBanner({ environment, order, story }: StoryBannerProps) {
         <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-tone-fg" strokeWidth={1.9} />
         <div className="min-w-0">
           {isCritical && (
-            <p className="mb-1">
-              <ResultPill interpretation="critical" />{' '}
-              <strong className="font-heading">The lab marks the result as critical.</strong> Follow your programme’s
+            <p>
+              <strong className="font-heading">The result is marked as critical.</strong> Follow your programme’s
               procedure for critical results.
             </p>
           )}
           <p>
-            <strong className="font-heading">{words.happened}</strong> <span className="text-ink-2">{words.todo}</span>
+            {isCritical ? words.happened : <strong className="font-heading">{words.happened}</strong>}{' '}
+            {!isCritical && <span className="text-ink-2">{words.todo}</span>}
           </p>
           {isStuck && (
             <p className="text-ink-2">
-              Stuck: no event for {idle}, where {STUCK_DAYS[low]} days are usual at most. The service sends no reason.
+              Stuck by this console’s rule: no event for {idle}, where {STUCK_DAYS[low]} days are the limit. The service
+              gives no reason.
             </p>
           )}
         </div>

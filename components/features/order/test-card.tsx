@@ -52,9 +52,11 @@ export function RecordCard({ order }: { order: Order }) {
     })),
   ]
   return (
-    <SectionCard id="record" title="Record">
-      <FactList dense facts={facts} />
-    </SectionCard>
+    <div className="print:hidden">
+      <SectionCard id="record" title="Record">
+        <FactList dense facts={facts} />
+      </SectionCard>
+    </div>
   )
 }
 
