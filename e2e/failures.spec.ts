@@ -7,14 +7,14 @@ test('a service that is down leaves a page that says so, and comes back by itsel
   problems,
 }) => {
   problems.allow(/status of 502/)
-  await page.goto('/sandbox/users')
-  await expect(page.getByRole('table', { name: 'Users' })).toBeVisible()
+  await page.goto('/sandbox/orders')
+  await expect(page.getByRole('table', { name: 'Orders' })).toBeVisible()
   await page.route('**/api/service/**', (route) =>
     route.fulfill({ status: 502, json: { detail: 'The service behind “Sandbox” cannot be reached.' } }),
   )
-  await page.getByRole('button', { name: 'Load users again' }).click()
+  await page.getByRole('button', { name: 'Load orders again' }).click()
   await expect(page.getByRole('button', { name: /try again|retry/i })).toBeVisible()
-  await expect(page.getByRole('table', { name: 'Users' }).locator('tbody tr').first()).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Orders' }).locator('tbody tr').first()).toBeVisible()
   await page.unroute('**/api/service/**')
   await page.getByRole('button', { name: /try again|retry/i }).click()
   await expect(page.getByRole('button', { name: /try again|retry/i })).toBeHidden()

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { axe, expect, screenshot, test } from '#e2e/support/test.ts'
 
 const PAGE = { name: 'Pages of users' } as const
@@ -32,9 +33,14 @@ test('pages by the buttons, the address and Back; every row is a user of the ser
   await expect(rows).toHaveCount(10)
   await pager.getByRole('combobox').selectOption('500')
   await expect(pager.getByText('1 to 260 of 260', { exact: true })).toBeVisible()
-  await expect(rows).toHaveCount(260)
+  // Of a long page only the rows near the screen are drawn; the keyboard reaches the others.
+  await rows.first().focus()
+  await page.keyboard.press('End')
+  await expect(page.getByRole('table').locator('[aria-rowindex="261"]')).toBeFocused()
+  expect(await rows.count()).toBeLessThan(150)
   await page.reload()
-  await expect(rows).toHaveCount(260)
+  await expect(page).toHaveURL(/limit=500/)
+  await expect(pager.getByText('1 to 260 of 260', { exact: true })).toBeVisible()
 })
 
 test('on a slow machine, going back at once shows what the address says', async ({ page }) => {
@@ -64,6 +70,123 @@ test('the rows move by keyboard, an id is copied and it is said', async ({ page,
   await page.keyboard.press('g')
   await page.keyboard.press('r')
   await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible()
+})
+
+test('finds users by text and filters, which survive reload, Back and sharing; the text is in no address', async ({
+  page,
+  request,
+}) => {
+  const { users } = await (await request.get('/api/service/sandbox/v2/user/?limit=500')).json()
+  const connected = users.filter((user: { connected_sources: unknown[] }) => user.connected_sources.length > 0)
+  const { source } = connected[0].connected_sources[0]
+  const of = connected.filter((user: { connected_sources: { source: { slug: string } }[] }) =>
+    user.connected_sources.some((one) => one.source.slug === source.slug),
+  )
+  await page.goto('/sandbox/users')
+  const heading = page.locator('header', { has: page.getByRole('heading', { level: 1, name: 'Users' }) })
+  await page.keyboard.press('f')
+  const picker = page.getByRole('dialog', { name: 'Filter users' })
+  await picker.getByRole('checkbox', { name: new RegExp(`^${source.name} `) }).check({ force: true })
+  await picker.getByRole('tab', { name: 'Created' }).click()
+  await picker.getByLabel('First day').fill('2026-05-02')
+  await picker.getByLabel('Last day').fill('2026-05-01')
+  await expect(picker.getByRole('alert')).toContainText('ends before it begins')
+  await picker.getByRole('button', { name: 'Clear' }).click()
+  await picker.getByRole('button', { name: 'Show users' }).click()
+  await expect(heading).toContainText(`${of.length} found`)
+  const chip = page.getByRole('button', { name: `Source is ${source.name}`, exact: true })
+  await expect(chip).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`sources=${source.slug}$`))
+
+  const reference = of.find((user: { client_user_id: string | null }) => user.client_user_id)?.client_user_id ?? ''
+  const box = page.getByRole('textbox', { name: 'Reference or user id' })
+  await box.fill(reference)
+  await expect(heading).toContainText('1 found')
+  expect(page.url()).not.toContain(reference)
+  await page.reload()
+  await expect(box).toHaveValue(reference)
+  await expect(heading).toContainText('1 found')
+  await page.getByRole('table').locator('tbody tr').first().focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/users\/[0-9a-f-]{36}/)
+  await page.goBack()
+  await expect(box).toHaveValue(reference)
+  await expect(heading).toContainText('1 found')
+
+  await chip.focus()
+  await page.keyboard.press('Backspace')
+  await expect(chip).toBeHidden()
+  await box.fill('no such reference')
+  await page.getByRole('button', { name: 'Clear all' }).click()
+  await expect(heading).toContainText('260 users')
+})
+
+test('columns are chosen and put in order once, and the next HTML has them', async ({ page, request }) => {
+  await page.goto('/sandbox/users')
+  await page.getByRole('button', { name: 'Columns' }).click()
+  const panel = page.getByRole('dialog', { name: 'Columns' })
+  await panel.getByRole('checkbox', { name: 'Fallback time zone' }).uncheck({ force: true })
+  await panel.getByRole('checkbox', { name: 'Connections' }).check({ force: true })
+  await panel.getByRole('button', { name: 'Move Created up' }).focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  const heads = ['User', 'Reference', 'Sources', 'Connections', 'Created', 'Fallback birth date']
+  const head = page.getByRole('table').locator('thead th:not(.list-box)')
+  await expect(head).toHaveText(heads)
+  const cookies = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
+  const html = await (await request.get('/sandbox/users', { headers: { cookie: cookies } })).text()
+  expect(html).not.toContain('Fallback time zone')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(page.getByRole('table').locator('tbody tr').first()).toBeVisible()
+})
+
+test('rows are chosen by keys and by the page, and their ids copied', async ({ page, context, request }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const { users } = await (await request.get('/api/service/sandbox/v2/user/?limit=4')).json()
+  await page.goto('/sandbox/users?limit=50')
+  await page.getByRole('table').locator('tbody tr').first().focus()
+  for (const key of ['x', 'j', 'j', 'Shift+X']) await page.keyboard.press(key)
+  const bar = page.getByRole('region', { name: 'Selection' })
+  await expect(bar).toContainText('3 selected')
+  await bar.getByRole('button', { name: 'Copy ids' }).click()
+  await expect(page.getByRole('status').filter({ hasText: /copied/i })).toBeAttached()
+  const ids = users.slice(0, 3).map((user: { user_id: string }) => user.user_id)
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(ids.join('\n'))
+  await bar.getByRole('button', { name: 'Select page' }).click()
+  await expect(bar).toContainText('50 selected')
+  await page.keyboard.press('>')
+  await expect(bar).toContainText('50 selected, 0 on this page')
+  await bar.getByRole('button', { name: 'Clear' }).click()
+  await expect(bar).toBeHidden()
+})
+
+test('all that is found goes into one file, which can be stopped and is on record', async ({ page, request }) => {
+  await page.goto('/sandbox/users?has_connections=true')
+  const found = Number((await page.getByText(/^\d+ found$/).textContent())?.split(' ')[0])
+  // A page that does not come, until the export is stopped.
+  await page.route('**/api/console/directory/sandbox/search', async (route) => {
+    if (!route.request().postData()?.includes('"after"')) await route.continue()
+  })
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  await page.getByRole('button', { name: `Stop export, 0 of ${found}` }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Export stopped. Nothing was saved.' })).toBeAttached()
+  await page.unroute('**/api/console/directory/sandbox/search')
+
+  const coming = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  const file = await coming
+  expect(file.suggestedFilename()).toMatch(/^users-sandbox-\d{4}-\d{2}-\d{2}\.csv$/)
+  const [head, ...lines] = readFileSync(await file.path(), 'utf8')
+    .trim()
+    .split('\r\n')
+  expect(head).toContain('user_id,client_user_id,connected_sources')
+  const { users } = await (await request.get('/api/service/sandbox/v2/user/?limit=500')).json()
+  const ids = users
+    .filter((user: { connected_sources: unknown[] }) => user.connected_sources.length > 0)
+    .map((user: { user_id: string }) => user.user_id)
+  expect(lines.map((line) => line.split(',')[0])).toEqual(ids)
+  const { entries } = await (await request.get('/api/console/audit?action=export_users&limit=1')).json()
+  expect(entries).toMatchObject([{ action: 'export_users', environment: 'sandbox', outcome: 'done' }])
 })
 
 test.describe('in another zone', () => {
@@ -101,6 +224,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
         for (const area of ['users', 'orders']) {
           await page.goto(`/sandbox/${area}?limit=25&size=25`)
           await expect(page.getByRole('table').locator('tbody tr').first()).toBeVisible()
+          if (area === 'users') {
+            await page.goto('/sandbox/users?limit=50&has_connections=true&created_from=2024-01-01')
+            await page.getByRole('checkbox', { name: 'Select row 2', exact: true }).check({ force: true })
+            await expect(page.getByRole('region', { name: 'Selection' })).toBeVisible()
+          }
           await axe(page)
           const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
           expect(overflow).toBeLessThanOrEqual(0)

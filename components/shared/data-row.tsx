@@ -1,9 +1,10 @@
-import { type Cell, type Column, FlexRender, type Header, type RowData } from '@tanstack/react-table'
+import { type Cell, type Column, FlexRender, type Header, type Row, type RowData } from '@tanstack/react-table'
 import clsx from 'clsx'
-import { memo, type ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { Skeleton } from '#components/ui/skeleton.tsx'
 import { TabStopContext } from '#components/ui/tab-stop.tsx'
 import type { ListFeatures } from './list-features.ts'
+import { RowBox } from './row-box.tsx'
 
 /** Rows are grids, which makes some browsers forget that they are table rows: the roles say so again. */
 export const TABLE_ROLES = {
@@ -16,11 +17,18 @@ export const TABLE_ROLES = {
 
 interface HeadRowProps<T extends RowData> {
   headers: readonly Header<ListFeatures, T>[]
+  /** The box for the page, where rows can be chosen. */
+  children?: ReactNode
 }
 
-export function HeadRow<T extends RowData>({ headers }: HeadRowProps<T>) {
+export function HeadRow<T extends RowData>({ headers, children }: HeadRowProps<T>) {
   return (
     <tr {...TABLE_ROLES.row} className="list-row h-8">
+      {children && (
+        <th {...TABLE_ROLES.head} scope="col" className="list-box">
+          {children}
+        </th>
+      )}
       {headers.map((header) => (
         <th
           key={header.id}
@@ -49,31 +57,53 @@ export function BodyCell<T extends RowData>({ cell }: { cell: Cell<ListFeatures,
   )
 }
 
-interface BodyRowProps {
+interface BodyRowProps<T extends RowData> {
+  row: Row<ListFeatures, T>
+  /** The columns that are shown, in their order. */
+  columns: readonly Column<ListFeatures, T>[]
   index: number
   /** In the whole list, from 1. */
   number: number
   isCurrent: boolean
   /** The one row whose controls stand in the tab order. */
   isStop: boolean
-  /** The cells; made once for a page, so that moving the current row draws two rows again and not five hundred. */
-  children: ReactNode
+  /** Where rows can be chosen; `onSelect` is of the same identity for every row. */
+  isSelected?: boolean
+  onSelect?: (index: number, isRange: boolean) => void
 }
 
-export const BodyRow = memo(function BodyRow({ index, number, isCurrent, isStop, children }: BodyRowProps) {
+export function BodyRow<T extends RowData>(props: BodyRowProps<T>) {
+  const { row, columns, index, number, isCurrent, isStop, isSelected, onSelect } = props
+  // Made once for a page and its columns: what is current or chosen changes the row around its cells.
+  const cells = useMemo(() => {
+    const known = row.getAllCellsByColumnId()
+    return columns.map(({ id }) => known[id] && <BodyCell key={id} cell={known[id]} />)
+  }, [row, columns])
   return (
     <tr
       {...TABLE_ROLES.row}
       tabIndex={isStop ? 0 : -1}
       data-index={index}
       data-current={isCurrent || undefined}
+      data-selected={isSelected || undefined}
       aria-rowindex={number + 1}
       className="list-row list-line"
     >
-      <TabStopContext value={isStop}>{children}</TabStopContext>
+      {onSelect && (
+        <td {...TABLE_ROLES.cell} className="list-box">
+          <RowBox
+            index={index}
+            number={number}
+            isSelected={isSelected ?? false}
+            tabIndex={isStop ? 0 : -1}
+            onSelect={onSelect}
+          />
+        </td>
+      )}
+      <TabStopContext value={isStop}>{cells}</TabStopContext>
     </tr>
   )
-})
+}
 
 const WIDTHS = ['w-4/5', 'w-3/5', 'w-11/12', 'w-1/2', 'w-2/3'] as const
 

@@ -1,10 +1,24 @@
 'use client'
 import { type RowData, type TableOptions, useTable } from '@tanstack/react-table'
 import clsx from 'clsx'
-import { type FocusEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { BodyCell, BodyRow, HeadRow, SkeletonRow, TABLE_ROLES } from './data-row.tsx'
-import { type ListFeatures, listFeatures } from './list-features.ts'
+import {
+  type CSSProperties,
+  type FocusEvent,
+  type KeyboardEvent,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { flushSync } from 'react-dom'
+import { pageState } from '#lib/utils/selection.ts'
+import { BodyRow, HeadRow, SkeletonRow, TABLE_ROLES } from './data-row.tsx'
+import { type ListFeatures, listFeatures, type ShownColumn } from './list-features.ts'
+import { useRowBlocks } from './row-blocks.ts'
+import { PageBox } from './row-box.tsx'
 import { useShortcuts } from './shortcuts.tsx'
+import type { RowSelection } from './use-selection.ts'
 
 interface DataTableProps<T extends RowData> {
   label: string
@@ -19,8 +33,15 @@ interface DataTableProps<T extends RowData> {
   total: number | null
   /** The rows are those of the page before. */
   isStale: boolean
+  /** Adds a box to each row, X, Shift+X and a box for the page. */
+  selection?: RowSelection<T>
+  /** Which columns are shown and in which order, where people choose them; of the same identity while it is the same. */
+  shown?: readonly ShownColumn[]
 }
 
+type LineStyle = CSSProperties & Record<'--line-columns' | '--line-areas', string>
+
+const STALE = 'opacity-60 transition-opacity delay-300'
 const NO_ROWS: readonly never[] = []
 const SKELETON_LINES = [...Array(14).keys()]
 const STEPS: Readonly<Record<string, number>> = {
@@ -31,46 +52,59 @@ const STEPS: Readonly<Record<string, number>> = {
 }
 
 export function DataTable<T extends RowData>(props: DataTableProps<T>) {
-  const { label, columns, rows, getRowId, rowLayout, from, total, isStale } = props
-  const table = useTable({ features: listFeatures, columns, data: rows ?? NO_ROWS, getRowId })
-  const body = useRef<HTMLTableSectionElement>(null)
+  const { label, columns, rows, getRowId, rowLayout, from, total, isStale, selection, shown } = props
+  const chosen = useMemo(
+    () => (shown ? shown.flatMap(({ id }) => columns.filter((column) => column.id === id)) : columns),
+    [columns, shown],
+  )
+  const table = useTable({ features: listFeatures, columns: chosen, data: rows ?? NO_ROWS, getRowId })
+  const body = useRef<HTMLTableElement>(null)
   const [current, setCurrent] = useState<{ page: number; index: number }>({ page: from, index: -1 })
   const index = current.page === from ? current.index : -1
   const models = table.getRowModel().rows
-  const lines = useMemo(
-    () =>
-      models.map((row) => ({
-        id: row.id,
-        cells: row.getAllCells().map((cell) => <BodyCell key={cell.id} cell={cell} />),
-      })),
-    [models],
-  )
+  const leaves = table.getAllLeafColumns()
+  const page = `${models.length} ${models[0]?.id}`
+  const blocks = useRowBlocks(body, { rows: models.length, page, current: Math.max(index, 0) })
+  const rowAt = (at: number) => body.current?.querySelector<HTMLElement>(`[data-index="${at}"]`) ?? null
 
   const move = (step: number) => {
-    const next = Math.min(Math.max(index + step, 0), lines.length - 1)
-    const row = body.current?.children[next]
-    if (!(row instanceof HTMLElement)) return
-    setCurrent({ page: from, index: next })
-    row.focus({ preventScroll: true })
-    row.scrollIntoView({ block: 'nearest' })
+    const next = Math.min(Math.max(index + step, 0), models.length - 1)
+    // It may be far away, and be drawn only because it is now current.
+    flushSync(() => setCurrent({ page: from, index: next }))
+    rowAt(next)?.focus({ preventScroll: true })
+    rowAt(next)?.scrollIntoView({ block: 'nearest' })
   }
+  const choose = (at: number, isRange: boolean) => rows && selection?.choose(rows, at, isRange)
   useShortcuts([
+    ...(selection
+      ? [
+          { strokes: ['x'], label: 'Select the row', group: 'List' as const, run: () => choose(index, false) },
+          { strokes: ['shift+x'], label: 'Select to the row', group: 'List' as const, run: () => choose(index, true) },
+        ]
+      : []),
     { strokes: ['j'], label: 'Next row', group: 'List', run: () => move(1) },
     { strokes: ['k'], label: 'Row before', group: 'List', run: () => move(-1) },
     {
       strokes: ['c'],
       label: 'Copy the id of the row',
       group: 'List',
-      run: () => body.current?.children[index]?.querySelector<HTMLButtonElement>('[data-copy]')?.click(),
+      run: () => rowAt(index)?.querySelector<HTMLButtonElement>('[data-copy]')?.click(),
     },
   ])
+
+  const latest = useRef(choose)
+  useEffect(() => {
+    latest.current = choose
+  })
+  const onSelect = useCallback((at: number, isRange: boolean) => latest.current(at, isRange), [])
+  const selectable = (row: T) => ({ id: getRowId(row), row })
 
   // A page turned from within the table goes on within the table.
   const isWithin = useRef(false)
   useEffect(() => {
-    const row = body.current?.firstElementChild
+    const row = body.current?.querySelector<HTMLElement>('[data-index="0"]')
     const isLost = isWithin.current && document.activeElement === document.body
-    if (from > 0 && isLost && row instanceof HTMLElement) row.focus()
+    if (from > 0 && isLost) row?.focus()
   }, [from])
 
   const onFocus = ({ target }: FocusEvent) => {
@@ -95,40 +129,69 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
       aria-label={label}
       aria-rowcount={total === null ? -1 : total + 1}
       aria-busy={rows === undefined || isStale}
-      className={clsx('block w-full bg-surface', rowLayout)}
+      ref={body}
+      onFocus={onFocus}
+      onBlur={({ relatedTarget }) => {
+        if (relatedTarget) isWithin.current = false
+      }}
+      onKeyDown={onKeyDown}
+      className={clsx('block w-full bg-surface', rowLayout, selection && 'list-selectable')}
+      style={shown && lineStyle(shown)}
     >
       <thead
         {...TABLE_ROLES.group}
         className="top-0 z-10 block border-b border-line bg-sunken @max-[999px]/list:sr-only @min-[1000px]/list:sticky"
       >
         {table.getHeaderGroups().map((group) => (
-          <HeadRow key={group.id} headers={group.headers} />
+          <HeadRow key={group.id} headers={group.headers}>
+            {selection && rows && (
+              <PageBox
+                state={pageState(selection.rows, rows.map(selectable))}
+                onChange={() => selection.choosePage(rows)}
+              />
+            )}
+          </HeadRow>
         ))}
       </thead>
-      <tbody
-        {...TABLE_ROLES.group}
-        ref={body}
-        onFocus={onFocus}
-        onBlur={({ relatedTarget }) => {
-          if (relatedTarget) isWithin.current = false
-        }}
-        onKeyDown={onKeyDown}
-        className={clsx('block', isStale && 'opacity-60 transition-opacity delay-300')}
-      >
-        {rows === undefined
-          ? SKELETON_LINES.map((line) => <SkeletonRow key={line} columns={table.getAllLeafColumns()} line={line} />)
-          : lines.map(({ id, cells }, at) => (
-              <BodyRow
-                key={id}
-                index={at}
-                number={from + at}
-                isCurrent={at === index}
-                isStop={at === Math.max(index, 0)}
-              >
-                {cells}
-              </BodyRow>
-            ))}
-      </tbody>
+      {rows === undefined && (
+        <tbody {...TABLE_ROLES.group} className="block">
+          {SKELETON_LINES.map((line) => (
+            <SkeletonRow key={line} columns={leaves} line={line} />
+          ))}
+        </tbody>
+      )}
+      {rows !== undefined &&
+        blocks.map(({ from: first, to, isNear }) =>
+          isNear ? (
+            <tbody {...TABLE_ROLES.group} key={first} className={clsx('block', isStale && STALE)}>
+              {models.slice(first, to).map((row, place) => (
+                <BodyRow
+                  key={row.id}
+                  row={row}
+                  columns={leaves}
+                  index={first + place}
+                  number={from + first + place}
+                  isCurrent={first + place === index}
+                  isStop={first + place === Math.max(index, 0)}
+                  {...(selection && { isSelected: selection.rows.has(row.id), onSelect })}
+                />
+              ))}
+            </tbody>
+          ) : (
+            <tbody key={first} role="none" className="list-block" style={spaceFor(to - first)} />
+          ),
+        )}
     </table>
   )
+}
+
+/** The one-line form of the rows; the narrower ones keep the places that the list gives them. */
+function lineStyle(shown: readonly ShownColumn[]): LineStyle {
+  const areas = shown.map(({ area }) => area).join(' ')
+  return { '--line-columns': shown.map(({ track }) => track).join(' '), '--line-areas': `'${areas}'` }
+}
+
+/** How tall so many rows are; see `.list-block`. */
+function spaceFor(rows: number): CSSProperties & Record<'--rows', number> {
+  return { '--rows': rows }
 }

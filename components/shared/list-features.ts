@@ -10,3 +10,10 @@ export interface ListColumnMeta {
 /** Sorting, filtering and paging are the service's: the table draws the page it is given. */
 export const listFeatures = tableFeatures({ columnMeta: metaHelper<ListColumnMeta>() })
 export type ListFeatures = typeof listFeatures
+
+/** A column that is shown, and where it stands when a row is one line: the name and the track of its grid area. */
+export interface ShownColumn {
+  id: string
+  area: string
+  track: string
+}

@@ -16,12 +16,20 @@ interface ListPageProps {
   /** 2 within a page that has a heading of its own. */
   level?: 1 | 2
   summary: string | null
+  /** Beside the heading: columns, export. */
+  actions?: ReactNode
+  /** In place of when the rows came, where they are not the service's own. */
+  freshness?: ReactNode
+  /** Between the heading and the rows: filters, notes, the selection. */
+  bar?: ReactNode
   /** Null until a page has come. */
   window: PageWindow | null
   sizes: readonly number[]
   onPage: (offset: number) => void
   onSize: (size: number) => void
   onAim: (offset: number) => void
+  /** Rows can be chosen. */
+  hasSelection?: boolean
   /** Keys of the address whose values could not be used. */
   ignored: readonly string[]
   onForgetIgnored: () => void
@@ -55,8 +63,13 @@ export function ListPage(props: ListPageProps) {
   return (
     <>
       <PageHeader title={title} level={props.level ?? 1} summary={hasRows ? summary : null}>
-        {updatedAt > 0 && <Updated at={updatedAt} isFetching={isFetching} onRefresh={onRetry} subject={title} />}
+        {props.freshness}
+        {!props.freshness && updatedAt > 0 && (
+          <Updated at={updatedAt} isFetching={isFetching} onRefresh={onRetry} subject={title} />
+        )}
+        {props.actions}
       </PageHeader>
+      {props.bar}
       {ignored.length > 0 && (
         <Note
           tone="move"
@@ -87,6 +100,7 @@ export function ListPage(props: ListPageProps) {
           onPage={props.onPage}
           onSize={props.onSize}
           onAim={props.onAim}
+          hasSelection={props.hasSelection ?? false}
         />
       )}
     </>

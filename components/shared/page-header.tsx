@@ -15,7 +15,7 @@ export function PageHeader({ title, summary, children, level = 1 }: PageHeaderPr
     <header className="flex min-h-[60px] flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-surface px-4 py-2 max-rail:min-h-12 rail:px-6">
       {level === 1 ? <h1 className="text-xl max-rail:sr-only">{title}</h1> : <h2 className="text-lg">{title}</h2>}
       {summary && <p className="text-ink-3 rail:mt-1">{summary}</p>}
-      {children && <div className="ml-auto flex items-center gap-2 print:hidden">{children}</div>}
+      {children && <div className="ml-auto flex flex-wrap items-center justify-end gap-2 print:hidden">{children}</div>}
     </header>
   )
 }

@@ -18,9 +18,11 @@ interface PagerProps {
   onSize: (size: number) => void
   /** The pointer or the focus is on the way to a page: a good moment to fetch it. */
   onAim: (offset: number) => void
+  /** Rows can be chosen. */
+  hasSelection?: boolean
 }
 
-export function Pager({ noun, window, isStale, sizes, onPage, onSize, onAim }: PagerProps) {
+export function Pager({ noun, window, isStale, sizes, onPage, onSize, onAim, hasSelection = false }: PagerProps) {
   const [singleKeys] = useSingleKeys()
   useShortcuts([
     {
@@ -47,6 +49,7 @@ export function Pager({ noun, window, isStale, sizes, onPage, onSize, onAim }: P
       {singleKeys && (
         <div aria-hidden="true" className="mr-auto hidden items-center gap-4 text-xs text-ink-3 pointer-fine:wide:flex">
           <Keys keys={['J', 'K']}>move</Keys>
+          {hasSelection && <Keys keys={['X']}>select</Keys>}
           <Keys keys={['C']}>copy id</Keys>
           <Keys keys={['<', '>']}>page</Keys>
         </div>

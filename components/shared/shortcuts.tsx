@@ -3,7 +3,7 @@ import type { LucideIcon } from 'lucide-react'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 
 export interface Shortcut {
-  /** One or two strokes: `['j']`, `['g', 'u']`, `['ctrl+shift+s']`. None: the palette alone offers it. */
+  /** One or two strokes: `['j']`, `['shift+x']`, `['g', 'u']`, `['ctrl+shift+s']`. None: the palette alone offers it. */
   strokes: readonly string[]
   label: string
   group: 'Go to' | 'List' | 'Console'
@@ -74,7 +74,7 @@ export function useSingleKeys() {
 
 const PAUSE = 1_000
 const MODIFIERS: readonly string[] = ['Control', 'Meta', 'Shift', 'Alt']
-const FIELD = 'input, textarea, select, [contenteditable]'
+const FIELD = 'input:not([type="checkbox"]), textarea, select, [contenteditable]'
 const WINDOW = '[role="dialog"], [role="alertdialog"], [role="menu"]'
 
 /** Cmd is what Ctrl is elsewhere. */
@@ -92,6 +92,17 @@ function isFree(event: KeyboardEvent) {
   return event.ctrlKey || event.metaKey || singleKeysOn()
 }
 
+/** Shift means something of its own to few keys; to the others it is Caps Lock. */
+function findShortcut(keys: string, shift: boolean, typing: boolean) {
+  const find = (wanted: string) =>
+    offeredShortcuts().find(({ strokes, inFields = false }) => strokes.join(' ') === wanted && (inFields || !typing))
+  return (shift && find(`shift+${keys}`)) || find(keys)
+}
+
+function isFirstOfTwo(stroke: string) {
+  return offeredShortcuts().some(({ strokes: [one, two] }) => two !== undefined && one === stroke)
+}
+
 /** Listens for all shortcuts; stands once in the shell. */
 export function useShortcutKeys() {
   useEffect(() => {
@@ -102,10 +113,9 @@ export function useShortcutKeys() {
       const stroke = strokeOf(event)
       const first = event.timeStamp < heldUntil ? held : ''
       const typing = event.target instanceof Element && event.target.closest(FIELD) !== null
-      const matches = ({ strokes, inFields = false }: Shortcut) =>
-        strokes.join(' ') === (first ? `${first} ${stroke}` : stroke) && (inFields || !typing)
-      const hit = offeredShortcuts().find(matches)
-      held = hit || first || typing ? '' : stroke
+      const hit = findShortcut(first ? `${first} ${stroke}` : stroke, event.shiftKey, typing)
+      // Only what may be the first of two is waited with: Tab would swallow the key after it.
+      held = !(hit || first || typing) && isFirstOfTwo(stroke) ? stroke : ''
       heldUntil = event.timeStamp + PAUSE
       if (!hit) return
       event.preventDefault()

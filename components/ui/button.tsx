@@ -1,5 +1,6 @@
 'use client'
 import clsx from 'clsx'
+import type { Ref } from 'react'
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components'
 
 const LOOK = {
@@ -9,6 +10,7 @@ const LOOK = {
 } as const
 
 export interface ButtonProps extends Omit<AriaButtonProps, 'className'> {
+  ref?: Ref<HTMLButtonElement>
   look?: keyof typeof LOOK
   className?: string
 }

@@ -3,6 +3,7 @@ import clsx from 'clsx'
 import { CircleAlert, type LucideIcon } from 'lucide-react'
 import type { FormEvent, ReactNode } from 'react'
 import { FieldError, Input, Label, Text, TextField, type TextFieldProps } from 'react-aria-components'
+import { boxStyle } from './box-style.ts'
 
 export interface FieldProps extends Omit<TextFieldProps, 'className' | 'children'> {
   label: string
@@ -21,10 +22,6 @@ export interface FieldProps extends Omit<TextFieldProps, 'className' | 'children
 }
 
 export const labelStyle = 'text-sm font-control text-ink-2'
-
-/** The box that text is typed into; a wrong value makes its edge red, beside the words. */
-export const boxStyle =
-  'w-full min-w-0 rounded-control border border-control bg-surface text-ink placeholder:text-ink-3 data-invalid:border-critical data-invalid:shadow-[0_0_0_1px_var(--critical)] disabled:bg-sunken disabled:text-ink-3'
 
 export const problemStyle = 'flex items-start gap-1.5 text-sm font-control text-tone-fg'
 

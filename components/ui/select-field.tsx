@@ -2,7 +2,8 @@
 import clsx from 'clsx'
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { boxStyle, labelStyle, ProblemWords, problemStyle } from './field.tsx'
+import { boxStyle } from './box-style.ts'
+import { labelStyle, ProblemWords, problemStyle } from './field.tsx'
 
 interface SelectFieldProps {
   label: string

@@ -9,7 +9,8 @@ import { useMemo, useSyncExternalStore } from 'react'
 
 const listeners = new Set<() => void>()
 
-function subscribe(listener: () => void) {
+/** Calls back whenever the entry of the history is another, or says something else. */
+export function onAddress(listener: () => void) {
   listeners.add(listener)
   window.addEventListener('popstate', listener)
   return () => {
@@ -18,6 +19,23 @@ function subscribe(listener: () => void) {
   }
 }
 
+export function announceAddress() {
+  for (const listener of [...listeners]) listener()
+}
+
+/** What lists keep in this entry of the history because it may be personal; see private-text.ts. */
+export function heldState(): Readonly<Record<string, string>> {
+  const state: unknown = window.history.state
+  if (typeof state !== 'object' || state === null || !('held' in state)) return NOTHING_HELD
+  const { held } = state
+  if (typeof held !== 'object' || held === null) return NOTHING_HELD
+  return Object.fromEntries(
+    Object.entries(held).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
+}
+
+const NOTHING_HELD = {}
+
 const readAddress = () => new URLSearchParams(window.location.search)
 
 /** The query of the page that is on screen, or of the one that is being made to take its place. */
@@ -25,7 +43,7 @@ export function useAddressSearch(): URLSearchParams {
   const pathname = usePathname()
   const coming = useSearchParams().toString()
   const search = useSyncExternalStore(
-    subscribe,
+    onAddress,
     // While Next makes another page, the address is still that of the page before.
     () => (window.location.pathname === pathname ? readAddress().toString() : coming),
     () => coming,
@@ -36,10 +54,10 @@ export function useAddressSearch(): URLSearchParams {
 const updateUrl: UpdateUrl = (search, { history: way, scroll }) => {
   const { pathname, hash } = window.location
   const url = `${pathname}${renderQueryString(search)}${hash}`
-  // Without a state of ours, Next adds its own and follows.
-  if (way === 'push') window.history.pushState(null, '', url)
-  else window.history.replaceState(null, '', url)
-  for (const listener of [...listeners]) listener()
+  // What is not Next's own state, Next adds its own to and follows; a page of a search goes on with its text.
+  if (way === 'push') window.history.pushState({ held: heldState() }, '', url)
+  else window.history.replaceState({ held: heldState() }, '', url)
+  announceAddress()
   if (scroll) window.scrollTo(0, 0)
 }
 

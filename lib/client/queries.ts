@@ -4,12 +4,33 @@ import type { Endpoint, EndpointInput } from '#lib/contract/endpoint.ts'
 import { RequestError } from './errors.ts'
 import { consoleRequest, type RequestContext, request } from './request.ts'
 
+interface Signalled {
+  signal: AbortSignal
+}
+
+/** One read of the service, as a list takes its pages. */
+export function serviceRead<E extends Endpoint>(endpoint: E, input: EndpointInput<E>, context: RequestContext) {
+  return {
+    queryKey: ['service', context.environment, endpoint.name, input],
+    queryFn: ({ signal }: Signalled) => request(endpoint, input, context, { signal }),
+  }
+}
+
+/** One read of the console's own interface, as a list takes its pages. */
+export function consoleRead<E extends Endpoint>(
+  endpoint: E,
+  input: EndpointInput<E>,
+  context: Omit<RequestContext, 'environment'>,
+) {
+  return {
+    queryKey: ['console', endpoint.name, input],
+    queryFn: ({ signal }: Signalled) => consoleRequest(endpoint, input, context, { signal }),
+  }
+}
+
 /** Options for one read of the service, the same on the server (prefetch) and in the browser. */
 export function serviceQuery<E extends Endpoint>(endpoint: E, input: EndpointInput<E>, context: RequestContext) {
-  return queryOptions({
-    queryKey: ['service', context.environment, endpoint.name, input],
-    queryFn: ({ signal }) => request(endpoint, input, context, { signal }),
-  })
+  return queryOptions(serviceRead(endpoint, input, context))
 }
 
 /** Options for one read of the console's own interface. */
@@ -18,10 +39,7 @@ export function consoleQuery<E extends Endpoint>(
   input: EndpointInput<E>,
   context: Omit<RequestContext, 'environment'>,
 ) {
-  return queryOptions({
-    queryKey: ['console', endpoint.name, input],
-    queryFn: ({ signal }) => consoleRequest(endpoint, input, context, { signal }),
-  })
+  return queryOptions(consoleRead(endpoint, input, context))
 }
 
 const MAX_TRIES = 2

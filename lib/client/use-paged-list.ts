@@ -1,10 +1,10 @@
-/** One page of a list of the service in the browser: kept while the next one comes, and the next one fetched ahead. */
+/** One page of a list in the browser: kept while the next one comes, and the next one fetched ahead. */
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 import type { Endpoint, EndpointInput, EndpointOutput } from '#lib/contract/endpoint.ts'
 import { type PageWindow, pageWindow } from '#lib/utils/page-window.ts'
 import { failureOf, type RequestFailure } from './failure.ts'
-import { serviceQuery } from './queries.ts'
+import { serviceRead } from './queries.ts'
 
 /** How an endpoint speaks of pages: offset and limit, or page and size. A constant of its feature. */
 export interface Paging<E extends Endpoint> {
@@ -15,11 +15,24 @@ export interface Paging<E extends Endpoint> {
 }
 
 interface Page {
-  environment: string
   offset: number
   limit: number
   /** What the server met when it made the HTML. */
   failure: RequestFailure | null
+}
+
+/** A list whose pages are asked for in another way than by an endpoint of the service. */
+export interface PagedQuery<T> extends Page {
+  /** Query options of one page; of the same identity while the list is the same. */
+  pageQuery: (
+    offset: number,
+    limit: number,
+  ) => { queryKey: readonly unknown[]; queryFn: (context: { signal: AbortSignal }) => Promise<T> }
+  count: (data: T) => { rows: number; total: number | null }
+  /** Asks for nothing while it is false; what is known stands. */
+  enabled?: boolean
+  /** Milliseconds after which a page that did not come is asked for again. */
+  retryAfter?: number
 }
 
 /**
@@ -28,22 +41,33 @@ interface Page {
  */
 export function usePagedList<E extends Endpoint>(
   { endpoint, toInput, count }: Paging<E>,
-  { environment, offset, limit, failure: initial }: Page,
+  { environment, ...page }: Page & { environment: string },
 ) {
+  const pageQuery = useCallback(
+    (offset: number, limit: number) => serviceRead(endpoint, toInput(offset, limit), { environment }),
+    [endpoint, toInput, environment],
+  )
+  return usePagedQuery({ ...page, pageQuery, count })
+}
+
+export function usePagedQuery<T>(list: PagedQuery<T>) {
+  const { offset, limit, failure: initial, pageQuery, count, enabled = true, retryAfter } = list
   const client = useQueryClient()
   const query = useQuery({
-    ...serviceQuery(endpoint, toInput(offset, limit), { environment }),
+    ...pageQuery(offset, limit),
+    enabled,
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.error && retryAfter) || false,
   })
   const { data, isPlaceholderData: isStale } = query
   const window = data === undefined ? null : windowOf(count(data), isStale, offset, limit)
 
   const unanswered = data === undefined ? initial : null
   const fetchAhead = useCallback(
-    (ahead: number) => void client.prefetchQuery(serviceQuery(endpoint, toInput(ahead, limit), { environment })),
-    [client, endpoint, toInput, environment, limit],
+    (ahead: number) => void client.prefetchQuery(pageQuery(ahead, limit)),
+    [client, pageQuery, limit],
   )
-  const next = isStale ? null : (window?.next ?? null)
+  const next = isStale || !enabled ? null : (window?.next ?? null)
   useEffect(() => (next === null ? undefined : whenIdle(() => fetchAhead(next))), [next, fetchAhead])
 
   return {

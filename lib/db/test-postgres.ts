@@ -7,6 +7,8 @@ import { dirname, join } from 'node:path'
 
 export interface TestPostgres {
   url: string
+  /** Of the process whose children serve the connections. */
+  pid: number
   stop(): Promise<void>
 }
 
@@ -57,6 +59,7 @@ export async function startPostgres(): Promise<TestPostgres> {
   await ready(server)
   return {
     url: `postgres://test@127.0.0.1:${port}/postgres`,
+    pid: server.pid ?? 0,
     stop: async () => {
       await ended(server)
       rmSync(home, { recursive: true, force: true })

@@ -2,6 +2,8 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
+const PURE = 'lib/{utils,contract,mocks,proxy}/**/*.test.ts'
+
 export default defineConfig({
   root: fileURLToPath(new URL('../..', import.meta.url)),
   oxc: { jsx: { runtime: 'automatic' } },
@@ -16,8 +18,15 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'modules', environment: 'node', isolate: false, include: ['{lib,components,app}/**/*.test.ts'] },
+        test: {
+          name: 'modules',
+          environment: 'node',
+          include: ['{lib,components,app}/**/*.test.ts'],
+          exclude: [PURE],
+        },
       },
+      // Nothing in them lasts: one module graph a worker serves them all.
+      { extends: true, test: { name: 'pure modules', environment: 'node', isolate: false, include: [PURE] } },
       {
         extends: true,
         test: {

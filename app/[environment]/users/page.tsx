@@ -1,20 +1,27 @@
 import { HydrationBoundary } from '@tanstack/react-query'
-import { usersPaging, usersSearch } from '#components/features/users/users-paging.ts'
+import { prefetchUsers } from '#components/features/users/users-query.ts'
+import { readUsersSearch } from '#components/features/users/users-search.ts'
 import { UsersView } from '#components/features/users/users-view.tsx'
-import { readListSearch, searchOf } from '#lib/client/list-search.ts'
-import { prefetch } from '#lib/client/prefetch.ts'
-import { serverContext } from '#lib/client/server-context.ts'
+import { searchOf } from '#lib/client/list-search.ts'
+import { serverContext, viewerPreferences } from '#lib/client/server-context.ts'
+import { cookieChoice } from '#lib/client/server-viewer.ts'
+import { columnsCookie } from '#lib/utils/column-choice.ts'
 
 export const metadata = { title: 'Users' }
 
 export default async function UsersPage({ params, searchParams }: PageProps<'/[environment]/users'>) {
   const { environment } = await params
-  const { offset, limit } = readListSearch(usersSearch, searchOf(await searchParams)).query
-  const context = await serverContext(environment)
-  const { state, failure } = await prefetch(usersPaging.endpoint, usersPaging.toInput(offset, limit), context)
+  const search = readUsersSearch(searchOf(await searchParams))
+  const [context, { time_zone }] = await Promise.all([serverContext(environment), viewerPreferences()])
+  const { state, failure } = await prefetchUsers(context, { ...search, time_zone })
   return (
     <HydrationBoundary state={state}>
-      <UsersView key={environment} environment={environment} failure={failure} />
+      <UsersView
+        key={environment}
+        environment={environment}
+        columns={await cookieChoice(columnsCookie('users'))}
+        failure={failure}
+      />
     </HydrationBoundary>
   )
 }

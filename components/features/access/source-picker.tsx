@@ -15,7 +15,8 @@ import {
   Text,
   useFilter,
 } from 'react-aria-components'
-import { boxStyle, labelStyle } from '#components/ui/field.tsx'
+import { boxStyle } from '#components/ui/box-style.ts'
+import { labelStyle } from '#components/ui/field.tsx'
 import { nameOf, type SourceOption, typedSlug } from './sources.ts'
 
 interface PickerProps {

@@ -45,6 +45,8 @@ export const ACTION_GROUPS: readonly ActionGroup[] = [
       show_secret: 'Show a secret',
       copy_secret: 'Copy a secret',
       export_orders: 'Export orders',
+      export_users: 'Export users',
+      export_connections: 'Export connections',
       print_hand_out: 'Print a hand-out',
       enter_production: 'Enter production',
       report_action: 'Report an action',

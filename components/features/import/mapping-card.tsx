@@ -1,7 +1,7 @@
 'use client'
 import clsx from 'clsx'
 import { Check, ChevronDown, CircleAlert, Minus } from 'lucide-react'
-import { boxStyle } from '#components/ui/field.tsx'
+import { boxStyle } from '#components/ui/box-style.ts'
 import { SelectField } from '#components/ui/select-field.tsx'
 import { useTimeZone } from '#components/ui/viewer.tsx'
 import { formatCount } from '#lib/utils/counts.ts'

@@ -12,6 +12,7 @@ import type { Place } from './entries.ts'
 /** What a page is for; who lacks it still gets there, and the page says whom to ask. */
 const NEEDED: Readonly<Record<string, Permission>> = {
   activity: 'audit:read',
+  connections: 'connections:read',
   'connections/import': 'connections:import',
   'settings/staff': 'staff:manage',
 }
@@ -20,6 +21,7 @@ const WORDS: Readonly<Record<string, string>> = {
   users: 'people patients directory',
   orders: 'tests kits labs results',
   activity: 'activity history who did what',
+  connections: 'sources providers devices chart',
   'connections/import': 'import connections upload csv',
 }
 

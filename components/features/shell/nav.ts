@@ -1,4 +1,4 @@
-import { FileUp, type LucideIcon, ScrollText, Settings, TestTubes, Users } from 'lucide-react'
+import { Cable, FileUp, type LucideIcon, ScrollText, Settings, TestTubes, Users } from 'lucide-react'
 
 export interface NavItem {
   /** The path after the environment. */
@@ -15,6 +15,7 @@ export interface NavItem {
 export const NAV: readonly NavItem[] = [
   { section: 'orders', label: 'Orders', icon: TestTubes, key: 'r', group: 'work' },
   { section: 'users', label: 'Users', icon: Users, key: 'u', group: 'work' },
+  { section: 'connections', label: 'Connections', icon: Cable, key: 'c', group: 'record' },
   { section: 'connections/import', label: 'Bulk import', icon: FileUp, key: 'i', group: 'record' },
   { section: 'activity', label: 'Audit log', icon: ScrollText, key: 'a', group: 'record' },
   { section: 'settings', label: 'Settings', icon: Settings, key: 's', group: 'foot' },

@@ -1,28 +1,20 @@
 'use client'
 import { Nothing } from '#components/shared/nothing.tsx'
+import { SourceTile } from '#components/shared/source-tile.tsx'
 import { useHint } from '#components/ui/hint.tsx'
 import { useTabIndex } from '#components/ui/tab-stop.tsx'
-import { Tile } from '#components/ui/tile.tsx'
 import type { User } from '#lib/contract/user.ts'
 
 type Sources = User['connected_sources']
 
 const SHOWN = 4
 
-/**
- * Only pictures of this console's own host are loaded: any other host would learn which sources, and so which
- * patients' devices, staff look at. Everything else gets initials.
- */
-function ownPicture(logo: string | null | undefined) {
-  return logo?.startsWith('/') && !logo.startsWith('//') ? logo : null
-}
-
 function SourceNames({ sources }: { sources: Sources }) {
   return (
     <ul className="flex flex-col gap-1">
       {sources.map(({ source }) => (
         <li key={source.slug} className="flex items-center gap-2">
-          <Tile name={source.name} seed={source.slug} picture={ownPicture(source.logo)} />
+          <SourceTile source={source} />
           {source.name}
         </li>
       ))}
@@ -39,7 +31,7 @@ export function SourceTiles({ sources }: { sources: Sources }) {
   if (sources.length === 1) {
     return (
       <span className="flex min-w-0 items-center gap-2">
-        <Tile name={only.source.name} seed={only.source.slug} picture={ownPicture(only.source.logo)} />
+        <SourceTile source={only.source} />
         <span className="truncate">{only.source.name}</span>
       </span>
     )
@@ -49,7 +41,7 @@ export function SourceTiles({ sources }: { sources: Sources }) {
   return (
     <button type="button" tabIndex={tabIndex} className="inline-flex min-h-6 items-center gap-1 rounded-pill" {...hint}>
       {shown.map(({ source }) => (
-        <Tile key={source.slug} name={source.name} seed={source.slug} picture={ownPicture(source.logo)} />
+        <SourceTile key={source.slug} source={source} />
       ))}
       {more > 0 && (
         <span aria-hidden="true" className="ml-0.5 text-xs font-control text-ink-2">

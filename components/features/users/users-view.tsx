@@ -1,88 +1,155 @@
 'use client'
-import { Users } from 'lucide-react'
-import { useQueryStates } from 'nuqs'
 import { useMemo } from 'react'
+import { ColumnsButton } from '#components/shared/columns-button.tsx'
 import { DataTable } from '#components/shared/data-table.tsx'
+import { ExportButton } from '#components/shared/export-button.tsx'
+import { FilterBar } from '#components/shared/filter-bar.tsx'
+import { DirectoryNotes, Freshness } from '#components/shared/freshness.tsx'
 import { ListPage } from '#components/shared/list-page.tsx'
-import { EmptyState } from '#components/shared/states.tsx'
-import { Button } from '#components/ui/button.tsx'
-import { useAddressSearch } from '#lib/client/address.ts'
+import { SearchBox } from '#components/shared/search-box.tsx'
+import { SelectionBar } from '#components/shared/selection-bar.tsx'
+import { useColumns } from '#components/shared/use-columns.ts'
+import { useSelection } from '#components/shared/use-selection.ts'
 import type { RequestFailure } from '#lib/client/failure.ts'
-import { readListSearch } from '#lib/client/list-search.ts'
-import { usePagedList } from '#lib/client/use-paged-list.ts'
-import { countOf } from '#lib/utils/counts.ts'
-import { USER_ROW, userColumns } from './users-columns.tsx'
-import { USER_SIZES, usersPaging, usersParsers, usersSearch } from './users-paging.ts'
+import { useRefreshDirectory } from '#lib/client/use-directory.ts'
+import { countOf, formatCount } from '#lib/utils/counts.ts'
+import { LiveNote } from './live-note.tsx'
+import { NoUsers } from './no-users.tsx'
+import { useUsers } from './use-users.ts'
+import { useUsersExport } from './use-users-export.ts'
+import { useUsersSearch } from './use-users-search.ts'
+import { USER_COLUMNS, USER_ROW, userColumns } from './users-columns.tsx'
+import { userFields } from './users-fields.ts'
+import { type UserRow, userRowId } from './users-query.ts'
+import { filterProblem, USER_SIZES } from './users-search.ts'
 
 interface UsersViewProps {
   environment: string
+  /** The choice of columns that this browser remembers. */
+  columns: string | null
   failure: RequestFailure | null
 }
 
-export function UsersView({ environment, failure }: UsersViewProps) {
-  const [{ offset, limit }, setSearch] = useQueryStates(usersParsers, { history: 'push' })
-  const { ignored } = readListSearch(usersSearch, useAddressSearch())
-  const list = usePagedList(usersPaging, { environment, offset, limit, failure })
-  const total = list.data?.total ?? null
+const WAITS = 'Only the user directory can filter, and it cannot be asked now. The line above the list says why.'
+const NO_ROWS: readonly UserRow[] = []
+
+export function UsersView({ environment, columns: initialColumns, failure }: UsersViewProps) {
+  const search = useUsersSearch()
+  const { offset, limit, body, problem } = search
+  const { list, rows, total, state, isLive, why } = useUsers({ environment, body, offset, limit, failure })
+  const cannotFilter = isLive && !state?.users ? WAITS : null
+  const window = problem ? null : list.window
+
+  const onRefresh = useRefreshDirectory(environment)
+  const selection = useSelection(userRowId)
+  const choice = useColumns('users', USER_COLUMNS, initialColumns)
+  const shown = useMemo(() => shownOf(choice.columns), [choice])
   const columns = useMemo(() => userColumns(environment), [environment])
+  const files = useUsersExport({ environment, columns: shown.map(({ id }) => id) })
+  const fields = useMemo(() => userFields(namesIn(rows ?? NO_ROWS), cannotFilter), [rows, cannotFilter])
 
-  return (
-    <ListPage
-      title="Users"
-      summary={total === null ? null : countOf(total, 'user')}
-      window={list.window}
-      sizes={USER_SIZES}
-      onPage={(to) => void setSearch({ offset: to })}
-      // The first row on screen stays on screen.
-      onSize={(size) => void setSearch({ limit: size, offset: Math.floor(offset / size) * size })}
-      onAim={list.fetchAhead}
-      ignored={ignored}
-      onForgetIgnored={() => void setSearch({ offset, limit }, { history: 'replace' })}
-      failure={list.failure}
-      isFetching={list.isFetching}
-      isStale={list.isStale}
-      updatedAt={list.updatedAt}
-      onRetry={() => void list.refetch()}
-      empty={
-        <NoUsers beyond={(list.window?.previous ?? null) !== null} onFirst={() => void setSearch({ offset: 0 })} />
-      }
-    >
-      <DataTable
-        label="Users"
-        columns={columns}
-        rows={list.data?.users}
-        getRowId={(user) => user.user_id}
-        rowLayout={USER_ROW}
-        from={list.isStale ? 0 : (list.window?.from ?? 1)}
-        total={total}
-        isStale={list.isStale}
-      />
-    </ListPage>
-  )
-}
-
-interface NoUsersProps {
-  /** The address points past the end of a list that does hold users. */
-  beyond: boolean
-  onFirst: () => void
-}
-
-function NoUsers({ beyond, onFirst }: NoUsersProps) {
-  const mark = <Users aria-hidden="true" className="size-5" strokeWidth={1.8} />
-  if (!beyond) {
-    return (
-      <EmptyState mark={mark} title="No users yet">
-        They appear here once your team creates them through the API.
-      </EmptyState>
-    )
+  const nobody = {
+    beyond: window?.previous != null,
+    asked: search.asked && !isLive,
+    onFirst: () => search.toPage(0),
+    onClear: search.clear,
   }
   return (
-    <EmptyState
-      mark={mark}
-      title="No users on this page"
-      action={<Button onPress={onFirst}>Show the first page</Button>}
-    >
-      The list has become shorter than the page in the address.
-    </EmptyState>
+    <>
+      <ListPage
+        title="Users"
+        summary={window && summaryOf(total, nobody.asked)}
+        actions={
+          <>
+            <ColumnsButton {...choice} />
+            <ExportButton
+              csv={files.csv}
+              isDisabled={isLive || !body || total === 0}
+              job={() => files.found(body ?? {}, total)}
+            >
+              Export CSV
+            </ExportButton>
+          </>
+        }
+        {...(state && !why && { freshness: <Freshness state={state} onRefresh={onRefresh} /> })}
+        bar={
+          <>
+            <FilterBar
+              noun="users"
+              filters={search.filters}
+              fields={fields}
+              problem={filterProblem}
+              onApply={search.apply}
+            >
+              <SearchBox
+                label="Reference or user id"
+                value={search.text}
+                onSearch={search.search}
+                isBusy={search.text !== '' && list.isFetching}
+                unavailable={cannotFilter}
+              />
+            </FilterBar>
+            {window && isLive && <LiveNote state={state} why={why} />}
+            {window && state && (
+              <DirectoryNotes state={state} onRefresh={onRefresh} partly={isLive ? null : 'only those are searched'} />
+            )}
+            <SelectionBar selection={selection} page={rows ?? NO_ROWS} getRowId={userRowId}>
+              <ExportButton csv={files.csv} job={() => files.chosen([...selection.rows.values()])}>
+                Export selected
+              </ExportButton>
+            </SelectionBar>
+          </>
+        }
+        window={window}
+        sizes={USER_SIZES}
+        onPage={search.toPage}
+        onSize={search.toSize}
+        onAim={list.fetchAhead}
+        hasSelection
+        ignored={search.ignored}
+        onForgetIgnored={search.forgetIgnored}
+        failure={problem ? null : list.failure}
+        isFetching={list.isFetching}
+        isStale={list.isStale}
+        updatedAt={list.updatedAt}
+        onRetry={list.refetch}
+        empty={<NoUsers {...nobody} />}
+      >
+        {problem ? (
+          <NoUsers {...nobody} impossible={problem} />
+        ) : (
+          <DataTable
+            label="Users"
+            columns={columns}
+            rows={rows}
+            getRowId={userRowId}
+            rowLayout={USER_ROW}
+            shown={shown}
+            from={list.isStale ? 0 : (window?.from ?? 1)}
+            total={total}
+            isStale={list.isStale}
+            selection={selection}
+          />
+        )}
+      </ListPage>
+      {files.csv.question}
+    </>
   )
+}
+
+function summaryOf(total: number | null, asked: boolean) {
+  if (total === null) return 'More than 10,000 users'
+  return asked ? `${formatCount(total)} found` : countOf(total, 'user')
+}
+
+/** In the order chosen, with their places in the row. */
+function shownOf(columns: readonly { id: string; shown: boolean }[]) {
+  return columns.filter((column) => column.shown).flatMap(({ id }) => USER_COLUMNS.filter((known) => known.id === id))
+}
+
+/** Chips say the names of sources; where no row on screen has one, its slug. */
+function namesIn(rows: readonly UserRow[]) {
+  const sources = rows.flatMap(({ user }) => user.connected_sources.map(({ source }) => source))
+  const names = new Map(sources.map(({ slug, name }) => [slug, name]))
+  return (slug: string) => names.get(slug) ?? slug
 }

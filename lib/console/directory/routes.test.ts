@@ -66,6 +66,7 @@ describe('searching', () => {
     expect(await response.json()).toEqual({
       users: [userOf(2), userOf(20)].map((user) => ({ user, seen_at: AT })),
       total: 11,
+      next: null,
       state: { users: 30, complete_at: AT, crawl: null, problem: null, retry_at: null },
     })
     expect(rows).toMatchObject([{ action: 'search_directory', environment: 'sandbox', outcome: 'done', subjects: [] }])
@@ -224,6 +225,7 @@ describe('all connections', () => {
         },
       ],
       total: 1,
+      next: null,
       state,
     })
     expect(await (await call('/directory/sandbox/sources')).json()).toEqual({

@@ -59,6 +59,8 @@ export interface CrawledPage {
   at: string
 }
 
+export type ConnectionFilters = Omit<ConnectionSearch, 'offset' | 'limit' | 'after'>
+
 export interface DirectoryStore {
   /** Zeros and nulls for an environment that was never crawled. */
   directoryProgress(environment: string): Promise<DirectoryProgress>
@@ -66,12 +68,12 @@ export interface DirectoryStore {
   searchDirectory(
     environment: string,
     search: DirectorySearch,
-  ): Promise<{ users: DirectoryUser[]; total: number | null }>
+  ): Promise<{ users: DirectoryUser[]; total: number | null; next: string | null }>
   searchDirectoryConnections(
     environment: string,
     search: ConnectionSearch,
-  ): Promise<{ connections: DirectoryConnection[]; total: number | null }>
-  countDirectorySources(environment: string, search: Omit<ConnectionSearch, 'offset' | 'limit'>): Promise<SourceCount[]>
+  ): Promise<{ connections: DirectoryConnection[]; total: number | null; next: string | null }>
+  countDirectorySources(environment: string, search: ConnectionFilters): Promise<SourceCount[]>
 
   getDirectoryUser(environment: string, user_id: string): Promise<KnownUser | null>
   /** What a look-up in the live list found; `at` is when it was asked for. What was asked for later is left as it is. */

@@ -61,6 +61,37 @@ export function textQuery({ text }: Pick<DirectorySearch, 'text'>): TextQuery | 
   return { key, user_id: uuid.safeParse(text).data ?? null, inner }
 }
 
+export interface Walked {
+  created: Date
+  user_id: string
+}
+
+/** Null at the beginning of a walk. */
+export function walkedTo(after: string): Walked | null {
+  const [created, user_id] = after.split('_')
+  return created && user_id ? { created: new Date(created), user_id } : null
+}
+
+/** The `next` of a page, whose last user this is; a page that is not full is the last. */
+export function nextOf(last: Walked | undefined, found: number, limit: number): string | null {
+  return last && found === limit ? `${last.created.toISOString()}_${last.user_id}` : null
+}
+
+export interface WalkedConnection extends Walked {
+  slug: string
+}
+
+/** Null at the beginning of a walk. */
+export function walkedToConnection(after: string): WalkedConnection | null {
+  const user = walkedTo(after)
+  return user && { ...user, slug: referenceKey(after.split('_').slice(2).join('_')) }
+}
+
+export function nextOfConnections(last: WalkedConnection | undefined, found: number, limit: number): string | null {
+  const user = nextOf(last, found, limit)
+  return user && last ? `${user}_${last.slug}` : null
+}
+
 export interface CreatedRange {
   from: Date | null
   /** The first instant behind it. */

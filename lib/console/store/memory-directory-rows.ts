@@ -10,6 +10,8 @@ import {
   instantOf,
   keyOf,
   type TextQuery,
+  type Walked,
+  type WalkedConnection,
   wantedSlugs,
 } from './directory-rules.ts'
 
@@ -87,8 +89,13 @@ function byId({ user: a }: { user: User }, { user: b }: { user: User }): number 
   return byCodePoint(a.user_id, b.user_id)
 }
 
-function newestFirst(a: Row, b: Row): number {
+export function newestFirst(a: Row, b: Row): number {
   return b.created.getTime() - a.created.getTime() || byId(a, b)
+}
+
+/** Whether a walk that got so far has yet to come to the row. */
+export function isBehind({ created, user }: Row, got: Walked): boolean {
+  return (got.created.getTime() - created.getTime() || byCodePoint(user.user_id, got.user_id)) > 0
 }
 
 /** Inner parts, like everybody, newest first: in the order of references they would stand in clusters. */
@@ -110,4 +117,10 @@ interface ConnectionRow {
 
 export function newestTies(a: ConnectionRow, b: ConnectionRow): number {
   return b.at.getTime() - a.at.getTime() || byId(a.row, b.row) || byCodePoint(a.slug, b.slug)
+}
+
+export function isConnectionBehind(one: ConnectionRow, got: WalkedConnection): boolean {
+  const { created, user_id, slug } = got
+  const places = [created.getTime() - one.at.getTime(), byCodePoint(one.row.user.user_id, user_id)]
+  return ([...places, byCodePoint(one.slug, slug)].find((place) => place !== 0) ?? 0) > 0
 }

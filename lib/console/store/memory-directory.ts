@@ -1,15 +1,27 @@
 /** The user directory as a readable model: plain maps, searched one by one. */
+import type { DirectorySearch } from '#lib/contract/console/directory.ts'
 import { byCodePoint } from '#lib/utils/code-points.ts'
 import type { DirectoryProgress, DirectoryStore } from './directory-port.ts'
-import { seenAt, sourceOf, textQuery } from './directory-rules.ts'
+import {
+  nextOf,
+  nextOfConnections,
+  seenAt,
+  sourceOf,
+  textQuery,
+  walkedTo,
+  walkedToConnection,
+} from './directory-rules.ts'
 import {
   connectionRows,
   counted,
   inRank,
+  isBehind,
   isChanged,
+  isConnectionBehind,
   isEverybody,
   isNewer,
   matcher,
+  newestFirst,
   newestTies,
   paged,
   type Row,
@@ -41,6 +53,21 @@ export function memoryDirectory(): DirectoryStore {
   const asSeen = ({ complete_from }: Directory, row: Row) =>
     seenAt(row, complete_from === null ? null : new Date(complete_from))
 
+  function walk(directory: Directory, search: DirectorySearch, after: string) {
+    const asked = textQuery(search)
+    const from = walkedTo(after)
+    const rows = [...directory.rows.values()]
+      .filter(matcher(search))
+      .filter((row) => asked === null || rankOf(row, asked) !== null)
+      .sort(newestFirst)
+      .filter((row) => from === null || isBehind(row, from))
+      .slice(0, search.limit)
+    const last = rows.at(-1)
+    const users = rows.map((row) => ({ user: row.user, seen_at: asSeen(directory, row) }))
+    const next = nextOf(last && { created: last.created, user_id: last.user.user_id }, rows.length, search.limit)
+    return { users: structuredClone(users), total: null, next }
+  }
+
   return {
     async directoryProgress(environment) {
       const { rows, crawls: _, is_steady: __, seen: ___, ...progress } = of(environment)
@@ -50,26 +77,38 @@ export function memoryDirectory(): DirectoryStore {
     async searchDirectory(environment, search) {
       const directory = of(environment)
       const asked = textQuery(search)
+      if (search.after !== undefined) return walk(directory, search, search.after)
       const found = [...directory.rows.values()]
         .filter(matcher(search))
         .map((row) => ({ row, rank: asked ? rankOf(row, asked) : 0 }))
         .filter((hit): hit is { row: Row; rank: number } => hit.rank !== null)
         .sort((a, b) => a.rank - b.rank || inRank(a.rank, asked)(a.row, b.row))
       const users = paged(found, search).map(({ row }) => ({ user: row.user, seen_at: asSeen(directory, row) }))
-      return { users: structuredClone(users), total: isEverybody(search) ? found.length : counted(found.length) }
+      const total = isEverybody(search) ? found.length : counted(found.length)
+      return { users: structuredClone(users), total, next: null }
     },
 
     async searchDirectoryConnections(environment, search) {
       const directory = of(environment)
       const found = connectionRows(directory.rows.values(), search).sort(newestTies)
-      const connections = paged(found, search).map(({ row, slug, at }) => ({
+      const from = walkedToConnection(search.after ?? '')
+      const isWalk = search.after !== undefined
+      const left = from ? found.filter((one) => isConnectionBehind(one, from)) : found
+      const page = paged(left, isWalk ? { ...search, offset: 0 } : search)
+      const connections = page.map(({ row, slug, at }) => ({
         user_id: row.user.user_id,
         client_user_id: row.user.client_user_id ?? null,
         source: sourceOf(row.user, slug),
         created_on: at.toISOString(),
         seen_at: asSeen(directory, row),
       }))
-      return { connections: structuredClone(connections), total: counted(found.length) }
+      const last = page.at(-1)
+      const got = last && { created: last.at, user_id: last.row.user.user_id, slug: last.slug }
+      return {
+        connections: structuredClone(connections),
+        total: isWalk ? null : counted(found.length),
+        next: isWalk ? nextOfConnections(got, page.length, search.limit) : null,
+      }
     },
 
     async countDirectorySources(environment, search) {

@@ -1,11 +1,18 @@
 /** The connections of all users of an environment, in the database. */
-import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import type { ConnectionSearch } from '#lib/contract/console/directory.ts'
+import { and, asc, desc, eq, gt, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { user } from '#lib/contract/user.ts'
 import type { Database } from '#lib/db/database.ts'
 import { directoryBodies, directoryConnections, directoryUsers } from '#lib/db/directory-schema.ts'
-import type { DirectoryStore } from './directory-port.ts'
-import { createdRange, seenAt, sourceOf, wantedSlugs } from './directory-rules.ts'
+import type { ConnectionFilters, DirectoryStore } from './directory-port.ts'
+import {
+  createdRange,
+  nextOfConnections,
+  seenAt,
+  sourceOf,
+  type WalkedConnection,
+  walkedToConnection,
+  wantedSlugs,
+} from './directory-rules.ts'
 import { boundedCount, knownOf, within } from './postgres-directory.ts'
 
 const OF_USER = and(
@@ -20,18 +27,21 @@ export function postgresDirectoryConnections(
   return {
     async searchDirectoryConnections(environment, search) {
       const where = condition(environment, search)
+      const isWalk = search.after !== undefined
+      const from = walkedToConnection(search.after ?? '')
       // The page first: the users' rows are then fetched for it alone.
       const page = db
         .select()
         .from(directoryConnections)
-        .where(where)
+        .where(and(where, from ? behind(from) : undefined))
         .orderBy(desc(created_on), asc(user_id), asc(slug))
-        .offset(search.offset)
+        .offset(isWalk ? 0 : search.offset)
         .limit(search.limit)
         .as('page')
       const rows = await db
         .select({
           slug: page.slug,
+          user_id: page.user_id,
           created_on: page.created_on,
           body: directoryBodies.body,
           seen_at: directoryUsers.seen_at,
@@ -58,7 +68,10 @@ export function postgresDirectoryConnections(
           seen_at: seenAt(row, complete_from),
         }
       })
-      return { connections, total: await boundedCount(db, directoryConnections, where) }
+      if (!isWalk) return { connections, total: await boundedCount(db, directoryConnections, where), next: null }
+      const last = rows.at(-1)
+      const got = last && { created: last.created_on, user_id: last.user_id, slug: last.slug }
+      return { connections, total: null, next: nextOfConnections(got, rows.length, search.limit) }
     },
 
     async countDirectorySources(environment, search) {
@@ -88,7 +101,13 @@ export function postgresDirectoryConnections(
   }
 }
 
-function condition(environment: string, search: Omit<ConnectionSearch, 'offset' | 'limit'>): SQL | undefined {
+/** One step on in the index of the newest, so that no page before is read again. */
+function behind(from: WalkedConnection): SQL | undefined {
+  const later = or(gt(user_id, from.user_id), and(eq(user_id, from.user_id), gt(slug, from.slug)))
+  return and(lte(created_on, from.created), or(lt(created_on, from.created), later))
+}
+
+function condition(environment: string, search: ConnectionFilters): SQL | undefined {
   const slugs = wantedSlugs(search)
   return and(
     eq(directoryConnections.environment, environment),

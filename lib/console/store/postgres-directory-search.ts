@@ -1,9 +1,9 @@
 /** Which users a search finds, and in which order: ids only, so that most searches need not leave an index. */
-import { and, arrayOverlaps, asc, desc, eq, gte, like, lt, ne, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, arrayOverlaps, asc, desc, eq, gt, gte, like, lt, lte, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import { DIRECTORY_COUNT_LIMIT, type DirectorySearch } from '#lib/contract/console/directory.ts'
 import type { Database } from '#lib/db/database.ts'
 import { directoryUsers } from '#lib/db/directory-schema.ts'
-import { createdRange, type TextQuery, wantedSlugs } from './directory-rules.ts'
+import { createdRange, nextOf, type TextQuery, walkedTo, wantedSlugs } from './directory-rules.ts'
 
 export interface Page {
   ids: string[]
@@ -51,6 +51,74 @@ export async function newestFirst(db: Database, where: SQL | undefined, { offset
   return rows.map((row) => row.user_id)
 }
 
+/** The same from the other end of the index, of a list whose length is known: the last page is as quick as the first. */
+export async function newestBackwards(
+  db: Database,
+  where: SQL | undefined,
+  { offset, limit }: Slice,
+  length: number,
+): Promise<string[]> {
+  const size = Math.min(limit, length - offset)
+  if (size <= 0) return []
+  const rows = await db
+    .select({ user_id })
+    .from(directoryUsers)
+    .where(where)
+    .orderBy(asc(created_on), desc(user_id))
+    .offset(length - offset - size)
+    .limit(size)
+  return rows.map((row) => row.user_id).reverse()
+}
+
+/** A page of a walk, from the index of the newest; one step back in it, so that no page before is read again. */
+export async function walk(
+  db: Database,
+  filters: SQL | undefined,
+  asked: TextQuery | null,
+  { after, limit }: { after: string; limit: number },
+): Promise<{ ids: string[]; next: string | null }> {
+  const from = walkedTo(after)
+  const behind = from && and(lte(created_on, from.created), or(lt(created_on, from.created), gt(user_id, from.user_id)))
+  const rows = await db
+    .select({ user_id, created: created_on })
+    .from(directoryUsers)
+    .where(and(filters, asked ? found(asked) : undefined, behind ?? undefined))
+    .orderBy(...NEWEST)
+    .limit(limit)
+  return { ids: rows.map((row) => row.user_id), next: nextOf(rows.at(-1), rows.length, limit) }
+}
+
+/** Whoever is in any of the ranks. */
+function found({ key, user_id: id, inner }: TextQuery, text: typeof reference_key | SQL = reference_key) {
+  const literal = literalOf(key)
+  const part = like(text, inner ? `%${literal}%` : `${literal}%`)
+  return id === null ? part : or(part, eq(user_id, id))
+}
+
+/**
+ * All ranks at once, among users whom other filters leave so few of that each is looked at. For a text that many have,
+ * its own index would be read from end to end, once a rank.
+ */
+export async function searchAmongFew(
+  db: Database,
+  filters: SQL | undefined,
+  asked: TextQuery,
+  slice: Slice,
+): Promise<Page> {
+  const [exact, begins] = ranks(asked)
+  const rank = sql`case when ${exact?.where} then 0 when ${begins?.where} then 1 else 2 end`
+  const order = [
+    rank,
+    sql`case when ${rank} < 2 then ${reference_key} end`,
+    sql`case when ${rank} = 2 then ${created_on} end desc`,
+    asc(user_id),
+  ]
+  // An expression, for which there is no index.
+  const part = found(asked, sql`(${reference_key} || '')`)
+  const { ids, found: total } = await ranked(db, and(filters, part), order, slice)
+  return { ids, total: total > DIRECTORY_COUNT_LIMIT ? null : total }
+}
+
 /** Exact, beginning, inner part: nobody is in two of them, and each is in the order of an index. */
 export async function searchByText(
   db: Database,
@@ -96,8 +164,10 @@ async function ranked(db: Database, where: SQL | undefined, order: SQL[], { offs
   return row ?? { ids: [], found: 0 }
 }
 
+const literalOf = (key: string) => key.replace(/[\\%_]/g, '\\$&')
+
 function ranks({ key, user_id: id, inner }: TextQuery): { where: SQL | undefined; order: SQL[] }[] {
-  const literal = key.replace(/[\\%_]/g, '\\$&')
+  const literal = literalOf(key)
   const begins = like(reference_key, `${literal}%`)
   const another = id === null ? undefined : ne(user_id, id)
   const exact = or(eq(reference_key, key), id === null ? undefined : eq(user_id, id))

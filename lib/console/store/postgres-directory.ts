@@ -1,13 +1,22 @@
 /** The user directory in the database, as it is read. */
 import { and, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { DIRECTORY_COUNT_LIMIT } from '#lib/contract/console/directory.ts'
+import { DIRECTORY_COUNT_LIMIT, type DirectorySearch } from '#lib/contract/console/directory.ts'
 import { user } from '#lib/contract/user.ts'
 import type { Database } from '#lib/db/database.ts'
-import { directories, directoryBodies, directoryUsers } from '#lib/db/directory-schema.ts'
+import { directories, directoryBodies, directoryConnections, directoryUsers } from '#lib/db/directory-schema.ts'
 import type { DirectoryProgress, DirectoryStore } from './directory-port.ts'
-import { type CreatedRange, seenAt, textQuery } from './directory-rules.ts'
-import { filtersOf, isFiltered, newestFirst, type Page, searchByText } from './postgres-directory-search.ts'
+import { type CreatedRange, seenAt, type TextQuery, textQuery, wantedSlugs } from './directory-rules.ts'
+import {
+  filtersOf,
+  isFiltered,
+  newestBackwards,
+  newestFirst,
+  type Page,
+  searchAmongFew,
+  searchByText,
+  walk,
+} from './postgres-directory-search.ts'
 
 type Reads = Pick<DirectoryStore, 'directoryProgress' | 'getDirectoryUser' | 'searchDirectory'>
 
@@ -42,15 +51,50 @@ export function postgresDirectory(db: Database): Reads {
       const known = await knownOf(db, environment)
       const filters = filtersOf(environment, search)
       const asked = textQuery(search)
-      const { ids, total }: Page = asked
-        ? await searchByText(db, filters, asked, search)
-        : {
-            ids: await newestFirst(db, filters, search),
-            total: isFiltered(search) ? await boundedCount(db, directoryUsers, filters) : known.users,
-          }
-      return { users: await usersOf(db, environment, ids, known.complete_from), total }
+      if (search.after !== undefined) {
+        const { ids, next } = await walk(db, filters, asked, { after: search.after, limit: search.limit })
+        return { users: await usersOf(db, environment, ids, known.complete_from), total: null, next }
+      }
+      const { ids, total } = asked
+        ? await textPage(db, environment, search, asked)
+        : await newestPage(db, environment, search, known.users)
+      return { users: await usersOf(db, environment, ids, known.complete_from), total, next: null }
     },
   }
+}
+
+async function newestPage(db: Database, environment: string, search: DirectorySearch, users: number): Promise<Page> {
+  const filters = filtersOf(environment, search)
+  if (isFiltered(search)) {
+    return { ids: await newestFirst(db, filters, search), total: await countFiltered(db, environment, search) }
+  }
+  const isFar = search.offset > users / 2
+  const ids = isFar ? newestBackwards(db, filters, search, users) : newestFirst(db, filters, search)
+  return { ids: await ids, total: users }
+}
+
+/** Nobody has a source twice: where nothing but one source is asked for, its connections are counted within an index. */
+function countFiltered(db: Database, environment: string, search: DirectorySearch) {
+  const { has_connections, created_from, created_to } = search
+  const slugs = new Set(wantedSlugs(search))
+  const isOneSource = slugs.size === 1 && has_connections === undefined && !created_from && !created_to
+  return isOneSource
+    ? boundedCount(db, directoryConnections, connectedTo(environment, [...slugs]))
+    : boundedCount(db, directoryUsers, filtersOf(environment, search))
+}
+
+function connectedTo(environment: string, slugs: string[]): SQL | undefined {
+  return and(eq(directoryConnections.environment, environment), inArray(directoryConnections.slug, slugs))
+}
+
+/** Rows of sources that are looked at one by one sooner than those of a text are found. */
+const FEW = 20_000
+
+async function textPage(db: Database, environment: string, search: DirectorySearch, asked: TextQuery): Promise<Page> {
+  const filters = filtersOf(environment, search)
+  const slugs = wantedSlugs(search)
+  const isRare = slugs && (await boundedCount(db, directoryConnections, connectedTo(environment, slugs), FEW)) !== null
+  return isRare ? searchAmongFew(db, filters, asked, search) : searchByText(db, filters, asked, search)
 }
 
 /** In the order of the ids; the page is found first, so that what is listed is read for it alone. */
@@ -98,15 +142,20 @@ export async function knownOf(db: Database, environment: string) {
 }
 
 /** Exact up to the limit, null beyond. */
-export async function boundedCount(db: Database, table: PgTable, where: SQL | undefined) {
+export async function boundedCount(
+  db: Database,
+  table: PgTable,
+  where: SQL | undefined,
+  limit = DIRECTORY_COUNT_LIMIT,
+) {
   const some = db
     .select({ one: sql`1`.as('one') })
     .from(table)
     .where(where)
-    .limit(DIRECTORY_COUNT_LIMIT + 1)
+    .limit(limit + 1)
     .as('some')
   const total = await db.$count(some)
-  return total > DIRECTORY_COUNT_LIMIT ? null : total
+  return total > limit ? null : total
 }
 
 export function within(column: PgColumn, { from, before }: CreatedRange): (SQL | undefined)[] {

@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 import {
   type ConnectionSearch,
   connectionSearch,
+  type DirectoryConnection,
   type DirectorySearch,
   directorySearch,
 } from '#lib/contract/console/directory.ts'
@@ -132,6 +133,30 @@ export const userSearch = some<DirectorySearch>(
   (values) =>
     directorySearch.parse({ ...values, ...('text' in values && { text: String(values.text).slice(0, 255) }) }),
 )
+/** Page by page, as long as there is more. */
+export async function walked(store: DirectoryStore, environment: string, search: DirectorySearch) {
+  const pages: Awaited<ReturnType<DirectoryStore['searchDirectory']>>[] = []
+  let after: string | null = ''
+  while (after !== null) {
+    const page = await store.searchDirectory(environment, { ...search, after })
+    pages.push(page)
+    after = page.next
+  }
+  return pages
+}
+
+/** All of them by a walk, as one page holds them. */
+export async function walkedConnections(store: DirectoryStore, environment: string, search: ConnectionSearch) {
+  const found: DirectoryConnection[] = []
+  let after: string | null = ''
+  while (after !== null) {
+    const page = await store.searchDirectoryConnections(environment, { ...search, after })
+    found.push(...page.connections)
+    after = page.next
+  }
+  return found
+}
+
 export const connections = some<ConnectionSearch>({ sources, ...created, ...page }, (values) =>
   connectionSearch.parse(values),
 )

@@ -14,6 +14,8 @@ import {
   SEED,
   swept,
   userSearch,
+  walked,
+  walkedConnections,
 } from './test-directory-data.ts'
 
 const SEARCHES = 100
@@ -34,8 +36,17 @@ export function directoryStatements(stored: () => DirectoryStore): void {
       fc.asyncProperty(userSearch, connections, async (asked, listed) => {
         const expected = await model.searchDirectory('searched', asked)
         expect(await store.searchDirectory('searched', asked)).toEqual(expected)
+        if (asked.limit > 20) {
+          expect(await walked(store, 'searched', asked)).toEqual(await walked(model, 'searched', asked))
+        }
         const rows = await model.searchDirectoryConnections('searched', listed)
         expect(await store.searchDirectoryConnections('searched', listed)).toEqual(rows)
+        if (listed.limit > 20) {
+          const whole = { ...listed, offset: 0, limit: 500 }
+          const all = (await model.searchDirectoryConnections('searched', whole)).connections
+          expect(await walkedConnections(store, 'searched', listed)).toEqual(all)
+          expect(await walkedConnections(model, 'searched', listed)).toEqual(all)
+        }
         const counts = await model.countDirectorySources('searched', listed)
         expect(await store.countDirectorySources('searched', listed)).toEqual(counts)
         if (expected.users.length > 0) found += 1
@@ -44,6 +55,31 @@ export function directoryStatements(stored: () => DirectoryStore): void {
     )
     expect(found).toBeGreaterThan(SEARCHES / 3)
   }, 120_000)
+
+  test('the directory: a walk meets everybody once while others come and go', async () => {
+    const store = stored()
+    const users = everybody.slice(0, 60)
+    const [come, gone, ...stay] = users.toSorted((a, b) => b.created_on.localeCompare(a.created_on))
+    if (!come || !gone) throw new Error('There are two.')
+    await crawled(store, 'walked', [gone, ...stay], AT)
+    const walk = async (after: string) => store.searchDirectory('walked', directorySearch.parse({ limit: 7, after }))
+    const met: string[] = []
+    let after: string | null = ''
+    while (after !== null) {
+      const { users: page, next, total }: Awaited<ReturnType<typeof walk>> = await walk(after)
+      expect(total).toBeNull()
+      met.push(...page.map(({ user }) => user.user_id))
+      after = next
+      // One at the head is added, whoever was met last is removed: every offset has shifted.
+      const last = page.at(-1)?.user
+      if (last) await store.removeDirectoryUser('walked', last.user_id)
+      await store.saveDirectoryUser('walked', { user: come, position: 0, of_total: 60 }, AT)
+    }
+    expect(new Set(met).size).toBe(met.length)
+    for (const { user_id } of [gone, ...stay]) expect(met).toContain(user_id)
+    const other = await store.searchDirectory('walked', directorySearch.parse({}))
+    expect(other.next).toBeNull()
+  })
 
   test('the directory: users are kept as they were listed', async () => {
     const store = stored()

@@ -83,6 +83,8 @@ export const REPORTED_ACTIONS = [
   'show_secret',
   'copy_secret',
   'export_orders',
+  'export_users',
+  'export_connections',
   'print_hand_out',
   'enter_production',
 ] as const

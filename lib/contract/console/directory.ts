@@ -43,6 +43,15 @@ const page = {
   limit: z.int().min(1).max(500).default(100),
 }
 
+/** Where a walk goes on: when the user it got to was created, and their id. */
+const walked = z
+  .string()
+  .refine((after) => after === '' || isWalked(after.split('_')), 'Not what a page of a walk said: begin it again.')
+
+function isWalked([created, user_id, ...rest]: string[]) {
+  return z.tuple([z.iso.datetime({ precision: 3 }), uuid]).safeParse([created, user_id]).success && rest.length === 0
+}
+
 /**
  * Filters are combined with AND. Newest first, ties by user id; with a text those come before whose client user id
  * begins with it, in its order, and before them whoever it names exactly.
@@ -55,6 +64,11 @@ export const directorySearch = z.object({
   has_connections: z.boolean().optional(),
   ...created,
   ...page,
+  /**
+   * A walk through all that is found, each user once however the directory changes meanwhile: `''` begins it, `next` of
+   * the page before goes on. Newest first whatever the text; `offset` does not count, and nothing is counted.
+   */
+  after: walked.optional(),
 })
 export type DirectorySearch = z.output<typeof directorySearch>
 
@@ -71,7 +85,13 @@ export const searchDirectory = endpoint({
   params: inEnvironment,
   query: none,
   body: directorySearch,
-  response: z.object({ users: z.array(directoryUser), total, state: directoryState }),
+  response: z.object({
+    users: z.array(directoryUser),
+    total,
+    /** The `after` of the next page of a walk; null at its end, and where none was asked for. */
+    next: z.string().nullable(),
+    state: directoryState,
+  }),
   success: [200],
   safe: true,
 })
@@ -137,7 +157,15 @@ export const directoryConnection = z.object({
 export type DirectoryConnection = z.infer<typeof directoryConnection>
 
 const connectionFilters = z.object({ sources, ...created })
-export const connectionSearch = connectionFilters.extend(page)
+export const connectionSearch = connectionFilters.extend({
+  ...page,
+  /** A walk through all that is found, as that of `directorySearch`; it goes on at a source of a user. */
+  after: z
+    .string()
+    .max(600)
+    .refine((after) => after === '' || isWalked(after.split('_', 2)), 'Not what a page of a walk said: begin it again.')
+    .optional(),
+})
 export type ConnectionSearch = z.output<typeof connectionSearch>
 
 /** Newest first, ties by user id and slug; `created_…` is when the source was connected. */
@@ -150,7 +178,13 @@ export const searchDirectoryConnections = endpoint({
   params: inEnvironment,
   query: connectionSearch,
   body: null,
-  response: z.object({ connections: z.array(directoryConnection), total, state: directoryState }),
+  response: z.object({
+    connections: z.array(directoryConnection),
+    total,
+    /** As in the answer of `searchDirectory`. */
+    next: z.string().nullable(),
+    state: directoryState,
+  }),
   success: [200],
   safe: true,
 })

@@ -1,0 +1,43 @@
+/** All connections that are asked for, as a file. Loaded with the first export. */
+import { exportPages } from '#lib/client/export-pages.ts'
+import { consoleRequest } from '#lib/client/request.ts'
+import { reportAction } from '#lib/contract/console/audit.ts'
+import { type DirectoryConnection, searchDirectoryConnections } from '#lib/contract/console/directory.ts'
+import type { EndpointInput } from '#lib/contract/endpoint.ts'
+
+const PAGE = 500
+const HEAD = ['user_id', 'client_user_id', 'source', 'source_name', 'connected_on', 'seen_at'] as const
+
+interface ConnectionExport {
+  environment: string
+  query: NonNullable<EndpointInput<typeof searchDirectoryConnections>['query']>
+  signal: AbortSignal
+  onRows: (rows: number) => void
+}
+
+/** Returns the number of rows. @throws RequestError when a page does not come: then nothing is saved. */
+export async function exportConnections({ environment, query, signal, onRows }: ConnectionExport): Promise<number> {
+  // On record before the first row is read.
+  await consoleRequest(
+    reportAction,
+    { body: { action: 'export_connections', environment, subjects: [] } },
+    {},
+    { signal },
+  )
+  return exportPages({
+    name: `connections-${environment}-${new Date().toISOString().slice(0, 10)}.csv`,
+    head: HEAD,
+    first: '',
+    read: async (after) => {
+      const input = { params: { environment }, query: { ...query, limit: PAGE, after } }
+      const { connections, next } = await consoleRequest(searchDirectoryConnections, input, {}, { signal })
+      return { rows: connections.map(rowOf), next }
+    },
+    signal,
+    onRows,
+  })
+}
+
+function rowOf({ user_id, client_user_id, source, created_on, seen_at }: DirectoryConnection) {
+  return [user_id, client_user_id, source.slug, source.name, created_on, seen_at]
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { countsQuery, filterProblem, readConnectionSearch, rowsQuery, withSource } from './connection-search.ts'
+
+const read = (search: string) => readConnectionSearch(new URLSearchParams(search))
+
+test('an address is read as it was written; what cannot be used is as good as nothing', () => {
+  expect(read('sources=a&sources=b&created_from=2026-11-01&offset=50&limit=50')).toEqual({
+    offset: 50,
+    limit: 50,
+    filters: { sources: ['a', 'b'], created_from: '2026-11-01', created_to: null },
+  })
+  expect(read('created_from=yesterday&limit=501&sources=a')).toEqual({
+    offset: 0,
+    limit: 100,
+    filters: { sources: ['a'], created_from: null, created_to: null },
+  })
+})
+
+test('the zone travels with days and never alone; counts are of all sources', () => {
+  const { filters } = read('sources=a&created_to=2026-11-01')
+  expect(rowsQuery(filters, 'Asia/Kolkata')).toEqual({
+    sources: ['a'],
+    created_to: '2026-11-01',
+    time_zone: 'Asia/Kolkata',
+  })
+  expect(countsQuery(filters, 'Asia/Kolkata')).toEqual({ created_to: '2026-11-01', time_zone: 'Asia/Kolkata' })
+  expect(rowsQuery(read('').filters, 'Asia/Kolkata')).toEqual({})
+})
+
+test('a source is chosen and left again', () => {
+  const { filters } = read('sources=a')
+  expect(withSource(filters, 'b').sources).toEqual(['a', 'b'])
+  expect(withSource(filters, 'a').sources).toEqual([])
+})
+
+test('days that end before they begin are explained and not asked for', () => {
+  expect(filterProblem(read('created_from=2026-11-02&created_to=2026-11-01').filters)).toMatch(/ends before it begins/)
+  expect(filterProblem(read('created_from=2026-11-01&created_to=2026-11-01').filters)).toBeNull()
+})

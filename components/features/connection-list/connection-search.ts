@@ -1,0 +1,65 @@
+/** What of all connections is asked for: in the address as a person set it, on the wire with the viewer's zone. Pure. */
+import { createParser, parseAsNativeArrayOf, parseAsString } from 'nuqs/server'
+import { countParser, readListSearch } from '#lib/client/list-search.ts'
+import { connectionSearch, type countDirectorySources } from '#lib/contract/console/directory.ts'
+import type { EndpointInput } from '#lib/contract/endpoint.ts'
+import { isoDate } from '#lib/contract/fields.ts'
+
+export const CONNECTION_SIZES = [50, 100, 250, 500] as const
+
+/** Days are the viewer's own: their zone is no part of an address that others open too. */
+export const connectionAddress = connectionSearch.omit({ time_zone: true, after: true })
+
+const parseAsDay = createParser<string>({ parse: (raw) => isoDate.safeParse(raw).data ?? null, serialize: String })
+
+export const connectionParsers = {
+  offset: countParser(connectionAddress, 'offset'),
+  limit: countParser(connectionAddress, 'limit'),
+  sources: parseAsNativeArrayOf(parseAsString),
+  created_from: parseAsDay,
+  created_to: parseAsDay,
+}
+
+/** Null and no sources where nothing is asked for. */
+export interface ConnectionFilters {
+  sources: readonly string[]
+  created_from: string | null
+  created_to: string | null
+}
+
+export function readConnectionSearch(search: URLSearchParams) {
+  const { query } = readListSearch(connectionAddress, search)
+  const { offset, limit, sources = [], created_from = null, created_to = null } = query
+  return { offset, limit, filters: { sources, created_from, created_to } satisfies ConnectionFilters }
+}
+
+/** Why nothing can be found with such filters, and what to do; null where something can. */
+export function filterProblem({ created_from, created_to }: ConnectionFilters): string | null {
+  if (created_from === null || created_to === null || created_from <= created_to) return null
+  return 'The range of days ends before it begins. Choose a last day that is not before the first.'
+}
+
+export function isFiltered({ sources, created_from, created_to }: ConnectionFilters): boolean {
+  return sources.length > 0 || created_from !== null || created_to !== null
+}
+
+type CountsQuery = NonNullable<EndpointInput<typeof countDirectorySources>['query']>
+
+/** Of the days alone: a source that is chosen is seen among the others. The zone travels only with them. */
+export function countsQuery({ created_from, created_to }: ConnectionFilters, time_zone: string): CountsQuery {
+  return {
+    ...(created_from && { created_from }),
+    ...(created_to && { created_to }),
+    ...((created_from || created_to) && { time_zone }),
+  }
+}
+
+export function rowsQuery(filters: ConnectionFilters, time_zone: string): CountsQuery {
+  return { ...countsQuery(filters, time_zone), ...(filters.sources.length > 0 && { sources: [...filters.sources] }) }
+}
+
+/** The filters with a source more, or without it where it was among them. */
+export function withSource<F extends ConnectionFilters>(filters: F, slug: string): F {
+  const { sources } = filters
+  return { ...filters, sources: sources.includes(slug) ? sources.filter((one) => one !== slug) : [...sources, slug] }
+}

@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import { userFields } from './users-fields.ts'
+import {
+  filterProblem,
+  isAsked,
+  NO_FILTERS,
+  readUsersSearch,
+  rowsFrom,
+  type UserFilters,
+  usersBody,
+} from './users-search.ts'
+
+const filters = (some: Partial<UserFilters>): UserFilters => ({ ...NO_FILTERS, ...some })
+const DAYS = { created_from: '2026-03-01', created_to: '2026-03-31' }
+
+describe('what the address asks for', () => {
+  test.each([
+    ['', NO_FILTERS, 0, 100],
+    ['sources=a&sources=b&offset=200&limit=50', filters({ sources: ['a', 'b'] }), 200, 50],
+    ['has_connections=false', filters({ has_connections: false }), 0, 100],
+    ['created_from=2026-03-01&created_to=2026-03-31', filters(DAYS), 0, 100],
+    // What cannot be used is left out; a text is never read from an address.
+    ['created_from=yesterday&limit=501&has_connections=perhaps&text=okafor', NO_FILTERS, 0, 100],
+  ])('%j', (search, expected, offset, limit) => {
+    expect(readUsersSearch(new URLSearchParams(search))).toEqual({ offset, limit, filters: expected })
+  })
+
+  test('becomes a question in which only what was asked for stands; a zone stands with days alone', () => {
+    expect(usersBody(NO_FILTERS, '', 'Asia/Kolkata')).toEqual({})
+    expect(usersBody(filters({ sources: ['a'], has_connections: true }), 'member', 'Asia/Kolkata')).toEqual({
+      text: 'member',
+      sources: ['a'],
+      has_connections: true,
+    })
+    expect(usersBody(filters({ created_to: DAYS.created_to, has_connections: false }), '', 'Asia/Kolkata')).toEqual({
+      created_to: '2026-03-31',
+      has_connections: false,
+      time_zone: 'Asia/Kolkata',
+    })
+  })
+
+  test.each([
+    [NO_FILTERS, '', false],
+    [NO_FILTERS, 'm', true],
+    [filters({ sources: ['a'] }), '', true],
+    [filters({ has_connections: false }), '', true],
+    [filters({ created_to: '2026-03-31' }), '', true],
+  ])('%j with %j is a question: %j', (asked, text, expected) => {
+    expect(isAsked(asked, text)).toBe(expected)
+  })
+})
+
+test.each([
+  [NO_FILTERS, null],
+  [filters(DAYS), null],
+  [filters({ created_from: '2026-03-31', created_to: '2026-03-31' }), null],
+  [filters({ created_from: '2026-04-01', created_to: '2026-03-31' }), /ends before it begins/],
+  [filters({ has_connections: false, sources: ['a'] }), /none of these sources/],
+  [filters({ has_connections: true, sources: ['a'] }), null],
+])('%j can find somebody, or says why not', (asked, words) => {
+  const problem = filterProblem(asked)
+  if (words === null) expect(problem).toBeNull()
+  else expect(problem).toMatch(words)
+})
+
+test.each([
+  // Nothing read, a part read, all read, all read of nobody.
+  [0, null, 'live', 'live'],
+  [500, null, 'live', 'directory'],
+  [500, '2026-11-21T08:00:00Z', 'directory', 'directory'],
+  [0, '2026-11-21T08:00:00Z', 'directory', 'directory'],
+] as const)('with %i users, complete at %j, rows are %s, and %s with filters', (users, complete_at, all, asked) => {
+  const state = { users, complete_at, crawl: null, problem: null, retry_at: null }
+  expect([rowsFrom(state, false), rowsFrom(state, true)]).toEqual([all, asked])
+})
+
+describe('chips', () => {
+  const fields = userFields((slug) => slug.toUpperCase(), null)
+  const words = (asked: UserFilters) =>
+    fields.flatMap(({ label, chip }) => {
+      const said = chip(asked)
+      return said ? [`${label} ${said.operator} ${said.value}`] : []
+    })
+
+  test.each([
+    [NO_FILTERS, []],
+    [filters({ sources: ['a'] }), ['Source is A']],
+    [filters({ sources: ['a', 'b'] }), ['Source is any of A, B']],
+    [filters({ sources: ['a', 'b', 'c'] }), ['Source is any of 3 sources']],
+    [filters({ created_from: '2026-03-01' }), ['Created from 1 Mar 2026']],
+    [filters({ created_to: '2026-03-31' }), ['Created until 31 Mar 2026']],
+    [filters(DAYS), ['Created between 1 Mar 2026 and 31 Mar 2026']],
+    [filters({ created_from: '2026-03-01', created_to: '2026-03-01' }), ['Created on 1 Mar 2026']],
+    [filters({ has_connections: false, sources: ['a'] }), ['Source is A', 'Connections is none']],
+    [filters({ has_connections: true }), ['Connections is at least one']],
+  ])('%j reads %j', (asked, expected) => {
+    expect(words(asked)).toEqual(expected)
+  })
+
+  test('each is cleared by itself', () => {
+    const all = filters({ ...DAYS, sources: ['a'], has_connections: true })
+    expect(fields.map(({ clear }) => words(clear(all)).length)).toEqual([2, 2, 2])
+    expect(fields.reduce((rest, { clear }) => clear(rest), all)).toEqual(NO_FILTERS)
+  })
+})

@@ -1,0 +1,23 @@
+/** What a list says of its filters, so that one bar and one picker serve every list. */
+import type { LucideIcon } from 'lucide-react'
+import type { ComponentType } from 'react'
+
+/** `F` is the list's own record of filters; a field may stand for more than one of its keys, as a range of days. */
+export interface FilterField<F> {
+  id: string
+  label: string
+  icon: LucideIcon
+  /** What the chip says; null where nothing is asked for. */
+  chip: (filters: F) => { operator: string; value: string } | null
+  /** The filters without this one. */
+  clear: (filters: F) => F
+  /** Load it on demand: `lazy(() => import('./source-filter.tsx').then(…))`. */
+  Editor: ComponentType<FilterEditorProps<F>>
+  /** Why it cannot be used now, in a sentence; what it asks for is shown as not applied. */
+  unavailable?: string | null
+}
+
+export interface FilterEditorProps<F> {
+  draft: F
+  onChange: (draft: F) => void
+}

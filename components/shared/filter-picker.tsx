@@ -1,0 +1,110 @@
+'use client'
+import { Check, type LucideIcon } from 'lucide-react'
+import { type FormEvent, type ReactNode, type RefObject, Suspense, useId } from 'react'
+import { Dialog, Popover, Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
+import { Button } from '#components/ui/button.tsx'
+import { ProblemWords, problemStyle } from '#components/ui/field.tsx'
+import { Skeleton } from '#components/ui/skeleton.tsx'
+
+/** A field with its editor, bound to the draft. */
+export interface PickerField {
+  id: string
+  label: string
+  icon: LucideIcon
+  isOn: boolean
+  unavailable: string | null
+  editor: ReactNode
+  onClear: () => void
+}
+
+interface FilterPickerProps {
+  noun: string
+  fields: readonly PickerField[]
+  /** Why the draft cannot be asked for. */
+  wrong: string | null
+  /** Id of the field to begin with. */
+  first: string
+  trigger: RefObject<HTMLElement | null>
+  onApply: () => void
+  onClose: () => void
+}
+
+/** All filters at the left, the editor of one at the right; nothing is asked for before the button is pressed. */
+export function FilterPicker({ noun, fields, wrong, first, trigger, onApply, onClose }: FilterPickerProps) {
+  const words = useId()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!wrong) onApply()
+  }
+  return (
+    <Popover
+      triggerRef={trigger}
+      isOpen
+      onOpenChange={(open) => open || onClose()}
+      placement="bottom start"
+      offset={6}
+      className="w-[560px] max-w-[calc(100vw-16px)] overflow-y-auto rounded-pop border border-line-2 bg-surface shadow-3"
+    >
+      <Dialog aria-label={`Filter ${noun}`} className="outline-none">
+        <form onSubmit={submit}>
+          <Tabs orientation="vertical" defaultSelectedKey={first} className="flex min-h-[220px] max-rail:flex-col">
+            <TabList
+              aria-label="Filter by"
+              className="w-[180px] shrink-0 border-r border-line p-2 max-rail:w-full max-rail:border-r-0 max-rail:border-b"
+            >
+              {fields.map((field) => (
+                <Tab
+                  key={field.id}
+                  id={field.id}
+                  {...(field.id === first && { autoFocus: true })}
+                  className="flex h-8 cursor-pointer items-center gap-2 rounded-control px-2.5 font-control text-ink-2 hover:bg-hover data-selected:bg-accent-soft data-selected:text-accent-ink max-rail:h-10"
+                >
+                  <field.icon aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.8} />
+                  <span className="min-w-0 flex-1 truncate">{field.label}</span>
+                  {field.isOn && (
+                    <span className="flex items-center gap-1 text-xs text-ink-3">
+                      <Check aria-hidden="true" className="size-3.5" strokeWidth={2} />
+                      on
+                    </span>
+                  )}
+                </Tab>
+              ))}
+            </TabList>
+            {fields.map((field) => (
+              <TabPanel key={field.id} id={field.id} className="min-w-0 flex-1 p-4">
+                <div className="mb-2 flex min-h-6 items-center justify-between gap-2">
+                  <h2 className="text-sm">{field.label}</h2>
+                  {field.isOn && (
+                    <button
+                      type="button"
+                      onClick={field.onClear}
+                      className="min-h-6 text-sm font-control text-accent-ink underline underline-offset-3"
+                    >
+                      Clear
+                    </button>
+                  )}
+                </div>
+                {field.unavailable ? (
+                  <p className="text-ink-2">{field.unavailable}</p>
+                ) : (
+                  <Suspense fallback={<Skeleton className="h-8" />}>{field.editor}</Suspense>
+                )}
+              </TabPanel>
+            ))}
+          </Tabs>
+          <div className="flex flex-wrap items-center justify-end gap-3 border-t border-line bg-sunken px-4 py-3">
+            {wrong && (
+              <p id={words} role="alert" data-tone="bad" className={`${problemStyle} mr-auto min-w-0 flex-1`}>
+                <ProblemWords>{wrong}</ProblemWords>
+              </p>
+            )}
+            <Button onPress={onClose}>Cancel</Button>
+            <Button type="submit" look="primary" {...(wrong && { 'aria-describedby': words })}>
+              Show {noun}
+            </Button>
+          </div>
+        </form>
+      </Dialog>
+    </Popover>
+  )
+}

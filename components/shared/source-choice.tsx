@@ -1,0 +1,35 @@
+'use client'
+import { Check } from '#components/ui/check.tsx'
+import { formatCount } from '#lib/utils/counts.ts'
+
+interface SourceChoiceProps {
+  /** "Users who have connected any of these:" */
+  legend: string
+  /** Most connections first. */
+  options: readonly { slug: string; name: string; connections: number }[]
+  chosen: readonly string[]
+  onChange: (chosen: string[]) => void
+}
+
+/** Some of the sources; one that is asked for and has no connection stands among them all the same. */
+export function SourceChoice({ legend, options, chosen, onChange }: SourceChoiceProps) {
+  const others = chosen.filter((slug) => !options.some((one) => one.slug === slug))
+  const all = [...options, ...others.map((slug) => ({ slug, name: slug, connections: 0 }))]
+  if (all.length === 0) return <p className="text-ink-2">Nobody has connected a source yet.</p>
+  const set = (slug: string, on: boolean) => {
+    const rest = chosen.filter((one) => one !== slug)
+    onChange(on ? [...rest, slug] : rest)
+  }
+  return (
+    <fieldset>
+      <legend className="mb-2 text-ink-3">{legend}</legend>
+      <div className="flex max-h-[240px] flex-col gap-1 overflow-y-auto">
+        {all.map(({ slug, name, connections }) => (
+          <Check key={slug} checked={chosen.includes(slug)} onChange={(on) => set(slug, on)}>
+            {name} <span className="text-xs text-ink-3">{formatCount(connections)}</span>
+          </Check>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

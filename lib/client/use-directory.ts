@@ -1,0 +1,56 @@
+'use client'
+/** How fresh the user directory is, kept true while a page of it is open, and the way to have it read again. */
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { type DirectoryState, getDirectoryState, refreshDirectory } from '#lib/contract/console/directory.ts'
+import { RequestError } from './errors.ts'
+import { consoleQuery } from './queries.ts'
+import { consoleRequest } from './request.ts'
+
+/** Milliseconds between two looks at the directory. */
+const WHILE_READING = 2_000
+const WHILE_BROKEN = 15_000
+const OTHERWISE = 60_000
+
+/** `known` came with a page at `knownAt`. What is read anew has the answers of the endpoints named asked for again. */
+export function useDirectoryState(
+  environment: string,
+  known: DirectoryState | null,
+  knownAt: number,
+  endpoints: readonly string[],
+): DirectoryState | null {
+  const client = useQueryClient()
+  const query = useQuery({
+    ...consoleQuery(getDirectoryState, { params: { environment } }, {}),
+    enabled: known !== null,
+    refetchInterval: ({ state }) => pauseAfter(state.data),
+    ...(known && { initialData: known, initialDataUpdatedAt: knownAt }),
+  })
+  const state = known && query.dataUpdatedAt > knownAt ? (query.data ?? known) : known
+  const isOlder = known !== null && state !== null && state.complete_at !== known.complete_at
+  useEffect(() => {
+    if (!isOlder) return
+    for (const name of endpoints) void client.invalidateQueries({ queryKey: ['console', name] })
+  }, [isOlder, client, endpoints])
+  return state
+}
+
+function pauseAfter(state: DirectoryState | undefined) {
+  if (!state?.crawl) return OTHERWISE
+  return state.retry_at === null ? WHILE_READING : WHILE_BROKEN
+}
+
+/** Has the whole list read again. Returns why that could not be asked, in words; null when it is under way. */
+export function useRefreshDirectory(environment: string) {
+  const client = useQueryClient()
+  return async (): Promise<string | null> => {
+    try {
+      const state = await consoleRequest(refreshDirectory, { params: { environment } }, {})
+      client.setQueryData(consoleQuery(getDirectoryState, { params: { environment } }, {}).queryKey, state)
+      return null
+    } catch (error) {
+      if (error instanceof RequestError) return error.message
+      throw error
+    }
+  }
+}

@@ -1,0 +1,27 @@
+/** Processor time of whoever answers, beside which what else the machine does counts for little. */
+import { existsSync, readFileSync } from 'node:fs'
+
+/** Milliseconds so far. */
+export type ProcessorClock = () => number
+
+/** Of this process: the embedded database runs in it. */
+export const ownProcessor: ProcessorClock = () => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+
+/** Of all children of a process, as Linux counts them; NaN elsewhere. */
+export function childrenProcessor(pid: number): ProcessorClock {
+  const children = `/proc/${pid}/task/${pid}/children`
+  if (!existsSync(children)) return () => Number.NaN
+  return () => {
+    const pids = readFileSync(children, 'utf8').split(' ').filter(Boolean)
+    return pids.reduce((sum, child) => sum + nanoseconds(child), 0) / 1e6
+  }
+}
+
+/** 0 for a process that has ended meanwhile. */
+function nanoseconds(pid: string): number {
+  const file = `/proc/${pid}/schedstat`
+  return existsSync(file) ? Number(readFileSync(file, 'utf8').split(' ')[0]) : 0
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { type KnownColumn, readColumns, withMoved, withShown, writeColumns } from './column-choice.ts'
+
+const KNOWN: readonly KnownColumn[] = [
+  { id: 'user', label: 'User', fixed: true },
+  { id: 'reference', label: 'Reference' },
+  { id: 'sources', label: 'Sources' },
+  { id: 'seen', label: 'Seen', extra: true },
+]
+const said = (text: string | null) => writeColumns(readColumns(KNOWN, text))
+
+test.each([
+  [null, 'user.reference.sources.-seen'],
+  ['', 'user.reference.sources.-seen'],
+  // As somebody left it.
+  ['user.seen.-sources.reference', 'user.seen.-sources.reference'],
+  // A column that has come since, and one that is gone.
+  ['user.sources.gone', 'user.sources.reference.-seen'],
+  // What is fixed neither moves nor goes.
+  ['sources.-user.reference', 'user.sources.reference.-seen'],
+  // A cookie is anybody's to write.
+  ['sources.sources.-sources', 'user.-sources.reference.-seen'],
+  ['<script>.%00.--seen. .sources', 'user.sources.reference.-seen'],
+])('the text %j is the choice %j', (text, choice) => {
+  expect(said(text)).toBe(choice)
+  expect(said(choice)).toBe(choice)
+})
+
+test('columns are shown, hidden and moved; a fixed one is not', () => {
+  const columns = readColumns(KNOWN, null)
+  expect(writeColumns(withShown(columns, 'seen', true))).toBe('user.reference.sources.seen')
+  expect(writeColumns(withShown(columns, 'user', false))).toBe('user.reference.sources.-seen')
+  expect(writeColumns(withMoved(columns, 'sources', -1))).toBe('user.sources.reference.-seen')
+  expect(writeColumns(withMoved(columns, 'sources', 1))).toBe('user.reference.-seen.sources')
+  for (const [id, step] of [
+    ['reference', -1],
+    ['seen', 1],
+    ['user', 1],
+    ['none', 1],
+  ] as const) {
+    expect(withMoved(columns, id, step)).toEqual(columns)
+  }
+})
