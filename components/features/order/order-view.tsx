@@ -30,6 +30,8 @@ function isSent({ lab_test, details }: Order) {
 
 function Story({ environment, order }: { environment: string; order: Order }) {
   const story = orderStory(order)
+  const isKit = isSent(order)
+  const record = <RecordCard order={order} />
   return (
     <div data-print-alone="" className="flex-1 framed:min-h-0 framed:overflow-y-auto print:[zoom:0.78]">
       <Stepper story={story} />
@@ -39,15 +41,16 @@ function Story({ environment, order }: { environment: string; order: Order }) {
           <EventTimeline story={story} method={order.lab_test.method} />
           <div className="grid items-start gap-4 print:contents @min-[1060px]/story:grid-cols-2">
             <div className="flex min-w-0 flex-col gap-4 print:contents">
-              {isSent(order) && <ShipmentsCard shipment={order.details.data?.shipment ?? null} story={story} />}
+              {isKit && <ShipmentsCard shipment={order.details.data?.shipment ?? null} story={story} />}
               <TestCard order={order} />
+              {!isKit && record}
             </div>
             <div className="flex min-w-0 flex-col gap-4 print:contents">
               <PatientCard environment={environment} order={order} />
               {order.order_transaction && (
                 <TransactionCard environment={environment} order={order} transaction={order.order_transaction} />
               )}
-              <RecordCard order={order} />
+              {isKit && record}
             </div>
           </div>
         </div>

@@ -68,6 +68,8 @@ function lookOf(step: Step, { halt, newest }: OrderStory, zone: string): StepLoo
 const HATCH =
   'bg-[repeating-linear-gradient(120deg,var(--tone-dot)_0_3px,transparent_3px_6px)] print:bg-[repeating-linear-gradient(120deg,currentColor_0_3px,transparent_3px_6px)]'
 
+const HATCHED_SOFT = 'bg-[repeating-linear-gradient(120deg,var(--tone-line)_0_2px,var(--tone-soft)_2px_6px)]'
+
 /** How far the order has come, in four tubes; on a phone in four bars. */
 export function Stepper({ story }: { story: OrderStory }) {
   const zone = useTimeZone()
@@ -100,6 +102,7 @@ export function Stepper({ story }: { story: OrderStory }) {
                 step.state === 'ahead'
                   ? 'border-dashed border-control text-ink-3'
                   : 'border-tone-line bg-tone-soft text-tone-fg',
+                step.state === 'halted' && HATCHED_SOFT,
               )}
             >
               <Tube level={level} className="h-5" />
