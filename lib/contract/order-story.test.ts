@@ -157,8 +157,9 @@ describe('the stepper', () => {
     ['completed', 'results_in', true],
     ['cancelled', 'placed', true],
     ['reviewing', 'placed', false],
+    ['a.new.form.of.it', 'placed', false],
   ])('without events the high-level status %s decides', (status, stage, is_final) => {
-    expect(orderStory({ status, events: [] })).toMatchObject({ stage, is_final, newest: null, events: [] })
+    expect(orderStory({ status, events: [] })).toMatchObject({ low: status, stage, is_final, newest: null, events: [] })
   })
 })
 

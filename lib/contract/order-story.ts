@@ -87,9 +87,12 @@ export interface Standing {
  * reached (a redraw, a loss, a cancellation) stays there; a low-level status nobody knows leaves only the prefix.
  */
 export function standingOf(status: string, before: Stage | null): Standing {
-  const parsed = parseEventStatus(status)
-  const low = parsed?.low ?? status
-  const prefix = PREFIXES.get(parsed?.high ?? '')
+  const { high, low } = parseEventStatus(status) ?? { high: '', low: status }
+  return standing(high, low, before)
+}
+
+function standing(high: string, low: string, before: Stage | null): Standing {
+  const prefix = PREFIXES.get(high)
   const place = PLACE_OF.get(low)
   const stays = place !== undefined && place.stage === null
   const stage = (stays ? null : (prefix?.stage ?? place?.stage)) ?? before ?? 'placed'
@@ -145,7 +148,7 @@ export interface OrderStory extends Standing {
 export function orderStory({ events: sent, status }: Pick<Order, 'events' | 'status'>): OrderStory {
   const events = readEvents(sent)
   const newest = events.at(-1) ?? null
-  const { low, stage, halt, is_final } = newest ?? standingOf(`${status}.unknown.${status}`, null)
+  const { low, stage, halt, is_final } = newest ?? standing(status, status, null)
   const steps = STAGES.map((step) => ({ stage: step, state: stateOf(step, { stage, halt }), ...span(step, events) }))
   return { low, stage, halt, is_final, events, newest, steps }
 }

@@ -16,6 +16,7 @@ import { leave } from '#lib/client/leave-guard.ts'
 import type { Order } from '#lib/contract/order.ts'
 import { orderStory } from '#lib/contract/order-story.ts'
 import { shortId } from '#lib/utils/ids.ts'
+import { NoOrder } from './no-order.tsx'
 import { useStuck } from './story-banner.tsx'
 import { useLiveOrder } from './use-order.ts'
 
@@ -28,7 +29,8 @@ interface OrderFrameProps {
 
 /** Which order it is and how it stands, above the parts of its page; kept up to date while it is open. */
 export function OrderFrame({ environment, order_id, failure: initial, children }: OrderFrameProps) {
-  const { order, failure, isFetching, isOld, updatedAt, reload, refetch } = useLiveOrder(environment, order_id, initial)
+  const live = useLiveOrder(environment, order_id, initial)
+  const { order, failure, isFetching, isOld, updatedAt, reload, refetch } = live
   const base = `/${environment}/orders/${order_id}`
   const { copy: copyId } = useCopy(order_id, 'Order id')
   const link = useCopy(() => `${window.location.origin}${base}${window.location.hash}`, 'Link to this order')
@@ -42,6 +44,7 @@ export function OrderFrame({ environment, order_id, failure: initial, children }
       run: () => void link.copy(),
     },
   ])
+  if (live.isGone) return <NoOrder />
   return (
     <>
       <div className="border-b border-line bg-surface px-4 pt-4 rail:px-6">

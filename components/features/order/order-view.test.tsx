@@ -1,3 +1,4 @@
+import { focusManager } from '@tanstack/react-query'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
@@ -10,7 +11,11 @@ import { OrderView } from './order-view.tsx'
 import { EVENTS, ORDER, ORDER_ID, REDRAW_ID, TRANSACTION_ID } from './test-order.ts'
 
 const BASE = `/sandbox/orders/${ORDER_ID}`
-vi.mock('next/navigation', () => ({ useRouter: () => ({ push: vi.fn() }), usePathname: () => BASE }))
+vi.mock('next/navigation', () => ({
+  useRouter: () => ({ push: vi.fn() }),
+  usePathname: () => BASE,
+  useParams: () => ({ environment: 'sandbox' }),
+}))
 
 let sent: Order = ORDER
 /** What was asked for, by the ids or the transaction. */
@@ -195,6 +200,19 @@ describe('while it is open', () => {
     await poll()
     await poll()
     expect(asked).toHaveLength(2)
+  })
+
+  test('out of sight it rests, and in sight again it is looked at; one that is gone is said to be', async () => {
+    await show({ events: EVENTS, order_transaction: null })
+    focusManager.setFocused(false)
+    await poll()
+    await poll()
+    expect(asked).toHaveLength(1)
+    sent = { ...sent, id: REDRAW_ID }
+    focusManager.setFocused(true)
+    expect(await screen.findByText('There is no such order')).toBeTruthy()
+    expect(asked).toHaveLength(2)
+    focusManager.setFocused(undefined)
   })
 
   test('a service that does not answer leaves the story standing, and after two polls its age is said', async () => {

@@ -3,11 +3,11 @@ import type { RequestFailure } from '#lib/client/failure.ts'
 import type { Order } from '#lib/contract/order.ts'
 import { orderStory } from '#lib/contract/order-story.ts'
 import { EventTimeline } from './event-timeline.tsx'
+import { LabTestCard, RecordCard } from './lab-test-card.tsx'
 import { PatientCard } from './patient-card.tsx'
 import { ShipmentsCard } from './shipments-card.tsx'
 import { Stepper } from './stepper.tsx'
 import { StoryBanner } from './story-banner.tsx'
-import { RecordCard, TestCard } from './test-card.tsx'
 import { TransactionCard } from './transaction-card.tsx'
 import { useOrder } from './use-order.ts'
 
@@ -42,7 +42,7 @@ function Story({ environment, order }: { environment: string; order: Order }) {
           <div className="grid items-start gap-4 print:contents @min-[1060px]/story:grid-cols-2">
             <div className="flex min-w-0 flex-col gap-4 print:contents">
               {isKit && <ShipmentsCard shipment={order.details.data?.shipment ?? null} story={story} />}
-              <TestCard order={order} />
+              <LabTestCard order={order} />
               {!isKit && record}
             </div>
             <div className="flex min-w-0 flex-col gap-4 print:contents">

@@ -34,6 +34,8 @@ export function useLiveOrder(environment: string, order_id: string, initial: Req
   return {
     ...asOrder(query, order_id, initial),
     updatedAt: query.dataUpdatedAt,
+    /** The service has answered, and does not have it (any more). */
+    isGone: query.isSuccess && !query.data.orders.some(({ id }) => id === order_id),
     isOld: query.isRefetchError && isOld(query),
     reload: () => void reload(),
   }

@@ -11,7 +11,7 @@ import { extraFields } from '#lib/contract/extra-fields.ts'
 import { type Order, order as orderSchema } from '#lib/contract/order.ts'
 
 /** What is tested, from which sample, and what came of it. */
-export function TestCard({ order }: { order: Order }) {
+export function LabTestCard({ order }: { order: Order }) {
   const { lab_test, details, sample_id, interpretation, priority, notes } = order
   const facts: Fact[] = [
     { label: 'Method', value: <Method method={lab_test.method} /> },
