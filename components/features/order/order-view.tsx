@@ -1,7 +1,8 @@
 'use client'
 import type { RequestFailure } from '#lib/client/failure.ts'
 import type { Order } from '#lib/contract/order.ts'
-import { orderStory } from '#lib/contract/order-story.ts'
+import { isShipping } from '#lib/contract/order-next.ts'
+import { type OrderStory, orderStory } from '#lib/contract/order-story.ts'
 import { EventTimeline } from './event-timeline.tsx'
 import { LabTestCard, RecordCard } from './lab-test-card.tsx'
 import { PatientCard } from './patient-card.tsx'
@@ -23,14 +24,15 @@ export function OrderView({ environment, order_id, failure }: OrderViewProps) {
   return order ? <Story environment={environment} order={order} /> : null
 }
 
-/** A kit is sent; whatever else was sent is shown too. */
-function isSent({ lab_test, details }: Order) {
-  return lab_test.method === 'testkit' || details.type === 'testkit' || Boolean(details.data?.shipment)
+/** A kit is sent to and fro; of one that has not left there is nothing to say. */
+function isSent({ details }: Order, { events }: OrderStory) {
+  if (details.data?.shipment) return true
+  return details.type === 'testkit' && events.some(({ low }) => isShipping(low))
 }
 
 function Story({ environment, order }: { environment: string; order: Order }) {
   const story = orderStory(order)
-  const isKit = isSent(order)
+  const hasParcels = isSent(order, story)
   const record = <RecordCard order={order} />
   return (
     <div data-print-alone="" className="flex-1 framed:min-h-0 framed:overflow-y-auto print:[zoom:0.78]">
@@ -41,16 +43,16 @@ function Story({ environment, order }: { environment: string; order: Order }) {
           <EventTimeline story={story} method={order.lab_test.method} />
           <div className="grid items-start gap-4 print:contents @min-[1060px]/story:grid-cols-2">
             <div className="flex min-w-0 flex-col gap-4 print:contents">
-              {isKit && <ShipmentsCard shipment={order.details.data?.shipment ?? null} story={story} />}
+              {hasParcels && <ShipmentsCard shipment={order.details.data?.shipment ?? null} story={story} />}
               <LabTestCard order={order} />
-              {!isKit && record}
+              {!hasParcels && record}
             </div>
             <div className="flex min-w-0 flex-col gap-4 print:contents">
               <PatientCard environment={environment} order={order} />
               {order.order_transaction && (
                 <TransactionCard environment={environment} order={order} transaction={order.order_transaction} />
               )}
-              {isKit && record}
+              {hasParcels && record}
             </div>
           </div>
         </div>

@@ -19,7 +19,7 @@ const LEGS = {
 } as const
 
 interface ShipmentsCardProps {
-  /** Null until the kit leaves. */
+  /** Null where the events alone tell of a parcel. */
   shipment: Shipment | null
   story: OrderStory
 }
@@ -27,7 +27,11 @@ interface ShipmentsCardProps {
 /** Both ways of a kit: where the events put the parcel, and the carrier's own word on it. */
 export function ShipmentsCard({ shipment, story }: ShipmentsCardProps) {
   return (
-    <SectionCard id="shipments" title="Shipments" summary={shipment ? undefined : 'The service sent no shipment yet.'}>
+    <SectionCard
+      id="shipments"
+      title="Shipments"
+      summary={shipment ? undefined : 'The service sent no shipment, only its events.'}
+    >
       <div className="-m-4 divide-y divide-line">
         {legStates(story.events).map((state) => (
           <LegPart key={state.leg} state={state} shipment={shipment} />
@@ -73,7 +77,7 @@ function LegPart({ state: { leg, reached, newest }, shipment }: { state: LegStat
         {newest && <DayTime value={newest.event.created_at} className="text-ink-2" />}
       </div>
       <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        {number ? <CopyableId id={number} noun="Tracking number" plain /> : <Nothing word="No tracking number yet" />}
+        {number ? <CopyableId id={number} noun="Tracking number" plain /> : <Nothing word="No tracking number" />}
         <Tracking sent={shipment?.[`${leg}_tracking_url`]} title={title} />
       </div>
     </section>
