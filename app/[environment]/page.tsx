@@ -1,6 +1,21 @@
-import { redirect } from 'next/navigation'
-import { FIRST_SECTION } from '#components/features/shell/nav.ts'
+import { HydrationBoundary } from '@tanstack/react-query'
+import { prefetchOverview } from '#components/features/overview/overview-query.ts'
+import { OverviewView } from '#components/features/overview/overview-view.tsx'
+import { findEnvironment } from '#components/features/shell/environments.ts'
+import { serverContext } from '#lib/client/server-context.ts'
 
-export default async function EnvironmentHome({ params }: PageProps<'/[environment]'>) {
-  redirect(`/${(await params).environment}/${FIRST_SECTION}`)
+/** Whole: the template of the layout beside it is for the pages below. */
+export async function generateMetadata({ params }: PageProps<'/[environment]'>) {
+  const environment = await findEnvironment((await params).environment)
+  return { title: { absolute: `Overview · ${environment?.label ?? 'Not found'} · Vialdesk` } }
+}
+
+export default async function OverviewPage({ params }: PageProps<'/[environment]'>) {
+  const { environment } = await params
+  const { state, failure } = await prefetchOverview(await serverContext(environment))
+  return (
+    <HydrationBoundary state={state}>
+      <OverviewView key={environment} environment={environment} failure={failure} />
+    </HydrationBoundary>
+  )
 }

@@ -91,6 +91,7 @@ function givenFor({ user_id, provider, order_id, staff_id }: Targets) {
     refresh_directory: { params: inSandbox, success: 202 },
     search_directory_connections: { params: inSandbox, query: { limit: 5 } },
     count_directory_sources: { params: inSandbox },
+    get_overview: { params: inSandbox },
   } satisfies Record<EndpointName | keyof typeof ofConsole, Given>
 }
 

@@ -10,6 +10,7 @@ import {
   searchDirectoryConnections,
 } from './directory.ts'
 import { listEnvironments } from './environments.ts'
+import { getOverview } from './overview.ts'
 import { getViewer, inviteStaff, listStaff, resetStaffAccess, updateStaff } from './staff.ts'
 
 export const consoleEndpoints = {
@@ -28,6 +29,7 @@ export const consoleEndpoints = {
   refresh_directory: refreshDirectory,
   search_directory_connections: searchDirectoryConnections,
   count_directory_sources: countDirectorySources,
+  get_overview: getOverview,
 } as const satisfies Record<string, Endpoint>
 
 export const consoleEndpointList: readonly Endpoint[] = Object.values(consoleEndpoints)
