@@ -46,6 +46,8 @@ const RIGHTS: Readonly<Record<string, readonly Role[]>> = {
   search_directory_connections: EVERYONE,
   count_directory_sources: EVERYONE,
   get_overview: EVERYONE,
+  list_critical_orders: EVERYONE,
+  acknowledge_critical_order: ['administrator', 'support', 'lab_coordinator'],
 }
 
 /** Console calls that reach into the sandbox, or touch people beyond one's own environments. */

@@ -3,6 +3,7 @@ import { prefetchOverview } from '#components/features/overview/overview-query.t
 import { OverviewView } from '#components/features/overview/overview-view.tsx'
 import { findEnvironment } from '#components/features/shell/environments.ts'
 import { serverContext } from '#lib/client/server-context.ts'
+import { loadViewer } from '#lib/client/server-viewer.ts'
 
 /** Whole: the template of the layout beside it is for the pages below. */
 export async function generateMetadata({ params }: PageProps<'/[environment]'>) {
@@ -11,11 +12,16 @@ export async function generateMetadata({ params }: PageProps<'/[environment]'>) 
 }
 
 export default async function OverviewPage({ params }: PageProps<'/[environment]'>) {
-  const { environment } = await params
+  const [{ environment }, viewer] = await Promise.all([params, loadViewer()])
   const { state, failure } = await prefetchOverview(await serverContext(environment))
   return (
     <HydrationBoundary state={state}>
-      <OverviewView key={environment} environment={environment} failure={failure} />
+      <OverviewView
+        key={environment}
+        environment={environment}
+        viewer={viewer && { id: viewer.id, role: viewer.role }}
+        failure={failure}
+      />
     </HydrationBoundary>
   )
 }

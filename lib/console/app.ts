@@ -7,6 +7,7 @@ import type { UserDirectory } from './directory/directory.ts'
 import { directoryRoutes } from './directory/routes.ts'
 import { createDispatch, type Identify } from './dispatch.ts'
 import { environmentRoutes } from './environments.ts'
+import type { CriticalResults } from './overview/critical.ts'
 import type { OverviewOf } from './overview/overview.ts'
 import { overviewRoutes } from './overview/routes.ts'
 import type { ConsoleRoute } from './route.ts'
@@ -28,11 +29,12 @@ export interface ConsoleOptions {
   access: ConsoleAccess
   directory: UserDirectory
   overview: OverviewOf
+  critical: CriticalResults
 }
 
 export const CONSOLE_PREFIX = '/api/console'
 
-export function createConsole({ environments, access, directory, overview }: ConsoleOptions) {
+export function createConsole({ environments, access, directory, overview, critical }: ConsoleOptions) {
   const app = new Hono<{ Variables: { request_id: string } }>().basePath(CONSOLE_PREFIX)
 
   app.use(async (c, next) => {
@@ -47,7 +49,7 @@ export function createConsole({ environments, access, directory, overview }: Con
     ...environmentRoutes(environments),
     ...auditRoutes({ store, audit, environments, now }),
     ...directoryRoutes(directory, store),
-    ...overviewRoutes(overview),
+    ...overviewRoutes(overview, critical),
   ]
   const dispatch = createDispatch({ routes: [...own, ...routes], environments, identify, audit, publicUrl })
   app.all('*', (c) => {

@@ -6,6 +6,7 @@ import { createConsole } from './app.ts'
 import { createAudit } from './audit.ts'
 import { createDirectory } from './directory/directory.ts'
 import { SourceFailure, type UserSource } from './directory/source.ts'
+import { createCriticalResults } from './overview/critical.ts'
 import { createOverview } from './overview/overview.ts'
 import type { OrderSource } from './overview/source.ts'
 import type { ConsoleRoute } from './route.ts'
@@ -70,6 +71,7 @@ export function testConsole({ routes = [], source = NO_SOURCE, orders = NO_ORDER
     environments: ENVIRONMENTS,
     directory: createDirectory({ store, source, now, wake }),
     overview: createOverview({ source: orders, now }),
+    critical: createCriticalResults({ source: orders, store, now }),
     access: {
       identify: async ({ headers }) =>
         viewers.get(headers.get('cookie') ?? '') ?? Response.json({ detail: 'Sign in again.' }, { status: 401 }),

@@ -5,6 +5,7 @@ import type { OneTimeLink } from '#lib/auth/links.ts'
 import type { Config, EnvironmentConfig } from '#lib/config.ts'
 import { createConsole } from '#lib/console/app.ts'
 import type { UserDirectory } from '#lib/console/directory/directory.ts'
+import { type CriticalResults, createCriticalResults } from '#lib/console/overview/critical.ts'
 import { createOverview, type OverviewOf } from '#lib/console/overview/overview.ts'
 import { openApiDocument } from '#lib/contract/openapi.ts'
 import { type Database, openDatabase, ping } from '#lib/db/database.ts'
@@ -58,10 +59,12 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
       tracing,
     })
     opened.defer(crawls.stop)
-    const overview = createOverview({ source: createOrderSource(service), now: access.now })
+    const orders = { source: createOrderSource(service), now: access.now }
+    const overview = createOverview(orders)
+    const critical = createCriticalResults({ ...orders, store: access.store })
     const health = createHealth(checks(config, database.db))
     return {
-      app: routes(config, options, { upstreams, embedded, access, directory, overview, health }),
+      app: routes(config, options, { upstreams, embedded, access, directory, overview, critical, health }),
       firstAdministrator: () => access.auth.firstAdministrator(config.admin),
       begin: crawls.begin,
       close: () => opened.disposeAsync(),
@@ -88,13 +91,14 @@ interface Parts {
   access: Access
   directory: UserDirectory
   overview: OverviewOf
+  critical: CriticalResults
   health: Hono
 }
 
 function routes(
   config: Config,
   { log }: SystemOptions,
-  { upstreams, embedded, access, directory, overview, health }: Parts,
+  { upstreams, embedded, access, directory, overview, critical, health }: Parts,
 ): Hono {
   const app = new Hono()
   const openapi = openApiDocument(config.key_header)
@@ -111,7 +115,7 @@ function routes(
     }),
   )
   app.route('/', access.auth.app)
-  app.route('/', createConsole({ environments: config.environments, access, directory, overview }))
+  app.route('/', createConsole({ environments: config.environments, access, directory, overview, critical }))
   app.get('/openapi.json', (c) => c.json(openapi))
   if (embedded) {
     for (const version of ['/v2/*', '/v3/*']) app.all(version, (c) => embedded.api.fetch(c.req.raw))

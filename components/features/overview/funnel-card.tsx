@@ -89,7 +89,7 @@ interface StageProps {
 
 function StageHead({ environment, stage: { label, short, level }, group }: StageProps) {
   const name = (
-    <span className="flex items-center gap-2 font-heading">
+    <span className="flex items-center gap-2 font-heading max-rail:flex-col max-rail:items-start max-rail:gap-1">
       <Tube level={level} className="h-[18px] shrink-0 text-tone-dot" />
       <span className="truncate max-rail:hidden">{label}</span>
       <span className="truncate text-xs rail:hidden">{short}</span>{' '}

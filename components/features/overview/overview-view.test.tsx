@@ -1,14 +1,17 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { NOW, renderPage } from '#components/test/render.tsx'
 import { server } from '#components/test/server.ts'
+import { ToastHost } from '#components/ui/toast.tsx'
+import type { Acknowledgement, CriticalQueue } from '#lib/contract/console/critical.ts'
 import { type Overview, STUCK_RULES } from '#lib/contract/console/overview.ts'
 import { LOW_LEVEL_STATUSES, ORDER_METHODS } from '#lib/contract/values.ts'
 import { OverviewView } from './overview-view.tsx'
 
 const OLDEST = new Date(NOW - 50 * 3_600_000).toISOString()
+const NO_QUEUE: CriticalQueue = { waiting: [], waiting_count: 0, acknowledged: [], total: 0, looked_at: 0 }
 const COUNTED = { missing: null, oldest_at: null }
 
 function overviewWith(counts: Readonly<Record<string, number | null>>, problem: string | null = null): Overview {
@@ -35,11 +38,28 @@ function overviewWith(counts: Readonly<Record<string, number | null>>, problem: 
   }
 }
 
-function answer(overview: Overview) {
-  server.use(http.get('*/api/console/overview/sandbox', () => HttpResponse.json(overview)))
+function answer(overview: Overview, queue: CriticalQueue = NO_QUEUE) {
+  server.use(
+    http.get('*/api/console/overview/sandbox/critical', () => HttpResponse.json(queue)),
+    http.get('*/api/console/overview/sandbox', () => HttpResponse.json(overview)),
+  )
 }
 
-const view = <OverviewView environment="sandbox" failure={null} />
+const viewer = { id: 'own', role: 'lab_coordinator' } as const
+const view = <OverviewView environment="sandbox" viewer={viewer} failure={null} />
+
+// jsdom has no layout: the chart is as wide as nothing.
+beforeEach(() => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  )
+})
+
 const hrefOf = (element: HTMLElement) => decodeURIComponent(element.getAttribute('href') ?? '')
 
 test('stages, ends and exceptions lead to their orders, with age and what is missing', async () => {
@@ -67,6 +87,7 @@ test('stages, ends and exceptions lead to their orders, with age and what is mis
 })
 
 test('what failed can be tried again, and older counts stay with the reason', async () => {
+  answer(overviewWith({}))
   server.use(
     http.get('*/api/console/overview/sandbox', () =>
       HttpResponse.json({ detail: 'The console is busy.' }, { status: 503 }),
@@ -78,4 +99,82 @@ test('what failed can be tried again, and older counts stay with the reason', as
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('Nothing newer could be counted. The service cannot be reached.')).toBeTruthy()
   expect(screen.getByRole('link', { name: /^Lost.*4$/ })).toBeTruthy()
+})
+
+const ORDER = {
+  order_id: '3cb73ce0-1dc1-47c1-8ace-5589bb58a797',
+  user_id: '00000001-0000-4000-8000-000000000000',
+  test: 'Lipids',
+  result_at: OLDEST,
+}
+const taken = (id: number, owner: string, comment: string, result_at = OLDEST): Acknowledgement => ({
+  id,
+  order_id: ORDER.order_id,
+  result_at,
+  at: new Date(NOW - 60_000).toISOString(),
+  owner_id: owner.toLowerCase(),
+  owner_name: owner,
+  comment,
+})
+
+test('a critical result is acknowledged with a comment; what another did meanwhile is said and kept', async () => {
+  const earlier = taken(1, 'Ann', 'Seen.', '2026-11-01T00:00:00.000Z')
+  const waiting = [{ ...ORDER, acknowledgements: [earlier] }]
+  answer(overviewWith({}), { ...NO_QUEUE, waiting, waiting_count: 1, total: 900, looked_at: 300 })
+  const sent: unknown[] = []
+  const [others, own] = [taken(2, 'Ben', 'On it.'), taken(3, 'Own', 'Told Dr Moss.')]
+  const replies = [
+    HttpResponse.json({ detail: 'The service cannot be reached.' }, { status: 503 }),
+    HttpResponse.json({ added: own, acknowledgements: [earlier, others, own] }, { status: 201 }),
+  ]
+  server.use(
+    http.post('*/api/console/overview/sandbox/acknowledgements', async ({ request }) => {
+      sent.push(await request.json())
+      return replies.shift()
+    }),
+  )
+  const user = userEvent.setup()
+  renderPage(
+    <>
+      {view}
+      <ToastHost />
+    </>,
+  )
+  const card = screen.getByRole('region', { name: 'Critical results to acknowledge' })
+  expect(await within(card).findByText('since 2 d 2 h')).toBeTruthy()
+  expect(within(card).getByText('1 min ago, an earlier result')).toBeTruthy()
+  expect(within(card).getByText(/the newest 300 are looked at/)).toBeTruthy()
+  expect(within(card).getByText('Acknowledgements are kept in this console only.')).toBeTruthy()
+  await user.click(within(card).getByRole('button', { name: 'Acknowledge order 3cb73ce0…a797' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Acknowledge a critical result' })
+  await user.click(within(dialog).getByRole('button', { name: 'Acknowledge' }))
+  expect(within(dialog).getByText('Say what was done or who was told.')).toBeTruthy()
+  expect(sent).toEqual([])
+  await user.type(within(dialog).getByRole('textbox', { name: 'Comment' }), ' Told Dr Moss.')
+  await user.click(within(dialog).getByRole('button', { name: 'Acknowledge' }))
+  expect(await within(dialog).findByText('The service cannot be reached.')).toBeTruthy()
+  const acknowledged = [{ ...ORDER, acknowledgements: [earlier, others, own] }]
+  answer(overviewWith({}), { ...NO_QUEUE, acknowledged, total: 1, looked_at: 1 })
+  await user.click(within(dialog).getByRole('button', { name: 'Acknowledge' }))
+  expect(await screen.findByText('Ben acknowledged it meanwhile too. Both are kept.')).toBeTruthy()
+  expect(sent[1]).toEqual({ order_id: ORDER.order_id, result_at: OLDEST, comment: 'Told Dr Moss.' })
+  expect(await within(card).findByText('Nothing waits: every one is acknowledged.')).toBeTruthy()
+  const list = within(card).getByRole('list', { name: 'Acknowledged', hidden: true })
+  expect(within(list).getByText('On it.')).toBeTruthy()
+  expect(within(list).getByText('Told Dr Moss.')).toBeTruthy()
+})
+
+test('who may not acknowledge reads whom to ask; the trend is a table too', async () => {
+  const waiting = [{ ...ORDER, acknowledgements: [] }]
+  answer(overviewWith({}), { ...NO_QUEUE, waiting, waiting_count: 1, total: 1, looked_at: 1 })
+  renderPage(<OverviewView environment="sandbox" viewer={{ id: 'own', role: 'read_only' }} failure={null} />)
+  expect(await screen.findByText(/does not include “Acknowledge critical results”. Ask an administrator/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Acknowledge/ })).toBeNull()
+  expect(await screen.findByText('6 orders in 1 day, which begin and end in UTC')).toBeTruthy()
+  await userEvent.click(screen.getByRole('radio', { name: 'Table' }))
+  const table = screen.getByRole('table', { name: 'Orders by day and method' })
+  expect(within(table).getByRole('row', { name: '19 Nov 2026 0 1 2 3' })).toBeTruthy()
+  expect(hrefOf(within(table).getByRole('link', { name: '3' }))).toBe(
+    '/sandbox/orders?order_type=on_site_collection&start_date=2026-11-19T00:00:00.000Z&end_date=2026-11-19T23:59:59.999Z',
+  )
 })

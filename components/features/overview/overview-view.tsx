@@ -5,21 +5,23 @@ import { PageHeader } from '#components/shared/page-header.tsx'
 import { ErrorPanel, Note, StaleBar } from '#components/shared/states.tsx'
 import { useRelativeTime } from '#components/ui/viewer.tsx'
 import { failureOf, type RequestFailure } from '#lib/client/failure.ts'
+import type { Viewer } from '#lib/contract/console/staff.ts'
+import { CriticalCard } from './critical-card.tsx'
 import { ExceptionsCard } from './exceptions-card.tsx'
 import { FunnelCard } from './funnel-card.tsx'
 import { missingReasons } from './overview-groups.ts'
-import { overviewQuery } from './overview-query.ts'
-
-/** Milliseconds between two looks while the page is seen. */
-const LOOK_EVERY = 45_000
+import { LOOK_EVERY, overviewQuery } from './overview-query.ts'
+import { TrendCard } from './trend-card.tsx'
 
 interface OverviewViewProps {
   environment: string
+  /** Null where the console could not say who looks: then nothing can be acknowledged. */
+  viewer: Pick<Viewer, 'id' | 'role'> | null
   failure: RequestFailure | null
 }
 
 /** What stands where, and what needs somebody. Another environment needs another view (`key`). */
-export function OverviewView({ environment, failure: initial }: OverviewViewProps) {
+export function OverviewView({ environment, viewer, failure: initial }: OverviewViewProps) {
   const query = useQuery({
     ...overviewQuery(environment),
     enabled: initial?.status !== 403,
@@ -50,9 +52,17 @@ export function OverviewView({ environment, failure: initial }: OverviewViewProp
         <ErrorPanel subject="Overview" failure={failure} isRetrying={isFetching} onRetry={retry} />
       ) : (
         <div className="flex-1 overflow-y-auto">
-          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 p-4 rail:px-6">
-            <FunnelCard environment={environment} overview={overview} />
-            <ExceptionsCard environment={environment} overview={overview} />
+          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 p-4 rail:px-6 min-[1180px]:grid-cols-[minmax(0,1fr)_336px]">
+            {viewer && (
+              <div className="min-w-0 min-[1180px]:col-start-2 min-[1180px]:row-start-1">
+                <CriticalCard environment={environment} viewer={viewer} />
+              </div>
+            )}
+            <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 min-[1180px]:col-start-1 min-[1180px]:row-start-1">
+              <FunnelCard environment={environment} overview={overview} />
+              <ExceptionsCard environment={environment} overview={overview} />
+              <TrendCard environment={environment} overview={overview} />
+            </div>
           </div>
         </div>
       )}

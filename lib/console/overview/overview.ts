@@ -70,7 +70,7 @@ export function createOverview({ source, now, deadline = countTime }: OverviewOp
     return counted
   }
 
-  return { overview: keptFor(COUNTED_FOR, now, count) }
+  return { overview: keptFor(COUNTED_FOR, now, count).get }
 }
 
 const countTime = () => AbortSignal.timeout(COUNT_TIME)

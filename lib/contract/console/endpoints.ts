@@ -1,6 +1,7 @@
 /** The endpoint table of the console's own interface: every endpoint below `/api/console`, once. */
 import type { Endpoint } from '#lib/contract/endpoint.ts'
 import { exportAudit, listAudit, reportAction } from './audit.ts'
+import { acknowledgeCriticalOrder, listCriticalOrders } from './critical.ts'
 import {
   countDirectorySources,
   getDirectoryState,
@@ -30,6 +31,8 @@ export const consoleEndpoints = {
   search_directory_connections: searchDirectoryConnections,
   count_directory_sources: countDirectorySources,
   get_overview: getOverview,
+  list_critical_orders: listCriticalOrders,
+  acknowledge_critical_order: acknowledgeCriticalOrder,
 } as const satisfies Record<string, Endpoint>
 
 export const consoleEndpointList: readonly Endpoint[] = Object.values(consoleEndpoints)
