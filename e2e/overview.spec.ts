@@ -24,19 +24,22 @@ test('every count is that of the search it leads to; the trend is a table too', 
     await expect(line).toContainText(`${total}`)
   }
   await look(page, 'overview')
+  const trend = page.getByRole('region', { name: 'Orders by day and method' })
+  await trend.getByRole('list', { name: 'Methods' }).scrollIntoViewIfNeeded()
+  const columns = trend.locator('svg g:has(> title)')
+  await expect(columns).toHaveCount(counted.trend.length)
+  await expect(columns.locator('rect').first()).toBeInViewport()
   await page.getByRole('radio', { name: 'Table' }).check()
   const days = page.getByRole('table', { name: 'Orders by day and method' }).locator('tbody tr')
   await expect(days).toHaveCount(counted.trend.length)
   const { methods = [] } = counted.trend.at(-1) ?? {}
   await expect(days.first().getByRole('link')).toHaveText(methods.map(({ count }) => `${count}`))
-  await page.keyboard.press('g')
-  await page.keyboard.press('r')
-  await expect(page).toHaveURL(/\/sandbox\/orders/)
+  await exceptions.getByRole('link', { name: /^Lost/ }).click()
+  await expect(page).toHaveURL(/\/sandbox\/orders\?status=lost/)
   await page.keyboard.press('g')
   await page.keyboard.press('o')
   await expect(page).toHaveURL(/\/sandbox$/)
-  await exceptions.getByRole('link', { name: /^Lost/ }).click()
-  await expect(page).toHaveURL(/\/sandbox\/orders\?status=lost/)
+  await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible()
 })
 
 test('a critical result is acknowledged, beside what a colleague wrote meanwhile', async ({

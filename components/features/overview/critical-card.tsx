@@ -103,7 +103,7 @@ export function CriticalCard({ environment, viewer }: CriticalCardProps) {
       )}
       {queue && !isWhole && queue.waiting.length > FIRST && (
         <div className="border-t border-line px-4 py-2">
-          <Button look="ghost" onPress={() => setWhole(true)}>
+          <Button look="ghost" className="-ml-2.5" onPress={() => setWhole(true)}>
             Show {queue.waiting.length < waiting ? `the first ${queue.waiting.length}` : `all ${queue.waiting.length}`}
           </Button>
         </div>
@@ -169,9 +169,14 @@ function CriticalLine({ environment, order, children }: CriticalLineProps) {
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
         <div className="min-w-0 flex-1">
-          <p className="truncate">
-            <span className="font-control">{test}</span>{' '}
-            <span className="text-ink-3">{age === 'now' ? 'just now' : `since ${age}`}</span>
+          <p className="flex gap-2 whitespace-nowrap">
+            <span className="min-w-0 truncate font-control" title={test}>
+              {test}
+            </span>{' '}
+            <span className="font-control text-tone-fg">
+              <span className="sr-only">result in for </span>
+              {age}
+            </span>
           </p>
           <CopyableId id={order_id} noun="Order id" href={`/${environment}/orders/${order_id}`} />
         </div>

@@ -52,7 +52,7 @@ export function OverviewView({ environment, viewer, failure: initial }: Overview
         <ErrorPanel subject="Overview" failure={failure} isRetrying={isFetching} onRetry={retry} />
       ) : (
         <div className="flex-1 overflow-y-auto">
-          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 p-4 rail:px-6 min-[1180px]:grid-cols-[minmax(0,1fr)_336px]">
+          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 p-4 rail:px-6 min-[1180px]:grid-cols-[minmax(0,1fr)_356px]">
             {viewer && (
               <div className="min-w-0 min-[1180px]:col-start-2 min-[1180px]:row-start-1">
                 <CriticalCard environment={environment} viewer={viewer} />

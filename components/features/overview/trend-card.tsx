@@ -1,7 +1,7 @@
 'use client'
 import { ChartBarBig, Table2 } from 'lucide-react'
 import Link from 'next/link'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { Method } from '#components/shared/order-terms.tsx'
 import { SectionCard } from '#components/shared/section-card.tsx'
 import { Segments } from '#components/ui/segments.tsx'
@@ -28,6 +28,7 @@ interface TrendCardProps {
 /** How many orders were placed each day, and how their samples are taken. */
 export function TrendCard({ environment, overview }: TrendCardProps) {
   const [way, setWay] = useState<'chart' | 'table'>('chart')
+  const { isNear, place } = useNear()
   const trend = overview?.trend
   const columns = trend && trendColumns(trend)
   const total = columns?.reduce((sum, column) => sum + column.total, 0) ?? 0
@@ -42,9 +43,15 @@ export function TrendCard({ environment, overview }: TrendCardProps) {
       {!columns && <Skeleton className="after-300ms h-[222px]" />}
       {trend && columns && way === 'chart' && (
         <>
-          <Suspense fallback={<Skeleton className="after-300ms h-[190px]" />}>
-            <TrendChart columns={columns} />
-          </Suspense>
+          <div ref={place}>
+            {isNear ? (
+              <Suspense fallback={<Skeleton className="after-300ms h-[190px]" />}>
+                <TrendChart columns={columns} />
+              </Suspense>
+            ) : (
+              <Skeleton className="after-300ms h-[190px]" />
+            )}
+          </div>
           <ul aria-label="Methods" className="mt-2 flex flex-wrap gap-x-4 gap-y-1 pl-9">
             {methodsOf(trend).map((method, index) => (
               <li key={method} className="flex items-center gap-1.5">
@@ -61,6 +68,28 @@ export function TrendCard({ environment, overview }: TrendCardProps) {
       {trend && way === 'table' && <TrendTable environment={environment} trend={trend} />}
     </SectionCard>
   )
+}
+
+/** Pixels below the screen at which the chart begins to load: most looks end at what stands above it. */
+const AHEAD = 100
+
+/** Whether a place has come near the screen; it stays so. */
+function useNear() {
+  const [isNear, setNear] = useState(false)
+  const place = useCallback((element: HTMLElement | null) => {
+    if (!element) return
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry?.isIntersecting) return
+        setNear(true)
+        observer.disconnect()
+      },
+      { rootMargin: `${AHEAD}px` },
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return { isNear, place }
 }
 
 /** All that the chart shows as figures, newest day first; each leads to its orders. */

@@ -18,7 +18,7 @@ const LABEL = { fill: 'var(--ink-3)', fontSize: 11, fontFamily: 'inherit' }
 
 /** Says to the eye what the table says in figures. */
 export function TrendChart({ columns }: { columns: readonly TrendColumn[] }) {
-  const { parentRef, width } = useParentSize({ debounceTime: 50, ignoreDimensions: ['top', 'left', 'height'] })
+  const { parentRef, width } = useParentSize({ debounceTime: 50, ignoreDimensions: ['top', 'left'] })
   const most = Math.max(1, ...columns.map(({ total }) => total))
   const days = columns.map(({ day }) => day)
   const x = scaleBand({ domain: days, range: [MARGIN.left, Math.max(width, MARGIN.left)], padding: 0.28 })
