@@ -92,7 +92,7 @@ describe('over HTTP', () => {
       },
     })
     const queue = async () => criticalQueue.parse(await (await tested.call(`${PATH}/critical`)).json())
-    return { ...tested, service, asked, queue }
+    return Object.assign(tested, { service, asked, queue })
   }
 
   test('of two who acknowledge, each is kept and told of the other; no comment is in the log', async () => {
