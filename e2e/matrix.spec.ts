@@ -45,11 +45,15 @@ const RIGHTS: Readonly<Record<string, readonly Role[]>> = {
   refresh_directory: EVERYONE,
   search_directory_connections: EVERYONE,
   count_directory_sources: EVERYONE,
+  get_overview: EVERYONE,
+  list_critical_orders: EVERYONE,
+  acknowledge_critical_order: ['administrator', 'support', 'lab_coordinator'],
 }
 
 /** Console calls that reach into the sandbox, or touch people beyond one's own environments. */
 const BEYOND_REACH = ['report_action', 'invite_staff', 'update_staff', 'reset_staff_access']
-const inSandbox = ({ name, path }: MatrixCall) => isOfService(name) || path.startsWith('/api/console/directory/sandbox')
+const inSandbox = ({ name, path }: MatrixCall) =>
+  isOfService(name) || /^\/api\/console\/(directory|overview)\/sandbox/.test(path)
 const isOfService = (name: string) => endpointList.some((endpoint) => endpoint.name === name)
 const permissionOf = (name: string) => {
   const found = [...endpointList, ...consoleEndpointList].find((endpoint) => endpoint.name === name)

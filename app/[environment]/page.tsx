@@ -1,6 +1,27 @@
-import { redirect } from 'next/navigation'
-import { FIRST_SECTION } from '#components/features/shell/nav.ts'
+import { HydrationBoundary } from '@tanstack/react-query'
+import { prefetchOverview } from '#components/features/overview/overview-query.ts'
+import { OverviewView } from '#components/features/overview/overview-view.tsx'
+import { findEnvironment } from '#components/features/shell/environments.ts'
+import { serverContext } from '#lib/client/server-context.ts'
+import { loadViewer } from '#lib/client/server-viewer.ts'
 
-export default async function EnvironmentHome({ params }: PageProps<'/[environment]'>) {
-  redirect(`/${(await params).environment}/${FIRST_SECTION}`)
+/** Whole: the template of the layout beside it is for the pages below. */
+export async function generateMetadata({ params }: PageProps<'/[environment]'>) {
+  const environment = await findEnvironment((await params).environment)
+  return { title: { absolute: `Overview · ${environment?.label ?? 'Not found'} · Vialdesk` } }
+}
+
+export default async function OverviewPage({ params }: PageProps<'/[environment]'>) {
+  const [{ environment }, viewer] = await Promise.all([params, loadViewer()])
+  const { state, failure } = await prefetchOverview(await serverContext(environment))
+  return (
+    <HydrationBoundary state={state}>
+      <OverviewView
+        key={environment}
+        environment={environment}
+        viewer={viewer && { id: viewer.id, role: viewer.role }}
+        failure={failure}
+      />
+    </HydrationBoundary>
+  )
 }

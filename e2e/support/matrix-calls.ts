@@ -28,6 +28,8 @@ export interface Targets {
   provider: string
   order_id: string
   staff_id: string
+  /** An order with a critical result. */
+  critical: { order_id: string; result_at: string }
 }
 
 interface Given {
@@ -49,7 +51,7 @@ const INFO = {
 const IMPORTABLE = PROVIDERS.find(({ kind }) => kind === 'cloud_oauth')?.slug
 const IN_AN_HOUR = () => Math.floor(Date.now() / 1000) + 3600
 
-function givenFor({ user_id, provider, order_id, staff_id }: Targets) {
+function givenFor({ user_id, provider, order_id, staff_id, critical }: Targets) {
   const lab_test_id = LAB_TESTS[0].id
   const connection = { user_id, access_token: `a-${randomUUID()}`, refresh_token: `r-${randomUUID()}` }
   const inSandbox = { environment: 'sandbox' }
@@ -91,6 +93,13 @@ function givenFor({ user_id, provider, order_id, staff_id }: Targets) {
     refresh_directory: { params: inSandbox, success: 202 },
     search_directory_connections: { params: inSandbox, query: { limit: 5 } },
     count_directory_sources: { params: inSandbox },
+    get_overview: { params: inSandbox },
+    list_critical_orders: { params: inSandbox },
+    acknowledge_critical_order: {
+      params: inSandbox,
+      json: { ...critical, comment: 'The lab has called the doctor.' },
+      success: 201,
+    },
   } satisfies Record<EndpointName | keyof typeof ofConsole, Given>
 }
 
@@ -118,6 +127,7 @@ export async function targetsFor({ origin, administrator }: Guarded): Promise<Ta
   const { orders } = ofService.list_orders.response.parse(
     await read('/api/service/sandbox/v3/orders?order_type=at_home_phlebotomy&status=ordered&size=50'),
   )
+  const queue = ofConsole.list_critical_orders.response.parse(await read('/api/console/overview/sandbox/critical'))
   const connected = users.filter(({ connected_sources }) => connected_sources.length > 0)
   const [user, order] = [connected[taken], orders[taken]]
   taken += 1
@@ -125,8 +135,20 @@ export async function targetsFor({ origin, administrator }: Guarded): Promise<Ta
   const staff = await invite(origin, administrator, { email: `${randomUUID()}@clinic.test`, role: 'read_only' })
   const order_id = order?.id
   return z
-    .object({ user_id: z.uuid(), provider: z.string(), order_id: z.uuid(), staff_id: z.string() })
-    .parse({ user_id: user?.user_id, provider, order_id, staff_id: staff.member.id })
+    .object({
+      user_id: z.uuid(),
+      provider: z.string(),
+      order_id: z.uuid(),
+      staff_id: z.string(),
+      critical: z.object({ order_id: z.uuid(), result_at: z.string() }),
+    })
+    .parse({
+      user_id: user?.user_id,
+      provider,
+      order_id,
+      staff_id: staff.member.id,
+      critical: queue.waiting[taken] ?? queue.acknowledged[0],
+    })
 }
 
 /** Everything of the targets, and of the staff, as it stands; what time alone changes is left out. */
@@ -137,6 +159,7 @@ export async function readSandbox({ origin, administrator }: Guarded, { user_id 
   return {
     users: await read('/api/service/sandbox/v2/user/?limit=500'),
     details: await Promise.all(paths.map((path) => read(`/api/service/sandbox/${path}`))),
+    critical: await read('/api/console/overview/sandbox/critical'),
     staff: staff.map(({ last_seen_at: _, ...member }) => member),
   }
 }

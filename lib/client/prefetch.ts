@@ -33,13 +33,16 @@ export function prefetchConsole<E extends Endpoint>(
   return prefetchWith((client) => client.fetchQuery({ ...consoleQuery(endpoint, input, context), retry: false }))
 }
 
-/** Never throws for what the service did: an error is for the page to show. */
-export async function prefetchWith(fill: (client: QueryClient) => Promise<unknown>): Promise<Prefetched> {
+/** Never throws for what the service did: an error is for the page to show. `patience` in milliseconds. */
+export async function prefetchWith(
+  fill: (client: QueryClient) => Promise<unknown>,
+  patience = PATIENCE,
+): Promise<Prefetched> {
   const client = createQueryClient()
-  const patience = setTimeout(() => void client.cancelQueries(), PATIENCE)
+  const timer = setTimeout(() => void client.cancelQueries(), patience)
   const failure = await fill(client)
     .then(() => null)
     .catch((error: unknown) => (error instanceof RequestError ? failureOf(error) : null))
-  clearTimeout(patience)
+  clearTimeout(timer)
   return { state: dehydrate(client), failure }
 }

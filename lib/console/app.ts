@@ -7,6 +7,9 @@ import type { UserDirectory } from './directory/directory.ts'
 import { directoryRoutes } from './directory/routes.ts'
 import { createDispatch, type Identify } from './dispatch.ts'
 import { environmentRoutes } from './environments.ts'
+import type { CriticalResults } from './overview/critical.ts'
+import type { OverviewOf } from './overview/overview.ts'
+import { overviewRoutes } from './overview/routes.ts'
 import type { ConsoleRoute } from './route.ts'
 import type { ConsoleStore } from './store/port.ts'
 
@@ -25,11 +28,13 @@ export interface ConsoleOptions {
   environments: readonly Environment[]
   access: ConsoleAccess
   directory: UserDirectory
+  overview: OverviewOf
+  critical: CriticalResults
 }
 
 export const CONSOLE_PREFIX = '/api/console'
 
-export function createConsole({ environments, access, directory }: ConsoleOptions) {
+export function createConsole({ environments, access, directory, overview, critical }: ConsoleOptions) {
   const app = new Hono<{ Variables: { request_id: string } }>().basePath(CONSOLE_PREFIX)
 
   app.use(async (c, next) => {
@@ -44,6 +49,7 @@ export function createConsole({ environments, access, directory }: ConsoleOption
     ...environmentRoutes(environments),
     ...auditRoutes({ store, audit, environments, now }),
     ...directoryRoutes(directory, store),
+    ...overviewRoutes(overview, critical),
   ]
   const dispatch = createDispatch({ routes: [...own, ...routes], environments, identify, audit, publicUrl })
   app.all('*', (c) => {

@@ -6,6 +6,9 @@ import { createConsole } from './app.ts'
 import { createAudit } from './audit.ts'
 import { createDirectory } from './directory/directory.ts'
 import { SourceFailure, type UserSource } from './directory/source.ts'
+import { createCriticalResults } from './overview/critical.ts'
+import { createOverview } from './overview/overview.ts'
+import type { OrderSource } from './overview/source.ts'
 import type { ConsoleRoute } from './route.ts'
 import { createMemoryConsoleStore } from './store/memory.ts'
 import type { ConsoleStore, NewAuditEntry } from './store/port.ts'
@@ -38,12 +41,15 @@ export interface CallOptions extends RequestInit {
 export interface TestConsoleOptions {
   routes?: readonly ConsoleRoute[]
   source?: UserSource
+  orders?: OrderSource
 }
 
 /** A service that cannot be asked. */
-const NO_SOURCE: UserSource = { listUsers: () => Promise.reject(new SourceFailure('The service cannot be reached.')) }
+const unreachable = () => Promise.reject(new SourceFailure('The service cannot be reached.'))
+const NO_SOURCE: UserSource = { listUsers: unreachable }
+const NO_ORDERS: OrderSource = { searchOrders: unreachable }
 
-export function testConsole({ routes = [], source = NO_SOURCE }: TestConsoleOptions = {}) {
+export function testConsole({ routes = [], source = NO_SOURCE, orders = NO_ORDERS }: TestConsoleOptions = {}) {
   const memory = createMemoryConsoleStore()
   const rows: NewAuditEntry[] = []
   const log = { fails: false }
@@ -64,6 +70,8 @@ export function testConsole({ routes = [], source = NO_SOURCE }: TestConsoleOpti
   const app = createConsole({
     environments: ENVIRONMENTS,
     directory: createDirectory({ store, source, now, wake }),
+    overview: createOverview({ source: orders, now }),
+    critical: createCriticalResults({ source: orders, store, now }),
     access: {
       identify: async ({ headers }) =>
         viewers.get(headers.get('cookie') ?? '') ?? Response.json({ detail: 'Sign in again.' }, { status: 401 }),

@@ -14,6 +14,7 @@ export type Permission =
   | 'connections:import'
   | 'access:create'
   | 'orders:read'
+  | 'orders:acknowledge'
   | 'markers:read'
   | 'service_centers:read'
   | 'appointments:book'

@@ -15,6 +15,7 @@ export const PERMISSIONS: Readonly<Record<Permission, string>> = {
   'connections:import': 'Import connections in bulk',
   'access:create': 'Make links, codes and sign-in tokens',
   'orders:read': 'Search and see orders',
+  'orders:acknowledge': 'Acknowledge critical results',
   'markers:read': 'See markers',
   'service_centers:read': 'Find service centers',
   'appointments:book': 'Book appointments',
@@ -40,8 +41,9 @@ const RIGHTS: Readonly<Record<Role, ReadonlySet<Permission>>> = {
     'connections:remove',
     'connections:import',
     'access:create',
+    'orders:acknowledge',
   ]),
-  lab_coordinator: new Set<Permission>([...READING, 'demographics:write', 'appointments:book']),
+  lab_coordinator: new Set<Permission>([...READING, 'demographics:write', 'orders:acknowledge', 'appointments:book']),
   read_only: new Set<Permission>(READING),
 }
 

@@ -1,6 +1,6 @@
 /** The tables of the console itself. Rows of the audit log are only ever added: triggers refuse everything else. */
 import { sql } from 'drizzle-orm'
-import { bigint, index, integer, pgSchema, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, pgSchema, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
 
 export const consoleSchema = pgSchema('console')
@@ -32,4 +32,20 @@ export const audit = consoleSchema.table(
     index('audit_about').using('gin', table.subjects),
     uniqueIndex('audit_one_end').on(table.completes).where(sql`completes is not null`),
   ],
+)
+
+/** Who has taken on which critical result; rows are only ever added, one an acknowledgement. */
+export const criticalAcknowledgements = consoleSchema.table(
+  'critical_acknowledgements',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    environment: text('environment').notNull(),
+    order_id: uuid('order_id').notNull(),
+    result_at: instant('result_at').notNull(),
+    at: instant('at').notNull(),
+    owner_id: text('owner_id').notNull(),
+    owner_name: text('owner_name').notNull(),
+    comment: text('comment').notNull(),
+  },
+  (table) => [index('acknowledgements_of_order').on(table.environment, table.order_id, table.id)],
 )

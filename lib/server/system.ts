@@ -5,6 +5,8 @@ import type { OneTimeLink } from '#lib/auth/links.ts'
 import type { Config, EnvironmentConfig } from '#lib/config.ts'
 import { createConsole } from '#lib/console/app.ts'
 import type { UserDirectory } from '#lib/console/directory/directory.ts'
+import { type CriticalResults, createCriticalResults } from '#lib/console/overview/critical.ts'
+import { createOverview, type OverviewOf } from '#lib/console/overview/overview.ts'
 import { openApiDocument } from '#lib/contract/openapi.ts'
 import { type Database, openDatabase, ping } from '#lib/db/database.ts'
 import { openQueue } from '#lib/db/queue.ts'
@@ -17,6 +19,7 @@ import { type EmbeddedService, startEmbedded } from './embedded.ts'
 import { answers, type Check, createHealth } from './health.ts'
 import { errorFacts } from './log.ts'
 import type { SystemOptions } from './options.ts'
+import { createOrderSource } from './order-source.ts'
 import { NO_TRACING, type Tracing } from './tracing-port.ts'
 import { createUserSource } from './user-source.ts'
 
@@ -45,19 +48,23 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
     if (embedded) opened.defer(embedded.stop)
     const access = await openAccess(config, database.db, options)
     const upstreams = config.environments.map((environment) => proxyEnvironment(environment, embedded, tracing))
+    const service = { environments: upstreams, key_header: config.key_header, log }
     const { directory, ...crawls } = createDirectoryService({
       environments: upstreams.map(({ id }) => id),
       store: access.store,
-      source: createUserSource({ environments: upstreams, key_header: config.key_header, log }),
+      source: createUserSource(service),
       queue,
       refresh_minutes: config.directory_refresh_minutes,
       log,
       tracing,
     })
     opened.defer(crawls.stop)
+    const orders = { source: createOrderSource(service), now: access.now }
+    const overview = createOverview(orders)
+    const critical = createCriticalResults({ ...orders, store: access.store })
     const health = createHealth(checks(config, database.db))
     return {
-      app: routes(config, options, { upstreams, embedded, access, directory, health }),
+      app: routes(config, options, { upstreams, embedded, access, directory, overview, critical, health }),
       firstAdministrator: () => access.auth.firstAdministrator(config.admin),
       begin: crawls.begin,
       close: () => opened.disposeAsync(),
@@ -83,13 +90,15 @@ interface Parts {
   embedded: EmbeddedService | null
   access: Access
   directory: UserDirectory
+  overview: OverviewOf
+  critical: CriticalResults
   health: Hono
 }
 
 function routes(
   config: Config,
   { log }: SystemOptions,
-  { upstreams, embedded, access, directory, health }: Parts,
+  { upstreams, embedded, access, directory, overview, critical, health }: Parts,
 ): Hono {
   const app = new Hono()
   const openapi = openApiDocument(config.key_header)
@@ -106,7 +115,7 @@ function routes(
     }),
   )
   app.route('/', access.auth.app)
-  app.route('/', createConsole({ environments: config.environments, access, directory }))
+  app.route('/', createConsole({ environments: config.environments, access, directory, overview, critical }))
   app.get('/openapi.json', (c) => c.json(openapi))
   if (embedded) {
     for (const version of ['/v2/*', '/v3/*']) app.all(version, (c) => embedded.api.fetch(c.req.raw))

@@ -18,6 +18,7 @@ const NEEDED: Readonly<Record<string, Permission>> = {
 }
 
 const WORDS: Readonly<Record<string, string>> = {
+  '': 'home dashboard critical exceptions funnel trend',
   users: 'people patients directory',
   orders: 'tests kits labs results',
   activity: 'activity history who did what',
@@ -47,15 +48,23 @@ const START = { run: null, denied: false, within: null, href: null, words: '' } 
 
 /** In the order of the page's own offers. Read when the palette opens: what is offered changes with the page. */
 export function placesOf({ environment, role }: Whose): Place[] {
-  const start = `/${environment}/`
+  const home = `/${environment}`
+  const start = `${home}/`
   const page = (section: string, said: Pick<Place, 'label' | 'words' | 'icon' | 'strokes' | 'within'>): Place => {
     const needed = NEEDED[section]
     const denied = needed !== undefined && !can(role, needed)
-    return { ...START, ...said, kind: 'page', key: `page-${section}`, denied, href: `${start}${section}` }
+    return {
+      ...START,
+      ...said,
+      kind: 'page',
+      key: `page-${section}`,
+      denied,
+      href: section === '' ? home : `${start}${section}`,
+    }
   }
   const offered = offeredShortcuts().filter(({ strokes }) => !PALETTE_STROKES.includes(strokes.join(' ')))
   const pages = offered.flatMap(({ href, label, icon = SquareArrowOutUpRight, strokes }) => {
-    const section = href?.startsWith(start) ? href.slice(start.length) : SETTINGS_SECTION
+    const section = `${href}/`.startsWith(start) ? `${href}`.slice(start.length) : SETTINGS_SECTION
     // Settings opens on the account, which has a line of its own.
     if (section === SETTINGS_SECTION) return []
     return [page(section, { label, words: WORDS[section] ?? '', icon, strokes, within: null })]

@@ -7,7 +7,7 @@ import { ENVIRONMENT_WORDS } from '#components/shared/environment-kinds.ts'
 import { useShortcuts } from '#components/shared/shortcuts.tsx'
 import { leave } from '#lib/client/leave-guard.ts'
 import type { Environment } from '#lib/contract/console/environments.ts'
-import { sectionOf } from './nav.ts'
+import { pathOf, sectionOf } from './nav.ts'
 
 /** Most visits never switch: the menu and its question come with the first sign that this one will. */
 const loadMenu = () => import('./environment-menu.tsx')
@@ -28,7 +28,7 @@ export function EnvironmentSwitcher({ environments, current, place }: Environmen
   const [asked, setAsked] = useState<Environment | null>(null)
   const { icon: Icon, short } = ENVIRONMENT_WORDS[current.kind]
 
-  const enter = (environment: Environment) => leave(() => router.push(`/${environment.id}/${section}`))
+  const enter = (environment: Environment) => leave(() => router.push(pathOf(environment.id, section)))
   const choose = (environment: Environment) => {
     setOpen(false)
     if (environment.id === current.id) return

@@ -6,7 +6,7 @@ import { Heading } from 'react-aria-components'
 import { Dialog } from '#components/ui/dialog.tsx'
 import { IconButton } from '#components/ui/icon-button.tsx'
 import { useTimeZone } from '#components/ui/viewer.tsx'
-import { NAV } from './nav.ts'
+import { NAV, pathOf } from './nav.ts'
 import type { Theme } from './theme.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 
@@ -39,7 +39,7 @@ export function MoreSheet({ environment, theme, account, onClose }: MoreSheetPro
           {NAV.filter(({ group }) => group !== 'work').map(({ section, label, icon: Icon }) => (
             <Link
               key={section}
-              href={`/${environment}/${section}`}
+              href={pathOf(environment, section)}
               prefetch={false}
               onClick={onClose}
               className="flex h-12 items-center gap-3 border-b border-line px-4 text-base font-control last:border-b-0 outline-offset-[-3px]!"

@@ -4,7 +4,7 @@ import Link, { useLinkStatus } from 'next/link'
 import { usePathname, useRouter } from 'next/navigation'
 import { useShortcuts } from '#components/shared/shortcuts.tsx'
 import { leave } from '#lib/client/leave-guard.ts'
-import { itemOf, NAV, type NavItem } from './nav.ts'
+import { itemOf, NAV, type NavItem, pathOf } from './nav.ts'
 
 /** A bar that grows while the page is on its way; a page that is there at once never shows it. */
 function UnderWay() {
@@ -28,7 +28,7 @@ interface NavLinksProps {
 export function NavLinks({ environment, group, place }: NavLinksProps) {
   const pathname = usePathname()
   return NAV.filter((item) => item.group === group).map(({ section, label, icon: Icon }) => {
-    const href = `/${environment}/${section}`
+    const href = pathOf(environment, section)
     const isHere = itemOf(pathname)?.section === section
     return (
       <Link
@@ -63,9 +63,9 @@ export function NavKeys({ environment }: { environment: string }) {
       strokes: ['g', key],
       label,
       group: 'Go to' as const,
-      href: `/${environment}/${section}`,
+      href: pathOf(environment, section),
       icon,
-      run: () => leave(() => router.push(`/${environment}/${section}`)),
+      run: () => leave(() => router.push(pathOf(environment, section))),
     })),
   )
   return null

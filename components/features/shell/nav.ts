@@ -1,7 +1,7 @@
-import { Cable, FileUp, type LucideIcon, ScrollText, Settings, TestTubes, Users } from 'lucide-react'
+import { Cable, FileUp, LayoutDashboard, type LucideIcon, ScrollText, Settings, TestTubes, Users } from 'lucide-react'
 
 export interface NavItem {
-  /** The path after the environment. */
+  /** The path after the environment; empty for the environment's own page. */
   section: string
   label: string
   icon: LucideIcon
@@ -13,6 +13,7 @@ export interface NavItem {
 
 /** The pages that exist, in the order of the rail. */
 export const NAV: readonly NavItem[] = [
+  { section: '', label: 'Overview', icon: LayoutDashboard, key: 'o', group: 'work' },
   { section: 'orders', label: 'Orders', icon: TestTubes, key: 'r', group: 'work' },
   { section: 'users', label: 'Users', icon: Users, key: 'u', group: 'work' },
   { section: 'connections', label: 'Connections', icon: Cable, key: 'c', group: 'record' },
@@ -22,6 +23,11 @@ export const NAV: readonly NavItem[] = [
 ]
 
 export const FIRST_SECTION = 'users'
+
+/** The address of a page. */
+export function pathOf(environment: string, section: string): string {
+  return section === '' ? `/${environment}` : `/${environment}/${section}`
+}
 
 /** The page a path shows, or is below; of two the one that says more of the path. */
 export function itemOf(pathname: string): NavItem | undefined {

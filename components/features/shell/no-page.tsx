@@ -3,7 +3,7 @@ import Link from 'next/link'
 import { useParams } from 'next/navigation'
 import { EmptyState } from '#components/shared/states.tsx'
 import { Tube } from '#components/ui/tube.tsx'
-import { NAV } from './nav.ts'
+import { NAV, pathOf } from './nav.ts'
 
 /** A page this console does not have, inside the frame of its environment. */
 export function NoPage() {
@@ -17,7 +17,7 @@ export function NoPage() {
         action={NAV.filter(({ group }) => group === 'work').map(({ section, label }) => (
           <Link
             key={section}
-            href={`/${environment}/${section}`}
+            href={pathOf(environment, section)}
             prefetch={false}
             className="inline-flex h-[30px] items-center rounded-control border border-line-2 bg-surface px-[11px] font-control shadow-1 hover:bg-hover max-rail:h-10"
           >

@@ -16,6 +16,7 @@ import { findPostgres, startPostgres } from '#lib/db/test-postgres.ts'
 import { createMemoryConsoleStore } from './memory.ts'
 import type { ConsoleStore, NewAuditEntry } from './port.ts'
 import { createPostgresConsoleStore } from './postgres.ts'
+import { acknowledgementStatements } from './test-acknowledgements.ts'
 import { directoryStatements } from './test-directory.ts'
 
 const RUNS = 600
@@ -99,6 +100,7 @@ function conformance(open: () => Promise<{ store: ConsoleStore; close: () => Pro
   afterAll(() => close())
 
   directoryStatements(() => store)
+  acknowledgementStatements(() => store)
 
   test(`answers ${RUNS} random searches as the model does`, async () => {
     let found = 0

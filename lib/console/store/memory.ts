@@ -1,6 +1,7 @@
 /** The readable model of the console's store: a plain list, instant, and able to run in a browser. */
 import type { AuditEntry, AuditSearch } from '#lib/contract/console/audit.ts'
 import { auditDates } from './audit-dates.ts'
+import { memoryAcknowledgements } from './memory-acknowledgements.ts'
 import { memoryDirectory } from './memory-directory.ts'
 import type { ConsoleStore } from './port.ts'
 
@@ -10,6 +11,7 @@ export function createMemoryConsoleStore(): ConsoleStore {
 
   return {
     ...memoryDirectory(),
+    ...memoryAcknowledgements(),
 
     async appendAudit({ completes, ...entry }) {
       if (completes !== null && ended.has(completes)) throw new Error('A change ends once.')

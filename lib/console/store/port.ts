@@ -1,5 +1,6 @@
 /** The port of the console's own back end: everything it asks of a store. Both adapters pass one conformance suite. */
 import type { AuditEntry, AuditSearch } from '#lib/contract/console/audit.ts'
+import type { AcknowledgementStore } from './acknowledgement-port.ts'
 import type { DirectoryStore } from './directory-port.ts'
 
 export interface NewAuditEntry extends Omit<AuditEntry, 'id'> {
@@ -25,4 +26,4 @@ export interface AuditStore {
   searchAudit(search: AuditSearch, environments: readonly string[] | null): Promise<AuditPage>
 }
 
-export interface ConsoleStore extends AuditStore, DirectoryStore {}
+export interface ConsoleStore extends AuditStore, DirectoryStore, AcknowledgementStore {}

@@ -1,11 +1,18 @@
 /** The store that runs: Drizzle over PGlite or PostgreSQL, the same answers as the memory model. */
 import type { Database } from '#lib/db/database.ts'
 import type { ConsoleStore } from './port.ts'
+import { postgresAcknowledgements } from './postgres-acknowledgements.ts'
 import { postgresAudit } from './postgres-audit.ts'
 import { postgresCrawl } from './postgres-crawl.ts'
 import { postgresDirectory } from './postgres-directory.ts'
 import { postgresDirectoryConnections } from './postgres-directory-connections.ts'
 
 export function createPostgresConsoleStore(db: Database): ConsoleStore {
-  return { ...postgresAudit(db), ...postgresDirectory(db), ...postgresDirectoryConnections(db), ...postgresCrawl(db) }
+  return {
+    ...postgresAudit(db),
+    ...postgresDirectory(db),
+    ...postgresDirectoryConnections(db),
+    ...postgresCrawl(db),
+    ...postgresAcknowledgements(db),
+  }
 }

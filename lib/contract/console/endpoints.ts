@@ -1,6 +1,7 @@
 /** The endpoint table of the console's own interface: every endpoint below `/api/console`, once. */
 import type { Endpoint } from '#lib/contract/endpoint.ts'
 import { exportAudit, listAudit, reportAction } from './audit.ts'
+import { acknowledgeCriticalOrder, listCriticalOrders } from './critical.ts'
 import {
   countDirectorySources,
   getDirectoryState,
@@ -10,6 +11,7 @@ import {
   searchDirectoryConnections,
 } from './directory.ts'
 import { listEnvironments } from './environments.ts'
+import { getOverview } from './overview.ts'
 import { getViewer, inviteStaff, listStaff, resetStaffAccess, updateStaff } from './staff.ts'
 
 export const consoleEndpoints = {
@@ -28,6 +30,9 @@ export const consoleEndpoints = {
   refresh_directory: refreshDirectory,
   search_directory_connections: searchDirectoryConnections,
   count_directory_sources: countDirectorySources,
+  get_overview: getOverview,
+  list_critical_orders: listCriticalOrders,
+  acknowledge_critical_order: acknowledgeCriticalOrder,
 } as const satisfies Record<string, Endpoint>
 
 export const consoleEndpointList: readonly Endpoint[] = Object.values(consoleEndpoints)

@@ -1,0 +1,71 @@
+/** What the overview of an environment says: counted searches for orders, shared by everybody who looks. */
+import { z } from 'zod'
+import { endpoint } from '#lib/contract/endpoint.ts'
+import { isoDate, isoDateTime } from '#lib/contract/fields.ts'
+import type { LowLevelStatus } from '#lib/contract/order-status.ts'
+import { environment } from './environments.ts'
+
+const inEnvironment = z.object({ environment: environment.shape.id })
+
+/** One search, counted; `missing` is why there is no number, in words for people, and null where there is one. */
+export const counted = z.object({ count: z.int().min(0).nullable(), missing: z.string().nullable() })
+export type Counted = z.infer<typeof counted>
+
+/** With the creation of the oldest order that was found; null where none was. */
+const countedOldest = counted.extend({ oldest_at: isoDateTime.nullable() })
+
+interface StuckRule {
+  name: 'with_patient' | 'in_transit' | 'with_lab'
+  /** Without a change. */
+  days: number
+  statuses: readonly LowLevelStatus[]
+}
+
+/** When an order counts as stuck. */
+export const STUCK_RULES: readonly StuckRule[] = [
+  { name: 'with_patient', days: 14, statuses: ['with_customer'] },
+  { name: 'in_transit', days: 5, statuses: ['transit_customer', 'out_for_delivery', 'transit_lab'] },
+  { name: 'with_lab', days: 7, statuses: ['delivered_to_lab', 'partial_results'] },
+]
+
+/** Days of the trend, today among them. They begin and end in UTC, so that everybody's are the same. */
+export const TREND_DAYS = 14
+
+/** What the overview is counted anew after, in milliseconds. */
+export const COUNTED_FOR = 60_000
+
+export const overview = z.object({
+  /** When the counting began. */
+  counted_at: isoDateTime,
+  /** Why there is nothing newer, in words for people: none of it could be counted. Null otherwise. */
+  problem: z.string().nullable(),
+  /** Every low-level status that the console knows. */
+  statuses: z.array(countedOldest.extend({ status: z.string() })),
+  stuck: z.array(
+    countedOldest.extend({
+      rule: z.string(),
+      days: z.int(),
+      statuses: z.array(z.string()),
+      /** Not changed since. */
+      unchanged_since: isoDateTime,
+    }),
+  ),
+  /** Orders created, oldest day first. */
+  trend: z.array(z.object({ day: isoDate, methods: z.array(counted.extend({ method: z.string() })) })),
+})
+export type Overview = z.infer<typeof overview>
+
+/** Counted anew at most once a minute for everybody; partial where some searches fail. */
+export const getOverview = endpoint({
+  name: 'get_overview',
+  section: 'console',
+  method: 'GET',
+  path: '/overview/{environment}',
+  permission: 'orders:read',
+  params: inEnvironment,
+  query: z.object({}),
+  body: null,
+  response: overview,
+  success: [200],
+  safe: true,
+})
