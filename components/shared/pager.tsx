@@ -20,9 +20,21 @@ interface PagerProps {
   onAim: (offset: number) => void
   /** Rows can be chosen. */
   hasSelection?: boolean
+  /** Space previews a row. */
+  hasPeek?: boolean
 }
 
-export function Pager({ noun, window, isStale, sizes, onPage, onSize, onAim, hasSelection = false }: PagerProps) {
+export function Pager({
+  noun,
+  window,
+  isStale,
+  sizes,
+  onPage,
+  onSize,
+  onAim,
+  hasSelection = false,
+  hasPeek = false,
+}: PagerProps) {
   const [singleKeys] = useSingleKeys()
   useShortcuts([
     {
@@ -49,6 +61,7 @@ export function Pager({ noun, window, isStale, sizes, onPage, onSize, onAim, has
       {singleKeys && (
         <div aria-hidden="true" className="mr-auto hidden items-center gap-4 text-xs text-ink-3 pointer-fine:wide:flex">
           <Keys keys={['J', 'K']}>move</Keys>
+          {hasPeek && <Keys keys={['Space']}>preview</Keys>}
           {hasSelection && <Keys keys={['X']}>select</Keys>}
           <Keys keys={['C']}>copy id</Keys>
           <Keys keys={['<', '>']}>page</Keys>

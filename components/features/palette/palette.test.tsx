@@ -41,7 +41,8 @@ const opened = vi.fn()
 const listed = (orders: readonly Order[]) => HttpResponse.json({ orders, total: orders.length, page: 1, size: 6 })
 const SERVICE = '*/api/service/sandbox/v3/orders'
 const SEARCH = '*/api/console/directory/sandbox/search'
-const answered = (rows: readonly object[]) => HttpResponse.json({ users: rows, total: rows.length, next: null, state: STATE })
+const answered = (rows: readonly object[]) =>
+  HttpResponse.json({ users: rows, total: rows.length, next: null, state: STATE })
 
 beforeEach(() => {
   vi.resetAllMocks()
