@@ -44,8 +44,8 @@ interface ListPageProps {
   empty: ReactNode
   /** Beside the rows and the pager, or over them where there is no room. */
   aside?: ReactNode
-  /** Space previews a row. */
-  hasPeek?: boolean
+  /** Whether `aside` holds the preview that Space opens; left out where rows have none. */
+  peek?: 'open' | 'closed'
   /** The table; it draws its own skeleton while there is no page. */
   children: ReactNode
 }
@@ -107,7 +107,7 @@ export function ListPage(props: ListPageProps) {
               onSize={props.onSize}
               onAim={props.onAim}
               hasSelection={props.hasSelection ?? false}
-              hasPeek={props.hasPeek ?? false}
+              {...(props.peek && { peek: props.peek })}
             />
           )}
         </div>

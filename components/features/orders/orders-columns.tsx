@@ -1,6 +1,6 @@
 'use client'
 import { createColumnHelper } from '@tanstack/react-table'
-import type { ListFeatures } from '#components/shared/list-features.ts'
+import type { ListFeatures, ShownColumn } from '#components/shared/list-features.ts'
 import { Nothing } from '#components/shared/nothing.tsx'
 import { Method, ResultPill, StatusPill } from '#components/shared/order-terms.tsx'
 import { CopyableId } from '#components/ui/copyable-id.tsx'
@@ -8,29 +8,38 @@ import { BirthDate, PatientName } from '#components/ui/redact.tsx'
 import { TimeStamp } from '#components/ui/time-stamp.tsx'
 import type { Order } from '#lib/contract/order.ts'
 import { lastLowLevelStatus } from '#lib/contract/order-status.ts'
-import type { KnownColumn } from '#lib/utils/column-choice.ts'
+import type { ChosenColumn, KnownColumn } from '#lib/utils/column-choice.ts'
 
 /** Three forms of a row: a card on a phone, two lines where there is some room, one line from 1000 px on. */
 export const ORDER_ROW =
   "[--row-columns:minmax(0,1fr)_auto] [--row-areas:'status_updated''who_result''test_method''id_created'] @min-[560px]/list:[--row-columns:188px_minmax(0,1.4fr)_minmax(0,1fr)_112px] @min-[560px]/list:[--row-areas:'id_status_result_updated''who_test_method_created']"
 
-/** The columns people choose from; `area` and `track` are their place in the one-line form. */
-export const ORDER_COLUMNS = [
-  { id: 'id', label: 'Order', fixed: true, area: 'id', track: '172px' },
-  { id: 'recipient', label: 'Recipient', area: 'who', track: 'minmax(100px,1.1fr)' },
-  { id: 'status', label: 'Status', area: 'status', track: 'minmax(166px,1.6fr)' },
-  { id: 'interpretation', label: 'Result', area: 'result', track: '88px' },
+/**
+ * The columns people choose from; `area` and `track` are their place in the one-line form, `beside` their track beside a
+ * preview, where there is room for what tells rows apart and the preview has the rest.
+ */
+export const ORDER_COLUMNS: readonly (KnownColumn & ShownColumn & { beside?: string })[] = [
+  { id: 'id', label: 'Order', fixed: true, area: 'id', track: '172px', beside: '152px' },
+  { id: 'recipient', label: 'Recipient', area: 'who', track: 'minmax(100px,1.1fr)', beside: 'minmax(80px,1fr)' },
+  { id: 'status', label: 'Status', area: 'status', track: 'minmax(166px,1.6fr)', beside: 'minmax(150px,1.4fr)' },
+  { id: 'interpretation', label: 'Result', area: 'result', track: '88px', beside: '84px' },
   { id: 'method', label: 'Method', area: 'method', track: '104px' },
   { id: 'lab_test', label: 'Lab test', area: 'test', track: 'minmax(72px,1.1fr)' },
   { id: 'birth', label: 'Birth date', extra: true, area: 'birth', track: '84px' },
   { id: 'sample', label: 'Sample id', extra: true, area: 'sample', track: '104px' },
   { id: 'user', label: 'User', extra: true, area: 'user', track: '172px' },
   { id: 'created_at', label: 'Created', area: 'created', track: '58px' },
-  { id: 'updated_at', label: 'Updated', area: 'updated', track: '58px' },
-] as const satisfies readonly (KnownColumn & { area: string; track: string })[]
+  { id: 'updated_at', label: 'Updated', area: 'updated', track: '58px', beside: '52px' },
+]
 
-/** Beside a preview there is room for what tells rows apart; the preview has the rest. */
-export const BESIDE_PREVIEW: readonly string[] = ['id', 'recipient', 'status', 'interpretation', 'updated_at']
+/** Those chosen, in their order, with their places in the row. */
+export function shownColumns(chosen: readonly ChosenColumn[], isPreviewing: boolean): ShownColumn[] {
+  return chosen.flatMap(({ id, shown }) => {
+    const known = ORDER_COLUMNS.find((column) => column.id === id)
+    const track = isPreviewing ? known?.beside : known?.track
+    return shown && known && track ? [{ id, area: known.area, track }] : []
+  })
+}
 
 /** Shown in the one-line form only: a card has no room for it. */
 const ON_ONE_LINE = '@max-[999px]/list:hidden'
@@ -46,6 +55,7 @@ export function statusOf({ events, status }: Order) {
 export function orderColumns(environment: string) {
   return helper.columns([
     helper.accessor('id', {
+      id: 'id',
       header: 'Order',
       cell: ({ getValue }) => (
         <CopyableId id={getValue()} noun="Order id" href={`/${environment}/orders/${getValue()}`} />
@@ -69,6 +79,7 @@ export function orderColumns(environment: string) {
       meta: { place: '[grid-area:status]' },
     }),
     helper.accessor('interpretation', {
+      id: 'interpretation',
       header: 'Result',
       cell: ({ getValue }) => <ResultPill interpretation={getValue()} />,
       meta: { place: `[grid-area:result] ${ON_THE_RIGHT} @min-[560px]/list:justify-self-start` },
@@ -113,11 +124,13 @@ export function orderColumns(environment: string) {
       meta: { place: `[grid-area:user] ${ON_ONE_LINE}` },
     }),
     helper.accessor('created_at', {
+      id: 'created_at',
       header: 'Created',
       cell: ({ getValue }) => <TimeStamp value={getValue()} />,
       meta: { place: `[grid-area:created] ${ON_THE_RIGHT}`, caption: 'Created' },
     }),
     helper.accessor('updated_at', {
+      id: 'updated_at',
       header: 'Updated',
       cell: ({ getValue }) => <TimeStamp value={getValue()} />,
       meta: { place: `[grid-area:updated] ${ON_THE_RIGHT}`, caption: 'Updated' },

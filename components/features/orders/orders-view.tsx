@@ -1,6 +1,6 @@
 'use client'
 import { PanelRight } from 'lucide-react'
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useMemo } from 'react'
 import { ColumnsButton } from '#components/shared/columns-button.tsx'
 import { DataTable } from '#components/shared/data-table.tsx'
 import { ExportButton } from '#components/shared/export-button.tsx'
@@ -19,12 +19,13 @@ import type { Order } from '#lib/contract/order.ts'
 import { countOf, formatCount } from '#lib/utils/counts.ts'
 import { NoOrders } from './no-orders.tsx'
 import { ORDER_OF_ROWS } from './order-words.ts'
-import { BESIDE_PREVIEW, ORDER_COLUMNS, ORDER_ROW, orderColumns } from './orders-columns.tsx'
+import { ORDER_COLUMNS, ORDER_ROW, orderColumns, shownColumns } from './orders-columns.tsx'
 import { orderFields } from './orders-fields.ts'
 import { countOrders, orderRowId, ordersPage } from './orders-query.ts'
 import { NO_FILTERS, ORDER_SIZES, type OrderFilters, ordersQuery, sortOf } from './orders-search.ts'
 import { useOrdersExport } from './use-orders-export.ts'
 import { useOrdersSearch } from './use-orders-search.ts'
+import { usePreview } from './use-preview.ts'
 
 const loadPeek = () => import('./order-peek.tsx')
 const OrderPeek = lazy(() => loadPeek().then((part) => ({ default: part.OrderPeek })))
@@ -60,15 +61,14 @@ export function OrdersView({ environment, user_id, columns: initialColumns, fail
   const window = problem ? null : list.window
   const total = window?.total ?? null
 
-  const [previewed, setPreviewed] = useState<string | null>(null)
-  const at = problem ? -1 : (rows?.findIndex(({ id }) => id === previewed) ?? -1)
-  const order = rows?.[at]
-  const isPreviewing = order !== undefined
+  const preview = usePreview(problem ? NO_ROWS : rows)
+  const { order } = preview
+  const isPreviewing = order !== null
 
   const timeZone = useTimeZone()
   const selection = useSelection(orderRowId)
   const choice = useColumns('orders', ORDER_COLUMNS, initialColumns)
-  const shown = useMemo(() => shownOf(choice.columns, isPreviewing), [choice, isPreviewing])
+  const shown = useMemo(() => shownColumns(choice.columns, isPreviewing), [choice, isPreviewing])
   const columns = useMemo(() => orderColumns(environment), [environment])
   const fields = useMemo(() => orderFields(timeZone, user_id !== null), [timeZone, user_id])
   const given = choice.columns.filter((column) => column.shown).map(({ id }) => id)
@@ -92,8 +92,9 @@ export function OrdersView({ environment, user_id, columns: initialColumns, fail
             <Button
               aria-pressed={isPreviewing}
               isDisabled={!(rows?.length && window)}
+              className="max-rail:hidden"
               onHoverStart={() => void loadPeek()}
-              onPress={() => (isPreviewing ? setPreviewed(null) : runShortcut('space'))}
+              onPress={() => (isPreviewing ? preview.close() : runShortcut('space'))}
             >
               <PanelRight aria-hidden="true" className="size-4" strokeWidth={1.9} />
               Preview
@@ -137,7 +138,7 @@ export function OrdersView({ environment, user_id, columns: initialColumns, fail
         onSize={search.toSize}
         onAim={list.fetchAhead}
         hasSelection
-        hasPeek
+        peek={isPreviewing ? 'open' : 'closed'}
         ignored={search.ignored}
         onForgetIgnored={search.forgetIgnored}
         failure={problem ? null : list.failure}
@@ -152,8 +153,8 @@ export function OrdersView({ environment, user_id, columns: initialColumns, fail
               <OrderPeek
                 environment={environment}
                 order={order}
-                place={`row ${formatCount((window?.from ?? 1) + at)}${total === null ? '' : ` of ${formatCount(total)}`}`}
-                onClose={() => setPreviewed(null)}
+                place={placeOf((window?.from ?? 1) + preview.index, total)}
+                onClose={preview.close}
               />
             )}
           </Suspense>
@@ -173,10 +174,7 @@ export function OrdersView({ environment, user_id, columns: initialColumns, fail
             total={total}
             isStale={list.isStale}
             selection={selection}
-            peek={{
-              onOpen: ({ id }) => setPreviewed(id === previewed ? null : id),
-              onMove: ({ id }) => isPreviewing && setPreviewed(id),
-            }}
+            peek={preview.keys}
           />
         )}
       </ListPage>
@@ -185,17 +183,14 @@ export function OrdersView({ environment, user_id, columns: initialColumns, fail
   )
 }
 
+function placeOf(row: number, total: number | null) {
+  return `row ${formatCount(row)}${total === null ? '' : ` of ${formatCount(total)}`}`
+}
+
 function summaryOf(total: number | null, filters: OrderFilters, isFiltered: boolean) {
   const { order_key, order_direction } = sortOf(filters)
   const { label, [order_direction]: direction } = ORDER_OF_ROWS[order_key]
   const found = isFiltered ? `${formatCount(total ?? 0)} found` : countOf(total ?? 0, 'order')
   const words = total === null ? 'Too many orders to count' : found
   return `${words}, ${order_key === 'created_at' ? direction : `by ${label.toLowerCase()}, ${direction}`}`
-}
-
-/** In the order chosen, with their places in the row. */
-function shownOf(columns: readonly { id: string; shown: boolean }[], isPreviewing: boolean) {
-  return columns
-    .filter(({ id, shown }) => shown && (!isPreviewing || BESIDE_PREVIEW.includes(id)))
-    .flatMap(({ id }) => ORDER_COLUMNS.filter((known) => known.id === id))
 }

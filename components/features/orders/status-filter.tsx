@@ -63,21 +63,23 @@ export function StatusFilter({ draft, onChange }: FilterEditorProps<OrderFilters
           Exceptions only
         </button>
       </div>
-      <div className="max-h-[min(420px,48vh)] gap-6 overflow-y-auto pl-1 sm:columns-2">
-        {STATUS_GROUPS.map(([group, label]) => {
-          const statuses = found.filter((status) => groupOf(status) === group)
-          if (statuses.length === 0) return null
-          return (
-            <fieldset key={group} className="mb-3 break-inside-avoid">
-              <legend className="mb-1 text-xs text-ink-3">{label}</legend>
-              {statuses.map((status) => (
-                <Check key={status} checked={chosen.includes(status)} onChange={(on) => toggle(status, on)}>
-                  <StatusPill status={status} bare />
-                </Check>
-              ))}
-            </fieldset>
-          )
-        })}
+      <div className="max-h-[min(440px,50vh)] overflow-y-auto pl-1">
+        <div className="gap-6 sm:columns-2">
+          {STATUS_GROUPS.map(([group, label]) => {
+            const statuses = found.filter((status) => groupOf(status) === group)
+            if (statuses.length === 0) return null
+            return (
+              <fieldset key={group} className="mb-3 break-inside-avoid">
+                <legend className="mb-1 text-xs text-ink-3">{label}</legend>
+                {statuses.map((status) => (
+                  <Check key={status} checked={chosen.includes(status)} onChange={(on) => toggle(status, on)}>
+                    <StatusPill status={status} bare />
+                  </Check>
+                ))}
+              </fieldset>
+            )
+          })}
+        </div>
       </div>
       {isNew && (
         <Button onPress={add} className="self-start">
