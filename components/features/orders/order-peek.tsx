@@ -49,8 +49,9 @@ export function OrderPeek({ environment, order, place, onClose }: OrderPeekProps
       close.current()
       document.querySelector<HTMLElement>('tr[data-current]')?.focus()
     }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
+    // Before a tooltip takes the key to itself.
+    document.addEventListener('keydown', press, { capture: true })
+    return () => document.removeEventListener('keydown', press, { capture: true })
   }, [])
   // The row takes the focus as it becomes the current one; who pressed a button of the panel stays there.
   const step = (key: 'j' | 'k') => {

@@ -19,7 +19,7 @@ export const ORDER_ROW =
  * preview, where there is room for what tells rows apart and the preview has the rest.
  */
 export const ORDER_COLUMNS: readonly (KnownColumn & ShownColumn & { beside?: string })[] = [
-  { id: 'id', label: 'Order', fixed: true, area: 'id', track: '172px', beside: '152px' },
+  { id: 'id', label: 'Order', fixed: true, area: 'id', track: '172px', beside: '148px' },
   { id: 'recipient', label: 'Recipient', area: 'who', track: 'minmax(100px,1.1fr)', beside: 'minmax(80px,1fr)' },
   { id: 'status', label: 'Status', area: 'status', track: 'minmax(166px,1.6fr)', beside: 'minmax(150px,1.4fr)' },
   { id: 'interpretation', label: 'Result', area: 'result', track: '88px', beside: '84px' },
@@ -29,7 +29,7 @@ export const ORDER_COLUMNS: readonly (KnownColumn & ShownColumn & { beside?: str
   { id: 'sample', label: 'Sample id', extra: true, area: 'sample', track: '104px' },
   { id: 'user', label: 'User', extra: true, area: 'user', track: '172px' },
   { id: 'created_at', label: 'Created', area: 'created', track: '58px' },
-  { id: 'updated_at', label: 'Updated', area: 'updated', track: '58px', beside: '52px' },
+  { id: 'updated_at', label: 'Updated', area: 'updated', track: '58px', beside: '56px' },
 ]
 
 /** Those chosen, in their order, with their places in the row. */
