@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { APIRequestContext } from '@playwright/test'
+import { alive } from '#e2e/support/alive.ts'
 import { look } from '#e2e/support/look.ts'
 import { expect, test } from '#e2e/support/test.ts'
 import { countDirectorySources, searchDirectoryConnections } from '#lib/contract/console/directory.ts'
@@ -24,7 +25,9 @@ test('a source is chosen in the chart, another in the picker; reload and Back ke
   const chart = page.getByRole('list', { name: 'Connections by source' })
   const place = page.getByRole('navigation', { name: 'Pages of connections' }).locator('p')
   const rows = page.getByRole('table', { name: 'Connections', exact: true }).locator('tbody tr')
-  await chart.getByRole('button', { name: new RegExp(`^${first.source.name}: ${first.connections}`) }).click()
+  const bar = chart.getByRole('button', { name: new RegExp(`^${first.source.name}: ${first.connections}`) })
+  await alive(bar)
+  await bar.click()
   await expect(place).toHaveText(`1 to 25 of ${first.connections}`)
   await expect(page).toHaveURL(new RegExp(`sources=${first.source.slug}`))
   await expect(rows.filter({ hasText: first.source.name })).toHaveCount(25)

@@ -1,4 +1,4 @@
-/** The page of one user, and of one order: who it is, what can be changed, and who looked. */
+/** The page of one user: who it is, what can be changed, and who looked. */
 import type { Page } from '@playwright/test'
 import { look } from '#e2e/support/look.ts'
 import { nobodyRecorded, SERVICE, signInAs, somebody } from '#e2e/support/people.ts'
@@ -187,8 +187,7 @@ test('demographics of a person without any begin empty; more than two errors are
   await expect(page.getByRole('textbox', { name: 'E-mail' })).toBeFocused()
 })
 
-test('orders of one user, one order’s story, and who looked at both', async ({ page, request, problems }) => {
-  problems.allow(/status of 404/)
+test('orders of one user lead to their story, and who looked at both', async ({ page, request }) => {
   const { user_id } = await somebody(request, 4)
   await page.goto(`/sandbox/users/${user_id}/profile`)
   await openTab(page, 'Orders')
@@ -202,18 +201,11 @@ test('orders of one user, one order’s story, and who looked at both', async ({
 
   await rows.first().focus()
   await page.keyboard.press('Enter')
-  const [order] = orders
-  if (!order) throw new Error('The user has no orders.')
-  await expect(page).toHaveURL(`/sandbox/orders/${order.id}`)
-  await expect(page.getByRole('heading', { level: 1, name: order.lab_test.name })).toBeVisible()
-  const raw = [...order.events].sort((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at))[0]?.status ?? ''
-  await expect(page.getByRole('region', { name: 'What happened' })).toContainText(raw)
-  await look(page, 'order')
+  await expect(page).toHaveURL(`/sandbox/orders/${orders[0]?.id}`)
+  await expect(page.getByRole('region', { name: 'Events' })).toBeVisible()
   await page.keyboard.press(']')
   const entries = page.getByRole('table', { name: 'History' }).locator('tbody tr')
   await expect(entries.first()).toContainText('List orders')
-  await page.goto('/sandbox/orders/00000000-0000-4000-8000-00000000dead')
-  await expect(page.getByRole('heading', { name: 'There is no such order' })).toBeVisible()
 
   await page.goto(`/sandbox/users/${user_id}/history`)
   await expect(entries.filter({ hasText: 'See demographics' }).first()).toBeVisible()

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { alive } from '#e2e/support/alive.ts'
 import { axe, expect, screenshot, test } from '#e2e/support/test.ts'
 
 const PAGE = { name: 'Pages of users' } as const
@@ -144,7 +145,9 @@ test('rows are chosen by keys and by the page, and their ids copied', async ({ p
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const { users } = await (await request.get('/api/service/sandbox/v2/user/?limit=4')).json()
   await page.goto('/sandbox/users?limit=50')
-  await page.getByRole('table').locator('tbody tr').first().focus()
+  const first = page.getByRole('table').locator('tbody tr').first()
+  await alive(first)
+  await first.focus()
   for (const key of ['x', 'j', 'j', 'Shift+X']) await page.keyboard.press(key)
   const bar = page.getByRole('region', { name: 'Selection' })
   await expect(bar).toContainText('3 selected')

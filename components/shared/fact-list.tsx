@@ -1,3 +1,4 @@
+import clsx from 'clsx'
 import type { ReactNode } from 'react'
 
 export interface Fact {
@@ -5,10 +6,19 @@ export interface Fact {
   value: ReactNode
 }
 
+const ROOMY =
+  'grid-cols-[minmax(108px,auto)_minmax(0,1fr)] gap-y-3 rail:grid-cols-[minmax(140px,auto)_minmax(0,1fr)] rail:gap-x-6'
+
+interface FactListProps {
+  facts: readonly Fact[]
+  /** For a card among others, with little room. */
+  dense?: boolean
+}
+
 /** Names and values side by side. */
-export function FactList({ facts }: { facts: readonly Fact[] }) {
+export function FactList({ facts, dense = false }: FactListProps) {
   return (
-    <dl className="grid grid-cols-[minmax(108px,auto)_minmax(0,1fr)] gap-x-4 gap-y-3 rail:grid-cols-[minmax(140px,auto)_minmax(0,1fr)] rail:gap-x-6">
+    <dl className={clsx('grid gap-x-4', dense ? 'grid-cols-[minmax(76px,auto)_minmax(0,1fr)] gap-y-1.5' : ROOMY)}>
       {facts.map(({ label, value }) => (
         <div key={label} className="col-span-2 grid grid-cols-subgrid">
           <dt className="text-ink-3">{label}</dt>

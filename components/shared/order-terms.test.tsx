@@ -1,19 +1,14 @@
 import { render, screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { HIGH_LEVEL_OF } from '#lib/contract/order-status.ts'
 import { LOW_LEVEL_STATUSES, ORDER_METHODS } from '#lib/contract/values.ts'
 import { orderStatus } from './order-status.ts'
 import { Method, ResultPill, StatusPill } from './order-terms.tsx'
 
 describe('the status map', () => {
-  test.each(LOW_LEVEL_STATUSES)('%s has words of its own and agrees with the stage the contract gives it', (low) => {
-    const { label, stage, halt } = orderStatus(low)
+  test.each(LOW_LEVEL_STATUSES)('%s has words of its own', (low) => {
+    const { label } = orderStatus(low)
     expect(label).not.toContain('_')
     expect(label).toMatch(/^[A-Z]/)
-    if (HIGH_LEVEL_OF[low] === 'received') expect(stage).toBe('placed')
-    if (HIGH_LEVEL_OF[low] === 'completed') expect(stage).toBe('results_in')
-    if (HIGH_LEVEL_OF[low] === 'failed') expect(halt).toBe('stopped')
-    if (HIGH_LEVEL_OF[low] === 'cancelled') expect(halt).toBe('closed')
   })
 
   test.each(['held_for_review', 'constructor', '__proto__'])('an unknown status, %s, is shown as sent', (low) => {

@@ -1,7 +1,10 @@
+import clsx from 'clsx'
 import { type ReactNode, useId } from 'react'
 
 interface SectionCardProps {
   title: string
+  /** Where a link may lead: `#events`. */
+  id?: string
   /** What one comes here for. */
   summary?: ReactNode
   /** At the end of the head. */
@@ -10,12 +13,16 @@ interface SectionCardProps {
 }
 
 /** A part of a page that can be read by itself. */
-export function SectionCard({ title, summary, action, children }: SectionCardProps) {
+export function SectionCard({ title, id, summary, action, children }: SectionCardProps) {
   const heading = useId()
   return (
-    <section aria-labelledby={heading} className="rounded-card border border-line bg-surface shadow-1">
+    <section
+      id={id}
+      aria-labelledby={heading}
+      className="scroll-mt-4 rounded-card border border-line bg-surface shadow-1 target:border-accent print:mb-4 print:break-inside-avoid"
+    >
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-3">
-        <div className="min-w-0 flex-1 basis-56">
+        <div className={clsx('min-w-0 flex-1', summary && 'basis-56')}>
           <h2 id={heading} className="text-base">
             {title}
           </h2>

@@ -1,18 +1,31 @@
 'use client'
 import { Check } from '#components/ui/check.tsx'
+import { Skeleton } from '#components/ui/skeleton.tsx'
 import { formatCount } from '#lib/utils/counts.ts'
 
-interface SourceChoiceProps {
-  /** "Users who have connected any of these:" */
-  legend: string
-  /** Most connections first. */
-  options: readonly { slug: string; name: string; connections: number }[]
+export interface SourceOption {
+  slug: string
+  name: string
+  connections: number
+}
+
+/** Most connections first; null until they are there, `problem` says why they are not. */
+export interface SourcesAsked {
+  options: readonly SourceOption[] | null
+  problem: string | null
+}
+
+interface SourceChoiceProps extends SourcesAsked {
   chosen: readonly string[]
   onChange: (chosen: string[]) => void
 }
 
 /** Some of the sources; one that is asked for and has no connection stands among them all the same. */
-export function SourceChoice({ legend, options, chosen, onChange }: SourceChoiceProps) {
+export function SourceChoice({ options, problem, chosen, onChange }: SourceChoiceProps) {
+  if (!options) {
+    if (problem === null) return <Skeleton className="after-300ms h-8" />
+    return <p className="text-ink-2">The sources did not load. {problem}</p>
+  }
   const others = chosen.filter((slug) => !options.some((one) => one.slug === slug))
   const all = [...options, ...others.map((slug) => ({ slug, name: slug, connections: 0 }))]
   if (all.length === 0) return <p className="text-ink-2">Nobody has connected a source yet.</p>
@@ -22,7 +35,7 @@ export function SourceChoice({ legend, options, chosen, onChange }: SourceChoice
   }
   return (
     <fieldset>
-      <legend className="mb-2 text-ink-3">{legend}</legend>
+      <legend className="mb-2 text-ink-3">Any of these is connected:</legend>
       <div className="flex max-h-[240px] flex-col gap-1 overflow-y-auto">
         {all.map(({ slug, name, connections }) => (
           <Check key={slug} checked={chosen.includes(slug)} onChange={(on) => set(slug, on)}>

@@ -11,8 +11,8 @@ import { toast } from './toast.tsx'
 
 const SHOWN_FOR = 2_000
 
-/** True for two seconds after a copy that worked; one that did not says how to go on. */
-export function useCopy(text: string, noun: string) {
+/** True for two seconds after a copy that worked; one that did not says how to go on. A function is asked when it is copied. */
+export function useCopy(text: string | (() => string), noun: string) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {
     if (!copied) return
@@ -20,7 +20,7 @@ export function useCopy(text: string, noun: string) {
     return () => clearTimeout(timer)
   }, [copied])
   const copy = async () => {
-    const done = await copyText(text)
+    const done = await copyText(typeof text === 'string' ? text : text())
     setCopied(done)
     if (done) announce(`${noun} copied.`)
     else
@@ -37,15 +37,17 @@ interface CopyableIdProps {
   href?: string
   /** All of it, where there is room: on a phone there is not. */
   full?: boolean
+  /** Without bars: it is nobody's id here, such as the number of a parcel. */
+  plain?: boolean
 }
 
 /** An id as bars, its first 8 and last 4 characters, and a button that copies all of it. */
-export function CopyableId({ id, noun, href, full = false }: CopyableIdProps) {
+export function CopyableId({ id, noun, href, full = false, plain = false }: CopyableIdProps) {
   const { copied, copy } = useCopy(id, noun)
   const tabIndex = useTabIndex()
   return (
     <span className="id">
-      <IdBars id={id} />
+      {!plain && <IdBars id={id} />}
       {href ? (
         <Link href={href} prefetch={false} tabIndex={tabIndex} title={id} className="row-link">
           {shortId(id)}

@@ -43,11 +43,28 @@ interface TimeStampProps {
 }
 
 /** How long ago, with the exact instant on hover, focus or tap. A text that is no instant is shown as it came. */
-export function TimeStamp({ value, className }: TimeStampProps) {
+export function TimeStamp(props: TimeStampProps) {
+  const instant = parseInstant(props.value)
+  return <ExactOnDemand {...props} words={useRelativeTime(Number.isNaN(instant) ? 0 : instant)} />
+}
+
+/** The hour of an instant, where the day stands beside it; exact as in `TimeStamp`. */
+export function ClockTime(props: TimeStampProps) {
   const timeZone = useTimeZone()
-  const instant = parseInstant(value)
-  const known = !Number.isNaN(instant)
-  const words = useRelativeTime(known ? instant : 0)
+  const instant = parseInstant(props.value)
+  return <ExactOnDemand {...props} words={Number.isNaN(instant) ? '' : instantParts(instant, timeZone).time} />
+}
+
+/** Day and hour of an instant, where its age says too little; exact as in `TimeStamp`. */
+export function DayTime(props: TimeStampProps) {
+  const instant = parseInstant(props.value)
+  const { day, time } = instantParts(Number.isNaN(instant) ? 0 : instant, useTimeZone())
+  return <ExactOnDemand {...props} words={`${day}, ${time}`} />
+}
+
+function ExactOnDemand({ value, className, words }: TimeStampProps & { words: string }) {
+  const timeZone = useTimeZone()
+  const known = !Number.isNaN(parseInstant(value))
   const tabIndex = useTabIndex()
   const hint = useHint(() => <ExactTime value={value} timeZone={timeZone} />)
   if (!known) return <span className={className}>{value}</span>

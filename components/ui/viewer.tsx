@@ -72,9 +72,14 @@ export function useTimeZone(): string {
   return useViewer().timeZone
 }
 
-/** `2 d 4 h`, kept true. Renders again only when its words change. */
-export function useRelativeTime(instant: number): string {
+/** What is true of the present instant, kept true. Renders again only when it changes. */
+export function useAtPresent<T extends string | number | boolean>(of: (now: number) => T): T {
   const { clock } = useViewer()
-  const read = () => relativeTime(instant, clock.read())
+  const read = () => of(clock.read())
   return useSyncExternalStore(clock.subscribe, read, read)
+}
+
+/** `2 d 4 h`, kept true. */
+export function useRelativeTime(instant: number): string {
+  return useAtPresent((now) => relativeTime(instant, now))
 }

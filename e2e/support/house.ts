@@ -1,5 +1,6 @@
 /** A console with two environments and nobody signed in, for tests of who may do what. One for all their files. */
 import { expect, type Page } from '@playwright/test'
+import { alive } from './alive.ts'
 import { Network } from './network.ts'
 import { SIGNED_OUT, type SignedIn } from './session.ts'
 import { test as base } from './test.ts'
@@ -21,10 +22,7 @@ export async function typePassword(
   page: Page,
   { email, password }: { email: string; password: string },
 ): Promise<void> {
-  const form = page.locator('form')
-  await expect
-    .poll(() => form.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__react'))))
-    .toBe(true)
+  await alive(page.locator('form'))
   await page.getByLabel('Work e-mail').fill(email)
   await page.getByRole('textbox', { name: 'Password' }).fill(password)
   await page.getByRole('button', { name: /^Sign in to/ }).click()

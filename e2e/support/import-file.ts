@@ -1,14 +1,11 @@
 /** Files for bulk imports, some of their rows wrong in every way that a row can be. */
 import type { Page } from '@playwright/test'
-import { expect } from './test.ts'
+import { alive } from './alive.ts'
 
 /** The page of the import, alive: a file that is chosen before would not be noticed. */
 export async function openImport(page: Page): Promise<void> {
   await page.goto('/sandbox/connections/import')
-  const chooser = page.locator('input[type=file]')
-  await expect
-    .poll(() => chooser.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__react'))))
-    .toBe(true)
+  await alive(page.locator('input[type=file]'))
 }
 
 /** Part of every token: whatever holds it in plain text is found. */

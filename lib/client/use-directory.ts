@@ -1,11 +1,18 @@
 'use client'
 /** How fresh the user directory is, kept true while a page of it is open, and the way to have it read again. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useParams } from 'next/navigation'
 import { useEffect } from 'react'
-import { type DirectoryState, getDirectoryState, refreshDirectory } from '#lib/contract/console/directory.ts'
+import {
+  countDirectorySources,
+  type DirectoryState,
+  getDirectoryState,
+  refreshDirectory,
+} from '#lib/contract/console/directory.ts'
 import { RequestError } from './errors.ts'
 import { consoleQuery } from './queries.ts'
 import { consoleRequest } from './request.ts'
+import { useConsole } from './use-console.ts'
 
 /** Milliseconds between two looks at the directory. */
 const WHILE_READING = 2_000
@@ -53,4 +60,12 @@ export function useRefreshDirectory(environment: string) {
       throw error
     }
   }
+}
+
+/** The sources that anybody has connected, for a choice among them; null until they are there. */
+export function useSourceOptions() {
+  const { environment } = useParams<{ environment: string }>()
+  const { data, failure } = useConsole(countDirectorySources, { params: { environment } }, null)
+  const options = data?.source_counts.map(({ source: { slug, name }, connections }) => ({ slug, name, connections }))
+  return { options: options ?? null, problem: failure?.detail ?? null }
 }

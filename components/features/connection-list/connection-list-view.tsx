@@ -5,6 +5,7 @@ import Link from 'next/link'
 import { useQueryStates } from 'nuqs'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { DataTable } from '#components/shared/data-table.tsx'
+import type { DirectoryFilters } from '#components/shared/directory-fields.tsx'
 import { ExportButton } from '#components/shared/export-button.tsx'
 import { FilterBar } from '#components/shared/filter-bar.tsx'
 import { DirectoryNotes, Freshness } from '#components/shared/freshness.tsx'
@@ -22,11 +23,10 @@ import { usePagedQuery } from '#lib/client/use-paged-list.ts'
 import { countDirectorySources, searchDirectoryConnections } from '#lib/contract/console/directory.ts'
 import { countOf, formatCount } from '#lib/utils/counts.ts'
 import { CONNECTION_ROW, connectionColumns, connectionId } from './connection-columns.tsx'
-import { connectionFields } from './connection-fields.ts'
+import { connectionFields } from './connection-fields.tsx'
 import { connectionPage, countConnections } from './connection-query.ts'
 import {
   CONNECTION_SIZES,
-  type ConnectionFilters,
   connectionAddress,
   connectionParsers,
   countsQuery,
@@ -82,7 +82,7 @@ export function ConnectionListView({ environment, failure }: ConnectionListViewP
   }, [known])
   const columns = useMemo(() => connectionColumns(environment), [environment])
   const csv = useCsvExport({ noun: ['connection', 'connections'], why })
-  const apply = (next: ConnectionFilters) => void setSearch({ ...next, sources: [...next.sources], offset: 0 })
+  const apply = (next: DirectoryFilters) => void setSearch({ ...next, sources: [...next.sources], offset: 0 })
   const total = list.window?.total ?? null
   const hasRows = problem === null && (list.window === null || list.window.to > 0)
   const job = () => ({

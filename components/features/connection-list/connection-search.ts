@@ -1,5 +1,6 @@
 /** What of all connections is asked for: in the address as a person set it, on the wire with the viewer's zone. Pure. */
 import { createParser, parseAsNativeArrayOf, parseAsString } from 'nuqs/server'
+import type { DirectoryFilters } from '#components/shared/directory-fields.tsx'
 import { countParser, readListSearch } from '#lib/client/list-search.ts'
 import { connectionSearch, type countDirectorySources } from '#lib/contract/console/directory.ts'
 import type { EndpointInput } from '#lib/contract/endpoint.ts'
@@ -20,33 +21,26 @@ export const connectionParsers = {
   created_to: parseAsDay,
 }
 
-/** Null and no sources where nothing is asked for. */
-export interface ConnectionFilters {
-  sources: readonly string[]
-  created_from: string | null
-  created_to: string | null
-}
-
 export function readConnectionSearch(search: URLSearchParams) {
   const { query } = readListSearch(connectionAddress, search)
   const { offset, limit, sources = [], created_from = null, created_to = null } = query
-  return { offset, limit, filters: { sources, created_from, created_to } satisfies ConnectionFilters }
+  return { offset, limit, filters: { sources, created_from, created_to } satisfies DirectoryFilters }
 }
 
 /** Why nothing can be found with such filters, and what to do; null where something can. */
-export function filterProblem({ created_from, created_to }: ConnectionFilters): string | null {
+export function filterProblem({ created_from, created_to }: DirectoryFilters): string | null {
   if (created_from === null || created_to === null || created_from <= created_to) return null
   return 'The range of days ends before it begins. Choose a last day that is not before the first.'
 }
 
-export function isFiltered({ sources, created_from, created_to }: ConnectionFilters): boolean {
+export function isFiltered({ sources, created_from, created_to }: DirectoryFilters): boolean {
   return sources.length > 0 || created_from !== null || created_to !== null
 }
 
 type CountsQuery = NonNullable<EndpointInput<typeof countDirectorySources>['query']>
 
 /** Of the days alone: a source that is chosen is seen among the others. The zone travels only with them. */
-export function countsQuery({ created_from, created_to }: ConnectionFilters, time_zone: string): CountsQuery {
+export function countsQuery({ created_from, created_to }: DirectoryFilters, time_zone: string): CountsQuery {
   return {
     ...(created_from && { created_from }),
     ...(created_to && { created_to }),
@@ -54,12 +48,12 @@ export function countsQuery({ created_from, created_to }: ConnectionFilters, tim
   }
 }
 
-export function rowsQuery(filters: ConnectionFilters, time_zone: string): CountsQuery {
+export function rowsQuery(filters: DirectoryFilters, time_zone: string): CountsQuery {
   return { ...countsQuery(filters, time_zone), ...(filters.sources.length > 0 && { sources: [...filters.sources] }) }
 }
 
 /** The filters with a source more, or without it where it was among them. */
-export function withSource<F extends ConnectionFilters>(filters: F, slug: string): F {
+export function withSource<F extends DirectoryFilters>(filters: F, slug: string): F {
   const { sources } = filters
   return { ...filters, sources: sources.includes(slug) ? sources.filter((one) => one !== slug) : [...sources, slug] }
 }

@@ -1,17 +1,24 @@
 'use client'
-import { RefreshCw } from 'lucide-react'
+import { Check, Hourglass, Link2, Printer, RefreshCw, Zap } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { StatusPill } from '#components/shared/order-terms.tsx'
-import { ErrorPanel } from '#components/shared/states.tsx'
+import { Method, ResultPill, StatusPill } from '#components/shared/order-terms.tsx'
+import { useShortcuts } from '#components/shared/shortcuts.tsx'
+import { ErrorPanel, StaleBar } from '#components/shared/states.tsx'
 import { TabLinks } from '#components/shared/tab-links.tsx'
-import { CopyableId } from '#components/ui/copyable-id.tsx'
+import { CopyableId, useCopy } from '#components/ui/copyable-id.tsx'
 import { IconButton } from '#components/ui/icon-button.tsx'
+import { Pill } from '#components/ui/pill.tsx'
+import { Tag } from '#components/ui/tag.tsx'
 import { InstantDay } from '#components/ui/time-stamp.tsx'
+import { useRelativeTime } from '#components/ui/viewer.tsx'
 import type { RequestFailure } from '#lib/client/failure.ts'
 import { leave } from '#lib/client/leave-guard.ts'
-import { lastLowLevelStatus } from '#lib/contract/order-status.ts'
+import type { Order } from '#lib/contract/order.ts'
+import { orderStory } from '#lib/contract/order-story.ts'
 import { shortId } from '#lib/utils/ids.ts'
-import { useOrder } from './use-order.ts'
+import { NoOrder } from './no-order.tsx'
+import { useStuck } from './story-banner.tsx'
+import { useLiveOrder } from './use-order.ts'
 
 interface OrderFrameProps {
   environment: string
@@ -20,37 +27,69 @@ interface OrderFrameProps {
   children: ReactNode
 }
 
-/** Which order it is and how it stands, above the parts of its page. */
+/** Which order it is and how it stands, above the parts of its page; kept up to date while it is open. */
 export function OrderFrame({ environment, order_id, failure: initial, children }: OrderFrameProps) {
-  const { order, failure, isFetching, refetch } = useOrder(environment, order_id, initial)
+  const live = useLiveOrder(environment, order_id, initial)
+  const { order, failure, isFetching, isOld, updatedAt, reload, refetch } = live
   const base = `/${environment}/orders/${order_id}`
+  const { copy: copyId } = useCopy(order_id, 'Order id')
+  const link = useCopy(() => `${window.location.origin}${base}${window.location.hash}`, 'Link to this order')
+  useShortcuts([
+    { strokes: ['c'], label: 'Copy the order id', group: 'Console', words: 'uuid', run: () => void copyId() },
+    {
+      strokes: ['y'],
+      label: 'Copy the link to this order',
+      group: 'Console',
+      words: 'url',
+      run: () => void link.copy(),
+    },
+  ])
+  if (live.isGone) return <NoOrder />
   return (
     <>
       <div className="border-b border-line bg-surface px-4 pt-4 rail:px-6">
-        <div className="flex items-start gap-4">
+        <div className="flex items-start gap-x-4 gap-y-2 max-rail:flex-wrap">
           <div className="min-w-0 flex-1">
-            <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <p className="hidden text-xs print:block">Vialdesk, {environment}</p>
+            <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
               <h1 className="min-w-0 text-xl break-words">{order?.lab_test.name ?? `Order ${shortId(order_id)}`}</h1>
-              {order && <StatusPill status={lastLowLevelStatus(order.events) ?? order.status} />}
+              {order && <Marks order={order} />}
             </div>
             <div className="mt-1 flex flex-wrap items-center gap-x-5 gap-y-1 text-ink-2">
               <CopyableId id={order_id} noun="Order id" full />
               {order && (
-                <span className="whitespace-nowrap">
-                  Placed <InstantDay value={order.created_at} />
-                </span>
+                <>
+                  <Method method={order.lab_test.method} />
+                  <span className="whitespace-nowrap">
+                    Placed <InstantDay value={order.created_at} />
+                  </span>
+                </>
               )}
             </div>
           </div>
-          <IconButton
-            icon={RefreshCw}
-            label="Load this order again"
-            onPress={refetch}
-            className="border-transparent! bg-transparent! shadow-none! hover:bg-hover!"
-            {...(isFetching && { iconClassName: 'motion-safe:animate-spin' })}
-          />
+          <div className="flex shrink-0 items-center gap-1.5 print:hidden">
+            {order && <Freshness order={order} updatedAt={updatedAt} />}
+            <IconButton
+              icon={RefreshCw}
+              label="Load this order again"
+              onPress={reload}
+              className="border-transparent! bg-transparent! shadow-none! hover:bg-hover!"
+              {...(isFetching && { iconClassName: 'motion-safe:animate-spin' })}
+            />
+            <IconButton
+              icon={link.copied ? Check : Link2}
+              label="Copy the link to this order"
+              onPress={() => void link.copy()}
+            />
+            <IconButton
+              icon={Printer}
+              label="Print this order"
+              onPress={() => window.print()}
+              className="max-rail:hidden"
+            />
+          </div>
         </div>
-        <div className="mt-2.5">
+        <div className="mt-2.5 print:hidden">
           <TabLinks
             label="Parts of this order"
             tabs={[
@@ -61,10 +100,47 @@ export function OrderFrame({ environment, order_id, failure: initial, children }
           />
         </div>
       </div>
+      {order && isOld && <StaleBar updatedAt={updatedAt} onRetry={reload} />}
       {failure && !order && (
         <ErrorPanel subject="The order" failure={failure} isRetrying={isFetching} onRetry={refetch} />
       )}
       {children}
     </>
+  )
+}
+
+/** How it stands: the newest status, that it is stuck, that it is urgent, and its result. */
+function Marks({ order }: { order: Order }) {
+  const story = orderStory(order)
+  const isStuck = useStuck(order)
+  return (
+    <>
+      <StatusPill status={story.low} />
+      {isStuck && (
+        <Pill tone="warn" icon={Hourglass}>
+          Stuck
+        </Pill>
+      )}
+      {order.interpretation && <ResultPill interpretation={order.interpretation} />}
+      {order.priority && (
+        <Tag>
+          <Zap aria-hidden="true" className="size-3" strokeWidth={2} />
+          Priority
+        </Tag>
+      )}
+    </>
+  )
+}
+
+/** How old what is shown is, and whether it changes by itself. */
+function Freshness({ order, updatedAt }: { order: Order; updatedAt: number }) {
+  const age = useRelativeTime(updatedAt)
+  const isLive = !orderStory(order).is_final
+  return (
+    <span className="text-xs text-ink-3 max-rail:sr-only">
+      {isLive && 'Live, '}
+      {isLive ? 'as of ' : 'As of '}
+      {age === 'now' ? 'just now' : `${age} ago`}
+    </span>
   )
 }

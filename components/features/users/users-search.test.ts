@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { userFields } from './users-fields.ts'
+import { userFields } from './users-fields.tsx'
 import {
   filterProblem,
   isAsked,

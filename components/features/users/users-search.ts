@@ -1,5 +1,7 @@
 /** What is asked of the list of users: filters and page from the address, text from the history. Pure. */
+
 import { createParser, parseAsBoolean, parseAsNativeArrayOf, parseAsString } from 'nuqs/server'
+import type { DirectoryFilters } from '#components/shared/directory-fields.tsx'
 import { countParser, readListSearch } from '#lib/client/list-search.ts'
 import { type DirectoryState, directorySearch, type searchDirectory } from '#lib/contract/console/directory.ts'
 import type { EndpointInput } from '#lib/contract/endpoint.ts'
@@ -22,11 +24,8 @@ export const usersParsers = {
 }
 
 /** Null and no sources where nothing is asked for. Days are the viewer's own. */
-export interface UserFilters {
-  sources: readonly string[]
+export interface UserFilters extends DirectoryFilters {
   has_connections: boolean | null
-  created_from: string | null
-  created_to: string | null
 }
 
 export const NO_FILTERS: UserFilters = { sources: [], has_connections: null, created_from: null, created_to: null }

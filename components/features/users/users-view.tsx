@@ -19,7 +19,7 @@ import { useUsers } from './use-users.ts'
 import { useUsersExport } from './use-users-export.ts'
 import { useUsersSearch } from './use-users-search.ts'
 import { USER_COLUMNS, USER_ROW, userColumns } from './users-columns.tsx'
-import { userFields } from './users-fields.ts'
+import { userFields } from './users-fields.tsx'
 import { type UserRow, userRowId } from './users-query.ts'
 import { filterProblem, USER_SIZES } from './users-search.ts'
 

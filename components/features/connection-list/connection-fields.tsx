@@ -1,0 +1,13 @@
+/** The filters of the list as its chips and its picker show them. */
+import { type DirectoryFilters, daysField, SourceEditor, sourceField } from '#components/shared/directory-fields.tsx'
+import type { FilterEditorProps, FilterField } from '#components/shared/filter-fields.ts'
+import { useSourceOptions } from '#lib/client/use-directory.ts'
+
+function SourceFilter(props: FilterEditorProps<DirectoryFilters>) {
+  return <SourceEditor {...props} sources={useSourceOptions()} />
+}
+
+/** `nameOf` gives the name of a source where it is known. */
+export function connectionFields(nameOf: (slug: string) => string): readonly FilterField<DirectoryFilters>[] {
+  return [sourceField(nameOf, SourceFilter), daysField('Connected')]
+}

@@ -1,0 +1,8 @@
+/** Keys that come before the page is alive are lost: whoever types at once waits for this. */
+import { expect, type Locator } from '@playwright/test'
+
+export async function alive(place: Locator): Promise<void> {
+  await expect
+    .poll(() => place.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__react'))))
+    .toBe(true)
+}
