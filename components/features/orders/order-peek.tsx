@@ -5,7 +5,6 @@ import Link from 'next/link'
 import { useEffect, useRef } from 'react'
 import type { Fact } from '#components/shared/fact-list.tsx'
 import { Nothing } from '#components/shared/nothing.tsx'
-import { orderStatus, STAGES } from '#components/shared/order-status.ts'
 import { Method, ResultPill, StatusPill } from '#components/shared/order-terms.tsx'
 import { runShortcut } from '#components/shared/shortcuts.tsx'
 import { CopyableId } from '#components/ui/copyable-id.tsx'
@@ -16,10 +15,10 @@ import { Tag } from '#components/ui/tag.tsx'
 import { TimeStamp } from '#components/ui/time-stamp.tsx'
 import { Tube } from '#components/ui/tube.tsx'
 import { useTimeZone } from '#components/ui/viewer.tsx'
-import type { Order, OrderEvent } from '#lib/contract/order.ts'
-import { parseEventStatus } from '#lib/contract/order-status.ts'
+import type { Order } from '#lib/contract/order.ts'
+import { readEvents, STAGES, type StoryEvent } from '#lib/contract/order-story.ts'
 import { countOf } from '#lib/utils/counts.ts'
-import { formatInstant, parseInstant } from '#lib/utils/instants.ts'
+import { formatInstant } from '#lib/utils/instants.ts'
 import { statusOf } from './orders-columns.tsx'
 
 interface OrderPeekProps {
@@ -60,7 +59,7 @@ export function OrderPeek({ environment, order, place, onClose }: OrderPeekProps
     if (held instanceof HTMLElement && panel.current?.contains(held)) held.focus()
   }
   const { lab_test, sample_id, priority, interpretation, events } = order
-  const newest = [...events].sort(newestFirst)
+  const newest = readEvents(events).toReversed()
   const href = `/${environment}/orders/${order.id}`
   const status = statusOf(order)
   return (
@@ -112,17 +111,11 @@ export function OrderPeek({ environment, order, place, onClose }: OrderPeekProps
   )
 }
 
-function newestFirst(a: OrderEvent, b: OrderEvent) {
-  return parseInstant(b.created_at) - parseInstant(a.created_at) || b.id - a.id
-}
-
-const lowOf = ({ status }: OrderEvent) => parseEventStatus(status)?.low ?? status
 const LEVELS = [0, 1, 2, 3, 4] as const
 
-/** How far the sample has come: the stage of the newest event that has one. */
-function levelOf(newest: readonly OrderEvent[]) {
-  const stage = newest.map((event) => orderStatus(lowOf(event)).stage).find((one) => one !== null)
-  return LEVELS[stage ? STAGES.indexOf(stage) + 1 : 0] ?? 0
+/** How far the sample has come. */
+function levelOf([last]: readonly StoryEvent[]) {
+  return LEVELS[last ? STAGES.indexOf(last.stage) + 1 : 0] ?? 0
 }
 
 function Facts({ environment, order }: Pick<OrderPeekProps, 'environment' | 'order'>) {
@@ -158,7 +151,7 @@ function Facts({ environment, order }: Pick<OrderPeekProps, 'environment' | 'ord
   )
 }
 
-function Events({ events, href }: { events: readonly OrderEvent[]; href: string }) {
+function Events({ events, href }: { events: readonly StoryEvent[]; href: string }) {
   return (
     <section aria-label="Latest events" className="border-t border-line pt-3">
       <div className="flex items-center justify-between">
@@ -172,9 +165,9 @@ function Events({ events, href }: { events: readonly OrderEvent[]; href: string 
         </Link>
       </div>
       <ol className="mt-1 flex flex-col">
-        {events.slice(0, SHOWN_EVENTS).map((event) => (
+        {events.slice(0, SHOWN_EVENTS).map(({ event, low }) => (
           <li key={event.id} className="flex items-center justify-between gap-3 py-1">
-            <StatusPill status={lowOf(event)} bare />
+            <StatusPill status={low} bare />
             <TimeStamp value={event.created_at} className="shrink-0 text-xs text-ink-2" />
           </li>
         ))}

@@ -4,7 +4,8 @@ import {
   ArrowUpDown,
   CalendarCheck,
   CalendarClock,
-  CalendarDays,
+  ClipboardCheck,
+  FilePlus,
   ListChecks,
   type LucideIcon,
   MapPinHouse,
@@ -12,7 +13,6 @@ import {
   Package,
   Repeat2,
   TestTubeDiagonal,
-  UserRound,
   Users,
 } from 'lucide-react'
 import { type ComponentType, lazy } from 'react'
@@ -110,7 +110,7 @@ export function orderFields(zone: string, ofUser: boolean): readonly FilterField
       editors.Activation,
     ),
     field(
-      ['Person', 'patient', 'Patient name', UserRound],
+      ['Person', 'patient', 'Patient name', Users],
       ['patient_name'],
       ({ patient_name }) => holds(patient_name),
       editors.Patient,
@@ -125,7 +125,7 @@ export function orderFields(zone: string, ofUser: boolean): readonly FilterField
       ? []
       : [
           field(
-            ['Person', 'user', 'User id', Users],
+            ['Person', 'user', 'User id', ClipboardCheck],
             ['user_id'],
             ({ user_id }) => is(user_id && shortId(user_id)),
             editors.User,
@@ -144,7 +144,7 @@ export function orderFields(zone: string, ofUser: boolean): readonly FilterField
       editors.Transaction,
     ),
     field(
-      ['Time', 'created', 'Created', CalendarDays],
+      ['Time', 'created', 'Created', FilePlus],
       ['start_date', 'end_date'],
       ({ start_date, end_date }) => range(start_date, end_date, zone),
       editors.Created,

@@ -1,6 +1,6 @@
 /** The low-level statuses as people look for them: by what they ask of somebody. */
 import { orderStatus } from '#components/shared/order-status.ts'
-import { HIGH_LEVEL_OF } from '#lib/contract/order-status.ts'
+import { HIGH_LEVEL_OF, type HighLevelStatus } from '#lib/contract/order-status.ts'
 import { LOW_LEVEL_STATUSES } from '#lib/contract/values.ts'
 
 export const STATUS_GROUPS = [
@@ -15,13 +15,21 @@ export const STATUS_GROUPS = [
 ] as const
 export type StatusGroup = (typeof STATUS_GROUPS)[number][0]
 
+const HIGH: ReadonlyMap<string, HighLevelStatus> = new Map(Object.entries(HIGH_LEVEL_OF))
+const GROUP_OF = {
+  received: 'placed',
+  collecting_sample: 'collecting',
+  sample_with_lab: 'with_lab',
+  completed: 'results_in',
+  failed: 'failed',
+  cancelled: 'closed',
+} as const satisfies Record<HighLevelStatus, StatusGroup>
+
 /** A status that this console does not know stands among the others. */
 export function groupOf(status: string): StatusGroup {
-  const { tone, stage, halt } = orderStatus(status)
-  if (tone === 'warn') return 'exception'
-  if (tone === 'bad') return 'failed'
-  if (halt === 'closed') return 'closed'
-  return stage ?? 'other'
+  const high = HIGH.get(status)
+  if (orderStatus(status).tone === 'warn') return 'exception'
+  return high ? GROUP_OF[high] : 'other'
 }
 
 const ENDED: readonly string[] = ['completed', 'failed', 'cancelled']
