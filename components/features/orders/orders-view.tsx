@@ -7,6 +7,7 @@ import { ExportButton } from '#components/shared/export-button.tsx'
 import { FilterBar } from '#components/shared/filter-bar.tsx'
 import { ListPage } from '#components/shared/list-page.tsx'
 import { SearchBox } from '#components/shared/search-box.tsx'
+import { SelectionBar } from '#components/shared/selection-bar.tsx'
 import { runShortcut } from '#components/shared/shortcuts.tsx'
 import { useColumns } from '#components/shared/use-columns.ts'
 import { useSelection } from '#components/shared/use-selection.ts'
@@ -28,10 +29,6 @@ import { usePreview } from './use-preview.ts'
 
 const loadPeek = () => import('./order-peek.tsx')
 const OrderPeek = lazy(() => loadPeek().then((part) => ({ default: part.OrderPeek })))
-
-const SelectionBar = lazy(() =>
-  import('#components/shared/selection-bar.tsx').then((part) => ({ default: part.SelectionBar<Order> })),
-)
 
 interface OrdersViewProps {
   environment: string
@@ -128,15 +125,11 @@ export function OrdersView({ environment, user_id, columns: initialColumns, fail
                 isBusy={search.filters.search_input !== '' && list.isFetching}
               />
             </FilterBar>
-            <Suspense fallback={null}>
-              {selection.rows.size > 0 && (
-                <SelectionBar selection={selection} page={rows ?? NO_ROWS} getRowId={orderRowId}>
-                  <ExportButton csv={files.csv} job={() => files.chosen([...selection.rows.values()])}>
-                    Export selected
-                  </ExportButton>
-                </SelectionBar>
-              )}
-            </Suspense>
+            <SelectionBar selection={selection} page={rows ?? NO_ROWS} getRowId={orderRowId}>
+              <ExportButton csv={files.csv} job={() => files.chosen([...selection.rows.values()])}>
+                Export selected
+              </ExportButton>
+            </SelectionBar>
           </>
         }
         window={window}
