@@ -192,7 +192,7 @@ test.each<[Partial<OrderFilters>, RegExp | null]>([
   [{ is_critical: true, interpretation: 'normal' }, /critical result/],
   [{ is_critical: false, interpretation: 'unknown' }, null],
   [{ is_critical: false, interpretation: 'critical' }, /left out/],
-  [{ user_id: ID.slice(1) }, /no user id.*has 31/],
+  [{ user_id: ID.slice(1) }, /no user id/],
   [{ order_transaction_id: 'x' }, /no transaction id/],
   [{ order_ids: Array.from({ length: MOST_IDS }, () => ID) }, null],
   [{ order_ids: Array.from({ length: MOST_IDS + 1 }, () => ID) }, /101 order ids are too many/],

@@ -17,7 +17,6 @@ import type { RequestFailure } from '#lib/client/failure.ts'
 import { usePagedQuery } from '#lib/client/use-paged-list.ts'
 import type { Order } from '#lib/contract/order.ts'
 import { countOf, formatCount } from '#lib/utils/counts.ts'
-import { NoOrders } from './no-orders.tsx'
 import { ORDER_OF_ROWS } from './order-words.ts'
 import { ORDER_COLUMNS, ORDER_ROW, orderColumns, shownColumns } from './orders-columns.tsx'
 import { orderFields } from './orders-fields.ts'
@@ -28,6 +27,7 @@ import { useOrdersSearch } from './use-orders-search.ts'
 import { usePreview } from './use-preview.ts'
 
 const loadPeek = () => import('./order-peek.tsx')
+const NoOrders = lazy(() => import('./no-orders.tsx').then((part) => ({ default: part.NoOrders })))
 const OrderPeek = lazy(() => loadPeek().then((part) => ({ default: part.OrderPeek })))
 
 interface OrdersViewProps {
@@ -146,7 +146,11 @@ export function OrdersView({ environment, user_id, columns: initialColumns, fail
         isStale={list.isStale}
         updatedAt={list.updatedAt}
         onRetry={() => void list.refetch()}
-        empty={<NoOrders {...none} />}
+        empty={
+          <Suspense fallback={null}>
+            <NoOrders {...none} />
+          </Suspense>
+        }
         aside={
           <Suspense fallback={null}>
             {order && (
@@ -161,7 +165,9 @@ export function OrdersView({ environment, user_id, columns: initialColumns, fail
         }
       >
         {problem ? (
-          <NoOrders {...none} impossible={problem} />
+          <Suspense fallback={null}>
+            <NoOrders {...none} impossible={problem} />
+          </Suspense>
         ) : (
           <DataTable
             label="Orders"
