@@ -1,4 +1,16 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { alive } from '#e2e/support/alive.ts'
+import { look } from '#e2e/support/look.ts'
 import { expect, test } from '#e2e/support/test.ts'
+
+const headOf = (page: Page) => page.locator('header', { has: page.getByRole('heading', { level: 1, name: 'Orders' }) })
+/** The picker, by its key. */
+async function openPicker(page: Page) {
+  await alive(page.getByRole('button', { name: 'Add filter' }))
+  await page.keyboard.press('f')
+  return page.getByRole('dialog', { name: 'Filter orders' })
+}
 
 test('newest first, in the first HTML, paged as the service pages', async ({ page, request }) => {
   const { orders, total } = await (await request.get('/api/service/sandbox/v3/orders')).json()
@@ -36,4 +48,126 @@ test('a status has words and an icon; one the console does not know is shown as 
   const status = page.getByRole('table').locator('tbody tr').first()
   await expect(status).toContainText('held_for_review')
   await expect(status.locator('svg').first()).toBeVisible()
+})
+
+test('filters are combined by keyboard, and survive reload, Back and sharing', async ({ page, request }) => {
+  const asked = 'status=redraw_available&status=held_for_review&order_type=testkit'
+  const { total } = await (await request.get(`/api/service/sandbox/v3/orders?${asked}&size=1`)).json()
+  const { total: ofStatus } = await (
+    await request.get('/api/service/sandbox/v3/orders?status=redraw_available&size=1')
+  ).json()
+  await page.goto('/sandbox/orders?size=25')
+  const picker = await openPicker(page)
+  await expect(picker.getByRole('tab', { name: 'Status' })).toBeFocused()
+  await expect(picker.getByRole('textbox', { name: 'Find a status' })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('redraw')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('held_for_review')
+  await page.keyboard.press('Enter')
+  await expect(picker.getByRole('checkbox', { name: 'held_for_review' })).toBeChecked()
+  await picker.getByRole('tab', { name: 'Status' }).focus()
+  for (const _ of ['Result', 'Critical', 'Method']) await page.keyboard.press('ArrowDown')
+  await picker.getByRole('checkbox', { name: 'Test kit' }).focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Enter')
+  await expect(headOf(page)).toContainText(`${total} found`)
+  await expect(page).toHaveURL(`/sandbox/orders?${asked}&size=25`)
+
+  await page.reload()
+  await expect(headOf(page)).toContainText(`${total} found`)
+  await expect(
+    page.getByRole('button', { name: 'Status is any of Redraw available, held_for_review', exact: true }),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Method is Test kit', exact: true }).focus()
+  await page.keyboard.press('Backspace')
+  await expect(headOf(page)).toContainText(`${ofStatus} found`)
+  await page.goBack()
+  await expect(headOf(page)).toContainText(`${total} found`)
+
+  await look(page, 'orders-filtered')
+})
+
+test('a name is searched for, survives reload and Back, and is in no address', async ({ page, request, network }) => {
+  const { orders } = await (await request.get('/api/service/sandbox/v3/orders?size=30')).json()
+  const name: string = orders[20].patient_address.receiver_name
+  await page.goto('/sandbox/orders?size=25')
+  const picker = await openPicker(page)
+  await picker.getByRole('tab', { name: 'Recipient' }).click()
+  await picker.getByLabel('Name on the parcel').fill(name)
+  await page.keyboard.press('Enter')
+  const rows = page.getByRole('table', { name: 'Orders' }).locator('tbody tr')
+  const chip = page.getByRole('button', { name: `Recipient contains ${name}`, exact: true })
+  await expect(headOf(page)).toContainText(/^Orders\d+ found/)
+  await expect(rows.filter({ hasText: name })).toHaveCount(await rows.count())
+  await page.reload()
+  await expect(chip).toBeVisible()
+  await expect(headOf(page)).toContainText(/^Orders\d+ found/)
+  await page.goBack()
+  await expect(chip).toBeHidden()
+  await expect(headOf(page)).toContainText('orders, newest first')
+  const plain = (text: string) => decodeURIComponent(text.replaceAll('+', ' '))
+  const named = (await network.exchanges()).filter(
+    ({ url, requestHeaders }) => plain(url).includes(name) || plain(requestHeaders['referer'] ?? '').includes(name),
+  )
+  expect(named.map(({ method }) => method)).toEqual([])
+})
+
+test('a row is previewed by keyboard; row and preview move together', async ({ page, request }) => {
+  const { orders } = await (await request.get('/api/service/sandbox/v3/orders?size=25')).json()
+  await page.goto('/sandbox/orders?size=25')
+  const rows = page.getByRole('table', { name: 'Orders' }).locator('tbody tr')
+  const preview = page.getByRole('complementary', { name: 'Preview' })
+  await alive(rows.first())
+  await rows.first().focus()
+  await page.keyboard.press('Space')
+  await expect(preview).toContainText('row 1 of')
+  await expect(preview.getByRole('button', { name: `Copy order id ${orders[0].id}` })).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(rows.nth(1)).toBeFocused()
+  await expect(preview).toContainText('row 2 of')
+  await expect(preview).toContainText(orders[1].lab_test.name)
+  await preview.getByRole('button', { name: 'Preview the next row' }).press('Enter')
+  await expect(preview).toContainText('row 3 of')
+  await expect(preview.getByRole('button', { name: 'Preview the next row' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(preview).toBeHidden()
+  await expect(rows.nth(2)).toBeFocused()
+  await page.keyboard.press('Space')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await preview.getByRole('link', { name: 'Open order' }).click()
+  await expect(page).toHaveURL(`/sandbox/orders/${orders[2].id}`)
+})
+
+test('ids are pasted from a spreadsheet, and all that is found goes into one file that is on record', async ({
+  page,
+  request,
+}) => {
+  const { orders } = await (await request.get('/api/service/sandbox/v3/orders?size=40')).json()
+  const ids: string[] = [orders[3].id, orders[17].id, orders[31].id]
+  await page.goto('/sandbox/orders?size=25')
+  const picker = await openPicker(page)
+  await picker.getByRole('tab', { name: 'Order ids' }).click()
+  await picker
+    .getByRole('textbox', { name: 'Order ids' })
+    .fill(`"Order ID";"Sample"\n${ids.join(';M-1\n')}\n1234-broken`)
+  await expect(picker.getByRole('status')).toContainText('3 ids found')
+  await expect(picker.getByRole('status')).toContainText('1234-broken')
+  await picker.getByRole('button', { name: 'Show orders' }).click()
+  await expect(headOf(page)).toContainText('3 found')
+  const links = page.getByRole('table', { name: 'Orders' }).locator('a.row-link')
+  expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('title')))).toEqual(ids)
+
+  const coming = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  const file = await coming
+  expect(file.suggestedFilename()).toMatch(/^orders-sandbox-\d{4}-\d{2}-\d{2}\.csv$/)
+  const [head, ...lines] = readFileSync(await file.path(), 'utf8')
+    .trim()
+    .split('\r\n')
+  expect(head).toMatch(/^order_id,receiver_name,last_status,interpretation,method,lab_test,created_at,updated_at$/)
+  // The oldest first: what is created meanwhile cannot push a row from one page to the next.
+  expect(lines.map((line) => line.split(',')[0])).toEqual(ids.toReversed())
+  const { entries } = await (await request.get('/api/console/audit?action=export_orders&limit=1')).json()
+  expect(entries).toMatchObject([{ action: 'export_orders', environment: 'sandbox', outcome: 'done' }])
 })

@@ -35,6 +35,12 @@ interface DataTableProps<T extends RowData> {
   isStale: boolean
   /** Adds a box to each row, X, Shift+X and a box for the page. */
   selection?: RowSelection<T>
+  /** Space shows more of the current row, beside the table. */
+  peek?: {
+    onOpen: (row: T) => void
+    /** Another row has become the current one. */
+    onMove: (row: T) => void
+  }
   /** Which columns are shown and in which order, where people choose them; of the same identity while it is the same. */
   shown?: readonly ShownColumn[]
 }
@@ -52,7 +58,7 @@ const STEPS: Readonly<Record<string, number>> = {
 }
 
 export function DataTable<T extends RowData>(props: DataTableProps<T>) {
-  const { label, columns, rows, getRowId, rowLayout, from, total, isStale, selection, shown } = props
+  const { label, columns, rows, getRowId, rowLayout, from, total, isStale, selection, shown, peek } = props
   const chosen = useMemo(
     () => (shown ? shown.flatMap(({ id }) => columns.filter((column) => column.id === id)) : columns),
     [columns, shown],
@@ -71,8 +77,15 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
     const next = Math.min(Math.max(index + step, 0), models.length - 1)
     // It may be far away, and be drawn only because it is now current.
     flushSync(() => setCurrent({ page: from, index: next }))
+    if (rows?.[next] !== undefined) peek?.onMove(rows[next])
     rowAt(next)?.focus({ preventScroll: true })
     rowAt(next)?.scrollIntoView({ block: 'nearest' })
+  }
+  const open = () => {
+    const row = rows?.[Math.max(index, 0)]
+    if (row === undefined) return
+    if (index < 0) move(1)
+    peek?.onOpen(row)
   }
   const choose = (at: number, isRange: boolean) => rows && selection?.choose(rows, at, isRange)
   useShortcuts([
@@ -82,6 +95,8 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
           { strokes: ['shift+x'], label: 'Select to the row', group: 'List' as const, run: () => choose(index, true) },
         ]
       : []),
+    // The table hears the key itself: on a button it presses the button.
+    ...(peek ? [{ strokes: ['space'], label: 'Preview the row', group: 'List' as const, run: open }] : []),
     { strokes: ['j'], label: 'Next row', group: 'List', run: () => move(1) },
     { strokes: ['k'], label: 'Row before', group: 'List', run: () => move(-1) },
     {
@@ -111,11 +126,17 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
     isWithin.current = true
     const row = target.closest('[data-index]')
     const at = Number(row?.getAttribute('data-index') ?? -1)
-    if (at !== index) setCurrent({ page: from, index: at })
+    if (at === index) return
+    setCurrent({ page: from, index: at })
+    if (rows?.[at] !== undefined) peek?.onMove(rows[at])
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && event.target instanceof HTMLTableRowElement) {
       event.target.querySelector<HTMLAnchorElement>('a.row-link')?.click()
+    }
+    if (event.key === ' ' && peek && event.target instanceof HTMLTableRowElement) {
+      event.preventDefault()
+      open()
     }
     const step = STEPS[event.key]
     if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return

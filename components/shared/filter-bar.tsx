@@ -109,10 +109,11 @@ export function FilterBar<F>({ noun, filters, fields, problem, onApply, children
 }
 
 function bound<F>(field: FilterField<F>, draft: F, onChange: (draft: F) => void): PickerField {
-  const { id, label, icon, chip, clear, Editor, unavailable = null } = field
+  const { id, label, group, icon, chip, clear, Editor, unavailable = null } = field
   return {
     id,
     label,
+    ...(group && { group }),
     icon,
     isOn: chip(draft) !== null,
     unavailable,

@@ -6,6 +6,8 @@ import type { ComponentType } from 'react'
 export interface FilterField<F> {
   id: string
   label: string
+  /** Under which heading the picker lists it, where there are many. */
+  group?: string
   icon: LucideIcon
   /** What the chip says; null where nothing is asked for. */
   chip: (filters: F) => { operator: string; value: string } | null

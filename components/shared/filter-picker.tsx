@@ -1,4 +1,5 @@
 'use client'
+import clsx from 'clsx'
 import { Check, type LucideIcon } from 'lucide-react'
 import { type FormEvent, type ReactNode, type RefObject, Suspense, useId } from 'react'
 import { Dialog, Popover, Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
@@ -10,6 +11,7 @@ import { Skeleton } from '#components/ui/skeleton.tsx'
 export interface PickerField {
   id: string
   label: string
+  group?: string
   icon: LucideIcon
   isOn: boolean
   unavailable: string | null
@@ -29,9 +31,14 @@ interface FilterPickerProps {
   onClose: () => void
 }
 
+/** Beside the first of its group; not a part of its name. */
+const GROUP_HEAD =
+  "rail:data-group:not-first:mt-2 rail:data-group:before:absolute rail:data-group:before:-left-[68px] rail:data-group:before:text-xs rail:data-group:before:text-ink-3 rail:data-group:before:content-[attr(data-group)_/_'']"
+
 /** All filters at the left, the editor of one at the right; nothing is asked for before the button is pressed. */
 export function FilterPicker({ noun, fields, wrong, first, trigger, onApply, onClose }: FilterPickerProps) {
   const words = useId()
+  const isGrouped = fields.some(({ group }) => group)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!wrong) onApply()
@@ -43,21 +50,31 @@ export function FilterPicker({ noun, fields, wrong, first, trigger, onApply, onC
       onOpenChange={(open) => open || onClose()}
       placement="bottom start"
       offset={6}
-      className="w-[560px] max-w-[calc(100vw-16px)] overflow-y-auto rounded-pop border border-line-2 bg-surface shadow-3"
+      className={clsx(
+        'max-w-[calc(100vw-16px)] overflow-y-auto rounded-pop border border-line-2 bg-surface shadow-3',
+        isGrouped ? 'w-[760px]' : 'w-[560px]',
+      )}
     >
       <Dialog aria-label={`Filter ${noun}`} className="outline-none">
         <form onSubmit={submit}>
           <Tabs orientation="vertical" defaultSelectedKey={first} className="flex min-h-[220px] max-rail:flex-col">
             <TabList
               aria-label="Filter by"
-              className="w-[180px] shrink-0 border-r border-line p-2 max-rail:w-full max-rail:border-r-0 max-rail:border-b"
+              className={clsx(
+                'shrink-0 border-r border-line p-2 max-rail:flex max-rail:w-full max-rail:flex-wrap max-rail:border-r-0 max-rail:border-b max-rail:pl-2',
+                isGrouped ? 'w-[250px] pl-[76px]' : 'w-[180px]',
+              )}
             >
-              {fields.map((field) => (
+              {fields.map((field, at) => (
                 <Tab
                   key={field.id}
                   id={field.id}
                   {...(field.id === first && { autoFocus: true })}
-                  className="flex h-8 cursor-pointer items-center gap-2 rounded-control px-2.5 font-control text-ink-2 hover:bg-hover data-selected:bg-accent-soft data-selected:text-accent-ink max-rail:h-10"
+                  {...(field.group !== fields[at - 1]?.group && { 'data-group': field.group })}
+                  className={clsx(
+                    'relative flex h-8 cursor-pointer items-center gap-2 rounded-control px-2.5 font-control text-ink-2 hover:bg-hover data-selected:bg-accent-soft data-selected:text-accent-ink max-rail:h-10',
+                    GROUP_HEAD,
+                  )}
                 >
                   <field.icon aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.8} />
                   <span className="min-w-0 flex-1 truncate">{field.label}</span>

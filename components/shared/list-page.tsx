@@ -42,6 +42,10 @@ interface ListPageProps {
   onRetry: () => void
   /** Shown in place of the table when the page has no rows. */
   empty: ReactNode
+  /** Beside the rows and the pager, or over them where there is no room. */
+  aside?: ReactNode
+  /** Whether `aside` holds the preview that Space opens; left out where rows have none. */
+  peek?: 'open' | 'closed'
   /** The table; it draws its own skeleton while there is no page. */
   children: ReactNode
 }
@@ -84,25 +88,31 @@ export function ListPage(props: ListPageProps) {
         </Note>
       )}
       {failure && window && <StaleBar updatedAt={updatedAt} onRetry={onRetry} />}
-      <div ref={scroller} className="@container/list relative flex-1 framed:min-h-0 framed:overflow-y-auto">
-        {failure && !window && (
-          <ErrorPanel subject={title} failure={failure} isRetrying={isFetching} onRetry={onRetry} />
-        )}
-        {window && !hasRows && props.empty}
-        {(hasRows || !(window || failure)) && props.children}
+      <div className="@container/list relative flex flex-1 framed:min-h-0">
+        <div className="flex min-w-0 flex-1 flex-col framed:min-h-0">
+          <div ref={scroller} className="relative flex-1 framed:min-h-0 framed:overflow-y-auto">
+            {failure && !window && (
+              <ErrorPanel subject={title} failure={failure} isRetrying={isFetching} onRetry={onRetry} />
+            )}
+            {window && !hasRows && props.empty}
+            {(hasRows || !(window || failure)) && props.children}
+          </div>
+          {window && (hasRows || window.previous !== null) && (
+            <Pager
+              noun={title.toLowerCase()}
+              window={window}
+              isStale={props.isStale}
+              sizes={props.sizes}
+              onPage={props.onPage}
+              onSize={props.onSize}
+              onAim={props.onAim}
+              hasSelection={props.hasSelection ?? false}
+              {...(props.peek && { peek: props.peek })}
+            />
+          )}
+        </div>
+        {props.aside}
       </div>
-      {window && (hasRows || window.previous !== null) && (
-        <Pager
-          noun={title.toLowerCase()}
-          window={window}
-          isStale={props.isStale}
-          sizes={props.sizes}
-          onPage={props.onPage}
-          onSize={props.onSize}
-          onAim={props.onAim}
-          hasSelection={props.hasSelection ?? false}
-        />
-      )}
     </>
   )
 }

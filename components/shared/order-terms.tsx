@@ -23,7 +23,7 @@ export function StatusPill({ status, bare = false }: { status: string; bare?: bo
   )
 }
 
-const RESULTS: ReadonlyMap<string, { label: string; tone: Tone; icon: LucideIcon }> = new Map([
+export const RESULTS: ReadonlyMap<string, { label: string; tone: Tone; icon: LucideIcon }> = new Map([
   ['normal', { label: 'Normal', tone: 'ok', icon: Check }],
   ['abnormal', { label: 'Abnormal', tone: 'warn', icon: Activity }],
   ['critical', { label: 'Critical', tone: 'crit', icon: OctagonAlert }],
@@ -42,7 +42,7 @@ export function ResultPill({ interpretation }: { interpretation: string | null |
   )
 }
 
-const METHODS: ReadonlyMap<string, { label: string; icon: LucideIcon }> = new Map([
+export const METHODS: ReadonlyMap<string, { label: string; icon: LucideIcon }> = new Map([
   ['testkit', { label: 'Test kit', icon: Package }],
   ['walk_in_test', { label: 'Walk-in', icon: Footprints }],
   ['at_home_phlebotomy', { label: 'At-home draw', icon: House }],

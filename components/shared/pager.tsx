@@ -20,9 +20,11 @@ interface PagerProps {
   onAim: (offset: number) => void
   /** Rows can be chosen. */
   hasSelection?: boolean
+  /** Space previews a row; beside an open preview there is no room for the keys. */
+  peek?: 'open' | 'closed'
 }
 
-export function Pager({ noun, window, isStale, sizes, onPage, onSize, onAim, hasSelection = false }: PagerProps) {
+export function Pager({ noun, window, isStale, sizes, onPage, onSize, onAim, hasSelection = false, peek }: PagerProps) {
   const [singleKeys] = useSingleKeys()
   useShortcuts([
     {
@@ -46,9 +48,10 @@ export function Pager({ noun, window, isStale, sizes, onPage, onSize, onAim, has
       aria-label={`Pages of ${noun}`}
       className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-surface px-4 py-2 max-rail:py-3 rail:sticky rail:bottom-0 rail:z-10 rail:px-6 print:hidden"
     >
-      {singleKeys && (
+      {singleKeys && peek !== 'open' && (
         <div aria-hidden="true" className="mr-auto hidden items-center gap-4 text-xs text-ink-3 pointer-fine:wide:flex">
           <Keys keys={['J', 'K']}>move</Keys>
+          {peek && <Keys keys={['Space']}>preview</Keys>}
           {hasSelection && <Keys keys={['X']}>select</Keys>}
           <Keys keys={['C']}>copy id</Keys>
           <Keys keys={['<', '>']}>page</Keys>

@@ -36,6 +36,16 @@ export function heldState(): Readonly<Record<string, string>> {
 
 const NOTHING_HELD = {}
 
+/** As `heldState`, for a part that is drawn anew when it changes; empty on the server. */
+export function useHeldState(): Readonly<Record<string, string>> {
+  const text = useSyncExternalStore(
+    onAddress,
+    () => JSON.stringify(heldState()),
+    () => '{}',
+  )
+  return useMemo(() => JSON.parse(text), [text])
+}
+
 const readAddress = () => new URLSearchParams(window.location.search)
 
 /** The query of the page that is on screen, or of the one that is being made to take its place. */
@@ -51,13 +61,23 @@ export function useAddressSearch(): URLSearchParams {
   return useMemo(() => new URLSearchParams(search), [search])
 }
 
-const updateUrl: UpdateUrl = (search, { history: way, scroll }) => {
+/** Another query with what may be personal beside it, as one step of the history. */
+export function writeAddress(
+  search: URLSearchParams,
+  held: Readonly<Record<string, string>>,
+  way: 'push' | 'replace' = 'push',
+) {
   const { pathname, hash } = window.location
   const url = `${pathname}${renderQueryString(search)}${hash}`
-  // What is not Next's own state, Next adds its own to and follows; a page of a search goes on with its text.
-  if (way === 'push') window.history.pushState({ held: heldState() }, '', url)
-  else window.history.replaceState({ held: heldState() }, '', url)
+  // What is not Next's own state, Next adds its own to and follows.
+  if (way === 'push') window.history.pushState({ held }, '', url)
+  else window.history.replaceState({ held }, '', url)
   announceAddress()
+}
+
+const updateUrl: UpdateUrl = (search, { history: way, scroll }) => {
+  // A page of a search goes on with its text.
+  writeAddress(search, heldState(), way)
   if (scroll) window.scrollTo(0, 0)
 }
 

@@ -1,12 +1,14 @@
-/** Ranges of calendar days: the usual ones, and how one reads. Days are `YYYY-MM-DD`. */
+/** Ranges of calendar days: the usual ones, how one reads and where it begins and ends. Days are `YYYY-MM-DD`. */
 import { formatDay } from './instants.ts'
+import { zonedInstant } from './zones.ts'
 
 const DAY = 86_400_000
 
-/** How many days, today the last of them. */
+/** How many days, today the last of them; or all of the month so far. */
 export const DAY_PRESETS = [
   { label: 'Today', days: 1 },
   { label: 'Last 7 days', days: 7 },
+  { label: 'This month', days: 'month' },
   { label: 'Last 30 days', days: 30 },
   { label: 'Last 90 days', days: 90 },
   { label: 'Last 365 days', days: 365 },
@@ -18,7 +20,8 @@ export function dayIn(zone: string, instant: number): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' }).format(instant)
 }
 
-export function presetDays(days: number, today: string): { from: string; to: string } {
+export function presetDays(days: number | 'month', today: string): { from: string; to: string } {
+  if (days === 'month') return { from: `${today.slice(0, 8)}01`, to: today }
   return { from: new Date(Date.parse(`${today}T00:00:00Z`) - (days - 1) * DAY).toISOString().slice(0, 10), to: today }
 }
 
@@ -28,4 +31,15 @@ export function rangeWords(from: string | null, to: string | null): { operator: 
   if (to === null) return { operator: 'from', value: formatDay(from) }
   if (from === to) return { operator: 'on', value: formatDay(from) }
   return { operator: 'between', value: `${formatDay(from)} and ${formatDay(to)}` }
+}
+
+/** The first instant of a day where clocks show a zone's time, in the form of the wire. */
+export function dayBegins(day: string, zone: string): string {
+  return zonedInstant(day, 0, zone).toISOString()
+}
+
+/** The last millisecond of a day; a day on which clocks change is an hour longer or shorter. */
+export function dayEnds(day: string, zone: string): string {
+  const next = new Date(Date.parse(`${day}T00:00:00Z`) + DAY).toISOString().slice(0, 10)
+  return new Date(zonedInstant(next, 0, zone).getTime() - 1).toISOString()
 }

@@ -1,21 +1,27 @@
 import { HydrationBoundary } from '@tanstack/react-query'
-import { ordersPaging, ordersSearch } from '#components/features/orders/orders-paging.ts'
+import { prefetchOrders } from '#components/features/orders/orders-query.ts'
 import { OrdersView } from '#components/features/orders/orders-view.tsx'
-import { readListSearch, searchOf } from '#lib/client/list-search.ts'
-import { prefetch } from '#lib/client/prefetch.ts'
-import { serverContext } from '#lib/client/server-context.ts'
+import { searchOf } from '#lib/client/list-search.ts'
+import { serverContext, viewerPreferences } from '#lib/client/server-context.ts'
+import { cookieChoice } from '#lib/client/server-viewer.ts'
+import { columnsCookie } from '#lib/utils/column-choice.ts'
 
 export const metadata = { title: 'Orders' }
 
 export default async function OrdersPage({ params, searchParams }: PageProps<'/[environment]/orders'>) {
   const { environment } = await params
-  const { page, size } = readListSearch(ordersSearch, searchOf(await searchParams)).query
-  const context = await serverContext(environment)
-  const { endpoint, toInput } = ordersPaging(null)
-  const { state, failure } = await prefetch(endpoint, toInput((page - 1) * size, size), context)
+  const search = searchOf(await searchParams)
+  const [context, { time_zone }] = await Promise.all([serverContext(environment), viewerPreferences()])
+  const { state, failure } = await prefetchOrders(context, { search, user_id: null, time_zone })
   return (
     <HydrationBoundary state={state}>
-      <OrdersView key={environment} environment={environment} user_id={null} failure={failure} />
+      <OrdersView
+        key={environment}
+        environment={environment}
+        user_id={null}
+        columns={await cookieChoice(columnsCookie('orders'))}
+        failure={failure}
+      />
     </HydrationBoundary>
   )
 }

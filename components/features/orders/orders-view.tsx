@@ -1,92 +1,202 @@
 'use client'
-import { useQueryStates } from 'nuqs'
-import { useMemo } from 'react'
+import { PanelRight } from 'lucide-react'
+import { lazy, Suspense, useCallback, useMemo } from 'react'
+import { ColumnsButton } from '#components/shared/columns-button.tsx'
 import { DataTable } from '#components/shared/data-table.tsx'
+import { ExportButton } from '#components/shared/export-button.tsx'
+import { FilterBar } from '#components/shared/filter-bar.tsx'
 import { ListPage } from '#components/shared/list-page.tsx'
-import { EmptyState } from '#components/shared/states.tsx'
+import { SearchBox } from '#components/shared/search-box.tsx'
+import { SelectionBar } from '#components/shared/selection-bar.tsx'
+import { runShortcut } from '#components/shared/shortcuts.tsx'
+import { useColumns } from '#components/shared/use-columns.ts'
+import { useSelection } from '#components/shared/use-selection.ts'
 import { Button } from '#components/ui/button.tsx'
-import { Tube } from '#components/ui/tube.tsx'
-import { useAddressSearch } from '#lib/client/address.ts'
+import { useTimeZone } from '#components/ui/viewer.tsx'
 import type { RequestFailure } from '#lib/client/failure.ts'
-import { readListSearch } from '#lib/client/list-search.ts'
-import { usePagedList } from '#lib/client/use-paged-list.ts'
-import { countOf } from '#lib/utils/counts.ts'
-import { ORDER_ROW, orderColumns } from './orders-columns.tsx'
-import { ORDER_SIZES, ordersPaging, ordersParsers, ordersSearch } from './orders-paging.ts'
+import { usePagedQuery } from '#lib/client/use-paged-list.ts'
+import type { Order } from '#lib/contract/order.ts'
+import { countOf, formatCount } from '#lib/utils/counts.ts'
+import { ORDER_OF_ROWS } from './order-words.ts'
+import { ORDER_COLUMNS, ORDER_ROW, orderColumns, shownColumns } from './orders-columns.tsx'
+import { orderFields } from './orders-fields.ts'
+import { countOrders, orderRowId, ordersPage } from './orders-query.ts'
+import { NO_FILTERS, ORDER_SIZES, type OrderFilters, ordersQuery, sortOf } from './orders-search.ts'
+import { useOrdersExport } from './use-orders-export.ts'
+import { useOrdersSearch } from './use-orders-search.ts'
+import { usePreview } from './use-preview.ts'
+
+const loadPeek = () => import('./order-peek.tsx')
+const NoOrders = lazy(() => import('./no-orders.tsx').then((part) => ({ default: part.NoOrders })))
+const OrderPeek = lazy(() => loadPeek().then((part) => ({ default: part.OrderPeek })))
 
 interface OrdersViewProps {
   environment: string
   /** Whose orders; null for everyone's. On a user's own page the list is a part of it. */
   user_id: string | null
+  /** The choice of columns that this browser remembers. */
+  columns: string | null
   failure: RequestFailure | null
 }
 
-export function OrdersView({ environment, user_id, failure }: OrdersViewProps) {
-  const [{ page, size }, setSearch] = useQueryStates(ordersParsers, { history: 'push' })
-  const { ignored } = readListSearch(ordersSearch, useAddressSearch())
+const NO_ROWS: readonly Order[] = []
+const NOT_ASKED = ordersQuery(NO_FILTERS, 'UTC')
+
+export function OrdersView({ environment, user_id, columns: initialColumns, failure }: OrdersViewProps) {
+  const search = useOrdersSearch(user_id)
+  const { page, size, query, problem } = search
   const offset = (page - 1) * size
-  const paging = useMemo(() => ordersPaging(user_id), [user_id])
+  const list = usePagedQuery({
+    offset,
+    limit: size,
+    failure,
+    count: countOrders,
+    enabled: query !== null,
+    pageQuery: useCallback(
+      (from: number, limit: number) => ordersPage({ environment }, query ?? NOT_ASKED, from, limit),
+      [environment, query],
+    ),
+  })
+  const rows = list.data?.orders
+  const window = problem ? null : list.window
+  const total = window?.total ?? null
+
+  const preview = usePreview(problem ? NO_ROWS : rows)
+  const { order } = preview
+  const isPreviewing = order !== null
+
+  const timeZone = useTimeZone()
+  const selection = useSelection(orderRowId)
+  const choice = useColumns('orders', ORDER_COLUMNS, initialColumns)
+  const shown = useMemo(() => shownColumns(choice.columns, isPreviewing), [choice, isPreviewing])
   const columns = useMemo(() => orderColumns(environment), [environment])
-  const list = usePagedList(paging, { environment, offset, limit: size, failure })
-  const total = list.window?.total ?? null
+  const fields = useMemo(() => orderFields(timeZone, user_id !== null), [timeZone, user_id])
+  const given = choice.columns.filter((column) => column.shown).map(({ id }) => id)
+  const files = useOrdersExport({ environment, columns: given })
 
-  return (
-    <ListPage
-      title="Orders"
-      level={user_id === null ? 1 : 2}
-      summary={total === null ? 'Newest first' : `${countOf(total, 'order')}, newest first`}
-      window={list.window}
-      sizes={ORDER_SIZES}
-      onPage={(to) => void setSearch({ page: Math.floor(to / size) + 1 })}
-      // The first row on screen stays on screen.
-      onSize={(next) => void setSearch({ size: next, page: Math.floor(offset / next) + 1 })}
-      onAim={list.fetchAhead}
-      ignored={ignored}
-      onForgetIgnored={() => void setSearch({ page, size }, { history: 'replace' })}
-      failure={list.failure}
-      isFetching={list.isFetching}
-      isStale={list.isStale}
-      updatedAt={list.updatedAt}
-      onRetry={() => void list.refetch()}
-      empty={<NoOrders ofUser={user_id !== null} beyond={page > 1} onFirst={() => void setSearch({ page: 1 })} />}
-    >
-      <DataTable
-        label="Orders"
-        columns={columns}
-        rows={list.data?.orders}
-        getRowId={(order) => order.id}
-        rowLayout={ORDER_ROW}
-        from={list.isStale ? 0 : (list.window?.from ?? 1)}
-        total={total}
-        isStale={list.isStale}
-      />
-    </ListPage>
-  )
-}
-
-interface NoOrdersProps {
-  ofUser: boolean
-  /** The address points past the end of a list that does hold orders. */
-  beyond: boolean
-  onFirst: () => void
-}
-
-function NoOrders({ ofUser, beyond, onFirst }: NoOrdersProps) {
-  const mark = <Tube level={0} className="h-6" />
-  if (!beyond) {
-    return (
-      <EmptyState mark={mark} title={ofUser ? 'No orders of this user' : 'No orders yet'}>
-        An order appears here as soon as your team places it through the API.
-      </EmptyState>
-    )
+  const none = {
+    ofUser: user_id !== null,
+    beyond: page > 1,
+    asked: search.isFiltered,
+    onFirst: () => search.toPage(1),
+    onClear: search.clear,
   }
   return (
-    <EmptyState
-      mark={mark}
-      title="No orders on this page"
-      action={<Button onPress={onFirst}>Show the first page</Button>}
-    >
-      The list has become shorter than the page in the address.
-    </EmptyState>
+    <>
+      <ListPage
+        title="Orders"
+        level={user_id === null ? 1 : 2}
+        summary={window && summaryOf(total, search.filters, search.isFiltered)}
+        actions={
+          <>
+            <Button
+              aria-pressed={isPreviewing}
+              isDisabled={!(rows?.length && window)}
+              className="max-rail:hidden"
+              onHoverStart={() => void loadPeek()}
+              onPress={() => (isPreviewing ? preview.close() : runShortcut('space'))}
+            >
+              <PanelRight aria-hidden="true" className="size-4" strokeWidth={1.9} />
+              Preview
+            </Button>
+            <ColumnsButton {...choice} />
+            <ExportButton
+              csv={files.csv}
+              isDisabled={query === null || total === 0}
+              job={() => files.found(query ?? NOT_ASKED, total)}
+            >
+              Export CSV
+            </ExportButton>
+          </>
+        }
+        bar={
+          <>
+            <FilterBar
+              noun="orders"
+              filters={search.filters}
+              fields={fields}
+              problem={search.problemOf}
+              onApply={search.apply}
+            >
+              <SearchBox
+                label="Id, patient, recipient"
+                value={search.filters.search_input}
+                onSearch={search.search}
+                isBusy={search.filters.search_input !== '' && list.isFetching}
+              />
+            </FilterBar>
+            <SelectionBar selection={selection} page={rows ?? NO_ROWS} getRowId={orderRowId}>
+              <ExportButton csv={files.csv} job={() => files.chosen([...selection.rows.values()])}>
+                Export selected
+              </ExportButton>
+            </SelectionBar>
+          </>
+        }
+        window={window}
+        sizes={ORDER_SIZES}
+        onPage={(to) => search.toPage(Math.floor(to / size) + 1)}
+        onSize={search.toSize}
+        onAim={list.fetchAhead}
+        hasSelection
+        peek={isPreviewing ? 'open' : 'closed'}
+        ignored={search.ignored}
+        onForgetIgnored={search.forgetIgnored}
+        failure={problem ? null : list.failure}
+        isFetching={list.isFetching}
+        isStale={list.isStale}
+        updatedAt={list.updatedAt}
+        onRetry={() => void list.refetch()}
+        empty={
+          <Suspense fallback={null}>
+            <NoOrders {...none} />
+          </Suspense>
+        }
+        aside={
+          <Suspense fallback={null}>
+            {order && (
+              <OrderPeek
+                environment={environment}
+                order={order}
+                place={placeOf((window?.from ?? 1) + preview.index, total)}
+                onClose={preview.close}
+              />
+            )}
+          </Suspense>
+        }
+      >
+        {problem ? (
+          <Suspense fallback={null}>
+            <NoOrders {...none} impossible={problem} />
+          </Suspense>
+        ) : (
+          <DataTable
+            label="Orders"
+            columns={columns}
+            rows={rows}
+            getRowId={orderRowId}
+            rowLayout={ORDER_ROW}
+            shown={shown}
+            from={list.isStale ? 0 : (window?.from ?? 1)}
+            total={total}
+            isStale={list.isStale}
+            selection={selection}
+            peek={preview.keys}
+          />
+        )}
+      </ListPage>
+      {files.csv.question}
+    </>
   )
+}
+
+function placeOf(row: number, total: number | null) {
+  return `row ${formatCount(row)}${total === null ? '' : ` of ${formatCount(total)}`}`
+}
+
+function summaryOf(total: number | null, filters: OrderFilters, isFiltered: boolean) {
+  const { order_key, order_direction } = sortOf(filters)
+  const { label, [order_direction]: direction } = ORDER_OF_ROWS[order_key]
+  const found = isFiltered ? `${formatCount(total ?? 0)} found` : countOf(total ?? 0, 'order')
+  const words = total === null ? 'Too many orders to count' : found
+  return `${words}, ${order_key === 'created_at' ? direction : `by ${label.toLowerCase()}, ${direction}`}`
 }

@@ -1,11 +1,12 @@
 import { HydrationBoundary } from '@tanstack/react-query'
 import { notFound } from 'next/navigation'
 import { readUserId } from '#app/[environment]/users/[userId]/load-user.ts'
-import { ordersPaging, ordersSearch } from '#components/features/orders/orders-paging.ts'
+import { prefetchOrders } from '#components/features/orders/orders-query.ts'
 import { OrdersView } from '#components/features/orders/orders-view.tsx'
-import { readListSearch, searchOf } from '#lib/client/list-search.ts'
-import { prefetch } from '#lib/client/prefetch.ts'
-import { serverContext } from '#lib/client/server-context.ts'
+import { searchOf } from '#lib/client/list-search.ts'
+import { serverContext, viewerPreferences } from '#lib/client/server-context.ts'
+import { cookieChoice } from '#lib/client/server-viewer.ts'
+import { columnsCookie } from '#lib/utils/column-choice.ts'
 
 export const metadata = { title: 'Orders' }
 
@@ -16,16 +17,17 @@ export default async function UserOrdersPage({ params, searchParams }: Props) {
   const { environment, userId } = await params
   const user_id = readUserId(userId)
   if (!user_id) notFound()
-  const { page, size } = readListSearch(ordersSearch, searchOf(await searchParams)).query
-  const { endpoint, toInput } = ordersPaging(user_id)
-  const { state, failure } = await prefetch(
-    endpoint,
-    toInput((page - 1) * size, size),
-    await serverContext(environment),
-  )
+  const search = searchOf(await searchParams)
+  const [context, { time_zone }] = await Promise.all([serverContext(environment), viewerPreferences()])
+  const { state, failure } = await prefetchOrders(context, { search, user_id, time_zone })
   return (
     <HydrationBoundary state={state}>
-      <OrdersView environment={environment} user_id={user_id} failure={failure} />
+      <OrdersView
+        environment={environment}
+        user_id={user_id}
+        columns={await cookieChoice(columnsCookie('orders'))}
+        failure={failure}
+      />
     </HydrationBoundary>
   )
 }

@@ -1,0 +1,39 @@
+/** The pages of the list; the same on the server and in the browser. */
+import { type Prefetched, prefetchWith } from '#lib/client/prefetch.ts'
+import { serviceRead } from '#lib/client/queries.ts'
+import type { RequestContext } from '#lib/client/request.ts'
+import type { EndpointOutput } from '#lib/contract/endpoint.ts'
+import { listOrders, type Order } from '#lib/contract/order.ts'
+import { filterProblem, type OrdersQuery, ordersQuery, readOrdersSearch } from './orders-search.ts'
+
+export const orderRowId = ({ id }: Order) => id
+
+export function ordersPage(context: RequestContext, query: OrdersQuery, offset: number, size: number) {
+  return serviceRead(listOrders, { query: { ...query, page: Math.floor(offset / size) + 1, size } }, context)
+}
+
+export function countOrders({ orders, total }: EndpointOutput<typeof listOrders>) {
+  return { rows: orders.length, total }
+}
+
+interface FirstPage {
+  /** The query of the page's address. */
+  search: URLSearchParams
+  /** Whose orders; null for everyone's. */
+  user_id: string | null
+  /** The viewer's. */
+  time_zone: string
+}
+
+/** What the first HTML shows; filters that find nothing are not asked for. */
+export function prefetchOrders(
+  context: RequestContext,
+  { search, user_id, time_zone }: FirstPage,
+): Promise<Prefetched> {
+  const { filters, page, size } = readOrdersSearch(search)
+  return prefetchWith(async (client) => {
+    if (filterProblem(filters, time_zone)) return
+    const query = ordersQuery(user_id === null ? filters : { ...filters, user_id }, time_zone)
+    await client.fetchQuery({ ...ordersPage(context, query, (page - 1) * size, size), retry: false })
+  })
+}

@@ -1,0 +1,34 @@
+/** Ids as people bring them: typed into a box, or pasted from a spreadsheet with all that stands around them. */
+
+const UUID = /(?<![0-9a-f])[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?![0-9a-f])/gi
+const GROUPS = [8, 4, 4, 4, 12] as const
+
+export interface PastedIds {
+  /** Lower case, each once, in the order in which they came. */
+  ids: string[]
+  /** Words with a digit that are no ids, each once. Words without one are heads of columns or names. */
+  malformed: string[]
+}
+
+/** Finds the ids between any separators, quotes and brackets. */
+export function readPastedIds(text: string): PastedIds {
+  const ids = new Set<string>()
+  const rest = text.replace(UUID, (id) => {
+    ids.add(id.toLowerCase())
+    return ' '
+  })
+  const words = rest.split(/[\s,;|"'`()[\]{}<>]+/u).filter((word) => /\d/.test(word))
+  return { ids: [...ids], malformed: [...new Set(words)] }
+}
+
+/** What is wrong with a text that should be one UUID, as the end of a sentence; null for a UUID. */
+export function uuidProblem(id: string): string | null {
+  const { ids } = readPastedIds(id)
+  if (ids.length === 1 && ids[0]?.length === id.length) return null
+  const odd = [...id].find((character) => !/[0-9a-f-]/i.test(character))
+  if (odd !== undefined)
+    return `“${odd}” is no part of an id: it has the digits 0 to 9, the letters a to f and hyphens.`
+  const digits = id.replaceAll('-', '').length
+  if (digits !== 32) return `an id has 32 digits, and this has ${digits}.`
+  return `its hyphens stand elsewhere: the groups are ${GROUPS.join('-')} digits long.`
+}
