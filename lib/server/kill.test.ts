@@ -88,7 +88,7 @@ describe('a bulk import of 10,000 connections', () => {
       (await process.call('GET', `/v2/user/providers/${user_id}`)).text.includes(`"${SOURCE}"`)
     const [early = '', last = ''] = withoutSource()
 
-    const start = new Date().toISOString()
+    const since = new Date().toISOString()
     const begin = performance.now()
     const { status } = await first.call('POST', '/v2/link/bulk_import', { provider: SOURCE, connections })
     const took = performance.now() - begin
@@ -121,7 +121,7 @@ describe('a bulk import of 10,000 connections', () => {
         (select count(*)::int from service.imports where finished_at is null) as unfinished,
         (select count(*)::int from ${ofImport} and slug = '${SOURCE}') as imported,
         -- A row that was written twice bears the mark of the second transaction.
-        (select count(*)::int from ${ofImport} and xmax::text <> '0' and created_on >= '${start}') as twice,
+        (select count(*)::int from ${ofImport} and xmax::text <> '0' and created_on >= '${since}') as twice,
         (select sealed from ${ofImport} and slug = '${SOURCE}' and user_id = '${early}') as sealed`,
     )
     expect(row).toMatchObject({ failed: 100, kept: 0, unfinished: 0, imported: 9900, twice: 0 })

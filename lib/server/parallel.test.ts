@@ -101,7 +101,7 @@ describe.runIf(existsSync(findPostgres() ?? ''))('two instances over one Postgre
       expires_at: 1,
     }))
     const sources = ['marrowfit', 'plumeria_meals', 'quillon_scale', 'tessaly_sleep']
-    const start = new Date().toISOString()
+    const since = new Date().toISOString()
     const submit = (provider: string) => left.call('POST', '/v2/link/bulk_import', { provider, connections })
     const accepted = await Promise.all(sources.map(submit))
     expect(accepted.map(({ status }) => status)).toEqual(sources.map(() => 202))
@@ -124,7 +124,7 @@ describe.runIf(existsSync(findPostgres() ?? ''))('two instances over one Postgre
     const sealed = 'select count(*) from service.connections where sealed is not null'
     expect(await numberOf(database, sealed)).toBe(sources.length * user_ids.length)
     // Of the new ones none was written a second time: such a row bears the mark of the later transaction.
-    expect(await numberOf(database, `${sealed} and xmax::text <> '0' and created_on >= '${start}'`)).toBe(0)
+    expect(await numberOf(database, `${sealed} and xmax::text <> '0' and created_on >= '${since}'`)).toBe(0)
     await until(
       async () => (await eventsOf(right, order_id)).at(-1)?.low === 'appointment_scheduled',
       'the late confirmation',
