@@ -56,7 +56,6 @@ test('invited, let in by a link, limited to what they need, and told why not', a
   // Why not, and whom to ask: a page, an environment and a call.
   await nia.goto('/sandbox/settings/staff')
   await expect(nia.getByText(/Your role \(read-only\) does not include “Invite.*Ask an administrator/)).toBeVisible()
-  await look(nia, 'staff-no-right')
   await nia.goto('/sandbox/activity')
   await expect(nia.getByText(/does not include “See who did what”/)).toBeVisible()
   await nia.goto('/production/users')

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { alive } from '#e2e/support/alive.ts'
-import { axe, expect, screenshot, test } from '#e2e/support/test.ts'
+import { look } from '#e2e/support/look.ts'
+import { expect, test } from '#e2e/support/test.ts'
 
 const PAGE = { name: 'Pages of users' } as const
 
@@ -77,6 +78,11 @@ test('finds users by text and filters, which survive reload, Back and sharing; t
   page,
   request,
 }) => {
+  const directory = async () => (await request.get('/api/console/directory/sandbox')).json()
+  const { complete_at: before } = await directory()
+  await request.post('/api/console/directory/sandbox/refresh', { data: {} })
+  // What other tests have connected is in the directory too.
+  await expect.poll(async () => (await directory()).complete_at).not.toBe(before)
   const { users } = await (await request.get('/api/service/sandbox/v2/user/?limit=500')).json()
   const connected = users.filter((user: { connected_sources: unknown[] }) => user.connected_sources.length > 0)
   const { source } = connected[0].connected_sources[0]
@@ -148,8 +154,10 @@ test('rows are chosen by keys and by the page, and their ids copied', async ({ p
   const first = page.getByRole('table').locator('tbody tr').first()
   await alive(first)
   await first.focus()
-  for (const key of ['x', 'j', 'j', 'Shift+X']) await page.keyboard.press(key)
   const bar = page.getByRole('region', { name: 'Selection' })
+  await page.keyboard.press('x')
+  await expect(bar).toContainText('1 selected')
+  for (const key of ['j', 'j', 'Shift+X']) await page.keyboard.press(key)
   await expect(bar).toContainText('3 selected')
   await bar.getByRole('button', { name: 'Copy ids' }).click()
   await expect(page.getByRole('status').filter({ hasText: /copied/i })).toBeAttached()
@@ -215,32 +223,17 @@ test.describe('in another zone', () => {
   })
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const [device, viewport] of Object.entries({
-    desktop: { width: 1440, height: 900 },
-    phone: { width: 390, height: 844 },
-  })) {
-    test.describe(`${colorScheme}, ${device}`, () => {
-      test.use({ colorScheme, viewport })
-
-      test('users and orders read well and break no rule of WCAG 2.2 AA', async ({ page }) => {
-        for (const area of ['users', 'orders']) {
-          await page.goto(`/sandbox/${area}?limit=25&size=25`)
-          await expect(page.getByRole('table').locator('tbody tr').first()).toBeVisible()
-          if (area === 'users') {
-            await page.goto('/sandbox/users?limit=50&has_connections=true&created_from=2024-01-01')
-            await page.getByRole('checkbox', { name: 'Select row 2', exact: true }).check({ force: true })
-            await expect(page.getByRole('region', { name: 'Selection' })).toBeVisible()
-          }
-          await axe(page)
-          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-          expect(overflow).toBeLessThanOrEqual(0)
-          await screenshot(page, `${area}-${device}-${colorScheme}`)
-        }
-      })
-    })
-  }
-}
+test('users and orders read well and break no rule of WCAG 2.2 AA', async ({ page }) => {
+  await page.goto('/sandbox/users?limit=25&has_connections=true&created_from=2024-01-01')
+  const box = page.getByRole('checkbox', { name: 'Select row 2', exact: true })
+  await alive(box)
+  await box.check({ force: true })
+  await expect(page.getByRole('region', { name: 'Selection' })).toBeVisible()
+  await look(page, 'users')
+  await page.goto('/sandbox/orders?size=25')
+  await expect(page.getByRole('table').locator('tbody tr').first()).toBeVisible()
+  await look(page, 'orders')
+})
 
 test('a value the list cannot use is said, and the default shown', async ({ page }) => {
   await page.goto('/sandbox/users?limit=501')
