@@ -133,7 +133,7 @@ function Updated({ at, isFetching, subject, onRefresh }: UpdatedProps) {
         icon={RefreshCw}
         label={`Load ${subject.toLowerCase()} again`}
         onPress={onRefresh}
-        className="border-transparent! bg-transparent! shadow-none! hover:bg-hover!"
+        plain
         {...(isFetching && { iconClassName: 'motion-safe:animate-spin' })}
       />
     </>

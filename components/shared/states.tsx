@@ -117,6 +117,26 @@ export function EmptyState({ mark, title, children, action }: EmptyStateProps) {
   )
 }
 
+interface PastTheEndProps {
+  mark: ReactNode
+  /** "users" */
+  noun: string
+  onFirst: () => void
+}
+
+/** The address points past the end of a list that does hold rows. */
+export function PastTheEnd({ mark, noun, onFirst }: PastTheEndProps) {
+  return (
+    <EmptyState
+      mark={mark}
+      title={`No ${noun} on this page`}
+      action={<Button onPress={onFirst}>Show the first page</Button>}
+    >
+      The list has become shorter than the page in the address.
+    </EmptyState>
+  )
+}
+
 interface NoteProps {
   tone: Tone
   icon: LucideIcon

@@ -10,6 +10,8 @@ interface IconButtonProps extends Omit<ButtonProps, 'className' | 'children' | '
   label: string
   /** Cannot be used now, but keeps its place in the tab order, so that focus is never lost. */
   unavailable?: boolean
+  /** Without edge and fill, where something around it has them. */
+  plain?: boolean
   className?: string
   iconClassName?: string
 }
@@ -18,6 +20,7 @@ export function IconButton({
   icon: Icon,
   label,
   unavailable = false,
+  plain = false,
   onPress,
   className,
   iconClassName,
@@ -33,6 +36,7 @@ export function IconButton({
         className={clsx(
           'inline-grid size-[30px] shrink-0 place-items-center rounded-control border border-line-2 bg-surface text-ink shadow-1 transition-colors duration-100 hover:bg-hover max-rail:size-10',
           'aria-disabled:cursor-not-allowed aria-disabled:border-line aria-disabled:bg-sunken aria-disabled:text-ink-3 aria-disabled:shadow-none',
+          plain && 'border-transparent! bg-transparent! shadow-none! hover:bg-hover!',
           className,
         )}
       >

@@ -111,7 +111,7 @@ export function ActivityView({ environments, knows_staff, subject, failure: init
           icon={RefreshCw}
           label="Load the newest entries"
           onPress={() => void client.resetQueries({ queryKey: options.queryKey })}
-          className="border-transparent! bg-transparent! shadow-none! hover:bg-hover!"
+          plain
           {...(query.isFetching && { iconClassName: 'motion-safe:animate-spin' })}
         />
         <ExportButton address={exportAddress(filters, timeZone)} />

@@ -1,7 +1,7 @@
 /** All connections that are asked for, as a file. Loaded with the first export. */
 import { exportPages } from '#lib/client/export-pages.ts'
+import { fileName, reportExport } from '#lib/client/list-export.ts'
 import { consoleRequest } from '#lib/client/request.ts'
-import { reportAction } from '#lib/contract/console/audit.ts'
 import { type DirectoryConnection, searchDirectoryConnections } from '#lib/contract/console/directory.ts'
 import type { EndpointInput } from '#lib/contract/endpoint.ts'
 
@@ -17,15 +17,9 @@ interface ConnectionExport {
 
 /** Returns the number of rows. @throws RequestError when a page does not come: then nothing is saved. */
 export async function exportConnections({ environment, query, signal, onRows }: ConnectionExport): Promise<number> {
-  // On record before the first row is read.
-  await consoleRequest(
-    reportAction,
-    { body: { action: 'export_connections', environment, subjects: [] } },
-    {},
-    { signal },
-  )
+  await reportExport('export_connections', environment, [], signal)
   return exportPages({
-    name: `connections-${environment}-${new Date().toISOString().slice(0, 10)}.csv`,
+    name: fileName('connections', environment),
     head: HEAD,
     first: '',
     read: async (after) => {

@@ -1,5 +1,5 @@
 import { Cable } from 'lucide-react'
-import { EmptyState } from '#components/shared/states.tsx'
+import { EmptyState, PastTheEnd } from '#components/shared/states.tsx'
 import { Button } from '#components/ui/button.tsx'
 import type { DirectoryState } from '#lib/contract/console/directory.ts'
 
@@ -19,17 +19,7 @@ const mark = <Cable aria-hidden="true" className="size-5" strokeWidth={1.8} />
 
 /** Why there is no row, and the way on. */
 export function NoConnections({ state, problem, isFiltered, beyond, onClear, onFirst }: NoConnectionsProps) {
-  if (beyond) {
-    return (
-      <EmptyState
-        mark={mark}
-        title="No connections on this page"
-        action={<Button onPress={onFirst}>Show the first page</Button>}
-      >
-        The list has become shorter than the page in the address.
-      </EmptyState>
-    )
-  }
+  if (beyond) return <PastTheEnd mark={mark} noun="connections" onFirst={onFirst} />
   if (isFiltered) {
     return (
       <EmptyState

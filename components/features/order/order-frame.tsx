@@ -73,7 +73,7 @@ export function OrderFrame({ environment, order_id, failure: initial, children }
               icon={RefreshCw}
               label="Load this order again"
               onPress={reload}
-              className="border-transparent! bg-transparent! shadow-none! hover:bg-hover!"
+              plain
               {...(isFetching && { iconClassName: 'motion-safe:animate-spin' })}
             />
             <IconButton

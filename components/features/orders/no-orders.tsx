@@ -1,5 +1,5 @@
 'use client'
-import { EmptyState } from '#components/shared/states.tsx'
+import { EmptyState, PastTheEnd } from '#components/shared/states.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Tube } from '#components/ui/tube.tsx'
 
@@ -29,17 +29,7 @@ export function NoOrders({ ofUser, beyond, asked, impossible, onFirst, onClear }
       </EmptyState>
     )
   }
-  if (beyond) {
-    return (
-      <EmptyState
-        mark={mark}
-        title="No orders on this page"
-        action={<Button onPress={onFirst}>Show the first page</Button>}
-      >
-        The list has become shorter than the page in the address.
-      </EmptyState>
-    )
-  }
+  if (beyond) return <PastTheEnd mark={mark} noun="orders" onFirst={onFirst} />
   return (
     <EmptyState mark={mark} title={ofUser ? 'No orders of this user' : 'No orders yet'}>
       An order appears here as soon as your team places it through the API.

@@ -1,16 +1,21 @@
 /** The list of orders as a file: all that is asked for, or those that were chosen. Loaded with the first export. */
 import { exportPages } from '#lib/client/export-pages.ts'
-import { consoleRequest, request } from '#lib/client/request.ts'
-import { reportAction } from '#lib/contract/console/audit.ts'
+import {
+  exportRows,
+  type FileColumns,
+  fileName,
+  fileOf,
+  type ListExport,
+  reportExport,
+} from '#lib/client/list-export.ts'
+import { request } from '#lib/client/request.ts'
 import { listOrders, type Order } from '#lib/contract/order.ts'
 import { lastLowLevelStatus } from '#lib/contract/order-status.ts'
-import type { CsvCell } from '#lib/utils/csv.ts'
 import { parseInstant } from '#lib/utils/instants.ts'
 import { MOST_ROWS } from './export-limit.ts'
 import type { OrdersQuery } from './orders-search.ts'
 
-/** By the id of the column on screen: its name in the file, as the interface has it, and its value. */
-const CELLS: Readonly<Record<string, { name: string; value: (order: Order) => CsvCell }>> = {
+const CELLS: FileColumns<Order> = {
   id: { name: 'order_id', value: ({ id }) => id },
   recipient: { name: 'receiver_name', value: ({ patient_address }) => patient_address?.receiver_name ?? null },
   status: { name: 'last_status', value: ({ events, status }) => lastLowLevelStatus(events) ?? status },
@@ -26,17 +31,6 @@ const CELLS: Readonly<Record<string, { name: string; value: (order: Order) => Cs
 
 /** The most that the service gives at a time. */
 const PAGE = 100
-/** Most ids that one entry of the audit log takes. */
-const SUBJECTS = 1_000
-
-export interface OrdersExport {
-  environment: string
-  /** Ids of columns, in their order. */
-  columns: readonly string[]
-  signal: AbortSignal
-  onRows: (rows: number) => void
-}
-
 /** Orders from this instant on, of which some pages are read already. */
 interface Place {
   since: string | undefined
@@ -47,16 +41,16 @@ interface Place {
  * Reads the oldest first, up to this moment, and goes on from the last order's instant: what is created meanwhile is
  * not in it, and an order that no longer fits makes no other fall between two pages. None is written twice.
  */
-export async function exportFound(query: OrdersQuery, { environment, columns, signal, onRows }: OrdersExport) {
-  await report(environment, [], signal)
-  const cells = cellsOf(columns)
+export async function exportFound(query: OrdersQuery, { environment, columns, signal, onRows }: ListExport) {
+  await reportExport('export_orders', environment, [], signal)
+  const file = fileOf(CELLS, columns)
   const seen = new Set<string>()
   const now = new Date().toISOString()
   const { end_date: asked = now } = query
   const until = parseInstant(asked) < parseInstant(now) ? asked : now
   return exportPages<Place>({
-    name: fileName(environment),
-    head: cells.map(({ name }) => name),
+    name: fileName('orders', environment),
+    head: file.head,
     first: { since: query.start_date, page: 1 },
     read: async ({ since, page }) => {
       const sorted = { ...query, order_key: 'created_at', order_direction: 'asc' } as const
@@ -69,39 +63,14 @@ export async function exportFound(query: OrdersQuery, { environment, columns, si
       const isEnd = orders.length < PAGE || last === undefined || seen.size >= MOST_ROWS
       const isOneInstant = last === since
       const next = isOneInstant ? { since, page: page + 1 } : { since: last, page: 1 }
-      return { rows: fresh.map((order) => cells.map(({ value }) => value(order))), next: isEnd ? null : next }
+      return { rows: file.lines(fresh), next: isEnd ? null : next }
     },
     signal,
     onRows,
   })
 }
 
-export async function exportChosen(orders: readonly Order[], { environment, columns, signal, onRows }: OrdersExport) {
-  const ids = orders.map(({ id }) => id)
-  for (let from = 0; from < ids.length; from += SUBJECTS) {
-    await report(environment, ids.slice(from, from + SUBJECTS), signal)
-  }
-  const cells = cellsOf(columns)
-  return exportPages({
-    name: fileName(environment),
-    head: cells.map(({ name }) => name),
-    first: 0,
-    read: async () => ({ rows: orders.map((order) => cells.map(({ value }) => value(order))), next: null }),
-    signal,
-    onRows,
-  })
-}
-
-function cellsOf(columns: readonly string[]) {
-  return columns.flatMap((id) => CELLS[id] ?? [])
-}
-
-function fileName(environment: string) {
-  return `orders-${environment}-${new Date().toISOString().slice(0, 10)}.csv`
-}
-
-/** On record before the first row is read. */
-function report(environment: string, subjects: string[], signal: AbortSignal) {
-  const body = { action: 'export_orders' as const, environment, subjects }
-  return consoleRequest(reportAction, { body }, {}, { signal })
+export function exportChosen(rows: readonly Order[], { columns, ...job }: ListExport) {
+  const file = fileOf(CELLS, columns)
+  return exportRows({ list: 'orders', action: 'export_orders', file, rows, idOf: ({ id }) => id }, job)
 }

@@ -72,12 +72,7 @@ function Body({ environment, label, role, takeEarly, onClose }: PaletteProps) {
             className="after-300ms size-4 shrink-0 rounded-full border-2 border-line-2 border-t-accent motion-safe:animate-spin"
           />
         )}
-        <IconButton
-          icon={X}
-          label="Close"
-          onPress={onClose}
-          className="border-transparent! bg-transparent! shadow-none! hover:bg-hover!"
-        />
+        <IconButton icon={X} label="Close" onPress={onClose} plain />
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
         <div id={listId} role="listbox" aria-label="Results" aria-busy={isLooking}>

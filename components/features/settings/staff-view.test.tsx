@@ -155,9 +155,11 @@ test('without the right it says why and whom to ask, and does not ask the server
       asked += 1
       return HttpResponse.json({ detail }, { status: 403 })
     }),
+    http.get('*/probe', () => HttpResponse.text('here')),
   )
   renderPage(<StaffView viewer_id="x" environments={ENVIRONMENTS} failure={failure} />)
   expect(screen.getByText(detail)).toBeTruthy()
-  await new Promise((resolve) => setTimeout(resolve))
+  // Answered after whatever the page has asked for.
+  await (await fetch('http://localhost/probe')).text()
   expect(asked).toBe(0)
 })

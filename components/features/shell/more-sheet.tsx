@@ -27,12 +27,7 @@ export function MoreSheet({ environment, theme, account, onClose }: MoreSheetPro
         <Heading slot="title" className="flex-1 text-lg">
           More
         </Heading>
-        <IconButton
-          icon={X}
-          label="Close"
-          onPress={onClose}
-          className="border-transparent! bg-transparent! shadow-none! hover:bg-hover!"
-        />
+        <IconButton icon={X} label="Close" onPress={onClose} plain />
       </div>
       <div className="flex flex-col gap-4 px-4 pb-[calc(20px+env(safe-area-inset-bottom))]">
         <nav aria-label="More pages" className="-mx-4 border-y border-line">

@@ -30,12 +30,7 @@ export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
         <Heading slot="title" className="flex-1 text-lg">
           Keyboard shortcuts
         </Heading>
-        <IconButton
-          icon={X}
-          label="Close"
-          onPress={onClose}
-          className="border-transparent! bg-transparent! shadow-none! hover:bg-hover!"
-        />
+        <IconButton icon={X} label="Close" onPress={onClose} plain />
       </div>
       <div className="gap-x-8 px-5 pt-4 rail:columns-2">
         {GROUPS.map((group) => {

@@ -108,7 +108,7 @@ function Seen({ address, seen_at }: { address: UserAddress; seen_at: string }) {
         icon={RefreshCw}
         label="Load this user again"
         onPress={() => void refresh()}
-        className="border-transparent! bg-transparent! shadow-none! hover:bg-hover!"
+        plain
         {...(isReading && { iconClassName: 'motion-safe:animate-spin' })}
       />
     </div>

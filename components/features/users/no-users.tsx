@@ -1,6 +1,6 @@
 'use client'
 import { Users } from 'lucide-react'
-import { EmptyState } from '#components/shared/states.tsx'
+import { EmptyState, PastTheEnd } from '#components/shared/states.tsx'
 import { Button } from '#components/ui/button.tsx'
 
 interface NoUsersProps {
@@ -17,17 +17,7 @@ interface NoUsersProps {
 /** A page without rows, and the way on. */
 export function NoUsers({ beyond, asked, impossible, onFirst, onClear }: NoUsersProps) {
   const mark = <Users aria-hidden="true" className="size-5" strokeWidth={1.8} />
-  if (beyond) {
-    return (
-      <EmptyState
-        mark={mark}
-        title="No users on this page"
-        action={<Button onPress={onFirst}>Show the first page</Button>}
-      >
-        The list has become shorter than the page in the address.
-      </EmptyState>
-    )
-  }
+  if (beyond) return <PastTheEnd mark={mark} noun="users" onFirst={onFirst} />
   if (asked) {
     return (
       <EmptyState
