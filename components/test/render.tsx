@@ -25,8 +25,9 @@ Object.defineProperty(globalThis, 'CSS', { value: { escape: (text: string) => te
 
 export function renderPage(ui: ReactNode, { search = '', onUrlUpdate }: PageOptions = {}) {
   const url = { searchParams: search, hasMemory: true, ...(onUrlUpdate && { onUrlUpdate }) }
-  return render(
-    <QueryClientProvider client={createQueryClient()}>
+  const client = createQueryClient()
+  const page = render(
+    <QueryClientProvider client={client}>
       <NuqsTestingAdapter {...url}>
         <ViewerProvider timeZone="UTC" now={NOW}>
           <MaskProvider settings={UNMASKED}>
@@ -37,4 +38,5 @@ export function renderPage(ui: ReactNode, { search = '', onUrlUpdate }: PageOpti
       </NuqsTestingAdapter>
     </QueryClientProvider>,
   )
+  return { ...page, client }
 }
