@@ -86,8 +86,9 @@ test('a first reading under way says how far it is, and one that broke off why',
 test('filters that match nothing can be cleared, impossible ones are explained and not asked for', async () => {
   answer([], [])
   const user = userEvent.setup()
-  renderPage(view, { search: '?sources=pulsewren&created_from=2026-11-02&created_to=2026-11-01' })
+  const { client } = renderPage(view, { search: '?sources=pulsewren&created_from=2026-11-02&created_to=2026-11-01' })
   expect(await screen.findByRole('heading', { name: 'Nothing was asked for' })).toBeTruthy()
+  expect(client.isFetching({ queryKey: ['console', 'search_directory_connections'] })).toBe(0)
   expect(asked).toEqual([])
   await user.click(screen.getByRole('button', { name: /^Remove the filter Connected/ }))
   expect(await screen.findByRole('heading', { name: 'No connection matches these filters' })).toBeTruthy()

@@ -138,8 +138,9 @@ test.each([
 
 test('filters that nothing can fit are explained, and nothing is sent', async () => {
   at.search = 'start_date=2026-11-02&end_date=2026-11-01'
-  renderPage(<OrdersView environment="sandbox" user_id={null} columns={null} failure={null} />)
+  const { client } = renderPage(<OrdersView environment="sandbox" user_id={null} columns={null} failure={null} />)
   expect(await screen.findByText(/Created: the range ends before it begins/)).toBeTruthy()
+  expect(client.isFetching({ queryKey: ['service', 'sandbox', 'list_orders'] })).toBe(0)
   expect(sent).toEqual([])
 })
 
