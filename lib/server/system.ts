@@ -7,6 +7,8 @@ import { createConsole } from '#lib/console/app.ts'
 import type { UserDirectory } from '#lib/console/directory/directory.ts'
 import { type CriticalResults, createCriticalResults } from '#lib/console/overview/critical.ts'
 import { createOverview, type OverviewOf } from '#lib/console/overview/overview.ts'
+import { readStuckLimits } from '#lib/console/settings/stuck-limits.ts'
+import { type CountViews, createViewCounts } from '#lib/console/views/counts.ts'
 import { openApiDocument } from '#lib/contract/openapi.ts'
 import { type Database, openDatabase, ping } from '#lib/db/database.ts'
 import { openQueue } from '#lib/db/queue.ts'
@@ -60,11 +62,14 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
     })
     opened.defer(crawls.stop)
     const orders = { source: createOrderSource(service), now: access.now }
-    const overview = createOverview(orders)
-    const critical = createCriticalResults({ ...orders, store: access.store })
+    const { store } = access
+    const limits = async (environment: string) => (await readStuckLimits(store, environment)).days
+    const overview = createOverview({ ...orders, limits })
+    const critical = createCriticalResults({ ...orders, store })
+    const countViews = createViewCounts(orders)
     const health = createHealth(checks(config, database.db))
     return {
-      app: routes(config, options, { upstreams, embedded, access, directory, overview, critical, health }),
+      app: routes(config, options, { upstreams, embedded, access, directory, overview, critical, countViews, health }),
       firstAdministrator: () => access.auth.firstAdministrator(config.admin),
       begin: crawls.begin,
       close: () => opened.disposeAsync(),
@@ -92,13 +97,14 @@ interface Parts {
   directory: UserDirectory
   overview: OverviewOf
   critical: CriticalResults
+  countViews: CountViews
   health: Hono
 }
 
 function routes(
   config: Config,
   { log }: SystemOptions,
-  { upstreams, embedded, access, directory, overview, critical, health }: Parts,
+  { upstreams, embedded, access, directory, overview, critical, countViews, health }: Parts,
 ): Hono {
   const app = new Hono()
   const openapi = openApiDocument(config.key_header)
@@ -115,7 +121,10 @@ function routes(
     }),
   )
   app.route('/', access.auth.app)
-  app.route('/', createConsole({ environments: config.environments, access, directory, overview, critical }))
+  app.route(
+    '/',
+    createConsole({ environments: config.environments, access, directory, overview, critical, countViews }),
+  )
   app.get('/openapi.json', (c) => c.json(openapi))
   if (embedded) {
     for (const version of ['/v2/*', '/v3/*']) app.all(version, (c) => embedded.api.fetch(c.req.raw))

@@ -7,7 +7,7 @@ import { SectionCard } from '#components/shared/section-card.tsx'
 import { Pill } from '#components/ui/pill.tsx'
 import { Skeleton } from '#components/ui/skeleton.tsx'
 import { useRelativeTime } from '#components/ui/viewer.tsx'
-import type { Overview } from '#lib/contract/console/overview.ts'
+import { type Overview, STUCK_RULES } from '#lib/contract/console/overview.ts'
 import { Count } from './count.tsx'
 import { type ExceptionRow, exceptionRows, ordersPath } from './overview-groups.ts'
 
@@ -31,6 +31,13 @@ const STUCK_LABELS: Readonly<Record<string, string>> = {
   with_lab: 'Stuck at lab',
 }
 
+/** Of a rule whose statuses have different limits each line names its own. */
+function stuckLabel({ id, statuses }: Pick<ExceptionRow, 'id' | 'statuses'>): string {
+  const all = STUCK_RULES.find(({ name }) => name === id)?.statuses.length ?? 0
+  if (statuses.length >= all) return STUCK_LABELS[id] ?? id
+  return statuses.map((status) => orderStatus(status).label).join(', ')
+}
+
 const PLACES = ['first', 'second', 'third', 'fourth', 'fifth'] as const
 
 interface ExceptionsCardProps {
@@ -51,7 +58,7 @@ export function ExceptionsCard({ environment, overview }: ExceptionsCardProps) {
             </li>
           ))}
         {rows?.map((row) => (
-          <li key={row.id} className="border-b border-line last:border-b-0">
+          <li key={`${row.id} ${row.stuck_days}`} className="border-b border-line last:border-b-0">
             <ExceptionLine environment={environment} row={row} />
           </li>
         ))}
@@ -77,7 +84,7 @@ function ExceptionLine({ environment, row }: { environment: string; row: Excepti
           </Pill>
         ) : (
           <Pill tone={isNone ? 'place' : 'warn'} icon={Hourglass} bare={isNone}>
-            {STUCK_LABELS[id] ?? id} over {stuck_days} d
+            {stuckLabel(row)} over {stuck_days} d
           </Pill>
         )}
       </span>{' '}

@@ -18,6 +18,7 @@ import type { ConsoleStore, NewAuditEntry } from './port.ts'
 import { createPostgresConsoleStore } from './postgres.ts'
 import { acknowledgementStatements } from './test-acknowledgements.ts'
 import { directoryStatements } from './test-directory.ts'
+import { viewStatements } from './test-views.ts'
 
 const RUNS = 600
 const SEED = 20_261_121
@@ -101,6 +102,7 @@ function conformance(open: () => Promise<{ store: ConsoleStore; close: () => Pro
 
   directoryStatements(() => store)
   acknowledgementStatements(() => store)
+  viewStatements(() => store)
 
   test(`answers ${RUNS} random searches as the model does`, async () => {
     let found = 0

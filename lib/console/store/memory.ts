@@ -3,6 +3,8 @@ import type { AuditEntry, AuditSearch } from '#lib/contract/console/audit.ts'
 import { auditDates } from './audit-dates.ts'
 import { memoryAcknowledgements } from './memory-acknowledgements.ts'
 import { memoryDirectory } from './memory-directory.ts'
+import { memorySettings } from './memory-settings.ts'
+import { memoryViews } from './memory-views.ts'
 import type { ConsoleStore } from './port.ts'
 
 export function createMemoryConsoleStore(): ConsoleStore {
@@ -12,6 +14,8 @@ export function createMemoryConsoleStore(): ConsoleStore {
   return {
     ...memoryDirectory(),
     ...memoryAcknowledgements(),
+    ...memoryViews(),
+    ...memorySettings(),
 
     async appendAudit({ completes, ...entry }) {
       if (completes !== null && ended.has(completes)) throw new Error('A change ends once.')

@@ -6,6 +6,8 @@ import { postgresAudit } from './postgres-audit.ts'
 import { postgresCrawl } from './postgres-crawl.ts'
 import { postgresDirectory } from './postgres-directory.ts'
 import { postgresDirectoryConnections } from './postgres-directory-connections.ts'
+import { postgresSettings } from './postgres-settings.ts'
+import { postgresViews } from './postgres-views.ts'
 
 export function createPostgresConsoleStore(db: Database): ConsoleStore {
   return {
@@ -14,5 +16,7 @@ export function createPostgresConsoleStore(db: Database): ConsoleStore {
     ...postgresDirectoryConnections(db),
     ...postgresCrawl(db),
     ...postgresAcknowledgements(db),
+    ...postgresViews(db),
+    ...postgresSettings(db),
   }
 }
