@@ -19,6 +19,21 @@ interface TabLinksProps {
   onGo: (go: () => void) => void
 }
 
+export function tabStyle(isHere: boolean) {
+  return clsx(
+    'flex h-9 shrink-0 items-center gap-2 border-b-2 px-2.5 font-control whitespace-nowrap outline-offset-[-3px]! max-rail:h-11',
+    isHere ? 'border-accent text-ink' : 'border-transparent text-ink-2 hover:text-ink',
+  )
+}
+
+/** [ and ] lead to the tab before and after. */
+export function useTabKeys(step: (by: -1 | 1) => void) {
+  useShortcuts([
+    { strokes: ['['], label: 'Tab before', group: 'Go to', run: () => step(-1) },
+    { strokes: [']'], label: 'Next tab', group: 'Go to', run: () => step(1) },
+  ])
+}
+
 /** Parts of a page, each with an address of its own; [ and ] lead to the one before and after. */
 export function TabLinks({ label, tabs, onGo }: TabLinksProps) {
   const pathname = usePathname()
@@ -34,10 +49,7 @@ export function TabLinks({ label, tabs, onGo }: TabLinksProps) {
   useEffect(() => {
     if (at >= 0) here.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [at])
-  useShortcuts([
-    { strokes: ['['], label: 'Tab before', group: 'Go to', run: () => step(-1) },
-    { strokes: [']'], label: 'Next tab', group: 'Go to', run: () => step(1) },
-  ])
+  useTabKeys(step)
   return (
     <nav aria-label={label} className="-mb-px flex gap-1 overflow-x-auto max-rail:-mx-4 max-rail:px-4 print:hidden">
       {tabs.map(({ href, label: words, count }, index) => (
@@ -47,10 +59,7 @@ export function TabLinks({ label, tabs, onGo }: TabLinksProps) {
           href={href}
           prefetch={false}
           aria-current={index === at ? 'page' : undefined}
-          className={clsx(
-            'flex h-9 shrink-0 items-center gap-2 border-b-2 px-2.5 font-control whitespace-nowrap outline-offset-[-3px]! max-rail:h-11',
-            index === at ? 'border-accent text-ink' : 'border-transparent text-ink-2 hover:text-ink',
-          )}
+          className={tabStyle(index === at)}
         >
           {words}
           {count !== undefined && count > 0 && <span className="text-xs text-ink-3">{count}</span>}

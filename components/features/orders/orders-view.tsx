@@ -25,6 +25,9 @@ import { NO_FILTERS, ORDER_SIZES, type OrderFilters, ordersQuery, sortOf } from 
 import { useOrdersExport } from './use-orders-export.ts'
 import { useOrdersSearch } from './use-orders-search.ts'
 import { usePreview } from './use-preview.ts'
+import { useViews } from './use-views.ts'
+import { lookOf } from './view-look.ts'
+import { ViewTabs } from './view-tabs.tsx'
 
 const loadPeek = () => import('./order-peek.tsx')
 const NoOrders = lazy(() => import('./no-orders.tsx').then((part) => ({ default: part.NoOrders })))
@@ -43,7 +46,8 @@ const NO_ROWS: readonly Order[] = []
 const NOT_ASKED = ordersQuery(NO_FILTERS, 'UTC')
 
 export function OrdersView({ environment, user_id, columns: initialColumns, failure }: OrdersViewProps) {
-  const search = useOrdersSearch(user_id)
+  const views = useViews(environment, user_id === null)
+  const search = useOrdersSearch(user_id, views.known)
   const { page, size, query, problem } = search
   const offset = (page - 1) * size
   const list = usePagedQuery({
@@ -67,7 +71,8 @@ export function OrdersView({ environment, user_id, columns: initialColumns, fail
 
   const timeZone = useTimeZone()
   const selection = useSelection(orderRowId)
-  const choice = useColumns('orders', ORDER_COLUMNS, initialColumns)
+  const { list: lookName, usual } = lookOf(search.view)
+  const choice = useColumns(lookName, ORDER_COLUMNS, initialColumns, usual)
   const shown = useMemo(() => shownColumns(choice.columns, isPreviewing), [choice, isPreviewing])
   const columns = useMemo(() => orderColumns(environment), [environment])
   const fields = useMemo(() => orderFields(timeZone, user_id !== null), [timeZone, user_id])
@@ -111,6 +116,7 @@ export function OrdersView({ environment, user_id, columns: initialColumns, fail
         }
         bar={
           <>
+            {views.known && <ViewTabs environment={environment} views={views} search={search} look={choice} />}
             <FilterBar
               noun="orders"
               filters={search.filters}

@@ -1,0 +1,177 @@
+'use client'
+import { BookmarkPlus, Info, Users } from 'lucide-react'
+import { lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { Note } from '#components/shared/states.tsx'
+import { tabStyle, useTabKeys } from '#components/shared/tab-links.tsx'
+import type { ColumnsChoice } from '#components/shared/use-columns.ts'
+import { Button } from '#components/ui/button.tsx'
+import { IconButton } from '#components/ui/icon-button.tsx'
+import { writeAddress } from '#lib/client/address.ts'
+import type { Counted } from '#lib/contract/console/overview.ts'
+import { ALL_ORDERS } from '#lib/contract/console/views.ts'
+import { formatCount } from '#lib/utils/counts.ts'
+import { isChanged, type OrdersView, statedFilter, viewAddress } from './orders-views.ts'
+import type { OrdersSearch } from './use-orders-search.ts'
+import { useViewCounts, type Views } from './use-views.ts'
+import type { Draft } from './view-draft.ts'
+import { ViewOptions } from './view-options.tsx'
+
+const loadSave = () => import('./save-view-dialog.tsx')
+const SaveViewDialog = lazy(() => loadSave().then((part) => ({ default: part.SaveViewDialog })))
+const ViewEdits = lazy(() => import('./view-edits.tsx').then((part) => ({ default: part.ViewEdits })))
+
+/** Another tab begins with what was saved: nothing personal goes with it. */
+const open = (id: string) => writeAddress(viewAddress(id), {})
+
+interface ViewTabsProps {
+  environment: string
+  views: Views
+  search: OrdersSearch
+  look: ColumnsChoice
+}
+
+/** Every view as a tab with an address of its own, and what somebody makes of the current one. */
+export function ViewTabs({ environment, views, search, look }: ViewTabsProps) {
+  const counts = useViewCounts(environment)
+  const [isSaving, setSaving] = useState(false)
+  const tabs = views.known?.tabs ?? []
+  const { view, filters, size } = search
+  const at = tabs.findIndex(({ id }) => id === view?.id)
+  useTabKeys((by) => {
+    const tab = tabs[at + by]
+    if (at >= 0 && tab) open(tab.id)
+  })
+  const isSaved = view !== null && view.saved !== null
+  const isEdited =
+    view !== null && view.id !== ALL_ORDERS && (isChanged(view, filters, size) || (isSaved && look.isChanged))
+  const draft: Draft = { filter: statedFilter(filters, size), columns: look.kept, filters }
+  const reset = () => {
+    // What is not saved shares one look, which is no part of the view.
+    if (isSaved) look.onReset()
+    if (view) open(view.id)
+  }
+  return (
+    <>
+      <div className="-mt-px flex flex-wrap items-end gap-x-3 border-b border-line bg-surface px-4 rail:px-6 print:hidden">
+        <Strip tabs={tabs} at={at} counts={counts}>
+          {view && <ViewOptions key={view.id} environment={environment} view={view} views={views} />}
+        </Strip>
+        <div className="flex h-9 items-center gap-1 max-rail:h-11">
+          <Suspense fallback={null}>
+            {isEdited && (
+              <ViewEdits
+                environment={environment}
+                view={view}
+                draft={draft}
+                onSaved={look.onReset}
+                onSaveNew={() => setSaving(true)}
+                onReset={reset}
+              />
+            )}
+          </Suspense>
+          {!isEdited && (
+            <IconButton
+              icon={BookmarkPlus}
+              label="Save as new view"
+              aria-haspopup="dialog"
+              onHoverStart={() => void loadSave()}
+              onPress={() => setSaving(true)}
+              plain
+            />
+          )}
+        </div>
+      </div>
+      {views.failure && (
+        <Note tone="warn" icon={Info} action={<TextButton onPress={views.retry}>Try again</TextButton>}>
+          The saved views did not load. {views.failure.detail}
+        </Note>
+      )}
+      {search.isGone && (
+        <Note
+          tone="warn"
+          icon={Info}
+          action={<TextButton onPress={() => open(ALL_ORDERS)}>Show all orders</TextButton>}
+        >
+          The view in the address is gone, or it is not shared with you. What is shown below is no saved view.
+        </Note>
+      )}
+      <Suspense fallback={null}>
+        {isSaving && (
+          <SaveViewDialog
+            environment={environment}
+            draft={draft}
+            onSaved={() => isSaved && look.onReset()}
+            onClose={() => setSaving(false)}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+function TextButton(props: { onPress: () => void; children: string }) {
+  return <Button look="ghost" {...props} className="underline underline-offset-3" />
+}
+
+interface StripProps {
+  tabs: readonly OrdersView[]
+  /** The current one. */
+  at: number
+  counts: ReadonlyMap<string, Counted>
+  /** Beside the current one. */
+  children: ReactNode
+}
+
+function Strip({ tabs, at, counts, children }: StripProps) {
+  const here = useRef<HTMLLIElement>(null)
+  // The row of tabs may be longer than the screen.
+  useEffect(() => {
+    if (at >= 0) here.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [at])
+  const go = (event: MouseEvent, id: string) => {
+    // A new tab or window of the browser is the browser's to open.
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    open(id)
+  }
+  return (
+    <nav aria-label="Views of orders" className="-mb-px min-w-0 flex-1 overflow-x-auto max-rail:-ml-4 max-rail:pl-4">
+      <ul className="flex gap-1">
+        {tabs.map(({ id, name, saved }, index) => (
+          <li key={id} ref={index === at ? here : undefined} className="flex shrink-0 items-center">
+            <a
+              href={`?${viewAddress(id)}`}
+              onClick={(event) => go(event, id)}
+              aria-current={index === at ? 'page' : undefined}
+              className={tabStyle(index === at)}
+            >
+              {saved?.shared && <Users aria-hidden="true" className="size-3.5 text-ink-3" strokeWidth={1.9} />}
+              {name}
+              {saved?.shared && <span className="sr-only">, shared</span>}
+              {id !== ALL_ORDERS && <TabCount counted={counts.get(id)} />}
+            </a>
+            {index === at && children}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** Its place is kept while it is counted, so that no tab moves. */
+function TabCount({ counted }: { counted: Counted | undefined }) {
+  return (
+    <span title={counted?.missing ?? undefined} className="min-w-[2.5ch] text-xs text-ink-3">
+      {counted && (counted.count === null ? <NotCounted /> : formatCount(counted.count))}
+    </span>
+  )
+}
+
+function NotCounted() {
+  return (
+    <>
+      <span aria-hidden="true">–</span>
+      <span className="sr-only">not counted</span>
+    </>
+  )
+}
