@@ -19,13 +19,6 @@ interface TabLinksProps {
   onGo: (go: () => void) => void
 }
 
-export function tabStyle(isHere: boolean) {
-  return clsx(
-    'flex h-9 shrink-0 items-center gap-2 border-b-2 px-2.5 font-control whitespace-nowrap outline-offset-[-3px]! max-rail:h-11',
-    isHere ? 'border-accent text-ink' : 'border-transparent text-ink-2 hover:text-ink',
-  )
-}
-
 /** [ and ] lead to the tab before and after. */
 export function useTabKeys(step: (by: -1 | 1) => void) {
   useShortcuts([
@@ -59,7 +52,10 @@ export function TabLinks({ label, tabs, onGo }: TabLinksProps) {
           href={href}
           prefetch={false}
           aria-current={index === at ? 'page' : undefined}
-          className={tabStyle(index === at)}
+          className={clsx(
+            'flex h-9 shrink-0 items-center gap-2 border-b-2 px-2.5 font-control whitespace-nowrap outline-offset-[-3px]! max-rail:h-11',
+            index === at ? 'border-accent text-ink' : 'border-transparent text-ink-2 hover:text-ink',
+          )}
         >
           {words}
           {count !== undefined && count > 0 && <span className="text-xs text-ink-3">{count}</span>}

@@ -1,8 +1,8 @@
 'use client'
 import { useState } from 'react'
+import { announce } from '#components/ui/announcer.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { Switch } from '#components/ui/switch.tsx'
-import { toast } from '#components/ui/toast.tsx'
 import { writeAddress } from '#lib/client/address.ts'
 import { viewAddress } from './orders-views.ts'
 import { useViewChanges } from './use-view-changes.ts'
@@ -28,7 +28,7 @@ export function SaveViewDialog({ environment, draft, onSaved, onClose }: SaveVie
     const view = await save({ name, shared, filter: kept.filter, look: lookFrom(draft) })
     onSaved()
     writeAddress(viewAddress(view.id), {})
-    toast({ kind: 'done', title: 'View saved.', text: view.name })
+    announce(`View ${view.name} saved.`)
   }
   return (
     <ViewForm

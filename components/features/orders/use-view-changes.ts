@@ -6,16 +6,13 @@ import { RequestError } from '#lib/client/errors.ts'
 import { consoleRequest } from '#lib/client/request.ts'
 import {
   changeView,
-  countViews,
   deleteView,
-  type listViews,
   restoreView,
-  type SavedView,
   saveView,
   setOwnView,
   setRoleView,
-  type ViewDefaults,
-} from '#lib/contract/console/views.ts'
+} from '#lib/contract/console/view-changes.ts'
+import { countViews, type listViews, type SavedView, type ViewDefaults } from '#lib/contract/console/views.ts'
 import type { EndpointInput, EndpointOutput } from '#lib/contract/endpoint.ts'
 import type { Role } from '#lib/contract/roles.ts'
 import { viewsQuery } from './views-query.ts'

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTimeZone } from '#components/ui/viewer.tsx'
 import { failureOf } from '#lib/client/failure.ts'
-import type { Counted } from '#lib/contract/console/overview.ts'
+import type { Counted } from '#lib/contract/console/counted.ts'
 import { knownViews, NO_VIEWS } from './orders-views.ts'
 import { countsQuery, viewsQuery } from './views-query.ts'
 

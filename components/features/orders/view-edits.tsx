@@ -1,6 +1,7 @@
 'use client'
 import { PencilLine } from 'lucide-react'
 import { useState } from 'react'
+import { announce } from '#components/ui/announcer.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { PendingButton } from '#components/ui/pending-button.tsx'
 import { toast } from '#components/ui/toast.tsx'
@@ -31,18 +32,15 @@ export function ViewEdits({ environment, view, draft, onSaved, onSaveNew, onRese
     await change(saved, { filter: kept.filter, look: lookFrom(draft, saved.look) })
       .then(() => {
         onSaved()
-        const rest = leftOut(draft)
-        toast({
-          kind: 'done',
-          title: 'View saved.',
-          ...(rest.length > 0 && { text: `Without ${rest.join(', ')}: no view keeps what may name a person.` }),
-        })
+        announce('View saved.')
+        const rest = leftOut(draft).join(', ')
+        if (rest) toast({ kind: 'done', title: 'View saved', text: `without ${rest}, which may name a person.` })
       }, failed('Nothing was saved.'))
       .finally(() => setPending(false))
   }
   return (
     <>
-      <span className="flex items-center gap-1.5 pr-1 text-sm font-control text-ink-2" role="status">
+      <span className="flex items-center gap-1.5 pr-1 text-sm font-control text-ink-2">
         <PencilLine aria-hidden="true" className="size-3.5" strokeWidth={1.9} />
         Edited
       </span>

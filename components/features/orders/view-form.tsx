@@ -9,7 +9,7 @@ import { Kbd } from '#components/ui/kbd.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { PendingButton } from '#components/ui/pending-button.tsx'
 import { RequestError } from '#lib/client/errors.ts'
-import { viewName } from '#lib/contract/console/views.ts'
+import { viewName } from '#lib/contract/console/view-changes.ts'
 
 interface ViewFormProps {
   title: string

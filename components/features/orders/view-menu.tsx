@@ -37,12 +37,7 @@ export function ViewMenu({ environment, view, views, trigger, isOpen, onClose }:
   const share = (shared: boolean) => {
     if (!saved) return
     change(saved, { shared }).then(
-      () =>
-        toast({
-          kind: 'done',
-          title: shared ? 'Shared.' : 'Private now.',
-          text: shared ? 'Everybody in this environment has the tab.' : `Only ${ownerWords(saved)} has the tab.`,
-        }),
+      () => announce(shared ? 'Everybody in this environment has the tab.' : `Only ${ownerWords(saved)} has the tab.`),
       failed('Nothing was changed.'),
     )
   }
@@ -118,7 +113,7 @@ export function ViewMenu({ environment, view, views, trigger, isOpen, onClose }:
   )
 }
 
-const ownerWords = ({ is_own, owner_name }: SavedView) => (is_own ? 'you' : owner_name)
+const ownerWords = ({ is_own, owner_name }: SavedView) => (is_own ? 'your own account' : owner_name)
 
 function aboutWords({ saved }: OrdersView): string {
   if (!saved) return 'Built in: every team has it.'

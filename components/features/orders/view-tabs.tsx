@@ -1,13 +1,13 @@
 'use client'
+import clsx from 'clsx'
 import { BookmarkPlus, Info, Users } from 'lucide-react'
 import { lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { Note } from '#components/shared/states.tsx'
-import { tabStyle, useTabKeys } from '#components/shared/tab-links.tsx'
+import { useTabKeys } from '#components/shared/tab-links.tsx'
 import type { ColumnsChoice } from '#components/shared/use-columns.ts'
 import { Button } from '#components/ui/button.tsx'
-import { IconButton } from '#components/ui/icon-button.tsx'
 import { writeAddress } from '#lib/client/address.ts'
-import type { Counted } from '#lib/contract/console/overview.ts'
+import type { Counted } from '#lib/contract/console/counted.ts'
 import { ALL_ORDERS } from '#lib/contract/console/views.ts'
 import { formatCount } from '#lib/utils/counts.ts'
 import { isChanged, type OrdersView, statedFilter, viewAddress } from './orders-views.ts'
@@ -70,14 +70,16 @@ export function ViewTabs({ environment, views, search, look }: ViewTabsProps) {
             )}
           </Suspense>
           {!isEdited && (
-            <IconButton
-              icon={BookmarkPlus}
-              label="Save as new view"
+            <Button
+              look="ghost"
               aria-haspopup="dialog"
               onHoverStart={() => void loadSave()}
               onPress={() => setSaving(true)}
-              plain
-            />
+              className="max-rail:-mr-3! max-rail:px-3!"
+            >
+              <BookmarkPlus aria-hidden="true" className="size-4" strokeWidth={1.9} />
+              <span className="max-rail:sr-only">Save view</span>
+            </Button>
           )}
         </div>
       </div>
@@ -138,12 +140,19 @@ function Strip({ tabs, at, counts, children }: StripProps) {
     <nav aria-label="Views of orders" className="-mb-px min-w-0 flex-1 overflow-x-auto max-rail:-ml-4 max-rail:pl-4">
       <ul className="flex gap-1">
         {tabs.map(({ id, name, saved }, index) => (
-          <li key={id} ref={index === at ? here : undefined} className="flex shrink-0 items-center">
+          <li
+            key={id}
+            ref={index === at ? here : undefined}
+            className={clsx(
+              'flex h-9 shrink-0 items-center border-b-2 max-rail:h-11',
+              index === at ? 'border-accent text-ink' : 'border-transparent text-ink-2 hover:text-ink',
+            )}
+          >
             <a
               href={`?${viewAddress(id)}`}
               onClick={(event) => go(event, id)}
               aria-current={index === at ? 'page' : undefined}
-              className={tabStyle(index === at)}
+              className="flex h-full items-center gap-2 px-2.5 font-control whitespace-nowrap outline-offset-[-3px]!"
             >
               {saved?.shared && <Users aria-hidden="true" className="size-3.5 text-ink-3" strokeWidth={1.9} />}
               {name}

@@ -1,5 +1,5 @@
 /** Saved views as a readable model: a plain list. */
-import { viewNameKey } from '#lib/contract/console/views.ts'
+import { viewNameKey } from '#lib/contract/console/view-changes.ts'
 import type { KeptView, ViewStore } from './view-port.ts'
 
 interface Row extends KeptView {

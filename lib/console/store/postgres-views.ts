@@ -1,6 +1,7 @@
 /** Saved views in the database. Names are kept apart by its own indexes, whoever saves at once. */
 import { and, asc, eq, getTableColumns, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
-import { savedView, viewNameKey } from '#lib/contract/console/views.ts'
+import { viewNameKey } from '#lib/contract/console/view-changes.ts'
+import { savedView } from '#lib/contract/console/views.ts'
 import { type Database, isUniqueViolation, type Transaction } from '#lib/db/database.ts'
 import { orderViewDefaults, orderViews as table } from '#lib/db/views-schema.ts'
 import type { KeptView, ViewStore } from './view-port.ts'

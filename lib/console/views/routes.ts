@@ -1,17 +1,14 @@
 /** Saved views over HTTP. */
 import { type ConsoleRoute, type RouteContext, route, routeWithBody } from '#lib/console/route.ts'
 import {
-  ALL_ORDERS,
-  BUILT_IN_VIEWS,
   changeView,
-  countViews,
   deleteView,
-  listViews,
   restoreView,
   saveView,
   setOwnView,
   setRoleView,
-} from '#lib/contract/console/views.ts'
+} from '#lib/contract/console/view-changes.ts'
+import { ALL_ORDERS, BUILT_IN_VIEWS, countViews, listViews } from '#lib/contract/console/views.ts'
 import type { CountViews } from './counts.ts'
 import type { Asker, Views } from './views.ts'
 

@@ -4,16 +4,8 @@ import { SourceFailure } from '#lib/console/directory/source.ts'
 import { AT_ONCE } from '#lib/console/overview/count.ts'
 import type { OrderQuery } from '#lib/console/overview/source.ts'
 import { testConsole } from '#lib/console/test-console.ts'
-import {
-  BUILT_IN_VIEWS,
-  changeView,
-  countViews,
-  listViews,
-  MOST_VIEWS,
-  savedView,
-  VIEW_NAME_MAX,
-  viewDefaults,
-} from '#lib/contract/console/views.ts'
+import { changeView, MOST_VIEWS, VIEW_NAME_MAX } from '#lib/contract/console/view-changes.ts'
+import { BUILT_IN_VIEWS, countViews, listViews, savedView, viewDefaults } from '#lib/contract/console/views.ts'
 import type { Role } from '#lib/contract/roles.ts'
 import { createViewCounts } from './counts.ts'
 

@@ -14,16 +14,8 @@ import { listEnvironments } from './environments.ts'
 import { getOverview } from './overview.ts'
 import { getViewer, inviteStaff, listStaff, resetStaffAccess, updateStaff } from './staff.ts'
 import { changeStuckLimits, getStuckLimits } from './stuck-limits.ts'
-import {
-  changeView,
-  countViews,
-  deleteView,
-  listViews,
-  restoreView,
-  saveView,
-  setOwnView,
-  setRoleView,
-} from './views.ts'
+import { changeView, deleteView, restoreView, saveView, setOwnView, setRoleView } from './view-changes.ts'
+import { countViews, listViews } from './views.ts'
 
 export const consoleEndpoints = {
   list_environments: listEnvironments,

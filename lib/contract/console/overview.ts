@@ -3,13 +3,10 @@ import { z } from 'zod'
 import { endpoint } from '#lib/contract/endpoint.ts'
 import { isoDate, isoDateTime } from '#lib/contract/fields.ts'
 import type { LowLevelStatus } from '#lib/contract/order-status.ts'
+import { counted } from './counted.ts'
 import { environment } from './environments.ts'
 
 const inEnvironment = z.object({ environment: environment.shape.id })
-
-/** One search, counted; `missing` is why there is no number, in words for people, and null where there is one. */
-export const counted = z.object({ count: z.int().min(0).nullable(), missing: z.string().nullable() })
-export type Counted = z.infer<typeof counted>
 
 /** With the creation of the oldest order that was found; null where none was. */
 const countedOldest = counted.extend({ oldest_at: isoDateTime.nullable() })
