@@ -1,5 +1,6 @@
 /** What of the list on screen a view can keep, and what it cannot. Pure. */
-import { type ViewFilter, type ViewLook, viewFilter } from '#lib/contract/console/views.ts'
+import { keptFilter } from '#lib/contract/console/view-changes.ts'
+import type { ViewFilter, ViewLook } from '#lib/contract/console/views.ts'
 import { type OrderFilters, PRIVATE_FILTERS } from './orders-search.ts'
 
 export interface Draft {
@@ -24,7 +25,7 @@ export function leftOut({ filters }: Pick<Draft, 'filters'>): string[] {
 /** The filter as a view keeps it, or why it cannot be kept. */
 export function keepable({ filter }: Pick<Draft, 'filter'>): { filter: ViewFilter } | { problem: string } {
   const { page: _, ...rest } = filter
-  const parsed = viewFilter.safeParse(rest)
+  const parsed = keptFilter.safeParse(rest)
   if (parsed.success) return { filter: parsed.data }
   return { problem: parsed.error.issues[0]?.message ?? 'These filters cannot be kept.' }
 }

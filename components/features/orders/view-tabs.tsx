@@ -1,8 +1,7 @@
 'use client'
 import clsx from 'clsx'
-import { BookmarkPlus, Info, Users } from 'lucide-react'
+import { BookmarkPlus, Users } from 'lucide-react'
 import { lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { Note } from '#components/shared/states.tsx'
 import { useTabKeys } from '#components/shared/tab-links.tsx'
 import type { ColumnsChoice } from '#components/shared/use-columns.ts'
 import { Button } from '#components/ui/button.tsx'
@@ -18,6 +17,7 @@ import { ViewOptions } from './view-options.tsx'
 
 const loadSave = () => import('./save-view-dialog.tsx')
 const SaveViewDialog = lazy(() => loadSave().then((part) => ({ default: part.SaveViewDialog })))
+const ViewNotes = lazy(() => import('./view-notes.tsx').then((part) => ({ default: part.ViewNotes })))
 const ViewEdits = lazy(() => import('./view-edits.tsx').then((part) => ({ default: part.ViewEdits })))
 
 /** Another tab begins with what was saved: nothing personal goes with it. */
@@ -83,21 +83,10 @@ export function ViewTabs({ environment, views, search, look }: ViewTabsProps) {
           )}
         </div>
       </div>
-      {views.failure && (
-        <Note tone="warn" icon={Info} action={<TextButton onPress={views.retry}>Try again</TextButton>}>
-          The saved views did not load. {views.failure.detail}
-        </Note>
-      )}
-      {search.isGone && (
-        <Note
-          tone="warn"
-          icon={Info}
-          action={<TextButton onPress={() => open(ALL_ORDERS)}>Show all orders</TextButton>}
-        >
-          The view in the address is gone, or it is not shared with you. What is shown below is no saved view.
-        </Note>
-      )}
       <Suspense fallback={null}>
+        {(views.failure || search.isGone) && (
+          <ViewNotes failure={views.failure} onRetry={views.retry} onAll={() => open(ALL_ORDERS)} />
+        )}
         {isSaving && (
           <SaveViewDialog
             environment={environment}
@@ -109,10 +98,6 @@ export function ViewTabs({ environment, views, search, look }: ViewTabsProps) {
       </Suspense>
     </>
   )
-}
-
-function TextButton(props: { onPress: () => void; children: string }) {
-  return <Button look="ghost" {...props} className="underline underline-offset-3" />
 }
 
 interface StripProps {

@@ -3,10 +3,25 @@ import { z } from 'zod'
 import { endpoint } from '#lib/contract/endpoint.ts'
 import { uuid } from '#lib/contract/fields.ts'
 import { ROLES } from '#lib/contract/roles.ts'
+import { encodeQuery } from '#lib/contract/wire.ts'
 import { BUILT_IN_VIEWS, inEnvironment, savedView, viewDefaults, viewFilter, viewLook } from './views.ts'
 
 const ofView = inEnvironment.extend({ view_id: uuid })
 const none = z.object({})
+
+/** Characters: with the name of the environment it stays an address that every server takes. */
+const FILTER_MAX = 6_000
+const LOOK_MAX = 4_000
+
+export const keptFilter = viewFilter.refine(
+  (filter) => encodeQuery(filter).length <= FILTER_MAX,
+  'These are too many values to keep. Ask for fewer ids.',
+)
+
+const keptLook = viewLook.refine(
+  (look) => JSON.stringify(look).length <= LOOK_MAX,
+  'The choice of columns is too long to keep.',
+)
 
 export const VIEW_NAME_MAX = 40
 /** Views that one person keeps in an environment at most. */
@@ -34,7 +49,7 @@ export const saveView = endpoint({
   permission: 'orders:read',
   params: inEnvironment,
   query: none,
-  body: z.object({ name: viewName, shared: z.boolean(), filter: viewFilter, look: viewLook }),
+  body: z.object({ name: viewName, shared: z.boolean(), filter: keptFilter, look: keptLook }),
   response: savedView,
   success: [201],
   safe: false,

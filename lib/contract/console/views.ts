@@ -5,7 +5,6 @@ import { ianaZone, isoDateTime, uuid } from '#lib/contract/fields.ts'
 import { type listOrders, orderSearch } from '#lib/contract/order.ts'
 import { EXCEPTION_STATUSES, OPEN_STATUSES } from '#lib/contract/order-status.ts'
 import { ROLES } from '#lib/contract/roles.ts'
-import { encodeQuery } from '#lib/contract/wire.ts'
 import { counted } from './counted.ts'
 import { environment } from './environments.ts'
 
@@ -21,21 +20,14 @@ const PERSONAL = { search_input: true, patient_name: true, shipping_recipient_na
 /** What of a search for orders an address may hold, by the names of the interface. */
 export const openSearch = orderSearch.omit(PERSONAL)
 
-/** Characters: with the name of the environment it stays an address that every server takes. */
-const FILTER_MAX = 6_000
-
 /** As `openSearch` reads it from an address; the page itself is no part of a view. Anything else is refused, not dropped. */
 export const viewFilter = z
   .strictObject(openSearch.omit({ page: true, size: true }).shape)
   .extend({ size: orderSearch.shape.size.unwrap().optional() })
-  .refine((filter) => encodeQuery(filter).length <= FILTER_MAX, 'These are too many values to keep. Ask for fewer ids.')
 export type ViewFilter = z.output<typeof viewFilter>
 
 /** What a browser keeps of how a list looks; what this console does not know travels with it. */
-const LOOK_MAX = 4_000
-export const viewLook = z
-  .looseObject({ columns: z.string().optional() })
-  .refine((look) => JSON.stringify(look).length <= LOOK_MAX, 'The choice of columns is too long to keep.')
+export const viewLook = z.looseObject({ columns: z.string().optional() })
 export type ViewLook = z.output<typeof viewLook>
 
 /** Views that nobody can change; the first holds every order. */
