@@ -3,7 +3,7 @@ import clsx from 'clsx'
 import Link from 'next/link'
 import { usePathname, useRouter } from 'next/navigation'
 import { useEffect, useRef } from 'react'
-import { useShortcuts } from './shortcuts.tsx'
+import { useTabKeys } from './use-tab-keys.ts'
 
 export interface TabLink {
   href: string
@@ -17,14 +17,6 @@ interface TabLinksProps {
   tabs: readonly TabLink[]
   /** Goes to another tab, once nothing stands in the way. */
   onGo: (go: () => void) => void
-}
-
-/** [ and ] lead to the tab before and after. */
-export function useTabKeys(step: (by: -1 | 1) => void) {
-  useShortcuts([
-    { strokes: ['['], label: 'Tab before', group: 'Go to', run: () => step(-1) },
-    { strokes: [']'], label: 'Next tab', group: 'Go to', run: () => step(1) },
-  ])
 }
 
 /** Parts of a page, each with an address of its own; [ and ] lead to the one before and after. */

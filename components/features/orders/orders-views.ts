@@ -1,7 +1,7 @@
 /** Which view an address shows, and how a view and what somebody makes of it are written into one. Pure. */
 import { ALL_ORDERS, BUILT_IN_VIEWS, openSearch, type SavedView, type ViewFilter } from '#lib/contract/console/views.ts'
-import { decodeQuery, encodeQuery } from '#lib/contract/wire.ts'
-import { type OrderFilters, writeOrdersSearch } from './orders-search.ts'
+import { encodeQuery } from '#lib/contract/wire.ts'
+import { NO_FILTERS, type OrderFilters, sortOf, writeOrdersSearch } from './orders-search.ts'
 
 /** A tab. */
 export interface OrdersView {
@@ -53,21 +53,18 @@ export function shownView(address: URLSearchParams, { tabs, isWhole }: KnownView
   return { view, search, isWaiting: view === null && !isWhole }
 }
 
-/** What of the filters a view can hold, as it stands: a value that was typed wrong is among it. */
-export function statedFilter(filters: OrderFilters, size: number): Record<string, unknown> {
-  return decodeQuery(openSearch, writeOrdersSearch(filters, 1, size))
-}
+/** What is so where an address does not say it. */
+const USUAL: Readonly<Record<string, string>> = { ...sortOf(NO_FILTERS), size: String(openSearch.parse({}).size) }
 
 /** The same text for filters that find the same rows in the same order. */
-function sameText({ order_key, order_direction, size, ...rest }: Record<string, unknown>): string {
-  const sort = `${order_key ?? 'created_at'} ${order_direction ?? 'desc'} ${size ?? openSearch.parse({}).size}`
-  const entries = Object.entries(rest).map(([key, value]) => [key, Array.isArray(value) ? [...value].sort() : value])
-  return JSON.stringify([sort, entries.filter(([, value]) => value !== undefined).sort()])
+function sameText(search: URLSearchParams): string {
+  const stated = [...search].filter(([key, value]) => value !== USUAL[key])
+  return stated.map(String).sort().join('&')
 }
 
 /** Whether the filters, the order of the rows or their number on a page are others than the view's. */
 export function isChanged(view: OrdersView, filters: OrderFilters, size: number): boolean {
-  return sameText(view.filter) !== sameText(statedFilter(filters, size))
+  return sameText(new URLSearchParams(encodeQuery(view.filter))) !== sameText(writeOrdersSearch(filters, 1, size))
 }
 
 /** The address of one tab, as it was saved. */

@@ -1,14 +1,15 @@
 /** What of the list on screen a view can keep, and what it cannot. Pure. */
 import { keptFilter } from '#lib/contract/console/view-changes.ts'
 import type { ViewFilter, ViewLook } from '#lib/contract/console/views.ts'
-import { type OrderFilters, PRIVATE_FILTERS } from './orders-search.ts'
+import { decodeQuery } from '#lib/contract/wire.ts'
+import { type OrderFilters, PRIVATE_FILTERS, writeOrdersSearch } from './orders-search.ts'
 
+/** The list as it stands on screen. */
 export interface Draft {
-  /** As the list states it; a value that was typed wrong is among it. */
-  filter: Record<string, unknown>
+  filters: OrderFilters
+  size: number
   /** The choice of columns; empty for the usual one. */
   columns: string
-  filters: OrderFilters
 }
 
 const PRIVATE_LABELS = {
@@ -22,10 +23,9 @@ export function leftOut({ filters }: Pick<Draft, 'filters'>): string[] {
   return PRIVATE_FILTERS.filter((filter) => filters[filter] !== '').map((filter) => PRIVATE_LABELS[filter])
 }
 
-/** The filter as a view keeps it, or why it cannot be kept. */
-export function keepable({ filter }: Pick<Draft, 'filter'>): { filter: ViewFilter } | { problem: string } {
-  const { page: _, ...rest } = filter
-  const parsed = keptFilter.safeParse(rest)
+/** The filter as a view keeps it, or why it cannot be kept: a value may have been typed wrong. */
+export function keepable({ filters, size }: Omit<Draft, 'columns'>): { filter: ViewFilter } | { problem: string } {
+  const parsed = keptFilter.safeParse(decodeQuery(keptFilter, writeOrdersSearch(filters, 1, size)))
   if (parsed.success) return { filter: parsed.data }
   return { problem: parsed.error.issues[0]?.message ?? 'These filters cannot be kept.' }
 }

@@ -2,14 +2,14 @@
 import clsx from 'clsx'
 import { BookmarkPlus, Users } from 'lucide-react'
 import { lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { useTabKeys } from '#components/shared/tab-links.tsx'
 import type { ColumnsChoice } from '#components/shared/use-columns.ts'
+import { useTabKeys } from '#components/shared/use-tab-keys.ts'
 import { Button } from '#components/ui/button.tsx'
 import { writeAddress } from '#lib/client/address.ts'
 import type { Counted } from '#lib/contract/console/counted.ts'
 import { ALL_ORDERS } from '#lib/contract/console/views.ts'
 import { formatCount } from '#lib/utils/counts.ts'
-import { isChanged, type OrdersView, statedFilter, viewAddress } from './orders-views.ts'
+import { isChanged, type OrdersView, viewAddress } from './orders-views.ts'
 import type { OrdersSearch } from './use-orders-search.ts'
 import { useViewCounts, type Views } from './use-views.ts'
 import type { Draft } from './view-draft.ts'
@@ -44,7 +44,7 @@ export function ViewTabs({ environment, views, search, look }: ViewTabsProps) {
   const isSaved = view !== null && view.saved !== null
   const isEdited =
     view !== null && view.id !== ALL_ORDERS && (isChanged(view, filters, size) || (isSaved && look.isChanged))
-  const draft: Draft = { filter: statedFilter(filters, size), columns: look.kept, filters }
+  const draft: Draft = { filters, size, columns: look.kept }
   const reset = () => {
     // What is not saved shares one look, which is no part of the view.
     if (isSaved) look.onReset()
