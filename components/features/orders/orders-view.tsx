@@ -22,11 +22,11 @@ import { ORDER_COLUMNS, ORDER_ROW, orderColumns, shownColumns } from './orders-c
 import { orderFields } from './orders-fields.ts'
 import { countOrders, orderRowId, ordersPage } from './orders-query.ts'
 import { NO_FILTERS, ORDER_SIZES, type OrderFilters, ordersQuery, sortOf } from './orders-search.ts'
+import { lookOf } from './orders-views.ts'
 import { useOrdersExport } from './use-orders-export.ts'
 import { useOrdersSearch } from './use-orders-search.ts'
 import { usePreview } from './use-preview.ts'
 import { useViews } from './use-views.ts'
-import { lookOf } from './view-look.ts'
 import { ViewTabs } from './view-tabs.tsx'
 
 const loadPeek = () => import('./order-peek.tsx')

@@ -3,9 +3,8 @@ import { describe, expect, test } from 'vitest'
 import type { SavedView } from '#lib/contract/console/views.ts'
 import { ACTIVATION_TYPES, INTERPRETATION_FILTERS, ORDER_DIRECTIONS, ORDER_KEYS } from '#lib/contract/values.ts'
 import { NO_FILTERS, ORDER_SIZES, type OrderFilters, readOrdersSearch } from './orders-search.ts'
-import { isChanged, knownViews, NO_VIEWS, shownView, viewAddress, writeViewSearch } from './orders-views.ts'
+import { isChanged, knownViews, lookOf, NO_VIEWS, shownView, viewAddress, writeViewSearch } from './orders-views.ts'
 import { keepable, leftOut, lookFrom } from './view-draft.ts'
-import { lookOf } from './view-look.ts'
 
 const ID = 'f401872e-15b1-44fa-82f0-d063d07c216e'
 const saved = (filter: SavedView['filter'], changes: Partial<SavedView> = {}): SavedView => ({

@@ -29,6 +29,15 @@ export function knownViews(saved: readonly SavedView[], first: string): KnownVie
   return { tabs: [...BUILT_IN, ...own], isWhole: true, first }
 }
 
+/**
+ * How the table looks in a view: `list` is by which the browser keeps what somebody makes of it, `usual` is as it was
+ * saved, null for the console's own. What is not saved shares one look; each saved view has its own.
+ */
+export function lookOf(view: OrdersView | null): { list: string; usual: string | null } {
+  const saved = view?.saved
+  return saved ? { list: `orders.${saved.id}`, usual: saved.look.columns ?? null } : { list: 'orders', usual: null }
+}
+
 const KEY = 'view'
 const PAGE = 'page'
 const FILTER_KEYS = Object.keys(openSearch.shape).filter((key) => key !== PAGE)

@@ -5,7 +5,8 @@ import { announce } from '#components/ui/announcer.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { PendingButton } from '#components/ui/pending-button.tsx'
 import { toast } from '#components/ui/toast.tsx'
-import type { OrdersView } from './orders-views.ts'
+import { heldState, writeAddress } from '#lib/client/address.ts'
+import { type OrdersView, viewAddress } from './orders-views.ts'
 import { failed, useViewChanges } from './use-view-changes.ts'
 import { type Draft, keepable, leftOut, lookFrom } from './view-draft.ts'
 
@@ -32,6 +33,11 @@ export function ViewEdits({ environment, view, draft, onSaved, onSaveNew, onRese
     await change(saved, { filter: kept.filter, look: lookFrom(draft, saved.look) })
       .then(() => {
         onSaved()
+        // What the address states is the view's own now.
+        const page = new URLSearchParams(window.location.search).get('page')
+        const short = viewAddress(view.id)
+        if (page !== null) short.set('page', page)
+        writeAddress(short, heldState(), 'replace')
         announce('View saved.')
         const rest = leftOut(draft).join(', ')
         if (rest) toast({ kind: 'done', title: 'View saved', text: `without ${rest}, which may name a person.` })

@@ -8,10 +8,9 @@ import { writeAddress } from '#lib/client/address.ts'
 import { ALL_ORDERS, type SavedView } from '#lib/contract/console/views.ts'
 import { writeCookie } from '#lib/utils/browser.ts'
 import { columnsCookie } from '#lib/utils/column-choice.ts'
-import { type OrdersView, viewAddress } from './orders-views.ts'
+import { lookOf, type OrdersView, viewAddress } from './orders-views.ts'
 import { failed, useViewChanges } from './use-view-changes.ts'
 import type { Views } from './use-views.ts'
-import { lookOf } from './view-look.ts'
 
 const RenameDialog = lazy(() => import('./rename-view-dialog.tsx').then((part) => ({ default: part.RenameViewDialog })))
 const RolesDialog = lazy(() => import('./view-roles-dialog.tsx').then((part) => ({ default: part.ViewRolesDialog })))

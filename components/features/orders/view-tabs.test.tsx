@@ -92,6 +92,7 @@ test('a changed view is edited, saved with its version, and reset; nothing is lo
     ['change', body],
   ])
   await waitFor(() => expect(screen.queryByText('Edited')).toBeNull())
+  expect(address()).toBe(`?view=${OWN}`)
   // Columns are a part of it.
   await user.click(screen.getByRole('button', { name: 'Columns' }))
   expect(await screen.findByRole('checkbox', { name: 'Method' })).toHaveProperty('checked', false)

@@ -12,13 +12,11 @@ import { formatCount } from '#lib/utils/counts.ts'
 import { isChanged, type OrdersView, viewAddress } from './orders-views.ts'
 import type { OrdersSearch } from './use-orders-search.ts'
 import { useViewCounts, type Views } from './use-views.ts'
-import type { Draft } from './view-draft.ts'
 import { ViewOptions } from './view-options.tsx'
 
-const loadSave = () => import('./save-view-dialog.tsx')
-const SaveViewDialog = lazy(() => loadSave().then((part) => ({ default: part.SaveViewDialog })))
+const loadWork = () => import('./view-work.tsx')
+const ViewWork = lazy(() => loadWork().then((part) => ({ default: part.ViewWork })))
 const ViewNotes = lazy(() => import('./view-notes.tsx').then((part) => ({ default: part.ViewNotes })))
-const ViewEdits = lazy(() => import('./view-edits.tsx').then((part) => ({ default: part.ViewEdits })))
 
 /** Another tab begins with what was saved: nothing personal goes with it. */
 const open = (id: string) => writeAddress(viewAddress(id), {})
@@ -44,36 +42,18 @@ export function ViewTabs({ environment, views, search, look }: ViewTabsProps) {
   const isSaved = view !== null && view.saved !== null
   const isEdited =
     view !== null && view.id !== ALL_ORDERS && (isChanged(view, filters, size) || (isSaved && look.isChanged))
-  const draft: Draft = { filters, size, columns: look.kept }
-  const reset = () => {
-    // What is not saved shares one look, which is no part of the view.
-    if (isSaved) look.onReset()
-    if (view) open(view.id)
-  }
   return (
     <>
       <div className="-mt-px flex flex-wrap items-end gap-x-3 border-b border-line bg-surface px-4 rail:px-6 print:hidden">
         <Strip tabs={tabs} at={at} counts={counts}>
           {view && <ViewOptions key={view.id} environment={environment} view={view} views={views} />}
         </Strip>
-        <div className="flex h-9 items-center gap-1 max-rail:h-11">
-          <Suspense fallback={null}>
-            {isEdited && (
-              <ViewEdits
-                environment={environment}
-                view={view}
-                draft={draft}
-                onSaved={look.onReset}
-                onSaveNew={() => setSaving(true)}
-                onReset={reset}
-              />
-            )}
-          </Suspense>
+        <div className={clsx('flex h-9 items-center gap-1 max-rail:h-11', isEdited && 'max-rail:basis-full')}>
           {!isEdited && (
             <Button
               look="ghost"
               aria-haspopup="dialog"
-              onHoverStart={() => void loadSave()}
+              onHoverStart={() => void loadWork()}
               onPress={() => setSaving(true)}
               className="max-rail:-mr-3! max-rail:px-3!"
             >
@@ -81,19 +61,24 @@ export function ViewTabs({ environment, views, search, look }: ViewTabsProps) {
               <span className="max-rail:sr-only">Save view</span>
             </Button>
           )}
+          <Suspense fallback={null}>
+            {(isEdited || isSaving) && (
+              <ViewWork
+                environment={environment}
+                view={isEdited ? view : null}
+                draft={{ filters, size, columns: look.kept }}
+                // What is not saved shares one look, which is no part of the view.
+                onResetLook={() => isSaved && look.onReset()}
+                isSaving={isSaving}
+                onSaving={setSaving}
+              />
+            )}
+          </Suspense>
         </div>
       </div>
       <Suspense fallback={null}>
         {(views.failure || search.isGone) && (
           <ViewNotes failure={views.failure} onRetry={views.retry} onAll={() => open(ALL_ORDERS)} />
-        )}
-        {isSaving && (
-          <SaveViewDialog
-            environment={environment}
-            draft={draft}
-            onSaved={() => isSaved && look.onReset()}
-            onClose={() => setSaving(false)}
-          />
         )}
       </Suspense>
     </>

@@ -4,8 +4,7 @@ import { consoleQuery } from '#lib/client/queries.ts'
 import type { RequestContext } from '#lib/client/request.ts'
 import { ALL_ORDERS, countViews, listViews } from '#lib/contract/console/views.ts'
 import { fetchOrders } from './orders-query.ts'
-import { knownViews, NO_VIEWS, shownView } from './orders-views.ts'
-import { lookOf } from './view-look.ts'
+import { knownViews, lookOf, NO_VIEWS, shownView } from './orders-views.ts'
 
 type Context = Omit<RequestContext, 'environment'>
 

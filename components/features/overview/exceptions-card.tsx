@@ -32,10 +32,10 @@ const STUCK_LABELS: Readonly<Record<string, string>> = {
 }
 
 /** Of a rule whose statuses have different limits each line names its own. */
-function stuckLabel({ id, statuses }: Pick<ExceptionRow, 'id' | 'statuses'>): string {
+function stuckLabel({ id, statuses, stuck_days }: Pick<ExceptionRow, 'id' | 'statuses' | 'stuck_days'>): string {
   const all = STUCK_RULES.find(({ name }) => name === id)?.statuses.length ?? 0
-  if (statuses.length >= all) return STUCK_LABELS[id] ?? id
-  return statuses.map((status) => orderStatus(status).label).join(', ')
+  if (statuses.length >= all) return `${STUCK_LABELS[id] ?? id} over ${stuck_days} d`
+  return `Over ${stuck_days} d: ${statuses.map((status) => orderStatus(status).label).join(', ')}`
 }
 
 const PLACES = ['first', 'second', 'third', 'fourth', 'fifth'] as const
@@ -77,14 +77,17 @@ function ExceptionLine({ environment, row }: { environment: string; row: Excepti
       prefetch={false}
       className="grid min-h-[38px] grid-cols-[minmax(0,1fr)_auto_16px] items-center gap-x-3 gap-y-0.5 px-4 py-1.5 outline-offset-[-3px]! hover:bg-hover max-rail:min-h-12 rail:grid-cols-[230px_minmax(0,1fr)_92px_56px_16px]"
     >
-      <span className={clsx('min-w-0', isNone && 'opacity-80')}>
+      <span
+        className={clsx('min-w-0', isNone && 'opacity-80')}
+        title={stuck_days === null ? undefined : stuckLabel(row)}
+      >
         {stuck_days === null ? (
           <Pill tone={isNone ? 'place' : tone} icon={icon} bare={isNone}>
             {label}
           </Pill>
         ) : (
           <Pill tone={isNone ? 'place' : 'warn'} icon={Hourglass} bare={isNone}>
-            {stuckLabel(row)} over {stuck_days} d
+            {stuckLabel(row)}
           </Pill>
         )}
       </span>{' '}

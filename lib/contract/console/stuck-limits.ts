@@ -3,9 +3,8 @@ import { z } from 'zod'
 import { endpoint } from '#lib/contract/endpoint.ts'
 import { isoDateTime } from '#lib/contract/fields.ts'
 import { STUCK_DAYS } from '#lib/contract/order-story.ts'
-import { environment } from './environments.ts'
+import { inEnvironment } from './environment-id.ts'
 
-const inEnvironment = z.object({ environment: environment.shape.id })
 const none = z.object({})
 
 export const LONGEST_DAYS = 365

@@ -4,7 +4,8 @@ import { endpoint } from '#lib/contract/endpoint.ts'
 import { uuid } from '#lib/contract/fields.ts'
 import { ROLES } from '#lib/contract/roles.ts'
 import { encodeQuery } from '#lib/contract/wire.ts'
-import { BUILT_IN_VIEWS, inEnvironment, savedView, viewDefaults, viewFilter, viewLook } from './views.ts'
+import { inEnvironment } from './environment-id.ts'
+import { BUILT_IN_VIEWS, savedView, viewDefaults, viewFilter, viewLook } from './views.ts'
 
 const ofView = inEnvironment.extend({ view_id: uuid })
 const none = z.object({})

@@ -6,9 +6,8 @@ import { type listOrders, orderSearch } from '#lib/contract/order.ts'
 import { EXCEPTION_STATUSES, OPEN_STATUSES } from '#lib/contract/order-status.ts'
 import { ROLES } from '#lib/contract/roles.ts'
 import { counted } from './counted.ts'
-import { environment } from './environments.ts'
+import { inEnvironment } from './environment-id.ts'
 
-export const inEnvironment = z.object({ environment: environment.shape.id })
 const none = z.object({})
 
 /** What of a search for orders may name a person; no view holds it. */

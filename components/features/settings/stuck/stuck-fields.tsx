@@ -24,7 +24,7 @@ interface StuckFieldsProps {
 export function StuckFields({ label, statuses, days, edits, isSent, onEdit }: StuckFieldsProps) {
   const heading = useId()
   return (
-    <section aria-labelledby={heading}>
+    <section aria-labelledby={heading} className="mb-5 break-inside-avoid">
       <h3 id={heading} className="pb-1.5 text-xs font-control text-ink-3">
         {label}
       </h3>
@@ -68,9 +68,13 @@ function DaysField({ status, text, isSent, onEdit }: DaysFieldProps) {
       isInvalid={isWrong}
       validationBehavior="aria"
       autoComplete="off"
-      className="flex flex-wrap items-center justify-end gap-x-2"
+      className="flex flex-wrap items-center justify-end gap-x-2 max-rail:w-[120px]"
     >
-      {text.trim() !== String(usual) && <span className="text-xs text-ink-3">usually {usual}</span>}
+      {text.trim() !== String(usual) && (
+        <span className="text-xs text-ink-3 max-rail:order-last max-rail:basis-full max-rail:text-right">
+          usually {usual}
+        </span>
+      )}
       <Input
         inputMode="numeric"
         className={clsx(boxStyle, 'h-8 w-16! px-2 text-right text-sm max-rail:h-11 max-rail:w-20! max-rail:text-lg')}

@@ -97,7 +97,7 @@ function Limits({
           An administrator of this console sets these. Ask one if a limit should change.
         </p>
       )}
-      <div className="grid items-start gap-x-8 gap-y-5 @min-[640px]/limits:grid-cols-2">
+      <div className="gap-8 @min-[640px]/limits:columns-2">
         {STUCK_GROUPS.map(({ id, label, statuses }) => (
           <StuckFields
             key={id}
@@ -121,8 +121,7 @@ function Limits({
             'Nobody has changed them: these are the usual ones.'
           ) : (
             <>
-              Last changed by {limits.changed_by}, <DayTime value={limits.changed_at} />. Kept in this console
-              only.
+              Last changed by {limits.changed_by}, <DayTime value={limits.changed_at} />. Kept in this console only.
             </>
           )}
         </p>
