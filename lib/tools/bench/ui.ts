@@ -89,13 +89,13 @@ async function scroll(page: Page, url: string): Promise<number[]> {
 
 function show(typing: readonly number[], scrolling: readonly number[]) {
   const longest = Math.max(0, ...scrolling)
-  const p95 = percentile(typing, 95)
+  const p95 = percentile(typing, 0.95)
   print()
   print(
     table(
       ['orders', 'measured', 'at most', 'budget'],
       [
-        ['typing to rows, p50, ms', figure(percentile(typing, 50), 0), '', ''],
+        ['typing to rows, p50, ms', figure(percentile(typing, 0.5), 0), '', ''],
         ['typing to rows, p95, ms', figure(p95, 0), String(MOST_TYPING), verdict(p95, MOST_TYPING)],
         ['keys measured', figure(typing.length, 0), '', ''],
         ['tasks over 50 ms while scrolling', figure(scrolling.length, 0), '0', verdict(scrolling.length, 0)],
