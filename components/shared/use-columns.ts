@@ -1,6 +1,6 @@
 'use client'
 /**
- * Which columns a list shows, kept in a cookie of this browser, so that the first HTML is right: the page hands over
+ * Which columns a list shows, how wide and in rows of which height, kept in a cookie of this browser, so that the first HTML is right: the page hands over
  * `await cookieChoice(columnsCookie('users'))`, the list calls `useColumns` and shows `<ColumnsButton {...columns} />`.
  */
 import { useMemo, useState } from 'react'
@@ -8,18 +8,25 @@ import { readCookie, writeCookie } from '#lib/utils/browser.ts'
 import {
   type ChosenColumn,
   columnsCookie,
+  type Density,
   type KnownColumn,
   readColumns,
+  readDensity,
+  withWidth,
   writeColumns,
 } from '#lib/utils/column-choice.ts'
 
 export interface ColumnsChoice {
   columns: ChosenColumn[]
+  density: Density
   /** All of the choice as one text, to be kept elsewhere; empty for the list's own. */
   kept: string
   /** Whether it is another than the usual one. */
   isChanged: boolean
   onChange: (columns: ChosenColumn[]) => void
+  onDensity: (density: Density) => void
+  /** Pixels; null for the usual width. */
+  onWidth: (id: string, width: number | null) => void
   onReset: () => void
 }
 
@@ -42,11 +49,16 @@ export function useColumns(
       writeCookie(columnsCookie(list), next)
     }
     const kept = text || usual || ''
+    const columns = readColumns(known, kept)
+    const density = readDensity(kept)
     return {
-      columns: readColumns(known, kept),
+      columns,
+      density,
       kept,
       isChanged: Boolean(text) && text !== usual,
-      onChange: (columns) => keep(writeColumns(columns)),
+      onChange: (next) => keep(writeColumns(next, density)),
+      onDensity: (next) => keep(writeColumns(columns, next)),
+      onWidth: (id, width) => keep(writeColumns(withWidth(columns, id, width), density)),
       onReset: () => keep(''),
     }
   }, [list, known, text, usual])

@@ -4,7 +4,12 @@ import { readListSearch, writeListSearch } from '#lib/client/list-search.ts'
 import { openSearch } from '#lib/contract/console/views.ts'
 import { uuid } from '#lib/contract/fields.ts'
 import { orderSearch } from '#lib/contract/order.ts'
-import type { ACTIVATION_TYPES, INTERPRETATION_FILTERS, ORDER_DIRECTIONS, ORDER_KEYS } from '#lib/contract/values.ts'
+import {
+  type ACTIVATION_TYPES,
+  type INTERPRETATION_FILTERS,
+  type ORDER_DIRECTIONS,
+  ORDER_KEYS,
+} from '#lib/contract/values.ts'
 import { beginOf, endOf, inZone } from '#lib/utils/day-ranges.ts'
 import { parseInstant } from '#lib/utils/instants.ts'
 
@@ -83,6 +88,14 @@ export const sortOf = ({ order_key, order_direction }: OrderFilters) => ({
   order_key: order_key ?? 'created_at',
   order_direction: order_direction ?? 'desc',
 })
+
+/** The sort that a press on the head of a column asks for: its own first, then the other way round. */
+export function sortNext(filters: OrderFilters, key: string): Pick<OrderFilters, 'order_key' | 'order_direction'> {
+  const { order_key, order_direction } = sortOf(filters)
+  const next = ORDER_KEYS.find((one) => one === key) ?? 'created_at'
+  if (next === order_key) return { order_key: next, order_direction: order_direction === 'asc' ? 'desc' : 'asc' }
+  return { order_key: next, order_direction: next === 'created_at' ? 'desc' : 'asc' }
+}
 
 /**
  * The question to the service, in which only what was asked for stands. Days of the viewer's zone become instants.

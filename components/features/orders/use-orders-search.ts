@@ -14,6 +14,8 @@ import {
   PRIVATE_FILTERS,
   type PrivateFilters,
   readOrdersSearch,
+  sortNext,
+  sortOf,
 } from './orders-search.ts'
 import { type KnownViews, shownView, writeViewSearch } from './orders-views.ts'
 
@@ -57,6 +59,7 @@ export function useOrdersSearch(user_id: string | null, views: KnownViews | null
   const asked = useMemo(() => read(address, held, views), [address, held, views])
   const { filters, page, size, view, isWaiting, ignored } = asked
   const problem = filterProblem(filters, timeZone)
+  const { order_key, order_direction } = sortOf(filters)
   const query = useMemo((): OrdersQuery | null => {
     if (problem || isWaiting) return null
     return ordersQuery(user_id === null ? filters : { ...filters, user_id }, timeZone)
@@ -76,6 +79,11 @@ export function useOrdersSearch(user_id: string | null, views: KnownViews | null
     isFiltered: isFiltered(filters),
     ignored,
     apply: (next: OrderFilters) => go({ ...asked, filters: next, page: 1 }, views),
+    sort: {
+      key: order_key,
+      direction: order_direction,
+      onSort: (key: string) => go({ ...asked, filters: { ...filters, ...sortNext(filters, key) }, page: 1 }, views),
+    },
     /** Typing makes no steps to go back by. */
     search: useCallback(
       (search_input: string) => {
