@@ -16,7 +16,7 @@ test('a view is saved and shared; another sees it, changes it for themselves, an
   page,
   request,
   browser,
-  baseURL = '',
+  server: { baseURL },
 }) => {
   const found = await request.get('/api/service/sandbox/v3/orders?status=lost&status=sample_error&size=1')
   const { total } = listOrders.response.parse(await found.json())
@@ -75,7 +75,7 @@ test('the limits of stuck orders change what the overview counts; who may not se
   page,
   request,
   browser,
-  baseURL = '',
+  server: { baseURL },
 }) => {
   const before = getStuckLimits.response.parse(
     await (await request.get('/api/console/settings/sandbox/stuck-limits')).json(),
