@@ -30,7 +30,7 @@ export function StuckFields({ label, statuses, days, edits, isSent, onEdit }: St
       </h3>
       <ul className="divide-y divide-line border-y border-line">
         {statuses.map((status) => (
-          <li key={status} className="flex min-h-10 flex-wrap items-center justify-between gap-x-3 py-1">
+          <li key={status} className="flex min-h-10 items-center justify-between gap-x-3 py-1">
             <StatusPill status={status} />
             {onEdit ? (
               <DaysField
@@ -68,21 +68,24 @@ function DaysField({ status, text, isSent, onEdit }: DaysFieldProps) {
       isInvalid={isWrong}
       validationBehavior="aria"
       autoComplete="off"
-      className="flex flex-wrap items-center justify-end gap-x-2 max-rail:w-[120px]"
+      className="grid shrink-0 grid-cols-[auto_auto_auto] items-center justify-end gap-x-2 max-rail:w-[120px] max-rail:grid-cols-[auto_auto]"
     >
       {text.trim() !== String(usual) && (
-        <span className="text-xs text-ink-3 max-rail:order-last max-rail:basis-full max-rail:text-right">
+        <span className="text-xs text-ink-3 col-start-1 max-rail:order-last max-rail:col-span-full max-rail:text-right">
           usually {usual}
         </span>
       )}
       <Input
         inputMode="numeric"
-        className={clsx(boxStyle, 'h-8 w-16! px-2 text-right text-sm max-rail:h-11 max-rail:w-20! max-rail:text-lg')}
+        className={clsx(
+          boxStyle,
+          'col-start-2 h-8 w-16! px-2 text-right text-sm max-rail:col-start-1 max-rail:h-11 max-rail:w-20! max-rail:text-lg',
+        )}
       />
       <span aria-hidden="true" className="text-ink-2">
         days
       </span>
-      <FieldError data-tone="bad" className="basis-full text-right text-sm font-control text-tone-fg">
+      <FieldError data-tone="bad" className="col-span-full text-right text-sm font-control text-tone-fg">
         {problem}
       </FieldError>
     </TextField>
