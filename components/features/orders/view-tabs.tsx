@@ -107,7 +107,10 @@ function Strip({ tabs, at, counts, children }: StripProps) {
     open(id)
   }
   return (
-    <nav aria-label="Views of orders" className="relative -mb-px min-w-0 flex-1 overflow-x-auto max-rail:-ml-4 max-rail:pl-4">
+    <nav
+      aria-label="Views of orders"
+      className="relative -mb-px min-w-0 flex-1 overflow-x-auto max-rail:-ml-4 max-rail:pl-4"
+    >
       <ul className="flex gap-1">
         {tabs.map(({ id, name, saved }, index) => (
           <li
