@@ -100,6 +100,9 @@ function givenFor({ user_id, provider, order_id, staff_id, critical }: Targets) 
       json: { ...critical, comment: 'The lab has called the doctor.' },
       success: 201,
     },
+    list_catalogue: { params: inSandbox },
+    save_catalogue_entries: { params: inSandbox, json: { entries: [{ kind: 'lab', id: '990', name: 'Somewhere' }] } },
+    remove_catalogue_entry: { params: { ...inSandbox, kind: 'lab', id: '990' }, success: 204 },
   } satisfies Record<EndpointName | keyof typeof ofConsole, Given>
 }
 
