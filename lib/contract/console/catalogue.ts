@@ -29,10 +29,10 @@ const name = z
   .min(1, 'Give it a name.')
   .max(CATALOGUE_NAME_MAX, `Use at most ${CATALOGUE_NAME_MAX} characters.`)
 
-/** What an entry is known by; `lab_id` is that of the lab that runs a lab test, null where nobody said. */
+/** An entry as a person gives it. The lab that runs a lab test: null for none that is known; left out, it stays as it is. */
 export const namedEntry = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('lab'), id: labId, name }),
-  z.object({ kind: z.literal('lab_test'), id: uuid, name, lab_id: labId.nullable().default(null) }),
+  z.object({ kind: z.literal('lab_test'), id: uuid, name, lab_id: labId.nullable().optional() }),
   z.object({ kind: z.literal('lab_account'), id: uuid, name }),
 ])
 export type NamedEntry = z.output<typeof namedEntry>
@@ -86,7 +86,13 @@ export const removeCatalogueEntry = endpoint({
   method: 'DELETE',
   path: '/catalogue/{environment}/entries/{kind}/{id}',
   permission: 'catalogue:write',
-  params: inEnvironment.extend({ kind: z.enum(CATALOGUE_KINDS), id: z.string().min(1).max(64) }),
+  params: inEnvironment.extend({
+    kind: z.enum(CATALOGUE_KINDS),
+    id: z
+      .string()
+      .regex(/^[0-9a-f-]{1,36}$/i, 'Not the id of an entry.')
+      .toLowerCase(),
+  }),
   query: none,
   body: null,
   response: z.null(),
