@@ -34,6 +34,7 @@ const SETTINGS: readonly { section: string; label: string; words: string }[] = [
   { section: 'settings/staff', label: 'Staff', words: 'invite people colleagues' },
   { section: 'settings/roles', label: 'Roles', words: 'rights permissions' },
   { section: 'settings/environments', label: 'Environments', words: 'production sandbox' },
+  { section: 'settings/catalogue', label: 'Catalogue', words: 'labs lab tests lab accounts names ids' },
 ]
 
 /** The keys that open the palette itself are no way out of it. */

@@ -9,6 +9,7 @@ const TABS = [
   { path: '/staff', label: 'Staff' },
   { path: '/roles', label: 'Roles' },
   { path: '/environments', label: 'Environments' },
+  { path: '/catalogue', label: 'Catalogue' },
 ] as const
 
 /** The name of the page and its parts, each of which has its own address. */
