@@ -57,9 +57,9 @@ function Both({ compared, names }: { compared: Compared; names: Names }) {
     <div className="flex flex-col gap-4 p-4 rail:p-6">
       <p role="status" className="max-w-[90ch] text-ink-2">
         {formatCount(both.length)} in both, {formatCount(only_a.length)} only in {names.a}, {formatCount(only_b.length)}{' '}
-        only in {names.b}. Of their LOINC codes {formatCount(codes.both)} are in both, {formatCount(codes.only_a)} and{' '}
-        {formatCount(codes.only_b)} in one. Markers count as the same by id, by slug, or when they report the same LOINC
-        codes.
+        only in {names.b}. By LOINC codes, {formatCount(codes.both)} are in both, {formatCount(codes.only_a)} only in{' '}
+        {names.a} and {formatCount(codes.only_b)} only in {names.b}. Markers are the same by id, by slug, or when they
+        report the same LOINC codes.
       </p>
       <div className="grid items-start gap-4 @min-[900px]/list:grid-cols-2">
         <Only title={`Only in ${names.a}`} markers={only_a} />

@@ -8,7 +8,7 @@ import { MarkerType } from './marker-type.tsx'
 
 /** A card on a phone, three lines where there is some room, one from 1000 px on; what it holds begins at one height. */
 export const MARKER_ROW =
-  "[--row-columns:minmax(0,1fr)_auto] [--row-areas:'name_price''type_unit''results_results''ids_ids'] @min-[560px]/list:[--row-columns:minmax(0,1fr)_110px_80px_80px] @min-[560px]/list:[--row-areas:'name_type_unit_price''results_results_ids_ids'] @min-[1000px]/list:[--row-columns:minmax(180px,1.2fr)_104px_minmax(280px,1.8fr)_84px_72px_148px] @min-[1000px]/list:[--row-areas:'name_type_results_unit_price_ids'] [&_.list-line]:items-start [&_.list-line]:py-2.5 [&_.list-block]:h-[calc(var(--rows)*92px)]"
+  "[--row-columns:minmax(0,1fr)_auto] [--row-areas:'name_price''type_unit''results_results''ids_ids'] @min-[560px]/list:[--row-columns:minmax(0,1fr)_110px_80px_80px] @min-[560px]/list:[--row-areas:'name_type_unit_price''results_results_ids_ids'] @min-[1000px]/list:[--row-columns:minmax(180px,1.2fr)_104px_minmax(280px,1.8fr)_76px_84px_148px] @min-[1000px]/list:[--row-areas:'name_type_results_unit_price_ids'] [&_.list-line]:items-start [&_.list-line]:py-2.5 [&_.list-block]:h-[calc(var(--rows)*92px)]"
 
 const helper = createColumnHelper<ListFeatures, Marker>()
 
@@ -34,22 +34,28 @@ export function markerColumns(words: readonly string[], labName: (id: number) =>
     }),
     helper.accessor('unit', {
       header: 'Unit',
-      cell: ({ getValue }) => getValue() ?? <Nothing word="no unit" />,
+      cell: ({ getValue }) =>
+        getValue() ?? (
+          <span className="@max-[559px]/list:hidden">
+            <Nothing word="no unit" />
+          </span>
+        ),
       meta: { place: '[grid-area:unit] justify-self-end @min-[560px]/list:justify-self-start' },
     }),
     helper.accessor('price', {
       header: 'Price',
       cell: ({ getValue }) => getValue(),
-      meta: { place: '[grid-area:price] justify-self-end' },
+      meta: { place: '[grid-area:price] justify-self-end @min-[1000px]/list:pr-4' },
     }),
     helper.accessor('provider_id', {
       header: 'Provider id, lab',
       cell: ({ row: { original } }) => (
         <>
           <Code code={original.provider_id} noun="provider id" words={words} isRowId />
-          <span className="block truncate text-xs text-ink-3" title={`Lab ${original.lab_id}`}>
-            {labName(original.lab_id)}, marker {original.id}
+          <span className="block text-xs break-words text-ink-3" title={`Lab ${original.lab_id}`}>
+            {labName(original.lab_id)}
           </span>
+          <span className="block text-xs text-ink-3">Marker {original.id}</span>
         </>
       ),
       meta: { place: '[grid-area:ids]' },
@@ -79,7 +85,7 @@ interface ResultsProps {
 function Results({ results, words }: ResultsProps) {
   if (results.length === 0) return <Nothing word="no expected results" />
   return (
-    <ul className="grid grid-cols-[minmax(0,1fr)_auto_minmax(52px,auto)] gap-x-3">
+    <ul className="grid -mt-[3px] grid-cols-[minmax(0,1fr)_104px_60px] gap-x-3">
       {results.map(({ id, name, loinc }) => (
         <li key={id} className="col-span-3 grid min-h-6 grid-cols-subgrid items-center">
           <span className="min-w-0 break-words">
@@ -91,7 +97,7 @@ function Results({ results, words }: ResultsProps) {
             )}
           </span>
           {loinc ? <Code code={loinc.code} noun="LOINC code" words={words} /> : <Nothing word="no LOINC code" />}
-          <span className="text-ink-2">{loinc?.unit ?? ''}</span>
+          <span className="min-w-0 break-words text-ink-2">{loinc?.unit ?? ''}</span>
         </li>
       ))}
     </ul>

@@ -34,6 +34,9 @@ export function MarkersView({ environment, failure }: MarkersViewProps) {
   const { lab_test, lab_account = null, compare, sort = 'sent' } = search
   const labName = useMemo(() => (id: number) => catalogue.nameOf('lab', String(id)) ?? `Lab ${id}`, [catalogue])
   const nameOf = (id: string) => catalogue.nameOf('lab_test', id)
+  const called = (id: string) => nameOf(id) ?? 'a lab test without a name here'
+  const summaryOf = (one: string, other: string | undefined) =>
+    other ? `${called(one)} beside ${called(other)}` : called(one)
   const account = lab_account === null ? null : (catalogue.nameOf('lab_account', lab_account) ?? lab_account)
   const shared = {
     environment,
@@ -43,10 +46,13 @@ export function MarkersView({ environment, failure }: MarkersViewProps) {
   }
   return (
     <>
-      <PageHeader title="Markers" summary={lab_test ? (nameOf(lab_test) ?? 'A lab test without a name here') : null} />
-      <search className="grid gap-3 border-b border-line bg-surface px-4 py-3 rail:grid-cols-2 rail:px-6 wide:grid-cols-3 print:hidden">
+      <PageHeader title="Markers" summary={lab_test ? summaryOf(lab_test, compare) : null} />
+      <section
+        aria-label="What is shown"
+        className="grid grid-cols-2 items-start gap-3 border-b border-line bg-surface px-4 py-3 max-rail:[&>:first-child]:col-span-2 rail:grid-cols-3 rail:px-6 print:hidden"
+      >
         <TestPickers search={search} catalogue={catalogue} onChange={change} />
-      </search>
+      </section>
       {ignored.length > 0 && (
         <Note
           tone="move"

@@ -28,7 +28,7 @@ export function NoMarkers({ account, onAnyAccount }: AccountChoice) {
       title="Nothing of this lab test is available to the account"
       action={<Button onPress={onAnyAccount}>Show it for any account</Button>}
     >
-      {account} may not order it, so the service lists no markers. Another account may.
+      For {account} the service lists none of its markers. Another account may have them.
     </EmptyState>
   )
 }
