@@ -1,5 +1,5 @@
 'use client'
-import { type KeyboardEvent, type ReactNode, useId, useMemo, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useId, useMemo, useState } from 'react'
 import { ComboField, type ComboItem } from '#components/ui/combo-field.tsx'
 import {
   type CatalogueOption,
@@ -23,6 +23,7 @@ interface CataloguePickerProps {
   /** Where it may be left out: the words for that, such as “Any lab account”. */
   anyLabel?: string
   hint?: ReactNode
+  autoFocus?: boolean
   /** What is wrong with the value, as the form sees it. */
   problem?: string | undefined
 }
@@ -32,7 +33,18 @@ const ANY = 'any'
 
 /** A lab, lab test or lab account: found by its name, or given by a pasted id. */
 export function CataloguePicker(props: CataloguePickerProps) {
-  const { kind, label, options, optionsProblem = null, value, onChange, anyLabel, hint, problem } = props
+  const {
+    kind,
+    label,
+    options,
+    optionsProblem = null,
+    value,
+    onChange,
+    anyLabel,
+    hint,
+    autoFocus = false,
+    problem,
+  } = props
   const id = useId()
   /** Null: the box shows what is chosen. */
   const [typed, setTyped] = useState<string | null>(null)
@@ -75,7 +87,7 @@ export function CataloguePicker(props: CataloguePickerProps) {
 
   const more = hits.length - SHOWN
   return (
-    <div onKeyDownCapture={takeTyped}>
+    <div onKeyDownCapture={takeTyped} onFocusCapture={selectAll}>
       <ComboField
         id={id}
         label={label}
@@ -93,6 +105,7 @@ export function CataloguePicker(props: CataloguePickerProps) {
         more={more > 0 ? `${more} more: type a part of the name` : null}
         none={options || text !== '' ? noneWords(kind, text) : 'The names are being read.'}
         problem={problem ?? refused ?? undefined}
+        autoFocus={autoFocus}
         onText={type}
         onChoose={(chosen) => {
           if (chosen === ANY) choose(null)
@@ -103,6 +116,11 @@ export function CataloguePicker(props: CataloguePickerProps) {
       />
     </div>
   )
+}
+
+/** What is typed or pasted next takes the place of what is chosen. */
+function selectAll({ target }: FocusEvent) {
+  if (target instanceof HTMLInputElement) target.select()
 }
 
 interface Listed {

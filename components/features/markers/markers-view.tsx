@@ -5,20 +5,15 @@ import { useMemo } from 'react'
 import { PageHeader } from '#components/shared/page-header.tsx'
 import { Note } from '#components/shared/states.tsx'
 import { Button } from '#components/ui/button.tsx'
-import { Skeleton } from '#components/ui/skeleton.tsx'
 import type { RequestFailure } from '#lib/client/failure.ts'
 import { useCatalogue } from '#lib/client/use-catalogue.ts'
 import { ChooseTest } from './choose-test.tsx'
 import { writeMarkersSearch } from './markers-search.ts'
+import { PickerBoxes } from './picker-boxes.tsx'
+import type { PickerField } from './picker-fields.ts'
 import { TestMarkers } from './test-markers.tsx'
 import { useMarkersSearch } from './use-markers-search.ts'
 
-/** Boxes of the size of the pickers: those come when the page stands. */
-const Waiting = () => [0, 1].map((box) => <Skeleton key={box} className="h-[55px] max-rail:h-[67px]" />)
-const TestPickers = dynamic(() => import('./test-pickers.tsx').then((part) => part.TestPickers), {
-  ssr: false,
-  loading: Waiting,
-})
 const CompareView = dynamic(() => import('./compare-view.tsx').then((part) => part.CompareView))
 
 interface MarkersViewProps {
@@ -44,15 +39,15 @@ export function MarkersView({ environment, failure }: MarkersViewProps) {
     account,
     onAnyAccount: () => change({ lab_account: undefined }),
   }
+  /** A test is not compared with itself. */
+  const choose = (field: PickerField, id: string | null) => {
+    const next = { ...search, [field]: id ?? undefined }
+    change(next.compare === next.lab_test ? { ...next, compare: undefined } : next)
+  }
   return (
     <>
       <PageHeader title="Markers" summary={lab_test ? summaryOf(lab_test, compare) : null} />
-      <section
-        aria-label="What is shown"
-        className="grid grid-cols-2 items-start gap-3 border-b border-line bg-surface px-4 py-3 max-rail:[&>:first-child]:col-span-2 rail:grid-cols-3 rail:px-6 print:hidden"
-      >
-        <TestPickers search={search} catalogue={catalogue} onChange={change} />
-      </section>
+      <PickerBoxes search={search} catalogue={catalogue} onChange={choose} />
       {ignored.length > 0 && (
         <Note
           tone="move"

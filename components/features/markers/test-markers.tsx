@@ -11,11 +11,12 @@ import type { Marker } from '#lib/contract/marker.ts'
 import { countOf, formatCount } from '#lib/utils/counts.ts'
 import { findMarkers, type MarkerSort, sortMarkers, wordsOf } from './find-markers.ts'
 import { MARKER_ROW, markerColumns, markerId } from './marker-columns.tsx'
+import { MARKERS_PAGE } from './markers-query.ts'
 import { type AccountChoice, NoMarkers, NotRead } from './no-markers.tsx'
 import { PrintMarkers } from './print-markers.tsx'
 import { ReadingNote } from './reading-note.tsx'
 import { TakeOut } from './take-out.tsx'
-import { firstPage, useMarkers } from './use-markers.ts'
+import { useMarkers } from './use-markers.ts'
 
 interface TestMarkersProps extends AccountChoice {
   environment: string
@@ -45,7 +46,9 @@ export function TestMarkers(props: TestMarkersProps) {
   const words = useMemo(() => wordsOf(text), [text])
   const columns = useMemo(() => markerColumns(words, labName), [words, labName])
   const found = useMemo(() => sortMarkers(findMarkers(markers, text), sort), [markers, text, sort])
-  const rows = phase === 'reading' ? firstPage(found) : found
+  const isAsSent = text === '' && sort === 'sent'
+  const soFar = isAsSent ? reading.first : found.slice(0, MARKERS_PAGE)
+  const rows = phase === 'reading' ? soFar : found
   if (phase === 'first' && failure) return <NotRead {...props} reading={reading} failure={failure} />
   if (phase === 'whole' && markers.length === 0) return <NoMarkers {...props} />
   const title = name ?? `Lab test ${lab_test_id}`
