@@ -1,11 +1,12 @@
 'use client'
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useId, useMemo, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useId, useMemo, useRef, useState } from 'react'
 import { ComboField, type ComboItem } from '#components/ui/combo-field.tsx'
 import {
   type CatalogueOption,
   type CataloguePickerKind,
   findOptions,
   KIND_WORDS,
+  namedExactly,
   readTypedId,
   typedProblem,
 } from './catalogue-choice.ts'
@@ -46,6 +47,7 @@ export function CataloguePicker(props: CataloguePickerProps) {
     problem,
   } = props
   const id = useId()
+  const selectAll = useSelectAll()
   /** Null: the box shows what is chosen. */
   const [typed, setTyped] = useState<string | null>(null)
   /** Why what was typed last was not taken. */
@@ -70,24 +72,26 @@ export function CataloguePicker(props: CataloguePickerProps) {
     setTyped(next)
     if (next === '' && value !== null) onChange(null)
   }
+  const meant = typedId ?? namedExactly(known, text)
   const leave = () => {
-    if (text.trim() !== '') {
-      if (typedId !== null) choose(typedId)
-      else setRefused(typedProblem(kind, text))
-    }
+    if (meant !== null) choose(meant)
+    else if (text.trim() !== '') setRefused(typedProblem(kind, text))
     setTyped(null)
   }
   const takeTyped = (event: KeyboardEvent<HTMLDivElement>) => {
     const isPointing = event.target instanceof Element && event.target.hasAttribute('aria-activedescendant')
-    if (event.key !== 'Enter' || isPointing || typedId === null) return
+    if (isPointing) return
+    // Of itself the box puts back its text before the focus leaves it.
+    if (event.key === 'Tab') leave()
+    if (event.key !== 'Enter' || meant === null) return
     event.preventDefault()
     event.stopPropagation()
-    choose(typedId)
+    choose(meant)
   }
 
   const more = hits.length - SHOWN
   return (
-    <div onKeyDownCapture={takeTyped} onFocusCapture={selectAll}>
+    <div onKeyDownCapture={takeTyped} {...selectAll}>
       <ComboField
         id={id}
         label={label}
@@ -109,6 +113,8 @@ export function CataloguePicker(props: CataloguePickerProps) {
         onText={type}
         onChoose={(chosen) => {
           if (chosen === ANY) choose(null)
+          // It says the present one again whenever what is typed is dropped.
+          else if (chosen === value) setTyped(null)
           else if (chosen !== null) choose(chosen)
         }}
         onOpen={() => setRefused(null)}
@@ -118,9 +124,22 @@ export function CataloguePicker(props: CataloguePickerProps) {
   )
 }
 
-/** What is typed or pasted next takes the place of what is chosen. */
-function selectAll({ target }: FocusEvent) {
-  if (target instanceof HTMLInputElement) target.select()
+/** What is typed or pasted next takes the place of what is chosen, also after a click, which puts the caret somewhere. */
+function useSelectAll() {
+  const isFresh = useRef(false)
+  const select = ({ target }: SyntheticEvent) => {
+    if (target instanceof HTMLInputElement) target.select()
+  }
+  return {
+    onFocusCapture: (event: SyntheticEvent) => {
+      isFresh.current = true
+      select(event)
+    },
+    onClickCapture: (event: SyntheticEvent) => {
+      if (isFresh.current) select(event)
+      isFresh.current = false
+    },
+  }
 }
 
 interface Listed {

@@ -1,7 +1,7 @@
 'use client'
 import { Info } from 'lucide-react'
 import dynamic from 'next/dynamic'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { PageHeader } from '#components/shared/page-header.tsx'
 import { Note } from '#components/shared/states.tsx'
 import { Button } from '#components/ui/button.tsx'
@@ -29,9 +29,9 @@ export function MarkersView({ environment, failure }: MarkersViewProps) {
   const { lab_test, lab_account = null, compare, sort = 'sent' } = search
   const labName = useMemo(() => (id: number) => catalogue.nameOf('lab', String(id)) ?? `Lab ${id}`, [catalogue])
   const nameOf = (id: string) => catalogue.nameOf('lab_test', id)
-  const called = (id: string) => nameOf(id) ?? 'a lab test without a name here'
+  const called = (id: string) => nameOf(id) ?? 'A lab test without a name here'
   const summaryOf = (one: string, other: string | undefined) =>
-    other ? `${called(one)} beside ${called(other)}` : called(one)
+    other ? `${called(one)}, ${called(other)}` : called(one)
   const account = lab_account === null ? null : (catalogue.nameOf('lab_account', lab_account) ?? lab_account)
   const shared = {
     environment,
@@ -61,13 +61,15 @@ export function MarkersView({ environment, failure }: MarkersViewProps) {
           The address holds a value this page cannot use ({ignored.join(', ')}). It is left out.
         </Note>
       )}
-      <div className="@container/list relative flex flex-1 flex-col framed:min-h-0 framed:overflow-y-auto">
+      <div className="@container/list relative flex flex-1 flex-col framed:min-h-0">
         {!lab_test && (
-          <ChooseTest
-            environment={environment}
-            entries={catalogue.entries}
-            hrefOf={(id) => `/${environment}/markers?${writeMarkersSearch({ ...search, lab_test: id })}`}
-          />
+          <Scroller>
+            <ChooseTest
+              environment={environment}
+              entries={catalogue.entries}
+              hrefOf={(id) => `/${environment}/markers?${writeMarkersSearch({ ...search, lab_test: id })}`}
+            />
+          </Scroller>
         )}
         {lab_test && !compare && (
           <TestMarkers
@@ -82,15 +84,21 @@ export function MarkersView({ environment, failure }: MarkersViewProps) {
           />
         )}
         {lab_test && compare && (
-          <CompareView
-            key={`${lab_test} ${compare} ${lab_account}`}
-            {...shared}
-            a={{ id: lab_test, name: nameOf(lab_test) }}
-            b={{ id: compare, name: nameOf(compare) }}
-            failure={failure}
-          />
+          <Scroller>
+            <CompareView
+              key={`${lab_test} ${compare} ${lab_account}`}
+              {...shared}
+              a={{ id: lab_test, name: nameOf(lab_test) }}
+              b={{ id: compare, name: nameOf(compare) }}
+              failure={failure}
+            />
+          </Scroller>
         )}
       </div>
     </>
   )
+}
+
+function Scroller({ children }: { children: ReactNode }) {
+  return <div className="flex-1 framed:min-h-0 framed:overflow-y-auto">{children}</div>
 }

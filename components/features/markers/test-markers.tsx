@@ -1,6 +1,6 @@
 'use client'
 import { SearchX } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { DataTable } from '#components/shared/data-table.tsx'
 import { SearchBox } from '#components/shared/search-box.tsx'
 import { EmptyState } from '#components/shared/states.tsx'
@@ -43,6 +43,15 @@ export function TestMarkers(props: TestMarkersProps) {
   const reading = useMarkers({ lab_test_id, lab_account_id }, environment, initial)
   const { markers, phase, failure } = reading
   const [text, setText] = useState('')
+  const scroller = useRef<HTMLDivElement>(null)
+  const toTop = useCallback(() => scroller.current?.scrollTo({ top: 0 }), [])
+  const search = useCallback(
+    (next: string) => {
+      setText(next)
+      toTop()
+    },
+    [toTop],
+  )
   const words = useMemo(() => wordsOf(text), [text])
   const columns = useMemo(() => markerColumns(words, labName), [words, labName])
   const found = useMemo(() => sortMarkers(findMarkers(markers, text), sort), [markers, text, sort])
@@ -55,34 +64,44 @@ export function TestMarkers(props: TestMarkersProps) {
   return (
     <>
       <div className="flex flex-wrap items-center gap-2 border-b border-line bg-surface px-4 py-2.5 rail:px-6 print:hidden">
-        <SearchBox label="Name, slug, LOINC or provider id" value={text} onSearch={setText} />
-        <Select label="Order of the markers" value={sort} options={ORDERS} onChange={onSort} />
+        <SearchBox label="Name, slug, LOINC or provider id" value={text} onSearch={search} />
+        <Select
+          label="Order of the markers"
+          value={sort}
+          options={ORDERS}
+          onChange={(next) => {
+            onSort(next)
+            toTop()
+          }}
+        />
         <p role="status" className="text-ink-3">
           {phase !== 'first' && countWords({ markers, found, isSearched: text !== '', isWhole: phase === 'whole' })}
         </p>
         <TakeOut environment={environment} markers={found} isReading={phase === 'first' || phase === 'reading'} />
       </div>
       <ReadingNote reading={reading} />
-      {phase !== 'first' && found.length === 0 && text !== '' ? (
-        <EmptyState
-          mark={<SearchX aria-hidden="true" className="size-5" />}
-          title={phase === 'reading' ? 'No match so far' : 'No marker matches'}
-          action={<Button onPress={() => setText('')}>Show all markers</Button>}
-        >
-          Every word is looked for in names, slugs, LOINC codes and names, and provider ids. Try fewer words.
-        </EmptyState>
-      ) : (
-        <DataTable
-          label={`Markers of ${title}`}
-          columns={columns}
-          rows={phase === 'first' ? undefined : rows}
-          getRowId={markerId}
-          rowLayout={MARKER_ROW}
-          from={1}
-          total={found.length}
-          isStale={false}
-        />
-      )}
+      <div ref={scroller} className="flex-1 framed:min-h-0 framed:overflow-y-auto">
+        {phase !== 'first' && found.length === 0 && text !== '' ? (
+          <EmptyState
+            mark={<SearchX aria-hidden="true" className="size-5" />}
+            title={phase === 'reading' ? 'No match so far' : 'No marker matches'}
+            action={<Button onPress={() => search('')}>Show all markers</Button>}
+          >
+            Every word is looked for in names, slugs, LOINC codes and names, and provider ids. Try fewer words.
+          </EmptyState>
+        ) : (
+          <DataTable
+            label={`Markers of ${title}`}
+            columns={columns}
+            rows={phase === 'first' ? undefined : rows}
+            getRowId={markerId}
+            rowLayout={MARKER_ROW}
+            from={1}
+            total={found.length}
+            isStale={false}
+          />
+        )}
+      </div>
       <PrintMarkers
         title={title}
         markers={found}
