@@ -1,7 +1,7 @@
 'use client'
 import { Pencil, Trash2 } from 'lucide-react'
 import { memo } from 'react'
-import { TABLE_ROLES } from '#components/shared/data-row.tsx'
+import { TABLE_ROLES } from '#components/shared/table-roles.ts'
 import { Nothing } from '#components/shared/nothing.tsx'
 import { CopyableId } from '#components/ui/copyable-id.tsx'
 import { IconButton } from '#components/ui/icon-button.tsx'
