@@ -1,5 +1,6 @@
 /** The catalogue in the settings: what the sandbox knows is there, and a file goes out, is changed and comes in again. */
 import { readFile } from 'node:fs/promises'
+import { alive } from '#e2e/support/alive.ts'
 import { look } from '#e2e/support/look.ts'
 import { expect, test } from '#e2e/support/test.ts'
 
@@ -15,7 +16,11 @@ test('names of the sandbox are there from the start; a file is looked at, import
   await page.goto('/sandbox/settings/catalogue')
   const labs = page.getByRole('table', { name: 'Labs' })
   await expect(labs.getByRole('rowheader')).toHaveCount(14)
+  await alive(page)
+  await page.getByRole('textbox', { name: 'Name or id' }).fill('al')
+  await expect(page.getByRole('table', { name: 'Lab accounts' })).toHaveCount(0)
   await look(page, 'catalogue')
+  await page.getByRole('textbox', { name: 'Name or id' }).fill('')
 
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV' }).click()
