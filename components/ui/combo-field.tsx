@@ -7,7 +7,9 @@ import { FieldProblem, labelStyle } from './field.tsx'
 
 export interface ComboItem {
   id: string
-  /** What is said of it beside its id. */
+  /** Where it is known by another text than its id. */
+  name?: string
+  /** What is said of it beside that. */
   aside: ReactNode
 }
 
@@ -20,11 +22,14 @@ interface ComboFieldProps {
   text: string
   items: readonly ComboItem[]
   hint?: ReactNode
+  /** In the box while it is empty. */
+  placeholder?: string
   /** Said below the list where it does not hold all. */
   more?: string | null
   /** Said in place of an empty list. */
   none: string
   problem?: string | undefined
+  autoFocus?: boolean
   onText: (text: string) => void
   onChoose: (id: string | null) => void
   onOpen: () => void
@@ -33,7 +38,23 @@ interface ComboFieldProps {
 
 /** A choice among very many, found by typing a part of it. */
 export function ComboField(props: ComboFieldProps) {
-  const { id, label, value, text, items, hint, more, none, problem, onText, onChoose, onOpen, onBlur } = props
+  const {
+    id,
+    label,
+    value,
+    text,
+    items,
+    hint,
+    placeholder,
+    autoFocus = false,
+    more,
+    none,
+    problem,
+    onText,
+    onChoose,
+    onOpen,
+    onBlur,
+  } = props
   return (
     <ComboBox
       items={items}
@@ -43,6 +64,7 @@ export function ComboField(props: ComboFieldProps) {
       onSelectionChange={(key) => onChoose(key === null ? null : String(key))}
       onOpenChange={(isOpen) => isOpen && onOpen()}
       onBlur={onBlur}
+      autoFocus={autoFocus}
       allowsEmptyCollection
       menuTrigger="focus"
       validationBehavior="aria"
@@ -53,6 +75,7 @@ export function ComboField(props: ComboFieldProps) {
       <span className="relative flex items-center">
         <Input
           id={id}
+          {...(placeholder !== undefined && { placeholder })}
           autoComplete="off"
           spellCheck={false}
           className={`${boxStyle} h-8 pr-9 pl-2.5 text-sm max-rail:h-11 max-rail:text-lg`}
@@ -81,10 +104,10 @@ export function ComboField(props: ComboFieldProps) {
           {(item: ComboItem) => (
             <ListBoxItem
               id={item.id}
-              textValue={item.id}
+              textValue={item.name ?? item.id}
               className="flex cursor-pointer items-baseline justify-between gap-3 rounded-control px-2.5 py-1.5 outline-none data-focused:bg-hover data-selected:bg-accent-soft data-selected:text-accent-ink max-rail:py-2.5"
             >
-              <span className="min-w-0 truncate">{item.id}</span>
+              <span className="min-w-0 truncate">{item.name ?? item.id}</span>
               <span className="shrink-0 text-xs text-ink-3">{item.aside}</span>
             </ListBoxItem>
           )}

@@ -116,6 +116,9 @@ function givenFor({ user_id, provider, order_id, staff_id, critical, views }: Ta
     set_role_view: { params: inSandbox, json: { role: 'support', view_id: 'open' } },
     get_stuck_limits: { params: inSandbox },
     change_stuck_limits: { params: inSandbox, json: { version: 0, days: { ...STUCK_DAYS, with_customer: 3 } } },
+    list_catalogue: { params: inSandbox },
+    save_catalogue_entries: { params: inSandbox, json: { entries: [{ kind: 'lab', id: '990', name: 'Somewhere' }] } },
+    remove_catalogue_entry: { params: { ...inSandbox, kind: 'lab', id: '990' }, success: 204 },
   } satisfies Record<EndpointName | keyof typeof ofConsole, Given>
 }
 

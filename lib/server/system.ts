@@ -4,6 +4,7 @@ import { compress } from 'hono/compress'
 import type { OneTimeLink } from '#lib/auth/links.ts'
 import type { Config, EnvironmentConfig } from '#lib/config.ts'
 import { createConsole } from '#lib/console/app.ts'
+import type { Learner } from '#lib/console/catalogue/learner.ts'
 import type { UserDirectory } from '#lib/console/directory/directory.ts'
 import { type CriticalResults, createCriticalResults } from '#lib/console/overview/critical.ts'
 import { createOverview, type OverviewOf } from '#lib/console/overview/overview.ts'
@@ -16,6 +17,7 @@ import { createProxy, type ProxyEnvironment } from '#lib/proxy/app.ts'
 import { inProcess } from '#lib/proxy/in-process.ts'
 import { overHttp } from '#lib/proxy/over-http.ts'
 import { type Access, openAccess } from './access.ts'
+import { startCatalogue } from './catalogue.ts'
 import { createDirectoryService } from './directory.ts'
 import { type EmbeddedService, startEmbedded } from './embedded.ts'
 import { answers, type Check, createHealth } from './health.ts'
@@ -61,6 +63,9 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
       tracing,
     })
     opened.defer(crawls.stop)
+    const sandboxes = config.environments.flatMap(({ id, base_url }) => (base_url === null ? [id] : []))
+    const learner = await startCatalogue({ sandboxes, store: access.store, log })
+    opened.defer(learner.stop)
     const orders = { source: createOrderSource(service), now: access.now }
     const { store } = access
     const limits = async (environment: string) => (await readStuckLimits(store, environment)).days
@@ -69,7 +74,17 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
     const countViews = createViewCounts(orders)
     const health = createHealth(checks(config, database.db))
     return {
-      app: routes(config, options, { upstreams, embedded, access, directory, overview, critical, countViews, health }),
+      app: routes(config, options, {
+        upstreams,
+        embedded,
+        access,
+        directory,
+        overview,
+        critical,
+        countViews,
+        learner,
+        health,
+      }),
       firstAdministrator: () => access.auth.firstAdministrator(config.admin),
       begin: crawls.begin,
       close: () => opened.disposeAsync(),
@@ -98,13 +113,14 @@ interface Parts {
   overview: OverviewOf
   critical: CriticalResults
   countViews: CountViews
+  learner: Learner
   health: Hono
 }
 
 function routes(
   config: Config,
   { log }: SystemOptions,
-  { upstreams, embedded, access, directory, overview, critical, countViews, health }: Parts,
+  { upstreams, embedded, access, directory, overview, critical, countViews, learner, health }: Parts,
 ): Hono {
   const app = new Hono()
   const openapi = openApiDocument(config.key_header)
@@ -117,6 +133,7 @@ function routes(
       environments: upstreams,
       access,
       key_header: config.key_header,
+      onAnswer: learner.notice,
       onFault: (fault) => log.warn(fault, 'the upstream failed'),
     }),
   )

@@ -32,6 +32,7 @@ beforeEach(() => {
     http.get('*/api/console/settings/sandbox/stuck-limits', () =>
       HttpResponse.json({ days: limits, version: 0, changed_at: null, changed_by: null }),
     ),
+    http.get('*/api/console/catalogue/sandbox', () => HttpResponse.json({ entries: [] })),
     http.get('*/api/service/sandbox/v3/orders', ({ request }) => {
       const query = new URL(request.url).searchParams
       const transaction = query.get('order_transaction_id')

@@ -1,6 +1,7 @@
 /** The port of the console's own back end: everything it asks of a store. Both adapters pass one conformance suite. */
 import type { AuditEntry, AuditSearch } from '#lib/contract/console/audit.ts'
 import type { AcknowledgementStore } from './acknowledgement-port.ts'
+import type { CatalogueStore } from './catalogue-port.ts'
 import type { DirectoryStore } from './directory-port.ts'
 import type { SettingsStore } from './settings-port.ts'
 import type { ViewStore } from './view-port.ts'
@@ -28,4 +29,10 @@ export interface AuditStore {
   searchAudit(search: AuditSearch, environments: readonly string[] | null): Promise<AuditPage>
 }
 
-export interface ConsoleStore extends AuditStore, DirectoryStore, AcknowledgementStore, ViewStore, SettingsStore {}
+export interface ConsoleStore
+  extends AuditStore,
+    DirectoryStore,
+    AcknowledgementStore,
+    ViewStore,
+    SettingsStore,
+    CatalogueStore {}

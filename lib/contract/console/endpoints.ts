@@ -1,6 +1,7 @@
 /** The endpoint table of the console's own interface: every endpoint below `/api/console`, once. */
 import type { Endpoint } from '#lib/contract/endpoint.ts'
 import { exportAudit, listAudit, reportAction } from './audit.ts'
+import { listCatalogue, removeCatalogueEntry, saveCatalogueEntries } from './catalogue.ts'
 import { acknowledgeCriticalOrder, listCriticalOrders } from './critical.ts'
 import {
   countDirectorySources,
@@ -46,6 +47,9 @@ export const consoleEndpoints = {
   set_role_view: setRoleView,
   get_stuck_limits: getStuckLimits,
   change_stuck_limits: changeStuckLimits,
+  list_catalogue: listCatalogue,
+  save_catalogue_entries: saveCatalogueEntries,
+  remove_catalogue_entry: removeCatalogueEntry,
 } as const satisfies Record<string, Endpoint>
 
 export const consoleEndpointList: readonly Endpoint[] = Object.values(consoleEndpoints)
