@@ -3,6 +3,8 @@ import { Hono } from 'hono'
 import type { Environment } from '#lib/contract/console/environments.ts'
 import type { Audit } from './audit-port.ts'
 import { auditRoutes } from './audit-routes.ts'
+import type { Bookings } from './bookings/bookings.ts'
+import { bookingRoutes } from './bookings/routes.ts'
 import type { UserDirectory } from './directory/directory.ts'
 import { directoryRoutes } from './directory/routes.ts'
 import { createDispatch, type Identify } from './dispatch.ts'
@@ -30,11 +32,13 @@ export interface ConsoleOptions {
   directory: UserDirectory
   overview: OverviewOf
   critical: CriticalResults
+  bookings: Bookings
 }
 
 export const CONSOLE_PREFIX = '/api/console'
 
-export function createConsole({ environments, access, directory, overview, critical }: ConsoleOptions) {
+export function createConsole(options: ConsoleOptions) {
+  const { environments, access, directory, overview, critical, bookings } = options
   const app = new Hono<{ Variables: { request_id: string } }>().basePath(CONSOLE_PREFIX)
 
   app.use(async (c, next) => {
@@ -50,6 +54,7 @@ export function createConsole({ environments, access, directory, overview, criti
     ...auditRoutes({ store, audit, environments, now }),
     ...directoryRoutes(directory, store),
     ...overviewRoutes(overview, critical),
+    ...bookingRoutes(bookings),
   ]
   const dispatch = createDispatch({ routes: [...own, ...routes], environments, identify, audit, publicUrl })
   app.all('*', (c) => {

@@ -7,6 +7,7 @@ export default defineConfig({
     './lib/db/console-schema.ts',
     './lib/db/directory-schema.ts',
     './lib/db/auth-schema.ts',
+    './lib/db/booking-schema.ts',
   ],
   out: './lib/db/migrations',
   schemaFilter: ['service', 'console', 'auth'],

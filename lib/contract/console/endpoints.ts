@@ -1,6 +1,7 @@
 /** The endpoint table of the console's own interface: every endpoint below `/api/console`, once. */
 import type { Endpoint } from '#lib/contract/endpoint.ts'
 import { exportAudit, listAudit, reportAction } from './audit.ts'
+import { getBooking, listBookings, setBookingState } from './bookings.ts'
 import { acknowledgeCriticalOrder, listCriticalOrders } from './critical.ts'
 import {
   countDirectorySources,
@@ -33,6 +34,9 @@ export const consoleEndpoints = {
   get_overview: getOverview,
   list_critical_orders: listCriticalOrders,
   acknowledge_critical_order: acknowledgeCriticalOrder,
+  list_bookings: listBookings,
+  get_booking: getBooking,
+  set_booking_state: setBookingState,
 } as const satisfies Record<string, Endpoint>
 
 export const consoleEndpointList: readonly Endpoint[] = Object.values(consoleEndpoints)
