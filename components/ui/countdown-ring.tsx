@@ -1,4 +1,5 @@
 'use client'
+import clsx from 'clsx'
 import { useEffect, useRef } from 'react'
 import { formatCountdown } from '#lib/utils/countdown.ts'
 import { announce } from './announcer.tsx'
@@ -18,10 +19,12 @@ interface CountdownRingProps {
   lifetime: number
   /** "until 15:14 CST" */
   clock: string
+  /** `l`: the one thing a page is about. */
+  size?: 'm' | 'l'
 }
 
 /** A ring that empties, the time left and the clock time of the end; told at five minutes, one minute and the end. */
-export function CountdownRing({ noun, until, lifetime, clock }: CountdownRingProps) {
+export function CountdownRing({ noun, until, lifetime, clock, size = 'm' }: CountdownRingProps) {
   const left = useSecondsLeft(until)
   const before = useRef(left)
   useEffect(() => {
@@ -37,7 +40,7 @@ export function CountdownRing({ noun, until, lifetime, clock }: CountdownRingPro
         viewBox="0 0 32 32"
         aria-hidden="true"
         data-tone={share < 0.2 ? 'warn' : undefined}
-        className="size-9 -rotate-90 text-accent data-tone:text-tone-dot"
+        className={clsx('-rotate-90 text-accent data-tone:text-tone-dot', size === 'l' ? 'size-[84px]' : 'size-9')}
         fill="none"
         strokeWidth="3.5"
       >
@@ -52,7 +55,9 @@ export function CountdownRing({ noun, until, lifetime, clock }: CountdownRingPro
         />
       </svg>
       <p>
-        <span className="block text-lg font-heading">{formatCountdown(left)}</span>
+        <span className={clsx('block font-heading', size === 'l' ? 'text-2xl' : 'text-lg')}>
+          {formatCountdown(left)}
+        </span>
         <span className="block text-xs text-ink-3">left, {clock}</span>
       </p>
     </div>
