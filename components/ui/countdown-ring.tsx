@@ -10,6 +10,12 @@ const ROUND = 2 * Math.PI * RADIUS
 /** Seconds at which those who do not see the ring are told. */
 const TOLD_AT = [300, 60] as const
 
+/** Neutral, then a warning; a large one has the colour of what waits. */
+function toneOf(share: number, size: 'm' | 'l') {
+  if (share < 0.2) return 'warn'
+  return size === 'l' ? 'wait' : undefined
+}
+
 interface CountdownRingProps {
   /** What ends: "Link code". */
   noun: string
@@ -39,7 +45,7 @@ export function CountdownRing({ noun, until, lifetime, clock, size = 'm' }: Coun
       <svg
         viewBox="0 0 32 32"
         aria-hidden="true"
-        data-tone={share < 0.2 ? 'warn' : undefined}
+        data-tone={toneOf(share, size)}
         className={clsx('-rotate-90 text-accent data-tone:text-tone-dot', size === 'l' ? 'size-[84px]' : 'size-9')}
         fill="none"
         strokeWidth="3.5"

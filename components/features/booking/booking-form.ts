@@ -7,13 +7,7 @@ import {
   NOTES_LIMIT,
   SYNC_TIMEOUT,
 } from '#lib/contract/appointment.ts'
-import {
-  DURATION_UNITS,
-  type DurationUnit,
-  durationInput,
-  durationWords,
-  parseDuration,
-} from '#lib/utils/duration-input.ts'
+import { type DurationUnit, durationInput, durationWords, parseDuration } from '#lib/utils/duration-input.ts'
 
 export { NOTES_LIMIT }
 
@@ -132,7 +126,5 @@ function isWithin(milliseconds: number | null, { min, max }: { min: number; max:
   return milliseconds !== null && milliseconds >= min && milliseconds <= max
 }
 
-/** As the contract counts: after trimming, in UTF-16 units. */
-export const notesLength = (notes: string) => notes.trim().length
-
-export { DURATION_UNITS }
+/** As the contract counts: what is sent, in code points. */
+export const notesLength = (notes: string) => [...notes.trim()].length

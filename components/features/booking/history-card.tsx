@@ -1,5 +1,5 @@
 'use client'
-import { HardDrive } from 'lucide-react'
+import { HardDrive, Send } from 'lucide-react'
 import { bookingLook } from '#components/shared/booking-terms.tsx'
 import { SectionCard } from '#components/shared/section-card.tsx'
 import { DayTime } from '#components/ui/time-stamp.tsx'
@@ -20,8 +20,9 @@ export function HistoryCard({ booking }: { booking: WholeBooking }) {
     >
       <ol className="flex flex-col">
         {newest.map((change) => {
-          const { label, tone, icon: Icon } = bookingLook(change.state)
           const isSent = change.state === 'in_flight'
+          const { label, tone, icon } = bookingLook(change.state)
+          const Icon = isSent ? Send : icon
           return (
             <li
               key={`${change.at} ${change.state}`}

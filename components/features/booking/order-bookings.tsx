@@ -8,10 +8,11 @@ import { linkButton } from '#components/ui/link-button.ts'
 import { TimeStamp } from '#components/ui/time-stamp.tsx'
 import { useAtPresent, useTimeZone } from '#components/ui/viewer.tsx'
 import { bookPath, isOverdue, nextStep } from '#lib/client/booking-queries.ts'
+import { useClockOffset } from '#lib/client/use-clock-offset.ts'
 import { type Booking, isOpen } from '#lib/contract/console/bookings.ts'
 import { orderStory } from '#lib/contract/order-story.ts'
 import { isKnownZone, visitTime } from '#lib/utils/visit-times.ts'
-import { useBookedOrder, useBookingNews, useClockOffset, useOrderBookings } from './use-booking.ts'
+import { useBookedOrder, useBookingNews, useOrderBookings } from './use-booking.ts'
 
 const FIRST = 5
 

@@ -8,10 +8,11 @@ import { CopyableId } from '#components/ui/copyable-id.tsx'
 import { useSecondsLeft } from '#components/ui/countdown.tsx'
 import { Skeleton } from '#components/ui/skeleton.tsx'
 import { BOOKINGS_LOOK_EVERY, bookingsQuery, bookPath, isOverdue, nextStep } from '#lib/client/booking-queries.ts'
+import { useClockOffset } from '#lib/client/use-clock-offset.ts'
 import { type Booking, UNSETTLED_STATES } from '#lib/contract/console/bookings.ts'
 import { formatCountdown } from '#lib/utils/countdown.ts'
 import { countOf, formatCount } from '#lib/utils/counts.ts'
-import { useBookingNews, useClockOffset } from './use-booking.ts'
+import { useBookingNews } from './use-booking.ts'
 
 const SHOWN = 6
 

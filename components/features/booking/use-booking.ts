@@ -5,7 +5,6 @@ import { useCallback, useEffect, useState } from 'react'
 import { BOOKING_KEYS, bookingQuery, lookAgain, orderBookingsQuery } from '#lib/client/booking-queries.ts'
 import { failureOf, type RequestFailure } from '#lib/client/failure.ts'
 import { serviceQuery } from '#lib/client/queries.ts'
-import { serverClockOffset } from '#lib/client/server-clock.ts'
 import { listOrders } from '#lib/contract/order.ts'
 
 /** As the order's own page asks for it, so that both share one answer. */
@@ -52,12 +51,6 @@ export function useWholeBooking(environment: string, booking_id: string | null) 
     isFetching: query.isFetching,
     refetch: query.refetch,
   }
-}
-
-/** Milliseconds to add to this machine's clock to have the server's, by which bookings run out. */
-export function useClockOffset(): number {
-  const options = { queryKey: ['server-clock'], staleTime: Number.POSITIVE_INFINITY }
-  return useQuery({ ...options, queryFn: ({ signal }) => serverClockOffset(signal) }).data ?? 0
 }
 
 const CHANNEL = 'vialdesk-booking'

@@ -21,6 +21,7 @@ const WORDS: Readonly<Record<string, string>> = {
   '': 'home dashboard critical exceptions funnel trend',
   users: 'people patients directory',
   orders: 'tests kits labs results',
+  appointments: 'bookings visits draws agenda calendar',
   activity: 'activity history who did what',
   connections: 'sources providers devices chart',
   'connections/import': 'import connections upload csv',
