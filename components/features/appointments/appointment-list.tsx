@@ -128,6 +128,7 @@ function Nobody({ problem, isAsked, isBeyond, onClear, onFirst }: NobodyProps) {
   return (
     <EmptyState mark={MARK} title="No appointments yet">
       Bookings that are made in this console appear here. Open an order that takes an at-home draw and book it there.
+      Attempts that made no appointment are found by their state.
     </EmptyState>
   )
 }

@@ -53,7 +53,7 @@ export function appointmentColumns(environment: string) {
     helper.accessor('asked_at', {
       header: 'Booked',
       cell: ({ row: { original } }) => (
-        <span className="flex min-w-0 gap-1.5">
+        <span className="flex min-w-0 items-baseline gap-1.5">
           <TimeStamp value={original.asked_at} />
           <span className="truncate text-ink-3 @max-[999px]/list:hidden">{original.asked_by.name}</span>
         </span>

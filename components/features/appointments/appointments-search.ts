@@ -78,19 +78,25 @@ export function filterProblem({ from, to }: AppointmentFilters): string | null {
   return 'The range of days ends before it begins. Choose a last day that is not before the first.'
 }
 
-export function rowsQuery({ state, from, to }: AppointmentFilters, zone: string): BookingsQuery {
+/** Unless they are asked for, attempts that made no appointment are left out. */
+const APPOINTED = BOOKING_STATES.filter((state) => state !== 'failed' && state !== 'refused')
+
+const statesOf = ({ state }: AppointmentFilters) => ({ state: state.length > 0 ? [...state] : APPOINTED })
+
+export function rowsQuery(filters: AppointmentFilters, zone: string): BookingsQuery {
+  const { from, to } = filters
   return {
-    ...(state.length > 0 && { state: [...state] }),
+    ...statesOf(filters),
     ...(from && { start_from: dayBegins(from, zone) }),
     ...(to && { start_to: dayEnds(to, zone) }),
   }
 }
 
 /** A day more at each end: where the visits are, days begin up to a day earlier or later. */
-export function weekQuery({ state }: AppointmentFilters, week: readonly string[]): BookingsQuery {
+export function weekQuery(filters: AppointmentFilters, week: readonly string[]): BookingsQuery {
   const [first = '', last = ''] = [week[0], week.at(-1)]
   return {
-    ...(state.length > 0 && { state: [...state] }),
+    ...statesOf(filters),
     start_from: dayBegins(addDays(first, -1), 'UTC'),
     start_to: dayEnds(addDays(last, 1), 'UTC'),
     limit: WEEK_LIMIT,

@@ -70,14 +70,14 @@ export function WeekView({ environment, asked, go, views, failure: initial, firs
         problem={() => null}
         onApply={(next) => go({ filters: next })}
       >
-        <span className="flex items-center gap-1.5">
+        <span className="flex flex-wrap items-center gap-1.5">
           <IconButton icon={ChevronLeft} label="Week before" onPress={() => move(-7)} />
           <IconButton icon={ChevronRight} label="Next week" onPress={() => move(7)} />
           <Button onPress={() => go({ day: null })} isDisabled={week.includes(today)}>
             This week
           </Button>
           <span className="px-1.5 font-control whitespace-nowrap" aria-live="polite">
-            {formatDay(week[0] ?? '')} to {formatDay(week.at(-1) ?? '')}
+            {withoutYear(formatDay(week[0] ?? ''))} to {formatDay(week.at(-1) ?? '')}
           </span>
         </span>
       </FilterBar>
@@ -108,6 +108,9 @@ export function WeekView({ environment, asked, go, views, failure: initial, firs
   )
 }
 
+/** `16 Nov` of `16 Nov 2026` */
+const withoutYear = (day: string) => day.replace(/ \d{4}$/, '')
+
 interface DayProps {
   environment: string
   agendaDay: AgendaDay
@@ -125,7 +128,7 @@ function Day({ environment, agendaDay: { day, visits }, isToday }: DayProps) {
         )}
       >
         <span className="font-heading">{weekday}</span>
-        <span className="font-text text-ink-2">{formatDay(day).replace(/ \d{4}$/, '')}</span>
+        <span className="font-text text-ink-2">{withoutYear(formatDay(day))}</span>
         {isToday && <span className="ml-auto text-xs font-control">Today</span>}
       </h2>
       {visits.length === 0 && <p className="px-3 py-2.5 text-xs text-ink-3 @max-[879px]/week:px-4">No visits</p>}

@@ -85,6 +85,8 @@ describe('the address', () => {
   test('days are the viewer’s, from midnight to midnight', () => {
     const filters = { state: [], from: '2026-11-01', to: '2026-11-01' }
     expect(rowsQuery(filters, 'America/New_York')).toEqual({
+      // An attempt that made no appointment is none, unless it is asked for.
+      state: ['in_flight', 'unknown', 'pending', 'confirmed', 'completed', 'cancelled'],
       start_from: '2026-11-01T04:00:00.000Z',
       start_to: '2026-11-02T04:59:59.999Z',
     })

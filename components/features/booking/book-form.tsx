@@ -11,6 +11,7 @@ import { AskDialog } from '#components/ui/ask-dialog.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Kbd } from '#components/ui/kbd.tsx'
 import { Notice } from '#components/ui/notice.tsx'
+import { PendingButton } from '#components/ui/pending-button.tsx'
 import { leave, useLeaveGuard } from '#lib/client/leave-guard.ts'
 import { useRefusals } from '#lib/client/refusals.ts'
 import type { AppointmentBooking } from '#lib/contract/appointment.ts'
@@ -166,9 +167,9 @@ export function BookForm(props: BookFormProps) {
             {stops ? `${stops.title}: ${stops.reason}` : `${environment.label}. ${realWords(environment.kind)}`}
           </p>
           <Button onPress={() => leave(props.onCancel)}>{isBusy ? 'Leave, the answer is kept' : 'Cancel'}</Button>
-          <Button type="submit" look="primary" isDisabled={isBusy || stops !== undefined}>
+          <PendingButton type="submit" look="primary" isPending={isBusy} isDisabled={stops !== undefined}>
             Review booking <Kbd>Ctrl Enter</Kbd>
-          </Button>
+          </PendingButton>
         </div>
       </form>
       {summary && (

@@ -45,6 +45,8 @@ export function BookView({ environment, order_id, mayBook, denial, failure: init
   const [isAnew, setAnew] = useState(false)
   /** Once something is typed or sent the form stays until it is booked, whatever is found meanwhile. */
   const [isAtWork, setAtWork] = useState(false)
+  /** What was booked from this form: its outcome gets the focus. */
+  const [fresh, setFresh] = useState<string | null>(null)
   const startWork = useCallback(() => setAtWork(true), [])
   const { order, ...orderQuery } = useBookedOrder(id, order_id)
   const { bookings, failure, isFetching, refetch } = useOrderBookings(id, order_id, initial)
@@ -67,6 +69,7 @@ export function BookView({ environment, order_id, mayBook, denial, failure: init
         order={order}
         booking={booking}
         mayBook={mayBook}
+        isFresh={booking.id === fresh}
         onChanged={tell}
         onBookAgain={() => {
           showAttempt(null)
@@ -90,6 +93,7 @@ export function BookView({ environment, order_id, mayBook, denial, failure: init
         announce(`${bookingLook(state).label}.`)
         await Promise.all([tell(), orderQuery.refetch()])
         showAttempt(booking_id)
+        setFresh(booking_id)
         setAtWork(false)
         setAnew(false)
       }}

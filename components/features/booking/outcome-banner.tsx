@@ -1,6 +1,7 @@
 'use client'
 import { CalendarPlus, PencilLine } from 'lucide-react'
 import Link from 'next/link'
+import { useEffect, useRef } from 'react'
 import { bookingLook } from '#components/shared/booking-terms.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { CountdownRing } from '#components/ui/countdown-ring.tsx'
@@ -21,6 +22,7 @@ interface OutcomeBannerProps {
   /** When the service gives up, by this machine's clock; null where nobody said. */
   until: number | null
   mayBook: boolean
+  isFresh: boolean
   onSetState: () => void
   onBookAgain: () => void
 }
@@ -93,7 +95,11 @@ function clock(instant: string | null, timeZone: string): string {
 
 /** The one thing to know, before all else: whether the patient may be told. */
 export function OutcomeBanner(props: OutcomeBannerProps) {
-  const { environment, order, booking, isOverdue, until, mayBook, onSetState, onBookAgain } = props
+  const { environment, order, booking, isOverdue, until, mayBook, isFresh, onSetState, onBookAgain } = props
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (isFresh) heading.current?.focus()
+  }, [isFresh])
   const { state, asked_at, gives_up_at } = booking
   const timeZone = useTimeZone()
   const { head, text } = wordsOf(props, timeZone)
@@ -122,7 +128,7 @@ export function OutcomeBanner(props: OutcomeBannerProps) {
           <Icon aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.9} />
           {look.label}
         </p>
-        <h2 id="outcome" tabIndex={-1} className="mt-1 text-xl outline-none">
+        <h2 ref={heading} id="outcome" tabIndex={-1} className="mt-1 text-xl outline-none">
           {head}
         </h2>
         <p className="mt-1 text-base text-ink-2">{text}</p>

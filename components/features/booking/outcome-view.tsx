@@ -29,6 +29,8 @@ interface OutcomeViewProps {
   order: Order
   booking: WholeBooking
   mayBook: boolean
+  /** It has just been made here. */
+  isFresh: boolean
   /** The booking has another state, or was found to have one. */
   onChanged: () => Promise<unknown>
   onBookAgain: () => void
@@ -40,7 +42,8 @@ interface Proposed {
 }
 
 /** What became of a booking, as far as this console knows: first what one may tell the patient. */
-export function OutcomeView({ environment, order, booking, mayBook, onChanged, onBookAgain }: OutcomeViewProps) {
+export function OutcomeView(props: OutcomeViewProps) {
+  const { environment, order, booking, mayBook, isFresh, onChanged, onBookAgain } = props
   const timeZone = useTimeZone()
   const offset = useClockOffset()
   const [proposed, setProposed] = useState<Proposed | null>(null)
@@ -73,6 +76,7 @@ export function OutcomeView({ environment, order, booking, mayBook, onChanged, o
         isOverdue={overdue}
         until={until}
         mayBook={mayBook}
+        isFresh={isFresh}
         onSetState={() => setProposed({ state: null, note: '' })}
         onBookAgain={onBookAgain}
       />

@@ -32,7 +32,7 @@ export function SandboxKeys({ onUse }: { onUse: (key: string) => void }) {
               <span className="block text-xs text-ink-2">{does}</span>
             </span>
             <Button onPress={() => onUse(key)}>
-              Use<span className="sr-only"> {key}</span>
+              Use <span className="sr-only">{key}</span>
             </Button>
           </li>
         ))}
