@@ -16,7 +16,7 @@ type Context = Omit<RequestContext, 'environment'>
 export type BookingsQuery = NonNullable<EndpointInput<typeof listBookings>['query']>
 
 /** Milliseconds between two looks while something is unsettled. */
-export const BOOKINGS_LOOK_EVERY = 20_000
+const LOOK_EVERY = 30_000
 /** More of one order than anybody makes. */
 const OF_ORDER = 50
 
@@ -76,5 +76,5 @@ export function nextStep(booking: Pick<Booking, 'state' | 'gives_up_at'>, now: n
 
 /** Milliseconds after which what is shown should be asked for again; false where nothing changes by itself. */
 export function lookAgain(bookings: readonly Pick<Booking, 'state'>[] | undefined): number | false {
-  return bookings?.some(({ state }) => isUnsettled(state)) ? BOOKINGS_LOOK_EVERY : false
+  return bookings?.some(({ state }) => isUnsettled(state)) ? LOOK_EVERY : false
 }

@@ -7,7 +7,7 @@ import { Button } from '#components/ui/button.tsx'
 import { CopyableId } from '#components/ui/copyable-id.tsx'
 import { useSecondsLeft } from '#components/ui/countdown.tsx'
 import { Skeleton } from '#components/ui/skeleton.tsx'
-import { BOOKINGS_LOOK_EVERY, bookingsQuery, bookPath, isOverdue, nextStep } from '#lib/client/booking-queries.ts'
+import { bookingsQuery, bookPath, isOverdue, nextStep } from '#lib/client/booking-queries.ts'
 import { useClockOffset } from '#lib/client/use-clock-offset.ts'
 import { type Booking, UNSETTLED_STATES } from '#lib/contract/console/bookings.ts'
 import { formatCountdown } from '#lib/utils/countdown.ts'
@@ -15,12 +15,14 @@ import { countOf, formatCount } from '#lib/utils/counts.ts'
 import { useBookingNews } from './use-booking.ts'
 
 const SHOWN = 6
+/** Milliseconds between two looks while the page is seen; each is an entry in the audit log. */
+const LOOK_EVERY = 45_000
 
 /** On the overview: bookings that wait for an answer or a person, with the time until the service gives them up. */
 export function PendingBookings({ environment }: { environment: string }) {
   const query = useQuery({
     ...bookingsQuery(environment, { state: [...UNSETTLED_STATES], limit: SHOWN }),
-    refetchInterval: BOOKINGS_LOOK_EVERY,
+    refetchInterval: LOOK_EVERY,
   })
   useBookingNews()
   const { data, error, isFetching, refetch } = query
