@@ -1,10 +1,9 @@
 /** Which bookings are asked for, as the address holds it and as the console is asked. Pure. */
 import { z } from 'zod'
 import type { BookingsQuery } from '#lib/client/booking-queries.ts'
-import { readListSearch } from '#lib/client/list-search.ts'
+import { readListSearch, writeListSearch } from '#lib/client/list-search.ts'
 import { BOOKING_STATES, type BookingState } from '#lib/contract/console/bookings.ts'
 import { isoDate } from '#lib/contract/fields.ts'
-import { encodeQuery } from '#lib/contract/wire.ts'
 import { dayBegins, dayEnds } from '#lib/utils/day-ranges.ts'
 import { addDays } from '#lib/utils/visit-times.ts'
 
@@ -50,22 +49,8 @@ export function readAppointments(search: URLSearchParams): AppointmentsAsked & {
   return { view, clock, day, filters: { state, from, to }, offset, limit, ignored }
 }
 
-/** Only what is not usual, in a fixed order, so that one page has one address. */
-export function writeAppointments({ view, clock, day, filters, offset, limit }: AppointmentsAsked): URLSearchParams {
-  const usual = address.parse({})
-  const shown = <T>(value: T, otherwise: T) => (value === otherwise ? null : String(value))
-  return new URLSearchParams(
-    encodeQuery({
-      view: shown(view, usual.view),
-      clock: shown(clock, usual.clock),
-      day,
-      state: filters.state,
-      from: filters.from,
-      to: filters.to,
-      offset: shown(offset, usual.offset),
-      limit: shown(limit, usual.limit),
-    }),
-  )
+export function writeAppointments({ filters, view, clock, day, offset, limit }: AppointmentsAsked): URLSearchParams {
+  return writeListSearch(address, { view, clock, day, ...filters, offset, limit })
 }
 
 export function isFiltered({ state, from, to }: AppointmentFilters): boolean {
