@@ -195,6 +195,17 @@ test('a lost connection: the console is asked, and nothing is sent a second time
   expect(sent[2]?.id).toBe(sent[1]?.id)
 })
 
+test('a lost connection and a session that ended with it: nothing is claimed', async () => {
+  answer = () => HttpResponse.error()
+  const ended = () => HttpResponse.json({ detail: 'Sign in again.' }, { status: 401 })
+  server.use(http.get('*/api/console/bookings/sandbox/:id', ended))
+  show()
+  await send()
+  await text('What became of it is not known here. Check before trying again.')
+  expect(screen.queryByText(/^Not sent/)).toBeNull()
+  expect(window.location.search).toBe(`?attempt=${sent[0]?.id}`)
+})
+
 test('an unknown outcome: says so, and another is booked only by who has checked', async () => {
   record('70a2f9d3-1111-4222-8333-9a6f2c8151bc', { state: 'unknown', status: null, appointment: null, start_at: null })
   show()

@@ -46,6 +46,15 @@ export function unbookedOf(booking: WholeBooking | null, error: RequestError | n
       fields: NO_FIELDS,
     }
   }
+  if (error?.kind === 'shape') {
+    return {
+      kind: 'warn',
+      title: 'What became of it is not known here. Check before trying again.',
+      said: text,
+      todo: 'It is not sent again by itself. Load this page again: the order’s bookings say what is on record.',
+      fields: NO_FIELDS,
+    }
+  }
   const title = error?.status === 409 ? 'Not sent: another booking is open.' : 'Not sent.'
   return { kind: 'bad', title, said: text, todo: 'What you typed is kept.', fields }
 }

@@ -4,10 +4,11 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { announce } from '#components/ui/announcer.tsx'
 import { heldState, writeAddress } from '#lib/client/address.ts'
 import { RequestError } from '#lib/client/errors.ts'
-import { consoleRequest, request } from '#lib/client/request.ts'
+import { request } from '#lib/client/request.ts'
 import { type AppointmentBooking, bookPhlebotomyAppointment } from '#lib/contract/appointment.ts'
-import { ATTEMPT_HEADER, getBooking, type WholeBooking } from '#lib/contract/console/bookings.ts'
+import { ATTEMPT_HEADER, type WholeBooking } from '#lib/contract/console/bookings.ts'
 import { newId } from '#lib/utils/new-id.ts'
+import { askAttempt, unsaid } from './ask-attempt.ts'
 
 export type Attempt =
   | { is: 'none' }
@@ -15,42 +16,38 @@ export type Attempt =
   | { is: 'sending'; body: AppointmentBooking; since: number }
   /** The connection was lost: the console is asked what became of it. */
   | { is: 'asking'; body: AppointmentBooking; since: number }
-  /** Nothing was booked; `error` says why. */
-  | { is: 'not_sent'; error: RequestError }
 
 interface Wanted {
   environment: string
   order_id: string
   /** Told of an attempt that is on record, whatever became of it. */
   onKnown: (booking: WholeBooking, error: RequestError | null) => Promise<void>
-  /** Told that nothing is on record: the console or the service did not take it. */
+  /** Told why nothing is on record; of kind `shape` where nobody here can say what became of it. */
   onRefused: (error: RequestError) => Promise<void>
 }
 
-/** Milliseconds between two questions while the connection is gone. */
-const ASK_EVERY = 2_000
-const pause = (signal: AbortSignal) =>
-  new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, ASK_EVERY)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      resolve()
-    })
-  })
+const NOT_ON_RECORD = 'The booking is not on record in this console.'
 
 /** The attempt is part of the address, so that a page that is loaded again shows what became of it. */
 export function showAttempt(id: string | null) {
   writeAddress(new URLSearchParams(id ? { attempt: id } : {}), heldState(), 'replace')
 }
 
-const asError = (error: unknown) => {
-  if (error instanceof RequestError) return error
-  throw error
+/** What the call met; null where it was answered. */
+async function send({ environment, order_id }: Wanted, body: AppointmentBooking, id: string) {
+  const context = { environment, headers: { [ATTEMPT_HEADER]: id } }
+  try {
+    await request(bookPhlebotomyAppointment, { params: { order_id }, body }, context)
+    return null
+  } catch (error) {
+    if (error instanceof RequestError) return error
+    throw error
+  }
 }
 
 export function useAttempt(wanted: Wanted) {
   const [attempt, setAttempt] = useState<Attempt>({ is: 'none' })
-  /** The id for a body that was sent and of which nothing came back. */
+  /** The id for a body of which it is not known whether it was sent. */
   const last = useRef<{ id: string; text: string } | null>(null)
   const isBusy = useRef(false)
   const latest = useRef(wanted)
@@ -64,61 +61,39 @@ export function useAttempt(wanted: Wanted) {
     return () => controller.abort()
   }, [])
 
-  const book = useCallback(async (body: AppointmentBooking) => {
-    const signal = gone.current?.signal
-    if (isBusy.current || !signal) return
-    isBusy.current = true
-    const { environment, order_id } = latest.current
-    const text = JSON.stringify(body)
-    // What was perhaps sent already is never sent under another name.
-    const id = last.current?.text === text ? last.current.id : newId()
-    last.current = { id, text }
-    const since = Date.now()
-    setAttempt({ is: 'sending', body, since })
-    showAttempt(id)
-    announce('Booking is sent. Waiting for the answer.')
-    const error = await request(
-      bookPhlebotomyAppointment,
-      { params: { order_id }, body },
-      { environment, headers: { [ATTEMPT_HEADER]: id } },
-    ).then(() => null, asError)
-    if (error?.kind === 'network') setAttempt({ is: 'asking', body, since })
-    const known = error?.kind === 'input' ? null : await recorded(environment, id, signal)
-    isBusy.current = false
-    if (signal.aborted) return
-    if (known) {
-      last.current = null
-      setAttempt({ is: 'none' })
-      await latest.current.onKnown(known, error)
-      return
-    }
-    const why = error ?? new RequestError({ kind: 'shape', call: '', detail: NOT_ON_RECORD })
-    // The same attempt may be sent again: it never arrived.
-    if (why.kind !== 'network') last.current = null
-    showAttempt(null)
-    setAttempt({ is: 'not_sent', error: why })
-    await latest.current.onRefused(why)
+  const refused = useCallback(async (error: RequestError) => {
+    if (error.kind !== 'shape') showAttempt(null)
+    // What may have been sent, or never arrived, goes out again under the same name only.
+    if (error.kind !== 'shape' && error.kind !== 'network') last.current = null
+    await latest.current.onRefused(error)
   }, [])
 
-  return { attempt, book, forget: useCallback(() => setAttempt({ is: 'none' }), []) }
-}
+  const book = useCallback(
+    async (body: AppointmentBooking) => {
+      const signal = gone.current?.signal
+      if (isBusy.current || !signal) return
+      isBusy.current = true
+      const text = JSON.stringify(body)
+      const id = last.current?.text === text ? last.current.id : newId()
+      last.current = { id, text }
+      const since = Date.now()
+      setAttempt({ is: 'sending', body, since })
+      showAttempt(id)
+      announce('Booking is sent. Waiting for the answer.')
+      const error = await send(latest.current, body, id)
+      const isLost = error?.kind === 'network'
+      if (isLost) setAttempt({ is: 'asking', body, since })
+      const found = await askAttempt(latest.current.environment, id, isLost, signal)
+      isBusy.current = false
+      if (signal.aborted) return
+      setAttempt({ is: 'none' })
+      if (found.is === 'absent') return refused(error ?? unsaid(NOT_ON_RECORD))
+      if (found.is === 'unsaid') return refused(found.error)
+      last.current = null
+      await latest.current.onKnown(found.booking, error)
+    },
+    [refused],
+  )
 
-const NOT_ON_RECORD = 'The booking is not on record in this console. Check with the provider before you try again.'
-
-/** Asks until the console answers. Null where it has no such attempt. */
-async function recorded(environment: string, booking_id: string, signal: AbortSignal): Promise<WholeBooking | null> {
-  while (!signal.aborted) {
-    try {
-      const { booking } = await consoleRequest(getBooking, { params: { environment, booking_id } }, {}, { signal })
-      if (booking.state !== 'in_flight') return booking
-    } catch (error) {
-      if (signal.aborted) return null
-      const { kind, status } = asError(error)
-      if (status === 404) return null
-      // Whoever may not look, or is signed out, is told by the error of the booking itself.
-      if (kind === 'http' && status !== undefined && status < 500) return null
-    }
-    await pause(signal)
-  }
-  return null
+  return { attempt, book }
 }
