@@ -31,7 +31,7 @@ export function ChecksCard({ checks, isFetching, onAgain }: ChecksCardProps) {
       title="Before you book"
       summary={summaryOf(checks)}
       action={
-        <Button look="ghost" onPress={onAgain}>
+        <Button look="ghost" onPress={onAgain} className="max-rail:-ml-4">
           <RefreshCw
             aria-hidden="true"
             className={isFetching ? 'size-4 motion-safe:animate-spin' : 'size-4'}
