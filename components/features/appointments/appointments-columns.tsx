@@ -13,7 +13,7 @@ import { isKnownZone, visitTime } from '#lib/utils/visit-times.ts'
 
 /** Three forms of a row: a card on a phone, two lines where there is some room, one line from 1000 px on. */
 export const APPOINTMENT_ROW =
-  "[--row-columns:minmax(0,1fr)_auto] [--row-areas:'state_booked''visit_visit''mine_mine''order_provider'] @min-[560px]/list:[--row-columns:minmax(0,1fr)_minmax(0,1fr)_auto] @min-[560px]/list:[--row-areas:'state_visit_booked''order_mine_provider'] @min-[1000px]/list:[--row-columns:150px_minmax(200px,1.4fr)_minmax(170px,1fr)_180px_minmax(90px,.7fr)_minmax(120px,.8fr)] @min-[1000px]/list:[--row-areas:'state_visit_mine_order_provider_booked']"
+  "[--row-columns:minmax(0,1fr)_auto] [--row-areas:'state_booked''visit_visit''mine_mine''order_provider'] @min-[560px]/list:[--row-columns:minmax(0,1fr)_minmax(0,1fr)_auto] @min-[560px]/list:[--row-areas:'state_visit_booked''order_mine_provider'] @min-[1000px]/list:[--row-columns:128px_minmax(238px,1.2fr)_minmax(202px,1fr)_164px_minmax(56px,.6fr)_minmax(80px,.7fr)] @min-[1000px]/list:[--row-areas:'state_visit_mine_order_provider_booked']"
 
 const helper = createColumnHelper<ListFeatures, Booking>()
 
@@ -73,7 +73,7 @@ function SiteTime({ booking: { start_at, end_at, iana_timezone } }: { booking: B
   const time = start_at && isKnownZone(iana_timezone) ? visitTime(start_at, end_at, iana_timezone) : null
   if (!time) return <Nothing word={start_at ? 'zone not known' : 'no time'} />
   return (
-    <span className="font-control">
+    <span className="block truncate font-control">
       {time.day}, {time.time} {time.zone}
     </span>
   )
@@ -83,7 +83,7 @@ function ViewerTime({ booking: { start_at, end_at } }: { booking: Booking }) {
   const time = visitTime(start_at ?? '', end_at, useTimeZone())
   if (!time) return <Nothing word="no time" />
   return (
-    <span className="text-ink-2">
+    <span className="block truncate text-ink-2">
       <span className="@min-[1000px]/list:hidden">For you </span>
       {time.day.replace(/ \d{4}$/, '')}, {time.time} {time.zone}
     </span>

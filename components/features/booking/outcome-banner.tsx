@@ -52,6 +52,13 @@ function wordsOf({ booking, isOverdue }: OutcomeBannerProps, timeZone: string): 
   return FIXED[state](booking, timeZone)
 }
 
+/** What to tell the patient, by whose clocks the time is. */
+const TELL = {
+  site: 'Tell the patient this time, which is that of the place of the visit, and what to have ready.',
+  viewer: 'The service named no zone: this time is yours. Say it to the patient in theirs.',
+  none: 'The service gave no time of the visit. Ask the provider before you tell the patient.',
+} as const
+
 const FIXED: Readonly<
   Record<Exclude<WholeBooking['state'], 'pending'>, (booking: WholeBooking, timeZone: string) => Words>
 > = {
@@ -62,9 +69,7 @@ const FIXED: Readonly<
     const time = start_at === null ? null : visitTime(start_at, end_at, zone)
     return {
       head: time ? `Confirmed for ${time.day}, ${time.time} ${time.zone}.` : 'Confirmed, without a time.',
-      text: time
-        ? 'Tell the patient this time, which is that of the place of the visit, and what to have ready.'
-        : 'The service gave no time of the visit. Ask the provider before you tell the patient.',
+      text: time ? TELL[isKnownZone(iana_timezone) ? 'site' : 'viewer'] : TELL.none,
     }
   },
   unknown: ({ status }) => ({

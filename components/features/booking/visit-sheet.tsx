@@ -63,8 +63,8 @@ function Sheet({ order, booking, onPrinted }: PrintedSheetProps) {
     return () => window.removeEventListener('afterprint', onPrinted)
   }, [onPrinted])
   const { start_at, end_at, iana_timezone, appointment } = booking
-  const zone = isKnownZone(iana_timezone) ? iana_timezone : 'UTC'
-  const time = start_at === null ? null : visitTime(start_at, end_at, zone)
+  const site = isKnownZone(iana_timezone) ? iana_timezone : null
+  const time = start_at === null ? null : visitTime(start_at, end_at, site ?? 'UTC')
   const access = appointment?.address.access_notes
   const notes = appointment?.appointment_notes
   return (
@@ -79,7 +79,11 @@ function Sheet({ order, booking, onPrinted }: PrintedSheetProps) {
               <p className="text-[26px]/8 font-heading">
                 {time.time} {time.zone}
               </p>
-              <p className="text-[15px]/6">Local time at your address ({zoneCity(zone)}).</p>
+              <p className="text-[15px]/6">
+                {site
+                  ? `Local time at your address (${zoneCity(site)}).`
+                  : 'Universal time, which is not your local time: ask what it is where you live.'}
+              </p>
             </>
           ) : (
             <p>The time is not set yet. You will be told.</p>
