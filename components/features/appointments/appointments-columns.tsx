@@ -13,7 +13,7 @@ import { isKnownZone, visitTime } from '#lib/utils/visit-times.ts'
 
 /** Three forms of a row: a card on a phone, two lines where there is some room, one line from 1000 px on. */
 export const APPOINTMENT_ROW =
-  "[--row-columns:minmax(0,1fr)_auto] [--row-areas:'state_booked''visit_visit''mine_mine''order_provider'] @min-[560px]/list:[--row-columns:minmax(0,1fr)_minmax(0,1fr)_auto] @min-[560px]/list:[--row-areas:'state_visit_booked''order_mine_provider'] @min-[1000px]/list:[--row-columns:128px_minmax(238px,1.2fr)_minmax(202px,1fr)_164px_minmax(56px,.6fr)_minmax(80px,.7fr)] @min-[1000px]/list:[--row-areas:'state_visit_mine_order_provider_booked']"
+  "[--row-columns:minmax(0,1fr)_auto] [--row-areas:'state_booked''visit_visit''mine_mine''order_provider'] @min-[560px]/list:[--row-columns:170px_minmax(0,1fr)_132px] @min-[560px]/list:[--row-areas:'state_visit_booked''order_mine_provider'] @min-[1000px]/list:[--row-columns:150px_minmax(208px,1.1fr)_minmax(200px,1fr)_164px_minmax(72px,.7fr)_minmax(80px,.6fr)] @min-[1000px]/list:[--row-areas:'state_visit_mine_order_provider_booked']"
 
 const helper = createColumnHelper<ListFeatures, Booking>()
 
@@ -48,7 +48,7 @@ export function appointmentColumns(environment: string) {
     helper.accessor('provider', {
       header: 'Provider',
       cell: ({ getValue }) => <span className="block truncate">{getValue() ?? <Nothing word="none" />}</span>,
-      meta: { place: '[grid-area:provider] justify-self-end @min-[1000px]/list:justify-self-start' },
+      meta: { place: '[grid-area:provider] min-w-0 max-w-full justify-self-end @min-[1000px]/list:justify-self-start' },
     }),
     helper.accessor('asked_at', {
       header: 'Booked',
@@ -69,12 +69,15 @@ function State({ booking }: { booking: Booking }) {
   return <BookingPill state={booking.state} isOverdue={overdue} />
 }
 
+/** The year is told on demand: visits are days or weeks away. */
+const withoutYear = (day: string) => day.replace(/ \d{4}$/, '')
+
 function SiteTime({ booking: { start_at, end_at, iana_timezone } }: { booking: Booking }) {
   const time = start_at && isKnownZone(iana_timezone) ? visitTime(start_at, end_at, iana_timezone) : null
   if (!time) return <Nothing word={start_at ? 'zone not known' : 'no time'} />
   return (
-    <span className="block truncate font-control">
-      {time.day}, {time.time} {time.zone}
+    <span className="block truncate font-control" title={`${time.day}, ${time.time} ${time.zone}`}>
+      {withoutYear(time.day)}, {time.time} {time.zone}
     </span>
   )
 }
@@ -85,7 +88,7 @@ function ViewerTime({ booking: { start_at, end_at } }: { booking: Booking }) {
   return (
     <span className="block truncate text-ink-2">
       <span className="@min-[1000px]/list:hidden">For you </span>
-      {time.day.replace(/ \d{4}$/, '')}, {time.time} {time.zone}
+      {withoutYear(time.day)}, {time.time} {time.zone}
     </span>
   )
 }
