@@ -38,6 +38,9 @@ export const ACTION_GROUPS: readonly ActionGroup[] = [
       remove_catalogue_entry: 'Remove from the catalogue',
       get_service_centers: 'Find service centers',
       book_phlebotomy_appointment: 'Book an appointment',
+      list_bookings: 'List bookings',
+      get_booking: 'See a booking',
+      set_booking_state: 'Set the state of a booking',
     },
   },
   {
@@ -128,6 +131,8 @@ const PAGES: Readonly<Record<string, 'users' | 'orders'>> = {
   create_portal_url: 'users',
   create_sign_in_token: 'users',
   book_phlebotomy_appointment: 'orders',
+  get_booking: 'orders',
+  set_booking_state: 'orders',
 }
 
 export function subjectHref(action: string, environment: string | null, id: string): string | null {
