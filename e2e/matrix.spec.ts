@@ -48,6 +48,7 @@ const RIGHTS: Readonly<Record<string, readonly Role[]>> = {
   get_overview: EVERYONE,
   list_critical_orders: EVERYONE,
   acknowledge_critical_order: ['administrator', 'support', 'lab_coordinator'],
+  locate_zips: EVERYONE,
 }
 
 /** Console calls that reach into the sandbox, or touch people beyond one's own environments. */

@@ -100,6 +100,7 @@ function givenFor({ user_id, provider, order_id, staff_id, critical }: Targets) 
       json: { ...critical, comment: 'The lab has called the doctor.' },
       success: 201,
     },
+    locate_zips: { json: { zip_codes: ['85004'] } },
   } satisfies Record<EndpointName | keyof typeof ofConsole, Given>
 }
 

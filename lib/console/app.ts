@@ -12,6 +12,7 @@ import type { OverviewOf } from './overview/overview.ts'
 import { overviewRoutes } from './overview/routes.ts'
 import type { ConsoleRoute } from './route.ts'
 import type { ConsoleStore } from './store/port.ts'
+import { type MapBase, zipRoutes } from './zips/routes.ts'
 
 export interface ConsoleAccess {
   identify: Identify
@@ -30,11 +31,12 @@ export interface ConsoleOptions {
   directory: UserDirectory
   overview: OverviewOf
   critical: CriticalResults
+  map: MapBase
 }
 
 export const CONSOLE_PREFIX = '/api/console'
 
-export function createConsole({ environments, access, directory, overview, critical }: ConsoleOptions) {
+export function createConsole({ environments, access, directory, overview, critical, map }: ConsoleOptions) {
   const app = new Hono<{ Variables: { request_id: string } }>().basePath(CONSOLE_PREFIX)
 
   app.use(async (c, next) => {
@@ -50,6 +52,7 @@ export function createConsole({ environments, access, directory, overview, criti
     ...auditRoutes({ store, audit, environments, now }),
     ...directoryRoutes(directory, store),
     ...overviewRoutes(overview, critical),
+    ...zipRoutes(map),
   ]
   const dispatch = createDispatch({ routes: [...own, ...routes], environments, identify, audit, publicUrl })
   app.all('*', (c) => {

@@ -13,6 +13,7 @@ import { openQueue } from '#lib/db/queue.ts'
 import { createProxy, type ProxyEnvironment } from '#lib/proxy/app.ts'
 import { inProcess } from '#lib/proxy/in-process.ts'
 import { overHttp } from '#lib/proxy/over-http.ts'
+import { centroidOf } from '#lib/utils/zip-codes.ts'
 import { type Access, openAccess } from './access.ts'
 import { createDirectoryService } from './directory.ts'
 import { type EmbeddedService, startEmbedded } from './embedded.ts'
@@ -115,7 +116,17 @@ function routes(
     }),
   )
   app.route('/', access.auth.app)
-  app.route('/', createConsole({ environments: config.environments, access, directory, overview, critical }))
+  app.route(
+    '/',
+    createConsole({
+      environments: config.environments,
+      access,
+      directory,
+      overview,
+      critical,
+      map: { centroidOf, style_url: config.map_style_url },
+    }),
+  )
   app.get('/openapi.json', (c) => c.json(openapi))
   if (embedded) {
     for (const version of ['/v2/*', '/v3/*']) app.all(version, (c) => embedded.api.fetch(c.req.raw))

@@ -24,6 +24,7 @@ export const ACTION_GROUPS: readonly ActionGroup[] = [
       acknowledge_critical_order: 'Acknowledge a critical result',
       list_markers: 'List markers',
       get_service_centers: 'Find service centers',
+      locate_zips: 'Find ZIP codes on the map',
       book_phlebotomy_appointment: 'Book an appointment',
     },
   },

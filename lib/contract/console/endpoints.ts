@@ -13,6 +13,7 @@ import {
 import { listEnvironments } from './environments.ts'
 import { getOverview } from './overview.ts'
 import { getViewer, inviteStaff, listStaff, resetStaffAccess, updateStaff } from './staff.ts'
+import { locateZips } from './zips.ts'
 
 export const consoleEndpoints = {
   list_environments: listEnvironments,
@@ -33,6 +34,7 @@ export const consoleEndpoints = {
   get_overview: getOverview,
   list_critical_orders: listCriticalOrders,
   acknowledge_critical_order: acknowledgeCriticalOrder,
+  locate_zips: locateZips,
 } as const satisfies Record<string, Endpoint>
 
 export const consoleEndpointList: readonly Endpoint[] = Object.values(consoleEndpoints)
