@@ -7,7 +7,9 @@ import { FieldProblem, labelStyle } from './field.tsx'
 
 export interface ComboItem {
   id: string
-  /** What is said of it beside its id. */
+  /** Where it is known by another text than its id. */
+  name?: string
+  /** What is said of it beside that. */
   aside: ReactNode
 }
 
@@ -81,10 +83,10 @@ export function ComboField(props: ComboFieldProps) {
           {(item: ComboItem) => (
             <ListBoxItem
               id={item.id}
-              textValue={item.id}
+              textValue={item.name ?? item.id}
               className="flex cursor-pointer items-baseline justify-between gap-3 rounded-control px-2.5 py-1.5 outline-none data-focused:bg-hover data-selected:bg-accent-soft data-selected:text-accent-ink max-rail:py-2.5"
             >
-              <span className="min-w-0 truncate">{item.id}</span>
+              <span className="min-w-0 truncate">{item.name ?? item.id}</span>
               <span className="shrink-0 text-xs text-ink-3">{item.aside}</span>
             </ListBoxItem>
           )}

@@ -101,6 +101,9 @@ function givenFor({ user_id, provider, order_id, staff_id, critical }: Targets) 
       success: 201,
     },
     locate_zips: { json: { zip_codes: ['85004'] } },
+    list_catalogue: { params: inSandbox },
+    save_catalogue_entries: { params: inSandbox, json: { entries: [{ kind: 'lab', id: '990', name: 'Somewhere' }] } },
+    remove_catalogue_entry: { params: { ...inSandbox, kind: 'lab', id: '990' }, success: 204 },
   } satisfies Record<EndpointName | keyof typeof ofConsole, Given>
 }
 

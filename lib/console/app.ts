@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import type { Environment } from '#lib/contract/console/environments.ts'
 import type { Audit } from './audit-port.ts'
 import { auditRoutes } from './audit-routes.ts'
+import { catalogueRoutes } from './catalogue/routes.ts'
 import type { UserDirectory } from './directory/directory.ts'
 import { directoryRoutes } from './directory/routes.ts'
 import { createDispatch, type Identify } from './dispatch.ts'
@@ -53,6 +54,7 @@ export function createConsole({ environments, access, directory, overview, criti
     ...directoryRoutes(directory, store),
     ...overviewRoutes(overview, critical),
     ...zipRoutes(map),
+    ...catalogueRoutes(store),
   ]
   const dispatch = createDispatch({ routes: [...own, ...routes], environments, identify, audit, publicUrl })
   app.all('*', (c) => {

@@ -16,6 +16,7 @@ export type Permission =
   | 'orders:read'
   | 'orders:acknowledge'
   | 'markers:read'
+  | 'catalogue:write'
   | 'service_centers:read'
   | 'appointments:book'
   | 'audit:read'

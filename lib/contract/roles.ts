@@ -17,6 +17,7 @@ export const PERMISSIONS: Readonly<Record<Permission, string>> = {
   'orders:read': 'Search and see orders',
   'orders:acknowledge': 'Acknowledge critical results',
   'markers:read': 'See markers',
+  'catalogue:write': 'Name labs, lab tests and lab accounts',
   'service_centers:read': 'Find service centers',
   'appointments:book': 'Book appointments',
   'audit:read': 'See who did what',
@@ -43,7 +44,13 @@ const RIGHTS: Readonly<Record<Role, ReadonlySet<Permission>>> = {
     'access:create',
     'orders:acknowledge',
   ]),
-  lab_coordinator: new Set<Permission>([...READING, 'demographics:write', 'orders:acknowledge', 'appointments:book']),
+  lab_coordinator: new Set<Permission>([
+    ...READING,
+    'demographics:write',
+    'orders:acknowledge',
+    'appointments:book',
+    'catalogue:write',
+  ]),
   read_only: new Set<Permission>(READING),
 }
 

@@ -38,6 +38,13 @@ export interface ProxyOptions {
   key_header: string
   /** Told what failed and where, for the log; never a value of the call. */
   onFault: (fault: { environment: string; endpoint: string; fault: string; request_id: string }) => void
+  /** Told of each whole answer of status 200; must return at once and never throw. */
+  onAnswer?: (answer: {
+    environment: string
+    endpoint: string
+    params: Readonly<Record<string, string>>
+    body: Uint8Array
+  }) => void
   times?: UpstreamTimes
 }
 
@@ -105,7 +112,7 @@ function denied({ environment, match, request }: Call, { role, environments }: V
 async function forward(
   { environment, match, request, request_id }: Call,
   { query, body }: CheckedInput,
-  { key_header, onFault, times = UPSTREAM_TIMES }: ProxyOptions,
+  { key_header, onFault, onAnswer, times = UPSTREAM_TIMES }: ProxyOptions,
 ): Promise<Response> {
   const { endpoint, params } = match
   const { label, api_key, upstream } = environment
@@ -120,7 +127,11 @@ async function forward(
   const { signal } = request
   try {
     const answer = await callUpstream(upstream, { endpoint, method, path, headers, body, signal }, times)
-    return cleanAnswer(answer, api_key)
+    const clean = cleanAnswer(answer, api_key)
+    if (answer.status === 200) {
+      onAnswer?.({ environment: environment.id, endpoint: endpoint.name, params, body: answer.body })
+    }
+    return clean
   } catch (error) {
     if (signal.aborted) return refusal(499, 'The call was cancelled.')
     if (!(error instanceof UpstreamError)) throw error

@@ -4,6 +4,7 @@ import { compress } from 'hono/compress'
 import type { OneTimeLink } from '#lib/auth/links.ts'
 import type { Config, EnvironmentConfig } from '#lib/config.ts'
 import { createConsole } from '#lib/console/app.ts'
+import type { Learner } from '#lib/console/catalogue/learner.ts'
 import type { UserDirectory } from '#lib/console/directory/directory.ts'
 import { type CriticalResults, createCriticalResults } from '#lib/console/overview/critical.ts'
 import { createOverview, type OverviewOf } from '#lib/console/overview/overview.ts'
@@ -15,6 +16,7 @@ import { inProcess } from '#lib/proxy/in-process.ts'
 import { overHttp } from '#lib/proxy/over-http.ts'
 import { centroidOf } from '#lib/utils/zip-codes.ts'
 import { type Access, openAccess } from './access.ts'
+import { startCatalogue } from './catalogue.ts'
 import { createDirectoryService } from './directory.ts'
 import { type EmbeddedService, startEmbedded } from './embedded.ts'
 import { answers, type Check, createHealth } from './health.ts'
@@ -60,12 +62,15 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
       tracing,
     })
     opened.defer(crawls.stop)
+    const sandboxes = config.environments.flatMap(({ id, base_url }) => (base_url === null ? [id] : []))
+    const learner = await startCatalogue({ sandboxes, store: access.store, log })
+    opened.defer(learner.stop)
     const orders = { source: createOrderSource(service), now: access.now }
     const overview = createOverview(orders)
     const critical = createCriticalResults({ ...orders, store: access.store })
     const health = createHealth(checks(config, database.db))
     return {
-      app: routes(config, options, { upstreams, embedded, access, directory, overview, critical, health }),
+      app: routes(config, options, { upstreams, embedded, access, directory, overview, critical, learner, health }),
       firstAdministrator: () => access.auth.firstAdministrator(config.admin),
       begin: crawls.begin,
       close: () => opened.disposeAsync(),
@@ -93,13 +98,14 @@ interface Parts {
   directory: UserDirectory
   overview: OverviewOf
   critical: CriticalResults
+  learner: Learner
   health: Hono
 }
 
 function routes(
   config: Config,
   { log }: SystemOptions,
-  { upstreams, embedded, access, directory, overview, critical, health }: Parts,
+  { upstreams, embedded, access, directory, overview, critical, learner, health }: Parts,
 ): Hono {
   const app = new Hono()
   const openapi = openApiDocument(config.key_header)
@@ -112,6 +118,7 @@ function routes(
       environments: upstreams,
       access,
       key_header: config.key_header,
+      onAnswer: learner.notice,
       onFault: (fault) => log.warn(fault, 'the upstream failed'),
     }),
   )

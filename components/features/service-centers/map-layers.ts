@@ -26,7 +26,8 @@ const NOTHING: GeoJSON = { type: 'FeatureCollection', features: [] }
 const shapesOf = new WeakMap<MapLibre, Shapes>()
 const searchOf = new WeakMap<MapLibre, Search>()
 
-const fontOf = () => getComputedStyle(document.body).fontFamily.split(',')[0]?.replaceAll('"', '').trim() ?? 'sans-serif'
+const fontOf = () =>
+  getComputedStyle(document.body).fontFamily.split(',')[0]?.replaceAll('"', '').trim() ?? 'sans-serif'
 
 /** `onReady` comes when the search can be drawn; lines and names follow when they are there. */
 export function drawBase(map: MapLibre, base: Base, onReady: () => void): void {

@@ -19,8 +19,13 @@ const atOf = ({ lng, lat }: Point) => `${lng} ${lat}`
 function useHost(map: MapLibre) {
   const [host] = useState(() => document.createElement('div'))
   useEffect(() => {
+    const keep = (event: Event) => event.stopPropagation()
+    host.addEventListener('click', keep)
     map.getCanvasContainer().append(host)
-    return () => host.remove()
+    return () => {
+      host.removeEventListener('click', keep)
+      host.remove()
+    }
   }, [map, host])
   return host
 }
@@ -79,13 +84,11 @@ export function MapOverlay(props: CenterMapProps & { map: MapLibre }) {
   const current = groups.find((group) => has(group, selected)) ?? groups[0]
   return createPortal(
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is part of a form.
-    // biome-ignore lint/a11y/useKeyWithClickEvents: it answers no clicks, it keeps them from the map.
     <div
       ref={layer}
       role="group"
       aria-label="Service centers on the map. Arrow keys go from one to the next."
       onKeyDown={keys}
-      onClick={(event) => event.stopPropagation()}
       className="center-pins"
     >
       {origin && <span data-at={atOf(origin)} className="center-origin" />}
@@ -122,7 +125,7 @@ const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, A
 function moveFocus(event: KeyboardEvent, layer: HTMLElement | null) {
   const buttons = [...(layer?.querySelectorAll('button') ?? [])]
   const step = STEPS[event.key]
-  const here = buttons.findIndex((button) => button === document.activeElement)
+  const here = buttons.findIndex((button) => button.matches(':focus'))
   const ends: Readonly<Record<string, number>> = { Home: 0, End: buttons.length - 1 }
   const next = step === undefined ? ends[event.key] : (here + step + buttons.length) % buttons.length
   if (next === undefined) return

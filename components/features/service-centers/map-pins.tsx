@@ -45,7 +45,14 @@ export function PinButton(props: PressProps) {
 }
 
 /** Several that would cover each other: the first number, and how many more. */
-export function StackButton({ group, at, stop, selected, hovered, onPress }: Shared & { group: PinGroup; onPress: () => void }) {
+export function StackButton({
+  group,
+  at,
+  stop,
+  selected,
+  hovered,
+  onPress,
+}: Shared & { group: PinGroup; onPress: () => void }) {
   const numbers = group.pins.map(({ number }) => number)
   const isOne = (number: number | null) => number !== null && numbers.includes(number)
   return (
@@ -75,7 +82,7 @@ export function Fan({ group, takeFocus, ...shared }: Shared & { group: PinGroup;
   const spots = fanOut(group.pins.length, GAP)
   return (
     <span ref={place} data-at={shared.at} className="center-fan">
-      <svg aria-hidden="true">
+      <svg aria-hidden="true" className="center-legs">
         {spots.map(({ x, y }) => (
           <line key={`${x} ${y}`} x2={x} y2={y} />
         ))}

@@ -1,5 +1,13 @@
 /** State and county lines and names of the base map, from the app's own files. Loaded with the map and never before. */
-import type { Feature, FeatureCollection, MultiLineString, MultiPolygon, Point as GeoPoint, Polygon, Position } from 'geojson'
+import type {
+  Feature,
+  FeatureCollection,
+  Point as GeoPoint,
+  MultiLineString,
+  MultiPolygon,
+  Polygon,
+  Position,
+} from 'geojson'
 import { feature, mesh } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
 import type { Point } from '#lib/utils/distance.ts'

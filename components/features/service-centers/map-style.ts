@@ -86,7 +86,12 @@ export function baseLayers(colors: Colors, font: string): LayerSpecification[] {
       minzoom: 4,
       paint: { 'line-color': colors['line-2'], 'line-width': ['interpolate', ['linear'], ['zoom'], 4, 0.3, 8, 1] },
     },
-    { id: 'state_lines', type: 'line', source: 'state_lines', paint: { 'line-color': colors.control, 'line-width': 1.2 } },
+    {
+      id: 'state_lines',
+      type: 'line',
+      source: 'state_lines',
+      paint: { 'line-color': colors.control, 'line-width': 1.2 },
+    },
     names('county_names', 12, colors['ink-3'], { minzoom: 7 }),
     names('towns', 12, colors['ink-2'], { minzoom: 9 }),
     names('state_names', 13, colors['ink-2'], { maxzoom: 7 }),

@@ -1,6 +1,6 @@
 'use client'
-import type { Map as MapLibre } from 'maplibre-gl'
 import { Minus, Plus, Scan } from 'lucide-react'
+import type { Map as MapLibre } from 'maplibre-gl'
 import { IconButton } from '#components/ui/icon-button.tsx'
 
 /** The map's own buttons, for whoever has no wheel. */

@@ -17,6 +17,7 @@ import { createMemoryConsoleStore } from './memory.ts'
 import type { ConsoleStore, NewAuditEntry } from './port.ts'
 import { createPostgresConsoleStore } from './postgres.ts'
 import { acknowledgementStatements } from './test-acknowledgements.ts'
+import { catalogueStatements } from './test-catalogue.ts'
 import { directoryStatements } from './test-directory.ts'
 
 const RUNS = 600
@@ -101,6 +102,7 @@ function conformance(open: () => Promise<{ store: ConsoleStore; close: () => Pro
 
   directoryStatements(() => store)
   acknowledgementStatements(() => store)
+  catalogueStatements(() => store)
 
   test(`answers ${RUNS} random searches as the model does`, async () => {
     let found = 0

@@ -2,6 +2,7 @@
 import type { AuditEntry, AuditSearch } from '#lib/contract/console/audit.ts'
 import { auditDates } from './audit-dates.ts'
 import { memoryAcknowledgements } from './memory-acknowledgements.ts'
+import { memoryCatalogue } from './memory-catalogue.ts'
 import { memoryDirectory } from './memory-directory.ts'
 import type { ConsoleStore } from './port.ts'
 
@@ -12,6 +13,7 @@ export function createMemoryConsoleStore(): ConsoleStore {
   return {
     ...memoryDirectory(),
     ...memoryAcknowledgements(),
+    ...memoryCatalogue(),
 
     async appendAudit({ completes, ...entry }) {
       if (completes !== null && ended.has(completes)) throw new Error('A change ends once.')

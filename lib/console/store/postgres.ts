@@ -3,6 +3,7 @@ import type { Database } from '#lib/db/database.ts'
 import type { ConsoleStore } from './port.ts'
 import { postgresAcknowledgements } from './postgres-acknowledgements.ts'
 import { postgresAudit } from './postgres-audit.ts'
+import { postgresCatalogue } from './postgres-catalogue.ts'
 import { postgresCrawl } from './postgres-crawl.ts'
 import { postgresDirectory } from './postgres-directory.ts'
 import { postgresDirectoryConnections } from './postgres-directory-connections.ts'
@@ -14,5 +15,6 @@ export function createPostgresConsoleStore(db: Database): ConsoleStore {
     ...postgresDirectoryConnections(db),
     ...postgresCrawl(db),
     ...postgresAcknowledgements(db),
+    ...postgresCatalogue(db),
   }
 }

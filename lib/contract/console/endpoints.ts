@@ -1,6 +1,7 @@
 /** The endpoint table of the console's own interface: every endpoint below `/api/console`, once. */
 import type { Endpoint } from '#lib/contract/endpoint.ts'
 import { exportAudit, listAudit, reportAction } from './audit.ts'
+import { listCatalogue, removeCatalogueEntry, saveCatalogueEntries } from './catalogue.ts'
 import { acknowledgeCriticalOrder, listCriticalOrders } from './critical.ts'
 import {
   countDirectorySources,
@@ -35,6 +36,9 @@ export const consoleEndpoints = {
   list_critical_orders: listCriticalOrders,
   acknowledge_critical_order: acknowledgeCriticalOrder,
   locate_zips: locateZips,
+  list_catalogue: listCatalogue,
+  save_catalogue_entries: saveCatalogueEntries,
+  remove_catalogue_entry: removeCatalogueEntry,
 } as const satisfies Record<string, Endpoint>
 
 export const consoleEndpointList: readonly Endpoint[] = Object.values(consoleEndpoints)
