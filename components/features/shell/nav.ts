@@ -1,4 +1,14 @@
-import { Cable, FileUp, LayoutDashboard, type LucideIcon, ScrollText, Settings, TestTubes, Users } from 'lucide-react'
+import {
+  Cable,
+  FileUp,
+  LayoutDashboard,
+  type LucideIcon,
+  MapPinned,
+  ScrollText,
+  Settings,
+  TestTubes,
+  Users,
+} from 'lucide-react'
 
 export interface NavItem {
   /** The path after the environment; empty for the environment's own page. */
@@ -16,6 +26,7 @@ export const NAV: readonly NavItem[] = [
   { section: '', label: 'Overview', icon: LayoutDashboard, key: 'o', group: 'work' },
   { section: 'orders', label: 'Orders', icon: TestTubes, key: 'r', group: 'work' },
   { section: 'users', label: 'Users', icon: Users, key: 'u', group: 'work' },
+  { section: 'service-centers', label: 'Service centers', icon: MapPinned, key: 'p', group: 'record' },
   { section: 'connections', label: 'Connections', icon: Cable, key: 'c', group: 'record' },
   { section: 'connections/import', label: 'Bulk import', icon: FileUp, key: 'i', group: 'record' },
   { section: 'activity', label: 'Audit log', icon: ScrollText, key: 'a', group: 'record' },

@@ -1,0 +1,191 @@
+'use client'
+import clsx from 'clsx'
+import { Check as CheckMark, Clock, Copy, Navigation, Phone, Printer } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Check } from '#components/ui/check.tsx'
+import { useCopy } from '#components/ui/copyable-id.tsx'
+import { IconButton } from '#components/ui/icon-button.tsx'
+import { Tag } from '#components/ui/tag.tsx'
+import type { ServiceCenter } from '#lib/contract/service-center.ts'
+import { addressLines, capabilityWords, centerText, directionsHref, phoneWords } from './center-words.ts'
+import { hoursInWords, readHours } from './hours.ts'
+
+interface CenterItemProps {
+  center: ServiceCenter
+  number: number
+  /** On the map and here. */
+  isSelected: boolean
+  isHovered: boolean
+  /** For the hand-out. */
+  isChosen: boolean
+  /** Not on the map. */
+  isNowhere: boolean
+  onSelect: () => void
+  onHover: (isOver: boolean) => void
+  onChoose: (isChosen: boolean) => void
+}
+
+/** One center, all that is known of it. Wherever it is pressed it is shown on the map. */
+export function CenterItem(props: CenterItemProps) {
+  const { center, number, isSelected, isHovered, isChosen, isNowhere, onSelect, onHover, onChoose } = props
+  const { metadata, distance, capabilities } = center
+  const { copied, copy } = useCopy(() => centerText(center, number), metadata.name)
+  const place = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (isSelected) place.current?.scrollIntoView({ block: 'nearest' })
+  }, [isSelected])
+  return (
+    <li
+      ref={place}
+      data-number={number}
+      onPointerEnter={() => onHover(true)}
+      onPointerLeave={() => onHover(false)}
+      className={clsx(
+        'relative grid grid-cols-[28px_minmax(0,1fr)_auto] gap-x-3 border-b border-line px-4 py-3',
+        isSelected && 'bg-accent-soft shadow-[inset_3px_0_0_var(--accent)]',
+        !isSelected && isHovered && 'bg-hover',
+      )}
+    >
+      <span
+        aria-hidden="true"
+        className={clsx(
+          'mt-px grid size-6 place-items-center rounded-full border text-xs font-heading',
+          isSelected ? 'border-accent bg-accent text-on-accent' : 'border-control bg-surface text-ink',
+        )}
+      >
+        {number}
+      </span>
+      <div className="min-w-0">
+        <h3 className="text-sm">
+          <button
+            type="button"
+            aria-pressed={isSelected}
+            onClick={onSelect}
+            onFocus={() => onHover(true)}
+            onBlur={() => onHover(false)}
+            className="text-left outline-none after:absolute after:inset-0 after:outline-offset-[-2px] after:outline-focus focus-visible:after:outline-2"
+          >
+            <span className="sr-only">{number}. </span>
+            {metadata.name}
+          </button>
+        </h3>
+        <p className="text-ink-2">{addressLines(center).join(', ')}</p>
+        <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-0.5">
+          <Hours center={center} />
+          <Numbers center={center} />
+        </div>
+        {(capabilities.length > 0 || isNowhere) && (
+          <ul className="mt-1.5 flex flex-wrap gap-1.5">
+            {capabilities.map((capability) => (
+              <li key={capability}>
+                <Capability capability={capability} />
+              </li>
+            ))}
+            {isNowhere && (
+              <li>
+                <Tag>Not on the map: its ZIP is not known</Tag>
+              </li>
+            )}
+          </ul>
+        )}
+      </div>
+      <div className="flex flex-col items-end justify-between gap-1.5">
+        <p className="font-heading whitespace-nowrap">
+          {distance}{' '}
+          <abbr title="miles" className="no-underline">
+            mi
+          </abbr>
+        </p>
+        <div className="relative flex items-center gap-0.5">
+          <a
+            href={directionsHref(center)}
+            target="_blank"
+            rel="noopener noreferrer"
+            title="Directions, in another tab"
+            aria-label={`Directions to ${metadata.name}, in another tab`}
+            className="grid size-[30px] place-items-center rounded-control text-ink-2 hover:bg-hover hover:text-ink max-rail:size-10"
+          >
+            <Navigation aria-hidden="true" className="size-4" strokeWidth={1.8} />
+          </a>
+          <IconButton
+            icon={copied ? CheckMark : Copy}
+            label={`Copy ${metadata.name}`}
+            onPress={() => void copy()}
+            plain
+          />
+          <Choice name={metadata.name} isChosen={isChosen} onChoose={onChoose} />
+        </div>
+      </div>
+    </li>
+  )
+}
+
+function Choice({ name, isChosen, onChoose }: { name: string; isChosen: boolean; onChoose: (is: boolean) => void }) {
+  return (
+    <span title="Choose for the hand-out" className="pl-1.5 text-ink-2">
+      <Check checked={isChosen} onChange={onChoose}>
+        <Printer aria-hidden="true" className="size-4" strokeWidth={1.8} />
+        <span className="sr-only">Choose {name} for the hand-out</span>
+      </Check>
+    </span>
+  )
+}
+
+function Hours({ center }: { center: ServiceCenter }) {
+  const hours = readHours(center.metadata.hours)
+  return (
+    <span className="inline-flex min-w-0 items-start gap-1.5 text-ink-2">
+      <Clock aria-hidden="true" className="mt-0.5 size-3.5 shrink-0 text-ink-3" strokeWidth={1.8} />
+      <span className="sr-only">Hours: </span>
+      {hours.kind === 'raw' ? (
+        <code className="font-mono text-xs break-all">{hours.text}</code>
+      ) : (
+        (hoursInWords(hours) ?? 'Hours not listed, call first')
+      )}
+    </span>
+  )
+}
+
+function Numbers({ center: { metadata } }: { center: ServiceCenter }) {
+  const [phone, fax] = [phoneWords(metadata.phone_number), phoneWords(metadata.fax_number)]
+  return (
+    <>
+      {phone && (
+        <Call href={phone.href} label={`Call ${phone.text}`}>
+          <Phone aria-hidden="true" className="size-3.5 text-ink-3" strokeWidth={1.8} />
+          {phone.text}
+        </Call>
+      )}
+      {fax && (
+        <Call href={fax.href} label={`Fax ${fax.text}`}>
+          <span className="text-ink-3">Fax</span>
+          {fax.text}
+        </Call>
+      )}
+    </>
+  )
+}
+
+function Call({ href, label, children }: { href: string; label: string; children: ReactNode }) {
+  return (
+    <a
+      href={href}
+      aria-label={label}
+      className="relative inline-flex min-h-6 items-center gap-1.5 whitespace-nowrap text-ink-2 underline-offset-3 hover:text-ink hover:underline"
+    >
+      {children}
+    </a>
+  )
+}
+
+function Capability({ capability }: { capability: string }) {
+  const { text, meaning, icon: Icon, known } = capabilityWords(capability)
+  return (
+    <span title={meaning}>
+      <Tag>
+        <Icon aria-hidden="true" className="size-3" strokeWidth={2} />
+        <span className={known ? undefined : 'font-mono'}>{text}</span>
+      </Tag>
+    </span>
+  )
+}
