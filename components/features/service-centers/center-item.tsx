@@ -1,10 +1,9 @@
 'use client'
 import clsx from 'clsx'
-import { Check as CheckMark, Clock, Copy, Navigation, Phone, Printer } from 'lucide-react'
+import { Check as CheckMark, Clock, Copy, Navigation, Phone } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Check } from '#components/ui/check.tsx'
 import { useCopy } from '#components/ui/copyable-id.tsx'
-import { IconButton } from '#components/ui/icon-button.tsx'
 import { Tag } from '#components/ui/tag.tsx'
 import type { ServiceCenter } from '#lib/contract/service-center.ts'
 import { addressLines, capabilityWords, centerText, directionsHref, phoneWords } from './center-words.ts'
@@ -25,6 +24,8 @@ interface CenterItemProps {
   onChoose: (isChosen: boolean) => void
 }
 
+const quiet = 'grid size-7 place-items-center rounded-control hover:bg-hover hover:text-ink max-rail:size-10'
+
 /** One center, all that is known of it. Wherever it is pressed it is shown on the map. */
 export function CenterItem(props: CenterItemProps) {
   const { center, number, isSelected, isHovered, isChosen, isNowhere, onSelect, onHover, onChoose } = props
@@ -41,7 +42,7 @@ export function CenterItem(props: CenterItemProps) {
       onPointerEnter={() => onHover(true)}
       onPointerLeave={() => onHover(false)}
       className={clsx(
-        'relative grid grid-cols-[28px_minmax(0,1fr)_auto] gap-x-3 border-b border-line px-4 py-3',
+        'relative grid grid-cols-[28px_minmax(0,1fr)_auto] gap-x-2 border-b border-line px-4 pt-2.5 pb-1.5',
         isSelected && 'bg-accent-soft shadow-[inset_3px_0_0_var(--accent)]',
         !isSelected && isHovered && 'bg-hover',
       )}
@@ -49,33 +50,36 @@ export function CenterItem(props: CenterItemProps) {
       <span
         aria-hidden="true"
         className={clsx(
-          'mt-px grid size-6 place-items-center rounded-full border text-xs font-heading',
+          'row-span-2 -mt-0.5 grid size-6 place-items-center rounded-full border text-xs font-heading',
           isSelected ? 'border-accent bg-accent text-on-accent' : 'border-control bg-surface text-ink',
         )}
       >
         {number}
       </span>
-      <div className="min-w-0">
-        <h3 className="text-sm">
-          <button
-            type="button"
-            aria-pressed={isSelected}
-            onClick={onSelect}
-            onFocus={() => onHover(true)}
-            onBlur={() => onHover(false)}
-            className="text-left outline-none after:absolute after:inset-0 after:outline-offset-[-2px] after:outline-focus focus-visible:after:outline-2"
-          >
-            <span className="sr-only">{number}. </span>
-            {metadata.name}
-          </button>
-        </h3>
+      <h3 className="min-w-0 text-sm">
+        <button
+          type="button"
+          aria-pressed={isSelected}
+          onClick={onSelect}
+          onFocus={() => onHover(true)}
+          onBlur={() => onHover(false)}
+          className="text-left outline-none after:absolute after:inset-0 after:outline-offset-[-2px] after:outline-focus focus-visible:after:outline-2"
+        >
+          <span className="sr-only">{number}. </span>
+          {metadata.name}
+        </button>
+      </h3>
+      <p className="font-heading whitespace-nowrap">
+        {distance}{' '}
+        <abbr title="miles" className="no-underline">
+          mi
+        </abbr>
+      </p>
+      <div className="col-span-2 col-start-2 min-w-0">
         <p className="text-ink-2">{addressLines(center).join(', ')}</p>
-        <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-0.5">
+        <div className="mt-0.5 flex flex-wrap items-center gap-x-4 gap-y-1">
           <Hours center={center} />
-          <Numbers center={center} />
-        </div>
-        {(capabilities.length > 0 || isNowhere) && (
-          <ul className="mt-1.5 flex flex-wrap gap-1.5">
+          <ul className="flex flex-wrap gap-1.5 empty:hidden">
             {capabilities.map((capability) => (
               <li key={capability}>
                 <Capability capability={capability} />
@@ -87,47 +91,42 @@ export function CenterItem(props: CenterItemProps) {
               </li>
             )}
           </ul>
-        )}
-      </div>
-      <div className="flex flex-col items-end justify-between gap-1.5">
-        <p className="font-heading whitespace-nowrap">
-          {distance}{' '}
-          <abbr title="miles" className="no-underline">
-            mi
-          </abbr>
-        </p>
-        <div className="relative flex items-center gap-0.5">
-          <a
-            href={directionsHref(center)}
-            target="_blank"
-            rel="noopener noreferrer"
-            title="Directions, in another tab"
-            aria-label={`Directions to ${metadata.name}, in another tab`}
-            className="grid size-[30px] place-items-center rounded-control text-ink-2 hover:bg-hover hover:text-ink max-rail:size-10"
-          >
-            <Navigation aria-hidden="true" className="size-4" strokeWidth={1.8} />
-          </a>
-          <IconButton
-            icon={copied ? CheckMark : Copy}
-            label={`Copy ${metadata.name}`}
-            onPress={() => void copy()}
-            plain
-          />
-          <Choice name={metadata.name} isChosen={isChosen} onChoose={onChoose} />
+        </div>
+        <div className="flex flex-wrap items-center gap-x-4">
+          <Numbers center={center} />
+          <div className="relative -mr-1.5 ml-auto flex items-center gap-1 text-ink-2">
+            <a
+              href={directionsHref(center)}
+              target="_blank"
+              rel="noopener noreferrer"
+              title="Directions, in another tab"
+              aria-label={`Directions to ${metadata.name}, in another tab`}
+              className={quiet}
+            >
+              <Navigation aria-hidden="true" className="size-4" strokeWidth={1.8} />
+            </a>
+            <button
+              type="button"
+              aria-label={`Copy ${metadata.name}`}
+              title="Copy"
+              onClick={() => void copy()}
+              className={quiet}
+            >
+              {copied ? (
+                <CheckMark aria-hidden="true" className="size-4" strokeWidth={1.8} />
+              ) : (
+                <Copy aria-hidden="true" className="size-4" strokeWidth={1.8} />
+              )}
+            </button>
+            <span title="Choose for the hand-out" className="px-1.5 [&>label]:items-center [&>label]:gap-1.5">
+              <Check checked={isChosen} onChange={onChoose}>
+                Print<span className="sr-only"> {metadata.name}</span>
+              </Check>
+            </span>
+          </div>
         </div>
       </div>
     </li>
-  )
-}
-
-function Choice({ name, isChosen, onChoose }: { name: string; isChosen: boolean; onChoose: (is: boolean) => void }) {
-  return (
-    <span title="Choose for the hand-out" className="pl-1.5 text-ink-2">
-      <Check checked={isChosen} onChange={onChoose}>
-        <Printer aria-hidden="true" className="size-4" strokeWidth={1.8} />
-        <span className="sr-only">Choose {name} for the hand-out</span>
-      </Check>
-    </span>
   )
 }
 

@@ -38,10 +38,8 @@ export function CenterList({ centers, search, nowhere, looking, isStale, wide }:
   return (
     <section aria-label="Service centers" aria-busy={isStale} className={clsx('bg-surface', isStale && 'opacity-60')}>
       <div className="sticky top-0 z-10 flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line bg-surface px-4 py-2.5">
-        <h2 className="text-base">{countOf(centers.length, 'center')}</h2>
-        <p className="flex-1 text-ink-3">
-          {order}, {PSC_LIMIT} at most
-        </p>
+        <h2 className={clsx('text-base', !wide && 'max-[899px]:sr-only')}>{countOf(centers.length, 'center')}</h2>
+        <p className="flex-1 text-ink-3">{order}</p>
         <div className="flex gap-2">
           <Button onPress={() => void copy()}>
             <Copy aria-hidden="true" className="size-4" strokeWidth={1.8} />

@@ -15,7 +15,7 @@ type CenterMapAreaProps = CenterMapProps & { places: Pins; isReady: boolean; pro
 /** The map with what has to be known of its pins. Its code comes when it is first shown. */
 export function CenterMap({ places, isReady, problem, ...props }: CenterMapAreaProps) {
   return (
-    <section aria-label="Map" className="relative isolate size-full overflow-hidden bg-canvas">
+    <section aria-label="Map" className="absolute inset-0 isolate overflow-hidden bg-canvas">
       {isReady ? <MapCanvas {...props} /> : <MapSkeleton />}
       <p className="absolute right-3 bottom-3 left-auto flex max-w-[calc(100%-160px)] items-start gap-1.5 rounded-card border border-line bg-surface px-2.5 py-1.5 text-xs text-ink-2 shadow-1">
         <Info aria-hidden="true" className="mt-px size-3.5 shrink-0 text-ink-3" strokeWidth={1.9} />

@@ -6,6 +6,7 @@ import { useShortcuts } from '#components/shared/shortcuts.tsx'
 import { Note } from '#components/shared/states.tsx'
 import { Segments } from '#components/ui/segments.tsx'
 import type { ServiceCenter } from '#lib/contract/service-center.ts'
+import { countOf } from '#lib/utils/counts.ts'
 import { CenterList } from './center-list.tsx'
 import { CenterMap } from './center-map.tsx'
 import type { Radius } from './finder-search.ts'
@@ -57,7 +58,7 @@ export function CenterResults({ finder, centers }: { finder: Finder; centers: re
       )}
       {noMap === null && (
         <div className="flex items-center justify-between border-b border-line bg-surface px-4 py-2 min-[900px]:hidden print:hidden">
-          <span className="text-ink-2">{shown === 'list' ? 'List' : 'Map'}</span>
+          <p className="text-base font-heading">{countOf(centers.length, 'center')}</p>
           <Segments label="Show as" value={view} options={VIEWS} onChange={setView} />
         </div>
       )}
@@ -86,7 +87,7 @@ export function CenterResults({ finder, centers }: { finder: Finder; centers: re
         {noMap === null && (
           <div
             className={clsx(
-              'min-h-[340px] flex-1 min-[900px]:block min-[900px]:min-h-0 print:hidden',
+              'relative min-h-[380px] flex-1 min-[900px]:block min-[900px]:min-h-0 print:hidden',
               shown === 'list' && 'max-[899px]:hidden',
             )}
           >

@@ -1,6 +1,6 @@
 /** A service center in words: its address, numbers, capabilities and the way there. Pure. */
 import { CalendarCheck, CircleQuestionMark, type LucideIcon, PhoneCall, Zap } from 'lucide-react'
-import { getServiceCenters, type ServiceCenter } from '#lib/contract/service-center.ts'
+import type { ServiceCenter } from '#lib/contract/service-center.ts'
 import { PSC_CAPABILITIES } from '#lib/contract/values.ts'
 import { hoursInWords, readHours } from './hours.ts'
 
@@ -57,13 +57,23 @@ export function directionsHref(center: ServiceCenter): string {
   return `https://www.google.com/maps/dir/?${new URLSearchParams({ api: '1', destination })}`
 }
 
+const EXTENSION = /[\s,;]*(?:ext\.?|x)\s*(\d{1,6})\s*$/i
+
 /** A number to read and to call; null for what holds none. */
 export function phoneWords(sent: string | null | undefined): { text: string; href: string } | null {
-  const digits = sent?.replace(/\D/g, '') ?? ''
-  if (!sent || digits.length < 3) return null
-  const us = /^\+?1?\D*(\d{3})\D*(\d{3})\D*(\d{4})\s*$/.exec(sent)
-  if (us) return { text: us.slice(1).join('-'), href: `tel:+1${us.slice(1).join('')}` }
-  return { text: sent.trim(), href: `tel:${sent.trim().startsWith('+') ? '+' : ''}${digits}` }
+  const text = sent?.trim() ?? ''
+  const extension = EXTENSION.exec(text)?.[1]
+  const main = text.replace(EXTENSION, '')
+  const digits = main.replace(/\D/g, '')
+  if (digits.length < 3) return null
+  const suffix = extension ? `;ext=${extension}` : ''
+  const us = /^\+?1?\D*(\d{3})\D*(\d{3})\D*(\d{4})$/.exec(main)
+  if (!us) return { text, href: `tel:${main.startsWith('+') ? '+' : ''}${digits}${suffix}` }
+  const parts = us.slice(1)
+  return {
+    text: `${parts.join('-')}${extension ? ` ext. ${extension}` : ''}`,
+    href: `tel:+1${parts.join('')}${suffix}`,
+  }
 }
 
 /** As text to paste into a message. */
@@ -88,6 +98,3 @@ export function isNearestFirst(centers: readonly ServiceCenter[]): boolean {
   const miles = centers.map(({ distance }) => Number.parseFloat(distance))
   return miles.every((each, index) => index === 0 || each >= (miles[index - 1] ?? Number.NaN))
 }
-
-/** How a failed call is named. */
-export const CENTERS_CALL = `${getServiceCenters.method} ${getServiceCenters.path}`

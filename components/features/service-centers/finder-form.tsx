@@ -19,8 +19,10 @@ export function FinderForm({ environment, finder }: { environment: string; finde
   const [isMore, setMore] = useState(false)
   const further = search.capabilities.length + (search.lab_account_id === null ? 0 : 1)
   return (
-    <search
+    <form
       aria-label="Find service centers"
+      // Every choice is taken at once: Enter has nothing left to do.
+      onSubmit={(event) => event.preventDefault()}
       className="flex flex-wrap items-start gap-x-4 gap-y-3 border-b border-line bg-surface px-4 py-3 rail:px-6 print:hidden"
     >
       {search.order_id === null ? (
@@ -33,7 +35,7 @@ export function FinderForm({ environment, finder }: { environment: string; finde
           onLeave={() => go({ order_id: null })}
         />
       )}
-      <div className="w-60 max-rail:min-w-48 max-rail:flex-1">
+      <div className="w-52 max-rail:min-w-44 max-rail:flex-1">
         <CataloguePicker
           kind="lab"
           label="Lab"
@@ -52,10 +54,10 @@ export function FinderForm({ environment, finder }: { environment: string; finde
       </Button>
       <div className={clsx('contents', !isMore && 'max-rail:hidden')}>
         <CapabilityChoice value={search.capabilities} onChange={(capabilities) => go({ capabilities })} />
-        <div className="w-56 max-rail:w-full">
+        <div className="w-48 max-rail:w-full">
           <CataloguePicker
             kind="lab_account"
-            label="Lab account"
+            label="Lab account, if any"
             options={catalogue.options.lab_account}
             optionsProblem={catalogue.problem}
             value={search.lab_account_id}
@@ -64,7 +66,7 @@ export function FinderForm({ environment, finder }: { environment: string; finde
           />
         </div>
       </div>
-    </search>
+    </form>
   )
 }
 
@@ -89,7 +91,7 @@ function ZipField({ value, onFound }: ZipFieldProps) {
     if (digits.length === 5 && digits !== value) onFound(digits)
   }
   return (
-    <div className="w-36">
+    <div className="w-32">
       <Field
         label="ZIP code"
         icon={MapPin}
@@ -100,10 +102,9 @@ function ZipField({ value, onFound }: ZipFieldProps) {
         inputMode="numeric"
         autoComplete="off"
         verbatim
-        isInvalid={isLeft && missing > 0 && missing < 5}
         validationBehavior="aria"
         validate={() => (isLeft && missing > 0 && missing < 5 ? 'Enter all 5 digits.' : null)}
-        hint={missing > 0 ? 'All 5 digits, then it looks.' : undefined}
+        hint={missing > 0 ? 'Exactly 5 digits' : undefined}
         inputClassName="tabular-nums"
       />
     </div>

@@ -1,6 +1,7 @@
 'use client'
 import { Map as MapLibre, ScaleControl, setWorkerUrl } from 'maplibre-gl'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { PSC_LIMIT } from '#lib/contract/service-center.ts'
 import { ringAround } from '#lib/utils/distance.ts'
 import 'maplibre-gl/dist/maplibre-gl.css'
 import './center-map.css'
@@ -30,7 +31,10 @@ export function MapCanvas(props: CenterMapProps) {
   const [map, setMap] = useState<MapLibre | null>(null)
   const fail = useEffectEvent(onFailed)
   const ring = origin && ringAround(origin, miles)
-  const bounds = boundsOf(ring ?? pins.map(({ point }) => point)) ?? MAINLAND
+  // Where the service returned as many as it ever does, the ring does not say how far they reach.
+  const isWhole = pins.length < PSC_LIMIT
+  const bounds = boundsOf([...(isWhole ? (ring ?? []) : []), ...pins.map(({ point }) => point)]) ?? MAINLAND
+  const whole = boundsOf(ring ?? []) ?? bounds
   const start = useEffectEvent(() => bounds)
 
   useEffect(() => {
@@ -83,7 +87,7 @@ export function MapCanvas(props: CenterMapProps) {
     <>
       <div ref={place} className="center-map absolute! inset-0" />
       {map && <MapOverlay {...props} map={map} />}
-      {map && <MapZoom map={map} onWhole={() => map.fitBounds(bounds, { padding: PADDING })} />}
+      {map && <MapZoom map={map} onWhole={() => map.fitBounds(whole, { padding: PADDING })} />}
     </>
   )
 }
