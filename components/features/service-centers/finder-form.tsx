@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { CataloguePicker } from '#components/shared/catalogue-picker.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
-import { useCatalogue } from '#lib/client/use-catalogue.ts'
 import { CapabilityChoice } from './capability-choice.tsx'
 import { type FinderSearch, zipDigits } from './finder-search.ts'
 import { OrderPlace } from './order-place.tsx'
@@ -14,8 +13,7 @@ import type { Finder } from './use-finder.ts'
 
 /** From where, for which lab and how far. Every choice asks at once; nothing is asked before five digits and a lab. */
 export function FinderForm({ environment, finder }: { environment: string; finder: Finder }) {
-  const { search, order, go } = finder
-  const catalogue = useCatalogue(environment)
+  const { search, order, catalogue, isOwnLab, go } = finder
   const [isMore, setMore] = useState(false)
   const further = search.capabilities.length + (search.lab_account_id === null ? 0 : 1)
   return (
@@ -23,7 +21,7 @@ export function FinderForm({ environment, finder }: { environment: string; finde
       aria-label="Find service centers"
       // Every choice is taken at once: Enter has nothing left to do.
       onSubmit={(event) => event.preventDefault()}
-      className="flex flex-wrap items-start gap-x-4 gap-y-3 border-b border-line bg-surface px-4 py-3 rail:px-6 print:hidden"
+      className="flex flex-wrap items-start gap-x-3 gap-y-3 border-b border-line bg-surface px-4 py-3 rail:px-6 print:hidden"
     >
       {search.order_id === null ? (
         <ZipField value={search.zip_code} onFound={(zip_code) => go({ zip_code })} />
@@ -35,7 +33,7 @@ export function FinderForm({ environment, finder }: { environment: string; finde
           onLeave={() => go({ order_id: null })}
         />
       )}
-      <div className="w-52 max-rail:min-w-44 max-rail:flex-1">
+      <div className="w-48 max-rail:min-w-44 max-rail:flex-1">
         <CataloguePicker
           kind="lab"
           label="Lab"
@@ -43,6 +41,7 @@ export function FinderForm({ environment, finder }: { environment: string; finde
           optionsProblem={catalogue.problem}
           value={search.lab_id === null ? null : String(search.lab_id)}
           onChange={(id) => go({ lab_id: id === null ? null : Number(id) })}
+          {...(isOwnLab && { hint: 'The lab of the order’s test' })}
         />
       </div>
       <div className="max-rail:w-full">
@@ -54,7 +53,7 @@ export function FinderForm({ environment, finder }: { environment: string; finde
       </Button>
       <div className={clsx('contents', !isMore && 'max-rail:hidden')}>
         <CapabilityChoice value={search.capabilities} onChange={(capabilities) => go({ capabilities })} />
-        <div className="w-48 max-rail:w-full">
+        <div className="w-44 max-rail:w-full">
           <CataloguePicker
             kind="lab_account"
             label="Lab account, if any"

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   centersQuery,
+  labOfTest,
   narrowerThan,
   readFinderSearch,
   widerThan,
@@ -97,4 +98,13 @@ test.each([
 test('wider and narrower, to the ends', () => {
   expect([widerThan('10'), widerThan('25'), widerThan('100')]).toEqual(['20', '50', null])
   expect([narrowerThan('10'), narrowerThan('25'), narrowerThan('100')]).toEqual([null, '20', '50'])
+})
+
+test('the lab of an order is that of its test, where one lab runs tests of that name', () => {
+  const entry = (name: string, lab_id: string | null, kind: 'lab_test' | 'lab' = 'lab_test') =>
+    ({ kind, id: `${name} ${lab_id}`, name, lab_id, origin: 'seed' }) as const
+  const entries = [entry('Heart risk', '2'), entry('Thyroid', '12'), entry('Thyroid', '13'), entry('Iron', null)]
+  const labOf = (name: string | undefined) => labOfTest(entries, name)
+  expect(['Heart risk', 'Thyroid', 'Iron', 'heart', undefined].map(labOf)).toEqual([2, null, null, null, null])
+  expect(labOfTest(null, 'Heart risk')).toBeNull()
 })

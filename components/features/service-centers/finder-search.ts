@@ -1,6 +1,7 @@
 /** What is searched for, as the address holds it; a patient's ZIP is in none. Pure. */
 import { z } from 'zod'
 import { readListSearch } from '#lib/client/list-search.ts'
+import type { CatalogueEntry } from '#lib/contract/console/catalogue.ts'
 import type { EndpointInput } from '#lib/contract/endpoint.ts'
 import { uuid } from '#lib/contract/fields.ts'
 import { getServiceCenters } from '#lib/contract/service-center.ts'
@@ -90,6 +91,14 @@ export function zipDigits(text: string): string {
 /** Of a patient's address; null for one without a ZIP that can be searched from. */
 export function zipOfAddress(address: { zip?: string | null | undefined } | null | undefined): string | null {
   return /^\s*(\d{5})(?:-?\d{4})?\s*$/.exec(address?.zip ?? '')?.[1] ?? null
+}
+
+/** The lab that runs a test of this name, by the catalogue: an order does not say. Null where that is not one lab. */
+export function labOfTest(entries: readonly CatalogueEntry[] | null, name: string | undefined): number | null {
+  const tests =
+    entries?.filter((entry) => entry.kind === 'lab_test' && entry.name === name && entry.lab_id !== null) ?? []
+  const labs = new Set(tests.map((entry) => Number(entry.lab_id)))
+  return labs.size === 1 ? ([...labs][0] ?? null) : null
 }
 
 /** The next wider search; null for the widest. */

@@ -44,7 +44,8 @@ beforeEach(() => {
     ),
     http.get('*/api/console/catalogue/sandbox', () => {
       const lab = { kind: 'lab', id: '1', name: 'Calder Reference Lab', lab_id: null, origin: 'seed' }
-      return HttpResponse.json({ entries: [lab] })
+      const own = { kind: 'lab_test', id: ORDER_ID, name: 'Heart risk', lab_id: '1', origin: 'seed' }
+      return HttpResponse.json({ entries: [lab, own] })
     }),
     http.post('*/api/console/zips/locate', () => HttpResponse.json({ centroids: [], map_style_url: null })),
     http.post('*/api/service/sandbox/v3/order/psc/info', async ({ request }) => {
@@ -66,11 +67,11 @@ function open(search: string) {
   return renderPage(<FinderView environment="sandbox" failure={null} />)
 }
 
-test('near an order’s patient: the ZIP is used and is in no address; none found, wider, then all of it without a map', async () => {
+test('near an order’s patient: the ZIP is used and is in no address, the lab is that of the test; none found, wider, then all of it without a map', async () => {
   const user = userEvent.setup()
-  open(`?order=${ORDER_ID}&lab_id=1`)
+  open(`?order=${ORDER_ID}`)
   await user.click(await screen.findByRole('button', { name: 'Look within 50 miles' }))
-  expect(window.location.search).toBe(`?order=${ORDER_ID}&lab_id=1&radius=50`)
+  expect(window.location.search).toBe(`?order=${ORDER_ID}&radius=50`)
   const list = await screen.findByRole('region', { name: 'Service centers' })
   expect(asked).toEqual(['zip_code=80205&lab_id=1&radius=25', 'zip_code=80205&lab_id=1&radius=50'])
   expect(addresses.filter((address) => address.includes('80205'))).toEqual([])

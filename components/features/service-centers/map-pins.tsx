@@ -5,6 +5,8 @@ import { fanOut, type Pin, type PinGroup } from './pins.ts'
 
 /** Pixels between the middles of two pins that are fanned out. */
 const GAP = 32
+/** Numbers that a pin for several has room for. */
+const LISTED = 3
 
 type Shared = Pick<CenterMapProps, 'nameOf' | 'selected' | 'hovered' | 'onSelect' | 'onHover'> & {
   /** Where it stands, for `placeAll`. */
@@ -44,7 +46,7 @@ export function PinButton(props: PressProps) {
   )
 }
 
-/** Several that would cover each other: the first number, and how many more. */
+/** Several that would cover each other: their numbers, or of many the first and how many more. */
 export function StackButton({
   group,
   at,
@@ -67,8 +69,14 @@ export function StackButton({
       onClick={onPress}
       className="center-stack"
     >
-      <span>{numbers[0]}</span>
-      <span>+{numbers.length - 1}</span>
+      {numbers.length <= LISTED ? (
+        <span>{numbers.join(' · ')}</span>
+      ) : (
+        <>
+          <span>{numbers[0]}</span>
+          <span className="center-more">+{numbers.length - 1}</span>
+        </>
+      )}
     </button>
   )
 }

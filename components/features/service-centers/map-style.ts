@@ -53,7 +53,7 @@ export const SEARCH_SOURCES = ['county', 'ring', 'inner-ring'] as const
 export function searchLayers(colors: Colors): LayerSpecification[] {
   return [
     { id: 'ring', type: 'fill', source: 'ring', paint: { 'fill-color': colors.accent, 'fill-opacity': 0.05 } },
-    { id: 'county', type: 'fill', source: 'county', paint: { 'fill-color': colors.accent, 'fill-opacity': 0.08 } },
+    { id: 'county', type: 'fill', source: 'county', paint: { 'fill-color': colors.accent, 'fill-opacity': 0.06 } },
     {
       id: 'inner-ring-line',
       type: 'line',

@@ -1,8 +1,9 @@
 'use client'
-import { ClipboardList } from 'lucide-react'
-import { Button } from '#components/ui/button.tsx'
+import clsx from 'clsx'
+import { X } from 'lucide-react'
 import { CopyableId } from '#components/ui/copyable-id.tsx'
 import { labelStyle, ProblemWords, problemStyle } from '#components/ui/field.tsx'
+import { IconButton } from '#components/ui/icon-button.tsx'
 import { Redact } from '#components/ui/redact.tsx'
 import type { Finder } from './use-finder.ts'
 
@@ -19,22 +20,19 @@ export function OrderPlace({ environment, order_id, order, onLeave }: OrderPlace
   return (
     <div className="flex flex-col gap-1.5">
       <span className={labelStyle}>Near the patient of order</span>
-      <span className="flex min-h-8 flex-wrap items-center gap-x-2.5 gap-y-1">
-        <ClipboardList aria-hidden="true" className="size-4 text-ink-3" strokeWidth={1.8} />
+      <span className="flex min-h-8 items-center gap-1.5">
         <CopyableId id={order_id} noun="Order id" href={`/${environment}/orders/${order_id}`} />
-        {order.zip && (
-          <span className="text-ink-2">
-            ZIP <Redact noun="ZIP">{order.zip}</Redact>
-          </span>
-        )}
-        <Button onPress={onLeave}>Use another ZIP</Button>
+        <IconButton icon={X} label="Use another ZIP" onPress={onLeave} />
       </span>
-      {problem ? (
-        <span data-tone="bad" role="alert" className={problemStyle}>
+      {problem && (
+        <span data-tone="bad" role="alert" className={clsx(problemStyle, 'max-w-72')}>
           <ProblemWords>{problem}</ProblemWords>
         </span>
-      ) : (
-        <span className="text-xs text-ink-3">The address of this page does not hold the ZIP.</span>
+      )}
+      {order.zip && (
+        <span className="text-xs text-ink-3">
+          ZIP <Redact noun="ZIP">{order.zip}</Redact>, in no address
+        </span>
       )}
     </div>
   )

@@ -4,10 +4,18 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useAddressSearch, writeAddress } from '#lib/client/address.ts'
 import { failureOf, type RequestFailure } from '#lib/client/failure.ts'
+import { useCatalogue } from '#lib/client/use-catalogue.ts'
 import type { ServiceCenter } from '#lib/contract/service-center.ts'
 import type { Point } from '#lib/utils/distance.ts'
 import { centersRead, orderQuery, zipsRead } from './center-query.ts'
-import { centersQuery, type FinderSearch, readFinderSearch, writeFinderSearch, zipOfAddress } from './finder-search.ts'
+import {
+  centersQuery,
+  type FinderSearch,
+  labOfTest,
+  readFinderSearch,
+  writeFinderSearch,
+  zipOfAddress,
+} from './finder-search.ts'
 import { type Pins, pinsOf, type Town, townsOf, zipsToLocate } from './pins.ts'
 
 /** The order near whose patient to look: read for the ZIP alone. */
@@ -17,6 +25,7 @@ function useOrderZip(environment: string, order_id: string | null, initial: Requ
   const unread = order_id !== null && query.data === undefined ? initial : null
   return {
     zip: zipOfAddress(order?.patient_address),
+    test: order?.lab_test.name,
     failure: query.error ? failureOf(query.error) : unread,
     isGone: order_id !== null && query.isSuccess && !order,
     hasNoZip: order !== undefined && zipOfAddress(order.patient_address) === null,
@@ -56,8 +65,11 @@ function usePlaces(centers: readonly ServiceCenter[] | undefined, from: string |
 
 export function useFinder(environment: string, initial: RequestFailure | null) {
   const address = useAddressSearch()
-  const { search, ignored } = useMemo(() => readFinderSearch(address), [address])
-  const order = useOrderZip(environment, search.order_id, initial)
+  const { search: said, ignored } = useMemo(() => readFinderSearch(address), [address])
+  const order = useOrderZip(environment, said.order_id, initial)
+  const catalogue = useCatalogue(environment)
+  const own = labOfTest(catalogue.entries, order.test)
+  const search = useMemo(() => ({ ...said, lab_id: said.lab_id ?? own }), [said, own])
   const query = useMemo(() => centersQuery(search, order.zip), [search, order.zip])
   const found = useQuery({
     // Never sent without a whole query: `enabled` waits for it.
@@ -70,7 +82,11 @@ export function useFinder(environment: string, initial: RequestFailure | null) {
   const unanswered = query !== null && data === undefined && !order.failure ? initial : null
   const places = usePlaces(centers, query?.zip_code ?? null, found.isPlaceholderData)
   return {
+    /** With the order's lab where nobody chose another. */
     search,
+    /** That of the order's test is taken. */
+    isOwnLab: said.lab_id === null && own !== null,
+    catalogue,
     ignored,
     order,
     /** Null while it cannot be asked. */
@@ -83,7 +99,7 @@ export function useFinder(environment: string, initial: RequestFailure | null) {
     isStale: found.isPlaceholderData,
     refetch: () => void found.refetch(),
     go: (next: Partial<FinderSearch>, way: 'push' | 'replace' = 'push') =>
-      writeAddress(writeFinderSearch({ ...search, ...next }), {}, way),
+      writeAddress(writeFinderSearch({ ...said, ...next }), {}, way),
   }
 }
 
