@@ -89,6 +89,7 @@ export function CataloguePicker(props: CataloguePickerProps) {
           anyLabel: text === '' ? anyLabel : undefined,
         })}
         hint={optionsProblem === null ? hint : `The names did not load. ${optionsProblem} Paste an id.`}
+        placeholder={anyLabel ?? (kind === 'lab' ? 'A name or a number' : 'A name or a pasted id')}
         more={more > 0 ? `${more} more: type a part of the name` : null}
         none={options || text !== '' ? noneWords(kind, text) : 'The names are being read.'}
         problem={problem ?? refused ?? undefined}

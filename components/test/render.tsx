@@ -1,7 +1,6 @@
 /** Renders a part of the console inside what every page gives it: queries, address, zone and clock, no mask, tooltip, live region. */
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
-import { NuqsTestingAdapter, type OnUrlUpdateFunction } from 'nuqs/adapters/testing'
 import type { ReactNode } from 'react'
 import { Announcer } from '#components/ui/announcer.tsx'
 import { HintProvider } from '#components/ui/hint.tsx'
@@ -14,8 +13,10 @@ export const NOW = Date.parse('2026-11-19T20:32:00Z')
 const UNMASKED = { environment: 'test', masked_by_default: false, choice: null, now: NOW }
 
 interface PageOptions {
+  /** The query string of the page's address. */
   search?: string
-  onUrlUpdate?: OnUrlUpdateFunction
+  /** What this entry of the history holds. */
+  held?: Readonly<Record<string, string>>
 }
 
 // jsdom has no layout, so what would scroll does nothing, and lacks `CSS.escape`, which react-aria asks for.
@@ -23,19 +24,17 @@ Element.prototype.scrollIntoView = () => undefined
 Element.prototype.scrollTo = () => undefined
 Object.defineProperty(globalThis, 'CSS', { value: { escape: (text: string) => text.replace(/[^\w-]/g, '\\$&') } })
 
-export function renderPage(ui: ReactNode, { search = '', onUrlUpdate }: PageOptions = {}) {
-  const url = { searchParams: search, hasMemory: true, ...(onUrlUpdate && { onUrlUpdate }) }
+export function renderPage(ui: ReactNode, { search, held = {} }: PageOptions = {}) {
+  if (search !== undefined) window.history.replaceState({ held }, '', search)
   const client = createQueryClient()
   const page = render(
     <QueryClientProvider client={client}>
-      <NuqsTestingAdapter {...url}>
-        <ViewerProvider timeZone="UTC" now={NOW}>
-          <MaskProvider settings={UNMASKED}>
-            <HintProvider>{ui}</HintProvider>
-          </MaskProvider>
-        </ViewerProvider>
-        <Announcer />
-      </NuqsTestingAdapter>
+      <ViewerProvider timeZone="UTC" now={NOW}>
+        <MaskProvider settings={UNMASKED}>
+          <HintProvider>{ui}</HintProvider>
+        </MaskProvider>
+      </ViewerProvider>
+      <Announcer />
     </QueryClientProvider>,
   )
   return { ...page, client }

@@ -1,7 +1,14 @@
 /** Runs before every component test file: starts the mock network, and leaves no page and no handler behind. */
 import { cleanup, configure } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll } from 'vitest'
+import { afterAll, afterEach, beforeAll, vi } from 'vitest'
 import { server } from './server.ts'
+
+// Without the rest of Next, the page is what the address of the document says.
+vi.mock('next/navigation', async (actual) => ({
+  ...(await actual<typeof import('next/navigation')>()),
+  usePathname: () => window.location.pathname,
+  useSearchParams: () => new URLSearchParams(window.location.search),
+}))
 
 // What comes is awaited as long as a busy machine takes; what must not come is never waited for.
 configure({ asyncUtilTimeout: 10_000 })
@@ -10,6 +17,7 @@ beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
 
 afterEach(() => {
   cleanup()
+  window.history.replaceState(null, '', '/')
   server.resetHandlers()
 })
 

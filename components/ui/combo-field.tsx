@@ -22,6 +22,8 @@ interface ComboFieldProps {
   text: string
   items: readonly ComboItem[]
   hint?: ReactNode
+  /** In the box while it is empty. */
+  placeholder?: string
   /** Said below the list where it does not hold all. */
   more?: string | null
   /** Said in place of an empty list. */
@@ -35,7 +37,8 @@ interface ComboFieldProps {
 
 /** A choice among very many, found by typing a part of it. */
 export function ComboField(props: ComboFieldProps) {
-  const { id, label, value, text, items, hint, more, none, problem, onText, onChoose, onOpen, onBlur } = props
+  const { id, label, value, text, items, hint, placeholder, more, none, problem, onText, onChoose, onOpen, onBlur } =
+    props
   return (
     <ComboBox
       items={items}
@@ -55,6 +58,7 @@ export function ComboField(props: ComboFieldProps) {
       <span className="relative flex items-center">
         <Input
           id={id}
+          {...(placeholder !== undefined && { placeholder })}
           autoComplete="off"
           spellCheck={false}
           className={`${boxStyle} h-8 pr-9 pl-2.5 text-sm max-rail:h-11 max-rail:text-lg`}

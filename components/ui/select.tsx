@@ -2,23 +2,26 @@
 import clsx from 'clsx'
 import { ChevronDown } from 'lucide-react'
 
-interface SelectProps {
+interface SelectProps<T extends string | number> {
   /** Its name for people who do not see the words around it. */
   label: string
-  value: number
-  options: readonly { value: number; text: string }[]
-  onChange: (value: number) => void
+  value: T
+  options: readonly { value: T; text: string }[]
+  onChange: (value: T) => void
   className?: string
 }
 
 /** The platform's own list in our clothes: a short choice needs no code, and a phone shows it better than we would. */
-export function Select({ label, value, options, onChange, className }: SelectProps) {
+export function Select<T extends string | number>({ label, value, options, onChange, className }: SelectProps<T>) {
   return (
     <span className={clsx('relative inline-flex', className)}>
       <select
         aria-label={label}
         value={value}
-        onChange={(event) => onChange(Number(event.target.value))}
+        onChange={({ target }) => {
+          const chosen = options.find((option) => String(option.value) === target.value)
+          if (chosen) onChange(chosen.value)
+        }}
         className="h-[30px] appearance-none rounded-control border border-line-2 bg-surface pr-7 pl-[11px] text-sm font-control text-ink shadow-1 hover:bg-hover max-rail:h-10"
       >
         {options.map((option) => (

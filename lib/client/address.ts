@@ -1,16 +1,11 @@
 /** The query string of the page as state: what the address says is shown, also when someone goes back faster than Next follows. */
 import { usePathname, useSearchParams } from 'next/navigation'
-import {
-  unstable_createAdapterProvider as createAdapterProvider,
-  renderQueryString,
-  type unstable_UpdateUrlFunction as UpdateUrl,
-} from 'nuqs/adapters/custom'
 import { useMemo, useSyncExternalStore } from 'react'
 
 const listeners = new Set<() => void>()
 
 /** Calls back whenever the entry of the history is another, or says something else. */
-export function onAddress(listener: () => void) {
+function onAddress(listener: () => void) {
   listeners.add(listener)
   window.addEventListener('popstate', listener)
   return () => {
@@ -19,11 +14,11 @@ export function onAddress(listener: () => void) {
   }
 }
 
-export function announceAddress() {
+function announceAddress() {
   for (const listener of [...listeners]) listener()
 }
 
-/** What lists keep in this entry of the history because it may be personal; see private-text.ts. */
+/** What lists keep in this entry of the history because it may be personal: it survives reload, Back and Forward. */
 export function heldState(): Readonly<Record<string, string>> {
   const state: unknown = window.history.state
   if (typeof state !== 'object' || state === null || !('held' in state)) return NOTHING_HELD
@@ -68,23 +63,9 @@ export function writeAddress(
   way: 'push' | 'replace' = 'push',
 ) {
   const { pathname, hash } = window.location
-  const url = `${pathname}${renderQueryString(search)}${hash}`
+  const url = `${pathname}${search.size > 0 ? `?${search}` : ''}${hash}`
   // What is not Next's own state, Next adds its own to and follows.
   if (way === 'push') window.history.pushState({ held }, '', url)
   else window.history.replaceState({ held }, '', url)
   announceAddress()
 }
-
-const updateUrl: UpdateUrl = (search, { history: way, scroll }) => {
-  // A page of a search goes on with its text.
-  writeAddress(search, heldState(), way)
-  if (scroll) window.scrollTo(0, 0)
-}
-
-/** Gives every `useQueryStates` below it the address; updates are shallow, because data comes by queries and not by pages. */
-export const AddressProvider = createAdapterProvider(() => ({
-  searchParams: useAddressSearch(),
-  pathname: usePathname(),
-  updateUrl,
-  getSearchParamsSnapshot: readAddress,
-}))

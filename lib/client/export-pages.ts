@@ -2,6 +2,7 @@
 import { saveFile } from '#lib/utils/browser.ts'
 import { type CsvCell, csvRows } from '#lib/utils/csv.ts'
 import { RequestError } from './errors.ts'
+import { waitFor } from './wait-for.ts'
 
 export interface ExportPage<C> {
   rows: readonly (readonly CsvCell[])[]
@@ -22,9 +23,6 @@ interface PagedExport<C> {
 
 /** Milliseconds from one page to the next, so that what else the session asks for is not refused. */
 const PACE = 150
-/** Milliseconds before a page whose connection was lost is asked for again, and again. */
-const AGAIN = [1_000, 4_000, 10_000] as const
-
 /**
  * Returns the number of rows. Each page goes to the browser's own store of files at once, so memory holds one of them.
  * @throws RequestError when a page does not come: then nothing is saved. What was called off rejects with the reason.
@@ -60,11 +58,6 @@ async function patiently<C>(from: C, read: PagedExport<C>['read'], signal: Abort
       await pause(wait, signal)
     }
   }
-}
-
-function waitFor({ kind, status, retry_after }: RequestError, lost: number): number | null {
-  if (status === 429 && retry_after !== undefined) return Math.max(1, retry_after) * 1_000
-  return kind === 'network' ? (AGAIN[lost] ?? null) : null
 }
 
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {

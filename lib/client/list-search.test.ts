@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { listOrders } from '#lib/contract/order.ts'
 import { listUsers } from '#lib/contract/user.ts'
-import { countParser, readListSearch, searchOf } from './list-search.ts'
+import { readListSearch, searchOf, writeListSearch } from './list-search.ts'
 
 describe('readListSearch', () => {
   test('fills the defaults of the contract', () => {
@@ -39,17 +39,20 @@ test('searchOf repeats the keys of arrays and leaves out what is missing', () =>
   expect(searchOf({ status: ['a', 'b'], page: '2', size: undefined }).toString()).toBe('status=a&status=b&page=2')
 })
 
-describe('countParser', () => {
-  const limit = countParser(listUsers.query, 'limit')
-
-  test('accepts what the schema accepts, and nothing else', () => {
-    expect(limit.parse('500')).toBe(500)
-    expect(limit.parse('501')).toBeNull()
-    expect(limit.parse('12abc')).toBeNull()
+describe('writeListSearch', () => {
+  test('leaves out what is usual, and what is not asked for', () => {
+    const search = writeListSearch(listOrders.query, {
+      status: ['a', 'b'],
+      is_critical: false,
+      page: 1,
+      size: 25,
+      user_id: null,
+    })
+    expect(search.toString()).toBe('status=a&status=b&is_critical=false&size=25')
   })
 
-  test('its default is the contract’s', () => {
-    expect(limit.defaultValue).toBe(100)
-    expect(countParser(listOrders.query, 'page').defaultValue).toBe(1)
+  test('is read again as it was', () => {
+    const query = { offset: 500, limit: 250 }
+    expect(readListSearch(listUsers.query, writeListSearch(listUsers.query, query))).toEqual({ query, ignored: [] })
   })
 })

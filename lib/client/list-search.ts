@@ -1,7 +1,6 @@
 /** A list's state in the address: read by the endpoint's own query schema, on the server and in the browser alike. */
-import { createParser } from 'nuqs/server'
 import type { z } from 'zod'
-import { decodeQuery } from '#lib/contract/wire.ts'
+import { decodeQuery, encodeQuery, type QueryValues } from '#lib/contract/wire.ts'
 
 export interface ListSearch<S extends z.ZodObject> {
   query: z.output<S>
@@ -28,18 +27,9 @@ export function searchOf(params: Readonly<Record<string, string | string[] | und
   return search
 }
 
-/** A nuqs parser for one whole-number key, which accepts exactly what the schema accepts and knows its default. */
-export function countParser(schema: z.ZodObject, key: string) {
-  const read = (search: URLSearchParams): unknown => {
-    const { query, ignored } = readListSearch(schema, search)
-    return ignored.length > 0 ? null : query[key]
-  }
-  const parser = createParser<number>({
-    parse: (raw) => {
-      const value = read(new URLSearchParams([[key, raw]]))
-      return typeof value === 'number' ? value : null
-    },
-    serialize: String,
-  })
-  return parser.withDefault(Number(read(new URLSearchParams())))
+/** The query string of a list's state, without what is usual. */
+export function writeListSearch<S extends z.ZodObject>(schema: S, values: QueryValues): URLSearchParams {
+  const usual: Readonly<Record<string, unknown>> = schema.parse({})
+  const unusual = Object.entries(values).filter(([key, value]) => value !== usual[key])
+  return new URLSearchParams(encodeQuery(Object.fromEntries(unusual)))
 }

@@ -42,6 +42,7 @@ export function testProxy(upstream: Upstream, setting: Setting = {}) {
   const store = createMemoryConsoleStore()
   const seen: UpstreamRequest[] = []
   const faults: unknown[] = []
+  const answers: { environment: string; endpoint: string; params: unknown; text: string }[] = []
   const app = createProxy({
     environments: [
       {
@@ -65,6 +66,7 @@ export function testProxy(upstream: Upstream, setting: Setting = {}) {
     },
     key_header: 'x-service-api-key',
     onFault: (fault) => faults.push(fault),
+    onAnswer: ({ body, ...call }) => answers.push({ ...call, text: new TextDecoder().decode(body) }),
     times: patience ? { ...TIMES, read: patience, write: patience } : TIMES,
   })
   const call = async (path: string, init?: RequestInit) => {
@@ -81,7 +83,7 @@ export function testProxy(upstream: Upstream, setting: Setting = {}) {
       ...init,
     })
   const audited = async () => (await store.searchAudit(auditSearch.parse({}), null)).entries.toReversed()
-  return { app, call, change, seen, faults, audited }
+  return { app, call, change, seen, faults, answers, audited }
 }
 
 /** In front of a service that always answers the same. */

@@ -1,7 +1,6 @@
 'use client'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { RefreshCw, ScrollText, X } from 'lucide-react'
-import { parseAsString, useQueryStates } from 'nuqs'
 import { useMemo } from 'react'
 import { DataTable } from '#components/shared/data-table.tsx'
 import { NoRight } from '#components/shared/no-right.tsx'
@@ -13,6 +12,7 @@ import { IconButton } from '#components/ui/icon-button.tsx'
 import { PendingButton } from '#components/ui/pending-button.tsx'
 import { toast } from '#components/ui/toast.tsx'
 import { useTimeZone } from '#components/ui/viewer.tsx'
+import { useAddressSearch, writeAddress } from '#lib/client/address.ts'
 import { failureOf, type RequestFailure } from '#lib/client/failure.ts'
 import { consoleQuery } from '#lib/client/queries.ts'
 import type { Environment } from '#lib/contract/console/environments.ts'
@@ -20,13 +20,10 @@ import { listStaff, type StaffMember } from '#lib/contract/console/staff.ts'
 import { countOf } from '#lib/utils/counts.ts'
 import { AuditNamesContext } from './audit-cells.tsx'
 import { AUDIT_ROW, auditColumns } from './audit-columns.tsx'
-import { countFilters, FILTER_KEYS, type FilterKey, NO_FILTERS, readFilter } from './audit-filters.ts'
+import { countFilters, type FilterKey, readFilters, writeFilters } from './audit-filters.ts'
 import { auditQuery, exportAddress } from './audit-query.ts'
 import { ExportButton } from './export-button.tsx'
 import { FilterForm } from './filter-form.tsx'
-
-/** All of them at once, so that a change of one keeps the others. */
-const parsers = Object.fromEntries(FILTER_KEYS.map((key) => [key, parseAsString.withDefault('')]))
 
 interface ActivityViewProps {
   environments: readonly Environment[]
@@ -55,11 +52,9 @@ const HISTORY = {
 export function ActivityView({ environments, knows_staff, subject, failure: initial }: ActivityViewProps) {
   const client = useQueryClient()
   const timeZone = useTimeZone()
-  const [raw, setRaw] = useQueryStates(parsers, { history: 'push' })
-  const filters = { ...NO_FILTERS }
-  for (const key of FILTER_KEYS) filters[key] = readFilter(key, raw[key])
-  const filtered = countFilters(subject ? { ...filters, subject: '' } : filters) > 0
-  if (subject) filters.subject = subject
+  const asked = readFilters(useAddressSearch())
+  const filtered = countFilters(subject ? { ...asked, subject: '' } : asked) > 0
+  const filters = subject ? { ...asked, subject } : asked
   const head = subject ? HISTORY : WHOLE_LOG
 
   // Kept as long as it can be: each reading of the list is an entry in the very log that is shown.
@@ -91,8 +86,8 @@ export function ActivityView({ environments, knows_staff, subject, failure: init
     )
   }
 
-  const change = (key: FilterKey, value: string) => void setRaw({ [key]: value || null })
-  const clear = () => void setRaw(null)
+  const change = (key: FilterKey, value: string) => writeAddress(writeFilters({ ...asked, [key]: value }), {})
+  const clear = () => writeAddress(new URLSearchParams(), {})
   const older = async () => {
     const { data, isError, error } = await query.fetchNextPage()
     if (isError) toast({ kind: 'failed', title: 'Older entries did not load.', text: error.message })

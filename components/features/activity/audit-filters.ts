@@ -48,6 +48,11 @@ export function readFilters(search: URLSearchParams): AuditFilters {
   return filters
 }
 
+/** The query string of such filters, without those that are not asked for. */
+export function writeFilters(filters: AuditFilters): URLSearchParams {
+  return new URLSearchParams(FILTER_KEYS.flatMap((key) => (filters[key] === '' ? [] : [[key, filters[key]]])))
+}
+
 export function countFilters(filters: AuditFilters): number {
   return FILTER_KEYS.filter((key) => filters[key] !== '').length
 }

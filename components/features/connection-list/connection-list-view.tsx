@@ -2,7 +2,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { FileUp } from 'lucide-react'
 import Link from 'next/link'
-import { useQueryStates } from 'nuqs'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { DataTable } from '#components/shared/data-table.tsx'
 import type { DirectoryFilters } from '#components/shared/directory-fields.tsx'
@@ -13,10 +12,9 @@ import { ListPage } from '#components/shared/list-page.tsx'
 import { useCsvExport } from '#components/shared/use-csv-export.tsx'
 import { linkButton } from '#components/ui/link-button.ts'
 import { useTimeZone } from '#components/ui/viewer.tsx'
-import { useAddressSearch } from '#lib/client/address.ts'
+import { useAddressSearch, writeAddress } from '#lib/client/address.ts'
 import { RequestError } from '#lib/client/errors.ts'
 import { failureOf, type RequestFailure } from '#lib/client/failure.ts'
-import { readListSearch } from '#lib/client/list-search.ts'
 import { consoleQuery } from '#lib/client/queries.ts'
 import { useDirectoryState, useRefreshDirectory } from '#lib/client/use-directory.ts'
 import { usePagedQuery } from '#lib/client/use-paged-list.ts'
@@ -27,13 +25,13 @@ import { connectionFields } from './connection-fields.tsx'
 import { connectionPage, countConnections } from './connection-query.ts'
 import {
   CONNECTION_SIZES,
-  connectionAddress,
-  connectionParsers,
   countsQuery,
   filterProblem,
   isFiltered,
+  readConnectionSearch,
   rowsQuery,
   withSource,
+  writeConnectionSearch,
 } from './connection-search.ts'
 import { NoConnections } from './no-connections.tsx'
 import { SourceCounts } from './source-counts.tsx'
@@ -50,10 +48,8 @@ const why = (error: unknown) => (error instanceof RequestError ? error.message :
 /** The connections of all users; another environment needs another view (`key`). */
 export function ConnectionListView({ environment, failure }: ConnectionListViewProps) {
   const timeZone = useTimeZone()
-  const [search, setSearch] = useQueryStates(connectionParsers, { history: 'push' })
-  const { offset, limit, sources, created_from, created_to } = search
-  const { ignored } = readListSearch(connectionAddress, useAddressSearch())
-  const filters = useMemo(() => ({ sources, created_from, created_to }), [sources, created_from, created_to])
+  const search = useAddressSearch()
+  const { filters, offset, limit, ignored } = useMemo(() => readConnectionSearch(search), [search])
   const query = useMemo(() => rowsQuery(filters, timeZone), [filters, timeZone])
   const problem = filterProblem(filters)
   const isEnabled = problem === null && failure?.status !== 403
@@ -82,7 +78,10 @@ export function ConnectionListView({ environment, failure }: ConnectionListViewP
   }, [known])
   const columns = useMemo(() => connectionColumns(environment), [environment])
   const csv = useCsvExport({ noun: ['connection', 'connections'], why })
-  const apply = (next: DirectoryFilters) => void setSearch({ ...next, sources: [...next.sources], offset: 0 })
+  const go = (next: DirectoryFilters, to: number, size: number, way?: 'push' | 'replace') =>
+    writeAddress(writeConnectionSearch(next, to, size), {}, way)
+  const apply = (next: DirectoryFilters) => go(next, 0, limit)
+  const toPage = (to: number) => go(filters, to, limit)
   const total = list.window?.total ?? null
   const hasRows = problem === null && (list.window === null || list.window.to > 0)
   const job = () => ({
@@ -98,7 +97,7 @@ export function ConnectionListView({ environment, failure }: ConnectionListViewP
       isFiltered={isFiltered(filters)}
       beyond={problem === null && (list.window?.previous ?? null) !== null}
       onClear={() => apply(NO_FILTERS)}
-      onFirst={() => void setSearch({ offset: 0 })}
+      onFirst={() => toPage(0)}
     />
   )
   const beside = (rows: ReactNode) => (
@@ -111,7 +110,7 @@ export function ConnectionListView({ environment, failure }: ConnectionListViewP
               failure={counts.error ? failureOf(counts.error) : null}
               isFetching={counts.isFetching}
               onRetry={() => void counts.refetch()}
-              selected={new Set(sources)}
+              selected={new Set(filters.sources)}
               onToggle={(slug) => apply(withSource(filters, slug))}
             />
           </div>
@@ -145,12 +144,12 @@ export function ConnectionListView({ environment, failure }: ConnectionListViewP
       }
       window={problem === null ? list.window : null}
       sizes={CONNECTION_SIZES}
-      onPage={(to) => void setSearch({ offset: to })}
+      onPage={toPage}
       // The first row on screen stays on screen.
-      onSize={(size) => void setSearch({ limit: size, offset: Math.floor(offset / size) * size })}
+      onSize={(size) => go(filters, Math.floor(offset / size) * size, size)}
       onAim={list.fetchAhead}
       ignored={ignored}
-      onForgetIgnored={() => void setSearch(search, { history: 'replace' })}
+      onForgetIgnored={() => go(filters, offset, limit, 'replace')}
       failure={problem === null ? list.failure : null}
       isFetching={list.isFetching}
       isStale={list.isStale}

@@ -8,11 +8,13 @@ test('an address is read as it was written; what cannot be used is as good as no
     offset: 50,
     limit: 50,
     filters: { sources: ['a', 'b'], created_from: '2026-11-01', created_to: null },
+    ignored: [],
   })
   expect(read('created_from=yesterday&limit=501&sources=a')).toEqual({
     offset: 0,
     limit: 100,
     filters: { sources: ['a'], created_from: null, created_to: null },
+    ignored: ['created_from', 'limit'],
   })
 })
 

@@ -1,30 +1,23 @@
 /** What of all connections is asked for: in the address as a person set it, on the wire with the viewer's zone. Pure. */
-import { createParser, parseAsNativeArrayOf, parseAsString } from 'nuqs/server'
 import type { DirectoryFilters } from '#components/shared/directory-fields.tsx'
-import { countParser, readListSearch } from '#lib/client/list-search.ts'
+import { readListSearch, writeListSearch } from '#lib/client/list-search.ts'
 import { connectionSearch, type countDirectorySources } from '#lib/contract/console/directory.ts'
 import type { EndpointInput } from '#lib/contract/endpoint.ts'
-import { isoDate } from '#lib/contract/fields.ts'
 
 export const CONNECTION_SIZES = [50, 100, 250, 500] as const
 
 /** Days are the viewer's own: their zone is no part of an address that others open too. */
-export const connectionAddress = connectionSearch.omit({ time_zone: true, after: true })
-
-const parseAsDay = createParser<string>({ parse: (raw) => isoDate.safeParse(raw).data ?? null, serialize: String })
-
-export const connectionParsers = {
-  offset: countParser(connectionAddress, 'offset'),
-  limit: countParser(connectionAddress, 'limit'),
-  sources: parseAsNativeArrayOf(parseAsString),
-  created_from: parseAsDay,
-  created_to: parseAsDay,
-}
+const connectionAddress = connectionSearch.omit({ time_zone: true, after: true })
 
 export function readConnectionSearch(search: URLSearchParams) {
-  const { query } = readListSearch(connectionAddress, search)
+  const { query, ignored } = readListSearch(connectionAddress, search)
   const { offset, limit, sources = [], created_from = null, created_to = null } = query
-  return { offset, limit, filters: { sources, created_from, created_to } satisfies DirectoryFilters }
+  const filters: DirectoryFilters = { sources, created_from, created_to }
+  return { offset, limit, filters, ignored }
+}
+
+export function writeConnectionSearch(filters: DirectoryFilters, offset: number, limit: number): URLSearchParams {
+  return writeListSearch(connectionAddress, { ...filters, offset, limit })
 }
 
 /** Why nothing can be found with such filters, and what to do; null where something can. */

@@ -2,13 +2,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plug } from 'lucide-react'
 import Link from 'next/link'
-import { useQueryState } from 'nuqs'
 import { useRef } from 'react'
 import { EmptyState, ErrorPanel, StaleBar } from '#components/shared/states.tsx'
 import { linkButton } from '#components/ui/link-button.ts'
 import { Notice } from '#components/ui/notice.tsx'
 import { Skeleton } from '#components/ui/skeleton.tsx'
 import { toast } from '#components/ui/toast.tsx'
+import { useAddressSearch, writeAddress } from '#lib/client/address.ts'
 import { failureOf, type RequestFailure } from '#lib/client/failure.ts'
 import { serviceQuery } from '#lib/client/queries.ts'
 import { type Connection, listUserProviders } from '#lib/contract/connection.ts'
@@ -68,7 +68,7 @@ function sorted(connections: readonly Connection[]): Connection[] {
 
 function Sources({ environment, user_id, denials, connections: sent, access }: SourcesProps) {
   const connections = sorted(sent)
-  const [source, setSource] = useQueryState('source', { history: 'push' })
+  const source = useAddressSearch().get('source')
   const heading = useRef<HTMLHeadingElement>(null)
   const disconnect = useDisconnect(environment, user_id)
   const asked = connections.find(({ slug }) => slug === source)
@@ -76,7 +76,7 @@ function Sources({ environment, user_id, denials, connections: sent, access }: S
   if (!chosen) return null
   const choose = (slug: string) => {
     disconnect.reset()
-    void setSource(slug)
+    writeAddress(new URLSearchParams({ source: slug }), {})
     // Where the source stands below the list, the press would seem to do nothing.
     const below = heading.current && heading.current.getBoundingClientRect().top > window.innerHeight * 0.6
     if (below) requestAnimationFrame(() => heading.current?.focus())
@@ -86,7 +86,7 @@ function Sources({ environment, user_id, denials, connections: sent, access }: S
       onSuccess: (success) => {
         if (!success) return
         toast({ kind: 'done', title: `${name} is disconnected.` })
-        if (source) void setSource(null, { history: 'replace' })
+        if (source) writeAddress(new URLSearchParams(), {}, 'replace')
         heading.current?.focus()
       },
     })

@@ -9,6 +9,7 @@ import { Redact } from '#components/ui/redact.tsx'
 import { DayTime } from '#components/ui/time-stamp.tsx'
 import { extraFields } from '#lib/contract/extra-fields.ts'
 import { type Order, order as orderSchema } from '#lib/contract/order.ts'
+import { MarkersLink } from './markers-link.tsx'
 
 /** What is tested, from which sample, and what came of it. */
 export function LabTestCard({ order }: { order: Order }) {
@@ -25,7 +26,7 @@ export function LabTestCard({ order }: { order: Order }) {
     { label: 'Notes', value: notes ? <Redact noun="Notes">{notes}</Redact> : none('none') },
   ]
   return (
-    <SectionCard id="lab-test" title="Lab test">
+    <SectionCard id="lab-test" title="Lab test" action={<MarkersLink lab_test={lab_test} />}>
       <p className="text-base font-heading">{lab_test.name}</p>
       <p className="mb-3 text-ink-2">{lab_test.description || none('No description')}</p>
       <FactList dense facts={facts} />

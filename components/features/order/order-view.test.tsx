@@ -25,6 +25,7 @@ beforeEach(() => {
   sent = ORDER
   asked.length = 0
   server.use(
+    http.get('*/api/console/catalogue/sandbox', () => HttpResponse.json({ entries: [] })),
     http.get('*/api/service/sandbox/v3/orders', ({ request }) => {
       const query = new URL(request.url).searchParams
       const transaction = query.get('order_transaction_id')

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { renderPage } from '#components/test/render.tsx'
 import { server } from '#components/test/server.ts'
 import { listOrders } from '#lib/contract/order.ts'
@@ -9,13 +9,6 @@ import { decodeQuery } from '#lib/contract/wire.ts'
 import { testSandbox } from '#lib/mocks/test-sandbox.ts'
 import { formatCount } from '#lib/utils/counts.ts'
 import { OrdersView } from './orders-view.tsx'
-
-const at = vi.hoisted((): { search: string; held: Readonly<Record<string, string>> } => ({ search: '', held: {} }))
-vi.mock('#lib/client/address.ts', async (actual) => ({
-  ...(await actual<typeof import('#lib/client/address.ts')>()),
-  useAddressSearch: () => new URLSearchParams(at.search),
-  useHeldState: () => at.held,
-}))
 
 const { records, get } = await testSandbox({ users: 60, orders: 600 }, new Date('2026-11-21'))
 type Fits = (record: (typeof records)[number]) => boolean
@@ -32,8 +25,6 @@ async function answer({ request }: { request: Request }) {
 }
 
 beforeEach(() => {
-  at.search = ''
-  at.held = {}
   sent = []
   server.use(http.get('*/api/service/sandbox/v3/orders', answer), http.post('*/api/service/sandbox/v3/orders', answer))
 })
@@ -92,9 +83,10 @@ test.each<[string, string, Fits, Readonly<Record<string, string>>?]>([
       between(order.updated_at, '', '2026-11-15'),
   ],
 ])('%s: what is sent, what the service finds and what the table shows agree', async (name, search, fits, held = {}) => {
-  at.search = `${search}&size=${SIZE}`
-  at.held = held
-  renderPage(<OrdersView environment="sandbox" user_id={null} columns={null} failure={null} />)
+  renderPage(<OrdersView environment="sandbox" user_id={null} columns={null} failure={null} />, {
+    search: `?${search}&size=${SIZE}`,
+    held,
+  })
   const expected = newest.filter(fits).map(({ order }) => order.id)
   if (expected.length === 0) await screen.findByText('No orders match')
   else {
@@ -123,8 +115,9 @@ test.each([
     'by patient name, Z to A',
   ],
 ])('%s sorts the rows, and the heading says so', async (search, compare, words) => {
-  at.search = `${search}&size=${SIZE}`
-  renderPage(<OrdersView environment="sandbox" user_id={null} columns={null} failure={null} />)
+  renderPage(<OrdersView environment="sandbox" user_id={null} columns={null} failure={null} />, {
+    search: `?${search}&size=${SIZE}`,
+  })
   await screen.findByText(`600 orders, ${words}`)
   const links = within(screen.getByRole('table', { name: 'Orders' })).getAllByRole('link')
   const names = links.map(({ title }) => records.find(({ order }) => order.id === title)?.patient_name ?? '')
@@ -137,8 +130,9 @@ test.each([
 })
 
 test('filters that nothing can fit are explained, and nothing is sent', async () => {
-  at.search = 'start_date=2026-11-02&end_date=2026-11-01'
-  const { client } = renderPage(<OrdersView environment="sandbox" user_id={null} columns={null} failure={null} />)
+  const { client } = renderPage(<OrdersView environment="sandbox" user_id={null} columns={null} failure={null} />, {
+    search: '?start_date=2026-11-02&end_date=2026-11-01',
+  })
   expect(await screen.findByText(/Created: the range ends before it begins/)).toBeTruthy()
   expect(client.isFetching({ queryKey: ['service', 'sandbox', 'list_orders'] })).toBe(0)
   expect(sent).toEqual([])
@@ -146,8 +140,9 @@ test('filters that nothing can fit are explained, and nothing is sent', async ()
 
 test('on a user’s own page it is that user’s list, whatever the address says', async () => {
   const user_id = some?.order.user_id ?? ''
-  at.search = `user_id=${ids[0]}&size=${SIZE}`
-  renderPage(<OrdersView environment="sandbox" user_id={user_id} columns={null} failure={null} />)
+  renderPage(<OrdersView environment="sandbox" user_id={user_id} columns={null} failure={null} />, {
+    search: `?user_id=${ids[0]}&size=${SIZE}`,
+  })
   await screen.findByRole('heading', { level: 2, name: 'Orders' })
   await screen.findByRole('navigation', { name: 'Pages of orders' })
   expect(sent[0]?.query).toMatchObject({ user_id })

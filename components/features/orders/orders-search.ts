@@ -1,10 +1,9 @@
 /** What is asked of the list of orders: most of it from the address, what may be personal from the history. Pure. */
 import type { z } from 'zod'
-import { readListSearch } from '#lib/client/list-search.ts'
+import { readListSearch, writeListSearch } from '#lib/client/list-search.ts'
 import { uuid } from '#lib/contract/fields.ts'
 import { orderSearch } from '#lib/contract/order.ts'
 import type { ACTIVATION_TYPES, INTERPRETATION_FILTERS, ORDER_DIRECTIONS, ORDER_KEYS } from '#lib/contract/values.ts'
-import { encodeQuery } from '#lib/contract/wire.ts'
 import { dayBegins, dayEnds } from '#lib/utils/day-ranges.ts'
 import { parseInstant } from '#lib/utils/instants.ts'
 
@@ -77,9 +76,7 @@ export const NO_FILTERS = readOrdersSearch(new URLSearchParams()).filters
 /** The address of such a search, without what may be personal and without what is usual. */
 export function writeOrdersSearch(filters: OrderFilters, page: number, size: number): URLSearchParams {
   const { search_input, patient_name, shipping_recipient_name, ...open } = filters
-  const usual = ordersSearch.parse({})
-  const place = { ...(page !== usual.page && { page }), ...(size !== usual.size && { size }) }
-  return new URLSearchParams(encodeQuery({ ...open, ...place }))
+  return writeListSearch(ordersSearch, { ...open, page, size })
 }
 
 const question = orderSearch.omit({ page: true, size: true })

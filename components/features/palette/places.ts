@@ -11,6 +11,7 @@ import type { Place } from './entries.ts'
 
 /** What a page is for; who lacks it still gets there, and the page says whom to ask. */
 const NEEDED: Readonly<Record<string, Permission>> = {
+  markers: 'markers:read',
   activity: 'audit:read',
   connections: 'connections:read',
   'connections/import': 'connections:import',
@@ -21,6 +22,7 @@ const WORDS: Readonly<Record<string, string>> = {
   '': 'home dashboard critical exceptions funnel trend',
   users: 'people patients directory',
   orders: 'tests kits labs results',
+  markers: 'lab tests biomarkers panels loinc prices compare',
   activity: 'activity history who did what',
   connections: 'sources providers devices chart',
   'connections/import': 'import connections upload csv',
@@ -34,6 +36,7 @@ const SETTINGS: readonly { section: string; label: string; words: string }[] = [
   { section: 'settings/staff', label: 'Staff', words: 'invite people colleagues' },
   { section: 'settings/roles', label: 'Roles', words: 'rights permissions' },
   { section: 'settings/environments', label: 'Environments', words: 'production sandbox' },
+  { section: 'settings/catalogue', label: 'Catalogue', words: 'labs lab tests lab accounts names ids' },
 ]
 
 /** The keys that open the palette itself are no way out of it. */

@@ -42,7 +42,7 @@ export function CenterItem(props: CenterItemProps) {
       onPointerEnter={() => onHover(true)}
       onPointerLeave={() => onHover(false)}
       className={clsx(
-        'relative grid grid-cols-[28px_minmax(0,1fr)_auto] gap-x-2 border-b border-line px-4 pt-2.5 pb-1.5',
+        'relative grid content-start grid-cols-[28px_minmax(0,1fr)_auto] gap-x-2 border-b border-line px-4 pt-2.5 pb-1.5',
         isSelected && 'bg-accent-soft shadow-[inset_3px_0_0_var(--accent)]',
         !isSelected && isHovered && 'bg-hover',
       )}

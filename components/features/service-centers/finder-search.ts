@@ -1,12 +1,11 @@
 /** What is searched for, as the address holds it; a patient's ZIP is in none. Pure. */
 import { z } from 'zod'
-import { readListSearch } from '#lib/client/list-search.ts'
+import { readListSearch, writeListSearch } from '#lib/client/list-search.ts'
 import type { CatalogueEntry } from '#lib/contract/console/catalogue.ts'
 import type { EndpointInput } from '#lib/contract/endpoint.ts'
 import { uuid } from '#lib/contract/fields.ts'
 import { getServiceCenters } from '#lib/contract/service-center.ts'
 import { PSC_RADII } from '#lib/contract/values.ts'
-import { encodeQuery } from '#lib/contract/wire.ts'
 
 const { zip_code, lab_id, radius, capabilities } = getServiceCenters.query.shape
 
@@ -49,19 +48,17 @@ export function readFinderSearch(address: URLSearchParams): { search: FinderSear
   }
 }
 
-/** Without what is not said: an address that somebody is sent stays short. */
+/** Without what is usual: an address that somebody is sent stays short. */
 export function writeFinderSearch(search: FinderSearch): URLSearchParams {
   const { order_id, zip_code: typed, lab_id: lab, radius: miles, capabilities: wanted, lab_account_id } = search
-  return new URLSearchParams(
-    encodeQuery({
-      order: order_id ?? undefined,
-      zip_code: order_id === null && typed !== '' ? typed : undefined,
-      lab_id: lab ?? undefined,
-      radius: miles === radius.parse(undefined) ? undefined : miles,
-      capabilities: wanted.length > 0 ? wanted : undefined,
-      lab_account_id: lab_account_id ?? undefined,
-    }),
-  )
+  return writeListSearch(finderAddress, {
+    order: order_id ?? undefined,
+    zip_code: order_id === null && typed !== '' ? typed : undefined,
+    lab_id: lab ?? undefined,
+    radius: miles,
+    capabilities: wanted.length > 0 ? wanted : undefined,
+    lab_account_id: lab_account_id ?? undefined,
+  })
 }
 
 export type CentersQuery = EndpointInput<typeof getServiceCenters>['query']

@@ -90,6 +90,8 @@ export function drawSearch(map: MapLibre, search: Search): void {
   const shapes = shapesOf.get(map)
   if (!shapes) return
   set(map, 'county', origin ? shapes.countyAt(origin) : NOTHING)
+  // Of a town and a county of one name the town is meant.
+  map.setFilter('county_names', ['!', ['in', ['get', 'name'], ['literal', towns.map(({ name }) => name)]]])
   set(map, 'towns', {
     type: 'FeatureCollection',
     features: towns.map(({ name, point: { lng, lat } }) => ({

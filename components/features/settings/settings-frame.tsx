@@ -9,6 +9,7 @@ const TABS = [
   { path: '/staff', label: 'Staff' },
   { path: '/roles', label: 'Roles' },
   { path: '/environments', label: 'Environments' },
+  { path: '/catalogue', label: 'Catalogue' },
 ] as const
 
 /** The name of the page and its parts, each of which has its own address. */
@@ -28,6 +29,8 @@ export function SettingsFrame({ environment, children }: { environment: string; 
                 key={path}
                 href={href}
                 prefetch={false}
+                // Of a row of tabs that is wider than a phone, the one that is open is in sight.
+                ref={here ? (tab) => tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' }) : null}
                 aria-current={here ? 'page' : undefined}
                 className={clsx(
                   'flex h-9 shrink-0 items-center border-b-2 px-2.5 font-control whitespace-nowrap outline-offset-[-3px]! max-rail:h-11',

@@ -4,7 +4,6 @@ import { type ReactNode, useState } from 'react'
 import { I18nProvider } from 'react-aria-components'
 import { HintProvider } from '#components/ui/hint.tsx'
 import { ViewerProvider } from '#components/ui/viewer.tsx'
-import { AddressProvider } from '#lib/client/address.ts'
 import { createQueryClient } from '#lib/client/queries.ts'
 
 interface ProvidersProps {
@@ -18,13 +17,11 @@ export function Providers({ timeZone, now, children }: ProvidersProps) {
   const [client] = useState(createQueryClient)
   return (
     <QueryClientProvider client={client}>
-      <AddressProvider>
-        <I18nProvider locale="en-US">
-          <ViewerProvider timeZone={timeZone} now={now}>
-            <HintProvider>{children}</HintProvider>
-          </ViewerProvider>
-        </I18nProvider>
-      </AddressProvider>
+      <I18nProvider locale="en-US">
+        <ViewerProvider timeZone={timeZone} now={now}>
+          <HintProvider>{children}</HintProvider>
+        </ViewerProvider>
+      </I18nProvider>
     </QueryClientProvider>
   )
 }

@@ -1,35 +1,42 @@
 'use client'
 /** What is asked of the list, as the address and the history hold it, and how it is changed. */
-import { useQueryStates } from 'nuqs'
 import { useCallback, useMemo } from 'react'
 import { useTimeZone } from '#components/ui/viewer.tsx'
-import { useAddressSearch } from '#lib/client/address.ts'
-import { readListSearch } from '#lib/client/list-search.ts'
-import { usePrivateText } from '#lib/client/private-text.ts'
+import { useAddressSearch, useHeldState, writeAddress } from '#lib/client/address.ts'
 import {
   filterProblem,
   isAsked,
   NO_FILTERS,
+  readUsersSearch,
   type UserFilters,
   type UsersBody,
   usersBody,
-  usersParsers,
-  usersSearch,
+  writeUsersSearch,
 } from './users-search.ts'
 
+interface Asked {
+  filters: UserFilters
+  text: string
+  offset: number
+  limit: number
+}
+
+const textOf = (held: Readonly<Record<string, string>>) => held.users ?? ''
+
+function go({ filters, text, offset, limit }: Asked, way?: 'push' | 'replace') {
+  writeAddress(writeUsersSearch(filters, offset, limit), text === '' ? {} : { users: text }, way)
+}
+
 export function useUsersSearch() {
-  const [{ offset, limit, ...raw }, set] = useQueryStates(usersParsers, { history: 'push' })
-  const { ignored } = readListSearch(usersSearch, useAddressSearch())
-  const [text, setText] = usePrivateText('users')
+  const search = useAddressSearch()
+  const text = textOf(useHeldState())
+  const { filters, offset, limit, ignored } = useMemo(() => readUsersSearch(search), [search])
   const timeZone = useTimeZone()
-  const filters: UserFilters = { ...raw, sources: raw.sources ?? NO_FILTERS.sources }
   const problem = filterProblem(filters)
   // The same object while it asks the same.
   const question = JSON.stringify(usersBody(filters, text, timeZone))
   const body = useMemo((): UsersBody => JSON.parse(question), [question])
-  const apply = ({ sources, ...rest }: UserFilters) => {
-    void set({ ...rest, sources: sources.length > 0 ? [...sources] : null, offset: null })
-  }
+  const now = { filters, text, offset, limit }
   return {
     offset,
     limit,
@@ -40,21 +47,16 @@ export function useUsersSearch() {
     problem,
     asked: isAsked(filters, text),
     ignored,
-    apply,
-    search: useCallback(
-      (next: string) => {
-        setText(next)
-        void set({ offset: null }, { history: 'replace' })
-      },
-      [setText, set],
-    ),
-    clear: () => {
-      setText('')
-      apply(NO_FILTERS)
-    },
-    toPage: (to: number) => void set({ offset: to }),
+    apply: (next: UserFilters) => go({ ...now, filters: next, offset: 0 }),
+    /** Typing makes no steps to go back by. */
+    search: useCallback((next: string) => {
+      const shown = readUsersSearch(new URLSearchParams(window.location.search))
+      go({ ...shown, text: next, offset: 0 }, 'replace')
+    }, []),
+    clear: () => go({ ...now, filters: NO_FILTERS, text: '', offset: 0 }),
+    toPage: (to: number) => go({ ...now, offset: to }),
     // The first row on screen stays on screen.
-    toSize: (size: number) => void set({ limit: size, offset: Math.floor(offset / size) * size }),
-    forgetIgnored: () => void set({ ...raw, offset, limit }, { history: 'replace' }),
+    toSize: (size: number) => go({ ...now, limit: size, offset: Math.floor(offset / size) * size }),
+    forgetIgnored: () => go(now, 'replace'),
   }
 }

@@ -8,10 +8,13 @@ import {
   rowsFrom,
   type UserFilters,
   usersBody,
+  writeUsersSearch,
 } from './users-search.ts'
 
 const filters = (some: Partial<UserFilters>): UserFilters => ({ ...NO_FILTERS, ...some })
 const DAYS = { created_from: '2026-03-01', created_to: '2026-03-31' }
+
+const UNUSABLE = ['limit', 'has_connections', 'created_from']
 
 describe('what the address asks for', () => {
   test.each([
@@ -20,9 +23,12 @@ describe('what the address asks for', () => {
     ['has_connections=false', filters({ has_connections: false }), 0, 100],
     ['created_from=2026-03-01&created_to=2026-03-31', filters(DAYS), 0, 100],
     // What cannot be used is left out; a text is never read from an address.
-    ['created_from=yesterday&limit=501&has_connections=perhaps&text=okafor', NO_FILTERS, 0, 100],
-  ])('%j', (search, expected, offset, limit) => {
-    expect(readUsersSearch(new URLSearchParams(search))).toEqual({ offset, limit, filters: expected })
+    ['created_from=yesterday&limit=501&has_connections=perhaps&text=okafor', NO_FILTERS, 0, 100, UNUSABLE],
+  ])('%j', (search, expected, offset, limit, ignored: readonly string[] = []) => {
+    const read = readUsersSearch(new URLSearchParams(search))
+    expect(read).toEqual({ offset, limit, filters: expected, ignored: expect.arrayContaining([...ignored]) })
+    expect(read.ignored).toHaveLength(ignored.length)
+    expect(readUsersSearch(writeUsersSearch(expected, offset, limit))).toEqual({ ...read, ignored: [] })
   })
 
   test('becomes a question in which only what was asked for stands; a zone stands with days alone', () => {

@@ -1,27 +1,14 @@
 /** What is asked of the list of users: filters and page from the address, text from the history. Pure. */
 
-import { createParser, parseAsBoolean, parseAsNativeArrayOf, parseAsString } from 'nuqs/server'
 import type { DirectoryFilters } from '#components/shared/directory-fields.tsx'
-import { countParser, readListSearch } from '#lib/client/list-search.ts'
+import { readListSearch, writeListSearch } from '#lib/client/list-search.ts'
 import { type DirectoryState, directorySearch, type searchDirectory } from '#lib/contract/console/directory.ts'
 import type { EndpointInput } from '#lib/contract/endpoint.ts'
-import { isoDate } from '#lib/contract/fields.ts'
 
 export const USER_SIZES = [50, 100, 250, 500] as const
 
 /** What of a search the address holds, by the names of the interface; the text may be personal, so it does not. */
 export const usersSearch = directorySearch.omit({ text: true, time_zone: true, after: true })
-
-const parseAsDay = createParser<string>({ parse: (raw) => isoDate.safeParse(raw).data ?? null, serialize: String })
-
-export const usersParsers = {
-  offset: countParser(usersSearch, 'offset'),
-  limit: countParser(usersSearch, 'limit'),
-  sources: parseAsNativeArrayOf(parseAsString),
-  has_connections: parseAsBoolean,
-  created_from: parseAsDay,
-  created_to: parseAsDay,
-}
 
 /** Null and no sources where nothing is asked for. Days are the viewer's own. */
 export interface UserFilters extends DirectoryFilters {
@@ -31,9 +18,14 @@ export interface UserFilters extends DirectoryFilters {
 export const NO_FILTERS: UserFilters = { sources: [], has_connections: null, created_from: null, created_to: null }
 
 export function readUsersSearch(search: URLSearchParams) {
-  const { query } = readListSearch(usersSearch, search)
+  const { query, ignored } = readListSearch(usersSearch, search)
   const { offset, limit, sources = [], has_connections = null, created_from = null, created_to = null } = query
-  return { offset, limit, filters: { sources, has_connections, created_from, created_to } satisfies UserFilters }
+  const filters: UserFilters = { sources, has_connections, created_from, created_to }
+  return { offset, limit, filters, ignored }
+}
+
+export function writeUsersSearch(filters: UserFilters, offset: number, limit: number): URLSearchParams {
+  return writeListSearch(usersSearch, { ...filters, offset, limit })
 }
 
 /** Why nobody can be found with such filters, and what to do; null where somebody can. */

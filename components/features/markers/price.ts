@@ -1,0 +1,35 @@
+/** Prices are texts of the service, without a currency: they are compared and subtracted digit by digit, never as floats. */
+
+interface Decimal {
+  digits: bigint
+  /** How many of them stand behind the point. */
+  places: number
+}
+
+/** Null for what is no plain number, such as “on request” or one with a currency. */
+export function readPrice(text: string): Decimal | null {
+  const [, whole, part = ''] = /^\s*(\d{1,15})(?:\.(\d{1,6}))?\s*$/.exec(text) ?? []
+  return whole === undefined ? null : { digits: BigInt(whole + part), places: part.length }
+}
+
+function atPlaces({ digits, places }: Decimal, wanted: number): bigint {
+  return digits * 10n ** BigInt(wanted - places)
+}
+
+/** Negative, zero or positive; null where one of them is no number. */
+export function comparePrices(a: string, b: string): number | null {
+  const difference = subtract(b, a)
+  return difference === null ? null : 0 - difference.sign
+}
+
+/** `to` minus `from`, with as many digits behind the point as the longer of the two; null where one is no number. */
+export function subtract(to: string, from: string): { sign: -1 | 0 | 1; amount: string } | null {
+  const [left, right] = [readPrice(to), readPrice(from)]
+  if (!left || !right) return null
+  const places = Math.max(left.places, right.places)
+  const difference = atPlaces(left, places) - atPlaces(right, places)
+  const digits = String(difference < 0n ? -difference : difference).padStart(places + 1, '0')
+  const amount = places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`
+  if (difference === 0n) return { sign: 0, amount }
+  return { sign: difference < 0n ? -1 : 1, amount }
+}

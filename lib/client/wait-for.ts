@@ -1,0 +1,11 @@
+/** When the next page of a list is worth another try. */
+import type { RequestError } from './errors.ts'
+
+/** Milliseconds before a page whose connection was lost is asked for again, and again. */
+const AGAIN = [1_000, 4_000, 10_000] as const
+
+/** Milliseconds to wait, when the connection was lost so often before; null where trying again is a person's to decide. */
+export function waitFor({ kind, status, retry_after }: RequestError, lost: number): number | null {
+  if (status === 429 && retry_after !== undefined) return Math.max(1, retry_after) * 1_000
+  return kind === 'network' ? (AGAIN[lost] ?? null) : null
+}
