@@ -29,7 +29,7 @@ test('by ZIP and lab: list and map in step by mouse and keys, kept by the addres
   await page.reload()
   const list = page.getByRole('region', { name: 'Service centers', exact: true })
   await expect(list.getByRole('heading', { level: 3 })).toHaveCount(centers.length)
-  const map = page.getByRole('region', { name: 'Map' })
+  const map = page.getByRole('region', { name: 'Map', exact: true })
   const pins = map.getByRole('group').getByRole('button')
   await expect(pins.first()).toBeVisible()
 
@@ -77,6 +77,8 @@ test('from an order: near its patient, whose ZIP no address holds, with the lab 
   const order = listOrders.response.parse(await found.json()).orders.find((each) => each.patient_address?.zip)
   const zip = order?.patient_address?.zip ?? ''
   await page.goto(`/sandbox/orders/${order?.id}`)
+  await page.waitForLoadState('networkidle')
+  expect(await network.holding('maplibregl-canvas')).toEqual([])
   await page.getByRole('link', { name: 'Service centers near this patient' }).click()
   await expect(page).toHaveURL(`${PAGE}?order=${order?.id}`)
   await page.getByRole('radio', { name: '100' }).check()

@@ -10,6 +10,12 @@ const MapCanvas = dynamic(() => import('./map-canvas.tsx').then((module) => modu
   loading: () => <MapSkeleton />,
 })
 
+const PROBLEMS: Readonly<Record<MapProblem, string>> = {
+  'no-webgl': '',
+  'no-streets': ' The streets did not load: state and county lines stand in for them.',
+  'no-base': ' The lines of the map did not load: load the page again to see them.',
+}
+
 type CenterMapAreaProps = CenterMapProps & { places: Pins; isReady: boolean; problem: MapProblem | null }
 
 /** The map with what has to be known of its pins. Its code comes when it is first shown. */
@@ -21,7 +27,7 @@ export function CenterMap({ places, isReady, problem, ...props }: CenterMapAreaP
         <Info aria-hidden="true" className="mt-px size-3.5 shrink-0 text-ink-3" strokeWidth={1.9} />
         <span>
           {positionWords(places)}
-          {problem === 'no-base' && ' The lines of the map did not load: load the page again to see them.'}
+          {problem && PROBLEMS[problem]}
         </span>
       </p>
     </section>

@@ -53,6 +53,7 @@ export function MapCanvas(props: CenterMapProps) {
         maxPitch: 0,
         dragRotate: false,
         pitchWithRotate: false,
+        fadeDuration: 0,
         attributionControl: style_url ? { compact: true } : false,
         locale: { 'Map.Title': 'Map of service centers. Arrow keys move it, plus and minus zoom.' },
       })

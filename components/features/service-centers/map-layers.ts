@@ -42,7 +42,7 @@ export function drawBase(map: MapLibre, base: Base, onReady: () => void): void {
   }
   const withoutStreets = () => {
     map.off('style.load', withStreets)
-    base.onFailed('no-base')
+    base.onFailed('no-streets')
     map.once('style.load', () => begin(false))
     map.setStyle(emptyStyle(readColors()))
   }

@@ -50,10 +50,23 @@ export function onTheme(listener: () => void): () => void {
 /** What the search is about, over whatever base there is. */
 export const SEARCH_SOURCES = ['county', 'ring', 'inner-ring'] as const
 
+/** Lines lie over all edges: to smooth them would be one more pass for each. */
+const PLAIN = { 'fill-antialias': false }
+
 export function searchLayers(colors: Colors): LayerSpecification[] {
   return [
-    { id: 'ring', type: 'fill', source: 'ring', paint: { 'fill-color': colors.accent, 'fill-opacity': 0.05 } },
-    { id: 'county', type: 'fill', source: 'county', paint: { 'fill-color': colors.accent, 'fill-opacity': 0.06 } },
+    {
+      id: 'ring',
+      type: 'fill',
+      source: 'ring',
+      paint: { 'fill-color': colors.accent, 'fill-opacity': 0.05, ...PLAIN },
+    },
+    {
+      id: 'county',
+      type: 'fill',
+      source: 'county',
+      paint: { 'fill-color': colors.accent, 'fill-opacity': 0.06, ...PLAIN },
+    },
     {
       id: 'inner-ring-line',
       type: 'line',
@@ -78,13 +91,13 @@ export function baseLayers(colors: Colors, font: string): LayerSpecification[] {
       paint: { 'text-color': color, 'text-halo-color': colors.surface, 'text-halo-width': 1.5 },
     }) satisfies LayerSpecification
   return [
-    { id: 'land', type: 'fill', source: 'land', paint: { 'fill-color': colors.surface } },
+    { id: 'land', type: 'fill', source: 'land', paint: { 'fill-color': colors.surface, ...PLAIN } },
     {
       id: 'county_lines',
       type: 'line',
       source: 'county_lines',
-      minzoom: 4,
-      paint: { 'line-color': colors['line-2'], 'line-width': ['interpolate', ['linear'], ['zoom'], 4, 0.3, 8, 1] },
+      minzoom: 3,
+      paint: { 'line-color': colors['line-2'], 'line-width': ['interpolate', ['linear'], ['zoom'], 3, 0.3, 8, 1] },
     },
     {
       id: 'state_lines',

@@ -2,8 +2,8 @@
 import type { Point } from '#lib/utils/distance.ts'
 import type { Pin, Town } from './pins.ts'
 
-/** `no-webgl`: nothing can be drawn. `no-base`: lines or streets did not load; pins and ring are there. */
-export type MapProblem = 'no-webgl' | 'no-base'
+/** `no-webgl`: nothing can be drawn. `no-streets`: lines stand in for them. `no-base`: there are pins and the ring alone. */
+export type MapProblem = 'no-webgl' | 'no-streets' | 'no-base'
 
 export interface CenterMapProps {
   /** Where the search was made from; null where its ZIP is not known. */
