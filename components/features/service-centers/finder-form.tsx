@@ -56,7 +56,7 @@ export function FinderForm({ environment, finder }: { environment: string; finde
         <div className="w-44 max-rail:w-full">
           <CataloguePicker
             kind="lab_account"
-            label="Lab account, if any"
+            label="Lab account"
             options={catalogue.options.lab_account}
             optionsProblem={catalogue.problem}
             value={search.lab_account_id}

@@ -1,7 +1,6 @@
 'use client'
 import { Map as MapLibre, ScaleControl, setWorkerUrl } from 'maplibre-gl'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { PSC_LIMIT } from '#lib/contract/service-center.ts'
 import { ringAround } from '#lib/utils/distance.ts'
 import 'maplibre-gl/dist/maplibre-gl.css'
 import './center-map.css'
@@ -10,7 +9,7 @@ import { MapOverlay } from './map-overlay.tsx'
 import { emptyStyle, onTheme, readColors } from './map-style.ts'
 import type { CenterMapProps } from './map-types.ts'
 import { MapZoom } from './map-zoom.tsx'
-import { boundsOf } from './pins.ts'
+import { boundsOf, viewOf } from './pins.ts'
 
 // Its own file as it comes: a policy that allows no other origin and no blob allows this.
 setWorkerUrl(new URL('maplibre-gl/dist/maplibre-gl-worker.mjs', import.meta.url).href)
@@ -30,11 +29,8 @@ export function MapCanvas(props: CenterMapProps) {
   const place = useRef<HTMLDivElement>(null)
   const [map, setMap] = useState<MapLibre | null>(null)
   const fail = useEffectEvent(onFailed)
-  const ring = origin && ringAround(origin, miles)
-  // Where the service returned as many as it ever does, the ring does not say how far they reach.
-  const isWhole = pins.length < PSC_LIMIT
-  const bounds = boundsOf([...(isWhole ? (ring ?? []) : []), ...pins.map(({ point }) => point)]) ?? MAINLAND
-  const whole = boundsOf(ring ?? []) ?? bounds
+  const bounds = boundsOf(viewOf({ origin, miles, inner_miles, pins })) ?? MAINLAND
+  const whole = boundsOf(origin ? ringAround(origin, miles) : []) ?? bounds
   const start = useEffectEvent(() => bounds)
 
   useEffect(() => {

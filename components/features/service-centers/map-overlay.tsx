@@ -8,7 +8,7 @@ import type { CenterMapProps } from './map-types.ts'
 import { boundsOf, canPart, groupPins, type PinGroup } from './pins.ts'
 
 /** Pixels: nearer to each other than that, pins would cover each other. */
-const REACH = 32
+const REACH = 40
 /** Pixels around pins that are looked at closer. */
 const CLOSE_PADDING = 80
 

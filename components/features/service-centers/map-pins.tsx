@@ -6,7 +6,7 @@ import { fanOut, type Pin, type PinGroup } from './pins.ts'
 /** Pixels between the middles of two pins that are fanned out. */
 const GAP = 32
 /** Numbers that a pin for several has room for. */
-const LISTED = 3
+const LISTED = 2
 
 type Shared = Pick<CenterMapProps, 'nameOf' | 'selected' | 'hovered' | 'onSelect' | 'onHover'> & {
   /** Where it stands, for `placeAll`. */

@@ -31,7 +31,7 @@ export function OrderPlace({ environment, order_id, order, onLeave }: OrderPlace
       )}
       {order.zip && (
         <span className="text-xs text-ink-3">
-          ZIP <Redact noun="ZIP">{order.zip}</Redact>, in no address
+          ZIP <Redact noun="ZIP">{order.zip}</Redact>, not in the address
         </span>
       )}
     </div>

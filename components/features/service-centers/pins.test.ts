@@ -1,6 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { boundsOf, canPart, fanOut, groupPins, type Pin, pinsOf, townsOf, worldPixels, zipsToLocate } from './pins.ts'
+import { milesBetween, pointFrom } from '#lib/utils/distance.ts'
+import {
+  boundsOf,
+  canPart,
+  fanOut,
+  groupPins,
+  type Pin,
+  pinsOf,
+  townsOf,
+  viewOf,
+  worldPixels,
+  zipsToLocate,
+} from './pins.ts'
 import { center } from './test-centers.ts'
 
 const CENTROIDS = [
@@ -40,6 +52,24 @@ describe('positions', () => {
     ])
     expect(boundsOf([])).toBeNull()
   })
+})
+
+test('the map begins with the whole search, but where as many came back as ever do with what they reach', () => {
+  const origin = { lat: 39.75, lng: -105 }
+  const within = (miles: number, count: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      number: index + 1,
+      point: pointFrom(origin, index * 12, (miles * (index + 1)) / count),
+    }))
+  const farthest = (pins: Pin[], inner_miles: number | null) => {
+    const points = viewOf({ origin, miles: 25, inner_miles, pins })
+    return Math.round(Math.max(...points.map((point) => milesBetween(origin, point))))
+  }
+  expect(farthest(within(3, 29), 10)).toBe(25)
+  expect(farthest(within(6, 30), 10)).toBe(10)
+  expect(farthest(within(12, 30), 10)).toBe(25)
+  expect(farthest(within(3, 30), 10)).toBe(3)
+  expect(viewOf({ origin: null, miles: 25, inner_miles: 10, pins: within(3, 2) })).toHaveLength(2)
 })
 
 const somewhere = fc.record({

@@ -1,7 +1,7 @@
 /** Where pins stand on the map, which of them share a place, and how those fan out. Pure. */
 import type { ZipCentroid } from '#lib/contract/console/zips.ts'
-import type { ServiceCenter } from '#lib/contract/service-center.ts'
-import type { Point } from '#lib/utils/distance.ts'
+import { PSC_LIMIT, type ServiceCenter } from '#lib/contract/service-center.ts'
+import { milesBetween, type Point, ringAround } from '#lib/utils/distance.ts'
 
 export interface Pin {
   /** That of the list, from 1. */
@@ -99,6 +99,26 @@ export function boundsOf(points: readonly Point[]): [[number, number], [number, 
     [Math.min(...lngs), Math.min(...lats)],
     [Math.max(...lngs), Math.max(...lats)],
   ]
+}
+
+interface Searched {
+  origin: Point | null
+  miles: number
+  inner_miles: number | null
+  pins: readonly Pin[]
+}
+
+/** A ring that is wider than the pins reach by more than this leaves them no room. */
+const ROOM = 2.5
+
+/** What the map begins with: the whole search, or where as many came back as ever do, no more of it than they reach. */
+export function viewOf({ origin, miles, inner_miles, pins }: Searched): Point[] {
+  const points = pins.map(({ point }) => point)
+  if (!origin) return points
+  if (pins.length < PSC_LIMIT) return [...points, ...ringAround(origin, miles)]
+  const reach = Math.max(...points.map((point) => milesBetween(origin, point)))
+  const ring = [inner_miles, miles].find((each) => each !== null && each >= reach && each <= ROOM * reach)
+  return [...points, ...ringAround(origin, ring ?? reach)]
 }
 
 export interface Town {
