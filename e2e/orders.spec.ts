@@ -35,6 +35,29 @@ test('newest first, in the first HTML, paged as the service pages', async ({ pag
   await expect(rows.first()).toContainText(second.orders[0].lab_test.name)
 })
 
+test('rows wider than the window scroll below their first column, and still lead to their order', async ({
+  page,
+  baseURL,
+}) => {
+  const columns = 'id.recipient~240.status~320.interpretation.method.lab_test~320.birth.sample.user'
+  await page.context().addCookies([{ name: 'columns_orders', value: columns, url: baseURL ?? '' }])
+  await page.goto('/sandbox/orders?size=25')
+  const row = page.getByRole('table').locator('tbody tr').nth(2)
+  const id = row.getByRole('link').first()
+  await alive(id)
+  const before = await id.boundingBox()
+  await expect(page.getByRole('table')).toHaveAttribute('data-wide', 'true')
+  await page.getByRole('table').evaluate((table) => {
+    if (table.parentElement) table.parentElement.scrollLeft = 400
+  })
+  const cell = row.getByRole('cell').nth(6)
+  await expect(cell).toBeInViewport({ ratio: 1 })
+  expect(await id.boundingBox()).toEqual(before)
+  const href = await id.getAttribute('href')
+  await cell.click()
+  await expect(page).toHaveURL(new RegExp(`${href}$`))
+})
+
 test('a status has words and an icon; one the console does not know is shown as sent', async ({ page }) => {
   await page.route('**/api/service/sandbox/v3/orders*', async (route) => {
     const response = await route.fetch()

@@ -136,6 +136,8 @@ test('columns are chosen and put in order once, and the next HTML has them', asy
   await panel.getByRole('checkbox', { name: 'Connections' }).check({ force: true })
   await panel.getByRole('button', { name: 'Move Created up' }).focus()
   await page.keyboard.press('Enter')
+  await panel.getByRole('button', { name: 'Make Reference wider' }).click()
+  await panel.getByRole('radio', { name: 'High rows' }).check({ force: true })
   await page.keyboard.press('Escape')
   const heads = ['User', 'Reference', 'Sources', 'Connections', 'Created', 'Fallback birth date']
   const head = page.getByRole('table').locator('thead th:not(.list-box)')
@@ -143,6 +145,8 @@ test('columns are chosen and put in order once, and the next HTML has them', asy
   const cookies = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
   const html = await (await request.get('/sandbox/users', { headers: { cookie: cookies } })).text()
   expect(html).not.toContain('Fallback time zone')
+  expect(html).toContain('data-density="roomy"')
+  expect(html).toMatch(/--line-columns:200px \d+px /)
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(page.getByRole('table').locator('tbody tr').first()).toBeVisible()
 })

@@ -1,50 +1,11 @@
-import { type Cell, type Column, FlexRender, type Header, type Row, type RowData } from '@tanstack/react-table'
+import { type Cell, type Column, FlexRender, type Row, type RowData } from '@tanstack/react-table'
 import clsx from 'clsx'
-import { type ReactNode, useMemo } from 'react'
+import { useMemo } from 'react'
 import { Skeleton } from '#components/ui/skeleton.tsx'
 import { TabStopContext } from '#components/ui/tab-stop.tsx'
 import type { ListFeatures } from './list-features.ts'
 import { RowBox } from './row-box.tsx'
-
-/** Rows are grids, which makes some browsers forget that they are table rows: the roles say so again. */
-export const TABLE_ROLES = {
-  table: { role: 'table' },
-  group: { role: 'rowgroup' },
-  row: { role: 'row' },
-  head: { role: 'columnheader' },
-  cell: { role: 'cell' },
-} as const
-
-interface HeadRowProps<T extends RowData> {
-  headers: readonly Header<ListFeatures, T>[]
-  /** The box for the page, where rows can be chosen. */
-  children?: ReactNode
-}
-
-export function HeadRow<T extends RowData>({ headers, children }: HeadRowProps<T>) {
-  return (
-    <tr {...TABLE_ROLES.row} className="list-row h-8">
-      {children && (
-        <th {...TABLE_ROLES.head} scope="col" className="list-box">
-          {children}
-        </th>
-      )}
-      {headers.map((header) => (
-        <th
-          key={header.id}
-          {...TABLE_ROLES.head}
-          scope="col"
-          className={clsx(
-            'text-left text-xs font-control whitespace-nowrap text-ink-3',
-            header.column.columnDef.meta?.place,
-          )}
-        >
-          <FlexRender header={header} />
-        </th>
-      ))}
-    </tr>
-  )
-}
+import { TABLE_ROLES } from './table-roles.ts'
 
 /** One cell; as a card the row has no head, so the cell says itself what it is. */
 export function BodyCell<T extends RowData>({ cell }: { cell: Cell<ListFeatures, T> }) {

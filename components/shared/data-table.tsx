@@ -12,13 +12,18 @@ import {
   useState,
 } from 'react'
 import { flushSync } from 'react-dom'
+import type { Density } from '#lib/utils/column-choice.ts'
 import { pageState } from '#lib/utils/selection.ts'
-import { BodyRow, HeadRow, SkeletonRow, TABLE_ROLES } from './data-row.tsx'
+import { BodyRow, SkeletonRow } from './data-row.tsx'
+import { HeadRow, type RowSort } from './head-row.tsx'
+import { lineStyle, openRow } from './line-style.ts'
 import { type ListFeatures, listFeatures, type ShownColumn } from './list-features.ts'
 import { useRowBlocks } from './row-blocks.ts'
 import { PageBox } from './row-box.tsx'
 import { useShortcuts } from './shortcuts.tsx'
+import { TABLE_ROLES } from './table-roles.ts'
 import type { RowSelection } from './use-selection.ts'
+import { useWideLine } from './use-wide-line.ts'
 
 interface DataTableProps<T extends RowData> {
   label: string
@@ -43,9 +48,12 @@ interface DataTableProps<T extends RowData> {
   }
   /** Which columns are shown and in which order, where people choose them; of the same identity while it is the same. */
   shown?: readonly ShownColumn[]
+  density?: Density
+  /** Lets people change the width of a column; null gives it its usual one back. */
+  onWidth?: (id: string, width: number | null) => void
+  /** Lets people sort by the columns that say what the service sorts by. */
+  sort?: RowSort
 }
-
-type LineStyle = CSSProperties & Record<'--line-columns' | '--line-areas', string>
 
 const STALE = 'opacity-60 transition-opacity delay-300'
 const NO_ROWS: readonly never[] = []
@@ -59,6 +67,7 @@ const STEPS: Readonly<Record<string, number>> = {
 
 export function DataTable<T extends RowData>(props: DataTableProps<T>) {
   const { label, columns, rows, getRowId, rowLayout, from, total, isStale, selection, shown, peek } = props
+  const { density = 'dense', onWidth, sort } = props
   const chosen = useMemo(
     () => (shown ? shown.flatMap(({ id }) => columns.filter((column) => column.id === id)) : columns),
     [columns, shown],
@@ -71,6 +80,8 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
   const leaves = table.getAllLeafColumns()
   const page = `${models.length} ${models[0]?.id}`
   const blocks = useRowBlocks(body, { rows: models.length, page, current: Math.max(index, 0) })
+  const line = shown ? lineStyle(shown, selection !== undefined) : undefined
+  const isWide = useWideLine(body, line?.width ?? 0)
   const rowAt = (at: number) => body.current?.querySelector<HTMLElement>(`[data-index="${at}"]`) ?? null
 
   const move = (step: number) => {
@@ -156,15 +167,18 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
         if (relatedTarget) isWithin.current = false
       }}
       onKeyDown={onKeyDown}
-      className={clsx('block w-full bg-surface', rowLayout, selection && 'list-selectable')}
-      style={shown && lineStyle(shown)}
+      onClick={isWide ? openRow : undefined}
+      data-wide={isWide || undefined}
+      data-density={density}
+      className={clsx('list-table block w-full bg-surface', rowLayout, selection && 'list-selectable')}
+      style={line?.style}
     >
       <thead
         {...TABLE_ROLES.group}
         className="top-0 z-10 block border-b border-line bg-sunken @max-[999px]/list:sr-only @min-[1000px]/list:sticky"
       >
         {table.getHeaderGroups().map((group) => (
-          <HeadRow key={group.id} headers={group.headers}>
+          <HeadRow key={group.id} headers={group.headers} sort={sort} onWidth={onWidth}>
             {selection && rows && (
               <PageBox
                 state={pageState(selection.rows, rows.map(selectable))}
@@ -204,12 +218,6 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
         )}
     </table>
   )
-}
-
-/** The one-line form of the rows; the narrower ones keep the places that the list gives them. */
-function lineStyle(shown: readonly ShownColumn[]): LineStyle {
-  const areas = shown.map(({ area }) => area).join(' ')
-  return { '--line-columns': shown.map(({ track }) => track).join(' '), '--line-areas': `'${areas}'` }
 }
 
 /** How tall so many rows are; see `.list-block`. */

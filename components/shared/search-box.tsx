@@ -15,8 +15,8 @@ interface SearchBoxProps {
   unavailable?: string | null
 }
 
-/** Milliseconds without a key. */
-const PAUSE = 250
+/** Milliseconds without a key; while rows are on their way, the next question waits for them too. */
+const PAUSE = 60
 
 /** Text to search a list by, asked for when the typing pauses; Enter asks at once, Esc empties it. */
 export function SearchBox({ label, value, onSearch, isBusy = false, unavailable = null }: SearchBoxProps) {
@@ -29,10 +29,10 @@ export function SearchBox({ label, value, onSearch, isBusy = false, unavailable 
   }
   const search = (next: string) => next.trim() !== value && onSearch(next.trim())
   useEffect(() => {
-    if (text.trim() === value) return
+    if (isBusy || text.trim() === value) return
     const timer = setTimeout(() => onSearch(text.trim()), PAUSE)
     return () => clearTimeout(timer)
-  }, [text, value, onSearch])
+  }, [text, value, isBusy, onSearch])
   const empty = () => {
     setText('')
     search('')

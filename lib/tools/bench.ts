@@ -18,6 +18,10 @@ const benches: Readonly<Record<string, Bench>> = {
     about: 'bytes, first row, blocking time and page change of the list pages, plain and slowed down',
     run: async () => (await import('./bench/page.ts')).benchPage(),
   },
+  ui: {
+    about: 'typing to rows and scrolling in the list of 100,000 orders, or of --orders N, as the person sees it',
+    run: async ({ orders }) => (await import('./bench/ui.ts')).benchUi(orders ?? 100_000),
+  },
   search: {
     about: 'order search over 10,000 and 100,000 orders, or up to --orders N',
     run: async ({ orders }) => (await import('./bench/search.ts')).benchSearch(orders ?? 100_000),

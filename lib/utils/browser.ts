@@ -2,11 +2,11 @@
 
 const YEAR = 365 * 24 * 60 * 60
 
-/** Keeps a choice for a year. Never for patient data: a cookie travels with every request. */
+/** Keeps a choice for a year, an empty one not at all. Never for patient data: a cookie travels with every request. */
 export function writeCookie(name: string, value: string) {
   const secure = window.location.protocol === 'https:' ? '; secure' : ''
   // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is missing in Firefox and Safari of our range
-  document.cookie = `${name}=${encodeURIComponent(value)}; path=/; max-age=${YEAR}; samesite=lax${secure}`
+  document.cookie = `${name}=${encodeURIComponent(value)}; path=/; max-age=${value === '' ? 0 : YEAR}; samesite=lax${secure}`
 }
 
 /** Takes back every choice whose name and value begin so. */

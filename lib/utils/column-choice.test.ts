@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { type KnownColumn, readColumns, withMoved, withShown, writeColumns } from './column-choice.ts'
+import {
+  type KnownColumn,
+  readColumns,
+  readDensity,
+  withMoved,
+  withShown,
+  withWidth,
+  writeColumns,
+} from './column-choice.ts'
 
 const KNOWN: readonly KnownColumn[] = [
   { id: 'user', label: 'User', fixed: true },
@@ -7,7 +15,7 @@ const KNOWN: readonly KnownColumn[] = [
   { id: 'sources', label: 'Sources' },
   { id: 'seen', label: 'Seen', extra: true },
 ]
-const said = (text: string | null) => writeColumns(readColumns(KNOWN, text))
+const said = (text: string | null) => writeColumns(readColumns(KNOWN, text), readDensity(text))
 
 test.each([
   [null, 'user.reference.sources.-seen'],
@@ -20,6 +28,9 @@ test.each([
   ['sources.-user.reference', 'user.sources.reference.-seen'],
   // A cookie is anybody's to write.
   ['sources.sources.-sources', 'user.-sources.reference.-seen'],
+  // Widths and the height of the rows travel with the columns.
+  ['user~180.seen~96.-sources~9999.reference~1.*roomy', 'user~180.seen~96.-sources~640.reference~56.*roomy'],
+  ['user~.sources~1e3.*large', 'user.reference.sources.-seen'],
   ['<script>.%00.--seen. .sources', 'user.sources.reference.-seen'],
 ])('the text %j is the choice %j', (text, choice) => {
   expect(said(text)).toBe(choice)
@@ -40,4 +51,12 @@ test('columns are shown, hidden and moved; a fixed one is not', () => {
   ] as const) {
     expect(withMoved(columns, id, step)).toEqual(columns)
   }
+})
+
+test('a width is chosen within bounds and given back', () => {
+  const columns = readColumns(KNOWN, null)
+  expect(writeColumns(withWidth(columns, 'sources', 183.6))).toBe('user.reference.sources~184.-seen')
+  expect(writeColumns(withWidth(columns, 'user', 2))).toBe('user~56.reference.sources.-seen')
+  expect(withWidth(withWidth(columns, 'sources', 200), 'sources', null)).toEqual(columns)
+  expect(withWidth(columns, 'none', 200)).toEqual(columns)
 })

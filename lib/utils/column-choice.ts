@@ -1,4 +1,4 @@
-/** Which columns a list shows and in which order, as one short text of column ids that a cookie can hold. */
+/** How a list looks: its columns, their order and widths, and its row height, as one short text that a cookie can hold. */
 
 /** In which a browser keeps the choice of a list. */
 export const columnsCookie = (list: string) => `columns_${list}`
@@ -14,31 +14,62 @@ export interface KnownColumn {
 
 export interface ChosenColumn extends KnownColumn {
   shown: boolean
+  /** Pixels, where somebody has chosen a width for the rows of one line. */
+  width?: number
 }
 
-const HIDDEN = '-'
-const ID = /^-?[\w]+$/
+/** Rows of 38 pixels, or of 44. */
+export type Density = 'dense' | 'roomy'
+
+export const COLUMN_WIDTH = { min: 56, max: 640, step: 16 } as const
+
+const ROOMY = '*roomy'
+/** A column: hidden where a `-` stands before it, with its width behind a `~`. */
+const MARK = /^(-?)(\w+)(?:~(\d{1,4}))?$/
+
+const clamp = (width: number) => Math.min(Math.max(Math.round(width), COLUMN_WIDTH.min), COLUMN_WIDTH.max)
 
 /** Columns that the text does not know stand where the list has them; ids that the list does not know are dropped. */
 export function readColumns(known: readonly KnownColumn[], text: string | null): ChosenColumn[] {
-  const marks = (text ?? '').split('.').filter((mark) => ID.test(mark))
-  const hidden = new Set(marks.filter((mark) => mark.startsWith(HIDDEN)).map((mark) => mark.slice(1)))
-  const order = [...new Set(marks.map((mark) => mark.replace(HIDDEN, '')))]
-  const columns = known.map((column) => {
-    const isNamed = order.includes(column.id)
-    return { ...column, shown: column.fixed || (isNamed ? !hidden.has(column.id) : !column.extra) }
+  const marks = new Map<string, { isHidden: boolean; width: string | undefined }>()
+  for (const part of (text ?? '').split('.')) {
+    const [, sign, id, width] = MARK.exec(part) ?? []
+    if (id === undefined) continue
+    const before = marks.get(id)
+    marks.set(id, { isHidden: before?.isHidden || sign === '-', width: before?.width ?? width })
+  }
+  const columns = known.map((column): ChosenColumn => {
+    const mark = marks.get(column.id)
+    const shown = column.fixed || (mark ? !mark.isHidden : !column.extra)
+    return { ...column, shown, ...(mark?.width && { width: clamp(Number(mark.width)) }) }
   })
-  const named = order.flatMap((id) => columns.filter((column) => column.id === id && !column.fixed))
-  const rest = columns.filter((column) => !(column.fixed || order.includes(column.id)))
+  const named = [...marks.keys()].flatMap((id) => columns.filter((column) => column.id === id && !column.fixed))
+  const rest = columns.filter((column) => !(column.fixed || marks.has(column.id)))
   return [...columns.filter(({ fixed }) => fixed), ...named, ...rest]
 }
 
-export function writeColumns(columns: readonly ChosenColumn[]): string {
-  return columns.map(({ id, shown }) => (shown ? id : `${HIDDEN}${id}`)).join('.')
+export function readDensity(text: string | null): Density {
+  return (text ?? '').split('.').includes(ROOMY) ? 'roomy' : 'dense'
+}
+
+export function writeColumns(columns: readonly ChosenColumn[], density: Density = 'dense'): string {
+  const marks = columns.map(
+    ({ id, shown, width }) => `${shown ? '' : '-'}${id}${width === undefined ? '' : `~${width}`}`,
+  )
+  return [...marks, ...(density === 'roomy' ? [ROOMY] : [])].join('.')
 }
 
 export function withShown(columns: readonly ChosenColumn[], id: string, shown: boolean): ChosenColumn[] {
   return columns.map((column) => (column.id === id && !column.fixed ? { ...column, shown } : column))
+}
+
+/** Null gives the column the width back that the list has for it. */
+export function withWidth(columns: readonly ChosenColumn[], id: string, width: number | null): ChosenColumn[] {
+  return columns.map((column) => {
+    if (column.id !== id) return column
+    const { width: _, ...own } = column
+    return width === null ? own : { ...own, width: clamp(width) }
+  })
 }
 
 /** `step` is -1 for up, 1 for down; what cannot move stays, and nothing goes before a fixed column. */

@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import { Check, X } from 'lucide-react'
-import { TABLE_ROLES } from '#components/shared/data-row.tsx'
+import { TABLE_ROLES } from '#components/shared/table-roles.ts'
 import { Pill } from '#components/ui/pill.tsx'
 import type { Connection } from '#lib/contract/connection.ts'
 import {

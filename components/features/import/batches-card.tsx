@@ -12,7 +12,7 @@ import {
   TriangleAlert,
 } from 'lucide-react'
 import { useRef } from 'react'
-import { TABLE_ROLES } from '#components/shared/data-row.tsx'
+import { TABLE_ROLES } from '#components/shared/table-roles.ts'
 import type { Tone } from '#components/ui/pill.tsx'
 import { formatCount } from '#lib/utils/counts.ts'
 import type { Batch } from './desk/run/batch.ts'

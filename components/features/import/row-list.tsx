@@ -1,7 +1,7 @@
 'use client'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useRef } from 'react'
-import { TABLE_ROLES } from '#components/shared/data-row.tsx'
+import { TABLE_ROLES } from '#components/shared/table-roles.ts'
 import { Skeleton } from '#components/ui/skeleton.tsx'
 import type { ShownRow } from './desk/engine.ts'
 import { useShownRows } from './use-shown-rows.ts'

@@ -16,7 +16,7 @@ import {
 import { dayIn } from '#lib/utils/day-ranges.ts'
 import { parseInstant } from '#lib/utils/instants.ts'
 import { ACTIVATIONS, ORDER_OF_ROWS } from './order-words.ts'
-import { type OrderFilters, sortOf } from './orders-search.ts'
+import { type OrderFilters, sortNext, sortOf } from './orders-search.ts'
 
 type Props = FilterEditorProps<OrderFilters>
 
@@ -184,9 +184,7 @@ export function SortFilter({ draft, onChange }: Props) {
         value={key}
         options={ORDER_KEYS.map((value) => ({ value, text: ORDER_OF_ROWS[value].label }))}
         // A name is looked for from A on, a time from now back.
-        onChange={(order_key) =>
-          onChange({ ...draft, order_key, order_direction: order_key === 'created_at' ? 'desc' : 'asc' })
-        }
+        onChange={(order_key) => order_key === key || onChange({ ...draft, ...sortNext(draft, order_key) })}
       />
       <OneOf
         legend="Direction"

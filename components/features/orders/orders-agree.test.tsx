@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import { renderPage } from '#components/test/render.tsx'
@@ -127,6 +128,27 @@ test.each([
       .toSorted(compare)
       .slice(0, SIZE),
   )
+})
+
+test('the head of a column sorts: its own way first, then the other; the page begins again', async () => {
+  const user = userEvent.setup()
+  renderPage(<OrdersView environment="sandbox" user_id={null} columns="id.status~200.*roomy" failure={null} />, {
+    search: `?size=${SIZE}&page=2`,
+  })
+  await screen.findByText('600 orders, newest first')
+  const table = screen.getByRole('table', { name: 'Orders' })
+  const head = (name: string) => within(table).getByRole('columnheader', { name })
+  expect(table.dataset).toMatchObject({ density: 'roomy' })
+  expect(table.style.getPropertyValue('--line-columns')).toMatch(/^172px 200px /)
+  expect(head('Created').getAttribute('aria-sort')).toBe('descending')
+  expect(within(head('Result')).queryByRole('button')).toBeNull()
+  await user.click(within(head('Status')).getByRole('button'))
+  await screen.findByText('600 orders, by last status, A to Z')
+  expect(head('Status').getAttribute('aria-sort')).toBe('ascending')
+  expect(window.location.search).toBe(`?order_key=last_status&order_direction=asc&size=${SIZE}`)
+  await user.click(within(head('Status')).getByRole('button'))
+  await screen.findByText('600 orders, by last status, Z to A')
+  expect(sent.at(-1)?.query).toMatchObject({ page: 1, order_key: 'last_status', order_direction: 'desc' })
 })
 
 test('filters that nothing can fit are explained, and nothing is sent', async () => {

@@ -1,6 +1,6 @@
 'use client'
 import { createColumnHelper } from '@tanstack/react-table'
-import type { ListFeatures, ShownColumn } from '#components/shared/list-features.ts'
+import type { LineColumn, ListFeatures } from '#components/shared/list-features.ts'
 import { Nothing } from '#components/shared/nothing.tsx'
 import { Method, ResultPill, StatusPill } from '#components/shared/order-terms.tsx'
 import { CopyableId } from '#components/ui/copyable-id.tsx'
@@ -8,7 +8,6 @@ import { BirthDate, PatientName } from '#components/ui/redact.tsx'
 import { TimeStamp } from '#components/ui/time-stamp.tsx'
 import type { Order } from '#lib/contract/order.ts'
 import { lastLowLevelStatus } from '#lib/contract/order-status.ts'
-import type { ChosenColumn, KnownColumn } from '#lib/utils/column-choice.ts'
 
 /** Three forms of a row: a card on a phone, two lines where there is some room, one line from 1000 px on. */
 export const ORDER_ROW =
@@ -18,7 +17,7 @@ export const ORDER_ROW =
  * The columns people choose from; `area` and `track` are their place in the one-line form, `beside` their track beside a
  * preview, where there is room for what tells rows apart and the preview has the rest.
  */
-export const ORDER_COLUMNS: readonly (KnownColumn & ShownColumn & { beside?: string })[] = [
+export const ORDER_COLUMNS: readonly LineColumn[] = [
   { id: 'id', label: 'Order', fixed: true, area: 'id', track: '172px', beside: '148px' },
   { id: 'recipient', label: 'Recipient', area: 'who', track: 'minmax(100px,1.1fr)', beside: 'minmax(80px,1fr)' },
   { id: 'status', label: 'Status', area: 'status', track: 'minmax(166px,1.6fr)', beside: 'minmax(150px,1.4fr)' },
@@ -31,15 +30,6 @@ export const ORDER_COLUMNS: readonly (KnownColumn & ShownColumn & { beside?: str
   { id: 'created_at', label: 'Created', area: 'created', track: '58px' },
   { id: 'updated_at', label: 'Updated', area: 'updated', track: '58px', beside: '56px' },
 ]
-
-/** Those chosen, in their order, with their places in the row. */
-export function shownColumns(chosen: readonly ChosenColumn[], isPreviewing: boolean): ShownColumn[] {
-  return chosen.flatMap(({ id, shown }) => {
-    const known = ORDER_COLUMNS.find((column) => column.id === id)
-    const track = isPreviewing ? known?.beside : known?.track
-    return shown && known && track ? [{ id, area: known.area, track }] : []
-  })
-}
 
 /** Shown in the one-line form only: a card has no room for it. */
 const ON_ONE_LINE = '@max-[999px]/list:hidden'
@@ -76,7 +66,7 @@ export function orderColumns(environment: string) {
       id: 'status',
       header: 'Status',
       cell: ({ getValue }) => <StatusPill status={getValue()} />,
-      meta: { place: '[grid-area:status]' },
+      meta: { place: '[grid-area:status]', sort: 'last_status' },
     }),
     helper.accessor('interpretation', {
       id: 'interpretation',
@@ -127,7 +117,7 @@ export function orderColumns(environment: string) {
       id: 'created_at',
       header: 'Created',
       cell: ({ getValue }) => <TimeStamp value={getValue()} />,
-      meta: { place: `[grid-area:created] ${ON_THE_RIGHT}`, caption: 'Created' },
+      meta: { place: `[grid-area:created] ${ON_THE_RIGHT}`, caption: 'Created', sort: 'created_at' },
     }),
     helper.accessor('updated_at', {
       id: 'updated_at',

@@ -3,7 +3,12 @@ import type { z } from 'zod'
 import { readListSearch, writeListSearch } from '#lib/client/list-search.ts'
 import { uuid } from '#lib/contract/fields.ts'
 import { orderSearch } from '#lib/contract/order.ts'
-import type { ACTIVATION_TYPES, INTERPRETATION_FILTERS, ORDER_DIRECTIONS, ORDER_KEYS } from '#lib/contract/values.ts'
+import {
+  type ACTIVATION_TYPES,
+  type INTERPRETATION_FILTERS,
+  type ORDER_DIRECTIONS,
+  ORDER_KEYS,
+} from '#lib/contract/values.ts'
 import { dayBegins, dayEnds } from '#lib/utils/day-ranges.ts'
 import { parseInstant } from '#lib/utils/instants.ts'
 
@@ -87,6 +92,14 @@ export const sortOf = ({ order_key, order_direction }: OrderFilters) => ({
   order_key: order_key ?? 'created_at',
   order_direction: order_direction ?? 'desc',
 })
+
+/** The sort that a press on the head of a column asks for: its own first, then the other way round. */
+export function sortNext(filters: OrderFilters, key: string): Pick<OrderFilters, 'order_key' | 'order_direction'> {
+  const { order_key, order_direction } = sortOf(filters)
+  const next = ORDER_KEYS.find((one) => one === key) ?? 'created_at'
+  if (next === order_key) return { order_key: next, order_direction: order_direction === 'asc' ? 'desc' : 'asc' }
+  return { order_key: next, order_direction: next === 'created_at' ? 'desc' : 'asc' }
+}
 
 const isDay = (value: string) => value.length === 10
 const beginOf = (value: string | null, zone: string) => (value && isDay(value) ? dayBegins(value, zone) : value)

@@ -5,6 +5,7 @@ import { ColumnsButton } from '#components/shared/columns-button.tsx'
 import { DataTable } from '#components/shared/data-table.tsx'
 import { ExportButton } from '#components/shared/export-button.tsx'
 import { FilterBar } from '#components/shared/filter-bar.tsx'
+import { shownColumns } from '#components/shared/list-features.ts'
 import { ListPage } from '#components/shared/list-page.tsx'
 import { SearchBox } from '#components/shared/search-box.tsx'
 import { SelectionBar } from '#components/shared/selection-bar.tsx'
@@ -18,7 +19,7 @@ import { usePagedQuery } from '#lib/client/use-paged-list.ts'
 import type { Order } from '#lib/contract/order.ts'
 import { countOf, formatCount } from '#lib/utils/counts.ts'
 import { ORDER_OF_ROWS } from './order-words.ts'
-import { ORDER_COLUMNS, ORDER_ROW, orderColumns, shownColumns } from './orders-columns.tsx'
+import { ORDER_COLUMNS, ORDER_ROW, orderColumns } from './orders-columns.tsx'
 import { orderFields } from './orders-fields.ts'
 import { countOrders, orderRowId, ordersPage } from './orders-query.ts'
 import { NO_FILTERS, ORDER_SIZES, type OrderFilters, ordersQuery, sortOf } from './orders-search.ts'
@@ -68,7 +69,7 @@ export function OrdersView({ environment, user_id, columns: initialColumns, fail
   const timeZone = useTimeZone()
   const selection = useSelection(orderRowId)
   const choice = useColumns('orders', ORDER_COLUMNS, initialColumns)
-  const shown = useMemo(() => shownColumns(choice.columns, isPreviewing), [choice, isPreviewing])
+  const shown = useMemo(() => shownColumns(ORDER_COLUMNS, choice.columns, isPreviewing), [choice, isPreviewing])
   const columns = useMemo(() => orderColumns(environment), [environment])
   const fields = useMemo(() => orderFields(timeZone, user_id !== null), [timeZone, user_id])
   const given = choice.columns.filter((column) => column.shown).map(({ id }) => id)
@@ -176,6 +177,9 @@ export function OrdersView({ environment, user_id, columns: initialColumns, fail
             getRowId={orderRowId}
             rowLayout={ORDER_ROW}
             shown={shown}
+            density={choice.density}
+            onWidth={choice.onWidth}
+            sort={search.sort}
             from={list.isStale ? 0 : (window?.from ?? 1)}
             total={total}
             isStale={list.isStale}

@@ -13,6 +13,8 @@ import {
   PRIVATE_FILTERS,
   type PrivateFilters,
   readOrdersSearch,
+  sortNext,
+  sortOf,
   writeOrdersSearch,
 } from './orders-search.ts'
 
@@ -42,6 +44,7 @@ export function useOrdersSearch(user_id: string | null) {
   const timeZone = useTimeZone()
   const { filters, page, size, ignored } = useMemo(() => readOrdersSearch(search, readPrivate(held)), [search, held])
   const problem = filterProblem(filters, timeZone)
+  const { order_key, order_direction } = sortOf(filters)
   const query = useMemo((): OrdersQuery | null => {
     return problem ? null : ordersQuery(user_id === null ? filters : { ...filters, user_id }, timeZone)
   }, [filters, timeZone, problem, user_id])
@@ -56,6 +59,11 @@ export function useOrdersSearch(user_id: string | null) {
     isFiltered: isFiltered(filters),
     ignored,
     apply: (next: OrderFilters) => go(next, 1, size),
+    sort: {
+      key: order_key,
+      direction: order_direction,
+      onSort: (key: string) => go({ ...filters, ...sortNext(filters, key) }, 1, size),
+    },
     /** Typing makes no steps to go back by. */
     search: useCallback((search_input: string) => {
       const now = readOrdersSearch(new URLSearchParams(window.location.search), readPrivate(heldState()))

@@ -10,7 +10,7 @@ import {
   SlidersHorizontal,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { TABLE_ROLES } from '#components/shared/data-row.tsx'
+import { TABLE_ROLES } from '#components/shared/table-roles.ts'
 import { Pill } from '#components/ui/pill.tsx'
 import { Tag } from '#components/ui/tag.tsx'
 import { Tile } from '#components/ui/tile.tsx'

@@ -1,12 +1,11 @@
 'use client'
 import { createColumnHelper } from '@tanstack/react-table'
-import type { ListFeatures } from '#components/shared/list-features.ts'
+import type { LineColumn, ListFeatures } from '#components/shared/list-features.ts'
 import { Nothing } from '#components/shared/nothing.tsx'
 import { CopyableId } from '#components/ui/copyable-id.tsx'
 import { BirthDate } from '#components/ui/redact.tsx'
 import { InstantDay, TimeStamp } from '#components/ui/time-stamp.tsx'
 import type { User } from '#lib/contract/user.ts'
-import type { KnownColumn } from '#lib/utils/column-choice.ts'
 import { SourceTiles } from './source-tiles.tsx'
 import type { UserRow } from './users-query.ts'
 
@@ -24,7 +23,7 @@ export const USER_COLUMNS = [
   { id: 'birth', label: 'Fallback birth date', area: 'birth', track: 'minmax(110px,1.2fr)' },
   { id: 'created', label: 'Created', area: 'created', track: 'minmax(72px,150px)' },
   { id: 'seen', label: 'Last read', extra: true, area: 'seen', track: '72px' },
-] as const satisfies readonly (KnownColumn & { area: string; track: string })[]
+] as const satisfies readonly LineColumn[]
 
 const helper = createColumnHelper<ListFeatures, UserRow>()
 

@@ -5,6 +5,7 @@ import { DataTable } from '#components/shared/data-table.tsx'
 import { ExportButton } from '#components/shared/export-button.tsx'
 import { FilterBar } from '#components/shared/filter-bar.tsx'
 import { DirectoryNotes, Freshness } from '#components/shared/freshness.tsx'
+import { shownColumns } from '#components/shared/list-features.ts'
 import { ListPage } from '#components/shared/list-page.tsx'
 import { SearchBox } from '#components/shared/search-box.tsx'
 import { SelectionBar } from '#components/shared/selection-bar.tsx'
@@ -43,7 +44,7 @@ export function UsersView({ environment, columns: initialColumns, failure }: Use
   const onRefresh = useRefreshDirectory(environment)
   const selection = useSelection(userRowId)
   const choice = useColumns('users', USER_COLUMNS, initialColumns)
-  const shown = useMemo(() => shownOf(choice.columns), [choice])
+  const shown = useMemo(() => shownColumns(USER_COLUMNS, choice.columns), [choice])
   const columns = useMemo(() => userColumns(environment), [environment])
   const files = useUsersExport({ environment, columns: shown.map(({ id }) => id) })
   const fields = useMemo(() => userFields(namesIn(rows ?? NO_ROWS), cannotFilter), [rows, cannotFilter])
@@ -125,6 +126,8 @@ export function UsersView({ environment, columns: initialColumns, failure }: Use
             getRowId={userRowId}
             rowLayout={USER_ROW}
             shown={shown}
+            density={choice.density}
+            onWidth={choice.onWidth}
             from={list.isStale ? 0 : (window?.from ?? 1)}
             total={total}
             isStale={list.isStale}
@@ -140,11 +143,6 @@ export function UsersView({ environment, columns: initialColumns, failure }: Use
 function summaryOf(total: number | null, asked: boolean) {
   if (total === null) return 'More than 10,000 users'
   return asked ? `${formatCount(total)} found` : countOf(total, 'user')
-}
-
-/** In the order chosen, with their places in the row. */
-function shownOf(columns: readonly { id: string; shown: boolean }[]) {
-  return columns.filter((column) => column.shown).flatMap(({ id }) => USER_COLUMNS.filter((known) => known.id === id))
 }
 
 /** Chips say the names of sources; where no row on screen has one, its slug. */

@@ -1,0 +1,68 @@
+import { FlexRender, type Header, type RowData } from '@tanstack/react-table'
+import clsx from 'clsx'
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { ColumnEdge } from './column-edge.tsx'
+import type { ListFeatures } from './list-features.ts'
+import { TABLE_ROLES } from './table-roles.ts'
+
+/** In which order the service was asked for the rows. */
+export interface RowSort {
+  key: string
+  direction: 'asc' | 'desc'
+  /** Another column, or the other direction of the same. */
+  onSort: (key: string) => void
+}
+
+const SORTED = { asc: 'ascending', desc: 'descending' } as const
+const ARROWS = { asc: ArrowUp, desc: ArrowDown } as const
+
+interface HeadRowProps<T extends RowData> {
+  headers: readonly Header<ListFeatures, T>[]
+  sort?: RowSort | undefined
+  /** Null gives a column its usual width back. */
+  onWidth?: ((id: string, width: number | null) => void) | undefined
+  /** The box for the page, where rows can be chosen. */
+  children?: ReactNode
+}
+
+export function HeadRow<T extends RowData>({ headers, sort, onWidth, children }: HeadRowProps<T>) {
+  return (
+    <tr {...TABLE_ROLES.row} className="list-row h-8">
+      {children && (
+        <th {...TABLE_ROLES.head} scope="col" className="list-box">
+          {children}
+        </th>
+      )}
+      {headers.map((header) => {
+        const { sort: key, place } = header.column.columnDef.meta ?? {}
+        const isSorted = sort !== undefined && key === sort.key
+        return (
+          <th
+            key={header.id}
+            {...TABLE_ROLES.head}
+            scope="col"
+            data-column={header.column.id}
+            aria-sort={isSorted ? SORTED[sort.direction] : undefined}
+            className={clsx('list-head text-left text-xs font-control whitespace-nowrap text-ink-3', place)}
+          >
+            {sort && key ? (
+              <button type="button" onClick={() => sort.onSort(key)} className="list-sort">
+                <FlexRender header={header} />
+                <SortMark direction={isSorted ? sort.direction : null} />
+              </button>
+            ) : (
+              <FlexRender header={header} />
+            )}
+            {onWidth && <ColumnEdge onWidth={(width) => onWidth(header.column.id, width)} />}
+          </th>
+        )
+      })}
+    </tr>
+  )
+}
+
+function SortMark({ direction }: { direction: 'asc' | 'desc' | null }) {
+  const Icon = direction === null ? ArrowUpDown : ARROWS[direction]
+  return <Icon aria-hidden="true" className={clsx('size-3', direction === null && 'opacity-50')} strokeWidth={2.2} />
+}
