@@ -31,6 +31,7 @@ test('names of the sandbox are there from the start; a file is looked at, import
   await expect(page.getByRole('rowheader', { name: 'Made-up panel' })).toBeVisible()
 
   await page.goto('/sandbox/markers')
+  await page.getByRole('button', { name: /^Lab test/ }).click()
   const box = page.getByRole('combobox', { name: 'Lab test' })
   await box.fill(`"${id.toUpperCase()}"`)
   await expect(box).toHaveValue('Made-up panel')

@@ -41,6 +41,13 @@ export function findOptions(options: readonly CatalogueOption[], text: string): 
   return [...hits.filter(isFirst), ...hits.filter((hit) => !isFirst(hit))]
 }
 
+/** The id of the one option of this name, whatever its case; null where there is none, or several. */
+export function namedExactly(options: readonly CatalogueOption[], text: string): string | null {
+  const wanted = text.trim().toLocaleLowerCase()
+  const [one, other] = options.filter(({ name }) => wanted !== '' && name.toLocaleLowerCase() === wanted)
+  return one && !other ? one.id : null
+}
+
 /** Why a text is neither a name nor an id, in a sentence. */
 export function typedProblem(kind: CataloguePickerKind, text: string): string {
   const noun = KIND_WORDS[kind]

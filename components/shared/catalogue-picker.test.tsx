@@ -81,6 +81,26 @@ test('a pasted id is taken at once, in any wrapping, known or not; a malformed o
   expect(given.at(-1)).toBeNull()
 })
 
+test('what matches and is not chosen is not taken when the box is left; a whole name is', async () => {
+  const { given, box, user } = picker({ kind: 'lab_test', options: TESTS })
+  await user.type(box, 'compre')
+  await screen.findByRole('option', { name: /Comprehensive/ })
+  await user.tab()
+  await screen.findByText(/No lab test has this name\. Choose one from the list/)
+  expect(given).toEqual([])
+  await user.click(box)
+  await user.keyboard('lipid and a1C')
+  await user.tab()
+  expect(given).toEqual([B])
+  await user.click(box)
+  await user.keyboard(A.slice(0, -1))
+  await screen.findByRole('option', { name: /Comprehensive/ })
+  await user.tab()
+  await screen.findByText(/32 digits, and this has 31/)
+  expect(given).toEqual([B])
+  expect(box).toHaveProperty('value', 'Lipid and A1c')
+})
+
 test('the number of a lab is taken by Enter and by leaving the box, also one without a name', async () => {
   const { given, box, user } = picker({ kind: 'lab', options: LABS })
   await user.type(box, '12{Enter}')

@@ -1,11 +1,12 @@
 'use client'
-import { type KeyboardEvent, type ReactNode, useId, useMemo, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useId, useMemo, useRef, useState } from 'react'
 import { ComboField, type ComboItem } from '#components/ui/combo-field.tsx'
 import {
   type CatalogueOption,
   type CataloguePickerKind,
   findOptions,
   KIND_WORDS,
+  namedExactly,
   readTypedId,
   typedProblem,
 } from './catalogue-choice.ts'
@@ -23,6 +24,7 @@ interface CataloguePickerProps {
   /** Where it may be left out: the words for that, such as “Any lab account”. */
   anyLabel?: string
   hint?: ReactNode
+  autoFocus?: boolean
   /** What is wrong with the value, as the form sees it. */
   problem?: string | undefined
 }
@@ -32,8 +34,20 @@ const ANY = 'any'
 
 /** A lab, lab test or lab account: found by its name, or given by a pasted id. */
 export function CataloguePicker(props: CataloguePickerProps) {
-  const { kind, label, options, optionsProblem = null, value, onChange, anyLabel, hint, problem } = props
+  const {
+    kind,
+    label,
+    options,
+    optionsProblem = null,
+    value,
+    onChange,
+    anyLabel,
+    hint,
+    autoFocus = false,
+    problem,
+  } = props
   const id = useId()
+  const selectAll = useSelectAll()
   /** Null: the box shows what is chosen. */
   const [typed, setTyped] = useState<string | null>(null)
   /** Why what was typed last was not taken. */
@@ -58,24 +72,26 @@ export function CataloguePicker(props: CataloguePickerProps) {
     setTyped(next)
     if (next === '' && value !== null) onChange(null)
   }
+  const meant = typedId ?? namedExactly(known, text)
   const leave = () => {
-    if (text.trim() !== '') {
-      if (typedId !== null) choose(typedId)
-      else setRefused(typedProblem(kind, text))
-    }
+    if (meant !== null) choose(meant)
+    else if (text.trim() !== '') setRefused(typedProblem(kind, text))
     setTyped(null)
   }
   const takeTyped = (event: KeyboardEvent<HTMLDivElement>) => {
     const isPointing = event.target instanceof Element && event.target.hasAttribute('aria-activedescendant')
-    if (event.key !== 'Enter' || isPointing || typedId === null) return
+    if (isPointing) return
+    // Of itself the box puts back its text before the focus leaves it.
+    if (event.key === 'Tab') leave()
+    if (event.key !== 'Enter' || meant === null) return
     event.preventDefault()
     event.stopPropagation()
-    choose(typedId)
+    choose(meant)
   }
 
   const more = hits.length - SHOWN
   return (
-    <div onKeyDownCapture={takeTyped}>
+    <div onKeyDownCapture={takeTyped} {...selectAll}>
       <ComboField
         id={id}
         label={label}
@@ -93,9 +109,12 @@ export function CataloguePicker(props: CataloguePickerProps) {
         more={more > 0 ? `${more} more: type a part of the name` : null}
         none={options || text !== '' ? noneWords(kind, text) : 'The names are being read.'}
         problem={problem ?? refused ?? undefined}
+        autoFocus={autoFocus}
         onText={type}
         onChoose={(chosen) => {
           if (chosen === ANY) choose(null)
+          // It says the present one again whenever what is typed is dropped.
+          else if (chosen === value) setTyped(null)
           else if (chosen !== null) choose(chosen)
         }}
         onOpen={() => setRefused(null)}
@@ -103,6 +122,24 @@ export function CataloguePicker(props: CataloguePickerProps) {
       />
     </div>
   )
+}
+
+/** What is typed or pasted next takes the place of what is chosen, also after a click, which puts the caret somewhere. */
+function useSelectAll() {
+  const isFresh = useRef(false)
+  const select = ({ target }: SyntheticEvent) => {
+    if (target instanceof HTMLInputElement) target.select()
+  }
+  return {
+    onFocusCapture: (event: SyntheticEvent) => {
+      isFresh.current = true
+      select(event)
+    },
+    onClickCapture: (event: SyntheticEvent) => {
+      if (isFresh.current) select(event)
+      isFresh.current = false
+    },
+  }
 }
 
 interface Listed {

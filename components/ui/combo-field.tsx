@@ -29,6 +29,7 @@ interface ComboFieldProps {
   /** Said in place of an empty list. */
   none: string
   problem?: string | undefined
+  autoFocus?: boolean
   onText: (text: string) => void
   onChoose: (id: string | null) => void
   onOpen: () => void
@@ -37,8 +38,23 @@ interface ComboFieldProps {
 
 /** A choice among very many, found by typing a part of it. */
 export function ComboField(props: ComboFieldProps) {
-  const { id, label, value, text, items, hint, placeholder, more, none, problem, onText, onChoose, onOpen, onBlur } =
-    props
+  const {
+    id,
+    label,
+    value,
+    text,
+    items,
+    hint,
+    placeholder,
+    autoFocus = false,
+    more,
+    none,
+    problem,
+    onText,
+    onChoose,
+    onOpen,
+    onBlur,
+  } = props
   return (
     <ComboBox
       items={items}
@@ -48,6 +64,7 @@ export function ComboField(props: ComboFieldProps) {
       onSelectionChange={(key) => onChoose(key === null ? null : String(key))}
       onOpenChange={(isOpen) => isOpen && onOpen()}
       onBlur={onBlur}
+      autoFocus={autoFocus}
       allowsEmptyCollection
       menuTrigger="focus"
       validationBehavior="aria"

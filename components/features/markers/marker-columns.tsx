@@ -51,7 +51,9 @@ export function markerColumns(words: readonly string[], labName: (id: number) =>
       header: 'Provider id, lab',
       cell: ({ row: { original } }) => (
         <>
-          <Code code={original.provider_id} noun="provider id" words={words} isRowId />
+          <span className="-mt-[3px] block">
+            <Code code={original.provider_id} noun="provider id" words={words} isRowId />
+          </span>
           <span className="block text-xs break-words text-ink-3" title={`Lab ${original.lab_id}`}>
             {labName(original.lab_id)}
           </span>

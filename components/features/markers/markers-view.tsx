@@ -1,24 +1,19 @@
 'use client'
 import { Info } from 'lucide-react'
 import dynamic from 'next/dynamic'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { PageHeader } from '#components/shared/page-header.tsx'
 import { Note } from '#components/shared/states.tsx'
 import { Button } from '#components/ui/button.tsx'
-import { Skeleton } from '#components/ui/skeleton.tsx'
 import type { RequestFailure } from '#lib/client/failure.ts'
 import { useCatalogue } from '#lib/client/use-catalogue.ts'
 import { ChooseTest } from './choose-test.tsx'
 import { writeMarkersSearch } from './markers-search.ts'
+import { PickerBoxes } from './picker-boxes.tsx'
+import type { PickerField } from './picker-fields.ts'
 import { TestMarkers } from './test-markers.tsx'
 import { useMarkersSearch } from './use-markers-search.ts'
 
-/** Boxes of the size of the pickers: those come when the page stands. */
-const Waiting = () => [0, 1].map((box) => <Skeleton key={box} className="h-[55px] max-rail:h-[67px]" />)
-const TestPickers = dynamic(() => import('./test-pickers.tsx').then((part) => part.TestPickers), {
-  ssr: false,
-  loading: Waiting,
-})
 const CompareView = dynamic(() => import('./compare-view.tsx').then((part) => part.CompareView))
 
 interface MarkersViewProps {
@@ -34,9 +29,9 @@ export function MarkersView({ environment, failure }: MarkersViewProps) {
   const { lab_test, lab_account = null, compare, sort = 'sent' } = search
   const labName = useMemo(() => (id: number) => catalogue.nameOf('lab', String(id)) ?? `Lab ${id}`, [catalogue])
   const nameOf = (id: string) => catalogue.nameOf('lab_test', id)
-  const called = (id: string) => nameOf(id) ?? 'a lab test without a name here'
+  const called = (id: string) => nameOf(id) ?? 'A lab test without a name here'
   const summaryOf = (one: string, other: string | undefined) =>
-    other ? `${called(one)} beside ${called(other)}` : called(one)
+    other ? `${called(one)}, ${called(other)}` : called(one)
   const account = lab_account === null ? null : (catalogue.nameOf('lab_account', lab_account) ?? lab_account)
   const shared = {
     environment,
@@ -44,15 +39,15 @@ export function MarkersView({ environment, failure }: MarkersViewProps) {
     account,
     onAnyAccount: () => change({ lab_account: undefined }),
   }
+  /** A test is not compared with itself. */
+  const choose = (field: PickerField, id: string | null) => {
+    const next = { ...search, [field]: id ?? undefined }
+    change(next.compare === next.lab_test ? { ...next, compare: undefined } : next)
+  }
   return (
     <>
       <PageHeader title="Markers" summary={lab_test ? summaryOf(lab_test, compare) : null} />
-      <section
-        aria-label="What is shown"
-        className="grid grid-cols-2 items-start gap-3 border-b border-line bg-surface px-4 py-3 max-rail:[&>:first-child]:col-span-2 rail:grid-cols-3 rail:px-6 print:hidden"
-      >
-        <TestPickers search={search} catalogue={catalogue} onChange={change} />
-      </section>
+      <PickerBoxes search={search} catalogue={catalogue} onChange={choose} />
       {ignored.length > 0 && (
         <Note
           tone="move"
@@ -66,13 +61,15 @@ export function MarkersView({ environment, failure }: MarkersViewProps) {
           The address holds a value this page cannot use ({ignored.join(', ')}). It is left out.
         </Note>
       )}
-      <div className="@container/list relative flex flex-1 flex-col framed:min-h-0 framed:overflow-y-auto">
+      <div className="@container/list relative flex flex-1 flex-col framed:min-h-0">
         {!lab_test && (
-          <ChooseTest
-            environment={environment}
-            entries={catalogue.entries}
-            hrefOf={(id) => `/${environment}/markers?${writeMarkersSearch({ ...search, lab_test: id })}`}
-          />
+          <Scroller>
+            <ChooseTest
+              environment={environment}
+              entries={catalogue.entries}
+              hrefOf={(id) => `/${environment}/markers?${writeMarkersSearch({ ...search, lab_test: id })}`}
+            />
+          </Scroller>
         )}
         {lab_test && !compare && (
           <TestMarkers
@@ -87,15 +84,21 @@ export function MarkersView({ environment, failure }: MarkersViewProps) {
           />
         )}
         {lab_test && compare && (
-          <CompareView
-            key={`${lab_test} ${compare} ${lab_account}`}
-            {...shared}
-            a={{ id: lab_test, name: nameOf(lab_test) }}
-            b={{ id: compare, name: nameOf(compare) }}
-            failure={failure}
-          />
+          <Scroller>
+            <CompareView
+              key={`${lab_test} ${compare} ${lab_account}`}
+              {...shared}
+              a={{ id: lab_test, name: nameOf(lab_test) }}
+              b={{ id: compare, name: nameOf(compare) }}
+              failure={failure}
+            />
+          </Scroller>
         )}
       </div>
     </>
   )
+}
+
+function Scroller({ children }: { children: ReactNode }) {
+  return <div className="flex-1 framed:min-h-0 framed:overflow-y-auto">{children}</div>
 }

@@ -1,50 +1,31 @@
 'use client'
 import { CataloguePicker } from '#components/shared/catalogue-picker.tsx'
-import type { useCatalogue } from '#lib/client/use-catalogue.ts'
-import type { MarkersSearch } from './markers-search.ts'
+import type { PickerField, Shown } from './picker-fields.ts'
 
-interface TestPickersProps {
-  search: MarkersSearch
-  catalogue: ReturnType<typeof useCatalogue>
-  onChange: (changes: MarkersSearch) => void
+interface TestPickersProps extends Shown {
+  /** The one that was asked for: it gets the focus, and opens. */
+  first: PickerField
 }
 
 /** Which test, for which account, and beside which other test. */
-export function TestPickers({ search, catalogue, onChange }: TestPickersProps) {
-  const { lab_test, lab_account, compare } = search
+export function TestPickers({ search, catalogue, fields, first, onChange }: TestPickersProps) {
   const { options, problem } = catalogue
-  return (
-    <>
+  const { lab_test } = search
+  return fields.map(({ field, label, any }) => {
+    const kind = field === 'lab_account' ? 'lab_account' : 'lab_test'
+    const known = options[kind]
+    return (
       <CataloguePicker
-        kind="lab_test"
-        label="Lab test"
-        options={options.lab_test}
+        key={field}
+        kind={kind}
+        label={label}
+        options={field === 'compare' ? (known?.filter(({ id }) => id !== lab_test) ?? null) : known}
         optionsProblem={problem}
-        value={lab_test ?? null}
-        onChange={(id) =>
-          onChange({ lab_test: id ?? undefined, ...(id === (compare ?? null) && { compare: undefined }) })
-        }
+        value={search[field] ?? null}
+        onChange={(id) => onChange(field, id)}
+        autoFocus={field === first}
+        {...(any && { anyLabel: any })}
       />
-      <CataloguePicker
-        kind="lab_account"
-        label="Lab account (optional)"
-        options={options.lab_account}
-        optionsProblem={problem}
-        value={lab_account ?? null}
-        onChange={(id) => onChange({ lab_account: id ?? undefined })}
-        anyLabel="Any lab account"
-      />
-      {lab_test && (
-        <CataloguePicker
-          kind="lab_test"
-          label="Compare with (optional)"
-          options={options.lab_test?.filter(({ id }) => id !== lab_test) ?? null}
-          optionsProblem={problem}
-          value={compare ?? null}
-          onChange={(id) => onChange({ compare: id === lab_test ? undefined : (id ?? undefined) })}
-          anyLabel="No other test"
-        />
-      )}
-    </>
-  )
+    )
+  })
 }

@@ -4,7 +4,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { failureOf, type RequestFailure } from '#lib/client/failure.ts'
 import type { Marker } from '#lib/contract/marker.ts'
-import { gather, MARKERS_PAGE, type MarkersOf, markersQuery } from './markers-query.ts'
+import { gather, type MarkersOf, markersQuery } from './markers-query.ts'
 
 /** `first`: nothing is there yet. `broken`: the next page did not come, and what came before is there. */
 export type ReadingPhase = 'first' | 'reading' | 'stopped' | 'broken' | 'whole'
@@ -12,6 +12,8 @@ export type ReadingPhase = 'first' | 'reading' | 'stopped' | 'broken' | 'whole'
 export interface Reading {
   /** Those that are there. */
   markers: readonly Marker[]
+  /** The first page of them, of the same identity while others come: rows that grow would be drawn again and again. */
+  first: readonly Marker[]
   /** Of all of them; null where the service did not count. */
   total: number | null
   phase: ReadingPhase
@@ -41,6 +43,7 @@ export function useMarkers(of: MarkersOf, environment: string, initial: RequestF
   const failure = error ? failureOf(error) : null
   return {
     markers: read?.markers ?? NONE,
+    first: data?.pages[0]?.markers ?? NONE,
     total: read?.total ?? null,
     phase: phaseOf({ isThere: data !== undefined, hasNextPage, isStopped, hasFailed: failure !== null }),
     failure: failure ?? (data === undefined ? initial : null),
@@ -66,9 +69,4 @@ function phaseOf(known: {
   if (!known.hasNextPage) return 'whole'
   if (known.isStopped) return 'stopped'
   return known.hasFailed ? 'broken' : 'reading'
-}
-
-/** What is drawn while pages still come: rows that grow by hundreds would be drawn again and again. */
-export function firstPage(markers: readonly Marker[]): readonly Marker[] {
-  return markers.slice(0, MARKERS_PAGE)
 }

@@ -20,7 +20,7 @@ export const CATALOGUE_NAME_MAX = 200
 /** The service's integer as text, in its one spelling. */
 const labId = z
   .string()
-  .regex(/^(0|[1-9]\d{0,9})$/, 'The id of a lab is a whole number, such as 12.')
+  .regex(/^(0|[1-9]\d{0,9})$/, { error: 'The id of a lab is a whole number, such as 12.', abort: true })
   .refine((id) => Number(id) <= 2_147_483_647, 'The id of a lab is at most 2147483647.')
 
 const name = z

@@ -67,7 +67,7 @@ test('what was saved is read back as the same entries, and changes nothing', () 
 
 test('each row says what it would do, by the number it has in the file', () => {
   const rows = rowsOf(
-    `\uFEFFName;KIND;Id\r\nCalder Lab;Lab;1\r\n\r\nLipids;lab test;${A.toUpperCase()}\r\nThyroid;test;${B}\r\nThyroid;Lab Test;${B}\r\n`,
+    `\uFEFFName;KIND;Id\r\nCalder Lab;Lab;1\r\n\r\nLipids;lab test;${A.toUpperCase()}\nThyroid;test;${B}\r\nThyroid;Lab Test;${B}\r\n`,
   )
   expect(rows.map(({ number, outcome, name: called }) => [number, outcome, called])).toEqual([
     [2, 'changed', 'Calder Lab'],

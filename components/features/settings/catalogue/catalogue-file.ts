@@ -34,9 +34,9 @@ export function catalogueCsv(entries: readonly CatalogueEntry[]): string {
   return csvRows([COLUMNS, ...entries.map((entry) => COLUMNS.map((column) => entry[column]))])
 }
 
-/** `present` is what the catalogue holds. */
+/** `present` is what the catalogue holds. Lines may end in any way, also each in its own, as after an edit by hand. */
 export function readCatalogueFile(text: string, present: readonly CatalogueEntry[]): CatalogueFile {
-  const { data, errors } = Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), {
+  const { data, errors } = Papa.parse<string[]>(text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n'), {
     delimitersToGuess: [',', ';', '\t', '|'],
   })
   const quote = errors.find(({ type }) => type === 'Quotes')
