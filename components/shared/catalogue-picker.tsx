@@ -47,11 +47,11 @@ export function CataloguePicker(props: CataloguePickerProps) {
     problem,
   } = props
   const id = useId()
-  const selectAll = useSelectAll()
   /** Null: the box shows what is chosen. */
   const [typed, setTyped] = useState<string | null>(null)
   /** Why what was typed last was not taken. */
   const [refused, setRefused] = useState<string | null>(null)
+  const selectAll = useSelectAll(typed === null)
   const text = typed ?? ''
   const known = options ?? []
   const shown = value === null ? '' : (known.find((option) => option.id === value)?.name ?? value)
@@ -125,10 +125,11 @@ export function CataloguePicker(props: CataloguePickerProps) {
 }
 
 /** What is typed or pasted next takes the place of what is chosen, also after a click, which puts the caret somewhere. */
-function useSelectAll() {
+function useSelectAll(isUntouched: boolean) {
   const isFresh = useRef(false)
   const select = ({ target }: SyntheticEvent) => {
-    if (target instanceof HTMLInputElement) target.select()
+    // The box says that it has the focus again when the list beside it changes.
+    if (isUntouched && target instanceof HTMLInputElement) target.select()
   }
   return {
     onFocusCapture: (event: SyntheticEvent) => {
