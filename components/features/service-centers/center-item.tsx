@@ -92,7 +92,7 @@ export function CenterItem(props: CenterItemProps) {
             )}
           </ul>
         </div>
-        <div className="flex flex-wrap items-center gap-x-4">
+        <div className="flex flex-wrap items-center gap-x-3">
           <Numbers center={center} />
           <div className="relative -mr-1.5 ml-auto flex items-center gap-1 text-ink-2">
             <a

@@ -65,7 +65,7 @@ export function CenterResults({ finder, centers }: { finder: Finder; centers: re
       <div
         className={clsx(
           'flex flex-1 flex-col framed:min-h-0 min-[900px]:grid',
-          noMap === null && 'min-[900px]:grid-cols-[minmax(0,1fr)_minmax(440px,38%)]',
+          noMap === null && 'min-[900px]:grid-cols-[minmax(0,1fr)_minmax(452px,38%)]',
         )}
       >
         <div
