@@ -12,7 +12,11 @@ import type { CriticalResults } from './overview/critical.ts'
 import type { OverviewOf } from './overview/overview.ts'
 import { overviewRoutes } from './overview/routes.ts'
 import type { ConsoleRoute } from './route.ts'
+import { settingsRoutes } from './settings/routes.ts'
 import type { ConsoleStore } from './store/port.ts'
+import type { CountViews } from './views/counts.ts'
+import { viewRoutes } from './views/routes.ts'
+import { createViews } from './views/views.ts'
 import { type MapBase, zipRoutes } from './zips/routes.ts'
 
 export interface ConsoleAccess {
@@ -33,11 +37,13 @@ export interface ConsoleOptions {
   overview: OverviewOf
   critical: CriticalResults
   map: MapBase
+  countViews: CountViews
 }
 
 export const CONSOLE_PREFIX = '/api/console'
 
-export function createConsole({ environments, access, directory, overview, critical, map }: ConsoleOptions) {
+export function createConsole(options: ConsoleOptions) {
+  const { environments, access, directory, overview, critical, countViews, map } = options
   const app = new Hono<{ Variables: { request_id: string } }>().basePath(CONSOLE_PREFIX)
 
   app.use(async (c, next) => {
@@ -54,6 +60,8 @@ export function createConsole({ environments, access, directory, overview, criti
     ...directoryRoutes(directory, store),
     ...overviewRoutes(overview, critical),
     ...zipRoutes(map),
+    ...viewRoutes(createViews({ store, now }), countViews),
+    ...settingsRoutes({ store, now, onLimits: overview.forget }),
     ...catalogueRoutes(store),
   ]
   const dispatch = createDispatch({ routes: [...own, ...routes], environments, identify, audit, publicUrl })

@@ -1,6 +1,6 @@
 'use client'
 import { MapPinned, MapPinOff } from 'lucide-react'
-import { EmptyState } from '#components/shared/states.tsx'
+import { EmptyState } from '#components/shared/empty-state.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { Skeleton } from '#components/ui/skeleton.tsx'
