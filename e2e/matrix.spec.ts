@@ -48,6 +48,7 @@ const RIGHTS: Readonly<Record<string, readonly Role[]>> = {
   get_overview: EVERYONE,
   list_critical_orders: EVERYONE,
   acknowledge_critical_order: ['administrator', 'support', 'lab_coordinator'],
+  locate_zips: EVERYONE,
   list_views: EVERYONE,
   count_views: EVERYONE,
   save_view: EVERYONE,

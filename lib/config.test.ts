@@ -36,6 +36,7 @@ describe('defaults', () => {
       proxy_hops: 0,
       directory_refresh_minutes: 15,
       tracing: null,
+      map_style_url: null,
     })
   })
 
@@ -110,6 +111,18 @@ describe('what is wrong is listed at once', () => {
     [list({ id: 'a', label: 'A', kind: 'sandbox' }, { id: 'b', label: 'B', kind: 'sandbox' }), 'embedded'],
   ])('%o', (env, words) => {
     expect(problems(env).join('\n')).toContain(words)
+  })
+
+  test('the map of streets is read over https, by an address that a policy can name', () => {
+    const style = 'https://streets.example/plain.json?key=1'
+    expect(readConfig({ MAP_STYLE_URL: style }).map_style_url).toBe(style)
+    for (const wrong of [
+      'http://streets.example/a.json',
+      'https://a:b@streets.example/',
+      "https://a.example/'; x",
+      'a',
+    ])
+      expect(problems({ MAP_STYLE_URL: wrong }).join(), wrong).toContain('MAP_STYLE_URL')
   })
 
   test('plain http is for this machine only', () => {

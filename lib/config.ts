@@ -41,6 +41,8 @@ export interface Config {
   proxy_hops: number
   /** Where traces go: the address of a collector, to which `/v1/traces` is added, and headers as `name=value,name=value`. */
   tracing: { endpoint: string; service_name: string; headers: string } | null
+  /** A MapLibre style with streets, for the map of service centers; null: state and county lines alone. */
+  map_style_url: string | null
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
@@ -105,6 +107,14 @@ const variables = z.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: optional(serviceUrl),
   OTEL_EXPORTER_OTLP_HEADERS: optional(z.string().regex(PAIRS, 'must be name=value, separated by commas')),
   OTEL_SERVICE_NAME: optional(z.string()),
+  MAP_STYLE_URL: optional(
+    z
+      .url({ protocol: /^https$/, error: 'must be an https address' })
+      .refine(
+        (url) => !/#|\/\/[^/]*@|[\s;,'"]/.test(url),
+        'must have no fragment, user name, quote, comma or semicolon',
+      ),
+  ),
 })
 type Given = Partial<z.output<typeof variables>>
 
@@ -137,6 +147,7 @@ export function readConfig(process_env: Variables): Config {
   const environments = readEnvironments(env, given.SERVICE_BASE_URL ?? null, problems)
   const admin = readAdmin(env, given, problems)
   const sso = readSso(env, given, problems)
+  const { MAP_STYLE_URL: map_style_url = null } = given
   const [first, ...others] = environments
   if (!first || problems.length > 0) throw new BadConfiguration(problems)
   return {
@@ -157,6 +168,7 @@ export function readConfig(process_env: Variables): Config {
     directory_refresh_minutes: given.DIRECTORY_REFRESH_MINUTES ?? 15,
     proxy_hops: given.PROXY_HOPS ?? 0,
     tracing: readTracing(given),
+    map_style_url,
   }
 }
 

@@ -109,6 +109,7 @@ function givenFor({ user_id, provider, order_id, staff_id, critical, views, book
       json: { ...critical, comment: 'The lab has called the doctor.' },
       success: 201,
     },
+    locate_zips: { json: { zip_codes: ['85004'] } },
     list_views: { params: inSandbox },
     count_views: { params: inSandbox, query: { time_zone: 'America/Denver' } },
     save_view: { params: inSandbox, json: view, success: 201 },

@@ -13,7 +13,10 @@ test('the table: unique addresses, and the name as the key', () => {
   for (const [name, endpoint] of Object.entries(consoleEndpoints)) expect(endpoint.name).toBe(name)
   // What may be personal must not stand in an address: a read that takes it is a POST, and never the other way round.
   const reads = consoleEndpointList.filter(({ safe }) => safe)
-  expect(reads.filter(({ method }) => method !== 'GET').map(({ name }) => name)).toEqual(['search_directory'])
+  expect(reads.filter(({ method }) => method !== 'GET').map(({ name }) => name)).toEqual([
+    'search_directory',
+    'locate_zips',
+  ])
   for (const { safe, method, body } of consoleEndpointList) {
     if (method === 'GET') expect([safe, body]).toEqual([true, null])
   }

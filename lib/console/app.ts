@@ -19,6 +19,7 @@ import type { ConsoleStore } from './store/port.ts'
 import type { CountViews } from './views/counts.ts'
 import { viewRoutes } from './views/routes.ts'
 import { createViews } from './views/views.ts'
+import { type MapBase, zipRoutes } from './zips/routes.ts'
 
 export interface ConsoleAccess {
   identify: Identify
@@ -37,6 +38,7 @@ export interface ConsoleOptions {
   directory: UserDirectory
   overview: OverviewOf
   critical: CriticalResults
+  map: MapBase
   countViews: CountViews
   bookings: Bookings
 }
@@ -44,7 +46,7 @@ export interface ConsoleOptions {
 export const CONSOLE_PREFIX = '/api/console'
 
 export function createConsole(options: ConsoleOptions) {
-  const { environments, access, directory, overview, critical, countViews, bookings } = options
+  const { environments, access, directory, overview, critical, countViews, bookings, map } = options
   const app = new Hono<{ Variables: { request_id: string } }>().basePath(CONSOLE_PREFIX)
 
   app.use(async (c, next) => {
@@ -60,6 +62,7 @@ export function createConsole(options: ConsoleOptions) {
     ...auditRoutes({ store, audit, environments, now }),
     ...directoryRoutes(directory, store),
     ...overviewRoutes(overview, critical),
+    ...zipRoutes(map),
     ...viewRoutes(createViews({ store, now }), countViews),
     ...settingsRoutes({ store, now, onLimits: overview.forget }),
     ...catalogueRoutes(store),

@@ -15,6 +15,7 @@ import { readStuckLimits } from './settings/stuck-limits.ts'
 import { createMemoryConsoleStore } from './store/memory.ts'
 import type { ConsoleStore, NewAuditEntry } from './store/port.ts'
 import { createViewCounts } from './views/counts.ts'
+import type { MapBase } from './zips/routes.ts'
 
 export const NOW = new Date('2026-11-21T08:00:00Z')
 
@@ -45,14 +46,17 @@ export interface TestConsoleOptions {
   routes?: readonly ConsoleRoute[]
   source?: UserSource
   orders?: OrderSource
+  map?: MapBase
 }
 
 /** A service that cannot be asked. */
 const unreachable = () => Promise.reject(new SourceFailure('The service cannot be reached.'))
 const NO_SOURCE: UserSource = { listUsers: unreachable }
 const NO_ORDERS: OrderSource = { searchOrders: unreachable }
+const NO_MAP: MapBase = { centroidOf: () => null, style_url: null }
 
-export function testConsole({ routes = [], source = NO_SOURCE, orders = NO_ORDERS }: TestConsoleOptions = {}) {
+export function testConsole(options: TestConsoleOptions = {}) {
+  const { routes = [], source = NO_SOURCE, orders = NO_ORDERS, map = NO_MAP } = options
   const memory = createMemoryConsoleStore()
   const rows: NewAuditEntry[] = []
   const log = { fails: false }
@@ -77,6 +81,7 @@ export function testConsole({ routes = [], source = NO_SOURCE, orders = NO_ORDER
     countViews: createViewCounts({ source: orders, now }),
     critical: createCriticalResults({ source: orders, store, now }),
     bookings: createBookings({ store, now, lasts: 60_000, onFailure: () => undefined }),
+    map,
     access: {
       identify: async ({ headers }) =>
         viewers.get(headers.get('cookie') ?? '') ?? Response.json({ detail: 'Sign in again.' }, { status: 401 }),

@@ -109,6 +109,18 @@ export const gaps: readonly Gap[] = [
     section: 'Patient service center info',
     decision: 'A center must have all that are asked for. Distances are between the centroids of ZIPs, in miles.',
   },
+  {
+    name: 'hours of a center',
+    section: 'Patient service center',
+    decision:
+      'A text, or days with their spans in any usual form, is put into words; any other is shown as sent. The embedded service sends a text for each open day, or null.',
+  },
+  {
+    name: 'position of a center',
+    section: 'Patient service center',
+    decision:
+      'A `location` of lng and lat is used where one is sent; else the middle of its ZIP, and the page says so.',
+  },
   { name: 'marker type', section: 'Marker', decision: '`biomarker` or `panel`; anything else is shown as sent.' },
   {
     name: 'order details of other methods',

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
-import { commonHeaders, pagePolicy } from './headers.ts'
+import { commonHeaders, pagePolicy, scriptPolicy } from './headers.ts'
 import { answers, createHealth } from './health.ts'
 import { listen } from './http.ts'
 
@@ -23,6 +23,20 @@ describe('headers', () => {
     expect(pagePolicy({ https: true })).toContain('upgrade-insecure-requests')
     expect(pagePolicy({})).not.toContain('unsafe-eval')
     expect(pagePolicy({ dev: true })).toContain('unsafe-eval')
+  })
+
+  test('the map of streets is read from its own origin, where one is configured, and by nothing but the map', () => {
+    const origin = 'https://streets.example'
+    const options = { map_style_url: `${origin}/styles/plain.json?key=1` }
+    const directives = pagePolicy(options).split('; ')
+    expect(directives.filter((directive) => directive.includes(origin)).map((one) => one.split(' ', 1)[0])).toEqual([
+      'img-src',
+      'connect-src',
+    ])
+    expect(directives).toContain(`connect-src 'self' ${origin}`)
+    expect(scriptPolicy(options)).toContain(`connect-src 'self' ${origin};`)
+    for (const policy of [pagePolicy({}), pagePolicy({ map_style_url: null }), scriptPolicy({})])
+      expect(policy).not.toContain('http')
   })
 
   test('every answer carries them; a page is told its policy, whatever the client claims', async () => {

@@ -6,6 +6,8 @@ export interface HeaderOptions {
   https?: boolean
   /** Hot reload compiles in the browser. */
   dev?: boolean
+  /** Where the streets of the map come from: pages may read from there too, and nowhere else. */
+  map_style_url?: string | null
 }
 
 const SECONDS_OF_TWO_YEARS = 63_072_000
@@ -28,15 +30,16 @@ export function commonHeaders({ https = false }: HeaderOptions): Readonly<Record
  * The policy of one page: scripts run by a nonce that no other page shares. Style attributes are allowed,
  * because positions on screen are computed; they cannot run code.
  */
-export function pagePolicy({ https = false, dev = false }: HeaderOptions): string {
+export function pagePolicy({ https = false, dev = false, map_style_url }: HeaderOptions): string {
   const nonce = randomBytes(16).toString('base64')
+  const map = mapSource(map_style_url)
   return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${dev ? " 'unsafe-eval'" : ''}`,
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob:",
+    `img-src 'self' data: blob:${map}`,
     "worker-src 'self' blob:",
-    `connect-src 'self'${dev ? ' ws:' : ''}`,
+    `connect-src 'self'${map}${dev ? ' ws:' : ''}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -45,9 +48,22 @@ export function pagePolicy({ https = false, dev = false }: HeaderOptions): strin
   ].join('; ')
 }
 
-/** A worker obeys the policy of its own script: it may load the parts of it and speak to this console, nothing else. */
-export const SCRIPT_POLICY =
-  "default-src 'none'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+/** A worker obeys the policy of its own script: it may load the parts of it and speak to this console, or read the map. */
+export function scriptPolicy({ map_style_url }: HeaderOptions): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `connect-src 'self'${mapSource(map_style_url)}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+/** As one more source of a directive; empty without a map of streets. */
+function mapSource(style_url: string | null | undefined): string {
+  return style_url ? ` ${new URL(style_url).origin}` : ''
+}
 
 /** Data is never a page: were a browser to show it as one, nothing in it would load, run or be sent. */
 export const DATA_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"

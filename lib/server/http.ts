@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
-import { commonHeaders, DATA_POLICY, type HeaderOptions, pagePolicy, SCRIPT_POLICY } from './headers.ts'
+import { commonHeaders, DATA_POLICY, type HeaderOptions, pagePolicy, scriptPolicy } from './headers.ts'
 import { createDrain } from './http-drain.ts'
 
 type NodeHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void
@@ -16,6 +16,8 @@ const LOOPBACK_HEADER = 'x-console-loopback'
 /** The address as the browser asked for it; see lib/client/server-viewer.ts. */
 const PATH_HEADER = 'x-console-path'
 const OURS = /^\/(?:api|v2|v3|link|portal)(?:[/?]|$)|^\/(?:openapi\.json|healthz|readyz)(?:\?|$)/
+/** What can become a worker: chunks, and the map's own, which is taken as it comes. */
+const SCRIPTS = /^\/_next\/static\/(?:chunks\/|media\/[\w.-]+\.mjs(?:\?|$))/
 const READY = /^\/readyz(?:\?|$)/
 
 /**
@@ -42,6 +44,7 @@ export async function listen(
   watch: Watch = (_request, _response, handle) => handle(),
 ): Promise<HttpServer> {
   const common = Object.entries(commonHeaders(place))
+  const ofScripts = scriptPolicy(place)
   const ours = getRequestListener(app.fetch, { overrideGlobalObjects: false })
   let origin = ''
   let toPages: NodeHandler = (_, response) => {
@@ -61,7 +64,7 @@ export async function listen(
     request.headers[PATH_HEADER] = url
     // Next takes the nonce of its scripts from the policy of the request.
     request.headers['content-security-policy'] = policy
-    if (url.startsWith('/_next/static/chunks/')) response.setHeader('content-security-policy', SCRIPT_POLICY)
+    if (SCRIPTS.test(url)) response.setHeader('content-security-policy', ofScripts)
     drain.track(response)
     // Pages are only ever read; hot reload alone posts to them.
     const isForPages = request.method === 'GET' || request.method === 'HEAD' || place.dev === true

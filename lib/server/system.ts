@@ -18,6 +18,7 @@ import { createProxy, type ProxyEnvironment } from '#lib/proxy/app.ts'
 import { inProcess } from '#lib/proxy/in-process.ts'
 import { overHttp } from '#lib/proxy/over-http.ts'
 import { UPSTREAM_TIMES } from '#lib/proxy/upstream.ts'
+import { centroidOf } from '#lib/utils/zip-codes.ts'
 import { type Access, openAccess } from './access.ts'
 import { startCatalogue } from './catalogue.ts'
 import { createDirectoryService } from './directory.ts'
@@ -159,7 +160,8 @@ function routes(
     }),
   )
   app.route('/', access.auth.app)
-  const parts = { access, directory, overview, critical, countViews, bookings }
+  const map = { centroidOf, style_url: config.map_style_url }
+  const parts = { access, directory, overview, critical, countViews, bookings, map }
   app.route('/', createConsole({ environments: config.environments, ...parts }))
   app.get('/openapi.json', (c) => c.json(openapi))
   if (embedded) {

@@ -34,6 +34,10 @@ const benches: Readonly<Record<string, Bench>> = {
     about: 'the user directory: a crawl of 1,000,000 users, or of --users N, its memory, and every search',
     run: async ({ users }) => (await import('./bench/directory.ts')).benchDirectory(users ?? 1_000_000),
   },
+  map: {
+    about: 'frames a second of the map of service centers, and that its code is on no other page',
+    run: async () => (await import('./bench/map.ts')).benchMap(),
+  },
   start: {
     about: 'seconds of a warm start until a page answers',
     run: async () => (await import('./bench/start.ts')).benchStart(),

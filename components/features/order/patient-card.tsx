@@ -33,7 +33,10 @@ export function PatientCard({ environment, order }: PatientCardProps) {
   )
 }
 
-function factsOf({ user_id, patient_address: address, patient_details: details }: Order, environment: string): Fact[] {
+function factsOf(
+  { id, user_id, patient_address: address, patient_details: details }: Order,
+  environment: string,
+): Fact[] {
   const { receiver_name: name, city, state, zip } = address ?? {}
   const place = [city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')
   const lines = [address?.first_line, address?.second_line, place].filter((line) => line)
@@ -43,12 +46,26 @@ function factsOf({ user_id, patient_address: address, patient_details: details }
     { label: 'Gender', value: hidden('Gender', details?.gender) },
     { label: 'Phone', value: hidden('Phone', address?.phone_number) },
     { label: 'Address', value: hidden('Address', lines.join('\n')) },
+    ...(zip ? [{ label: 'Nearby', value: <CentersLink environment={environment} order_id={id} /> }] : []),
     { label: 'Country', value: hidden('Country', address?.country) },
     {
       label: 'User',
       value: <CopyableId id={user_id} noun="User id" href={`/${environment}/users/${user_id}`} />,
     },
   ]
+}
+
+/** By the order and not by the ZIP, which is in no address. */
+function CentersLink({ environment, order_id }: { environment: string; order_id: string }) {
+  return (
+    <Link
+      href={`/${environment}/service-centers?order=${order_id}`}
+      prefetch={false}
+      className="inline-flex min-h-6 items-center text-accent-ink underline underline-offset-3 print:hidden"
+    >
+      Service centers near this patient
+    </Link>
+  )
 }
 
 function hidden(noun: string, value: string | null | undefined) {

@@ -18,6 +18,7 @@ import { getViewer, inviteStaff, listStaff, resetStaffAccess, updateStaff } from
 import { changeStuckLimits, getStuckLimits } from './stuck-limits.ts'
 import { changeView, deleteView, restoreView, saveView, setOwnView, setRoleView } from './view-changes.ts'
 import { countViews, listViews } from './views.ts'
+import { locateZips } from './zips.ts'
 
 export const consoleEndpoints = {
   list_environments: listEnvironments,
@@ -38,6 +39,7 @@ export const consoleEndpoints = {
   get_overview: getOverview,
   list_critical_orders: listCriticalOrders,
   acknowledge_critical_order: acknowledgeCriticalOrder,
+  locate_zips: locateZips,
   list_views: listViews,
   count_views: countViews,
   save_view: saveView,

@@ -1,7 +1,7 @@
 /** The ZIP codes at which service centers stand: a place's own, those around it, and towns further out. */
+import { centroidOf } from '#lib/utils/zip-codes.ts'
 import { TOWNS } from './center-towns.ts'
 import { PLACES, type Place } from './places.ts'
-import { centroidOf } from './zip-codes.ts'
 
 /** How far a city's own ZIP codes reach. */
 const CITY_MILES = 20

@@ -2,10 +2,10 @@ import { describe, expect, test, vi } from 'vitest'
 import { PSC_LIMIT, serviceCenter } from '#lib/contract/service-center.ts'
 import { PSC_CAPABILITIES } from '#lib/contract/values.ts'
 import { milesBetween } from '#lib/utils/distance.ts'
+import { centroidOf } from '#lib/utils/zip-codes.ts'
 import { LABS } from './labs.ts'
 import { PLACES } from './places.ts'
 import { type Center, centersOf } from './service-centers.ts'
-import { centroidOf } from './zip-codes.ts'
 
 const STATES = [...new Set(PLACES.map(({ state }) => state))]
 const ALL: readonly Center[] = LABS.flatMap(({ id }) => centersOf(id))
@@ -71,6 +71,10 @@ describe('where centers stand', () => {
       const places = PLACES.filter((place) => place.state === state)
       expect(Math.min(...places.map(({ zip }) => miles(zip, zip_code))), name).toBeLessThan(60)
     }
+  })
+
+  test('every place has a centroid', () => {
+    expect(PLACES.filter(({ zip }) => centroidOf(zip) === null)).toEqual([])
   })
 
   test('a ZIP belongs to one city', () => {

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { PLACES } from './places.ts'
 import { centroidOf } from './zip-codes.ts'
 
 test.each([
@@ -13,10 +12,6 @@ test.each([
   expect(found?.lat).toBeCloseTo(lat, 1)
   expect(found?.lng).toBeCloseTo(lng, 1)
   expect(Object.keys(found ?? {}).sort()).toEqual(['lat', 'lng'])
-})
-
-test('every place of the data set has a centroid', () => {
-  expect(PLACES.filter(({ zip }) => centroidOf(zip) === null)).toEqual([])
 })
 
 test.each([

@@ -1,0 +1,112 @@
+'use client'
+import { useEffect, useRef } from 'react'
+import type { CenterMapProps } from './map-types.ts'
+import { fanOut, type Pin, type PinGroup } from './pins.ts'
+
+/** Pixels between the middles of two pins that are fanned out. */
+const GAP = 32
+/** Numbers that a pin for several has room for. */
+const LISTED = 2
+
+type Shared = Pick<CenterMapProps, 'nameOf' | 'selected' | 'hovered' | 'onSelect' | 'onHover'> & {
+  /** Where it stands, for `placeAll`. */
+  at: string
+  /** Whether Tab stops at it. */
+  stop: boolean
+}
+
+interface PressProps extends Shared {
+  pin: Pin
+}
+
+/** What every pin does, however it is drawn. */
+function pressOf({ pin: { number }, nameOf, selected, hovered, onSelect, onHover }: PressProps) {
+  return {
+    type: 'button' as const,
+    'aria-label': `${number}, ${nameOf(number)}`,
+    'aria-pressed': selected === number,
+    title: nameOf(number),
+    'data-hovered': hovered === number || undefined,
+    onClick: () => onSelect(number),
+    onFocus: () => onHover(number),
+    onBlur: () => onHover(null),
+    onPointerEnter: () => onHover(number),
+    onPointerLeave: () => onHover(null),
+  }
+}
+
+export function PinButton(props: PressProps) {
+  return (
+    <button {...pressOf(props)} data-at={props.at} tabIndex={props.stop ? 0 : -1} className="center-pin">
+      <svg aria-hidden="true" viewBox="0 0 28 36">
+        <path d="M14 34.5C11 30 2 23 2 13.5a12 12 0 0 1 24 0C26 23 17 30 14 34.5Z" />
+      </svg>
+      <span>{props.pin.number}</span>
+    </button>
+  )
+}
+
+/** Several that would cover each other: their numbers, or of many the first and how many more. */
+export function StackButton({
+  group,
+  at,
+  stop,
+  selected,
+  hovered,
+  onPress,
+}: Shared & { group: PinGroup; onPress: () => void }) {
+  const numbers = group.pins.map(({ number }) => number)
+  const isOne = (number: number | null) => number !== null && numbers.includes(number)
+  return (
+    <button
+      type="button"
+      data-at={at}
+      tabIndex={stop ? 0 : -1}
+      aria-expanded={false}
+      aria-label={`${numbers.length} centers close together: ${numbers.join(', ')}. Show them apart`}
+      data-current={isOne(selected) || undefined}
+      data-hovered={isOne(hovered) || undefined}
+      onClick={onPress}
+      className="center-stack"
+    >
+      {numbers.length <= LISTED ? (
+        <span>{numbers.join(' · ')}</span>
+      ) : (
+        <>
+          <span>{numbers[0]}</span>
+          <span className="center-more">+{numbers.length - 1}</span>
+        </>
+      )}
+    </button>
+  )
+}
+
+/** The same apart, each on a leg of its own. */
+export function Fan({ group, takeFocus, ...shared }: Shared & { group: PinGroup; takeFocus: boolean }) {
+  const place = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    if (takeFocus) place.current?.querySelector('button')?.focus()
+  }, [takeFocus])
+  const spots = fanOut(group.pins.length, GAP)
+  return (
+    <span ref={place} data-at={shared.at} className="center-fan">
+      <svg aria-hidden="true" className="center-legs">
+        {spots.map(({ x, y }) => (
+          <line key={`${x} ${y}`} x2={x} y2={y} />
+        ))}
+        <circle r="3" />
+      </svg>
+      {group.pins.map((pin, index) => (
+        <button
+          key={pin.number}
+          {...pressOf({ ...shared, pin })}
+          tabIndex={shared.stop && index === 0 ? 0 : -1}
+          style={{ left: spots[index]?.x, top: spots[index]?.y }}
+          className="center-dot"
+        >
+          {pin.number}
+        </button>
+      ))}
+    </span>
+  )
+}
