@@ -3,7 +3,7 @@ import clsx from 'clsx'
 import Link from 'next/link'
 import { usePathname, useRouter } from 'next/navigation'
 import { useEffect, useRef } from 'react'
-import { useShortcuts } from './shortcuts.tsx'
+import { useTabKeys } from './use-tab-keys.ts'
 
 export interface TabLink {
   href: string
@@ -34,10 +34,7 @@ export function TabLinks({ label, tabs, onGo }: TabLinksProps) {
   useEffect(() => {
     if (at >= 0) here.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [at])
-  useShortcuts([
-    { strokes: ['['], label: 'Tab before', group: 'Go to', run: () => step(-1) },
-    { strokes: [']'], label: 'Next tab', group: 'Go to', run: () => step(1) },
-  ])
+  useTabKeys(step)
   return (
     <nav aria-label={label} className="-mb-px flex gap-1 overflow-x-auto max-rail:-mx-4 max-rail:px-4 print:hidden">
       {tabs.map(({ href, label: words, count }, index) => (

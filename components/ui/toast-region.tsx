@@ -14,6 +14,8 @@ export interface ToastMessage {
   /** One short sentence; `text` says the rest of it. */
   title: string
   text?: string
+  /** One way on from it, such as Undo. */
+  action?: { label: string; run: () => void }
 }
 
 export const queue = new ToastQueue<ToastMessage>({ maxVisibleToasts: 3 })
@@ -25,7 +27,8 @@ export function ToastRegion() {
       className="fixed top-[62px] right-4 left-4 z-60 flex flex-col-reverse gap-2 rail:left-auto rail:w-[380px]"
     >
       {({ toast }) => {
-        const failed = toast.content.kind === 'failed'
+        const { kind, action } = toast.content
+        const failed = kind === 'failed'
         const Icon = failed ? CircleX : Check
         return (
           <Toast
@@ -44,6 +47,17 @@ export function ToastRegion() {
                 </Text>
               )}
             </ToastContent>
+            {action && (
+              <Button
+                onPress={() => {
+                  queue.close(toast.key)
+                  action.run()
+                }}
+                className="min-h-6 shrink-0 rounded-tag px-1.5 font-control text-accent-ink underline underline-offset-3 hover:bg-hover max-rail:min-h-10"
+              >
+                {action.label}
+              </Button>
+            )}
             <Button
               slot="close"
               aria-label="Close"

@@ -5,11 +5,13 @@ import { consoleEndpoints as ofConsole } from '#lib/contract/console/endpoints.t
 import { listStaff } from '#lib/contract/console/staff.ts'
 import type { Endpoint } from '#lib/contract/endpoint.ts'
 import { type EndpointName, endpoints as ofService } from '#lib/contract/endpoints.ts'
+import { STUCK_DAYS } from '#lib/contract/order-story.ts'
 import { buildPath, encodeQuery, type QueryValues } from '#lib/contract/wire.ts'
 import { LAB_TESTS } from '#lib/mocks/dataset/labs.ts'
 import { PROVIDERS } from '#lib/mocks/dataset/providers.ts'
 import type { Guarded } from './guarded.ts'
 import { ask } from './http.ts'
+import type { SignedIn } from './session.ts'
 import { invite } from './staff.ts'
 
 export interface MatrixCall {
@@ -30,6 +32,8 @@ export interface Targets {
   staff_id: string
   /** An order with a critical result. */
   critical: { order_id: string; result_at: string }
+  /** Saved views of whoever calls: one to change, one to delete, and one that is deleted. */
+  views: { changed: string; deleted: string; restored: string }
 }
 
 interface Given {
@@ -51,7 +55,9 @@ const INFO = {
 const IMPORTABLE = PROVIDERS.find(({ kind }) => kind === 'cloud_oauth')?.slug
 const IN_AN_HOUR = () => Math.floor(Date.now() / 1000) + 3600
 
-function givenFor({ user_id, provider, order_id, staff_id, critical }: Targets) {
+function givenFor({ user_id, provider, order_id, staff_id, critical, views }: Targets) {
+  const viewOf = (view_id: string) => ({ environment: 'sandbox', view_id })
+  const view = { name: randomUUID(), shared: false, filter: { status: ['lost'] }, look: {} }
   const lab_test_id = LAB_TESTS[0].id
   const connection = { user_id, access_token: `a-${randomUUID()}`, refresh_token: `r-${randomUUID()}` }
   const inSandbox = { environment: 'sandbox' }
@@ -100,6 +106,16 @@ function givenFor({ user_id, provider, order_id, staff_id, critical }: Targets) 
       json: { ...critical, comment: 'The lab has called the doctor.' },
       success: 201,
     },
+    list_views: { params: inSandbox },
+    count_views: { params: inSandbox, query: { time_zone: 'America/Denver' } },
+    save_view: { params: inSandbox, json: view, success: 201 },
+    change_view: { params: viewOf(views.changed), json: { version: 1, shared: true } },
+    delete_view: { params: viewOf(views.deleted), query: { version: 1 }, success: 204 },
+    restore_view: { params: viewOf(views.restored) },
+    set_own_view: { params: inSandbox, json: { view_id: 'all' } },
+    set_role_view: { params: inSandbox, json: { role: 'support', view_id: 'open' } },
+    get_stuck_limits: { params: inSandbox },
+    change_stuck_limits: { params: inSandbox, json: { version: 0, days: { ...STUCK_DAYS, with_customer: 3 } } },
     list_catalogue: { params: inSandbox },
     save_catalogue_entries: { params: inSandbox, json: { entries: [{ kind: 'lab', id: '990', name: 'Somewhere' }] } },
     remove_catalogue_entry: { params: { ...inSandbox, kind: 'lab', id: '990' }, success: 204 },
@@ -123,8 +139,22 @@ export function matrixCalls(targets: Targets): MatrixCall[] {
 
 let taken = 0
 
-/** A user with a source, and an order that may still be booked, that no other caller of this run is given. */
-export async function targetsFor({ origin, administrator }: Guarded): Promise<Targets> {
+async function savedViews(origin: string, session: SignedIn): Promise<Targets['views']> {
+  const save = async () => {
+    const json = { name: randomUUID(), shared: false, filter: {}, look: {} }
+    const answer = await ask(origin, '/api/console/views/sandbox', { method: 'POST', json, session })
+    return ofConsole.save_view.response.parse(answer.json).id
+  }
+  const views = { changed: await save(), deleted: await save(), restored: await save() }
+  await ask(origin, `/api/console/views/sandbox/${views.restored}?version=1`, { method: 'DELETE', session })
+  return views
+}
+
+/**
+ * A user with a source, and an order that may still be booked, that no other caller of this run is given; and saved views
+ * of the caller, who may enter the sandbox.
+ */
+export async function targetsFor({ origin, administrator }: Guarded, caller = administrator): Promise<Targets> {
   const read = async (path: string) => (await ask(origin, path, { session: administrator })).json
   const { users } = ofService.list_users.response.parse(await read('/api/service/sandbox/v2/user/?limit=200'))
   const { orders } = ofService.list_orders.response.parse(
@@ -144,6 +174,7 @@ export async function targetsFor({ origin, administrator }: Guarded): Promise<Ta
       order_id: z.uuid(),
       staff_id: z.string(),
       critical: z.object({ order_id: z.uuid(), result_at: z.string() }),
+      views: z.record(z.enum(['changed', 'deleted', 'restored']), z.uuid()),
     })
     .parse({
       user_id: user?.user_id,
@@ -151,6 +182,7 @@ export async function targetsFor({ origin, administrator }: Guarded): Promise<Ta
       order_id,
       staff_id: staff.member.id,
       critical: queue.waiting[taken] ?? queue.acknowledged[0],
+      views: await savedViews(origin, caller),
     })
 }
 
@@ -163,6 +195,8 @@ export async function readSandbox({ origin, administrator }: Guarded, { user_id 
     users: await read('/api/service/sandbox/v2/user/?limit=500'),
     details: await Promise.all(paths.map((path) => read(`/api/service/sandbox/${path}`))),
     critical: await read('/api/console/overview/sandbox/critical'),
+    views: await read('/api/console/views/sandbox'),
+    limits: await read('/api/console/settings/sandbox/stuck-limits'),
     staff: staff.map(({ last_seen_at: _, ...member }) => member),
   }
 }

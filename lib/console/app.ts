@@ -12,7 +12,11 @@ import type { CriticalResults } from './overview/critical.ts'
 import type { OverviewOf } from './overview/overview.ts'
 import { overviewRoutes } from './overview/routes.ts'
 import type { ConsoleRoute } from './route.ts'
+import { settingsRoutes } from './settings/routes.ts'
 import type { ConsoleStore } from './store/port.ts'
+import type { CountViews } from './views/counts.ts'
+import { viewRoutes } from './views/routes.ts'
+import { createViews } from './views/views.ts'
 
 export interface ConsoleAccess {
   identify: Identify
@@ -31,11 +35,12 @@ export interface ConsoleOptions {
   directory: UserDirectory
   overview: OverviewOf
   critical: CriticalResults
+  countViews: CountViews
 }
 
 export const CONSOLE_PREFIX = '/api/console'
 
-export function createConsole({ environments, access, directory, overview, critical }: ConsoleOptions) {
+export function createConsole({ environments, access, directory, overview, critical, countViews }: ConsoleOptions) {
   const app = new Hono<{ Variables: { request_id: string } }>().basePath(CONSOLE_PREFIX)
 
   app.use(async (c, next) => {
@@ -51,6 +56,8 @@ export function createConsole({ environments, access, directory, overview, criti
     ...auditRoutes({ store, audit, environments, now }),
     ...directoryRoutes(directory, store),
     ...overviewRoutes(overview, critical),
+    ...viewRoutes(createViews({ store, now }), countViews),
+    ...settingsRoutes({ store, now, onLimits: overview.forget }),
     ...catalogueRoutes(store),
   ]
   const dispatch = createDispatch({ routes: [...own, ...routes], environments, identify, audit, publicUrl })

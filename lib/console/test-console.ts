@@ -10,8 +10,10 @@ import { createCriticalResults } from './overview/critical.ts'
 import { createOverview } from './overview/overview.ts'
 import type { OrderSource } from './overview/source.ts'
 import type { ConsoleRoute } from './route.ts'
+import { readStuckLimits } from './settings/stuck-limits.ts'
 import { createMemoryConsoleStore } from './store/memory.ts'
 import type { ConsoleStore, NewAuditEntry } from './store/port.ts'
+import { createViewCounts } from './views/counts.ts'
 
 export const NOW = new Date('2026-11-21T08:00:00Z')
 
@@ -70,7 +72,8 @@ export function testConsole({ routes = [], source = NO_SOURCE, orders = NO_ORDER
   const app = createConsole({
     environments: ENVIRONMENTS,
     directory: createDirectory({ store, source, now, wake }),
-    overview: createOverview({ source: orders, now }),
+    overview: createOverview({ source: orders, limits: async (id) => (await readStuckLimits(store, id)).days, now }),
+    countViews: createViewCounts({ source: orders, now }),
     critical: createCriticalResults({ source: orders, store, now }),
     access: {
       identify: async ({ headers }) =>

@@ -1,5 +1,5 @@
 /** How the parts of an order's status relate: gaps "high-level order statuses" and "low-level → high-level". */
-import type { HIGH_LEVEL_STATUSES, LOW_LEVEL_STATUSES } from './values.ts'
+import { type HIGH_LEVEL_STATUSES, LOW_LEVEL_STATUSES } from './values.ts'
 
 export type LowLevelStatus = (typeof LOW_LEVEL_STATUSES)[number]
 export type HighLevelStatus = (typeof HIGH_LEVEL_STATUSES)[number]
@@ -33,6 +33,24 @@ export const HIGH_LEVEL_OF: Readonly<Record<LowLevelStatus, HighLevelStatus>> = 
   cancelled: 'cancelled',
   do_not_process: 'cancelled',
 }
+
+const ENDED: readonly HighLevelStatus[] = ['completed', 'failed', 'cancelled']
+
+/** Those after which more is to come. */
+export const OPEN_STATUSES = LOW_LEVEL_STATUSES.filter((status) => !ENDED.includes(HIGH_LEVEL_OF[status]))
+
+const NEEDS_A_PERSON: readonly LowLevelStatus[] = [
+  'problem_in_transit_customer',
+  'problem_in_transit_lab',
+  'appointment_cancelled',
+  'redraw_available',
+  'lab_processing_blocked',
+]
+
+/** Those that went wrong, or wait for somebody. */
+export const EXCEPTION_STATUSES = LOW_LEVEL_STATUSES.filter(
+  (status) => NEEDS_A_PERSON.includes(status) || HIGH_LEVEL_OF[status] === 'failed',
+)
 
 export interface EventStatus {
   high: string

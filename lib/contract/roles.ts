@@ -21,7 +21,7 @@ export const PERMISSIONS: Readonly<Record<Permission, string>> = {
   'service_centers:read': 'Find service centers',
   'appointments:book': 'Book appointments',
   'audit:read': 'See who did what',
-  'staff:manage': 'Invite, change and disable staff',
+  'staff:manage': 'Invite, change and disable staff, and set what counts for everyone',
 }
 
 const READING = [

@@ -6,6 +6,7 @@ export default defineConfig({
     './lib/db/schema.ts',
     './lib/db/console-schema.ts',
     './lib/db/directory-schema.ts',
+    './lib/db/views-schema.ts',
     './lib/db/catalogue-schema.ts',
     './lib/db/auth-schema.ts',
   ],

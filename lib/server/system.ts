@@ -8,6 +8,8 @@ import type { Learner } from '#lib/console/catalogue/learner.ts'
 import type { UserDirectory } from '#lib/console/directory/directory.ts'
 import { type CriticalResults, createCriticalResults } from '#lib/console/overview/critical.ts'
 import { createOverview, type OverviewOf } from '#lib/console/overview/overview.ts'
+import { readStuckLimits } from '#lib/console/settings/stuck-limits.ts'
+import { type CountViews, createViewCounts } from '#lib/console/views/counts.ts'
 import { openApiDocument } from '#lib/contract/openapi.ts'
 import { type Database, openDatabase, ping } from '#lib/db/database.ts'
 import { openQueue } from '#lib/db/queue.ts'
@@ -65,11 +67,24 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
     const learner = await startCatalogue({ sandboxes, store: access.store, log })
     opened.defer(learner.stop)
     const orders = { source: createOrderSource(service), now: access.now }
-    const overview = createOverview(orders)
-    const critical = createCriticalResults({ ...orders, store: access.store })
+    const { store } = access
+    const limits = async (environment: string) => (await readStuckLimits(store, environment)).days
+    const overview = createOverview({ ...orders, limits })
+    const critical = createCriticalResults({ ...orders, store })
+    const countViews = createViewCounts(orders)
     const health = createHealth(checks(config, database.db))
     return {
-      app: routes(config, options, { upstreams, embedded, access, directory, overview, critical, learner, health }),
+      app: routes(config, options, {
+        upstreams,
+        embedded,
+        access,
+        directory,
+        overview,
+        critical,
+        countViews,
+        learner,
+        health,
+      }),
       firstAdministrator: () => access.auth.firstAdministrator(config.admin),
       begin: crawls.begin,
       close: () => opened.disposeAsync(),
@@ -97,6 +112,7 @@ interface Parts {
   directory: UserDirectory
   overview: OverviewOf
   critical: CriticalResults
+  countViews: CountViews
   learner: Learner
   health: Hono
 }
@@ -104,7 +120,7 @@ interface Parts {
 function routes(
   config: Config,
   { log }: SystemOptions,
-  { upstreams, embedded, access, directory, overview, critical, learner, health }: Parts,
+  { upstreams, embedded, access, directory, overview, critical, countViews, learner, health }: Parts,
 ): Hono {
   const app = new Hono()
   const openapi = openApiDocument(config.key_header)
@@ -122,7 +138,10 @@ function routes(
     }),
   )
   app.route('/', access.auth.app)
-  app.route('/', createConsole({ environments: config.environments, access, directory, overview, critical }))
+  app.route(
+    '/',
+    createConsole({ environments: config.environments, access, directory, overview, critical, countViews }),
+  )
   app.get('/openapi.json', (c) => c.json(openapi))
   if (embedded) {
     for (const version of ['/v2/*', '/v3/*']) app.all(version, (c) => embedded.api.fetch(c.req.raw))

@@ -43,3 +43,27 @@ export function dayEnds(day: string, zone: string): string {
   const next = new Date(Date.parse(`${day}T00:00:00Z`) + DAY).toISOString().slice(0, 10)
   return new Date(zonedInstant(next, 0, zone).getTime() - 1).toISOString()
 }
+
+type DateFilters = 'start_date' | 'end_date' | 'updated_start_date' | 'updated_end_date'
+
+const isDay = (value: string) => value.length === 10
+
+/** A day as the instant at which it begins or ends in a zone; an exact instant as it is. */
+export const beginOf = <T extends string | null | undefined>(value: T, zone: string) =>
+  value && isDay(value) ? dayBegins(value, zone) : value
+export const endOf = <T extends string | null | undefined>(value: T, zone: string) =>
+  value && isDay(value) ? dayEnds(value, zone) : value
+
+/**
+ * The date filters of a search for orders, days of a zone as instants: the service would read a bare day in UTC, and the
+ * end of a range of updates as the beginning of its last day.
+ */
+export function inZone<F extends { [K in DateFilters]?: string | null | undefined }>(filters: F, zone: string) {
+  return {
+    ...filters,
+    ...(filters.start_date && { start_date: beginOf(filters.start_date, zone) }),
+    ...(filters.end_date && { end_date: endOf(filters.end_date, zone) }),
+    ...(filters.updated_start_date && { updated_start_date: beginOf(filters.updated_start_date, zone) }),
+    ...(filters.updated_end_date && { updated_end_date: endOf(filters.updated_end_date, zone) }),
+  }
+}

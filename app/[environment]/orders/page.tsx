@@ -1,6 +1,7 @@
 import { HydrationBoundary } from '@tanstack/react-query'
-import { prefetchOrders } from '#components/features/orders/orders-query.ts'
+import { redirect } from 'next/navigation'
 import { OrdersView } from '#components/features/orders/orders-view.tsx'
+import { openOrders } from '#components/features/orders/views-query.ts'
 import { searchOf } from '#lib/client/list-search.ts'
 import { serverContext, viewerPreferences } from '#lib/client/server-context.ts'
 import { cookieChoice } from '#lib/client/server-viewer.ts'
@@ -12,14 +13,15 @@ export default async function OrdersPage({ params, searchParams }: PageProps<'/[
   const { environment } = await params
   const search = searchOf(await searchParams)
   const [context, { time_zone }] = await Promise.all([serverContext(environment), viewerPreferences()])
-  const { state, failure } = await prefetchOrders(context, { search, user_id: null, time_zone })
+  const { first, list, state, failure } = await openOrders(context, { search, time_zone })
+  if (first) redirect(`/${environment}/orders?view=${first}`)
   return (
     <HydrationBoundary state={state}>
       <OrdersView
         key={environment}
         environment={environment}
         user_id={null}
-        columns={await cookieChoice(columnsCookie('orders'))}
+        columns={await cookieChoice(columnsCookie(list))}
         failure={failure}
       />
     </HydrationBoundary>

@@ -1,5 +1,5 @@
 import { Cable } from 'lucide-react'
-import { EmptyState, PastTheEnd } from '#components/shared/states.tsx'
+import { EmptyState, PastTheEnd } from '#components/shared/empty-state.tsx'
 import { Button } from '#components/ui/button.tsx'
 import type { DirectoryState } from '#lib/contract/console/directory.ts'
 

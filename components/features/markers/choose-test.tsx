@@ -1,7 +1,7 @@
 'use client'
 import { ArrowRight, FlaskConical } from 'lucide-react'
 import Link from 'next/link'
-import { EmptyState } from '#components/shared/states.tsx'
+import { EmptyState } from '#components/shared/empty-state.tsx'
 import { IdBars } from '#components/ui/id-bars.tsx'
 import { linkButton } from '#components/ui/link-button.ts'
 import { Skeleton } from '#components/ui/skeleton.tsx'

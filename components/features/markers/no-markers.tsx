@@ -1,6 +1,7 @@
 'use client'
 import { FlaskConicalOff } from 'lucide-react'
-import { EmptyState, ErrorPanel } from '#components/shared/states.tsx'
+import { EmptyState } from '#components/shared/empty-state.tsx'
+import { ErrorPanel } from '#components/shared/states.tsx'
 import { Button } from '#components/ui/button.tsx'
 import type { RequestFailure } from '#lib/client/failure.ts'
 import type { Reading } from './use-markers.ts'

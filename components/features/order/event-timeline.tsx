@@ -7,7 +7,7 @@ import { SectionCard } from '#components/shared/section-card.tsx'
 import { ClockTime } from '#components/ui/time-stamp.tsx'
 import { useRelativeTime, useTimeZone } from '#components/ui/viewer.tsx'
 import { expectedNext, isShipping } from '#lib/contract/order-next.ts'
-import { type OrderStory, STUCK_DAYS, type StoryEvent } from '#lib/contract/order-story.ts'
+import type { OrderStory, StoryEvent, StuckDays } from '#lib/contract/order-story.ts'
 import { countOf } from '#lib/utils/counts.ts'
 import { DAY, formatDuration, MINUTE } from '#lib/utils/durations.ts'
 import { instantParts } from '#lib/utils/instants.ts'
@@ -33,10 +33,12 @@ function byDay(events: readonly StoryEvent[], timeZone: string): { day: string; 
 interface EventTimelineProps {
   story: OrderStory
   method: string
+  /** Days after which an order that stands still is stuck, by its status. */
+  limits: StuckDays
 }
 
 /** Every event with how long the order stood there, and what usually follows; the newest first. */
-export function EventTimeline({ story, method }: EventTimelineProps) {
+export function EventTimeline({ story, method, limits }: EventTimelineProps) {
   const timeZone = useTimeZone()
   const [kind, setKind] = useState<Kind>('All')
   const fresh = useNewEvents(story.events)
@@ -64,6 +66,7 @@ export function EventTimeline({ story, method }: EventTimelineProps) {
                   isRecent={index < FRESH_DAYS}
                   isNew={fresh.has(event.event.id)}
                   isOpen={!story.is_final}
+                  limit={limits[event.low]}
                 />
               ))}
             </ol>
@@ -98,7 +101,7 @@ function KindChoice({ kind, onChange }: { kind: Kind; onChange: (kind: Kind) => 
 const KNOB = 'absolute top-1.5 -left-[27.5px] grid size-[22px] place-items-center rounded-full border bg-surface'
 
 /** Nothing is promised: the service names no transitions. */
-function NextStep({ story, method }: EventTimelineProps) {
+function NextStep({ story, method }: Omit<EventTimelineProps, 'limits'>) {
   if (story.is_final || story.newest === null) return null
   const next = expectedNext(method, story.low)
   if (next === null) return null
@@ -125,9 +128,11 @@ interface EventLineProps {
   /** Came while the page was open. */
   isNew: boolean
   isOpen: boolean
+  /** The days that it may take; none where nothing more is expected. */
+  limit: number | undefined
 }
 
-function EventLine({ event, isRecent, isNew, isOpen }: EventLineProps) {
+function EventLine({ event, isRecent, isNew, isOpen, limit }: EventLineProps) {
   const { label, tone, icon: Icon } = orderStatus(event.low)
   const { id, status, created_at } = event.event
   return (
@@ -156,7 +161,7 @@ function EventLine({ event, isRecent, isNew, isOpen }: EventLineProps) {
           >
             {label}
           </span>
-          <Lasted event={event} isOpen={isOpen} />
+          <Lasted event={event} isOpen={isOpen} limit={limit} />
           {isNew && <span className="text-xs font-control text-accent-ink">New</span>}
         </span>
         <span className="block font-mono text-xs wrap-anywhere text-ink-3">
@@ -182,11 +187,10 @@ function Dotted({ text }: { text: string }) {
 const TONED: ReadonlySet<string> = new Set(['warn', 'bad'])
 
 /** How long the order stood here; of the newest event how long it has, while more is expected. */
-function Lasted({ event, isOpen }: { event: StoryEvent; isOpen: boolean }) {
+function Lasted({ event, isOpen, limit }: Pick<EventLineProps, 'event' | 'isOpen' | 'limit'>) {
   const soFar = useRelativeTime(event.at)
-  const { lasted, low } = event
+  const { lasted } = event
   if (lasted === null) return isOpen && soFar !== 'now' ? <span className="text-ink-3">for {soFar} so far</span> : null
-  const limit = STUCK_DAYS[low]
   const words = lasted < MINUTE ? 'for under a minute' : `for ${formatDuration(lasted)}`
   if (limit === undefined || lasted <= limit * DAY) return <span className="text-ink-3">{words}</span>
   return (

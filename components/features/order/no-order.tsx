@@ -1,7 +1,7 @@
 'use client'
 import Link from 'next/link'
 import { useParams } from 'next/navigation'
-import { EmptyState } from '#components/shared/states.tsx'
+import { EmptyState } from '#components/shared/empty-state.tsx'
 import { linkButton } from '#components/ui/link-button.ts'
 import { Tube } from '#components/ui/tube.tsx'
 

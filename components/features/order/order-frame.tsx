@@ -19,6 +19,7 @@ import { shortId } from '#lib/utils/ids.ts'
 import { NoOrder } from './no-order.tsx'
 import { useStuck } from './story-banner.tsx'
 import { useLiveOrder } from './use-order.ts'
+import { useStuckDays } from './use-stuck-days.ts'
 
 interface OrderFrameProps {
   environment: string
@@ -53,7 +54,7 @@ export function OrderFrame({ environment, order_id, failure: initial, children }
             <p className="hidden text-xs print:block">Vialdesk, {environment}</p>
             <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
               <h1 className="min-w-0 text-xl break-words">{order?.lab_test.name ?? `Order ${shortId(order_id)}`}</h1>
-              {order && <Marks order={order} />}
+              {order && <Marks environment={environment} order={order} />}
             </div>
             <div className="mt-1 flex flex-wrap items-center gap-x-5 gap-y-1 text-ink-2">
               <CopyableId id={order_id} noun="Order id" full />
@@ -110,9 +111,9 @@ export function OrderFrame({ environment, order_id, failure: initial, children }
 }
 
 /** How it stands: the newest status, that it is stuck, that it is urgent, and its result. */
-function Marks({ order }: { order: Order }) {
+function Marks({ environment, order }: { environment: string; order: Order }) {
   const story = orderStory(order)
-  const isStuck = useStuck(order)
+  const isStuck = useStuck(order, useStuckDays(environment))
   return (
     <>
       <StatusPill status={story.low} />

@@ -1,8 +1,14 @@
 /** One order: the service has no endpoint for it, so it is the list of orders with one id. */
-import { serviceQuery } from '#lib/client/queries.ts'
+import { consoleQuery, serviceQuery } from '#lib/client/queries.ts'
 import type { RequestContext } from '#lib/client/request.ts'
+import { getStuckLimits } from '#lib/contract/console/stuck-limits.ts'
 import { listOrders } from '#lib/contract/order.ts'
 
 export function orderQuery(environment: string, order_id: string, context: Omit<RequestContext, 'environment'> = {}) {
   return serviceQuery(listOrders, { query: { order_ids: [order_id] } }, { ...context, environment })
+}
+
+/** After how many days an order counts as stuck. */
+export function stuckLimitsQuery(environment: string, context: Omit<RequestContext, 'environment'> = {}) {
+  return consoleQuery(getStuckLimits, { params: { environment } }, context)
 }

@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { renderPage } from '#components/test/render.tsx'
 import { server } from '#components/test/server.ts'
 import type { Order } from '#lib/contract/order.ts'
+import { STUCK_DAYS } from '#lib/contract/order-story.ts'
 import { OrderFrame } from './order-frame.tsx'
 import { OrderView } from './order-view.tsx'
 import { EVENTS, ORDER, ORDER_ID, REDRAW_ID, TRANSACTION_ID } from './test-order.ts'
@@ -18,13 +19,19 @@ vi.mock('next/navigation', () => ({
 }))
 
 let sent: Order = ORDER
+/** What the environment has set. */
+let limits = STUCK_DAYS
 /** What was asked for, by the ids or the transaction. */
 const asked: string[] = []
 
 beforeEach(() => {
   sent = ORDER
   asked.length = 0
+  limits = STUCK_DAYS
   server.use(
+    http.get('*/api/console/settings/sandbox/stuck-limits', () =>
+      HttpResponse.json({ days: limits, version: 0, changed_at: null, changed_by: null }),
+    ),
     http.get('*/api/console/catalogue/sandbox', () => HttpResponse.json({ entries: [] })),
     http.get('*/api/service/sandbox/v3/orders', ({ request }) => {
       const query = new URL(request.url).searchParams
@@ -167,9 +174,10 @@ test('a walk-in has no parcels; the next step is what is usual; a critical resul
 test('an order that has stood too long is stuck; shipping events can be read alone', async () => {
   const user = userEvent.setup()
   const events = EVENTS.slice(0, 4).map((event) => ({ ...event, created_at: event.created_at.replace('-11-', '-10-') }))
+  limits = { ...STUCK_DAYS, with_customer: 36 }
   await show({ events, order_transaction: null })
   expect(screen.getByText('Stuck')).toBeTruthy()
-  expect(card('What to do').getByText(/no event for 37 d, where 14 days are the limit/)).toBeTruthy()
+  expect(await card('What to do').findByText(/no event for 37 d, where 36 days are the limit/)).toBeTruthy()
   await user.click(card('Events').getByRole('button', { name: 'Shipping' }))
   expect(card('Events').queryByText('Ordered')).toBeNull()
   expect(card('Events').getByText('In transit to patient')).toBeTruthy()

@@ -11,6 +11,7 @@ import { Stepper } from './stepper.tsx'
 import { StoryBanner } from './story-banner.tsx'
 import { TransactionCard } from './transaction-card.tsx'
 import { useOrder } from './use-order.ts'
+import { useStuckDays } from './use-stuck-days.ts'
 
 interface OrderViewProps {
   environment: string
@@ -32,15 +33,16 @@ function isSent({ details }: Order, { events }: OrderStory) {
 
 function Story({ environment, order }: { environment: string; order: Order }) {
   const story = orderStory(order)
+  const limits = useStuckDays(environment)
   const hasParcels = isSent(order, story)
   const record = <RecordCard order={order} />
   return (
     <div data-print-alone="" className="flex-1 framed:min-h-0 framed:overflow-y-auto print:[zoom:0.78]">
       <Stepper story={story} />
       <div className="@container/story flex max-w-[1440px] flex-col gap-4 p-4 rail:px-6 rail:py-4">
-        <StoryBanner environment={environment} order={order} story={story} />
+        <StoryBanner environment={environment} order={order} story={story} limits={limits} />
         <div className="grid items-start gap-4 print:block print:columns-2 @min-[740px]/story:grid-cols-[minmax(0,1.12fr)_minmax(0,1fr)] @min-[1060px]/story:grid-cols-[minmax(0,1.6fr)_minmax(0,2fr)]">
-          <EventTimeline story={story} method={order.lab_test.method} />
+          <EventTimeline story={story} method={order.lab_test.method} limits={limits} />
           <div className="grid items-start gap-4 print:contents @min-[1060px]/story:grid-cols-2">
             <div className="flex min-w-0 flex-col gap-4 print:contents">
               {hasParcels && <ShipmentsCard shipment={order.details.data?.shipment ?? null} story={story} />}

@@ -6,12 +6,12 @@ import { orderStatus, type StatusLook } from '#components/shared/order-status.ts
 import { useAtPresent, useRelativeTime } from '#components/ui/viewer.tsx'
 import type { Order } from '#lib/contract/order.ts'
 import { stuckOrder, successorOf } from '#lib/contract/order-next.ts'
-import { type OrderStory, STUCK_DAYS } from '#lib/contract/order-story.ts'
+import type { OrderStory, StuckDays } from '#lib/contract/order-story.ts'
 import { storyWords } from './story-words.ts'
 
 /** Whether the order has had no event for too long, kept true. */
-export function useStuck(order: Order): boolean {
-  return useAtPresent((now) => stuckOrder(order, now) !== null)
+export function useStuck(order: Order, days: StuckDays): boolean {
+  return useAtPresent((now) => stuckOrder(order, now, days) !== null)
 }
 
 function lookOf(isCritical: boolean, isStuck: boolean, low: string): Pick<StatusLook, 'tone' | 'icon'> {
@@ -23,14 +23,17 @@ interface StoryBannerProps {
   environment: string
   order: Order
   story: OrderStory
+  /** Days after which an order that stands still is stuck, by its status. */
+  limits: StuckDays
 }
 
 /** One box: what happened, what to do, and the way to the order that took this one's place. */
-export function StoryBanner({ environment, order, story }: StoryBannerProps) {
+export function StoryBanner({ environment, order, story, limits }: StoryBannerProps) {
   const successor = successorOf(order)
-  const isStuck = useStuck(order)
+  const isStuck = useStuck(order, limits)
   const idle = useRelativeTime(story.newest?.at ?? 0)
   const { low, is_final } = story
+  const limit = limits[low]
   const words = storyWords({ low, method: order.lab_test.method, is_final, successor: successor?.origin ?? null })
   const isCritical = order.interpretation === 'critical'
   const { tone, icon: Icon } = lookOf(isCritical, isStuck, low)
@@ -58,8 +61,8 @@ export function StoryBanner({ environment, order, story }: StoryBannerProps) {
           </p>
           {isStuck && (
             <p className="text-ink-2">
-              Stuck by this console’s rule: no event for {idle}, where {STUCK_DAYS[low]} days are the limit. The service
-              gives no reason.
+              Stuck by this console’s rule: no event for {idle}, where {limit === 1 ? 'a day is' : `${limit} days are`}{' '}
+              the limit. The service gives no reason.
             </p>
           )}
         </div>

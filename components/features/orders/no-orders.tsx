@@ -1,5 +1,5 @@
 'use client'
-import { EmptyState, PastTheEnd } from '#components/shared/states.tsx'
+import { EmptyState, PastTheEnd } from '#components/shared/empty-state.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Tube } from '#components/ui/tube.tsx'
 

@@ -10,6 +10,7 @@ import { decodeQuery } from '#lib/contract/wire.ts'
 import { testSandbox } from '#lib/mocks/test-sandbox.ts'
 import { formatCount } from '#lib/utils/counts.ts'
 import { OrdersView } from './orders-view.tsx'
+import { consoleViews } from './test/console-views.ts'
 
 const { records, get } = await testSandbox({ users: 60, orders: 600 }, new Date('2026-11-21'))
 type Fits = (record: (typeof records)[number]) => boolean
@@ -27,6 +28,7 @@ async function answer({ request }: { request: Request }) {
 
 beforeEach(() => {
   sent = []
+  consoleViews()
   server.use(http.get('*/api/service/sandbox/v3/orders', answer), http.post('*/api/service/sandbox/v3/orders', answer))
 })
 

@@ -1,4 +1,5 @@
 /** The pages of the list; the same on the server and in the browser. */
+import type { QueryClient } from '@tanstack/react-query'
 import { type Prefetched, prefetchWith } from '#lib/client/prefetch.ts'
 import { serviceRead } from '#lib/client/queries.ts'
 import type { RequestContext } from '#lib/client/request.ts'
@@ -25,15 +26,19 @@ interface FirstPage {
   time_zone: string
 }
 
-/** What the first HTML shows; filters that find nothing are not asked for. */
-export function prefetchOrders(
+/** Filters that find nothing are not asked for. @throws RequestError */
+export async function fetchOrders(
+  client: QueryClient,
   context: RequestContext,
   { search, user_id, time_zone }: FirstPage,
-): Promise<Prefetched> {
+): Promise<void> {
   const { filters, page, size } = readOrdersSearch(search)
-  return prefetchWith(async (client) => {
-    if (filterProblem(filters, time_zone)) return
-    const query = ordersQuery(user_id === null ? filters : { ...filters, user_id }, time_zone)
-    await client.fetchQuery({ ...ordersPage(context, query, (page - 1) * size, size), retry: false })
-  })
+  if (filterProblem(filters, time_zone)) return
+  const query = ordersQuery(user_id === null ? filters : { ...filters, user_id }, time_zone)
+  await client.fetchQuery({ ...ordersPage(context, query, (page - 1) * size, size), retry: false })
+}
+
+/** What the first HTML of one user's list shows. */
+export function prefetchOrders(context: RequestContext, asked: FirstPage): Promise<Prefetched> {
+  return prefetchWith((client) => fetchOrders(client, context, asked))
 }

@@ -1,6 +1,7 @@
 /** What is asked of the list of orders: most of it from the address, what may be personal from the history. Pure. */
 import type { z } from 'zod'
 import { readListSearch, writeListSearch } from '#lib/client/list-search.ts'
+import { openSearch } from '#lib/contract/console/views.ts'
 import { uuid } from '#lib/contract/fields.ts'
 import { orderSearch } from '#lib/contract/order.ts'
 import {
@@ -9,18 +10,13 @@ import {
   type ORDER_DIRECTIONS,
   ORDER_KEYS,
 } from '#lib/contract/values.ts'
-import { dayBegins, dayEnds } from '#lib/utils/day-ranges.ts'
+import { beginOf, endOf, inZone } from '#lib/utils/day-ranges.ts'
 import { parseInstant } from '#lib/utils/instants.ts'
 
 export const ORDER_SIZES = [25, 50, 100] as const
 
 /** The service states no limit; so many fill one of its pages, and their address stays short enough for any server. */
 export const MOST_IDS = 100
-
-const PERSONAL = { search_input: true, patient_name: true, shipping_recipient_name: true } as const
-
-/** What of a search the address holds, by the names of the interface. */
-export const ordersSearch = orderSearch.omit(PERSONAL)
 
 /** What of a search may name a person. */
 export const PRIVATE_FILTERS = ['search_input', 'patient_name', 'shipping_recipient_name'] as const
@@ -55,7 +51,7 @@ export interface OrdersAsked {
 }
 
 export function readOrdersSearch(search: URLSearchParams, held: PrivateFilters = NOTHING_PRIVATE): OrdersAsked {
-  const { query, ignored } = readListSearch(ordersSearch, search)
+  const { query, ignored } = readListSearch(openSearch, search)
   const filters: OrderFilters = {
     ...held,
     status: query.status ?? [],
@@ -81,7 +77,7 @@ export const NO_FILTERS = readOrdersSearch(new URLSearchParams()).filters
 /** The address of such a search, without what may be personal and without what is usual. */
 export function writeOrdersSearch(filters: OrderFilters, page: number, size: number): URLSearchParams {
   const { search_input, patient_name, shipping_recipient_name, ...open } = filters
-  return writeListSearch(ordersSearch, { ...open, page, size })
+  return writeListSearch(openSearch, { ...open, page, size })
 }
 
 const question = orderSearch.omit({ page: true, size: true })
@@ -101,24 +97,12 @@ export function sortNext(filters: OrderFilters, key: string): Pick<OrderFilters,
   return { order_key: next, order_direction: next === 'created_at' ? 'desc' : 'asc' }
 }
 
-const isDay = (value: string) => value.length === 10
-const beginOf = (value: string | null, zone: string) => (value && isDay(value) ? dayBegins(value, zone) : value)
-const endOf = (value: string | null, zone: string) => (value && isDay(value) ? dayEnds(value, zone) : value)
-
 /**
- * The question to the service, in which only what was asked for stands. Days of the viewer's zone become instants:
- * the service would read a bare day in UTC, and the end of a range of updates as the beginning of its last day.
+ * The question to the service, in which only what was asked for stands. Days of the viewer's zone become instants.
  * @throws ZodError for an id that `filterProblem` finds fault with.
  */
 export function ordersQuery(filters: OrderFilters, zone: string): OrdersQuery {
-  const asked = {
-    ...filters,
-    ...sortOf(filters),
-    start_date: beginOf(filters.start_date, zone),
-    end_date: endOf(filters.end_date, zone),
-    updated_start_date: beginOf(filters.updated_start_date, zone),
-    updated_end_date: endOf(filters.updated_end_date, zone),
-  }
+  const asked = { ...inZone(filters, zone), ...sortOf(filters) }
   const isAsked = ([, value]: [string, unknown]) =>
     value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
   return question.parse(Object.fromEntries(Object.entries(asked).filter(isAsked)))

@@ -23,9 +23,12 @@ import { ORDER_COLUMNS, ORDER_ROW, orderColumns } from './orders-columns.tsx'
 import { orderFields } from './orders-fields.ts'
 import { countOrders, orderRowId, ordersPage } from './orders-query.ts'
 import { NO_FILTERS, ORDER_SIZES, type OrderFilters, ordersQuery, sortOf } from './orders-search.ts'
+import { lookOf } from './orders-views.ts'
 import { useOrdersExport } from './use-orders-export.ts'
 import { useOrdersSearch } from './use-orders-search.ts'
 import { usePreview } from './use-preview.ts'
+import { useViews } from './use-views.ts'
+import { ViewTabs } from './view-tabs.tsx'
 
 const loadPeek = () => import('./order-peek.tsx')
 const NoOrders = lazy(() => import('./no-orders.tsx').then((part) => ({ default: part.NoOrders })))
@@ -44,7 +47,8 @@ const NO_ROWS: readonly Order[] = []
 const NOT_ASKED = ordersQuery(NO_FILTERS, 'UTC')
 
 export function OrdersView({ environment, user_id, columns: initialColumns, failure }: OrdersViewProps) {
-  const search = useOrdersSearch(user_id)
+  const views = useViews(environment, user_id === null)
+  const search = useOrdersSearch(user_id, views.known)
   const { page, size, query, problem } = search
   const offset = (page - 1) * size
   const list = usePagedQuery({
@@ -68,7 +72,8 @@ export function OrdersView({ environment, user_id, columns: initialColumns, fail
 
   const timeZone = useTimeZone()
   const selection = useSelection(orderRowId)
-  const choice = useColumns('orders', ORDER_COLUMNS, initialColumns)
+  const { list: lookName, usual } = lookOf(search.view)
+  const choice = useColumns(lookName, ORDER_COLUMNS, initialColumns, usual)
   const shown = useMemo(() => shownColumns(ORDER_COLUMNS, choice.columns, isPreviewing), [choice, isPreviewing])
   const columns = useMemo(() => orderColumns(environment), [environment])
   const fields = useMemo(() => orderFields(timeZone, user_id !== null), [timeZone, user_id])
@@ -112,6 +117,7 @@ export function OrdersView({ environment, user_id, columns: initialColumns, fail
         }
         bar={
           <>
+            {views.known && <ViewTabs environment={environment} views={views} search={search} look={choice} />}
             <FilterBar
               noun="orders"
               filters={search.filters}

@@ -6,9 +6,10 @@ import { StatusPill } from '#components/shared/order-terms.tsx'
 import { boxStyle } from '#components/ui/box-style.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Check } from '#components/ui/check.tsx'
+import { EXCEPTION_STATUSES, OPEN_STATUSES } from '#lib/contract/order-status.ts'
 import { LOW_LEVEL_STATUSES } from '#lib/contract/values.ts'
 import type { OrderFilters } from './orders-search.ts'
-import { EXCEPTION_STATUSES, groupOf, OPEN_STATUSES, STATUS_GROUPS, statusesFor } from './status-groups.ts'
+import { groupOf, STATUS_GROUPS, statusesFor } from './status-groups.ts'
 
 const KNOWN: readonly string[] = LOW_LEVEL_STATUSES
 const QUICK = 'min-h-6 text-sm font-control text-accent-ink underline underline-offset-3 max-rail:min-h-10'

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { EXCEPTION_STATUSES, OPEN_STATUSES } from '#lib/contract/order-status.ts'
 import { LOW_LEVEL_STATUSES } from '#lib/contract/values.ts'
-import { EXCEPTION_STATUSES, groupOf, OPEN_STATUSES, STATUS_GROUPS, statusesFor, statusWords } from './status-groups.ts'
+import { groupOf, STATUS_GROUPS, statusesFor, statusWords } from './status-groups.ts'
 
 test('every status has one group, and only one that nobody knows stands among the others', () => {
   const groups: readonly string[] = STATUS_GROUPS.map(([group]) => group)
@@ -13,6 +14,9 @@ test('the usual groups: what is not over, and what needs somebody or has failed'
   expect(OPEN_STATUSES).toHaveLength(LOW_LEVEL_STATUSES.length - 8)
   expect(OPEN_STATUSES).toContain('partial_results')
   for (const ended of ['completed', 'cancelled', 'lost']) expect(OPEN_STATUSES).not.toContain(ended)
+  expect(EXCEPTION_STATUSES).toEqual(
+    LOW_LEVEL_STATUSES.filter((status) => ['exception', 'failed'].includes(groupOf(status))),
+  )
   expect(EXCEPTION_STATUSES.toSorted()).toEqual([
     'appointment_cancelled',
     'failure_to_deliver_to_customer',

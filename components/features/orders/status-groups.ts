@@ -1,6 +1,6 @@
 /** The low-level statuses as people look for them: by what they ask of somebody. */
 import { orderStatus } from '#components/shared/order-status.ts'
-import { HIGH_LEVEL_OF, type HighLevelStatus } from '#lib/contract/order-status.ts'
+import { EXCEPTION_STATUSES, HIGH_LEVEL_OF, type HighLevelStatus, OPEN_STATUSES } from '#lib/contract/order-status.ts'
 import { LOW_LEVEL_STATUSES } from '#lib/contract/values.ts'
 
 export const STATUS_GROUPS = [
@@ -31,16 +31,6 @@ export function groupOf(status: string): StatusGroup {
   if (orderStatus(status).tone === 'warn') return 'exception'
   return high ? GROUP_OF[high] : 'other'
 }
-
-const ENDED: readonly string[] = ['completed', 'failed', 'cancelled']
-
-/** Those after which more is to come. */
-export const OPEN_STATUSES = LOW_LEVEL_STATUSES.filter((status) => !ENDED.includes(HIGH_LEVEL_OF[status]))
-
-/** Those that went wrong, or wait for somebody. */
-export const EXCEPTION_STATUSES = LOW_LEVEL_STATUSES.filter((status) =>
-  ['exception', 'failed'].includes(groupOf(status)),
-)
 
 /** Known statuses that fit a text, by their words or as sent, and those chosen that no list holds. */
 export function statusesFor(text: string, chosen: readonly string[]): string[] {

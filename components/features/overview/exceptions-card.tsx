@@ -7,7 +7,7 @@ import { SectionCard } from '#components/shared/section-card.tsx'
 import { Pill } from '#components/ui/pill.tsx'
 import { Skeleton } from '#components/ui/skeleton.tsx'
 import { useRelativeTime } from '#components/ui/viewer.tsx'
-import type { Overview } from '#lib/contract/console/overview.ts'
+import { type Overview, STUCK_RULES } from '#lib/contract/console/overview.ts'
 import { Count } from './count.tsx'
 import { type ExceptionRow, exceptionRows, ordersPath } from './overview-groups.ts'
 
@@ -31,6 +31,13 @@ const STUCK_LABELS: Readonly<Record<string, string>> = {
   with_lab: 'Stuck at lab',
 }
 
+/** Of a rule whose statuses have different limits each line names its own. */
+function stuckLabel({ id, statuses, stuck_days }: Pick<ExceptionRow, 'id' | 'statuses' | 'stuck_days'>): string {
+  const all = STUCK_RULES.find(({ name }) => name === id)?.statuses.length ?? 0
+  if (statuses.length >= all) return `${STUCK_LABELS[id] ?? id} over ${stuck_days} d`
+  return `Over ${stuck_days} d: ${statuses.map((status) => orderStatus(status).label).join(', ')}`
+}
+
 const PLACES = ['first', 'second', 'third', 'fourth', 'fifth'] as const
 
 interface ExceptionsCardProps {
@@ -51,7 +58,7 @@ export function ExceptionsCard({ environment, overview }: ExceptionsCardProps) {
             </li>
           ))}
         {rows?.map((row) => (
-          <li key={row.id} className="border-b border-line last:border-b-0">
+          <li key={`${row.id} ${row.stuck_days}`} className="border-b border-line last:border-b-0">
             <ExceptionLine environment={environment} row={row} />
           </li>
         ))}
@@ -70,14 +77,17 @@ function ExceptionLine({ environment, row }: { environment: string; row: Excepti
       prefetch={false}
       className="grid min-h-[38px] grid-cols-[minmax(0,1fr)_auto_16px] items-center gap-x-3 gap-y-0.5 px-4 py-1.5 outline-offset-[-3px]! hover:bg-hover max-rail:min-h-12 rail:grid-cols-[230px_minmax(0,1fr)_92px_56px_16px]"
     >
-      <span className={clsx('min-w-0', isNone && 'opacity-80')}>
+      <span
+        className={clsx('min-w-0', isNone && 'opacity-80')}
+        title={stuck_days === null ? undefined : stuckLabel(row)}
+      >
         {stuck_days === null ? (
           <Pill tone={isNone ? 'place' : tone} icon={icon} bare={isNone}>
             {label}
           </Pill>
         ) : (
           <Pill tone={isNone ? 'place' : 'warn'} icon={Hourglass} bare={isNone}>
-            {STUCK_LABELS[id] ?? id} over {stuck_days} d
+            {stuckLabel(row)}
           </Pill>
         )}
       </span>{' '}

@@ -11,12 +11,12 @@ const at = (status: string, count: number | null, oldest_at: string | null = nul
   missing: count === null ? 'Down.' : null,
   oldest_at,
 })
-const stuck = STUCK_RULES.map(({ name, days, statuses }) => ({
+const stuck = STUCK_RULES.map(({ name, statuses }, index) => ({
   rule: name,
-  days,
+  days: [14, 5, 7][index] ?? 0,
   statuses: [...statuses],
   unchanged_since: '2026-11-07T08:00:00.000Z',
-  count: days,
+  count: [14, 5, 7][index] ?? 0,
   missing: null,
   oldest_at: null,
 }))

@@ -1,5 +1,6 @@
 /** What the counts of an overview say together: stages, ends, exceptions, and where each of them leads. Pure. */
-import type { Counted, Overview } from '#lib/contract/console/overview.ts'
+import type { Counted } from '#lib/contract/console/counted.ts'
+import type { Overview } from '#lib/contract/console/overview.ts'
 import { HIGH_LEVEL_OF, type HighLevelStatus } from '#lib/contract/order-status.ts'
 import { LOW_LEVEL_STATUSES } from '#lib/contract/values.ts'
 import { encodeQuery, type QueryValues } from '#lib/contract/wire.ts'

@@ -24,10 +24,10 @@ function overviewWith(counts: Readonly<Record<string, number | null>>, problem: 
         ? { status, count, missing: 'The service took too long.', oldest_at: null }
         : { status, count, missing: null, oldest_at: count > 0 ? OLDEST : null }
     }),
-    stuck: STUCK_RULES.map(({ name, days, statuses }) => ({
+    stuck: STUCK_RULES.map(({ name, statuses }, index) => ({
       ...COUNTED,
       rule: name,
-      days,
+      days: [14, 5, 7][index] ?? 0,
       statuses: [...statuses],
       unchanged_since: '2026-11-07T08:00:00.000Z',
       count: name === 'in_transit' ? 3 : 0,

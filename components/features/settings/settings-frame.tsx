@@ -9,6 +9,7 @@ const TABS = [
   { path: '/staff', label: 'Staff' },
   { path: '/roles', label: 'Roles' },
   { path: '/environments', label: 'Environments' },
+  { path: '/stuck-orders', label: 'Stuck orders' },
   { path: '/catalogue', label: 'Catalogue' },
 ] as const
 

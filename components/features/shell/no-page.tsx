@@ -1,7 +1,7 @@
 'use client'
 import Link from 'next/link'
 import { useParams } from 'next/navigation'
-import { EmptyState } from '#components/shared/states.tsx'
+import { EmptyState } from '#components/shared/empty-state.tsx'
 import { Tube } from '#components/ui/tube.tsx'
 import { NAV, pathOf } from './nav.ts'
 

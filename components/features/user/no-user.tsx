@@ -2,7 +2,7 @@
 import { UserRoundX } from 'lucide-react'
 import Link from 'next/link'
 import { useParams } from 'next/navigation'
-import { EmptyState } from '#components/shared/states.tsx'
+import { EmptyState } from '#components/shared/empty-state.tsx'
 import { linkButton } from '#components/ui/link-button.ts'
 
 /** The address names a user whom neither the service nor the directory knows. */

@@ -1,6 +1,6 @@
 'use client'
 import { Users } from 'lucide-react'
-import { EmptyState, PastTheEnd } from '#components/shared/states.tsx'
+import { EmptyState, PastTheEnd } from '#components/shared/empty-state.tsx'
 import { Button } from '#components/ui/button.tsx'
 
 interface NoUsersProps {

@@ -1,6 +1,6 @@
 /** Counts a set of searches: few at a time, not for ever, and no further where the service keeps failing. */
 import { SourceFailure } from '#lib/console/directory/source.ts'
-import type { Counted } from '#lib/contract/console/overview.ts'
+import type { Counted } from '#lib/contract/console/counted.ts'
 import type { FoundOrders, OrderQuery, OrderSource } from './source.ts'
 
 /** Searches under way at once, whatever is asked for. */

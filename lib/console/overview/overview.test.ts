@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { SourceFailure } from '#lib/console/directory/source.ts'
 import { ENVIRONMENTS, testConsole } from '#lib/console/test-console.ts'
 import { getOverview, STUCK_RULES, TREND_DAYS } from '#lib/contract/console/overview.ts'
+import { STUCK_DAYS } from '#lib/contract/order-story.ts'
 import { LOW_LEVEL_STATUSES, ORDER_METHODS } from '#lib/contract/values.ts'
 import { AT_ONCE, GIVE_UP_AFTER } from './count.ts'
 import { createOverview } from './overview.ts'
@@ -20,6 +21,7 @@ function counting(answer: (query: OrderQuery, asked: number) => FoundOrders | Er
   const load = { now: 0, most: 0 }
   const deadline = new AbortController()
   const { overview } = createOverview({
+    limits: async () => STUCK_DAYS,
     now: () => new Date(clock.at),
     deadline: () => deadline.signal,
     source: {

@@ -1,5 +1,6 @@
 /** The overview of an environment: counted when somebody looks, once a minute at most. */
 import { COUNTED_FOR, type Overview } from '#lib/contract/console/overview.ts'
+import type { StuckDays } from '#lib/contract/order-story.ts'
 import { HOUR } from '#lib/utils/durations.ts'
 import { keptFor } from '#lib/utils/kept.ts'
 import { COUNT_TIME, type CountedSearch, countSearches } from './count.ts'
@@ -8,6 +9,8 @@ import type { OrderQuery, OrderSource } from './source.ts'
 
 export interface OverviewOptions {
   source: OrderSource
+  /** After how many days an order of an environment is stuck. */
+  limits: (environment: string) => Promise<StuckDays>
   now: () => Date
   /** Ends the counting of one overview. */
   deadline?: () => AbortSignal
@@ -15,6 +18,8 @@ export interface OverviewOptions {
 
 export interface OverviewOf {
   overview(environment: string): Promise<Overview>
+  /** It is counted anew for the next who asks. */
+  forget(environment: string): void
 }
 
 /** A count that is there, or will be when the counting is done. */
@@ -31,7 +36,7 @@ interface TrendPlace {
 
 const NOT_YET: CountedSearch = { count: null, missing: 'These orders were not counted.', oldest_at: null }
 
-export function createOverview({ source, now, deadline = countTime }: OverviewOptions): OverviewOf {
+export function createOverview({ source, limits, now, deadline = countTime }: OverviewOptions): OverviewOf {
   /** By environment, then by day and method. */
   const settled = new Map<string, Map<string, Place>>()
   /** By environment, the last of which something could be counted. */
@@ -40,6 +45,7 @@ export function createOverview({ source, now, deadline = countTime }: OverviewOp
   async function count(environment: string): Promise<Overview> {
     const time = now()
     const at = time.getTime()
+    const stuckDays = await limits(environment)
     const days = settled.get(environment)
     const jobs: { query: OrderQuery; done: (found: CountedSearch) => void }[] = []
     const later = (query: OrderQuery): Place => {
@@ -52,7 +58,7 @@ export function createOverview({ source, now, deadline = countTime }: OverviewOp
       return known && at - known.at < HOUR ? known : later(asked.query)
     }
     const statuses = statusQueries().map(({ status, query }) => ({ status, place: later(query) }))
-    const stuck = stuckQueries(time).map(({ query, ...rule }) => ({ rule, place: later(query) }))
+    const stuck = stuckQueries(time, stuckDays).map(({ query, ...rule }) => ({ rule, place: later(query) }))
     const trend = trendQueries(time).map((asked) => ({ asked, place: ofDay(asked) }))
     await countSearches(jobs, { environment, source, signal: deadline() })
     settled.set(environment, settledDays(trend))
@@ -70,7 +76,8 @@ export function createOverview({ source, now, deadline = countTime }: OverviewOp
     return counted
   }
 
-  return { overview: keptFor(COUNTED_FOR, now, count).get }
+  const kept = keptFor(COUNTED_FOR, now, count)
+  return { overview: kept.get, forget: kept.forget }
 }
 
 const countTime = () => AbortSignal.timeout(COUNT_TIME)

@@ -1,5 +1,6 @@
 /** Which searches an overview is made of. Pure. */
 import { STUCK_RULES, TREND_DAYS } from '#lib/contract/console/overview.ts'
+import type { StuckDays } from '#lib/contract/order-story.ts'
 import { LOW_LEVEL_STATUSES, ORDER_METHODS } from '#lib/contract/values.ts'
 import { DAY } from '#lib/utils/durations.ts'
 import type { OrderQuery } from './source.ts'
@@ -19,15 +20,21 @@ export interface StuckQuery {
   query: OrderQuery
 }
 
-/** To the minute, so that the address of the search that a count leads to stays the same for a while. */
-export function stuckQueries(now: Date): StuckQuery[] {
-  return STUCK_RULES.map(({ name, days, statuses: some }) => {
-    const since = new Date(now.getTime() - days * DAY)
-    since.setUTCSeconds(0, 0)
-    const [unchanged_since, statuses] = [since.toISOString(), [...some]]
-    const query = { status: statuses, updated_end_date: unchanged_since, ...OLDEST_FIRST }
-    return { rule: name, days, statuses, unchanged_since, query }
-  })
+/**
+ * One search for all statuses of a rule with the same limit. To the minute, so that the address of the search that a
+ * count leads to stays the same for a while.
+ */
+export function stuckQueries(now: Date, limits: StuckDays): StuckQuery[] {
+  return STUCK_RULES.flatMap(({ name, statuses: all }) =>
+    [...Map.groupBy(all, (status) => limits[status] ?? 0)].flatMap(([days, statuses]) => {
+      if (days === 0) return []
+      const since = new Date(now.getTime() - days * DAY)
+      since.setUTCSeconds(0, 0)
+      const unchanged_since = since.toISOString()
+      const query = { status: statuses, updated_end_date: unchanged_since, ...OLDEST_FIRST }
+      return [{ rule: name, days, statuses, unchanged_since, query }]
+    }),
+  )
 }
 
 export interface TrendQuery {

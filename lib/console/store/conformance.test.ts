@@ -19,6 +19,7 @@ import { createPostgresConsoleStore } from './postgres.ts'
 import { acknowledgementStatements } from './test-acknowledgements.ts'
 import { catalogueStatements } from './test-catalogue.ts'
 import { directoryStatements } from './test-directory.ts'
+import { viewStatements } from './test-views.ts'
 
 const RUNS = 600
 const SEED = 20_261_121
@@ -102,6 +103,7 @@ function conformance(open: () => Promise<{ store: ConsoleStore; close: () => Pro
 
   directoryStatements(() => store)
   acknowledgementStatements(() => store)
+  viewStatements(() => store)
   catalogueStatements(() => store)
 
   test(`answers ${RUNS} random searches as the model does`, async () => {

@@ -4,6 +4,8 @@ import { auditDates } from './audit-dates.ts'
 import { memoryAcknowledgements } from './memory-acknowledgements.ts'
 import { memoryCatalogue } from './memory-catalogue.ts'
 import { memoryDirectory } from './memory-directory.ts'
+import { memorySettings } from './memory-settings.ts'
+import { memoryViews } from './memory-views.ts'
 import type { ConsoleStore } from './port.ts'
 
 export function createMemoryConsoleStore(): ConsoleStore {
@@ -13,6 +15,8 @@ export function createMemoryConsoleStore(): ConsoleStore {
   return {
     ...memoryDirectory(),
     ...memoryAcknowledgements(),
+    ...memoryViews(),
+    ...memorySettings(),
     ...memoryCatalogue(),
 
     async appendAudit({ completes, ...entry }) {

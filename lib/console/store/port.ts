@@ -3,6 +3,8 @@ import type { AuditEntry, AuditSearch } from '#lib/contract/console/audit.ts'
 import type { AcknowledgementStore } from './acknowledgement-port.ts'
 import type { CatalogueStore } from './catalogue-port.ts'
 import type { DirectoryStore } from './directory-port.ts'
+import type { SettingsStore } from './settings-port.ts'
+import type { ViewStore } from './view-port.ts'
 
 export interface NewAuditEntry extends Omit<AuditEntry, 'id'> {
   /** Of the end of a change: the id of the entry that announced it. */
@@ -27,4 +29,10 @@ export interface AuditStore {
   searchAudit(search: AuditSearch, environments: readonly string[] | null): Promise<AuditPage>
 }
 
-export interface ConsoleStore extends AuditStore, DirectoryStore, AcknowledgementStore, CatalogueStore {}
+export interface ConsoleStore
+  extends AuditStore,
+    DirectoryStore,
+    AcknowledgementStore,
+    ViewStore,
+    SettingsStore,
+    CatalogueStore {}

@@ -7,6 +7,8 @@ import { postgresCatalogue } from './postgres-catalogue.ts'
 import { postgresCrawl } from './postgres-crawl.ts'
 import { postgresDirectory } from './postgres-directory.ts'
 import { postgresDirectoryConnections } from './postgres-directory-connections.ts'
+import { postgresSettings } from './postgres-settings.ts'
+import { postgresViews } from './postgres-views.ts'
 
 export function createPostgresConsoleStore(db: Database): ConsoleStore {
   return {
@@ -15,6 +17,8 @@ export function createPostgresConsoleStore(db: Database): ConsoleStore {
     ...postgresDirectoryConnections(db),
     ...postgresCrawl(db),
     ...postgresAcknowledgements(db),
+    ...postgresViews(db),
+    ...postgresSettings(db),
     ...postgresCatalogue(db),
   }
 }

@@ -14,6 +14,9 @@ import {
 import { listEnvironments } from './environments.ts'
 import { getOverview } from './overview.ts'
 import { getViewer, inviteStaff, listStaff, resetStaffAccess, updateStaff } from './staff.ts'
+import { changeStuckLimits, getStuckLimits } from './stuck-limits.ts'
+import { changeView, deleteView, restoreView, saveView, setOwnView, setRoleView } from './view-changes.ts'
+import { countViews, listViews } from './views.ts'
 
 export const consoleEndpoints = {
   list_environments: listEnvironments,
@@ -34,6 +37,16 @@ export const consoleEndpoints = {
   get_overview: getOverview,
   list_critical_orders: listCriticalOrders,
   acknowledge_critical_order: acknowledgeCriticalOrder,
+  list_views: listViews,
+  count_views: countViews,
+  save_view: saveView,
+  change_view: changeView,
+  delete_view: deleteView,
+  restore_view: restoreView,
+  set_own_view: setOwnView,
+  set_role_view: setRoleView,
+  get_stuck_limits: getStuckLimits,
+  change_stuck_limits: changeStuckLimits,
   list_catalogue: listCatalogue,
   save_catalogue_entries: saveCatalogueEntries,
   remove_catalogue_entry: removeCatalogueEntry,

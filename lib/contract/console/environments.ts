@@ -1,12 +1,13 @@
 /** The console's own HTTP interface (`/api/console/…`), stated like the service's so that one client speaks both. */
 import { z } from 'zod'
 import { endpoint } from '#lib/contract/endpoint.ts'
+import { environmentId } from './environment-id.ts'
 
 export const ENVIRONMENT_KINDS = ['production', 'staging', 'sandbox', 'demo'] as const
 
 /** What a browser may know of an environment: neither its address nor its key. */
 export const environment = z.object({
-  id: z.string().regex(/^[a-z][a-z0-9-]{0,31}$/),
+  id: environmentId,
   label: z.string().min(1),
   kind: z.enum(ENVIRONMENT_KINDS),
 })

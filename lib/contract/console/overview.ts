@@ -3,29 +3,24 @@ import { z } from 'zod'
 import { endpoint } from '#lib/contract/endpoint.ts'
 import { isoDate, isoDateTime } from '#lib/contract/fields.ts'
 import type { LowLevelStatus } from '#lib/contract/order-status.ts'
+import { counted } from './counted.ts'
 import { environment } from './environments.ts'
 
 const inEnvironment = z.object({ environment: environment.shape.id })
-
-/** One search, counted; `missing` is why there is no number, in words for people, and null where there is one. */
-export const counted = z.object({ count: z.int().min(0).nullable(), missing: z.string().nullable() })
-export type Counted = z.infer<typeof counted>
 
 /** With the creation of the oldest order that was found; null where none was. */
 const countedOldest = counted.extend({ oldest_at: isoDateTime.nullable() })
 
 interface StuckRule {
   name: 'with_patient' | 'in_transit' | 'with_lab'
-  /** Without a change. */
-  days: number
   statuses: readonly LowLevelStatus[]
 }
 
-/** When an order counts as stuck. */
+/** Where orders that stand still are counted; after how many days, says the setting (stuck-limits.ts). */
 export const STUCK_RULES: readonly StuckRule[] = [
-  { name: 'with_patient', days: 14, statuses: ['with_customer'] },
-  { name: 'in_transit', days: 5, statuses: ['transit_customer', 'out_for_delivery', 'transit_lab'] },
-  { name: 'with_lab', days: 7, statuses: ['delivered_to_lab', 'partial_results'] },
+  { name: 'with_patient', statuses: ['with_customer'] },
+  { name: 'in_transit', statuses: ['transit_customer', 'out_for_delivery', 'transit_lab'] },
+  { name: 'with_lab', statuses: ['delivered_to_lab', 'partial_results'] },
 ]
 
 /** Days of the trend, today among them. They begin and end in UTC, so that everybody's are the same. */
@@ -41,6 +36,7 @@ export const overview = z.object({
   problem: z.string().nullable(),
   /** Every low-level status that the console knows. */
   statuses: z.array(countedOldest.extend({ status: z.string() })),
+  /** A rule whose statuses have different limits stands here once for each of them. */
   stuck: z.array(
     countedOldest.extend({
       rule: z.string(),

@@ -1,6 +1,6 @@
 /** What the pages of one order read on the server; asked for once a request, whichever of them needs it. */
 import { cache } from 'react'
-import { orderQuery } from '#components/features/order/order-query.ts'
+import { orderQuery, stuckLimitsQuery } from '#components/features/order/order-query.ts'
 import { prefetchWith } from '#lib/client/prefetch.ts'
 import { serverContext } from '#lib/client/server-context.ts'
 import { uuid } from '#lib/contract/fields.ts'
@@ -14,7 +14,10 @@ export const loadOrder = cache(async (environment: string, order_id: string) => 
   const context = await serverContext(environment)
   let isMissing = false
   const read = await prefetchWith(async (client) => {
+    // What cannot be read of the limits, the browser asks for again.
+    const limits = client.prefetchQuery({ ...stuckLimitsQuery(environment, context), retry: false })
     const { orders } = await client.fetchQuery({ ...orderQuery(environment, order_id, context), retry: false })
+    await limits
     isMissing = !orders.some(({ id }) => id === order_id)
   })
   return { ...read, isMissing }

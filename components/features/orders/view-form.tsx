@@ -1,0 +1,94 @@
+'use client'
+import { HardDrive } from 'lucide-react'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { Form, Heading } from 'react-aria-components'
+import { Button } from '#components/ui/button.tsx'
+import { Dialog } from '#components/ui/dialog.tsx'
+import { Field } from '#components/ui/field.tsx'
+import { Kbd } from '#components/ui/kbd.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import { PendingButton } from '#components/ui/pending-button.tsx'
+import { RequestError } from '#lib/client/errors.ts'
+import { viewName } from '#lib/contract/console/view-changes.ts'
+
+interface ViewFormProps {
+  title: string
+  confirm: string
+  /** The name to begin with. */
+  name: string
+  /** Why it cannot be sent, whatever its name. */
+  problem?: string | null
+  onSend: (name: string) => Promise<unknown>
+  onClose: () => void
+  children?: ReactNode
+}
+
+type Refusal = { fields: Record<string, string>; text: string | null }
+const NONE: Refusal = { fields: {}, text: null }
+
+function refusalOf({ issues, message }: RequestError): Refusal {
+  const fields = issues.map(({ loc, msg }): [string, string] => [String(loc.at(-1)), msg])
+  return { fields: Object.fromEntries(fields), text: fields.some(([field]) => field === 'name') ? null : message }
+}
+
+/** A window that asks for the name of a view; what is wrong with it is said at its field. */
+export function ViewForm({ title, confirm, name, problem = null, onSend, onClose, children }: ViewFormProps) {
+  const [isPending, setPending] = useState(false)
+  const [refusal, setRefusal] = useState(NONE)
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isPending || problem !== null) return
+    const given = new FormData(event.currentTarget).get('name')
+    setPending(true)
+    setRefusal(NONE)
+    try {
+      await onSend(String(given))
+      onClose()
+    } catch (error) {
+      if (!(error instanceof RequestError)) throw error
+      setRefusal(refusalOf(error))
+    } finally {
+      setPending(false)
+    }
+  }
+  const wrong = problem ?? refusal.text
+  return (
+    <Dialog isOpen onClose={onClose} dismissable={false} className="max-w-[440px]" sheet>
+      <Form onSubmit={(event) => void submit(event)} validationErrors={refusal.fields} autoComplete="off">
+        <div className="flex flex-col gap-4 p-5">
+          <Heading slot="title" className="text-lg">
+            {title}
+          </Heading>
+          <Field
+            autoFocus
+            label="Name"
+            name="name"
+            defaultValue={name}
+            hint="As it stands on the tab. No patient’s name."
+            autoComplete="off"
+            isRequired
+            validate={(text) => viewName.safeParse(text).error?.issues[0]?.message ?? null}
+          />
+          {children}
+          {wrong && (
+            <Notice kind="bad" alert>
+              {wrong}
+            </Notice>
+          )}
+        </div>
+        <div className="flex flex-wrap items-center justify-end gap-2 border-t border-line bg-sunken px-5 py-3">
+          <p className="mr-auto flex items-center gap-1.5 text-xs text-ink-3 max-rail:w-full">
+            <HardDrive aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={1.8} />
+            Kept in this console only
+          </p>
+          <Button onPress={onClose}>
+            Cancel <Kbd>Esc</Kbd>
+          </Button>
+          <PendingButton type="submit" look="primary" isPending={isPending}>
+            {confirm}
+          </PendingButton>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}
