@@ -16,16 +16,10 @@ test('names of the sandbox are there from the start; a file is looked at, import
   await page.goto('/sandbox/settings/catalogue')
   const labs = page.getByRole('table', { name: 'Labs' })
   await expect(labs.getByRole('rowheader')).toHaveCount(14)
-<<<<<<< HEAD
   const search = page.getByRole('textbox', { name: 'Name or id' })
   await alive(search)
   await search.fill('al')
   await expect(page.getByText(/^\d+ matches$/)).toBeVisible()
-=======
-  await alive(page.getByRole('heading', { level: 1 }))
-  await page.getByRole('textbox', { name: 'Name or id' }).fill('al')
-  await expect(page.getByRole('table', { name: 'Lab accounts' })).toHaveCount(0)
->>>>>>> main
   await look(page, 'catalogue')
   await search.fill('')
 
