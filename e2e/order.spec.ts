@@ -1,5 +1,6 @@
 /** The story of one order: what it shows at once, that it follows the service, and how it is worked without a mouse. */
 import type { APIRequestContext } from '@playwright/test'
+import { alive } from '#e2e/support/alive.ts'
 import { look } from '#e2e/support/look.ts'
 import { SERVICE } from '#e2e/support/people.ts'
 import { expect, test } from '#e2e/support/test.ts'
@@ -87,10 +88,12 @@ test('an order that changes while one looks: the event comes by itself, is marke
 
 test('C copies the id, Y the link, [ and ] change tabs; an unknown id says so', async ({ page, request, problems }) => {
   problems.allow(/status of 404/)
-  const { id } = await firstOrder(request, '', () => true)
+  // A draw at home has a tab more.
+  const { id } = await firstOrder(request, 'order_type=testkit', () => true)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
   await page.goto(`/sandbox/orders/${id}#events`)
+  await alive(page.getByRole('region', { name: 'Events' }))
   await page.keyboard.press('c')
   await expect.poll(clipboard).toBe(id)
   await page.keyboard.press('y')

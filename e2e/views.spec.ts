@@ -46,7 +46,7 @@ test('a view is saved and shared; another sees it, changes it for themselves, an
   const id = views.find(({ name }) => name === 'Went wrong')?.id
   await optionsOf(page, 'Went wrong').click()
   await page.getByRole('menuitem', { name: 'Open first for a role…' }).click()
-  const roles = page.getByRole('dialog', { name: 'Open “Went wrong” first' })
+  const roles = page.getByRole('dialog', { name: '“Went wrong” as the first view' })
   await roles.getByRole('checkbox', { name: 'Support' }).click()
   await expect(roles.getByRole('checkbox', { name: 'Support' })).toBeChecked()
   await roles.getByRole('button', { name: 'Close' }).click()

@@ -1,4 +1,5 @@
 import { HydrationBoundary } from '@tanstack/react-query'
+import { PendingBookings } from '#components/features/booking/pending-bookings.tsx'
 import { prefetchOverview } from '#components/features/overview/overview-query.ts'
 import { OverviewView } from '#components/features/overview/overview-view.tsx'
 import { findEnvironment } from '#components/features/shell/environments.ts'
@@ -21,6 +22,7 @@ export default async function OverviewPage({ params }: PageProps<'/[environment]
         environment={environment}
         viewer={viewer && { id: viewer.id, role: viewer.role }}
         failure={failure}
+        bookings={<PendingBookings environment={environment} />}
       />
     </HydrationBoundary>
   )

@@ -12,10 +12,17 @@ export interface Days {
   to: string | null
 }
 
+interface DayRangeProps extends Days {
+  onChange: (days: Days) => void
+  /** Those of the past unless given. */
+  usual?: readonly { label: string; from: string; to: string }[]
+}
+
 /** A range of days: the usual ones by a press, others by their first and last day. */
-export function DayRange({ from, to, onChange }: Days & { onChange: (days: Days) => void }) {
+export function DayRange({ from, to, onChange, usual: given }: DayRangeProps) {
   const timeZone = useTimeZone()
-  const usual = DAY_PRESETS.map(({ label, days }) => ({ label, ...presetDays(days, dayIn(timeZone, Date.now())) }))
+  const usual =
+    given ?? DAY_PRESETS.map(({ label, days }) => ({ label, ...presetDays(days, dayIn(timeZone, Date.now())) }))
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap gap-1.5">

@@ -1,4 +1,5 @@
 'use client'
+import clsx from 'clsx'
 import { useEffect, useRef } from 'react'
 import { formatCountdown } from '#lib/utils/countdown.ts'
 import { announce } from './announcer.tsx'
@@ -9,6 +10,12 @@ const ROUND = 2 * Math.PI * RADIUS
 /** Seconds at which those who do not see the ring are told. */
 const TOLD_AT = [300, 60] as const
 
+/** Neutral, then a warning; a large one has the colour of what waits. */
+function toneOf(share: number, size: 'm' | 'l') {
+  if (share < 0.2) return 'warn'
+  return size === 'l' ? 'wait' : undefined
+}
+
 interface CountdownRingProps {
   /** What ends: "Link code". */
   noun: string
@@ -18,10 +25,12 @@ interface CountdownRingProps {
   lifetime: number
   /** "until 15:14 CST" */
   clock: string
+  /** `l`: the one thing a page is about. */
+  size?: 'm' | 'l'
 }
 
 /** A ring that empties, the time left and the clock time of the end; told at five minutes, one minute and the end. */
-export function CountdownRing({ noun, until, lifetime, clock }: CountdownRingProps) {
+export function CountdownRing({ noun, until, lifetime, clock, size = 'm' }: CountdownRingProps) {
   const left = useSecondsLeft(until)
   const before = useRef(left)
   useEffect(() => {
@@ -36,8 +45,8 @@ export function CountdownRing({ noun, until, lifetime, clock }: CountdownRingPro
       <svg
         viewBox="0 0 32 32"
         aria-hidden="true"
-        data-tone={share < 0.2 ? 'warn' : undefined}
-        className="size-9 -rotate-90 text-accent data-tone:text-tone-dot"
+        data-tone={toneOf(share, size)}
+        className={clsx('-rotate-90 text-accent data-tone:text-tone-dot', size === 'l' ? 'size-[84px]' : 'size-9')}
         fill="none"
         strokeWidth="3.5"
       >
@@ -52,7 +61,9 @@ export function CountdownRing({ noun, until, lifetime, clock }: CountdownRingPro
         />
       </svg>
       <p>
-        <span className="block text-lg font-heading">{formatCountdown(left)}</span>
+        <span className={clsx('block font-heading', size === 'l' ? 'text-2xl' : 'text-lg')}>
+          {formatCountdown(left)}
+        </span>
         <span className="block text-xs text-ink-3">left, {clock}</span>
       </p>
     </div>

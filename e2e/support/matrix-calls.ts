@@ -1,6 +1,7 @@
 /** A valid call of every endpoint, about real people and orders of the sandbox, and a look at all that it could change. */
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import { ATTEMPT_HEADER } from '#lib/contract/console/bookings.ts'
 import { consoleEndpoints as ofConsole } from '#lib/contract/console/endpoints.ts'
 import { listStaff } from '#lib/contract/console/staff.ts'
 import type { Endpoint } from '#lib/contract/endpoint.ts'
@@ -34,6 +35,8 @@ export interface Targets {
   critical: { order_id: string; result_at: string }
   /** Saved views of whoever calls: one to change, one to delete, and one that is deleted. */
   views: { changed: string; deleted: string; restored: string }
+  /** A confirmed booking that was made here. */
+  booking_id: string
 }
 
 interface Given {
@@ -55,7 +58,7 @@ const INFO = {
 const IMPORTABLE = PROVIDERS.find(({ kind }) => kind === 'cloud_oauth')?.slug
 const IN_AN_HOUR = () => Math.floor(Date.now() / 1000) + 3600
 
-function givenFor({ user_id, provider, order_id, staff_id, critical, views }: Targets) {
+function givenFor({ user_id, provider, order_id, staff_id, critical, views, booking_id }: Targets) {
   const viewOf = (view_id: string) => ({ environment: 'sandbox', view_id })
   const view = { name: randomUUID(), shared: false, filter: { status: ['lost'] }, look: {} }
   const lab_test_id = LAB_TESTS[0].id
@@ -120,6 +123,12 @@ function givenFor({ user_id, provider, order_id, staff_id, critical, views }: Ta
     list_catalogue: { params: inSandbox },
     save_catalogue_entries: { params: inSandbox, json: { entries: [{ kind: 'lab', id: '990', name: 'Somewhere' }] } },
     remove_catalogue_entry: { params: { ...inSandbox, kind: 'lab', id: '990' }, success: 204 },
+    list_bookings: { params: inSandbox, query: { order_id } },
+    get_booking: { params: { ...inSandbox, booking_id } },
+    set_booking_state: {
+      params: { ...inSandbox, booking_id },
+      json: { state: 'completed', note: 'The phlebotomist has called.', version: 2 },
+    },
   } satisfies Record<EndpointName | keyof typeof ofConsole, Given>
 }
 
@@ -155,7 +164,8 @@ async function savedViews(origin: string, session: SignedIn): Promise<Targets['v
  * A user with a source, and an order that may still be booked, that no other caller of this run is given; and saved views
  * of the caller, who may enter the sandbox.
  */
-export async function targetsFor({ origin, administrator }: Guarded, caller = administrator): Promise<Targets> {
+export async function targetsFor(guarded: Guarded, caller = guarded.administrator): Promise<Targets> {
+  const { origin, administrator } = guarded
   const read = async (path: string) => (await ask(origin, path, { session: administrator })).json
   const { users } = ofService.list_users.response.parse(await read('/api/service/sandbox/v2/user/?limit=200'))
   const { orders } = ofService.list_orders.response.parse(
@@ -174,6 +184,7 @@ export async function targetsFor({ origin, administrator }: Guarded, caller = ad
       provider: z.string(),
       order_id: z.uuid(),
       staff_id: z.string(),
+      booking_id: z.uuid(),
       critical: z.object({ order_id: z.uuid(), result_at: z.string() }),
       views: z.record(z.enum(['changed', 'deleted', 'restored']), z.uuid()),
     })
@@ -182,9 +193,19 @@ export async function targetsFor({ origin, administrator }: Guarded, caller = ad
       provider,
       order_id,
       staff_id: staff.member.id,
+      booking_id: await bookedBy(guarded, orders.at(-1)?.id ?? ''),
       critical: queue.waiting[taken] ?? queue.acknowledged[0],
       views: await savedViews(origin, caller),
     })
+}
+
+/** From the other end of the list than the order that a person may book. */
+async function bookedBy({ origin, administrator }: Guarded, order_id: string): Promise<string> {
+  const booking_id = randomUUID()
+  const path = `/api/service/sandbox${buildPath(ofService.book_phlebotomy_appointment.path, { order_id })}`
+  const sent = { session: administrator, headers: { [ATTEMPT_HEADER]: booking_id } }
+  await ask(origin, path, { method: 'POST', json: { booking_key: 'sandbox_confirm' }, ...sent })
+  return booking_id
 }
 
 /** Everything of the targets, and of the staff, as it stands; what time alone changes is left out. */

@@ -3,6 +3,8 @@ import { Hono } from 'hono'
 import type { Environment } from '#lib/contract/console/environments.ts'
 import type { Audit } from './audit-port.ts'
 import { auditRoutes } from './audit-routes.ts'
+import type { Bookings } from './bookings/bookings.ts'
+import { bookingRoutes } from './bookings/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import type { UserDirectory } from './directory/directory.ts'
 import { directoryRoutes } from './directory/routes.ts'
@@ -38,12 +40,13 @@ export interface ConsoleOptions {
   critical: CriticalResults
   map: MapBase
   countViews: CountViews
+  bookings: Bookings
 }
 
 export const CONSOLE_PREFIX = '/api/console'
 
 export function createConsole(options: ConsoleOptions) {
-  const { environments, access, directory, overview, critical, countViews, map } = options
+  const { environments, access, directory, overview, critical, countViews, bookings, map } = options
   const app = new Hono<{ Variables: { request_id: string } }>().basePath(CONSOLE_PREFIX)
 
   app.use(async (c, next) => {
@@ -63,6 +66,7 @@ export function createConsole(options: ConsoleOptions) {
     ...viewRoutes(createViews({ store, now }), countViews),
     ...settingsRoutes({ store, now, onLimits: overview.forget }),
     ...catalogueRoutes(store),
+    ...bookingRoutes(bookings),
   ]
   const dispatch = createDispatch({ routes: [...own, ...routes], environments, identify, audit, publicUrl })
   app.all('*', (c) => {

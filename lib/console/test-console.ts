@@ -4,6 +4,7 @@ import type { Viewer } from '#lib/contract/console/staff.ts'
 import { ROLES, type Role } from '#lib/contract/roles.ts'
 import { createConsole } from './app.ts'
 import { createAudit } from './audit.ts'
+import { createBookings } from './bookings/bookings.ts'
 import { createDirectory } from './directory/directory.ts'
 import { SourceFailure, type UserSource } from './directory/source.ts'
 import { createCriticalResults } from './overview/critical.ts'
@@ -80,6 +81,7 @@ export function testConsole(options: TestConsoleOptions = {}) {
     countViews: createViewCounts({ source: orders, now }),
     critical: createCriticalResults({ source: orders, store, now }),
     map,
+    bookings: createBookings({ store, now, lasts: 60_000, onFailure: () => undefined }),
     access: {
       identify: async ({ headers }) =>
         viewers.get(headers.get('cookie') ?? '') ?? Response.json({ detail: 'Sign in again.' }, { status: 401 }),

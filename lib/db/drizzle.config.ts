@@ -9,6 +9,7 @@ export default defineConfig({
     './lib/db/views-schema.ts',
     './lib/db/catalogue-schema.ts',
     './lib/db/auth-schema.ts',
+    './lib/db/booking-schema.ts',
   ],
   out: './lib/db/migrations',
   schemaFilter: ['service', 'console', 'auth'],

@@ -1,7 +1,10 @@
 /** The only way from a browser to a service: session → role → allow-list → validation → audit → key → upstream. */
 import { Hono } from 'hono'
 import type { Audit } from '#lib/console/audit-port.ts'
+import type { BookingGuard, SentBooking } from '#lib/console/bookings/guard-port.ts'
+import { bookPhlebotomyAppointment } from '#lib/contract/appointment.ts'
 import { auditSubjects } from '#lib/contract/console/audit-subjects.ts'
+import { ATTEMPT_HEADER } from '#lib/contract/console/bookings.ts'
 import { denialOf, ENVIRONMENT_DENIAL } from '#lib/contract/console/denial.ts'
 import type { Viewer } from '#lib/contract/console/staff.ts'
 import { endpointList } from '#lib/contract/endpoints.ts'
@@ -35,6 +38,8 @@ export interface ProxyAccess {
 export interface ProxyOptions {
   environments: readonly ProxyEnvironment[]
   access: ProxyAccess
+  /** Every booking goes through it. */
+  bookings: BookingGuard
   key_header: string
   /** Told what failed and where, for the log; never a value of the call. */
   onFault: (fault: { environment: string; endpoint: string; fault: string; request_id: string }) => void
@@ -98,7 +103,8 @@ async function onRecord(call: Call, viewer: Viewer, options: ProxyOptions): Prom
   const input = await checkedInput(call)
   if (input instanceof Response) return audit.read(refused, async () => input)
   const record = match.endpoint.safe ? audit.read : audit.change
-  return record({ ...entry, subjects: input.subjects }, () => forward(call, input, options))
+  const send = match.endpoint.name === bookPhlebotomyAppointment.name ? book : forward
+  return record({ ...entry, subjects: input.subjects }, () => send(call, input, options, viewer))
 }
 
 /** Why a person may not make a call, in words for them; null where they may. */
@@ -109,11 +115,29 @@ function denied({ environment, match, request }: Call, { role, environments }: V
   return !safe && isCrossSite(request, publicUrl()) ? CROSS_SITE_DENIAL : null
 }
 
-async function forward(
-  { environment, match, request, request_id }: Call,
+async function forward(call: Call, input: CheckedInput, options: ProxyOptions): Promise<Response> {
+  return (await sent(call, input, options, call.request.signal)).response
+}
+
+/** A browser that goes away does not end a booking: nobody would know what became of it. */
+function book(call: Call, input: CheckedInput, options: ProxyOptions, { id, name }: Viewer): Promise<Response> {
+  const { environment, match, request } = call
+  const booking = {
+    environment: environment.id,
+    attempt: request.headers.get(ATTEMPT_HEADER),
+    order_id: bookPhlebotomyAppointment.params.parse(match.params).order_id,
+    body: input.body ?? '',
+    by: { id, name },
+  }
+  return options.bookings.once(booking, () => sent(call, input, options, new AbortController().signal))
+}
+
+async function sent(
+  { environment, match, request_id }: Call,
   { query, body }: CheckedInput,
   { key_header, onFault, onAnswer, times = UPSTREAM_TIMES }: ProxyOptions,
-): Promise<Response> {
+  signal: AbortSignal,
+): Promise<SentBooking> {
   const { endpoint, params } = match
   const { label, api_key, upstream } = environment
   const { method } = endpoint
@@ -124,20 +148,19 @@ async function forward(
     [key_header]: api_key,
     ...(body !== null && { 'content-type': 'application/json' }),
   }
-  const { signal } = request
   try {
     const answer = await callUpstream(upstream, { endpoint, method, path, headers, body, signal }, times)
-    const clean = cleanAnswer(answer, api_key)
+    const response = cleanAnswer(answer, api_key)
     if (answer.status === 200) {
       onAnswer?.({ environment: environment.id, endpoint: endpoint.name, params, body: answer.body })
     }
-    return clean
+    return { response, fault: null }
   } catch (error) {
-    if (signal.aborted) return refusal(499, 'The call was cancelled.')
+    if (signal.aborted) return { response: refusal(499, 'The call was cancelled.'), fault: 'cancelled' }
     if (!(error instanceof UpstreamError)) throw error
     const { fault } = error
     onFault({ environment: environment.id, endpoint: endpoint.name, fault, request_id })
-    return refusal(fault === 'timeout' ? 504 : 502, faultDetail(endpoint, label, fault))
+    return { response: refusal(fault === 'timeout' ? 504 : 502, faultDetail(endpoint, label, fault)), fault }
   }
 }
 

@@ -2,7 +2,9 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { createServer as createPlainServer, type Server as PlainServer, type Socket } from 'node:net'
 import { createAudit } from '#lib/console/audit.ts'
+import { createBookings } from '#lib/console/bookings/bookings.ts'
 import { createMemoryConsoleStore } from '#lib/console/store/memory.ts'
+import type { ConsoleStore } from '#lib/console/store/port.ts'
 import { auditSearch } from '#lib/contract/console/audit.ts'
 import type { Viewer } from '#lib/contract/console/staff.ts'
 import { createProxy } from './app.ts'
@@ -35,11 +37,14 @@ interface Setting {
   publicUrl?: string
   /** Milliseconds for one try; few unless set. */
   patience?: number
+  /** Holds what a process before this one left. */
+  store?: ConsoleStore
 }
 
 export function testProxy(upstream: Upstream, setting: Setting = {}) {
   const { viewer = {}, recorded = true, publicUrl = 'http://console.test', patience } = setting
-  const store = createMemoryConsoleStore()
+  const { store = createMemoryConsoleStore() } = setting
+  const bookings = createBookings({ store, now: () => new Date(), lasts: 60_000, onFailure: () => undefined })
   const seen: UpstreamRequest[] = []
   const faults: unknown[] = []
   const answers: { environment: string; endpoint: string; params: unknown; text: string }[] = []
@@ -64,6 +69,7 @@ export function testProxy(upstream: Upstream, setting: Setting = {}) {
       }),
       publicUrl: () => publicUrl,
     },
+    bookings,
     key_header: 'x-service-api-key',
     onFault: (fault) => faults.push(fault),
     onAnswer: ({ body, ...call }) => answers.push({ ...call, text: new TextDecoder().decode(body) }),
@@ -83,7 +89,7 @@ export function testProxy(upstream: Upstream, setting: Setting = {}) {
       ...init,
     })
   const audited = async () => (await store.searchAudit(auditSearch.parse({}), null)).entries.toReversed()
-  return { app, call, change, seen, faults, answers, audited }
+  return { app, call, change, seen, faults, answers, audited, bookings, store }
 }
 
 /** In front of a service that always answers the same. */

@@ -41,7 +41,7 @@ export class UpstreamError extends Error {
 export interface UpstreamTimes {
   /** Milliseconds for one try of a read. */
   read: number
-  /** Milliseconds for a write: longer than the longest wait the spec knows (20 s, bulk import). */
+  /** Milliseconds for a write: longer than the longest waits (20 s: bulk import, gap "booking wait"). */
   write: number
   /** Milliseconds before the first retry; doubles, with jitter. */
   backoff: number

@@ -4,6 +4,7 @@ import { compress } from 'hono/compress'
 import type { OneTimeLink } from '#lib/auth/links.ts'
 import type { Config, EnvironmentConfig } from '#lib/config.ts'
 import { createConsole } from '#lib/console/app.ts'
+import { type Bookings, createBookings } from '#lib/console/bookings/bookings.ts'
 import type { Learner } from '#lib/console/catalogue/learner.ts'
 import type { UserDirectory } from '#lib/console/directory/directory.ts'
 import { type CriticalResults, createCriticalResults } from '#lib/console/overview/critical.ts'
@@ -16,6 +17,7 @@ import { openQueue } from '#lib/db/queue.ts'
 import { createProxy, type ProxyEnvironment } from '#lib/proxy/app.ts'
 import { inProcess } from '#lib/proxy/in-process.ts'
 import { overHttp } from '#lib/proxy/over-http.ts'
+import { UPSTREAM_TIMES } from '#lib/proxy/upstream.ts'
 import { centroidOf } from '#lib/utils/zip-codes.ts'
 import { type Access, openAccess } from './access.ts'
 import { startCatalogue } from './catalogue.ts'
@@ -73,6 +75,7 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
     const overview = createOverview({ ...orders, limits })
     const critical = createCriticalResults({ ...orders, store })
     const countViews = createViewCounts(orders)
+    const bookings = await openBookings(config, access, log)
     const health = createHealth(checks(config, database.db))
     return {
       app: routes(config, options, {
@@ -84,6 +87,7 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
         critical,
         countViews,
         learner,
+        bookings,
         health,
       }),
       firstAdministrator: () => access.auth.firstAdministrator(config.admin),
@@ -106,6 +110,21 @@ function checks(config: Config, db: Database): Record<string, Check> {
   return { database: () => ping(db), ...Object.fromEntries(upstreams) }
 }
 
+/** Milliseconds on top of the longest call, for what comes before and after it. */
+const BOOKING_SLACK = 30_000
+
+/** The data directory is one process's alone, so whatever was in flight there died with the one before. */
+async function openBookings(config: Config, { store, now }: Access, log: SystemOptions['log']): Promise<Bookings> {
+  const bookings = createBookings({
+    store,
+    now,
+    lasts: UPSTREAM_TIMES.write + BOOKING_SLACK,
+    onFailure: ({ error, ...call }) => log.error({ ...errorFacts(error), ...call }, 'a booking cannot be kept'),
+  })
+  if (!config.database_url) await bookings.loseAll()
+  return bookings
+}
+
 interface Parts {
   upstreams: readonly ProxyEnvironment[]
   embedded: EmbeddedService | null
@@ -115,13 +134,14 @@ interface Parts {
   critical: CriticalResults
   countViews: CountViews
   learner: Learner
+  bookings: Bookings
   health: Hono
 }
 
 function routes(
   config: Config,
   { log }: SystemOptions,
-  { upstreams, embedded, access, directory, overview, critical, countViews, learner, health }: Parts,
+  { upstreams, embedded, access, directory, overview, critical, countViews, learner, bookings, health }: Parts,
 ): Hono {
   const app = new Hono()
   const openapi = openApiDocument(config.key_header)
@@ -133,24 +153,16 @@ function routes(
     createProxy({
       environments: upstreams,
       access,
+      bookings,
       key_header: config.key_header,
       onAnswer: learner.notice,
       onFault: (fault) => log.warn(fault, 'the upstream failed'),
     }),
   )
   app.route('/', access.auth.app)
-  app.route(
-    '/',
-    createConsole({
-      environments: config.environments,
-      access,
-      directory,
-      overview,
-      critical,
-      countViews,
-      map: { centroidOf, style_url: config.map_style_url },
-    }),
-  )
+  const map = { centroidOf, style_url: config.map_style_url }
+  const parts = { access, directory, overview, critical, countViews, bookings, map }
+  app.route('/', createConsole({ environments: config.environments, ...parts }))
   app.get('/openapi.json', (c) => c.json(openapi))
   if (embedded) {
     for (const version of ['/v2/*', '/v3/*']) app.all(version, (c) => embedded.api.fetch(c.req.raw))

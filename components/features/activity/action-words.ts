@@ -39,6 +39,9 @@ export const ACTION_GROUPS: readonly ActionGroup[] = [
       get_service_centers: 'Find service centers',
       locate_zips: 'Find ZIP codes on the map',
       book_phlebotomy_appointment: 'Book an appointment',
+      list_bookings: 'List bookings',
+      get_booking: 'See a booking',
+      set_booking_state: 'Set the state of a booking',
     },
   },
   {
@@ -129,6 +132,8 @@ const PAGES: Readonly<Record<string, 'users' | 'orders'>> = {
   create_portal_url: 'users',
   create_sign_in_token: 'users',
   book_phlebotomy_appointment: 'orders',
+  get_booking: 'orders',
+  set_booking_state: 'orders',
 }
 
 export function subjectHref(action: string, environment: string | null, id: string): string | null {

@@ -95,6 +95,7 @@ export function OrderFrame({ environment, order_id, failure: initial, children }
             label="Parts of this order"
             tabs={[
               { href: base, label: 'Order' },
+              ...(order?.lab_test.method === 'at_home_phlebotomy' ? [{ href: `${base}/book`, label: 'Booking' }] : []),
               { href: `${base}/history`, label: 'History' },
             ]}
             onGo={leave}

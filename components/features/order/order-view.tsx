@@ -1,4 +1,5 @@
 'use client'
+import type { ReactNode } from 'react'
 import type { RequestFailure } from '#lib/client/failure.ts'
 import type { Order } from '#lib/contract/order.ts'
 import { isShipping } from '#lib/contract/order-next.ts'
@@ -17,12 +18,14 @@ interface OrderViewProps {
   environment: string
   order_id: string
   failure: RequestFailure | null
+  /** The bookings made here, from their own area. */
+  bookings?: ReactNode
 }
 
 /** What is known of one order, and what has happened to it. */
-export function OrderView({ environment, order_id, failure }: OrderViewProps) {
+export function OrderView({ environment, order_id, failure, bookings }: OrderViewProps) {
   const { order } = useOrder(environment, order_id, failure)
-  return order ? <Story environment={environment} order={order} /> : null
+  return order ? <Story environment={environment} order={order} bookings={bookings} /> : null
 }
 
 /** A kit is sent to and fro; of one that has not left there is nothing to say. */
@@ -31,7 +34,7 @@ function isSent({ details }: Order, { events }: OrderStory) {
   return details.type === 'testkit' && events.some(({ low }) => isShipping(low))
 }
 
-function Story({ environment, order }: { environment: string; order: Order }) {
+function Story({ environment, order, bookings }: { environment: string; order: Order; bookings: ReactNode }) {
   const story = orderStory(order)
   const limits = useStuckDays(environment)
   const hasParcels = isSent(order, story)
@@ -45,6 +48,7 @@ function Story({ environment, order }: { environment: string; order: Order }) {
           <EventTimeline story={story} method={order.lab_test.method} limits={limits} />
           <div className="grid items-start gap-4 print:contents @min-[1060px]/story:grid-cols-2">
             <div className="flex min-w-0 flex-col gap-4 print:contents">
+              {bookings}
               {hasParcels && <ShipmentsCard shipment={order.details.data?.shipment ?? null} story={story} />}
               <LabTestCard order={order} />
               {!hasParcels && record}

@@ -39,7 +39,7 @@ export function ViewRolesDialog({ environment, view, views, onClose }: ViewRoles
       <div className="flex flex-col gap-3 p-5">
         <div>
           <Heading slot="title" className="text-lg">
-            Open “{view.name}” first
+            “{view.name}” as the first view
           </Heading>
           <p className="mt-1 text-base text-ink-2">
             For everybody of a role in this environment who has made no choice of their own. It counts at once.

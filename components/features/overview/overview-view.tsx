@@ -1,6 +1,7 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import { RefreshCw, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { PageHeader } from '#components/shared/page-header.tsx'
 import { ErrorPanel, Note, StaleBar } from '#components/shared/states.tsx'
 import { useRelativeTime } from '#components/ui/viewer.tsx'
@@ -18,10 +19,12 @@ interface OverviewViewProps {
   /** Null where the console could not say who looks: then nothing can be acknowledged. */
   viewer: Pick<Viewer, 'id' | 'role'> | null
   failure: RequestFailure | null
+  /** Bookings that wait, from their own area. */
+  bookings?: ReactNode
 }
 
 /** What stands where, and what needs somebody. Another environment needs another view (`key`). */
-export function OverviewView({ environment, viewer, failure: initial }: OverviewViewProps) {
+export function OverviewView({ environment, viewer, failure: initial, bookings }: OverviewViewProps) {
   const query = useQuery({
     ...overviewQuery(environment),
     enabled: initial?.status !== 403,
@@ -53,11 +56,10 @@ export function OverviewView({ environment, viewer, failure: initial }: Overview
       ) : (
         <div className="flex-1 overflow-y-auto">
           <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 p-4 rail:px-6 min-[1180px]:grid-cols-[minmax(0,1fr)_356px]">
-            {viewer && (
-              <div className="min-w-0 min-[1180px]:col-start-2 min-[1180px]:row-start-1">
-                <CriticalCard environment={environment} viewer={viewer} />
-              </div>
-            )}
+            <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 min-[1180px]:col-start-2 min-[1180px]:row-start-1">
+              {viewer && <CriticalCard environment={environment} viewer={viewer} />}
+              {bookings}
+            </div>
             <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 min-[1180px]:col-start-1 min-[1180px]:row-start-1">
               <FunnelCard environment={environment} overview={overview} />
               <ExceptionsCard environment={environment} overview={overview} />

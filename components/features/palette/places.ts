@@ -23,6 +23,7 @@ const WORDS: Readonly<Record<string, string>> = {
   users: 'people patients directory',
   orders: 'tests kits labs results',
   markers: 'lab tests biomarkers panels loinc prices compare',
+  appointments: 'bookings visits draws agenda calendar',
   activity: 'activity history who did what',
   connections: 'sources providers devices chart',
   'connections/import': 'import connections upload csv',

@@ -1,5 +1,6 @@
 import {
   Cable,
+  CalendarCheck,
   FileUp,
   LayoutDashboard,
   type LucideIcon,
@@ -27,6 +28,7 @@ export const NAV: readonly NavItem[] = [
   { section: '', label: 'Overview', icon: LayoutDashboard, key: 'o', group: 'work' },
   { section: 'orders', label: 'Orders', icon: TestTubes, key: 'r', group: 'work' },
   { section: 'users', label: 'Users', icon: Users, key: 'u', group: 'work' },
+  { section: 'appointments', label: 'Appointments', icon: CalendarCheck, key: 'b', group: 'work' },
   { section: 'service-centers', label: 'Service centers', icon: MapPinned, key: 'p', group: 'record' },
   { section: 'markers', label: 'Markers', icon: Microscope, key: 'k', group: 'record' },
   { section: 'connections', label: 'Connections', icon: Cable, key: 'c', group: 'record' },

@@ -17,6 +17,7 @@ import { createMemoryConsoleStore } from './memory.ts'
 import type { ConsoleStore, NewAuditEntry } from './port.ts'
 import { createPostgresConsoleStore } from './postgres.ts'
 import { acknowledgementStatements } from './test-acknowledgements.ts'
+import { bookingStatements } from './test-bookings.ts'
 import { catalogueStatements } from './test-catalogue.ts'
 import { directoryStatements } from './test-directory.ts'
 import { viewStatements } from './test-views.ts'
@@ -105,6 +106,7 @@ function conformance(open: () => Promise<{ store: ConsoleStore; close: () => Pro
   acknowledgementStatements(() => store)
   viewStatements(() => store)
   catalogueStatements(() => store)
+  bookingStatements(() => store)
 
   test(`answers ${RUNS} random searches as the model does`, async () => {
     let found = 0

@@ -2,6 +2,7 @@
 import type { AuditEntry, AuditSearch } from '#lib/contract/console/audit.ts'
 import { auditDates } from './audit-dates.ts'
 import { memoryAcknowledgements } from './memory-acknowledgements.ts'
+import { memoryBookings } from './memory-bookings.ts'
 import { memoryCatalogue } from './memory-catalogue.ts'
 import { memoryDirectory } from './memory-directory.ts'
 import { memorySettings } from './memory-settings.ts'
@@ -18,6 +19,7 @@ export function createMemoryConsoleStore(): ConsoleStore {
     ...memoryViews(),
     ...memorySettings(),
     ...memoryCatalogue(),
+    ...memoryBookings(),
 
     async appendAudit({ completes, ...entry }) {
       if (completes !== null && ended.has(completes)) throw new Error('A change ends once.')

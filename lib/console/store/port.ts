@@ -1,6 +1,7 @@
 /** The port of the console's own back end: everything it asks of a store. Both adapters pass one conformance suite. */
 import type { AuditEntry, AuditSearch } from '#lib/contract/console/audit.ts'
 import type { AcknowledgementStore } from './acknowledgement-port.ts'
+import type { BookingStore } from './booking-port.ts'
 import type { CatalogueStore } from './catalogue-port.ts'
 import type { DirectoryStore } from './directory-port.ts'
 import type { SettingsStore } from './settings-port.ts'
@@ -35,4 +36,5 @@ export interface ConsoleStore
     AcknowledgementStore,
     ViewStore,
     SettingsStore,
-    CatalogueStore {}
+    CatalogueStore,
+    BookingStore {}

@@ -3,6 +3,7 @@ import type { Database } from '#lib/db/database.ts'
 import type { ConsoleStore } from './port.ts'
 import { postgresAcknowledgements } from './postgres-acknowledgements.ts'
 import { postgresAudit } from './postgres-audit.ts'
+import { postgresBookings } from './postgres-bookings.ts'
 import { postgresCatalogue } from './postgres-catalogue.ts'
 import { postgresCrawl } from './postgres-crawl.ts'
 import { postgresDirectory } from './postgres-directory.ts'
@@ -20,5 +21,6 @@ export function createPostgresConsoleStore(db: Database): ConsoleStore {
     ...postgresViews(db),
     ...postgresSettings(db),
     ...postgresCatalogue(db),
+    ...postgresBookings(db),
   }
 }

@@ -1,6 +1,7 @@
 /** The endpoint table of the console's own interface: every endpoint below `/api/console`, once. */
 import type { Endpoint } from '#lib/contract/endpoint.ts'
 import { exportAudit, listAudit, reportAction } from './audit.ts'
+import { getBooking, listBookings, setBookingState } from './bookings.ts'
 import { listCatalogue, removeCatalogueEntry, saveCatalogueEntries } from './catalogue.ts'
 import { acknowledgeCriticalOrder, listCriticalOrders } from './critical.ts'
 import {
@@ -52,6 +53,9 @@ export const consoleEndpoints = {
   list_catalogue: listCatalogue,
   save_catalogue_entries: saveCatalogueEntries,
   remove_catalogue_entry: removeCatalogueEntry,
+  list_bookings: listBookings,
+  get_booking: getBooking,
+  set_booking_state: setBookingState,
 } as const satisfies Record<string, Endpoint>
 
 export const consoleEndpointList: readonly Endpoint[] = Object.values(consoleEndpoints)

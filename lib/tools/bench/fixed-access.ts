@@ -1,5 +1,6 @@
 /** Sign-in and audit log that cost next to nothing, where a bench measures the proxy alone. */
 import { createAudit } from '#lib/console/audit.ts'
+import type { BookingGuard } from '#lib/console/bookings/guard-port.ts'
 import { createMemoryConsoleStore } from '#lib/console/store/memory.ts'
 import type { Viewer } from '#lib/contract/console/staff.ts'
 import type { ProxyAccess } from '#lib/proxy/app.ts'
@@ -27,3 +28,6 @@ export function fixedAccess(): ProxyAccess {
     publicUrl: () => 'http://127.0.0.1',
   }
 }
+
+/** A bench books nothing. */
+export const unguardedBookings: BookingGuard = { once: async (_, send) => (await send()).response }

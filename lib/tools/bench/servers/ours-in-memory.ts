@@ -9,7 +9,7 @@ import { sealingKey } from '#lib/service/secrets.ts'
 import { createService } from '#lib/service/service.ts'
 import { createMemoryStore } from '#lib/service/store/memory.ts'
 import { serve } from '#lib/tools/bench/child.ts'
-import { fixedAccess } from '#lib/tools/bench/fixed-access.ts'
+import { fixedAccess, unguardedBookings } from '#lib/tools/bench/fixed-access.ts'
 
 const KEY = 'bench-key-1'
 const key_header = 'x-service-api-key'
@@ -33,6 +33,12 @@ const environment = {
   api_key: KEY,
   upstream: inProcess(async (request) => api.fetch(request)),
 }
-const app = createProxy({ environments: [environment], access: fixedAccess(), key_header, onFault: fail })
+const app = createProxy({
+  environments: [environment],
+  access: fixedAccess(),
+  bookings: unguardedBookings,
+  key_header,
+  onFault: fail,
+})
 const http = await listen(app, async () => () => undefined, { host: '127.0.0.1', port: 0 })
 serve(Number(new URL(http.origin).port))

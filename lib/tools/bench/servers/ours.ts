@@ -4,13 +4,14 @@ import { createProxy } from '#lib/proxy/app.ts'
 import { overHttp } from '#lib/proxy/over-http.ts'
 import { listen } from '#lib/server/http.ts'
 import { childOptions, serve } from '#lib/tools/bench/child.ts'
-import { fixedAccess } from '#lib/tools/bench/fixed-access.ts'
+import { fixedAccess, unguardedBookings } from '#lib/tools/bench/fixed-access.ts'
 
 const { upstream } = childOptions(z.object({ upstream: z.string() }))
 const service = overHttp(`http://127.0.0.1:${upstream}`)
 const app = createProxy({
   environments: [{ id: 'production', label: 'Production', api_key: 'bench-key-1', upstream: service }],
   access: fixedAccess(),
+  bookings: unguardedBookings,
   key_header: 'x-service-api-key',
   onFault: (fault) => process.stderr.write(`${JSON.stringify(fault)}\n`),
 })

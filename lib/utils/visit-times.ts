@@ -1,0 +1,77 @@
+/** When a visit is, as clocks of a zone show it, with the zone's name as it is on that day; and the weeks of an agenda. */
+import { DAY as DAY_LENGTH } from './durations.ts'
+import { instantParts, parseInstant } from './instants.ts'
+
+export interface VisitTime {
+  /** Tue 24 Nov 2026 */
+  day: string
+  /** 08:00 to 08:30; with the zone's name at each end where clocks change in between. */
+  time: string
+  /** MST, as of the beginning. */
+  zone: string
+}
+
+const weekdays = new Map<string, Intl.DateTimeFormat>()
+
+function weekday(instant: number, zone: string): string {
+  const format = weekdays.get(zone) ?? new Intl.DateTimeFormat('en-US', { timeZone: zone, weekday: 'short' })
+  weekdays.set(zone, format)
+  return format.format(instant)
+}
+
+/** Null for what is no instant. `end_at` may be missing. */
+export function visitTime(start_at: string, end_at: string | null, zone: string): VisitTime | null {
+  const start = parseInstant(start_at)
+  if (Number.isNaN(start)) return null
+  const from = instantParts(start, zone)
+  const day = `${weekday(start, zone)} ${from.day}`
+  const end = end_at === null ? Number.NaN : parseInstant(end_at)
+  if (Number.isNaN(end)) return { day, time: from.time, zone: from.zone }
+  const to = instantParts(end, zone)
+  const ends = [to.day === from.day ? null : to.day, to.time, to.zone === from.zone ? null : to.zone]
+  const begins = to.zone === from.zone ? from.time : `${from.time} ${from.zone}`
+  return { day, time: `${begins} to ${ends.filter(Boolean).join(' ')}`, zone: from.zone }
+}
+
+/** `America/Denver` as people say it. */
+export function zoneCity(zone: string): string {
+  return zone.replaceAll('_', ' ')
+}
+
+/** Whether this runtime knows a zone: what a service sends need not be one. */
+export function isKnownZone(zone: string | null): zone is string {
+  if (!zone) return false
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }))
+  } catch {
+    return false
+  }
+}
+
+/** A calendar day so many days later. Days are `YYYY-MM-DD`. */
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_LENGTH).toISOString().slice(0, 10)
+}
+
+/** 0 for Sunday to 6 for Saturday: on which day weeks begin where a language is spoken; Monday where nobody says. */
+export function firstWeekday(locale: string): number {
+  try {
+    const named: object = new Intl.Locale(locale)
+    const ask: unknown = Reflect.get(named, 'getWeekInfo')
+    // Where it is older, a browser has it as a property.
+    const info: unknown = typeof ask === 'function' ? ask.call(named) : Reflect.get(named, 'weekInfo')
+    if (typeof info === 'object' && info !== null && 'firstDay' in info && typeof info.firstDay === 'number') {
+      return info.firstDay % 7
+    }
+  } catch {
+    // No language, or one that is none.
+  }
+  return 1
+}
+
+/** The seven days of the week that a day is in. */
+export function weekOf(day: string, first: number): string[] {
+  const at = new Date(`${day}T00:00:00Z`).getUTCDay()
+  const begin = addDays(day, -((at - first + 7) % 7))
+  return Array.from({ length: 7 }, (_, index) => addDays(begin, index))
+}
