@@ -30,8 +30,10 @@ describe('the environment of an address', () => {
   const body = (method: string) => (method === 'POST' ? { body: '{}' } : {})
   const headers = { 'content-type': 'application/json' }
 
-  test('every endpoint of the directory and the overview has one', () => {
-    expect(ADDRESSES.map(({ name }) => name)).toHaveLength(9)
+  test('is asked for by more than the directory alone', () => {
+    const names = ADDRESSES.map(({ name }) => name)
+    for (const name of ['search_directory', 'get_overview', 'save_view', 'list_catalogue', 'get_booking'])
+      expect(names).toContain(name)
   })
 
   test.each(ADDRESSES)('$name: one that is not there is nobody’s', async ({ method, path }) => {
