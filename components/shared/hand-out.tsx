@@ -1,10 +1,10 @@
 'use client'
 import { Printer } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { FailedLine } from '#components/ui/failed-line.tsx'
 import { QrCode } from '#components/ui/qr-code.tsx'
-import { PrintSheet } from './print-sheet.tsx'
+import { PrintSheet, usePrintNow } from './print-sheet.tsx'
 import { type AllowSecret, NOT_ON_RECORD } from './secret-field.tsx'
 
 export interface HandOutText {
@@ -43,11 +43,7 @@ export function HandOutButton({ sheet, allow }: { sheet: HandOutText; allow: All
 /** Is there only while it is printed, so that what is printed otherwise holds no secret. */
 function HandOut({ sheet, onPrinted }: { sheet: HandOutText; onPrinted: () => void }) {
   const { title, steps, link, typed, until } = sheet
-  useEffect(() => {
-    window.addEventListener('afterprint', onPrinted, { once: true })
-    window.print()
-    return () => window.removeEventListener('afterprint', onPrinted)
-  }, [onPrinted])
+  usePrintNow(onPrinted)
   return (
     <PrintSheet>
       <article className="mx-auto flex max-w-[620px] flex-col gap-7 p-4 text-[18px]/7 text-[black]">

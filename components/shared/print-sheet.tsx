@@ -1,5 +1,5 @@
 'use client'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { createPortal } from 'react-dom'
 
 /** Of important rules the earliest layer wins: this one also hides what says of itself that it is to be printed. */
@@ -17,4 +17,15 @@ export function PrintSheet({ children }: { children: ReactNode }) {
     </div>,
     document.body,
   )
+}
+
+/** Prints as soon as it is drawn, and once; what is there only to be printed goes with `onPrinted`. */
+export function usePrintNow(onPrinted: () => void) {
+  const onEnd = useEffectEvent(onPrinted)
+  useEffect(() => {
+    const end = () => onEnd()
+    window.addEventListener('afterprint', end, { once: true })
+    window.print()
+    return () => window.removeEventListener('afterprint', end)
+  }, [])
 }

@@ -1,16 +1,13 @@
 'use client'
 import { useMutation } from '@tanstack/react-query'
-import { HardDrive } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { FieldError, Heading, Label, Text, TextArea, TextField } from 'react-aria-components'
+import { Heading } from 'react-aria-components'
 import { bookingLook } from '#components/shared/booking-terms.tsx'
-import { boxStyle } from '#components/ui/box-style.ts'
-import { Button } from '#components/ui/button.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
+import { KeptHereFoot } from '#components/ui/dialog-foot.tsx'
 import { FailedLine } from '#components/ui/failed-line.tsx'
 import { labelStyle } from '#components/ui/field.tsx'
-import { Kbd } from '#components/ui/kbd.tsx'
-import { PendingButton } from '#components/ui/pending-button.tsx'
+import { NoteField } from '#components/ui/note-field.tsx'
 import { RequestError } from '#lib/client/errors.ts'
 import { consoleRequest } from '#lib/client/request.ts'
 import {
@@ -108,42 +105,25 @@ export function StateDialog({ environment, booking, proposed, note: first, ...on
               )
             })}
           </fieldset>
-          <TextField
+          <NoteField
+            label="How you know"
+            hint="Whom you asked, or what you saw. No patient’s name."
+            max={STATE_NOTE_MAX}
+            rows={2}
             value={note}
+            problem={problem}
             onChange={(text) => {
               setNote(text)
               if (problem !== null) setProblem(check(text))
             }}
-            isInvalid={problem !== null}
-            validationBehavior="aria"
-            className="mt-4 flex flex-col gap-1.5"
-          >
-            <Label className={labelStyle}>How you know</Label>
-            <TextArea rows={2} autoComplete="off" className={`${boxStyle} p-2.5 text-base max-rail:text-lg`} />
-            <Text slot="description" className="flex justify-between gap-3 text-xs text-ink-3">
-              <span>Whom you asked, or what you saw. No patient’s name.</span>
-              <span>
-                {note.trim().length} of {STATE_NOTE_MAX}
-              </span>
-            </Text>
-            <FieldError data-tone="bad" className="text-sm font-control text-tone-fg">
-              {problem}
-            </FieldError>
-          </TextField>
+          />
           {save.error && <FailedLine>{save.error.message}</FailedLine>}
         </div>
-        <div className="flex flex-wrap items-center justify-end gap-2 border-t border-line bg-sunken px-5 py-3">
-          <p className="mr-auto flex items-center gap-1.5 text-xs text-ink-3 max-rail:w-full">
-            <HardDrive aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={1.8} />
-            Kept in this console only
-          </p>
-          <Button onPress={on.onClose}>
-            Cancel <Kbd>Esc</Kbd>
-          </Button>
-          <PendingButton type="submit" look="primary" isPending={save.isPending}>
-            Set to {bookingLook(state).label.toLowerCase()}
-          </PendingButton>
-        </div>
+        <KeptHereFoot
+          confirm={`Set to ${bookingLook(state).label.toLowerCase()}`}
+          isPending={save.isPending}
+          onClose={on.onClose}
+        />
       </form>
     </Dialog>
   )

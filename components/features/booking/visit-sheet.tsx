@@ -1,7 +1,7 @@
 'use client'
 import { Printer } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import { PrintSheet } from '#components/shared/print-sheet.tsx'
+import { useState } from 'react'
+import { PrintSheet, usePrintNow } from '#components/shared/print-sheet.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { FailedLine } from '#components/ui/failed-line.tsx'
 import { usePatientData } from '#components/ui/mask.tsx'
@@ -57,11 +57,7 @@ interface PrintedSheetProps extends Omit<SheetProps, 'environment'> {
 
 /** Is there only while it is printed. */
 function Sheet({ order, booking, onPrinted }: PrintedSheetProps) {
-  useEffect(() => {
-    window.addEventListener('afterprint', onPrinted, { once: true })
-    window.print()
-    return () => window.removeEventListener('afterprint', onPrinted)
-  }, [onPrinted])
+  usePrintNow(onPrinted)
   const { start_at, end_at, iana_timezone, appointment } = booking
   const site = isKnownZone(iana_timezone) ? iana_timezone : null
   const time = start_at === null ? null : visitTime(start_at, end_at, site ?? 'UTC')

@@ -1,13 +1,10 @@
 'use client'
-import { HardDrive } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { Form, Heading } from 'react-aria-components'
-import { Button } from '#components/ui/button.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
+import { KeptHereFoot } from '#components/ui/dialog-foot.tsx'
 import { Field } from '#components/ui/field.tsx'
-import { Kbd } from '#components/ui/kbd.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import { PendingButton } from '#components/ui/pending-button.tsx'
 import { RequestError } from '#lib/client/errors.ts'
 import { viewName } from '#lib/contract/console/view-changes.ts'
 
@@ -76,18 +73,7 @@ export function ViewForm({ title, confirm, name, problem = null, onSend, onClose
             </Notice>
           )}
         </div>
-        <div className="flex flex-wrap items-center justify-end gap-2 border-t border-line bg-sunken px-5 py-3">
-          <p className="mr-auto flex items-center gap-1.5 text-xs text-ink-3 max-rail:w-full">
-            <HardDrive aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={1.8} />
-            Kept in this console only
-          </p>
-          <Button onPress={onClose}>
-            Cancel <Kbd>Esc</Kbd>
-          </Button>
-          <PendingButton type="submit" look="primary" isPending={isPending}>
-            {confirm}
-          </PendingButton>
-        </div>
+        <KeptHereFoot confirm={confirm} isPending={isPending} onClose={onClose} />
       </Form>
     </Dialog>
   )

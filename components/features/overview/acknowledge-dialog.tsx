@@ -1,14 +1,11 @@
 'use client'
 import { useMutation } from '@tanstack/react-query'
-import { HardDrive } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { FieldError, Heading, Label, Text, TextArea, TextField } from 'react-aria-components'
-import { boxStyle } from '#components/ui/box-style.ts'
-import { Button } from '#components/ui/button.tsx'
+import { Heading } from 'react-aria-components'
 import { Dialog } from '#components/ui/dialog.tsx'
+import { KeptHereFoot } from '#components/ui/dialog-foot.tsx'
 import { FailedLine } from '#components/ui/failed-line.tsx'
-import { Kbd } from '#components/ui/kbd.tsx'
-import { PendingButton } from '#components/ui/pending-button.tsx'
+import { NoteField } from '#components/ui/note-field.tsx'
 import { RequestError } from '#lib/client/errors.ts'
 import { consoleRequest } from '#lib/client/request.ts'
 import {
@@ -64,43 +61,22 @@ export function AcknowledgeDialog({ environment, order, onDone, onStale, onClose
             {test}, order <span className="font-mono text-sm">{shortId(order_id)}</span>. You become its owner here, and
             your colleagues see your comment.
           </p>
-          <TextField
+          <NoteField
             autoFocus
+            label="Comment"
+            hint="What was done, or who was told. No patient’s name."
+            max={COMMENT_MAX}
+            rows={3}
             value={comment}
+            problem={problem}
             onChange={(text) => {
               setComment(text)
               if (problem !== null) setProblem(check(text))
             }}
-            isInvalid={problem !== null}
-            validationBehavior="aria"
-            className="mt-4 flex flex-col gap-1.5"
-          >
-            <Label className="text-sm font-control text-ink-2">Comment</Label>
-            <TextArea rows={3} autoComplete="off" className={`${boxStyle} p-2.5 text-base max-rail:text-lg`} />
-            <Text slot="description" className="flex justify-between gap-3 text-xs text-ink-3">
-              <span>What was done, or who was told. No patient’s name.</span>
-              <span>
-                {comment.trim().length} of {COMMENT_MAX}
-              </span>
-            </Text>
-            <FieldError data-tone="bad" className="text-sm font-control text-tone-fg">
-              {problem}
-            </FieldError>
-          </TextField>
+          />
           {save.error && <FailedLine>{save.error.message}</FailedLine>}
         </div>
-        <div className="flex flex-wrap items-center justify-end gap-2 border-t border-line bg-sunken px-5 py-3">
-          <p className="mr-auto flex items-center gap-1.5 text-xs text-ink-3 max-rail:w-full">
-            <HardDrive aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={1.8} />
-            Kept in this console only
-          </p>
-          <Button onPress={onClose}>
-            Cancel <Kbd>Esc</Kbd>
-          </Button>
-          <PendingButton type="submit" look="primary" isPending={save.isPending}>
-            Acknowledge
-          </PendingButton>
-        </div>
+        <KeptHereFoot confirm="Acknowledge" isPending={save.isPending} onClose={onClose} />
       </form>
     </Dialog>
   )

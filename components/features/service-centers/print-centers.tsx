@@ -1,6 +1,5 @@
 'use client'
-import { useEffect } from 'react'
-import { PrintSheet } from '#components/shared/print-sheet.tsx'
+import { PrintSheet, usePrintNow } from '#components/shared/print-sheet.tsx'
 import type { ServiceCenter } from '#lib/contract/service-center.ts'
 import { addressLines, phoneWords } from './center-words.ts'
 import { readHours } from './hours.ts'
@@ -12,11 +11,7 @@ export interface Numbered {
 
 /** A sheet for the patient in large type: black and white, without a map, and without a word on whom it is for. */
 export function PrintCenters({ centers, onPrinted }: { centers: readonly Numbered[]; onPrinted: () => void }) {
-  useEffect(() => {
-    window.addEventListener('afterprint', onPrinted, { once: true })
-    window.print()
-    return () => window.removeEventListener('afterprint', onPrinted)
-  }, [onPrinted])
+  usePrintNow(onPrinted)
   return (
     <PrintSheet>
       <article className="mx-auto max-w-[680px] p-4 text-[18px]/7 text-[black]">

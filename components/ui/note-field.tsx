@@ -1,0 +1,43 @@
+'use client'
+import { FieldError, Label, Text, TextArea, TextField } from 'react-aria-components'
+import { boxStyle } from './box-style.ts'
+import { labelStyle } from './field.tsx'
+
+interface NoteFieldProps {
+  label: string
+  /** What belongs into it, and what does not. */
+  hint: string
+  /** Characters it may have. */
+  max: number
+  rows: number
+  value: string
+  problem: string | null
+  onChange: (text: string) => void
+  autoFocus?: boolean
+}
+
+/** A short text by a member of staff, with how much of it there may be. */
+export function NoteField({ label, hint, max, rows, value, problem, onChange, autoFocus = false }: NoteFieldProps) {
+  return (
+    <TextField
+      autoFocus={autoFocus}
+      value={value}
+      onChange={onChange}
+      isInvalid={problem !== null}
+      validationBehavior="aria"
+      className="mt-4 flex flex-col gap-1.5"
+    >
+      <Label className={labelStyle}>{label}</Label>
+      <TextArea rows={rows} autoComplete="off" className={`${boxStyle} p-2.5 text-base max-rail:text-lg`} />
+      <Text slot="description" className="flex justify-between gap-3 text-xs text-ink-3">
+        <span>{hint}</span>
+        <span>
+          {value.trim().length} of {max}
+        </span>
+      </Text>
+      <FieldError data-tone="bad" className="text-sm font-control text-tone-fg">
+        {problem}
+      </FieldError>
+    </TextField>
+  )
+}
