@@ -4,6 +4,7 @@ import { browserLaunchOptions } from './support/browser.ts'
 
 export default defineConfig({
   testDir: '.',
+  globalSetup: './support/fill.ts',
   testIgnore: 'long/**',
   outputDir: '../.results/e2e',
   forbidOnly: true,

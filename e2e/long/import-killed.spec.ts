@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { csvFile, importRows, openImport, SECRET, spoilt } from '#e2e/support/import-file.ts'
-import { seedUsers } from '#e2e/support/seed.ts'
+import { seed } from '#e2e/support/seed.ts'
 import { ADMINISTRATOR, startServer, type TestServer } from '#e2e/support/server.ts'
 import { signIn } from '#e2e/support/session.ts'
 import { expect, screenshot, test } from '#e2e/support/test.ts'
@@ -19,7 +19,7 @@ let server: TestServer
 test.beforeAll(async () => {
   test.setTimeout(180_000)
   dataDir = mkdtempSync(join(tmpdir(), 'e2e-import-'))
-  await seedUsers(dataDir, USERS)
+  await seed(dataDir, { users: USERS, orders: 0 })
 })
 test.afterAll(async () => {
   await server.stop()

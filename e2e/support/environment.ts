@@ -2,6 +2,14 @@
 /** A Chromium of one's own instead of the one the tests would find. */
 export const chromiumPath = process.env.CHROMIUM_PATH || null
 
+const FILLED = 'E2E_FILLED_DIRECTORY'
+
+/** Where the filled data directory of this run is; its workers are told by the environment they inherit. */
+export const filledDirectory = () => process.env[FILLED] ?? null
+export const tellFilledDirectory = (directory: string) => {
+  process.env[FILLED] = directory
+}
+
 const NEEDED = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'LD_LIBRARY_PATH']
 
 /** For a program under test: no setting of the person who runs the tests reaches it. */

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { machineEnvironment } from './environment.ts'
+import { copyFilled } from './seed.ts'
 import { refuseTraces } from './traces-of-server.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -74,6 +75,7 @@ const FIRST_LINK = /\/setup#[\w-]+/
 export async function startServer(settings: Record<string, string> = {}): Promise<TestServer> {
   const apiKey = `e2e-${randomBytes(24).toString('hex')}`
   const dataDir = mkdtempSync(join(tmpdir(), 'e2e-data-'))
+  if (settings.DATA_DIR === undefined) copyFilled(dataDir)
   const child = spawn(process.execPath, ['lib/server/main.ts'], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
