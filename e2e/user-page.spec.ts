@@ -203,7 +203,7 @@ test('orders of one user lead to their story, and who looked at both', async ({ 
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`/sandbox/orders/${orders[0]?.id}`)
   await expect(page.getByRole('region', { name: 'Events' })).toBeVisible()
-  await openTab(page, 'History')
+  await page.getByRole('navigation', { name: 'Parts of this order' }).getByRole('link', { name: 'History' }).click()
   const entries = page.getByRole('table', { name: 'History' }).locator('tbody tr')
   await expect(entries.filter({ hasText: 'List orders' }).first()).toBeVisible()
 
