@@ -87,14 +87,14 @@ function isError(message: ConsoleMessage): boolean {
   return message.type() === 'error' || message.type() === 'assert'
 }
 
-/** Fails on anything on the page that breaks WCAG 2.2 AA, and names rule and place; or on one rule alone. */
-export async function axe(page: Page, rule?: string): Promise<void> {
+/** Fails on anything on the page that breaks WCAG 2.2 AA, and names rule and place; or on some rules alone. */
+export async function axe(page: Page, rules?: string[]): Promise<void> {
   // Of rows that the browser has not drawn yet it reports the colours of another theme.
   await page.addStyleTag({ content: '*, *::before, *::after { content-visibility: visible !important }' })
   // The other mode opens a page more each time, for frames of other origins: there are none.
   // What passes is not described: that takes as long as the check.
   const builder = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
-  const { violations } = await (rule ? builder.withRules(rule) : builder.withTags(WCAG_2_2_AA)).analyze()
+  const { violations } = await (rules ? builder.withRules(rules) : builder.withTags(WCAG_2_2_AA)).analyze()
   const places = violations.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html}`))
   expect(places).toEqual([])
 }

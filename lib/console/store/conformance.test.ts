@@ -22,7 +22,7 @@ import { catalogueStatements } from './test-catalogue.ts'
 import { directoryStatements } from './test-directory.ts'
 import { viewStatements } from './test-views.ts'
 
-const RUNS = 600
+const RUNS = 250
 const SEED = 20_261_121
 const ACTORS = ['u1', 'u2', "o'brien", '100%_\\', 'Zoë 😀']
 const ENVIRONMENTS = ['sandbox', 'production', 'staging-eu']
