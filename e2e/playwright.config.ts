@@ -1,10 +1,12 @@
 /** End-to-end tests: a real Chromium and a real server for each of two workers, nothing retried and nothing hidden. */
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@playwright/test'
 import { browserLaunchOptions } from './support/browser.ts'
 
 export default defineConfig({
   testDir: '.',
-  globalSetup: './support/fill.ts',
+  // The configuration of the long ones lies elsewhere.
+  globalSetup: fileURLToPath(new URL('./support/fill.ts', import.meta.url)),
   testIgnore: 'long/**',
   outputDir: '../.results/e2e',
   forbidOnly: true,
