@@ -1,5 +1,7 @@
 /** What is left of a session: on the screen while it lasts, and nowhere once it is over. */
+
 import type { Page } from '@playwright/test'
+import { alive } from '#e2e/support/alive.ts'
 import { expect, test, typePassword } from '#e2e/support/house.ts'
 import { look } from '#e2e/support/look.ts'
 import { ADMINISTRATOR } from '#e2e/support/server.ts'
@@ -79,6 +81,7 @@ test('signing out in one tab signs out the other, and neither has anything left'
   const seen = (await row.locator('.id [title]').getAttribute('title')) ?? ''
   expect(seen).toMatch(/^[0-9a-f-]{36}$/)
   await page.goto('/production/orders?size=25')
+  await alive(page.getByRole('complementary').getByRole('button', { name: 'Lee Leaver' }))
   await page.keyboard.press('m')
   await expect(page.getByRole('button', { name: /^Patient data visible/ })).toBeVisible()
 
