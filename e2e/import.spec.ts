@@ -1,6 +1,8 @@
 /** Bulk import, step by step, in a real browser against the real service. */
+
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { alive } from '#e2e/support/alive.ts'
 import { csvFile, FAULTS, importRows, openImport, SECRET } from '#e2e/support/import-file.ts'
 import { look } from '#e2e/support/look.ts'
 import { expect, test } from '#e2e/support/test.ts'
@@ -65,7 +67,9 @@ test('every bad row is explained, every good one imported, and no token leaves b
 
 test('works by keyboard alone, and a broken file says where', async ({ page }) => {
   await openImport(page)
-  await page.getByRole('button', { name: 'Choose a file' }).focus()
+  const choose = page.getByRole('button', { name: 'Choose a file' })
+  await alive(choose)
+  await choose.focus()
   const choosing = page.waitForEvent('filechooser')
   await page.keyboard.press('Enter')
   await (await choosing).setFiles({
