@@ -1,11 +1,18 @@
 /** Unit tests: modules in Node, components in jsdom. A test that asserts nothing fails. */
+import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
-const PURE = 'lib/{utils,contract,mocks,proxy}/**/*.test.ts'
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const MODULES = '{lib,components,app}/**/*.test.ts'
+
+/** Tests that put other modules in the place of the real ones: these nobody else may be given. */
+const REPLACING = globSync(MODULES, { cwd: ROOT }).filter((path) =>
+  /\bvi\.(do)?[mM]ock\(/.test(readFileSync(`${ROOT}/${path}`, 'utf8')),
+)
 
 export default defineConfig({
-  root: fileURLToPath(new URL('../..', import.meta.url)),
+  root: ROOT,
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
     env: { TZ: 'UTC', NEXT_TELEMETRY_DISABLED: '1' },
@@ -16,17 +23,19 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     projects: [
+      // One module graph a worker serves them all: what they leave in it is taken back by the setup file.
       {
         extends: true,
         test: {
           name: 'modules',
           environment: 'node',
-          include: ['{lib,components,app}/**/*.test.ts'],
-          exclude: [PURE],
+          isolate: false,
+          include: [MODULES],
+          exclude: REPLACING,
+          setupFiles: ['lib/tools/test-setup.ts'],
         },
       },
-      // Nothing in them lasts: one module graph a worker serves them all.
-      { extends: true, test: { name: 'pure modules', environment: 'node', isolate: false, include: [PURE] } },
+      { extends: true, test: { name: 'replaced modules', environment: 'node', include: REPLACING } },
       {
         extends: true,
         test: {

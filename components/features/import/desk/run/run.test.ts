@@ -23,6 +23,7 @@ async function importAll(world: World): Promise<ImportRun> {
   for (;;) {
     const { service } = world
     let gone = false
+    const left = Promise.withResolvers<void>()
     const port = portTo(service)
     const interrupted = async <T>(call: () => Promise<T>): Promise<T> => {
       const result = await call()
@@ -33,6 +34,7 @@ async function importAll(world: World): Promise<ImportRun> {
       // The page is gone: its run never hears the answer, nor does anything else.
       gone = true
       void run.pause()
+      setImmediate(left.resolve)
       return new Promise<T>(() => undefined)
     }
     const run: ImportRun = new ImportRun(world.saved, {
@@ -49,11 +51,7 @@ async function importAll(world: World): Promise<ImportRun> {
       },
       onChange: () => undefined,
     })
-    const end = new Promise<void>((resolve) => {
-      const look = () => (gone ? resolve() : setImmediate(look))
-      look()
-    })
-    await Promise.race([run.resume(), end])
+    await Promise.race([run.resume(), left.promise])
     if (gone || run.state.phase === 'paused') continue
     return run
   }
