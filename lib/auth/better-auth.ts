@@ -37,6 +37,7 @@ export function createBetterAuth(options: AuthOptions, admit: Admit, sso: SsoOpt
       disableSignUp: true,
       minPasswordLength: PASSWORD_MIN,
       maxPasswordLength: PASSWORD_MAX,
+      password: options.passwords,
     },
     user: {
       additionalFields: {

@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import type { Environment } from '#lib/contract/console/environments.ts'
 import type { Role } from '#lib/contract/roles.ts'
 import type { Database } from '#lib/db/database.ts'
+import type { Passwords } from './passwords.ts'
 
 export interface SsoOptions {
   issuer: string
@@ -50,6 +51,7 @@ export interface AuthOptions {
   db: Database
   /** At least 32 characters; signs cookies and encrypts second factors. */
   secret: string
+  passwords: Passwords
   /** Where browsers reach the console, without a path; asked at the first request. */
   publicUrl: () => string
   /** The caller's network address, as far as it can be trusted; see `trustedAddress`. */

@@ -1,6 +1,5 @@
 /** The rows of staff: reading them, setting a password, and the rule that an administrator always remains. */
 import { randomUUID } from 'node:crypto'
-import { hashPassword } from 'better-auth/crypto'
 import { and, eq, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { StaffMember } from '#lib/contract/console/staff.ts'
 import { accounts, staff } from '#lib/db/auth-schema.ts'
@@ -49,9 +48,7 @@ export async function findByEmail(db: Queries, email: string): Promise<Person | 
   return found ?? null
 }
 
-/** The hash that `setPassword` writes; slow, so it is made before a transaction begins. */
-export const passwordHash = hashPassword
-
+/** @param hash slow to make, so it is made before a transaction begins. */
 export async function setPassword(db: Queries, staff_id: string, hash: string): Promise<void> {
   const now = new Date()
   await db.delete(accounts).where(and(eq(accounts.userId, staff_id), eq(accounts.providerId, 'credential')))

@@ -13,7 +13,6 @@ import {
   findPerson,
   hasAdministrator,
   type Person,
-  passwordHash,
   type Queries,
   setPassword,
 } from './people.ts'
@@ -29,7 +28,7 @@ export type Setup = ReturnType<typeof createSetup>
 
 const gone = () => new Refusal(410, 'This link has been used or is too old. Ask for a new one.')
 
-export function createSetup({ db, publicUrl }: AuthOptions, sessions: Sessions) {
+export function createSetup({ db, passwords, publicUrl }: AuthOptions, sessions: Sessions) {
   /** What a token is for, and for whom; a disabled person's is for nothing. */
   async function look(tx: Queries, token: string) {
     const link = await findLink(tx, token)
@@ -46,7 +45,7 @@ export function createSetup({ db, publicUrl }: AuthOptions, sessions: Sessions) 
   return {
     /** Makes the administrator of the configuration where there is no staff at all; an existing password stays. */
     async administratorFromConfiguration({ email, password }: Credentials): Promise<boolean> {
-      const hash = await passwordHash(password)
+      const hash = await passwords.hash(password)
       return await changeStaff(db, async (tx) => {
         const anyone = await tx.select({ id: staff.id }).from(staff).limit(1)
         if (anyone.length > 0) return false
@@ -76,7 +75,7 @@ export function createSetup({ db, publicUrl }: AuthOptions, sessions: Sessions) 
       const who = person ?? { email: required('email', email), name: required('name', name) }
       const problem = passwordProblem(password, who.email)
       if (problem) throw wrongField('password', problem)
-      const hash = await passwordHash(password)
+      const hash = await passwords.hash(password)
       const accepted = await changeStaff(db, async (tx) => {
         const again = await look(tx, token)
         if (!(await useLink(tx, token))) throw gone()

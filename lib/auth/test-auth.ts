@@ -1,12 +1,12 @@
 /** For tests: sign-in over a database in memory, and browsers with cookie jars of their own. */
-import { createHmac } from 'node:crypto'
-import { hashPassword } from 'better-auth/crypto'
+import { createHmac, randomUUID, scrypt } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Role } from '#lib/contract/roles.ts'
 import type { OpenDatabase } from '#lib/db/database.ts'
 import { openInMemory } from '#lib/db/test-embedded.ts'
 import { type Auth, createAuth } from './auth.ts'
 import type { AuthEvent, AuthOptions } from './options.ts'
+import type { Passwords } from './passwords.ts'
 import { addPerson, type Person, setPassword } from './people.ts'
 import { BACKGROUND_HEADER } from './sessions.ts'
 
@@ -42,8 +42,24 @@ export interface TestAuth {
   another(overrides?: Partial<AuthOptions>): TestAuth
 }
 
+const quickKey = (password: string, salt: string) =>
+  new Promise<string>((resolve, reject) => {
+    scrypt(password, salt, 16, { N: 2 }, (error, key) => (error ? reject(error) : resolve(key.toString('hex'))))
+  })
+
+/** The same in all but its cost; what that is, the tests of sign-in say. */
+const QUICK: Passwords = {
+  async hash(password) {
+    const salt = randomUUID()
+    return `${salt}:${await quickKey(password, salt)}`
+  },
+  async verify({ hash, password }) {
+    const [salt = '', key] = hash.split(':')
+    return (await quickKey(password, salt)) === key
+  },
+}
+
 let opened: Promise<OpenDatabase> | null = null
-let passwordHash: Promise<string> | null = null
 
 /** One database a file, emptied; give it back with `closeTestAuth`. */
 export async function openTestAuth(overrides: Partial<AuthOptions> = {}): Promise<TestAuth> {
@@ -68,10 +84,11 @@ export async function closeTestAuth(): Promise<void> {
 function make(database: OpenDatabase, overrides: Partial<AuthOptions>): TestAuth {
   const events: AuthEvent[] = []
   const faults: unknown[] = []
-  const publicUrl = overrides.publicUrl ?? (() => HTTP)
+  const { publicUrl = () => HTTP, passwords = QUICK } = overrides
   const auth = createAuth({
     db: database.db,
     secret: 'a secret of at least thirty-two characters',
+    passwords,
     clientAddress: (c) => c.req.header('x-test-address') ?? '192.0.2.1',
     environments: [
       { id: 'production', label: 'Production', kind: 'production' },
@@ -92,7 +109,6 @@ function make(database: OpenDatabase, overrides: Partial<AuthOptions>): TestAuth
     database,
     browser: (address = '192.0.2.1') => createBrowser(auth, publicUrl(), address),
     async person(email, role = 'administrator', more = {}) {
-      passwordHash ??= hashPassword(PASSWORD)
       const person = await addPerson(database.db, {
         email,
         name: email,
@@ -101,7 +117,7 @@ function make(database: OpenDatabase, overrides: Partial<AuthOptions>): TestAuth
         activatedAt: new Date(),
         ...more,
       })
-      await setPassword(database.db, person.id, await passwordHash)
+      await setPassword(database.db, person.id, await passwords.hash(PASSWORD))
       return person
     },
     another: (more = {}) => make(database, { ...overrides, ...more }),

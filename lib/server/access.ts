@@ -4,6 +4,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { type Auth, createAuth } from '#lib/auth/auth.ts'
 import { trustedAddress } from '#lib/auth/client-address.ts'
 import type { AuthEvent } from '#lib/auth/options.ts'
+import { SCRYPT } from '#lib/auth/passwords.ts'
 import type { Config } from '#lib/config.ts'
 import type { ConsoleAccess } from '#lib/console/app.ts'
 import { createAudit } from '#lib/console/audit.ts'
@@ -31,6 +32,7 @@ export async function openAccess(config: Config, db: Database, { log, publicUrl 
   const auth = createAuth({
     db,
     secret: await signInSecret(config.secrets_key, config.data_dir),
+    passwords: SCRYPT,
     publicUrl,
     clientAddress: (c) =>
       trustedAddress(getConnInfo(c).remote.address, c.req.header('x-forwarded-for'), config.proxy_hops),
