@@ -1,4 +1,4 @@
-/** An embedded database in memory, for tests: migrated once a machine, and from then on a copy of that. */
+/** Embedded databases for tests, in memory or in a directory: migrated once a machine, from then on copies of that. */
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, openAsBlob, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -18,23 +18,31 @@ function copyName(): string {
   return join(CACHE, `embedded-${hash.digest('hex').slice(0, 16)}.tar`)
 }
 
-async function firstOf(copy: string): Promise<PGlite> {
+/** The copy, made where there is none yet. */
+async function migrated(): Promise<Blob> {
+  const copy = copyName()
+  if (existsSync(copy)) return openAsBlob(copy)
   const client = await PGlite.create({ extensions })
   await migrateEmbedded(client)
   const dump = await client.dumpDataDir('none')
+  await client.close()
   mkdirSync(CACHE, { recursive: true })
   // Tests run side by side: each writes a file of its own, and whichever comes last takes the place.
   const draft = `${copy}.${process.pid}.${crypto.randomUUID()}`
   writeFileSync(draft, await dump.bytes())
   renameSync(draft, copy)
-  return client
+  return dump
 }
 
 export async function openInMemory(): Promise<OpenDatabase> {
-  const copy = copyName()
-  const client = existsSync(copy)
-    ? await PGlite.create({ extensions, loadDataDir: await openAsBlob(copy) })
-    : await firstOf(copy)
+  const client = await PGlite.create({ extensions, loadDataDir: await migrated() })
   const db = await migrateEmbedded(client)
   return { db, engine: { kind: 'pglite', client }, where: 'memory', close: () => client.close() }
+}
+
+/** A new data directory as an earlier start left it: its database is migrated, and empty. */
+export async function prepareDirectory(data_dir: string): Promise<void> {
+  mkdirSync(data_dir, { mode: 0o700 })
+  const client = await PGlite.create(join(data_dir, 'pgdata'), { extensions, loadDataDir: await migrated() })
+  await client.close()
 }

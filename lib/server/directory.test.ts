@@ -1,11 +1,12 @@
 /** The user directory over HTTP: filled at the start, searched, kept fresh, and whole again after the process is killed. */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { listAudit } from '#lib/contract/console/audit.ts'
 import { ENVIRONMENT_DENIAL } from '#lib/contract/console/denial.ts'
 import { directoryState, getDirectoryUser, searchDirectory } from '#lib/contract/console/directory.ts'
+import { prepareDirectory } from '#lib/db/test-embedded.ts'
 import { startTestService, type TestService, testUser } from './test-service.ts'
 import { startProcess, type TestProcess, until } from './test-spawn.ts'
 import { type Ask, STAFFED, signedIn } from './test-staff.ts'
@@ -26,7 +27,9 @@ afterEach(async () => {
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
 async function start(name: string, settings: Record<string, string> = {}) {
-  const process = await startProcess({ ...STAFFED, DATA_DIR: join(home, name), ...settings })
+  const data_dir = join(home, name)
+  if (!existsSync(data_dir)) await prepareDirectory(data_dir)
+  const process = await startProcess({ ...STAFFED, DATA_DIR: data_dir, ...settings })
   running.push(process)
   return { process, ask: await signedIn(process) }
 }

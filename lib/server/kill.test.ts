@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type OpenDatabase, openDatabase } from '#lib/db/database.ts'
+import { prepareDirectory } from '#lib/db/test-embedded.ts'
 import { generateBundles } from '#lib/mocks/dataset/generate.ts'
 import { sealingKey, unseal } from '#lib/service/secrets.ts'
 import { createPostgresStore } from '#lib/service/store/postgres.ts'
@@ -36,6 +37,7 @@ async function withDatabase<T>(data_dir: string, work: (database: OpenDatabase) 
 beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), 'vialdesk-kill-'))
   prepared = join(home, 'prepared')
+  await prepareDirectory(prepared)
   const today = new Date()
   await withDatabase(prepared, ({ db }) => writeDataSet(createPostgresStore(db), SIZE, today))
   const everyone = [...generateBundles({ ...SIZE, orders: 0, today, team_id: EMBEDDED_TEAM_ID })]

@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type OpenDatabase, openDatabase } from '#lib/db/database.ts'
+import { prepareDirectory } from '#lib/db/test-embedded.ts'
 import { findPostgres, startPostgres, type TestPostgres } from '#lib/db/test-postgres.ts'
 import { generateBundles } from '#lib/mocks/dataset/generate.ts'
 import { createPostgresStore } from '#lib/service/store/postgres.ts'
@@ -31,6 +32,7 @@ describe('one instance over the embedded database', () => {
   let instance: TestProcess
 
   beforeAll(async () => {
+    await prepareDirectory(join(home, 'one'))
     instance = await startProcess({ DATA_DIR: join(home, 'one') })
   })
   afterAll(async () => {
