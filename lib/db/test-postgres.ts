@@ -41,7 +41,7 @@ export async function startPostgres(): Promise<TestPostgres> {
   const data = join(home, 'data')
   execFileSync(
     join(dirname(postgres), 'initdb'),
-    ['-D', data, '-U', 'test', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8'],
+    ['-D', data, '--no-sync', '-U', 'test', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8'],
     {
       ...account,
       cwd: home,

@@ -13,6 +13,7 @@ import { ROLES } from '#lib/contract/roles.ts'
 import { type OpenDatabase, openDatabase } from '#lib/db/database.ts'
 import { openInMemory } from '#lib/db/test-embedded.ts'
 import { findPostgres, startPostgres } from '#lib/db/test-postgres.ts'
+import { remembered } from '#lib/utils/test-remembered.ts'
 import { createMemoryConsoleStore } from './memory.ts'
 import type { ConsoleStore, NewAuditEntry } from './port.ts'
 import { createPostgresConsoleStore } from './postgres.ts'
@@ -91,6 +92,9 @@ const search: fc.Arbitrary<AuditSearch> = fc
   .map((entries) => auditSearch.parse(Object.fromEntries(entries)))
 
 const model = filled(createMemoryConsoleStore())
+const expectedSearch = remembered(async (asked: AuditSearch, environments: string[] | null) =>
+  (await model).searchAudit(asked, environments),
+)
 
 function conformance(open: () => Promise<{ store: ConsoleStore; close: () => Promise<void> }>) {
   let store: ConsoleStore
@@ -112,7 +116,7 @@ function conformance(open: () => Promise<{ store: ConsoleStore; close: () => Pro
     let found = 0
     await fc.assert(
       fc.asyncProperty(search, fc.option(fc.subarray(ENVIRONMENTS)), async (asked, environments) => {
-        const expected = await (await model).searchAudit(asked, environments)
+        const expected = await expectedSearch(asked, environments)
         expect(await store.searchAudit(asked, environments)).toEqual(expected)
         if (expected.entries.length > 0) found += 1
       }),

@@ -1,7 +1,13 @@
 /** What every store must say of the user directory: random users, searches and crawls, answered as the model answers. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { directorySearch, directoryUser } from '#lib/contract/console/directory.ts'
+import {
+  type ConnectionSearch,
+  type DirectorySearch,
+  directorySearch,
+  directoryUser,
+} from '#lib/contract/console/directory.ts'
+import { remembered } from '#lib/utils/test-remembered.ts'
 import type { DirectoryStore } from './directory-port.ts'
 import { memoryDirectory } from './memory-directory.ts'
 import {
@@ -20,36 +26,49 @@ import {
 
 const SEARCHES = 100
 const STORIES = 12
+const AT = '2026-11-21T08:00:00.000Z'
+
+async function filled(store: DirectoryStore): Promise<DirectoryStore> {
+  await crawled(store, 'searched', everybody, AT)
+  // Somebody of another environment is never found.
+  await crawled(store, 'another', everybody.slice(0, 20), AT)
+  return store
+}
+
+const model = remembered(() => filled(memoryDirectory()))
+/** What the model answers to the searches, whichever store is held against it. */
+const expected = {
+  search: remembered(async (asked: DirectorySearch) => (await model()).searchDirectory('searched', asked)),
+  walk: remembered(async (asked: DirectorySearch) => walked(await model(), 'searched', asked)),
+  connections: remembered(async (asked: ConnectionSearch) =>
+    (await model()).searchDirectoryConnections('searched', asked),
+  ),
+  walkConnections: remembered(async (asked: ConnectionSearch) => walkedConnections(await model(), 'searched', asked)),
+  counts: remembered(async (asked: ConnectionSearch) => (await model()).countDirectorySources('searched', asked)),
+}
 
 export function directoryStatements(stored: () => DirectoryStore): void {
-  const AT = '2026-11-21T08:00:00.000Z'
-
   test(`the directory: ${SEARCHES} random searches are answered as the model does`, async () => {
-    const [model, store] = [memoryDirectory(), stored()]
-    for (const each of [model, store]) {
-      await crawled(each, 'searched', everybody, AT)
-      // Somebody of another environment is never found.
-      await crawled(each, 'another', everybody.slice(0, 20), AT)
-    }
+    const store = await filled(stored())
     let found = 0
     await fc.assert(
       fc.asyncProperty(userSearch, connections, async (asked, listed) => {
-        const expected = await model.searchDirectory('searched', asked)
-        expect(await store.searchDirectory('searched', asked)).toEqual(expected)
+        const page = await expected.search(asked)
+        expect(await store.searchDirectory('searched', asked)).toEqual(page)
         if (asked.limit > 20) {
-          expect(await walked(store, 'searched', asked)).toEqual(await walked(model, 'searched', asked))
+          expect(await walked(store, 'searched', asked)).toEqual(await expected.walk(asked))
         }
-        const rows = await model.searchDirectoryConnections('searched', listed)
+        const rows = await expected.connections(listed)
         expect(await store.searchDirectoryConnections('searched', listed)).toEqual(rows)
         if (listed.limit > 20) {
           const whole = { ...listed, offset: 0, limit: 500 }
-          const all = (await model.searchDirectoryConnections('searched', whole)).connections
+          const all = (await expected.connections(whole)).connections
           expect(await walkedConnections(store, 'searched', listed)).toEqual(all)
-          expect(await walkedConnections(model, 'searched', listed)).toEqual(all)
+          expect(await expected.walkConnections(listed)).toEqual(all)
         }
-        const counts = await model.countDirectorySources('searched', listed)
+        const counts = await expected.counts(listed)
         expect(await store.countDirectorySources('searched', listed)).toEqual(counts)
-        if (expected.users.length > 0) found += 1
+        if (page.users.length > 0) found += 1
       }),
       { numRuns: SEARCHES, seed: SEED },
     )
