@@ -1,5 +1,6 @@
 /** Unit tests: modules in Node, components in jsdom. A test that asserts nothing fails. */
 import { globSync, readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
@@ -18,8 +19,8 @@ export default defineConfig({
     env: { TZ: 'UTC', NEXT_TELEMETRY_DISABLED: '1' },
     expect: { requireAssertions: true },
     restoreMocks: true,
-    // By default one core stays idle, which on two is half of the machine.
-    maxWorkers: '100%',
+    // More than there are cores: some tests wait for clocks, disks and other processes.
+    maxWorkers: Math.ceil(1.5 * availableParallelism()),
     testTimeout: 30_000,
     hookTimeout: 60_000,
     projects: [
