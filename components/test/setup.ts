@@ -21,4 +21,11 @@ afterEach(() => {
   server.resetHandlers()
 })
 
-afterAll(() => server.close())
+// Some files have one worker, and so one window: what a file replaced or kept in it is no concern of the next.
+afterAll(() => {
+  server.close()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  window.localStorage.clear()
+  window.sessionStorage.clear()
+})

@@ -6,11 +6,24 @@ import { defineConfig } from 'vitest/config'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const MODULES = '{lib,components,app}/**/*.test.ts'
+const COMPONENTS = '{components,app}/**/*.test.tsx'
+
+/** Components that leave nothing in a document, nor mind what focus, keys and cookies were there before. */
+const TIDY = [
+  'components/shared/*.test.tsx',
+  'components/ui/copyable-id.test.tsx',
+  'components/features/access/link-token-card.test.tsx',
+  'components/features/{activity,connection-list,connections,orders,overview}/*.test.tsx',
+  'components/features/settings/{roles-table,catalogue/catalogue-view}.test.tsx',
+  'components/features/user/profile-view.test.tsx',
+]
 
 /** Tests that put other modules in the place of the real ones: these nobody else may be given. */
-const REPLACING = globSync(MODULES, { cwd: ROOT }).filter((path) =>
+const REPLACING = globSync([MODULES, COMPONENTS], { cwd: ROOT }).filter((path) =>
   /\bvi\.(do)?[mM]ock\(/.test(readFileSync(`${ROOT}/${path}`, 'utf8')),
 )
+const TOGETHER = globSync(TIDY, { cwd: ROOT }).filter((path) => !REPLACING.includes(path))
+const PAGE = { environment: 'jsdom', setupFiles: ['components/test/setup.ts'] }
 
 export default defineConfig({
   root: ROOT,
@@ -36,16 +49,16 @@ export default defineConfig({
           setupFiles: ['lib/tools/test-setup.ts'],
         },
       },
-      { extends: true, test: { name: 'replaced modules', environment: 'node', include: REPLACING } },
       {
         extends: true,
         test: {
-          name: 'components',
-          environment: 'jsdom',
-          include: ['{components,app}/**/*.test.tsx'],
-          setupFiles: ['components/test/setup.ts'],
+          name: 'replaced modules',
+          environment: 'node',
+          include: REPLACING.filter((path) => path.endsWith('.ts')),
         },
       },
+      { extends: true, test: { ...PAGE, name: 'components', include: [COMPONENTS], exclude: TOGETHER } },
+      { extends: true, test: { ...PAGE, name: 'tidy components', isolate: false, include: TOGETHER } },
     ],
   },
 })
