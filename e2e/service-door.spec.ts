@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { copyFilled } from '#e2e/support/seed.ts'
 import { startServer } from '#e2e/support/server.ts'
 import { expect, test } from '#e2e/support/test.ts'
 import { endpoints } from '#lib/contract/endpoints.ts'
@@ -59,6 +60,7 @@ test('an unknown environment is 404, and so is its page', async ({ request }) =>
 
 test('what is changed is still there after a restart', async ({ playwright }) => {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'e2e-restart-'))
+  copyFilled(DATA_DIR)
   const client_user_id = `kept-${randomUUID()}`
   const first = await startServer({ DATA_DIR })
   const before = await playwright.request.newContext({

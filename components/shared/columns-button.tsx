@@ -21,7 +21,7 @@ export function ColumnsButton(choice: ColumnsChoice) {
         onPress={() => setOpen(true)}
       >
         <Columns3 aria-hidden="true" className="size-4" strokeWidth={1.9} />
-        Columns
+        <span className="max-rail:sr-only">Columns</span>
       </Button>
       <Suspense fallback={null}>
         {isOpen && <ColumnsPanel {...choice} trigger={trigger} onClose={() => setOpen(false)} />}

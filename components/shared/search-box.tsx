@@ -8,17 +8,13 @@ interface SearchBoxProps {
   label: string
   /** What is asked for now. */
   value: string
-  /** Of the same identity from render to render, or the pause begins again. */
   onSearch: (value: string) => void
   isBusy?: boolean
   /** Why it cannot be used now; it stays where it is. */
   unavailable?: string | null
 }
 
-/** Milliseconds without a key; while rows are on their way, the next question waits for them too. */
-const PAUSE = 60
-
-/** Text to search a list by, asked for when the typing pauses; Enter asks at once, Esc empties it. */
+/** Text to search a list by, asked for at each key; while rows are on their way, the next question waits for them. */
 export function SearchBox({ label, value, onSearch, isBusy = false, unavailable = null }: SearchBoxProps) {
   const [text, setText] = useState(value)
   const [seen, setSeen] = useState(value)
@@ -29,9 +25,7 @@ export function SearchBox({ label, value, onSearch, isBusy = false, unavailable 
   }
   const search = (next: string) => next.trim() !== value && onSearch(next.trim())
   useEffect(() => {
-    if (isBusy || text.trim() === value) return
-    const timer = setTimeout(() => onSearch(text.trim()), PAUSE)
-    return () => clearTimeout(timer)
+    if (!isBusy && text.trim() !== value) onSearch(text.trim())
   }, [text, value, isBusy, onSearch])
   const empty = () => {
     setText('')

@@ -10,7 +10,7 @@ export const tellFilledDirectory = (directory: string) => {
   process.env[FILLED] = directory
 }
 
-const NEEDED = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'LD_LIBRARY_PATH']
+const NEEDED = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'LD_LIBRARY_PATH', 'NODE_COMPILE_CACHE']
 
 /** For a program under test: no setting of the person who runs the tests reaches it. */
 export const machineEnvironment: Record<string, string> = {}

@@ -1,5 +1,5 @@
 /** All that the browser and the server said to each other in one test, to be searched for what must not be there. */
-import type { BrowserContext, Request } from '@playwright/test'
+import type { BrowserContext, Request, Response } from '@playwright/test'
 import { noteSecretsIn } from './secrets-seen.ts'
 
 export interface Exchange {
@@ -45,10 +45,21 @@ export class Network {
   }
 }
 
+/** By address, which names their content: what the browser fetches again for every test is read once. */
+const files = new Map<string, Promise<string>>()
+
+async function read(response: Response): Promise<string> {
+  const text = () => response.text().catch(() => '')
+  if (!response.url().includes('/_next/static/')) return text()
+  const known = (await files.get(response.url())) || text()
+  files.set(response.url(), Promise.resolve(known))
+  return known
+}
+
 async function exchangeOf(request: Request): Promise<Exchange> {
   const response = await request.response().catch(() => null)
   const requestBody = request.postData() ?? ''
-  const body = (await response?.text().catch(() => '')) ?? ''
+  const body = response ? await read(response) : ''
   for (const text of [requestBody, body]) noteSecretsIn(text)
   return {
     method: request.method(),

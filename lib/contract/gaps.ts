@@ -184,7 +184,8 @@ export const gaps: readonly Gap[] = [
   {
     name: 'total',
     section: 'List orders',
-    decision: 'Exact; null only for a filtered search with more than 100,000 matches.',
+    decision:
+      'Exact; null only where it would hold the page up: beyond 100,000 matches of a filtered search, and for more than a page of matches of a text under three characters in a team of more than 10,000 orders.',
   },
   { name: 'order of users', section: 'List users', decision: 'Newest first, ties by id.' },
   {

@@ -7,6 +7,9 @@ import { fileURLToPath } from 'node:url'
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
+/** Node compiles each module once, and not at every start. */
+const COMPILED = { NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'node') }
+
 const WINDOWS = process.platform === 'win32'
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 const GRACE = 5000
@@ -63,7 +66,7 @@ function endChild(child) {
 
 /** Runs a program in the foreground: its output is ours, our signals are its, and so is the exit code. */
 export function runInForeground(command, args, env) {
-  const child = spawn(command, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } })
+  const child = spawn(command, args, { cwd: ROOT, stdio: 'inherit', env: { ...COMPILED, ...process.env, ...env } })
   // A terminal sends Ctrl-C to the child as well as to us; anything else reaches only us and is passed on.
   const release = onStop((signal) => {
     if (!(signal === 'SIGINT' && process.stdin.isTTY)) child.kill(signal)
@@ -89,7 +92,7 @@ export function runQuietly(command, args, { env = {}, shell = false, limit = 0 }
   const child = spawn(command, args, {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1', ...env },
+    env: { ...COMPILED, ...process.env, NEXT_TELEMETRY_DISABLED: '1', ...env },
     shell,
   })
   const chunks = []

@@ -20,11 +20,14 @@ import { createMemoryStore } from './memory.ts'
 import { ClientUserIdTaken, type ServiceStore } from './port.ts'
 import { createPostgresStore } from './postgres.ts'
 import type { UserBundle } from './records.ts'
+import type { CountLimits } from './search-keys.ts'
 
 const TEAM = 'b4d71c0e-5f0a-4c1e-9d57-3a6f2c8102ee'
 const OTHER_TEAM = '70a2f9d3-1111-4222-8333-9a6f2c8151bc'
 const TODAY = new Date('2026-11-21T00:00:00Z')
 const RUNS = 1000
+/** Within reach of this much data, so that the searches below cross them. */
+const LIMITS: CountLimits = { matches: 300, unindexed: 500 }
 
 /** Names and ids that trip up searches: wildcards, case, width, another script, runs of spaces, sorting beyond ASCII. */
 const ODD_NAMES = ['100% O_Neil\\', 'ＡＮＮＡ  Lee', 'Zoë', 'straße', '😀 Smile', 'ﬁnn', "o'BRIEN"]
@@ -56,7 +59,7 @@ async function filled(store: ServiceStore): Promise<ServiceStore> {
   return store
 }
 
-const model = filled(createMemoryStore())
+const model = filled(createMemoryStore(LIMITS))
 const expectedOrders = remembered(async (asked: OrderSearch) => (await model).searchOrders(TEAM, asked))
 
 /** Mostly values that are there, now and then one that is not. */
@@ -210,11 +213,11 @@ function conformance(open: () => Promise<{ store: ServiceStore; close: () => Pro
 
 async function overDatabase(open: Promise<OpenDatabase>) {
   const database = await open
-  return { store: createPostgresStore(database.db), close: database.close }
+  return { store: createPostgresStore(database.db, LIMITS), close: database.close }
 }
 
 describe('memory', () => {
-  conformance(async () => ({ store: createMemoryStore(), close: async () => undefined }))
+  conformance(async () => ({ store: createMemoryStore(LIMITS), close: async () => undefined }))
 })
 
 describe('embedded PostgreSQL', () => {

@@ -3,20 +3,26 @@ import type { OrderSearch } from '#lib/contract/order.ts'
 import { byCodePoint } from '#lib/utils/code-points.ts'
 import { type MemoryState, plainOrder, type StoredOrder } from './memory-state.ts'
 import type { OrderStore } from './port.ts'
-import { COUNT_LIMIT, isFiltered, type SearchPlan, searchPlan } from './search-keys.ts'
+import {
+  type CountLimits,
+  isFiltered,
+  mostCounted,
+  type SearchPlan,
+  searchPlan,
+  totalOfLastPage,
+} from './search-keys.ts'
 
-export function memoryOrders({ orders }: MemoryState): OrderStore {
+export function memoryOrders({ orders }: MemoryState, limits: CountLimits): OrderStore {
   return {
     async searchOrders(team_id, search) {
       const plan = searchPlan(search)
-      const found = [...orders.values()].filter(
-        (stored) => stored.order.team_id === team_id && matches(stored, search, plan),
-      )
+      const ofTeam = [...orders.values()].filter(({ order }) => order.team_id === team_id)
+      const found = ofTeam.filter((stored) => matches(stored, search, plan))
       found.sort((a, b) => compare(a, b, plan) || byCodePoint(a.order.id, b.order.id))
-      return {
-        orders: found.slice(plan.offset, plan.offset + plan.limit).map(plainOrder),
-        total: isFiltered(search) && found.length > COUNT_LIMIT ? null : found.length,
-      }
+      const page = found.slice(plan.offset, plan.offset + plan.limit).map(plainOrder)
+      const most = mostCounted(plan, ofTeam.length, limits)
+      const isTooMany = isFiltered(search) && (most === 0 || found.length > most)
+      return { orders: page, total: totalOfLastPage(plan, page.length) ?? (isTooMany ? null : found.length) }
     },
 
     async getOrder(team_id, order_id) {

@@ -4,14 +4,15 @@ import { memoryOrders } from './memory-orders.ts'
 import { emptyState, storedOrder } from './memory-state.ts'
 import { memoryUsers } from './memory-users.ts'
 import type { ServiceStore } from './port.ts'
+import { COUNT_LIMITS, type CountLimits } from './search-keys.ts'
 
-export function createMemoryStore(): ServiceStore {
+export function createMemoryStore(limits: CountLimits = COUNT_LIMITS): ServiceStore {
   const state = emptyState()
   const { users, connections, orders } = state
 
   return {
     ...memoryUsers(state),
-    ...memoryOrders(state),
+    ...memoryOrders(state, limits),
     ...memoryCredentials(state),
     ...memoryImports(state),
     ...memoryAppointments(state),

@@ -8,7 +8,15 @@ import { orders } from '#lib/db/schema.ts'
 import type { OrderStore } from './port.ts'
 import { asOrderRecord } from './postgres-rows.ts'
 import { teamTotalsOf } from './postgres-totals.ts'
-import { COUNT_LIMIT, isFiltered, type SearchPlan, searchPlan } from './search-keys.ts'
+import {
+  type CountLimits,
+  isFiltered,
+  mostCounted,
+  type SearchPlan,
+  SHORTEST_INDEXED,
+  searchPlan,
+  totalOfLastPage,
+} from './search-keys.ts'
 
 /** The columns an `OrderRecord` is made of. */
 export const ORDER_COLUMNS = {
@@ -17,7 +25,12 @@ export const ORDER_COLUMNS = {
   activation_type: orders.activation_type,
 }
 
-export function postgresOrders(db: Database): OrderStore {
+export function postgresOrders(db: Database, limits: CountLimits): OrderStore {
+  async function count(team_id: string, search: OrderSearch, plan: SearchPlan, where: SQL | undefined) {
+    const { orders: all } = await teamTotalsOf(db, team_id)
+    return isFiltered(search) ? boundedCount(db, where, mostCounted(plan, all, limits)) : all
+  }
+
   return {
     async searchOrders(team_id, search) {
       const plan = searchPlan(search)
@@ -30,7 +43,7 @@ export function postgresOrders(db: Database): OrderStore {
         .orderBy(direction(orders[plan.sort]), asc(orders.id))
         .offset(plan.offset)
         .limit(plan.limit)
-      const total = isFiltered(search) ? await boundedCount(db, where) : (await teamTotalsOf(db, team_id)).orders
+      const total = totalOfLastPage(plan, rows.length) ?? (await count(team_id, search, plan, where))
       return { orders: rows.map(asOrderRecord), total }
     },
 
@@ -44,16 +57,17 @@ export function postgresOrders(db: Database): OrderStore {
   }
 }
 
-/** Exact up to `COUNT_LIMIT`, null beyond. */
-async function boundedCount(db: Database, where: SQL | undefined): Promise<number | null> {
+/** Exact up to `most`, null beyond; nothing is counted where that is 0. */
+async function boundedCount(db: Database, where: SQL | undefined, most: number): Promise<number | null> {
+  if (most === 0) return null
   const some = db
     .select({ one: sql`1`.as('one') })
     .from(orders)
     .where(where)
-    .limit(COUNT_LIMIT + 1)
+    .limit(most + 1)
     .as('some')
   const total = await db.$count(some)
-  return total > COUNT_LIMIT ? null : total
+  return total > most ? null : total
 }
 
 function conditions(search: OrderSearch, plan: SearchPlan): (SQL | undefined)[] {
@@ -91,7 +105,7 @@ function contains(column: PgColumn, key: string): SQL | undefined {
   if (key.includes('\0')) return sql`false`
   const pattern = `%${key.replace(/[\\%_]/g, '\\$&')}%`
   // Below three characters a trigram index would be read whole: then the rows themselves are quicker.
-  return key.length < 3 ? sql`${column} || '' like ${pattern}` : sql`${column} like ${pattern}`
+  return key.length < SHORTEST_INDEXED ? sql`${column} || '' like ${pattern}` : sql`${column} like ${pattern}`
 }
 
 /** Every other value by name: an index cannot look for what is not there. */

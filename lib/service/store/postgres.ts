@@ -9,11 +9,12 @@ import { postgresImports } from './postgres-imports.ts'
 import { insertBundles } from './postgres-insert.ts'
 import { postgresOrders } from './postgres-orders.ts'
 import { postgresUsers } from './postgres-users.ts'
+import { COUNT_LIMITS, type CountLimits } from './search-keys.ts'
 
-export function createPostgresStore(db: Database): ServiceStore {
+export function createPostgresStore(db: Database, limits: CountLimits = COUNT_LIMITS): ServiceStore {
   return {
     ...postgresUsers(db),
-    ...postgresOrders(db),
+    ...postgresOrders(db, limits),
     ...postgresCredentials(db),
     ...postgresImports(db),
     ...postgresAppointments(db),

@@ -76,5 +76,26 @@ export function isFiltered({ page, size, order_key, order_direction, ...filters 
   return Object.values(filters).some((value) => value !== undefined && !(Array.isArray(value) && value.length === 0))
 }
 
-/** Beyond this many matches a filtered search says `total: null`: an exact count would hold the page up. */
-export const COUNT_LIMIT = 100_000
+/** A text of fewer characters than this has no index: all orders would be read to count what it matches. */
+export const SHORTEST_INDEXED = 3
+
+export interface CountLimits {
+  /** Beyond this many matches a filtered search says `total: null`: an exact count would hold the page up. */
+  matches: number
+  /** And so does a search by a text without an index in a team of more orders than these. */
+  unindexed: number
+}
+
+/** Gap "total". */
+export const COUNT_LIMITS: CountLimits = { matches: 100_000, unindexed: 10_000 }
+
+/** The most matches that are counted in a team of so many orders; 0 where counting is not worth its time. */
+export function mostCounted({ search, patient, recipient }: SearchPlan, orders: number, limits: CountLimits): number {
+  const isUnindexed = [search, patient, recipient].some(({ length }) => length > 0 && length < SHORTEST_INDEXED)
+  return isUnindexed && orders > limits.unindexed ? 0 : limits.matches
+}
+
+/** What a page that is not full says by itself: how many matches there are. Null where it says nothing. */
+export function totalOfLastPage({ offset, limit }: SearchPlan, rows: number): number | null {
+  return rows < limit && (rows > 0 || offset === 0) ? offset + rows : null
+}
