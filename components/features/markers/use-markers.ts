@@ -35,10 +35,11 @@ export function useMarkers(of: MarkersOf, environment: string, initial: RequestF
   // Asking again does not change a role, and each refusal is an entry in the audit log.
   const query = useInfiniteQuery({ ...options, enabled: initial?.status !== 403 })
   const { data, error, hasNextPage, isFetching, fetchNextPage } = query
-  const goesOn = data !== undefined && hasNextPage && !isStopped && error === null
+  const goesOn = hasNextPage && !isStopped && error === null
   useEffect(() => {
-    if (goesOn && !isFetching) void fetchNextPage()
-  }, [goesOn, isFetching, fetchNextPage])
+    // Looked at for every page: one that comes before the page is drawn never shows that it was being read.
+    if (data !== undefined && goesOn && !isFetching) void fetchNextPage()
+  }, [data, goesOn, isFetching, fetchNextPage])
   const read = useMemo(() => data && gather(data), [data])
   const failure = error ? failureOf(error) : null
   return {
