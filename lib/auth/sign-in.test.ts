@@ -66,9 +66,14 @@ describe('sign-in by password', () => {
       return user + system
     }
     await time('warm@clinic.test')
-    const known = Math.min(await time(ANN), await time(ANN), await time(ANN))
-    const unknown = Math.min(await time('x@clinic.test'), await time('y@clinic.test'), await time('z@clinic.test'))
-    expect(unknown).toBeGreaterThan(known / 2)
+    const known: number[] = []
+    const unknown: number[] = []
+    // In turn, so that a slow moment is one of both.
+    for (const name of ['u', 'v', 'w', 'x', 'y', 'z']) {
+      known.push(await time(ANN))
+      unknown.push(await time(`${name}@clinic.test`))
+    }
+    expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...known) / 2)
   })
 
   test('every sign-in has a new token, and the session that the browser had before ends', async () => {
