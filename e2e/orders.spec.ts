@@ -71,6 +71,7 @@ test('a status has words and an icon; one the console does not know is shown as 
   const status = page.getByRole('table').locator('tbody tr').first()
   await expect(status).toContainText('held_for_review')
   await expect(status.locator('svg').first()).toBeVisible()
+  await page.unrouteAll({ behavior: 'wait' })
 })
 
 test('filters are combined by keyboard, and survive reload, Back and sharing', async ({ page, request }) => {

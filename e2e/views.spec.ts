@@ -62,6 +62,7 @@ test('a view is saved and shared; another sees it, changes it for themselves, an
   await other.reload()
   await expect(other.getByText('Edited')).toBeVisible()
   await expect(other.getByRole('button', { name: 'Save as new view' })).toBeVisible()
+  await alive(tabOf(other, 'Went wrong'))
   await other.getByRole('button', { name: 'Reset' }).click()
   await expect(other).toHaveURL(`/sandbox/orders?view=${id}`)
   await other.keyboard.press('[')

@@ -1,5 +1,5 @@
 /** Keys that come before the page is alive are lost: whoever types at once waits for this. */
-import { expect, type Locator } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 /** React has the place, and what it does after drawing (listening for keys) is done. */
 export async function alive(place: Locator): Promise<void> {
@@ -7,4 +7,18 @@ export async function alive(place: Locator): Promise<void> {
     .poll(() => place.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__react'))))
     .toBe(true)
   await place.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve(), { timeout: 5_000 })))
+}
+
+/** From here on, whoever goes somewhere by address, or loads the page again, waits until it is alive. */
+export function waitForLife(page: Page): void {
+  const main = page.locator('main').first()
+  const alivePage = async <T>(arriving: Promise<T>): Promise<T> => {
+    const response = await arriving
+    if ((await main.count()) > 0) await alive(main)
+    return response
+  }
+  const goto = page.goto.bind(page)
+  const reload = page.reload.bind(page)
+  page.goto = (...given) => alivePage(goto(...given))
+  page.reload = (...given) => alivePage(reload(...given))
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test'
+import { waitForLife } from './alive.ts'
 import { type Guarded, openGuarded } from './guarded.ts'
 import { type House, openHouse } from './house-server.ts'
 import { Network } from './network.ts'
@@ -69,6 +70,10 @@ export const test = httpTest.extend<TestFixtures>({
   storageState: ({ administrator }, use) => use(administrator),
   baseURL: ({ server }, use) => use(server.baseURL),
   network: [({ context, server }, use) => use(new Network(context, server.baseURL)), { auto: true }],
+  page: ({ page }, use) => {
+    waitForLife(page)
+    return use(page)
+  },
   problems: [
     async ({ context, network }, use) => {
       const problems = new Problems()
