@@ -2,7 +2,7 @@
 import clsx from 'clsx'
 import Link from 'next/link'
 import { usePathname, useRouter } from 'next/navigation'
-import { useEffect, useRef } from 'react'
+import { useInSight } from './use-in-sight.ts'
 import { useTabKeys } from './use-tab-keys.ts'
 
 export interface TabLink {
@@ -29,11 +29,7 @@ export function TabLinks({ label, tabs, onGo }: TabLinksProps) {
     const tab = at < 0 ? undefined : tabs[at + by]
     if (tab) onGo(() => router.push(tab.href))
   }
-  const here = useRef<HTMLAnchorElement>(null)
-  // On a phone the row of tabs is longer than the screen.
-  useEffect(() => {
-    if (at >= 0) here.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [at])
+  const here = useInSight<HTMLAnchorElement>(at)
   useTabKeys(step)
   return (
     <nav aria-label={label} className="-mb-px flex gap-1 overflow-x-auto max-rail:-mx-4 max-rail:px-4 print:hidden">

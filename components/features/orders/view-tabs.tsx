@@ -1,8 +1,9 @@
 'use client'
 import clsx from 'clsx'
 import { BookmarkPlus, Users } from 'lucide-react'
-import { lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type MouseEvent, type ReactNode, Suspense, useState } from 'react'
 import type { ColumnsChoice } from '#components/shared/use-columns.ts'
+import { useInSight } from '#components/shared/use-in-sight.ts'
 import { useTabKeys } from '#components/shared/use-tab-keys.ts'
 import { Button } from '#components/ui/button.tsx'
 import { writeAddress } from '#lib/client/address.ts'
@@ -95,11 +96,7 @@ interface StripProps {
 }
 
 function Strip({ tabs, at, counts, children }: StripProps) {
-  const here = useRef<HTMLLIElement>(null)
-  // The row of tabs may be longer than the screen.
-  useEffect(() => {
-    if (at >= 0) here.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [at])
+  const here = useInSight<HTMLLIElement>(at)
   const go = (event: MouseEvent, id: string) => {
     // A new tab or window of the browser is the browser's to open.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return

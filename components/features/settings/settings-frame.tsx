@@ -3,6 +3,7 @@ import clsx from 'clsx'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import type { ReactNode } from 'react'
+import { useInSight } from '#components/shared/use-in-sight.ts'
 
 const TABS = [
   { path: '', label: 'Your account' },
@@ -17,21 +18,21 @@ const TABS = [
 export function SettingsFrame({ environment, children }: { environment: string; children: ReactNode }) {
   const pathname = usePathname()
   const base = `/${environment}/settings`
+  const at = TABS.findIndex(({ path }) => pathname === `${base}${path}`)
+  const open = useInSight<HTMLAnchorElement>(at)
   return (
     <>
       <header className="border-b border-line bg-surface px-4 rail:px-6">
         <h1 className="pt-3.5 text-xl max-rail:sr-only">Settings</h1>
         <nav aria-label="Settings" className="-mb-px flex gap-1 overflow-x-auto rail:mt-2">
-          {TABS.map(({ path, label }) => {
-            const href = `${base}${path}`
-            const here = pathname === href
+          {TABS.map(({ path, label }, index) => {
+            const here = index === at
             return (
               <Link
                 key={path}
-                href={href}
+                href={`${base}${path}`}
                 prefetch={false}
-                // Of a row of tabs that is wider than a phone, the one that is open is in sight.
-                ref={here ? (tab) => tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' }) : null}
+                ref={here ? open : null}
                 aria-current={here ? 'page' : undefined}
                 className={clsx(
                   'flex h-9 shrink-0 items-center border-b-2 px-2.5 font-control whitespace-nowrap outline-offset-[-3px]! max-rail:h-11',
