@@ -2,14 +2,12 @@ import type { Page } from '@playwright/test'
 import { alive } from '#e2e/support/alive.ts'
 import { look } from '#e2e/support/look.ts'
 import { signInAs } from '#e2e/support/people.ts'
+import { setStuckLimits } from '#e2e/support/stuck-limits.ts'
 import { expect, test } from '#e2e/support/test.ts'
 import { getOverview } from '#lib/contract/console/overview.ts'
-import { getStuckLimits } from '#lib/contract/console/stuck-limits.ts'
 import { listViews } from '#lib/contract/console/views.ts'
 import { listOrders } from '#lib/contract/order.ts'
 import { STUCK_DAYS } from '#lib/contract/order-story.ts'
-
-const LIMITS = '/api/console/settings/sandbox/stuck-limits'
 
 const tabsOf = (page: Page) => page.getByRole('navigation', { name: 'Views of orders' })
 const tabOf = (page: Page, name: string) => tabsOf(page).getByRole('link', { name: new RegExp(`^${name}`) })
@@ -19,8 +17,7 @@ const optionsOf = (page: Page, name: string) => page.getByRole('button', { name:
 test.afterEach(async ({ request, server: { baseURL: origin } }) => {
   const headers = { origin }
   await request.post('/api/console/views/sandbox/role-default', { data: { role: 'support', view_id: null }, headers })
-  const { version } = getStuckLimits.response.parse(await (await request.get(LIMITS)).json())
-  await request.patch(LIMITS, { data: { version, days: STUCK_DAYS }, headers })
+  await setStuckLimits(request, origin, STUCK_DAYS)
 })
 
 test('a view is saved and shared; another sees it, changes it for themselves, and it is theirs first; deleted, it comes back', async ({

@@ -46,14 +46,14 @@ export class Network {
 }
 
 /** By address, which names their content: what the browser fetches again for every test is read once. */
-const files = new Map<string, Promise<string>>()
+const files = new Map<string, string>()
 
 async function read(response: Response): Promise<string> {
   const text = () => response.text().catch(() => '')
   if (!response.url().includes('/_next/static/')) return text()
-  const known = (await files.get(response.url())) || text()
-  files.set(response.url(), Promise.resolve(known))
-  return known
+  const file = files.get(response.url()) || (await text())
+  files.set(response.url(), file)
+  return file
 }
 
 async function exchangeOf(request: Request): Promise<Exchange> {

@@ -14,8 +14,9 @@ import { percentile } from './statistics.ts'
 import { figure, print, table, verdict } from './table.ts'
 
 const ORDERS_OF_A_USER = 10
-/** After the first search of a server and of a page, which is told apart: each key of each is one sample. */
+/** The first searches of a server and of a page, which are told apart. */
 const FIRST_WORD = 'delacroix'
+/** Each key of each is one sample. */
 const WORDS = ['okafor', 'lindqvist', 'marisol', 'abbott', 'nakamura'] as const
 /** Slower than hands that type fast, so that each key is answered before the next. */
 const BETWEEN_KEYS = 400
