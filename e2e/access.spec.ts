@@ -1,19 +1,20 @@
 import type { Locator, Page } from '@playwright/test'
 import { z } from 'zod'
+import type { Api } from '#e2e/support/api.ts'
 import { look } from '#e2e/support/look.ts'
-import { firstUser, hasSource, sandboxUsers } from '#e2e/support/people.ts'
-import { expect, screenshot, test } from '#e2e/support/test.ts'
+import { allUsers, firstUser, hasSource } from '#e2e/support/people.ts'
+import { expect, onServer, screenshot, test } from '#e2e/support/test.ts'
 
 const MAKING = /create_portal_url|\/link\/code\/create|\/link\/token|\/sign_in_token/
 
 const card = (page: Page, name: string) => page.getByRole('region', { name })
 
 /** Somebody with an order has demographics. */
-async function withOrder(page: Page) {
-  const answer = await page.request.get('/api/service/sandbox/v3/orders?size=1')
+async function withOrder(service: Api) {
+  const answer = await service.get('/v3/orders?size=1')
   const shape = z.object({ orders: z.array(z.object({ id: z.string(), user_id: z.string() })) })
   const [order] = shape.parse(await answer.json()).orders
-  if (!order) throw new Error('The sandbox has no orders.')
+  if (!order) throw new Error('There are no orders.')
   return order
 }
 
@@ -42,11 +43,13 @@ test('four ways in, each hidden until it is asked for, and nowhere but in the an
   context,
   network,
   server,
-  request,
+  service,
+  api,
+  home,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const { id, user_id } = await withOrder(page)
-  await page.goto(`/sandbox/users/${user_id}/access`)
+  const { id, user_id } = await withOrder(service)
+  await page.goto(`${home}/users/${user_id}/access`)
   await page.getByLabel('Open at order').selectOption(id)
   const made = await makeAll(page)
   const secrets = Object.values(made).flat()
@@ -72,7 +75,7 @@ test('four ways in, each hidden until it is asked for, and nowhere but in the an
   await expect(signIn.getByRole('button', { name: 'Make sign-in token' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Show', exact: true })).toHaveCount(0)
 
-  const audit = await (await request.get(`/api/console/audit?subject=${user_id}&limit=50`)).text()
+  const audit = await (await api.get(`/api/console/audit?subject=${user_id}&limit=50`)).text()
   for (const action of ['create_portal_url', 'create_sign_in_token', 'show_secret', 'copy_secret']) {
     expect(audit).toContain(`"${action}"`)
   }
@@ -84,15 +87,29 @@ test('four ways in, each hidden until it is asked for, and nowhere but in the an
     expect(exchanges.filter((exchange) => !MAKING.test(exchange))).toEqual([])
     expect(exchanges).toHaveLength(1)
   }
-  expect((await request.get(made.portal[0] ?? '')).status()).toBe(200)
 })
 
-test('a printed card holds the one link that it is about, and paper without a card holds none', async ({ page }) => {
+test(
+  'the link leads to the portal',
+  onServer('A portal is a page of the embedded service.'),
+  async ({ page, service, home, request }) => {
+    const { user_id } = await withOrder(service)
+    await page.goto(`${home}/users/${user_id}/access`)
+    const [url = ''] = await make(page, card(page, 'Portal link').getByRole('button', { name: 'Make portal link' }))
+    expect((await request.get(url)).status()).toBe(200)
+  },
+)
+
+test('a printed card holds the one link that it is about, and paper without a card holds none', async ({
+  page,
+  service,
+  home,
+}) => {
   await page.addInitScript(() => {
     window.print = () => undefined
   })
-  const { user_id } = await withOrder(page)
-  await page.goto(`/sandbox/users/${user_id}/access`)
+  const { user_id } = await withOrder(service)
+  await page.goto(`${home}/users/${user_id}/access`)
   const made = await makeAll(page)
   await card(page, 'Portal link').getByRole('button', { name: 'Show' }).click()
   await expect(page.getByText(made.portal[0] ?? '')).toBeVisible()
@@ -116,15 +133,16 @@ test('a printed card holds the one link that it is about, and paper without a ca
 
 test('without demographics the portal asks for them, and saving them leads back', async ({
   page,
-  request,
   problems,
+  service,
+  home,
 }) => {
   problems.allow(/status of (404|422)/)
-  const { user_id } = await firstUser(await sandboxUsers(request), async (user) => {
-    const info = await request.get(`/api/service/sandbox/v2/user/${user.user_id}/info/latest`)
+  const { user_id } = await firstUser(await allUsers(service), async (user) => {
+    const info = await service.get(`/v2/user/${user.user_id}/info/latest`)
     return info.status() === 404
   })
-  await page.goto(`/sandbox/users/${user_id}/access`)
+  await page.goto(`${home}/users/${user_id}/access`)
   await card(page, 'Portal link').getByRole('button', { name: 'Make portal link' }).click()
   await expect(page.getByRole('heading', { name: 'Add demographics first' })).toBeFocused()
   await screenshot(page, 'user-access-demographics')
@@ -150,10 +168,11 @@ test('without demographics the portal asks for them, and saving them leads back'
 
 test('the link is made as it was set by keyboard: sources by search, a return address, and words for each', async ({
   page,
-  request,
+  service,
+  home,
 }) => {
-  const { user_id } = await firstUser(await sandboxUsers(request), hasSource('korrin_ring'))
-  await page.goto(`/sandbox/users/${user_id}/access`)
+  const { user_id } = await firstUser(await allUsers(service), hasSource('korrin_ring'))
+  await page.goto(`${home}/users/${user_id}/access`)
   const link = card(page, 'Link a data source')
   const only = link.getByRole('combobox', { name: /Only offer these/ })
   await only.pressSequentially('pulsew')
@@ -182,9 +201,9 @@ test('the link is made as it was set by keyboard: sources by search, a return ad
   await expect(link.getByText(/^Opens on localhost/)).toBeVisible()
 })
 
-test('the desk reads well and breaks no rule of WCAG 2.2 AA', async ({ page }) => {
-  const { user_id } = await withOrder(page)
-  await page.goto(`/sandbox/users/${user_id}/access`)
+test('the desk reads well and breaks no rule of WCAG 2.2 AA', async ({ page, service, home }) => {
+  const { user_id } = await withOrder(service)
+  await page.goto(`${home}/users/${user_id}/access`)
   await makeAll(page)
   await card(page, 'Mobile link code').getByRole('button', { name: 'Show QR code' }).click()
   await expect(page.getByRole('img', { name: 'QR code of the app link' })).toBeVisible()

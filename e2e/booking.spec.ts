@@ -1,8 +1,8 @@
 /** Booking a draw in a real browser: each outcome, without a mouse, and what is told of it elsewhere. */
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { alive } from '#e2e/support/alive.ts'
+import type { Api } from '#e2e/support/api.ts'
 import { look } from '#e2e/support/look.ts'
-import { SERVICE } from '#e2e/support/people.ts'
 import { expect, test } from '#e2e/support/test.ts'
 import { bookPhlebotomyAppointment } from '#lib/contract/appointment.ts'
 import { listOrders, type Order } from '#lib/contract/order.ts'
@@ -12,21 +12,21 @@ import { buildPath } from '#lib/contract/wire.ts'
 let taken = 0
 
 /** An order of a draw at home that nobody has booked, another one each time; other specs take the newest. */
-async function bookable(request: APIRequestContext): Promise<Order> {
+async function bookable(service: Api): Promise<Order> {
   const query = 'order_type=at_home_phlebotomy&status=requisition_created&order_direction=asc&order_key=created_at'
-  const answer = await request.get(`${SERVICE}${listOrders.path}?${query}&size=100`)
+  const answer = await service.get(`${listOrders.path}?${query}&size=100`)
   const { orders } = listOrders.response.parse(await answer.json())
   const open = orders.filter(({ events }) => lastLowLevelStatus(events) === 'requisition_created')
   const order = open[taken]
   taken += 1
-  if (!order) throw new Error('The sandbox has no order left to be booked.')
+  if (!order) throw new Error('There is no order left to be booked.')
   return order
 }
 
 const keyBox = (page: Page) => page.getByRole('textbox', { name: 'Booking key' })
 
-async function open(page: Page, order: Order) {
-  await page.goto(`/sandbox/orders/${order.id}/book`)
+async function open(page: Page, home: string, order: Order) {
+  await page.goto(`${home}/orders/${order.id}/book`)
   await alive(keyBox(page))
 }
 
@@ -38,9 +38,14 @@ async function send(page: Page, key: string) {
 
 const outcome = (page: Page, words: string | RegExp) => page.getByRole('heading', { level: 2, name: words })
 
-test('confirmed, from the order and back, by keys alone; two presses book once', async ({ page, request }) => {
-  const order = await bookable(request)
-  await page.goto(`/sandbox/orders/${order.id}`)
+test('confirmed, from the order and back, by keys alone; two presses book once', async ({
+  page,
+  service,
+  home,
+  environment,
+}) => {
+  const order = await bookable(service)
+  await page.goto(`${home}/orders/${order.id}`)
   await expect(page.getByRole('region', { name: 'Bookings' })).toContainText('Nothing was booked here yet.')
   await page.getByRole('link', { name: 'Book a draw' }).press('Enter')
   await alive(keyBox(page))
@@ -54,7 +59,7 @@ test('confirmed, from the order and back, by keys alone; two presses book once',
     if (each.method() === 'POST' && each.url().includes('/appointment/book')) posts += 1
   })
   await keyBox(page).press('Control+Enter')
-  const summary = page.getByRole('dialog', { name: 'Book this draw in Sandbox?' })
+  const summary = page.getByRole('dialog', { name: `Book this draw in ${environment.label}?` })
   await expect(summary.getByRole('button', { name: /^Back to the form/ })).toBeFocused()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
@@ -69,10 +74,11 @@ test('confirmed, from the order and back, by keys alone; two presses book once',
 
 test('pending, then confirmed: never told as booked before; the order’s own word is taken over by hand', async ({
   page,
-  request,
+  service,
+  home,
 }) => {
-  const order = await bookable(request)
-  await open(page, order)
+  const order = await bookable(service)
+  await open(page, home, order)
   await page.getByRole('radio', { name: /Keep trying/ }).check()
   await page.getByRole('textbox', { name: 'Wait here for' }).fill('1')
   await send(page, 'sandbox_slow_2500')
@@ -91,20 +97,21 @@ test('pending, then confirmed: never told as booked before; the order’s own wo
 
 test('pending, then cancelled: overdue is not told as cancelled; what the service says to another is shown', async ({
   page,
-  request,
   problems,
+  service,
+  home,
 }) => {
   problems.allow(/status of 409/)
-  const order = await bookable(request)
+  const order = await bookable(service)
   await page.clock.install()
-  await open(page, order)
+  await open(page, home, order)
   await page.getByRole('radio', { name: /Keep trying/ }).check()
   await page.getByRole('textbox', { name: 'Wait here for' }).fill('1')
   await page.getByRole('textbox', { name: 'Give up after' }).fill('1')
   await expect(page.getByText('60000 ms')).toBeVisible()
   await send(page, 'sandbox_fail')
   await expect(outcome(page, /^Not confirmed yet/)).toBeVisible()
-  await page.goto('/sandbox')
+  await page.goto(home)
   const card = page.getByRole('region', { name: 'Pending bookings' })
   await expect(card).toContainText('to auto-cancel')
   await card.locator(`a[href*="${order.id}"]`).click()
@@ -124,40 +131,37 @@ test('pending, then cancelled: overdue is not told as cancelled; what the servic
 
 test('an error keeps all that was typed; a second tab says so, and a booking there stops this one', async ({
   page,
-  request,
   context,
   problems,
+  service,
+  home,
 }) => {
   problems.allow(/status of (500|409)/)
-  const order = await bookable(request)
-  await open(page, order)
+  const order = await bookable(service)
+  await open(page, home, order)
   await page.getByRole('textbox', { name: /^Notes/ }).fill('Side entrance, buzzer 4.')
   await send(page, 'sandbox_fail')
   await expect(page.getByText('Not booked: the provider did not confirm.')).toBeVisible()
   await expect(page.getByRole('textbox', { name: /^Notes/ })).toHaveValue('Side entrance, buzzer 4.')
   const other = await context.newPage()
-  await open(other, order)
+  await open(other, home, order)
   await expect(other.getByText('This form is open in another tab too.')).toBeVisible()
   await keyBox(other).fill('sandbox_confirm')
   await send(page, 'sandbox_confirm')
   await expect(outcome(page, /^Confirmed for/)).toBeVisible()
   await expect(other.getByText('There is an appointment already', { exact: true })).toBeVisible()
   await expect(other.getByRole('button', { name: /^Review booking/ })).toBeDisabled()
-  const path = `/api/service/sandbox${buildPath(bookPhlebotomyAppointment.path, { order_id: order.id })}`
-  const refused = await page.request.post(path, { data: { booking_key: 'sandbox_confirm' } })
+  const path = buildPath(bookPhlebotomyAppointment.path, { order_id: order.id })
+  const refused = await service.post(path, { data: { booking_key: 'sandbox_confirm' } })
   expect([refused.status(), (await refused.json()).detail]).toEqual([409, expect.stringContaining('Nothing was sent')])
 })
 
-test('appointments: rows in the first HTML, a week on both clocks, and a calendar file without names', async ({
-  page,
-  request,
-}) => {
-  const order = await bookable(request)
-  const path = `/api/service/sandbox${buildPath(bookPhlebotomyAppointment.path, { order_id: order.id })}`
-  expect((await page.request.post(path, { data: { booking_key: 'sandbox_confirm' } })).status()).toBe(200)
-  expect(await (await page.request.get('/sandbox/appointments')).text()).toContain(order.id)
+test('appointments: a week on both clocks, and a calendar file without names', async ({ page, service, home }) => {
+  const order = await bookable(service)
+  const path = buildPath(bookPhlebotomyAppointment.path, { order_id: order.id })
+  expect((await service.post(path, { data: { booking_key: 'sandbox_confirm' } })).status()).toBe(200)
   const visit = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
-  await page.goto(`/sandbox/appointments?view=week&day=${visit}`)
+  await page.goto(`${home}/appointments?view=week&day=${visit}`)
   const entry = page.locator(`main a[href*="${order.id}"]`)
   await expect(entry).toContainText('08:00 to 08:30')
   await look(page, 'appointments-week')
@@ -168,7 +172,7 @@ test('appointments: rows in the first HTML, a week on both clocks, and a calenda
   const file = (await (await saved).createReadStream().then((stream) => stream.toArray())).join('')
   expect(file).toContain(`Phlebotomy draw ${order.id.slice(0, 8)}`)
   expect(file).not.toContain(order.patient_address?.receiver_name ?? 'nobody')
-  await page.goto('/sandbox/appointments?state=confirmed&limit=25')
+  await page.goto(`${home}/appointments?state=confirmed&limit=25`)
   await expect(page.getByRole('link', { name: order.id.slice(0, 8) }).first()).toBeVisible()
   await look(page, 'appointments')
 })

@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises'
-import type { APIRequestContext } from '@playwright/test'
 import { alive } from '#e2e/support/alive.ts'
+import { type Api, below } from '#e2e/support/api.ts'
 import { look } from '#e2e/support/look.ts'
 import { expect, test } from '#e2e/support/test.ts'
 import { countDirectorySources, searchDirectoryConnections } from '#lib/contract/console/directory.ts'
 
-const DIRECTORY = '/api/console/directory/sandbox'
+const directoryOf = (api: Api, environmentId: string) => below(api, `/api/console/directory/${environmentId}`)
 
 /** The sources with most connections, once the directory has read the whole list. */
-async function mostConnected(request: APIRequestContext) {
-  const ask = async () => countDirectorySources.response.parse(await (await request.get(`${DIRECTORY}/sources`)).json())
+async function mostConnected(directory: Api) {
+  const ask = async () => countDirectorySources.response.parse(await (await directory.get('/sources')).json())
   await expect.poll(async () => (await ask()).state.complete_at, { timeout: 20_000 }).not.toBeNull()
   const [first, second] = (await ask()).source_counts
   if (!first || !second) throw new Error('The data set has too few sources.')
@@ -18,10 +18,13 @@ async function mostConnected(request: APIRequestContext) {
 
 test('a source is chosen in the chart, another in the picker; reload and Back keep them; a row leads to the user', async ({
   page,
-  request,
+  api,
+  home,
+  environment,
 }) => {
-  const { first, second } = await mostConnected(request)
-  await page.goto('/sandbox/connections?limit=25')
+  const directory = directoryOf(api, environment.id)
+  const { first, second } = await mostConnected(directory)
+  await page.goto(`${home}/connections?limit=25`)
   const chart = page.getByRole('list', { name: 'Connections by source' })
   const place = page.getByRole('navigation', { name: 'Pages of connections' }).locator('p')
   const rows = page.getByRole('table', { name: 'Connections', exact: true }).locator('tbody tr')
@@ -53,7 +56,7 @@ test('a source is chosen in the chart, another in the picker; reload and Back ke
   await expect(page).not.toHaveURL(/sources=/)
 
   const { connections } = searchDirectoryConnections.response.parse(
-    await (await request.get(`${DIRECTORY}/connections?limit=1`)).json(),
+    await (await directory.get('/connections?limit=1')).json(),
   )
   const [newest] = connections
   await expect(page.getByRole('table', { name: 'Connections', exact: true })).toHaveAttribute('aria-busy', 'false')
@@ -65,10 +68,12 @@ test('a source is chosen in the chart, another in the picker; reload and Back ke
 
 test('what is filtered by source and day is exported, and days that end before they begin are explained', async ({
   page,
-  request,
+  api,
+  home,
+  environment,
 }) => {
-  const { first } = await mostConnected(request)
-  await page.goto(`/sandbox/connections?sources=${first.source.slug}&created_from=2026-11-02&created_to=2026-11-01`)
+  const { first } = await mostConnected(directoryOf(api, environment.id))
+  await page.goto(`${home}/connections?sources=${first.source.slug}&created_from=2026-11-02&created_to=2026-11-01`)
   await expect(page.getByText(/ends before it begins/)).toBeVisible()
   await page.getByRole('button', { name: /^Remove the filter Connected/ }).click()
   await expect(page.getByText(`${first.connections} found, newest first`)).toBeVisible()

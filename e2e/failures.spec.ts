@@ -1,16 +1,17 @@
 import { ADMINISTRATOR, startServer } from '#e2e/support/server.ts'
 import { signIn } from '#e2e/support/session.ts'
-import { expect, screenshot, test } from '#e2e/support/test.ts'
+import { expect, onServer, screenshot, test } from '#e2e/support/test.ts'
 
 test('a service that is down leaves a page that says so, and comes back by itself or on request', async ({
   page,
   problems,
+  home,
 }) => {
   problems.allow(/status of 502/)
-  await page.goto('/sandbox/orders')
+  await page.goto(`${home}/orders`)
   await expect(page.getByRole('table', { name: 'Orders' })).toBeVisible()
   await page.route('**/api/service/**', (route) =>
-    route.fulfill({ status: 502, json: { detail: 'The service behind “Sandbox” cannot be reached.' } }),
+    route.fulfill({ status: 502, json: { detail: 'The service cannot be reached.' } }),
   )
   await page.getByRole('button', { name: 'Load orders again' }).click()
   await expect(page.getByRole('button', { name: /try again|retry/i })).toBeVisible()
@@ -20,22 +21,26 @@ test('a service that is down leaves a page that says so, and comes back by itsel
   await expect(page.getByRole('button', { name: /try again|retry/i })).toBeHidden()
 })
 
-test('a remote service that cannot be reached: the page stands, the detail says whom to ask', async ({ browser }) => {
-  const server = await startServer({ SERVICE_BASE_URL: 'http://127.0.0.1:9', SERVICE_API_KEY: 'sk_remote_12345678' })
-  const storageState = await signIn(server.baseURL, ADMINISTRATOR)
-  const context = await browser.newContext({ baseURL: server.baseURL, storageState })
-  const page = await context.newPage()
-  const answer = await page.request.get('/api/service/production/v2/user/')
-  expect(answer.status()).toBe(502)
-  expect((await answer.json()).detail).toMatch(/“Production” cannot be reached\. Nothing was changed/)
-  await page.goto('/production/users')
-  await expect(page.getByRole('heading', { name: /did not load/i })).toBeVisible()
-  await expect(page.getByText(/cannot be reached/)).toBeVisible()
-  await expect(page.getByRole('button', { name: /try again/i })).toBeVisible()
-  await screenshot(page, 'users-unreachable')
-  expect((await page.request.get('/v2/user/')).status()).toBe(404)
-  expect((await page.request.get('/readyz')).status()).toBe(503)
-  expect(await page.content()).not.toContain('sk_remote')
-  await context.close()
-  await server.stop()
-})
+test(
+  'a remote service that cannot be reached: the page stands, the detail says whom to ask',
+  onServer('A demo has no remote service.'),
+  async ({ browser }) => {
+    const server = await startServer({ SERVICE_BASE_URL: 'http://127.0.0.1:9', SERVICE_API_KEY: 'sk_remote_12345678' })
+    const storageState = await signIn(server.baseURL, ADMINISTRATOR)
+    const context = await browser.newContext({ baseURL: server.baseURL, storageState })
+    const page = await context.newPage()
+    const answer = await page.request.get('/api/service/production/v2/user/')
+    expect(answer.status()).toBe(502)
+    expect((await answer.json()).detail).toMatch(/“Production” cannot be reached\. Nothing was changed/)
+    await page.goto('/production/users')
+    await expect(page.getByRole('heading', { name: /did not load/i })).toBeVisible()
+    await expect(page.getByText(/cannot be reached/)).toBeVisible()
+    await expect(page.getByRole('button', { name: /try again/i })).toBeVisible()
+    await screenshot(page, 'users-unreachable')
+    expect((await page.request.get('/v2/user/')).status()).toBe(404)
+    expect((await page.request.get('/readyz')).status()).toBe(503)
+    expect(await page.content()).not.toContain('sk_remote')
+    await context.close()
+    await server.stop()
+  },
+)

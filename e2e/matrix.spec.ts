@@ -65,12 +65,14 @@ const RIGHTS: Readonly<Record<string, readonly Role[]>> = {
   list_bookings: EVERYONE,
   get_booking: EVERYONE,
   set_booking_state: ['administrator', 'lab_coordinator'],
+  advance_order: ['administrator'],
 }
 
 /** Console calls that reach into the sandbox, or touch people beyond one's own environments. */
 const BEYOND_REACH = ['report_action', 'invite_staff', 'update_staff', 'reset_staff_access']
 const inSandbox = ({ name, path }: MatrixCall) =>
-  isOfService(name) || /^\/api\/console\/(directory|overview|views|settings|catalogue|bookings)\/sandbox/.test(path)
+  isOfService(name) ||
+  /^\/api\/console\/(directory|overview|views|settings|catalogue|bookings|simulation)\/sandbox/.test(path)
 const isOfService = (name: string) => endpointList.some((endpoint) => endpoint.name === name)
 const permissionOf = (name: string) => {
   const found = [...endpointList, ...consoleEndpointList].find((endpoint) => endpoint.name === name)

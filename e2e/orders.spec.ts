@@ -12,12 +12,9 @@ async function openPicker(page: Page) {
   return page.getByRole('dialog', { name: 'Filter orders' })
 }
 
-test('newest first, in the first HTML, paged as the service pages', async ({ page, request }) => {
-  const { orders, total } = await (await request.get('/api/service/sandbox/v3/orders')).json()
-  const html = await (await request.get('/sandbox/orders')).text()
-  expect(html).toContain(orders[0].id)
-
-  await page.goto('/sandbox/orders')
+test('newest first, paged as the service pages', async ({ page, service, home }) => {
+  const { orders, total } = await (await service.get('/v3/orders')).json()
+  await page.goto(`${home}/orders`)
   const table = page.getByRole('table', { name: 'Orders' })
   const rows = table.locator('tbody tr')
   const pager = page.getByRole('navigation', { name: 'Pages of orders' })
@@ -31,17 +28,18 @@ test('newest first, in the first HTML, paged as the service pages', async ({ pag
   await pager.getByRole('button', { name: 'Next page' }).click()
   await expect(pager).toContainText('51 to 100')
   await expect(page).toHaveURL(/page=2/)
-  const second = await (await request.get('/api/service/sandbox/v3/orders?page=2')).json()
+  const second = await (await service.get('/v3/orders?page=2')).json()
   await expect(rows.first()).toContainText(second.orders[0].lab_test.name)
 })
 
 test('rows wider than the window scroll below their first column, and still lead to their order', async ({
   page,
   baseURL,
+  home,
 }) => {
   const columns = 'id.recipient~240.status~320.interpretation.method.lab_test~320.birth.sample.user'
   await page.context().addCookies([{ name: 'columns_orders', value: columns, url: baseURL ?? '' }])
-  await page.goto('/sandbox/orders?size=25')
+  await page.goto(`${home}/orders?size=25`)
   const row = page.getByRole('table').locator('tbody tr').nth(2)
   const id = row.getByRole('link').first()
   await alive(id)
@@ -58,15 +56,17 @@ test('rows wider than the window scroll below their first column, and still lead
   await expect(page).toHaveURL(new RegExp(`${href}$`))
 })
 
-test('a status has words and an icon; one the console does not know is shown as sent', async ({ page }) => {
-  await page.route('**/api/service/sandbox/v3/orders*', async (route) => {
-    const response = await route.fetch()
-    const body = await response.json()
-    const [first] = body.orders
-    first.events.push({ id: 999_999_999, created_at: first.updated_at, status: 'received.testkit.held_for_review' })
-    await route.fulfill({ response, json: body })
-  })
-  await page.goto('/sandbox/orders')
+test('a status has words and an icon; one the console does not know is shown as sent', async ({
+  page,
+  service,
+  home,
+  environment,
+}) => {
+  const body = await (await service.get('/v3/orders')).json()
+  const [first] = body.orders
+  first.events.push({ id: 999_999_999, created_at: first.updated_at, status: 'received.testkit.held_for_review' })
+  await page.route(`**${environment.servicePath}/v3/orders*`, (route) => route.fulfill({ json: body }))
+  await page.goto(`${home}/orders`)
   await page.getByRole('button', { name: 'Load orders again' }).click()
   const status = page.getByRole('table').locator('tbody tr').first()
   await expect(status).toContainText('held_for_review')
@@ -74,13 +74,11 @@ test('a status has words and an icon; one the console does not know is shown as 
   await page.unrouteAll({ behavior: 'wait' })
 })
 
-test('filters are combined by keyboard, and survive reload, Back and sharing', async ({ page, request }) => {
+test('filters are combined by keyboard, and survive reload, Back and sharing', async ({ page, service, home }) => {
   const asked = 'status=redraw_available&status=held_for_review&order_type=testkit'
-  const { total } = await (await request.get(`/api/service/sandbox/v3/orders?${asked}&size=1`)).json()
-  const { total: ofStatus } = await (
-    await request.get('/api/service/sandbox/v3/orders?status=redraw_available&size=1')
-  ).json()
-  await page.goto('/sandbox/orders?size=25')
+  const { total } = await (await service.get(`/v3/orders?${asked}&size=1`)).json()
+  const { total: ofStatus } = await (await service.get('/v3/orders?status=redraw_available&size=1')).json()
+  await page.goto(`${home}/orders?size=25`)
   const picker = await openPicker(page)
   await expect(picker.getByRole('tab', { name: 'Status' })).toBeFocused()
   await expect(picker.getByRole('textbox', { name: 'Find a status' })).toBeVisible()
@@ -96,7 +94,7 @@ test('filters are combined by keyboard, and survive reload, Back and sharing', a
   await page.keyboard.press('Space')
   await page.keyboard.press('Enter')
   await expect(headOf(page)).toContainText(`${total} found`)
-  await expect(page).toHaveURL(`/sandbox/orders?${asked}&size=25`)
+  await expect(page).toHaveURL(`${home}/orders?${asked}&size=25`)
 
   await page.reload()
   await expect(headOf(page)).toContainText(`${total} found`)
@@ -112,10 +110,15 @@ test('filters are combined by keyboard, and survive reload, Back and sharing', a
   await look(page, 'orders-filtered')
 })
 
-test('a name is searched for, survives reload and Back, and is in no address', async ({ page, request, network }) => {
-  const { orders } = await (await request.get('/api/service/sandbox/v3/orders?size=30')).json()
+test('a name is searched for, survives reload and Back, and is in no address', async ({
+  page,
+  network,
+  service,
+  home,
+}) => {
+  const { orders } = await (await service.get('/v3/orders?size=30')).json()
   const name: string = orders[20].patient_address.receiver_name
-  await page.goto('/sandbox/orders?size=25')
+  await page.goto(`${home}/orders?size=25`)
   const picker = await openPicker(page)
   await picker.getByRole('tab', { name: 'Recipient' }).click()
   await picker.getByLabel('Name on the parcel').fill(name)
@@ -137,9 +140,9 @@ test('a name is searched for, survives reload and Back, and is in no address', a
   expect(named.map(({ method }) => method)).toEqual([])
 })
 
-test('a row is previewed by keyboard; row and preview move together', async ({ page, request }) => {
-  const { orders } = await (await request.get('/api/service/sandbox/v3/orders?size=25')).json()
-  await page.goto('/sandbox/orders?size=25')
+test('a row is previewed by keyboard; row and preview move together', async ({ page, service, home }) => {
+  const { orders } = await (await service.get('/v3/orders?size=25')).json()
+  await page.goto(`${home}/orders?size=25`)
   const rows = page.getByRole('table', { name: 'Orders' }).locator('tbody tr')
   const preview = page.getByRole('complementary', { name: 'Preview' })
   await alive(rows.first())
@@ -160,16 +163,19 @@ test('a row is previewed by keyboard; row and preview move together', async ({ p
   await page.keyboard.press('Space')
   await page.setViewportSize({ width: 390, height: 844 })
   await preview.getByRole('link', { name: 'Open order' }).click()
-  await expect(page).toHaveURL(`/sandbox/orders/${orders[2].id}`)
+  await expect(page).toHaveURL(`${home}/orders/${orders[2].id}`)
 })
 
 test('ids are pasted from a spreadsheet, and all that is found goes into one file that is on record', async ({
   page,
-  request,
+  service,
+  api,
+  home,
+  environment,
 }) => {
-  const { orders } = await (await request.get('/api/service/sandbox/v3/orders?size=40')).json()
+  const { orders } = await (await service.get('/v3/orders?size=40')).json()
   const ids: string[] = [orders[3].id, orders[17].id, orders[31].id]
-  await page.goto('/sandbox/orders?size=25')
+  await page.goto(`${home}/orders?size=25`)
   const picker = await openPicker(page)
   await picker.getByRole('tab', { name: 'Order ids' }).click()
   await picker
@@ -185,13 +191,13 @@ test('ids are pasted from a spreadsheet, and all that is found goes into one fil
   const coming = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV' }).click()
   const file = await coming
-  expect(file.suggestedFilename()).toMatch(/^orders-sandbox-\d{4}-\d{2}-\d{2}\.csv$/)
+  expect(file.suggestedFilename()).toMatch(environment.exportName('orders'))
   const [head, ...lines] = readFileSync(await file.path(), 'utf8')
     .trim()
     .split('\r\n')
   expect(head).toMatch(/^order_id,receiver_name,last_status,interpretation,method,lab_test,created_at,updated_at$/)
   // The oldest first: what is created meanwhile cannot push a row from one page to the next.
   expect(lines.map((line) => line.split(',')[0])).toEqual(ids.toReversed())
-  const { entries } = await (await request.get('/api/console/audit?action=export_orders&limit=1')).json()
-  expect(entries).toMatchObject([{ action: 'export_orders', environment: 'sandbox', outcome: 'done' }])
+  const { entries } = await (await api.get('/api/console/audit?action=export_orders&limit=1')).json()
+  expect(entries).toMatchObject([{ action: 'export_orders', environment: environment.id, outcome: 'done' }])
 })

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { type Api, below } from '#e2e/support/api.ts'
 import { look } from '#e2e/support/look.ts'
 import { setStuckLimits } from '#e2e/support/stuck-limits.ts'
 import { expect, test } from '#e2e/support/test.ts'
@@ -6,19 +6,21 @@ import { listCriticalOrders } from '#lib/contract/console/critical.ts'
 import { getOverview } from '#lib/contract/console/overview.ts'
 import { listOrders } from '#lib/contract/order.ts'
 
-const OVERVIEW = '/api/console/overview/sandbox'
+const overviewOf = (api: Api, environmentId: string) => below(api, `/api/console/overview/${environmentId}`)
 
 test('every count is that of the search it leads to; the trend is a table too', async ({
   page,
-  request,
-  server: { baseURL: origin },
+  service,
+  api,
+  home,
+  environment,
 }) => {
   // Counted anew: what stands for a minute may be older than what tests before this one have changed.
-  await setStuckLimits(request, origin)
-  const counted = getOverview.response.parse(await (await request.get(OVERVIEW)).json())
+  await setStuckLimits(api, environment.id)
+  const counted = getOverview.response.parse(await (await overviewOf(api, environment.id).get('')).json())
   const lost = counted.statuses.find(({ status }) => status === 'lost')
-  await page.goto('/sandbox')
-  await expect(page).toHaveTitle('Overview · Sandbox · Vialdesk')
+  await page.goto(home)
+  await expect(page).toHaveTitle(`Overview · ${environment.label} · Vialdesk`)
   const exceptions = page.getByRole('list', { name: 'Exceptions' })
   for (const line of [
     exceptions.getByRole('link', { name: new RegExp(`^Lost.* ${lost?.count}$`) }),
@@ -26,7 +28,7 @@ test('every count is that of the search it leads to; the trend is a table too', 
     page.getByRole('list', { name: 'Stages' }).getByRole('link', { name: /^Placed/ }),
   ]) {
     const { search } = new URL((await line.getAttribute('href')) ?? '', 'http://console.test')
-    const answer = await request.get(`/api/service/sandbox/v3/orders${search}&size=1`)
+    const answer = await service.get(`/v3/orders${search}&size=1`)
     const { total } = listOrders.response.parse(await answer.json())
     await expect(line).toContainText(`${total}`)
   }
@@ -42,22 +44,24 @@ test('every count is that of the search it leads to; the trend is a table too', 
   const { methods = [] } = counted.trend.at(-1) ?? {}
   await expect(days.first().getByRole('link')).toHaveText(methods.map(({ count }) => `${count}`))
   await exceptions.getByRole('link', { name: /^Lost/ }).click()
-  await expect(page).toHaveURL(/\/sandbox\/orders\?status=lost/)
+  await expect(page).toHaveURL(new RegExp(`${home}/orders\\?status=lost`))
   await page.keyboard.press('g')
   await page.keyboard.press('o')
-  await expect(page).toHaveURL(/\/sandbox$/)
+  await expect(page).toHaveURL(new RegExp(`${home}$`))
   await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible()
 })
 
 test('a critical result is acknowledged, beside what a colleague wrote meanwhile', async ({
   page,
-  request,
-  baseURL,
+  api,
+  home,
+  environment,
 }) => {
-  const before = listCriticalOrders.response.parse(await (await request.get(`${OVERVIEW}/critical`)).json())
+  const overview = overviewOf(api, environment.id)
+  const before = listCriticalOrders.response.parse(await (await overview.get('/critical')).json())
   const [first] = before.waiting
   if (!first) throw new Error('The data set has no critical result.')
-  await page.goto('/sandbox')
+  await page.goto(home)
   const card = page.getByRole('region', { name: 'Critical results to acknowledge' })
   await card
     .getByRole('button', { name: /^Acknowledge order/ })
@@ -65,9 +69,8 @@ test('a critical result is acknowledged, beside what a colleague wrote meanwhile
     .click()
   const dialog = page.getByRole('dialog', { name: 'Acknowledge a critical result' })
   const { order_id, result_at } = first
-  const meanwhile = await request.post(`${OVERVIEW}/acknowledgements`, {
+  const meanwhile = await overview.post('/acknowledgements', {
     data: { order_id, result_at, comment: 'The lab has rung us.' },
-    headers: { origin: z.string().parse(baseURL) },
   })
   expect(meanwhile.status()).toBe(201)
   await dialog.getByRole('button', { name: 'Acknowledge' }).click()
@@ -83,6 +86,6 @@ test('a critical result is acknowledged, beside what a colleague wrote meanwhile
   await page.reload()
   await card.getByText(/^Acknowledged last/).click()
   await expect(line).toContainText('Told the practice at nine.')
-  const after = listCriticalOrders.response.parse(await (await request.get(`${OVERVIEW}/critical`)).json())
+  const after = listCriticalOrders.response.parse(await (await overview.get('/critical')).json())
   expect(after.waiting_count).toBe(before.waiting_count - 1)
 })

@@ -1,21 +1,38 @@
 /** End-to-end tests: a real Chromium and a real server for each of two workers, nothing retried and nothing hidden. */
 import { fileURLToPath } from 'node:url'
-import { defineConfig } from '@playwright/test'
+import { defineConfig, type PlaywrightTestConfig } from '@playwright/test'
 import { browserLaunchOptions } from './support/browser.ts'
+import type { TestOptions } from './support/test.ts'
 
-export default defineConfig({
-  testDir: '.',
-  // The configuration of the long ones lies elsewhere.
+/** What people do with the pages: the same on a real server and on the demo, but for tests tagged `@server`. */
+export const JOURNEYS = [
+  'access',
+  'activity',
+  'booking',
+  'catalogue',
+  'connections',
+  'connections-page',
+  'failures',
+  'import',
+  'markers',
+  'order',
+  'orders',
+  'overview',
+  'palette',
+  'service-centers',
+  'user-page',
+  'users',
+  'views',
+]
+
+/** What all end-to-end tests have in common. */
+export const COMMON: PlaywrightTestConfig<TestOptions> = {
   globalSetup: fileURLToPath(new URL('./support/fill.ts', import.meta.url)),
-  testIgnore: 'long/**',
-  outputDir: '../.results/e2e',
   forbidOnly: true,
   workers: 2,
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  reporter: [['list'], ['./support/reporter.ts']],
-  projects: [{ name: 'chromium' }],
   use: {
     launchOptions: browserLaunchOptions(),
     viewport: { width: 1440, height: 900 },
@@ -27,4 +44,14 @@ export default defineConfig({
     trace: 'off',
     video: 'off',
   },
+}
+
+export default defineConfig<TestOptions>({
+  ...COMMON,
+  testDir: '.',
+  // The configuration of the long ones lies elsewhere.
+  testIgnore: 'long/**',
+  outputDir: '../.results/e2e',
+  reporter: [['list'], ['./support/reporter.ts']],
+  projects: [{ name: 'chromium' }],
 })

@@ -1,33 +1,31 @@
 /** Service centers: a search by hand with list and map in step, one from an order, and one in a browser without WebGL. */
 import { alive } from '#e2e/support/alive.ts'
 import { look } from '#e2e/support/look.ts'
-import { SERVICE } from '#e2e/support/people.ts'
 import { axe, expect, screenshot, test } from '#e2e/support/test.ts'
 import { listOrders } from '#lib/contract/order.ts'
 import { getServiceCenters } from '#lib/contract/service-center.ts'
 
 const ZIP = '80205'
-const PAGE = '/sandbox/service-centers'
 
-test('by ZIP and lab: list and map in step by mouse and keys, kept by the address, in the first HTML, and on paper', async ({
+test('by ZIP and lab: list and map in step by mouse and keys, kept by the address, and on paper', async ({
   page,
-  request,
   network,
+  service,
+  home,
 }) => {
-  const answer = await request.get(`${SERVICE}${getServiceCenters.path}?zip_code=${ZIP}&lab_id=1`)
+  const answer = await service.get(`${getServiceCenters.path}?zip_code=${ZIP}&lab_id=1`)
   const centers = getServiceCenters.response.parse(await answer.json()).patient_service_centers
   const nameOf = (number: number) => centers[number - 1]?.metadata.name ?? ''
-  expect(await (await request.get(`${PAGE}?zip_code=${ZIP}&lab_id=1`)).text()).toContain(nameOf(1))
 
   // Fewer pixels for a renderer without a graphics card.
   await page.setViewportSize({ width: 1100, height: 700 })
-  await page.goto(PAGE)
+  await page.goto(`${home}/service-centers`)
   const zip = page.getByRole('textbox', { name: 'ZIP code' })
   await alive(zip)
   await zip.fill(ZIP)
   await page.getByRole('combobox', { name: 'Lab', exact: true }).fill('Calder')
   await page.getByRole('option', { name: /Calder Reference Lab/ }).click()
-  await expect(page).toHaveURL(`${PAGE}?zip_code=${ZIP}&lab_id=1`)
+  await expect(page).toHaveURL(`${home}/service-centers?zip_code=${ZIP}&lab_id=1`)
   await page.reload()
   const list = page.getByRole('region', { name: 'Service centers', exact: true })
   await expect(list.getByRole('heading', { level: 3 })).toHaveCount(centers.length)
@@ -72,17 +70,18 @@ test('by ZIP and lab: list and map in step by mouse and keys, kept by the addres
 
 test('from an order: near its patient, whose ZIP no address holds, with the lab of the test', async ({
   page,
-  request,
   network,
+  service,
+  home,
 }) => {
-  const found = await request.get(`${SERVICE}${listOrders.path}?size=50&order_type=walk_in_test`)
+  const found = await service.get(`${listOrders.path}?size=50&order_type=walk_in_test`)
   const order = listOrders.response.parse(await found.json()).orders.find((each) => each.patient_address?.zip)
   const zip = order?.patient_address?.zip ?? ''
-  await page.goto(`/sandbox/orders/${order?.id}`)
+  await page.goto(`${home}/orders/${order?.id}`)
   await page.waitForLoadState('networkidle')
   expect(await network.holding('maplibregl-canvas')).toEqual([])
   await page.getByRole('link', { name: 'Service centers near this patient' }).click()
-  await expect(page).toHaveURL(`${PAGE}?order=${order?.id}`)
+  await expect(page).toHaveURL(`${home}/service-centers?order=${order?.id}`)
   const widest = page.getByRole('radio', { name: '100' })
   await alive(widest)
   await widest.check()
@@ -102,17 +101,18 @@ test('from an order: near its patient, whose ZIP no address holds, with the lab 
 
 test('without WebGL, or with nothing found: the list says so, holds everything, and offers to look further', async ({
   page,
+  home,
 }) => {
   await page.addInitScript(() => {
     HTMLCanvasElement.prototype.getContext = () => null
   })
-  await page.goto(`${PAGE}?zip_code=59301&lab_id=3&radius=10`)
+  await page.goto(`${home}/service-centers?zip_code=59301&lab_id=3&radius=10`)
   const wider = page.getByRole('button', { name: /^Look within/ })
   await alive(wider)
   const list = page.getByRole('region', { name: 'Service centers', exact: true })
   await wider.click()
   await wider.or(list).waitFor()
-  await page.goto(`${PAGE}?zip_code=85004&lab_id=1`)
+  await page.goto(`${home}/service-centers?zip_code=85004&lab_id=1`)
   await expect(page.getByText('this browser cannot draw it')).toBeVisible()
   await expect(page.getByText('The service returns 30 centers at most')).toBeVisible()
   await expect(list.getByRole('heading', { level: 3 })).toHaveCount(30)

@@ -37,6 +37,7 @@ describe('defaults', () => {
       directory_refresh_minutes: 15,
       tracing: null,
       map_style_url: null,
+      demo: 'on',
     })
   })
 

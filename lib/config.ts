@@ -43,6 +43,8 @@ export interface Config {
   tracing: { endpoint: string; service_name: string; headers: string } | null
   /** A MapLibre style with streets, for the map of service centers; null: state and county lines alone. */
   map_style_url: string | null
+  /** Whether the demo is offered at `/demo`. */
+  demo: 'on' | 'off'
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
@@ -107,6 +109,7 @@ const variables = z.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: optional(serviceUrl),
   OTEL_EXPORTER_OTLP_HEADERS: optional(z.string().regex(PAIRS, 'must be name=value, separated by commas')),
   OTEL_SERVICE_NAME: optional(z.string()),
+  DEMO: optional(z.enum(['on', 'off'], 'must be on or off')),
   MAP_STYLE_URL: optional(
     z
       .url({ protocol: /^https$/, error: 'must be an https address' })
@@ -147,7 +150,7 @@ export function readConfig(process_env: Variables): Config {
   const environments = readEnvironments(env, given.SERVICE_BASE_URL ?? null, problems)
   const admin = readAdmin(env, given, problems)
   const sso = readSso(env, given, problems)
-  const { MAP_STYLE_URL: map_style_url = null } = given
+  const { MAP_STYLE_URL: map_style_url = null, DEMO: demo = 'on' } = given
   const [first, ...others] = environments
   if (!first || problems.length > 0) throw new BadConfiguration(problems)
   return {
@@ -169,6 +172,7 @@ export function readConfig(process_env: Variables): Config {
     proxy_hops: given.PROXY_HOPS ?? 0,
     tracing: readTracing(given),
     map_style_url,
+    demo,
   }
 }
 

@@ -1,5 +1,6 @@
 import { redirect } from 'next/navigation'
 import { SignInView } from '#components/features/sign-in/sign-in-view.tsx'
+import { demoOffer } from '#lib/client/demo/server.ts'
 import { signInOffer } from '#lib/client/server-sign-in.ts'
 import { isSignedIn } from '#lib/client/server-viewer.ts'
 import { SSO_ERRORS } from '#lib/contract/console/sign-in.ts'
@@ -11,7 +12,7 @@ export default async function SignInPage({ searchParams }: PageProps<'/sign-in'>
   const { next, reason, error } = await searchParams
   const back = ownPath(typeof next === 'string' ? next : null)
   if (await isSignedIn()) redirect(back ?? '/')
-  const { environments, sso } = await signInOffer()
+  const [{ environments, sso }, demo] = await Promise.all([signInOffer(), demoOffer()])
   const [, problem = null] = Object.entries(SSO_ERRORS).find(([name]) => name === error) ?? []
   return (
     <SignInView
@@ -20,6 +21,7 @@ export default async function SignInPage({ searchParams }: PageProps<'/sign-in'>
       next={back}
       reason={ENDINGS.find((ending) => ending === reason) ?? null}
       problem={problem}
+      offersDemo={demo === 'on'}
     />
   )
 }

@@ -4,6 +4,7 @@ import { useId } from 'react'
 import { boxStyle } from '#components/ui/box-style.ts'
 import { labelStyle } from '#components/ui/field.tsx'
 import { useTimeZone } from '#components/ui/viewer.tsx'
+import { clockNow } from '#lib/utils/clock.ts'
 import { DAY_PRESETS, dayIn, presetDays } from '#lib/utils/day-ranges.ts'
 
 export interface Days {
@@ -22,7 +23,7 @@ interface DayRangeProps extends Days {
 export function DayRange({ from, to, onChange, usual: given }: DayRangeProps) {
   const timeZone = useTimeZone()
   const usual =
-    given ?? DAY_PRESETS.map(({ label, days }) => ({ label, ...presetDays(days, dayIn(timeZone, Date.now())) }))
+    given ?? DAY_PRESETS.map(({ label, days }) => ({ label, ...presetDays(days, dayIn(timeZone, clockNow())) }))
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap gap-1.5">

@@ -1,4 +1,4 @@
-import { FlaskConical, type LucideIcon, Presentation, ServerCog, ShieldAlert } from 'lucide-react'
+import { FlaskConical, GraduationCap, type LucideIcon, ServerCog, ShieldAlert } from 'lucide-react'
 
 export type EnvironmentKind = 'production' | 'staging' | 'sandbox' | 'demo'
 
@@ -15,9 +15,5 @@ export const ENVIRONMENT_WORDS: Readonly<Record<EnvironmentKind, KindWords>> = {
   production: { icon: ShieldAlert, short: 'Real patients', long: 'Real patients. Orders, bookings and links go out.' },
   staging: { icon: ServerCog, short: 'Rehearsal data', long: 'For rehearsal. What goes out depends on the service.' },
   sandbox: { icon: FlaskConical, short: 'Made-up data only', long: 'Made-up data. Nothing goes out.' },
-  demo: {
-    icon: Presentation,
-    short: 'Demo, nothing is real',
-    long: 'Demo, nothing is real. It lives in this browser.',
-  },
+  demo: { icon: GraduationCap, short: 'Sample data', long: 'Sample data. Everything stays in this browser.' },
 }

@@ -46,10 +46,13 @@ export function Pager({ noun, window, isStale, sizes, onPage, onSize, onAim, has
   return (
     <nav
       aria-label={`Pages of ${noun}`}
-      className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-surface px-4 py-2 max-rail:py-3 rail:sticky rail:bottom-0 rail:z-10 rail:px-6 print:hidden"
+      className="@container flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-surface px-4 py-2 max-rail:py-3 rail:sticky rail:bottom-0 rail:z-10 rail:px-6 print:hidden"
     >
       {singleKeys && peek !== 'open' && (
-        <div aria-hidden="true" className="mr-auto hidden items-center gap-4 text-xs text-ink-3 pointer-fine:wide:flex">
+        <div
+          aria-hidden="true"
+          className="mr-auto hidden items-center gap-4 text-xs text-ink-3 pointer-fine:@min-[860px]:flex"
+        >
           <Keys keys={['J', 'K']}>move</Keys>
           {peek && <Keys keys={['Space']}>preview</Keys>}
           {hasSelection && <Keys keys={['X']}>select</Keys>}
@@ -57,7 +60,7 @@ export function Pager({ noun, window, isStale, sizes, onPage, onSize, onAim, has
           <Keys keys={['<', '>']}>page</Keys>
         </div>
       )}
-      <p className="mr-auto min-w-0 text-ink-2 wide:mr-0">
+      <p className="mr-auto min-w-0 text-ink-2 @min-[860px]:mr-0">
         {isStale && 'Loading '}
         {describeWindow(window)}
       </p>

@@ -1,6 +1,8 @@
 'use client'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { createPortal } from 'react-dom'
+import { isDemoPage } from '#lib/utils/browser.ts'
+import { DemoPrintMark } from './demo-mark.tsx'
 
 /** Of important rules the earliest layer wins: this one also hides what says of itself that it is to be printed. */
 const ALONE = `@layer theme { @media print {
@@ -13,6 +15,7 @@ export function PrintSheet({ children }: { children: ReactNode }) {
   return createPortal(
     <div data-print-sheet="" className="hidden print:block">
       <style>{ALONE}</style>
+      {isDemoPage() && <DemoPrintMark />}
       {children}
     </div>,
     document.body,

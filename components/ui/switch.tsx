@@ -1,4 +1,6 @@
 'use client'
+import clsx from 'clsx'
+import { LoaderCircle } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 
 interface SwitchProps {
@@ -7,14 +9,31 @@ interface SwitchProps {
   hint?: ReactNode
   checked: boolean
   isDisabled?: boolean
+  /** The switch stands at the end of a row, its words at the start. */
+  atEnd?: boolean
+  /** It is not as it shows yet. */
+  isPending?: boolean
   onChange: (checked: boolean) => void
 }
 
 /** Something that is on or off; the words beside it say which. */
-export function Switch({ label, hint, checked, isDisabled = false, onChange }: SwitchProps) {
+export function Switch({
+  label,
+  hint,
+  checked,
+  isDisabled = false,
+  atEnd = false,
+  isPending = false,
+  onChange,
+}: SwitchProps) {
   const id = useId()
   return (
-    <label className="flex cursor-pointer items-start gap-2.5 py-0.5 has-disabled:cursor-not-allowed max-rail:min-h-10">
+    <label
+      className={clsx(
+        'flex cursor-pointer gap-2.5 py-0.5 has-disabled:cursor-not-allowed max-rail:min-h-10',
+        atEnd ? 'flex-1 flex-row-reverse items-center' : 'items-start',
+      )}
+    >
       <span className="relative mt-px inline-flex h-[18px] w-[30px] shrink-0">
         <input
           type="checkbox"
@@ -32,8 +51,15 @@ export function Switch({ label, hint, checked, isDisabled = false, onChange }: S
           className="pointer-events-none absolute top-[3px] left-[3px] size-3 rounded-full bg-surface transition-transform duration-100 peer-checked:translate-x-3 peer-checked:bg-on-accent peer-disabled:bg-line-2"
         />
       </span>
-      <span className="min-w-0">
-        <span id={id} className="block">
+      {isPending && (
+        <LoaderCircle
+          aria-hidden="true"
+          className="after-300ms size-4 shrink-0 self-center text-ink-3 motion-safe:animate-spin"
+          strokeWidth={2}
+        />
+      )}
+      <span className={clsx('min-w-0', atEnd && 'flex-1')}>
+        <span id={id} className={clsx('block', atEnd && 'font-control')}>
           {label}
         </span>
         {hint && (

@@ -2,6 +2,7 @@ import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { NOW, renderPage } from '#components/test/render.tsx'
+import { setClock } from '#lib/utils/clock.ts'
 import { TimeStamp } from './time-stamp.tsx'
 
 describe('TimeStamp', () => {
@@ -17,6 +18,13 @@ describe('TimeStamp', () => {
     act(() => vi.advanceTimersByTime(60_000))
     expect(screen.getByText('2 min')).toBeTruthy()
     vi.useRealTimers()
+  })
+
+  test('follows a clock that was set before anything told the time', () => {
+    setClock({ now: () => NOW - 86_400_000, running: false })
+    renderPage(<TimeStamp value="2026-11-17T16:30:00Z" />)
+    expect(screen.getByText('1 d 4 h')).toBeTruthy()
+    setClock(null)
   })
 
   test('shows the exact instant for the viewer, in UTC and as sent, on keyboard focus; Escape hides it', async () => {

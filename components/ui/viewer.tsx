@@ -1,6 +1,7 @@
 'use client'
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react'
 import { writeCookie } from '#lib/utils/browser.ts'
+import { clockNow, isMachineClock, onClock } from '#lib/utils/clock.ts'
 import { relativeTime } from '#lib/utils/durations.ts'
 
 const TICK = 30_000
@@ -9,10 +10,11 @@ const TICK = 30_000
 function createClock(start: number) {
   let now = start
   let timer: ReturnType<typeof setInterval> | undefined
+  let stop: (() => void) | undefined
   const listeners = new Set<() => void>()
   const tick = () => {
     if (document.visibilityState === 'hidden') return
-    now = Date.now()
+    now = clockNow()
     for (const listener of listeners) listener()
   }
   return {
@@ -20,13 +22,17 @@ function createClock(start: number) {
     subscribe(listener: () => void) {
       listeners.add(listener)
       if (listeners.size === 1) {
+        // A demo may have set its clock while nothing on the page told the time.
+        if (!isMachineClock()) now = clockNow()
         timer = setInterval(tick, TICK)
+        stop = onClock(tick)
         document.addEventListener('visibilitychange', tick)
       }
       return () => {
         listeners.delete(listener)
         if (listeners.size > 0) return
         clearInterval(timer)
+        stop?.()
         document.removeEventListener('visibilitychange', tick)
       }
     },

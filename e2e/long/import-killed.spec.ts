@@ -66,7 +66,7 @@ test('10,000 rows, one in a hundred bad: every good one is imported exactly once
   const { rows, bad } = spoilt(importRows(users.map(({ user_id }) => user_id)))
   const context = await browser.newContext({ baseURL, storageState: await signIn(baseURL, ADMINISTRATOR) })
   const page = await context.newPage()
-  await openImport(page)
+  await openImport(page, '/sandbox')
   await page.getByLabel('Choose a file').setInputFiles(csvFile('members.csv', rows))
   await page.getByRole('combobox', { name: 'Source of all rows' }).selectOption(SOURCE)
   await page.getByRole('button', { name: 'Check 10,000 rows' }).click()

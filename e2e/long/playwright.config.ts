@@ -1,10 +1,22 @@
-/** Journeys that take longer than a check of every change may: `npm run test:long`. */
+/** What takes longer than a check of every change may: `npm run test:long`. The journeys once more, on the demo. */
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@playwright/test'
-import config from '#e2e/playwright.config.ts'
+import { COMMON, JOURNEYS } from '#e2e/playwright.config.ts'
+import type { TestOptions } from '#e2e/support/test.ts'
 
-export default defineConfig(config, {
-  testDir: '.',
-  testIgnore: [],
+export default defineConfig<TestOptions>({
+  ...COMMON,
+  testDir: '..',
+  projects: [
+    {
+      name: 'demo',
+      testMatch: JOURNEYS.map((name) => `${name}.spec.ts`),
+      grepInvert: /@server/,
+      use: { environmentId: 'demo' },
+    },
+    // After the journeys: it asks what they asked once more.
+    { name: 'long', testDir: fileURLToPath(new URL('.', import.meta.url)), dependencies: ['demo'] },
+  ],
   reporter: 'list',
   outputDir: '../../.results/long',
 })

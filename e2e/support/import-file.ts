@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test'
 import { alive } from './alive.ts'
 
 /** The page of the import, alive: a file that is chosen before would not be noticed. */
-export async function openImport(page: Page): Promise<void> {
-  await page.goto('/sandbox/connections/import')
+export async function openImport(page: Page, home: string): Promise<void> {
+  await page.goto(`${home}/connections/import`)
   await alive(page.locator('input[type=file]'))
 }
 

@@ -129,6 +129,8 @@ function givenFor({ user_id, provider, order_id, staff_id, critical, views, book
       params: { ...inSandbox, booking_id },
       json: { state: 'completed', note: 'The phlebotomist has called.', version: 2 },
     },
+    // Comes last: by then the draw is booked.
+    advance_order: { params: { ...inSandbox, order_id }, json: { status: 'draw_completed' }, success: 201 },
   } satisfies Record<EndpointName | keyof typeof ofConsole, Given>
 }
 

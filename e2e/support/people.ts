@@ -1,5 +1,4 @@
-/** Users of the sandbox by what they are like, asked of the service itself, and people with a role of their own. */
-import type { APIRequestContext } from '@playwright/test'
+/** Users of an environment by what they are like, asked of the service itself, and people with a role of their own. */
 import { listUserProviders } from '#lib/contract/connection.ts'
 import { AUTH_PREFIX } from '#lib/contract/console/sign-in.ts'
 import { inviteStaff } from '#lib/contract/console/staff.ts'
@@ -7,22 +6,21 @@ import { listOrders } from '#lib/contract/order.ts'
 import type { Role } from '#lib/contract/roles.ts'
 import { listUsers, type User } from '#lib/contract/user.ts'
 import { userInfo } from '#lib/contract/user-info.ts'
+import type { Api } from './api.ts'
 import { ADMINISTRATOR } from './server.ts'
 import { cookieHeader, type SignedIn, sessionOf, signIn } from './session.ts'
 
-export const SERVICE = '/api/service/sandbox'
-
-/** All users of the sandbox, newest first. */
-export async function sandboxUsers(request: APIRequestContext): Promise<User[]> {
-  const answer = await request.get(`${SERVICE}/v2/user/?limit=500`)
+/** Newest first. */
+export async function allUsers(service: Api): Promise<User[]> {
+  const answer = await service.get('/v2/user/?limit=500')
   return listUsers.response.parse(await answer.json()).users
 }
 
 export const hasSource = (slug: string) => (user: User) =>
   user.connected_sources.some(({ source }) => source.slug === slug)
 
-export async function connectionsOf(request: APIRequestContext, user_id: string) {
-  const answer = await request.get(`${SERVICE}/v2/user/providers/${user_id}`)
+export async function connectionsOf(service: Api, user_id: string) {
+  const answer = await service.get(`/v2/user/providers/${user_id}`)
   return listUserProviders.response.parse(await answer.json()).providers
 }
 
@@ -32,27 +30,26 @@ export async function firstUser(
   fits: (user: User) => boolean | Promise<boolean>,
 ): Promise<User> {
   for (const user of users) if (await fits(user)) return user
-  throw new Error('No user of the sandbox is like that.')
+  throw new Error('No user of this environment is like that.')
 }
 
 /** Somebody with orders and demographics; `turn` tells apart those of different tests. */
-export async function somebody(request: APIRequestContext, turn: number) {
-  const answer = await request.get(`${SERVICE}${listOrders.path}?size=100`)
+export async function somebody(service: Api, turn: number) {
+  const answer = await service.get(`${listOrders.path}?size=100`)
   const { orders } = listOrders.response.parse(await answer.json())
   const ids = [...new Set(orders.map(({ user_id }) => user_id))]
   let left = turn
   for (const user_id of ids) {
-    const read = await request.get(`${SERVICE}/v2/user/${user_id}/info/latest`)
+    const read = await service.get(`/v2/user/${user_id}/info/latest`)
     if (read.ok() && left-- === 0) return { user_id, info: userInfo.parse(await read.json()) }
   }
   throw new Error('Nobody has both orders and demographics.')
 }
 
 /** Id of a user of whom no demographics are recorded. */
-export async function nobodyRecorded(request: APIRequestContext): Promise<string> {
-  const isUnknown = async ({ user_id }: User) =>
-    (await request.get(`${SERVICE}/v2/user/${user_id}/info/latest`)).status() === 404
-  return (await firstUser(await sandboxUsers(request), isUnknown)).user_id
+export async function nobodyRecorded(service: Api): Promise<string> {
+  const isUnknown = async ({ user_id }: User) => (await service.get(`/v2/user/${user_id}/info/latest`)).status() === 404
+  return (await firstUser(await allUsers(service), isUnknown)).user_id
 }
 
 /** Invites somebody, sets their password by the link, and keeps their session. */

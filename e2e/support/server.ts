@@ -71,12 +71,9 @@ function secretsOf(settings: Record<string, string>): string[] {
 /** The one secret that is printed, for the person at the terminal, and once. */
 const FIRST_LINK = /\/setup#[\w-]+/
 
-/** `settings` are variables of the configuration table, on top of a free port, a new data directory and a new key. */
-export async function startServer(settings: Record<string, string> = {}): Promise<TestServer> {
-  const apiKey = `e2e-${randomBytes(24).toString('hex')}`
-  const dataDir = mkdtempSync(join(tmpdir(), 'e2e-data-'))
-  if (settings.DATA_DIR === undefined) copyFilled(dataDir)
-  const child = spawn(process.execPath, ['lib/server/main.ts'], {
+/** A program of this project, ended at the latest with the tests. */
+function launch(script: string, settings: Record<string, string>) {
+  const child = spawn(process.execPath, [script], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -84,22 +81,32 @@ export async function startServer(settings: Record<string, string> = {}): Promis
       NODE_ENV: 'production',
       NEXT_TELEMETRY_DISABLED: '1',
       PORT: '0',
-      DATA_DIR: dataDir,
-      SERVICE_API_KEY: apiKey,
-      // The more it says, the more there is to search.
-      LOG_LEVEL: 'info',
-      CONSOLE_ADMIN_EMAIL: ADMINISTRATOR.email,
-      CONSOLE_ADMIN_PASSWORD: ADMINISTRATOR.password,
       ...settings,
     },
   })
   const chunks: string[] = []
-  const log = () => chunks.join('')
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => chunks.push(text))
   const end = () => child.kill('SIGKILL')
   process.once('exit', end)
+  return { child, log: () => chunks.join(''), end, forget: () => process.off('exit', end) }
+}
+
+/** `settings` are variables of the configuration table, on top of a free port, a new data directory and a new key. */
+export async function startServer(settings: Record<string, string> = {}): Promise<TestServer> {
+  const apiKey = `e2e-${randomBytes(24).toString('hex')}`
+  const dataDir = mkdtempSync(join(tmpdir(), 'e2e-data-'))
+  if (settings.DATA_DIR === undefined) copyFilled(dataDir)
+  const { child, log, end, forget } = launch('lib/server/main.ts', {
+    DATA_DIR: dataDir,
+    SERVICE_API_KEY: apiKey,
+    // The more it says, the more there is to search.
+    LOG_LEVEL: 'info',
+    CONSOLE_ADMIN_EMAIL: ADMINISTRATOR.email,
+    CONSOLE_ADMIN_PASSWORD: ADMINISTRATOR.password,
+    ...settings,
+  })
   const clear = () => {
-    process.off('exit', end)
+    forget()
     rmSync(dataDir, { recursive: true, force: true })
   }
   try {
@@ -115,6 +122,26 @@ export async function startServer(settings: Record<string, string> = {}): Promis
       stop: () => stop(child, log).then(search).finally(clear),
       kill: () => kill(child).finally(clear),
     }
+  } catch (error) {
+    end()
+    clear()
+    throw error
+  }
+}
+
+export type DemoSite = Pick<TestServer, 'baseURL' | 'dataDir' | 'stop'>
+
+/** What `npm run demo` starts. Its data directory is named and not there. */
+export async function startDemoSite(): Promise<DemoSite> {
+  const parent = mkdtempSync(join(tmpdir(), 'e2e-demo-'))
+  const dataDir = join(parent, 'data')
+  const { child, log, end, forget } = launch('lib/server/demo-site.ts', { DATA_DIR: dataDir })
+  const clear = () => {
+    forget()
+    rmSync(parent, { recursive: true, force: true })
+  }
+  try {
+    return { baseURL: await printedAddress(child, log), dataDir, stop: () => stop(child, log).finally(clear) }
   } catch (error) {
     end()
     clear()

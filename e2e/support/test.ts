@@ -2,13 +2,18 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import AxeBuilder from '@axe-core/playwright'
-import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, type ConsoleMessage, expect, type Page } from '@playwright/test'
+import type { Role } from '#lib/contract/roles.ts'
 import { waitForLife } from './alive.ts'
+import { type Api, below, demoApi, serverApi } from './api.ts'
+import { Demo } from './demo.ts'
+import { ENVIRONMENTS, type JourneyEnvironment, type JourneyEnvironmentId } from './environments.ts'
 import { type Guarded, openGuarded } from './guarded.ts'
 import { type House, openHouse } from './house-server.ts'
 import { Network } from './network.ts'
+import { signInAs } from './people.ts'
 import { ADMINISTRATOR, startServer, type TestServer } from './server.ts'
-import { type SignedIn, signIn } from './session.ts'
+import { SIGNED_OUT, type SignedIn, signIn } from './session.ts'
 
 export { expect }
 
@@ -33,7 +38,24 @@ export class Problems {
   }
 }
 
+/** What a project sets. */
+export interface TestOptions {
+  /** Where the test runs. */
+  environmentId: JourneyEnvironmentId
+}
+
 interface TestFixtures {
+  environment: JourneyEnvironment
+  /** The first part of every page's address in the environment. */
+  home: string
+  /** Calls of the test's own, as whoever looks at the pages makes them. */
+  api: Api
+  /** The same for the service of the environment, with its own paths. */
+  service: Api
+  /** A page of somebody else with this role, in a browser context of their own. */
+  openAs: (role: Role) => Promise<Page>
+  /** Null on a server. */
+  demo: Demo | null
   network: Network
   problems: Problems
 }
@@ -66,26 +88,57 @@ export const httpTest = base.extend<object, WorkerFixtures>({
   house: [({ server }, use) => openHouse(server, use), { scope: 'worker', timeout: 90_000 }],
 })
 
-export const test = httpTest.extend<TestFixtures>({
-  storageState: ({ administrator }, use) => use(administrator),
+export const test = httpTest.extend<TestOptions & TestFixtures>({
+  environmentId: ['sandbox', { option: true }],
+  environment: ({ environmentId }, use) => use(ENVIRONMENTS[environmentId]),
+  home: ({ environment }, use) => use(environment.home),
+  storageState: ({ administrator, environmentId }, use) => use(environmentId === 'demo' ? SIGNED_OUT : administrator),
   baseURL: ({ server }, use) => use(server.baseURL),
+  // Demo pages may not connect to the service's paths, and to record their calls is to let them through.
+  bypassCSP: ({ environmentId }, use) => use(environmentId === 'demo'),
+  demo: [
+    ({ context, environmentId, server }, use, testInfo) =>
+      environmentId === 'demo' ? Demo.use(context, server, testInfo, use) : use(null),
+    { auto: true },
+  ],
+  api: ({ demo, request, server }, use) =>
+    use(demo ? demoApi(() => demo.openTab()) : serverApi(request, server.baseURL)),
+  service: ({ api, environment }, use) => use(below(api, environment.servicePath)),
+  openAs: async ({ browser, demo, server }, use) => {
+    const contexts: BrowserContext[] = []
+    await use(async (role) => {
+      if (demo) return demo.openAs(browser, role)
+      const storageState = await signInAs(server.baseURL, role)
+      const context = await browser.newContext({ baseURL: server.baseURL, storageState })
+      contexts.push(context)
+      return context.newPage()
+    })
+    for (const context of contexts) await context.close()
+  },
   network: [({ context, server }, use) => use(new Network(context, server.baseURL)), { auto: true }],
   page: ({ page }, use) => {
     waitForLife(page)
     return use(page)
   },
   problems: [
-    async ({ context, network }, use) => {
+    async ({ context, demo, network }, use) => {
       const problems = new Problems()
       context.on('weberror', (error) => problems.add(`${error.error().stack ?? error.error()}`))
       context.on('console', (message) => {
-        if (isError(message) && !network.isForeign(message.location().url)) problems.add(message.text())
+        if (!isError(message) || network.isForeign(message.location().url) || demo?.isOwnTab(message.page())) return
+        problems.add(message.text())
       })
       await use(problems)
       if (problems.list().length > 0) throw new Error(`Errors in the page:\n${problems.list().join('\n')}`)
     },
     { auto: true },
   ],
+})
+
+/** For a test that needs a server, with the reason: it is not run on a demo. */
+export const onServer = (reason: string) => ({
+  tag: '@server',
+  annotation: { type: 'only on a server', description: reason },
 })
 
 function isError(message: ConsoleMessage): boolean {

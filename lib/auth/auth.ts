@@ -1,19 +1,19 @@
 /** Sign-in, put together: who is calling, `/api/auth/…`, staff and the first administrator. */
 import type { Hono } from 'hono'
+import type { OneTimeLink, StaffStore } from '#lib/console/staff/port.ts'
 import { type Admit, type BetterAuth, createBetterAuth } from './better-auth.ts'
 import type { Context } from './context.ts'
 import { createCookies } from './cookies.ts'
 import { createRoutes } from './http.ts'
 import { createLimits } from './limits.ts'
-import type { OneTimeLink } from './links.ts'
 import type { AuthOptions } from './options.ts'
 import { addOwnAccount } from './own-account.ts'
 import { findPerson } from './people.ts'
+import { createPostgresStaffStore } from './postgres-staff.ts'
 import { createSessions, type Session, type Sessions } from './sessions.ts'
 import { type Credentials, createSetup } from './setup.ts'
 import { addSignIn } from './sign-in.ts'
 import { addSso } from './sso.ts'
-import { createStaff, type StaffOperations } from './staff.ts'
 
 export interface Auth {
   /** Everything below `/api/auth`. */
@@ -21,7 +21,8 @@ export interface Auth {
   /** Who is calling; null for nobody, or a session that has ended. */
   authenticate(request: Request): Promise<Session | null>
   viewer: Sessions['viewer']
-  staff: StaffOperations
+  /** The people who may sign in, for the rules about staff. */
+  staffStore: StaffStore
   /**
    * At the start: makes the configured administrator where there is no staff yet.
    * @returns the link for the first administrator while there is none; it is for the terminal only.
@@ -52,7 +53,7 @@ export function createAuth(options: AuthOptions): Auth {
     app,
     authenticate: sessions.authenticate,
     viewer: sessions.viewer,
-    staff: createStaff(options, sessions),
+    staffStore: createPostgresStaffStore({ db, publicUrl, onChanged: sessions.changed }),
     async firstAdministrator(configured) {
       if (configured) await setup.administratorFromConfiguration(configured)
       return await setup.firstLink()

@@ -1,6 +1,7 @@
 /** One-time links to the set-up page: the token is in the fragment, which reaches no log, and here only as a hash. */
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, isNull, lte } from 'drizzle-orm'
+import type { OneTimeLink } from '#lib/console/staff/port.ts'
 import { links } from '#lib/db/auth-schema.ts'
 import type { Database } from '#lib/db/database.ts'
 
@@ -9,11 +10,6 @@ type Queries = Pick<Database, 'select' | 'insert' | 'delete'>
 const HOUR = 3_600_000
 export const FIRST_LINK_LIFE = 24 * HOUR
 export const INVITATION_LIFE = 7 * 24 * HOUR
-
-export interface OneTimeLink {
-  link: string
-  expires_at: string
-}
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 

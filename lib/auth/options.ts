@@ -1,5 +1,6 @@
 /** What sign-in is given, and what it tells the audit log. */
 import type { Context } from 'hono'
+import type { PersonEvent } from '#lib/console/audit-port.ts'
 import type { Environment } from '#lib/contract/console/environments.ts'
 import type { Role } from '#lib/contract/roles.ts'
 import type { Database } from '#lib/db/database.ts'
@@ -14,17 +15,7 @@ export interface SsoOptions {
   default_role: Role | null
 }
 
-export interface AuthEvent {
-  action: AuthAction
-  actor_id: string | null
-  /** Never an e-mail that belongs to nobody here. */
-  actor_email: string | null
-  role: Role | null
-  /** Ids of the people it was done to, where that is not the actor. */
-  subjects: string[]
-  outcome: 'done' | 'refused'
-  request_id: string
-}
+export type AuthEvent = PersonEvent<AuthAction>
 
 export type AuthAction =
   | 'sign_in'
@@ -40,12 +31,7 @@ export type AuthAction =
   | 'session_revoked'
   | 'administrator_set_up'
   | 'invitation_accepted'
-  | 'staff_invited'
   | 'staff_joined'
-  | 'staff_updated'
-  | 'staff_disabled'
-  | 'staff_enabled'
-  | 'staff_access_reset'
 
 export interface AuthOptions {
   db: Database

@@ -1,7 +1,6 @@
 /** The rows of staff: reading them, setting a password, and the rule that an administrator always remains. */
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
-import type { StaffMember } from '#lib/contract/console/staff.ts'
 import { accounts, staff } from '#lib/db/auth-schema.ts'
 import type { Database } from '#lib/db/database.ts'
 
@@ -68,21 +67,26 @@ export async function hasPassword(db: Queries, staff_id: string): Promise<boolea
   return (await db.select({ id: accounts.id }).from(accounts).where(isOwn)).length > 0
 }
 
-export type NewPerson = Pick<Person, 'email' | 'name' | 'role' | 'environments' | 'activatedAt'>
+export type NewPerson = Pick<Person, 'email' | 'name' | 'role' | 'environments' | 'activatedAt'> & { id?: string }
 
-/** An administrator vouches for the e-mail, so that it counts as verified. */
-export async function addPerson(db: Queries, person: NewPerson): Promise<Person> {
+/** Null where someone has the e-mail address. An administrator vouches for it, so it counts as verified. */
+export async function insertPerson(db: Queries, person: NewPerson): Promise<Person | null> {
   const now = new Date()
   const row = {
-    ...person,
     id: randomUUID(),
+    ...person,
     email: person.email.toLowerCase(),
     emailVerified: true,
     createdAt: now,
     updatedAt: now,
   }
-  const [added] = await db.insert(staff).values(row).returning()
-  if (!added) throw new Error('The row of a person was not returned.')
+  const [added] = await db.insert(staff).values(row).onConflictDoNothing({ target: staff.email }).returning()
+  return added ?? null
+}
+
+export async function addPerson(db: Queries, person: NewPerson): Promise<Person> {
+  const added = await insertPerson(db, person)
+  if (!added) throw new Error('Someone has this e-mail address.')
   return added
 }
 
@@ -94,24 +98,4 @@ export async function changePerson(db: Queries, id: string, values: Partial<Pers
     .returning()
   if (!changed) throw new Error('The row of a person is gone.')
   return changed
-}
-
-export function asMember(person: Person): StaffMember {
-  const { id, email, name, role, environments } = person
-  return {
-    id,
-    email,
-    name,
-    role,
-    environments,
-    status: statusOf(person),
-    second_factor: person.twoFactorEnabled,
-    created_at: person.createdAt.toISOString(),
-    last_seen_at: person.lastSeenAt?.toISOString() ?? null,
-  }
-}
-
-function statusOf({ disabledAt, activatedAt }: Person): StaffMember['status'] {
-  if (disabledAt) return 'disabled'
-  return activatedAt ? 'active' : 'invited'
 }

@@ -56,7 +56,7 @@ describe.runIf(existsSync(findPostgres() ?? ''))('two instances over PostgreSQL 
   test('leave no administrator', async () => {
     const [ann, bob] = [await one.person('ann@clinic.test'), await one.person('bob@clinic.test')]
     const demote = (from: TestAuth, actor: typeof ann, staff_id: string) =>
-      from.auth.staff.update({ actor, input: { staff_id, role: 'support' }, request_id: 'request-1' }).then(
+      from.staff.update({ actor, input: { staff_id, role: 'support' }, request_id: 'request-1' }).then(
         () => 'done',
         () => 'refused',
       )

@@ -131,9 +131,9 @@ describe('signing in', () => {
     const { uri } = await enrolled()
     const boss = await house.person('boss@clinic.test')
     const browser = await atTheCode()
-    const session = await house.auth.staff.list({ actor: { ...boss, environments: null } })
+    const session = await house.staff.list({ actor: { ...boss, environments: null } })
     const ann = session.staff.find(({ email }) => email === ANN)
-    await house.auth.staff.update({
+    await house.staff.update({
       actor: { ...boss, environments: null },
       input: { staff_id: ann?.id ?? '', disabled: true },
       request_id: 'r',

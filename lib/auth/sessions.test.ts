@@ -205,7 +205,7 @@ describe('what this process remembers', () => {
     await begun.promise
     const staff_id = session?.user.id ?? ''
     const actor = { ...(await house.person('boss@clinic.test')), environments: null }
-    await slow.auth.staff.update({ actor, input: { staff_id, disabled: true }, request_id: 'request-1' })
+    await slow.staff.update({ actor, input: { staff_id, disabled: true }, request_id: 'request-1' })
     held.resolve()
     await reading
     expect(await slow.auth.authenticate(browser.request())).toBeNull()

@@ -132,7 +132,7 @@ describe('an invitation', () => {
     const boss = await house.person('boss@clinic.test')
     const actor = { ...boss, environments: null }
     const input = { email: 'New@Clinic.test', name: 'New Person', role: 'support' as const, environments: ['sandbox'] }
-    const answer = await house.auth.staff.invite({ actor, input, request_id: 'request-1' })
+    const answer = await house.staff.invite({ actor, input, request_id: 'request-1' })
     return { actor, answer, token: tokenOf(answer.link) }
   }
 
@@ -180,7 +180,7 @@ describe('an invitation', () => {
 
   test('of a person disabled meanwhile is good for nothing', async () => {
     const { actor, answer, token } = await invited()
-    await house.auth.staff.update({
+    await house.staff.update({
       actor,
       input: { staff_id: answer.member.id, disabled: true },
       request_id: 'request-2',
@@ -190,7 +190,7 @@ describe('an invitation', () => {
 
   test('a new link ends the one before', async () => {
     const { actor, answer, token } = await invited()
-    const again = await house.auth.staff.resetAccess({
+    const again = await house.staff.resetAccess({
       actor,
       input: { staff_id: answer.member.id },
       request_id: 'request-2',

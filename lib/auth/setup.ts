@@ -1,9 +1,10 @@
 /** How someone gets in for the first time: by the configuration, by the link that the start prints, or by an invitation. */
 import { eq } from 'drizzle-orm'
+import type { OneTimeLink } from '#lib/console/staff/port.ts'
 import { passwordProblem } from '#lib/contract/console/password.ts'
 import type { LinkAnswer, SetupInput } from '#lib/contract/console/sign-in.ts'
 import { sessions as sessionRows, staff, twoFactors } from '#lib/db/auth-schema.ts'
-import { dropLinks, findLink, makeLink, type OneTimeLink, useLink } from './links.ts'
+import { dropLinks, findLink, makeLink, useLink } from './links.ts'
 import type { AuthOptions } from './options.ts'
 import {
   addPerson,

@@ -36,7 +36,7 @@ describe('sign-in by password', () => {
     await house.person(ANN)
     await house.person('off@clinic.test', 'support', { disabledAt: new Date() })
     const { actor } = await administrator()
-    await house.auth.staff.invite({
+    await house.staff.invite({
       actor,
       input: { email: 'new@clinic.test', name: 'New', role: 'support', environments: null },
       request_id: 'r',

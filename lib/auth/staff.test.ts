@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { ConsoleError } from '#lib/console/errors.ts'
+import type { Actor } from '#lib/console/staff/staff.ts'
 import { staffMember } from '#lib/contract/console/staff.ts'
 import { ROLES } from '#lib/contract/roles.ts'
 import { staff } from '#lib/db/auth-schema.ts'
-import { Refusal } from './refusal.ts'
-import type { Actor } from './staff.ts'
 import { type Browser, closeTestAuth, openTestAuth, PASSWORD, type TestAuth, totp } from './test-auth.ts'
 
 let house: TestAuth
@@ -18,18 +18,18 @@ afterAll(closeTestAuth)
 
 const request_id = 'request-1'
 
-const update = (input: Parameters<TestAuth['auth']['staff']['update']>[0]['input'], actor = boss) =>
-  house.auth.staff.update({ actor, input, request_id })
+const update = (input: Parameters<TestAuth['staff']['update']>[0]['input'], actor = boss) =>
+  house.staff.update({ actor, input, request_id })
 
 const invite = (email: string, environments: string[] | null = null, actor = boss) =>
-  house.auth.staff.invite({ actor, input: { email, name: 'Someone', role: 'support', environments }, request_id })
+  house.staff.invite({ actor, input: { email, name: 'Someone', role: 'support', environments }, request_id })
 
-async function refusal(call: Promise<unknown>): Promise<Refusal['status'] | null> {
+async function refusal(call: Promise<unknown>): Promise<ConsoleError['status'] | null> {
   const error: unknown = await call.then(
     () => null,
     (reason) => reason,
   )
-  if (error !== null && !(error instanceof Refusal)) throw error
+  if (error !== null && !(error instanceof ConsoleError)) throw error
   return error?.status ?? null
 }
 
@@ -45,7 +45,7 @@ test('the roles of the table are those of the contract', () => {
 
 test('the list, in the form of the contract', async () => {
   await house.person('ann@clinic.test', 'support', { environments: ['sandbox'] })
-  const { staff: list } = await house.auth.staff.list({ actor: boss })
+  const { staff: list } = await house.staff.list({ actor: boss })
   expect(list.map((member) => [staffMember.parse(member).email, member.status])).toEqual([
     ['ann@clinic.test', 'active'],
     ['boss@clinic.test', 'active'],
@@ -56,10 +56,10 @@ test.each(['support', 'lab_coordinator', 'read_only'] as const)('%s may do none 
   const { id } = await house.person('ann@clinic.test', role)
   const actor: Actor = { id, email: 'ann@clinic.test', role, environments: null }
   const calls = [
-    house.auth.staff.list({ actor }),
+    house.staff.list({ actor }),
     invite('new@clinic.test', null, actor),
     update({ staff_id: id, role: 'administrator' }, actor),
-    house.auth.staff.resetAccess({ actor, input: { staff_id: boss.id }, request_id }),
+    house.staff.resetAccess({ actor, input: { staff_id: boss.id }, request_id }),
   ]
   expect(await Promise.all(calls.map(refusal))).toEqual([403, 403, 403, 403])
 })
@@ -121,9 +121,9 @@ describe('changing role and environments', () => {
     expect(await refusal(update({ staff_id: limited.id, environments: null }, limited))).toBe(403)
     expect(await refusal(update({ staff_id: boss.id, disabled: true }, limited))).toBe(403)
     expect(await refusal(update({ staff_id: id, environments: ['production'] }, limited))).toBe(403)
-    expect(
-      await refusal(house.auth.staff.resetAccess({ actor: limited, input: { staff_id: boss.id }, request_id })),
-    ).toBe(403)
+    expect(await refusal(house.staff.resetAccess({ actor: limited, input: { staff_id: boss.id }, request_id }))).toBe(
+      403,
+    )
     expect(await refusal(invite('eve@clinic.test', null, limited))).toBe(403)
     expect(await refusal(update({ staff_id: id, role: 'read_only' }, limited))).toBeNull()
   })
@@ -174,9 +174,7 @@ describe('the last active administrator of all environments', () => {
   })
 
   test('cannot be reset by one of some environments only, nor reset themselves', async () => {
-    expect(await refusal(house.auth.staff.resetAccess({ actor: boss, input: { staff_id: boss.id }, request_id }))).toBe(
-      409,
-    )
+    expect(await refusal(house.staff.resetAccess({ actor: boss, input: { staff_id: boss.id }, request_id }))).toBe(409)
   })
 })
 
@@ -185,7 +183,7 @@ test('resetting access ends sessions, forgets password and second factor, and ma
   const browser = await signedIn('ann@clinic.test')
   const { uri } = (await browser.post('/second-factor/enroll', { password: PASSWORD })).body
   await browser.post('/second-factor/confirm', { code: totp(String(uri)) })
-  const reset = await house.auth.staff.resetAccess({ actor: boss, input: { staff_id: id }, request_id })
+  const reset = await house.staff.resetAccess({ actor: boss, input: { staff_id: id }, request_id })
   expect(reset.member).toMatchObject({ status: 'invited', second_factor: false })
   expect(await house.auth.authenticate(browser.request())).toBeNull()
   expect((await house.browser().signIn('ann@clinic.test')).status).toBe(401)

@@ -1,11 +1,14 @@
 /** For tests: sign-in over a database in memory, and browsers with cookie jars of their own. */
 import { createHmac, randomUUID, scrypt } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import type { PersonEvent } from '#lib/console/audit-port.ts'
+import { createStaff, type StaffOperations } from '#lib/console/staff/staff.ts'
+import type { Environment } from '#lib/contract/console/environments.ts'
 import type { Role } from '#lib/contract/roles.ts'
 import type { OpenDatabase } from '#lib/db/database.ts'
 import { openInMemory } from '#lib/db/test-embedded.ts'
 import { type Auth, createAuth } from './auth.ts'
-import type { AuthEvent, AuthOptions } from './options.ts'
+import type { AuthOptions } from './options.ts'
 import type { Passwords } from './passwords.ts'
 import { addPerson, type Person, setPassword } from './people.ts'
 import { BACKGROUND_HEADER } from './sessions.ts'
@@ -33,7 +36,8 @@ export interface Browser {
 
 export interface TestAuth {
   auth: Auth
-  events: AuthEvent[]
+  staff: StaffOperations
+  events: PersonEvent<string>[]
   faults: unknown[]
   database: OpenDatabase
   browser(address?: string): Browser
@@ -59,6 +63,11 @@ const QUICK: Passwords = {
   },
 }
 
+const ENVIRONMENTS: readonly Environment[] = [
+  { id: 'production', label: 'Production', kind: 'production' },
+  { id: 'sandbox', label: 'Sandbox', kind: 'sandbox' },
+]
+
 let opened: Promise<OpenDatabase> | null = null
 
 /** One database a file, emptied; give it back with `closeTestAuth`. */
@@ -82,28 +91,27 @@ export async function closeTestAuth(): Promise<void> {
 }
 
 function make(database: OpenDatabase, overrides: Partial<AuthOptions>): TestAuth {
-  const events: AuthEvent[] = []
+  const events: PersonEvent<string>[] = []
   const faults: unknown[] = []
   const { publicUrl = () => HTTP, passwords = QUICK } = overrides
+  const onEvent = (event: PersonEvent<string>) => void events.push(event)
   const auth = createAuth({
     db: database.db,
     secret: 'a secret of at least thirty-two characters',
     passwords,
     clientAddress: (c) => c.req.header('x-test-address') ?? '192.0.2.1',
-    environments: [
-      { id: 'production', label: 'Production', kind: 'production' },
-      { id: 'sandbox', label: 'Sandbox', kind: 'sandbox' },
-    ],
+    environments: ENVIRONMENTS,
     session_idle_minutes: 15,
     session_hours: 12,
     sso: null,
-    onEvent: (event) => void events.push(event),
+    onEvent,
     onFault: (error) => void faults.push(error),
     ...overrides,
     publicUrl,
   })
   return {
     auth,
+    staff: createStaff({ store: auth.staffStore, environments: ENVIRONMENTS, onEvent }),
     events,
     faults,
     database,

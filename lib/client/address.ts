@@ -1,11 +1,12 @@
 /** The query string of the page as state: what the address says is shown, also when someone goes back faster than Next follows. */
 import { usePathname, useSearchParams } from 'next/navigation'
 import { useMemo, useSyncExternalStore } from 'react'
+import { PAGE_PARAMS, type PageParam } from './page-param.ts'
 
 const listeners = new Set<() => void>()
 
-/** Calls back whenever the entry of the history is another, or says something else. */
-function onAddress(listener: () => void) {
+/** Calls back whenever the entry of the history is another, or says something else; not when Next leads to a page. */
+export function onAddress(listener: () => void) {
   listeners.add(listener)
   window.addEventListener('popstate', listener)
   return () => {
@@ -53,17 +54,41 @@ export function useAddressSearch(): URLSearchParams {
     () => (window.location.pathname === pathname ? readAddress().toString() : coming),
     () => coming,
   )
-  return useMemo(() => new URLSearchParams(search), [search])
+  return useMemo(() => listPart(new URLSearchParams(search)), [search])
 }
 
-/** Another query with what may be personal beside it, as one step of the history. */
+/** Takes out what belongs to the whole page. */
+function listPart(search: URLSearchParams): URLSearchParams {
+  for (const name of PAGE_PARAMS) search.delete(name)
+  return search
+}
+
+/** What the address says for the whole page; empty when it says nothing. */
+export const readPageParam = (name: PageParam) => readAddress().get(name) ?? ''
+
+/** Makes the address say these for the whole page, empty for nothing: the rest stays, and so does the entry of the history. */
+export function writePageParams(values: Readonly<Record<PageParam, string>>) {
+  if (PAGE_PARAMS.every((name) => values[name] === readPageParam(name))) return
+  window.history.replaceState({ held: heldState() }, '', urlOf(readAddress(), new URLSearchParams(values)))
+  announceAddress()
+}
+
+/** Commas stay readable: `?scenario=busy,slow`. */
+function urlOf(list: URLSearchParams, page: URLSearchParams) {
+  const { pathname, hash } = window.location
+  const own = new URLSearchParams()
+  for (const name of PAGE_PARAMS) if (page.get(name)) own.set(name, page.get(name) ?? '')
+  const query = [`${listPart(list)}`, `${own}`.replaceAll('%2C', ',')].filter(Boolean).join('&')
+  return `${pathname}${query && `?${query}`}${hash}`
+}
+
+/** Another query with what may be personal beside it, as one step of the history. What is the page's own stays. */
 export function writeAddress(
   search: URLSearchParams,
   held: Readonly<Record<string, string>>,
   way: 'push' | 'replace' = 'push',
 ) {
-  const { pathname, hash } = window.location
-  const url = `${pathname}${search.size > 0 ? `?${search}` : ''}${hash}`
+  const url = urlOf(new URLSearchParams(search), readAddress())
   // What is not Next's own state, Next adds its own to and follows.
   if (way === 'push') window.history.pushState({ held }, '', url)
   else window.history.replaceState({ held }, '', url)

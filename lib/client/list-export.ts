@@ -1,5 +1,6 @@
 /** What the files of lists have in common: their columns, their names, and their place in the audit log. */
 import { type ReportedAction, reportAction } from '#lib/contract/console/audit.ts'
+import { isDemoPage } from '#lib/utils/browser.ts'
 import type { CsvCell } from '#lib/utils/csv.ts'
 import { exportPages } from './export-pages.ts'
 import { consoleRequest } from './request.ts'
@@ -27,9 +28,10 @@ export function fileOf<T>(all: FileColumns<T>, columns: readonly string[]) {
   }
 }
 
-/** `list` is the list's word for itself: "users". */
+/** `list` is the list's word for itself: "users". The demo's files are named as such when they are saved. */
 export function fileName(list: string, environment: string) {
-  return `${list}-${environment}-${new Date().toISOString().slice(0, 10)}.csv`
+  const parts = [list, ...(isDemoPage() ? [] : [environment]), new Date().toISOString().slice(0, 10)]
+  return `${parts.join('-')}.csv`
 }
 
 /** On record before the first row is read. */

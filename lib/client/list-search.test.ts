@@ -56,3 +56,7 @@ describe('writeListSearch', () => {
     expect(readListSearch(listUsers.query, writeListSearch(listUsers.query, query))).toEqual({ query, ignored: [] })
   })
 })
+
+test('searchOf leaves out what belongs to the whole page', () => {
+  expect(searchOf({ scenario: 'busy,slow', tour: 'draw', step: '3', page: '2' }).toString()).toBe('page=2')
+})

@@ -1,6 +1,7 @@
 /** A list's state in the address: read by the endpoint's own query schema, on the server and in the browser alike. */
 import type { z } from 'zod'
 import { decodeQuery, encodeQuery, type QueryValues } from '#lib/contract/wire.ts'
+import { PAGE_PARAMS } from './page-param.ts'
 
 export interface ListSearch<S extends z.ZodObject> {
   query: z.output<S>
@@ -18,10 +19,11 @@ export function readListSearch<S extends z.ZodObject>(schema: S, search: URLSear
   return { query: schema.parse(kept), ignored }
 }
 
-/** The form in which Next hands a page its query string. */
+/** The list's part of the query string, from the form in which Next hands it to a page. */
 export function searchOf(params: Readonly<Record<string, string | string[] | undefined>>): URLSearchParams {
   const search = new URLSearchParams()
   for (const [key, value] of Object.entries(params)) {
+    if (PAGE_PARAMS.some((name) => name === key)) continue
     for (const item of Array.isArray(value) ? value : [value]) if (item !== undefined) search.append(key, item)
   }
   return search

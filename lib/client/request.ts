@@ -3,8 +3,15 @@ import type { z } from 'zod'
 import type { Endpoint, EndpointInput, EndpointOutput } from '#lib/contract/endpoint.ts'
 import { type InputPlace, validationIssues } from '#lib/contract/errors.ts'
 import { buildPath, encodeQuery, namesPeople, QUERY_IN_BODY, type QueryValues } from '#lib/contract/wire.ts'
+import type { DemoPreview } from './demo/preview.ts'
 import { errorFrom, parseJson, RequestError } from './errors.ts'
 import { announceEnd, backgroundHeaders } from './session.ts'
+
+/** The `origin` of a page of the demo while it is made on the server: only a browser has its data. */
+export const IN_BROWSER = 'browser:'
+
+/** A call that the browser is to make, and that fails on the server without a word. */
+export class LeftToBrowser extends Error {}
 
 /** Where a call goes. In the browser `origin` is empty; on the server it is the loopback address. */
 export interface RequestContext {
@@ -12,6 +19,8 @@ export interface RequestContext {
   origin?: string
   /** The viewer's own cookie when a page is rendered on the server. */
   headers?: Readonly<Record<string, string>>
+  /** Answers in place of a server while a page of the demo is made. */
+  preview?: DemoPreview | null
 }
 
 interface Options {
@@ -48,7 +57,7 @@ async function send<E extends Endpoint>(
   endpoint: E,
   input: unknown,
   prefix: string,
-  { origin = '', headers = {} }: Omit<RequestContext, 'environment'>,
+  { origin = '', headers = {}, preview = null }: Omit<RequestContext, 'environment'>,
   { signal, onStatus }: Options,
 ): Promise<EndpointOutput<E>> {
   const call = `${endpoint.method} ${endpoint.path}`
@@ -58,13 +67,20 @@ async function send<E extends Endpoint>(
   const json = endpoint.body ? JSON.stringify(check(call, 'body', endpoint.body, given.body)) : null
   const path = buildPath(endpoint.path, asRecord(params))
   const hidden = namesPeople(endpoint, asRecord(given.query))
-  const url = `${origin}${prefix}${path}${query && !hidden ? `?${query}` : ''}`
+  const address = `${prefix}${path}${query && !hidden ? `?${query}` : ''}`
   const body = hidden ? query : json
-  const response = await fetch(url, {
-    method: hidden ? 'POST' : endpoint.method,
+  const method = hidden ? 'POST' : endpoint.method
+  const contentType = hidden ? QUERY_IN_BODY : 'application/json'
+  if (origin === IN_BROWSER) {
+    const response = await preview?.({ method, path: address, body, contentType: body && contentType })
+    if (!response?.ok) throw new LeftToBrowser(call)
+    return readAnswer(endpoint, call, response)
+  }
+  const response = await fetch(`${origin}${address}`, {
+    method,
     headers: {
       accept: 'application/json',
-      ...(body && { 'content-type': hidden ? QUERY_IN_BODY : 'application/json' }),
+      ...(body && { 'content-type': contentType }),
       ...(endpoint.safe && backgroundHeaders()),
       ...headers,
     },

@@ -1,11 +1,13 @@
 /** The request context of a page rendered on the server: the same door as the browser's, over loopback. */
 import { cookies, headers } from 'next/headers'
-import type { RequestContext } from './request.ts'
+import { isDemoRequest, previewOfDemo } from './demo/server.ts'
+import { IN_BROWSER, type RequestContext } from './request.ts'
 
 /** Set by lib/server on every request it hands to Next; a value sent from outside never gets here. */
 export const LOOPBACK_HEADER = 'x-console-loopback'
 
 export async function serverContext(environment: string): Promise<RequestContext & { origin: string }> {
+  if (await isDemoRequest()) return { environment, origin: IN_BROWSER, preview: await previewOfDemo() }
   const incoming = await headers()
   const origin = incoming.get(LOOPBACK_HEADER)
   if (!origin) throw new Error('Pages are rendered behind lib/server only; start the console with `npm start`.')

@@ -4,6 +4,7 @@ import { redirect } from 'next/navigation'
 import { cache } from 'react'
 import { getViewer, type Viewer } from '#lib/contract/console/staff.ts'
 import { signInPath } from '#lib/utils/own-path.ts'
+import { isDemoRequest, viewerOfDemo } from './demo/server.ts'
 import { RequestError } from './errors.ts'
 import { consoleRequest } from './request.ts'
 import { serverContext } from './server-context.ts'
@@ -15,6 +16,7 @@ type Known = { viewer: Viewer | null; signed_out: boolean }
 
 /** Asked for once a request, whichever part of the page needs it. */
 const askForViewer = cache(async (): Promise<Known> => {
+  if (await isDemoRequest()) return { viewer: await viewerOfDemo(), signed_out: false }
   try {
     return { viewer: await consoleRequest(getViewer, {}, await serverContext('')), signed_out: false }
   } catch (error) {

@@ -1,6 +1,7 @@
 /** One read of the console's own interface in the browser, with what the server met when it made the HTML. */
 import { useQuery } from '@tanstack/react-query'
 import type { Endpoint, EndpointInput } from '#lib/contract/endpoint.ts'
+import { pageTimeOf } from '#lib/utils/clock.ts'
 import { failureOf, type RequestFailure } from './failure.ts'
 import { consoleQuery } from './queries.ts'
 
@@ -12,7 +13,7 @@ export function useConsole<E extends Endpoint>(endpoint: E, input: EndpointInput
     data: query.data,
     failure: query.error ? failureOf(query.error) : unanswered,
     isFetching: query.isFetching,
-    updatedAt: query.dataUpdatedAt,
+    updatedAt: pageTimeOf(query.dataUpdatedAt),
     refetch: () => void query.refetch(),
   }
 }

@@ -9,6 +9,7 @@ import {
   getDirectoryState,
   refreshDirectory,
 } from '#lib/contract/console/directory.ts'
+import { pageTimeOf } from '#lib/utils/clock.ts'
 import { RequestError } from './errors.ts'
 import { consoleQuery } from './queries.ts'
 import { consoleRequest } from './request.ts'
@@ -33,7 +34,7 @@ export function useDirectoryState(
     refetchInterval: ({ state }) => pauseAfter(state.data),
     ...(known && { initialData: known, initialDataUpdatedAt: knownAt }),
   })
-  const state = known && query.dataUpdatedAt > knownAt ? (query.data ?? known) : known
+  const state = known && pageTimeOf(query.dataUpdatedAt) > knownAt ? (query.data ?? known) : known
   const isOlder = known !== null && state !== null && state.complete_at !== known.complete_at
   useEffect(() => {
     if (!isOlder) return

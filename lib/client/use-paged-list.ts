@@ -2,6 +2,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 import type { Endpoint, EndpointInput, EndpointOutput } from '#lib/contract/endpoint.ts'
+import { pageTimeOf } from '#lib/utils/clock.ts'
 import { type PageWindow, pageWindow } from '#lib/utils/page-window.ts'
 import { failureOf, type RequestFailure } from './failure.ts'
 import { serviceRead } from './queries.ts'
@@ -76,7 +77,7 @@ export function usePagedQuery<T>(list: PagedQuery<T>) {
     failure: query.error ? failureOf(query.error) : unanswered,
     isFetching: query.isFetching,
     isStale,
-    updatedAt: query.dataUpdatedAt,
+    updatedAt: pageTimeOf(query.dataUpdatedAt),
     refetch: query.refetch,
     fetchAhead,
   }

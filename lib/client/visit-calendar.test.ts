@@ -39,3 +39,10 @@ test('a visit in UTC, by its order’s short id; what is not confirmed says so, 
   }
   expect(file).not.toMatch(/Rosa|Denver|ATTENDEE|ORGANIZER/)
 })
+
+test('the file of a demo says so in its description and in that of each visit, any other in none', () => {
+  const lines = visitCalendar([visit], true).split('\r\n')
+  expect(lines).toContain('X-WR-CALDESC:Demo, sample data')
+  expect(lines).toContain('DESCRIPTION:Demo\\, sample data')
+  expect(visitCalendar([visit])).not.toContain('DESC')
+})

@@ -1,7 +1,7 @@
 /** Visits as a file for calendars. Titles hold no patient: calendars are synced to places nobody here knows. Loaded on demand. */
 import { ICalCalendar, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import type { Booking } from '#lib/contract/console/bookings.ts'
-import { saveFile } from '#lib/utils/browser.ts'
+import { isDemoPage, saveFile } from '#lib/utils/browser.ts'
 import { shortId } from '#lib/utils/ids.ts'
 
 /** Minutes of a visit whose end was not sent. */
@@ -13,9 +13,12 @@ const STATUS: Readonly<Partial<Record<Booking['state'], ICalEventStatus>>> = {
   cancelled: ICalEventStatus.CANCELLED,
 }
 
+const DEMO_DESCRIPTION = 'Demo, sample data'
+
 /** The text of the file. Visits without a time are left out; instants are UTC, so that every calendar shows its own. */
-export function visitCalendar(bookings: readonly Booking[]): string {
-  const calendar = new ICalCalendar({ name: 'Phlebotomy draws', method: ICalCalendarMethod.PUBLISH })
+export function visitCalendar(bookings: readonly Booking[], isDemo = false): string {
+  const description = isDemo ? { description: DEMO_DESCRIPTION } : {}
+  const calendar = new ICalCalendar({ name: 'Phlebotomy draws', method: ICalCalendarMethod.PUBLISH, ...description })
   for (const { id, order_id, state, version, start_at, end_at, asked_at } of timed(bookings)) {
     const status = STATUS[state] ?? ICalEventStatus.TENTATIVE
     const start = new Date(start_at)
@@ -26,6 +29,7 @@ export function visitCalendar(bookings: readonly Booking[]): string {
       stamp: new Date(asked_at),
       sequence: version,
       status,
+      ...description,
       summary: `${status === ICalEventStatus.TENTATIVE ? 'Not confirmed: ' : ''}Phlebotomy draw ${shortId(order_id)}`,
     })
   }
@@ -38,6 +42,6 @@ function timed(bookings: readonly Booking[]) {
 
 /** Returns how many visits the file has. */
 export function saveVisits(bookings: readonly Booking[]): number {
-  saveFile('phlebotomy-draws.ics', new Blob([visitCalendar(bookings)], { type: 'text/calendar' }))
+  saveFile('phlebotomy-draws.ics', new Blob([visitCalendar(bookings, isDemoPage())], { type: 'text/calendar' }))
   return timed(bookings).length
 }

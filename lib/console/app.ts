@@ -1,6 +1,7 @@
 /** The console's own back end at `/api/console/…`. */
 import { Hono } from 'hono'
 import type { Environment } from '#lib/contract/console/environments.ts'
+import { type IdsOf, newId, randomIds } from '#lib/utils/new-id.ts'
 import type { Audit } from './audit-port.ts'
 import { auditRoutes } from './audit-routes.ts'
 import type { Bookings } from './bookings/bookings.ts'
@@ -15,6 +16,8 @@ import type { OverviewOf } from './overview/overview.ts'
 import { overviewRoutes } from './overview/routes.ts'
 import type { ConsoleRoute } from './route.ts'
 import { settingsRoutes } from './settings/routes.ts'
+import type { Simulation } from './simulation/port.ts'
+import { simulationRoutes } from './simulation/routes.ts'
 import type { ConsoleStore } from './store/port.ts'
 import type { CountViews } from './views/counts.ts'
 import { viewRoutes } from './views/routes.ts'
@@ -41,22 +44,30 @@ export interface ConsoleOptions {
   map: MapBase
   countViews: CountViews
   bookings: Bookings
+  /** Ids of what a request creates, random unless set; the request's own id stays random. */
+  idsOf?: IdsOf
+  simulation: Simulation
 }
 
 export const CONSOLE_PREFIX = '/api/console'
 
 export function createConsole(options: ConsoleOptions) {
-  const { environments, access, directory, overview, critical, countViews, bookings, map } = options
+  const { environments, access, directory, overview, critical, countViews, bookings, simulation, map } = options
+  const { idsOf = randomIds } = options
   const app = new Hono<{ Variables: { request_id: string } }>().basePath(CONSOLE_PREFIX)
 
   app.use(async (c, next) => {
-    c.set('request_id', crypto.randomUUID())
+    c.set('request_id', newId())
     await next()
     c.header('cache-control', 'no-store')
     c.header('x-request-id', c.get('request_id'))
   })
 
   const { identify, audit, store, now, publicUrl, routes = [] } = access
+  const onAdvanced = (environment: string) => {
+    overview.forget(environment)
+    critical.forget(environment)
+  }
   const own = [
     ...environmentRoutes(environments),
     ...auditRoutes({ store, audit, environments, now }),
@@ -67,8 +78,9 @@ export function createConsole(options: ConsoleOptions) {
     ...settingsRoutes({ store, now, onLimits: overview.forget }),
     ...catalogueRoutes(store),
     ...bookingRoutes(bookings),
+    ...simulationRoutes({ simulation, onAdvanced }),
   ]
-  const dispatch = createDispatch({ routes: [...own, ...routes], environments, identify, audit, publicUrl })
+  const dispatch = createDispatch({ routes: [...own, ...routes], environments, identify, audit, publicUrl, idsOf })
   app.all('*', (c) => {
     const { raw: request } = c.req
     const url = new URL(request.url)

@@ -19,6 +19,19 @@ export interface AuditedCall {
   request_id: string
 }
 
+/** Something a person did to themselves or others, such as signing in. */
+export interface PersonEvent<Action extends string> {
+  action: Action
+  actor_id: string | null
+  /** Never an e-mail that belongs to nobody here. */
+  actor_email: string | null
+  role: Role | null
+  /** Ids of the people it was done to, where that is not the actor. */
+  subjects: string[]
+  outcome: 'done' | 'refused'
+  request_id: string
+}
+
 /** Does the work and answers it; `about` adds subjects that were not known before. */
 export type AuditedWork = (about: (ids: readonly string[]) => void) => Promise<Response>
 

@@ -1,6 +1,6 @@
 /** Writes the audit log, and refuses what cannot be written. */
 import type { AuditOutcome } from '#lib/contract/console/audit.ts'
-import { type Audit, type AuditedCall, type AuditedWork, AuditUnavailable } from './audit-port.ts'
+import { type Audit, type AuditedCall, type AuditedWork, AuditUnavailable, type PersonEvent } from './audit-port.ts'
 import type { AuditStore } from './store/port.ts'
 
 export interface AuditOptions {
@@ -84,6 +84,15 @@ export function createAudit({ store, now, onFailure }: AuditOptions): Audit {
       await write(call, { begun: now(), outcome, status, completes: null })
     },
   }
+}
+
+/** @throws AuditUnavailable */
+export function recordPersonEvent(
+  audit: Audit,
+  { action, actor_id, actor_email, role, subjects, outcome, request_id }: PersonEvent<string>,
+): Promise<void> {
+  const actor = actor_id === null ? null : { id: actor_id, email: actor_email, role }
+  return audit.record({ actor, environment: null, action, subjects, request_id }, { outcome, status: null })
 }
 
 function refuse(error: unknown, detail: string): Response {

@@ -6,6 +6,7 @@ import type { Endpoint } from '#lib/contract/endpoint.ts'
 import { can } from '#lib/contract/roles.ts'
 import { endpointMatcher } from '#lib/contract/wire.ts'
 import { CROSS_SITE_DENIAL, isCrossSite } from '#lib/utils/cross-site.ts'
+import type { IdsOf } from '#lib/utils/new-id.ts'
 import { unrecorded } from './audit.ts'
 import { type Audit, type AuditedCall, AuditUnavailable } from './audit-port.ts'
 import { mayEnter } from './environments.ts'
@@ -22,6 +23,7 @@ export interface DispatchOptions {
   identify: Identify
   audit: Audit
   publicUrl: () => string
+  idsOf: IdsOf
 }
 
 interface Asked {
@@ -32,7 +34,7 @@ interface Asked {
   request_id: string
 }
 
-export function createDispatch({ routes, environments, identify, audit, publicUrl }: DispatchOptions) {
+export function createDispatch({ routes, environments, identify, audit, publicUrl, idsOf }: DispatchOptions) {
   const find = endpointMatcher(routes.map(({ endpoint }) => endpoint))
   const isKnown = (id: string | null) => id === null || environments.some((environment) => environment.id === id)
   const byName = new Map(routes.map((route) => [route.endpoint.name, route]))
@@ -59,7 +61,7 @@ export function createDispatch({ routes, environments, identify, audit, publicUr
     const bound = await route.bind({ request, params: match.params, search: url.searchParams }).catch(known)
     if (bound instanceof Response) return audited ? audit.read(call, async () => bound) : bound
     const run = (about: (ids: readonly string[]) => void) =>
-      bound.run({ viewer, request, request_id, about }).catch(known)
+      bound.run({ viewer, request, request_id, newId: idsOf(request), about }).catch(known)
     if (!audited) return run(() => undefined)
     const { subjects } = bound
     return endpoint.safe ? audit.read({ ...call, subjects }, run) : audit.change({ ...call, subjects }, run)

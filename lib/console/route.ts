@@ -10,6 +10,8 @@ export interface RouteContext {
   viewer: Viewer
   request: Request
   request_id: string
+  /** A UUID for something that this call creates. */
+  newId: () => string
   /** Adds ids to the entry in the audit log that the call's own input does not hold. */
   about: (ids: readonly string[]) => void
 }

@@ -2,16 +2,18 @@
 import type { Environment } from '#lib/contract/console/environments.ts'
 import type { Viewer } from '#lib/contract/console/staff.ts'
 import { ROLES, type Role } from '#lib/contract/roles.ts'
+import type { IdsOf } from '#lib/utils/new-id.ts'
 import { createConsole } from './app.ts'
 import { createAudit } from './audit.ts'
 import { createBookings } from './bookings/bookings.ts'
 import { createDirectory } from './directory/directory.ts'
-import { SourceFailure, type UserSource } from './directory/source.ts'
+import { SourceFailure, type UserSource } from './directory/source-port.ts'
 import { createCriticalResults } from './overview/critical.ts'
 import { createOverview } from './overview/overview.ts'
-import type { OrderSource } from './overview/source.ts'
+import type { OrderSource } from './overview/source-port.ts'
 import type { ConsoleRoute } from './route.ts'
 import { readStuckLimits } from './settings/stuck-limits.ts'
+import type { Simulation } from './simulation/port.ts'
 import { createMemoryConsoleStore } from './store/memory.ts'
 import type { ConsoleStore, NewAuditEntry } from './store/port.ts'
 import { createViewCounts } from './views/counts.ts'
@@ -47,16 +49,20 @@ export interface TestConsoleOptions {
   source?: UserSource
   orders?: OrderSource
   map?: MapBase
+  idsOf?: IdsOf
+  simulation?: Simulation
 }
 
 /** A service that cannot be asked. */
 const unreachable = () => Promise.reject(new SourceFailure('The service cannot be reached.'))
 const NO_SOURCE: UserSource = { listUsers: unreachable }
 const NO_ORDERS: OrderSource = { searchOrders: unreachable }
+const NO_SIMULATION: Simulation = { advance: async () => null }
 const NO_MAP: MapBase = { centroidOf: () => null, style_url: null }
 
 export function testConsole(options: TestConsoleOptions = {}) {
-  const { routes = [], source = NO_SOURCE, orders = NO_ORDERS, map = NO_MAP } = options
+  const { routes = [], source = NO_SOURCE, orders = NO_ORDERS, map = NO_MAP, idsOf } = options
+  const { simulation = NO_SIMULATION } = options
   const memory = createMemoryConsoleStore()
   const rows: NewAuditEntry[] = []
   const log = { fails: false }
@@ -82,6 +88,8 @@ export function testConsole(options: TestConsoleOptions = {}) {
     critical: createCriticalResults({ source: orders, store, now }),
     bookings: createBookings({ store, now, lasts: 60_000, onFailure: () => undefined }),
     map,
+    ...(idsOf && { idsOf }),
+    simulation,
     access: {
       identify: async ({ headers }) =>
         viewers.get(headers.get('cookie') ?? '') ?? Response.json({ detail: 'Sign in again.' }, { status: 401 }),

@@ -15,6 +15,7 @@ export type Permission =
   | 'access:create'
   | 'orders:read'
   | 'orders:acknowledge'
+  | 'orders:simulate'
   | 'markers:read'
   | 'catalogue:write'
   | 'service_centers:read'

@@ -16,6 +16,7 @@ export const PERMISSIONS: Readonly<Record<Permission, string>> = {
   'access:create': 'Make links, codes and sign-in tokens',
   'orders:read': 'Search and see orders',
   'orders:acknowledge': 'Acknowledge critical results',
+  'orders:simulate': 'Advance orders in the sandbox, for training',
   'markers:read': 'See markers',
   'catalogue:write': 'Name labs, lab tests and lab accounts',
   'service_centers:read': 'Find service centers',

@@ -1,26 +1,7 @@
 /** The reference data of the sandbox, all of it. Loading this module loads every ZIP code: import it where it is needed. */
 import type { ServiceCatalog } from '#lib/service/catalog.ts'
 import { centroidOf } from '#lib/utils/zip-codes.ts'
-import { APPOINTMENT_PROVIDERS } from './dataset/appointment-providers.ts'
-import { LAB_ACCOUNTS, LAB_TESTS, LABS } from './dataset/labs.ts'
-import { markersOf } from './dataset/markers.ts'
-import { PLACES } from './dataset/places.ts'
-import { PROVIDERS } from './dataset/providers.ts'
+import { baseCatalog } from './catalog-base.ts'
 import { centersOf } from './dataset/service-centers.ts'
 
-/** The first place of each state lies in the zone of most of it. */
-function zoneOf(state: string): string {
-  return PLACES.find((place) => place.state === state)?.zone ?? 'UTC'
-}
-
-export const sandboxCatalog: ServiceCatalog = {
-  providers: PROVIDERS,
-  appointment_providers: APPOINTMENT_PROVIDERS.map(({ slug }) => slug),
-  labs: LABS,
-  lab_tests: LAB_TESTS,
-  lab_accounts: LAB_ACCOUNTS,
-  markersOf,
-  centersOf,
-  centroidOf,
-  zoneOf,
-}
+export const sandboxCatalog: ServiceCatalog = { ...baseCatalog, centersOf, centroidOf }

@@ -1,5 +1,6 @@
 /** What the proxy answers: refusals of its own, and of a service's answer only what a browser may have. */
 import type { ValidationIssue } from '#lib/contract/errors.ts'
+import { includesText } from '#lib/utils/bytes.ts'
 import { isJson } from '#lib/utils/json-type.ts'
 import { type UpstreamAnswer, UpstreamError } from './upstream.ts'
 
@@ -19,7 +20,7 @@ export function refusal(
  * @throws UpstreamError where the service repeats its key, which no browser may have.
  */
 export function cleanAnswer({ status, header, body }: UpstreamAnswer, api_key: string): Response {
-  for (const key of spellings(api_key)) if (body.includes(key)) throw new UpstreamError('broken')
+  for (const key of spellings(api_key)) if (includesText(body, key)) throw new UpstreamError('broken')
   const headers: Record<string, string> = { 'cache-control': 'no-store' }
   const wait = header('retry-after')
   if (wait && /^\d{1,6}$/.test(wait)) headers['retry-after'] = wait

@@ -11,6 +11,7 @@ import { endpointList } from '#lib/contract/endpoints.ts'
 import { can } from '#lib/contract/roles.ts'
 import { buildPath, type EndpointMatch, proxyMatcher } from '#lib/contract/wire.ts'
 import { CROSS_SITE_DENIAL, isCrossSite } from '#lib/utils/cross-site.ts'
+import { type IdsOf, randomIds } from '#lib/utils/new-id.ts'
 import { requestId } from '#lib/utils/request-id.ts'
 import { cleanAnswer, refusal } from './answers.ts'
 import { type CheckedInput, checkedInput } from './input.ts'
@@ -51,6 +52,8 @@ export interface ProxyOptions {
     body: Uint8Array
   }) => void
   times?: UpstreamTimes
+  /** Ids of bookings that came without an attempt id; random unless set. */
+  idsOf?: IdsOf
 }
 
 /** Where the proxy lives; the rest of the path is the service's own. */
@@ -122,9 +125,10 @@ async function forward(call: Call, input: CheckedInput, options: ProxyOptions): 
 /** A browser that goes away does not end a booking: nobody would know what became of it. */
 function book(call: Call, input: CheckedInput, options: ProxyOptions, { id, name }: Viewer): Promise<Response> {
   const { environment, match, request } = call
+  const { idsOf = randomIds } = options
   const booking = {
     environment: environment.id,
-    attempt: request.headers.get(ATTEMPT_HEADER),
+    attempt: request.headers.get(ATTEMPT_HEADER) ?? idsOf(request)(),
     order_id: bookPhlebotomyAppointment.params.parse(match.params).order_id,
     body: input.body ?? '',
     by: { id, name },

@@ -7,6 +7,7 @@ import { createMemoryConsoleStore } from '#lib/console/store/memory.ts'
 import type { ConsoleStore } from '#lib/console/store/port.ts'
 import { auditSearch } from '#lib/contract/console/audit.ts'
 import type { Viewer } from '#lib/contract/console/staff.ts'
+import type { IdsOf } from '#lib/utils/new-id.ts'
 import { createProxy } from './app.ts'
 import { inProcess } from './in-process.ts'
 import type { Upstream, UpstreamRequest } from './upstream.ts'
@@ -39,10 +40,11 @@ interface Setting {
   patience?: number
   /** Holds what a process before this one left. */
   store?: ConsoleStore
+  idsOf?: IdsOf
 }
 
 export function testProxy(upstream: Upstream, setting: Setting = {}) {
-  const { viewer = {}, recorded = true, publicUrl = 'http://console.test', patience } = setting
+  const { viewer = {}, recorded = true, publicUrl = 'http://console.test', patience, idsOf } = setting
   const { store = createMemoryConsoleStore() } = setting
   const bookings = createBookings({ store, now: () => new Date(), lasts: 60_000, onFailure: () => undefined })
   const seen: UpstreamRequest[] = []
@@ -70,6 +72,7 @@ export function testProxy(upstream: Upstream, setting: Setting = {}) {
       publicUrl: () => publicUrl,
     },
     bookings,
+    ...(idsOf && { idsOf }),
     key_header: 'x-service-api-key',
     onFault: (fault) => faults.push(fault),
     onAnswer: ({ body, ...call }) => answers.push({ ...call, text: new TextDecoder().decode(body) }),

@@ -1,6 +1,7 @@
 /** Sends one call to the service behind an environment: time limits, retries of reads, whole answers only. */
 import pRetry from 'p-retry'
 import type { Endpoint, HttpMethod } from '#lib/contract/endpoint.ts'
+import { joined } from '#lib/utils/bytes.ts'
 
 export interface UpstreamRequest {
   method: HttpMethod
@@ -63,7 +64,7 @@ export interface UpstreamCall extends UpstreamRequest {
 }
 
 export interface UpstreamAnswer extends Omit<UpstreamResponse, 'body'> {
-  body: Buffer<ArrayBuffer>
+  body: Uint8Array<ArrayBuffer>
 }
 
 /** A status worth another try; after the last one it is the answer. */
@@ -120,7 +121,7 @@ async function once(upstream: Upstream, request: UpstreamRequest, milliseconds: 
 }
 
 /** The whole body; of one that is too large no more than it takes to know. */
-async function whole(body: UpstreamResponse['body']): Promise<Buffer<ArrayBuffer>> {
+async function whole(body: UpstreamResponse['body']): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = []
   let bytes = 0
   try {
@@ -132,7 +133,7 @@ async function whole(body: UpstreamResponse['body']): Promise<Buffer<ArrayBuffer
   } catch (error) {
     throw error instanceof UpstreamError ? error : new UpstreamError('cut', error)
   }
-  return Buffer.concat(chunks)
+  return joined(chunks, bytes)
 }
 
 /** Why an answer may not be used whatever it says. Nothing was asked to be encoded, so nothing here decodes. */

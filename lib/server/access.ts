@@ -3,19 +3,19 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { type Auth, createAuth } from '#lib/auth/auth.ts'
 import { trustedAddress } from '#lib/auth/client-address.ts'
-import type { AuthEvent } from '#lib/auth/options.ts'
 import { SCRYPT } from '#lib/auth/passwords.ts'
 import type { Config } from '#lib/config.ts'
 import type { ConsoleAccess } from '#lib/console/app.ts'
-import { createAudit } from '#lib/console/audit.ts'
-import type { Audit } from '#lib/console/audit-port.ts'
+import { createAudit, recordPersonEvent } from '#lib/console/audit.ts'
+import type { PersonEvent } from '#lib/console/audit-port.ts'
 import { publicEnvironments } from '#lib/console/environments.ts'
+import { staffRoutes } from '#lib/console/staff/routes.ts'
+import { createStaff } from '#lib/console/staff/staff.ts'
 import { createPostgresConsoleStore } from '#lib/console/store/postgres.ts'
 import type { Database } from '#lib/db/database.ts'
 import { signInSecret } from './keys.ts'
 import { errorFacts } from './log.ts'
 import type { SystemOptions } from './options.ts'
-import { staffRoutes } from './staff-routes.ts'
 
 export interface Access extends ConsoleAccess {
   auth: Auth
@@ -29,6 +29,8 @@ export async function openAccess(config: Config, db: Database, { log, publicUrl 
     now,
     onFailure: ({ error, ...call }) => log.error({ ...errorFacts(error), ...call }, 'the audit log cannot be written'),
   })
+  const environments = publicEnvironments(config.environments)
+  const onEvent = (event: PersonEvent<string>) => recordPersonEvent(audit, event)
   const auth = createAuth({
     db,
     secret: await signInSecret(config.secrets_key, config.data_dir),
@@ -36,20 +38,16 @@ export async function openAccess(config: Config, db: Database, { log, publicUrl 
     publicUrl,
     clientAddress: (c) =>
       trustedAddress(getConnInfo(c).remote.address, c.req.header('x-forwarded-for'), config.proxy_hops),
-    environments: publicEnvironments(config.environments),
+    environments,
     session_idle_minutes: config.session_idle_minutes,
     session_hours: config.session_hours,
     sso: config.sso,
-    onEvent: (event) => recordEvent(audit, event),
+    onEvent,
     onFault: (error) => log.error(errorFacts(error), 'signing in failed'),
   })
+  const staff = createStaff({ store: auth.staffStore, environments, onEvent })
   const identify = createIdentify(auth, config.session_requests_per_minute)
-  return { auth, identify, audit, store, now, publicUrl, routes: staffRoutes(auth, audit) }
-}
-
-function recordEvent(audit: Audit, { action, actor_id, actor_email, role, subjects, outcome, request_id }: AuthEvent) {
-  const actor = actor_id === null ? null : { id: actor_id, email: actor_email, role }
-  return audit.record({ actor, environment: null, action, subjects, request_id }, { outcome, status: null })
+  return { auth, identify, audit, store, now, publicUrl, routes: staffRoutes(staff, audit) }
 }
 
 /** Signed in, and not faster than a person and their open tabs can be. */

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createCrawler } from '#lib/console/directory/crawl.ts'
 import { createDirectory, type UserDirectory } from '#lib/console/directory/directory.ts'
-import type { UserSource } from '#lib/console/directory/source.ts'
+import type { UserSource } from '#lib/console/directory/source-port.ts'
 import type { DirectoryStore } from '#lib/console/store/directory-port.ts'
 import type { Queue } from '#lib/db/queue.ts'
 import { errorFacts } from './log.ts'

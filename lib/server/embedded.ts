@@ -7,6 +7,7 @@ import { DEFAULT_SIZE } from '#lib/mocks/dataset/generate.ts'
 import { JOB_NAMES } from '#lib/service/jobs.ts'
 import { sealingKey } from '#lib/service/secrets.ts'
 import { createService } from '#lib/service/service.ts'
+import type { Advanced, AdvanceInput } from '#lib/service/simulation/advance-order.ts'
 import { createPostgresStore } from '#lib/service/store/postgres.ts'
 import { EMBEDDED_TEAM_ID, writeDataSet } from './data-set.ts'
 import { embeddedKey, keyChecker, sealingBytes } from './keys.ts'
@@ -17,6 +18,8 @@ import { NO_TRACING } from './tracing-port.ts'
 export interface EmbeddedService extends Pick<ReturnType<typeof createService>, 'api' | 'pages'> {
   /** The team key that it accepts. */
   key: string
+  /** Moves an order on, for training. */
+  advanceOrder(input: Omit<AdvanceInput, 'team_id'>): Promise<Advanced>
   /** Takes up no more work. */
   stop(): Promise<void>
 }
@@ -50,5 +53,11 @@ export async function startEmbedded(
     await queue.work(name, tracing.job(name, run))
   }
   const stopRecovering = await service.keepRecovering()
-  return { api: service.api, pages: service.pages, key, stop: stopRecovering }
+  return {
+    api: service.api,
+    pages: service.pages,
+    key,
+    advanceOrder: (input) => service.advanceOrder({ ...input, team_id: EMBEDDED_TEAM_ID }),
+    stop: stopRecovering,
+  }
 }

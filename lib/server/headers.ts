@@ -8,6 +8,8 @@ export interface HeaderOptions {
   dev?: boolean
   /** Where the streets of the map come from: pages may read from there too, and nowhere else. */
   map_style_url?: string | null
+  /** Of a page of the demo, the host it is on: it may ask it for its own pages and their files, and for nothing else. */
+  demoHost?: string | null
 }
 
 const SECONDS_OF_TWO_YEARS = 63_072_000
@@ -30,19 +32,21 @@ export function commonHeaders({ https = false }: HeaderOptions): Readonly<Record
  * The policy of one page: scripts run by a nonce that no other page shares. Style attributes are allowed,
  * because positions on screen are computed; they cannot run code.
  */
-export function pagePolicy({ https = false, dev = false, map_style_url }: HeaderOptions): string {
+export function pagePolicy({ https = false, dev = false, map_style_url, demoHost }: HeaderOptions): string {
   const nonce = randomBytes(16).toString('base64')
-  const map = mapSource(map_style_url)
+  const isDemo = typeof demoHost === 'string' && !dev
+  const map = isDemo ? '' : mapSource(map_style_url)
+  const files = isDemo ? `${demoHost}/_next/` : "'self'"
   return [
-    "default-src 'self'",
+    `default-src ${files}`,
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${dev ? " 'unsafe-eval'" : ''}`,
     "style-src 'self' 'unsafe-inline'",
-    `img-src 'self' data: blob:${map}`,
+    `img-src ${files}${isDemo ? ` ${demoHost}/icon.svg` : ''} data: blob:${map}`,
     "worker-src 'self' blob:",
-    `connect-src 'self'${map}${dev ? ' ws:' : ''}`,
+    `connect-src ${files}${isDemo ? ` ${demoHost}/demo ${demoHost}/demo/` : ''}${map}${dev ? ' ws:' : ''}`,
     "object-src 'none'",
     "base-uri 'none'",
-    "form-action 'self'",
+    `form-action ${isDemo ? "'none'" : "'self'"}`,
     "frame-ancestors 'none'",
     ...(https ? ['upgrade-insecure-requests'] : []),
   ].join('; ')

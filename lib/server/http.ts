@@ -3,10 +3,11 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
+import { isDemoPath } from '#lib/utils/demo-path.ts'
 import { commonHeaders, DATA_POLICY, type HeaderOptions, pagePolicy, scriptPolicy } from './headers.ts'
 import { createDrain } from './http-drain.ts'
 
-type NodeHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void
+export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void
 
 /** The port is taken, or the address is not this machine's; the message is one line that says what to do. */
 export class CannotListen extends Error {}
@@ -15,6 +16,8 @@ export class CannotListen extends Error {}
 const LOOPBACK_HEADER = 'x-console-loopback'
 /** The address as the browser asked for it; see lib/client/server-viewer.ts. */
 const PATH_HEADER = 'x-console-path'
+/** Whether the demo is offered; see lib/client/demo/server.ts. */
+const DEMO_HEADER = 'x-console-demo'
 const OURS = /^\/(?:api|v2|v3|link|portal)(?:[/?]|$)|^\/(?:openapi\.json|healthz|readyz)(?:\?|$)/
 /** What can become a worker: chunks, and the map's own, which is taken as it comes. */
 const SCRIPTS = /^\/_next\/static\/(?:chunks\/|media\/[\w.-]+\.mjs(?:\?|$))/
@@ -25,6 +28,9 @@ const READY = /^\/readyz(?:\?|$)/
  * a byte now and then holds a connection no longer than that.
  */
 const PATIENCE = { headersTimeout: 10_000, requestTimeout: 120_000, connectionsCheckingInterval: 2_000 }
+
+/** Whether pages offer the demo; `only`: they show nothing else. */
+export type DemoOffer = 'on' | 'off' | 'only'
 
 /** Sees every request before its answer begins; calls `handle` once, and throws nothing of its own. */
 export type Watch = (request: IncomingMessage, response: ServerResponse, handle: () => void) => void
@@ -40,7 +46,13 @@ export interface HttpServer {
 export async function listen(
   app: Hono,
   pages: (server: Server) => Promise<NodeHandler>,
-  place: { host: string; port: number } & HeaderOptions,
+  place: {
+    host: string
+    port: number
+    demo?: DemoOffer
+    hidden?: ReadonlySet<string>
+    public_url?: string | null
+  } & HeaderOptions,
   watch: Watch = (_request, _response, handle) => handle(),
 ): Promise<HttpServer> {
   const common = Object.entries(commonHeaders(place))
@@ -55,22 +67,27 @@ export async function listen(
     const isOurs = OURS.test(url)
     // A script or font is no document: a policy with a nonce of its own would only be weight.
     const isStatic = url.startsWith('/_next/static/')
-    const policy = isOurs || isStatic ? DATA_POLICY : pagePolicy(place)
+    const demoHost = isDemoPath(url) ? hostOf(place.public_url, request) : null
+    const policy = isOurs || isStatic ? DATA_POLICY : pagePolicy({ ...place, demoHost })
     for (const [name, value] of common) response.setHeader(name, value)
     // Unless the answer says otherwise; redirects of pages say nothing.
     if (!isStatic) response.setHeader('cache-control', 'no-store')
     response.setHeader('content-security-policy', policy)
     request.headers[LOOPBACK_HEADER] = origin
     request.headers[PATH_HEADER] = url
+    request.headers[DEMO_HEADER] = place.demo ?? 'off'
     // Next takes the nonce of its scripts from the policy of the request.
     request.headers['content-security-policy'] = policy
     if (SCRIPTS.test(url)) response.setHeader('content-security-policy', ofScripts)
     drain.track(response)
     // Pages are only ever read; hot reload alone posts to them.
     const isForPages = request.method === 'GET' || request.method === 'HEAD' || place.dev === true
+    const path = decodedPath(url)
     watch(request, response, () => {
       if (drain.begun() && READY.test(url)) turnAway(response)
       else if (isOurs) void ours(request, response)
+      else if (path === null) response.writeHead(400).end()
+      else if (place.hidden?.has(path.slice(path.lastIndexOf('/') + 1))) response.writeHead(404).end()
       else if (isForPages) void toPages(request, response)
       else refuseMethod(response)
     })
@@ -107,6 +124,25 @@ function loopbackHost(host: string) {
   if (host === '0.0.0.0' || host === '') return '127.0.0.1'
   if (host === '::') return '[::1]'
   return host.includes(':') ? `[${host}]` : host
+}
+
+const DOT_SEGMENT = /(?:^|\/)\.{1,2}(?:\/|$)|\\/
+const HOST = /^(?:[\w.-]+|\[[\da-f:]+\])(?::\d+)?$/i
+
+/** The path as the pages will read it; null where it climbs out of itself, which no browser sends. */
+function decodedPath(url: string): string | null {
+  try {
+    const path = decodeURIComponent(url.split('?', 1)[0] ?? '')
+    return DOT_SEGMENT.test(path) ? null : path
+  } catch {
+    return null
+  }
+}
+
+/** The host by which browsers reach the pages; null where it cannot be told. */
+function hostOf(public_url: string | null | undefined, { headers }: IncomingMessage): string | null {
+  const host = public_url ? new URL(public_url).host : headers.host
+  return host && HOST.test(host) ? host : null
 }
 
 /** Whatever is there to answer, nothing new is to come here. */

@@ -2,6 +2,8 @@
 import next from 'next'
 import { BadConfiguration, type Config, configFromProcess } from '#lib/config.ts'
 import { DatabaseUnavailable } from '#lib/db/database.ts'
+import { demoFiles } from './demo-files.ts'
+import { offerDemoPreview } from './demo-preview.ts'
 import { CannotListen, listen } from './http.ts'
 import { createLog, errorFacts } from './log.ts'
 import { guardOutput } from './log-guard.ts'
@@ -23,6 +25,7 @@ async function start(config: Config, dev: boolean) {
   const names = createRequestNames({ routes: system.app.routes, pages: 'app', environments })
   // Not quiet: what Next would say of a page that failed becomes a line of the log.
   const pages = next({ dev, dir: process.cwd(), quiet: false, customServer: true })
+  const hidden = config.demo === 'off' && !dev ? await demoFiles() : new Set<string>()
   const http = await listen(
     system.app,
     async (httpServer) => {
@@ -32,12 +35,13 @@ async function start(config: Config, dev: boolean) {
       if (dev) httpServer.on('upgrade', (request, socket, head) => void upgrade(request, socket, head))
       return handle
     },
-    { ...config, dev, https: config.public_url?.startsWith('https:') ?? false },
+    { ...config, dev, https: config.public_url?.startsWith('https:') ?? false, hidden },
     watchRequests(names, log, tracing),
   ).catch(async (error: unknown) => {
     await system.close()
     throw error
   })
+  if (config.demo === 'on') offerDemoPreview((error) => log.warn(errorFacts(error), 'the demo has no first page'))
   const [first] = environments
   address = http.origin.replace('127.0.0.1', 'localhost')
   stopOnSignal([http.close, () => pages.close(), system.close, tracing.close], { log, say })

@@ -1,7 +1,6 @@
 /** The whole system, wired: configuration → database → store → queue → apps. */
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
-import type { OneTimeLink } from '#lib/auth/links.ts'
 import type { Config, EnvironmentConfig } from '#lib/config.ts'
 import { createConsole } from '#lib/console/app.ts'
 import { type Bookings, createBookings } from '#lib/console/bookings/bookings.ts'
@@ -10,14 +9,19 @@ import type { UserDirectory } from '#lib/console/directory/directory.ts'
 import { type CriticalResults, createCriticalResults } from '#lib/console/overview/critical.ts'
 import { createOverview, type OverviewOf } from '#lib/console/overview/overview.ts'
 import { readStuckLimits } from '#lib/console/settings/stuck-limits.ts'
+import type { Simulation } from '#lib/console/simulation/port.ts'
+import type { OneTimeLink } from '#lib/console/staff/port.ts'
 import { type CountViews, createViewCounts } from '#lib/console/views/counts.ts'
 import { openApiDocument } from '#lib/contract/openapi.ts'
 import { type Database, openDatabase, ping } from '#lib/db/database.ts'
 import { openQueue } from '#lib/db/queue.ts'
+import { createSimulation } from '#lib/mocks/simulation.ts'
 import { createProxy, type ProxyEnvironment } from '#lib/proxy/app.ts'
 import { inProcess } from '#lib/proxy/in-process.ts'
+import { createOrderSource } from '#lib/proxy/order-source.ts'
 import { overHttp } from '#lib/proxy/over-http.ts'
 import { UPSTREAM_TIMES } from '#lib/proxy/upstream.ts'
+import { createUserSource } from '#lib/proxy/user-source.ts'
 import { centroidOf } from '#lib/utils/zip-codes.ts'
 import { type Access, openAccess } from './access.ts'
 import { startCatalogue } from './catalogue.ts'
@@ -26,9 +30,8 @@ import { type EmbeddedService, startEmbedded } from './embedded.ts'
 import { answers, type Check, createHealth } from './health.ts'
 import { errorFacts } from './log.ts'
 import type { SystemOptions } from './options.ts'
-import { createOrderSource } from './order-source.ts'
+import { logReadFaults } from './read-faults.ts'
 import { NO_TRACING, type Tracing } from './tracing-port.ts'
-import { createUserSource } from './user-source.ts'
 
 export interface System {
   /** Everything below `/api`, `/v2`, `/v3`, the sandbox's own pages, and `/openapi.json`. */
@@ -55,7 +58,7 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
     if (embedded) opened.defer(embedded.stop)
     const access = await openAccess(config, database.db, options)
     const upstreams = config.environments.map((environment) => proxyEnvironment(environment, embedded, tracing))
-    const service = { environments: upstreams, key_header: config.key_header, log }
+    const service = { environments: upstreams, key_header: config.key_header, onFault: logReadFaults(log) }
     const { directory, ...crawls } = createDirectoryService({
       environments: upstreams.map(({ id }) => id),
       store: access.store,
@@ -88,6 +91,7 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
         countViews,
         learner,
         bookings,
+        simulation: createSimulation(sandboxes, embedded),
         health,
       }),
       firstAdministrator: () => access.auth.firstAdministrator(config.admin),
@@ -135,14 +139,16 @@ interface Parts {
   countViews: CountViews
   learner: Learner
   bookings: Bookings
+  simulation: Simulation
   health: Hono
 }
 
 function routes(
   config: Config,
   { log }: SystemOptions,
-  { upstreams, embedded, access, directory, overview, critical, countViews, learner, bookings, health }: Parts,
+  { upstreams, embedded, learner, health, ...served }: Parts,
 ): Hono {
+  const { access, bookings } = served
   const app = new Hono()
   const openapi = openApiDocument(config.key_header)
   const compressed = compress({ threshold: COMPRESSED_FROM })
@@ -161,8 +167,7 @@ function routes(
   )
   app.route('/', access.auth.app)
   const map = { centroidOf, style_url: config.map_style_url }
-  const parts = { access, directory, overview, critical, countViews, bookings, map }
-  app.route('/', createConsole({ environments: config.environments, ...parts }))
+  app.route('/', createConsole({ environments: config.environments, map, ...served }))
   app.get('/openapi.json', (c) => c.json(openapi))
   if (embedded) {
     for (const version of ['/v2/*', '/v3/*']) app.all(version, (c) => embedded.api.fetch(c.req.raw))

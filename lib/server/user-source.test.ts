@@ -1,11 +1,12 @@
 /** The list of users as the directory gets it: what a service can do wrong, in words that repeat nothing of it. */
 import type { ServerResponse } from 'node:http'
 import { afterEach, expect, test } from 'vitest'
-import { SourceFailure } from '#lib/console/directory/source.ts'
+import { SourceFailure } from '#lib/console/directory/source-port.ts'
 import { overHttp } from '#lib/proxy/over-http.ts'
+import { createUserSource } from '#lib/proxy/user-source.ts'
 import { createLog } from './log.ts'
+import { logReadFaults } from './read-faults.ts'
 import { startTestService, type TestService, testUser } from './test-service.ts'
-import { createUserSource } from './user-source.ts'
 
 const KEY = 'sk_live_source_test'
 const services: TestService[] = []
@@ -20,7 +21,8 @@ async function listed(key = KEY) {
   const log = createLog('debug', 'x-service-api-key', { write: (line) => void lines.push(line) })
   const environments = [{ id: 'live', label: 'Live', api_key: key, upstream: overHttp(service.url) }]
   const times = { read: 2_000, write: 2_000, backoff: 1, retries: 1 }
-  const source = createUserSource({ environments, key_header: 'x-service-api-key', log, times })
+  const onFault = logReadFaults(log)
+  const source = createUserSource({ environments, key_header: 'x-service-api-key', onFault, times })
   const list = (signal = new AbortController().signal) => source.listUsers('live', { offset: 10, limit: 15 }, signal)
   return { service, list, lines }
 }

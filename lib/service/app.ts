@@ -4,6 +4,7 @@ import type { Endpoint } from '#lib/contract/endpoint.ts'
 import { type EndpointName, endpointList, endpoints } from '#lib/contract/endpoints.ts'
 import { unstorable } from '#lib/contract/storable.ts'
 import { decodeQuery, endpointMatcher } from '#lib/contract/wire.ts'
+import { type IdsOf, randomIds } from '#lib/utils/new-id.ts'
 import { BODY_LIMIT, readBody } from '#lib/utils/read-body.ts'
 import { bookPhlebotomyAppointment } from './appointments.ts'
 import { createLinkCode, createLinkToken, createPortalUrl, createSignInToken } from './credentials.ts'
@@ -24,6 +25,8 @@ export interface AccessOptions {
   teamOfKey: (key: string) => string | null
   /** Told of failures the caller only sees as a 500. */
   onError: (error: unknown) => void
+  /** Random unless set. */
+  idsOf?: IdsOf
 }
 
 const handlers: Handlers = {
@@ -44,7 +47,7 @@ const handlers: Handlers = {
   deregister_provider: deregisterProvider,
 }
 
-export function createApi(deps: ServiceDeps, { key_header, teamOfKey, onError }: AccessOptions) {
+export function createApi(deps: ServiceDeps, { key_header, teamOfKey, onError, idsOf = randomIds }: AccessOptions) {
   const find = endpointMatcher(endpointList)
   const app = new Hono()
 
@@ -56,7 +59,8 @@ export function createApi(deps: ServiceDeps, { key_header, teamOfKey, onError }:
     if (!match && methods.length === 0) throw new ServiceError(404, 'Not found.')
     if (!match) throw new ServiceError(405, 'Method not allowed.', { allow: methods.join(', ') })
     const call = await parseCall(match.endpoint, match.params, url.searchParams, raw)
-    const { status = match.endpoint.success[0] ?? 200, body } = await run(match.endpoint, call, { ...deps, team_id })
+    const context = { ...deps, team_id, newId: idsOf(raw) }
+    const { status = match.endpoint.success[0] ?? 200, body } = await run(match.endpoint, call, context)
     return body === null ? new Response(null, { status }) : Response.json(body, { status })
   })
 

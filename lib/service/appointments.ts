@@ -6,7 +6,6 @@ import { zonedInstant } from '#lib/utils/zones.ts'
 import {
   type BookingStep,
   type BookingTimes,
-  bookingPlan,
   bookingTimes,
   orderStatusOf,
   settledAt,
@@ -15,20 +14,20 @@ import {
 } from './booking-plan.ts'
 import { notFound, ServiceError } from './errors.ts'
 import type { Handler, ServiceContext, ServiceDeps } from './handler.ts'
-import { randomHex } from './secrets.ts'
 import { type AppointmentRecord, type OrderRecord, UNSETTLED } from './store/records.ts'
 
 /** Days ahead, hour of the patient's day and minutes of the slots that the sandbox offers. */
 const SLOT = { days: 3, hour: 8, minutes: 30 }
 /** An order whose newest event is one of these has an appointment, whoever made it. */
 const BOOKED = ['appointment_pending', 'appointment_scheduled']
-const OPEN_ALREADY = 'The order has an open appointment already. Look at it before booking again.'
+/** The detail of the 409 for an order that has an appointment. */
+export const OPEN_ALREADY = 'The order has an open appointment already. Look at it before booking again.'
 
 export const bookPhlebotomyAppointment: Handler<'book_phlebotomy_appointment'> = async ({ params, body }, context) => {
-  const { store, team_id, jobs, now, sleep } = context
+  const { store, team_id, jobs, planOf, now, sleep } = context
   const order = await store.getOrder(team_id, params.order_id)
   if (!order) throw notFound('Order')
-  const plan = bookingPlan(body.booking_key)
+  const plan = planOf(body.booking_key)
   if (!plan) throw new ServiceError(400, 'The booking key is unknown or has expired. Look for a slot again.')
   if (BOOKED.includes(lastLowLevelStatus(order.order.events) ?? '')) throw new ServiceError(409, OPEN_ALREADY)
 
@@ -81,7 +80,7 @@ function reservation(
   booking: AppointmentBooking,
   { confirm_at, give_up_at }: BookingTimes,
   start: Date,
-  { catalog, team_id }: ServiceContext,
+  { catalog, team_id, newId }: ServiceContext,
 ): AppointmentRecord {
   const { first_line, second_line, city, state, zip } = order.patient_address ?? {}
   const iana_timezone = catalog.zoneOf(state ?? '')
@@ -89,7 +88,7 @@ function reservation(
   const start_at = zonedInstant(day, SLOT.hour, iana_timezone)
   const providers = catalog.appointment_providers
   const appointment: Appointment = {
-    id: crypto.randomUUID(),
+    id: newId(),
     user_id: order.user_id,
     order_id: order.id,
     address: { first_line, second_line, city, state, zip_code: zip, unit: null, access_notes: null },
@@ -100,12 +99,12 @@ function reservation(
     provider: providers[Number.parseInt(order.id.slice(0, 4), 16) % providers.length] ?? 'unknown',
     status: 'reserved',
     event_status: 'reserved',
-    provider_id: randomHex(12),
+    provider_id: newId().replaceAll('-', '').slice(0, 12),
     can_reschedule: false,
     events: [{ id: 1, created_at: start.toISOString(), status: 'reserved', data: null }],
     order_transaction_id: order.order_transaction?.id ?? null,
     iana_timezone,
-    external_id: `visit-${randomHex(8)}`,
+    external_id: `visit-${newId().slice(0, 8)}`,
     appointment_notes: booking.appointment_notes ?? null,
     event_data: {},
   }

@@ -59,10 +59,15 @@ export function settledAt({ confirm_at, give_up_at }: AppointmentRecord): Date {
 /** What becomes of a reservation. */
 export type BookingStep = Settlement | 'pending'
 
-const EVENT_STATUS = { confirmed: 'scheduled', pending: 'pending', cancelled: 'cancelled' } as const satisfies Record<
-  BookingStep,
-  string
->
+/** And of an appointment in the end. */
+export type AppointmentStep = BookingStep | 'completed'
+
+const EVENT_STATUS = {
+  confirmed: 'scheduled',
+  pending: 'pending',
+  cancelled: 'cancelled',
+  completed: 'completed',
+} as const satisfies Record<AppointmentStep, string>
 const ORDER_STATUS: Readonly<Record<BookingStep, LowLevelStatus>> = {
   confirmed: 'appointment_scheduled',
   pending: 'appointment_pending',
@@ -70,7 +75,7 @@ const ORDER_STATUS: Readonly<Record<BookingStep, LowLevelStatus>> = {
 }
 
 /** The fields that a new status changes (gap "appointment transitions"). */
-export function withStatus(appointment: Appointment, status: BookingStep, at: Date): Partial<Appointment> {
+export function withStatus(appointment: Appointment, status: AppointmentStep, at: Date): Partial<Appointment> {
   const event_status = EVENT_STATUS[status]
   const events = appointment.events ?? []
   const event = { id: events.length + 1, created_at: at.toISOString(), status: event_status, data: null }

@@ -30,6 +30,15 @@ export interface CatalogLabAccount {
   lab_ids: readonly number[]
 }
 
+/** Who carries test kits. */
+export interface CatalogCourier {
+  name: string
+  /** How its tracking numbers begin. */
+  code: string
+  /** Where its parcels are tracked. */
+  host: string
+}
+
 /** Degrees, WGS 84. */
 export type Position = { lat: number; lng: number }
 
@@ -39,6 +48,7 @@ export type CatalogCenter = Pick<ServiceCenter, 'metadata' | 'capabilities' | 'l
 export interface ServiceCatalog {
   providers: readonly CatalogProvider[]
   appointment_providers: readonly string[]
+  couriers: readonly [CatalogCourier, ...CatalogCourier[]]
   labs: readonly CatalogLab[]
   lab_tests: readonly CatalogLabTest[]
   lab_accounts: readonly CatalogLabAccount[]

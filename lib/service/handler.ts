@@ -1,6 +1,7 @@
 /** What a handler of the service is: one endpoint's validated call in, its answer out. */
 import type { EndpointCall, EndpointOutput } from '#lib/contract/endpoint.ts'
 import type { EndpointName, Endpoints } from '#lib/contract/endpoints.ts'
+import type { BookingPlan } from './booking-plan.ts'
 import type { ServiceCatalog } from './catalog.ts'
 import type { JobQueue } from './jobs.ts'
 import type { ServiceStore } from './store/port.ts'
@@ -14,6 +15,8 @@ export interface ServiceDeps {
   sealing_key: CryptoKey
   /** Where people reach the pages of the sandbox; never ends with a slash. */
   publicUrl: () => string
+  /** How a booking goes, by its key; null for a key no slot was ever offered with. */
+  planOf: (booking_key: string) => BookingPlan | null
   now: () => Date
   /** Resolves after that many milliseconds. */
   sleep: (milliseconds: number) => Promise<void>
@@ -22,6 +25,8 @@ export interface ServiceDeps {
 export interface ServiceContext extends ServiceDeps {
   /** Whose key the caller holds: every read and write is bound to it. */
   team_id: string
+  /** A UUID for something that this call creates; credentials are always random. */
+  newId: () => string
 }
 
 export interface Answer<T> {

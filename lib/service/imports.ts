@@ -15,9 +15,9 @@ const BATCH = 500
 const batchOfRecipes = z.array(connectionRecipe)
 
 export const bulkImportConnections: Handler<'bulk_import_connections'> = async ({ body }, context) => {
-  const { team_id, store, catalog, jobs, sealing_key, now, sleep } = context
+  const { team_id, store, catalog, jobs, sealing_key, now, sleep, newId } = context
   const provider = knownProvider(catalog, body.provider, ['body', 'provider'], ({ kind }) => kind === 'cloud_oauth')
-  const operation = { id: crypto.randomUUID(), team_id, provider: provider.slug, created_at: now().toISOString() }
+  const operation = { id: newId(), team_id, provider: provider.slug, created_at: now().toISOString() }
   await store.startImport(operation, await inBatches(sealing_key, body.connections))
   await jobs.schedule('import_connections', operation.id, now())
   if (!body.wait_for_completion) return { status: 202, body: { user_ids_imported: [], user_ids_failed: [] } }

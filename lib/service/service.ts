@@ -2,12 +2,16 @@
 
 import { type AccessOptions, createApi } from './app.ts'
 import { settleAppointment } from './appointments.ts'
+import { bookingPlan } from './booking-plan.ts'
 import type { ServiceDeps } from './handler.ts'
 import { runImport } from './imports.ts'
 import type { RunJob } from './jobs.ts'
 import { createPages } from './pages.ts'
+import { type AdvanceInput, advanceOrder } from './simulation/advance-order.ts'
 
-export interface ServiceOptions extends AccessOptions, Omit<ServiceDeps, 'now' | 'sleep'> {
+export interface ServiceOptions extends AccessOptions, Omit<ServiceDeps, 'planOf' | 'now' | 'sleep'> {
+  /** By the sandbox's keys unless set. */
+  planOf?: ServiceDeps['planOf']
   now?: () => Date
   sleep?: (milliseconds: number) => Promise<void>
 }
@@ -19,8 +23,9 @@ const GRACE = 2_000
 
 const timerSleep = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 
-export function createService({ now = () => new Date(), sleep = timerSleep, ...options }: ServiceOptions) {
-  const deps: ServiceDeps = { ...options, now, sleep }
+export function createService(given: ServiceOptions) {
+  const { planOf = bookingPlan, now = () => new Date(), sleep = timerSleep, ...options } = given
+  const deps: ServiceDeps = { ...options, planOf, now, sleep }
   const api = createApi(deps, options)
   const pages = createPages(deps, options.onError)
 
@@ -43,6 +48,8 @@ export function createService({ now = () => new Date(), sleep = timerSleep, ...o
     pages,
     runJob,
     recover,
+    /** Moves an order on, for training and demos: no endpoint of the API does. */
+    advanceOrder: (input: AdvanceInput) => advanceOrder(deps, input),
     /** Recovers what this process left undone before, and from then on what any other does. Returns how to stop. */
     async keepRecovering(): Promise<() => Promise<void>> {
       await recover()

@@ -38,6 +38,10 @@ const benches: Readonly<Record<string, Bench>> = {
     about: 'frames a second of the map of service centers, and that its code is on no other page',
     run: async () => (await import('./bench/map.ts')).benchMap(),
   },
+  demo: {
+    about: 'the demo: first row cold and warm, bytes, changing the scenario, search over 50,000 orders in the browser',
+    run: async () => (await import('./bench/demo.ts')).benchDemo(),
+  },
   start: {
     about: 'seconds of a warm start until a page answers',
     run: async () => (await import('./bench/start.ts')).benchStart(),

@@ -26,6 +26,7 @@ const of = {
   server: '#lib/server/main.ts',
   mocks: '#lib/mocks/worker.ts',
   mocksData: '#lib/mocks/dataset/people.ts',
+  demo: '#lib/demo/world.ts',
   config: '#lib/config.ts',
   tools: '#lib/tools/seed.ts',
   ui: '#components/ui/button.tsx',
@@ -67,11 +68,15 @@ const TABLE: [file: string, may: string[]][] = [
   ['lib/console/plant.ts', [...consoleRoom, ...core, ...browserSafe]],
   ['lib/console/store/postgres-plant.ts', [...consoleRoom, of.consolePostgres, ...core, of.db, ...storePackages]],
   ['lib/proxy/plant.ts', [of.proxy, ...core, of.consolePort, ...PACKAGES]],
-  ['lib/auth/plant.ts', [of.auth, of.db, ...core, ...PACKAGES]],
+  ['lib/auth/plant.ts', [of.auth, of.db, ...core, of.consolePort, ...PACKAGES]],
   ['lib/db/plant.ts', [of.db, ...PACKAGES]],
   ['lib/server/plant.ts', [...LIB, ...PACKAGES]],
   ['lib/tools/plant.ts', [...LIB, of.e2e, ...PACKAGES]],
   ['lib/mocks/plant.ts', [...mocks, ...core, ...serviceRoom, ...consoleRoom, ...browserSafe]],
+  [
+    'lib/demo/plant.ts',
+    [of.demo, ...mocks, ...core, of.client, of.proxy, ...serviceRoom, ...consoleRoom, ...browserSafe],
+  ],
   ['lib/config.ts', [of.contract, ...PACKAGES]],
   ['components/ui/plant.tsx', [of.ui, of.utils, ...browserSafe]],
   ['components/shared/plant.tsx', [...design, of.utils, ...browserSafe]],
@@ -79,6 +84,8 @@ const TABLE: [file: string, may: string[]][] = [
   ['components/features/users/plant.tsx', [...design, ...core, of.client, ...browserSafe]],
   ['app/plant.tsx', [of.app, ...design, of.feature, ...core, of.client, ...browserSafe]],
   ['e2e/plant.spec.ts', [of.e2e, of.contract, of.mocksData, ...PACKAGES]],
+  ['e2e/support/plant.ts', [of.e2e, of.contract, of.mocksData, of.demo, ...PACKAGES]],
+  ['e2e/long/plant.spec.ts', [of.e2e, of.contract, of.mocksData, of.demo, ...PACKAGES]],
 ]
 
 /** Tests see more than what they test: Node, the data set, and both stores. */
@@ -93,8 +100,10 @@ const TABLE_OF_TESTS: [file: string, may: string[]][] = [
     'lib/proxy/plant.test.ts',
     [of.proxy, ...core, ...consoleRoom, of.consolePostgres, ...serviceRoom, of.servicePostgres, ...mocks, ...PACKAGES],
   ],
+  ['lib/auth/plant.test.ts', [of.auth, of.db, ...core, ...consoleRoom, of.consolePostgres, ...PACKAGES]],
   ['lib/mocks/plant.test.ts', [...mocks, ...core, ...serviceRoom, ...consoleRoom, ...PACKAGES]],
-  ['components/ui/plant.test.tsx', [of.app, ...design, of.feature, ...core, of.client, ...mocks, ...PACKAGES]],
+  ['lib/demo/plant.test.ts', [...LIB, ...PACKAGES]],
+  ['components/ui/plant.test.tsx', [of.app, ...design, of.feature, ...core, of.client, ...mocks, of.demo, ...PACKAGES]],
 ]
 
 const IMPORTS = 'style/noRestrictedImports'

@@ -1,14 +1,15 @@
-/** `npm start` and `npm run dev`: prepares the checkout, then runs the server on Node 24 until it is told to stop. */
+/** `npm start`, `npm run dev` and `npm run demo`: prepares the checkout, then runs the server on Node 24 until it is told to stop. */
 import { prepare } from './prepare.mjs'
 import { main, node24, runInForeground } from './steps.mjs'
 
 const dev = process.argv.includes('--dev')
+const demo = process.argv.includes('--demo')
 
 await main(async () => {
   await prepare({ built: !dev })
   console.log(dev ? 'Starting the server with hot reload.' : 'Starting the server.')
   const since = String(Math.round(performance.timeOrigin))
-  const args = ['lib/server/main.ts', '--since', since, ...(dev ? ['--dev'] : [])]
+  const args = [demo ? 'lib/server/demo-site.ts' : 'lib/server/main.ts', '--since', since, ...(dev ? ['--dev'] : [])]
   return runInForeground(node24(), args, {
     NODE_ENV: dev ? 'development' : 'production',
     NEXT_TELEMETRY_DISABLED: '1',

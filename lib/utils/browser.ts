@@ -1,4 +1,5 @@
 /** Small things only a browser can do: cookies of the viewer's own choices, and the clipboard. */
+import { isDemoPath } from './demo-path.ts'
 
 const YEAR = 365 * 24 * 60 * 60
 
@@ -23,11 +24,16 @@ export function readCookie(name: string): string | undefined {
   return pair === undefined ? undefined : decodeURIComponent(pair.slice(name.length + 1))
 }
 
-/** Hands a file to the browser's downloads. */
+/** Whether this page belongs to the demo, whose id no other environment may have; false on the server. */
+export function isDemoPage(): boolean {
+  return typeof window !== 'undefined' && isDemoPath(window.location.pathname)
+}
+
+/** Hands a file to the browser's downloads. A file of the demo says so in its name. */
 export function saveFile(name: string, content: Blob) {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(content)
-  link.download = name
+  link.download = isDemoPage() ? `demo-${name}` : name
   link.click()
   URL.revokeObjectURL(link.href)
 }

@@ -1,3 +1,10 @@
+/** Ids for what a request creates: random by default, or derived from the request where it may be replayed. */
+
+/** Returns a function that gives a UUID for each thing a request creates. */
+export type IdsOf = (request: Request) => () => string
+
+export const randomIds: IdsOf = () => newId
+
 /** A random UUID, also on a page without https, where `crypto.randomUUID` is missing. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))

@@ -13,6 +13,7 @@ import { request } from '#lib/client/request.ts'
 import { serverClockOffset } from '#lib/client/server-clock.ts'
 import { useSecret } from '#lib/client/use-secret.ts'
 import { createLinkCode } from '#lib/contract/link.ts'
+import { clockNow } from '#lib/utils/clock.ts'
 import { instantParts, parseInstant } from '#lib/utils/instants.ts'
 import { AccessCard } from './access-card.tsx'
 import { CodeSecret, type MadeCode } from './code-secret.tsx'
@@ -78,7 +79,7 @@ export function LinkCodeCard({ desk }: { desk: Desk }) {
             name="expires_at"
             render={({ field, fieldState }) => (
               <Field
-                label={`Until, ${instantParts(Date.now(), timeZone).zone}`}
+                label={`Until, ${instantParts(clockNow(), timeZone).zone}`}
                 type="datetime-local"
                 value={field.value ?? ''}
                 onChange={(text) => field.onChange(text || null)}

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { createLinkCode } from '#lib/contract/link.ts'
+import { clockNow } from '#lib/utils/clock.ts'
 import { HOUR, MINUTE } from '#lib/utils/durations.ts'
 
 /** How long a code may work: the service's own hour, a length from now, or an instant of one's own. */
@@ -18,7 +19,7 @@ export const linkCodeForm = z
     if (lifetime !== 'until') return
     const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['expires_at'], message })
     if (!expires_at) refuse('Choose a day and a time.')
-    else if (new Date(expires_at).getTime() <= Date.now()) refuse('This time has passed. Choose a later one.')
+    else if (new Date(expires_at).getTime() <= clockNow()) refuse('This time has passed. Choose a later one.')
   })
 
 /** Null for the service's own default. `now` is the server's clock, in milliseconds since 1970. */

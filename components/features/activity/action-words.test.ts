@@ -9,10 +9,15 @@ import { ACTION_GROUPS, actionWords, subjectHref } from './action-words.ts'
 const UNRECORDED: readonly string[] = ['get_viewer', 'list_environments']
 const endpoints = [...endpointList, ...consoleEndpointList].map(({ name }) => name)
 
-/** Sign-in states its names as a type, which is gone when this runs: they are read where they are written. */
-const [, union = ''] =
-  /export type AuthAction =([^\n]*\n(?: +\| '\w+'\n)+)/.exec(readFileSync('lib/auth/options.ts', 'utf8')) ?? []
-const authActions = [...union.matchAll(/'(\w+)'/g)].map(([, name = '']) => name)
+/** Sign-in and staff state their names as types, which are gone when this runs: they are read where they are written. */
+function namesOf(type: string, file: string): string[] {
+  const [, union = ''] = new RegExp(`export type ${type} =([^]*?)\\n\\n`).exec(readFileSync(file, 'utf8')) ?? []
+  return [...union.matchAll(/'(\w+)'/g)].map(([, name = '']) => name)
+}
+const authActions = [
+  ...namesOf('AuthAction', 'lib/auth/options.ts'),
+  ...namesOf('StaffAction', 'lib/console/staff/staff.ts'),
+]
 
 test('sign-in has names for what it records', () => {
   expect(authActions).toContain('sign_in')

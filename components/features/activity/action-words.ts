@@ -22,6 +22,7 @@ export const ACTION_GROUPS: readonly ActionGroup[] = [
       get_overview: 'Count orders',
       list_critical_orders: 'See critical results',
       acknowledge_critical_order: 'Acknowledge a critical result',
+      advance_order: 'Advanced a sandbox order',
       list_views: 'List saved views',
       count_views: 'Count the orders of views',
       save_view: 'Save a view',
@@ -134,6 +135,7 @@ const PAGES: Readonly<Record<string, 'users' | 'orders'>> = {
   book_phlebotomy_appointment: 'orders',
   get_booking: 'orders',
   set_booking_state: 'orders',
+  advance_order: 'orders',
 }
 
 export function subjectHref(action: string, environment: string | null, id: string): string | null {

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { demoServer } from '#components/test/demo-server.ts'
 import { renderPage } from '#components/test/render.tsx'
 import { server } from '#components/test/server.ts'
 import type { AuditEntry } from '#lib/contract/console/audit.ts'
@@ -88,13 +89,19 @@ test('an entry in words, with its ids to copy', async () => {
   expect(third.textContent).toContain('1.2 s')
 })
 
-test('older entries come below, until there are no more', async () => {
-  const user = userEvent.setup()
-  show()
-  await user.click(await screen.findByRole('button', { name: 'Older entries' }))
-  expect(await screen.findByText('2 entries, none older')).toBeTruthy()
-  expect(asked.map((search) => search.get('before'))).toEqual([null, '20'])
-  expect(screen.queryByRole('button', { name: 'Older entries' })).toBeNull()
+describe('over the log itself', () => {
+  const demo = demoServer({ base: 'new' })
+
+  test('older entries come below, until there are no more', async () => {
+    for (let turn = 0; turn < 120; turn += 1) await demo().ask('GET', '/api/service/demo/v3/orders?size=1')
+    const user = userEvent.setup()
+    show()
+    await user.click(await screen.findByRole('button', { name: 'Older entries' }))
+    expect(await screen.findByText('120 entries, none older')).toBeTruthy()
+    const pages = demo().asked.filter(({ path }) => path.startsWith('/api/console/audit?'))
+    expect(pages.map(({ path }) => path.includes('before='))).toEqual([false, true])
+    expect(screen.queryByRole('button', { name: 'Older entries' })).toBeNull()
+  })
 })
 
 test('a filter is in the address as it was set, and on the wire in instants', async () => {

@@ -7,7 +7,7 @@ import { CopyableId } from '#components/ui/copyable-id.tsx'
 import { TimeStamp } from '#components/ui/time-stamp.tsx'
 import { useAtPresent, useTimeZone } from '#components/ui/viewer.tsx'
 import { bookPath, isOverdue } from '#lib/client/booking-queries.ts'
-import { useClockOffset } from '#lib/client/use-clock-offset.ts'
+import { useViewerOffset } from '#lib/client/use-clock-offset.ts'
 import type { Booking } from '#lib/contract/console/bookings.ts'
 import { isKnownZone, visitTime } from '#lib/utils/visit-times.ts'
 
@@ -64,7 +64,7 @@ export function appointmentColumns(environment: string) {
 }
 
 function State({ booking }: { booking: Booking }) {
-  const offset = useClockOffset()
+  const offset = useViewerOffset()
   const overdue = useAtPresent((now) => isOverdue(booking, now + offset))
   return <BookingPill state={booking.state} isOverdue={overdue} />
 }

@@ -1,5 +1,4 @@
 'use client'
-/** The filters of the list as its chips and its picker show them. */
 import { CalendarDays, CircleDot } from 'lucide-react'
 import { lazy } from 'react'
 import { bookingLook } from '#components/shared/booking-terms.tsx'
@@ -7,6 +6,8 @@ import type { FilterEditorProps, FilterField } from '#components/shared/filter-f
 import { Check } from '#components/ui/check.tsx'
 import { useTimeZone } from '#components/ui/viewer.tsx'
 import { BOOKING_STATES } from '#lib/contract/console/bookings.ts'
+/** The filters of the list as its chips and its picker show them. */
+import { clockNow } from '#lib/utils/clock.ts'
 import { dayIn, rangeWords } from '#lib/utils/day-ranges.ts'
 import { addDays } from '#lib/utils/visit-times.ts'
 import type { AppointmentFilters } from './appointments-search.ts'
@@ -34,7 +35,7 @@ function StateEditor({ draft, onChange }: FilterEditorProps<AppointmentFilters>)
 }
 
 function DaysEditor({ draft, onChange }: FilterEditorProps<AppointmentFilters>) {
-  const today = dayIn(useTimeZone(), Date.now())
+  const today = dayIn(useTimeZone(), clockNow())
   const ahead = (label: string, days: number) => ({ label, from: today, to: addDays(today, days - 1) })
   return (
     <DayRange

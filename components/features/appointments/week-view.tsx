@@ -15,7 +15,8 @@ import { Skeleton } from '#components/ui/skeleton.tsx'
 import { useAtPresent, useTimeZone } from '#components/ui/viewer.tsx'
 import { bookingsQuery, bookPath, isOverdue, lookAgain } from '#lib/client/booking-queries.ts'
 import { failureOf } from '#lib/client/failure.ts'
-import { useClockOffset } from '#lib/client/use-clock-offset.ts'
+import { useViewerOffset } from '#lib/client/use-clock-offset.ts'
+import { pageTimeOf } from '#lib/utils/clock.ts'
 import { countOf } from '#lib/utils/counts.ts'
 import { dayIn } from '#lib/utils/day-ranges.ts'
 import { shortId } from '#lib/utils/ids.ts'
@@ -81,7 +82,7 @@ export function WeekView({ environment, asked, go, views, failure: initial, firs
           </span>
         </span>
       </FilterBar>
-      {failure && data && <StaleBar updatedAt={dataUpdatedAt} onRetry={() => void refetch()} />}
+      {failure && data && <StaleBar updatedAt={pageTimeOf(dataUpdatedAt)} onRetry={() => void refetch()} />}
       {failure && !data && (
         <ErrorPanel subject="Appointments" failure={failure} isRetrying={isFetching} onRetry={() => void refetch()} />
       )}
@@ -145,7 +146,7 @@ function Day({ environment, agendaDay: { day, visits }, isToday }: DayProps) {
 
 function VisitCard({ environment, visit: { booking, time, isGuess } }: { environment: string; visit: Visit }) {
   const { id, order_id, state, provider } = booking
-  const offset = useClockOffset()
+  const offset = useViewerOffset()
   const overdue = useAtPresent((now) => isOverdue(booking, now + offset))
   return (
     <li>

@@ -131,7 +131,7 @@ export function BookForm(props: BookFormProps) {
             <>
               <HappensCard control={form.control} />
               {(environment.kind === 'sandbox' || environment.kind === 'demo') && !isBusy && (
-                <SandboxKeys onUse={fillKey} />
+                <SandboxKeys kind={environment.kind} onUse={fillKey} />
               )}
             </>
           }

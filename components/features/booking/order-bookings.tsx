@@ -8,7 +8,7 @@ import { linkButton } from '#components/ui/link-button.ts'
 import { TimeStamp } from '#components/ui/time-stamp.tsx'
 import { useAtPresent, useTimeZone } from '#components/ui/viewer.tsx'
 import { bookPath, isOverdue, nextStep } from '#lib/client/booking-queries.ts'
-import { useClockOffset } from '#lib/client/use-clock-offset.ts'
+import { useViewerOffset } from '#lib/client/use-clock-offset.ts'
 import { type Booking, isOpen } from '#lib/contract/console/bookings.ts'
 import { orderStory } from '#lib/contract/order-story.ts'
 import { isKnownZone, visitTime } from '#lib/utils/visit-times.ts'
@@ -66,7 +66,7 @@ export function OrderBookings({ environment, order_id }: { environment: string; 
 function BookingLine({ environment, booking }: { environment: string; booking: Booking }) {
   const { id, order_id, state, start_at, end_at, iana_timezone, asked_at, asked_by } = booking
   const viewer = useTimeZone()
-  const offset = useClockOffset()
+  const offset = useViewerOffset()
   const overdue = useAtPresent((now) => isOverdue(booking, now + offset))
   const next = useAtPresent((now) => nextStep(booking, now + offset))
   const time = start_at && visitTime(start_at, end_at, isKnownZone(iana_timezone) ? iana_timezone : viewer)

@@ -2,6 +2,9 @@
 import { FlaskConical } from 'lucide-react'
 import { Button } from '#components/ui/button.tsx'
 import { Tag } from '#components/ui/tag.tsx'
+import { BOOKING_OUTCOMES } from '#lib/client/demo/scenario.ts'
+import { useDemo } from '#lib/client/demo/use-demo.ts'
+import type { Environment } from '#lib/contract/console/environments.ts'
 
 /** Keys of the embedded service, which makes up its providers; a real service gives keys with its free times. */
 const KEYS = [
@@ -11,8 +14,14 @@ const KEYS = [
   { key: 'unknown_key', does: 'No slot was offered with it: refused.' },
 ] as const
 
-/** Beside the form in environments whose data is made up, and only there. */
-export function SandboxKeys({ onUse }: { onUse: (key: string) => void }) {
+interface SandboxKeysProps {
+  kind: Environment['kind']
+  onUse: (key: string) => void
+}
+
+/** Beside the form in environments with sample data, and only there. */
+export function SandboxKeys({ kind, onUse }: SandboxKeysProps) {
+  const outcome = useDemo()?.snapshot.scenario.booking ?? null
   return (
     <section aria-labelledby="sandbox-keys" className="rounded-card border border-line bg-surface shadow-1">
       <div className="flex items-center gap-2 border-b border-line px-4 py-3">
@@ -21,9 +30,14 @@ export function SandboxKeys({ onUse }: { onUse: (key: string) => void }) {
           Booking keys to try
         </h2>
         <span className="ml-auto">
-          <Tag>Sandbox only</Tag>
+          <Tag>{kind === 'demo' ? 'Demo only' : 'Sandbox only'}</Tag>
         </span>
       </div>
+      {outcome && (
+        <p className="border-b border-line bg-sunken px-4 py-2 text-xs text-ink-2">
+          Demo controls set every booking to “{BOOKING_OUTCOMES[outcome].label}”, whatever its key.
+        </p>
+      )}
       <ul className="divide-y divide-line">
         {KEYS.map(({ key, does }) => (
           <li key={key} className="flex items-center gap-3 px-4 py-2">

@@ -94,7 +94,7 @@ export function SummaryDialog({ environment, order, body, checks, onBook, onClos
 /** What a booking means in an environment of a kind. */
 export function realWords(kind: EnvironmentKind): string {
   if (kind === 'production') return 'This books a real visit.'
-  return kind === 'staging' ? 'What goes out depends on the service behind it.' : 'Made-up data: nobody comes.'
+  return kind === 'staging' ? 'What goes out depends on the service behind it.' : 'Sample data. No one will visit.'
 }
 
 function factsOf({ lab_test, patient_address: address }: Order, body: AppointmentBooking): Fact[] {

@@ -13,6 +13,7 @@ import { useAddressSearch, writeAddress } from '#lib/client/address.ts'
 import { failureOf, type RequestFailure } from '#lib/client/failure.ts'
 import { serviceQuery } from '#lib/client/queries.ts'
 import { type Connection, listUserProviders } from '#lib/contract/connection.ts'
+import { pageTimeOf } from '#lib/utils/clock.ts'
 import { type Denials, SourceActions } from './source-actions.tsx'
 import { SourceDetail } from './source-detail.tsx'
 import { SourceList } from './source-list.tsx'
@@ -40,7 +41,7 @@ export function ConnectionsView({ environment, user_id, denials, failure: initia
   const access = `/${environment}/users/${user_id}/access`
   return (
     <>
-      {query.error && <StaleBar updatedAt={query.dataUpdatedAt} onRetry={refetch} />}
+      {query.error && <StaleBar updatedAt={pageTimeOf(query.dataUpdatedAt)} onRetry={refetch} />}
       {providers.length === 0 ? (
         <NoSources access={access} />
       ) : (

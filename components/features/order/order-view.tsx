@@ -20,12 +20,14 @@ interface OrderViewProps {
   failure: RequestFailure | null
   /** The bookings made here, from their own area. */
   bookings?: ReactNode
+  /** What moves the order on, where it can be simulated. */
+  simulation?: ReactNode
 }
 
 /** What is known of one order, and what has happened to it. */
-export function OrderView({ environment, order_id, failure, bookings }: OrderViewProps) {
+export function OrderView({ environment, order_id, failure, ...slots }: OrderViewProps) {
   const { order } = useOrder(environment, order_id, failure)
-  return order ? <Story environment={environment} order={order} bookings={bookings} /> : null
+  return order ? <Story environment={environment} order={order} {...slots} /> : null
 }
 
 /** A kit is sent to and fro; of one that has not left there is nothing to say. */
@@ -34,7 +36,11 @@ function isSent({ details }: Order, { events }: OrderStory) {
   return details.type === 'testkit' && events.some(({ low }) => isShipping(low))
 }
 
-function Story({ environment, order, bookings }: { environment: string; order: Order; bookings: ReactNode }) {
+interface StoryProps extends Pick<OrderViewProps, 'environment' | 'bookings' | 'simulation'> {
+  order: Order
+}
+
+function Story({ environment, order, bookings, simulation }: StoryProps) {
   const story = orderStory(order)
   const limits = useStuckDays(environment)
   const hasParcels = isSent(order, story)
@@ -48,6 +54,7 @@ function Story({ environment, order, bookings }: { environment: string; order: O
           <EventTimeline story={story} method={order.lab_test.method} limits={limits} />
           <div className="grid items-start gap-4 print:contents @min-[1060px]/story:grid-cols-2">
             <div className="flex min-w-0 flex-col gap-4 print:contents">
+              {simulation}
               {bookings}
               {hasParcels && <ShipmentsCard shipment={order.details.data?.shipment ?? null} story={story} />}
               <LabTestCard order={order} />

@@ -1,6 +1,7 @@
 'use client'
 import clsx from 'clsx'
-import { CircleDot, CircleQuestionMark, CornerDownRight, Waypoints } from 'lucide-react'
+import { Ban, CircleCheck, CircleDot, CircleQuestionMark, CornerDownRight, Waypoints } from 'lucide-react'
+import type { ComponentProps } from 'react'
 import { ResultPill, StatusPill } from '#components/shared/order-terms.tsx'
 import { SectionCard } from '#components/shared/section-card.tsx'
 import { CopyableId } from '#components/ui/copyable-id.tsx'
@@ -58,11 +59,17 @@ export function TransactionCard({ environment, order, transaction }: Transaction
   )
 }
 
+const STATUSES: ReadonlyMap<string, Pick<ComponentProps<typeof Pill>, 'tone' | 'icon' | 'children'>> = new Map([
+  ['active', { tone: 'ok', icon: Waypoints, children: 'Active' }],
+  ['completed', { tone: 'ok', icon: CircleCheck, children: 'Completed' }],
+  ['cancelled', { tone: 'closed', icon: Ban, children: 'Canceled' }],
+])
+
 function TransactionStatus({ status }: { status: string }) {
-  const isActive = status === 'active'
+  const { children, ...look } = STATUSES.get(status) ?? { tone: 'place', icon: CircleQuestionMark, children: status }
   return (
-    <Pill tone={isActive ? 'ok' : 'place'} icon={isActive ? Waypoints : CircleQuestionMark} bare>
-      {isActive ? 'Active' : status}
+    <Pill {...look} bare>
+      {children}
     </Pill>
   )
 }

@@ -5,6 +5,7 @@ import { failureOf, type RequestFailure } from '#lib/client/failure.ts'
 import { serviceQuery } from '#lib/client/queries.ts'
 import { listOrders, type Order } from '#lib/contract/order.ts'
 import { orderStory } from '#lib/contract/order-story.ts'
+import { pageTimeOf } from '#lib/utils/clock.ts'
 import { orderQuery } from './order-query.ts'
 
 /** Milliseconds between two looks at an order that is open and in sight. */
@@ -33,7 +34,7 @@ export function useLiveOrder(environment: string, order_id: string, initial: Req
   }
   return {
     ...asOrder(query, order_id, initial),
-    updatedAt: query.dataUpdatedAt,
+    updatedAt: pageTimeOf(query.dataUpdatedAt),
     /** The service has answered, and does not have it (any more). */
     isGone: query.isSuccess && !query.data.orders.some(({ id }) => id === order_id),
     isOld: query.isRefetchError && isOld(query),

@@ -10,10 +10,11 @@ import { decodeQuery } from '#lib/contract/wire.ts'
 import { testSandbox } from '#lib/mocks/test-sandbox.ts'
 import { formatCount } from '#lib/utils/counts.ts'
 import { OrdersView } from './orders-view.tsx'
-import { consoleViews } from './test/console-views.ts'
 
 const { records, get } = await testSandbox({ users: 60, orders: 600 }, new Date('2026-11-21'))
 type Fits = (record: (typeof records)[number]) => boolean
+
+const NO_VIEWS = { views: [], defaults: { own: null, roles: {}, first: 'all' }, may_set_roles: false }
 
 /** The queries that the browser sent, and what stood in the address of each call. */
 let sent: { query: Record<string, unknown>; address: string }[] = []
@@ -28,8 +29,12 @@ async function answer({ request }: { request: Request }) {
 
 beforeEach(() => {
   sent = []
-  consoleViews()
-  server.use(http.get('*/api/service/sandbox/v3/orders', answer), http.post('*/api/service/sandbox/v3/orders', answer))
+  server.use(
+    http.get('*/api/console/views/sandbox', () => HttpResponse.json(NO_VIEWS)),
+    http.get('*/api/console/views/sandbox/counts', () => HttpResponse.json({ counts: [] })),
+    http.get('*/api/service/sandbox/v3/orders', answer),
+    http.post('*/api/service/sandbox/v3/orders', answer),
+  )
 })
 
 const SIZE = 4

@@ -1,4 +1,5 @@
 /** The list of orders as a file: all that is asked for, or those that were chosen. Loaded with the first export. */
+
 import { exportPages } from '#lib/client/export-pages.ts'
 import {
   exportRows,
@@ -11,6 +12,7 @@ import {
 import { request } from '#lib/client/request.ts'
 import { listOrders, type Order } from '#lib/contract/order.ts'
 import { lastLowLevelStatus } from '#lib/contract/order-status.ts'
+import { clockNow } from '#lib/utils/clock.ts'
 import { parseInstant } from '#lib/utils/instants.ts'
 import { MOST_ROWS } from './export-limit.ts'
 import type { OrdersQuery } from './orders-search.ts'
@@ -45,7 +47,7 @@ export async function exportFound(query: OrdersQuery, { environment, columns, si
   await reportExport('export_orders', environment, [], signal)
   const file = fileOf(CELLS, columns)
   const seen = new Set<string>()
-  const now = new Date().toISOString()
+  const now = new Date(clockNow()).toISOString()
   const { end_date: asked = now } = query
   const until = parseInstant(asked) < parseInstant(now) ? asked : now
   return exportPages<Place>({

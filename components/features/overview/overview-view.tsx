@@ -7,6 +7,7 @@ import { ErrorPanel, Note, StaleBar } from '#components/shared/states.tsx'
 import { useRelativeTime } from '#components/ui/viewer.tsx'
 import { failureOf, type RequestFailure } from '#lib/client/failure.ts'
 import type { Viewer } from '#lib/contract/console/staff.ts'
+import { pageTimeOf } from '#lib/utils/clock.ts'
 import { CriticalCard } from './critical-card.tsx'
 import { ExceptionsCard } from './exceptions-card.tsx'
 import { FunnelCard } from './funnel-card.tsx'
@@ -40,7 +41,7 @@ export function OverviewView({ environment, viewer, failure: initial, bookings }
       <PageHeader title="Overview">
         {overview && <CountedAt at={overview.counted_at} isFetching={isFetching} />}
       </PageHeader>
-      {failure && overview && <StaleBar updatedAt={query.dataUpdatedAt} onRetry={retry} />}
+      {failure && overview && <StaleBar updatedAt={pageTimeOf(query.dataUpdatedAt)} onRetry={retry} />}
       {overview?.problem && !failure && (
         <Note tone="warn" icon={TriangleAlert}>
           Nothing newer could be counted. {overview.problem}
@@ -54,13 +55,13 @@ export function OverviewView({ environment, viewer, failure: initial, bookings }
       {failure && !overview ? (
         <ErrorPanel subject="Overview" failure={failure} isRetrying={isFetching} onRetry={retry} />
       ) : (
-        <div className="flex-1 overflow-y-auto">
-          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 p-4 rail:px-6 min-[1180px]:grid-cols-[minmax(0,1fr)_356px]">
-            <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 min-[1180px]:col-start-2 min-[1180px]:row-start-1">
+        <div className="@container/overview flex-1 overflow-y-auto">
+          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 p-4 rail:px-6 @min-[960px]/overview:grid-cols-[minmax(0,1fr)_356px]">
+            <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 @min-[960px]/overview:col-start-2 @min-[960px]/overview:row-start-1">
               {viewer && <CriticalCard environment={environment} viewer={viewer} />}
               {bookings}
             </div>
-            <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 min-[1180px]:col-start-1 min-[1180px]:row-start-1">
+            <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 @min-[960px]/overview:col-start-1 @min-[960px]/overview:row-start-1">
               <FunnelCard environment={environment} overview={overview} />
               <ExceptionsCard environment={environment} overview={overview} />
               <TrendCard environment={environment} overview={overview} />

@@ -4,7 +4,7 @@ import { announceEnd } from '#lib/client/session.ts'
 import { userInput } from '#lib/client/user-queries.ts'
 import { getDirectoryUser } from '#lib/contract/console/directory.ts'
 import { listOrders } from '#lib/contract/order.ts'
-import { forgetRecents, noteOpened, recentsOf } from './recents.ts'
+import { forgetRecents, noteOpened, onRecents, recentsOf } from './recents.ts'
 import { testOrder } from './test-order.ts'
 
 const client = createQueryClient()
@@ -53,4 +53,15 @@ test('another environment and the end of the session forget them', () => {
   expect([seen(), seen('production')]).toEqual([[], [2]])
   announceEnd('signed_out')
   expect(seen('production')).toEqual([])
+})
+
+test('an open palette is told of what is noted late, until it stops listening', () => {
+  const told: number[][] = []
+  const stop = onRecents(() => told.push(seen()))
+  visit(1)
+  visit(2)
+  forgetRecents()
+  stop()
+  visit(3)
+  expect(told).toEqual([[1], [2, 1], []])
 })

@@ -18,6 +18,19 @@ const NONE: readonly Recent[] = []
 
 let environment = ''
 let recents = NONE
+const listeners = new Set<() => void>()
+
+function tell() {
+  for (const listener of [...listeners]) listener()
+}
+
+/** Returns how to stop listening. A page is noted a moment after it was left, maybe when the palette is open already. */
+export function onRecents(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
 
 export function recentsOf(asked: string): readonly Recent[] {
   return asked === environment ? recents : NONE
@@ -28,10 +41,12 @@ function noteRecent(seen: Recent, where: string) {
   const before = recentsOf(where).filter(({ id }) => id !== seen.id)
   environment = where
   recents = [seen, ...before].slice(0, MOST)
+  tell()
 }
 
 export function forgetRecents() {
   recents = NONE
+  tell()
 }
 
 let isListening = false

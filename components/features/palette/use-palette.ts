@@ -1,6 +1,15 @@
 /** The palette's state: its text, its lines, which of them is current, and the keys that move and open. */
 import { useRouter } from 'next/navigation'
-import { type KeyboardEvent, type MouseEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { leave } from '#lib/client/leave-guard.ts'
 import type { Role } from '#lib/contract/roles.ts'
 import { countOf } from '#lib/utils/counts.ts'
@@ -8,7 +17,7 @@ import { readAsked } from './asked.ts'
 import type { Early } from './early-input.ts'
 import { type Entry, type Group, groupsFor } from './entries.ts'
 import { placesOf } from './places.ts'
-import { recentsOf } from './recents.ts'
+import { onRecents, recentsOf } from './recents.ts'
 import { useFound } from './use-found.ts'
 
 /** Lines that Page up and Page down move over. */
@@ -28,7 +37,12 @@ export function usePalette({ environment, role, takeEarly, onClose }: Setting) {
   const listId = useId()
   const input = useRef<HTMLInputElement>(null)
   const [places] = useState(() => placesOf({ environment, role }))
-  const [recents] = useState(() => recentsOf(environment).filter(({ id }) => !window.location.pathname.includes(id)))
+  const opened = useSyncExternalStore(
+    onRecents,
+    () => recentsOf(environment),
+    () => recentsOf(environment),
+  )
+  const recents = opened.filter(({ id }) => !window.location.pathname.includes(id))
   const [text, setText] = useState('')
   /** The line that keys or the pointer went to; otherwise the first is current. */
   const [chosen, setChosen] = useState<string | null>(null)

@@ -16,12 +16,18 @@ interface EnvironmentsViewProps {
 
 /** Where one may work, and whether the service behind it answers. */
 export function EnvironmentsView({ environments, current }: EnvironmentsViewProps) {
-  const { data, isError } = useQuery(readinessQuery)
+  const isDemo = environments.some(({ id, kind }) => id === current && kind === 'demo')
+  // The demo runs in this browser: it has no server whose health could be asked for.
+  const { data, isError } = useQuery({ ...readinessQuery, enabled: !isDemo })
   return (
     <div className="flex max-w-[760px] flex-col gap-4 p-4 rail:p-6">
       <SectionCard
         title="Environments"
-        summary="Those you may enter. They come from the console’s configuration; each has its own API key, which stays on the server."
+        summary={
+          isDemo
+            ? 'The demo runs in this browser. It has no API key, and nothing is sent.'
+            : 'Those you may enter. They come from the console’s configuration; each has its own API key, which stays on the server.'
+        }
       >
         <ul className="-my-3 divide-y divide-line">
           {environments.map(({ id, label, kind }) => (
@@ -38,14 +44,16 @@ export function EnvironmentsView({ environments, current }: EnvironmentsViewProp
                 </p>
                 <p className="text-xs text-ink-2">{ENVIRONMENT_WORDS[kind].long}</p>
               </div>
-              <Health id={id} readiness={data} failed={isError} />
+              {!isDemo && <Health id={id} readiness={data} failed={isError} />}
             </li>
           ))}
         </ul>
       </SectionCard>
-      <p className="px-1 text-ink-3">
-        Database of this console: <Health id="database" readiness={data} failed={isError} bare />
-      </p>
+      {!isDemo && (
+        <p className="px-1 text-ink-3">
+          Database of this console: <Health id="database" readiness={data} failed={isError} bare />
+        </p>
+      )}
     </div>
   )
 }

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { demoServer } from '#components/test/demo-server.ts'
 import { renderPage } from '#components/test/render.tsx'
 import { server } from '#components/test/server.ts'
 import type { Environment } from '#lib/contract/console/environments.ts'
@@ -96,16 +97,21 @@ test('nobody is invited to no environment at all', async () => {
   expect(sent).toEqual([])
 })
 
-test('what the server refuses is said beside the field it names, or above the buttons', async () => {
-  const user = userEvent.setup()
-  const detail = 'Someone with this e-mail address is on the list already.'
-  server.use(http.post('*/api/console/staff', () => HttpResponse.json({ detail }, { status: 409 })))
-  show()
-  await user.click(await screen.findByRole('button', { name: 'Invite someone' }))
-  await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Wren')
-  await user.type(screen.getByRole('textbox', { name: 'Work e-mail' }), 'wren@clinic.test')
-  await user.click(screen.getByRole('button', { name: 'Make link' }))
-  expect((await screen.findByRole('alert')).textContent).toBe(detail)
+describe('over the list itself', () => {
+  demoServer({ base: 'new' })
+  const DEMO: readonly Environment[] = [{ id: 'demo', label: 'Demo', kind: 'demo' }]
+
+  test('what the server refuses is said beside the field it names, or above the buttons', async () => {
+    const user = userEvent.setup()
+    renderPage(<StaffView viewer_id="demo-administrator" environments={DEMO} failure={null} />)
+    await user.click(await screen.findByRole('button', { name: 'Invite someone' }))
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Marcus')
+    await user.type(screen.getByRole('textbox', { name: 'Work e-mail' }), 'marcus.abara@demo.example')
+    await user.click(screen.getByRole('button', { name: 'Make link' }))
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Someone with this e-mail address is on the list already.',
+    )
+  })
 })
 
 test('rights are changed in one window', async () => {

@@ -22,11 +22,15 @@ interface ShellProps {
   search: ReactNode
   /** Whether patients can be seen on this screen. */
   mask: ReactNode
+  /** Beside the page's name: how this environment is at present. */
+  chip?: ReactNode
+  /** Beside the page, from the edge of the window (app/globals.css). */
+  panel?: ReactNode
   children: ReactNode
 }
 
 /** The frame of every page: a rail beside it, or on a phone a bar above and one below; the environment's line over all. */
-export function Shell({ environments, current, viewer, account, search, mask, children }: ShellProps) {
+export function Shell({ environments, current, viewer, account, search, mask, chip, panel, children }: ShellProps) {
   const switcher = { environments, current }
   return (
     <div
@@ -67,6 +71,7 @@ export function Shell({ environments, current, viewer, account, search, mask, ch
         <header className="sticky top-1 z-20 flex h-[46px] shrink-0 items-center gap-2.5 border-b border-line bg-surface px-4 max-rail:h-[52px] rail:px-6 print:static">
           <TubeLogo className="h-6 shrink-0 text-accent rail:hidden" />
           <PageName />
+          {chip}
           <div className="ml-auto flex items-center gap-2">
             {search}
             {mask}
@@ -81,6 +86,7 @@ export function Shell({ environments, current, viewer, account, search, mask, ch
         <main id="main" tabIndex={-1} className="flex flex-1 flex-col outline-none! framed:min-h-0">
           {children}
         </main>
+        {panel}
         <nav
           aria-label="Pages"
           className="sticky bottom-0 z-20 flex h-[calc(56px+env(safe-area-inset-bottom))] shrink-0 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] rail:hidden print:hidden"

@@ -31,7 +31,15 @@ function mayEnter(...environments: Environment[]) {
 
 function show(props: Partial<Parameters<typeof SignInView>[0]> = {}) {
   renderPage(
-    <SignInView environments={[PRODUCTION, SANDBOX]} sso={null} next={null} reason={null} problem={null} {...props} />,
+    <SignInView
+      environments={[PRODUCTION, SANDBOX]}
+      sso={null}
+      next={null}
+      reason={null}
+      problem={null}
+      offersDemo={false}
+      {...props}
+    />,
   )
 }
 

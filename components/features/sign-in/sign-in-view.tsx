@@ -30,9 +30,11 @@ interface SignInViewProps {
   reason: Ending | null
   /** Why single sign-on led back here. */
   problem: string | null
+  /** Whether the demo, which needs no account, is offered. */
+  offersDemo: boolean
 }
 
-export function SignInView({ environments, sso, next, reason, problem }: SignInViewProps) {
+export function SignInView({ environments, sso, next, reason, problem, offersDemo }: SignInViewProps) {
   const [chosen, setChosen] = useState(environmentOf(next, environments) ?? environments[0] ?? null)
   const [step, setStep] = useState<'password' | 'code'>('password')
   const [open, setOpen] = useState<readonly Environment[] | null>(null)
@@ -87,6 +89,15 @@ export function SignInView({ environments, sso, next, reason, problem }: SignInV
           <CodeStep action={action} onSignedIn={() => void enter()} onStartAgain={() => setStep('password')} />
         )}
       </div>
+      {offersDemo && (
+        <p className="mt-7 text-ink-2">
+          No account? {/* A document of its own: nothing of the demo is in this one. */}
+          <a href="/demo" className="text-accent-ink underline underline-offset-3">
+            See the demo
+          </a>
+          , with sample data only.
+        </p>
+      )}
       <p className="mt-7 flex gap-2.5 text-xs text-ink-3">
         <Timer aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.8} />
         You are signed out when nothing happens for a while. Everything you open and change is logged.

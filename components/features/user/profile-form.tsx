@@ -21,6 +21,7 @@ import {
   type UserUpdate,
   updateUser,
 } from '#lib/contract/user.ts'
+import { clockNow } from '#lib/utils/clock.ts'
 import {
   PROFILE_FIELDS,
   PROFILE_LABELS,
@@ -85,7 +86,7 @@ export function ProfileForm({ address, row }: ProfileFormProps) {
     await showSaved(update)
   }
   const showSaved = async (update: UserUpdate) => {
-    const known = updatedUser(user, update, new Date())
+    const known = updatedUser(user, update, new Date(clockNow()))
     const { queryKey } = consoleQuery(getDirectoryUser, userInput(address), {})
     client.setQueryData(queryKey, { ...row, user: known, problem: null })
     form.reset(profileValues(known))

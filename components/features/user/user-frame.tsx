@@ -7,6 +7,7 @@ import { Button } from '#components/ui/button.tsx'
 import type { RequestFailure } from '#lib/client/failure.ts'
 import { leave } from '#lib/client/leave-guard.ts'
 import { type UserAddress, useUser, useUserInfo } from '#lib/client/user-queries.ts'
+import { NoUser } from './no-user.tsx'
 import { TABS } from './tabs.ts'
 import { UserHeader } from './user-header.tsx'
 
@@ -23,6 +24,7 @@ export function UserFrame({ environment, user_id, failure: initial, infoFailure,
   const { data, failure, refetch } = useUser(address, initial)
   const { info } = useUserInfo(address, infoFailure)
   const base = `/${environment}/users/${user_id}`
+  if (failure?.status === 404 && !data) return <NoUser />
   return (
     <>
       <div className="border-b border-line bg-surface px-4 pt-4 rail:px-6">

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import type { Control } from 'react-hook-form'
 import { useFormText } from '#components/shared/form-field.tsx'
 import { ComboField } from '#components/ui/combo-field.tsx'
+import { clockNow } from '#lib/utils/clock.ts'
 import { searchZones, type ZoneChoice, zoneChoice, zoneChoices } from '#lib/utils/time-zones.ts'
 import { PROFILE_LABELS, type ProfileValues } from './profile-changes.ts'
 
@@ -45,7 +46,7 @@ export function ZonePicker({ control, hint }: ZonePickerProps) {
         if (zone !== null) onChange(zone)
         setTyped(null)
       }}
-      onOpen={() => setOpened(Date.now())}
+      onOpen={() => setOpened(clockNow())}
       onBlur={() => {
         setTyped(null)
         onBlur()

@@ -114,7 +114,7 @@ export function createBookings({ store, now, lasts, onFailure }: BookingsOptions
     find,
 
     async once(call, send) {
-      const id = call.attempt === null ? crypto.randomUUID() : uuid.safeParse(call.attempt).data
+      const id = uuid.safeParse(call.attempt).data
       if (!id) return refusal(422, NO_UUID)
       const key = `${call.environment}/${id}`
       const before = underWay.get(key)

@@ -2,8 +2,8 @@
 
 export interface BookingCall {
   environment: string
-  /** As the client sent it, `ATTEMPT_HEADER`; null where it sent none. */
-  attempt: string | null
+  /** As the client sent it, `ATTEMPT_HEADER`; a new UUID where it sent none. */
+  attempt: string
   order_id: string
   /** The body as it goes to the service: JSON. */
   body: string

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createMemoryConsoleStore } from '#lib/console/store/memory.ts'
 import { MINUTE, SECOND } from '#lib/utils/durations.ts'
 import { createCrawler } from './crawl.ts'
-import { SourceFailure } from './source.ts'
+import { SourceFailure } from './source-port.ts'
 import { clock, ENVIRONMENT, fails, fakeService, NEVER, userOf } from './test-directory.ts'
 
 const INTERVAL = 15 * MINUTE

@@ -2,7 +2,7 @@
 import type { Crawl, DirectoryProgress, DirectoryStore } from '#lib/console/store/directory-port.ts'
 import { countOf } from '#lib/utils/counts.ts'
 import { HOUR, MINUTE, SECOND } from '#lib/utils/durations.ts'
-import { type ServicePage, SourceFailure, USERS_PAGE, type UserSource } from './source.ts'
+import { type ServicePage, SourceFailure, USERS_PAGE, type UserSource } from './source-port.ts'
 
 /** Milliseconds one turn works at most, so that no job is ever long. */
 const TURN = 20 * SECOND

@@ -7,7 +7,7 @@ import type { DirectoryState, DirectoryUser } from '#lib/contract/console/direct
 import { formatCount } from '#lib/utils/counts.ts'
 import { formatDuration } from '#lib/utils/durations.ts'
 import { type Found, type LookUp, lookUp } from './look-up.ts'
-import { SourceFailure, USERS_PAGE, type UserSource } from './source.ts'
+import { SourceFailure, USERS_PAGE, type UserSource } from './source-port.ts'
 
 export interface DirectoryOptions {
   store: DirectoryStore

@@ -1,6 +1,6 @@
 /** Finds one user in the live list, which can only be read by pages: first where they should be, then around it. */
 import type { ListedUser } from '#lib/console/store/directory-port.ts'
-import { USERS_PAGE, type UserSource } from './source.ts'
+import { USERS_PAGE, type UserSource } from './source-port.ts'
 
 export interface LookUp {
   user_id: string

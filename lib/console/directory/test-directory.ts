@@ -1,6 +1,6 @@
 /** Services and clocks for tests of the user directory. */
 import type { User } from '#lib/contract/user.ts'
-import { type ServicePage, SourceFailure, type UserSource } from './source.ts'
+import { type ServicePage, SourceFailure, type UserSource } from './source-port.ts'
 
 export const ENVIRONMENT = 'sandbox'
 export const NEVER = new AbortController().signal

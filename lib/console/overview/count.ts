@@ -1,7 +1,7 @@
 /** Counts a set of searches: few at a time, not for ever, and no further where the service keeps failing. */
-import { SourceFailure } from '#lib/console/directory/source.ts'
+import { SourceFailure } from '#lib/console/directory/source-port.ts'
 import type { Counted } from '#lib/contract/console/counted.ts'
-import type { FoundOrders, OrderQuery, OrderSource } from './source.ts'
+import type { FoundOrders, OrderQuery, OrderSource } from './source-port.ts'
 
 /** Searches under way at once, whatever is asked for. */
 export const AT_ONCE = 4

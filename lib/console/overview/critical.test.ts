@@ -1,6 +1,6 @@
 /** The critical queue: who waits, what an acknowledgement covers, and that none is lost. */
 import { describe, expect, test } from 'vitest'
-import { SourceFailure } from '#lib/console/directory/source.ts'
+import { SourceFailure } from '#lib/console/directory/source-port.ts'
 import { testConsole } from '#lib/console/test-console.ts'
 import {
   type Acknowledgement,
@@ -12,7 +12,7 @@ import {
 } from '#lib/contract/console/critical.ts'
 import type { Order } from '#lib/contract/order.ts'
 import { queueOf, resultAt } from './critical.ts'
-import type { OrderQuery } from './source.ts'
+import type { OrderQuery } from './source-port.ts'
 
 const idOf = (index: number) => `${index.toString(16).padStart(8, '0')}-0000-4000-8000-000000000000`
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 8, minute)).toISOString()

@@ -1,5 +1,5 @@
 /** The critical queue: orders of the service with a critical result, beside what the console keeps of who took them on. */
-import { SourceFailure } from '#lib/console/directory/source.ts'
+import { SourceFailure } from '#lib/console/directory/source-port.ts'
 import { ConsoleError } from '#lib/console/errors.ts'
 import type { AcknowledgementStore } from '#lib/console/store/acknowledgement-port.ts'
 import {
@@ -13,7 +13,7 @@ import { COUNTED_FOR } from '#lib/contract/console/overview.ts'
 import type { Order } from '#lib/contract/order.ts'
 import { parseEventStatus } from '#lib/contract/order-status.ts'
 import { keptFor } from '#lib/utils/kept.ts'
-import type { OrderQuery, OrderSource } from './source.ts'
+import type { OrderQuery, OrderSource } from './source-port.ts'
 
 export interface CriticalOptions {
   source: OrderSource
@@ -37,6 +37,8 @@ export interface CriticalResults {
   queue(environment: string): Promise<CriticalQueue>
   /** @throws ConsoleError 404, 409 or 503 */
   acknowledge(given: Given): Promise<{ added: Acknowledgement; acknowledgements: Acknowledgement[] }>
+  /** The next who asks gets what the service has by then. */
+  forget(environment: string): void
 }
 
 const PAGE = 100
@@ -75,6 +77,8 @@ export function createCriticalResults({ source, store, now, deadline = readTime 
       const added = await store.addAcknowledgement(environment, given)
       return { added, acknowledgements: await store.acknowledgementsOf(environment, [order_id]) }
     },
+
+    forget: kept.forget,
   }
 }
 

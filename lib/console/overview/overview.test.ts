@@ -1,13 +1,13 @@
 /** The counts of the overview: what is asked for, what is kept, and what a service that fails leaves. */
 import { describe, expect, test } from 'vitest'
-import { SourceFailure } from '#lib/console/directory/source.ts'
+import { SourceFailure } from '#lib/console/directory/source-port.ts'
 import { ENVIRONMENTS, testConsole } from '#lib/console/test-console.ts'
 import { getOverview, STUCK_RULES, TREND_DAYS } from '#lib/contract/console/overview.ts'
 import { STUCK_DAYS } from '#lib/contract/order-story.ts'
 import { LOW_LEVEL_STATUSES, ORDER_METHODS } from '#lib/contract/values.ts'
 import { AT_ONCE, GIVE_UP_AFTER } from './count.ts'
 import { createOverview } from './overview.ts'
-import type { FoundOrders, OrderQuery } from './source.ts'
+import type { FoundOrders, OrderQuery } from './source-port.ts'
 
 const ALL = LOW_LEVEL_STATUSES.length + STUCK_RULES.length + TREND_DAYS * ORDER_METHODS.length
 const TODAYS = LOW_LEVEL_STATUSES.length + STUCK_RULES.length + ORDER_METHODS.length

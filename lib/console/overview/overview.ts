@@ -5,7 +5,7 @@ import { HOUR } from '#lib/utils/durations.ts'
 import { keptFor } from '#lib/utils/kept.ts'
 import { COUNT_TIME, type CountedSearch, countSearches } from './count.ts'
 import { statusQueries, stuckQueries, type TrendQuery, trendQueries } from './plan.ts'
-import type { OrderQuery, OrderSource } from './source.ts'
+import type { OrderQuery, OrderSource } from './source-port.ts'
 
 export interface OverviewOptions {
   source: OrderSource

@@ -3,7 +3,7 @@ import { STUCK_RULES, TREND_DAYS } from '#lib/contract/console/overview.ts'
 import type { StuckDays } from '#lib/contract/order-story.ts'
 import { LOW_LEVEL_STATUSES, ORDER_METHODS } from '#lib/contract/values.ts'
 import { DAY } from '#lib/utils/durations.ts'
-import type { OrderQuery } from './source.ts'
+import type { OrderQuery } from './source-port.ts'
 
 const OLDEST_FIRST = { order_key: 'created_at', order_direction: 'asc' } as const
 

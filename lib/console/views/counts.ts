@@ -1,6 +1,6 @@
 /** How many orders each view finds: many views by one call, each search at most once a minute for everybody. */
 import { COUNT_TIME, type CountedSearch, countSearches } from '#lib/console/overview/count.ts'
-import type { OrderQuery, OrderSource } from '#lib/console/overview/source.ts'
+import type { OrderQuery, OrderSource } from '#lib/console/overview/source-port.ts'
 import type { Counted } from '#lib/contract/console/counted.ts'
 import { COUNTED_FOR } from '#lib/contract/console/overview.ts'
 import type { ViewFilter } from '#lib/contract/console/views.ts'

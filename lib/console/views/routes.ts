@@ -37,7 +37,9 @@ export function viewRoutes(views: Views, count: CountViews): ConsoleRoute[] {
       { audited: false },
     ),
 
-    routeWithBody(saveView, async (call, context) => ({ body: await views.save(asker(call, context), call.body) })),
+    routeWithBody(saveView, async (call, context) => ({
+      body: await views.save(asker(call, context), context.newId(), call.body),
+    })),
     routeWithBody(changeView, async (call, context) => {
       const { version, ...change } = call.body
       return { body: await views.change(asker(call, context), call.params.view_id, version, change) }

@@ -1,8 +1,8 @@
 /** Saved views over HTTP: who sees, changes and shares which, what is refused and how, and how they are counted. */
 import { describe, expect, test } from 'vitest'
-import { SourceFailure } from '#lib/console/directory/source.ts'
+import { SourceFailure } from '#lib/console/directory/source-port.ts'
 import { AT_ONCE } from '#lib/console/overview/count.ts'
-import type { OrderQuery } from '#lib/console/overview/source.ts'
+import type { OrderQuery } from '#lib/console/overview/source-port.ts'
 import { testConsole } from '#lib/console/test-console.ts'
 import { changeView, MOST_VIEWS, VIEW_NAME_MAX } from '#lib/contract/console/view-changes.ts'
 import { BUILT_IN_VIEWS, countViews, listViews, savedView, viewDefaults } from '#lib/contract/console/views.ts'
@@ -34,6 +34,21 @@ function desk() {
   const setRole = (as: Role, role: Role, view_id: string | null) => send('POST', '/role-default', as, { role, view_id })
   return { rows, call, send, save, saved, change, list, setOwn, setRole }
 }
+
+test('a saved view takes its id from idsOf; the response has a request id of its own', async () => {
+  const id = '0be71f43-1111-4222-8333-9a6f2c811b92'
+  const asked: (string | null)[] = []
+  const { post } = testConsole({
+    idsOf: ({ headers }) => {
+      asked.push(headers.get('x-request-id'))
+      return () => id
+    },
+  })
+  const answer = await post('/views/sandbox', CONTENT, { headers: { 'x-request-id': 'journal-1' } })
+  expect(savedView.parse(await answer.json()).id).toBe(id)
+  expect(asked).toEqual(['journal-1'])
+  expect(answer.headers.get('x-request-id')).not.toBe('journal-1')
+})
 
 const detailOf = async (answer: Response) => JSON.stringify((await answer.json()).detail)
 

@@ -78,9 +78,9 @@ export function createViews({ store, now }: ViewsOptions) {
       }
     },
 
-    async save({ environment, viewer }: Asker, content: Content): Promise<SavedView> {
+    async save({ environment, viewer }: Asker, id: string, content: Content): Promise<SavedView> {
       const owner = { owner_id: viewer.id, owner_name: viewer.name }
-      const view = { ...content, ...owner, id: crypto.randomUUID(), changed_at: now().toISOString() }
+      const view = { ...content, ...owner, id, changed_at: now().toISOString() }
       return viewFor(viewer)(accepted(await store.addView(environment, view, MOST_VIEWS)))
     },
 

@@ -14,6 +14,7 @@ import {
 } from './directory.ts'
 import { listEnvironments } from './environments.ts'
 import { getOverview } from './overview.ts'
+import { advanceOrder } from './simulation.ts'
 import { getViewer, inviteStaff, listStaff, resetStaffAccess, updateStaff } from './staff.ts'
 import { changeStuckLimits, getStuckLimits } from './stuck-limits.ts'
 import { changeView, deleteView, restoreView, saveView, setOwnView, setRoleView } from './view-changes.ts'
@@ -56,6 +57,7 @@ export const consoleEndpoints = {
   list_bookings: listBookings,
   get_booking: getBooking,
   set_booking_state: setBookingState,
+  advance_order: advanceOrder,
 } as const satisfies Record<string, Endpoint>
 
 export const consoleEndpointList: readonly Endpoint[] = Object.values(consoleEndpoints)

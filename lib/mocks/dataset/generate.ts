@@ -1,6 +1,7 @@
 /** The synthetic data set, one user at a time: each bundle follows from the options and its index alone. */
 import type { UserBundle } from '#lib/service/store/records.ts'
 import { makeConnections } from './connections.ts'
+import { type Mix, NORMAL_MIX } from './mix.ts'
 import { ordersBefore } from './order-counts.ts'
 import { makeOrders } from './orders.ts'
 import { makePerson } from './people.ts'
@@ -17,6 +18,8 @@ export interface DatasetOptions {
   team_id: string
   /** Sets of different seeds share no id, so one can be added to another. An integer from 0 to 1,048,575. */
   seed?: number
+  /** How often things happen; as on a normal day unless set. */
+  mix?: Mix
 }
 
 /** What the embedded service and the demo start with. */
@@ -42,14 +45,15 @@ export function* generateBundles(options: DatasetOptions): Generator<UserBundle>
 }
 
 function makeBundle(options: DatasetOptions, index: number): UserBundle {
-  const { team_id, seed = 0 } = options
+  const { team_id, seed = 0, mix = NORMAL_MIX } = options
   const random = bundleRandom(team_id, seed, index)
   const today = startOfDay(options.today)
   const user_id = random.uuid()
   const number = FIRST_NUMBER + index
   const person = makePerson(index, today, random)
   const [from, to] = [ordersBefore(index, options), ordersBefore(index + 1, options)]
-  const orders = makeOrders({ team_id, user_id, number, person }, seed * EVENT_IDS_OF_SEED, from, to, today, random)
+  const places = { from, to, eventBase: seed * EVENT_IDS_OF_SEED, today, mix }
+  const orders = makeOrders({ team_id, user_id, number, person }, places, random)
   const joined = joinedAt(firstOrder(orders), today, random)
   const connections = makeConnections(user_id, index, { from: joined, to: today }, random)
   const client_user_id = seed === 0 ? `member-${number}` : `member-${seed}-${number}`
@@ -62,10 +66,7 @@ function makeBundle(options: DatasetOptions, index: number): UserBundle {
 }
 
 function firstOrder(orders: UserBundle['orders']): number | null {
-  let first: number | null = null
-  for (const { order } of orders) {
-    const at = Date.parse(order.created_at)
-    if (first === null || at < first) first = at
-  }
-  return first
+  let first: string | null = null
+  for (const { order } of orders) if (first === null || order.created_at < first) first = order.created_at
+  return first === null ? null : Date.parse(first)
 }

@@ -1,14 +1,14 @@
 /** One order record of the service from its history, its patient and its lab test. */
 
 import type { Order, OrderEvent } from '#lib/contract/order.ts'
-import { formatEventStatus, HIGH_LEVEL_OF } from '#lib/contract/order-status.ts'
+import { formatEventStatus, HIGH_LEVEL_OF, type LowLevelStatus } from '#lib/contract/order-status.ts'
 import type { OrderRecord } from '#lib/service/store/records.ts'
 import type { Method } from './journeys.ts'
 import type { LabTest } from './labs.ts'
+import type { Mix } from './mix.ts'
 import { makeRelative, type Person } from './people.ts'
 import type { Random } from './prng.ts'
 import { makeShipment } from './shipments.ts'
-import { isoInstant } from './time.ts'
 import type { Step } from './timeline.ts'
 
 export interface OrderContext {
@@ -59,7 +59,7 @@ function newest({ steps }: Draft): Step {
 }
 
 function createdAt(draft: Draft): string {
-  return isoInstant(draft.steps[0]?.at ?? newest(draft).at)
+  return (draft.steps[0] ?? newest(draft)).instant
 }
 
 export function makeRecord(
@@ -67,6 +67,7 @@ export function makeRecord(
   draft: Draft,
   test: LabTest,
   transaction: Transaction,
+  mix: Mix,
   random: Random,
 ): OrderRecord {
   const { person } = context
@@ -83,7 +84,7 @@ export function makeRecord(
     sample_id: draft.steps.every(({ status }) => WITHOUT_SAMPLE.includes(status)) ? null : draft.sample_id,
     notes: random.chance(0.15) ? random.pick(NOTES) : null,
     created_at: createdAt(draft),
-    updated_at: isoInstant(newest(draft).at),
+    updated_at: newest(draft).instant,
     status: HIGH_LEVEL_OF[last],
     events: draft.steps.map((step, index) => makeEvent(draft, step, index)),
     origin: draft.origin,
@@ -92,7 +93,7 @@ export function makeRecord(
       status: transactionStatus(transaction.drafts),
       orders: transaction.drafts.map(transactionEntry),
     },
-    interpretation: WITH_RESULTS.includes(last) ? interpretation(last, random) : null,
+    interpretation: WITH_RESULTS.includes(last) ? interpretation(last, mix, random) : null,
   }
   return {
     order,
@@ -101,12 +102,18 @@ export function makeRecord(
   }
 }
 
-function makeEvent({ method, firstEvent }: Draft, { status, at }: Step, index: number): OrderEvent {
-  return {
-    id: firstEvent + index,
-    created_at: isoInstant(at),
-    status: formatEventStatus({ high: HIGH_LEVEL_OF[status], method, low: status }),
-  }
+function makeEvent({ method, firstEvent }: Draft, { status, instant }: Step, index: number): OrderEvent {
+  return { id: firstEvent + index, created_at: instant, status: eventStatus(method, status) }
+}
+
+const eventStatuses = new Map<string, Map<string, string>>()
+
+/** One text for all events of a kind, of which a set has thousands. */
+function eventStatus(method: Method, low: LowLevelStatus): string {
+  const ofMethod = eventStatuses.get(method) ?? new Map<string, string>()
+  const status = ofMethod.get(low) ?? formatEventStatus({ high: HIGH_LEVEL_OF[low], method, low })
+  eventStatuses.set(method, ofMethod.set(low, status))
+  return status
 }
 
 function shippingAddress(person: Person, random: Random) {
@@ -125,7 +132,7 @@ function shippingAddress(person: Person, random: Random) {
 
 function detailsOf(draft: Draft, random: Random) {
   const id = random.uuid()
-  const times = { created_at: createdAt(draft), updated_at: isoInstant(newest(draft).at) }
+  const times = { created_at: createdAt(draft), updated_at: newest(draft).instant }
   if (draft.method === 'testkit') return { id, shipment: makeShipment(draft.steps, random), ...times }
   const booked = draft.steps.some(({ status }) => status.startsWith('appointment_'))
   return booked ? { id, ...times, appointment_id: random.uuid() } : { id, ...times }
@@ -139,21 +146,21 @@ function transactionStatus(drafts: readonly Draft[]): string {
 }
 
 function transactionEntry(draft: Draft) {
-  const { status, at } = newest(draft)
+  const { status, instant } = newest(draft)
   return {
     id: draft.id,
     created_at: createdAt(draft),
-    updated_at: isoInstant(at),
+    updated_at: instant,
     low_level_status: status,
-    low_level_status_created_at: isoInstant(at),
+    low_level_status_created_at: instant,
     origin: draft.origin,
   }
 }
 
 /** Of partial results some are not read yet. */
-function interpretation(last: string, random: Random): string | null {
+function interpretation(last: string, { abnormal, critical }: Mix, random: Random): string | null {
   if (last === 'partial_results' && random.chance(0.4)) return null
   const share = random.unit()
-  if (share < 0.7) return 'normal'
-  return share < 0.94 ? 'abnormal' : 'critical'
+  if (share >= 1 - critical) return 'critical'
+  return share >= 1 - critical - abnormal ? 'abnormal' : 'normal'
 }

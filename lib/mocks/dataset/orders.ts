@@ -1,7 +1,8 @@
 /** A user's orders: episodes dealt from the deck, with their times, as the service's order records. */
 import type { OrderRecord } from '#lib/service/store/records.ts'
-import { deal } from './deck.ts'
+import { deal, deckFor } from './deck.ts'
 import { LAB_TESTS, type LabTest } from './labs.ts'
+import type { Mix } from './mix.ts'
 import { type Draft, makeRecord, type OrderContext } from './order-record.ts'
 import { HOURS_BEHIND_UTC } from './places.ts'
 import type { Random } from './prng.ts'
@@ -10,20 +11,24 @@ import { timeline } from './timeline.ts'
 /** Event ids of an order start at its place in the set times this; no journey has more steps. */
 const EVENTS_PER_ORDER = 16
 
-/** The user's orders: places `from` up to, not including, `to` of the whole set; event ids start after `eventBase`. */
-export function makeOrders(
-  context: OrderContext,
-  eventBase: number,
-  from: number,
-  to: number,
-  today: number,
-  random: Random,
-): OrderRecord[] {
+export interface OrdersOptions {
+  /** The user's orders are the places `from` up to, not including, `to` of the whole set. */
+  from: number
+  to: number
+  /** Event ids start after it. */
+  eventBase: number
+  today: number
+  mix: Mix
+}
+
+export function makeOrders(context: OrderContext, options: OrdersOptions, random: Random): OrderRecord[] {
+  const { from, to, eventBase, today, mix } = options
+  const deck = deckFor(mix)
   const hoursBehind = HOURS_BEHIND_UTC[context.person.place.zone]
   const records: OrderRecord[] = []
   let place = from
   while (place < to) {
-    const legs = deal(place, to - place)
+    const legs = deal(deck, place, to - place)
     const histories = timeline(legs, hoursBehind, today, random)
     const test = labTest(legs[0].journey.method, random)
     const transaction_id = random.uuid()
@@ -39,7 +44,8 @@ export function makeOrders(
         sample_id: `M-${context.number}-${place + index - from + 1}`,
       }),
     )
-    for (const draft of drafts) records.push(makeRecord(context, draft, test, { id: transaction_id, drafts }, random))
+    for (const draft of drafts)
+      records.push(makeRecord(context, draft, test, { id: transaction_id, drafts }, mix, random))
     place += legs.length
   }
   return records

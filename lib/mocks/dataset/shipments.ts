@@ -1,16 +1,10 @@
 /** The two legs of a test kit's way, with invented couriers. */
 import type { Shipment } from '#lib/contract/order.ts'
+import type { ServiceCatalog } from '#lib/service/catalog.ts'
 import type { Random } from './prng.ts'
-import { isoInstant } from './time.ts'
 import type { Step } from './timeline.ts'
 
-interface Courier {
-  name: string
-  code: string
-  host: string
-}
-
-const COURIERS: readonly [Courier, ...Courier[]] = [
+export const COURIERS: ServiceCatalog['couriers'] = [
   { name: 'Parcelwing', code: 'PW', host: 'track.parcelwing.example' },
   { name: 'Brackenpost', code: 'BR', host: 'brackenpost.example' },
   { name: 'Harrow Freight', code: 'HF', host: 'parcels.harrowfreight.example' },
@@ -55,7 +49,7 @@ export function makeShipment(steps: readonly Step[], random: Random): Shipment |
     outbound_courier: outbound.name,
     inbound_courier: inbound.name,
     notes: random.chance(0.1) ? random.pick(NOTES) : null,
-    created_at: isoInstant(first.at),
-    updated_at: isoInstant(last.at),
+    created_at: first.instant,
+    updated_at: last.instant,
   }
 }

@@ -3,11 +3,13 @@ import type { LowLevelStatus } from '#lib/contract/order-status.ts'
 import type { Leg } from './deck.ts'
 import type { Journey } from './journeys.ts'
 import type { Random } from './prng.ts'
-import { DAY, HOUR } from './time.ts'
+import { DAY, HOUR, isoInstant } from './time.ts'
 
 export interface Step {
   status: LowLevelStatus
   at: number
+  /** `at` as the wire has it; made once, since an order repeats it in many places. */
+  instant: string
 }
 
 /** The whole set lies within this time; a little under 18 months. */
@@ -78,7 +80,7 @@ function daysBack({ standing, path }: Journey, length: number, random: Random): 
 export function timeline(legs: readonly [Leg, ...Leg[]], hoursBehind: number, today: number, random: Random): Step[][] {
   let local = random.between(6, 23) * HOUR
   const histories = legs.map(({ journey }, order) =>
-    journey.path.map((status, step): Step => {
+    journey.path.map((status, step) => {
       const { gap, hours } = PACE[status]
       if (order > 0 || step > 0) local = within(local + random.between(...gap) * HOUR, hours, random)
       return { status, at: local + hoursBehind * HOUR }
@@ -86,5 +88,7 @@ export function timeline(legs: readonly [Leg, ...Leg[]], hoursBehind: number, to
   )
   const last = legs.at(-1) ?? legs[0]
   const start = today - daysBack(last.journey, local + hoursBehind * HOUR, random) * DAY
-  return histories.map((steps) => steps.map(({ status, at }) => ({ status, at: start + at })))
+  return histories.map((steps) =>
+    steps.map(({ status, at }) => ({ status, at: start + at, instant: isoInstant(start + at) })),
+  )
 }

@@ -220,6 +220,28 @@ describe('memory', () => {
   conformance(async () => ({ store: createMemoryStore(LIMITS), close: async () => undefined }))
 })
 
+test('a memory store that adopts bundles answers as one that copies them', async () => {
+  const adopting = createMemoryStore(LIMITS)
+  adopting.adopt(structuredClone(bundles))
+  adopting.adopt(structuredClone(bundles))
+  adopting.adopt(structuredClone(others))
+  for (const asked of fc.sample(search, { numRuns: 200, seed: 1 })) {
+    expect(await adopting.searchOrders(TEAM, asked)).toEqual(await expectedOrders(asked))
+  }
+  const page = { offset: 0, limit: 500 }
+  expect(await adopting.listUsers(TEAM, page)).toEqual(await (await model).listUsers(TEAM, page))
+})
+
+test('a memory store keeps what was inserted, whatever becomes of the bundle', async () => {
+  const store = createMemoryStore(LIMITS)
+  const bundle = structuredClone(bundles[0])
+  if (!bundle) throw new Error('there is no bundle')
+  const { user_id, created_on } = bundle.user
+  await store.insert([bundle])
+  bundle.user.created_on = 'never'
+  expect(await store.getUser(TEAM, user_id)).toMatchObject({ created_on })
+})
+
 describe('embedded PostgreSQL', () => {
   conformance(() => overDatabase(openInMemory()))
 })

@@ -1,9 +1,8 @@
 /** Credentials, imports and appointments, in memory. */
 import { settledAt } from '#lib/service/booking-plan.ts'
 import { resultOf } from './import-result.ts'
-import { type MemoryState, storedOrder, userOf } from './memory-state.ts'
+import { addEvent, type MemoryState, userOf } from './memory-state.ts'
 import { saveConnection } from './memory-users.ts'
-import { withEvent } from './order-change.ts'
 import type { AppointmentStore, CredentialStore, ImportStore } from './port.ts'
 import { UNSETTLED } from './records.ts'
 
@@ -60,15 +59,21 @@ export function memoryImports(state: MemoryState): ImportStore {
 
 const ENDED = ['completed', 'cancelled']
 
-export function memoryAppointments({ appointments, orders }: MemoryState): AppointmentStore {
+export function memoryAppointments(state: MemoryState): AppointmentStore {
+  const { appointments } = state
+  const openOf = (order_id: string) =>
+    [...appointments.values()].find(
+      ({ appointment }) => appointment.order_id === order_id && !ENDED.includes(appointment.status),
+    )
   return {
     async reserveAppointment(record) {
-      const { order_id } = record.appointment
-      for (const { appointment } of appointments.values()) {
-        if (appointment.order_id === order_id && !ENDED.includes(appointment.status)) return false
-      }
+      if (openOf(record.appointment.order_id)) return false
       appointments.set(record.appointment.id, record)
       return true
+    },
+
+    async findOpenAppointment(order_id) {
+      return openOf(order_id) ?? null
     },
 
     async getAppointment(appointment_id) {
@@ -81,15 +86,7 @@ export function memoryAppointments({ appointments, orders }: MemoryState): Appoi
       const next = { ...record, appointment: { ...record.appointment, ...change } }
       appointments.set(appointment_id, next)
       const { order_id } = record.appointment
-      const order = orders.get(order_id)
-      if (!order || order_status === null) return next
-      const transaction_id = order.order.order_transaction?.id
-      const siblings = [...orders.values()].filter(
-        (other) => other === order || (transaction_id && other.order.order_transaction?.id === transaction_id),
-      )
-      for (const changed of withEvent(siblings, { order_id, low: order_status, at, appointment_id })) {
-        orders.set(changed.order.id, storedOrder(changed))
-      }
+      if (order_status !== null) addEvent(state, { order_id, low: order_status, at, appointment_id })
       return next
     },
 

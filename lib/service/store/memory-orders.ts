@@ -1,7 +1,9 @@
 /** Orders, in memory: the plain statement of what every filter of order search means. */
 import type { OrderSearch } from '#lib/contract/order.ts'
 import { byCodePoint } from '#lib/utils/code-points.ts'
-import { type MemoryState, plainOrder, type StoredOrder } from './memory-state.ts'
+import { sortedSlice } from '#lib/utils/sorted-slice.ts'
+import { addEvent, type MemoryState, plainOrder, type StoredOrder } from './memory-state.ts'
+import { newestEvent } from './order-change.ts'
 import type { OrderStore } from './port.ts'
 import {
   type CountLimits,
@@ -12,15 +14,22 @@ import {
   totalOfLastPage,
 } from './search-keys.ts'
 
-export function memoryOrders({ orders }: MemoryState, limits: CountLimits): OrderStore {
+export function memoryOrders(state: MemoryState, limits: CountLimits): OrderStore {
+  const { orders, appointments } = state
   return {
     async searchOrders(team_id, search) {
       const plan = searchPlan(search)
-      const ofTeam = [...orders.values()].filter(({ order }) => order.team_id === team_id)
-      const found = ofTeam.filter((stored) => matches(stored, search, plan))
-      found.sort((a, b) => compare(a, b, plan) || byCodePoint(a.order.id, b.order.id))
-      const page = found.slice(plan.offset, plan.offset + plan.limit).map(plainOrder)
-      const most = mostCounted(plan, ofTeam.length, limits)
+      const rules = rulesOf(search, plan)
+      const found: StoredOrder[] = []
+      let ofTeam = 0
+      for (const stored of orders.values()) {
+        if (stored.order.team_id !== team_id) continue
+        ofTeam += 1
+        if (rules.every((rule) => rule(stored))) found.push(stored)
+      }
+      const inOrder = (a: StoredOrder, b: StoredOrder) => compare(a, b, plan) || byCodePoint(a.order.id, b.order.id)
+      const page = sortedSlice(found, inOrder, plan.offset, plan.offset + plan.limit).map(plainOrder)
+      const most = mostCounted(plan, ofTeam, limits)
       const isTooMany = isFiltered(search) && (most === 0 || found.length > most)
       return { orders: page, total: totalOfLastPage(plan, page.length) ?? (isTooMany ? null : found.length) }
     },
@@ -29,34 +38,59 @@ export function memoryOrders({ orders }: MemoryState, limits: CountLimits): Orde
       const stored = orders.get(order_id)
       return stored?.order.team_id === team_id ? plainOrder(stored) : null
     },
+
+    async changeOrder(team_id, order_id, after_event_id, { appointment, ...change }) {
+      const stored = orders.get(order_id)
+      if (stored?.order.team_id !== team_id) return null
+      if ((newestEvent(stored.order)?.id ?? null) !== after_event_id) return null
+      const open = appointment && appointments.get(appointment.id)
+      if (appointment && open?.appointment.status !== appointment.from) return null
+      if (appointment && open) {
+        const changed = { ...open.appointment, ...appointment.change }
+        appointments.set(appointment.id, { ...open, appointment: changed })
+      }
+      return addEvent(state, { ...change, order_id, ...(appointment && { appointment_id: appointment.id }) })
+    },
   }
 }
 
-function within(at: number, { from, to }: SearchPlan['created']) {
-  return (from === null || at >= from.getTime()) && (to === null || at <= to.getTime())
+type Rule = (stored: StoredOrder) => boolean
+
+/** What an order must fulfil, all of it: a rule for each filter that was set. */
+function rulesOf(search: OrderSearch, plan: SearchPlan): Rule[] {
+  const { interpretation, is_critical, user_id, order_transaction_id } = search
+  const rules: (Rule | null)[] = [
+    within(plan.created, ({ created }) => created),
+    within(plan.updated, ({ updated }) => updated),
+    containing(plan.search, ({ keys }) => keys.search_key),
+    containing(plan.patient, ({ keys }) => keys.patient_key),
+    containing(plan.recipient, ({ keys }) => keys.recipient_key),
+    among(search.status, ({ keys }) => keys.last_status),
+    among(search.order_type, ({ keys }) => keys.method),
+    among(search.order_activation_types, ({ activation_type }) => activation_type),
+    among(search.order_ids, ({ order }) => order.id),
+    interpretation === undefined ? null : ({ keys }) => keys.interpretation === interpretation,
+    is_critical === undefined ? null : ({ keys }) => (keys.interpretation === 'critical') === is_critical,
+    user_id === undefined ? null : ({ order }) => order.user_id === user_id,
+    order_transaction_id === undefined ? null : ({ order }) => order.order_transaction?.id === order_transaction_id,
+  ]
+  return rules.filter((rule) => rule !== null)
 }
 
-function among(value: string, wanted: readonly string[] | undefined) {
-  return !wanted?.length || wanted.includes(value)
+function within({ from, to }: SearchPlan['created'], read: (stored: StoredOrder) => number): Rule | null {
+  if (from === null && to === null) return null
+  const [least, most] = [from?.getTime() ?? Number.NEGATIVE_INFINITY, to?.getTime() ?? Number.POSITIVE_INFINITY]
+  return (stored) => read(stored) >= least && read(stored) <= most
 }
 
-function matches(stored: StoredOrder, search: OrderSearch, plan: SearchPlan) {
-  const { order, activation_type, keys, created, updated } = stored
-  return (
-    within(created, plan.created) &&
-    within(updated, plan.updated) &&
-    keys.search_key.includes(plan.search) &&
-    keys.patient_key.includes(plan.patient) &&
-    keys.recipient_key.includes(plan.recipient) &&
-    among(keys.last_status, search.status) &&
-    among(keys.method, search.order_type) &&
-    among(activation_type, search.order_activation_types) &&
-    among(order.id, search.order_ids) &&
-    (search.interpretation === undefined || keys.interpretation === search.interpretation) &&
-    (search.is_critical === undefined || (keys.interpretation === 'critical') === search.is_critical) &&
-    (search.user_id === undefined || order.user_id === search.user_id) &&
-    (search.order_transaction_id === undefined || order.order_transaction?.id === search.order_transaction_id)
-  )
+function containing(text: string, read: (stored: StoredOrder) => string): Rule | null {
+  return text === '' ? null : (stored) => read(stored).includes(text)
+}
+
+function among(wanted: readonly string[] | undefined, read: (stored: StoredOrder) => string): Rule | null {
+  if (!wanted?.length) return null
+  const set = new Set(wanted)
+  return (stored) => set.has(read(stored))
 }
 
 function compare(a: StoredOrder, b: StoredOrder, { sort, descending }: SearchPlan) {

@@ -1,4 +1,5 @@
 /** Everything the memory store holds, and the few ways its parts look at it. */
+import { type OrderEventChange, withEvent } from './order-change.ts'
 import type {
   AppointmentRecord,
   ConnectionRecord,
@@ -57,4 +58,17 @@ export function storedOrder(record: OrderRecord): StoredOrder {
 
 export function plainOrder({ order, patient_name, activation_type }: StoredOrder): OrderRecord {
   return { order, patient_name, activation_type }
+}
+
+/** The order after the event, which its siblings show too; null where there is no such order. */
+export function addEvent({ orders }: MemoryState, change: OrderEventChange): OrderRecord | null {
+  const order = orders.get(change.order_id)
+  if (!order) return null
+  const transaction_id = order.order.order_transaction?.id
+  const siblings = [...orders.values()].filter(
+    (other) => other === order || (transaction_id && other.order.order_transaction?.id === transaction_id),
+  )
+  const changed = withEvent(siblings.map(plainOrder), change)
+  for (const record of changed) orders.set(record.order.id, storedOrder(record))
+  return changed.find((record) => record.order.id === change.order_id) ?? null
 }

@@ -1,6 +1,7 @@
 /** Users and their connections, in memory. */
 import type { User } from '#lib/contract/user.ts'
 import { byCodePoint } from '#lib/utils/code-points.ts'
+import { sortedSlice } from '#lib/utils/sorted-slice.ts'
 import { type MemoryState, userOf } from './memory-state.ts'
 import { ClientUserIdTaken, type UserStore } from './port.ts'
 import type { ConnectionRecord, UserRecord } from './records.ts'
@@ -13,8 +14,10 @@ export function memoryUsers(state: MemoryState): UserStore {
 
   return {
     async listUsers(team_id, { offset, limit }) {
-      const all = [...users.values()].filter((user) => user.team_id === team_id).sort(newestFirst)
-      return { users: all.slice(offset, offset + limit).map(asUser), total: all.length }
+      const ofTeam = [...users.values()].filter((user) => user.team_id === team_id)
+      const all = ofTeam.map((user) => ({ user, created: Date.parse(user.created_on) }))
+      const page = sortedSlice(all, newestFirst, offset, offset + limit)
+      return { users: page.map(({ user }) => asUser(user)), total: all.length }
     },
 
     async getUser(team_id, user_id) {
@@ -61,8 +64,13 @@ export function saveConnection({ connections }: MemoryState, connection: Connect
   connections.set(connection.user_id, ofUser.set(connection.slug, { ...connection, created_on }))
 }
 
-function newestFirst(a: UserRecord, b: UserRecord) {
-  return Date.parse(b.created_on) - Date.parse(a.created_on) || byCodePoint(a.user_id, b.user_id)
+interface DatedUser {
+  user: UserRecord
+  created: number
+}
+
+function newestFirst(a: DatedUser, b: DatedUser) {
+  return b.created - a.created || byCodePoint(a.user.user_id, b.user.user_id)
 }
 
 function byAge(a: ConnectionRecord, b: ConnectionRecord) {

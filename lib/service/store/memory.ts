@@ -4,11 +4,23 @@ import { memoryOrders } from './memory-orders.ts'
 import { emptyState, storedOrder } from './memory-state.ts'
 import { memoryUsers } from './memory-users.ts'
 import type { ServiceStore } from './port.ts'
+import type { UserBundle } from './records.ts'
 import { COUNT_LIMITS, type CountLimits } from './search-keys.ts'
 
-export function createMemoryStore(limits: CountLimits = COUNT_LIMITS): ServiceStore {
+export interface MemoryStore extends ServiceStore {
+  /** `insert` without the copy, many times faster: for bundles that nobody else holds or will change. */
+  adopt(bundles: Iterable<UserBundle>): void
+}
+
+export function createMemoryStore(limits: CountLimits = COUNT_LIMITS): MemoryStore {
   const state = emptyState()
   const { users, connections, orders } = state
+
+  function adopt({ user, connections: sources, orders: records }: UserBundle) {
+    users.set(user.user_id, user)
+    connections.set(user.user_id, new Map(sources.map((each) => [each.slug, each])))
+    for (const record of records) orders.set(record.order.id, storedOrder(record))
+  }
 
   return {
     ...memoryUsers(state),
@@ -18,13 +30,11 @@ export function createMemoryStore(limits: CountLimits = COUNT_LIMITS): ServiceSt
     ...memoryAppointments(state),
 
     async insert(bundles) {
-      for (const bundle of bundles) {
-        const { user_id } = bundle.user
-        if (users.has(user_id)) continue
-        users.set(user_id, structuredClone(bundle.user))
-        connections.set(user_id, new Map(structuredClone(bundle.connections).map((each) => [each.slug, each])))
-        for (const record of structuredClone(bundle.orders)) orders.set(record.order.id, storedOrder(record))
-      }
+      for (const bundle of bundles) if (!users.has(bundle.user.user_id)) adopt(structuredClone(bundle))
+    },
+
+    adopt(bundles) {
+      for (const bundle of bundles) if (!users.has(bundle.user.user_id)) adopt(bundle)
     },
 
     async isEmpty(team_id) {

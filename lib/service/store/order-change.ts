@@ -1,12 +1,29 @@
 /** How an event changes an order: one rule for both stores. */
+import type { Order, OrderEvent, Shipment } from '#lib/contract/order.ts'
+import { siblingsOf } from '#lib/contract/order-next.ts'
 import { formatEventStatus, HIGH_LEVEL_OF, type LowLevelStatus } from '#lib/contract/order-status.ts'
+import { readEvents, standingOf } from '#lib/contract/order-story.ts'
 import type { OrderRecord } from './records.ts'
 
-export interface OrderEventChange {
+/** What else an event brings; what is left out stays as it is. */
+export interface OrderFacts {
+  interpretation?: string
+  sample_id?: string
+  /** Test kits only. */
+  shipment?: Shipment
+  /** The appointment that the event is about. */
+  appointment_id?: string
+}
+
+export interface OrderEventChange extends OrderFacts {
   order_id: string
   low: LowLevelStatus
   at: Date
-  appointment_id: string
+}
+
+/** Null for an order without events. */
+export function newestEvent({ events }: Pick<Order, 'events'>): OrderEvent | null {
+  return readEvents(events).at(-1)?.event ?? null
 }
 
 /** All orders of one transaction after one of them got an event: each shows its siblings' state. */
@@ -16,12 +33,19 @@ export function withEvent(transaction: readonly OrderRecord[], change: OrderEven
   )
 }
 
-function advanced(record: OrderRecord, { low, at, appointment_id }: OrderEventChange): OrderRecord {
+function advanced(record: OrderRecord, change: OrderEventChange): OrderRecord {
+  const { low, at, interpretation, sample_id, shipment, appointment_id } = change
   const { order } = record
   const created_at = at.toISOString()
   const high = HIGH_LEVEL_OF[low]
   const id = order.events.reduce((highest, event) => Math.max(highest, event.id), 0) + 1
   const status = formatEventStatus({ high, method: order.details.type, low })
+  const data = {
+    ...order.details.data,
+    updated_at: created_at,
+    ...(shipment && { shipment }),
+    ...(appointment_id !== undefined && { appointment_id }),
+  }
   return {
     ...record,
     order: {
@@ -29,7 +53,9 @@ function advanced(record: OrderRecord, { low, at, appointment_id }: OrderEventCh
       status: high,
       updated_at: created_at,
       events: [...order.events, { id, created_at, status }],
-      details: { ...order.details, data: { ...order.details.data, updated_at: created_at, appointment_id } },
+      details: { ...order.details, data },
+      ...(interpretation !== undefined && { interpretation }),
+      ...(sample_id !== undefined && { sample_id }),
     },
   }
 }
@@ -40,5 +66,14 @@ function withSibling(record: OrderRecord, { order_id, low, at }: OrderEventChang
   const updated_at = at.toISOString()
   const changed = { updated_at, low_level_status: low, low_level_status_created_at: updated_at }
   const orders = transaction.orders.map((sibling) => (sibling.id === order_id ? { ...sibling, ...changed } : sibling))
-  return { ...record, order: { ...record.order, order_transaction: { ...transaction, orders } } }
+  // The newest order decides how the transaction stands.
+  const isNewest = siblingsOf(record.order).at(-1)?.id === order_id
+  const status = isNewest ? transactionStatus(low) : transaction.status
+  return { ...record, order: { ...record.order, order_transaction: { ...transaction, status, orders } } }
+}
+
+function transactionStatus(low: LowLevelStatus): 'active' | 'completed' | 'cancelled' {
+  const high = HIGH_LEVEL_OF[low]
+  if (high === 'completed') return 'completed'
+  return standingOf(formatEventStatus({ high, method: '-', low }), null).is_final ? 'cancelled' : 'active'
 }

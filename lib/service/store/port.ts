@@ -4,6 +4,7 @@ import type { OrderSearch } from '#lib/contract/order.ts'
 import type { LowLevelStatus } from '#lib/contract/order-status.ts'
 import type { User, UserUpdate } from '#lib/contract/user.ts'
 import type { UserInfo } from '#lib/contract/user-info.ts'
+import type { OrderFacts } from './order-change.ts'
 import type {
   AppointmentRecord,
   ConnectionRecord,
@@ -52,11 +53,29 @@ export interface UserStore {
   removeConnection(team_id: string, user_id: string, slug: string): Promise<boolean>
 }
 
+export interface OrderChange extends Omit<OrderFacts, 'appointment_id'> {
+  low: LowLevelStatus
+  at: Date
+  /** What becomes of the order's open appointment, in the same transaction. */
+  appointment: { id: string; from: string; change: Partial<Appointment> } | null
+}
+
 export interface OrderStore {
   /** Filters are combined with AND, the values of one array with OR; ties are broken by id, ascending. */
   searchOrders(team_id: string, search: OrderSearch): Promise<{ orders: OrderRecord[]; total: number | null }>
 
   getOrder(team_id: string, order_id: string): Promise<OrderRecord | null>
+
+  /**
+   * Gives an order its next event while its newest one is still `after_event_id` (null: it has none) and its appointment
+   * still has the status named, so that of two who try at once one succeeds. Null otherwise.
+   */
+  changeOrder(
+    team_id: string,
+    order_id: string,
+    after_event_id: number | null,
+    change: OrderChange,
+  ): Promise<OrderRecord | null>
 }
 
 export interface CredentialStore {
@@ -102,6 +121,9 @@ export interface AppointmentStore {
   reserveAppointment(record: AppointmentRecord): Promise<boolean>
 
   getAppointment(appointment_id: string): Promise<AppointmentRecord | null>
+
+  /** The order's appointment that is neither completed nor cancelled. */
+  findOpenAppointment(order_id: string): Promise<AppointmentRecord | null>
 
   /** Changes an appointment only while its status is `from`, so that two who try cannot both succeed. */
   changeAppointment(appointment_id: string, from: string, change: AppointmentChange): Promise<AppointmentRecord | null>

@@ -6,6 +6,7 @@ import { INTERPRETATION_FILTERS } from '#lib/contract/values.ts'
 import type { Database } from '#lib/db/database.ts'
 import { orders } from '#lib/db/schema.ts'
 import type { OrderStore } from './port.ts'
+import { ORDER_COLUMNS, postgresOrderEvents } from './postgres-order-events.ts'
 import { asOrderRecord } from './postgres-rows.ts'
 import { teamTotalsOf } from './postgres-totals.ts'
 import {
@@ -18,13 +19,6 @@ import {
   totalOfLastPage,
 } from './search-keys.ts'
 
-/** The columns an `OrderRecord` is made of. */
-export const ORDER_COLUMNS = {
-  body: orders.body,
-  patient_name: orders.patient_name,
-  activation_type: orders.activation_type,
-}
-
 export function postgresOrders(db: Database, limits: CountLimits): OrderStore {
   async function count(team_id: string, search: OrderSearch, plan: SearchPlan, where: SQL | undefined) {
     const { orders: all } = await teamTotalsOf(db, team_id)
@@ -32,6 +26,8 @@ export function postgresOrders(db: Database, limits: CountLimits): OrderStore {
   }
 
   return {
+    ...postgresOrderEvents(db),
+
     async searchOrders(team_id, search) {
       const plan = searchPlan(search)
       const where = and(eq(orders.team_id, team_id), ...conditions(search, plan))

@@ -6,8 +6,12 @@ import { lastLowLevelStatus } from '#lib/contract/order-status.ts'
 import { type INTERPRETATION_FILTERS, INTERPRETATIONS } from '#lib/contract/values.ts'
 import type { OrderRecord } from './records.ts'
 
+/** Words of ASCII with one space between them: most names, and nothing to normalize in them. */
+const PLAIN = /^[!-~]+( [!-~]+)*$/
+
 /** Case, width and runs of spaces do not matter when people search. */
 export function searchKey(text: string): string {
+  if (PLAIN.test(text)) return text.toLowerCase()
   return text.toWellFormed().normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
 }
 

@@ -10,7 +10,7 @@ import { at, bundles, later, NOBODY, TODAY } from './test-flows.ts'
 
 const orders = bundles.flatMap((bundle) => bundle.orders)
 
-function booking({ order }: OrderRecord, change: Partial<AppointmentRecord> = {}): AppointmentRecord {
+export function bookingOf({ order }: OrderRecord, change: Partial<AppointmentRecord> = {}): AppointmentRecord {
   const appointment: Appointment = {
     id: crypto.randomUUID(),
     user_id: order.user_id,
@@ -29,10 +29,10 @@ function booking({ order }: OrderRecord, change: Partial<AppointmentRecord> = {}
 export function appointments(store: () => ServiceStore): void {
   test('an order has one that is open; after its end it may have another', async () => {
     const order = at(orders, 0)
-    const first = booking(order)
+    const first = bookingOf(order)
     expect(await store().reserveAppointment(first)).toBe(true)
     expect(await store().getAppointment(first.appointment.id)).toEqual(first)
-    expect(await store().reserveAppointment(booking(order))).toBe(false)
+    expect(await store().reserveAppointment(bookingOf(order))).toBe(false)
     const change = { order_status: null, at: TODAY }
     for (const [from, to] of [
       ['reserved', 'pending'],
@@ -42,32 +42,32 @@ export function appointments(store: () => ServiceStore): void {
       expect(
         await store().changeAppointment(first.appointment.id, from, { ...change, appointment: { status: to } }),
       ).not.toBeNull()
-      expect(await store().reserveAppointment(booking(order))).toBe(false)
+      expect(await store().reserveAppointment(bookingOf(order))).toBe(false)
     }
     await store().changeAppointment(first.appointment.id, 'in_progress', {
       ...change,
       appointment: { status: 'completed' },
     })
-    const second = booking(order)
+    const second = bookingOf(order)
     expect(await store().reserveAppointment(second)).toBe(true)
     await store().changeAppointment(second.appointment.id, 'reserved', {
       ...change,
       appointment: { status: 'cancelled' },
     })
-    expect(await store().reserveAppointment(booking(order))).toBe(true)
+    expect(await store().reserveAppointment(bookingOf(order))).toBe(true)
     expect(await store().getAppointment(NOBODY)).toBeNull()
   })
 
   test('of many who book one order at once, one does', async () => {
     const order = at(orders, 1)
-    const results = await Promise.all(Array.from({ length: 20 }, () => store().reserveAppointment(booking(order))))
+    const results = await Promise.all(Array.from({ length: 20 }, () => store().reserveAppointment(bookingOf(order))))
     expect(results.filter(Boolean)).toHaveLength(1)
   })
 
   test('a change needs the status it starts from: of many at once, one is made', async () => {
     const order = at(orders, 2)
-    const { appointment } = booking(order)
-    await store().reserveAppointment(booking(order, { appointment }))
+    const { appointment } = bookingOf(order)
+    await store().reserveAppointment(bookingOf(order, { appointment }))
     const change = (status: string, low: 'appointment_scheduled' | 'appointment_cancelled') =>
       store().changeAppointment(appointment.id, 'reserved', {
         appointment: { status },
@@ -90,8 +90,8 @@ export function appointments(store: () => ServiceStore): void {
     const order =
       orders.find((each, index) => index > 10 && (each.order.order_transaction?.orders.length ?? 0) > 1) ??
       at(orders, 3)
-    const { appointment } = booking(order)
-    await store().reserveAppointment(booking(order, { appointment }))
+    const { appointment } = bookingOf(order)
+    await store().reserveAppointment(bookingOf(order, { appointment }))
     const changed = await store().changeAppointment(appointment.id, 'reserved', {
       appointment: { status: 'confirmed', event_status: 'scheduled' },
       order_status: 'appointment_scheduled',
@@ -118,10 +118,10 @@ export function appointments(store: () => ServiceStore): void {
 
   test('overdue are those whose confirmation or end has come, while nothing is decided', async () => {
     const [late, ended, early, done] = [
-      booking(at(orders, 20), { confirm_at: later(1000).toISOString() }),
-      booking(at(orders, 21), { give_up_at: later(1000).toISOString() }),
-      booking(at(orders, 22), { confirm_at: later(1001).toISOString() }),
-      booking(at(orders, 23), { confirm_at: later(0).toISOString() }),
+      bookingOf(at(orders, 20), { confirm_at: later(1000).toISOString() }),
+      bookingOf(at(orders, 21), { give_up_at: later(1000).toISOString() }),
+      bookingOf(at(orders, 22), { confirm_at: later(1001).toISOString() }),
+      bookingOf(at(orders, 23), { confirm_at: later(0).toISOString() }),
     ] as const
     for (const record of [late, ended, early, done]) await store().reserveAppointment(record)
     await store().changeAppointment(late.appointment.id, 'reserved', {

@@ -8,8 +8,9 @@ import { connectionSearch, type DirectorySearch, directorySearch } from '#lib/co
 import { openDatabase } from '#lib/db/database.ts'
 import { findPostgres, startPostgres } from '#lib/db/test-postgres.ts'
 import { overHttp } from '#lib/proxy/over-http.ts'
+import { createUserSource } from '#lib/proxy/user-source.ts'
 import { createLog } from '#lib/server/log.ts'
-import { createUserSource } from '#lib/server/user-source.ts'
+import { logReadFaults } from '#lib/server/read-faults.ts'
 import { startChild } from './child.ts'
 import { withScratch } from './cleanup.ts'
 import { fakeId, fakeUser } from './fake-users.ts'
@@ -71,7 +72,8 @@ function show(title: string, timings: ReadonlyMap<string, Sample>): number {
 /** Reads the whole list as the server does, pauses and all, and says what it took. */
 async function crawl(store: DirectoryStore, port: number, name: string) {
   const upstream = { id: ENVIRONMENT, label: 'Bench', api_key: 'bench', upstream: overHttp(`http://127.0.0.1:${port}`) }
-  const source = createUserSource({ environments: [upstream], key_header: 'x-key', log: createLog('warn') })
+  const onFault = logReadFaults(createLog('warn'))
+  const source = createUserSource({ environments: [upstream], key_header: 'x-key', onFault })
   const never = new AbortController().signal
   const crawler = createCrawler({ store, source, now: () => new Date(), interval: 0, pause: (time) => sleep(time) })
   const samples: number[] = []

@@ -1,4 +1,5 @@
 /** The worker of one import: holds the file and its tokens, reads, checks, sends. The page gets what it may show. */
+import { fetchFrom } from '#lib/client/demo/remote-fetch.ts'
 import { createDesk } from './desk.ts'
 import type { Engine, Hooks, Method, Output } from './engine.ts'
 import type { Call, FromWorker, ToWorker } from './wire.ts'
@@ -27,8 +28,13 @@ async function answer(call: Call) {
   }
 }
 
+function open({ context, demo }: Extract<ToWorker, { kind: 'open' }>) {
+  if (demo) self.fetch = fetchFrom(demo)
+  desk = createDesk(context)
+}
+
 self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
-  if (data.kind === 'open') desk = createDesk(data.context)
+  if (data.kind === 'open') open(data)
   else if (data.kind === 'abort') aborts.get(data.id)?.abort()
   else void answer(data)
 }

@@ -1,4 +1,5 @@
 /** The engine as the page has it: every call goes to a worker and comes back. */
+import { connectDemo } from '#lib/client/demo/connect.ts'
 import type { Hooks, Input, Method, OpenEngineFor, Output } from './engine.ts'
 import type { FromWorker, ToWorker } from './wire.ts'
 
@@ -24,7 +25,8 @@ export const openWorker: OpenEngineFor = (context) => {
     for (const { fail } of waiting.values()) fail()
     waiting.clear()
   }
-  say({ kind: 'open', context })
+  const demo = connectDemo()
+  worker.postMessage({ kind: 'open', context, demo } satisfies ToWorker, demo ? [demo] : [])
 
   const call =
     <M extends Method>(method: M) =>

@@ -8,7 +8,9 @@ export interface Call<M extends Method = Method> {
   input: Input<M>
 }
 
-export type ToWorker = { kind: 'open'; context: DeskContext } | Call | { kind: 'abort'; id: number }
+export type ToWorker =
+  /** `demo`: where calls go instead of the server; null outside a demo. */
+  { kind: 'open'; context: DeskContext; demo: MessagePort | null } | Call | { kind: 'abort'; id: number }
 
 export type FromWorker =
   | { kind: 'progress'; id: number; done: number; total: number }

@@ -10,7 +10,7 @@ import { Skeleton } from '#components/ui/skeleton.tsx'
 import type { RequestFailure } from '#lib/client/failure.ts'
 import { useConsole } from '#lib/client/use-console.ts'
 import { CATALOGUE_KINDS, type CatalogueEntry, listCatalogue } from '#lib/contract/console/catalogue.ts'
-import { saveFile } from '#lib/utils/browser.ts'
+import { isDemoPage, saveFile } from '#lib/utils/browser.ts'
 import { countOf } from '#lib/utils/counts.ts'
 import { CatalogueTable } from './catalogue-table.tsx'
 import { KIND } from './kind-words.ts'
@@ -50,7 +50,10 @@ export function CatalogueView({ environment, mayWrite, failure: initial }: Catal
   }
   const save = async () => {
     const { catalogueCsv } = await import('./catalogue-file.ts')
-    saveFile(`catalogue-${environment}.csv`, new Blob([catalogueCsv(entries ?? [])], { type: 'text/csv' }))
+    saveFile(
+      isDemoPage() ? 'catalogue.csv' : `catalogue-${environment}.csv`,
+      new Blob([catalogueCsv(entries ?? [])], { type: 'text/csv' }),
+    )
   }
   const close = () => setOpen({ what: 'nothing' })
   return (

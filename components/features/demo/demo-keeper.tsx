@@ -1,0 +1,32 @@
+'use client'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
+import { useEffect } from 'react'
+import { enterDemo } from '#lib/client/demo/gate.ts'
+import { useDemo } from '#lib/client/demo/use-demo.ts'
+import type { Role } from '#lib/contract/roles.ts'
+
+/** Keeps a page of the demo true to its role, and to what changes in it. */
+export function DemoKeeper({ role }: { role: Role | null }) {
+  const client = useQueryClient()
+  const router = useRouter()
+  const chosen = useDemo()?.snapshot.role ?? role
+  useEffect(() => {
+    if (chosen !== role) router.refresh()
+  }, [chosen, role, router])
+  useEffect(() => {
+    let stop: (() => void) | undefined
+    let isOver = false
+    enterDemo().then(
+      ({ onDemoData }) => {
+        if (!isOver) stop = onDemoData(() => void client.invalidateQueries())
+      },
+      () => undefined,
+    )
+    return () => {
+      isOver = true
+      stop?.()
+    }
+  }, [client])
+  return null
+}

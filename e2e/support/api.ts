@@ -1,0 +1,60 @@
+/** Calls of a test's own to the console and its service: to a server over HTTP, to a demo from one of its pages. */
+import type { APIRequestContext, APIResponse, Page } from '@playwright/test'
+
+export type ApiAnswer = Pick<APIResponse, 'ok' | 'status' | 'json' | 'text'>
+
+/** `data` is sent as JSON. */
+export interface Api {
+  get(path: string): Promise<ApiAnswer>
+  post(path: string, options: { data: object }): Promise<ApiAnswer>
+  patch(path: string, options: { data: object }): Promise<ApiAnswer>
+  delete(path: string): Promise<ApiAnswer>
+}
+
+type Send = (method: string, path: string, data?: object) => Promise<ApiAnswer>
+
+const apiOf = (send: Send): Api => ({
+  get: (path) => send('GET', path),
+  post: (path, { data }) => send('POST', path, data),
+  patch: (path, { data }) => send('PATCH', path, data),
+  delete: (path) => send('DELETE', path),
+})
+
+/** The same calls, with paths that begin below `prefix`. */
+export function below(api: Api, prefix: string): Api {
+  return {
+    get: (path) => api.get(`${prefix}${path}`),
+    post: (path, options) => api.post(`${prefix}${path}`, options),
+    patch: (path, options) => api.patch(`${prefix}${path}`, options),
+    delete: (path) => api.delete(`${prefix}${path}`),
+  }
+}
+
+/** Changes come from the console's own origin, as a page's do. */
+export function serverApi(request: APIRequestContext, origin: string): Api {
+  return apiOf((method, path, data) =>
+    request.fetch(path, { method, headers: method === 'GET' ? {} : { origin }, ...(data && { data }) }),
+  )
+}
+
+/** All tabs of a context share one demo, so a tab that no test looks at speaks for them. It opens with the first call. */
+export function demoApi(openTab: () => Promise<Page>): Api {
+  let tab: Promise<Page> | null = null
+  return apiOf(async (method, path, data) => {
+    tab ??= openTab()
+    const body = data && JSON.stringify(data)
+    const { status, text } = await (await tab).evaluate(
+      async ([address, init]) => {
+        const response = await fetch(address, init)
+        return { status: response.status, text: await response.text() }
+      },
+      [path, { method, ...(body && { body, headers: { 'content-type': 'application/json' } }) }] as const,
+    )
+    return {
+      ok: () => status >= 200 && status < 300,
+      status: () => status,
+      text: async () => text,
+      json: async () => JSON.parse(text),
+    }
+  })
+}

@@ -1,0 +1,21 @@
+/** What the demo of this tab has answered, for whoever waits for a request of the page. */
+
+export interface DemoAnswer {
+  method: string
+  pathname: string
+  status: number
+}
+
+const listeners = new Set<(answer: DemoAnswer) => void>()
+
+/** Returns how to stop listening. */
+export function onDemoAnswer(listener: (answer: DemoAnswer) => void): () => void {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+export function tellAnswer(answer: DemoAnswer) {
+  for (const listener of [...listeners]) listener(answer)
+}

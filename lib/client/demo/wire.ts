@@ -1,0 +1,53 @@
+/** How a page and the worker of its demo speak: requests and answers as plain data, so that they can be posted. */
+import type { DemoControl, DemoSnapshot } from './control.ts'
+
+export interface SentRequest {
+  url: string
+  method: string
+  headers: [string, string][]
+  body: ArrayBuffer | null
+}
+
+export interface SentResponse {
+  status: number
+  headers: [string, string][]
+  body: ArrayBuffer
+}
+
+/** What the worker does for a page, and the page for a worker of its own. */
+export interface RemoteDemo {
+  answer(request: SentRequest): Promise<SentResponse>
+}
+
+/** What the address of a page says of the demo it shows. */
+export interface AskedDemo {
+  /** Null where it names none: the one that was shown last. */
+  scenario: string | null
+  /** Whether a demo that begins shows what the team has done before. */
+  past: boolean
+}
+
+export interface RemoteControl extends RemoteDemo, Omit<DemoControl, 'snapshot' | 'subscribe'> {
+  /** Called once: begins the demo. */
+  open(asked: AskedDemo, onSnapshot: (snapshot: DemoSnapshot) => void, onData: () => void): Promise<void>
+}
+
+export async function packRequest(request: Request): Promise<SentRequest> {
+  const { url, method } = request
+  const body = method === 'GET' || method === 'HEAD' ? null : await request.arrayBuffer()
+  return { url, method, headers: [...request.headers], body: body && body.byteLength > 0 ? body : null }
+}
+
+export function unpackRequest({ url, ...rest }: SentRequest): Request {
+  return new Request(url, rest)
+}
+
+export async function packResponse(response: Response): Promise<SentResponse> {
+  return { status: response.status, headers: [...response.headers], body: await response.arrayBuffer() }
+}
+
+const BODILESS = new Set([101, 204, 205, 304])
+
+export function unpackResponse({ status, headers, body }: SentResponse): Response {
+  return new Response(BODILESS.has(status) ? null : body, { status, headers })
+}

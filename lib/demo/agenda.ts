@@ -1,0 +1,55 @@
+/** What is still to happen in a demo: jobs of the service and events of its orders, each at its instant, in order. */
+import type { SimulatedClock } from './clock.ts'
+
+export interface Due {
+  /** Milliseconds since 1970, by the demo's clock. */
+  at: number
+  /** What a person would call it: the order it is about, and the low-level status that the order gets. */
+  about: { order_id: string; status: string } | null
+  run: () => Promise<void>
+}
+
+/** Something that knows what it does next: null when nothing is to come. Asked again after everything that happens. */
+export type DueSource = () => Due | null
+
+export interface Agenda {
+  add(due: Due): void
+  /** Lets everything happen that is due up to an instant; the clock stands at each instant while it does. */
+  runUntil(instant: number): Promise<void>
+  /** The next thing to happen; null when nothing is to come. */
+  next(): Due | null
+}
+
+export function createAgenda(clock: SimulatedClock, source: DueSource): Agenda {
+  const jobs: Due[] = []
+  let running: Promise<void> = Promise.resolve()
+
+  function next(): Due | null {
+    const [job] = jobs
+    const other = source()
+    if (!(job && other)) return job ?? other
+    return other.at < job.at ? other : job
+  }
+
+  async function run(instant: number) {
+    for (let due = next(); due && due.at <= instant; due = next()) {
+      if (due === jobs[0]) jobs.shift()
+      await clock.at(due.at, due.run)
+    }
+  }
+
+  return {
+    next,
+
+    add(due) {
+      const place = jobs.findLastIndex(({ at }) => at <= due.at) + 1
+      jobs.splice(place, 0, due)
+    },
+
+    /** One after the other, so that nothing happens twice. */
+    runUntil(instant) {
+      running = running.then(() => run(instant))
+      return running
+    },
+  }
+}

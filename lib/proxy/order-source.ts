@@ -1,0 +1,23 @@
+/** The search for orders as the overview asks it. */
+import { z } from 'zod'
+import type { OrderSource } from '#lib/console/overview/source-port.ts'
+import { listOrders, order } from '#lib/contract/order.ts'
+import { createServiceReads, type ServiceReadsOptions } from './service-reads.ts'
+import { UpstreamError } from './upstream.ts'
+
+/** One order that cannot be read must not keep the count of all away. */
+const page = listOrders.response.extend({ orders: z.array(z.unknown()) })
+
+export function createOrderSource(options: ServiceReadsOptions): OrderSource {
+  const read = createServiceReads(options)
+
+  return {
+    searchOrders: (id, query, signal) =>
+      read(id, { endpoint: listOrders, query: { ...query }, signal, act: 'search its orders' }, (answer) => {
+        const found = page.safeParse(answer)
+        if (!found.success) throw new UpstreamError('broken')
+        const orders = found.data.orders.map((each) => order.safeParse(each).data).filter((each) => each !== undefined)
+        return { orders, total: found.data.total }
+      }),
+  }
+}

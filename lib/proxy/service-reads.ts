@@ -1,0 +1,79 @@
+/** Reads of the service that the console makes for itself: the same way, and the same care, as the proxy's. */
+import { SourceFailure } from '#lib/console/directory/source-port.ts'
+import type { Endpoint } from '#lib/contract/endpoint.ts'
+import { encodeQuery, type QueryValues } from '#lib/contract/wire.ts'
+import { newId } from '#lib/utils/new-id.ts'
+import { cleanAnswer } from './answers.ts'
+import type { ProxyEnvironment } from './app.ts'
+import { callUpstream, UPSTREAM_TIMES, UpstreamError, type UpstreamFault, type UpstreamTimes } from './upstream.ts'
+import { faultDetail } from './words.ts'
+
+/** Why the service could not be read; for the log, and never a value of the call. */
+export interface ReadFault {
+  environment: string
+  fault: UpstreamFault
+  request_id: string
+  /** What the service did not do: "list its users". */
+  act: string
+  error: UpstreamError
+}
+
+export interface ServiceReadsOptions {
+  environments: readonly ProxyEnvironment[]
+  key_header: string
+  onFault: (fault: ReadFault) => void
+  times?: UpstreamTimes
+}
+
+interface Read {
+  endpoint: Endpoint
+  query: QueryValues
+  signal: AbortSignal
+  /** What the service did not do where it answers with another status: "list its users". */
+  act: string
+}
+
+/** Answers what the service sent with status 200, or throws SourceFailure in words for people. */
+export function createServiceReads({ environments, key_header, onFault, times = UPSTREAM_TIMES }: ServiceReadsOptions) {
+  const byId = new Map(environments.map((environment) => [environment.id, environment]))
+
+  return async <T>(id: string, { endpoint, query, signal, act }: Read, parse: (answer: unknown) => T): Promise<T> => {
+    const environment = byId.get(id)
+    if (!environment) throw new SourceFailure('There is no such environment any more.')
+    const { label, api_key, upstream } = environment
+    const request_id = newId()
+    const headers = { accept: 'application/json', 'x-request-id': request_id, [key_header]: api_key }
+    const path = `${endpoint.path}?${encodeQuery(query)}`
+    try {
+      const call = { endpoint, method: endpoint.method, path, headers, body: null, signal }
+      const answer = cleanAnswer(await callUpstream(upstream, call, times), api_key)
+      return parse(await readWhole(answer, label, act))
+    } catch (error) {
+      if (signal.aborted || error instanceof SourceFailure) throw error
+      if (!(error instanceof UpstreamError)) throw error
+      onFault({ environment: id, fault: error.fault, request_id, act, error })
+      throw new SourceFailure(faultDetail(endpoint, label, error.fault))
+    }
+  }
+}
+
+/** @throws SourceFailure, UpstreamError */
+async function readWhole(response: Response, label: string, act: string): Promise<unknown> {
+  const { status, headers } = response
+  if (status === 429 || status === 503) {
+    const seconds = Number(headers.get('retry-after') ?? 0)
+    throw new SourceFailure(
+      `The service behind “${label}” asked this console to slow down (status ${status}).`,
+      seconds * 1000,
+    )
+  }
+  if (status !== 200) {
+    const advice = 'If it lasts, ask whoever runs this console to look at the service.'
+    throw new SourceFailure(`The service behind “${label}” did not ${act} (status ${status}). ${advice}`)
+  }
+  try {
+    return await response.json()
+  } catch {
+    throw new UpstreamError('broken')
+  }
+}

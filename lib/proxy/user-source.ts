@@ -1,0 +1,24 @@
+/** The list of users as the directory reads it. */
+import { z } from 'zod'
+import type { UserSource } from '#lib/console/directory/source-port.ts'
+import { listUsers, user } from '#lib/contract/user.ts'
+import { createServiceReads, type ServiceReadsOptions } from './service-reads.ts'
+import { UpstreamError } from './upstream.ts'
+
+/** One user that cannot be read must not keep the others away. */
+const page = listUsers.response.extend({ users: z.array(z.unknown()) })
+
+export function createUserSource(options: ServiceReadsOptions): UserSource {
+  const read = createServiceReads(options)
+
+  return {
+    listUsers: (id, query, signal) =>
+      read(id, { endpoint: listUsers, query: { ...query }, signal, act: 'list its users' }, (answer) => {
+        const listed = page.safeParse(answer)
+        if (!listed.success) throw new UpstreamError('broken')
+        const users = listed.data.users.map((each) => user.safeParse(each).data).filter((each) => each !== undefined)
+        const entries = listed.data.users.length
+        return { users, entries, unreadable: entries - users.length, total: listed.data.total }
+      }),
+  }
+}

@@ -1,0 +1,52 @@
+/** The clock that pages tell the time by: this machine's, unless a demo sets one of its own. */
+
+export interface PageClock {
+  /** Milliseconds since 1970. */
+  now: () => number
+  /** Whether it runs as this machine's does; a clock that stands still gives the same instant again and again. */
+  running: boolean
+}
+
+const MACHINE: PageClock = { now: () => Date.now(), running: true }
+let clock = MACHINE
+const listeners = new Set<() => void>()
+
+/** Milliseconds since 1970. For the age of data and for what the server decides; how long a page waits is real time. */
+export function clockNow(): number {
+  return clock.now()
+}
+
+/** Milliseconds to add to this machine's clock to have the page's. */
+export function clockShift(): number {
+  return clock === MACHINE ? 0 : clock.now() - Date.now()
+}
+
+/** An instant of this machine's clock by the page's; 0, which stands for never, stays 0. */
+export function pageTimeOf(instant: number): number {
+  return instant === 0 ? 0 : instant + clockShift()
+}
+
+/** Whether the clock is this machine's own. */
+export function isMachineClock(): boolean {
+  return clock === MACHINE
+}
+
+/** Null: this machine's again. */
+export function setClock(next: PageClock | null): void {
+  clock = next ?? MACHINE
+  for (const listener of [...listeners]) listener()
+}
+
+const SECOND = 1_000
+
+/** Calls back when the clock is set, and every second while it stands still. Returns how to stop. */
+export function onClock(listener: () => void): () => void {
+  listeners.add(listener)
+  const timer = setInterval(() => {
+    if (!clock.running) listener()
+  }, SECOND)
+  return () => {
+    listeners.delete(listener)
+    clearInterval(timer)
+  }
+}
