@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useEffect } from 'react'
-import { enterDemo } from '#lib/client/demo/gate.ts'
+import { onDemoData } from '#lib/client/demo/data-news.ts'
 import { useDemo } from '#lib/client/demo/use-demo.ts'
 import type { Role } from '#lib/contract/roles.ts'
 
@@ -14,19 +14,6 @@ export function DemoKeeper({ role }: { role: Role | null }) {
   useEffect(() => {
     if (chosen !== role) router.refresh()
   }, [chosen, role, router])
-  useEffect(() => {
-    let stop: (() => void) | undefined
-    let isOver = false
-    enterDemo().then(
-      ({ onDemoData }) => {
-        if (!isOver) stop = onDemoData(() => void client.invalidateQueries())
-      },
-      () => undefined,
-    )
-    return () => {
-      isOver = true
-      stop?.()
-    }
-  }, [client])
+  useEffect(() => onDemoData(() => void client.invalidateQueries()), [client])
   return null
 }

@@ -6,22 +6,12 @@ import { writeCookie } from '#lib/utils/browser.ts'
 import { setClock } from '#lib/utils/clock.ts'
 import { tellAnswer } from './answers.ts'
 import type { DemoControl, DemoSnapshot } from './control.ts'
+import { tellData } from './data-news.ts'
 import { demoHandlers } from './handlers.ts'
 import { OWN_COOKIE, ROLE_COOKIE } from './people.ts'
 import { formatScenario } from './scenario.ts'
 import { provideDemo } from './use-demo.ts'
 import { packRequest, type RemoteControl, unpackResponse } from './wire.ts'
-
-/** Called on everything that makes what a page has read out of date. */
-const dataListeners = new Set<() => void>()
-
-/** Returns how to stop listening. */
-export function onDemoData(listener: () => void): () => void {
-  dataListeners.add(listener)
-  return () => {
-    dataListeners.delete(listener)
-  }
-}
 
 export async function startDemo(worker: Worker): Promise<void> {
   const opened = wrap<RemoteControl>(worker)
@@ -49,10 +39,6 @@ function failureOf(worker: Worker): Promise<never> {
   return new Promise((_, reject) => {
     worker.addEventListener('error', () => reject(new Error('The worker of the demo did not start.')), { once: true })
   })
-}
-
-function tellData() {
-  for (const listener of [...dataListeners]) listener()
 }
 
 function follow({ now, read_at, running }: DemoSnapshot['clock']) {
