@@ -1,7 +1,7 @@
 import type { Metadata, Viewport } from 'next'
 import type { ReactNode } from 'react'
-import { Providers } from '#components/features/shell/providers.tsx'
-import { viewerPreferences } from '#lib/client/server-context.ts'
+import { Providers } from '#components/shell/providers.tsx'
+import { viewerPreferences } from '#lib/pages/context.ts'
 import { fontVariables } from './fonts.ts'
 import './globals.css'
 

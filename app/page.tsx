@@ -1,7 +1,7 @@
 import { notFound, redirect } from 'next/navigation'
-import { loadEnvironments } from '#components/features/shell/environments.ts'
-import { FIRST_SECTION } from '#components/features/shell/nav.ts'
-import { loadViewer } from '#lib/client/server-viewer.ts'
+import { loadEnvironments } from '#components/shell/environments.ts'
+import { FIRST_SECTION } from '#components/shell/nav.ts'
+import { loadViewer } from '#lib/pages/viewer.ts'
 
 export default async function Home() {
   await loadViewer()

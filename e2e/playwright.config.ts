@@ -1,8 +1,8 @@
 /** End-to-end tests: a real Chromium and a real server for each of two workers, nothing retried and nothing hidden. */
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type PlaywrightTestConfig } from '@playwright/test'
-import { browserLaunchOptions } from './support/browser.ts'
-import type { TestOptions } from './support/test.ts'
+import { browserLaunchOptions } from '#e2e/support/browser.ts'
+import type { TestOptions } from '#e2e/support/test.ts'
 
 /** What people do with the pages: the same on a real server and on the demo, but for tests tagged `@server`. */
 export const JOURNEYS = [
@@ -52,6 +52,6 @@ export default defineConfig<TestOptions>({
   // The configuration of the long ones lies elsewhere.
   testIgnore: 'long/**',
   outputDir: '../.results/e2e',
-  reporter: [['list'], ['./support/reporter.ts']],
+  reporter: [['list'], ['#e2e/support/reporter.ts']],
   projects: [{ name: 'chromium' }],
 })

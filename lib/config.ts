@@ -1,9 +1,9 @@
 /** The only reader of the environment: validated once, at the start, with one list of everything that is wrong. */
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { ENVIRONMENT_KINDS, environment } from '#lib/contract/console/environments.ts'
-import { passwordProblem } from '#lib/contract/console/password.ts'
-import { ROLES, type Role } from '#lib/contract/roles.ts'
+import { ENVIRONMENT_KINDS, environment } from '#lib/domains/environments/environment.ts'
+import { passwordProblem } from '#lib/domains/staff/password.ts'
+import { ROLES, type Role } from '#lib/domains/staff/roles.ts'
 
 export interface EnvironmentConfig {
   id: string

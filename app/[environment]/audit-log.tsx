@@ -1,12 +1,12 @@
 import { HydrationBoundary } from '@tanstack/react-query'
-import { ActivityView } from '#components/features/activity/activity-view.tsx'
-import { readFilters } from '#components/features/activity/audit-filters.ts'
-import { auditQuery } from '#components/features/activity/audit-query.ts'
-import { loadEnvironments } from '#components/features/shell/environments.ts'
-import { prefetchWith } from '#lib/client/prefetch.ts'
-import { serverContext, viewerPreferences } from '#lib/client/server-context.ts'
-import { loadViewer } from '#lib/client/server-viewer.ts'
-import { can } from '#lib/contract/roles.ts'
+import { ActivityView } from '#components/audit/activity-view.tsx'
+import { readFilters } from '#components/audit/audit-filters.ts'
+import { auditQuery } from '#components/audit/audit-query.ts'
+import { loadEnvironments } from '#components/shell/environments.ts'
+import { can } from '#lib/domains/staff/roles.ts'
+import { prefetchWith } from '#lib/kernel/client/prefetch.ts'
+import { serverContext, viewerPreferences } from '#lib/pages/context.ts'
+import { loadViewer } from '#lib/pages/viewer.ts'
 
 interface AuditLogProps {
   /** Id of the user or order whose page it is a part of. */

@@ -1,25 +1,20 @@
 import { notFound } from 'next/navigation'
 import type { ReactNode } from 'react'
-import {
-  DemoAccountLinesSlot,
-  DemoAccountSlot,
-  DemoChipSlot,
-  DemoPanelSlot,
-} from '#components/features/demo/demo-slots.tsx'
-import { DocumentGate } from '#components/features/demo/document-gate.tsx'
-import { SearchButton } from '#components/features/palette/search-button.tsx'
-import { AccountLines } from '#components/features/session/account-lines.tsx'
-import { MaskChip } from '#components/features/session/mask-chip.tsx'
-import { SessionGuard } from '#components/features/session/session-guard.tsx'
-import { type Person, UserBlock } from '#components/features/session/user-block.tsx'
-import { findEnvironment, loadEnvironments } from '#components/features/shell/environments.ts'
-import { Shell } from '#components/features/shell/shell.tsx'
-import { DemoBadge, DemoPrintMark } from '#components/shared/demo-mark.tsx'
-import { MaskProvider } from '#components/ui/mask.tsx'
-import { demoOffer } from '#lib/client/demo/server.ts'
-import { viewerPreferences } from '#lib/client/server-context.ts'
-import { cookieChoice, loadViewer } from '#lib/client/server-viewer.ts'
-import { patientDataCookie } from '#lib/utils/patient-data.ts'
+import { DemoAccountLinesSlot, DemoAccountSlot, DemoChipSlot, DemoPanelSlot } from '#components/demo/demo-slots.tsx'
+import { DocumentGate } from '#components/demo/document-gate.tsx'
+import { DemoBadge, DemoPrintMark } from '#components/patterns/page/demo-mark.tsx'
+import { findEnvironment, loadEnvironments } from '#components/shell/environments.ts'
+import { SearchButton } from '#components/shell/palette/search-button.tsx'
+import { Shell } from '#components/shell/shell.tsx'
+import { AccountLines } from '#components/staff/session/account-lines.tsx'
+import { MaskChip } from '#components/staff/session/mask-chip.tsx'
+import { SessionGuard } from '#components/staff/session/session-guard.tsx'
+import { type Person, UserBlock } from '#components/staff/session/user-block.tsx'
+import { MaskProvider } from '#components/ui/display/mask.tsx'
+import { viewerPreferences } from '#lib/pages/context.ts'
+import { demoOffer } from '#lib/pages/demo.ts'
+import { cookieChoice, loadViewer } from '#lib/pages/viewer.ts'
+import { patientDataCookie } from '#lib/utils/browser/patient-data.ts'
 
 export async function generateMetadata({ params }: LayoutProps<'/[environment]'>) {
   await loadViewer()

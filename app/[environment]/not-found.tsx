@@ -1,4 +1,4 @@
-import { NoPage } from '#components/features/shell/no-page.tsx'
+import { NoPage } from '#components/shell/no-page.tsx'
 
 export default function NotFound() {
   return <NoPage />

@@ -1,10 +1,10 @@
 import { HydrationBoundary } from '@tanstack/react-query'
-import { PendingBookings } from '#components/features/booking/pending-bookings.tsx'
-import { prefetchOverview } from '#components/features/overview/overview-query.ts'
-import { OverviewView } from '#components/features/overview/overview-view.tsx'
-import { findEnvironment } from '#components/features/shell/environments.ts'
-import { serverContext } from '#lib/client/server-context.ts'
-import { loadViewer } from '#lib/client/server-viewer.ts'
+import { PendingBookings } from '#components/bookings/outcome/pending-bookings.tsx'
+import { prefetchOverview } from '#components/orders/overview/overview-query.ts'
+import { OverviewView } from '#components/orders/overview/overview-view.tsx'
+import { findEnvironment } from '#components/shell/environments.ts'
+import { serverContext } from '#lib/pages/context.ts'
+import { loadViewer } from '#lib/pages/viewer.ts'
 
 /** Whole: the template of the layout beside it is for the pages below. */
 export async function generateMetadata({ params }: PageProps<'/[environment]'>) {

@@ -1,4 +1,4 @@
-import { SetupView } from '#components/features/sign-in/setup-view.tsx'
+import { SetupView } from '#components/staff/sign-in/setup-view.tsx'
 
 export const metadata = { title: 'Set up · Vialdesk' }
 

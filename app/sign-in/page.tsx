@@ -1,10 +1,10 @@
 import { redirect } from 'next/navigation'
-import { SignInView } from '#components/features/sign-in/sign-in-view.tsx'
-import { demoOffer } from '#lib/client/demo/server.ts'
-import { signInOffer } from '#lib/client/server-sign-in.ts'
-import { isSignedIn } from '#lib/client/server-viewer.ts'
-import { SSO_ERRORS } from '#lib/contract/console/sign-in.ts'
-import { ENDINGS, ownPath } from '#lib/utils/own-path.ts'
+import { SignInView } from '#components/staff/sign-in/sign-in-view.tsx'
+import { SSO_ERRORS } from '#lib/domains/staff/sign-in.ts'
+import { demoOffer } from '#lib/pages/demo.ts'
+import { signInOffer } from '#lib/pages/sign-in.ts'
+import { isSignedIn } from '#lib/pages/viewer.ts'
+import { ENDINGS, ownPath } from '#lib/utils/http/own-path.ts'
 
 export const metadata = { title: 'Sign in · Vialdesk' }
 

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { alive } from '#e2e/support/alive.ts'
 import { axe, expect, screenshot, test } from '#e2e/support/test.ts'
-import { listUsers } from '#lib/contract/user.ts'
+import { listUsers } from '#lib/domains/users/user.ts'
 
 test.use({ environmentId: 'demo' })
 

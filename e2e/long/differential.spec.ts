@@ -4,11 +4,11 @@
  */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
-import { RECORDS } from '#e2e/support/demo.ts'
-import { demoSide } from '#e2e/support/demo-side.ts'
-import { everyCall } from '#e2e/support/every-call.ts'
-import { parseRecordedCalls, type RecordedCall } from '#e2e/support/recorded-calls.ts'
-import { describeMismatch, replay, serverSide } from '#e2e/support/replay.ts'
+import { RECORDS } from '#e2e/support/demo/demo.ts'
+import { demoSide } from '#e2e/support/demo/demo-side.ts'
+import { everyCall } from '#e2e/support/differential/every-call.ts'
+import { parseRecordedCalls, type RecordedCall } from '#e2e/support/differential/recorded-calls.ts'
+import { describeMismatch, replay, serverSide } from '#e2e/support/differential/replay.ts'
 import { startServer } from '#e2e/support/server.ts'
 
 /** All calls of all tests, one test after the other. */

@@ -1,16 +1,16 @@
 /** A demo and a server are asked the same and say the same: every endpoint, and what the journeys have asked of the demo. */
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { RECORDS } from '#e2e/support/demo.ts'
-import { demoSide } from '#e2e/support/demo-side.ts'
-import { everyCall } from '#e2e/support/every-call.ts'
-import { parseRecordedCalls, type RecordedCall } from '#e2e/support/recorded-calls.ts'
-import { describeMismatch, replay, serverSide } from '#e2e/support/replay.ts'
+import { RECORDS } from '#e2e/support/demo/demo.ts'
+import { demoSide } from '#e2e/support/demo/demo-side.ts'
+import { everyCall } from '#e2e/support/differential/every-call.ts'
+import { parseRecordedCalls, type RecordedCall } from '#e2e/support/differential/recorded-calls.ts'
+import { describeMismatch, replay, serverSide } from '#e2e/support/differential/replay.ts'
 import { startServer } from '#e2e/support/server.ts'
 import { expect, httpTest as test } from '#e2e/support/test.ts'
-import { consoleEndpointList } from '#lib/contract/console/endpoints.ts'
-import type { Endpoint } from '#lib/contract/endpoint.ts'
-import { endpointList } from '#lib/contract/endpoints.ts'
-import { endpointMatcher } from '#lib/contract/wire.ts'
+import { consoleEndpointList } from '#lib/domains/console-endpoints.ts'
+import { endpointList } from '#lib/domains/service-endpoints.ts'
+import type { Endpoint } from '#lib/kernel/endpoint.ts'
+import { endpointMatcher } from '#lib/kernel/wire.ts'
 
 /** What a fresh server and a fresh demo say differently to these calls, for people to read. */
 async function differencesOf(calls: readonly RecordedCall[]): Promise<string> {

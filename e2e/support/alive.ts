@@ -1,6 +1,6 @@
 /** Keys that come before the page is alive are lost: whoever types at once waits for this. */
 import { expect, type Locator, type Page } from '@playwright/test'
-import './demo-bridge.ts'
+import '#e2e/support/demo/demo-bridge.ts'
 
 /** React has the place, and what it does after drawing (listening for keys) is done. */
 export async function alive(place: Locator): Promise<void> {

@@ -1,5 +1,5 @@
 /** The environments that journeys run in. Both hold the same sample data, and who looks is an administrator. */
-import type { Environment } from '#lib/contract/console/environments.ts'
+import type { Environment } from '#lib/domains/environments/environment.ts'
 
 export interface JourneyEnvironment extends Environment {
   /** The first part of every page's address. */

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DEFAULT_SIZE } from '#lib/mocks/dataset/generate.ts'
+import { DEFAULT_SIZE } from '#lib/sandbox/data/generate.ts'
 import { tellFilledDirectory } from './environment.ts'
 import { seed } from './seed.ts'
 

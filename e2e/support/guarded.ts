@@ -1,5 +1,5 @@
 /** The server that is attacked: every role on its staff, a real service and many that fail behind it. */
-import type { Role } from '#lib/contract/roles.ts'
+import type { Role } from '#lib/domains/staff/roles.ts'
 import { BEHAVIOUR_NAMES, type FakeService, startFakeService } from './fake-service.ts'
 import { ADMINISTRATOR, startServer, type TestServer } from './server.ts'
 import { type SignedIn, signIn } from './session.ts'

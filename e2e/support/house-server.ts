@@ -1,7 +1,8 @@
 /** A server with two environments, both answered by a service of the worker's own, and people to enter it. */
-import { AUTH_PREFIX } from '#lib/contract/console/sign-in.ts'
-import { inviteStaff } from '#lib/contract/console/staff.ts'
-import type { Role } from '#lib/contract/roles.ts'
+
+import type { Role } from '#lib/domains/staff/roles.ts'
+import { AUTH_PREFIX } from '#lib/domains/staff/sign-in.ts'
+import { inviteStaff } from '#lib/domains/staff/staff.ts'
 import { ADMINISTRATOR, startServer, type TestServer } from './server.ts'
 import { cookieHeader, SIGNED_OUT, type SignedIn, signIn } from './session.ts'
 

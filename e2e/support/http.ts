@@ -1,8 +1,8 @@
 /** HTTP as no browser speaks it: any path, header and body as given, nothing normalised; and bytes straight onto a socket. */
 import http, { type IncomingHttpHeaders } from 'node:http'
 import { connect } from 'node:net'
-import { readDetail } from '#lib/contract/errors.ts'
-import { noteSecretsIn } from './secrets-seen.ts'
+import { noteSecretsIn } from '#e2e/support/traces/secrets-seen.ts'
+import { readDetail } from '#lib/kernel/error-body.ts'
 import { cookieHeader, type SignedIn } from './session.ts'
 
 export interface Asked {

@@ -1,6 +1,6 @@
 /** All that the browser and the server said to each other in one test, to be searched for what must not be there. */
 import type { BrowserContext, Request, Response } from '@playwright/test'
-import { noteSecretsIn } from './secrets-seen.ts'
+import { noteSecretsIn } from '#e2e/support/traces/secrets-seen.ts'
 
 export interface Exchange {
   method: string

@@ -6,9 +6,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { refuseTraces } from '#e2e/support/traces/traces-of-server.ts'
 import { machineEnvironment } from './environment.ts'
 import { copyFilled } from './seed.ts'
-import { refuseTraces } from './traces-of-server.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const START_LIMIT = 60_000
@@ -96,7 +96,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
   const apiKey = `e2e-${randomBytes(24).toString('hex')}`
   const dataDir = mkdtempSync(join(tmpdir(), 'e2e-data-'))
   if (settings.DATA_DIR === undefined) copyFilled(dataDir)
-  const { child, log, end, forget } = launch('lib/server/main.ts', {
+  const { child, log, end, forget } = launch('lib/main.ts', {
     DATA_DIR: dataDir,
     SERVICE_API_KEY: apiKey,
     // The more it says, the more there is to search.
@@ -135,7 +135,7 @@ export type DemoSite = Pick<TestServer, 'baseURL' | 'dataDir' | 'stop'>
 export async function startDemoSite(): Promise<DemoSite> {
   const parent = mkdtempSync(join(tmpdir(), 'e2e-demo-'))
   const dataDir = join(parent, 'data')
-  const { child, log, end, forget } = launch('lib/server/demo-site.ts', { DATA_DIR: dataDir })
+  const { child, log, end, forget } = launch('lib/sandbox/demo-site.ts', { DATA_DIR: dataDir })
   const clear = () => {
     forget()
     rmSync(parent, { recursive: true, force: true })

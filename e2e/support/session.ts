@@ -1,7 +1,7 @@
 /** Signs in over HTTP, as the sign-in page does, and keeps the cookies for a browser or a client. */
 import type { BrowserContextOptions } from '@playwright/test'
-import { AUTH_PREFIX } from '#lib/contract/console/sign-in.ts'
-import { noteSecret } from './secrets-seen.ts'
+import { noteSecret } from '#e2e/support/traces/secrets-seen.ts'
+import { AUTH_PREFIX } from '#lib/domains/staff/sign-in.ts'
 
 export type SignedIn = Exclude<BrowserContextOptions['storageState'], string | undefined>
 

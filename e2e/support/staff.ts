@@ -1,8 +1,8 @@
 /** Staff made as in real life: an administrator invites them, the link opens the set-up, and that signs them in. */
 import { z } from 'zod'
-import { AUTH_PREFIX } from '#lib/contract/console/sign-in.ts'
-import { inviteStaff, type StaffMember } from '#lib/contract/console/staff.ts'
-import type { Role } from '#lib/contract/roles.ts'
+import type { Role } from '#lib/domains/staff/roles.ts'
+import { AUTH_PREFIX } from '#lib/domains/staff/sign-in.ts'
+import { inviteStaff, type StaffMember } from '#lib/domains/staff/staff.ts'
 import { ask } from './http.ts'
 import { type SignedIn, sessionFrom } from './session.ts'
 

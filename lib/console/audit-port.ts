@@ -1,6 +1,6 @@
 /** The audit log as those who act see it: nothing is shown or changed that is not on record. */
-import type { AuditEntry } from '#lib/contract/console/audit.ts'
-import type { Role } from '#lib/contract/roles.ts'
+import type { AuditEntry } from '#lib/domains/audit/audit.ts'
+import type { Role } from '#lib/domains/staff/roles.ts'
 
 export interface Actor {
   id: string
@@ -61,3 +61,10 @@ export class AuditUnavailable extends Error {
     super('The audit log cannot be written.', { cause })
   }
 }
+
+export function unrecorded(detail: string = NOT_SHOWN): Response {
+  return Response.json({ detail }, { status: 503, headers: { 'cache-control': 'no-store' } })
+}
+
+export const ADVICE = 'If it lasts, ask whoever runs this console to look at its database.'
+export const NOT_SHOWN = `This could not be recorded in the audit log, so nothing is shown and nothing was changed. Try again. ${ADVICE}`

@@ -1,7 +1,7 @@
 /** The closed set of errors the console answers with: every body is `{detail}`. */
 
 import type { z } from 'zod'
-import { type InputPlace, type ValidationIssue, validationIssues } from '#lib/contract/errors.ts'
+import { type InputPlace, type ValidationIssue, validationIssues } from '#lib/kernel/error-body.ts'
 
 export type ConsoleStatus = 403 | 404 | 405 | 409 | 413 | 415 | 422 | 503
 

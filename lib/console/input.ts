@@ -1,10 +1,10 @@
 /** Reads a request by the schemas of its endpoint: path first, then query, then body. */
 import type { z } from 'zod'
-import type { InputPlace } from '#lib/contract/errors.ts'
-import { unstorable } from '#lib/contract/storable.ts'
-import { decodeQuery } from '#lib/contract/wire.ts'
-import { isJson, NOT_JSON } from '#lib/utils/json-type.ts'
-import { readBody } from '#lib/utils/read-body.ts'
+import type { InputPlace } from '#lib/kernel/error-body.ts'
+import { unstorable } from '#lib/kernel/storable.ts'
+import { decodeQuery } from '#lib/kernel/wire.ts'
+import { isJson, NOT_JSON } from '#lib/utils/http/json-type.ts'
+import { readBody } from '#lib/utils/http/read-body.ts'
 import { ConsoleError, invalid } from './errors.ts'
 
 /** Bytes: nothing the console is sent comes near it. */

@@ -1,8 +1,8 @@
 /** What a route of the console is: an endpoint of the contract with the function that answers its validated call. */
 import type { z } from 'zod'
-import { auditSubjects } from '#lib/contract/console/audit-subjects.ts'
-import type { Viewer } from '#lib/contract/console/staff.ts'
-import type { Endpoint } from '#lib/contract/endpoint.ts'
+import { auditSubjects } from '#lib/domains/audit/audit-subjects.ts'
+import type { Viewer } from '#lib/domains/staff/staff.ts'
+import type { Endpoint } from '#lib/kernel/endpoint.ts'
 import { type RawInput, readAddress, readInput } from './input.ts'
 
 export interface RouteContext {

@@ -1,6 +1,6 @@
 /** Of what a service answered, who may look on is told what a browser is given. */
 import { expect, test } from 'vitest'
-import { answering, KEY, ORDERS } from './test-proxy.ts'
+import { answering, KEY, ORDERS } from './proxy.testing.ts'
 
 test('a whole answer is told with what was asked; an error is not, nor an answer that may not be used', async () => {
   const { call, answers } = answering(ORDERS)

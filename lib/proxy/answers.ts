@@ -1,7 +1,7 @@
 /** What the proxy answers: refusals of its own, and of a service's answer only what a browser may have. */
-import type { ValidationIssue } from '#lib/contract/errors.ts'
-import { includesText } from '#lib/utils/bytes.ts'
-import { isJson } from '#lib/utils/json-type.ts'
+import type { ValidationIssue } from '#lib/kernel/error-body.ts'
+import { isJson } from '#lib/utils/http/json-type.ts'
+import { includesText } from '#lib/utils/text/bytes.ts'
 import { type UpstreamAnswer, UpstreamError } from './upstream.ts'
 
 /** Statuses that have no body, whatever was sent. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { inProcess } from './in-process.ts'
-import { answering, KEY, ORDERS, testProxy, USER, USERS } from './test-proxy.ts'
+import { answering, KEY, ORDERS, testProxy, USER, USERS } from './proxy.testing.ts'
 
 describe('what leaves', () => {
   test('the key, and nothing of what the client sent besides the call itself', async () => {

@@ -1,9 +1,9 @@
 /** A booking through the proxy: sent once, kept before and after, and never told as more than is known. */
 import { describe, expect, test } from 'vitest'
-import { createMemoryConsoleStore } from '#lib/console/store/memory.ts'
-import { ATTEMPT_HEADER } from '#lib/contract/console/bookings.ts'
+import { ATTEMPT_HEADER } from '#lib/domains/bookings/booking.ts'
+import { createMemoryConsoleStore } from '#lib/system/console-store-memory.ts'
 import { inProcess } from './in-process.ts'
-import { answering, KEY, testProxy } from './test-proxy.ts'
+import { answering, KEY, testProxy } from './proxy.testing.ts'
 import type { Upstream } from './upstream.ts'
 
 const ORDER = '07ad9e52-1111-4222-8333-9a6f2c8165fe'

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { describe, expect, test } from 'vitest'
-import { answering, ORDERS, USER, withServer } from './test-proxy.ts'
+import { answering, ORDERS, USER, withServer } from './proxy.testing.ts'
 
 interface Sent {
   target: string

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { inProcess } from './in-process.ts'
-import { testProxy, USERS } from './test-proxy.ts'
+import { testProxy, USERS } from './proxy.testing.ts'
 import { ANSWER_LIMIT, type Upstream } from './upstream.ts'
 
 const fine = inProcess(async () => Response.json(USERS))

@@ -1,11 +1,11 @@
 /** Checks what a call holds by the schemas of its endpoint: path, query and body, before any of it leaves. */
-import { auditSubjects } from '#lib/contract/console/audit-subjects.ts'
-import type { Endpoint } from '#lib/contract/endpoint.ts'
-import { type InputPlace, type ValidationIssue, validationIssues } from '#lib/contract/errors.ts'
-import { unstorable } from '#lib/contract/storable.ts'
-import { declaredQuery, decodeQuery, type EndpointMatch, QUERY_IN_BODY } from '#lib/contract/wire.ts'
-import { isJson, NOT_JSON } from '#lib/utils/json-type.ts'
-import { BODY_LIMIT, readBody } from '#lib/utils/read-body.ts'
+import { auditSubjects } from '#lib/domains/audit/audit-subjects.ts'
+import type { Endpoint } from '#lib/kernel/endpoint.ts'
+import { type InputPlace, type ValidationIssue, validationIssues } from '#lib/kernel/error-body.ts'
+import { unstorable } from '#lib/kernel/storable.ts'
+import { declaredQuery, decodeQuery, type EndpointMatch, QUERY_IN_BODY } from '#lib/kernel/wire.ts'
+import { isJson, NOT_JSON } from '#lib/utils/http/json-type.ts'
+import { BODY_LIMIT, readBody } from '#lib/utils/http/read-body.ts'
 import { refusal } from './answers.ts'
 
 export interface RawCall {

@@ -1,7 +1,7 @@
 /** The search for orders as the overview asks it. */
 import { z } from 'zod'
-import type { OrderSource } from '#lib/console/overview/source-port.ts'
-import { listOrders, order } from '#lib/contract/order.ts'
+import type { OrderSource } from '#lib/console/order-source.ts'
+import { listOrders, order } from '#lib/domains/orders/order.ts'
 import { createServiceReads, type ServiceReadsOptions } from './service-reads.ts'
 import { UpstreamError } from './upstream.ts'
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { overHttp } from './over-http.ts'
-import { httpServer, KEY, rawServer, testProxy, USER, USERS, withServer } from './test-proxy.ts'
+import { httpServer, KEY, rawServer, testProxy, USER, USERS, withServer } from './proxy.testing.ts'
 
 const JSON_OF = { 'content-type': 'application/json' }
 const patient = { patience: 20_000 }

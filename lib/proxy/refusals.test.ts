@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { answering, USER } from './test-proxy.ts'
+import { answering, USER } from './proxy.testing.ts'
 
 describe('an address or a method that the service does not have', () => {
   test.each([

@@ -1,13 +1,13 @@
 /** A change that is sent again with its request id, to a service that has not seen it, creates the same ids. */
 import { expect, test } from 'vitest'
-import { ATTEMPT_HEADER } from '#lib/contract/console/bookings.ts'
-import { generateBundles } from '#lib/mocks/dataset/generate.ts'
-import { createService } from '#lib/service/service.ts'
-import { createMemoryStore } from '#lib/service/store/memory.ts'
-import { testDeps } from '#lib/service/test-deps.ts'
-import type { IdsOf } from '#lib/utils/new-id.ts'
+import { ATTEMPT_HEADER } from '#lib/domains/bookings/booking.ts'
+import { generateBundles } from '#lib/sandbox/data/generate.ts'
+import { createService } from '#lib/sandbox/service/service.ts'
+import { createMemoryStore } from '#lib/sandbox/service/store-memory.ts'
+import { testDeps } from '#lib/service/deps.testing.ts'
+import type { IdsOf } from '#lib/utils/ids/new-id.ts'
 import { inProcess } from './in-process.ts'
-import { KEY, testProxy } from './test-proxy.ts'
+import { KEY, testProxy } from './proxy.testing.ts'
 
 const TEAM = 'b4d71c0e-5f0a-4c1e-9d57-3a6f2c8102ee'
 const bundles = [...generateBundles({ users: 60, orders: 400, today: new Date('2026-11-21'), team_id: TEAM })]

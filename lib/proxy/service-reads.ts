@@ -1,8 +1,8 @@
 /** Reads of the service that the console makes for itself: the same way, and the same care, as the proxy's. */
-import { SourceFailure } from '#lib/console/directory/source-port.ts'
-import type { Endpoint } from '#lib/contract/endpoint.ts'
-import { encodeQuery, type QueryValues } from '#lib/contract/wire.ts'
-import { newId } from '#lib/utils/new-id.ts'
+import { SourceFailure } from '#lib/console/user-source.ts'
+import type { Endpoint } from '#lib/kernel/endpoint.ts'
+import { encodeQuery, type QueryValues } from '#lib/kernel/wire.ts'
+import { newId } from '#lib/utils/ids/new-id.ts'
 import { cleanAnswer } from './answers.ts'
 import type { ProxyEnvironment } from './app.ts'
 import { callUpstream, UPSTREAM_TIMES, UpstreamError, type UpstreamFault, type UpstreamTimes } from './upstream.ts'

@@ -1,7 +1,7 @@
 /** Sends one call to the service behind an environment: time limits, retries of reads, whole answers only. */
 import pRetry from 'p-retry'
-import type { Endpoint, HttpMethod } from '#lib/contract/endpoint.ts'
-import { joined } from '#lib/utils/bytes.ts'
+import type { Endpoint, HttpMethod } from '#lib/kernel/endpoint.ts'
+import { joined } from '#lib/utils/text/bytes.ts'
 
 export interface UpstreamRequest {
   method: HttpMethod

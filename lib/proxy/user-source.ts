@@ -1,7 +1,7 @@
 /** The list of users as the directory reads it. */
 import { z } from 'zod'
-import type { UserSource } from '#lib/console/directory/source-port.ts'
-import { listUsers, user } from '#lib/contract/user.ts'
+import type { UserSource } from '#lib/console/user-source.ts'
+import { listUsers, user } from '#lib/domains/users/user.ts'
 import { createServiceReads, type ServiceReadsOptions } from './service-reads.ts'
 import { UpstreamError } from './upstream.ts'
 

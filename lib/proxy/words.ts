@@ -1,5 +1,5 @@
 /** What a person reads when the service behind an environment fails them: what happened, then what to do. */
-import type { Endpoint } from '#lib/contract/endpoint.ts'
+import type { Endpoint } from '#lib/kernel/endpoint.ts'
 import type { UpstreamFault } from './upstream.ts'
 
 const HAPPENED: Readonly<Record<UpstreamFault, (label: string) => string>> = {

@@ -1,7 +1,12 @@
 /** How a booking goes in the sandbox, decided by its key; and when it is settled. Pure. */
-import { type Appointment, type AppointmentBooking, ASYNC_TIMEOUT, SYNC_TIMEOUT } from '#lib/contract/appointment.ts'
-import type { LowLevelStatus } from '#lib/contract/order-status.ts'
-import type { AppointmentRecord } from './store/records.ts'
+import {
+  type Appointment,
+  type AppointmentBooking,
+  ASYNC_TIMEOUT,
+  SYNC_TIMEOUT,
+} from '#lib/domains/bookings/appointment.ts'
+import type { LowLevelStatus } from '#lib/domains/orders/status.ts'
+import type { AppointmentRecord } from './records.ts'
 
 /** Milliseconds a call without async confirmation waits at most (gap "booking wait"). */
 export const LONGEST_SYNC_WAIT = 20_000

@@ -1,6 +1,10 @@
 /** The reference data the embedded service answers from: who its providers, labs, tests and centers are. */
-import type { Marker } from '#lib/contract/marker.ts'
-import type { ServiceCenter } from '#lib/contract/service-center.ts'
+
+import type { Marker } from '#lib/domains/catalog/marker.ts'
+import type { ServiceCenter } from '#lib/domains/service-centers/service-center.ts'
+import type { InputPlace } from '#lib/kernel/error-body.ts'
+import { notFound, ServiceError } from './errors.ts'
+import type { ConnectionRecord } from './records.ts'
 
 export interface CatalogProvider {
   slug: string
@@ -60,4 +64,61 @@ export interface ServiceCatalog {
   centroidOf: (zip_code: string) => Position | null
   /** The IANA zone most of a state lives in; UTC for an unknown one. */
   zoneOf: (state: string) => string
+}
+
+/** @throws ServiceError 422 that names the field, for a slug the service does not have. */
+export function knownProvider(
+  { providers }: ServiceCatalog,
+  slug: string,
+  [place, ...path]: [InputPlace, ...(string | number)[]],
+  among: (provider: CatalogProvider) => boolean = () => true,
+): CatalogProvider {
+  const provider = providers.find((each) => each.slug === slug)
+  if (provider && among(provider)) return provider
+  const msg = provider ? 'This source cannot be used here.' : 'The service does not know this source.'
+  throw new ServiceError(422, [{ loc: [place, ...path], msg, type: 'enum' }])
+}
+
+/** A fresh, healthy connection. A resource is available when none of its required scopes is missing. */
+export function newConnection(
+  { slug, name, logo, kind, resources }: CatalogProvider,
+  user_id: string,
+  created_on: string,
+  granted: readonly string[] | null,
+): ConnectionRecord {
+  const scopes = kind === 'cloud_oauth' && granted && granted.length > 0 ? new Set(granted) : null
+  const has = (scope: string) => scopes === null || scopes.has(scope)
+  const split = (list: readonly string[], wanted: boolean) => list.filter((scope) => has(scope) === wanted)
+  const availability = Object.entries(resources).map(([resource, { required, optional }]) => [
+    resource,
+    {
+      status: required.every(has) ? 'available' : 'unavailable',
+      scope_requirements: {
+        user_granted: { required: split(required, true), optional: split(optional, true) },
+        user_denied: { required: split(required, false), optional: split(optional, false) },
+      },
+    },
+  ])
+  return {
+    user_id,
+    name,
+    slug,
+    logo,
+    status: 'connected',
+    created_on,
+    resource_availability: Object.fromEntries(availability),
+    error_details: null,
+  }
+}
+
+/** Without an account everything is available; with one, what its labs offer (spec, endpoints 12 and 14). */
+export function mayUse(
+  accounts: readonly { id: string; lab_ids: readonly number[] }[],
+  account_id: string | null | undefined,
+  lab_id: number,
+): boolean {
+  if (account_id == null) return true
+  const account = accounts.find(({ id }) => id === account_id)
+  if (!account) throw notFound('Lab account')
+  return account.lab_ids.includes(lab_id)
 }

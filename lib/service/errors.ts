@@ -1,7 +1,7 @@
 /** The closed set of errors the service answers with (gap "errors"): every body is `{detail}`. */
 
 import type { z } from 'zod'
-import { type InputPlace, type ValidationIssue, validationIssues } from '#lib/contract/errors.ts'
+import { type InputPlace, type ValidationIssue, validationIssues } from '#lib/kernel/error-body.ts'
 
 export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 500 | 503
 

@@ -1,8 +1,8 @@
 /** `npm run bench -- <name>…`: measures, prints tables, and leaves nothing behind. A figure over its budget is no error. */
 import { availableParallelism, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
-import { cleanUpWhenInterrupted } from './bench/cleanup.ts'
-import { print } from './bench/table.ts'
+import { cleanUpWhenInterrupted } from '#lib/tools/bench/cleanup.ts'
+import { print } from '#lib/tools/bench/table.ts'
 
 interface Bench {
   about: string
@@ -12,39 +12,39 @@ interface Bench {
 const benches: Readonly<Record<string, Bench>> = {
   proxy: {
     about: 'what the proxy adds to a call, beside a bare node:http proxy and a bare Next route handler',
-    run: async () => (await import('./bench/proxy.ts')).benchProxy(),
+    run: async () => (await import('#lib/tools/bench/proxy.ts')).benchProxy(),
   },
   page: {
     about: 'bytes, first row, blocking time and page change of the list pages, plain and slowed down',
-    run: async () => (await import('./bench/page.ts')).benchPage(),
+    run: async () => (await import('#lib/tools/bench/page.ts')).benchPage(),
   },
   ui: {
     about: 'typing to rows and scrolling in the list of 100,000 orders, or of --orders N, as the person sees it',
-    run: async ({ orders }) => (await import('./bench/ui.ts')).benchUi(orders ?? 100_000),
+    run: async ({ orders }) => (await import('#lib/tools/bench/ui.ts')).benchUi(orders ?? 100_000),
   },
   search: {
     about: 'order search over 10,000 and 100,000 orders, or up to --orders N',
-    run: async ({ orders }) => (await import('./bench/search.ts')).benchSearch(orders ?? 100_000),
+    run: async ({ orders }) => (await import('#lib/tools/bench/search.ts')).benchSearch(orders ?? 100_000),
   },
   service: {
     about: 'every filter of order search over 10,000, 100,000 and 1,000,000 orders on PostgreSQL, or up to --orders N',
-    run: async ({ orders }) => (await import('./bench/search.ts')).benchService(orders ?? 1_000_000),
+    run: async ({ orders }) => (await import('#lib/tools/bench/search.ts')).benchService(orders ?? 1_000_000),
   },
   directory: {
     about: 'the user directory: a crawl of 1,000,000 users, or of --users N, its memory, and every search',
-    run: async ({ users }) => (await import('./bench/directory.ts')).benchDirectory(users ?? 1_000_000),
+    run: async ({ users }) => (await import('#lib/tools/bench/directory.ts')).benchDirectory(users ?? 1_000_000),
   },
   map: {
     about: 'frames a second of the map of service centers, and that its code is on no other page',
-    run: async () => (await import('./bench/map.ts')).benchMap(),
+    run: async () => (await import('#lib/tools/bench/map.ts')).benchMap(),
   },
   demo: {
     about: 'the demo: first row cold and warm, bytes, changing the scenario, search over 50,000 orders in the browser',
-    run: async () => (await import('./bench/demo.ts')).benchDemo(),
+    run: async () => (await import('#lib/tools/bench/demo.ts')).benchDemo(),
   },
   start: {
     about: 'seconds of a warm start until a page answers',
-    run: async () => (await import('./bench/start.ts')).benchStart(),
+    run: async () => (await import('#lib/tools/bench/start.ts')).benchStart(),
   },
 }
 

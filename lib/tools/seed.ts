@@ -2,9 +2,9 @@
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { BadConfiguration, configFromProcess } from '#lib/config.ts'
-import { DatabaseUnavailable, openDatabase, tidy } from '#lib/db/database.ts'
-import { type Size, unusedSeed, writeDataSet } from '#lib/server/data-set.ts'
-import { createPostgresStore } from '#lib/service/store/postgres.ts'
+import { DatabaseUnavailable, openDatabase, tidy } from '#lib/platform/database/database.ts'
+import { type Size, unusedSeed, writeDataSet } from '#lib/sandbox/data-set.ts'
+import { createPostgresStore } from '#lib/sandbox/service/store-sql.ts'
 
 const USAGE = `npm run seed -- --users N --orders N [--seed S]
   Adds exactly N made-up users and N orders. A set that was cut short goes on with the same numbers and its seed.`

@@ -9,7 +9,7 @@ await main(async () => {
   await prepare({ built: !dev })
   console.log(dev ? 'Starting the server with hot reload.' : 'Starting the server.')
   const since = String(Math.round(performance.timeOrigin))
-  const args = [demo ? 'lib/server/demo-site.ts' : 'lib/server/main.ts', '--since', since, ...(dev ? ['--dev'] : [])]
+  const args = [demo ? 'lib/sandbox/demo-site.ts' : 'lib/main.ts', '--since', since, ...(dev ? ['--dev'] : [])]
   return runInForeground(node24(), args, {
     NODE_ENV: dev ? 'development' : 'production',
     NEXT_TELEMETRY_DISABLED: '1',

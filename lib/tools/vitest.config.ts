@@ -10,12 +10,13 @@ const COMPONENTS = '{components,app}/**/*.test.tsx'
 
 /** Components that leave nothing in a document, nor mind what focus, keys and cookies were there before. */
 const TIDY = [
-  'components/shared/*.test.tsx',
-  'components/ui/copyable-id.test.tsx',
-  'components/features/access/link-token-card.test.tsx',
-  'components/features/{activity,connection-list,connections,orders,overview}/*.test.tsx',
-  'components/features/settings/{roles-table,catalogue/catalogue-view}.test.tsx',
-  'components/features/user/profile-view.test.tsx',
+  'components/patterns/**/*.test.tsx',
+  'components/ui/display/copyable-id.test.tsx',
+  'components/access/link-token-card.test.tsx',
+  'components/{audit,connections/list,connections/user,orders/list,orders/views,orders/overview}/*.test.tsx',
+  'components/staff/members/roles-table.test.tsx',
+  'components/catalog/settings/catalogue-view.test.tsx',
+  'components/users/detail/profile-view.test.tsx',
 ]
 
 /** Tests that put other modules in the place of the real ones: these nobody else may be given. */
@@ -23,7 +24,7 @@ const REPLACING = globSync([MODULES, COMPONENTS], { cwd: ROOT }).filter((path) =
   /\bvi\.(do)?[mM]ock\(/.test(readFileSync(`${ROOT}/${path}`, 'utf8')),
 )
 const TOGETHER = globSync(TIDY, { cwd: ROOT }).filter((path) => !REPLACING.includes(path))
-const PAGE = { environment: 'jsdom', setupFiles: ['components/test/setup.ts'] }
+const PAGE = { environment: 'jsdom', setupFiles: ['components/testing/setup.ts'] }
 
 export default defineConfig({
   root: ROOT,
@@ -46,7 +47,7 @@ export default defineConfig({
           isolate: false,
           include: [MODULES],
           exclude: REPLACING,
-          setupFiles: ['lib/tools/test-setup.ts'],
+          setupFiles: ['lib/tools/setup.testing.ts'],
         },
       },
       {

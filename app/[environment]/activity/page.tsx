@@ -1,5 +1,5 @@
 import { AuditLog } from '#app/[environment]/audit-log.tsx'
-import { searchOf } from '#lib/client/list-search.ts'
+import { searchOf } from '#lib/kernel/list/list-search.ts'
 
 export const metadata = { title: 'Audit log' }
 

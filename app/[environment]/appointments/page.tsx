@@ -1,11 +1,11 @@
 import { HydrationBoundary } from '@tanstack/react-query'
 import { headers } from 'next/headers'
-import { prefetchAppointments } from '#components/features/appointments/appointments-query.ts'
-import { readAppointments } from '#components/features/appointments/appointments-search.ts'
-import { AppointmentsView } from '#components/features/appointments/appointments-view.tsx'
-import { searchOf } from '#lib/client/list-search.ts'
-import { serverContext, viewerPreferences } from '#lib/client/server-context.ts'
-import { firstWeekday } from '#lib/utils/visit-times.ts'
+import { prefetchAppointments } from '#components/bookings/appointments/appointments-query.ts'
+import { readAppointments } from '#components/bookings/appointments/appointments-search.ts'
+import { AppointmentsView } from '#components/bookings/appointments/appointments-view.tsx'
+import { searchOf } from '#lib/kernel/list/list-search.ts'
+import { serverContext, viewerPreferences } from '#lib/pages/context.ts'
+import { firstWeekday } from '#lib/utils/time/visit-times.ts'
 
 export const metadata = { title: 'Appointments' }
 

@@ -1,4 +1,4 @@
-import { NoOrder } from '#components/features/order/no-order.tsx'
+import { NoOrder } from '#components/orders/detail/no-order.tsx'
 
 export default function OrderNotFound() {
   return <NoOrder />

@@ -1,11 +1,11 @@
 import { HydrationBoundary } from '@tanstack/react-query'
 import { redirect } from 'next/navigation'
-import { OrdersView } from '#components/features/orders/orders-view.tsx'
-import { openOrders } from '#components/features/orders/views-query.ts'
-import { searchOf } from '#lib/client/list-search.ts'
-import { serverContext, viewerPreferences } from '#lib/client/server-context.ts'
-import { cookieChoice } from '#lib/client/server-viewer.ts'
-import { columnsCookie } from '#lib/utils/column-choice.ts'
+import { OrdersView } from '#components/orders/list/orders-view.tsx'
+import { openOrders } from '#components/orders/views/views-query.ts'
+import { searchOf } from '#lib/kernel/list/list-search.ts'
+import { serverContext, viewerPreferences } from '#lib/pages/context.ts'
+import { cookieChoice } from '#lib/pages/viewer.ts'
+import { columnsCookie } from '#lib/utils/browser/column-choice.ts'
 
 export const metadata = { title: 'Orders' }
 

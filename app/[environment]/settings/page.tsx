@@ -1,7 +1,7 @@
-import { AccountView } from '#components/features/settings/account-view.tsx'
-import { DemoAccountView } from '#components/features/settings/demo-account-view.tsx'
-import { findEnvironment, loadEnvironments } from '#components/features/shell/environments.ts'
-import { requireViewer } from '#lib/client/server-viewer.ts'
+import { findEnvironment, loadEnvironments } from '#components/shell/environments.ts'
+import { AccountView } from '#components/staff/account/account-view.tsx'
+import { DemoAccountView } from '#components/staff/account/demo-account-view.tsx'
+import { requireViewer } from '#lib/pages/viewer.ts'
 
 export const metadata = { title: 'Your account' }
 

@@ -1,4 +1,4 @@
-import { NoUser } from '#components/features/user/no-user.tsx'
+import { NoUser } from '#components/users/detail/no-user.tsx'
 
 export default function UserNotFound() {
   return <NoUser />

@@ -1,11 +1,11 @@
 import { HydrationBoundary } from '@tanstack/react-query'
-import { prefetchUsers } from '#components/features/users/users-query.ts'
-import { readUsersSearch } from '#components/features/users/users-search.ts'
-import { UsersView } from '#components/features/users/users-view.tsx'
-import { searchOf } from '#lib/client/list-search.ts'
-import { serverContext, viewerPreferences } from '#lib/client/server-context.ts'
-import { cookieChoice } from '#lib/client/server-viewer.ts'
-import { columnsCookie } from '#lib/utils/column-choice.ts'
+import { prefetchUsers } from '#components/users/list/users-query.ts'
+import { readUsersSearch } from '#components/users/list/users-search.ts'
+import { UsersView } from '#components/users/list/users-view.tsx'
+import { searchOf } from '#lib/kernel/list/list-search.ts'
+import { serverContext, viewerPreferences } from '#lib/pages/context.ts'
+import { cookieChoice } from '#lib/pages/viewer.ts'
+import { columnsCookie } from '#lib/utils/browser/column-choice.ts'
 
 export const metadata = { title: 'Users' }
 

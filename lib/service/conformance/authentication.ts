@@ -1,6 +1,6 @@
 /** Spec, "Authentication". */
-import { type EndpointName, endpoints } from '#lib/contract/endpoints.ts'
-import { buildPath } from '#lib/contract/wire.ts'
+import { type EndpointName, endpoints } from '#lib/domains/service-endpoints.ts'
+import { buildPath } from '#lib/kernel/wire.ts'
 import { NOBODY, type Statement, under } from './kit.ts'
 
 const says = under('Authentication 1')

@@ -1,7 +1,7 @@
 /** Spec, endpoint 11, and "Appointment". What takes longer than seconds is proved with a clock of the test's own. */
-import type { Appointment } from '#lib/contract/appointment.ts'
-import { endpoints } from '#lib/contract/endpoints.ts'
-import type { Order } from '#lib/contract/order.ts'
+import type { Appointment } from '#lib/domains/bookings/appointment.ts'
+import type { Order } from '#lib/domains/orders/order.ts'
+import { endpoints } from '#lib/domains/service-endpoints.ts'
 import { type Kit, NOBODY, type Statement, under } from './kit.ts'
 
 const book = under('11. Book phlebotomy appointment')

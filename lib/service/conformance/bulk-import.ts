@@ -1,6 +1,6 @@
 /** Spec, endpoint 4, and "ConnectionRecipe". */
-import type { Connection } from '#lib/contract/connection.ts'
-import { endpoints } from '#lib/contract/endpoints.ts'
+import type { Connection } from '#lib/domains/connections/connection.ts'
+import { endpoints } from '#lib/domains/service-endpoints.ts'
 import { type Kit, NOBODY, type Statement, under } from './kit.ts'
 
 const imports = under('4. Bulk import connections')

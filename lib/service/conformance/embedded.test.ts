@@ -1,3 +1,3 @@
-import { conformsOver } from './test-suite.ts'
+import { conformsOver } from './suite.testing.ts'
 
 conformsOver('embedded PostgreSQL')

@@ -1,11 +1,11 @@
 /** What a statement of the specification is checked with: a service to call, wherever it runs, and a runner's `expect`. */
 import { z } from 'zod'
-import type { Endpoint } from '#lib/contract/endpoint.ts'
-import { endpoints } from '#lib/contract/endpoints.ts'
-import { errorBody, type ValidationIssue } from '#lib/contract/errors.ts'
-import type { Order } from '#lib/contract/order.ts'
-import type { User } from '#lib/contract/user.ts'
-import { encodeQuery, type QueryValues } from '#lib/contract/wire.ts'
+import type { Order } from '#lib/domains/orders/order.ts'
+import { endpoints } from '#lib/domains/service-endpoints.ts'
+import type { User } from '#lib/domains/users/user.ts'
+import type { Endpoint } from '#lib/kernel/endpoint.ts'
+import { errorBody, type ValidationIssue } from '#lib/kernel/error-body.ts'
+import { encodeQuery, type QueryValues } from '#lib/kernel/wire.ts'
 
 /** What the expectations of vitest and of Playwright have in common, as far as it is used here. */
 export interface Checks {

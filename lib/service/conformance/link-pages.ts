@@ -1,5 +1,5 @@
 /** Spec, endpoint 9 and "Errors": the link experience, and where it sends people. */
-import { endpoints } from '#lib/contract/endpoints.ts'
+import { endpoints } from '#lib/domains/service-endpoints.ts'
 import { type Kit, type Statement, under } from './kit.ts'
 
 const token = under('9. Create link token')

@@ -1,6 +1,6 @@
 /** Spec, endpoints 8, 9 and 10, and "Authentication" 3. */
-import { endpoints } from '#lib/contract/endpoints.ts'
-import type { QueryValues } from '#lib/contract/wire.ts'
+import { endpoints } from '#lib/domains/service-endpoints.ts'
+import type { QueryValues } from '#lib/kernel/wire.ts'
 import { type Kit, NOBODY, type Statement, under } from './kit.ts'
 
 const code = under('8. Create link code (mobile health sharing)')

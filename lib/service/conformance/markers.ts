@@ -1,6 +1,6 @@
 /** Spec, endpoint 12, and "Marker". */
-import { endpoints } from '#lib/contract/endpoints.ts'
-import type { QueryValues } from '#lib/contract/wire.ts'
+import { endpoints } from '#lib/domains/service-endpoints.ts'
+import type { QueryValues } from '#lib/kernel/wire.ts'
 import { type Kit, NOBODY, type Statement, under } from './kit.ts'
 
 const list = under('12. List markers of a lab test')

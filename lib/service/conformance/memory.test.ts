@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { gaps } from '#lib/contract/gaps.ts'
+import { gaps } from '#lib/kernel/gaps.ts'
 import { statements } from './statements.ts'
-import { conformsOver } from './test-suite.ts'
+import { conformsOver } from './suite.testing.ts'
 
 test('statements have names of their own', () => {
   expect(new Set(statements.map(({ name }) => name)).size).toBe(statements.length)

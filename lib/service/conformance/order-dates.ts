@@ -1,5 +1,5 @@
 /** Spec, endpoint 13: the four date filters, to the millisecond. */
-import type { Order } from '#lib/contract/order.ts'
+import type { Order } from '#lib/domains/orders/order.ts'
 import { type Kit, type Statement, under } from './kit.ts'
 
 const list = under('13. List orders')

@@ -1,8 +1,9 @@
 /** Spec, endpoint 13: every filter finds what it says, and nothing else. */
-import { endpoints } from '#lib/contract/endpoints.ts'
-import type { Order } from '#lib/contract/order.ts'
-import { ORDER_METHODS } from '#lib/contract/values.ts'
-import type { QueryValues } from '#lib/contract/wire.ts'
+
+import type { Order } from '#lib/domains/orders/order.ts'
+import { endpoints } from '#lib/domains/service-endpoints.ts'
+import { ORDER_METHODS } from '#lib/kernel/values.ts'
+import type { QueryValues } from '#lib/kernel/wire.ts'
 import { type Kit, NOBODY, type Statement, under } from './kit.ts'
 
 const list = under('13. List orders')

@@ -1,15 +1,16 @@
 /** Spec, endpoint 13 and "Order": what an order is, pages and sorting. */
-import { endpoints } from '#lib/contract/endpoints.ts'
-import type { Order } from '#lib/contract/order.ts'
-import { parseEventStatus } from '#lib/contract/order-status.ts'
+
+import type { Order } from '#lib/domains/orders/order.ts'
+import { parseEventStatus } from '#lib/domains/orders/status.ts'
+import { endpoints } from '#lib/domains/service-endpoints.ts'
 import {
   HIGH_LEVEL_STATUSES,
   LOW_LEVEL_STATUSES,
   ORDER_METHODS,
   ORDER_ORIGINS,
   TRANSACTION_STATUSES,
-} from '#lib/contract/values.ts'
-import type { QueryValues } from '#lib/contract/wire.ts'
+} from '#lib/kernel/values.ts'
+import type { QueryValues } from '#lib/kernel/wire.ts'
 import { type Kit, type Statement, under } from './kit.ts'
 
 const list = under('13. List orders')

@@ -1,5 +1,5 @@
 /** Spec, endpoint 6. */
-import { endpoints } from '#lib/contract/endpoints.ts'
+import { endpoints } from '#lib/domains/service-endpoints.ts'
 import { type Kit, NOBODY, type Statement, under } from './kit.ts'
 
 const portal = under('6. Create portal URL')

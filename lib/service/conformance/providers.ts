@@ -1,7 +1,7 @@
 /** Spec, endpoints 3 and 15, and "Provider connection". */
-import type { Connection } from '#lib/contract/connection.ts'
-import { endpoints } from '#lib/contract/endpoints.ts'
-import type { User } from '#lib/contract/user.ts'
+import type { Connection } from '#lib/domains/connections/connection.ts'
+import { endpoints } from '#lib/domains/service-endpoints.ts'
+import type { User } from '#lib/domains/users/user.ts'
 import { type Kit, NOBODY, type Statement, under } from './kit.ts'
 
 const list = under("3. List a user's providers")

@@ -1,6 +1,6 @@
 /** Spec, endpoint 14, and "Patient service center". */
-import { endpoints } from '#lib/contract/endpoints.ts'
-import type { QueryValues } from '#lib/contract/wire.ts'
+import { endpoints } from '#lib/domains/service-endpoints.ts'
+import type { QueryValues } from '#lib/kernel/wire.ts'
 import { type Kit, NOBODY, type Statement, under } from './kit.ts'
 
 const info = under('14. Patient service center info')

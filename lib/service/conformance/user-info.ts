@@ -1,5 +1,5 @@
 /** Spec, endpoints 1 and 2, and "User info". */
-import { endpoints } from '#lib/contract/endpoints.ts'
+import { endpoints } from '#lib/domains/service-endpoints.ts'
 import { type Kit, NOBODY, type Statement, under } from './kit.ts'
 
 const update = under('1. Update user info')

@@ -1,8 +1,8 @@
 /** Spec, endpoints 5 and 7, and "User". */
-import { endpoints } from '#lib/contract/endpoints.ts'
-import { errorBody } from '#lib/contract/errors.ts'
-import type { User } from '#lib/contract/user.ts'
-import type { QueryValues } from '#lib/contract/wire.ts'
+import { endpoints } from '#lib/domains/service-endpoints.ts'
+import type { User } from '#lib/domains/users/user.ts'
+import { errorBody } from '#lib/kernel/error-body.ts'
+import type { QueryValues } from '#lib/kernel/wire.ts'
 import { type Kit, NOBODY, type Statement, under } from './kit.ts'
 
 const list = under('5. List users')

@@ -1,6 +1,6 @@
 /** Spec, "Conventions", "Errors" and "Versioning": what holds for every endpoint; and the wire rules of this project. */
-import { endpoints } from '#lib/contract/endpoints.ts'
-import { errorBody } from '#lib/contract/errors.ts'
+import { endpoints } from '#lib/domains/service-endpoints.ts'
+import { errorBody } from '#lib/kernel/error-body.ts'
 import { NOBODY, type Statement, under } from './kit.ts'
 
 const conventions = under('Conventions')

@@ -1,6 +1,6 @@
 /** A page of orders of the made-up data set, of about the size asked for. */
-import { generateBundles } from '#lib/mocks/dataset/generate.ts'
-import { EMBEDDED_TEAM_ID } from '#lib/server/data-set.ts'
+import { generateBundles } from '#lib/sandbox/data/generate.ts'
+import { EMBEDDED_TEAM_ID } from '#lib/sandbox/data-set.ts'
 
 const SET = { users: 100, orders: 1000, today: new Date('2026-01-01'), team_id: EMBEDDED_TEAM_ID }
 

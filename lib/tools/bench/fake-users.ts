@@ -1,5 +1,5 @@
 /** Users of a very large service, each made from its place in the list alone: references of several kinds, few sources. */
-import type { User } from '#lib/contract/user.ts'
+import type { User } from '#lib/domains/users/user.ts'
 
 const TEAM = '11111111-0000-4000-8000-000000000000'
 const SOURCES = Array.from({ length: 40 }, (_, index) => `source_${String(index).padStart(2, '0')}`)

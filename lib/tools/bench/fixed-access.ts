@@ -1,9 +1,10 @@
 /** Sign-in and audit log that cost next to nothing, where a bench measures the proxy alone. */
-import { createAudit } from '#lib/console/audit.ts'
-import type { BookingGuard } from '#lib/console/bookings/guard-port.ts'
-import { createMemoryConsoleStore } from '#lib/console/store/memory.ts'
-import type { Viewer } from '#lib/contract/console/staff.ts'
+
+import type { BookingGuard } from '#lib/console/booking-guard.ts'
+import { createAudit } from '#lib/domains/audit/console/audit.ts'
+import type { Viewer } from '#lib/domains/staff/staff.ts'
 import type { ProxyAccess } from '#lib/proxy/app.ts'
+import { createMemoryConsoleStore } from '#lib/system/console-store-memory.ts'
 
 const VIEWER: Viewer = {
   id: 'bench',

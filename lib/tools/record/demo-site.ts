@@ -16,7 +16,7 @@ export interface DemoSite {
 
 /** @throws Error with what the server printed when it does not start */
 export async function startDemoSite(): Promise<DemoSite> {
-  const child = spawn(process.execPath, ['lib/server/demo-site.ts'], {
+  const child = spawn(process.execPath, ['lib/sandbox/demo-site.ts'], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...machineEnvironment, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1', PORT: '0' },

@@ -1,11 +1,11 @@
 import { notFound } from 'next/navigation'
-import { ImportView } from '#components/features/import/import-view.tsx'
-import { findEnvironment } from '#components/features/shell/environments.ts'
-import { NoRight } from '#components/shared/no-right.tsx'
-import { loadViewer } from '#lib/client/server-viewer.ts'
-import { bulkImportConnections } from '#lib/contract/connection.ts'
-import { denialOf } from '#lib/contract/console/denial.ts'
-import { can } from '#lib/contract/roles.ts'
+import { ImportView } from '#components/connections/import/import-view.tsx'
+import { NoRight } from '#components/patterns/states/no-right.tsx'
+import { findEnvironment } from '#components/shell/environments.ts'
+import { bulkImportConnections } from '#lib/domains/connections/connection.ts'
+import { denialOf } from '#lib/domains/staff/denial.ts'
+import { can } from '#lib/domains/staff/roles.ts'
+import { loadViewer } from '#lib/pages/viewer.ts'
 
 export const metadata = { title: 'Bulk import' }
 

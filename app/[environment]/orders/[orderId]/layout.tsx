@@ -1,8 +1,8 @@
 import { HydrationBoundary } from '@tanstack/react-query'
 import { notFound } from 'next/navigation'
-import { OrderFrame } from '#components/features/order/order-frame.tsx'
-import { findEnvironment } from '#components/features/shell/environments.ts'
-import { shortId } from '#lib/utils/ids.ts'
+import { OrderFrame } from '#components/orders/detail/order-frame.tsx'
+import { findEnvironment } from '#components/shell/environments.ts'
+import { shortId } from '#lib/utils/ids/ids.ts'
 import { loadOrder, readOrderId } from './load-order.ts'
 
 export async function generateMetadata({ params }: LayoutProps<'/[environment]/orders/[orderId]'>) {

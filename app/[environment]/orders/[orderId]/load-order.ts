@@ -1,9 +1,9 @@
 /** What the pages of one order read on the server; asked for once a request, whichever of them needs it. */
 import { cache } from 'react'
-import { orderQuery, stuckLimitsQuery } from '#components/features/order/order-query.ts'
-import { prefetchWith } from '#lib/client/prefetch.ts'
-import { serverContext } from '#lib/client/server-context.ts'
-import { uuid } from '#lib/contract/fields.ts'
+import { orderQuery, stuckLimitsQuery } from '#components/orders/detail/order-query.ts'
+import { prefetchWith } from '#lib/kernel/client/prefetch.ts'
+import { uuid } from '#lib/kernel/fields.ts'
+import { serverContext } from '#lib/pages/context.ts'
 
 /** One spelling for one id; null for what is none. */
 export function readOrderId(text: string): string | null {

@@ -1,10 +1,10 @@
 import { HydrationBoundary } from '@tanstack/react-query'
-import { CatalogueView } from '#components/features/settings/catalogue/catalogue-view.tsx'
-import { prefetchConsole } from '#lib/client/prefetch.ts'
-import { serverContext } from '#lib/client/server-context.ts'
-import { loadViewer } from '#lib/client/server-viewer.ts'
-import { listCatalogue } from '#lib/contract/console/catalogue.ts'
-import { can } from '#lib/contract/roles.ts'
+import { CatalogueView } from '#components/catalog/settings/catalogue-view.tsx'
+import { listCatalogue } from '#lib/domains/catalog/catalog.ts'
+import { can } from '#lib/domains/staff/roles.ts'
+import { prefetchConsole } from '#lib/kernel/client/prefetch.ts'
+import { serverContext } from '#lib/pages/context.ts'
+import { loadViewer } from '#lib/pages/viewer.ts'
 
 export const metadata = { title: 'Catalogue' }
 

@@ -1,5 +1,5 @@
-import { EnvironmentsView } from '#components/features/settings/environments-view.tsx'
-import { loadEnvironments } from '#components/features/shell/environments.ts'
+import { loadEnvironments } from '#components/shell/environments.ts'
+import { EnvironmentsView } from '#components/shell/settings/environments-view.tsx'
 
 export const metadata = { title: 'Environments' }
 

@@ -1,5 +1,5 @@
-import { RolesTable } from '#components/features/settings/roles-table.tsx'
-import { loadViewer } from '#lib/client/server-viewer.ts'
+import { RolesTable } from '#components/staff/members/roles-table.tsx'
+import { loadViewer } from '#lib/pages/viewer.ts'
 
 export const metadata = { title: 'Roles' }
 

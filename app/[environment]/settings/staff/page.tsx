@@ -1,10 +1,10 @@
 import { HydrationBoundary } from '@tanstack/react-query'
-import { StaffView } from '#components/features/settings/staff-view.tsx'
-import { loadEnvironments } from '#components/features/shell/environments.ts'
-import { prefetchConsole } from '#lib/client/prefetch.ts'
-import { serverContext } from '#lib/client/server-context.ts'
-import { requireViewer } from '#lib/client/server-viewer.ts'
-import { listStaff } from '#lib/contract/console/staff.ts'
+import { loadEnvironments } from '#components/shell/environments.ts'
+import { StaffView } from '#components/staff/members/staff-view.tsx'
+import { listStaff } from '#lib/domains/staff/staff.ts'
+import { prefetchConsole } from '#lib/kernel/client/prefetch.ts'
+import { serverContext } from '#lib/pages/context.ts'
+import { requireViewer } from '#lib/pages/viewer.ts'
 
 export const metadata = { title: 'Staff' }
 

@@ -1,11 +1,11 @@
 import { HydrationBoundary } from '@tanstack/react-query'
-import { StuckView } from '#components/features/settings/stuck/stuck-view.tsx'
-import { findEnvironment } from '#components/features/shell/environments.ts'
-import { prefetchConsole } from '#lib/client/prefetch.ts'
-import { serverContext } from '#lib/client/server-context.ts'
-import { requireViewer } from '#lib/client/server-viewer.ts'
-import { getStuckLimits } from '#lib/contract/console/stuck-limits.ts'
-import { can } from '#lib/contract/roles.ts'
+import { StuckView } from '#components/orders/stuck-limits/stuck-view.tsx'
+import { findEnvironment } from '#components/shell/environments.ts'
+import { getStuckLimits } from '#lib/domains/orders/stuck-limits.ts'
+import { can } from '#lib/domains/staff/roles.ts'
+import { prefetchConsole } from '#lib/kernel/client/prefetch.ts'
+import { serverContext } from '#lib/pages/context.ts'
+import { requireViewer } from '#lib/pages/viewer.ts'
 
 export const metadata = { title: 'Stuck orders' }
 

@@ -1,8 +1,8 @@
 import { HydrationBoundary } from '@tanstack/react-query'
 import { notFound } from 'next/navigation'
-import { findEnvironment } from '#components/features/shell/environments.ts'
-import { UserFrame } from '#components/features/user/user-frame.tsx'
-import { shortId } from '#lib/utils/ids.ts'
+import { findEnvironment } from '#components/shell/environments.ts'
+import { UserFrame } from '#components/users/detail/user-frame.tsx'
+import { shortId } from '#lib/utils/ids/ids.ts'
 import { loadUser, loadUserInfo, readUserId } from './load-user.ts'
 
 /** A title is kept in histories and shown in windows: it holds an id, and never a name. */

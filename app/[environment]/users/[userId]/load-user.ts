@@ -1,11 +1,11 @@
 /** What the pages of one user read on the server; asked for once a request, whichever of them needs it. */
 import { cache } from 'react'
-import { prefetch, prefetchConsole } from '#lib/client/prefetch.ts'
-import { serverContext } from '#lib/client/server-context.ts'
-import { userInput } from '#lib/client/user-queries.ts'
-import { getDirectoryUser } from '#lib/contract/console/directory.ts'
-import { uuid } from '#lib/contract/fields.ts'
-import { getLatestUserInfo } from '#lib/contract/user-info.ts'
+import { getLatestUserInfo } from '#lib/domains/demographics/user-info.ts'
+import { getDirectoryUser } from '#lib/domains/users/directory.ts'
+import { userInput } from '#lib/domains/users/queries.ts'
+import { prefetch, prefetchConsole } from '#lib/kernel/client/prefetch.ts'
+import { uuid } from '#lib/kernel/fields.ts'
+import { serverContext } from '#lib/pages/context.ts'
 
 /** One spelling for one id; null for what is none. */
 export function readUserId(text: string): string | null {

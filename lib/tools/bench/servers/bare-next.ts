@@ -3,7 +3,7 @@
 import { Hono } from 'hono'
 import next from 'next'
 import { z } from 'zod'
-import { listen } from '#lib/server/http.ts'
+import { listen } from '#lib/platform/http/http.ts'
 import { childOptions, serve } from '#lib/tools/bench/child.ts'
 
 const { directory } = childOptions(z.object({ directory: z.string() }))

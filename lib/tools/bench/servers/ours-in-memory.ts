@@ -1,13 +1,14 @@
 /** The console's proxy in front of the embedded service over the memory store. */
-import { sandboxCatalog } from '#lib/mocks/catalog.ts'
-import { DEFAULT_SIZE } from '#lib/mocks/dataset/generate.ts'
+
+import { listen } from '#lib/platform/http/http.ts'
 import { createProxy } from '#lib/proxy/app.ts'
 import { inProcess } from '#lib/proxy/in-process.ts'
-import { EMBEDDED_TEAM_ID, writeDataSet } from '#lib/server/data-set.ts'
-import { listen } from '#lib/server/http.ts'
+import { sandboxCatalog } from '#lib/sandbox/catalog.ts'
+import { DEFAULT_SIZE } from '#lib/sandbox/data/generate.ts'
+import { EMBEDDED_TEAM_ID, writeDataSet } from '#lib/sandbox/data-set.ts'
+import { createService } from '#lib/sandbox/service/service.ts'
+import { createMemoryStore } from '#lib/sandbox/service/store-memory.ts'
 import { sealingKey } from '#lib/service/secrets.ts'
-import { createService } from '#lib/service/service.ts'
-import { createMemoryStore } from '#lib/service/store/memory.ts'
 import { serve } from '#lib/tools/bench/child.ts'
 import { fixedAccess, unguardedBookings } from '#lib/tools/bench/fixed-access.ts'
 

@@ -1,9 +1,9 @@
 /** The console's own server without pages, on disk: in front of the fake service, or of the embedded one. */
 import { z } from 'zod'
 import { readConfig } from '#lib/config.ts'
-import { listen } from '#lib/server/http.ts'
-import { createLog } from '#lib/server/log.ts'
-import { startSystem } from '#lib/server/system.ts'
+import { listen } from '#lib/platform/http/http.ts'
+import { createLog } from '#lib/system/log/log.ts'
+import { startSystem } from '#lib/system.ts'
 import { childOptions, serve } from '#lib/tools/bench/child.ts'
 
 const options = z.object({

@@ -1,8 +1,8 @@
 /** The console's proxy alone, in front of the fake service. */
 import { z } from 'zod'
+import { listen } from '#lib/platform/http/http.ts'
 import { createProxy } from '#lib/proxy/app.ts'
 import { overHttp } from '#lib/proxy/over-http.ts'
-import { listen } from '#lib/server/http.ts'
 import { childOptions, serve } from '#lib/tools/bench/child.ts'
 import { fixedAccess, unguardedBookings } from '#lib/tools/bench/fixed-access.ts'
 

@@ -1,13 +1,13 @@
 import { HydrationBoundary } from '@tanstack/react-query'
 import { notFound } from 'next/navigation'
 import { readOrderId } from '#app/[environment]/orders/[orderId]/load-order.ts'
-import { BookView } from '#components/features/booking/book-view.tsx'
-import { findEnvironment } from '#components/features/shell/environments.ts'
-import { BOOK_PERMISSION, prefetchOrderBookings } from '#lib/client/booking-queries.ts'
-import { serverContext } from '#lib/client/server-context.ts'
-import { loadViewer } from '#lib/client/server-viewer.ts'
-import { denialOf } from '#lib/contract/console/denial.ts'
-import { can } from '#lib/contract/roles.ts'
+import { BookView } from '#components/bookings/book/book-view.tsx'
+import { findEnvironment } from '#components/shell/environments.ts'
+import { BOOK_PERMISSION, prefetchOrderBookings } from '#lib/domains/bookings/queries.ts'
+import { denialOf } from '#lib/domains/staff/denial.ts'
+import { can } from '#lib/domains/staff/roles.ts'
+import { serverContext } from '#lib/pages/context.ts'
+import { loadViewer } from '#lib/pages/viewer.ts'
 
 export const metadata = { title: 'Book a draw' }
 

@@ -1,10 +1,10 @@
 import { notFound } from 'next/navigation'
 import { readUserId } from '#app/[environment]/users/[userId]/load-user.ts'
-import { AccessView } from '#components/features/access/access-view.tsx'
-import { TabBody } from '#components/features/user/tab-body.tsx'
-import { loadViewer } from '#lib/client/server-viewer.ts'
-import { denialOf } from '#lib/contract/console/denial.ts'
-import { can } from '#lib/contract/roles.ts'
+import { AccessView } from '#components/access/access-view.tsx'
+import { TabBody } from '#components/patterns/page/tab-body.tsx'
+import { denialOf } from '#lib/domains/staff/denial.ts'
+import { can } from '#lib/domains/staff/roles.ts'
+import { loadViewer } from '#lib/pages/viewer.ts'
 
 export const metadata = { title: 'Access' }
 

@@ -1,11 +1,11 @@
 import { notFound } from 'next/navigation'
 import { loadUserInfo, readUserId } from '#app/[environment]/users/[userId]/load-user.ts'
-import { DemographicsView } from '#components/features/user/demographics-view.tsx'
-import { searchOf } from '#lib/client/list-search.ts'
-import { loadViewer } from '#lib/client/server-viewer.ts'
-import { denialOf } from '#lib/contract/console/denial.ts'
-import { can } from '#lib/contract/roles.ts'
-import { ownPath } from '#lib/utils/own-path.ts'
+import { DemographicsView } from '#components/demographics/demographics-view.tsx'
+import { denialOf } from '#lib/domains/staff/denial.ts'
+import { can } from '#lib/domains/staff/roles.ts'
+import { searchOf } from '#lib/kernel/list/list-search.ts'
+import { loadViewer } from '#lib/pages/viewer.ts'
+import { ownPath } from '#lib/utils/http/own-path.ts'
 
 export const metadata = { title: 'Demographics' }
 

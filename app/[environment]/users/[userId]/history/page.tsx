@@ -1,7 +1,7 @@
 import { notFound } from 'next/navigation'
 import { AuditLog } from '#app/[environment]/audit-log.tsx'
 import { readUserId } from '#app/[environment]/users/[userId]/load-user.ts'
-import { searchOf } from '#lib/client/list-search.ts'
+import { searchOf } from '#lib/kernel/list/list-search.ts'
 
 export const metadata = { title: 'History' }
 

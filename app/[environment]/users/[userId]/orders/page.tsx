@@ -1,12 +1,12 @@
 import { HydrationBoundary } from '@tanstack/react-query'
 import { notFound } from 'next/navigation'
 import { readUserId } from '#app/[environment]/users/[userId]/load-user.ts'
-import { prefetchOrders } from '#components/features/orders/orders-query.ts'
-import { OrdersView } from '#components/features/orders/orders-view.tsx'
-import { searchOf } from '#lib/client/list-search.ts'
-import { serverContext, viewerPreferences } from '#lib/client/server-context.ts'
-import { cookieChoice } from '#lib/client/server-viewer.ts'
-import { columnsCookie } from '#lib/utils/column-choice.ts'
+import { prefetchOrders } from '#components/orders/list/orders-query.ts'
+import { OrdersView } from '#components/orders/list/orders-view.tsx'
+import { searchOf } from '#lib/kernel/list/list-search.ts'
+import { serverContext, viewerPreferences } from '#lib/pages/context.ts'
+import { cookieChoice } from '#lib/pages/viewer.ts'
+import { columnsCookie } from '#lib/utils/browser/column-choice.ts'
 
 export const metadata = { title: 'Orders' }
 

@@ -1,9 +1,9 @@
 import { notFound } from 'next/navigation'
 import { loadUser, readUserId } from '#app/[environment]/users/[userId]/load-user.ts'
-import { ProfileView } from '#components/features/user/profile-view.tsx'
-import { loadViewer } from '#lib/client/server-viewer.ts'
-import { denialOf } from '#lib/contract/console/denial.ts'
-import { can } from '#lib/contract/roles.ts'
+import { ProfileView } from '#components/users/detail/profile-view.tsx'
+import { denialOf } from '#lib/domains/staff/denial.ts'
+import { can } from '#lib/domains/staff/roles.ts'
+import { loadViewer } from '#lib/pages/viewer.ts'
 
 export const metadata = { title: 'Profile' }
 

@@ -1,0 +1,43 @@
+import { providerKind } from '#lib/domains/connections/providers.ts'
+
+/** What the form of a link token says so far. */
+export interface LinkSettings {
+  provider?: string | null | undefined
+  redirect_url?: string | null | undefined
+  filter_on_providers?: readonly string[] | null | undefined
+  on_error?: 'redirect' | null | undefined
+  on_close?: 'redirect' | null | undefined
+}
+
+function placeOf(redirect_url: string | null | undefined): string | null {
+  return redirect_url && URL.canParse(redirect_url) ? new URL(redirect_url).host : null
+}
+
+function whenItFails({ provider, on_error }: LinkSettings, place: string | null): string {
+  const kind = provider ? providerKind(provider) : null
+  const back = `goes back to ${place} with the error`
+  if (kind === 'cloud_oauth')
+    return place ? `If sign-in fails, the patient ${back}.` : 'If sign-in fails, a page says so.'
+  if (on_error === 'redirect' && place) return `If sign-in fails, the patient ${back}.`
+  if (kind === 'password' || !place) return 'If sign-in fails, the form says so and the patient can try again.'
+  return `If sign-in fails, the form says so and the patient can try again. Sources with their own sign-in page go back to ${place} instead.`
+}
+
+/** What a patient who opens the link will see, one sentence a step (spec, endpoint 9). */
+export function linkPreview(settings: LinkSettings, nameOf: (slug: string) => string): string[] {
+  const { provider, filter_on_providers: only, on_close } = settings
+  const place = placeOf(settings.redirect_url)
+  const start = () => {
+    if (provider) return `Goes straight to the sign-in of ${nameOf(provider)}.`
+    if (!only || only.length === 0) return 'Shows a list of all sources.'
+    return `Shows a list of ${only.length === 1 ? 'one source' : `${only.length} sources`}: ${only.map(nameOf).join(', ')}.`
+  }
+  return [
+    start(),
+    place ? `When it is done, the patient goes back to ${place}.` : 'When it is done, a page says so.',
+    whenItFails(settings, place),
+    on_close === 'redirect' && place
+      ? `Close leads back to ${place} with the error user_cancelled.`
+      : 'Close ends it where it stands.',
+  ]
+}

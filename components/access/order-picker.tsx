@@ -1,0 +1,58 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import { FailedLine } from '#components/ui/display/failed-line.tsx'
+import { useTimeZone } from '#components/ui/display/viewer.tsx'
+import { SelectField } from '#components/ui/field/select-field.tsx'
+import { listOrders, type Order } from '#lib/domains/orders/order.ts'
+import { serviceQuery } from '#lib/kernel/client/queries.ts'
+import { shortId } from '#lib/utils/ids/ids.ts'
+import { instantParts, parseInstant } from '#lib/utils/time/instants.ts'
+import type { Desk } from './desk.ts'
+
+/** The newest; the service gives no more at once. */
+const SHOWN = 100
+
+interface OrderPickerProps {
+  desk: Desk
+  value: string | null
+  onChange: (value: string | null) => void
+  problem: string | undefined
+}
+
+function orderWords({ id, lab_test, created_at }: Order, timeZone: string) {
+  const instant = parseInstant(created_at)
+  const day = Number.isNaN(instant) ? created_at : instantParts(instant, timeZone).day
+  return `${lab_test.name}, ${day}, ${shortId(id)}`
+}
+
+/** One of the person's orders, for the portal to open at. */
+export function OrderPicker({ desk: { environment, user_id }, value, onChange, problem }: OrderPickerProps) {
+  const timeZone = useTimeZone()
+  const input = { query: { user_id, size: SHOWN } }
+  const { data, isPending, isError } = useQuery(serviceQuery(listOrders, input, { environment }))
+  const orders = data?.orders ?? []
+  const hint = () => {
+    if (isPending) return 'The orders are being read.'
+    if (isError) return 'The orders did not load, so the link can only open at the start.'
+    if (orders.length === 0) return 'This person has no orders.'
+    return (data?.total ?? 0) > SHOWN ? `The newest ${SHOWN} are listed.` : undefined
+  }
+  return (
+    <div>
+      <SelectField
+        label="Open at order (optional)"
+        value={value ?? ''}
+        onChange={(id) => onChange(id || null)}
+        hint={hint()}
+      >
+        <option value="">Not at an order</option>
+        {orders.map((order) => (
+          <option key={order.id} value={order.id}>
+            {orderWords(order, timeZone)}
+          </option>
+        ))}
+      </SelectField>
+      {problem && <FailedLine>{problem}</FailedLine>}
+    </div>
+  )
+}

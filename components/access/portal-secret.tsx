@@ -1,0 +1,62 @@
+'use client'
+import { Clock } from 'lucide-react'
+import { ClearedNote } from '#components/patterns/secret/cleared-note.tsx'
+import { HandOutButton } from '#components/patterns/secret/hand-out.tsx'
+import { type AllowSecret, SecretField } from '#components/patterns/secret/secret-field.tsx'
+import { useTimeZone } from '#components/ui/display/viewer.tsx'
+import { instantParts } from '#lib/utils/time/instants.ts'
+import { type LikelyLifetime, lengthWords } from './lifetime.ts'
+
+export interface Portal {
+  url: string
+  context: string
+  expires_in: number
+  lifetime: LikelyLifetime
+}
+
+/** The number as it was sent, and how it most likely reads: the specification gives no unit. */
+export function PortalExpiry({ portal: { expires_in, lifetime } }: { portal: Portal }) {
+  return (
+    <span className="flex items-start gap-1.5">
+      <Clock aria-hidden="true" className="mt-px size-3.5 shrink-0" strokeWidth={1.8} />
+      <span>
+        <span className="font-mono">expires_in {expires_in}</span>, which is {lengthWords(lifetime.length)} if counted
+        in {lifetime.unit}
+      </span>
+    </span>
+  )
+}
+
+interface PortalSecretProps {
+  portal: Portal
+  made_at: number
+  until: number
+  allow: AllowSecret
+}
+
+const STEPS = [
+  'Open the camera of your phone and point it at the square below. Tap the link that appears.',
+  'If you are asked who you are, choose e-mail or text message and type in the code that you get.',
+  'You see your own page. Look at your orders there, or answer what is asked of you.',
+]
+
+export function PortalSecret({ portal: { url, context, lifetime }, made_at, until, allow }: PortalSecretProps) {
+  const timeZone = useTimeZone()
+  const sent = context === 'communications'
+  const { day } = instantParts(made_at + lifetime.length, timeZone)
+  const sheet = {
+    title: 'Open your patient portal',
+    steps: STEPS,
+    link: url,
+    typed: { label: 'Without a camera, type this address into a browser:', text: url },
+    until: `It works until about ${day}.`,
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      <SecretField label={sent ? 'Short link' : 'Link'} value={url} allow={allow} />
+      {/* A link of minutes is no use on paper. */}
+      {sent && <HandOutButton sheet={sheet} allow={allow} />}
+      <ClearedNote until={until} />
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+'use client'
+import { KeyRound } from 'lucide-react'
+import { ClearedNote, ClearedWords } from '#components/patterns/secret/cleared-note.tsx'
+import { SecretField } from '#components/patterns/secret/secret-field.tsx'
+import { PendingButton } from '#components/ui/button/pending-button.tsx'
+import { FailedLine } from '#components/ui/display/failed-line.tsx'
+import { Notice } from '#components/ui/display/notice.tsx'
+import { useTimeZone } from '#components/ui/display/viewer.tsx'
+import { KEPT_FOR, useSecret } from '#lib/domains/access/use-secret.ts'
+import { createSignInToken } from '#lib/domains/users/user.ts'
+import { request } from '#lib/kernel/client/request.ts'
+import { instantParts } from '#lib/utils/time/instants.ts'
+import { AccessCard } from './access-card.tsx'
+import type { Desk } from './desk.ts'
+
+export function SignInCard({ desk }: { desk: Desk }) {
+  const { environment, user_id, allow } = desk
+  const timeZone = useTimeZone()
+  const { kept, isPending, error, cleared_at, make } = useSecret<string>()
+  const submit = () =>
+    make(async (signal) => {
+      const made = await request(createSignInToken, { params: { user_id } }, { environment }, { signal })
+      return { value: made.sign_in_token, until: Date.now() + KEPT_FOR }
+    })
+  const made = kept && instantParts(kept.made_at, timeZone)
+  return (
+    <AccessCard
+      icon={KeyRound}
+      title="Sign-in token"
+      summary="Signs one app install in as this person. The session stays on the device."
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+      foot={made ? `Made ${made.time} ${made.zone} by you.` : 'The token is shown once you make it.'}
+      action={
+        <PendingButton type="submit" look={kept ? 'outline' : 'primary'} isPending={isPending}>
+          {kept ? 'Make new token' : 'Make sign-in token'}
+        </PendingButton>
+      }
+    >
+      <Notice kind="warn">
+        <p className="font-control">Make one per install, not per launch.</p>
+        <p>Anyone holding it can sign in as this patient. Hand it to the app, never to a person.</p>
+      </Notice>
+      {kept && (
+        <div className="flex flex-col gap-3">
+          <SecretField label="Token" value={kept.value} allow={allow} />
+          <ClearedNote until={kept.until} />
+        </div>
+      )}
+      {cleared_at !== null && <ClearedWords noun="Sign-in token" at={cleared_at} />}
+      {error && <FailedLine>{error.message}</FailedLine>}
+    </AccessCard>
+  )
+}

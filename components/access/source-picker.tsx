@@ -1,0 +1,214 @@
+'use client'
+import { Check, ChevronDown, X } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import {
+  Button,
+  ComboBox,
+  FieldError,
+  Header,
+  Input,
+  Label,
+  ListBox,
+  ListBoxItem,
+  ListBoxSection,
+  Popover,
+  Text,
+  useFilter,
+} from 'react-aria-components'
+import { boxStyle } from '#components/ui/field/box-style.ts'
+import { labelStyle } from '#components/ui/field/field.tsx'
+import { nameOf, type SourceOption, typedSlug } from './sources.ts'
+
+interface PickerProps {
+  label: string
+  placeholder: string
+  hint?: ReactNode
+  options: readonly SourceOption[]
+  isDisabled?: boolean
+  problem: string | undefined
+}
+
+function SourceItem({ source: { slug, name } }: { source: SourceOption }) {
+  return (
+    <ListBoxItem
+      id={slug}
+      textValue={name}
+      className="flex min-h-8 cursor-pointer items-center gap-2 rounded-control px-2.5 py-1 outline-none data-focused:bg-hover max-rail:min-h-11"
+    >
+      {({ isSelected }) => (
+        <>
+          <span className="min-w-0 flex-1">
+            <span className="block truncate">{name}</span>
+            <span className="block truncate font-mono text-xs text-ink-3">{slug}</span>
+          </span>
+          <Check
+            data-tone="ok"
+            aria-hidden="true"
+            className={isSelected ? 'size-4 shrink-0 text-tone-fg' : 'size-4 shrink-0 opacity-0'}
+            strokeWidth={2.2}
+          />
+        </>
+      )}
+    </ListBoxItem>
+  )
+}
+
+function SourceGroup({ title, sources }: { title: string; sources: readonly SourceOption[] }) {
+  if (sources.length === 0) return null
+  return (
+    <ListBoxSection>
+      <Header className="px-2.5 pt-1.5 pb-1 text-xs font-control text-ink-3">{title}</Header>
+      {sources.map((source) => (
+        <SourceItem key={source.slug} source={source} />
+      ))}
+    </ListBoxSection>
+  )
+}
+
+/** The list below the box: what matches by name or by slug, and the slug itself where none is known. */
+function Sources({ options, text }: { options: readonly SourceOption[]; text: string }) {
+  const typed = typedSlug(text, options)
+  return (
+    <Popover className="w-(--trigger-width) min-w-60 overflow-hidden rounded-pop border border-line-2 bg-surface shadow-3">
+      <ListBox
+        className="max-h-80 overflow-y-auto p-1.5 outline-none"
+        renderEmptyState={() => <p className="px-2.5 py-2 text-ink-3">No source matches.</p>}
+      >
+        <SourceGroup title="This person’s sources" sources={options.filter(({ mine }) => mine)} />
+        <SourceGroup title="Other sources" sources={options.filter(({ mine }) => !mine)} />
+        {typed && <SourceGroup title="As typed, if the service knows it" sources={[typed]} />}
+      </ListBox>
+    </Popover>
+  )
+}
+
+/** Matches the name, and the slug, which is no part of the text that is put into the box. */
+function useMatch(options: readonly SourceOption[], text: string) {
+  const { contains } = useFilter({ sensitivity: 'base' })
+  const typed = typedSlug(text, options)
+  return (name: string, input: string) => {
+    if (contains(name, input) || name === typed?.name) return true
+    return options.some((option) => option.name === name && contains(option.slug, input))
+  }
+}
+
+/** Of several, Tab would take or drop the one that the list points at: here it leads on and does nothing else. */
+const leave = (event: KeyboardEvent) => event.key === 'Tab' && event.stopPropagation()
+
+function Box({ placeholder, several = false }: { placeholder: string; several?: boolean }) {
+  return (
+    <span className="relative flex items-center">
+      <Input
+        placeholder={placeholder}
+        {...(several && { onKeyDownCapture: leave })}
+        className={`${boxStyle} h-8 truncate pr-9 pl-2.5 text-sm max-rail:h-11 max-rail:text-lg`}
+      />
+      <Button className="absolute right-1 grid size-6 place-items-center rounded-tag text-ink-3 hover:bg-hover max-rail:size-9">
+        <ChevronDown aria-hidden="true" className="size-4" />
+      </Button>
+    </span>
+  )
+}
+
+function Words({ hint }: { hint: ReactNode }) {
+  return (
+    <>
+      {hint && (
+        <Text slot="description" className="text-xs text-ink-3">
+          {hint}
+        </Text>
+      )}
+      <FieldError data-tone="bad" className="text-sm font-control text-tone-fg" />
+    </>
+  )
+}
+
+interface SourcePickerProps extends PickerProps {
+  value: string | null
+  onChange: (slug: string | null) => void
+}
+
+/** One source out of many, by name or slug. */
+export function SourcePicker({ label, placeholder, hint, options, problem, value, onChange }: SourcePickerProps) {
+  const [text, setText] = useState(value ? nameOf(options, value) : '')
+  const match = useMatch(options, text)
+  const known = value && !options.some(({ slug }) => slug === value)
+  const all = known ? [...options, { slug: value, name: nameOf(options, value), mine: false }] : options
+  return (
+    <ComboBox
+      menuTrigger="focus"
+      defaultFilter={match}
+      inputValue={text}
+      onInputChange={setText}
+      value={value}
+      onChange={(key) => key === value || onChange(key === null ? null : String(key))}
+      validate={() => problem ?? null}
+      validationBehavior="aria"
+      className="flex min-w-0 flex-col gap-1.5"
+    >
+      <Label className={labelStyle}>{label}</Label>
+      <Box placeholder={placeholder} />
+      <Words hint={hint} />
+      <Sources options={all} text={text} />
+    </ComboBox>
+  )
+}
+
+interface SourceListPickerProps extends PickerProps {
+  value: readonly string[]
+  onChange: (slugs: string[]) => void
+}
+
+/** Several sources; each stands below the box with a button that takes it out again. */
+export function SourceListPicker(props: SourceListPickerProps) {
+  const { label, placeholder, hint, options, isDisabled = false, problem, value, onChange } = props
+  const [text, setText] = useState('')
+  const match = useMatch(options, text)
+  const unknown = value.filter((chosen) => !options.some(({ slug }) => slug === chosen))
+  const all = [...options, ...unknown.map((slug) => ({ slug, name: nameOf(options, slug), mine: false }))]
+  return (
+    <div className="flex min-w-0 flex-col gap-2">
+      <ComboBox
+        selectionMode="multiple"
+        menuTrigger="focus"
+        defaultFilter={match}
+        inputValue={text}
+        onInputChange={setText}
+        value={value}
+        onChange={(keys) => {
+          // It says so of unchanged keys too, whenever its list closes.
+          if (keys.join() === value.join()) return
+          setText('')
+          onChange(keys.map(String))
+        }}
+        isDisabled={isDisabled}
+        validate={() => problem ?? null}
+        validationBehavior="aria"
+        className="flex min-w-0 flex-col gap-1.5"
+      >
+        <Label className={labelStyle}>{label}</Label>
+        <Box placeholder={placeholder} several />
+        <Words hint={hint} />
+        <Sources options={all} text={text} />
+      </ComboBox>
+      {value.length > 0 && (
+        <ul aria-label={`${label}: chosen`} className="flex flex-wrap gap-1.5">
+          {value.map((slug) => (
+            <li key={slug}>
+              <button
+                type="button"
+                disabled={isDisabled}
+                onClick={() => onChange(value.filter((each) => each !== slug))}
+                aria-label={`Remove ${nameOf(options, slug)}`}
+                className="inline-flex h-6 items-center gap-1 rounded-tag border border-line-2 bg-sunken pr-1 pl-2 text-xs font-medium text-ink-2 hover:bg-hover disabled:text-ink-3 max-rail:h-10 max-rail:px-3 max-rail:text-sm"
+              >
+                {nameOf(options, slug)}
+                <X aria-hidden="true" className="size-3.5" strokeWidth={2} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,183 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { demoServer } from '#components/testing/demo-server.ts'
+import { renderPage } from '#components/testing/render.tsx'
+import { server } from '#components/testing/server.ts'
+import type { AuditEntry } from '#lib/domains/audit/audit.ts'
+import type { Environment } from '#lib/domains/environments/environment.ts'
+import { ActivityView } from './activity-view.tsx'
+
+const ENVIRONMENTS: readonly Environment[] = [{ id: 'production', label: 'Production', kind: 'production' }]
+const ORDER = '8a5fc03d-41b9-4ed2-87c6-19f0a3e7d25b'
+
+function entry(id: number, more: Partial<AuditEntry> = {}): AuditEntry {
+  return {
+    id,
+    at: '2026-11-19T20:30:00.000Z',
+    actor_id: 'rosa',
+    actor_email: 'rosa@clinic.test',
+    role: 'administrator',
+    environment: 'production',
+    action: 'list_orders',
+    subjects: [],
+    outcome: 'done',
+    status: 200,
+    request_id: '19d255fd-0000-4000-8000-00000000aef3',
+    duration: 42,
+    ...more,
+  }
+}
+
+const asked: URLSearchParams[] = []
+
+beforeEach(() => {
+  asked.length = 0
+  server.use(
+    http.get('*/api/console/audit', ({ request }) => {
+      const { searchParams } = new URL(request.url)
+      asked.push(searchParams)
+      if (searchParams.get('subject')) return HttpResponse.json({ entries: [], next: null })
+      const first = !searchParams.has('before')
+      return HttpResponse.json({ entries: [entry(first ? 20 : 10)], next: first ? 20 : null })
+    }),
+    http.get('*/api/console/staff', () => HttpResponse.json({ staff: [] })),
+  )
+})
+
+const show = (search = '') =>
+  renderPage(<ActivityView environments={ENVIRONMENTS} knows_staff={false} failure={null} />, { search })
+
+test('an entry in words, with its ids to copy', async () => {
+  server.use(
+    http.get('*/api/console/audit', () =>
+      HttpResponse.json({
+        entries: [
+          entry(3, { outcome: 'refused', status: 403, subjects: [ORDER, ORDER.replace('8a', '9b')] }),
+          entry(2, {
+            action: 'sign_in_failed',
+            status: null,
+            actor_id: null,
+            actor_email: null,
+            role: null,
+            environment: null,
+          }),
+          entry(1, { action: 'teleport', duration: 1_234, outcome: 'failed', status: 502 }),
+        ],
+        next: null,
+      }),
+    ),
+  )
+  const user = userEvent.setup()
+  show()
+  await screen.findByText('3 entries, none older')
+  const [, first, second, third] = screen.getAllByRole('row')
+  if (!first || !second || !third) throw new Error('Three entries, three rows.')
+  expect(first.textContent).toContain('List orders')
+  expect(first.textContent).toContain('Refused')
+  expect(first.textContent).toContain('403')
+  expect(first.textContent).toContain('42 ms')
+  expect(within(first).getByRole('button', { name: `Copy subject id ${ORDER}` })).toBeTruthy()
+  await user.click(within(first).getByRole('button', { name: '1 more ids' }))
+  expect(within(first).getAllByRole('button', { name: /^Copy subject id/ })).toHaveLength(2)
+  expect(within(first).getByRole('button', { name: /^Copy request id 19d255fd/ })).toBeTruthy()
+  expect(second.textContent).toContain('Nobody signed in')
+  expect(third.textContent).toContain('teleport')
+  expect(second.textContent).not.toContain('42 ms')
+  expect(third.textContent).toContain('Failed')
+  expect(third.textContent).toContain('1.2 s')
+})
+
+describe('over the log itself', () => {
+  const demo = demoServer({ base: 'new' })
+
+  test('older entries come below, until there are no more', async () => {
+    for (let turn = 0; turn < 120; turn += 1) await demo().ask('GET', '/api/service/demo/v3/orders?size=1')
+    const user = userEvent.setup()
+    show()
+    await user.click(await screen.findByRole('button', { name: 'Older entries' }))
+    expect(await screen.findByText('120 entries, none older')).toBeTruthy()
+    const pages = demo().asked.filter(({ path }) => path.startsWith('/api/console/audit?'))
+    expect(pages.map(({ path }) => path.includes('before='))).toEqual([false, true])
+    expect(screen.queryByRole('button', { name: 'Older entries' })).toBeNull()
+  })
+})
+
+test('a filter is in the address as it was set, and on the wire in instants', async () => {
+  const user = userEvent.setup()
+  show('?from=2026-11-01&to=2026-11-02')
+  await screen.findByRole('button', { name: 'Older entries' })
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Outcome' }), 'Failed')
+  await waitFor(() => expect(asked).toHaveLength(2))
+  const last = asked.at(-1)
+  expect(last?.getAll('outcome')).toEqual(['failed'])
+  expect([last?.get('from'), last?.get('to')]).toEqual(['2026-11-01T00:00:00.000Z', '2026-11-02T23:59:59.999Z'])
+  expect(window.location.search).toBe('?outcome=failed&from=2026-11-01&to=2026-11-02')
+})
+
+test('the file is what is filtered, counted as it comes; one that is stopped is not saved', async () => {
+  const user = userEvent.setup()
+  const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:audit')
+  vi.spyOn(URL, 'revokeObjectURL').mockReturnValue(undefined)
+  const gone: URLSearchParams[] = []
+  let more: ReadableStreamDefaultController<Uint8Array> | undefined
+  const stream = () =>
+    new ReadableStream<Uint8Array>({
+      start(controller) {
+        more = controller
+        controller.enqueue(new TextEncoder().encode('id,at\r\n3,x\r\n2,x\r\n'))
+      },
+    })
+  server.use(
+    http.get('*/api/console/audit/export', ({ request }) => {
+      gone.push(new URL(request.url).searchParams)
+      return new HttpResponse(stream(), { headers: { 'content-type': 'text/csv' } })
+    }),
+  )
+  show('?from=2026-11-01&outcome=failed')
+  await user.click(await screen.findByRole('button', { name: 'Export CSV' }))
+  expect(await screen.findByRole('button', { name: 'Stop export, 2 entries' })).toBeTruthy()
+  expect(gone.at(-1)?.toString()).toBe('outcome=failed&from=2026-11-01T00%3A00%3A00.000Z')
+  more?.enqueue(new TextEncoder().encode('1,x\r\n'))
+  more?.close()
+  await waitFor(() => expect(made).toHaveBeenCalledTimes(1))
+  await user.click(await screen.findByRole('button', { name: 'Export CSV' }))
+  await user.click(await screen.findByRole('button', { name: 'Stop export, 2 entries' }))
+  await screen.findByRole('button', { name: 'Export CSV' })
+  expect(made).toHaveBeenCalledTimes(1)
+})
+
+test('an id is looked for when it is whole; an e-mail address is none', async () => {
+  const user = userEvent.setup()
+  show()
+  await screen.findByRole('button', { name: 'Older entries' })
+  const field = screen.getByRole('textbox', { name: 'User or order id' })
+  await user.type(field, 'ann@clinic.test{Enter}')
+  expect(screen.getByText('An id holds letters, digits and hyphens only.')).toBeTruthy()
+  expect(asked).toHaveLength(1)
+  await user.clear(field)
+  await user.type(field, `${ORDER.toUpperCase()} {Enter}`)
+  await waitFor(() => expect(asked.at(-1)?.get('subject')).toBe(ORDER))
+  expect(await screen.findByText('Nothing matches these filters')).toBeTruthy()
+})
+
+test('an error keeps the filters and can be tried again', async () => {
+  const user = userEvent.setup()
+  server.use(http.get('*/api/console/audit', () => HttpResponse.json({ detail: 'The log rests.' }, { status: 503 })))
+  show('?outcome=failed')
+  expect(await screen.findByText('The log rests.')).toBeTruthy()
+  expect(screen.getByRole('combobox', { name: 'Outcome' })).toHaveProperty('value', 'failed')
+  server.use(http.get('*/api/console/audit', () => HttpResponse.json({ entries: [entry(1)], next: null })))
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('1 entry, none older')).toBeTruthy()
+})
+
+test('without the right it says why and whom to ask, and asks for nothing', () => {
+  const detail =
+    'Your role (support) does not include “See who did what”. Ask an administrator of this console if you need it.'
+  const failure = { call: 'GET /audit', detail, status: 403, request_id: null, at: 0 }
+  renderPage(<ActivityView environments={ENVIRONMENTS} knows_staff={false} failure={failure} />)
+  expect(screen.getByText(detail)).toBeTruthy()
+  expect(asked).toHaveLength(0)
+})

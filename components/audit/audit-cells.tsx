@@ -1,0 +1,134 @@
+'use client'
+import { CircleCheck, CircleX, Hourglass, type LucideIcon, ShieldX } from 'lucide-react'
+import { createContext, useContext, useState } from 'react'
+import { Nothing } from '#components/patterns/states/nothing.tsx'
+import { useTabIndex } from '#components/ui/button/tab-stop.tsx'
+import { useHint } from '#components/ui/dialog/hint.tsx'
+import { CopyableId } from '#components/ui/display/copyable-id.tsx'
+import { Pill, type Tone } from '#components/ui/display/pill.tsx'
+import { useTimeZone } from '#components/ui/display/viewer.tsx'
+import type { AuditEntry, AuditOutcome } from '#lib/domains/audit/audit.ts'
+import { ROLE_WORDS } from '#lib/domains/staff/role-labels.ts'
+import { instantParts, parseInstant } from '#lib/utils/time/instants.ts'
+import { actionWords, subjectHref } from './action-words.ts'
+
+/** To the second: in a log the order of things matters more than their age. */
+export function When({ at }: { at: string }) {
+  const timeZone = useTimeZone()
+  const instant = parseInstant(at)
+  const { day, exact_time } = instantParts(instant, timeZone)
+  const tabIndex = useTabIndex()
+  const hint = useHint(() => {
+    const utc = instantParts(instant, 'UTC')
+    return `${utc.day}, ${utc.exact_time} UTC`
+  })
+  return (
+    <button type="button" tabIndex={tabIndex} className="min-h-6 rounded-tag whitespace-nowrap" {...hint}>
+      <time dateTime={at}>
+        <span className="text-ink-3">{day}, </span>
+        <span className="underline decoration-dotted decoration-control underline-offset-3">{exact_time}</span>
+      </time>
+    </button>
+  )
+}
+
+export interface AuditNames {
+  /** Of environments, by their ids. */
+  environments: ReadonlyMap<string, string>
+  /** Of members of staff, by their ids; who is not in it is named by their e-mail address. */
+  people: ReadonlyMap<string, string>
+}
+
+/** Names come after the rows, and rows that stand are not drawn again for them. */
+export const AuditNamesContext = createContext<AuditNames>({ environments: new Map(), people: new Map() })
+
+export function Who({ actor_id, actor_email, role }: Pick<AuditEntry, 'actor_id' | 'actor_email' | 'role'>) {
+  const { people } = useContext(AuditNamesContext)
+  if (!actor_email) return <span className="text-ink-3">Nobody signed in</span>
+  return (
+    <span className="flex items-baseline gap-2" title={actor_email}>
+      <span className="truncate">{(actor_id && people.get(actor_id)) || actor_email}</span>
+      {role && <span className="shrink-0 text-xs text-ink-3">{ROLE_WORDS[role].label}</span>}
+    </span>
+  )
+}
+
+export function Where({ environment }: Pick<AuditEntry, 'environment'>) {
+  const { environments } = useContext(AuditNamesContext)
+  if (!environment) return <Nothing word="the console itself" />
+  return <span className="block truncate">{environments.get(environment) ?? environment}</span>
+}
+
+export function Action({ action }: { action: string }) {
+  const words = actionWords(action)
+  if (!words) return <span className="truncate font-mono text-xs">{action}</span>
+  return (
+    <span className="block truncate font-control" title={action}>
+      {words}
+    </span>
+  )
+}
+
+export const OUTCOMES: Readonly<Record<AuditOutcome, { label: string; tone: Tone; icon: LucideIcon }>> = {
+  done: { label: 'Done', tone: 'ok', icon: CircleCheck },
+  refused: { label: 'Refused', tone: 'warn', icon: ShieldX },
+  failed: { label: 'Failed', tone: 'bad', icon: CircleX },
+  started: { label: 'End not known', tone: 'wait', icon: Hourglass },
+}
+
+export function Outcome({ outcome, status }: Pick<AuditEntry, 'outcome' | 'status'>) {
+  const { label, tone, icon } = OUTCOMES[outcome]
+  return (
+    <span className="flex items-center gap-2">
+      <Pill tone={tone} icon={icon} bare>
+        {label}
+      </Pill>
+      {status !== null && outcome !== 'done' && (
+        <span className="font-mono text-xs text-ink-3">
+          <span className="sr-only">status </span>
+          {status}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** The first id, with the way to its page where that is known; the others when they are asked for. */
+export function Subjects({
+  subjects: ids,
+  action,
+  environment,
+}: Pick<AuditEntry, 'subjects' | 'action' | 'environment'>) {
+  const [isOpen, setOpen] = useState(false)
+  const tabIndex = useTabIndex()
+  const [first, ...others] = ids
+  const href = first ? subjectHref(action, environment, first) : null
+  if (!first) return <Nothing word="nobody in particular" />
+  return (
+    <span className="flex flex-col items-start py-px">
+      <span className="flex items-center gap-1">
+        <CopyableId id={first} noun="Subject id" {...(href && { href })} />
+        {others.length > 0 && (
+          <button
+            type="button"
+            tabIndex={tabIndex}
+            aria-expanded={isOpen}
+            aria-label={isOpen ? 'Fewer ids' : `${others.length} more ids`}
+            onClick={() => setOpen(!isOpen)}
+            className="h-6 rounded-tag border border-line bg-sunken px-1.5 text-xs font-medium text-ink-2 hover:bg-hover max-rail:h-10 max-rail:px-3"
+          >
+            {isOpen ? 'less' : `+${others.length}`}
+          </button>
+        )}
+      </span>
+      {isOpen && others.map((id) => <CopyableId key={id} id={id} noun="Subject id" />)}
+    </span>
+  )
+}
+
+/** `42 ms`, `1.2 s`; what has no answer of its own, such as a sign-in, took no time that says anything. */
+export function Took({ status, duration }: Pick<AuditEntry, 'status' | 'duration'>) {
+  if (status === null) return <Nothing word="time not known" />
+  const words = duration < 1_000 ? `${duration} ms` : `${(duration / 1_000).toFixed(1)} s`
+  return <span className="text-xs whitespace-nowrap text-ink-2">{words}</span>
+}

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { auditSearch } from '#lib/domains/audit/audit.ts'
+import { countFilters, NO_FILTERS, readFilters, toAuditQuery } from './audit-filters.ts'
+
+describe('readFilters', () => {
+  test('takes what can be used and leaves the rest', () => {
+    const search = new URLSearchParams(
+      'who=7f9c&environment=staging-eu&action=list_orders&outcome=refused&from=2026-11-01&to=2026-02-31&subject= 8A5FC03D-41b9-4ed2-87c6-19f0a3e7d25b ',
+    )
+    const filters = readFilters(search)
+    expect(filters).toEqual({
+      who: '7f9c',
+      environment: 'staging-eu',
+      action: 'list_orders',
+      outcome: 'refused',
+      from: '2026-11-01',
+      to: '',
+      subject: '8a5fc03d-41b9-4ed2-87c6-19f0a3e7d25b',
+    })
+    expect(countFilters(filters)).toBe(6)
+  })
+
+  test('a name or an e-mail address is no filter: it has no place in an address', () => {
+    const search = new URLSearchParams('who=ann@clinic.test&subject=Theo Lindqvist&outcome=maybe')
+    expect(readFilters(search)).toEqual(NO_FILTERS)
+  })
+})
+
+describe('toAuditQuery', () => {
+  test('what was done to staff is asked for with what was refused', () => {
+    expect(toAuditQuery({ ...NO_FILTERS, action: 'staff_updated' }, 'UTC')).toEqual({
+      action: ['staff_updated', 'update_staff'],
+    })
+  })
+
+  test('nothing asked for is nothing sent', () => {
+    expect(toAuditQuery(NO_FILTERS, 'UTC')).toEqual({})
+  })
+
+  test.each([
+    ['America/Denver', '2026-11-21', '2026-11-21T07:00:00.000Z', '2026-11-22T06:59:59.999Z'],
+    ['Asia/Tokyo', '2026-11-21', '2026-11-20T15:00:00.000Z', '2026-11-21T14:59:59.999Z'],
+    ['UTC', '2026-12-31', '2026-12-31T00:00:00.000Z', '2026-12-31T23:59:59.999Z'],
+    // The day on which clocks go back has 25 hours, the one on which they go forward 23.
+    ['America/New_York', '2026-11-01', '2026-11-01T04:00:00.000Z', '2026-11-02T04:59:59.999Z'],
+    ['America/New_York', '2026-03-08', '2026-03-08T05:00:00.000Z', '2026-03-09T03:59:59.999Z'],
+    ['Europe/Berlin', '2028-02-29', '2028-02-28T23:00:00.000Z', '2028-02-29T22:59:59.999Z'],
+  ])('in %s the day %s lasts from %s to %s', (zone, day, from, to) => {
+    expect(toAuditQuery({ ...NO_FILTERS, from: day, to: day }, zone)).toEqual({ from, to })
+  })
+
+  test('what is sent is what the endpoint takes', () => {
+    const filters = {
+      who: 'a1',
+      environment: 'sandbox',
+      action: 'sign_in',
+      outcome: 'done',
+      from: '2026-11-01',
+      to: '2026-11-02',
+      subject: 'x',
+    }
+    const query = toAuditQuery(filters, 'America/Denver')
+    expect(auditSearch.safeParse(query).success).toBe(true)
+    expect(query).toMatchObject({
+      actor_id: 'a1',
+      environment: 'sandbox',
+      action: ['sign_in'],
+      outcome: ['done'],
+      subject: 'x',
+    })
+  })
+})

@@ -1,0 +1,82 @@
+/** What of the audit log is asked for: in the address as a person set it, on the wire in instants. Pure. */
+import { z } from 'zod'
+import { AUDIT_OUTCOMES, type listAudit } from '#lib/domains/audit/audit.ts'
+import type { EndpointInput } from '#lib/kernel/endpoint.ts'
+import { isoDate } from '#lib/kernel/fields.ts'
+import { zonedInstant } from '#lib/utils/time/zones.ts'
+import { actionNames } from './action-words.ts'
+
+/** Ids and names of the console's own; never text about a patient. */
+const name = z.string().regex(/^[\w-]{1,64}$/)
+
+const FIELDS = {
+  /** Id of a member of staff. */
+  who: name,
+  environment: name,
+  action: name,
+  outcome: z.enum(AUDIT_OUTCOMES),
+  /** Calendar days of the viewer. */
+  from: isoDate,
+  to: isoDate,
+  subject: z.string().trim().toLowerCase().pipe(name),
+} as const
+
+export const FILTER_KEYS = ['who', 'environment', 'action', 'outcome', 'from', 'to', 'subject'] as const
+export type FilterKey = (typeof FILTER_KEYS)[number]
+/** Empty where nothing is asked for. */
+export type AuditFilters = Readonly<Record<FilterKey, string>>
+
+export const NO_FILTERS: AuditFilters = {
+  who: '',
+  environment: '',
+  action: '',
+  outcome: '',
+  from: '',
+  to: '',
+  subject: '',
+}
+
+/** A value that cannot be used is as good as none. */
+export function readFilter(key: FilterKey, raw: string | null | undefined): string {
+  const parsed = FIELDS[key].safeParse(raw ?? '')
+  return parsed.success ? parsed.data : ''
+}
+
+export function readFilters(search: URLSearchParams): AuditFilters {
+  const filters = { ...NO_FILTERS }
+  for (const key of FILTER_KEYS) filters[key] = readFilter(key, search.get(key))
+  return filters
+}
+
+/** The query string of such filters, without those that are not asked for. */
+export function writeFilters(filters: AuditFilters): URLSearchParams {
+  return new URLSearchParams(FILTER_KEYS.flatMap((key) => (filters[key] === '' ? [] : [[key, filters[key]]])))
+}
+
+export function countFilters(filters: AuditFilters): number {
+  return FILTER_KEYS.filter((key) => filters[key] !== '').length
+}
+
+const DAY = 86_400_000
+
+/** The day after a day, as the calendar has it. */
+function dayAfter(day: string) {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + DAY).toISOString().slice(0, 10)
+}
+
+type Query = NonNullable<EndpointInput<typeof listAudit>['query']>
+
+/** Days are the viewer's own, from the first to the last millisecond of each. */
+export function toAuditQuery(filters: AuditFilters, time_zone: string): Query {
+  const { who, environment, action, outcome, from, to, subject } = filters
+  const known = AUDIT_OUTCOMES.find((one) => one === outcome)
+  return {
+    ...(who && { actor_id: who }),
+    ...(environment && { environment }),
+    ...(action && { action: actionNames(action) }),
+    ...(known && { outcome: [known] }),
+    ...(from && { from: zonedInstant(from, 0, time_zone).toISOString() }),
+    ...(to && { to: new Date(zonedInstant(dayAfter(to), 0, time_zone).getTime() - 1).toISOString() }),
+    ...(subject && { subject }),
+  }
+}

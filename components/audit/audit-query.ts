@@ -1,0 +1,38 @@
+/** The audit log, page by page backwards; the same on the server and in the browser. */
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { exportAudit, listAudit } from '#lib/domains/audit/audit.ts'
+import { consoleRequest, type RequestContext } from '#lib/kernel/client/request.ts'
+import { encodeQuery } from '#lib/kernel/wire.ts'
+import { type AuditFilters, toAuditQuery } from './audit-filters.ts'
+
+const PAGE = 100
+
+export function auditQuery(
+  filters: AuditFilters,
+  time_zone: string,
+  context: Omit<RequestContext, 'environment'> = {},
+) {
+  const query = toAuditQuery(filters, time_zone)
+  const first: number | null = null
+  return infiniteQueryOptions({
+    queryKey: ['console', listAudit.name, query],
+    queryFn: ({ pageParam, signal }: { pageParam: number | null; signal: AbortSignal }) =>
+      consoleRequest(
+        listAudit,
+        { query: { ...query, limit: PAGE, ...(pageParam !== null && { before: pageParam }) } },
+        context,
+        { signal },
+      ),
+    initialPageParam: first,
+    getNextPageParam: ({ next }: { next: number | null }) => next,
+    // Reading the log is itself an entry: it is read again when somebody asks for it.
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+  })
+}
+
+/** Where the browser loads all that is filtered as a file. */
+export function exportAddress(filters: AuditFilters, time_zone: string): string {
+  const query = encodeQuery(toAuditQuery(filters, time_zone))
+  return `/api/console${exportAudit.path}${query && `?${query}`}`
+}

@@ -1,0 +1,48 @@
+'use client'
+import { Download, LoaderCircle } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '#components/ui/button/button.tsx'
+import { announce } from '#components/ui/dialog/announcer.tsx'
+import { toast } from '#components/ui/dialog/toast.tsx'
+import { RequestError } from '#lib/kernel/client/errors.ts'
+import { downloadCsv } from '#lib/kernel/list/download.ts'
+import { countOf } from '#lib/utils/text/counts.ts'
+
+/** One button, so that the focus stays: it starts the file, then says how far it is and stops it. */
+export function ExportButton({ address }: { address: string }) {
+  const [lines, setLines] = useState<number | null>(null)
+  const running = useRef<AbortController>(null)
+  useEffect(() => () => running.current?.abort(), [])
+
+  const start = async () => {
+    const controller = new AbortController()
+    const { signal } = controller
+    running.current = controller
+    setLines(0)
+    announce('Export begins.')
+    try {
+      const count = await downloadCsv({ address, name: 'audit.csv', signal, onLines: setLines })
+      toast({ kind: 'done', title: 'Audit log exported.', text: countOf(count, 'entry', 'entries') })
+    } catch (error) {
+      if (signal.aborted) return announce('Export stopped.')
+      if (!(error instanceof RequestError)) throw error
+      toast({ kind: 'failed', title: 'Not exported.', text: error.message })
+    } finally {
+      setLines(null)
+    }
+  }
+  if (lines === null) {
+    return (
+      <Button key="export" onPress={() => void start()}>
+        <Download aria-hidden="true" className="size-4" strokeWidth={1.9} />
+        Export CSV
+      </Button>
+    )
+  }
+  return (
+    <Button key="export" onPress={() => running.current?.abort()}>
+      <LoaderCircle aria-hidden="true" className="size-4 motion-safe:animate-spin" strokeWidth={2} />
+      Stop export, {countOf(lines, 'entry', 'entries')}
+    </Button>
+  )
+}

@@ -1,0 +1,174 @@
+'use client'
+import { ListFilter } from 'lucide-react'
+import { type KeyboardEvent, useId, useState } from 'react'
+import { Button } from '#components/ui/button/button.tsx'
+import { boxStyle } from '#components/ui/field/box-style.ts'
+import { labelStyle } from '#components/ui/field/field.tsx'
+import { SelectField } from '#components/ui/field/select-field.tsx'
+import type { Environment } from '#lib/domains/environments/environment.ts'
+import { ACTION_GROUPS, actionWords } from './action-words.ts'
+import { OUTCOMES } from './audit-cells.tsx'
+import { type AuditFilters, countFilters, type FilterKey, readFilter } from './audit-filters.ts'
+
+interface Actor {
+  id: string
+  name: string
+}
+
+interface FilterFormProps {
+  filters: AuditFilters
+  environments: readonly Environment[]
+  actors: readonly Actor[]
+  /** Whether it may be chosen whom the entries are about. */
+  hasSubject: boolean
+  onChange: (key: FilterKey, value: string) => void
+}
+
+const FIELD = 'max-rail:w-full rail:w-[136px]'
+
+/** Each choice counts at once. On a phone the fields wait behind one button. */
+export function FilterForm({ filters, environments, actors, hasSubject, onChange }: FilterFormProps) {
+  const [isOpen, setOpen] = useState(false)
+  const fields = useId()
+  const count = countFilters(hasSubject ? filters : { ...filters, subject: '' })
+  const set = (key: FilterKey) => (value: string) => onChange(key, value)
+  return (
+    <search className="block border-b border-line bg-surface px-4 py-3 rail:px-6 print:hidden">
+      <Button
+        onPress={() => setOpen(!isOpen)}
+        aria-expanded={isOpen}
+        aria-controls={fields}
+        className="w-full rail:hidden!"
+      >
+        <ListFilter aria-hidden="true" className="size-4" strokeWidth={1.9} />
+        {count > 0 ? `Filters (${count})` : 'Filters'}
+      </Button>
+      <div
+        id={fields}
+        className={`flex flex-wrap items-end gap-x-3 gap-y-2.5 ${isOpen ? 'max-rail:mt-3' : 'max-rail:hidden'}`}
+      >
+        <SelectField label="Who" value={filters.who} onChange={set('who')} className={`${FIELD} rail:w-[150px]!`}>
+          <option value="">Everyone</option>
+          {unknown(filters.who, actors) && <option value={filters.who}>Someone else</option>}
+          {actors.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField label="Environment" value={filters.environment} onChange={set('environment')} className={FIELD}>
+          <option value="">All</option>
+          {unknown(filters.environment, environments) && (
+            <option value={filters.environment}>{filters.environment}</option>
+          )}
+          {environments.map(({ id, label }) => (
+            <option key={id} value={id}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label="What"
+          value={filters.action}
+          onChange={set('action')}
+          className={`${FIELD} rail:w-[184px]!`}
+        >
+          <option value="">Everything</option>
+          {filters.action && !actionWords(filters.action) && <option value={filters.action}>{filters.action}</option>}
+          {ACTION_GROUPS.map(({ label, actions }) => (
+            <optgroup key={label} label={label}>
+              {Object.entries(actions).map(([name, words]) => (
+                <option key={name} value={name}>
+                  {words}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </SelectField>
+        <SelectField label="Outcome" value={filters.outcome} onChange={set('outcome')} className={FIELD}>
+          <option value="">Any</option>
+          {Object.entries(OUTCOMES).map(([name, { label }]) => (
+            <option key={name} value={name}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+        <Day label="From" value={filters.from} max={filters.to} onChange={set('from')} />
+        <Day label="To" value={filters.to} min={filters.from} onChange={set('to')} />
+        {hasSubject && <SubjectField key={filters.subject} value={filters.subject} onChange={set('subject')} />}
+      </div>
+    </search>
+  )
+}
+
+/** A value of the address that no list holds is shown all the same: it is what is asked for. */
+function unknown(id: string, list: readonly { id: string }[]) {
+  return id !== '' && !list.some((one) => one.id === id)
+}
+
+interface DayProps {
+  label: string
+  value: string
+  min?: string
+  max?: string
+  onChange: (value: string) => void
+}
+
+function Day({ label, value, min, max, onChange }: DayProps) {
+  const id = useId()
+  return (
+    <span className={`flex flex-col gap-1.5 ${FIELD}`}>
+      <label htmlFor={id} className={labelStyle}>
+        {label}
+      </label>
+      <input
+        id={id}
+        type="date"
+        value={value}
+        min={min || undefined}
+        max={max || undefined}
+        onChange={(event) => onChange(event.target.value)}
+        className={`${boxStyle} h-8 px-2.5 text-sm max-rail:h-11 max-rail:text-lg`}
+      />
+    </span>
+  )
+}
+
+/** Runs when it is left or Enter is pressed: half an id finds nothing. */
+function SubjectField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const id = useId()
+  const [text, setText] = useState(value)
+  const usable = text.trim() === '' || readFilter('subject', text) !== ''
+  const commit = () => {
+    if (usable && readFilter('subject', text) !== value) onChange(readFilter('subject', text))
+  }
+  const onKeyDown = (event: KeyboardEvent) => event.key === 'Enter' && commit()
+  return (
+    <span className="flex flex-col gap-1.5 max-rail:w-full rail:min-w-[190px] rail:flex-1 rail:max-w-[340px]">
+      <label htmlFor={id} className={labelStyle}>
+        User or order id
+      </label>
+      <input
+        id={id}
+        type="text"
+        value={text}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={64}
+        aria-invalid={!usable}
+        data-invalid={usable ? undefined : ''}
+        aria-describedby={usable ? undefined : `${id}-problem`}
+        onChange={(event) => setText(event.target.value)}
+        onBlur={commit}
+        onKeyDown={onKeyDown}
+        className={`${boxStyle} h-8 px-2.5 font-mono text-xs max-rail:h-11 max-rail:text-base`}
+      />
+      {!usable && (
+        <span id={`${id}-problem`} role="alert" data-tone="bad" className="text-sm font-control text-tone-fg">
+          An id holds letters, digits and hyphens only.
+        </span>
+      )}
+    </span>
+  )
+}

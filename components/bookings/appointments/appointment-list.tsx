@@ -1,0 +1,134 @@
+'use client'
+import { useCallback, useMemo } from 'react'
+import { DataTable } from '#components/patterns/list/data-table.tsx'
+import { FilterBar } from '#components/patterns/list/filter-bar.tsx'
+import { ListPage } from '#components/patterns/list/list-page.tsx'
+import { EmptyState, PastTheEnd } from '#components/patterns/states/empty-state.tsx'
+import { Button } from '#components/ui/button/button.tsx'
+import { useTimeZone } from '#components/ui/display/viewer.tsx'
+import { usePagedQuery } from '#lib/kernel/list/use-paged-list.ts'
+import { countOf } from '#lib/utils/text/counts.ts'
+import { APPOINTMENT_ROW, appointmentColumns } from './appointments-columns.tsx'
+import { DAYS_FIELD, STATE_FIELD } from './appointments-fields.tsx'
+import { type AppointmentsPart, MARK } from './appointments-part.tsx'
+import { bookingsPage, countBookings } from './appointments-query.ts'
+import {
+  APPOINTMENT_SIZES,
+  type AppointmentFilters,
+  filterProblem,
+  isFiltered,
+  NO_FILTERS,
+  rowsQuery,
+} from './appointments-search.ts'
+import { CalendarFile } from './calendar-file.tsx'
+
+const FIELDS = [STATE_FIELD, DAYS_FIELD]
+
+/** What waits for somebody first, then the newest booking. */
+export function AppointmentList({ environment, asked, go, views, ignored, failure }: AppointmentsPart) {
+  const timeZone = useTimeZone()
+  const { filters, offset, limit } = asked
+  const problem = filterProblem(filters)
+  const query = useMemo(() => rowsQuery(filters, timeZone), [filters, timeZone])
+  const list = usePagedQuery({
+    offset,
+    limit,
+    failure,
+    count: countBookings,
+    enabled: problem === null && failure?.status !== 403,
+    pageQuery: useCallback(
+      (from: number, size: number) => bookingsPage({ environment }, query, from, size),
+      [environment, query],
+    ),
+  })
+  const columns = useMemo(() => appointmentColumns(environment), [environment])
+  const total = list.window?.total ?? null
+  const isAsked = isFiltered(filters)
+  const apply = (next: AppointmentFilters) => go({ filters: next, offset: 0 })
+  const clear = () => apply(NO_FILTERS)
+  const window = problem === null ? list.window : null
+  const empty = (
+    <Nobody
+      problem={problem}
+      isAsked={isAsked}
+      isBeyond={window !== null && window.previous !== null}
+      onClear={clear}
+      onFirst={() => go({ offset: 0 })}
+    />
+  )
+  return (
+    <ListPage
+      title="Appointments"
+      summary={total === null ? null : summaryOf(total, isAsked)}
+      actions={
+        <>
+          {views}
+          <CalendarFile environment={environment} query={problem === null && total !== 0 ? query : null} />
+        </>
+      }
+      bar={<FilterBar noun="appointments" filters={filters} fields={FIELDS} problem={filterProblem} onApply={apply} />}
+      window={window}
+      sizes={APPOINTMENT_SIZES}
+      onPage={(to) => go({ offset: to })}
+      // The first row on screen stays on screen.
+      onSize={(size) => go({ limit: size, offset: Math.floor(offset / size) * size })}
+      onAim={list.fetchAhead}
+      ignored={ignored}
+      onForgetIgnored={() => go({}, 'replace')}
+      failure={problem === null ? list.failure : null}
+      isFetching={list.isFetching}
+      isStale={list.isStale}
+      updatedAt={list.updatedAt}
+      onRetry={() => void list.refetch()}
+      empty={empty}
+    >
+      {problem === null ? (
+        <DataTable
+          label="Appointments"
+          columns={columns}
+          rows={list.data?.bookings}
+          getRowId={({ id }) => id}
+          rowLayout={APPOINTMENT_ROW}
+          from={list.isStale ? 0 : (list.window?.from ?? 1)}
+          total={total}
+          isStale={list.isStale}
+        />
+      ) : (
+        empty
+      )}
+    </ListPage>
+  )
+}
+
+function summaryOf(total: number, isAsked: boolean): string {
+  return `${isAsked ? `${total} found` : countOf(total, 'booking')} made here, what waits first`
+}
+
+interface NobodyProps {
+  problem: string | null
+  isAsked: boolean
+  isBeyond: boolean
+  onClear: () => void
+  onFirst: () => void
+}
+
+function Nobody({ problem, isAsked, isBeyond, onClear, onFirst }: NobodyProps) {
+  if (isBeyond) return <PastTheEnd mark={MARK} noun="appointments" onFirst={onFirst} />
+  if (isAsked) {
+    return (
+      <EmptyState
+        mark={MARK}
+        title={problem ? 'These filters exclude every booking' : 'No appointments match'}
+        action={<Button onPress={onClear}>Clear all</Button>}
+      >
+        {problem ?? 'No booking made here fits all filters. One without a time of its visit is in no range of days.'}
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState mark={MARK} title="No appointments yet">
+      Bookings that are made in this console appear here. Open an order that takes an at-home draw and book it there.
+      Attempts that made no appointment are found by their state.
+    </EmptyState>
+  )
+}

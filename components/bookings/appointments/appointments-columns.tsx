@@ -1,0 +1,94 @@
+'use client'
+import { createColumnHelper } from '@tanstack/react-table'
+import { BookingPill } from '#components/patterns/domain/booking-terms.tsx'
+import type { ListFeatures } from '#components/patterns/list/list-features.ts'
+import { Nothing } from '#components/patterns/states/nothing.tsx'
+import { CopyableId } from '#components/ui/display/copyable-id.tsx'
+import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
+import { useAtPresent, useTimeZone } from '#components/ui/display/viewer.tsx'
+import type { Booking } from '#lib/domains/bookings/booking.ts'
+import { bookPath, isOverdue } from '#lib/domains/bookings/queries.ts'
+import { useViewerOffset } from '#lib/kernel/client/use-clock-offset.ts'
+import { isKnownZone, visitTime } from '#lib/utils/time/visit-times.ts'
+
+/** Three forms of a row: a card on a phone, two lines where there is some room, one line from 1000 px on. */
+export const APPOINTMENT_ROW =
+  "[--row-columns:minmax(0,1fr)_auto] [--row-areas:'state_booked''visit_visit''mine_mine''order_provider'] @min-[560px]/list:[--row-columns:170px_minmax(0,1fr)_132px] @min-[560px]/list:[--row-areas:'state_visit_booked''order_mine_provider'] @min-[1000px]/list:[--row-columns:150px_minmax(208px,1.1fr)_minmax(200px,1fr)_164px_minmax(72px,.7fr)_minmax(80px,.6fr)] @min-[1000px]/list:[--row-areas:'state_visit_mine_order_provider_booked']"
+
+const helper = createColumnHelper<ListFeatures, Booking>()
+
+export function appointmentColumns(environment: string) {
+  return helper.columns([
+    helper.accessor('state', {
+      header: 'State',
+      cell: ({ row }) => <State booking={row.original} />,
+      meta: { place: '[grid-area:state]' },
+    }),
+    helper.accessor('start_at', {
+      header: 'At the patient',
+      cell: ({ row }) => <SiteTime booking={row.original} />,
+      meta: { place: '[grid-area:visit]' },
+    }),
+    helper.accessor('iana_timezone', {
+      header: 'For you',
+      cell: ({ row }) => <ViewerTime booking={row.original} />,
+      meta: { place: '[grid-area:mine]' },
+    }),
+    helper.accessor('order_id', {
+      header: 'Order',
+      cell: ({ row: { original } }) => (
+        <CopyableId
+          id={original.order_id}
+          noun="Order id"
+          href={bookPath(environment, original.order_id, original.id)}
+        />
+      ),
+      meta: { place: '[grid-area:order]' },
+    }),
+    helper.accessor('provider', {
+      header: 'Provider',
+      cell: ({ getValue }) => <span className="block truncate">{getValue() ?? <Nothing word="none" />}</span>,
+      meta: { place: '[grid-area:provider] min-w-0 max-w-full justify-self-end @min-[1000px]/list:justify-self-start' },
+    }),
+    helper.accessor('asked_at', {
+      header: 'Booked',
+      cell: ({ row: { original } }) => (
+        <span className="flex min-w-0 items-baseline gap-1.5">
+          <TimeStamp value={original.asked_at} />
+          <span className="truncate text-ink-3 @max-[999px]/list:hidden">{original.asked_by.name}</span>
+        </span>
+      ),
+      meta: { place: '[grid-area:booked] justify-self-end @min-[1000px]/list:justify-self-start' },
+    }),
+  ])
+}
+
+function State({ booking }: { booking: Booking }) {
+  const offset = useViewerOffset()
+  const overdue = useAtPresent((now) => isOverdue(booking, now + offset))
+  return <BookingPill state={booking.state} isOverdue={overdue} />
+}
+
+/** The year is told on demand: visits are days or weeks away. */
+const withoutYear = (day: string) => day.replace(/ \d{4}$/, '')
+
+function SiteTime({ booking: { start_at, end_at, iana_timezone } }: { booking: Booking }) {
+  const time = start_at && isKnownZone(iana_timezone) ? visitTime(start_at, end_at, iana_timezone) : null
+  if (!time) return <Nothing word={start_at ? 'zone not known' : 'no time'} />
+  return (
+    <span className="block truncate font-control" title={`${time.day}, ${time.time} ${time.zone}`}>
+      {withoutYear(time.day)}, {time.time} {time.zone}
+    </span>
+  )
+}
+
+function ViewerTime({ booking: { start_at, end_at } }: { booking: Booking }) {
+  const time = visitTime(start_at ?? '', end_at, useTimeZone())
+  if (!time) return <Nothing word="no time" />
+  return (
+    <span className="block truncate text-ink-2">
+      <span className="@min-[1000px]/list:hidden">For you </span>
+      {withoutYear(time.day)}, {time.time} {time.zone}
+    </span>
+  )
+}

@@ -1,0 +1,72 @@
+'use client'
+import { CalendarDays, CircleDot } from 'lucide-react'
+import { lazy } from 'react'
+import { bookingLook } from '#components/patterns/domain/booking-terms.tsx'
+import type { FilterEditorProps, FilterField } from '#components/patterns/list/filter-fields.ts'
+import { useTimeZone } from '#components/ui/display/viewer.tsx'
+import { Check } from '#components/ui/field/check.tsx'
+import { BOOKING_STATES } from '#lib/domains/bookings/booking.ts'
+/** The filters of the list as its chips and its picker show them. */
+import { clockNow } from '#lib/utils/time/clock.ts'
+import { dayIn, rangeWords } from '#lib/utils/time/day-ranges.ts'
+import { addDays } from '#lib/utils/time/visit-times.ts'
+import type { AppointmentFilters } from './appointments-search.ts'
+
+const DayRange = lazy(() =>
+  import('#components/patterns/list/day-range.tsx').then((part) => ({ default: part.DayRange })),
+)
+
+function StateEditor({ draft, onChange }: FilterEditorProps<AppointmentFilters>) {
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="sr-only">States</legend>
+      {BOOKING_STATES.map((state) => (
+        <Check
+          key={state}
+          checked={draft.state.includes(state)}
+          onChange={(on) => {
+            const rest = draft.state.filter((each) => each !== state)
+            onChange({ ...draft, state: on ? [...rest, state] : rest })
+          }}
+        >
+          {bookingLook(state).label}
+        </Check>
+      ))}
+    </fieldset>
+  )
+}
+
+function DaysEditor({ draft, onChange }: FilterEditorProps<AppointmentFilters>) {
+  const today = dayIn(useTimeZone(), clockNow())
+  const ahead = (label: string, days: number) => ({ label, from: today, to: addDays(today, days - 1) })
+  return (
+    <DayRange
+      from={draft.from}
+      to={draft.to}
+      usual={[ahead('Today', 1), ahead('Next 7 days', 7), ahead('Next 30 days', 30)]}
+      onChange={({ from, to }) => onChange({ ...draft, from, to })}
+    />
+  )
+}
+
+export const STATE_FIELD: FilterField<AppointmentFilters> = {
+  id: 'state',
+  label: 'State',
+  icon: CircleDot,
+  chip: ({ state }) => {
+    if (state.length === 0) return null
+    const labels = state.map((each) => bookingLook(each).label)
+    return { operator: state.length > 1 ? 'is any of' : 'is', value: labels.join(', ') }
+  },
+  clear: (filters) => ({ ...filters, state: [] }),
+  Editor: StateEditor,
+}
+
+export const DAYS_FIELD: FilterField<AppointmentFilters> = {
+  id: 'days',
+  label: 'Visit',
+  icon: CalendarDays,
+  chip: ({ from, to }) => rangeWords(from, to),
+  clear: (filters) => ({ ...filters, from: null, to: null }),
+  Editor: DaysEditor,
+}

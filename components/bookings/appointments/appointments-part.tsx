@@ -1,0 +1,16 @@
+import { CalendarCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { RequestFailure } from '#lib/kernel/client/failure.ts'
+import type { AppointmentsAsked } from './appointments-search.ts'
+
+/** What the list and the week have in common. */
+export interface AppointmentsPart {
+  environment: string
+  asked: AppointmentsAsked
+  go: (changes: Partial<AppointmentsAsked>, way?: 'push' | 'replace') => void
+  views: ReactNode
+  ignored: readonly string[]
+  failure: RequestFailure | null
+}
+
+export const MARK = <CalendarCheck aria-hidden="true" className="size-5" strokeWidth={1.8} />

@@ -1,0 +1,89 @@
+/** Which bookings are asked for, as the address holds it and as the console is asked. Pure. */
+import { z } from 'zod'
+import { BOOKING_STATES, type BookingState } from '#lib/domains/bookings/booking.ts'
+import type { BookingsQuery } from '#lib/domains/bookings/queries.ts'
+import { isoDate } from '#lib/kernel/fields.ts'
+import { readListSearch, writeListSearch } from '#lib/kernel/list/list-search.ts'
+import { dayBegins, dayEnds } from '#lib/utils/time/day-ranges.ts'
+import { addDays } from '#lib/utils/time/visit-times.ts'
+
+export const APPOINTMENT_SIZES = [25, 50, 100] as const
+/** Visits of one week that are shown at most. */
+export const WEEK_LIMIT = 500
+
+/** Days are the viewer's own: their zone is no part of an address that others open too. */
+const address = z.object({
+  view: z.enum(['list', 'week']).default('list'),
+  /** Whose clocks the agenda follows. */
+  clock: z.enum(['site', 'viewer']).default('site'),
+  /** A day of the week that is shown; this week's unless given. */
+  day: isoDate.optional(),
+  state: z.array(z.enum(BOOKING_STATES)).optional(),
+  from: isoDate.optional(),
+  to: isoDate.optional(),
+  offset: z.int().min(0).max(1_000_000).default(0),
+  limit: z.int().min(1).max(500).default(50),
+})
+
+/** Empty and null where nothing is asked for. */
+export interface AppointmentFilters {
+  state: readonly BookingState[]
+  from: string | null
+  to: string | null
+}
+
+export interface AppointmentsAsked {
+  view: 'list' | 'week'
+  clock: 'site' | 'viewer'
+  day: string | null
+  filters: AppointmentFilters
+  offset: number
+  limit: number
+}
+
+export const NO_FILTERS: AppointmentFilters = { state: [], from: null, to: null }
+
+export function readAppointments(search: URLSearchParams): AppointmentsAsked & { ignored: string[] } {
+  const { query, ignored } = readListSearch(address, search)
+  const { view, clock, day = null, state = [], from = null, to = null, offset, limit } = query
+  return { view, clock, day, filters: { state, from, to }, offset, limit, ignored }
+}
+
+export function writeAppointments({ filters, view, clock, day, offset, limit }: AppointmentsAsked): URLSearchParams {
+  return writeListSearch(address, { view, clock, day, ...filters, offset, limit })
+}
+
+export function isFiltered({ state, from, to }: AppointmentFilters): boolean {
+  return state.length > 0 || from !== null || to !== null
+}
+
+/** Why nothing can be found so, and what to do; null where something can. */
+export function filterProblem({ from, to }: AppointmentFilters): string | null {
+  if (from === null || to === null || from <= to) return null
+  return 'The range of days ends before it begins. Choose a last day that is not before the first.'
+}
+
+/** Unless they are asked for, attempts that made no appointment are left out. */
+const APPOINTED = BOOKING_STATES.filter((state) => state !== 'failed' && state !== 'refused')
+
+const statesOf = ({ state }: AppointmentFilters) => ({ state: state.length > 0 ? [...state] : APPOINTED })
+
+export function rowsQuery(filters: AppointmentFilters, zone: string): BookingsQuery {
+  const { from, to } = filters
+  return {
+    ...statesOf(filters),
+    ...(from && { start_from: dayBegins(from, zone) }),
+    ...(to && { start_to: dayEnds(to, zone) }),
+  }
+}
+
+/** A day more at each end: where the visits are, days begin up to a day earlier or later. */
+export function weekQuery(filters: AppointmentFilters, week: readonly string[]): BookingsQuery {
+  const [first = '', last = ''] = [week[0], week.at(-1)]
+  return {
+    ...statesOf(filters),
+    start_from: dayBegins(addDays(first, -1), 'UTC'),
+    start_to: dayEnds(addDays(last, 1), 'UTC'),
+    limit: WEEK_LIMIT,
+  }
+}

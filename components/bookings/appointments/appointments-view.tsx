@@ -1,0 +1,38 @@
+'use client'
+import { CalendarDays, List } from 'lucide-react'
+import { useMemo } from 'react'
+import { Segments } from '#components/ui/field/segments.tsx'
+import { heldState, useAddressSearch, writeAddress } from '#lib/kernel/client/address.ts'
+import type { RequestFailure } from '#lib/kernel/client/failure.ts'
+import { AppointmentList } from './appointment-list.tsx'
+import { type AppointmentsAsked, readAppointments, writeAppointments } from './appointments-search.ts'
+import { WeekView } from './week-view.tsx'
+
+interface AppointmentsViewProps {
+  environment: string
+  /** 0 for Sunday, as the viewer's language has it. */
+  first_weekday: number
+  failure: RequestFailure | null
+}
+
+const VIEWS = [
+  { value: 'list', text: 'List', icon: List },
+  { value: 'week', text: 'Week', icon: CalendarDays },
+] as const
+
+/** The draws booked here, as a list or week by week. Another environment needs another view (`key`). */
+export function AppointmentsView({ environment, first_weekday, failure }: AppointmentsViewProps) {
+  const search = useAddressSearch()
+  const { ignored, ...asked } = useMemo(() => readAppointments(search), [search])
+  const go = (changes: Partial<AppointmentsAsked>, way?: 'push' | 'replace') =>
+    writeAddress(writeAppointments({ ...asked, ...changes }), heldState(), way)
+  const views = (
+    <Segments label="Show as" value={asked.view} options={VIEWS} onChange={(view) => go({ view, offset: 0 })} />
+  )
+  const shared = { environment, asked, go, views, ignored, failure }
+  return asked.view === 'week' ? (
+    <WeekView {...shared} first_weekday={first_weekday} />
+  ) : (
+    <AppointmentList {...shared} />
+  )
+}

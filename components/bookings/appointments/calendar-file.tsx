@@ -1,0 +1,47 @@
+'use client'
+import { CalendarArrowDown } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#components/ui/button/button.tsx'
+import { toast } from '#components/ui/dialog/toast.tsx'
+import { listBookings } from '#lib/domains/bookings/booking.ts'
+import type { BookingsQuery } from '#lib/domains/bookings/queries.ts'
+import { RequestError } from '#lib/kernel/client/errors.ts'
+import { consoleRequest } from '#lib/kernel/client/request.ts'
+import { countOf } from '#lib/utils/text/counts.ts'
+
+/** Most visits of one file. */
+const MOST = 500
+
+interface CalendarFileProps {
+  environment: string
+  /** What is shown; null where nothing can be asked. */
+  query: BookingsQuery | null
+}
+
+/** All that is shown, as a file for a calendar: without names, and what is not confirmed says so. */
+export function CalendarFile({ environment, query }: CalendarFileProps) {
+  const [isPending, setPending] = useState(false)
+  const save = async () => {
+    setPending(true)
+    try {
+      const input = { params: { environment }, query: { ...query, offset: 0, limit: MOST } }
+      const [{ bookings, total }, { saveVisits }] = await Promise.all([
+        consoleRequest(listBookings, input, {}),
+        import('#lib/domains/bookings/visit-calendar.ts'),
+      ])
+      const left = total > MOST ? ` The first ${MOST} of ${total} bookings were looked at.` : ''
+      toast({ kind: 'done', title: `${countOf(saveVisits(bookings), 'visit')} in the calendar file.${left}` })
+    } catch (error) {
+      if (!(error instanceof RequestError)) throw error
+      toast({ kind: 'failed', title: 'The calendar file was not made.', text: error.message })
+    } finally {
+      setPending(false)
+    }
+  }
+  return (
+    <Button isPending={isPending} isDisabled={query === null} onPress={() => void save()}>
+      <CalendarArrowDown aria-hidden="true" className="size-4" strokeWidth={1.9} />
+      Calendar file
+    </Button>
+  )
+}

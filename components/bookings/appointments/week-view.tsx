@@ -1,0 +1,168 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import clsx from 'clsx'
+import { ChevronLeft, ChevronRight, Clock, MapPin } from 'lucide-react'
+import Link from 'next/link'
+import { useMemo } from 'react'
+import { BookingPill } from '#components/patterns/domain/booking-terms.tsx'
+import { FilterBar } from '#components/patterns/list/filter-bar.tsx'
+import { PageHeader } from '#components/patterns/page/page-header.tsx'
+import { ErrorPanel, StaleBar } from '#components/patterns/states/states.tsx'
+import { Button } from '#components/ui/button/button.tsx'
+import { IconButton } from '#components/ui/button/icon-button.tsx'
+import { Skeleton } from '#components/ui/display/skeleton.tsx'
+import { useAtPresent, useTimeZone } from '#components/ui/display/viewer.tsx'
+import { Segments } from '#components/ui/field/segments.tsx'
+import { bookingsQuery, bookPath, isOverdue, lookAgain } from '#lib/domains/bookings/queries.ts'
+import { failureOf } from '#lib/kernel/client/failure.ts'
+import { useViewerOffset } from '#lib/kernel/client/use-clock-offset.ts'
+import { shortId } from '#lib/utils/ids/ids.ts'
+import { countOf } from '#lib/utils/text/counts.ts'
+import { pageTimeOf } from '#lib/utils/time/clock.ts'
+import { dayIn } from '#lib/utils/time/day-ranges.ts'
+import { formatDay } from '#lib/utils/time/instants.ts'
+import { addDays, weekOf } from '#lib/utils/time/visit-times.ts'
+import { STATE_FIELD } from './appointments-fields.tsx'
+import type { AppointmentsPart } from './appointments-part.tsx'
+import { WEEK_LIMIT, weekQuery } from './appointments-search.ts'
+import { CalendarFile } from './calendar-file.tsx'
+import { type AgendaDay, agenda, type Visit } from './week.ts'
+
+const CLOCKS = [
+  { value: 'site', text: 'Times at the patient', icon: MapPin },
+  { value: 'viewer', text: 'Your times', icon: Clock },
+] as const
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
+const FIELDS = [STATE_FIELD]
+
+interface WeekViewProps extends AppointmentsPart {
+  /** 0 for Sunday. */
+  first_weekday: number
+}
+
+/** The visits of a week, day by day. */
+export function WeekView({ environment, asked, go, views, failure: initial, first_weekday }: WeekViewProps) {
+  const timeZone = useTimeZone()
+  const { day, clock, filters } = asked
+  const today = useAtPresent((now) => dayIn(timeZone, now))
+  const week = useMemo(() => weekOf(day ?? today, first_weekday), [day, today, first_weekday])
+  const query = useMemo(() => weekQuery(filters, week), [filters, week])
+  const { data, error, isFetching, dataUpdatedAt, refetch } = useQuery({
+    ...bookingsQuery(environment, query),
+    enabled: initial?.status !== 403,
+    refetchInterval: ({ state }) => lookAgain(state.data?.bookings),
+  })
+  const unanswered = data ? null : initial
+  const failure = error ? failureOf(error) : unanswered
+  const days = data ? agenda(data.bookings, week, clock, timeZone) : null
+  const count = days?.reduce((sum, each) => sum + each.visits.length, 0) ?? 0
+  const move = (by: number) => go({ day: addDays(week[0] ?? today, by) })
+  return (
+    <>
+      <PageHeader title="Appointments" summary={days && `${countOf(count, 'visit')} this week`}>
+        <Segments label="Clocks" value={clock} options={CLOCKS} onChange={(next) => go({ clock: next })} />
+        {views}
+        <CalendarFile environment={environment} query={count > 0 ? query : null} />
+      </PageHeader>
+      <FilterBar
+        noun="appointments"
+        filters={filters}
+        fields={FIELDS}
+        problem={() => null}
+        onApply={(next) => go({ filters: next })}
+      >
+        <span className="flex flex-wrap items-center gap-1.5">
+          <IconButton icon={ChevronLeft} label="Week before" onPress={() => move(-7)} />
+          <IconButton icon={ChevronRight} label="Next week" onPress={() => move(7)} />
+          <Button onPress={() => go({ day: null })} isDisabled={week.includes(today)}>
+            This week
+          </Button>
+          <span className="px-1.5 font-control whitespace-nowrap" aria-live="polite">
+            {withoutYear(formatDay(week[0] ?? ''))} to {formatDay(week.at(-1) ?? '')}
+          </span>
+        </span>
+      </FilterBar>
+      {failure && data && <StaleBar updatedAt={pageTimeOf(dataUpdatedAt)} onRetry={() => void refetch()} />}
+      {failure && !data && (
+        <ErrorPanel subject="Appointments" failure={failure} isRetrying={isFetching} onRetry={() => void refetch()} />
+      )}
+      <div className="@container/week flex-1 framed:min-h-0 framed:overflow-y-auto">
+        {!(days || failure) && <Skeleton className="after-300ms m-4 h-40 rail:m-6" />}
+        {days && (
+          <ol className="grid min-h-full @min-[880px]/week:grid-cols-7 @min-[880px]/week:divide-x divide-line">
+            {days.map((each) => (
+              <Day key={each.day} environment={environment} agendaDay={each} isToday={each.day === today} />
+            ))}
+          </ol>
+        )}
+        {data && (
+          <p className="border-t border-line px-4 py-2.5 text-sm text-ink-3 rail:px-6">
+            {data.total > WEEK_LIMIT && `Of ${data.total} visits the first ${WEEK_LIMIT} are shown. `}
+            {clock === 'site'
+              ? 'Each time is that of the place of the visit. '
+              : `Times are in ${timeZone.replaceAll('_', ' ')}. `}
+            Bookings without a time are in the list.
+          </p>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** `16 Nov` of `16 Nov 2026` */
+const withoutYear = (day: string) => day.replace(/ \d{4}$/, '')
+
+interface DayProps {
+  environment: string
+  agendaDay: AgendaDay
+  isToday: boolean
+}
+
+function Day({ environment, agendaDay: { day, visits }, isToday }: DayProps) {
+  const weekday = WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()]
+  return (
+    <li className="min-w-0 max-[879px]:border-b border-line">
+      <h2
+        className={clsx(
+          'flex items-baseline gap-1.5 border-b border-line px-3 py-2 text-sm @max-[879px]/week:px-4',
+          isToday ? 'bg-accent-soft text-accent-ink' : 'bg-sunken',
+        )}
+      >
+        <span className="font-heading">{weekday}</span>
+        <span className="font-text text-ink-2">{withoutYear(formatDay(day))}</span>
+        {isToday && <span className="ml-auto text-xs font-control">Today</span>}
+      </h2>
+      {visits.length === 0 && <p className="px-3 py-2.5 text-xs text-ink-3 @max-[879px]/week:px-4">No visits</p>}
+      {visits.length > 0 && (
+        <ul className="flex flex-col gap-2 p-2 @max-[879px]/week:px-4">
+          {visits.map((visit) => (
+            <VisitCard key={visit.booking.id} environment={environment} visit={visit} />
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}
+
+function VisitCard({ environment, visit: { booking, time, isGuess } }: { environment: string; visit: Visit }) {
+  const { id, order_id, state, provider } = booking
+  const offset = useViewerOffset()
+  const overdue = useAtPresent((now) => isOverdue(booking, now + offset))
+  return (
+    <li>
+      <Link
+        href={bookPath(environment, order_id, id)}
+        prefetch={false}
+        className="block rounded-control border border-line-2 bg-surface px-2.5 py-2 shadow-1 hover:bg-hover"
+      >
+        <span className="block font-heading">{time.time}</span>
+        <span className="block text-xs text-ink-3">{isGuess ? `${time.zone}, site zone not known` : time.zone}</span>
+        <span className="mt-1 block">
+          <BookingPill state={state} isOverdue={overdue} bare />
+        </span>
+        <span className="block font-mono text-xs break-all text-ink-2">{shortId(order_id)}</span>
+        {provider && <span className="block truncate text-xs text-ink-3">{provider}</span>}
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest'
+import type { Booking } from '#lib/domains/bookings/booking.ts'
+import { weekOf } from '#lib/utils/time/visit-times.ts'
+import {
+  filterProblem,
+  NO_FILTERS,
+  readAppointments,
+  rowsQuery,
+  weekQuery,
+  writeAppointments,
+} from './appointments-search.ts'
+import { agenda } from './week.ts'
+
+const visit = (id: string, start_at: string | null, iana_timezone: string | null): Booking => ({
+  id,
+  order_id: id,
+  state: 'confirmed',
+  version: 2,
+  asked_at: '2026-10-20T12:00:00Z',
+  answered_at: null,
+  asked_by: { id: 'a', name: 'A' },
+  gives_up_at: null,
+  start_at,
+  end_at: start_at && new Date(Date.parse(start_at) + 1_800_000).toISOString(),
+  iana_timezone,
+  provider: null,
+})
+
+/** The week in which New York turns its clocks back, on Sunday 1 November. */
+const WEEK = weekOf('2026-11-01', 1)
+const VISITS = [
+  visit('late', '2026-11-01T04:30:00Z', 'America/New_York'),
+  visit('after', '2026-11-01T13:00:00Z', 'America/New_York'),
+  visit('hawaii', '2026-11-02T08:00:00Z', 'Pacific/Honolulu'),
+  visit('nowhere', '2026-10-26T01:00:00Z', 'Mars/Olympus'),
+  visit('timeless', null, 'America/New_York'),
+]
+const shown = (clock: 'site' | 'viewer', viewer: string) =>
+  agenda(VISITS, WEEK, clock, viewer).flatMap(({ day, visits }) =>
+    visits.map(({ booking: { id }, time, isGuess }) => `${day} ${id} ${time.time} ${time.zone}${isGuess ? ' ?' : ''}`),
+  )
+
+describe('a week', () => {
+  test('by the clocks of the places, across a change of clocks', () => {
+    expect(shown('site', 'UTC')).toEqual([
+      '2026-10-26 nowhere 01:00 to 01:30 UTC ?',
+      '2026-11-01 late 00:30 to 01:00 EDT',
+      '2026-11-01 after 08:00 to 08:30 EST',
+      '2026-11-01 hawaii 22:00 to 22:30 HST',
+    ])
+  })
+
+  test('by the viewer’s own', () => {
+    expect(shown('viewer', 'America/Denver')).toEqual([
+      '2026-10-31 late 22:30 to 23:00 MDT',
+      '2026-11-01 after 06:00 to 06:30 MST',
+    ])
+    expect(agenda([], WEEK, 'site', 'UTC').map(({ day }) => day)).toEqual(WEEK)
+  })
+
+  test('is asked for with a day more at each end', () => {
+    expect(weekQuery({ ...NO_FILTERS, state: ['pending'] }, WEEK)).toEqual({
+      state: ['pending'],
+      start_from: '2026-10-25T00:00:00.000Z',
+      start_to: '2026-11-02T23:59:59.999Z',
+      limit: 500,
+    })
+  })
+})
+
+describe('the address', () => {
+  test('says what is asked for and nothing that is usual', () => {
+    expect(writeAppointments(readAppointments(new URLSearchParams())).toString()).toBe('')
+    const search =
+      'view=week&clock=viewer&day=2026-11-01&state=pending&state=unknown&from=2026-11-01&to=2026-11-02&offset=25&limit=25'
+    const { ignored, ...asked } = readAppointments(new URLSearchParams(search))
+    expect([writeAppointments(asked).toString(), ignored]).toEqual([search, []])
+    expect(readAppointments(new URLSearchParams('state=odd&limit=0&view=week'))).toMatchObject({
+      view: 'week',
+      limit: 50,
+      ignored: ['state', 'limit'],
+    })
+  })
+
+  test('days are the viewer’s, from midnight to midnight', () => {
+    const filters = { state: [], from: '2026-11-01', to: '2026-11-01' }
+    expect(rowsQuery(filters, 'America/New_York')).toEqual({
+      // An attempt that made no appointment is none, unless it is asked for.
+      state: ['in_flight', 'unknown', 'pending', 'confirmed', 'completed', 'cancelled'],
+      start_from: '2026-11-01T04:00:00.000Z',
+      start_to: '2026-11-02T04:59:59.999Z',
+    })
+    expect(filterProblem({ ...filters, to: '2026-10-31' })).toContain('ends before it begins')
+    expect(filterProblem(filters)).toBeNull()
+  })
+})

@@ -1,0 +1,214 @@
+'use client'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { AppWindow } from 'lucide-react'
+import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { realWords } from '#components/bookings/outcome/summary-dialog.tsx'
+import { type Unbooked, UnbookedNotice, unbookedOf } from '#components/bookings/outcome/unbooked-notice.tsx'
+import { WaitingPanel } from '#components/bookings/outcome/waiting-panel.tsx'
+import { ErrorSummary } from '#components/patterns/form/error-summary.tsx'
+import { FormField, FormScopeContext, fieldId, sendOnCtrlEnter } from '#components/patterns/form/form-field.tsx'
+import type { EnvironmentKind } from '#components/patterns/page/environment-kinds.ts'
+import { SectionCard } from '#components/patterns/page/section-card.tsx'
+import { Button } from '#components/ui/button/button.tsx'
+import { Kbd } from '#components/ui/button/kbd.tsx'
+import { PendingButton } from '#components/ui/button/pending-button.tsx'
+import { AskDialog } from '#components/ui/dialog/ask-dialog.tsx'
+import { Notice } from '#components/ui/display/notice.tsx'
+import type { AppointmentBooking } from '#lib/domains/bookings/appointment.ts'
+import type { WholeBooking } from '#lib/domains/bookings/booking.ts'
+import type { Order } from '#lib/domains/orders/order.ts'
+import { leave, useLeaveGuard } from '#lib/kernel/client/leave-guard.ts'
+import { useRefusals } from '#lib/kernel/client/refusals.ts'
+import { bookingForm, EMPTY_VALUES, LABELS } from './booking-form.ts'
+import { ChecksCard } from './checks-card.tsx'
+import { ConfirmationFields } from './confirmation-fields.tsx'
+import { HappensCard } from './happens-card.tsx'
+import { NotesField } from './notes-field.tsx'
+import type { Check } from './preflight.ts'
+import { SandboxKeys } from './sandbox-keys.tsx'
+import { useAttempt } from './use-attempt.ts'
+import { useOtherTab } from './use-booking.ts'
+
+const SummaryDialog = lazy(() =>
+  import('#components/bookings/outcome/summary-dialog.tsx').then((part) => ({ default: part.SummaryDialog })),
+)
+
+interface BookFormProps {
+  environment: { id: string; label: string; kind: EnvironmentKind }
+  order: Order
+  checks: readonly Check[]
+  isChecking: boolean
+  onCheckAgain: () => void
+  /** Something is typed: the form must not be taken away. */
+  onWork: () => void
+  /** An earlier attempt that the address names, which came to nothing. */
+  earlier: WholeBooking | null
+  /** An attempt is on record and has an outcome to be shown. */
+  onBooked: (booking: WholeBooking) => Promise<void>
+  /** What is open may have changed. */
+  onRefused: () => Promise<void>
+  onCancel: () => void
+}
+
+const FIELDS = ['booking_key', 'appointment_notes', 'sync_amount', 'async_amount'] as const
+
+/** Everything that a booking takes. What is typed stays until it is booked. */
+export function BookForm(props: BookFormProps) {
+  const { environment, order, checks, earlier, onWork } = props
+  const scope = useId()
+  const form = useForm({
+    mode: 'onTouched',
+    resolver: zodResolver(bookingForm),
+    defaultValues: EMPTY_VALUES,
+    shouldFocusError: false,
+  })
+  const values = useWatch({ control: form.control, compute: (all) => all })
+  const [turn, setTurn] = useState(0)
+  const [summary, setSummary] = useState<AppointmentBooking | null>(null)
+  const [unbooked, setUnbooked] = useState<Unbooked | null>(() => earlier && unbookedOf(earlier, null))
+  const { refusal, refuse, forget } = useRefusals(values)
+  const isElsewhere = useOtherTab(`book ${environment.id} ${order.id}`)
+  const isTyped = values.booking_key !== '' || values.appointment_notes !== ''
+  useEffect(() => {
+    if (isTyped) onWork()
+  }, [isTyped, onWork])
+  const nextTurn = () => setTurn((before) => before + 1)
+
+  const told = (found: Unbooked) => {
+    setUnbooked(found)
+    refuse({ fields: found.fields, text: null })
+    if (found.fields.size > 0) nextTurn()
+  }
+  const { attempt, book } = useAttempt({
+    environment: environment.id,
+    order_id: order.id,
+    onKnown: async (booking, error) => {
+      if (booking.state === 'failed' || booking.state === 'refused') {
+        told(unbookedOf(booking, error))
+        return props.onRefused()
+      }
+      form.reset(EMPTY_VALUES)
+      await props.onBooked(booking)
+    },
+    onRefused: async (error) => {
+      told(unbookedOf(null, error))
+      await props.onRefused()
+    },
+  })
+  const isBusy = attempt.is === 'sending' || attempt.is === 'asking'
+  const guard = useLeaveGuard(!isBusy && isTyped)
+  const stops = checks.find(({ level }) => level === 'block')
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy || stops) return
+    forget()
+    void form.handleSubmit((body) => setSummary(body), nextTurn)()
+  }
+  const send = () => {
+    if (!summary) return
+    setSummary(null)
+    setUnbooked(null)
+    void book(summary)
+  }
+  const errors = FIELDS.flatMap((path) => {
+    const problem = form.getFieldState(path, form.formState).error?.message ?? refusal(path)
+    return problem ? [{ id: fieldId(scope, path), label: LABELS[path], problem }] : []
+  })
+  const fillKey = (key: string) => form.setValue('booking_key', key, { shouldValidate: true, shouldDirty: true })
+
+  return (
+    <FormScopeContext value={{ form: scope, refusal }}>
+      <form
+        onSubmit={submit}
+        onKeyDown={sendOnCtrlEnter}
+        noValidate
+        autoComplete="off"
+        aria-label="Book an at-home draw"
+        className="flex flex-1 flex-col framed:min-h-0"
+      >
+        <Columns
+          aside={
+            <>
+              <HappensCard control={form.control} />
+              {(environment.kind === 'sandbox' || environment.kind === 'demo') && !isBusy && (
+                <SandboxKeys kind={environment.kind} onUse={fillKey} />
+              )}
+            </>
+          }
+        >
+          {isBusy && <WaitingPanel body={attempt.body} since={attempt.since} isAsking={attempt.is === 'asking'} />}
+          <div className={isBusy ? 'hidden' : 'contents'}>
+            {unbooked && <UnbookedNotice unbooked={unbooked} />}
+            {isElsewhere && (
+              <Notice kind="warn" icon={AppWindow}>
+                This form is open in another tab too. Finish it there, or close that tab: an order is booked once.
+              </Notice>
+            )}
+            <ErrorSummary errors={errors} turn={turn} />
+            <ChecksCard checks={checks} isFetching={props.isChecking} onAgain={props.onCheckAgain} />
+            <SectionCard title="The slot and its notes">
+              <div className="flex flex-col gap-4">
+                <FormField
+                  control={form.control}
+                  name="booking_key"
+                  label={LABELS.booking_key}
+                  hint="From the search for free times. Keys can go stale, so book soon after you copy one."
+                  inputClassName="font-mono"
+                  verbatim
+                />
+                <NotesField control={form.control} />
+              </div>
+            </SectionCard>
+            <ConfirmationFields control={form.control} />
+          </div>
+        </Columns>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-surface px-4 py-2.5 rail:px-6 print:hidden">
+          <p className="mr-auto min-w-0 text-ink-2">
+            {stops ? `${stops.title}: ${stops.reason}` : `${environment.label}. ${realWords(environment.kind)}`}
+          </p>
+          <Button onPress={() => leave(props.onCancel)}>{isBusy ? 'Leave, the answer is kept' : 'Cancel'}</Button>
+          <PendingButton type="submit" look="primary" isPending={isBusy} isDisabled={stops !== undefined}>
+            Review booking <Kbd>Ctrl Enter</Kbd>
+          </PendingButton>
+        </div>
+      </form>
+      {summary && (
+        <Suspense fallback={null}>
+          <SummaryDialog
+            environment={environment}
+            order={order}
+            body={summary}
+            checks={checks}
+            onBook={send}
+            onClose={() => setSummary(null)}
+          />
+        </Suspense>
+      )}
+      {guard.isAsking && (
+        <AskDialog
+          title="Leave without booking?"
+          confirm="Leave without booking"
+          keep="Stay here"
+          onConfirm={guard.leave}
+          onClose={guard.stay}
+        >
+          Nothing is booked yet, and what you typed would be gone.
+        </AskDialog>
+      )}
+    </FormScopeContext>
+  )
+}
+
+/** What one works at, and beside it what helps; one below the other where there is little room. */
+export function Columns({ aside, children }: { aside: ReactNode; children: ReactNode }) {
+  return (
+    <div className="@container/book flex-1 framed:min-h-0 framed:overflow-y-auto">
+      <div className="mx-auto grid max-w-[1240px] grid-cols-[minmax(0,1fr)] items-start gap-4 p-4 rail:px-6 @min-[900px]/book:grid-cols-[minmax(0,1fr)_340px]">
+        <div className="flex min-w-0 flex-col gap-4">{children}</div>
+        <div className="flex min-w-0 flex-col gap-4">{aside}</div>
+      </div>
+    </div>
+  )
+}

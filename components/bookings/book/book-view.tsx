@@ -1,0 +1,106 @@
+'use client'
+import { useRouter } from 'next/navigation'
+import { useCallback, useState } from 'react'
+import { OutcomeView } from '#components/bookings/outcome/outcome-view.tsx'
+import { bookingLook } from '#components/patterns/domain/booking-terms.tsx'
+import type { EnvironmentKind } from '#components/patterns/page/environment-kinds.ts'
+import { NoRight } from '#components/patterns/states/no-right.tsx'
+import { ErrorPanel } from '#components/patterns/states/states.tsx'
+import { announce } from '#components/ui/dialog/announcer.tsx'
+import { Skeleton } from '#components/ui/display/skeleton.tsx'
+import { useAtPresent, useTimeZone } from '#components/ui/display/viewer.tsx'
+import { type Booking, isOpen } from '#lib/domains/bookings/booking.ts'
+import { useAddressSearch } from '#lib/kernel/client/address.ts'
+import type { RequestFailure } from '#lib/kernel/client/failure.ts'
+import { uuid } from '#lib/kernel/fields.ts'
+import { dayIn } from '#lib/utils/time/day-ranges.ts'
+import { BookForm } from './book-form.tsx'
+import { preflight } from './preflight.ts'
+import { showAttempt } from './use-attempt.ts'
+import { useBookedOrder, useBookingNews, useOrderBookings, useWholeBooking } from './use-booking.ts'
+
+interface BookViewProps {
+  environment: { id: string; label: string; kind: EnvironmentKind }
+  order_id: string
+  mayBook: boolean
+  /** Why, and whom to ask, where one may not. */
+  denial: string
+  failure: RequestFailure | null
+}
+
+/** Which booking the page is about: the one that the address names, or the one that is open. */
+function aboutOf(bookings: readonly Booking[] | undefined, asked: string | null, isAnew: boolean): string | null {
+  if (isAnew) return null
+  return asked ?? bookings?.find(({ state }) => isOpen(state) || state === 'unknown')?.id ?? null
+}
+
+/** Booking a draw for an order: the form, or what became of the booking that is there. */
+export function BookView({ environment, order_id, mayBook, denial, failure: initial }: BookViewProps) {
+  const { id } = environment
+  const router = useRouter()
+  const timeZone = useTimeZone()
+  const today = useAtPresent((now) => dayIn(timeZone, now))
+  const asked = uuid.safeParse(useAddressSearch().get('attempt')).data ?? null
+  /** A person wants to book again although something is known. */
+  const [isAnew, setAnew] = useState(false)
+  /** Once something is typed or sent the form stays until it is booked, whatever is found meanwhile. */
+  const [isAtWork, setAtWork] = useState(false)
+  /** What was booked from this form: its outcome gets the focus. */
+  const [fresh, setFresh] = useState<string | null>(null)
+  const startWork = useCallback(() => setAtWork(true), [])
+  const { order, ...orderQuery } = useBookedOrder(id, order_id)
+  const { bookings, failure, isFetching, refetch } = useOrderBookings(id, order_id, initial)
+  const about = aboutOf(bookings, isAtWork ? null : asked, isAnew || isAtWork)
+  const whole = useWholeBooking(id, about)
+  const tell = useBookingNews()
+
+  if (failure && !bookings) {
+    return <ErrorPanel subject="Bookings" failure={failure} isRetrying={isFetching} onRetry={() => void refetch()} />
+  }
+  if (!(order && bookings) || (about !== null && !whole.booking && !whole.error)) {
+    return <Skeleton className="after-300ms m-4 h-40 rail:m-6" />
+  }
+  const { booking } = whole
+  const isOver = booking?.state === 'failed' || booking?.state === 'refused'
+  if (booking && booking.order_id === order_id && !(isOver && mayBook)) {
+    return (
+      <OutcomeView
+        environment={id}
+        order={order}
+        booking={booking}
+        mayBook={mayBook}
+        isFresh={booking.id === fresh}
+        onChanged={tell}
+        onBookAgain={() => {
+          showAttempt(null)
+          setAnew(true)
+        }}
+      />
+    )
+  }
+  if (!mayBook) return <NoRight subject="the booking form" detail={denial} />
+  const again = () => Promise.all([orderQuery.refetch(), refetch()])
+  return (
+    <BookForm
+      environment={environment}
+      order={order}
+      checks={preflight(order, bookings, today)}
+      isChecking={isFetching || orderQuery.isFetching}
+      onCheckAgain={() => void again()}
+      onWork={startWork}
+      earlier={booking && isOver ? booking : null}
+      onBooked={async ({ id: booking_id, state }) => {
+        announce(`${bookingLook(state).label}.`)
+        await Promise.all([tell(), orderQuery.refetch()])
+        showAttempt(booking_id)
+        setFresh(booking_id)
+        setAtWork(false)
+        setAnew(false)
+      }}
+      onRefused={async () => {
+        await Promise.all([tell(), orderQuery.refetch()])
+      }}
+      onCancel={() => router.push(`/${id}/orders/${order_id}`)}
+    />
+  )
+}

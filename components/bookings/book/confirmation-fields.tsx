@@ -1,0 +1,99 @@
+'use client'
+import { type Control, useController, useWatch } from 'react-hook-form'
+import { FormField, useFormText } from '#components/patterns/form/form-field.tsx'
+import { SectionCard } from '#components/patterns/page/section-card.tsx'
+import { SelectField } from '#components/ui/field/select-field.tsx'
+import { ASYNC_TIMEOUT, SYNC_TIMEOUT } from '#lib/domains/bookings/appointment.ts'
+import { type BookingValues, LABELS, rangeWords, typedTimes, UNITS } from './booking-form.ts'
+
+type BookingControl = Control<BookingValues, unknown, unknown>
+
+const MODES = [
+  { value: 'wait', label: 'Wait, then fail', hint: 'You get a yes or an error on this screen.' },
+  {
+    value: 'background',
+    label: 'Keep trying in the background',
+    hint: 'The appointment shows as pending meanwhile.',
+  },
+] as const
+
+/** How long the service may try, in a person's units; what is sent stands beside them. */
+export function ConfirmationFields({ control }: { control: BookingControl }) {
+  const { field } = useController({ control, name: 'mode' })
+  return (
+    <SectionCard title={LABELS.mode}>
+      <fieldset>
+        <legend className="sr-only">{LABELS.mode}</legend>
+        <div className="grid gap-2.5 @min-[560px]/book:grid-cols-2">
+          {MODES.map(({ value, label, hint }) => (
+            <label
+              key={value}
+              className="relative flex cursor-pointer items-start gap-3 rounded-control border border-line-2 bg-surface px-3 py-2.5 outline-focus hover:bg-hover has-checked:border-accent has-checked:bg-accent-soft has-checked:shadow-[inset_0_0_0_1px_var(--accent)] has-focus-visible:outline-2 has-focus-visible:outline-offset-2"
+            >
+              <input
+                type="radio"
+                name={field.name}
+                value={value}
+                checked={field.value === value}
+                onChange={() => field.onChange(value)}
+                onBlur={field.onBlur}
+                className="peer absolute inset-0 cursor-pointer opacity-0"
+              />
+              <span
+                aria-hidden="true"
+                className="mt-0.5 grid size-4 shrink-0 place-items-center rounded-full border border-control bg-surface peer-checked:border-[5px] peer-checked:border-accent"
+              />
+              <span className="min-w-0">
+                <span className="block font-control">{label}</span>
+                <span className="block text-xs text-ink-2">{hint}</span>
+              </span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      {field.value === 'background' && (
+        <div className="mt-3 grid gap-4 rounded-control border border-line bg-sunken p-3.5 @min-[560px]/book:grid-cols-2">
+          <Length control={control} name="sync" limits={SYNC_TIMEOUT} />
+          <Length control={control} name="async" limits={ASYNC_TIMEOUT} />
+        </div>
+      )}
+    </SectionCard>
+  )
+}
+
+interface LengthProps {
+  control: BookingControl
+  name: 'sync' | 'async'
+  limits: { min: number; max: number }
+}
+
+function Length({ control, name, limits }: LengthProps) {
+  const values = useWatch({ control, compute: (all) => all })
+  const { sync, background } = typedTimes(values)
+  const unit = useFormText({ control, name: `${name}_unit` })
+  const milliseconds = name === 'sync' ? sync : background
+  const label = LABELS[`${name}_amount`]
+  return (
+    <fieldset className="grid grid-cols-[minmax(0,1fr)_minmax(104px,1fr)] items-start gap-2">
+      <legend className="sr-only">{label}</legend>
+      <FormField
+        control={control}
+        name={`${name}_amount`}
+        label={label}
+        hint={`${rangeWords(limits)}.`}
+        inputMode="decimal"
+        aside={
+          <span className="font-mono text-xs text-ink-3">{milliseconds === null ? '–' : `${milliseconds} ms`}</span>
+        }
+        verbatim
+      />
+      <SelectField label="Unit" id={unit.id} value={unit.value} onChange={unit.onChange} onBlur={unit.onBlur}>
+        {UNITS.map((each) => (
+          <option key={each} value={each}>
+            {each}
+          </option>
+        ))}
+      </SelectField>
+    </fieldset>
+  )
+}

@@ -1,0 +1,100 @@
+'use client'
+/** What is known of an order and of the bookings made for it here, kept up to date while something is unsettled. */
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useState } from 'react'
+import { BOOKING_KEYS, bookingQuery, lookAgain, orderBookingsQuery } from '#lib/domains/bookings/queries.ts'
+import { listOrders } from '#lib/domains/orders/order.ts'
+import { failureOf, type RequestFailure } from '#lib/kernel/client/failure.ts'
+import { serviceQuery } from '#lib/kernel/client/queries.ts'
+
+/** As the order's own page asks for it, so that both share one answer. */
+export function useBookedOrder(environment: string, order_id: string) {
+  const query = useQuery(serviceQuery(listOrders, { query: { order_ids: [order_id] } }, { environment }))
+  return {
+    order: query.data?.orders.find(({ id }) => id === order_id),
+    isFetching: query.isFetching,
+    refetch: query.refetch,
+  }
+}
+
+export function useOrderBookings(environment: string, order_id: string, initial: RequestFailure | null) {
+  const query = useQuery({
+    ...orderBookingsQuery(environment, order_id),
+    enabled: initial?.status !== 403,
+    refetchInterval: ({ state }) => lookAgain(state.data?.bookings),
+  })
+  const unanswered = query.data ? null : initial
+  return {
+    bookings: query.data?.bookings,
+    failure: query.error ? failureOf(query.error) : unanswered,
+    isFetching: query.isFetching,
+    refetch: query.refetch,
+  }
+}
+
+/** Milliseconds between two looks at a call that is under way. */
+const SOON = 2_000
+
+/** All of one booking; asked for while `booking_id` is not null. */
+export function useWholeBooking(environment: string, booking_id: string | null) {
+  const query = useQuery({
+    ...bookingQuery(environment, booking_id ?? ''),
+    enabled: booking_id !== null,
+    refetchInterval: ({ state }) => {
+      const booking = state.data?.booking
+      return booking?.state === 'in_flight' ? SOON : lookAgain(booking && [booking])
+    },
+  })
+  return {
+    booking: booking_id === null ? undefined : query.data?.booking,
+    error: query.error,
+    isFetching: query.isFetching,
+    refetch: query.refetch,
+  }
+}
+
+const CHANNEL = 'vialdesk-booking'
+
+/** Everything that shows bookings asks again, here and in the other tabs of this browser. */
+export function useBookingNews() {
+  const client = useQueryClient()
+  const again = useCallback(
+    () => Promise.all(BOOKING_KEYS.map((queryKey) => client.invalidateQueries({ queryKey: [...queryKey] }))),
+    [client],
+  )
+  useEffect(() => {
+    const channel = new BroadcastChannel(CHANNEL)
+    channel.onmessage = () => void again()
+    return () => channel.close()
+  }, [again])
+  return useCallback(async () => {
+    const channel = new BroadcastChannel(CHANNEL)
+    channel.postMessage('changed')
+    channel.close()
+    await again()
+  }, [again])
+}
+
+/** Whether another tab of this browser has the same form open: of all that have, one is the first. */
+export function useOtherTab(name: string): boolean {
+  const [isElsewhere, setElsewhere] = useState(false)
+  useEffect(() => {
+    // Only on secure pages; elsewhere the server alone keeps a second booking away.
+    if (!('locks' in navigator)) return
+    const ended = new AbortController()
+    const hold = () => new Promise<void>((resolve) => ended.signal.addEventListener('abort', () => resolve()))
+    const first = async () => {
+      setElsewhere(false)
+      await hold()
+    }
+    const wait = () => navigator.locks.request(name, { signal: ended.signal }, first).catch(() => undefined)
+    void navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
+      if (ended.signal.aborted) return
+      if (lock) return hold()
+      setElsewhere(true)
+      void wait()
+    })
+    return () => ended.abort()
+  }, [name])
+  return isElsewhere
+}

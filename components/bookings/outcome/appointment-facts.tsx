@@ -1,0 +1,68 @@
+'use client'
+import { type Fact, FactList } from '#components/patterns/page/fact-list.tsx'
+import { SectionCard } from '#components/patterns/page/section-card.tsx'
+import { Nothing } from '#components/patterns/states/nothing.tsx'
+import { CopyableId } from '#components/ui/display/copyable-id.tsx'
+import { Redact } from '#components/ui/display/redact.tsx'
+import type { WholeBooking } from '#lib/domains/bookings/booking.ts'
+
+/** The appointment as it was answered: its own status is of that moment. */
+export function AppointmentFacts({ booking }: { booking: WholeBooking }) {
+  const { appointment } = booking
+  return (
+    <SectionCard
+      title="Appointment"
+      summary={appointment ? <CopyableId id={appointment.id} noun="Appointment id" /> : 'No appointment was answered.'}
+    >
+      <FactList
+        dense
+        facts={[
+          ...(appointment ? factsOf(appointment) : []),
+          { label: 'Attempt', value: <CopyableId id={booking.id} noun="Attempt id" plain /> },
+        ]}
+      />
+    </SectionCard>
+  )
+}
+
+export type Appointment = NonNullable<WholeBooking['appointment']>
+
+export function addressLines({ address }: Appointment): string[] {
+  const { first_line, second_line, unit, city, state, zip_code } = address
+  const place = [city, [state, zip_code].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+  return [first_line, second_line, unit && `Unit ${unit}`, place].flatMap((line) => line || [])
+}
+
+function factsOf(appointment: Appointment): Fact[] {
+  const { status, event_status, provider, can_reschedule, external_id, order_transaction_id } = appointment
+  return [
+    { label: 'Answered', value: <span className="font-mono text-sm">{status}</span> },
+    { label: 'Event status', value: <span className="font-mono text-sm">{event_status}</span> },
+    { label: 'Provider', value: provider },
+    { label: 'Address', value: hidden('Address', addressLines(appointment).join('\n')) },
+    { label: 'Access', value: hidden('Access notes', appointment.address.access_notes) },
+    { label: 'Notes', value: hidden('Notes', appointment.appointment_notes) },
+    { label: 'Reschedule', value: can_reschedule ? 'Possible, with the provider' : 'Not possible' },
+    {
+      label: 'External id',
+      value: external_id ? <CopyableId id={external_id} noun="External id" plain /> : <Nothing word="none yet" />,
+    },
+    {
+      label: 'Transaction',
+      value: order_transaction_id ? (
+        <CopyableId id={order_transaction_id} noun="Transaction id" plain />
+      ) : (
+        <Nothing word="none" />
+      ),
+    },
+  ]
+}
+
+function hidden(noun: string, value: string | null | undefined) {
+  if (!value) return <Nothing word="not given" />
+  return (
+    <Redact noun={noun}>
+      <span className="whitespace-pre-line">{value}</span>
+    </Redact>
+  )
+}

@@ -1,0 +1,55 @@
+'use client'
+import { HardDrive, Send } from 'lucide-react'
+import { bookingLook } from '#components/patterns/domain/booking-terms.tsx'
+import { SectionCard } from '#components/patterns/page/section-card.tsx'
+import { DayTime } from '#components/ui/display/time-stamp.tsx'
+import type { BookingChange, WholeBooking } from '#lib/domains/bookings/booking.ts'
+
+/** Who said what of it and when, the newest first. */
+export function HistoryCard({ booking }: { booking: WholeBooking }) {
+  const newest = booking.history.toReversed()
+  return (
+    <SectionCard
+      title="Progress"
+      summary={
+        <span className="inline-flex items-start gap-1.5">
+          <HardDrive aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" strokeWidth={1.8} />
+          Kept in this console only.
+        </span>
+      }
+    >
+      <ol className="flex flex-col">
+        {newest.map((change) => {
+          const isSent = change.state === 'in_flight'
+          const { label, tone, icon } = bookingLook(change.state)
+          const Icon = isSent ? Send : icon
+          return (
+            <li
+              key={`${change.at} ${change.state}`}
+              data-tone={isSent ? 'place' : tone}
+              className="relative flex gap-3 pb-4 last:pb-0 not-last:before:absolute not-last:before:top-6 not-last:before:bottom-0 not-last:before:left-[12.5px] not-last:before:w-px not-last:before:bg-line-2"
+            >
+              <span className="grid size-[26px] shrink-0 place-items-center rounded-full border border-tone-line bg-tone-soft text-tone-fg">
+                <Icon aria-hidden="true" className="size-3.5" strokeWidth={1.9} />
+              </span>
+              <span className="min-w-0 flex-1">
+                <span className="flex flex-wrap items-baseline justify-between gap-x-3">
+                  <span className="font-heading">{isSent ? 'Booking sent' : label}</span>
+                  <DayTime value={change.at} className="text-ink-2" />
+                </span>
+                <span className="block text-xs text-ink-2">{byWords(change)}</span>
+                {change.note && <span className="block break-words whitespace-pre-wrap">{change.note}</span>}
+              </span>
+            </li>
+          )
+        })}
+      </ol>
+    </SectionCard>
+  )
+}
+
+function byWords({ by, state }: BookingChange): string {
+  if (state === 'in_flight') return `By ${by?.name ?? 'somebody'}`
+  if (by) return `Set by hand, by ${by.name}`
+  return state === 'unknown' ? 'No answer that says more' : 'As the service answered'
+}

@@ -1,0 +1,96 @@
+'use client'
+import { CalendarPlus, HardDrive } from 'lucide-react'
+import Link from 'next/link'
+import { useBookedOrder, useBookingNews, useOrderBookings } from '#components/bookings/book/use-booking.ts'
+import { BookingPill } from '#components/patterns/domain/booking-terms.tsx'
+import { SectionCard } from '#components/patterns/page/section-card.tsx'
+import { Button } from '#components/ui/button/button.tsx'
+import { linkButton } from '#components/ui/button/link-button.ts'
+import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
+import { useAtPresent, useTimeZone } from '#components/ui/display/viewer.tsx'
+import { type Booking, isOpen } from '#lib/domains/bookings/booking.ts'
+import { bookPath, isOverdue, nextStep } from '#lib/domains/bookings/queries.ts'
+import { orderStory } from '#lib/domains/orders/timeline.ts'
+import { useViewerOffset } from '#lib/kernel/client/use-clock-offset.ts'
+import { isKnownZone, visitTime } from '#lib/utils/time/visit-times.ts'
+
+const FIRST = 5
+
+/** On an order's page: the bookings made here, what waits first, and the way to make one. */
+export function OrderBookings({ environment, order_id }: { environment: string; order_id: string }) {
+  const { bookings, failure, isFetching, refetch } = useOrderBookings(environment, order_id, null)
+  const { order } = useBookedOrder(environment, order_id)
+  useBookingNews()
+  const takesDraw = order?.lab_test.method === 'at_home_phlebotomy'
+  // An order of another kind has no bookings, unless it was booked all the same.
+  if (!takesDraw && !bookings?.length) return null
+  const isBookable = takesDraw && order && !orderStory(order).is_final
+  const canBook = isBookable && bookings && !bookings.some(({ state }) => isOpen(state))
+  return (
+    <SectionCard
+      id="bookings"
+      title="Bookings"
+      action={
+        canBook && (
+          <Link href={bookPath(environment, order_id)} prefetch={false} className={`${linkButton} print:hidden`}>
+            <CalendarPlus aria-hidden="true" className="size-4" strokeWidth={1.9} />
+            Book a draw
+          </Link>
+        )
+      }
+    >
+      {failure && !bookings && (
+        <div role="alert" className="flex flex-wrap items-center gap-3">
+          <p className="min-w-0 flex-1 basis-40 text-ink-2">Bookings did not load. {failure.detail}</p>
+          <Button isPending={isFetching} onPress={() => void refetch()}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {bookings?.length === 0 && <p className="text-ink-2">Nothing was booked here yet.</p>}
+      {bookings && bookings.length > 0 && (
+        <ul className="-mx-4 -mt-4 divide-y divide-line">
+          {bookings.slice(0, FIRST).map((booking) => (
+            <BookingLine key={booking.id} environment={environment} booking={booking} />
+          ))}
+        </ul>
+      )}
+      <p className="mt-3 flex items-start gap-1.5 text-xs text-ink-3">
+        <HardDrive aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" strokeWidth={1.8} />
+        Kept in this console only: the service reads no appointment again.
+      </p>
+    </SectionCard>
+  )
+}
+
+function BookingLine({ environment, booking }: { environment: string; booking: Booking }) {
+  const { id, order_id, state, start_at, end_at, iana_timezone, asked_at, asked_by } = booking
+  const viewer = useTimeZone()
+  const offset = useViewerOffset()
+  const overdue = useAtPresent((now) => isOverdue(booking, now + offset))
+  const next = useAtPresent((now) => nextStep(booking, now + offset))
+  const time = start_at && visitTime(start_at, end_at, isKnownZone(iana_timezone) ? iana_timezone : viewer)
+  return (
+    <li className="px-4 py-2.5">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <BookingPill state={state} isOverdue={overdue} />
+        <Link
+          href={bookPath(environment, order_id, id)}
+          prefetch={false}
+          className="inline-flex min-h-6 items-center text-accent-ink underline underline-offset-3 print:hidden"
+        >
+          Open<span className="sr-only"> this booking</span>
+        </Link>
+      </div>
+      {time && (
+        <p className="mt-1 font-control">
+          {time.day}, {time.time} {time.zone}
+        </p>
+      )}
+      <p className="text-ink-2">{next}</p>
+      <p className="text-xs text-ink-3">
+        {asked_by.name}, <TimeStamp value={asked_at} />
+      </p>
+    </li>
+  )
+}

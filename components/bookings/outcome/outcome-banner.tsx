@@ -1,0 +1,162 @@
+'use client'
+import { CalendarPlus, PencilLine } from 'lucide-react'
+import Link from 'next/link'
+import { useEffect, useRef } from 'react'
+import { bookingLook } from '#components/patterns/domain/booking-terms.tsx'
+import { Button } from '#components/ui/button/button.tsx'
+import { linkButton } from '#components/ui/button/link-button.ts'
+import { CountdownRing } from '#components/ui/display/countdown-ring.tsx'
+import { useTimeZone } from '#components/ui/display/viewer.tsx'
+import type { WholeBooking } from '#lib/domains/bookings/booking.ts'
+import type { Order } from '#lib/domains/orders/order.ts'
+import { instantParts } from '#lib/utils/time/instants.ts'
+import { isKnownZone, visitTime } from '#lib/utils/time/visit-times.ts'
+import { CalendarButton } from './calendar-button.tsx'
+import { SheetButton } from './visit-sheet.tsx'
+
+interface OutcomeBannerProps {
+  environment: string
+  order: Order
+  booking: WholeBooking
+  isOverdue: boolean
+  /** When the service gives up, by this machine's clock; null where nobody said. */
+  until: number | null
+  mayBook: boolean
+  isFresh: boolean
+  onSetState: () => void
+  onBookAgain: () => void
+}
+
+interface Words {
+  head: string
+  text: string
+}
+
+function wordsOf({ booking, isOverdue }: OutcomeBannerProps, timeZone: string): Words {
+  const { state, gives_up_at } = booking
+  if (state === 'pending') {
+    if (isOverdue) {
+      return {
+        head: 'It should have been cancelled by now. Check before you tell anybody anything.',
+        text: `The service was to try until ${clock(gives_up_at, timeZone)}. Nothing told this console how it ended: look at the order’s events or ask the provider, then set the state here.`,
+      }
+    }
+    const until = gives_up_at
+      ? `The service keeps trying until ${clock(gives_up_at, timeZone)}. After that it cancels this appointment by itself.`
+      : 'The service did not say how long it goes on.'
+    return {
+      head: 'Not confirmed yet. Do not tell the patient it is booked.',
+      text: `${until} This console is not told how it ends: look at the order’s events, then set the state here.`,
+    }
+  }
+  return FIXED[state](booking, timeZone)
+}
+
+/** What to tell the patient, by whose clocks the time is. */
+const TELL = {
+  site: 'Tell the patient this time, which is that of the place of the visit, and what to have ready.',
+  viewer: 'The service named no zone: this time is yours. Say it to the patient in theirs.',
+  none: 'The service gave no time of the visit. Ask the provider before you tell the patient.',
+} as const
+
+const FIXED: Readonly<
+  Record<Exclude<WholeBooking['state'], 'pending'>, (booking: WholeBooking, timeZone: string) => Words>
+> = {
+  in_flight: () => ({ head: 'Being made.', text: 'Wait for the answer.' }),
+  confirmed: (booking, timeZone) => {
+    const { start_at, end_at, iana_timezone } = booking
+    const zone = isKnownZone(iana_timezone) ? iana_timezone : timeZone
+    const time = start_at === null ? null : visitTime(start_at, end_at, zone)
+    return {
+      head: time ? `Confirmed for ${time.day}, ${time.time} ${time.zone}.` : 'Confirmed, without a time.',
+      text: time ? TELL[isKnownZone(iana_timezone) ? 'site' : 'viewer'] : TELL.none,
+    }
+  },
+  unknown: ({ status }) => ({
+    head: 'Nobody knows whether it was booked. Check before trying again.',
+    text: `${status === null ? 'The answer was lost: the connection broke, or this console was stopped.' : `The service answered with status ${status} in a form this console does not take for a yes or a no.`} It is not sent again by itself. Look at the order’s events or ask the provider, then set the state here.`,
+  }),
+  completed: () => ({ head: 'The draw is done.', text: 'Nothing more to do here.' }),
+  cancelled: () => ({
+    head: 'Cancelled.',
+    text: 'Tell the patient that nobody comes. Book again if a draw is still needed.',
+  }),
+  failed: ({ detail }) => ({
+    head: 'Not booked.',
+    text: `${detail ? `“${detail}” ` : ''}No appointment was made. It is not tried again by itself.`,
+  }),
+  refused: ({ detail }) => ({
+    head: 'Refused. Nothing was booked.',
+    text: detail ? `“${detail}”` : 'The service gave no reason.',
+  }),
+}
+
+/** `14:47 CST`; with the day where it is another than today’s is too much to guess. */
+function clock(instant: string | null, timeZone: string): string {
+  if (instant === null) return 'a time nobody said'
+  const { day, time, zone } = instantParts(Date.parse(instant), timeZone)
+  return `${time} ${zone} on ${day}`
+}
+
+/** The one thing to know, before all else: whether the patient may be told. */
+export function OutcomeBanner(props: OutcomeBannerProps) {
+  const { environment, order, booking, isOverdue, until, mayBook, isFresh, onSetState, onBookAgain } = props
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (isFresh) heading.current?.focus()
+  }, [isFresh])
+  const { state, asked_at, gives_up_at } = booking
+  const timeZone = useTimeZone()
+  const { head, text } = wordsOf(props, timeZone)
+  const look = bookingLook(state)
+  const Icon = look.icon
+  const counts = state === 'pending' && !isOverdue && until !== null && gives_up_at !== null
+  const isOver = state === 'cancelled' || state === 'failed' || state === 'refused' || state === 'unknown'
+  const isOpen = state === 'confirmed' || state === 'pending'
+  return (
+    <section
+      aria-labelledby="outcome"
+      data-tone={isOverdue ? 'warn' : look.tone}
+      className="flex flex-wrap items-center gap-x-6 gap-y-4 rounded-card border border-tone-line bg-surface p-5 shadow-1"
+    >
+      {counts && (
+        <CountdownRing
+          noun="Pending booking"
+          until={until}
+          lifetime={Date.parse(gives_up_at) - Date.parse(asked_at)}
+          clock={`until ${instantParts(Date.parse(gives_up_at), timeZone).time} ${instantParts(Date.parse(gives_up_at), timeZone).zone}`}
+          size="l"
+        />
+      )}
+      <div className="min-w-0 flex-1 basis-72">
+        <p className="flex items-center gap-1.5 font-control text-tone-fg">
+          <Icon aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.9} />
+          {look.label}
+        </p>
+        <h2 ref={heading} id="outcome" tabIndex={-1} className="mt-1 text-xl outline-none">
+          {head}
+        </h2>
+        <p className="mt-1 text-base text-ink-2">{text}</p>
+        <div className="mt-4 flex flex-wrap gap-2 print:hidden">
+          {isOver && mayBook && (
+            <Button look={state === 'unknown' ? 'outline' : 'primary'} onPress={onBookAgain}>
+              <CalendarPlus aria-hidden="true" className="size-4" strokeWidth={1.9} />
+              Book again
+            </Button>
+          )}
+          {mayBook && state !== 'refused' && (
+            <Button look={state === 'pending' || state === 'unknown' ? 'primary' : 'outline'} onPress={onSetState}>
+              <PencilLine aria-hidden="true" className="size-4" strokeWidth={1.9} />
+              Set the state
+            </Button>
+          )}
+          {state === 'confirmed' && <SheetButton environment={environment} order={order} booking={booking} />}
+          {isOpen && booking.start_at && <CalendarButton bookings={[booking]} />}
+          <Link href={`/${environment}/orders/${order.id}`} prefetch={false} className={linkButton}>
+            Back to the order
+          </Link>
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,121 @@
+'use client'
+import { TriangleAlert } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Columns } from '#components/bookings/book/book-form.tsx'
+import { orderWord } from '#components/bookings/book/preflight.ts'
+import { bookingLook } from '#components/patterns/domain/booking-terms.tsx'
+import { orderStatus } from '#components/patterns/domain/order-status.ts'
+import { Button } from '#components/ui/button/button.tsx'
+import { toast } from '#components/ui/dialog/toast.tsx'
+import { useSecondsLeft } from '#components/ui/display/countdown.tsx'
+import { Notice } from '#components/ui/display/notice.tsx'
+import { useTimeZone } from '#components/ui/display/viewer.tsx'
+import type { HandState, WholeBooking } from '#lib/domains/bookings/booking.ts'
+import { isOverdue } from '#lib/domains/bookings/queries.ts'
+import type { Order } from '#lib/domains/orders/order.ts'
+import { useClockOffset } from '#lib/kernel/client/use-clock-offset.ts'
+import { formatInstant } from '#lib/utils/time/instants.ts'
+import { AppointmentFacts } from './appointment-facts.tsx'
+import { HistoryCard } from './history-card.tsx'
+import { NextCard } from './next-card.tsx'
+import { OutcomeBanner } from './outcome-banner.tsx'
+import { VisitCard } from './visit-card.tsx'
+import { WaitingPanel } from './waiting-panel.tsx'
+
+const StateDialog = lazy(() => import('./state-dialog.tsx').then((part) => ({ default: part.StateDialog })))
+
+interface OutcomeViewProps {
+  environment: string
+  order: Order
+  booking: WholeBooking
+  mayBook: boolean
+  /** It has just been made here. */
+  isFresh: boolean
+  /** The booking has another state, or was found to have one. */
+  onChanged: () => Promise<unknown>
+  onBookAgain: () => void
+}
+
+interface Proposed {
+  state: HandState | null
+  note: string
+}
+
+/** What became of a booking, as far as this console knows: first what one may tell the patient. */
+export function OutcomeView(props: OutcomeViewProps) {
+  const { environment, order, booking, mayBook, isFresh, onChanged, onBookAgain } = props
+  const timeZone = useTimeZone()
+  const offset = useClockOffset()
+  const [proposed, setProposed] = useState<Proposed | null>(null)
+  /** By this machine's clock. */
+  const until = booking.gives_up_at === null ? null : Date.parse(booking.gives_up_at) - offset
+  const left = useSecondsLeft(booking.state === 'pending' ? until : null)
+  const overdue = isOverdue(booking, left > 0 ? 0 : Date.now() + offset)
+  const said = orderWord(order, booking)
+  if (booking.state === 'in_flight') {
+    return (
+      <Columns aside={null}>
+        <WaitingPanel body={null} since={Date.parse(booking.asked_at) - offset} />
+      </Columns>
+    )
+  }
+  const saidWords = said && `${orderStatus(said.low).label}, ${formatInstant(said.at, timeZone)}`
+  return (
+    <Columns
+      aside={
+        <>
+          <AppointmentFacts booking={booking} />
+          <NextCard booking={booking} isOverdue={overdue} />
+        </>
+      }
+    >
+      <OutcomeBanner
+        environment={environment}
+        order={order}
+        booking={booking}
+        isOverdue={overdue}
+        until={until}
+        mayBook={mayBook}
+        isFresh={isFresh}
+        onSetState={() => setProposed({ state: null, note: '' })}
+        onBookAgain={onBookAgain}
+      />
+      {said && saidWords && (
+        <Notice kind="warn" icon={TriangleAlert} className="items-center!">
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <p className="min-w-0 flex-1 basis-60">
+              <span className="font-heading">The order itself says more:</span> {saidWords}. This booking still stands
+              here as {bookingLook(booking.state).label.toLowerCase()}.
+            </p>
+            {mayBook && (
+              <Button
+                onPress={() => setProposed({ state: said.state, note: `The order’s event says so: ${saidWords}.` })}
+              >
+                Set to {bookingLook(said.state).label.toLowerCase()}
+              </Button>
+            )}
+          </div>
+        </Notice>
+      )}
+      <VisitCard booking={booking} />
+      <HistoryCard booking={booking} />
+      {proposed && (
+        <Suspense fallback={null}>
+          <StateDialog
+            environment={environment}
+            booking={booking}
+            proposed={proposed.state}
+            note={proposed.note}
+            onSaved={async (state) => {
+              setProposed(null)
+              await onChanged()
+              toast({ kind: 'done', title: `The booking is set to ${bookingLook(state).label.toLowerCase()}.` })
+            }}
+            onStale={() => void onChanged()}
+            onClose={() => setProposed(null)}
+          />
+        </Suspense>
+      )}
+    </Columns>
+  )
+}

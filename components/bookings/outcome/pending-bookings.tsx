@@ -1,0 +1,106 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import { HardDrive } from 'lucide-react'
+import Link from 'next/link'
+import { useBookingNews } from '#components/bookings/book/use-booking.ts'
+import { BookingPill } from '#components/patterns/domain/booking-terms.tsx'
+import { Button } from '#components/ui/button/button.tsx'
+import { CopyableId } from '#components/ui/display/copyable-id.tsx'
+import { useSecondsLeft } from '#components/ui/display/countdown.tsx'
+import { Skeleton } from '#components/ui/display/skeleton.tsx'
+import { type Booking, UNSETTLED_STATES } from '#lib/domains/bookings/booking.ts'
+import { bookingsQuery, bookPath, isOverdue, nextStep } from '#lib/domains/bookings/queries.ts'
+import { useClockOffset } from '#lib/kernel/client/use-clock-offset.ts'
+import { countOf, formatCount } from '#lib/utils/text/counts.ts'
+import { formatCountdown } from '#lib/utils/time/countdown.ts'
+
+const SHOWN = 6
+/** Milliseconds between two looks while the page is seen; each is an entry in the audit log. */
+const LOOK_EVERY = 45_000
+
+/** On the overview: bookings that wait for an answer or a person, with the time until the service gives them up. */
+export function PendingBookings({ environment }: { environment: string }) {
+  const query = useQuery({
+    ...bookingsQuery(environment, { state: [...UNSETTLED_STATES], limit: SHOWN }),
+    refetchInterval: LOOK_EVERY,
+  })
+  useBookingNews()
+  const { data, error, isFetching, refetch } = query
+  const total = data?.total ?? 0
+  return (
+    <section
+      id="pending-bookings"
+      aria-labelledby="pending-bookings-title"
+      className="rounded-card border border-line bg-surface shadow-1"
+    >
+      <div className="flex items-center justify-between gap-3 border-b border-line px-4 py-3">
+        <h2 id="pending-bookings-title" className="text-base">
+          Pending bookings
+        </h2>
+        {data && (
+          <span
+            data-tone={total > 0 ? 'wait' : 'ok'}
+            className="rounded-pill bg-tone-soft px-2 py-0.5 font-heading text-tone-fg"
+          >
+            {formatCount(total)}
+          </span>
+        )}
+      </div>
+      {!(data || error) && <Skeleton className="after-300ms m-4 h-12" />}
+      {error && (
+        <div role="alert" className="flex flex-wrap items-center gap-3 border-b border-line px-4 py-3">
+          <p className="min-w-0 flex-1 basis-40 text-ink-2">
+            {data ? 'This may be out of date.' : 'Pending bookings did not load.'} {error.message}
+          </p>
+          <Button isPending={isFetching} onPress={() => void refetch()}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {data && total === 0 && <p className="px-4 py-3 text-ink-2">Nothing waits: every booking is settled.</p>}
+      {data && total > 0 && (
+        <ul className="divide-y divide-line">
+          {data.bookings.map((booking) => (
+            <PendingLine key={booking.id} environment={environment} booking={booking} />
+          ))}
+        </ul>
+      )}
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1 border-t border-line px-4 py-2.5 text-sm text-ink-3">
+        <p className="flex items-start gap-1.5">
+          <HardDrive aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" strokeWidth={1.8} />
+          Made in this console.
+        </p>
+        <Link
+          href={`/${environment}/appointments`}
+          prefetch={false}
+          className="inline-flex min-h-6 items-center text-accent-ink underline underline-offset-3"
+        >
+          {total > SHOWN ? `All ${countOf(total, 'booking')}` : 'All appointments'}
+        </Link>
+      </div>
+    </section>
+  )
+}
+
+function PendingLine({ environment, booking }: { environment: string; booking: Booking }) {
+  const { id, order_id, state, gives_up_at } = booking
+  const offset = useClockOffset()
+  const until = state === 'pending' && gives_up_at !== null ? Date.parse(gives_up_at) - offset : null
+  const left = useSecondsLeft(until)
+  const now = left > 0 ? 0 : Date.now() + offset
+  return (
+    <li className="px-4 py-2.5">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <BookingPill state={state} isOverdue={isOverdue(booking, now)} />
+        {left > 0 && (
+          <span className="text-sm text-ink-2">
+            <span className="font-heading text-ink">{formatCountdown(left)}</span> to auto-cancel
+          </span>
+        )}
+        {state === 'pending' && gives_up_at === null && <span className="text-sm text-ink-3">No end was said</span>}
+      </div>
+      <p className="mt-1 text-ink-2">{nextStep(booking, now)}</p>
+      <CopyableId id={order_id} noun="Order id" href={bookPath(environment, order_id, id)} />
+    </li>
+  )
+}

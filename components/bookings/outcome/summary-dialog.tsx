@@ -1,0 +1,136 @@
+'use client'
+import { TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { Heading } from 'react-aria-components'
+import type { Check } from '#components/bookings/book/preflight.ts'
+import type { EnvironmentKind } from '#components/patterns/page/environment-kinds.ts'
+import { EnvironmentMark } from '#components/patterns/page/environment-mark.tsx'
+import { type Fact, FactList } from '#components/patterns/page/fact-list.tsx'
+import { Nothing } from '#components/patterns/states/nothing.tsx'
+import { Button } from '#components/ui/button/button.tsx'
+import { Kbd } from '#components/ui/button/kbd.tsx'
+import { Dialog } from '#components/ui/dialog/dialog.tsx'
+import { FailedLine } from '#components/ui/display/failed-line.tsx'
+import { PatientName, Redact } from '#components/ui/display/redact.tsx'
+import { Check as CheckBox } from '#components/ui/field/check.tsx'
+import { type AppointmentBooking, ASYNC_TIMEOUT, SYNC_TIMEOUT } from '#lib/domains/bookings/appointment.ts'
+import type { Order } from '#lib/domains/orders/order.ts'
+import { durationWords } from '#lib/utils/time/duration-input.ts'
+
+interface SummaryDialogProps {
+  environment: { label: string; kind: EnvironmentKind }
+  order: Order
+  body: AppointmentBooking
+  checks: readonly Check[]
+  onBook: () => void
+  onClose: () => void
+}
+
+/** What is about to be sent, once more, and what one should have looked at. */
+export function SummaryDialog({ environment, order, body, checks, onBook, onClose }: SummaryDialogProps) {
+  const looks = checks.filter(({ level }) => level === 'look')
+  const isLost = looks.some(({ name }) => name === 'lost')
+  const [hasChecked, setChecked] = useState(false)
+  const [problem, setProblem] = useState(false)
+  const book = () => {
+    if (isLost && !hasChecked) setProblem(true)
+    else onBook()
+  }
+  return (
+    <Dialog isOpen onClose={onClose} dismissable={false} className="max-w-[520px]" sheet>
+      <div data-env={environment.kind} className="env-line h-1" />
+      <div className="flex max-h-[calc(100dvh-9rem)] flex-col gap-4 overflow-y-auto p-5">
+        <div className="flex gap-3">
+          <EnvironmentMark kind={environment.kind} className="size-10" />
+          <div className="min-w-0">
+            <Heading slot="title" className="text-lg">
+              Book this draw in {environment.label}?
+            </Heading>
+            <p className="text-base text-ink-2">{realWords(environment.kind)}</p>
+          </div>
+        </div>
+        <FactList dense facts={factsOf(order, body)} />
+        {looks.length > 0 && (
+          <ul data-tone="warn" className="flex flex-col gap-2 rounded-card border border-tone-line bg-tone-soft p-3">
+            {looks.map(({ name, title, reason }) => (
+              <li key={name} className="flex items-start gap-2.5">
+                <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-tone-fg" strokeWidth={1.9} />
+                <span>
+                  <span className="font-heading">{title}.</span> {reason}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+        {isLost && (
+          <div>
+            <CheckBox
+              checked={hasChecked}
+              onChange={(checked) => {
+                setChecked(checked)
+                setProblem(false)
+              }}
+            >
+              I have checked: the earlier attempt made no appointment.
+            </CheckBox>
+            {problem && (
+              <FailedLine>Check first, then tick this. Otherwise the patient may be booked twice.</FailedLine>
+            )}
+          </div>
+        )}
+      </div>
+      <div className="flex flex-wrap items-center justify-end gap-2 border-t border-line bg-sunken px-5 py-3">
+        <Button autoFocus onPress={onClose}>
+          Back to the form <Kbd>Esc</Kbd>
+        </Button>
+        <Button look="primary" onPress={book}>
+          Book appointment
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+/** What a booking means in an environment of a kind. */
+export function realWords(kind: EnvironmentKind): string {
+  if (kind === 'production') return 'This books a real visit.'
+  return kind === 'staging' ? 'What goes out depends on the service behind it.' : 'Sample data. No one will visit.'
+}
+
+function factsOf({ lab_test, patient_address: address }: Order, body: AppointmentBooking): Fact[] {
+  const { receiver_name, first_line, second_line, city, state, zip } = address ?? {}
+  const place = [city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+  const lines = [first_line, second_line, place].filter(Boolean).join('\n')
+  return [
+    { label: 'Test', value: lab_test.name },
+    { label: 'Patient', value: receiver_name ? <PatientName name={receiver_name} /> : <Nothing word="not given" /> },
+    {
+      label: 'Address',
+      value: lines ? (
+        <Redact noun="Address">
+          <span className="whitespace-pre-line">{lines}</span>
+        </Redact>
+      ) : (
+        <Nothing word="not given" />
+      ),
+    },
+    { label: 'Booking key', value: <span className="font-mono break-all">{body.booking_key}</span> },
+    {
+      label: 'Notes',
+      value: body.appointment_notes ? (
+        <span className="whitespace-pre-wrap">{body.appointment_notes}</span>
+      ) : (
+        <Nothing word="none" />
+      ),
+    },
+    { label: 'No answer', value: waitWords(body) },
+  ]
+}
+
+/** What the service does where its provider does not answer at once. */
+export function waitWords(body: AppointmentBooking): string {
+  if (!body.async_confirmation) return 'Wait for the answer, then fail'
+  const here = durationWords(body.sync_confirmation_timeout_millisecond ?? SYNC_TIMEOUT.default)
+  const later = durationWords(body.async_confirmation_timeout_millisecond ?? ASYNC_TIMEOUT.default)
+  return `Wait ${here}, then keep trying for ${later}`
+}

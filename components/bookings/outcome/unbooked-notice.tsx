@@ -1,0 +1,76 @@
+'use client'
+import { BOX_OF } from '#components/bookings/book/booking-form.ts'
+import { Notice } from '#components/ui/display/notice.tsx'
+import type { WholeBooking } from '#lib/domains/bookings/booking.ts'
+import type { RequestError } from '#lib/kernel/client/errors.ts'
+import { refusedFields } from '#lib/kernel/client/refusals.ts'
+
+/** An attempt that made no appointment: what happened, and what to do. */
+export interface Unbooked {
+  kind: 'warn' | 'bad'
+  title: string
+  /** What the service or this console said. */
+  said: string | null
+  todo: string
+  /** What is wrong with which box of the form. */
+  fields: ReadonlyMap<string, string>
+}
+
+const NO_FIELDS: ReadonlyMap<string, string> = new Map()
+
+/** `booking`: as it is on record, null where it is not. `error`: what this page was told, null where it was not there. */
+export function unbookedOf(booking: WholeBooking | null, error: RequestError | null): Unbooked {
+  const { fields, text } = error ? boxes(error) : { fields: NO_FIELDS, text: booking?.detail ?? null }
+  if (booking?.state === 'failed') {
+    return {
+      kind: 'bad',
+      title: 'Not booked: the provider did not confirm.',
+      said: booking.detail,
+      todo: 'It is not tried again by itself, and what you typed is kept. Look at the order’s events, or ask the provider, that there is no appointment. Then try again, or choose to keep trying in the background.',
+      fields: NO_FIELDS,
+    }
+  }
+  if (booking) {
+    const title =
+      booking.status === 409 ? 'Not booked: the order has an appointment.' : 'Not booked: the service refused.'
+    const todo =
+      fields.size > 0 ? 'Put the fields below right, then try again.' : 'What you typed is kept. Nothing was made.'
+    return { kind: 'bad', title, said: text ?? booking.detail, todo, fields }
+  }
+  if (error?.kind === 'network') {
+    return {
+      kind: 'warn',
+      title: 'Not sent: the booking never arrived.',
+      said: null,
+      todo: 'The connection broke before this console got it. Nothing was made, and what you typed is kept. Try again.',
+      fields: NO_FIELDS,
+    }
+  }
+  if (error?.kind === 'shape') {
+    return {
+      kind: 'warn',
+      title: 'What became of it is not known here. Check before trying again.',
+      said: text,
+      todo: 'It is not sent again by itself. Load this page again: the order’s bookings say what is on record.',
+      fields: NO_FIELDS,
+    }
+  }
+  const title = error?.status === 409 ? 'Not sent: another booking is open.' : 'Not sent.'
+  return { kind: 'bad', title, said: text, todo: 'What you typed is kept.', fields }
+}
+
+/** The service names fields of the body; a person knows the boxes of the form. */
+function boxes(error: RequestError) {
+  const { fields, text } = refusedFields(error, (path) => BOX_OF.has(path))
+  return { fields: new Map([...fields].map(([path, words]) => [BOX_OF.get(path) ?? path, words])), text }
+}
+
+export function UnbookedNotice({ unbooked: { kind, title, said, todo } }: { unbooked: Unbooked }) {
+  return (
+    <Notice kind={kind} alert>
+      <p className="font-heading">{title}</p>
+      {said && <p>“{said}”</p>}
+      <p className="text-ink-2">{todo}</p>
+    </Notice>
+  )
+}

@@ -1,0 +1,48 @@
+'use client'
+import { SectionCard } from '#components/patterns/page/section-card.tsx'
+import { useTimeZone } from '#components/ui/display/viewer.tsx'
+import type { Booking } from '#lib/domains/bookings/booking.ts'
+import { isKnownZone, visitTime, zoneCity } from '#lib/utils/time/visit-times.ts'
+
+/** When the visit is, at its place, for whoever looks, and as the service sent it. */
+export function VisitCard({ booking: { state, start_at, end_at, iana_timezone } }: { booking: Booking }) {
+  const viewer = useTimeZone()
+  if (start_at === null) return null
+  const site = isKnownZone(iana_timezone) ? iana_timezone : null
+  const clocks = [
+    { who: 'At the patient', zone: site },
+    { who: 'For you', zone: viewer },
+    { who: 'UTC', zone: 'UTC' },
+  ]
+  return (
+    <SectionCard
+      title={state === 'pending' || state === 'unknown' ? 'Requested visit' : 'Visit'}
+      summary="As the service answered."
+    >
+      <dl className="-m-4 grid divide-line max-rail:divide-y rail:grid-cols-3 rail:divide-x">
+        {clocks.map(({ who, zone }) => {
+          const time = zone === null ? null : visitTime(start_at, end_at, zone)
+          return (
+            <div key={who} className="p-4">
+              <dt className="text-ink-3">{who}</dt>
+              {time && zone ? (
+                <dd>
+                  <span className="block text-lg font-heading">{time.time}</span>
+                  <span className="block">
+                    {time.day}
+                    {zone !== 'UTC' && `, ${time.zone}`}
+                  </span>
+                  <span className="block text-xs text-ink-3">{zone === 'UTC' ? 'As sent' : zoneCity(zone)}</span>
+                </dd>
+              ) : (
+                <dd className="text-ink-2">
+                  {iana_timezone ? `The zone “${iana_timezone}” is not known here.` : 'The service named no zone.'}
+                </dd>
+              )}
+            </div>
+          )
+        })}
+      </dl>
+    </SectionCard>
+  )
+}

@@ -1,0 +1,115 @@
+'use client'
+import { Printer } from 'lucide-react'
+import { useState } from 'react'
+import { PrintSheet, usePrintNow } from '#components/patterns/print/print-sheet.tsx'
+import { Button } from '#components/ui/button/button.tsx'
+import { FailedLine } from '#components/ui/display/failed-line.tsx'
+import { usePatientData } from '#components/ui/display/mask.tsx'
+import { useSecretReport } from '#lib/domains/audit/report-secret.ts'
+import type { WholeBooking } from '#lib/domains/bookings/booking.ts'
+import type { Order } from '#lib/domains/orders/order.ts'
+import { isKnownZone, visitTime, zoneCity } from '#lib/utils/time/visit-times.ts'
+import { addressLines } from './appointment-facts.tsx'
+
+interface SheetProps {
+  environment: string
+  order: Order
+  booking: WholeBooking
+}
+
+const HIDDEN = 'Patient data is hidden. Show it first (M): the sheet holds the address.'
+const NOT_ON_RECORD = 'This could not be put on record, so nothing is printed. Try again.'
+
+/** Prints what the patient needs to know of the visit, in large type and nothing else of the page; on record first. */
+export function SheetButton({ environment, order, booking }: SheetProps) {
+  const { masked } = usePatientData()
+  const report = useSecretReport(environment, order.user_id)
+  const [isPrinting, setPrinting] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const print = async () => {
+    if (masked) return setProblem(HIDDEN)
+    const isRecorded = await report('print')
+    setProblem(isRecorded ? null : NOT_ON_RECORD)
+    setPrinting(isRecorded)
+  }
+  return (
+    <span>
+      <Button onPress={() => void print()}>
+        <Printer aria-hidden="true" className="size-4" strokeWidth={1.8} />
+        Print instructions
+      </Button>
+      {problem && <FailedLine>{problem}</FailedLine>}
+      {isPrinting && <Sheet order={order} booking={booking} onPrinted={() => setPrinting(false)} />}
+    </span>
+  )
+}
+
+const STEPS = [
+  'Have a photo ID at hand. The phlebotomist checks your name and birth date.',
+  'Drink water as usual. If you were told to fast, eat nothing before the draw.',
+  'Wear a sleeve that can be rolled up, and have a chair and a table free.',
+  'Put pets into another room, and see that the way to your door is open.',
+]
+
+interface PrintedSheetProps extends Omit<SheetProps, 'environment'> {
+  onPrinted: () => void
+}
+
+/** Is there only while it is printed. */
+function Sheet({ order, booking, onPrinted }: PrintedSheetProps) {
+  usePrintNow(onPrinted)
+  const { start_at, end_at, iana_timezone, appointment } = booking
+  const site = isKnownZone(iana_timezone) ? iana_timezone : null
+  const time = start_at === null ? null : visitTime(start_at, end_at, site ?? 'UTC')
+  const access = appointment?.address.access_notes
+  const notes = appointment?.appointment_notes
+  return (
+    <PrintSheet>
+      <article className="mx-auto flex max-w-[620px] flex-col gap-6 p-4 text-[18px]/7 text-[black]">
+        <h1 className="border-b-2 border-[black] pb-3 text-[30px]/9">Your blood draw at home</h1>
+        <section>
+          <h2 className="text-[16px]/6 font-control">When</h2>
+          {time ? (
+            <>
+              <p className="text-[26px]/8 font-heading">{time.day}</p>
+              <p className="text-[26px]/8 font-heading">
+                {time.time} {time.zone}
+              </p>
+              <p className="text-[15px]/6">
+                {site
+                  ? `Local time at your address (${zoneCity(site)}).`
+                  : 'Universal time, which is not your local time: ask what it is where you live.'}
+              </p>
+            </>
+          ) : (
+            <p>The time is not set yet. You will be told.</p>
+          )}
+        </section>
+        {appointment && (
+          <section>
+            <h2 className="text-[16px]/6 font-control">Where</h2>
+            <p className="whitespace-pre-line">{addressLines(appointment).join('\n')}</p>
+            {access && <p>How to get in: {access}</p>}
+          </section>
+        )}
+        <section>
+          <h2 className="text-[16px]/6 font-control">What for</h2>
+          <p>{order.lab_test.name}</p>
+        </section>
+        <ol className="flex list-decimal flex-col gap-2 pl-7 marker:font-heading">
+          {STEPS.map((step) => (
+            <li key={step} className="pl-1">
+              {step}
+            </li>
+          ))}
+        </ol>
+        {notes && (
+          <section className="border-t border-[black] pt-4">
+            <h2 className="text-[16px]/6 font-control">Notes for the phlebotomist</h2>
+            <p className="whitespace-pre-wrap">{notes}</p>
+          </section>
+        )}
+      </article>
+    </PrintSheet>
+  )
+}

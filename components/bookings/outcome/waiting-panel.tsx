@@ -1,0 +1,64 @@
+'use client'
+import { LoaderCircle } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { type AppointmentBooking, SYNC_TIMEOUT } from '#lib/domains/bookings/appointment.ts'
+import { countOf } from '#lib/utils/text/counts.ts'
+import { durationWords } from '#lib/utils/time/duration-input.ts'
+
+function useSecondsSince(since: number): number {
+  const [now, setNow] = useState(since)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000)
+    return () => clearInterval(timer)
+  }, [])
+  return Math.max(0, Math.floor((now - since) / 1_000))
+}
+
+interface WaitingPanelProps {
+  /** Null for a call that somebody else made. */
+  body: AppointmentBooking | null
+  /** Milliseconds since 1970. */
+  since: number
+  /** The connection is gone, and the console is asked what became of the booking. */
+  isAsking?: boolean
+}
+
+/** While the call takes its time: how long it has been, how long it may take, and what follows. */
+export function WaitingPanel({ body, since, isAsking = false }: WaitingPanelProps) {
+  const seconds = useSecondsSince(since)
+  return (
+    <section
+      aria-labelledby="waiting"
+      data-tone="wait"
+      className="flex items-start gap-4 rounded-card border border-tone-line bg-surface p-5 shadow-1"
+    >
+      <LoaderCircle
+        aria-hidden="true"
+        className="mt-0.5 size-7 shrink-0 text-tone-dot motion-safe:animate-spin"
+        strokeWidth={2}
+      />
+      <div className="min-w-0">
+        <h2 id="waiting" className="text-lg">
+          {isAsking ? 'The connection was lost. Asking what became of the booking.' : 'Waiting for the answer.'}
+        </h2>
+        <p className="mt-1 text-base text-ink-2">
+          {isAsking
+            ? 'It is not sent again. This console knows what it sent, and says so as soon as it can be reached.'
+            : `${limitWords(body)} It is sent once, whatever happens here.`}
+        </p>
+        <p className="mt-1 text-base text-ink-2">
+          You may leave this page: what becomes of it is kept with the order. Do not tell the patient anything yet.
+        </p>
+        <p className="mt-3 text-sm text-ink-3" role="timer">
+          {countOf(seconds, 'second')} so far
+        </p>
+      </div>
+    </section>
+  )
+}
+
+function limitWords(body: AppointmentBooking | null): string {
+  if (!body?.async_confirmation) return 'This can take up to a minute: the service waits for its provider.'
+  const limit = durationWords(body.sync_confirmation_timeout_millisecond ?? SYNC_TIMEOUT.default)
+  return `The service answers within about ${limit}; without a confirmation by then the booking is shown as pending.`
+}

@@ -1,0 +1,97 @@
+'use client'
+import { ArrowRight, FlaskConical } from 'lucide-react'
+import Link from 'next/link'
+import { EmptyState } from '#components/patterns/states/empty-state.tsx'
+import { linkButton } from '#components/ui/button/link-button.ts'
+import { IdBars } from '#components/ui/display/id-bars.tsx'
+import { Skeleton } from '#components/ui/display/skeleton.tsx'
+import type { CatalogueEntry } from '#lib/domains/catalog/catalog.ts'
+import { shortId } from '#lib/utils/ids/ids.ts'
+import { countOf, formatCount } from '#lib/utils/text/counts.ts'
+
+interface ChooseTestProps {
+  environment: string
+  /** Null until they are there. */
+  entries: readonly CatalogueEntry[] | null
+  hrefOf: (lab_test_id: string) => string
+}
+
+/** Tests that are shown; the picker above finds the others. */
+const SHOWN = 120
+
+/** The lab tests of the catalogue, by lab, where none is chosen yet. */
+export function ChooseTest({ environment, entries, hrefOf }: ChooseTestProps) {
+  if (!entries) {
+    return (
+      <div aria-hidden="true" className="flex flex-col gap-3 p-4 rail:p-6">
+        <Skeleton className="after-300ms h-5 w-60" />
+        <Skeleton className="after-300ms h-24 w-full max-w-[900px]" />
+      </div>
+    )
+  }
+  const tests = entries.filter(({ kind }) => kind === 'lab_test')
+  if (tests.length === 0) {
+    return (
+      <EmptyState
+        mark={<FlaskConical aria-hidden="true" className="size-5" />}
+        title="No lab test has a name yet"
+        action={
+          <Link href={`/${environment}/settings/catalogue`} prefetch={false} className={linkButton}>
+            Open the catalogue
+          </Link>
+        }
+      >
+        Paste the id of a lab test above, or name your tests in the catalogue of the settings.
+      </EmptyState>
+    )
+  }
+  const names = new Map(entries.flatMap(({ kind, id, name }) => (kind === 'lab' ? [[id, name]] : [])))
+  const shown = tests.slice(0, SHOWN)
+  const labs = [...new Set(shown.map(({ lab_id }) => lab_id))]
+  const nameOf = (lab_id: string | null) => (lab_id === null ? 'Lab not known' : (names.get(lab_id) ?? `Lab ${lab_id}`))
+  const sorted = labs.map((lab_id) => ({ lab_id, name: nameOf(lab_id) })).sort((a, b) => a.name.localeCompare(b.name))
+  return (
+    <div className="flex flex-col gap-5 p-4 rail:p-6">
+      <p className="text-ink-2">
+        Choose one of {countOf(tests.length, 'lab test')} to see what it measures. One that is not here is found by its
+        id, in the box above.
+      </p>
+      {sorted.map(({ lab_id, name }) => (
+        <section key={lab_id} aria-label={name}>
+          <h2 className="mb-2 text-base">{name}</h2>
+          <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,250px),1fr))] gap-2.5">
+            {shown
+              .filter((test) => test.lab_id === lab_id)
+              .map((test) => (
+                <li key={test.id}>
+                  <Link
+                    href={hrefOf(test.id)}
+                    prefetch={false}
+                    className="group flex h-full items-center justify-between gap-3 rounded-card border border-line bg-surface px-3.5 py-3 shadow-1 hover:border-line-2 hover:bg-hover"
+                  >
+                    <span className="min-w-0">
+                      <span className="block font-heading break-words">{test.name}</span>
+                      <span className="id text-ink-3" title={test.id}>
+                        <IdBars id={test.id} />
+                        {shortId(test.id)}
+                      </span>
+                    </span>
+                    <ArrowRight
+                      aria-hidden="true"
+                      className="size-4 shrink-0 text-ink-3 group-hover:text-ink"
+                      strokeWidth={1.8}
+                    />
+                  </Link>
+                </li>
+              ))}
+          </ul>
+        </section>
+      ))}
+      {tests.length > SHOWN && (
+        <p className="text-ink-3">
+          {formatCount(tests.length - SHOWN)} more: type a part of the name in the box above.
+        </p>
+      )}
+    </div>
+  )
+}

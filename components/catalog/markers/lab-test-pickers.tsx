@@ -1,0 +1,31 @@
+'use client'
+import { CataloguePicker } from '#components/patterns/domain/catalogue-picker.tsx'
+import type { PickerField, Shown } from './picker-fields.ts'
+
+interface TestPickersProps extends Shown {
+  /** The one that was asked for: it gets the focus, and opens. */
+  first: PickerField
+}
+
+/** Which test, for which account, and beside which other test. */
+export function TestPickers({ search, catalogue, fields, first, onChange }: TestPickersProps) {
+  const { options, problem } = catalogue
+  const { lab_test } = search
+  return fields.map(({ field, label, any }) => {
+    const kind = field === 'lab_account' ? 'lab_account' : 'lab_test'
+    const known = options[kind]
+    return (
+      <CataloguePicker
+        key={field}
+        kind={kind}
+        label={label}
+        options={field === 'compare' ? (known?.filter(({ id }) => id !== lab_test) ?? null) : known}
+        optionsProblem={problem}
+        value={search[field] ?? null}
+        onChange={(id) => onChange(field, id)}
+        autoFocus={field === first}
+        {...(any && { anyLabel: any })}
+      />
+    )
+  })
+}

@@ -1,0 +1,107 @@
+'use client'
+import { createColumnHelper } from '@tanstack/react-table'
+import type { ListFeatures } from '#components/patterns/list/list-features.ts'
+import { Nothing } from '#components/patterns/states/nothing.tsx'
+import type { Marker } from '#lib/domains/catalog/marker.ts'
+import { Code, Marked } from './marked.tsx'
+import { MarkerType } from './marker-type.tsx'
+
+/** A card on a phone, three lines where there is some room, one from 1000 px on; what it holds begins at one height. */
+export const MARKER_ROW =
+  "[--row-columns:minmax(0,1fr)_auto] [--row-areas:'name_price''type_unit''results_results''ids_ids'] @min-[560px]/list:[--row-columns:minmax(0,1fr)_110px_80px_80px] @min-[560px]/list:[--row-areas:'name_type_unit_price''results_results_ids_ids'] @min-[1000px]/list:[--row-columns:minmax(180px,1.2fr)_104px_minmax(280px,1.8fr)_76px_84px_148px] @min-[1000px]/list:[--row-areas:'name_type_results_unit_price_ids'] [&_.list-line]:items-start [&_.list-line]:py-2.5 [&_.list-block]:h-[calc(var(--rows)*92px)]"
+
+const helper = createColumnHelper<ListFeatures, Marker>()
+
+export const markerId = ({ id }: Marker) => String(id)
+
+/** `words` are those of the search, which stand out; both of the same identity while they are the same. */
+export function markerColumns(words: readonly string[], labName: (id: number) => string) {
+  return helper.columns([
+    helper.accessor('name', {
+      header: 'Marker',
+      cell: ({ row: { original } }) => <Name marker={original} words={words} />,
+      meta: { place: '[grid-area:name]' },
+    }),
+    helper.accessor('type', {
+      header: 'Type',
+      cell: ({ getValue }) => <MarkerType type={getValue()} />,
+      meta: { place: '[grid-area:type]' },
+    }),
+    helper.accessor('expected_results', {
+      header: 'Expected results: name, LOINC code, unit',
+      cell: ({ getValue }) => <Results results={getValue()} words={words} />,
+      meta: { place: '[grid-area:results]' },
+    }),
+    helper.accessor('unit', {
+      header: 'Unit',
+      cell: ({ getValue }) =>
+        getValue() ?? (
+          <span className="@max-[559px]/list:hidden">
+            <Nothing word="no unit" />
+          </span>
+        ),
+      meta: { place: '[grid-area:unit] justify-self-end @min-[560px]/list:justify-self-start' },
+    }),
+    helper.accessor('price', {
+      header: 'Price',
+      cell: ({ getValue }) => getValue(),
+      meta: { place: '[grid-area:price] justify-self-end @min-[1000px]/list:pr-4' },
+    }),
+    helper.accessor('provider_id', {
+      header: 'Provider id, lab',
+      cell: ({ row: { original } }) => (
+        <>
+          <span className="-mt-[3px] block">
+            <Code code={original.provider_id} noun="provider id" words={words} isRowId />
+          </span>
+          <span className="block text-xs break-words text-ink-3" title={`Lab ${original.lab_id}`}>
+            {labName(original.lab_id)}
+          </span>
+          <span className="block text-xs text-ink-3">Marker {original.id}</span>
+        </>
+      ),
+      meta: { place: '[grid-area:ids]' },
+    }),
+  ])
+}
+
+function Name({ marker: { name, slug, description }, words }: { marker: Marker; words: readonly string[] }) {
+  return (
+    <>
+      <span className="block font-heading break-words">
+        <Marked text={name} words={words} />
+      </span>
+      <span className="block font-mono text-xs break-all text-ink-3">
+        <Marked text={slug} words={words} />
+      </span>
+      {description && <span className="block break-words text-ink-2">{description}</span>}
+    </>
+  )
+}
+
+interface ResultsProps {
+  results: Marker['expected_results']
+  words: readonly string[]
+}
+
+function Results({ results, words }: ResultsProps) {
+  if (results.length === 0) return <Nothing word="no expected results" />
+  return (
+    <ul className="grid -mt-[3px] grid-cols-[minmax(0,1fr)_104px_60px] gap-x-3">
+      {results.map(({ id, name, loinc }) => (
+        <li key={id} className="col-span-3 grid min-h-6 grid-cols-subgrid items-center">
+          <span className="min-w-0 break-words">
+            <Marked text={name} words={words} />
+            {loinc && loinc.name !== name && (
+              <span className="block text-xs text-ink-3">
+                <Marked text={loinc.name} words={words} />
+              </span>
+            )}
+          </span>
+          {loinc ? <Code code={loinc.code} noun="LOINC code" words={words} /> : <Nothing word="no LOINC code" />}
+          <span className="min-w-0 break-words text-ink-2">{loinc?.unit ?? ''}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,196 @@
+/** Searching, sorting, comparing, pricing and tabling markers. */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Marker } from '#lib/domains/catalog/marker.ts'
+import { markersOf } from '#lib/sandbox/data/markers.ts'
+import { csvRows, tabRows } from '#lib/utils/text/csv.ts'
+import { compareTests } from './compare-tests.ts'
+import { cutAt, findMarkers, SORTS, sortMarkers, wordsOf } from './find-markers.ts'
+import { MARKER_COLUMNS, markerRows } from './marker-file.ts'
+import { readMarkersSearch, writeMarkersSearch } from './markers-search.ts'
+import { comparePrices, readPrice, subtract } from './price.ts'
+
+const ALL = markersOf('00000000-0000-4000-a000-000000000101') ?? []
+const LIPIDS = markersOf('00000000-0000-4000-a000-000000000102') ?? []
+const HEART = markersOf('00000000-0000-4000-a000-000000000107') ?? []
+const slugs = (markers: readonly Marker[]) => markers.map(({ slug }) => slug)
+
+function made(changes: Partial<Marker>): Marker {
+  return { id: 1, name: 'n', slug: 's', lab_id: 1, provider_id: 'P', price: '1', expected_results: [], ...changes }
+}
+const withCodes = (...codes: string[]): Marker['expected_results'] =>
+  codes.map((code, id) => ({
+    id,
+    name: code,
+    slug: code,
+    lab_id: 1,
+    provider_id: 'R',
+    loinc: { id, name: code, slug: code, code },
+  }))
+
+const marker = fc.record({
+  id: fc.nat(30),
+  slug: fc.constantFrom('', 'a', 'b', 'c', 'd'),
+  codes: fc.subarray(['1-1', '2-2', '3-3']),
+})
+const markers = fc
+  .uniqueArray(marker, { selector: ({ id }) => id, maxLength: 10 })
+  .map((some) => some.map(({ id, slug, codes }) => made({ id, slug, expected_results: withCodes(...codes) })))
+
+describe('comparing', () => {
+  test('every marker is in one part once, the other way round it is the mirror, and a test equals itself', () => {
+    fc.assert(
+      fc.property(markers, markers, (a, b) => {
+        const { only_a, only_b, both } = compareTests(a, b)
+        expect(new Set([...only_a, ...both.map((pair) => pair.a)])).toEqual(new Set(a))
+        expect(new Set([...only_b, ...both.map((pair) => pair.b)])).toEqual(new Set(b))
+        expect([only_a.length + both.length, only_b.length + both.length]).toEqual([a.length, b.length])
+        const mirror = compareTests(b, a)
+        expect([mirror.only_a.length, mirror.only_b.length]).toEqual([only_b.length, only_a.length])
+        expect(compareTests(a, a)).toMatchObject({ only_a: [], only_b: [], both: a.map((one) => ({ a: one, b: one })) })
+      }),
+    )
+  })
+
+  test('partners are found by id, then by slug, then by all of their LOINC codes', () => {
+    const a = [
+      made({ id: 1, slug: 'x' }),
+      made({ id: 2, slug: 'Same' }),
+      made({ id: 3, slug: 'q', expected_results: withCodes('1-1', '2-2') }),
+    ]
+    const b = [
+      made({ id: 9, slug: 'r', expected_results: withCodes('2-2', '1-1') }),
+      made({ id: 8, slug: 'same' }),
+      made({ id: 1, slug: 'other' }),
+      made({ id: 7, slug: 'y', expected_results: withCodes('1-1') }),
+    ]
+    const { both, only_a, only_b } = compareTests(a, b)
+    expect(both.map((pair) => [pair.a.id, pair.b.id])).toEqual([
+      [1, 1],
+      [2, 8],
+      [3, 9],
+    ])
+    expect([only_a, only_b.map(({ id }) => id)]).toEqual([[], [7]])
+  })
+
+  test('tests of two labs: what both measure is found although the labs number it differently', () => {
+    const { both, only_a, only_b, codes } = compareTests(LIPIDS, HEART)
+    expect(both.map((pair) => pair.a.slug)).toEqual(['lipid_panel', 'hba1c'])
+    expect(both.every((pair) => pair.a.id !== pair.b.id)).toBe(true)
+    expect(slugs(only_b)).toEqual(['apo_b', 'apo_a1', 'lipoprotein_a', 'hs_crp', 'homocysteine'])
+    expect(only_a.length).toBe(LIPIDS.length - 2)
+    expect(codes.both + codes.only_a).toBe(
+      new Set(LIPIDS.flatMap(({ expected_results }) => expected_results.map(({ loinc }) => loinc?.code))).size,
+    )
+  })
+})
+
+describe('prices', () => {
+  test('are subtracted digit by digit', () => {
+    fc.assert(
+      fc.property(fc.nat(1e9), fc.nat(1e9), (a, b) => {
+        const text = (cents: number) => (cents / 100).toFixed(2)
+        const sign = Math.sign(a - b)
+        expect(subtract(text(a), text(b))).toEqual({ sign, amount: text(Math.abs(a - b)) })
+        expect(comparePrices(text(a), text(b))).toBe(sign)
+      }),
+    )
+  })
+
+  test.each([
+    ['0.30', '0.1', { sign: 1, amount: '0.20' }],
+    ['12', '12.00', { sign: 0, amount: '0.00' }],
+    ['1', '3', { sign: -1, amount: '2' }],
+    ['999999999999999.99', '0.01', { sign: 1, amount: '999999999999999.98' }],
+    ['on request', '1', null],
+    ['$1', '1', null],
+    ['1,5', '1', null],
+    ['', '1', null],
+    ['-1', '1', null],
+    ['1e3', '1', null],
+  ])('%s minus %s', (to, from, difference) => {
+    expect(subtract(to, from)).toEqual(difference)
+  })
+
+  test('what is no number is none', () => expect(readPrice('NaN')).toBeNull())
+})
+
+describe('searching', () => {
+  test('by name, slug, LOINC code and name, and the lab’s own ids; every word has to be held', () => {
+    const [one] = ALL.filter(({ slug }) => slug === 'glucose')
+    for (const text of [
+      'GLUCOSE',
+      'glucose',
+      '2345-7',
+      one?.provider_id ?? '-',
+      one?.expected_results[0]?.provider_id ?? '-',
+      'gluc 2345-7',
+    ]) {
+      expect(slugs(findMarkers(ALL, text))).toContain('glucose')
+    }
+    expect(findMarkers(ALL, 'glucose 4548-4')).toEqual([])
+    expect(findMarkers(ALL, '  ')).toBe(ALL)
+    expect(findMarkers(ALL, '.*')).toEqual([])
+  })
+
+  test('pieces of a text are the text, and every second one is a word of the search', () => {
+    const text = fc.string({ unit: fc.constantFrom('a', 'b', 'A', '.', '(', '-', '\\', ' ', 'é') })
+    fc.assert(
+      fc.property(text, text, (held, asked) => {
+        const words = wordsOf(asked)
+        const pieces = cutAt(held, words)
+        expect(pieces.join('')).toBe(held)
+        for (const [at, piece] of pieces.entries()) if (at % 2 === 1) expect(words).toContain(piece.toLocaleLowerCase())
+        if (words.length > 0 && words.some((word) => held.toLocaleLowerCase().includes(word)))
+          expect(pieces.length).toBeGreaterThan(1)
+      }),
+    )
+  })
+})
+
+describe('sorting', () => {
+  test.each(SORTS)('%s loses nothing and leaves what it is given', (sort) => {
+    const before = [...ALL]
+    const sorted = sortMarkers(ALL, sort)
+    expect(ALL).toEqual(before)
+    expect(new Set(sorted)).toEqual(new Set(ALL))
+    expect(sorted).toHaveLength(ALL.length)
+  })
+
+  test('names whatever their case, prices by value, what is no price or has no type last', () => {
+    const some = [
+      made({ id: 1, name: 'b', price: '10', type: null }),
+      made({ id: 2, name: 'A', price: '9.50', type: 'panel' }),
+      made({ id: 3, name: 'C', price: 'on request', type: 'biomarker' }),
+    ]
+    const ids = (sort: (typeof SORTS)[number]) => sortMarkers(some, sort).map(({ id }) => id)
+    expect(SORTS.map((sort) => [sort, ids(sort)])).toEqual([
+      ['sent', [1, 2, 3]],
+      ['name', [2, 1, 3]],
+      ['type', [3, 2, 1]],
+      ['price', [2, 1, 3]],
+      ['price_down', [1, 2, 3]],
+    ])
+  })
+})
+
+test('rows: one an expected result, a marker without any all the same; a formula is no formula', () => {
+  const odd = made({ id: 5, name: '=cmd', description: 'a\tb\nc' })
+  const rows = markerRows([...LIPIDS, odd])
+  expect(rows).toHaveLength(LIPIDS.flatMap(({ expected_results }) => expected_results).length + 1)
+  expect(new Set(rows.map((row) => row.length))).toEqual(new Set([MARKER_COLUMNS.length]))
+  expect(rows.find((row) => row[1] === 'Hemoglobin A1c')).toEqual(
+    expect.arrayContaining(['hba1c', 'biomarker', '4548-4', '%']),
+  )
+  expect(csvRows(markerRows([odd]))).toContain("'=cmd")
+  expect(tabRows(markerRows([odd]))).toBe(`5\t"'=cmd"\ts\t\t\t1\t"a\tb\nc"\t1\tP\t\t\t\t\t\t\r\n`)
+})
+
+test('the address: what cannot be used is named and left out, the rest is written as it was read', () => {
+  const id = '00000000-0000-4000-a000-000000000101'
+  const read = readMarkersSearch(new URLSearchParams(`lab_test=${id.toUpperCase()}&lab_account=x&sort=price`))
+  expect(read).toEqual({ lab_test: id, sort: 'price', ignored: ['lab_account'] })
+  const { ignored, ...search } = read
+  expect(String(writeMarkersSearch(search))).toBe(`lab_test=${id}&sort=price`)
+  expect(String(writeMarkersSearch({ sort: 'sent' }))).toBe('')
+})

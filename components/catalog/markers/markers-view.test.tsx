@@ -1,0 +1,185 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { renderPage } from '#components/testing/render.tsx'
+import { server } from '#components/testing/server.ts'
+import type { CatalogueEntry } from '#lib/domains/catalog/catalog.ts'
+import type { Marker } from '#lib/domains/catalog/marker.ts'
+import { MarkersView } from './markers-view.tsx'
+
+vi.mock('next/navigation', () => ({
+  usePathname: () => window.location.pathname,
+  useSearchParams: () => new URLSearchParams(window.location.search),
+}))
+
+const A = '00000000-0000-4000-a000-000000000101'
+const B = '00000000-0000-4000-a000-000000000102'
+const ACCOUNT = '00000000-0000-4000-b000-000000000201'
+const ENTRIES: CatalogueEntry[] = [
+  { kind: 'lab', id: '3', name: 'Brightpine', lab_id: null, origin: 'seed' },
+  { kind: 'lab_test', id: A, name: 'Wellness', lab_id: '3', origin: 'seed' },
+  { kind: 'lab_test', id: B, name: 'Lipids', lab_id: null, origin: 'seed' },
+  { kind: 'lab_account', id: ACCOUNT, name: 'Main', lab_id: null, origin: 'seed' },
+]
+
+function made(id: number, changes: Partial<Marker> = {}): Marker {
+  const loinc = { id, name: `LOINC ${id}`, slug: `l${id}`, code: `${id}-1`, unit: 'mg/dL' }
+  const result = { id, name: `Result ${id}`, slug: `r${id}`, lab_id: 3, provider_id: `R-${id}`, loinc }
+  const own = { id, name: `Marker ${id}`, slug: `m${id}`, lab_id: 3, provider_id: `P-${id}`, price: `${id}.50` }
+  return { ...own, description: null, type: 'biomarker', unit: 'mg/dL', expected_results: [result], ...changes }
+}
+
+/** Quick to draw. */
+const BARE = Array.from({ length: 230 }, (_, index) => made(index + 1, { expected_results: [] }))
+
+let tests: Record<string, Marker[]> = {}
+let counted = true
+/** By the number of the page: what is done before it is answered. */
+let before: Record<number, () => Promise<Response | undefined> | Response | undefined> = {}
+const asked: string[] = []
+
+beforeEach(() => {
+  // As in a browser: of a long list the rows near the screen are drawn.
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  )
+  tests = { [A]: Array.from({ length: 230 }, (_, index) => made(index + 1)) }
+  counted = true
+  before = {}
+  asked.length = 0
+  server.use(
+    http.get('*/api/console/catalogue/test', () => HttpResponse.json({ entries: ENTRIES })),
+    http.get('*/api/service/test/v3/lab_tests/:id/markers', async ({ request, params }) => {
+      const { searchParams } = new URL(request.url)
+      const [page, size] = [Number(searchParams.get('page')), Number(searchParams.get('size'))]
+      asked.push([params.id, page, size, searchParams.get('lab_account_id') ?? 'any'].join(' '))
+      const instead = await before[page]?.()
+      if (instead) return instead
+      const all = tests[String(params.id)]
+      if (!all) return HttpResponse.json({ detail: 'Lab test not found.' }, { status: 404 })
+      const counts = counted ? { total: all.length, pages: Math.ceil(all.length / size) } : { total: null, pages: null }
+      return HttpResponse.json({ markers: all.slice((page - 1) * size, page * size), ...counts, page, size })
+    }),
+  )
+})
+afterEach(cleanup)
+
+function show(search: string) {
+  window.history.replaceState(null, '', `/test/markers${search}`)
+  renderPage(<MarkersView environment="test" failure={null} />)
+  return userEvent.setup()
+}
+// Roles are slow to find among hundreds of rows.
+const rows = () => [...document.querySelectorAll('tbody tr')]
+const button = (text: string) => screen.findByText(text, { selector: 'button' })
+const status = (text: string | RegExp) => screen.findByText(text, { selector: '[role=status]' })
+
+test('all pages are read, a hundred at a time, also where nobody counts; the whole test is searched and sorted', async () => {
+  counted = false
+  const user = show(`?lab_test=${A}&lab_account=${ACCOUNT}`)
+  await status('230 markers, 230 expected results')
+  expect(asked).toEqual([1, 2, 3].map((page) => `${A} ${page} 100 ${ACCOUNT}`))
+  const [first] = rows()
+  for (const text of [
+    'Marker 1',
+    'm1',
+    'Biomarker',
+    'Result 1',
+    'LOINC 1',
+    '1-1',
+    'mg/dL',
+    '1.50',
+    'P-1',
+    'Brightpine',
+  ]) {
+    expect(first?.textContent).toContain(text)
+  }
+  const box = screen.getByLabelText(/LOINC or provider id/)
+  await user.type(box, 'p-22{Enter}')
+  await status('11 of 230 markers match')
+  expect(rows()[0]?.querySelector('mark')?.textContent).toBe('P-22')
+  await user.selectOptions(screen.getByLabelText('Order of the markers'), 'By price, highest first')
+  await waitFor(() => expect(rows()[0]?.textContent).toContain('229.50'))
+  expect(window.location.search).toBe(`?lab_test=${A}&lab_account=${ACCOUNT}&sort=price_down`)
+  await user.clear(box)
+  await user.type(box, 'nothing like it{Enter}')
+  await screen.findByText('No marker matches')
+})
+
+test('a page that does not come leaves what came, and is asked for again where it stopped', async () => {
+  tests[A] = BARE
+  before[2] = () => HttpResponse.json({ detail: 'The service is not available right now.' }, { status: 503 })
+  const user = show(`?lab_test=${A}`)
+  const again = await button('Try again from marker 101')
+  await status('100 markers, 0 expected results so far')
+  before = {}
+  await user.click(again)
+  await status('230 markers, 0 expected results')
+  expect(asked.map((call) => call.split(' ')[1])).toEqual(['1', '2', '2', '3'])
+})
+
+test('reading shows how far it is and can be stopped, and goes on where it was', async () => {
+  tests[A] = BARE
+  const held = Promise.withResolvers<undefined>()
+  before[2] = () => held.promise
+  const user = show(`?lab_test=${A}`)
+  await screen.findByText('Read 100 of 230 markers')
+  await user.click(await button('Stop'))
+  await screen.findByText(/Stopped after 100 of 230 markers/)
+  expect(await button('Copy rows')).toHaveProperty('disabled', false)
+  before = {}
+  held.resolve(undefined)
+  await user.click(await button('Read the rest'))
+  await status('230 markers, 0 expected results')
+})
+
+test('nothing chosen, nothing there, nobody’s id: each says what to do', async () => {
+  tests[B] = []
+  show('?lab_account=x')
+  expect((await screen.findByRole('link', { name: /Wellness/ })).getAttribute('href')).toBe(
+    `/test/markers?lab_test=${A}`,
+  )
+  await screen.findByText(/a value this page cannot use \(lab_account\)/)
+  cleanup()
+  const user = show(`?lab_test=${B}&lab_account=${ACCOUNT}`)
+  await user.click(await screen.findByRole('button', { name: 'Show it for any account' }))
+  await screen.findByRole('heading', { name: 'This lab test has no markers' })
+  cleanup()
+  show(`?lab_test=${A.replace('101', '999')}`)
+  await screen.findByRole('heading', { name: 'There is no such lab test' })
+})
+
+test('two tests side by side: in one, in the other, in both with the difference in price', async () => {
+  tests[A] = [made(1), made(2, { price: '3.10' }), made(3, { price: 'on request' })]
+  tests[B] = [made(22, { slug: 'm2', price: '4.00' }), made(3), made(9)]
+  show(`?lab_test=${A}&compare=${B}`)
+  await status(/2 in both, 1 only in Wellness, 1 only in Lipids/)
+  const part = (name: string) => within(screen.getByRole('region', { name }))
+  expect(
+    part('Only in Wellness')
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Marker 11-11.50'])
+  expect(
+    part('Only in Lipids')
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Marker 99-19.50'])
+  const lines = part('In both').getAllByRole('row').slice(1)
+  expect(
+    lines.map((line) =>
+      within(line)
+        .getAllByRole('cell')
+        .slice(1)
+        .map(({ textContent }) => textContent),
+    ),
+  ).toEqual([
+    ['3.10', '4.00', '0.90 more'],
+    ['on request', '3.50', '–no number'],
+  ])
+})

@@ -1,0 +1,104 @@
+'use client'
+import { Info } from 'lucide-react'
+import dynamic from 'next/dynamic'
+import { type ReactNode, useMemo } from 'react'
+import { PageHeader } from '#components/patterns/page/page-header.tsx'
+import { Note } from '#components/patterns/states/states.tsx'
+import { Button } from '#components/ui/button/button.tsx'
+import { useCatalogue } from '#lib/domains/catalog/use-catalog.ts'
+import type { RequestFailure } from '#lib/kernel/client/failure.ts'
+import { ChooseTest } from './choose-test.tsx'
+import { TestMarkers } from './lab-test-markers.tsx'
+import { writeMarkersSearch } from './markers-search.ts'
+import { PickerBoxes } from './picker-boxes.tsx'
+import type { PickerField } from './picker-fields.ts'
+import { useMarkersSearch } from './use-markers-search.ts'
+
+const CompareView = dynamic(() => import('./compare-view.tsx').then((part) => part.CompareView))
+
+interface MarkersViewProps {
+  environment: string
+  /** What the server met. */
+  failure: RequestFailure | null
+}
+
+/** What a lab test measures, and how two of them differ. */
+export function MarkersView({ environment, failure }: MarkersViewProps) {
+  const { search, ignored, change, forgetIgnored } = useMarkersSearch()
+  const catalogue = useCatalogue(environment)
+  const { lab_test, lab_account = null, compare, sort = 'sent' } = search
+  const labName = useMemo(() => (id: number) => catalogue.nameOf('lab', String(id)) ?? `Lab ${id}`, [catalogue])
+  const nameOf = (id: string) => catalogue.nameOf('lab_test', id)
+  const called = (id: string) => nameOf(id) ?? 'A lab test without a name here'
+  const summaryOf = (one: string, other: string | undefined) =>
+    other ? `${called(one)}, ${called(other)}` : called(one)
+  const account = lab_account === null ? null : (catalogue.nameOf('lab_account', lab_account) ?? lab_account)
+  const shared = {
+    environment,
+    lab_account_id: lab_account,
+    account,
+    onAnyAccount: () => change({ lab_account: undefined }),
+  }
+  /** A test is not compared with itself. */
+  const choose = (field: PickerField, id: string | null) => {
+    const next = { ...search, [field]: id ?? undefined }
+    change(next.compare === next.lab_test ? { ...next, compare: undefined } : next)
+  }
+  return (
+    <>
+      <PageHeader title="Markers" summary={lab_test ? summaryOf(lab_test, compare) : null} />
+      <PickerBoxes search={search} catalogue={catalogue} onChange={choose} />
+      {ignored.length > 0 && (
+        <Note
+          tone="move"
+          icon={Info}
+          action={
+            <Button look="ghost" onPress={forgetIgnored}>
+              Dismiss
+            </Button>
+          }
+        >
+          The address holds a value this page cannot use ({ignored.join(', ')}). It is left out.
+        </Note>
+      )}
+      <div className="@container/list relative flex flex-1 flex-col framed:min-h-0">
+        {!lab_test && (
+          <Scroller>
+            <ChooseTest
+              environment={environment}
+              entries={catalogue.entries}
+              hrefOf={(id) => `/${environment}/markers?${writeMarkersSearch({ ...search, lab_test: id })}`}
+            />
+          </Scroller>
+        )}
+        {lab_test && !compare && (
+          <TestMarkers
+            key={`${lab_test} ${lab_account}`}
+            {...shared}
+            lab_test_id={lab_test}
+            name={nameOf(lab_test)}
+            labName={labName}
+            sort={sort}
+            onSort={(next) => change({ sort: next })}
+            failure={failure}
+          />
+        )}
+        {lab_test && compare && (
+          <Scroller>
+            <CompareView
+              key={`${lab_test} ${compare} ${lab_account}`}
+              {...shared}
+              a={{ id: lab_test, name: nameOf(lab_test) }}
+              b={{ id: compare, name: nameOf(compare) }}
+              failure={failure}
+            />
+          </Scroller>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Scroller({ children }: { children: ReactNode }) {
+  return <div className="flex-1 framed:min-h-0 framed:overflow-y-auto">{children}</div>
+}

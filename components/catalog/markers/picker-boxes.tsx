@@ -1,0 +1,64 @@
+'use client'
+import { ChevronDown } from 'lucide-react'
+import { lazy, Suspense, useId, useState } from 'react'
+import { boxStyle } from '#components/ui/field/box-style.ts'
+import { ACCOUNT, type FieldWords, OTHER, type PickerField, type Shown, TEST } from './picker-fields.ts'
+
+const loadPickers = () => import('./lab-test-pickers.tsx')
+const TestPickers = lazy(() => loadPickers().then((part) => ({ default: part.TestPickers })))
+
+/** What is chosen, as boxes that look like the pickers: those are much code, and come when somebody reaches for one. */
+export function PickerBoxes(props: Omit<Shown, 'fields'>) {
+  const [first, setFirst] = useState<PickerField | null>(null)
+  const fields = props.search.lab_test ? [TEST, ACCOUNT, OTHER] : [TEST, ACCOUNT]
+  const boxes = fields.map((words) => (
+    <Box key={words.field} {...words} {...props} onOpen={() => setFirst(words.field)} />
+  ))
+  return (
+    <section
+      aria-label="What is shown"
+      className="grid grid-cols-2 items-start gap-3 border-b border-line bg-surface px-4 py-3 max-rail:[&>:first-child]:col-span-2 rail:grid-cols-3 rail:px-6 print:hidden"
+    >
+      {first === null ? (
+        boxes
+      ) : (
+        <Suspense fallback={boxes}>
+          <TestPickers {...props} fields={fields} first={first} />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+interface BoxProps extends FieldWords, Omit<Shown, 'fields' | 'onChange'> {
+  onOpen: () => void
+}
+
+function Box({ field, label, any, search, catalogue, onOpen }: BoxProps) {
+  const id = useId()
+  const chosen = search[field]
+  const kind = field === 'lab_account' ? 'lab_account' : 'lab_test'
+  const name = chosen && (catalogue.nameOf(kind, chosen) ?? chosen)
+  return (
+    <div className="flex min-w-0 flex-col gap-1.5">
+      <span id={id} className="text-sm font-control text-ink-2">
+        {label}
+      </span>
+      <button
+        type="button"
+        aria-labelledby={`${id} ${id}-value`}
+        aria-haspopup="listbox"
+        onPointerEnter={() => void loadPickers()}
+        onFocus={() => void loadPickers()}
+        onClick={onOpen}
+        onKeyDown={({ key }) => key === 'ArrowDown' && onOpen()}
+        className={`${boxStyle} flex h-8 items-center justify-between gap-2 pr-2 pl-2.5 text-left text-sm max-rail:h-11 max-rail:text-lg`}
+      >
+        <span id={`${id}-value`} className={name ? 'truncate' : 'truncate text-ink-3'}>
+          {name ?? any ?? 'A name or a pasted id'}
+        </span>
+        <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-ink-3" strokeWidth={1.9} />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+'use client'
+import { CirclePause, Info, LoaderCircle, TriangleAlert } from 'lucide-react'
+import { Note } from '#components/patterns/states/states.tsx'
+import { Button } from '#components/ui/button/button.tsx'
+import { countOf, formatCount } from '#lib/utils/text/counts.ts'
+import type { Reading } from './use-markers.ts'
+
+/** How far the reading is, where it is not simply done. `of` says of which test, where there are two. */
+export function ReadingNote({ reading, of = '' }: { reading: Reading; of?: string }) {
+  const { markers, total, phase, failure, isFetching, stop, resume } = reading
+  const read =
+    total === null ? countOf(markers.length, 'marker') : `${formatCount(markers.length)} of ${countOf(total, 'marker')}`
+  if (phase === 'reading') {
+    return (
+      // No live region: it would be read aloud at every page.
+      <div className="flex items-center gap-3 border-b border-line bg-surface px-4 py-2 rail:px-6 print:hidden">
+        <LoaderCircle aria-hidden="true" className="size-4 shrink-0 text-ink-3 motion-safe:animate-spin" />
+        <p className="whitespace-nowrap">
+          Read {read}
+          {of}
+        </p>
+        <progress
+          aria-label={`Markers read${of}`}
+          {...(total !== null && { value: markers.length, max: Math.max(total, markers.length) })}
+          className="h-1.5 min-w-0 flex-1 overflow-hidden rounded-full accent-accent"
+        />
+        <Button onPress={stop}>Stop</Button>
+      </div>
+    )
+  }
+  if (phase === 'stopped') {
+    return (
+      <Note tone="place" icon={CirclePause} action={<Button onPress={resume}>Read the rest</Button>}>
+        Stopped after {read}
+        {of}. Search, files and comparison hold those alone.
+      </Note>
+    )
+  }
+  if (phase === 'broken') {
+    return (
+      <Note
+        tone="warn"
+        icon={TriangleAlert}
+        action={
+          <Button isPending={isFetching} onPress={resume}>
+            Try again from marker {formatCount(markers.length + 1)}
+          </Button>
+        }
+      >
+        Only {read}
+        {of} came. {failure?.detail} Search, files and comparison hold those alone.
+      </Note>
+    )
+  }
+  if (phase === 'whole' && total !== null && total !== markers.length) {
+    return (
+      <Note tone="warn" icon={Info}>
+        The service counted {countOf(total, 'marker')}
+        {of} and sent {formatCount(markers.length)}.
+      </Note>
+    )
+  }
+  return null
+}

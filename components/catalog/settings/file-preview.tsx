@@ -1,0 +1,85 @@
+import { CircleCheck, CircleEqual, CirclePlus, CircleX, type LucideIcon } from 'lucide-react'
+import { Pill, type Tone } from '#components/ui/display/pill.tsx'
+import { shortId } from '#lib/utils/ids/ids.ts'
+import { countOf, formatCount } from '#lib/utils/text/counts.ts'
+import type { FileRow } from './catalogue-file.ts'
+
+const OUTCOME: Readonly<Record<FileRow['outcome'], { tone: Tone; icon: LucideIcon; label: string }>> = {
+  wrong: { tone: 'bad', icon: CircleX, label: 'Left out' },
+  new: { tone: 'ok', icon: CirclePlus, label: 'New' },
+  changed: { tone: 'move', icon: CircleCheck, label: 'Changed' },
+  same: { tone: 'place', icon: CircleEqual, label: 'As it is' },
+}
+
+/** Rows that are shown; beyond them only their number is. */
+const SHOWN = 200
+const ORDER = ['wrong', 'changed', 'new', 'same'] as const
+
+/** What the rows would do, those that cannot be used first. */
+export function FilePreview({ rows }: { rows: readonly FileRow[] }) {
+  const sorted = ORDER.flatMap((outcome) => rows.filter((row) => row.outcome === outcome))
+  const count = (outcome: FileRow['outcome']) => rows.filter((row) => row.outcome === outcome).length
+  const counted = ORDER.flatMap((outcome) =>
+    count(outcome) > 0 ? [`${formatCount(count(outcome))} ${OUTCOME[outcome].label.toLowerCase()}`] : [],
+  )
+  return (
+    <>
+      <p role="status" className="font-control">
+        {countOf(rows.length, 'row')}: {counted.join(', ')}
+      </p>
+      <section
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.
+        tabIndex={0}
+        aria-label="Rows of the file"
+        className="min-h-24 overflow-auto rounded-card border border-line"
+      >
+        <table className="w-full border-collapse text-left">
+          <thead className="sticky top-0 bg-sunken text-xs text-ink-3">
+            <tr>
+              {['Row', 'What it does', 'Id', 'Name'].map((head) => (
+                <th key={head} scope="col" className="px-3 py-1.5 font-control whitespace-nowrap">
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {sorted.slice(0, SHOWN).map((row) => (
+              <Row key={row.number} row={row} />
+            ))}
+          </tbody>
+        </table>
+        {sorted.length > SHOWN && (
+          <p className="border-t border-line px-3 py-2 text-ink-3">{formatCount(sorted.length - SHOWN)} more rows</p>
+        )}
+      </section>
+    </>
+  )
+}
+
+function Row({ row }: { row: FileRow }) {
+  const { tone, icon, label } = OUTCOME[row.outcome]
+  return (
+    <tr className="border-t border-line align-top">
+      <td className="px-3 py-1.5 text-ink-3">{formatCount(row.number)}</td>
+      <td className="px-3 py-1.5">
+        <Pill tone={tone} icon={icon} bare>
+          {label}
+        </Pill>
+        {row.outcome === 'wrong' && <p className="text-ink-2">{row.reason}</p>}
+      </td>
+      <td className="px-3 py-1.5">
+        <span className="block text-xs text-ink-3">{row.kind}</span>
+        <span title={row.id} className="font-mono text-xs break-all rail:whitespace-nowrap">
+          {shortId(row.id)}
+        </span>
+      </td>
+      <td className="px-3 py-1.5 break-words">
+        {row.name}
+        {row.outcome === 'changed' && row.before !== row.name && (
+          <span className="block text-xs text-ink-3">now “{row.before}”</span>
+        )}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,117 @@
+'use client'
+import { FileUp } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Heading } from 'react-aria-components'
+import { Button } from '#components/ui/button/button.tsx'
+import { PendingButton } from '#components/ui/button/pending-button.tsx'
+import { Dialog } from '#components/ui/dialog/dialog.tsx'
+import { toast } from '#components/ui/dialog/toast.tsx'
+import { Notice } from '#components/ui/display/notice.tsx'
+import type { CatalogueEntry } from '#lib/domains/catalog/catalog.ts'
+import { countOf, formatCount } from '#lib/utils/text/counts.ts'
+import { type CatalogueFile, readCatalogueFile } from './catalogue-file.ts'
+import { FilePreview } from './file-preview.tsx'
+import { useCatalogueChanges } from './use-catalogue-changes.ts'
+
+interface ImportDialogProps {
+  environment: string
+  entries: readonly CatalogueEntry[]
+  onClose: () => void
+}
+
+/** Bytes: five thousand rows with long names are a quarter of it. */
+const LARGEST = 4 * 1024 * 1024
+const NOT_TEXT = 'This is no text in UTF-8. In a spreadsheet save the sheet as “CSV UTF-8”, then choose that file.'
+
+async function read(file: File, entries: readonly CatalogueEntry[]): Promise<CatalogueFile> {
+  if (file.size > LARGEST) return { problem: 'The file is larger than 4 MB. Choose one with fewer rows.' }
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer())
+    return text.includes('\0') ? { problem: NOT_TEXT } : readCatalogueFile(text, entries)
+  } catch {
+    return { problem: NOT_TEXT }
+  }
+}
+
+/** A file is looked at first: what it would add and change, and which rows it cannot use, and why. */
+export function ImportDialog({ environment, entries, onClose }: ImportDialogProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const { save } = useCatalogueChanges(environment)
+  const [chosen, setChosen] = useState<{ name: string; file: CatalogueFile } | null>(null)
+  const rows = chosen && 'rows' in chosen.file ? chosen.file.rows : []
+  const ready = rows.flatMap((row) => (row.outcome === 'new' || row.outcome === 'changed' ? [row.entry] : []))
+  const wrong = rows.filter(({ outcome }) => outcome === 'wrong').length
+  const choose = async (file: File) => {
+    save.reset()
+    setChosen({ name: file.name, file: await read(file, entries) })
+  }
+  const apply = () =>
+    save.mutate(ready, {
+      onSuccess: ({ added, changed }) => {
+        onClose()
+        const left = wrong > 0 ? `, ${formatCount(wrong)} left out` : ''
+        toast({
+          kind: 'done',
+          title: 'Imported.',
+          text: `${formatCount(added)} added, ${formatCount(changed)} changed${left}.`,
+        })
+      },
+    })
+  return (
+    <Dialog isOpen onClose={onClose} dismissable={false} className="max-w-[760px]">
+      <div className="flex max-h-[calc(100dvh-120px)] flex-col">
+        <div className="flex min-h-0 flex-col gap-3 p-5">
+          <Heading slot="title" className="text-lg">
+            Import into the catalogue
+          </Heading>
+          <p className="text-base text-ink-2">
+            A CSV file with the columns <Code>kind</Code>, <Code>id</Code>, <Code>name</Code> and, for lab tests,{' '}
+            <Code>lab_id</Code>. Kinds are <Code>lab</Code>, <Code>lab_test</Code> and <Code>lab_account</Code>. Nothing
+            is removed, and the same file twice changes nothing more.
+          </p>
+          <div className="flex flex-wrap items-center gap-3">
+            <Button autoFocus onPress={() => input.current?.click()}>
+              <FileUp aria-hidden="true" className="size-4" strokeWidth={1.9} />
+              {chosen ? 'Choose another file' : 'Choose a file'}
+            </Button>
+            {chosen && <span className="min-w-0 truncate text-ink-2">{chosen.name}</span>}
+            <input
+              ref={input}
+              type="file"
+              accept=".csv,.tsv,.txt,text/csv"
+              hidden
+              aria-label="Catalogue file"
+              onChange={({ target }) => {
+                const [file] = target.files ?? []
+                // So that the same file can be chosen again after it was put right.
+                target.value = ''
+                if (file) void choose(file)
+              }}
+            />
+          </div>
+          {chosen && 'problem' in chosen.file && (
+            <Notice kind="bad" alert>
+              {chosen.file.problem}
+            </Notice>
+          )}
+          {rows.length > 0 && <FilePreview rows={rows} />}
+          {save.error && (
+            <Notice kind="bad" alert>
+              {save.error.message} What was saved before stays; import the file again to do the rest.
+            </Notice>
+          )}
+        </div>
+        <div className="flex flex-wrap justify-end gap-2 border-t border-line bg-sunken px-5 py-3">
+          <Button onPress={onClose}>Cancel</Button>
+          <PendingButton look="primary" isPending={save.isPending} isDisabled={ready.length === 0} onPress={apply}>
+            {ready.length === 0 ? 'Nothing to import' : `Import ${countOf(ready.length, 'entry', 'entries')}`}
+          </PendingButton>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+function Code({ children }: { children: string }) {
+  return <code className="font-mono text-sm text-ink">{children}</code>
+}

@@ -1,0 +1,100 @@
+/** Asks what users' connections say of one source: page by page of all users, or one by one, whichever is fewer calls. */
+
+import type { Presence } from '#components/connections/import/desk/run/port.ts'
+import { listUserProviders } from '#lib/domains/connections/connection.ts'
+import { listUsers } from '#lib/domains/users/user.ts'
+import { RequestError } from '#lib/kernel/client/errors.ts'
+import { type RequestContext, request } from '#lib/kernel/client/request.ts'
+
+/** The most users a page may have (spec, endpoint 5). */
+const PAGE = 500
+/** So few are asked about one by one without a look at how many users there are. */
+const FEW = 4
+const AT_ONCE = 4
+
+export interface AskOptions {
+  context: RequestContext
+  provider: string
+  pace: () => Promise<void>
+  onProgress?: ((done: number, total: number) => void) | undefined
+  signal?: AbortSignal | undefined
+  /** Calls off before it has begun when it would take more. */
+  most?: number | undefined
+}
+
+/** Takes more calls than allowed. */
+export class TooManyCalls extends Error {
+  readonly calls: number
+
+  constructor(calls: number) {
+    super(`${calls} calls`)
+    this.calls = calls
+  }
+}
+
+/** @throws RequestError of the call that failed; TooManyCalls. */
+export async function askUsers(ids: ReadonlySet<string>, options: AskOptions): Promise<Map<string, Presence>> {
+  if (ids.size <= FEW) return oneByOne([...ids], options)
+  const first = await page(0, options)
+  const calls = Math.min(Math.ceil(first.total / PAGE), ids.size)
+  if (options.most !== undefined && calls > options.most) throw new TooManyCalls(calls)
+  return calls < ids.size ? byPages(ids, first, options) : oneByOne([...ids], options)
+}
+
+type Page = Awaited<ReturnType<typeof page>>
+
+async function page(offset: number, { context, provider, pace, signal }: AskOptions) {
+  await pace()
+  const input = { query: { offset, limit: PAGE } }
+  const { users, total } = await request(listUsers, input, context, signal && { signal })
+  const has = users.map(({ user_id, connected_sources }) => ({
+    user_id,
+    presence: connected_sources.some(({ source }) => source.slug === provider)
+      ? ('connected' as const)
+      : ('absent' as const),
+  }))
+  return { users: has, total }
+}
+
+async function byPages(ids: ReadonlySet<string>, first: Page, options: AskOptions): Promise<Map<string, Presence>> {
+  const found = new Map<string, Presence>()
+  const take = ({ users }: Page) => {
+    for (const { user_id, presence } of users) if (ids.has(user_id)) found.set(user_id, presence)
+  }
+  take(first)
+  let current = first
+  const { total } = first
+  for (let offset = PAGE; offset < total && found.size < ids.size && current.users.length > 0; offset += PAGE) {
+    options.onProgress?.(offset, total)
+    current = await page(offset, options)
+    take(current)
+  }
+  options.onProgress?.(total, total)
+  const missing = [...ids].filter((id) => !found.has(id))
+  // While users come and go, pages shift, and somebody may have slipped between two of them.
+  const shifted = current.total !== first.total
+  const rest = shifted ? await oneByOne(missing, options) : new Map(missing.map((id) => [id, 'no_user'] as const))
+  return new Map([...found, ...rest])
+}
+
+async function oneByOne(ids: readonly string[], options: AskOptions): Promise<Map<string, Presence>> {
+  const found = new Map<string, Presence>()
+  for (let at = 0; at < ids.length; at += AT_ONCE) {
+    const part = ids.slice(at, at + AT_ONCE)
+    const answers = await Promise.all(part.map((id) => one(id, options)))
+    for (const [index, id] of part.entries()) found.set(id, answers[index] ?? 'absent')
+    options.onProgress?.(Math.min(at + AT_ONCE, ids.length), ids.length)
+  }
+  return found
+}
+
+async function one(user_id: string, { context, provider, pace, signal }: AskOptions): Promise<Presence> {
+  await pace()
+  try {
+    const { providers } = await request(listUserProviders, { params: { user_id } }, context, signal && { signal })
+    return providers.some(({ slug }) => slug === provider) ? 'connected' : 'absent'
+  } catch (error) {
+    if (error instanceof RequestError && error.status === 404) return 'no_user'
+    throw error
+  }
+}

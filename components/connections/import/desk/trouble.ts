@@ -1,0 +1,31 @@
+/** What a failed call means for an import: whether anything can have been taken, and whether waiting helps. */
+
+import type { RefusedRow, Trouble } from '#components/connections/import/desk/run/port.ts'
+import { RequestError } from '#lib/kernel/client/errors.ts'
+
+/** Seconds, where the service names none. */
+const WAIT = 5
+
+/** @throws what is no failed call. */
+export function troubleOf(error: unknown): Trouble {
+  if (!(error instanceof RequestError)) throw error
+  const { kind, status = null, message: detail, retry_after } = error
+  if (kind === 'network' || kind === 'shape' || status === null) return { kind: 'lost', status, detail }
+  if (status === 429) return { kind: 'busy', wait: retry_after ?? WAIT, detail }
+  // A gateway or a service in trouble may have passed on or taken what it could not answer.
+  if (status >= 500 || status === 408) return { kind: 'lost', status, detail }
+  return { kind: 'refused', status, detail }
+}
+
+/** Rows that a 422, or the contract before anything left, names; empty when the call as a whole was wrong. */
+export function refusedRows(error: unknown, rows: readonly number[]): RefusedRow[] {
+  if (!(error instanceof RequestError) || !(error.status === 422 || error.kind === 'input')) return []
+  const found = new Map<number, string[]>()
+  for (const { loc, msg } of error.issues) {
+    const [, list, at, ...field] = loc
+    const row = list === 'connections' && typeof at === 'number' ? rows[at] : undefined
+    if (row === undefined) return []
+    found.set(row, [...(found.get(row) ?? []), `${field.join('.')}: ${msg}`])
+  }
+  return [...found].map(([row, reasons]) => ({ row, reason: reasons.join(' ') }))
+}

@@ -1,0 +1,76 @@
+'use client'
+import { createColumnHelper } from '@tanstack/react-table'
+import { SourceTile } from '#components/patterns/domain/source-tile.tsx'
+import type { ListFeatures } from '#components/patterns/list/list-features.ts'
+import { CopyableId } from '#components/ui/display/copyable-id.tsx'
+import { InstantDay, TimeStamp } from '#components/ui/display/time-stamp.tsx'
+import type { DirectoryConnection } from '#lib/domains/users/directory.ts'
+
+/** Three forms of a row: a card on a phone, two lines where there is some room, one line from 1000 px on. */
+export const CONNECTION_ROW =
+  "[--row-columns:minmax(0,1fr)_auto] [--row-areas:'source_connected''ref_ref''id_id'] @min-[560px]/list:[--row-columns:minmax(0,1fr)_minmax(0,1fr)_auto] @min-[560px]/list:[--row-areas:'source_ref_connected''id_id_connected'] @min-[700px]/list:[--row-columns:minmax(140px,1.2fr)_minmax(100px,1fr)_200px_156px] @min-[700px]/list:[--row-areas:'source_ref_id_connected'] @min-[1000px]/list:[--row-columns:minmax(150px,1.3fr)_minmax(120px,1.1fr)_200px_156px_104px] @min-[1000px]/list:[--row-areas:'source_ref_id_connected_seen']"
+
+const helper = createColumnHelper<ListFeatures, DirectoryConnection>()
+
+/** Nobody has a source twice. */
+export const connectionId = ({ user_id, source }: DirectoryConnection) => `${user_id}/${source.slug}`
+
+export function connectionColumns(environment: string) {
+  return helper.columns([
+    helper.accessor('source', {
+      header: 'Source',
+      cell: ({ getValue }) => (
+        <span className="flex min-w-0 items-center gap-2 font-control">
+          <SourceTile source={getValue()} />
+          <span className="truncate">{getValue().name}</span>
+        </span>
+      ),
+      meta: { place: '[grid-area:source]' },
+    }),
+    helper.accessor('client_user_id', {
+      header: 'Reference',
+      cell: ({ getValue }) => {
+        const reference = getValue()
+        if (!reference) return <span className="text-ink-3">No reference</span>
+        return (
+          <span className="block truncate" title={reference}>
+            {reference}
+          </span>
+        )
+      },
+      meta: { place: '[grid-area:ref]' },
+    }),
+    helper.accessor('user_id', {
+      header: 'User',
+      cell: ({ getValue, row }) => (
+        <CopyableId
+          id={getValue()}
+          noun="User id"
+          href={`/${environment}/users/${getValue()}/connections?source=${encodeURIComponent(row.original.source.slug)}`}
+        />
+      ),
+      meta: { place: '[grid-area:id]' },
+    }),
+    helper.accessor('created_on', {
+      header: 'Connected',
+      cell: ({ getValue }) => (
+        <span className="inline-flex items-baseline gap-2">
+          <TimeStamp value={getValue()} className="@min-[700px]/list:min-w-16" />
+          <InstantDay
+            value={getValue()}
+            className="hidden text-xs whitespace-nowrap text-ink-3 @min-[700px]/list:inline"
+          />
+        </span>
+      ),
+      meta: { place: '[grid-area:connected] justify-self-end @min-[700px]/list:justify-self-start' },
+    }),
+    helper.accessor('seen_at', {
+      header: 'Last seen',
+      cell: ({ getValue }) => <TimeStamp value={getValue()} className="text-ink-2" />,
+      meta: {
+        // Elsewhere the line above the list says how old it all is.
+        place: '[grid-area:seen] @max-[999px]/list:hidden',
+      },
+    }),
+  ])
+}

@@ -1,0 +1,103 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { renderPage } from '#components/testing/render.tsx'
+import { server } from '#components/testing/server.ts'
+import { ConnectionListView } from './connection-list-view.tsx'
+
+const READ = '2026-11-19T20:00:00.000Z'
+const WHOLE = { users: 2, complete_at: READ, crawl: null, problem: null, retry_at: null }
+const pulsewren = { name: 'Pulsewren', slug: 'pulsewren' }
+const korrin = { name: 'Korrin Ring', slug: 'korrin_ring' }
+const connection = {
+  user_id: '00000001-0000-4000-8000-000000000000',
+  client_user_id: 'member-1',
+  source: pulsewren,
+  created_on: '2026-11-17T16:30:00Z',
+  seen_at: READ,
+}
+
+const PATH = '*/api/console/directory/sandbox'
+const asked: URLSearchParams[] = []
+const view = <ConnectionListView environment="sandbox" failure={null} />
+
+function answer(connections: object[], source_counts: object[], state: object = WHOLE) {
+  const total = connections.length
+  server.use(
+    http.get(`${PATH}/connections`, ({ request }) => {
+      asked.push(new URL(request.url).searchParams)
+      return HttpResponse.json({ connections, total, next: null, state })
+    }),
+    http.get(`${PATH}/sources`, () => HttpResponse.json({ source_counts, state })),
+    http.get(PATH, () => HttpResponse.json(state)),
+  )
+}
+
+beforeEach(() => {
+  asked.length = 0
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  )
+})
+
+test('every row leads to the source of its user; a source of the table is chosen and asked for', async () => {
+  answer(
+    [connection],
+    [
+      { source: korrin, connections: 3 },
+      { source: pulsewren, connections: 1 },
+    ],
+  )
+  const user = userEvent.setup()
+  renderPage(view)
+  const link = await screen.findByRole('link', { name: /^00000001/ })
+  expect(link.getAttribute('href')).toBe(`/sandbox/users/${connection.user_id}/connections?source=pulsewren`)
+  expect(screen.getByText('1 connection, newest first')).toBeTruthy()
+  await user.click(screen.getByRole('radio', { name: 'Table' }))
+  const counts = screen.getByRole('table', { name: 'Connections by source' })
+  expect(within(counts).getByRole('row', { name: /Korrin Ring 3 75%/ })).toBeTruthy()
+  await user.click(within(counts).getByRole('button', { name: 'Korrin Ring' }))
+  expect(await screen.findByRole('button', { name: 'Remove the filter Source is Korrin Ring' })).toBeTruthy()
+  expect(asked.at(-1)?.getAll('sources')).toEqual(['korrin_ring'])
+  expect(window.location.search).toBe('?sources=korrin_ring')
+})
+
+test('a first reading under way says how far it is, and one that broke off why', async () => {
+  const crawl = { started_at: READ, read: 1_500, total: 4_000 }
+  answer([], [], { ...WHOLE, users: 0, complete_at: null, crawl, problem: 'The service is down.' })
+  renderPage(view)
+  expect(await screen.findByRole('heading', { name: 'The list of users is being read' })).toBeTruthy()
+  expect(screen.getByText(/for the first time, 1,500 of 4,000/)).toBeTruthy()
+  expect(screen.getByText(/The service is down/)).toBeTruthy()
+})
+
+test('filters that match nothing can be cleared, impossible ones are explained and not asked for', async () => {
+  answer([], [])
+  const user = userEvent.setup()
+  const { client } = renderPage(view, { search: '?sources=pulsewren&created_from=2026-11-02&created_to=2026-11-01' })
+  expect(await screen.findByRole('heading', { name: 'Nothing was asked for' })).toBeTruthy()
+  expect(client.isFetching({ queryKey: ['console', 'search_directory_connections'] })).toBe(0)
+  expect(asked).toEqual([])
+  await user.click(screen.getByRole('button', { name: /^Remove the filter Connected/ }))
+  expect(await screen.findByRole('heading', { name: 'No connection matches these filters' })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Clear filters' }))
+  expect(await screen.findByRole('heading', { name: 'Nobody has connected a source yet' })).toBeTruthy()
+})
+
+test('rows and counts that did not come say so, each with a way to try again', async () => {
+  const down = () => HttpResponse.json({ detail: 'down' }, { status: 503 })
+  server.use(http.get(`${PATH}/connections`, down), http.get(`${PATH}/sources`, down))
+  const user = userEvent.setup()
+  renderPage(view)
+  expect(await screen.findByRole('heading', { name: 'Connections did not load' })).toBeTruthy()
+  answer([connection], [{ source: pulsewren, connections: 1 }])
+  for (const button of screen.getAllByRole('button', { name: 'Try again' })) await user.click(button)
+  expect(await screen.findByText('member-1')).toBeTruthy()
+})

@@ -1,0 +1,183 @@
+'use client'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { FileUp } from 'lucide-react'
+import Link from 'next/link'
+import { type ReactNode, useCallback, useMemo } from 'react'
+import type { DirectoryFilters } from '#components/patterns/domain/directory-fields.tsx'
+import { ExportButton } from '#components/patterns/export/export-button.tsx'
+import { useCsvExport } from '#components/patterns/export/use-csv-export.tsx'
+import { DataTable } from '#components/patterns/list/data-table.tsx'
+import { FilterBar } from '#components/patterns/list/filter-bar.tsx'
+import { ListPage } from '#components/patterns/list/list-page.tsx'
+import { DirectoryNotes, Freshness } from '#components/patterns/states/freshness.tsx'
+import { linkButton } from '#components/ui/button/link-button.ts'
+import { useTimeZone } from '#components/ui/display/viewer.tsx'
+import { countDirectorySources, searchDirectoryConnections } from '#lib/domains/users/directory.ts'
+import { useDirectoryState, useRefreshDirectory } from '#lib/domains/users/use-directory.ts'
+import { useAddressSearch, writeAddress } from '#lib/kernel/client/address.ts'
+import { RequestError } from '#lib/kernel/client/errors.ts'
+import { failureOf, type RequestFailure } from '#lib/kernel/client/failure.ts'
+import { consoleQuery } from '#lib/kernel/client/queries.ts'
+import { usePagedQuery } from '#lib/kernel/list/use-paged-list.ts'
+import { countOf, formatCount } from '#lib/utils/text/counts.ts'
+import { CONNECTION_ROW, connectionColumns, connectionId } from './connection-columns.tsx'
+import { connectionFields } from './connection-fields.tsx'
+import { connectionPage, countConnections } from './connection-query.ts'
+import {
+  CONNECTION_SIZES,
+  countsQuery,
+  filterProblem,
+  isFiltered,
+  readConnectionSearch,
+  rowsQuery,
+  withSource,
+  writeConnectionSearch,
+} from './connection-search.ts'
+import { NoConnections } from './no-connections.tsx'
+import { SourceCounts } from './source-counts.tsx'
+
+interface ConnectionListViewProps {
+  environment: string
+  failure: RequestFailure | null
+}
+
+const OF_CONNECTIONS = [searchDirectoryConnections.name, countDirectorySources.name] as const
+const NO_FILTERS = { sources: [], created_from: null, created_to: null }
+const why = (error: unknown) => (error instanceof RequestError ? error.message : null)
+
+/** The connections of all users; another environment needs another view (`key`). */
+export function ConnectionListView({ environment, failure }: ConnectionListViewProps) {
+  const timeZone = useTimeZone()
+  const search = useAddressSearch()
+  const { filters, offset, limit, ignored } = useMemo(() => readConnectionSearch(search), [search])
+  const query = useMemo(() => rowsQuery(filters, timeZone), [filters, timeZone])
+  const problem = filterProblem(filters)
+  const isEnabled = problem === null && failure?.status !== 403
+  const list = usePagedQuery({
+    offset,
+    limit,
+    failure,
+    count: countConnections,
+    enabled: isEnabled,
+    pageQuery: useCallback(
+      (from: number, size: number) => connectionPage({ environment }, query, from, size),
+      [environment, query],
+    ),
+  })
+  const counts = useQuery({
+    ...consoleQuery(countDirectorySources, { params: { environment }, query: countsQuery(filters, timeZone) }, {}),
+    placeholderData: keepPreviousData,
+    enabled: isEnabled,
+  })
+  const state = useDirectoryState(environment, list.data?.state ?? null, list.updatedAt, OF_CONNECTIONS)
+  const onRefresh = useRefreshDirectory(environment)
+  const known = counts.data?.source_counts
+  const fields = useMemo(() => {
+    const names = new Map(known?.map(({ source }) => [source.slug, source.name]))
+    return connectionFields((slug) => names.get(slug) ?? slug)
+  }, [known])
+  const columns = useMemo(() => connectionColumns(environment), [environment])
+  const csv = useCsvExport({ noun: ['connection', 'connections'], why })
+  const go = (next: DirectoryFilters, to: number, size: number, way?: 'push' | 'replace') =>
+    writeAddress(writeConnectionSearch(next, to, size), {}, way)
+  const apply = (next: DirectoryFilters) => go(next, 0, limit)
+  const toPage = (to: number) => go(filters, to, limit)
+  const total = list.window?.total ?? null
+  const hasRows = problem === null && (list.window === null || list.window.to > 0)
+  const job = () => ({
+    rows: total,
+    run: async (options: { signal: AbortSignal; onRows: (rows: number) => void }) =>
+      (await import('./connection-export.ts')).exportConnections({ environment, query, ...options }),
+  })
+
+  const empty = (
+    <NoConnections
+      state={state}
+      problem={problem}
+      isFiltered={isFiltered(filters)}
+      beyond={problem === null && (list.window?.previous ?? null) !== null}
+      onClear={() => apply(NO_FILTERS)}
+      onFirst={() => toPage(0)}
+    />
+  )
+  const beside = (rows: ReactNode) => (
+    <div className="grid min-h-full grid-cols-[minmax(0,1fr)] content-start @min-[1080px]/list:content-stretch @min-[1080px]/list:grid-cols-[minmax(0,1fr)_380px]">
+      {problem === null && (isFiltered(filters) || known === undefined || known.length > 0) && (
+        <div className="min-w-0 border-b border-line p-4 @min-[1080px]/list:order-last @min-[1080px]/list:border-b-0 @min-[1080px]/list:border-l">
+          <div className="@min-[1080px]/list:sticky @min-[1080px]/list:top-4">
+            <SourceCounts
+              counts={known}
+              failure={counts.error ? failureOf(counts.error) : null}
+              isFetching={counts.isFetching}
+              onRetry={() => void counts.refetch()}
+              selected={new Set(filters.sources)}
+              onToggle={(slug) => apply(withSource(filters, slug))}
+            />
+          </div>
+        </div>
+      )}
+      <div className="@container/list min-w-0">{rows}</div>
+    </div>
+  )
+  return (
+    <ListPage
+      title="Connections"
+      summary={list.window && summaryOf(total, isFiltered(filters))}
+      actions={
+        <>
+          <Link href={`/${environment}/connections/import`} prefetch={false} className={linkButton}>
+            <FileUp aria-hidden="true" className="size-4" strokeWidth={1.9} />
+            Bulk import
+          </Link>
+          <ExportButton csv={csv} isDisabled={problem !== null || !list.data || total === 0} job={job}>
+            Export CSV
+          </ExportButton>
+          {csv.question}
+        </>
+      }
+      {...(state && { freshness: <Freshness state={state} onRefresh={onRefresh} /> })}
+      bar={
+        <>
+          <FilterBar noun="connections" filters={filters} fields={fields} problem={filterProblem} onApply={apply} />
+          {state && <DirectoryNotes state={state} onRefresh={onRefresh} partly="only their connections are shown" />}
+        </>
+      }
+      window={problem === null ? list.window : null}
+      sizes={CONNECTION_SIZES}
+      onPage={toPage}
+      // The first row on screen stays on screen.
+      onSize={(size) => go(filters, Math.floor(offset / size) * size, size)}
+      onAim={list.fetchAhead}
+      ignored={ignored}
+      onForgetIgnored={() => go(filters, offset, limit, 'replace')}
+      failure={problem === null ? list.failure : null}
+      isFetching={list.isFetching}
+      isStale={list.isStale}
+      updatedAt={list.updatedAt}
+      onRetry={() => void list.refetch()}
+      empty={beside(empty)}
+    >
+      {beside(
+        hasRows ? (
+          <DataTable
+            label="Connections"
+            columns={columns}
+            rows={list.data?.connections}
+            getRowId={connectionId}
+            rowLayout={CONNECTION_ROW}
+            from={list.isStale ? 0 : (list.window?.from ?? 1)}
+            total={total}
+            isStale={list.isStale}
+          />
+        ) : (
+          empty
+        ),
+      )}
+    </ListPage>
+  )
+}
+
+function summaryOf(total: number | null, isFound: boolean) {
+  if (total === null) return 'More than 10,000, newest first'
+  return isFound ? `${formatCount(total)} found, newest first` : `${countOf(total, 'connection')}, newest first`
+}

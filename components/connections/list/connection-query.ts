@@ -1,0 +1,42 @@
+/** The pages of the list and its counts; the same on the server and in the browser. */
+
+import { countDirectorySources, searchDirectoryConnections } from '#lib/domains/users/directory.ts'
+import { prefetchWith } from '#lib/kernel/client/prefetch.ts'
+import { consoleQuery, consoleRead } from '#lib/kernel/client/queries.ts'
+import type { RequestContext } from '#lib/kernel/client/request.ts'
+import type { EndpointInput, EndpointOutput } from '#lib/kernel/endpoint.ts'
+import { countsQuery, filterProblem, type readConnectionSearch, rowsQuery } from './connection-search.ts'
+
+export type RowsQuery = NonNullable<EndpointInput<typeof searchDirectoryConnections>['query']>
+
+export function connectionPage(
+  { environment, ...context }: RequestContext,
+  query: RowsQuery,
+  offset: number,
+  limit: number,
+) {
+  const input = { params: { environment }, query: { ...query, ...(offset > 0 && { offset }), limit } }
+  return consoleRead(searchDirectoryConnections, input, context)
+}
+
+export function countConnections({ connections, total }: EndpointOutput<typeof searchDirectoryConnections>) {
+  return { rows: connections.length, total }
+}
+
+/** What the first HTML shows: the rows, and the counts where they come in time. */
+export function prefetchConnections(
+  context: RequestContext,
+  { filters, offset, limit }: ReturnType<typeof readConnectionSearch>,
+  time_zone: string,
+) {
+  return prefetchWith(async (client) => {
+    if (filterProblem(filters)) return
+    const { environment, ...rest } = context
+    const input = { params: { environment }, query: countsQuery(filters, time_zone) }
+    const rows = connectionPage(context, rowsQuery(filters, time_zone), offset, limit)
+    await Promise.all([
+      client.fetchQuery({ ...rows, retry: false }),
+      client.prefetchQuery({ ...consoleQuery(countDirectorySources, input, rest), retry: false }),
+    ])
+  })
+}

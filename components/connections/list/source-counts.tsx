@@ -1,0 +1,91 @@
+'use client'
+import { ChartBarBig, RefreshCw, Table2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { ChartBar } from '#components/patterns/chart/chart-bars.ts'
+import { CountTable } from '#components/patterns/chart/count-table.tsx'
+import { SourceTile } from '#components/patterns/domain/source-tile.tsx'
+import { SectionCard } from '#components/patterns/page/section-card.tsx'
+import type { Failure } from '#components/patterns/states/states.tsx'
+import { Button } from '#components/ui/button/button.tsx'
+import { Skeleton } from '#components/ui/display/skeleton.tsx'
+import { useNarrow } from '#components/ui/display/use-narrow.ts'
+import { Segments } from '#components/ui/field/segments.tsx'
+import type { SourceCount } from '#lib/domains/users/directory.ts'
+import { countOf } from '#lib/utils/text/counts.ts'
+
+const BarChart = lazy(() =>
+  import('#components/patterns/chart/bar-chart.tsx').then((part) => ({ default: part.BarChart })),
+)
+
+const LABEL = 'Connections by source'
+/** Sources with a bar of their own; on a phone the list comes below them. */
+const MOST = 10
+const MOST_ON_PHONES = 5
+const WAYS = [
+  { value: 'chart', text: 'Chart', icon: ChartBarBig },
+  { value: 'table', text: 'Table', icon: Table2 },
+] as const
+
+interface SourceCountsProps {
+  /** Within the dates, whatever sources are chosen; undefined while they are under way. */
+  counts: readonly SourceCount[] | undefined
+  failure: Failure | null
+  isFetching: boolean
+  onRetry: () => void
+  selected: ReadonlySet<string>
+  onToggle: (slug: string) => void
+}
+
+export function SourceCounts({ counts, failure, isFetching, onRetry, selected, onToggle }: SourceCountsProps) {
+  const [way, setWay] = useState<'chart' | 'table'>('chart')
+  const [isWhole, setWhole] = useState(false)
+  const most = useNarrow() ? MOST_ON_PHONES : MOST
+  const bars = counts?.map(barOf)
+  const shared = { label: LABEL, selected, onToggle }
+  return (
+    <SectionCard
+      title="By source"
+      summary={counts && summaryOf(counts)}
+      action={<Segments label="Show the counts as" value={way} options={WAYS} onChange={setWay} />}
+    >
+      {!(bars || failure) && <ChartSkeleton />}
+      {failure && !bars && (
+        <div role="alert" className="flex flex-wrap items-center gap-3">
+          <p className="min-w-0 flex-1 basis-48 text-ink-2">The counts did not load. {failure.detail}</p>
+          <Button isPending={isFetching} onPress={onRetry}>
+            <RefreshCw aria-hidden="true" className="size-4" strokeWidth={1.9} />
+            Try again
+          </Button>
+        </div>
+      )}
+      {bars?.length === 0 && <p className="text-ink-2">No source was connected in this time.</p>}
+      {bars && bars.length > 0 && way === 'chart' && (
+        <Suspense fallback={<ChartSkeleton />}>
+          <BarChart {...shared} bars={bars} most={isWhole ? bars.length : most} onOthers={() => setWhole(true)} />
+        </Suspense>
+      )}
+      {bars && bars.length > 0 && way === 'table' && (
+        <CountTable {...shared} heads={['Source', 'Connections']} bars={bars} />
+      )}
+    </SectionCard>
+  )
+}
+
+function barOf({ source, connections }: SourceCount): ChartBar {
+  return { id: source.slug, label: source.name, mark: <SourceTile source={source} />, count: connections }
+}
+
+function summaryOf(counts: readonly SourceCount[]): string {
+  const connections = counts.reduce((sum, each) => sum + each.connections, 0)
+  return `${countOf(connections, 'connection')}, ${countOf(counts.length, 'source')}`
+}
+
+function ChartSkeleton() {
+  return (
+    <div aria-hidden="true" className="flex flex-col gap-4 pt-7 pb-2">
+      {['w-full', 'w-4/5', 'w-3/5', 'w-1/2', 'w-2/5', 'w-1/4'].map((width) => (
+        <Skeleton key={width} className={`h-4 ${width}`} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,234 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { renderPage } from '#components/testing/render.tsx'
+import { server } from '#components/testing/server.ts'
+import type { Connection } from '#lib/domains/connections/connection.ts'
+import { ConnectionsView } from './connections-view.tsx'
+import type { Denials } from './source-actions.tsx'
+
+const USER = '8a5fc03d-41b9-4ed2-87c6-19f0a3e7d25b'
+const SECRET = 'https://link.example.test/link/very-secret-token-7Qm2'
+const MAY: Denials = { link: null, disconnect: null }
+
+function source(slug: string, name: string, more: Partial<Connection> = {}): Connection {
+  return { slug, name, status: 'connected', created_on: '2026-03-04T10:00:00Z', resource_availability: {}, ...more }
+}
+
+const scopes = (required: string[] = [], optional: string[] = []) => ({ required, optional })
+const FAILED = source('ostrel_glucose', 'Ostrel Glucose', {
+  status: 'error',
+  error_details: {
+    error_type: 'token_refresh_failed',
+    error_message: 'invalid_grant from the provider',
+    errored_at: '2026-11-17T20:32:00Z',
+  },
+  resource_availability: {
+    glucose: {
+      status: 'available',
+      scope_requirements: { user_granted: scopes(['read:glucose']), user_denied: scopes() },
+    },
+    heart_rate: {
+      status: 'unavailable',
+      scope_requirements: { user_granted: scopes(), user_denied: scopes(['read:vitals'], ['read:device']) },
+    },
+  },
+})
+
+let providers: Connection[] = []
+const calls: string[] = []
+
+beforeEach(() => {
+  calls.length = 0
+  providers = [
+    source('korrin_ring', 'Korrin Ring'),
+    FAILED,
+    source('phone_health_store', 'Phone Health Store', { resource_availability: { steps: { status: 'available' } } }),
+  ]
+  const note = ({ request }: { request: Request }) => {
+    const { pathname, search } = new URL(request.url)
+    calls.push(`${request.method} ${pathname.replace(USER, '{user}')}${search}`)
+  }
+  server.use(
+    http.get(`*/api/service/sandbox/v2/user/providers/${USER}`, (info) => {
+      note(info)
+      return HttpResponse.json({ providers })
+    }),
+    http.get(`*/api/console/directory/sandbox/users/${USER}`, (info) => {
+      note(info)
+      return HttpResponse.json({ detail: 'not there' }, { status: 404 })
+    }),
+  )
+})
+
+const view = (denials = MAY) => (
+  <ConnectionsView environment="sandbox" user_id={USER} denials={denials} failure={null} />
+)
+const detail = (name: string) => screen.findByRole('region', { name: new RegExp(`^${name}`) })
+
+test('what failed comes first, with its advice, the details as sent and what it can send', async () => {
+  const user = userEvent.setup()
+  renderPage(view())
+  const shown = await detail('Ostrel Glucose')
+  expect(within(screen.getByRole('region', { name: 'Sources' })).getAllByRole('listitem')).toHaveLength(3)
+  expect(within(shown).getByText('The source refused to renew our access.')).toBeTruthy()
+  expect(within(shown).getByText(/^This usually follows a password change/)).toBeTruthy()
+  const raw = within(shown).getByText(/invalid_grant from the provider/)
+  expect(raw.closest('details')?.open).toBe(false)
+  await user.click(within(shown).getByText('Error details from the API'))
+  expect(raw.closest('details')?.open).toBe(true)
+  const row = within(shown).getByRole('row', { name: /^Heart rate/ })
+  expect(row.textContent).toContain('Unavailable')
+  expect(row.textContent).toContain('denied: read:vitals')
+  expect(row.textContent).toContain('denied: read:device')
+  expect(within(shown).getByRole('row', { name: /^Glucose/ }).textContent).toContain('granted: read:glucose')
+})
+
+test('an error and a status that nobody knows are shown as sent', async () => {
+  providers = [
+    source('korrin_ring', 'Korrin Ring', { status: 'error', error_details: { error_type: 'solar_flare' } }),
+    source('pulsewren', 'Pulsewren', { status: 'resting', last_sync_at: '2026-11-18T00:00:00Z' }),
+  ]
+  const user = userEvent.setup()
+  renderPage(view())
+  expect(await screen.findByText('The source reports “solar_flare”.')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: /Pulsewren/ }))
+  expect(screen.getByText(/calls this connection “resting”/)).toBeTruthy()
+  expect(screen.getByText(/last_sync_at/)).toBeTruthy()
+})
+
+test('a history that is being fetched again is calm, and says that nobody has to do anything', async () => {
+  providers = [source('korrin_ring', 'Korrin Ring', { status: 'Retrying' })]
+  renderPage(view())
+  expect((await screen.findAllByText('History retrying')).length).toBe(2)
+  expect(screen.getByText(/nobody has\s+to do anything/)).toBeTruthy()
+})
+
+test('a source in the address is shown; one that is not there is named', async () => {
+  renderPage(view(), { search: '?source=korrin_ring' })
+  expect(await detail('Korrin Ring')).toBeTruthy()
+  renderPage(view(), { search: '?source=gone_watch' })
+  expect((await screen.findByText('gone_watch')).closest('div')?.textContent).toContain('not connected (any more)')
+})
+
+test('a source on the device has no Disconnect, and says why', async () => {
+  renderPage(view(), { search: '?source=phone_health_store' })
+  const shown = await detail('Phone Health Store')
+  expect(within(shown).queryByRole('button', { name: /Disconnect/ })).toBeNull()
+  expect(within(shown).queryByRole('button', { name: /sign-in link/ })).toBeNull()
+  expect(shown.textContent).toContain('It cannot be disconnected from here')
+  expect(within(shown).getByRole('link', { name: 'Make a link code' }).getAttribute('href')).toBe(
+    `/sandbox/users/${USER}/access`,
+  )
+})
+
+test('without any source it leads to Access', async () => {
+  providers = []
+  renderPage(view())
+  expect(await screen.findByRole('heading', { name: 'No sources yet' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Make a link or a code' })).toBeTruthy()
+})
+
+test('who may not is told why and whom to ask', async () => {
+  const denials = { link: 'Ask an administrator about links.', disconnect: 'Ask an administrator about sources.' }
+  renderPage(view(denials))
+  const shown = await detail('Ostrel Glucose')
+  expect(within(shown).queryByRole('button', { name: /Disconnect|sign-in link/ })).toBeNull()
+  expect(shown.textContent).toContain(denials.link)
+  expect(shown.textContent).toContain(denials.disconnect)
+})
+
+describe('disconnecting', () => {
+  const removal = (success: boolean) =>
+    http.delete(`*/api/service/sandbox/v2/user/${USER}/ostrel_glucose`, () => {
+      calls.push('DELETE ostrel_glucose')
+      if (success) providers = providers.filter(({ slug }) => slug !== 'ostrel_glucose')
+      return HttpResponse.json({ success })
+    })
+
+  async function confirm() {
+    const user = userEvent.setup()
+    await user.click(within(await detail('Ostrel Glucose')).getByRole('button', { name: 'Disconnect' }))
+    const dialog = within(await screen.findByRole('alertdialog'))
+    const button = dialog.getByRole('button', { name: 'Disconnect' })
+    expect(button.hasAttribute('disabled')).toBe(true)
+    await user.type(dialog.getByRole('textbox'), 'Korrin Ring')
+    expect(button.hasAttribute('disabled')).toBe(true)
+    await user.clear(dialog.getByRole('textbox'))
+    await user.type(dialog.getByRole('textbox'), 'ostrel glucose{Enter}')
+  }
+
+  test('asks for the name, then reads the list again and asks the directory for fresh data', async () => {
+    server.use(removal(true))
+    renderPage(view())
+    await confirm()
+    expect(await detail('Korrin Ring')).toBeTruthy()
+    await waitFor(() =>
+      expect(calls).toEqual([
+        'GET /api/service/sandbox/v2/user/providers/{user}',
+        'DELETE ostrel_glucose',
+        'GET /api/service/sandbox/v2/user/providers/{user}',
+        'GET /api/console/directory/sandbox/users/{user}?fresh=true',
+      ]),
+    )
+    expect(screen.queryByRole('button', { name: /Ostrel/ })).toBeNull()
+  })
+
+  test('an answer of no success says that nothing was disconnected', async () => {
+    server.use(removal(false))
+    renderPage(view())
+    await confirm()
+    expect((await screen.findByRole('alert')).textContent).toContain('Nothing was disconnected.')
+    expect(await detail('Ostrel Glucose')).toBeTruthy()
+  })
+
+  test('a failure keeps the source and gives the reason', async () => {
+    server.use(
+      http.delete(`*/api/service/sandbox/v2/user/${USER}/ostrel_glucose`, () =>
+        HttpResponse.json({ detail: 'Sandbox cannot be reached.' }, { status: 502 }),
+      ),
+    )
+    renderPage(view())
+    await confirm()
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain('Ostrel Glucose was not disconnected.')
+    expect(alert.textContent).toContain('Sandbox cannot be reached.')
+  })
+})
+
+describe('a new sign-in link', () => {
+  test('leads straight to the source, is hidden, and gone once the window closes', async () => {
+    const bodies: unknown[] = []
+    server.use(
+      http.post('*/api/service/sandbox/v2/link/token', async ({ request }) => {
+        bodies.push(await request.json())
+        return HttpResponse.json({ link_token: 'token-abcdefgh-1234', link_web_url: SECRET })
+      }),
+    )
+    const user = userEvent.setup()
+    renderPage(view())
+    await user.click(await screen.findByRole('button', { name: 'Send new sign-in link' }))
+    const dialog = await screen.findByRole('dialog', { name: 'New sign-in link for Ostrel Glucose' })
+    expect(bodies).toEqual([{ user_id: USER, provider: 'ostrel_glucose' }])
+    expect(document.body.innerHTML).not.toContain('very-secret')
+    await user.click(within(dialog).getByRole('button', { name: 'Done' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(screen.getByRole('button', { name: 'Send new sign-in link' })).toBeTruthy()
+  })
+
+  test('a refusal says that no link was made', async () => {
+    server.use(
+      http.post('*/api/service/sandbox/v2/link/token', () =>
+        HttpResponse.json(
+          { detail: [{ loc: ['body', 'provider'], msg: 'Not known.', type: 'enum' }] },
+          { status: 422 },
+        ),
+      ),
+    )
+    const user = userEvent.setup()
+    renderPage(view())
+    await user.click(await screen.findByRole('button', { name: 'Send new sign-in link' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('No link was made.')
+  })
+})

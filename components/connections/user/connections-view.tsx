@@ -1,0 +1,166 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import { Plug } from 'lucide-react'
+import Link from 'next/link'
+import { useRef } from 'react'
+import { EmptyState } from '#components/patterns/states/empty-state.tsx'
+import { ErrorPanel, StaleBar } from '#components/patterns/states/states.tsx'
+import { linkButton } from '#components/ui/button/link-button.ts'
+import { toast } from '#components/ui/dialog/toast.tsx'
+import { Notice } from '#components/ui/display/notice.tsx'
+import { Skeleton } from '#components/ui/display/skeleton.tsx'
+import { type Connection, listUserProviders } from '#lib/domains/connections/connection.ts'
+import { useAddressSearch, writeAddress } from '#lib/kernel/client/address.ts'
+import { failureOf, type RequestFailure } from '#lib/kernel/client/failure.ts'
+import { serviceQuery } from '#lib/kernel/client/queries.ts'
+import { pageTimeOf } from '#lib/utils/time/clock.ts'
+import { type Denials, SourceActions } from './source-actions.tsx'
+import { SourceDetail } from './source-detail.tsx'
+import { SourceList } from './source-list.tsx'
+import { stateOf } from './status-words.ts'
+import { useDisconnect } from './use-disconnect.ts'
+
+interface ConnectionsViewProps {
+  environment: string
+  user_id: string
+  denials: Denials
+  /** What the server met when it made the HTML. */
+  failure: RequestFailure | null
+}
+
+/** The sources of one person; another person needs another view (`key`). */
+export function ConnectionsView({ environment, user_id, denials, failure: initial }: ConnectionsViewProps) {
+  const query = useQuery(serviceQuery(listUserProviders, { params: { user_id } }, { environment }))
+  const failure = query.error ? failureOf(query.error) : initial
+  const refetch = () => void query.refetch()
+  if (!query.data) {
+    if (!failure) return <Loading />
+    return <ErrorPanel subject="Connections" failure={failure} isRetrying={query.isFetching} onRetry={refetch} />
+  }
+  const { providers } = query.data
+  const access = `/${environment}/users/${user_id}/access`
+  return (
+    <>
+      {query.error && <StaleBar updatedAt={pageTimeOf(query.dataUpdatedAt)} onRetry={refetch} />}
+      {providers.length === 0 ? (
+        <NoSources access={access} />
+      ) : (
+        <Sources
+          environment={environment}
+          user_id={user_id}
+          denials={denials}
+          connections={providers}
+          access={access}
+        />
+      )}
+    </>
+  )
+}
+
+interface SourcesProps extends Pick<ConnectionsViewProps, 'environment' | 'user_id' | 'denials'> {
+  connections: readonly Connection[]
+  access: string
+}
+
+/** What is wrong comes first; the rest stays in the order of the service. */
+function sorted(connections: readonly Connection[]): Connection[] {
+  const fails = (connection: Connection) => stateOf(connection) === 'error'
+  return connections.toSorted((one, other) => Number(fails(other)) - Number(fails(one)))
+}
+
+function Sources({ environment, user_id, denials, connections: sent, access }: SourcesProps) {
+  const connections = sorted(sent)
+  const source = useAddressSearch().get('source')
+  const heading = useRef<HTMLHeadingElement>(null)
+  const disconnect = useDisconnect(environment, user_id)
+  const asked = connections.find(({ slug }) => slug === source)
+  const chosen = asked ?? connections[0]
+  if (!chosen) return null
+  const choose = (slug: string) => {
+    disconnect.reset()
+    writeAddress(new URLSearchParams({ source: slug }), {})
+    // Where the source stands below the list, the press would seem to do nothing.
+    const below = heading.current && heading.current.getBoundingClientRect().top > window.innerHeight * 0.6
+    if (below) requestAnimationFrame(() => heading.current?.focus())
+  }
+  const remove = ({ slug, name }: Connection) =>
+    disconnect.mutate(slug, {
+      onSuccess: (success) => {
+        if (!success) return
+        toast({ kind: 'done', title: `${name} is disconnected.` })
+        if (source) writeAddress(new URLSearchParams(), {}, 'replace')
+        heading.current?.focus()
+      },
+    })
+  const about = disconnect.variables === chosen.slug
+  return (
+    <div className="grid max-w-[1280px] items-start gap-4 min-[1000px]:grid-cols-[340px_minmax(0,1fr)]">
+      <SourceList connections={connections} chosen={chosen.slug} access={access} onChoose={choose} />
+      <SourceDetail
+        connection={chosen}
+        heading={heading}
+        actions={
+          <SourceActions
+            environment={environment}
+            user_id={user_id}
+            connection={chosen}
+            denials={denials}
+            isDisconnecting={disconnect.isPending && about}
+            onDisconnect={() => remove(chosen)}
+          />
+        }
+      >
+        {source && !asked && (
+          <Notice kind="info">
+            The source in the address, <span className="font-mono text-xs">{source}</span>, is not connected (any more).
+          </Notice>
+        )}
+        {about && disconnect.data === false && (
+          <Notice kind="warn" alert>
+            <p className="font-control">Nothing was disconnected.</p>
+            <p className="text-ink-2">
+              The service answered that it changed nothing. That is what it says of sources on the patient’s device:
+              they are turned off in the settings of the phone.
+            </p>
+          </Notice>
+        )}
+        {about && disconnect.error && (
+          <Notice kind="bad" alert>
+            <p className="font-control">{chosen.name} was not disconnected.</p>
+            <p className="text-ink-2">{disconnect.error.message}</p>
+          </Notice>
+        )}
+      </SourceDetail>
+    </div>
+  )
+}
+
+function NoSources({ access }: { access: string }) {
+  return (
+    <EmptyState
+      mark={<Plug aria-hidden="true" className="size-5" strokeWidth={1.8} />}
+      title="No sources yet"
+      action={
+        <Link href={access} className={linkButton}>
+          Make a link or a code
+        </Link>
+      }
+    >
+      This person has connected no app and no device. Make a link for a cloud source, or a code for the health data of a
+      phone.
+    </EmptyState>
+  )
+}
+
+function Loading() {
+  return (
+    <div
+      role="status"
+      aria-label="Connections are being read"
+      className="after-300ms grid max-w-[1280px] gap-4 min-[1000px]:grid-cols-[340px_minmax(0,1fr)]"
+    >
+      <Skeleton className="h-64" />
+      <Skeleton className="h-96" />
+    </div>
+  )
+}

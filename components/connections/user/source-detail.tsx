@@ -1,0 +1,168 @@
+'use client'
+import { ChevronRight, RefreshCw, Smartphone, TriangleAlert } from 'lucide-react'
+import type { ReactNode, RefObject } from 'react'
+import { Notice } from '#components/ui/display/notice.tsx'
+import { Pill } from '#components/ui/display/pill.tsx'
+import { Tile } from '#components/ui/display/tile.tsx'
+import { InstantDay, TimeStamp } from '#components/ui/display/time-stamp.tsx'
+import type { Connection } from '#lib/domains/connections/connection.ts'
+import { connection as connectionShape } from '#lib/domains/connections/connection.ts'
+import { providerKind } from '#lib/domains/connections/providers.ts'
+import { missingScopes } from './resource-words.ts'
+import { ScopeMatrix } from './scope-matrix.tsx'
+import { adviceFor, KIND_WORDS, stateOf, statusWords } from './status-words.ts'
+
+interface SourceDetailProps {
+  connection: Connection
+  /** Takes the focus when the source is chosen on a small screen. */
+  heading: RefObject<HTMLHeadingElement | null>
+  actions: ReactNode
+  /** What came of the last act. */
+  children: ReactNode
+}
+
+/** One source: how it is, what to do about it, and what it can send. */
+export function SourceDetail({ connection, heading, actions, children }: SourceDetailProps) {
+  const { name, slug, created_on } = connection
+  const status = statusWords(connection)
+  return (
+    <section
+      aria-labelledby="source-name"
+      className="min-w-0 self-start rounded-card border border-line bg-surface shadow-1"
+    >
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-3 px-4 pt-4 pb-3.5">
+        <Tile name={name} seed={slug} className="size-9!" />
+        <div className="min-w-0 flex-1 basis-60">
+          <h2 id="source-name" ref={heading} tabIndex={-1} className="flex flex-wrap items-baseline gap-x-2.5 text-lg">
+            {name} <span className="font-mono text-xs font-text text-ink-3">{slug}</span>
+          </h2>
+          <div className="mt-0.5 flex flex-wrap items-center gap-x-4 gap-y-0.5">
+            <Pill tone={status.tone} icon={status.icon} bare>
+              {status.label}
+            </Pill>
+            <Since words="Connected" value={created_on} />
+          </div>
+        </div>
+        {actions}
+      </div>
+      <div className="flex flex-col gap-3 px-4 pb-4 empty:hidden">
+        {children}
+        <StateNotice connection={connection} />
+        <Missing connection={connection} />
+      </div>
+      <ScopeMatrix connection={connection} />
+      <Facts connection={connection} />
+    </section>
+  )
+}
+
+function Since({ words, value }: { words: string; value: string }) {
+  return (
+    <span className="inline-flex items-baseline gap-1 text-ink-3">
+      {words} <InstantDay value={value} /> <span aria-hidden="true">·</span> <TimeStamp value={value} />
+    </span>
+  )
+}
+
+/** The error in words with its advice, or what is special about a source without one. */
+function StateNotice({ connection }: { connection: Connection }) {
+  const { slug, error_details } = connection
+  switch (stateOf(connection)) {
+    case 'error': {
+      const { title, advice, icon } = adviceFor(error_details?.error_type)
+      return (
+        <Notice kind="bad" icon={icon}>
+          <p className="font-control">{title}</p>
+          <p className="text-ink-2">{advice}</p>
+          <p className="mt-1 flex flex-wrap items-baseline gap-x-4 text-sm">
+            {error_details?.errored_at && <Since words="Since" value={error_details.errored_at} />}
+            {error_details?.error_type && <span className="font-mono text-xs">{error_details.error_type}</span>}
+          </p>
+          {error_details && <Raw title="Error details from the API" value={error_details} />}
+        </Notice>
+      )
+    }
+    case 'retrying':
+      return (
+        <Notice kind="info" icon={RefreshCw}>
+          <p className="font-control">The history of this source is being fetched again.</p>
+          <p className="text-ink-2">
+            A first attempt failed for a while, and the service tries again by itself. New data comes as usual; nobody
+            has to do anything.
+          </p>
+        </Notice>
+      )
+    case 'unknown':
+      return (
+        <Notice kind="info" icon={TriangleAlert}>
+          The service calls this connection “{connection.status}”, which this console does not know. It is shown as
+          sent.
+        </Notice>
+      )
+    default:
+      if (providerKind(slug) !== 'on_device') return null
+      return (
+        <Notice kind="info" icon={Smartphone}>
+          <p className="font-control">This source lives on the patient’s device.</p>
+          <p className="text-ink-2">
+            It cannot be disconnected from here: the app connects it again by itself. The patient turns it off in the
+            settings of the phone, under the permissions of your app.
+          </p>
+        </Notice>
+      )
+  }
+}
+
+/** Data types that do not come for want of a scope, where no error says so already. */
+function Missing({ connection }: { connection: Connection }) {
+  const missing = missingScopes(connection)
+  if (missing.length === 0 || stateOf(connection) === 'error') return null
+  return (
+    <Notice kind="warn">
+      <p className="font-control">
+        The patient did not grant {missing.length === 1 ? 'a scope' : 'scopes'} that data needs.
+      </p>
+      <p className="text-ink-2">
+        Denied: <span className="font-mono text-xs">{missing.join(', ')}</span>. If they want to share it after all, a
+        new sign-in link lets them choose again.
+      </p>
+    </Notice>
+  )
+}
+
+/** What the service sent, to be passed on or looked up. */
+function Raw({ title, value }: { title: string; value: unknown }) {
+  return (
+    <details className="group mt-1.5">
+      <summary className="inline-flex min-h-6 cursor-pointer list-none items-center gap-1.5 rounded-tag text-sm font-control text-ink-2 hover:text-ink max-rail:min-h-10">
+        <ChevronRight
+          aria-hidden="true"
+          className="size-3.5 transition-transform group-open:rotate-90"
+          strokeWidth={2}
+        />
+        {title}
+      </summary>
+      <pre
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+        tabIndex={0}
+        className="mt-1 overflow-x-auto rounded-control border border-line bg-sunken px-3 py-2 font-mono text-xs text-ink"
+      >
+        {JSON.stringify(value, null, 2)}
+      </pre>
+    </details>
+  )
+}
+
+const KNOWN_FIELDS: ReadonlySet<string> = new Set(Object.keys(connectionShape.shape))
+
+/** What kind of source it is, and whatever else the service sent about it. */
+function Facts({ connection }: { connection: Connection }) {
+  const kind = providerKind(connection.slug)
+  const more = Object.entries(connection).filter(([field]) => !KNOWN_FIELDS.has(field))
+  return (
+    <div className="border-t border-line px-4 py-2.5 text-xs text-ink-3">
+      <p>{kind ? `${KIND_WORDS[kind]}.` : 'This console does not know what kind of source this is.'}</p>
+      {more.length > 0 && <Raw title="More from the API" value={Object.fromEntries(more)} />}
+    </div>
+  )
+}

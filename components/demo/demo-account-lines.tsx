@@ -1,0 +1,35 @@
+'use client'
+import { GraduationCap, LogOut } from 'lucide-react'
+import { Button } from '#components/ui/button/button.tsx'
+import { linkButton } from '#components/ui/button/link-button.ts'
+import { Tile } from '#components/ui/display/tile.tsx'
+import { type DemoAccountProps, useDemoRole } from './demo-account.tsx'
+import { openDrawer } from './drawer.ts'
+
+/** Whom the demo plays, in the sheet of a phone, which closes for the controls. */
+export function DemoAccountLines({ person, canLeave }: DemoAccountProps) {
+  const role = useDemoRole(person)
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex items-center gap-3">
+        <Tile name={person.name} seed={person.id} className="size-9!" />
+        <p className="min-w-0 flex-1">
+          <span className="block truncate text-base font-heading">{person.name}</span>
+          <span className="block text-ink-3">{role}</span>
+        </p>
+      </div>
+      <div className="grid grid-cols-2 gap-2">
+        <Button slot="close" onPress={() => openDrawer(null)}>
+          <GraduationCap aria-hidden="true" className="size-4" strokeWidth={1.8} />
+          Demo controls
+        </Button>
+        {canLeave && (
+          <a href="/sign-in" className={linkButton}>
+            <LogOut aria-hidden="true" className="size-4" strokeWidth={1.8} />
+            Leave the demo
+          </a>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+'use client'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { AccountButton } from '#components/patterns/page/account-button.tsx'
+import { useDemo } from '#lib/demo/use-demo.ts'
+import { ROLE_WORDS } from '#lib/domains/staff/role-labels.ts'
+import type { Viewer } from '#lib/domains/staff/staff.ts'
+
+const loadMenu = () => import('./demo-menu.tsx')
+const DemoMenu = lazy(() => loadMenu().then((part) => ({ default: part.DemoMenu })))
+
+export type DemoPerson = Pick<Viewer, 'id' | 'name' | 'role'>
+
+export interface DemoAccountProps {
+  person: DemoPerson
+  /** Whether there is a sign-in page to leave for. */
+  canLeave: boolean
+}
+
+/** The role is chosen in the controls; until they answer it is the one the page was made for. */
+export function useDemoRole({ role }: DemoPerson): string {
+  return ROLE_WORDS[useDemo()?.snapshot.role ?? role].label
+}
+
+/** Whom the demo plays, at the foot of the rail. */
+export function DemoAccount({ person, canLeave }: DemoAccountProps) {
+  const trigger = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const role = useDemoRole(person)
+  return (
+    <>
+      <AccountButton
+        person={person}
+        role={role}
+        trigger={trigger}
+        isOpen={isOpen}
+        onNear={() => void loadMenu()}
+        onOpen={() => setOpen(true)}
+      />
+      <Suspense fallback={null}>
+        {isOpen && <DemoMenu trigger={trigger} canLeave={canLeave} onClose={() => setOpen(false)} />}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { Unlink } from 'lucide-react'
+import { EmptyState } from '#components/patterns/states/empty-state.tsx'
+
+/** Where links that are made in a demo lead: the first parts of their paths. */
+export const DEMO_LINKS = ['link', 'portal', 'setup'] as const
+
+const TEXTS: Readonly<Record<(typeof DEMO_LINKS)[number], { title: string; text: string }>> = {
+  link: {
+    title: 'This link does nothing in the demo',
+    text: 'In a real environment, the patient connects a source here.',
+  },
+  portal: {
+    title: 'This portal link does nothing in the demo',
+    text: 'In a real environment, the patient’s portal opens here.',
+  },
+  setup: {
+    title: 'This invitation does nothing in the demo',
+    text: 'Outside the demo, your colleague sets a password here and signs in.',
+  },
+}
+
+/** What somebody sees who follows a link that was made in the demo. */
+export function DemoLinkEnd({ kind }: { kind: (typeof DEMO_LINKS)[number] }) {
+  const { title, text } = TEXTS[kind]
+  return (
+    <>
+      <h1 className="sr-only">{title}</h1>
+      <EmptyState mark={<Unlink aria-hidden="true" className="size-6" strokeWidth={1.7} />} title={title}>
+        {text} The demo uses sample data only.
+      </EmptyState>
+    </>
+  )
+}

@@ -1,0 +1,99 @@
+/** Operations triages the morning. */
+
+import type { DemoSnapshot } from '#lib/demo/control.ts'
+import { demoNow } from '#lib/demo/use-demo.ts'
+import { shortId } from '#lib/utils/ids/ids.ts'
+import { HOUR } from '#lib/utils/time/durations.ts'
+import { cardOf, click, fill, find, findDialog } from './find.ts'
+import { findCriticalResult } from './subjects.ts'
+import { type Scene, TOUR_TITLES, type Tour } from './tour.ts'
+
+const overviewPath = ({ home }: Scene) => home
+const acknowledgeButton = ({ subject }: Scene) =>
+  find(`main button[aria-label="Acknowledge order ${shortId(subject.order_id)}"]`)
+const acknowledgeDialog = () => findDialog(/^Acknowledge a critical result/)
+const commentField = () => find('[role="dialog"] textarea')
+/** The first kind of exception that has any orders: its line ends with their number. */
+const exceptionLink = () => find('main ul[aria-label="Exceptions"] a', /[1-9][\d,]*$/)
+const firstOrder = ({ home }: Scene) => find(`main tr a[href^="${home}/orders/"]`)
+
+function acknowledge() {
+  fill(commentField(), 'Called the ordering physician, who will contact the patient today.')
+  // The form reads the comment after React has taken it in.
+  requestAnimationFrame(() => click(find('[role="dialog"] button[type="submit"]', /^Acknowledge/)))
+}
+
+/** Whether the clock was moved, and did not only run. */
+function isMoved(before: DemoSnapshot, now: DemoSnapshot): boolean {
+  return demoNow(now.clock) - demoNow(before.clock) > 1_000
+}
+
+export const morning: Tour = {
+  id: 'morning',
+  title: TOUR_TITLES.morning,
+  summary: 'Start with critical results, then exceptions, then what is coming up.',
+  minutes: 3,
+  role: 'administrator',
+  scenario: { base: 'busy', modifiers: [], booking: null },
+  findSubject: findCriticalResult,
+  steps: [
+    {
+      text: 'Critical results come first, with the longest wait on top. Take the first one.',
+      path: overviewPath,
+      target: acknowledgeButton,
+      action: 'Acknowledge result',
+      perform: (scene) => click(acknowledgeButton(scene)),
+      completion: { kind: 'page', holds: () => acknowledgeDialog() !== null },
+    },
+    {
+      text: 'Say who was told and what happens next. You become the owner, and your team sees the comment.',
+      path: overviewPath,
+      // In a low window there is no room beside the whole dialog.
+      target: () => (window.innerHeight < 700 ? commentField() : acknowledgeDialog()),
+      action: 'Acknowledge',
+      perform: acknowledge,
+      completion: { kind: 'answered', method: 'POST', path: /\/acknowledgements$/ },
+    },
+    {
+      text: 'Next, exceptions: orders that need action. Each line says what to do and opens its orders, oldest first.',
+      path: overviewPath,
+      target: exceptionLink,
+      action: 'View orders',
+      perform: () => click(exceptionLink()),
+      completion: { kind: 'route', path: ({ home }) => `${home}/orders` },
+    },
+    {
+      text: 'The filters are part of the address, so you can send this link to a colleague. Open the first order: it has waited longest.',
+      path: ({ home }) => `${home}/orders`,
+      target: firstOrder,
+      action: 'View order',
+      perform: (scene) => click(firstOrder(scene)),
+      completion: { kind: 'page', holds: () => find('main [aria-label="What to do"]') !== null },
+    },
+    {
+      text: 'One line says what happened and what to do next. The timeline below has every event.',
+      path: null,
+      target: () => find('main [aria-label="What to do"]'),
+      action: 'Continue',
+      perform: null,
+      completion: null,
+    },
+    {
+      text: 'Bookings that aren’t confirmed yet count down here, so you don’t give a patient a time that isn’t confirmed.',
+      path: overviewPath,
+      target: () => cardOf(find('#pending-bookings-title')),
+      action: 'Continue',
+      perform: null,
+      completion: null,
+    },
+    {
+      text: 'The demo has its own clock. Move it to the next event and watch the counts follow.',
+      path: overviewPath,
+      target: () => find('[data-demo-chip]'),
+      action: 'Move to next event',
+      perform: ({ control }) => (control.snapshot()?.next ? control.nextEvent() : control.advance(HOUR)),
+      completion: { kind: 'snapshot', changed: isMoved },
+    },
+  ],
+  ending: 'Critical results, exceptions and bookings: the whole morning from one page.',
+}

@@ -1,0 +1,76 @@
+'use client'
+/** Sets the demo as a tour needs it, and finds whom the story is about. */
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { DemoControl } from '#lib/demo/control.ts'
+import { BASES, formatScenario } from '#lib/demo/scenario.ts'
+import { ROLE_WORDS } from '#lib/domains/staff/role-labels.ts'
+import { keepProgress, keptSubject } from './progress.ts'
+import type { Subject, Tour } from './tour.ts'
+
+interface PrepareOptions {
+  tour: Tour
+  /** Another one each time a tour is started. */
+  turn: number
+  step: number
+  control: DemoControl
+  environment: string
+}
+
+export interface Prepared {
+  subject: Subject
+  /** What was set for the tour; null where it was so already. */
+  note: string | null
+}
+
+/** Null when the sample data has nobody to tell the story about. */
+async function prepareTour({ tour, step, control, environment }: PrepareOptions): Promise<Prepared | null> {
+  const before = control.snapshot()
+  const changes: string[] = []
+  // The role comes last: it has the page made anew, and Next loads a page whose address changes meanwhile from scratch.
+  if (!before || formatScenario(before.scenario) !== formatScenario(tour.scenario)) {
+    await control.setScenario(tour.scenario)
+    changes.push(`scenario ${BASES[tour.scenario.base].label}`)
+  }
+  if (before?.role !== tour.role) {
+    await control.setRole(tour.role)
+    changes.push(`role ${ROLE_WORDS[tour.role].label}`)
+  }
+  const subject = keptSubject(tour.id, step) ?? (await tour.findSubject(environment))
+  if (!subject) return null
+  keepProgress(tour.id, { subject })
+  return { subject, note: changes.length > 0 ? `Set for this tour: ${changes.join(', ')}.` : null }
+}
+
+/** A page that is made anew for another role goes on with what has begun. */
+const begun = new WeakMap<DemoControl, { turn: number; preparing: Promise<Prepared | null> }>()
+
+function prepareOnce(options: PrepareOptions): Promise<Prepared | null> {
+  const { control, turn } = options
+  const known = begun.get(control)
+  if (known?.turn === turn) return known.preparing
+  const preparing = prepareTour(options)
+  begun.set(control, { turn, preparing })
+  return preparing
+}
+
+export type Preparation = { kind: 'pending' } | { kind: 'failed' } | { kind: 'ready'; prepared: Prepared }
+
+/** Prepares once; a tour started again needs another component (`key`). */
+export function usePreparation(options: PrepareOptions): Preparation {
+  const [preparation, setPreparation] = useState<Preparation>({ kind: 'pending' })
+  const prepare = useEffectEvent(() => prepareOnce(options))
+  useEffect(() => {
+    let isOver = false
+    const settle = (next: Preparation) => {
+      if (!isOver) setPreparation(next)
+    }
+    prepare().then(
+      (prepared) => settle(prepared ? { kind: 'ready', prepared } : { kind: 'failed' }),
+      () => settle({ kind: 'failed' }),
+    )
+    return () => {
+      isOver = true
+    }
+  }, [])
+  return preparation
+}

@@ -1,0 +1,114 @@
+'use client'
+import { usePathname, useRouter } from 'next/navigation'
+import { type RefObject, useEffect, useEffectEvent, useImperativeHandle, useState } from 'react'
+import { Button } from '#components/ui/button/button.tsx'
+import { Kbd } from '#components/ui/button/kbd.tsx'
+import { PendingButton } from '#components/ui/button/pending-button.tsx'
+import { FailedLine } from '#components/ui/display/failed-line.tsx'
+import type { Scene, Step } from './tour.ts'
+import { TEXT_ID } from './tour-popover.tsx'
+import { reveal } from './use-place.ts'
+import { isComplete, useStep } from './use-step.ts'
+
+export interface StepKeys {
+  perform: () => void
+}
+
+interface StepBodyProps {
+  ref: RefObject<StepKeys | null>
+  popover: RefObject<HTMLDivElement | null>
+  step: Step
+  scene: Scene
+  /** "Step 2 of 5" */
+  position: string
+  /** What was set for the tour. */
+  note: string | null
+  onTarget: (target: HTMLElement | null) => void
+  /** Brings what the step says to the person's attention. */
+  onTell: (text: string, target: HTMLElement | null) => void
+  onNext: () => void
+  /** Null on the first step. */
+  onBack: (() => void) | null
+  onEnd: () => void
+}
+
+/** One step: what to do, and the buttons that do it. */
+export function StepBody(props: StepBodyProps) {
+  const { ref, popover, step, scene, position, note, onTarget, onTell, onNext, onBack, onEnd } = props
+  const router = useRouter()
+  const pathname = usePathname()
+  const { target, isMissing } = useStep(step, scene, onNext)
+  const [isPerforming, setPerforming] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
+  const path = step.path?.(scene) ?? null
+  const open = useEffectEvent(() => {
+    if (path !== null && path !== window.location.pathname) router.push(path)
+  })
+  const pass = useEffectEvent(() => onTarget(target))
+  const arrive = useEffectEvent(() => {
+    if (target && popover.current) reveal(target, popover.current)
+    onTell(`${position}. ${isMissing ? MISSING : step.text}`, target)
+  })
+  useEffect(() => open(), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a row that is drawn again is another element
+  useEffect(() => pass(), [target])
+  const hasArrived = target !== null || isMissing
+  useEffect(() => {
+    if (hasArrived) arrive()
+  }, [hasArrived])
+
+  const perform = async () => {
+    if (isPerforming) return
+    if (!step.perform || isMissing || isComplete(step, scene)) return onNext()
+    if (!target) return
+    setPerforming(true)
+    setFailed(false)
+    try {
+      await step.perform(scene)
+    } catch {
+      setFailed(true)
+    } finally {
+      setPerforming(false)
+    }
+  }
+  useImperativeHandle(ref, () => ({ perform: () => void perform() }))
+
+  return (
+    <>
+      <div id={TEXT_ID} className="text-base text-ink-2">
+        {note && <p className="mb-1.5 text-sm text-tone-fg">{note}</p>}
+        <p>{isMissing ? MISSING : step.text}</p>
+      </div>
+      {hasFailed && <FailedLine>That didn’t work, and nothing changed. Try again.</FailedLine>}
+      <div className="mt-3 flex flex-wrap items-center gap-2">
+        <Button look="ghost" onPress={onEnd} className="mr-auto -ml-2.5">
+          End tour
+        </Button>
+        {isMissing && path !== null && path !== pathname && (
+          <Button onPress={() => router.push(path)}>Go to page</Button>
+        )}
+        {onBack && <Button onPress={onBack}>Back</Button>}
+        {isMissing ? (
+          <Button look="primary" onPress={onNext}>
+            Skip step <EnterKey />
+          </Button>
+        ) : (
+          <PendingButton look="primary" isPending={!target || isPerforming} onPress={() => void perform()}>
+            {step.action} {target && !isPerforming && <EnterKey />}
+          </PendingButton>
+        )}
+      </div>
+    </>
+  )
+}
+
+const MISSING = 'This step isn’t available on this screen.'
+
+/** For the eye: the popover takes Enter when it has the focus. */
+export function EnterKey() {
+  return (
+    <span aria-hidden="true" className="max-rail:hidden">
+      <Kbd>Enter</Kbd>
+    </span>
+  )
+}

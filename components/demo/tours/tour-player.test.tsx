@@ -1,0 +1,184 @@
+/** A tour as one goes through it: each step ends with what really happened, by the button or by hand. */
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { renderPage } from '#components/testing/render.tsx'
+import { tellAnswer } from '#lib/demo/answers.ts'
+import type { DemoControl } from '#lib/demo/control.ts'
+import { keepProgress } from './progress.ts'
+import { fakeControl, testTour } from './tour.testing.ts'
+import type { Tour } from './tour.ts'
+import { TourPlayer } from './tour-player.tsx'
+import { TARGET_TIMEOUT_MS } from './use-step.ts'
+
+const { push } = vi.hoisted(() => ({ push: vi.fn() }))
+
+vi.mock('next/navigation', () => ({
+  useRouter: () => ({ push }),
+  usePathname: () => window.location.pathname,
+  useSearchParams: () => new URLSearchParams(window.location.search),
+}))
+
+interface PlayProps {
+  control?: DemoControl
+  tour?: Tour
+  first?: number
+  onEnd?: () => void
+}
+
+function Play({ control = fakeControl(), tour = testTour, first = 0, onEnd = () => undefined }: PlayProps) {
+  const [step, setStep] = useState(first)
+  const [isDone, setDone] = useState(false)
+  const [kept] = useState(control)
+  return (
+    <main>
+      <input aria-label="Name" />
+      <p data-fact="">A fact</p>
+      <button type="button" onClick={() => tellAnswer({ method: 'POST', pathname: '/api/names', status: 201 })}>
+        Save
+      </button>
+      <a href="/other">Other page</a>
+      <TourPlayer
+        tour={tour}
+        turn={1}
+        step={step}
+        isDone={isDone}
+        control={kept}
+        environment="demo"
+        onStep={setStep}
+        onFinish={() => setDone(true)}
+        onRestart={() => {
+          setDone(false)
+          setStep(0)
+        }}
+        onEnd={onEnd}
+      />
+    </main>
+  )
+}
+
+const nameField = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' })
+const popover = () => screen.getByRole('dialog', { name: /^Save a name/ })
+const says = (description: string | RegExp) => screen.findByRole('dialog', { description })
+const hasFocus = (element: HTMLElement) => waitFor(() => expect(document.activeElement).toBe(element))
+
+/** The step is shown, and its target is there. */
+async function atStep(number: number) {
+  await screen.findByRole('dialog', { name: `Save a name Step ${number} of 5` })
+  await waitFor(() => expect(screen.queryByRole('button', { name: /is under way$/ })).toBeNull())
+}
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
+  window.localStorage.clear()
+  window.history.replaceState(null, '', '/')
+  push.mockReset()
+})
+
+test('is played to its end with Enter alone', async () => {
+  const user = userEvent.setup()
+  const control = fakeControl()
+  renderPage(<Play control={control} />)
+  await atStep(1)
+  expect(control.snapshot()?.role).toBe('support')
+  await says('Set for this tour: role Support. Enter the name.')
+  await hasFocus(popover())
+  for (const number of [2, 3, 4, 5]) {
+    await user.keyboard('{Enter}')
+    await atStep(number)
+  }
+  expect(nameField().value).toBe('member-7')
+  expect(control.snapshot()?.clock.now).toBe(5_000)
+  await user.keyboard('{Enter}')
+  await says('Tour complete. The name is saved.')
+  await user.click(screen.getByRole('button', { name: 'Restart' }))
+  await atStep(1)
+})
+
+test('goes on when somebody does it by hand', async () => {
+  const user = userEvent.setup()
+  const control = fakeControl()
+  renderPage(<Play control={control} />)
+  await atStep(1)
+  await user.type(nameField(), 'member-7')
+  await atStep(2)
+  await hasFocus(popover())
+  await user.keyboard('{ArrowRight}')
+  await atStep(3)
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await atStep(4)
+  await act(() => control.advance(1))
+  await atStep(5)
+  window.history.pushState(null, '', '/other')
+  await says('Tour complete. The name is saved.')
+})
+
+test('a refused request completes nothing', async () => {
+  renderPage(<Play first={2} />)
+  await atStep(3)
+  act(() => tellAnswer({ method: 'POST', pathname: '/api/names', status: 422 }))
+  act(() => tellAnswer({ method: 'GET', pathname: '/api/names', status: 200 }))
+  await atStep(3)
+  act(() => tellAnswer({ method: 'POST', pathname: '/api/names', status: 200 }))
+  await atStep(4)
+})
+
+test('back leads to the step before, where what is done already does not go on by itself', async () => {
+  const user = userEvent.setup()
+  renderPage(<Play />)
+  await atStep(1)
+  await user.click(screen.getByRole('button', { name: 'Enter name' }))
+  await atStep(2)
+  await user.keyboard('{ArrowLeft}')
+  await atStep(1)
+  expect(screen.queryByRole('button', { name: 'Back' })).toBeNull()
+  await user.keyboard('{Enter}')
+  await atStep(2)
+})
+
+test('opens the page of a step it is started with, and goes on with the same subject', async () => {
+  keepProgress('draw', { subject: { user_id: 'u', reference: 'r', order_id: 'o' } })
+  const steps = testTour.steps.map((step, index) =>
+    index === 1
+      ? { ...step, path: (scene: { subject: { order_id: string } }) => `/orders/${scene.subject.order_id}` }
+      : step,
+  )
+  renderPage(<Play tour={{ ...testTour, steps }} first={1} />)
+  await atStep(2)
+  expect(push).toHaveBeenCalledExactlyOnceWith('/orders/o')
+})
+
+test('a target that does not come can be skipped', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const user = userEvent.setup()
+  const steps = testTour.steps.map((step, index) => (index === 0 ? { ...step, target: () => null } : step))
+  renderPage(<Play tour={{ ...testTour, steps }} />)
+  await screen.findByRole('button', { name: /is under way$/ })
+  vi.setSystemTime(Date.now() + TARGET_TIMEOUT_MS)
+  await says(/This step isn’t available on this screen\.$/)
+  await user.click(screen.getByRole('button', { name: 'Skip step' }))
+  await atStep(2)
+  vi.useRealTimers()
+})
+
+test('says when the data has nobody to tell the story about', async () => {
+  renderPage(<Play tour={{ ...testTour, findSubject: async () => null }} />)
+  expect((await says(/^The sample data has no match/)).isConnected).toBe(true)
+})
+
+test('Esc ends it from the popover, not from the page; F6 goes to the target and back', async () => {
+  const user = userEvent.setup()
+  const onEnd = vi.fn()
+  renderPage(<Play onEnd={onEnd} />)
+  await atStep(1)
+  await hasFocus(popover())
+  await user.keyboard('{F6}')
+  await hasFocus(nameField())
+  await user.keyboard('{Escape}')
+  expect(onEnd).not.toHaveBeenCalled()
+  await user.keyboard('{F6}')
+  await hasFocus(popover())
+  await user.keyboard('{Escape}')
+  expect(onEnd).toHaveBeenCalledOnce()
+})

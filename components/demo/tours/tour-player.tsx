@@ -1,0 +1,141 @@
+'use client'
+/** Plays a guided tour over the page. Loaded when a tour runs. */
+import { LoaderCircle } from 'lucide-react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Button } from '#components/ui/button/button.tsx'
+import type { DemoControl } from '#lib/demo/control.ts'
+import { isTypingIn } from './find.ts'
+import { usePreparation } from './prepare.ts'
+import { EnterKey, StepBody, type StepKeys } from './step-body.tsx'
+import type { Tour } from './tour.ts'
+import { TEXT_ID, TourPopover } from './tour-popover.tsx'
+
+export interface TourPlayerProps {
+  tour: Tour
+  /** Another one each time a tour is started. */
+  turn: number
+  /** From 0. */
+  step: number
+  isDone: boolean
+  control: DemoControl
+  environment: string
+  onStep: (step: number) => void
+  onFinish: () => void
+  onRestart: () => void
+  onEnd: () => void
+}
+
+/** A tour started again needs another player (`key`). */
+export function TourPlayer(props: TourPlayerProps) {
+  const { tour, turn, control, environment, isDone, onStep, onFinish, onRestart, onEnd } = props
+  const steps = tour.steps.length
+  const index = Math.min(props.step, steps - 1)
+  const popover = useRef<HTMLDivElement>(null)
+  const keys = useRef<StepKeys>(null)
+  const [first] = useState(index)
+  const [target, setTarget] = useState<HTMLElement | null>(null)
+  const preparation = usePreparation({ tour, turn, step: index, control, environment })
+  const step = tour.steps[index]
+  const isRunning = preparation.kind === 'ready' && !isDone && step !== undefined
+  const next = () => (index + 1 < steps ? onStep(index + 1) : onFinish())
+  const back = index > 0 ? () => onStep(index - 1) : null
+  const [spoken, setSpoken] = useState('')
+  // A dialog that gets the focus is read as a whole; one that has it already must say what is new.
+  const tell = (text: string, about: HTMLElement | null) => {
+    const hasFocus = document.activeElement === popover.current
+    setSpoken(hasFocus || isTypingIn(about) ? text : '')
+    if (!isTypingIn(about)) popover.current?.focus({ preventScroll: true })
+  }
+  const ending = `Tour complete. ${tour.ending}`
+  const tellEnding = useEffectEvent(() => tell(ending, null))
+  useEffect(() => popover.current?.focus({ preventScroll: true }), [])
+  useEffect(() => {
+    if (isDone) tellEnding()
+  }, [isDone])
+  // Whoever presses Enter while the tour is being set up means the step to come.
+  const close = isDone || preparation.kind === 'failed' ? onEnd : null
+  const actions: Readonly<Record<string, (() => void) | null>> = {
+    Enter: isRunning ? () => keys.current?.perform() : close,
+    ArrowRight: isRunning ? next : null,
+    ArrowLeft: isRunning ? back : null,
+  }
+  const onKey = (key: string) => {
+    const action = Object.hasOwn(actions, key) ? actions[key] : null
+    action?.()
+    return Boolean(action)
+  }
+  return (
+    <TourPopover
+      popover={popover}
+      target={isRunning ? target : null}
+      title={tour.title}
+      step={isDone ? null : index}
+      steps={steps}
+      spoken={spoken}
+      onKey={onKey}
+      onEnd={onEnd}
+    >
+      {isRunning && (
+        <StepBody
+          key={index}
+          ref={keys}
+          popover={popover}
+          step={step}
+          scene={{ home: `/${environment}`, subject: preparation.prepared.subject, control }}
+          position={`Step ${index + 1} of ${steps}`}
+          note={index === first ? preparation.prepared.note : null}
+          onTarget={setTarget}
+          onTell={tell}
+          onNext={next}
+          onBack={back}
+          onEnd={onEnd}
+        />
+      )}
+      {preparation.kind === 'pending' && !isDone && (
+        <Message text="Setting up the tour…" icon={<Spinner />} onEnd={onEnd} />
+      )}
+      {preparation.kind === 'failed' && !isDone && (
+        <Message
+          text="The sample data has no match for this tour. Reset the demo, then start it again."
+          onEnd={onEnd}
+        />
+      )}
+      {isDone && (
+        <Message text={ending} isLast onEnd={onEnd}>
+          <Button onPress={onRestart}>Restart</Button>
+        </Message>
+      )}
+    </TourPopover>
+  )
+}
+
+function Spinner() {
+  return <LoaderCircle aria-hidden="true" className="mt-1 size-4 shrink-0 motion-safe:animate-spin" strokeWidth={2} />
+}
+
+interface MessageProps {
+  text: string
+  icon?: ReactNode
+  /** Closing is all that is left to do. */
+  isLast?: boolean
+  onEnd: () => void
+  children?: ReactNode
+}
+
+/** What the popover says before the first step and after the last one. */
+function Message({ text, icon, isLast = false, onEnd, children }: MessageProps) {
+  return (
+    <>
+      <p id={TEXT_ID} className="flex gap-2 text-base text-ink-2">
+        {icon}
+        <span>{text}</span>
+      </p>
+      <div className="mt-3 flex items-center justify-end gap-2">
+        {children}
+        <Button look={isLast ? 'primary' : 'outline'} onPress={onEnd}>
+          Close {isLast && <EnterKey />}
+        </Button>
+      </div>
+    </>
+  )
+}

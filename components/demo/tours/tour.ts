@@ -1,0 +1,72 @@
+/** What a guided tour is made of. */
+import type { DemoAnswer } from '#lib/demo/answers.ts'
+import type { DemoControl, DemoSnapshot } from '#lib/demo/control.ts'
+import type { Scenario } from '#lib/demo/scenario.ts'
+import type { Role } from '#lib/domains/staff/roles.ts'
+
+/** Whom and what a story is about, found in the sample data; empty where the story has none. */
+export interface Subject {
+  user_id: string
+  reference: string
+  order_id: string
+}
+
+export interface Scene {
+  /** The address that every page of the demo begins with: `/demo`. */
+  home: string
+  subject: Subject
+  control: DemoControl
+}
+
+/** The event that completes a step, whoever caused it. */
+export type Completion =
+  /** This page, or one below it, is open. */
+  | { kind: 'route'; path: (scene: Scene) => string }
+  /** Something is on the page, or is gone from it. */
+  | { kind: 'page'; holds: (scene: Scene) => boolean }
+  /** A request was answered with success. */
+  | { kind: 'answered'; method: DemoAnswer['method']; path: RegExp }
+  /** The demo changed, compared with what it was when the step began. */
+  | { kind: 'snapshot'; changed: (before: DemoSnapshot, now: DemoSnapshot) => boolean }
+
+export interface Step {
+  /** No patient data: screen readers may log what they say. */
+  text: string
+  /** The page it takes place on; null: wherever the step before led. */
+  path: ((scene: Scene) => string) | null
+  /** What the step is about; null while it is not on the page. */
+  target: (scene: Scene) => HTMLElement | null
+  /** Verb and object, on the primary button. */
+  action: string
+  /** Does the step for the person who presents; null: there is nothing to do but read. */
+  perform: ((scene: Scene) => unknown) | null
+  /** Null: the primary button goes on. */
+  completion: Completion | null
+}
+
+export const TOUR_IDS = ['data', 'draw', 'morning'] as const
+export type TourId = (typeof TOUR_IDS)[number]
+
+/** Apart from the tours, for what only names them. */
+export const TOUR_TITLES: Readonly<Record<TourId, string>> = {
+  data: 'Find out why data stopped',
+  draw: 'Book a draw',
+  morning: 'Triage the morning',
+}
+
+export interface Tour {
+  id: TourId
+  title: string
+  /** One line under the title. */
+  summary: string
+  minutes: number
+  role: Role
+  scenario: Scenario
+  /** Asks the demo for a subject; null when the data has none. */
+  findSubject: (environment: string) => Promise<Subject | null>
+  steps: readonly Step[]
+  /** Shown after the last step. */
+  ending: string
+}
+
+export const NO_SUBJECT: Subject = { user_id: '', reference: '', order_id: '' }

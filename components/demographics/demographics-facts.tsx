@@ -1,0 +1,47 @@
+'use client'
+import { FactList } from '#components/patterns/page/fact-list.tsx'
+import { SectionCard } from '#components/patterns/page/section-card.tsx'
+import { Nothing } from '#components/patterns/states/nothing.tsx'
+import { Redact } from '#components/ui/display/redact.tsx'
+import { textAt } from '#lib/kernel/client/refusals.ts'
+import { formatDay } from '#lib/utils/time/instants.ts'
+import { CHOICES, INFO_FIELDS, type InfoField, type InfoPath, infoWords } from './demographics-terms.ts'
+import type { InfoValues } from './demographics-values.ts'
+
+const isChoice = (path: string) => Object.hasOwn(CHOICES, path)
+const isProxy = (path: string) => path.startsWith('medical_proxy.')
+
+const PARTS: readonly { title: string; holds: (path: InfoPath) => boolean }[] = [
+  { title: 'Person', holds: (path) => ['first_name', 'last_name', 'dob', 'gender'].includes(path) },
+  { title: 'Contact', holds: (path) => path === 'email' || path === 'phone_number' },
+  { title: 'Address', holds: (path) => path.startsWith('address.') },
+  { title: 'Only if the person wants to say', holds: isChoice },
+  { title: 'Guarantor', holds: isProxy },
+]
+
+/** What is recorded, to be read; every value is the mask's to hide. */
+export function DemographicsFacts({ values }: { values: InfoValues }) {
+  return (
+    <div className="grid items-start gap-4 wide:grid-cols-2">
+      {PARTS.map(({ title, holds }) => (
+        <SectionCard key={title} title={title}>
+          {title === 'Guarantor' && !values.has_proxy ? (
+            <p className="text-ink-3">Nobody else answers for this person.</p>
+          ) : (
+            <FactList facts={INFO_FIELDS.filter(({ path }) => holds(path)).map((field) => factOf(field, values))} />
+          )}
+        </SectionCard>
+      ))}
+    </div>
+  )
+}
+
+function factOf({ path, label }: InfoField, values: InfoValues) {
+  const value = textAt(values, path)
+  const words = path === 'dob' ? formatDay(value) : infoWords(path, value)
+  const short = label.replace('Guarantor: ', '')
+  return {
+    label: short.charAt(0).toUpperCase() + short.slice(1),
+    value: value === '' ? <Nothing word="not recorded" /> : <Redact noun={label}>{words}</Redact>,
+  }
+}

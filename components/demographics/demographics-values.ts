@@ -1,0 +1,145 @@
+/** The demographics form's values, how they are read and sent, and what somebody else changed meanwhile. Pure. */
+import { z } from 'zod'
+import { type UserInfo, type UserInfoWrite, userInfoWrite } from '#lib/domains/demographics/user-info.ts'
+import { textAt } from '#lib/kernel/client/refusals.ts'
+import { INFO_FIELDS, type InfoField } from './demographics-terms.ts'
+
+export interface AddressValues {
+  first_line: string
+  second_line: string
+  zip_code: string
+  state: string
+  city: string
+}
+
+/** Every box holds a text; an empty one that may be empty is null on the wire. */
+export interface InfoValues {
+  first_name: string
+  last_name: string
+  email: string
+  phone_number: string
+  gender: string
+  dob: string
+  address: AddressValues
+  race: string
+  ethnicity: string
+  sexual_orientation: string
+  gender_identity: string
+  has_proxy: boolean
+  medical_proxy: {
+    first_name: string
+    last_name: string
+    phone_number: string
+    relationship: string
+    address: AddressValues
+  }
+}
+
+function addressValues(source: unknown): AddressValues {
+  const read = (path: string) => textAt(source, path)
+  return {
+    first_line: read('first_line'),
+    second_line: read('second_line'),
+    zip_code: read('zip_code'),
+    state: read('state'),
+    city: read('city'),
+  }
+}
+
+/** Null: nothing is recorded. */
+export function infoValues(info: UserInfo | null): InfoValues {
+  const read = (path: string) => textAt(info, path)
+  return {
+    first_name: read('first_name'),
+    last_name: read('last_name'),
+    email: read('email'),
+    phone_number: read('phone_number'),
+    gender: read('gender'),
+    dob: read('dob'),
+    address: addressValues(info?.address),
+    race: read('race'),
+    ethnicity: read('ethnicity'),
+    sexual_orientation: read('sexual_orientation'),
+    gender_identity: read('gender_identity'),
+    has_proxy: Boolean(info?.medical_proxy),
+    medical_proxy: {
+      first_name: read('medical_proxy.first_name'),
+      last_name: read('medical_proxy.last_name'),
+      phone_number: read('medical_proxy.phone_number'),
+      relationship: read('medical_proxy.relationship'),
+      address: addressValues(info?.medical_proxy?.['address']),
+    },
+  }
+}
+
+function toWire(values: InfoValues, recorded: UserInfo | null): UserInfoWrite {
+  const { has_proxy, medical_proxy, address, race, ethnicity, sexual_orientation, gender_identity, ...texts } = values
+  return {
+    ...trimmed(texts),
+    address: addressToWire(address),
+    race: race || null,
+    ethnicity: ethnicity || null,
+    sexual_orientation: sexual_orientation || null,
+    gender_identity: gender_identity || null,
+    medical_proxy: has_proxy ? proxyToWire(medical_proxy, recorded) : null,
+  }
+}
+
+/** What the service keeps of a guarantor beyond our fields stays. */
+function proxyToWire({ relationship, address, ...texts }: InfoValues['medical_proxy'], recorded: UserInfo | null) {
+  return {
+    ...recorded?.medical_proxy,
+    ...trimmed(texts),
+    relationship: relationship.trim() || null,
+    address: addressToWire(address),
+  }
+}
+
+function addressToWire({ second_line, ...texts }: AddressValues) {
+  return { ...trimmed(texts), second_line: second_line.trim() || null }
+}
+
+function trimmed<T extends Record<string, string>>(values: T): T {
+  return { ...values, ...Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.trim()])) }
+}
+
+/** The form's values in, what is to be sent out; checked by the contract's own rules. */
+export function infoSchema(recorded: UserInfo | null) {
+  return z
+    .custom<InfoValues>()
+    .transform((values) => toWire(values, recorded))
+    .pipe(userInfoWrite)
+}
+
+/** A guarantor who is not part of the form has no values. */
+function shown(values: InfoValues, { path }: InfoField): string {
+  return path.startsWith('medical_proxy.') && !values.has_proxy ? '' : textAt(values, path).trim()
+}
+
+export interface Difference extends InfoField {
+  before: string
+  after: string
+}
+
+export function infoDifferences(before: InfoValues, after: InfoValues): Difference[] {
+  return INFO_FIELDS.flatMap((field) => {
+    const [old, next] = [shown(before, field), shown(after, field)]
+    return old === next ? [] : [{ ...field, before: old, after: next }]
+  })
+}
+
+/** A field that somebody else changed while this form was open, and that now holds something else here. */
+export interface Conflict extends InfoField {
+  before: string
+  theirs: string
+  mine: string
+  /** Whether it was changed here too; otherwise there is nothing to lose in taking theirs. */
+  is_contested: boolean
+}
+
+export function infoConflicts(base: InfoValues, latest: InfoValues, mine: InfoValues): Conflict[] {
+  return infoDifferences(base, latest).flatMap(({ path, label, before, after: theirs }) => {
+    const own = shown(mine, { path, label })
+    return own === theirs ? [] : [{ path, label, before, theirs, mine: own, is_contested: own !== before }]
+  })
+}

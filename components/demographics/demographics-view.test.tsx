@@ -1,0 +1,167 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { renderPage } from '#components/testing/render.tsx'
+import { server } from '#components/testing/server.ts'
+import { ADDRESS, INFO } from '#components/users/detail/user.testing.ts'
+import type { UserInfo } from '#lib/domains/demographics/user-info.ts'
+import type { RequestFailure } from '#lib/kernel/client/failure.ts'
+import { DemographicsView } from './demographics-view.tsx'
+
+const INFO_PATH = `*/api/service/sandbox/v2/user/${ADDRESS.user_id}/info`
+
+const sent: Record<string, unknown>[] = []
+let stored: UserInfo | null = INFO
+let refusal: (() => Response) | null = null
+
+beforeEach(() => {
+  sent.length = 0
+  stored = INFO
+  refusal = null
+  server.use(
+    http.get(`${INFO_PATH}/latest`, () =>
+      stored ? HttpResponse.json(stored) : HttpResponse.json({ detail: 'User info not found.' }, { status: 404 }),
+    ),
+    http.patch<never, Record<string, unknown>>(INFO_PATH, async ({ request }) => {
+      const body = await request.json()
+      sent.push(body)
+      return refusal ? refusal() : HttpResponse.json(body)
+    }),
+  )
+})
+
+const view = <DemographicsView {...ADDRESS} denial={null} failure={null} />
+const box = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name })
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
+
+async function retype(name: string, text: string) {
+  const field = await box(name)
+  await userEvent.clear(field)
+  await userEvent.type(field, text)
+}
+
+function failureOf(status: number): RequestFailure {
+  return { call: 'GET /v2/user/{user_id}/info/latest', detail: 'closed_beta', status, request_id: null, at: 0 }
+}
+
+describe('the demographics', () => {
+  test('shows what is recorded, keeps a value it does not know, and sends all of it back', async () => {
+    renderPage(view)
+    expect((await box('First name')).value).toBe('Theo')
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Race' }).value).toBe('a_later_value')
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Ethnicity' }), 'Prefer not to record')
+    await retype('Phone', '(602) 555-0199')
+    expect(screen.getByText('Saved as +16025550199')).toBeTruthy()
+    expect(screen.getByText(/Phone, Ethnicity/)).toBeTruthy()
+    await press('Save demographics')
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]).toEqual({ ...INFO, phone_number: '+16025550199', ethnicity: null })
+    expect(await screen.findByText('Nothing changed.')).toBeTruthy()
+  })
+
+  test('nothing personal is offered to the browser’s memory', async () => {
+    const { container } = renderPage(view)
+    await box('First name')
+    for (const input of container.querySelectorAll('input:not([type="checkbox"])')) {
+      expect(input.getAttribute('autocomplete')).toBe('off')
+      expect(input.getAttribute('name')).toBeNull()
+    }
+  })
+
+  test('checks a box when it is left, then at every key, by the lab’s rule', async () => {
+    renderPage(view)
+    await retype('First name', 'Zoë')
+    expect(screen.queryByText(/single spaces between words/)).toBeNull()
+    await userEvent.tab()
+    expect(await screen.findByText(/single spaces between words/)).toBeTruthy()
+    await retype('First name', 'Zoe')
+    expect(screen.queryByText(/single spaces between words/)).toBeNull()
+  })
+
+  test('more than two errors are listed, each leading to its field', async () => {
+    stored = null
+    renderPage(<DemographicsView {...ADDRESS} denial={null} failure={failureOf(404)} />)
+    expect(await screen.findByText(/Nothing is recorded yet/)).toBeTruthy()
+    await retype('Last name', 'Lindqvist')
+    await press('Save demographics')
+    const summary = within(await screen.findByRole('alert'))
+    expect(summary.getByText(/fields to put right/)).toBeTruthy()
+    await userEvent.click(summary.getByRole('link', { name: 'ZIP' }))
+    expect(document.activeElement).toBe(await box('ZIP'))
+    expect(sent).toEqual([])
+  })
+
+  test('a guarantor is added whole, and removed whole', async () => {
+    stored = { ...INFO, medical_proxy: { first_name: 'Ada', last_name: 'Lindqvist', note_of_a_later_version: 'x' } }
+    renderPage(view)
+    const first = await screen.findAllByRole<HTMLInputElement>('textbox', { name: 'First name' })
+    expect(first.map(({ value }) => value)).toEqual(['Theo', 'Ada'])
+    await userEvent.click(screen.getByRole('checkbox', { name: /Somebody else answers/ }))
+    await press('Save demographics')
+    await waitFor(() => expect(sent[0]?.['medical_proxy']).toBeNull())
+  })
+})
+
+describe('what the service refuses', () => {
+  test('lands on its field in the lab’s own words, and goes when the value is another one', async () => {
+    const issue = { loc: ['body', 'address', 'zip_code'], msg: 'no lab serves this ZIP', type: 'lab' }
+    refusal = () => HttpResponse.json({ detail: [issue] }, { status: 422 })
+    renderPage(view)
+    await retype('ZIP', '85005')
+    await press('Save demographics')
+    expect(await screen.findByText('The service refused this: “no lab serves this ZIP”')).toBeTruthy()
+    expect(document.activeElement).toBe(await box('ZIP'))
+    await userEvent.type(await box('ZIP'), '-1234')
+    expect(screen.queryByText(/no lab serves/)).toBeNull()
+  })
+})
+
+describe('when somebody else saved meanwhile', () => {
+  test('each of their changes is shown; nothing is sent before every contested one is chosen', async () => {
+    renderPage(view)
+    await retype('City', 'Tempe')
+    stored = { ...INFO, email: 'new@example.com', address: { ...INFO.address, city: 'Mesa' } }
+    await press('Save demographics')
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Somebody changed this meanwhile' }))
+    expect(sent).toEqual([])
+    expect(dialog.getByRole('group', { name: /E-mail/ })).toBeTruthy()
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Save with these choices' }).disabled).toBe(true)
+    await userEvent.click(dialog.getByRole('radio', { name: /Tempe/ }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Save with these choices' }))
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]).toMatchObject({ email: 'new@example.com', address: { city: 'Tempe' } })
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  })
+
+  test('what they changed to the same is no question', async () => {
+    renderPage(view)
+    await retype('City', 'Mesa')
+    stored = { ...INFO, address: { ...INFO.address, city: 'Mesa' } }
+    await press('Save demographics')
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
+})
+
+test('a closed beta is explained, and writing is offered with its price', async () => {
+  renderPage(<DemographicsView {...ADDRESS} denial={null} failure={failureOf(403)} />)
+  expect(screen.getByText(/closed beta of the service/)).toBeTruthy()
+  await press('Record demographics unseen')
+  expect((await box('First name')).value).toBe('')
+})
+
+test('who may not change them reads them, and why', async () => {
+  renderPage(<DemographicsView {...ADDRESS} denial="Your role does not include this." failure={null} />)
+  expect(await screen.findByText('theo@example.com')).toBeTruthy()
+  expect(screen.getByText('Your role does not include this.')).toBeTruthy()
+  expect(screen.queryByRole('textbox')).toBeNull()
+})
+
+test('closing the page with something unsaved is held up', async () => {
+  renderPage(view)
+  await box('First name')
+  expect(fireEvent(window, new Event('beforeunload', { cancelable: true }))).toBe(true)
+  await retype('City', 'Tempe')
+  expect(fireEvent(window, new Event('beforeunload', { cancelable: true }))).toBe(false)
+})

@@ -1,0 +1,97 @@
+'use client'
+import { LockKeyhole, UserRound } from 'lucide-react'
+import { useState } from 'react'
+import { TabBody } from '#components/patterns/page/tab-body.tsx'
+import { EmptyState } from '#components/patterns/states/empty-state.tsx'
+import { ErrorPanel } from '#components/patterns/states/states.tsx'
+import { Button } from '#components/ui/button/button.tsx'
+import { Notice } from '#components/ui/display/notice.tsx'
+import { Skeleton } from '#components/ui/display/skeleton.tsx'
+import { type UserAddress, useUserInfo } from '#lib/domains/users/queries.ts'
+import type { RequestFailure } from '#lib/kernel/client/failure.ts'
+import { DemographicsFacts } from './demographics-facts.tsx'
+import { DemographicsForm } from './demographics-form.tsx'
+import { infoValues } from './demographics-values.ts'
+
+interface DemographicsViewProps extends UserAddress {
+  /** Why the viewer may not change them; null when they may. */
+  denial: string | null
+  failure: RequestFailure | null
+  /** Where to go once they are saved; null to stay. */
+  back?: string | null
+}
+
+export function DemographicsView({
+  environment,
+  user_id,
+  denial,
+  failure: initial,
+  back = null,
+}: DemographicsViewProps) {
+  const address = { environment, user_id }
+  const { info, failure, isFetching, refetch } = useUserInfo(address, initial)
+  const [writesBlind, setWritesBlind] = useState(false)
+  const isNone = failure?.status === 404
+  const isClosed = failure?.status === 403
+
+  if (info || isNone || writesBlind) {
+    // Saved for the first time, the form stays the one that saved it.
+    if (!denial) return <DemographicsForm address={address} info={info ?? null} back={back} />
+    return (
+      <TabBody>
+        <div className="flex max-w-[1080px] flex-col gap-4">
+          <Notice kind="info">{denial}</Notice>
+          {info ? <DemographicsFacts values={infoValues(info)} /> : <NoneRecorded />}
+        </div>
+      </TabBody>
+    )
+  }
+  if (failure && isClosed) {
+    return <Closed detail={failure.detail} onWrite={denial ? null : () => setWritesBlind(true)} />
+  }
+  if (failure) {
+    return (
+      <ErrorPanel subject="The demographics" failure={failure} isRetrying={isFetching} onRetry={() => void refetch()} />
+    )
+  }
+  return (
+    <TabBody>
+      <Skeleton className="after-300ms h-96 max-w-[860px]" />
+    </TabBody>
+  )
+}
+
+function NoneRecorded() {
+  return (
+    <EmptyState
+      mark={<UserRound aria-hidden="true" className="size-5" strokeWidth={1.8} />}
+      title="No demographics recorded"
+    >
+      A lab test needs them. Somebody with the right to change demographics can record them here.
+    </EmptyState>
+  )
+}
+
+/** Reading is a closed beta of the service, writing is not. */
+function Closed({ detail, onWrite }: { detail: string; onWrite: (() => void) | null }) {
+  return (
+    <section className="m-4 max-w-[560px] rounded-card border border-line bg-surface p-4 shadow-1 rail:m-6">
+      <div className="flex gap-3">
+        <LockKeyhole aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-ink-3" strokeWidth={1.8} />
+        <div className="min-w-0">
+          <h2 className="text-base">Demographics cannot be read here</h2>
+          <p className="mt-0.5 text-ink-2">
+            Reading them is a closed beta of the service, and it is not open to this team. Ask your account contact to
+            open it. They can be written all the same: what you save replaces everything that is recorded.
+          </p>
+          <p className="mt-2 font-mono text-xs break-words text-ink-3">detail: “{detail}”</p>
+          {onWrite && (
+            <Button onPress={onWrite} className="mt-3">
+              Record demographics unseen
+            </Button>
+          )}
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,60 @@
+'use client'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { toast } from '#components/ui/dialog/toast.tsx'
+import {
+  getLatestUserInfo,
+  type UserInfo,
+  type UserInfoWrite,
+  updateUserInfo,
+} from '#lib/domains/demographics/user-info.ts'
+import { type UserAddress, userInfoQuery } from '#lib/domains/users/queries.ts'
+import { RequestError } from '#lib/kernel/client/errors.ts'
+import { request } from '#lib/kernel/client/request.ts'
+import { type Conflict, type InfoValues, infoConflicts, infoValues } from './demographics-values.ts'
+
+/** What stands in the service now; null for nothing, undefined where this team may not read it. */
+async function readLatest({ environment, user_id }: UserAddress): Promise<UserInfo | null | undefined> {
+  try {
+    return await request(getLatestUserInfo, { params: { user_id } }, { environment })
+  } catch (error) {
+    if (error instanceof RequestError && error.status === 404) return null
+    if (error instanceof RequestError && error.status === 403) return undefined
+    throw error
+  }
+}
+
+interface Met {
+  /** What stands in the service now. */
+  latest: UserInfo | null
+  conflicts: Conflict[]
+}
+
+interface Saving {
+  address: UserAddress
+  onSaved: (saved: UserInfo) => void
+  onRefused: (error: RequestError) => void
+}
+
+/** Saves after a look at what stands there now: what somebody else wrote meanwhile is never overwritten unseen. */
+export function useDemographicsSave({ address, onSaved, onRefused }: Saving) {
+  const client = useQueryClient()
+  const [met, setMet] = useState<Met | null>(null)
+  /** `base` is what the form was filled from, or what its reader has seen since. */
+  const save = async (write: UserInfoWrite, mine: InfoValues, base: UserInfo | null) => {
+    try {
+      const latest = await readLatest(address)
+      const conflicts = latest === undefined ? [] : infoConflicts(infoValues(base), infoValues(latest), mine)
+      if (latest !== undefined && conflicts.length > 0) return setMet({ latest, conflicts })
+      const { environment, user_id } = address
+      const saved = await request(updateUserInfo, { params: { user_id }, body: write }, { environment })
+      client.setQueryData(userInfoQuery(address).queryKey, saved)
+      onSaved(saved)
+      toast({ kind: 'done', title: 'Demographics saved.' })
+    } catch (error) {
+      if (!(error instanceof RequestError)) throw error
+      onRefused(error)
+    }
+  }
+  return { met, forgetMet: () => setMet(null), save }
+}

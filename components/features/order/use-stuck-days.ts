@@ -1,9 +1,0 @@
-'use client'
-/** After how many days an order is stuck here, by its status: what the environment has set, and until that is known the usual. */
-import { useQuery } from '@tanstack/react-query'
-import { STUCK_DAYS, type StuckDays } from '#lib/contract/order-story.ts'
-import { stuckLimitsQuery } from './order-query.ts'
-
-export function useStuckDays(environment: string): StuckDays {
-  return useQuery(stuckLimitsQuery(environment)).data?.days ?? STUCK_DAYS
-}

@@ -1,0 +1,202 @@
+'use client'
+import clsx from 'clsx'
+import { Hourglass } from 'lucide-react'
+import { Fragment, useState } from 'react'
+import { orderStatus } from '#components/patterns/domain/order-status.ts'
+import { SectionCard } from '#components/patterns/page/section-card.tsx'
+import { ClockTime } from '#components/ui/display/time-stamp.tsx'
+import { useRelativeTime, useTimeZone } from '#components/ui/display/viewer.tsx'
+import { expectedNext, isShipping } from '#lib/domains/orders/next-steps.ts'
+import type { OrderStory, StoryEvent, StuckDays } from '#lib/domains/orders/timeline.ts'
+import { countOf } from '#lib/utils/text/counts.ts'
+import { DAY, formatDuration, MINUTE } from '#lib/utils/time/durations.ts'
+import { instantParts } from '#lib/utils/time/instants.ts'
+import { ACTORS } from './story-words.ts'
+import { useNewEvents } from './use-new-events.ts'
+
+const KINDS = ['All', 'Status', 'Shipping'] as const
+type Kind = (typeof KINDS)[number]
+
+/** Days in colour: what is older is history. */
+const FRESH_DAYS = 2
+
+/** By calendar day of the viewer, the newest first. */
+function byDay(events: readonly StoryEvent[], timeZone: string): { day: string; entries: StoryEvent[] }[] {
+  const days = new Map<string, StoryEvent[]>()
+  for (const event of events.toReversed()) {
+    const { day } = instantParts(event.at, timeZone)
+    days.set(day, [...(days.get(day) ?? []), event])
+  }
+  return [...days].map(([day, entries]) => ({ day, entries }))
+}
+
+interface EventTimelineProps {
+  story: OrderStory
+  method: string
+  /** Days after which an order that stands still is stuck, by its status. */
+  limits: StuckDays
+}
+
+/** Every event with how long the order stood there, and what usually follows; the newest first. */
+export function EventTimeline({ story, method, limits }: EventTimelineProps) {
+  const timeZone = useTimeZone()
+  const [kind, setKind] = useState<Kind>('All')
+  const fresh = useNewEvents(story.events)
+  const parcels = story.events.filter(({ low }) => isShipping(low)).length
+  const shown = story.events.filter(({ low }) => kind === 'All' || isShipping(low) === (kind === 'Shipping'))
+  const days = byDay(shown, timeZone)
+  return (
+    <SectionCard
+      id="events"
+      title="Events"
+      summary={story.events.length === 0 ? undefined : `${countOf(story.events.length, 'event')}, newest first`}
+      action={parcels > 0 && parcels < story.events.length && <KindChoice kind={kind} onChange={setKind} />}
+    >
+      {story.events.length === 0 && <p className="text-ink-3">The service sent no events of this order.</p>}
+      <ol className="flex flex-col">
+        {kind === 'All' && <NextStep story={story} method={method} />}
+        {days.map(({ day, entries }, index) => (
+          <li key={day} className="grid gap-x-4 rail:grid-cols-[84px_minmax(0,1fr)]">
+            <h3 className="pt-1.5 pb-1 text-xs font-control text-ink-3">{day}</h3>
+            <ol className="border-l border-line-2 pl-4 max-rail:ml-3">
+              {entries.map((event) => (
+                <EventLine
+                  key={event.event.id}
+                  event={event}
+                  isRecent={index < FRESH_DAYS}
+                  isNew={fresh.has(event.event.id)}
+                  isOpen={!story.is_final}
+                  limit={limits[event.low]}
+                />
+              ))}
+            </ol>
+          </li>
+        ))}
+      </ol>
+    </SectionCard>
+  )
+}
+
+function KindChoice({ kind, onChange }: { kind: Kind; onChange: (kind: Kind) => void }) {
+  return (
+    <fieldset
+      aria-label="Which events"
+      className="inline-flex rounded-control border border-line-2 bg-sunken p-0.5 print:hidden"
+    >
+      {KINDS.map((each) => (
+        <button
+          key={each}
+          type="button"
+          aria-pressed={each === kind}
+          onClick={() => onChange(each)}
+          className="h-6 rounded-[5px] px-2.5 text-sm font-control text-ink-2 hover:text-ink aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-1 max-rail:h-9"
+        >
+          {each}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+const KNOB = 'absolute top-1.5 -left-[27.5px] grid size-[22px] place-items-center rounded-full border bg-surface'
+
+/** Nothing is promised: the service names no transitions. */
+function NextStep({ story, method }: Omit<EventTimelineProps, 'limits'>) {
+  if (story.is_final || story.newest === null) return null
+  const next = expectedNext(method, story.low)
+  if (next === null) return null
+  const { label, icon: Icon } = orderStatus(next.low)
+  return (
+    <li className="grid gap-x-4 rail:grid-cols-[84px_minmax(0,1fr)]">
+      <h3 className="pt-1.5 pb-1 text-xs font-control text-ink-3">Usually next</h3>
+      <div className="border-l border-dashed border-line-2 pl-4 max-rail:ml-3">
+        <div className="relative py-1.5">
+          <span className={clsx(KNOB, 'border-dashed border-control text-ink-3')}>
+            <Icon aria-hidden="true" className="size-3" strokeWidth={2} />
+          </span>
+          <span className="text-ink-2">{label}</span>
+          <span className="ml-2 text-ink-3">{ACTORS[next.by]}</span>
+        </div>
+      </div>
+    </li>
+  )
+}
+
+interface EventLineProps {
+  event: StoryEvent
+  isRecent: boolean
+  /** Came while the page was open. */
+  isNew: boolean
+  isOpen: boolean
+  /** The days that it may take; none where nothing more is expected. */
+  limit: number | undefined
+}
+
+function EventLine({ event, isRecent, isNew, isOpen, limit }: EventLineProps) {
+  const { label, tone, icon: Icon } = orderStatus(event.low)
+  const { id, status, created_at } = event.event
+  return (
+    <li
+      id={`event-${id}`}
+      className={clsx(
+        'relative flex scroll-mt-4 items-start gap-3 rounded-control py-1.5 target:outline-2 target:outline-accent',
+        isNew && '-ml-1.5 bg-accent-soft pr-1.5 pl-1.5',
+      )}
+    >
+      <span
+        data-tone={isRecent ? tone : 'closed'}
+        className={clsx(
+          KNOB,
+          isNew && '-left-[21.5px]!',
+          isRecent ? 'border-tone-line text-tone-fg' : 'border-line-2 text-ink-3',
+        )}
+      >
+        <Icon aria-hidden="true" className="size-3" strokeWidth={2} />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="flex flex-wrap items-baseline gap-x-2">
+          <span
+            data-tone={isRecent ? tone : undefined}
+            className={clsx('font-heading', isRecent && TONED.has(tone) && 'text-tone-fg')}
+          >
+            {label}
+          </span>
+          <Lasted event={event} isOpen={isOpen} limit={limit} />
+          {isNew && <span className="text-xs font-control text-accent-ink">New</span>}
+        </span>
+        <span className="block font-mono text-xs wrap-anywhere text-ink-3">
+          <Dotted text={status} />
+        </span>
+      </span>
+      <ClockTime value={created_at} className="shrink-0 text-ink-2" />
+    </li>
+  )
+}
+
+/** Breaks after its dots before it breaks within a word. */
+function Dotted({ text }: { text: string }) {
+  return text.split(/(?<=\.)/).map((part, at) => (
+    <Fragment key={text.slice(0, at) + part}>
+      {at > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ))
+}
+
+/** Words in colour only where a person is needed. */
+const TONED: ReadonlySet<string> = new Set(['warn', 'bad'])
+
+/** How long the order stood here; of the newest event how long it has, while more is expected. */
+function Lasted({ event, isOpen, limit }: Pick<EventLineProps, 'event' | 'isOpen' | 'limit'>) {
+  const soFar = useRelativeTime(event.at)
+  const { lasted } = event
+  if (lasted === null) return isOpen && soFar !== 'now' ? <span className="text-ink-3">for {soFar} so far</span> : null
+  const words = lasted < MINUTE ? 'for under a minute' : `for ${formatDuration(lasted)}`
+  if (limit === undefined || lasted <= limit * DAY) return <span className="text-ink-3">{words}</span>
+  return (
+    <span data-tone="warn" className="inline-flex items-center gap-1 text-tone-fg">
+      <Hourglass aria-hidden="true" className="size-3" strokeWidth={2} />
+      {words}, long
+    </span>
+  )
+}

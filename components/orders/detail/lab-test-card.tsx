@@ -1,0 +1,85 @@
+'use client'
+import type { ReactNode } from 'react'
+import { Method, ResultPill } from '#components/patterns/domain/order-terms.tsx'
+import { type Fact, FactList } from '#components/patterns/page/fact-list.tsx'
+import { SectionCard } from '#components/patterns/page/section-card.tsx'
+import { Nothing } from '#components/patterns/states/nothing.tsx'
+import { CopyableId } from '#components/ui/display/copyable-id.tsx'
+import { Redact } from '#components/ui/display/redact.tsx'
+import { DayTime } from '#components/ui/display/time-stamp.tsx'
+import { type Order, order as orderSchema } from '#lib/domains/orders/order.ts'
+import { extraFields } from '#lib/kernel/extra-fields.ts'
+import { MarkersLink } from './markers-link.tsx'
+
+/** What is tested, from which sample, and what came of it. */
+export function LabTestCard({ order }: { order: Order }) {
+  const { lab_test, details, sample_id, interpretation, priority, notes } = order
+  const facts: Fact[] = [
+    { label: 'Method', value: <Method method={lab_test.method} /> },
+    ...(details.type === lab_test.method
+      ? []
+      : [{ label: 'Method of the order', value: <Method method={details.type} /> }]),
+    { label: 'Sample id', value: sample_id ? <CopyableId id={sample_id} noun="Sample id" plain /> : none('none yet') },
+    { label: 'Result', value: <ResultPill interpretation={interpretation} /> },
+    { label: 'Priority', value: yesOrNo(priority) },
+    // Free text: nobody can say that no patient is in it.
+    { label: 'Notes', value: notes ? <Redact noun="Notes">{notes}</Redact> : none('none') },
+  ]
+  return (
+    <SectionCard id="lab-test" title="Lab test" action={<MarkersLink lab_test={lab_test} />}>
+      <p className="text-base font-heading">{lab_test.name}</p>
+      <p className="mb-3 text-ink-2">{lab_test.description || none('No description')}</p>
+      <FactList dense facts={facts} />
+    </SectionCard>
+  )
+}
+
+/** The ids and times of the record itself, and whatever a later version of the service adds to it. */
+export function RecordCard({ order }: { order: Order }) {
+  const { team_id, status, origin, created_at, updated_at, details } = order
+  const data = details.data
+  const facts: Fact[] = [
+    { label: 'Service status', value: <Raw>{status}</Raw> },
+    { label: 'Origin', value: origin ? <Raw>{origin}</Raw> : none('not given') },
+    { label: 'Placed', value: <DayTime value={created_at} /> },
+    { label: 'Last change', value: <DayTime value={updated_at} /> },
+    { label: 'Team id', value: <CopyableId id={team_id} noun="Team id" /> },
+    { label: 'Details id', value: data?.id ? <CopyableId id={data.id} noun="Details id" /> : none('not given') },
+    { label: 'Details made', value: data?.created_at ? <DayTime value={data.created_at} /> : none('not given') },
+    { label: 'Details changed', value: data?.updated_at ? <DayTime value={data.updated_at} /> : none('not given') },
+    ...extraFields(orderSchema, order).map(({ path, value }) => ({
+      label: path,
+      value: <Extra path={path} value={value} />,
+    })),
+  ]
+  return (
+    <div className="print:hidden">
+      <SectionCard id="record" title="Record">
+        <FactList dense facts={facts} />
+      </SectionCard>
+    </div>
+  )
+}
+
+/** Nobody can say what is in it, so that it is the mask's to hide; an id of a thing names nobody. */
+function Extra({ path, value }: { path: string; value: unknown }) {
+  if (value === null) return none('null')
+  if (typeof value === 'string' && path.endsWith('appointment_id'))
+    return <CopyableId id={value} noun="Appointment id" />
+  return (
+    <Redact noun={path}>
+      <Raw>{JSON.stringify(value)}</Raw>
+    </Redact>
+  )
+}
+
+function yesOrNo(value: boolean | null | undefined) {
+  if (value === null || value === undefined) return none('not given')
+  return value ? 'Yes' : 'No'
+}
+
+const none = (word: string) => <Nothing word={word} />
+
+function Raw({ children }: { children: ReactNode }) {
+  return <span className="font-mono text-xs break-all">{children}</span>
+}

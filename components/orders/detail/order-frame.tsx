@@ -1,0 +1,148 @@
+'use client'
+import { Check, Hourglass, Link2, Printer, RefreshCw, Zap } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Method, ResultPill, StatusPill } from '#components/patterns/domain/order-terms.tsx'
+import { useShortcuts } from '#components/patterns/page/shortcuts.tsx'
+import { TabLinks } from '#components/patterns/page/tab-links.tsx'
+import { ErrorPanel, StaleBar } from '#components/patterns/states/states.tsx'
+import { IconButton } from '#components/ui/button/icon-button.tsx'
+import { CopyableId, useCopy } from '#components/ui/display/copyable-id.tsx'
+import { Pill } from '#components/ui/display/pill.tsx'
+import { Tag } from '#components/ui/display/tag.tsx'
+import { InstantDay } from '#components/ui/display/time-stamp.tsx'
+import { useRelativeTime } from '#components/ui/display/viewer.tsx'
+import type { Order } from '#lib/domains/orders/order.ts'
+import { orderStory } from '#lib/domains/orders/timeline.ts'
+import type { RequestFailure } from '#lib/kernel/client/failure.ts'
+import { leave } from '#lib/kernel/client/leave-guard.ts'
+import { shortId } from '#lib/utils/ids/ids.ts'
+import { NoOrder } from './no-order.tsx'
+import { useStuck } from './story-banner.tsx'
+import { useLiveOrder } from './use-order.ts'
+import { useStuckDays } from './use-stuck-days.ts'
+
+interface OrderFrameProps {
+  environment: string
+  order_id: string
+  failure: RequestFailure | null
+  children: ReactNode
+}
+
+/** Which order it is and how it stands, above the parts of its page; kept up to date while it is open. */
+export function OrderFrame({ environment, order_id, failure: initial, children }: OrderFrameProps) {
+  const live = useLiveOrder(environment, order_id, initial)
+  const { order, failure, isFetching, isOld, updatedAt, reload, refetch } = live
+  const base = `/${environment}/orders/${order_id}`
+  const { copy: copyId } = useCopy(order_id, 'Order id')
+  const link = useCopy(() => `${window.location.origin}${base}${window.location.hash}`, 'Link to this order')
+  useShortcuts([
+    { strokes: ['c'], label: 'Copy the order id', group: 'Console', words: 'uuid', run: () => void copyId() },
+    {
+      strokes: ['y'],
+      label: 'Copy the link to this order',
+      group: 'Console',
+      words: 'url',
+      run: () => void link.copy(),
+    },
+  ])
+  if (live.isGone) return <NoOrder />
+  return (
+    <>
+      <div className="border-b border-line bg-surface px-4 pt-4 rail:px-6">
+        <div className="flex items-start gap-x-4 gap-y-2 max-rail:flex-wrap">
+          <div className="min-w-0 flex-1">
+            <p className="hidden text-xs print:block">Vialdesk, {environment}</p>
+            <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+              <h1 className="min-w-0 text-xl break-words">{order?.lab_test.name ?? `Order ${shortId(order_id)}`}</h1>
+              {order && <Marks environment={environment} order={order} />}
+            </div>
+            <div className="mt-1 flex flex-wrap items-center gap-x-5 gap-y-1 text-ink-2">
+              <CopyableId id={order_id} noun="Order id" full />
+              {order && (
+                <>
+                  <Method method={order.lab_test.method} />
+                  <span className="whitespace-nowrap">
+                    Placed <InstantDay value={order.created_at} />
+                  </span>
+                </>
+              )}
+            </div>
+          </div>
+          <div className="flex shrink-0 items-center gap-1.5 print:hidden">
+            {order && <Freshness order={order} updatedAt={updatedAt} />}
+            <IconButton
+              icon={RefreshCw}
+              label="Load this order again"
+              onPress={reload}
+              plain
+              {...(isFetching && { iconClassName: 'motion-safe:animate-spin' })}
+            />
+            <IconButton
+              icon={link.copied ? Check : Link2}
+              label="Copy the link to this order"
+              onPress={() => void link.copy()}
+            />
+            <IconButton
+              icon={Printer}
+              label="Print this order"
+              onPress={() => window.print()}
+              className="max-rail:hidden"
+            />
+          </div>
+        </div>
+        <div className="mt-2.5 print:hidden">
+          <TabLinks
+            label="Parts of this order"
+            tabs={[
+              { href: base, label: 'Order' },
+              ...(order?.lab_test.method === 'at_home_phlebotomy' ? [{ href: `${base}/book`, label: 'Booking' }] : []),
+              { href: `${base}/history`, label: 'History' },
+            ]}
+            onGo={leave}
+          />
+        </div>
+      </div>
+      {order && isOld && <StaleBar updatedAt={updatedAt} onRetry={reload} />}
+      {failure && !order && (
+        <ErrorPanel subject="The order" failure={failure} isRetrying={isFetching} onRetry={refetch} />
+      )}
+      {children}
+    </>
+  )
+}
+
+/** How it stands: the newest status, that it is stuck, that it is urgent, and its result. */
+function Marks({ environment, order }: { environment: string; order: Order }) {
+  const story = orderStory(order)
+  const isStuck = useStuck(order, useStuckDays(environment))
+  return (
+    <>
+      <StatusPill status={story.low} />
+      {isStuck && (
+        <Pill tone="warn" icon={Hourglass}>
+          Stuck
+        </Pill>
+      )}
+      {order.interpretation && <ResultPill interpretation={order.interpretation} />}
+      {order.priority && (
+        <Tag>
+          <Zap aria-hidden="true" className="size-3" strokeWidth={2} />
+          Priority
+        </Tag>
+      )}
+    </>
+  )
+}
+
+/** How old what is shown is, and whether it changes by itself. */
+function Freshness({ order, updatedAt }: { order: Order; updatedAt: number }) {
+  const age = useRelativeTime(updatedAt)
+  const isLive = !orderStory(order).is_final
+  return (
+    <span className="text-xs text-ink-3 max-rail:sr-only">
+      {isLive && 'Live, '}
+      {isLive ? 'as of ' : 'As of '}
+      {age === 'now' ? 'just now' : `${age} ago`}
+    </span>
+  )
+}

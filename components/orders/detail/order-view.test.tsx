@@ -1,0 +1,240 @@
+import { focusManager } from '@tanstack/react-query'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { renderPage } from '#components/testing/render.tsx'
+import { server } from '#components/testing/server.ts'
+import type { Order } from '#lib/domains/orders/order.ts'
+import { STUCK_DAYS } from '#lib/domains/orders/timeline.ts'
+import { EVENTS, ORDER, ORDER_ID, REDRAW_ID, TRANSACTION_ID } from './order.testing.ts'
+import { OrderFrame } from './order-frame.tsx'
+import { OrderView } from './order-view.tsx'
+
+const BASE = `/sandbox/orders/${ORDER_ID}`
+vi.mock('next/navigation', () => ({
+  useRouter: () => ({ push: vi.fn() }),
+  usePathname: () => BASE,
+  useParams: () => ({ environment: 'sandbox' }),
+}))
+
+let sent: Order = ORDER
+/** What the environment has set. */
+let limits = STUCK_DAYS
+/** What was asked for, by the ids or the transaction. */
+const asked: string[] = []
+
+beforeEach(() => {
+  sent = ORDER
+  asked.length = 0
+  limits = STUCK_DAYS
+  server.use(
+    http.get('*/api/console/settings/sandbox/stuck-limits', () =>
+      HttpResponse.json({ days: limits, version: 0, changed_at: null, changed_by: null }),
+    ),
+    http.get('*/api/console/catalogue/sandbox', () => HttpResponse.json({ entries: [] })),
+    http.get('*/api/service/sandbox/v3/orders', ({ request }) => {
+      const query = new URL(request.url).searchParams
+      const transaction = query.get('order_transaction_id')
+      asked.push(transaction ?? query.get('order_ids') ?? '')
+      const redraw = { ...ORDER, id: REDRAW_ID, interpretation: 'abnormal' }
+      const orders = transaction ? [redraw, sent] : [sent]
+      return HttpResponse.json({ orders, total: orders.length, page: 1, size: 50 })
+    }),
+  )
+})
+
+const card = (name: string) => within(screen.getByRole('region', { name }))
+async function show(order: Partial<Order> = {}) {
+  sent = { ...ORDER, ...order }
+  const props = { environment: 'sandbox', order_id: ORDER_ID, failure: null }
+  const shown = renderPage(
+    <OrderFrame {...props}>
+      <OrderView {...props} />
+    </OrderFrame>,
+  )
+  await screen.findByRole('region', { name: 'Events' })
+  return shown
+}
+
+test('the whole story of a kit whose sample failed, with every field that was sent', async () => {
+  const { container } = await show()
+  expect(screen.getByRole('heading', { level: 1, name: 'Metabolic panel 14' })).toBeTruthy()
+  expect(screen.getByText('Priority', { selector: 'span' })).toBeTruthy()
+
+  const steps = within(screen.getByRole('list', { name: 'Stages' })).getAllByRole('listitem')
+  expect(steps.map(({ textContent }) => textContent)).toEqual([
+    'PlacedDone, 12 to 13 Nov',
+    'Collecting sampleDone, 13 to 17 Nov',
+    'With labStopped 19 Nov, 14:29',
+    'Results inNot reached',
+  ])
+  expect(steps.findIndex((step) => step.getAttribute('aria-current') === 'step')).toBe(2)
+
+  const banner = card('What to do')
+  expect(banner.getByText('The lab could not use this sample. A redraw is ordered.')).toBeTruthy()
+  const redraw = banner.getByRole('link', { name: 'Go to redraw' })
+  expect(redraw.getAttribute('href')).toBe(`/sandbox/orders/${REDRAW_ID}`)
+
+  const lines = card('Events')
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+  expect(lines.find((line) => line?.startsWith('With patient'))).toContain('for 1 d 22 h')
+  expect(lines.find((line) => line?.startsWith('Redraw available'))).toContain('for 6 h so far')
+  for (const { status } of sent.events) expect(card('Events').getByText(status)).toBeTruthy()
+  expect(container.querySelector('#event-7')?.textContent).toContain('Sample error')
+
+  const out = within(card('Shipments').getByRole('region', { name: 'To the patient' }))
+  const link = out.getByRole('link', { name: /^Track to the patient at track.parcelwing.example, leaves the console/ })
+  expect(link.getAttribute('rel')).toBe('noopener noreferrer')
+  const back = within(card('Shipments').getByRole('region', { name: 'To the lab' }))
+  expect(back.queryByRole('link')).toBeNull()
+  expect(back.getByText('javascript:alert(1)')).toBeTruthy()
+
+  const transaction = card('Transaction').getAllByRole('listitem')
+  expect(transaction.map(({ textContent }) => textContent?.split('N')[0])).toEqual([
+    expect.stringMatching(/^InitialThis order12 /),
+    expect.stringMatching(/^Redraw19 /),
+  ])
+  expect(await card('Transaction').findByText('Abnormal')).toBeTruthy()
+  expect(asked).toEqual([ORDER_ID, TRANSACTION_ID])
+
+  const text = container.textContent ?? ''
+  for (const value of [
+    'Theo Lindqvist',
+    '3 Feb 1982',
+    'male',
+    '+13035550148',
+    '12 Elm St',
+    'Flat 3',
+    'Denver, CO 80205',
+    'US',
+  ])
+    expect(text).toContain(value)
+  for (const value of [
+    'PW447100932285',
+    'BR882011470031',
+    'Signature required.',
+    'M-20931-7',
+    'Fasting sample, 10 hours.',
+  ])
+    expect(text).toContain(value)
+  for (const noun of ['Team', 'Details', 'Shipment', 'User', 'Transaction', 'Sample'])
+    expect(screen.getByRole('button', { name: new RegExp(`^Copy ${noun.toLowerCase()} id`) })).toBeTruthy()
+})
+
+test('what was not sent is said, what is not known is shown as sent', async () => {
+  await show({
+    patient_details: null,
+    patient_address: null,
+    priority: null,
+    sample_id: null,
+    notes: null,
+    order_transaction: null,
+    interpretation: 'borderline',
+    lab_test: { name: 'New panel', description: null, method: 'drone_pickup' },
+    details: { type: 'testkit', data: { id: null, appointment_id: 'ap-1', drone: { wind: 3 } } },
+    events: [
+      ...EVENTS,
+      { id: 9, created_at: '2026-11-18T10:00:00Z', status: 'sample_with_lab.testkit.held_for_review' },
+    ],
+    colour: 'blue',
+  })
+  expect(screen.queryByRole('region', { name: 'Transaction' })).toBeNull()
+  expect(screen.getAllByText('not given').length).toBeGreaterThan(5)
+  expect(card('What to do').getByText('The service says “held_for_review”.')).toBeTruthy()
+  expect(screen.getAllByText('drone_pickup').length).toBeGreaterThan(0)
+  expect(screen.getAllByText('borderline').length).toBe(2)
+  expect(card('Events').queryByText('Usually next')).toBeNull()
+  expect(card('Shipments').getAllByText('No tracking number')).toHaveLength(2)
+  const record = card('Record')
+  expect(record.getByText('details.data.drone').parentElement?.textContent).toContain('{"wind":3}')
+  expect(record.getByText('colour').parentElement?.textContent).toContain('"blue"')
+  expect(record.getByRole('button', { name: 'Copy appointment id ap-1' })).toBeTruthy()
+})
+
+test('a walk-in has no parcels; the next step is what is usual; a critical result comes first', async () => {
+  const walk = { name: 'Heart risk', description: 'Lipids.', method: 'walk_in_test' }
+  await show({
+    lab_test: walk,
+    details: { type: 'walk_in_test', data: null },
+    events: [
+      { id: 1, created_at: '2026-11-18T20:00:00Z', status: 'sample_with_lab.walk_in_test.delivered_to_lab' },
+      { id: 2, created_at: '2026-11-19T20:00:00Z', status: 'received.walk_in_test.requisition_created' },
+    ],
+    order_transaction: null,
+    interpretation: 'critical',
+  })
+  expect(screen.queryByRole('region', { name: 'Shipments' })).toBeNull()
+  const [next] = card('Events').getAllByRole('listitem')
+  expect(next?.textContent).toBe('Usually nextDraw completedthe patient’s turn')
+  expect(card('What to do').getByText('The result is marked as critical.')).toBeTruthy()
+})
+
+test('an order that has stood too long is stuck; shipping events can be read alone', async () => {
+  const user = userEvent.setup()
+  const events = EVENTS.slice(0, 4).map((event) => ({ ...event, created_at: event.created_at.replace('-11-', '-10-') }))
+  limits = { ...STUCK_DAYS, with_customer: 36 }
+  await show({ events, order_transaction: null })
+  expect(screen.getByText('Stuck')).toBeTruthy()
+  expect(await card('What to do').findByText(/no event for 37 d, where 36 days are the limit/)).toBeTruthy()
+  await user.click(card('Events').getByRole('button', { name: 'Shipping' }))
+  expect(card('Events').queryByText('Ordered')).toBeNull()
+  expect(card('Events').getByText('In transit to patient')).toBeTruthy()
+  await user.click(card('Events').getByRole('button', { name: 'Status' }))
+  expect(card('Events').queryByText('In transit to patient')).toBeNull()
+})
+
+describe('while it is open', () => {
+  const poll = () => vi.advanceTimersByTimeAsync(30_000)
+  beforeEach(() => {
+    vi.useFakeTimers({
+      shouldAdvanceTime: true,
+      toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'Date'],
+    })
+    return () => vi.useRealTimers()
+  })
+
+  test('it is looked at every half minute; what is new is marked and said; in the end it rests', async () => {
+    await show({ events: EVENTS, order_transaction: null })
+    expect(asked).toHaveLength(1)
+    sent = {
+      ...sent,
+      events: [...EVENTS, { id: 9, created_at: '2026-11-19T20:40:00Z', status: 'completed.testkit.completed' }],
+    }
+    await poll()
+    const added = await card('Events').findByText('New')
+    expect(added.closest('li')?.textContent).toContain('Completed')
+    expect(screen.getByText('New in this order: Completed.')).toBeTruthy()
+    expect(screen.getByText(/^As of/)).toBeTruthy()
+    expect(asked).toHaveLength(2)
+    await poll()
+    await poll()
+    expect(asked).toHaveLength(2)
+  })
+
+  test('out of sight it rests, and in sight again it is looked at; one that is gone is said to be', async () => {
+    await show({ events: EVENTS, order_transaction: null })
+    focusManager.setFocused(false)
+    await poll()
+    await poll()
+    expect(asked).toHaveLength(1)
+    sent = { ...sent, id: REDRAW_ID }
+    focusManager.setFocused(true)
+    expect(await screen.findByText('There is no such order')).toBeTruthy()
+    expect(asked).toHaveLength(2)
+    focusManager.setFocused(undefined)
+  })
+
+  test('a service that does not answer leaves the story standing, and after two polls its age is said', async () => {
+    await show({ events: EVENTS, order_transaction: null })
+    server.use(
+      http.get('*/api/service/sandbox/v3/orders', () => HttpResponse.json({ detail: 'Down.' }, { status: 502 })),
+    )
+    await poll()
+    expect(screen.queryByText(/The service is not answering/)).toBeNull()
+    await poll()
+    await waitFor(() => expect(screen.getByText(/The service is not answering/)).toBeTruthy())
+    expect(card('Events').getByText('Delivered to lab')).toBeTruthy()
+  })
+})

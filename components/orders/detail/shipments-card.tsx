@@ -1,0 +1,126 @@
+'use client'
+import clsx from 'clsx'
+import { ArrowLeft, ArrowRight, ExternalLink } from 'lucide-react'
+import { StatusPill } from '#components/patterns/domain/order-terms.tsx'
+import { type Fact, FactList } from '#components/patterns/page/fact-list.tsx'
+import { SectionCard } from '#components/patterns/page/section-card.tsx'
+import { Nothing } from '#components/patterns/states/nothing.tsx'
+import { CopyableId } from '#components/ui/display/copyable-id.tsx'
+import { Redact } from '#components/ui/display/redact.tsx'
+import { DayTime } from '#components/ui/display/time-stamp.tsx'
+import { type LegState, legStates, STATIONS } from '#lib/domains/orders/next-steps.ts'
+import type { Shipment } from '#lib/domains/orders/order.ts'
+import { type OrderStory, STUCK_DAYS } from '#lib/domains/orders/timeline.ts'
+import { trackingLink } from '#lib/domains/orders/tracking.ts'
+
+const LEGS = {
+  outbound: { title: 'To the patient', icon: ArrowRight },
+  inbound: { title: 'To the lab', icon: ArrowLeft },
+} as const
+
+interface ShipmentsCardProps {
+  /** Null where the events alone tell of a parcel. */
+  shipment: Shipment | null
+  story: OrderStory
+}
+
+/** Both ways of a kit: where the events put the parcel, and the carrier's own word on it. */
+export function ShipmentsCard({ shipment, story }: ShipmentsCardProps) {
+  return (
+    <SectionCard
+      id="shipments"
+      title="Shipments"
+      summary={shipment ? undefined : 'The service sent no shipment, only its events.'}
+    >
+      <div className="-m-4 divide-y divide-line">
+        {legStates(story.events).map((state) => (
+          <LegPart key={state.leg} state={state} shipment={shipment} />
+        ))}
+        {shipment && (
+          <div className="p-4">
+            <FactList dense facts={shipmentFacts(shipment)} />
+          </div>
+        )}
+      </div>
+    </SectionCard>
+  )
+}
+
+function LegPart({ state: { leg, reached, newest }, shipment }: { state: LegState; shipment: Shipment | null }) {
+  const { title, icon: Icon } = LEGS[leg]
+  const number = shipment?.[`${leg}_tracking_number`]
+  const courier = shipment?.[`${leg}_courier`]
+  const halted = newest !== null && newest.halt !== null
+  const ended = halted && STUCK_DAYS[newest.low] === undefined
+  return (
+    <section aria-label={title} className="p-4">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <Icon aria-hidden="true" className="size-4 text-ink-3" strokeWidth={1.8} />
+        <h3 className="font-heading">{title}</h3>
+        <span className="ml-auto">
+          {newest ? <StatusPill status={newest.low} bare /> : <span className="text-ink-3">Not on its way</span>}
+        </span>
+      </div>
+      <div aria-hidden="true" data-tone={legTone(halted, ended)} className="mt-2 flex gap-1">
+        {STATIONS[leg].map((station, index) => (
+          <span
+            key={station}
+            className={clsx(
+              'h-1 flex-1 rounded-full',
+              index < reached || (halted && index === reached) ? 'bg-tone-dot' : 'bg-line-2',
+            )}
+          />
+        ))}
+      </div>
+      <div className="mt-2 flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1">
+        <span>{courier || <Nothing word="Courier not given" />}</span>
+        {newest && <DayTime value={newest.event.created_at} className="text-ink-2" />}
+      </div>
+      <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        {number ? <CopyableId id={number} noun="Tracking number" plain /> : <Nothing word="No tracking number" />}
+        <Tracking sent={shipment?.[`${leg}_tracking_url`]} title={title} />
+      </div>
+    </section>
+  )
+}
+
+function legTone(halted: boolean, ended: boolean) {
+  if (!halted) return 'ok'
+  return ended ? 'bad' : 'warn'
+}
+
+/** The host is said before one goes there; what leads nowhere known is a text. */
+function Tracking({ sent, title }: { sent: string | null | undefined; title: string }) {
+  if (!sent) return null
+  const link = trackingLink(sent)
+  if (!link) {
+    return (
+      <span className="min-w-0 text-xs text-ink-3">
+        No link, as this console does not know the carrier: <span className="font-mono break-all">{sent}</span>
+      </span>
+    )
+  }
+  return (
+    <a
+      href={link.href}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="inline-flex min-h-6 items-center gap-1 text-accent-ink underline underline-offset-3 max-rail:min-h-10"
+    >
+      <span>
+        Track <span className="sr-only">{title.toLowerCase()}</span> at {link.host}
+        <span className="sr-only">, leaves the console in a new tab</span>
+      </span>
+      <ExternalLink aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={1.9} />
+    </a>
+  )
+}
+
+function shipmentFacts({ id, notes, created_at, updated_at }: Shipment): Fact[] {
+  return [
+    { label: 'Shipment id', value: id ? <CopyableId id={id} noun="Shipment id" /> : <Nothing word="not given" /> },
+    { label: 'Made', value: created_at ? <DayTime value={created_at} /> : <Nothing word="not given" /> },
+    { label: 'Last change', value: updated_at ? <DayTime value={updated_at} /> : <Nothing word="not given" /> },
+    { label: 'Notes', value: notes ? <Redact noun="Shipment notes">{notes}</Redact> : <Nothing word="none" /> },
+  ]
+}

@@ -1,0 +1,154 @@
+'use client'
+import clsx from 'clsx'
+import { Ban, Check, CircleX, type LucideIcon, PauseCircle } from 'lucide-react'
+import type { Tone } from '#components/ui/display/pill.tsx'
+import { Tube } from '#components/ui/display/tube.tsx'
+import { useTimeZone } from '#components/ui/display/viewer.tsx'
+import type { Halt, OrderStory, Stage, Step } from '#lib/domains/orders/timeline.ts'
+import { instantParts } from '#lib/utils/time/instants.ts'
+
+const NAMES: Readonly<Record<Stage, string>> = {
+  placed: 'Placed',
+  collecting: 'Collecting',
+  with_lab: 'With lab',
+  results_in: 'Results in',
+}
+
+const HALTS: Readonly<Record<Halt, { word: string; tone: Tone; icon: LucideIcon }>> = {
+  paused: { word: 'Paused', tone: 'warn', icon: PauseCircle },
+  stopped: { word: 'Stopped', tone: 'bad', icon: CircleX },
+  closed: { word: 'Closed', tone: 'closed', icon: Ban },
+}
+
+/** Of the stage where the order is. */
+const TONES: Readonly<Record<Stage, Tone>> = { placed: 'place', collecting: 'move', with_lab: 'lab', results_in: 'ok' }
+
+interface StepLook {
+  tone: Tone
+  level: 0 | 2 | 3 | 4
+  icon: LucideIcon | null
+  words: string
+}
+
+/** `12 Nov, 09:13`: the year stands in the header and at every event. */
+function shortInstant(at: number, zone: string) {
+  const { day, time } = instantParts(at, zone)
+  return `${day.replace(/ \d+$/, '')}, ${time}`
+}
+
+/** `13 to 17 Nov`, `30 Oct to 2 Nov`, and for a single day the hour too. */
+function span({ from, to }: Step, zone: string) {
+  if (from === null) return null
+  if (to === null) return shortInstant(from, zone)
+  const first = instantParts(from, zone).day.replace(/ \d+$/, '')
+  const last = instantParts(to, zone).day.replace(/ \d+$/, '')
+  if (first === last) return shortInstant(from, zone)
+  const [day, month] = first.split(' ')
+  return last.endsWith(` ${month}`) ? `${day} to ${last}` : `${first} to ${last}`
+}
+
+function lookOf(step: Step, { halt, newest }: OrderStory, zone: string): StepLook {
+  if (step.state === 'done') return { tone: 'ok', level: 4, icon: Check, words: span(step, zone) ?? 'No event of it' }
+  if (step.state === 'current') {
+    return {
+      tone: TONES[step.stage],
+      level: 2,
+      icon: null,
+      words: step.from ? `Since ${shortInstant(step.from, zone)}` : 'Now',
+    }
+  }
+  if (step.state === 'ahead') {
+    const before = step.from === null ? 'Not reached' : `Was here ${shortInstant(step.from, zone)}`
+    return { tone: 'closed', level: 0, icon: null, words: before }
+  }
+  const { word, tone, icon } = HALTS[halt ?? 'paused']
+  return { tone, level: 3, icon, words: newest ? `${word} ${shortInstant(newest.at, zone)}` : word }
+}
+
+const HATCH =
+  'bg-[repeating-linear-gradient(120deg,var(--tone-dot)_0_3px,transparent_3px_6px)] print:bg-[repeating-linear-gradient(120deg,currentColor_0_3px,transparent_3px_6px)]'
+
+const HATCHED_SOFT = 'bg-[repeating-linear-gradient(120deg,var(--tone-line)_0_2px,var(--tone-soft)_2px_6px)]'
+
+/** How far the order has come, in four tubes; on a phone in four bars. */
+export function Stepper({ story }: { story: OrderStory }) {
+  const zone = useTimeZone()
+  return (
+    <ol
+      aria-label="Stages"
+      className="grid grid-cols-4 gap-2 border-b border-line bg-surface px-4 py-3 rail:flex rail:items-center rail:gap-3 rail:px-6 rail:py-3.5"
+    >
+      {story.steps.map((step, index) => {
+        const { tone, level, icon: Icon, words } = lookOf(step, story, zone)
+        const isHere = step.stage === story.stage
+        return (
+          <li
+            key={step.stage}
+            aria-current={isHere ? 'step' : undefined}
+            data-tone={tone}
+            className={clsx('min-w-0 rail:flex rail:items-center rail:gap-3', index < 3 && 'rail:flex-1')}
+          >
+            <span
+              aria-hidden="true"
+              className={clsx(
+                'mb-1.5 block h-1.5 rounded-full rail:hidden',
+                BAR[step.state],
+                step.state === 'halted' && HATCH,
+              )}
+            />
+            <span
+              className={clsx(
+                'hidden size-9 shrink-0 place-items-center rounded-full border rail:grid',
+                step.state === 'ahead'
+                  ? 'border-dashed border-control text-ink-3'
+                  : 'border-tone-line bg-tone-soft text-tone-fg',
+                step.state === 'halted' && HATCHED_SOFT,
+              )}
+            >
+              <Tube level={level} className="h-5" />
+            </span>
+            <span className="block min-w-0">
+              <span
+                className={clsx(
+                  'block text-base/5 font-heading max-rail:text-xs',
+                  step.state === 'ahead' && 'text-ink-3',
+                )}
+              >
+                {NAMES[step.stage]}
+                {step.stage === 'collecting' && <span className="max-rail:hidden"> sample</span>}
+              </span>
+              <span
+                className={clsx(
+                  'flex items-center gap-1 text-sm max-rail:text-xs',
+                  step.state === 'ahead' ? 'text-ink-3' : 'text-tone-fg',
+                )}
+              >
+                {Icon && <Icon aria-hidden="true" className="size-3.5 shrink-0 max-rail:hidden" strokeWidth={2} />}
+                <span>
+                  {step.state === 'done' && <span className="sr-only">Done, </span>}
+                  {words}
+                </span>
+              </span>
+            </span>
+            {index < 3 && (
+              <span
+                aria-hidden="true"
+                className={clsx(
+                  'hidden min-w-4 flex-1 border-t-2 rail:block',
+                  step.state === 'done' ? 'border-tone-dot' : 'border-dashed border-line-2',
+                )}
+              />
+            )}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+const BAR: Readonly<Record<Step['state'], string>> = {
+  done: 'bg-tone-dot',
+  current: 'bg-tone-dot',
+  halted: '',
+  ahead: 'bg-line-2',
+}

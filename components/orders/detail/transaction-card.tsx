@@ -1,0 +1,117 @@
+'use client'
+import clsx from 'clsx'
+import { Ban, CircleCheck, CircleDot, CircleQuestionMark, CornerDownRight, Waypoints } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { ResultPill, StatusPill } from '#components/patterns/domain/order-terms.tsx'
+import { SectionCard } from '#components/patterns/page/section-card.tsx'
+import { CopyableId } from '#components/ui/display/copyable-id.tsx'
+import { Pill } from '#components/ui/display/pill.tsx'
+import { InstantDay, TimeStamp } from '#components/ui/display/time-stamp.tsx'
+import { type Sibling, siblingsOf } from '#lib/domains/orders/next-steps.ts'
+import type { Order } from '#lib/domains/orders/order.ts'
+import { parseInstant } from '#lib/utils/time/instants.ts'
+import { useTransactionOrders } from './use-order.ts'
+
+const ORIGINS: ReadonlyMap<string, string> = new Map([
+  ['initial', 'Initial'],
+  ['redraw', 'Redraw'],
+  ['recreation', 'Replacement'],
+])
+
+interface TransactionCardProps {
+  environment: string
+  order: Order
+  transaction: NonNullable<Order['order_transaction']>
+}
+
+/** All orders that serve one purpose, the first one first, with their state. */
+export function TransactionCard({ environment, order, transaction }: TransactionCardProps) {
+  const siblings = siblingsOf(order)
+  const { orders, failure } = useTransactionOrders(environment, siblings.length > 1 ? transaction.id : null)
+  return (
+    <SectionCard
+      id="transaction"
+      title="Transaction"
+      summary={
+        <span className="flex flex-wrap items-center justify-between gap-x-3">
+          <CopyableId id={transaction.id} noun="Transaction id" />
+          <TransactionStatus status={transaction.status} />
+        </span>
+      }
+    >
+      <ol className="-m-4 divide-y divide-line">
+        {siblings.map((sibling) => (
+          <SiblingLine
+            key={sibling.id}
+            sibling={sibling}
+            full={orders.find(({ id }) => id === sibling.id)}
+            href={sibling.id === order.id ? null : `/${environment}/orders/${sibling.id}`}
+          />
+        ))}
+      </ol>
+      {siblings.length === 0 && <p className="text-ink-3">The service names no orders of it.</p>}
+      {failure && (
+        <p role="status" className="mt-7 text-xs text-ink-3">
+          Results of the other orders did not load. {failure.detail}
+        </p>
+      )}
+    </SectionCard>
+  )
+}
+
+const STATUSES: ReadonlyMap<string, Pick<ComponentProps<typeof Pill>, 'tone' | 'icon' | 'children'>> = new Map([
+  ['active', { tone: 'ok', icon: Waypoints, children: 'Active' }],
+  ['completed', { tone: 'ok', icon: CircleCheck, children: 'Completed' }],
+  ['cancelled', { tone: 'closed', icon: Ban, children: 'Canceled' }],
+])
+
+function TransactionStatus({ status }: { status: string }) {
+  const { children, ...look } = STATUSES.get(status) ?? { tone: 'place', icon: CircleQuestionMark, children: status }
+  return (
+    <Pill {...look} bare>
+      {children}
+    </Pill>
+  )
+}
+
+interface SiblingLineProps {
+  sibling: Sibling
+  /** The whole order, once it has loaded. */
+  full: Order | undefined
+  /** Null: it is the order one looks at. */
+  href: string | null
+}
+
+function SiblingLine({ sibling, full, href }: SiblingLineProps) {
+  const { id, origin, created_at, updated_at, low_level_status, low_level_status_created_at: since } = sibling
+  const Icon = origin === 'initial' ? CircleDot : CornerDownRight
+  const changed = parseInstant(updated_at) !== parseInstant(since)
+  return (
+    <li
+      aria-current={href === null ? 'true' : undefined}
+      className={clsx('px-4 py-2.5', href === null && 'bg-accent-soft')}
+    >
+      <div className="flex items-center gap-2">
+        <Icon aria-hidden="true" className="size-4 shrink-0 text-ink-3" strokeWidth={1.8} />
+        <span className="font-heading">{ORIGINS.get(origin) ?? origin}</span>
+        {href === null && <span className="text-xs font-control text-accent-ink">This order</span>}
+        <InstantDay value={created_at} className="ml-auto text-xs text-ink-2" />
+      </div>
+      <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 pl-6">
+        <StatusPill status={low_level_status} bare />
+        <span className="text-xs text-ink-2">
+          for <TimeStamp value={since} />
+        </span>
+        {full?.interpretation && <ResultPill interpretation={full.interpretation} />}
+        <span className="ml-auto">
+          <CopyableId id={id} noun="Order id" {...(href && { href })} />
+        </span>
+      </div>
+      {changed && (
+        <p className="mt-0.5 pl-6 text-xs text-ink-3">
+          Last change <TimeStamp value={updated_at} />
+        </p>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,67 @@
+'use client'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { toast } from '#components/ui/dialog/toast.tsx'
+import { listOrders, type Order } from '#lib/domains/orders/order.ts'
+import { orderStory } from '#lib/domains/orders/timeline.ts'
+import { failureOf, type RequestFailure } from '#lib/kernel/client/failure.ts'
+import { serviceQuery } from '#lib/kernel/client/queries.ts'
+import { pageTimeOf } from '#lib/utils/time/clock.ts'
+import { orderQuery } from './order-query.ts'
+
+/** Milliseconds between two looks at an order that is open and in sight. */
+export const POLL = 30_000
+
+/** Data older than two polls is said to be old. */
+const isOld = ({ errorUpdatedAt, dataUpdatedAt }: UseQueryResult) => errorUpdatedAt - dataUpdatedAt >= 2 * POLL
+
+/** `order` is undefined while it is under way and when it did not load; `failure` says why. */
+export function useOrder(environment: string, order_id: string, initial: RequestFailure | null) {
+  return asOrder(useQuery(orderQuery(environment, order_id)), order_id, initial)
+}
+
+/** The same, looked at again and again until nothing more is expected; a page out of sight rests. */
+export function useLiveOrder(environment: string, order_id: string, initial: RequestFailure | null) {
+  const query = useQuery({
+    ...orderQuery(environment, order_id),
+    refetchInterval: ({ state }) => {
+      const order = state.data?.orders.find(({ id }) => id === order_id)
+      return order && !orderStory(order).is_final ? POLL : false
+    },
+  })
+  const reload = async () => {
+    const { error } = await query.refetch()
+    if (error) toast({ kind: 'failed', title: 'The order did not load again.', text: failureOf(error).detail })
+  }
+  return {
+    ...asOrder(query, order_id, initial),
+    updatedAt: pageTimeOf(query.dataUpdatedAt),
+    /** The service has answered, and does not have it (any more). */
+    isGone: query.isSuccess && !query.data.orders.some(({ id }) => id === order_id),
+    isOld: query.isRefetchError && isOld(query),
+    reload: () => void reload(),
+  }
+}
+
+function asOrder(query: UseQueryResult<{ orders: Order[] }>, order_id: string, initial: RequestFailure | null) {
+  const order = query.data?.orders.find(({ id }) => id === order_id)
+  const unanswered = order ? null : initial
+  return {
+    order,
+    failure: query.error ? failureOf(query.error) : unanswered,
+    isFetching: query.isFetching,
+    refetch: () => void query.refetch(),
+  }
+}
+
+/** All orders of a transaction, for what an order does not say of the others; null where it has none beside itself. */
+export function useTransactionOrders(environment: string, transaction_id: string | null) {
+  const { data, error } = useQuery({
+    ...serviceQuery(
+      listOrders,
+      { query: { order_transaction_id: transaction_id ?? undefined, size: 100 } },
+      { environment },
+    ),
+    enabled: transaction_id !== null,
+  })
+  return { orders: data?.orders ?? [], failure: error ? failureOf(error) : null }
+}

@@ -1,0 +1,201 @@
+'use client'
+/** What is asked for by each filter of the list; loaded when somebody opens the picker. */
+import { type ReactNode, useId } from 'react'
+import { METHODS, RESULTS } from '#components/patterns/domain/order-terms.tsx'
+import { DayRange, type Days } from '#components/patterns/list/day-range.tsx'
+import type { FilterEditorProps } from '#components/patterns/list/filter-fields.ts'
+import { useTimeZone } from '#components/ui/display/viewer.tsx'
+import { Check } from '#components/ui/field/check.tsx'
+import {
+  ACTIVATION_TYPES,
+  INTERPRETATION_FILTERS,
+  ORDER_DIRECTIONS,
+  ORDER_KEYS,
+  ORDER_METHODS,
+} from '#lib/kernel/values.ts'
+import { dayIn } from '#lib/utils/time/day-ranges.ts'
+import { parseInstant } from '#lib/utils/time/instants.ts'
+import { ACTIVATIONS, ORDER_OF_ROWS } from './order-words.ts'
+import { type OrderFilters, sortNext, sortOf } from './orders-search.ts'
+
+type Props = FilterEditorProps<OrderFilters>
+
+interface OneOfProps<T> {
+  legend: string
+  value: T
+  options: readonly { value: T; text: string; note?: string }[]
+  onChange: (value: T) => void
+}
+
+/** One of a few. */
+function OneOf<T>({ legend, value, options, onChange }: OneOfProps<T>) {
+  const name = useId()
+  return (
+    <fieldset className="flex flex-col gap-1">
+      <legend className="sr-only">{legend}</legend>
+      {options.map(({ value: each, text, note }) => (
+        <label key={text} className="flex min-h-8 cursor-pointer items-center gap-2.5 max-rail:min-h-10">
+          <input
+            type="radio"
+            name={name}
+            checked={value === each}
+            onChange={() => onChange(each)}
+            className="size-4 accent-accent"
+          />
+          {text}
+          {note && <span className="text-xs text-ink-3">{note}</span>}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+interface SomeOfProps<T> {
+  legend: string
+  values: readonly T[]
+  options: readonly { value: T; text: string }[]
+  onChange: (values: T[]) => void
+  children?: ReactNode
+}
+
+/** Any of a few. */
+function SomeOf<T>({ legend, values, options, onChange, children }: SomeOfProps<T>) {
+  const set = (value: T, on: boolean) => {
+    const rest = values.filter((one) => one !== value)
+    onChange(on ? [...rest, value] : rest)
+  }
+  return (
+    <fieldset className="flex flex-col gap-1.5">
+      <legend className="mb-2 text-ink-3">{legend}</legend>
+      {options.map(({ value, text }) => (
+        <Check key={text} checked={values.includes(value)} onChange={(on) => set(value, on)}>
+          {text}
+        </Check>
+      ))}
+      {children}
+    </fieldset>
+  )
+}
+
+export function ResultFilter({ draft, onChange }: Props) {
+  return (
+    <OneOf
+      legend="Result"
+      value={draft.interpretation}
+      options={[
+        { value: null, text: 'Any, or none yet' },
+        ...INTERPRETATION_FILTERS.map((value) => ({
+          value,
+          text: RESULTS.get(value)?.label ?? value,
+          ...(value === 'unknown' && { note: 'orders without an interpretation' }),
+        })),
+      ]}
+      onChange={(interpretation) => onChange({ ...draft, interpretation })}
+    />
+  )
+}
+
+export function CriticalFilter({ draft, onChange }: Props) {
+  return (
+    <OneOf
+      legend="Critical"
+      value={draft.is_critical}
+      options={[
+        { value: null, text: 'All orders' },
+        { value: true, text: 'Critical only' },
+        { value: false, text: 'Without critical ones' },
+      ]}
+      onChange={(is_critical) => onChange({ ...draft, is_critical })}
+    />
+  )
+}
+
+export function MethodFilter({ draft, onChange }: Props) {
+  const known: readonly string[] = ORDER_METHODS
+  const others = draft.order_type.filter((one) => !known.includes(one))
+  return (
+    <SomeOf
+      legend="Orders whose sample is taken by any of these:"
+      values={draft.order_type}
+      options={[...known, ...others].map((value) => ({ value, text: METHODS.get(value)?.label ?? value }))}
+      onChange={(order_type) => onChange({ ...draft, order_type })}
+    />
+  )
+}
+
+export function ActivationFilter({ draft, onChange }: Props) {
+  return (
+    <SomeOf
+      legend="Orders that are active now, or wait for their day:"
+      values={draft.order_activation_types}
+      options={ACTIVATION_TYPES.map((value) => ({ value, text: ACTIVATIONS[value] }))}
+      onChange={(order_activation_types) => onChange({ ...draft, order_activation_types })}
+    />
+  )
+}
+
+interface RangeProps {
+  from: string | null
+  to: string | null
+  onChange: (days: Days) => void
+}
+
+/** An end that is an exact instant stands as its day, and stays exact until its day is changed. */
+function Range({ from, to, onChange }: RangeProps) {
+  const timeZone = useTimeZone()
+  const dayOf = (value: string | null) =>
+    value === null || value.length === 10 ? value : dayIn(timeZone, parseInstant(value))
+  const kept = (day: string | null, value: string | null) => (day === dayOf(value) ? value : day)
+  return (
+    <DayRange
+      from={dayOf(from)}
+      to={dayOf(to)}
+      onChange={(days) => onChange({ from: kept(days.from, from), to: kept(days.to, to) })}
+    />
+  )
+}
+
+export function CreatedFilter({ draft, onChange }: Props) {
+  return (
+    <Range
+      from={draft.start_date}
+      to={draft.end_date}
+      onChange={({ from, to }) => onChange({ ...draft, start_date: from, end_date: to })}
+    />
+  )
+}
+
+export function UpdatedFilter({ draft, onChange }: Props) {
+  return (
+    <Range
+      from={draft.updated_start_date}
+      to={draft.updated_end_date}
+      onChange={({ from, to }) => onChange({ ...draft, updated_start_date: from, updated_end_date: to })}
+    />
+  )
+}
+
+export function SortFilter({ draft, onChange }: Props) {
+  const { order_key: key, order_direction: direction } = sortOf(draft)
+  return (
+    <div className="flex flex-wrap gap-x-8 gap-y-3">
+      <OneOf
+        legend="Sort by"
+        value={key}
+        options={ORDER_KEYS.map((value) => ({ value, text: ORDER_OF_ROWS[value].label }))}
+        // A name is looked for from A on, a time from now back.
+        onChange={(order_key) => order_key === key || onChange({ ...draft, ...sortNext(draft, order_key) })}
+      />
+      <OneOf
+        legend="Direction"
+        value={direction}
+        options={ORDER_DIRECTIONS.map((value) => ({ value, text: capital(ORDER_OF_ROWS[key][value]) }))}
+        onChange={(order_direction) => onChange({ ...draft, order_key: key, order_direction })}
+      />
+    </div>
+  )
+}
+
+function capital(words: string) {
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

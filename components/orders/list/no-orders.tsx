@@ -1,0 +1,38 @@
+'use client'
+import { EmptyState, PastTheEnd } from '#components/patterns/states/empty-state.tsx'
+import { Button } from '#components/ui/button/button.tsx'
+import { Tube } from '#components/ui/display/tube.tsx'
+
+interface NoOrdersProps {
+  ofUser: boolean
+  /** The address points past the end of a list that does hold orders. */
+  beyond: boolean
+  /** Filters or a text are on. */
+  asked: boolean
+  /** Why no order can be found so, in words. */
+  impossible?: string
+  onFirst: () => void
+  onClear: () => void
+}
+
+/** A page without rows, and the way on. */
+export function NoOrders({ ofUser, beyond, asked, impossible, onFirst, onClear }: NoOrdersProps) {
+  const mark = <Tube level={0} className="h-6" />
+  if (impossible || (asked && !beyond)) {
+    return (
+      <EmptyState
+        mark={mark}
+        title={impossible ? 'These filters cannot find an order' : 'No orders match'}
+        action={<Button onPress={onClear}>Clear all</Button>}
+      >
+        {impossible ?? 'No order fits the search and all filters.'}
+      </EmptyState>
+    )
+  }
+  if (beyond) return <PastTheEnd mark={mark} noun="orders" onFirst={onFirst} />
+  return (
+    <EmptyState mark={mark} title={ofUser ? 'No orders of this user' : 'No orders yet'}>
+      An order appears here as soon as your team places it through the API.
+    </EmptyState>
+  )
+}

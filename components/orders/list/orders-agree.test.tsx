@@ -1,0 +1,179 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, expect, test } from 'vitest'
+import { renderPage } from '#components/testing/render.tsx'
+import { server } from '#components/testing/server.ts'
+import { listOrders } from '#lib/domains/orders/order.ts'
+import { lastLowLevelStatus } from '#lib/domains/orders/status.ts'
+import { decodeQuery } from '#lib/kernel/wire.ts'
+import { testSandbox } from '#lib/sandbox/sandbox.testing.ts'
+import { formatCount } from '#lib/utils/text/counts.ts'
+import { OrdersView } from './orders-view.tsx'
+
+const { records, get } = await testSandbox({ users: 60, orders: 600 }, new Date('2026-11-21'))
+type Fits = (record: (typeof records)[number]) => boolean
+
+const NO_VIEWS = { views: [], defaults: { own: null, roles: {}, first: 'all' }, may_set_roles: false }
+
+/** The queries that the browser sent, and what stood in the address of each call. */
+let sent: { query: Record<string, unknown>; address: string }[] = []
+
+async function answer({ request }: { request: Request }) {
+  const url = new URL(request.url)
+  const text = request.method === 'POST' ? await request.text() : url.search.slice(1)
+  sent.push({ query: decodeQuery(listOrders.query, new URLSearchParams(text)), address: url.search })
+  const response = await get(`/v3/orders?${text}`)
+  return HttpResponse.json(await response.json(), { status: response.status })
+}
+
+beforeEach(() => {
+  sent = []
+  server.use(
+    http.get('*/api/console/views/sandbox', () => HttpResponse.json(NO_VIEWS)),
+    http.get('*/api/console/views/sandbox/counts', () => HttpResponse.json({ counts: [] })),
+    http.get('*/api/service/sandbox/v3/orders', answer),
+    http.post('*/api/service/sandbox/v3/orders', answer),
+  )
+})
+
+const SIZE = 4
+const lowOf = ({ order }: (typeof records)[number]) => lastLowLevelStatus(order.events)
+const newest = records.toSorted(
+  ({ order: a }, { order: b }) => b.created_at.localeCompare(a.created_at) || a.id.localeCompare(b.id),
+)
+const [some] = newest.slice(40)
+const redrawn = records.find(({ order }) => (order.order_transaction?.orders.length ?? 0) > 1)?.order
+const ids = newest.filter((_, index) => index % 100 === 7).map(({ order }) => order.id)
+const family = some?.patient_name.split(' ').at(-1) ?? ''
+const recipient = some?.order.patient_address?.receiver_name ?? ''
+const holds = (text: string | null | undefined, part: string) =>
+  text?.toLowerCase().includes(part.toLowerCase()) ?? false
+// The viewer of these tests reads UTC.
+const between = (value: string, from: string, to: string) => value >= from && value <= `${to}T23:59:59.999Z`
+
+test.each<[string, string, Fits, Readonly<Record<string, string>>?]>([
+  ['nothing', '', () => true],
+  ['status', 'status=completed&status=lost', (record) => ['completed', 'lost'].includes(lowOf(record) ?? '')],
+  ['a status nobody knows', 'status=held_for_review', () => false],
+  ['method', 'order_type=walk_in_test', ({ order }) => order.details.type === 'walk_in_test'],
+  ['activation', 'order_activation_types=scheduled', ({ activation_type }) => activation_type === 'scheduled'],
+  ['result', 'interpretation=abnormal', ({ order }) => order.interpretation === 'abnormal'],
+  ['no result', 'interpretation=unknown', ({ order }) => !order.interpretation],
+  ['critical', 'is_critical=true', ({ order }) => order.interpretation === 'critical'],
+  ['not critical', 'is_critical=false', ({ order }) => order.interpretation !== 'critical'],
+  ['created from', 'start_date=2026-10-25', ({ order }) => order.created_at >= '2026-10-25'],
+  ['created to', 'end_date=2026-06-30', ({ order }) => between(order.created_at, '', '2026-06-30')],
+  ['updated from', 'updated_start_date=2026-11-01', ({ order }) => order.updated_at >= '2026-11-01'],
+  ['updated to', 'updated_end_date=2026-06-30', ({ order }) => between(order.updated_at, '', '2026-06-30')],
+  ['user', `user_id=${some?.order.user_id}`, ({ order }) => order.user_id === some?.order.user_id],
+  ['order ids', ids.map((id) => `order_ids=${id}`).join('&'), ({ order }) => ids.includes(order.id)],
+  [
+    'transaction',
+    `order_transaction_id=${redrawn?.order_transaction?.id}`,
+    ({ order }) => order.order_transaction?.id === redrawn?.order_transaction?.id,
+  ],
+  ['patient', '', ({ patient_name }) => holds(patient_name, family), { 'orders.patient_name': family }],
+  [
+    'recipient',
+    '',
+    ({ order }) => holds(order.patient_address?.receiver_name, recipient),
+    { 'orders.shipping_recipient_name': recipient },
+  ],
+  ['any text', '', ({ order }) => order.id === some?.order.id, { 'orders.search_input': some?.order.id ?? '' }],
+  [
+    'all together',
+    'is_critical=false&order_type=testkit&start_date=2026-03-01&updated_end_date=2026-11-15',
+    ({ order }) =>
+      order.interpretation !== 'critical' &&
+      order.details.type === 'testkit' &&
+      order.created_at >= '2026-03-01' &&
+      between(order.updated_at, '', '2026-11-15'),
+  ],
+])('%s: what is sent, what the service finds and what the table shows agree', async (name, search, fits, held = {}) => {
+  renderPage(<OrdersView environment="sandbox" user_id={null} columns={null} failure={null} />, {
+    search: `?${search}&size=${SIZE}`,
+    held,
+  })
+  const expected = newest.filter(fits).map(({ order }) => order.id)
+  if (expected.length === 0) await screen.findByText('No orders match')
+  else {
+    const shown =
+      name === 'nothing' ? `${formatCount(expected.length)} orders` : `${formatCount(expected.length)} found`
+    await screen.findByText(`${shown}, newest first`)
+    const links = within(screen.getByRole('table', { name: 'Orders' })).getAllByRole('link')
+    expect(links.map(({ title }) => title)).toEqual(expected.slice(0, SIZE))
+  }
+  const [first] = sent
+  expect(listOrders.query.safeParse(first?.query).success).toBe(true)
+  expect(first?.query).toMatchObject({ page: 1, size: SIZE, order_key: 'created_at', order_direction: 'desc' })
+  for (const text of Object.values(held)) expect(decodeURIComponent(first?.address ?? text)).not.toContain(text)
+  expect(name === 'a status nobody knows' || expected.length > 0).toBe(true)
+})
+
+test.each([
+  [
+    'order_key=patient_name&order_direction=asc',
+    (a: string, b: string) => a.localeCompare(b, 'en'),
+    'by patient name, A to Z',
+  ],
+  [
+    'order_key=patient_name&order_direction=desc',
+    (a: string, b: string) => b.localeCompare(a, 'en'),
+    'by patient name, Z to A',
+  ],
+])('%s sorts the rows, and the heading says so', async (search, compare, words) => {
+  renderPage(<OrdersView environment="sandbox" user_id={null} columns={null} failure={null} />, {
+    search: `?${search}&size=${SIZE}`,
+  })
+  await screen.findByText(`600 orders, ${words}`)
+  const links = within(screen.getByRole('table', { name: 'Orders' })).getAllByRole('link')
+  const names = links.map(({ title }) => records.find(({ order }) => order.id === title)?.patient_name ?? '')
+  expect(names).toEqual(
+    records
+      .map(({ patient_name }) => patient_name)
+      .toSorted(compare)
+      .slice(0, SIZE),
+  )
+})
+
+test('the head of a column sorts: its own way first, then the other; the page begins again', async () => {
+  const user = userEvent.setup()
+  renderPage(<OrdersView environment="sandbox" user_id={null} columns="id.status~200.*roomy" failure={null} />, {
+    search: `?size=${SIZE}&page=2`,
+  })
+  await screen.findByText('600 orders, newest first')
+  const table = screen.getByRole('table', { name: 'Orders' })
+  const head = (name: string) => within(table).getByRole('columnheader', { name })
+  expect(table.dataset).toMatchObject({ density: 'roomy' })
+  expect(table.style.getPropertyValue('--line-columns')).toMatch(/^172px 200px /)
+  expect(head('Created').getAttribute('aria-sort')).toBe('descending')
+  expect(within(head('Result')).queryByRole('button')).toBeNull()
+  await user.click(within(head('Status')).getByRole('button'))
+  await screen.findByText('600 orders, by last status, A to Z')
+  expect(head('Status').getAttribute('aria-sort')).toBe('ascending')
+  expect(window.location.search).toBe(`?order_key=last_status&order_direction=asc&size=${SIZE}`)
+  await user.click(within(head('Status')).getByRole('button'))
+  await screen.findByText('600 orders, by last status, Z to A')
+  expect(sent.at(-1)?.query).toMatchObject({ page: 1, order_key: 'last_status', order_direction: 'desc' })
+})
+
+test('filters that nothing can fit are explained, and nothing is sent', async () => {
+  const { client } = renderPage(<OrdersView environment="sandbox" user_id={null} columns={null} failure={null} />, {
+    search: '?start_date=2026-11-02&end_date=2026-11-01',
+  })
+  expect(await screen.findByText(/Created: the range ends before it begins/)).toBeTruthy()
+  expect(client.isFetching({ queryKey: ['service', 'sandbox', 'list_orders'] })).toBe(0)
+  expect(sent).toEqual([])
+})
+
+test('on a user’s own page it is that user’s list, whatever the address says', async () => {
+  const user_id = some?.order.user_id ?? ''
+  renderPage(<OrdersView environment="sandbox" user_id={user_id} columns={null} failure={null} />, {
+    search: `?user_id=${ids[0]}&size=${SIZE}`,
+  })
+  await screen.findByRole('heading', { level: 2, name: 'Orders' })
+  await screen.findByRole('navigation', { name: 'Pages of orders' })
+  expect(sent[0]?.query).toMatchObject({ user_id })
+  expect(screen.queryByRole('button', { name: /^User id/ })).toBeNull()
+})

@@ -1,0 +1,129 @@
+'use client'
+import { createColumnHelper } from '@tanstack/react-table'
+import { Method, ResultPill, StatusPill } from '#components/patterns/domain/order-terms.tsx'
+import type { LineColumn, ListFeatures } from '#components/patterns/list/list-features.ts'
+import { Nothing } from '#components/patterns/states/nothing.tsx'
+import { CopyableId } from '#components/ui/display/copyable-id.tsx'
+import { BirthDate, PatientName } from '#components/ui/display/redact.tsx'
+import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
+import type { Order } from '#lib/domains/orders/order.ts'
+import { lastLowLevelStatus } from '#lib/domains/orders/status.ts'
+
+/** Three forms of a row: a card on a phone, two lines where there is some room, one line from 1000 px on. */
+export const ORDER_ROW =
+  "[--row-columns:minmax(0,1fr)_auto] [--row-areas:'status_updated''who_result''test_method''id_created'] @min-[560px]/list:[--row-columns:188px_minmax(0,1.4fr)_minmax(0,1fr)_112px] @min-[560px]/list:[--row-areas:'id_status_result_updated''who_test_method_created']"
+
+/**
+ * The columns people choose from; `area` and `track` are their place in the one-line form, `beside` their track beside a
+ * preview, where there is room for what tells rows apart and the preview has the rest.
+ */
+export const ORDER_COLUMNS: readonly LineColumn[] = [
+  { id: 'id', label: 'Order', fixed: true, area: 'id', track: '172px', beside: '148px' },
+  { id: 'recipient', label: 'Recipient', area: 'who', track: 'minmax(100px,1.1fr)', beside: 'minmax(80px,1fr)' },
+  { id: 'status', label: 'Status', area: 'status', track: 'minmax(166px,1.6fr)', beside: 'minmax(150px,1.4fr)' },
+  { id: 'interpretation', label: 'Result', area: 'result', track: '88px', beside: '84px' },
+  { id: 'method', label: 'Method', area: 'method', track: '104px' },
+  { id: 'lab_test', label: 'Lab test', area: 'test', track: 'minmax(72px,1.1fr)' },
+  { id: 'birth', label: 'Birth date', extra: true, area: 'birth', track: '84px' },
+  { id: 'sample', label: 'Sample id', extra: true, area: 'sample', track: '104px' },
+  { id: 'user', label: 'User', extra: true, area: 'user', track: '172px' },
+  { id: 'created_at', label: 'Created', area: 'created', track: '58px' },
+  { id: 'updated_at', label: 'Updated', area: 'updated', track: '58px', beside: '56px' },
+]
+
+/** Shown in the one-line form only: a card has no room for it. */
+const ON_ONE_LINE = '@max-[999px]/list:hidden'
+
+const helper = createColumnHelper<ListFeatures, Order>()
+const ON_THE_RIGHT = 'justify-self-end @min-[1000px]/list:justify-self-start'
+
+/** The newest event says most; an order without events has only its high-level status. */
+export function statusOf({ events, status }: Order) {
+  return lastLowLevelStatus(events) ?? status
+}
+
+export function orderColumns(environment: string) {
+  return helper.columns([
+    helper.accessor('id', {
+      id: 'id',
+      header: 'Order',
+      cell: ({ getValue }) => (
+        <CopyableId id={getValue()} noun="Order id" href={`/${environment}/orders/${getValue()}`} />
+      ),
+      meta: { place: '[grid-area:id]' },
+    }),
+    helper.accessor((order) => order.patient_address?.receiver_name, {
+      id: 'recipient',
+      header: 'Recipient',
+      cell: ({ getValue }) => {
+        const name = getValue()
+        if (!name) return <span className="text-ink-3">Not given</span>
+        return <PatientName name={name} className="block truncate font-control" />
+      },
+      meta: { place: '[grid-area:who]' },
+    }),
+    helper.accessor(statusOf, {
+      id: 'status',
+      header: 'Status',
+      cell: ({ getValue }) => <StatusPill status={getValue()} />,
+      meta: { place: '[grid-area:status]', sort: 'last_status' },
+    }),
+    helper.accessor('interpretation', {
+      id: 'interpretation',
+      header: 'Result',
+      cell: ({ getValue }) => <ResultPill interpretation={getValue()} />,
+      meta: { place: `[grid-area:result] ${ON_THE_RIGHT} @min-[560px]/list:justify-self-start` },
+    }),
+    helper.accessor('lab_test.method', {
+      id: 'method',
+      header: 'Method',
+      cell: ({ getValue }) => <Method method={getValue()} />,
+      meta: { place: `[grid-area:method] ${ON_THE_RIGHT} @min-[560px]/list:justify-self-start` },
+    }),
+    helper.accessor('lab_test.name', {
+      id: 'lab_test',
+      header: 'Lab test',
+      cell: ({ getValue }) => (
+        <span className="block truncate" title={getValue()}>
+          {getValue()}
+        </span>
+      ),
+      meta: { place: '[grid-area:test]' },
+    }),
+    helper.accessor((order) => order.patient_details?.dob, {
+      id: 'birth',
+      header: 'Birth date',
+      cell: ({ getValue }) => {
+        const value = getValue()
+        return value ? <BirthDate value={value} /> : <Nothing word="not given" />
+      },
+      meta: { place: `[grid-area:birth] ${ON_ONE_LINE}` },
+    }),
+    helper.accessor('sample_id', {
+      id: 'sample',
+      header: 'Sample id',
+      cell: ({ getValue }) => (
+        <span className="block truncate font-mono text-xs">{getValue() ?? <Nothing word="none yet" />}</span>
+      ),
+      meta: { place: `[grid-area:sample] ${ON_ONE_LINE}` },
+    }),
+    helper.accessor('user_id', {
+      id: 'user',
+      header: 'User',
+      cell: ({ getValue }) => <CopyableId id={getValue()} noun="User id" />,
+      meta: { place: `[grid-area:user] ${ON_ONE_LINE}` },
+    }),
+    helper.accessor('created_at', {
+      id: 'created_at',
+      header: 'Created',
+      cell: ({ getValue }) => <TimeStamp value={getValue()} />,
+      meta: { place: `[grid-area:created] ${ON_THE_RIGHT}`, caption: 'Created', sort: 'created_at' },
+    }),
+    helper.accessor('updated_at', {
+      id: 'updated_at',
+      header: 'Updated',
+      cell: ({ getValue }) => <TimeStamp value={getValue()} />,
+      meta: { place: `[grid-area:updated] ${ON_THE_RIGHT}`, caption: 'Updated' },
+    }),
+  ])
+}

@@ -1,0 +1,101 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Order, OrderSearch } from '#lib/domains/orders/order.ts'
+import { testSandbox } from '#lib/sandbox/sandbox.testing.ts'
+import { exportChosen, exportFound } from './orders-export.ts'
+import { NO_FILTERS, ordersQuery } from './orders-search.ts'
+
+const house = vi.hoisted(() => ({
+  files: new Map<string, Blob>(),
+  list: (_: OrderSearch): readonly Order[] => [],
+  reported: new Set<unknown>(),
+}))
+vi.mock('#lib/utils/browser/browser.ts', async (actual) => ({
+  ...(await actual<typeof import('#lib/utils/browser/browser.ts')>()),
+  saveFile: (name: string, file: Blob) => house.files.set(name, file),
+}))
+vi.mock('#lib/kernel/client/request.ts', () => ({
+  request: async (_: unknown, { query }: { query: OrderSearch }) => ({ orders: house.list(query) }),
+  consoleRequest: async (_: unknown, { body }: { body: unknown }) => house.reported.add(body),
+}))
+
+const { records } = await testSandbox({ users: 40, orders: 450 }, new Date('2026-11-21'))
+const inTime = (orders: readonly Order[]) =>
+  orders.toSorted((a, b) => a.created_at.localeCompare(b.created_at) || a.id.localeCompare(b.id))
+const oldest = inTime(records.map(({ order }) => order))
+const idsOf = (orders: readonly Order[]) => orders.map(({ id }) => id)
+
+/** Answers as the service does, over a list that a test may change from call to call. */
+function listed(change: (call: number) => readonly Order[]) {
+  let calls = 0
+  house.list = (query) => {
+    const { start_date = '', end_date = '', page, size } = query
+    expect(query).toMatchObject({ order_key: 'created_at', order_direction: 'asc', size: 100 })
+    const all = change(calls).filter(({ created_at }) => created_at >= start_date && created_at <= end_date)
+    calls += 1
+    return all.slice((page - 1) * size, page * size)
+  }
+}
+
+const job = { environment: 'sandbox', columns: ['id', 'status'], signal: new AbortController().signal }
+const query = ordersQuery(NO_FILTERS, 'UTC')
+
+/** What the export waits for between two pages passes at once. */
+async function exportAll(onRows: (rows: number) => void = () => undefined) {
+  const exported = exportFound(query, { ...job, onRows })
+  await vi.runAllTimersAsync()
+  return exported
+}
+
+async function idsOfFile() {
+  const [file] = house.files.values()
+  const [, ...lines] = ((await file?.text()) ?? '').trim().split('\r\n')
+  return lines.map((line) => line.split(',')[0])
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-22T12:00:00Z') })
+  house.files.clear()
+  house.reported.clear()
+})
+
+describe('everything that is found', () => {
+  test('is read once, the oldest first, and is on record before the first row', async () => {
+    listed(() => oldest)
+    const onRows = vi.fn()
+    expect(await exportAll(onRows)).toBe(450)
+    expect(await idsOfFile()).toEqual(idsOf(oldest))
+    expect(onRows.mock.calls.at(0)).toEqual([100])
+    expect(onRows.mock.calls.at(-1)).toEqual([450])
+    expect([...house.reported]).toEqual([{ action: 'export_orders', environment: 'sandbox', subjects: [] }])
+  })
+
+  test('although orders leave the list between two pages, none of the others is missing and none is twice', async () => {
+    // By their places in the list, the ten that move up to the first page would never be read.
+    const gone = new Set(idsOf(oldest.slice(10, 20)))
+    listed((call) => (call === 0 ? oldest : oldest.filter(({ id }) => !gone.has(id))))
+    expect(await exportAll()).toBe(450)
+    expect(await idsOfFile()).toEqual(idsOf(oldest))
+  })
+
+  test('without what was created after it began', async () => {
+    const late = oldest.slice(-5).map((order) => ({ ...order, created_at: '2026-11-22T12:00:01.000Z' }))
+    listed(() => [...oldest.slice(0, -5), ...late])
+    expect(await exportAll()).toBe(445)
+  })
+
+  test('also where more than two pages are of one instant', async () => {
+    const created_at = '2026-06-01T10:00:00.000Z'
+    const together = oldest.map((order, index) => (index >= 50 && index < 330 ? { ...order, created_at } : order))
+    const sorted = inTime(together)
+    listed(() => sorted)
+    expect(await exportAll()).toBe(450)
+    expect(await idsOfFile()).toEqual(idsOf(sorted))
+  })
+})
+
+test('those that were chosen are on record by their ids, in the columns given', async () => {
+  const chosen = oldest.slice(0, 2)
+  expect(await exportChosen(chosen, { ...job, onRows: () => undefined })).toBe(2)
+  expect([...house.reported]).toEqual([{ action: 'export_orders', environment: 'sandbox', subjects: idsOf(chosen) }])
+  expect(await idsOfFile()).toEqual(idsOf(chosen))
+})

@@ -1,0 +1,44 @@
+/** The pages of the list; the same on the server and in the browser. */
+import type { QueryClient } from '@tanstack/react-query'
+import { listOrders, type Order } from '#lib/domains/orders/order.ts'
+import { type Prefetched, prefetchWith } from '#lib/kernel/client/prefetch.ts'
+import { serviceRead } from '#lib/kernel/client/queries.ts'
+import type { RequestContext } from '#lib/kernel/client/request.ts'
+import type { EndpointOutput } from '#lib/kernel/endpoint.ts'
+import { filterProblem, type OrdersQuery, ordersQuery, readOrdersSearch } from './orders-search.ts'
+
+export const orderRowId = ({ id }: Order) => id
+
+export function ordersPage(context: RequestContext, query: OrdersQuery, offset: number, size: number) {
+  return serviceRead(listOrders, { query: { ...query, page: Math.floor(offset / size) + 1, size } }, context)
+}
+
+export function countOrders({ orders, total }: EndpointOutput<typeof listOrders>) {
+  return { rows: orders.length, total }
+}
+
+interface FirstPage {
+  /** The query of the page's address. */
+  search: URLSearchParams
+  /** Whose orders; null for everyone's. */
+  user_id: string | null
+  /** The viewer's. */
+  time_zone: string
+}
+
+/** Filters that find nothing are not asked for. @throws RequestError */
+export async function fetchOrders(
+  client: QueryClient,
+  context: RequestContext,
+  { search, user_id, time_zone }: FirstPage,
+): Promise<void> {
+  const { filters, page, size } = readOrdersSearch(search)
+  if (filterProblem(filters, time_zone)) return
+  const query = ordersQuery(user_id === null ? filters : { ...filters, user_id }, time_zone)
+  await client.fetchQuery({ ...ordersPage(context, query, (page - 1) * size, size), retry: false })
+}
+
+/** What the first HTML of one user's list shows. */
+export function prefetchOrders(context: RequestContext, asked: FirstPage): Promise<Prefetched> {
+  return prefetchWith((client) => fetchOrders(client, context, asked))
+}

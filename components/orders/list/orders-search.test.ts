@@ -1,0 +1,203 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { listOrders } from '#lib/domains/orders/order.ts'
+import {
+  ACTIVATION_TYPES,
+  INTERPRETATION_FILTERS,
+  LOW_LEVEL_STATUSES,
+  ORDER_DIRECTIONS,
+  ORDER_KEYS,
+  ORDER_METHODS,
+} from '#lib/kernel/values.ts'
+import { decodeQuery, encodeQuery } from '#lib/kernel/wire.ts'
+import {
+  filterProblem,
+  isFiltered,
+  MOST_IDS,
+  NO_FILTERS,
+  type OrderFilters,
+  ordersQuery,
+  readOrdersSearch,
+  writeOrdersSearch,
+} from './orders-search.ts'
+
+const ID = '9c1e04b7-2f60-4c8b-8f1a-1d2e3f403ce1'
+const ZONES = ['America/New_York', 'Europe/Berlin', 'Asia/Kolkata'] as const
+const USUAL = { order_key: 'created_at', order_direction: 'desc' } as const
+const filters = (some: Partial<OrderFilters>): OrderFilters => ({ ...NO_FILTERS, ...some })
+
+describe('each filter alone: its place in the address and what is asked of the service', () => {
+  test.each<[string, Partial<OrderFilters>, string, Record<string, unknown>]>([
+    ['nothing', {}, '', {}],
+    ['status', { status: ['lost'] }, 'status=lost', { status: ['lost'] }],
+    [
+      'an unknown status',
+      { status: ['a', 'held_for_review'] },
+      'status=a&status=held_for_review',
+      { status: ['a', 'held_for_review'] },
+    ],
+    ['method', { order_type: ['testkit'] }, 'order_type=testkit', { order_type: ['testkit'] }],
+    [
+      'activation',
+      { order_activation_types: ['scheduled'] },
+      'order_activation_types=scheduled',
+      { order_activation_types: ['scheduled'] },
+    ],
+    ['result', { interpretation: 'unknown' }, 'interpretation=unknown', { interpretation: 'unknown' }],
+    ['critical', { is_critical: true }, 'is_critical=true', { is_critical: true }],
+    ['not critical', { is_critical: false }, 'is_critical=false', { is_critical: false }],
+    ['created from', { start_date: '2026-10-25' }, 'start_date=2026-10-25', { start_date: '2026-10-24T22:00:00.000Z' }],
+    ['created to', { end_date: '2026-10-25' }, 'end_date=2026-10-25', { end_date: '2026-10-25T22:59:59.999Z' }],
+    [
+      'updated from',
+      { updated_start_date: '2026-03-29' },
+      'updated_start_date=2026-03-29',
+      { updated_start_date: '2026-03-28T23:00:00.000Z' },
+    ],
+    [
+      'updated to',
+      { updated_end_date: '2026-03-29' },
+      'updated_end_date=2026-03-29',
+      { updated_end_date: '2026-03-29T21:59:59.999Z' },
+    ],
+    [
+      'an instant',
+      { updated_end_date: '2026-03-29T10:00:00Z' },
+      'updated_end_date=2026-03-29T10%3A00%3A00Z',
+      { updated_end_date: '2026-03-29T10:00:00Z' },
+    ],
+    ['user', { user_id: ID }, `user_id=${ID}`, { user_id: ID }],
+    ['order ids', { order_ids: [ID] }, `order_ids=${ID}`, { order_ids: [ID] }],
+    ['transaction', { order_transaction_id: ID }, `order_transaction_id=${ID}`, { order_transaction_id: ID }],
+    ['key', { order_key: 'patient_name' }, 'order_key=patient_name', { order_key: 'patient_name' }],
+    ['direction', { order_direction: 'asc' }, 'order_direction=asc', { order_direction: 'asc' }],
+    // What may name a person is asked for, and is in no address.
+    ['any text', { search_input: 'Okafor' }, '', { search_input: 'Okafor' }],
+    ['patient', { patient_name: 'Okafor' }, '', { patient_name: 'Okafor' }],
+    ['recipient', { shipping_recipient_name: 'Okafor' }, '', { shipping_recipient_name: 'Okafor' }],
+  ])('%s', (_, some, address, asked) => {
+    const all = filters(some)
+    const { search_input, patient_name, shipping_recipient_name } = all
+    const written = writeOrdersSearch(all, 1, 50)
+    expect(written.toString()).toBe(address)
+    expect(readOrdersSearch(written, { search_input, patient_name, shipping_recipient_name })).toEqual({
+      filters: all,
+      page: 1,
+      size: 50,
+      ignored: [],
+    })
+    expect(filterProblem(all, 'Europe/Berlin')).toBeNull()
+    expect(ordersQuery(all, 'Europe/Berlin')).toEqual({ ...USUAL, ...asked })
+    expect(isFiltered(all)).toBe(Object.keys(asked).some((key) => !(key in USUAL)))
+  })
+
+  test('page and size stand in the address where they are not the usual ones', () => {
+    expect(writeOrdersSearch(NO_FILTERS, 3, 25).toString()).toBe('page=3&size=25')
+    expect(readOrdersSearch(new URLSearchParams('page=3&size=25'))).toMatchObject({ page: 3, size: 25 })
+  })
+})
+
+const DAY = fc
+  .date({ min: new Date('2024-01-01'), max: new Date('2027-12-31'), noInvalidDate: true })
+  .map((date) => date.toISOString())
+const WHEN = fc.option(
+  fc.oneof(
+    DAY.map((iso) => iso.slice(0, 10)),
+    DAY,
+  ),
+)
+const NAME = fc.string({ unit: 'grapheme', maxLength: 40 })
+const SOME: fc.Arbitrary<OrderFilters> = fc.record({
+  search_input: NAME,
+  patient_name: NAME,
+  shipping_recipient_name: NAME,
+  status: fc.uniqueArray(fc.oneof(fc.constantFrom(...LOW_LEVEL_STATUSES), fc.string({ minLength: 1 })), {
+    maxLength: 27,
+  }),
+  order_type: fc.subarray([...ORDER_METHODS, 'drone & kite']),
+  order_activation_types: fc.subarray([...ACTIVATION_TYPES]),
+  interpretation: fc.option(fc.constantFrom(...INTERPRETATION_FILTERS)),
+  is_critical: fc.option(fc.boolean()),
+  start_date: WHEN,
+  end_date: WHEN,
+  updated_start_date: WHEN,
+  updated_end_date: WHEN,
+  user_id: fc.option(fc.uuid()),
+  order_ids: fc.uniqueArray(fc.uuid(), { maxLength: MOST_IDS }),
+  order_transaction_id: fc.option(fc.uuid()),
+  order_key: fc.option(fc.constantFrom(...ORDER_KEYS)),
+  order_direction: fc.option(fc.constantFrom(...ORDER_DIRECTIONS)),
+})
+
+test('200 combinations: the address gives back what it was made of, and the service is asked only what it takes', () => {
+  fc.assert(
+    fc.property(
+      SOME,
+      fc.integer({ min: 1 }),
+      fc.integer({ min: 1, max: 100 }),
+      fc.constantFrom(...ZONES),
+      (all, page, size, zone) => {
+        const { search_input, patient_name, shipping_recipient_name } = all
+        const held = { search_input, patient_name, shipping_recipient_name }
+        const address = new URLSearchParams(writeOrdersSearch(all, page, size).toString())
+        expect([...address.keys()].filter((key) => key in held)).toEqual([])
+        expect(readOrdersSearch(address, held)).toEqual({ filters: all, page, size, ignored: [] })
+
+        const query = { ...ordersQuery(all, zone), page, size }
+        const received = listOrders.query.parse(decodeQuery(listOrders.query, new URLSearchParams(encodeQuery(query))))
+        expect(received).toEqual(query)
+      },
+    ),
+    { numRuns: 200, seed: 6 },
+  )
+})
+
+describe('days are the viewer’s, also where clocks change', () => {
+  test.each([
+    ['America/New_York', '2026-11-01', '2026-11-01T04:00:00.000Z', '2026-11-02T04:59:59.999Z'],
+    ['America/New_York', '2026-03-08', '2026-03-08T05:00:00.000Z', '2026-03-09T03:59:59.999Z'],
+    ['Europe/Berlin', '2026-03-29', '2026-03-28T23:00:00.000Z', '2026-03-29T21:59:59.999Z'],
+    ['Asia/Kolkata', '2026-11-01', '2026-10-31T18:30:00.000Z', '2026-11-01T18:29:59.999Z'],
+  ])('%s, %s', (zone, day, begins, ends) => {
+    const one = filters({ start_date: day, end_date: day, updated_start_date: day, updated_end_date: day })
+    expect(filterProblem(one, zone)).toBeNull()
+    expect(ordersQuery(one, zone)).toMatchObject({
+      start_date: begins,
+      end_date: ends,
+      updated_start_date: begins,
+      updated_end_date: ends,
+    })
+  })
+})
+
+test('what an address holds and nobody can use is left out and named', () => {
+  const search = new URLSearchParams(
+    'status=&user_id=somebody&start_date=2026-02-30&is_critical=maybe&page=0&patient_name=Okafor',
+  )
+  const { filters: read, ignored } = readOrdersSearch(search)
+  expect(read).toEqual(NO_FILTERS)
+  expect(ignored.toSorted()).toEqual(['is_critical', 'page', 'start_date', 'status', 'user_id'])
+})
+
+test.each<[Partial<OrderFilters>, RegExp | null]>([
+  [{}, null],
+  [{ start_date: '2026-11-01', end_date: '2026-11-01' }, null],
+  [{ start_date: '2026-11-02', end_date: '2026-11-01' }, /Created: the range ends before/],
+  [{ updated_start_date: '2026-11-02', updated_end_date: '2026-11-01' }, /Updated: the range ends before/],
+  [{ start_date: '2026-11-02', updated_end_date: '2026-11-01' }, /No order is updated before/],
+  // An instant within the day, and one before it.
+  [{ start_date: '2026-11-02T12:00:00Z', end_date: '2026-11-02' }, null],
+  [{ start_date: '2026-11-02', end_date: '2026-11-01T22:59:59Z' }, /Created/],
+  [{ is_critical: true, interpretation: 'critical' }, null],
+  [{ is_critical: true, interpretation: 'normal' }, /critical result/],
+  [{ is_critical: false, interpretation: 'unknown' }, null],
+  [{ is_critical: false, interpretation: 'critical' }, /left out/],
+  [{ user_id: ID.slice(1) }, /no user id/],
+  [{ order_transaction_id: 'x' }, /no transaction id/],
+  [{ order_ids: Array.from({ length: MOST_IDS }, () => ID) }, null],
+  [{ order_ids: Array.from({ length: MOST_IDS + 1 }, () => ID) }, /101 order ids are too many/],
+])('%j can find an order, or says why not', (some, words) => {
+  const problem = filterProblem(filters(some), 'Europe/Berlin')
+  if (words === null) expect(problem).toBeNull()
+  else expect(problem).toMatch(words)
+})

@@ -1,0 +1,158 @@
+/** What is asked of the list of orders: most of it from the address, what may be personal from the history. Pure. */
+import type { z } from 'zod'
+import { orderSearch } from '#lib/domains/orders/order.ts'
+import { openSearch } from '#lib/domains/orders/views.ts'
+import { uuid } from '#lib/kernel/fields.ts'
+import { readListSearch, writeListSearch } from '#lib/kernel/list/list-search.ts'
+import {
+  type ACTIVATION_TYPES,
+  type INTERPRETATION_FILTERS,
+  type ORDER_DIRECTIONS,
+  ORDER_KEYS,
+} from '#lib/kernel/values.ts'
+import { beginOf, endOf, inZone } from '#lib/utils/time/day-ranges.ts'
+import { parseInstant } from '#lib/utils/time/instants.ts'
+
+export const ORDER_SIZES = [25, 50, 100] as const
+
+/** The service states no limit; so many fill one of its pages, and their address stays short enough for any server. */
+export const MOST_IDS = 100
+
+/** What of a search may name a person. */
+export const PRIVATE_FILTERS = ['search_input', 'patient_name', 'shipping_recipient_name'] as const
+export type PrivateFilters = Readonly<Record<(typeof PRIVATE_FILTERS)[number], string>>
+export const NOTHING_PRIVATE: PrivateFilters = { search_input: '', patient_name: '', shipping_recipient_name: '' }
+
+/** Null, empty texts and empty lists where nothing is asked for; the names are those of the interface. */
+export interface OrderFilters extends PrivateFilters {
+  status: readonly string[]
+  order_type: readonly string[]
+  order_activation_types: readonly (typeof ACTIVATION_TYPES)[number][]
+  interpretation: (typeof INTERPRETATION_FILTERS)[number] | null
+  is_critical: boolean | null
+  /** Calendar days of the viewer, both ends among them; or exact instants, as other pages link to. */
+  start_date: string | null
+  end_date: string | null
+  updated_start_date: string | null
+  updated_end_date: string | null
+  user_id: string | null
+  order_ids: readonly string[]
+  order_transaction_id: string | null
+  order_key: (typeof ORDER_KEYS)[number] | null
+  order_direction: (typeof ORDER_DIRECTIONS)[number] | null
+}
+
+export interface OrdersAsked {
+  filters: OrderFilters
+  page: number
+  size: number
+  /** Keys of the address whose values cannot be used. */
+  ignored: string[]
+}
+
+export function readOrdersSearch(search: URLSearchParams, held: PrivateFilters = NOTHING_PRIVATE): OrdersAsked {
+  const { query, ignored } = readListSearch(openSearch, search)
+  const filters: OrderFilters = {
+    ...held,
+    status: query.status ?? [],
+    order_type: query.order_type ?? [],
+    order_activation_types: query.order_activation_types ?? [],
+    interpretation: query.interpretation ?? null,
+    is_critical: query.is_critical ?? null,
+    start_date: query.start_date ?? null,
+    end_date: query.end_date ?? null,
+    updated_start_date: query.updated_start_date ?? null,
+    updated_end_date: query.updated_end_date ?? null,
+    user_id: query.user_id ?? null,
+    order_ids: query.order_ids ?? [],
+    order_transaction_id: query.order_transaction_id ?? null,
+    order_key: query.order_key ?? null,
+    order_direction: query.order_direction ?? null,
+  }
+  return { filters, page: query.page, size: query.size, ignored }
+}
+
+export const NO_FILTERS = readOrdersSearch(new URLSearchParams()).filters
+
+/** The address of such a search, without what may be personal and without what is usual. */
+export function writeOrdersSearch(filters: OrderFilters, page: number, size: number): URLSearchParams {
+  const { search_input, patient_name, shipping_recipient_name, ...open } = filters
+  return writeListSearch(openSearch, { ...open, page, size })
+}
+
+const question = orderSearch.omit({ page: true, size: true })
+export type OrdersQuery = z.output<typeof question>
+
+/** Newest first unless asked otherwise. */
+export const sortOf = ({ order_key, order_direction }: OrderFilters) => ({
+  order_key: order_key ?? 'created_at',
+  order_direction: order_direction ?? 'desc',
+})
+
+/** The sort that a press on the head of a column asks for: its own first, then the other way round. */
+export function sortNext(filters: OrderFilters, key: string): Pick<OrderFilters, 'order_key' | 'order_direction'> {
+  const { order_key, order_direction } = sortOf(filters)
+  const next = ORDER_KEYS.find((one) => one === key) ?? 'created_at'
+  if (next === order_key) return { order_key: next, order_direction: order_direction === 'asc' ? 'desc' : 'asc' }
+  return { order_key: next, order_direction: next === 'created_at' ? 'desc' : 'asc' }
+}
+
+/**
+ * The question to the service, in which only what was asked for stands. Days of the viewer's zone become instants.
+ * @throws ZodError for an id that `filterProblem` finds fault with.
+ */
+export function ordersQuery(filters: OrderFilters, zone: string): OrdersQuery {
+  const asked = { ...inZone(filters, zone), ...sortOf(filters) }
+  const isAsked = ([, value]: [string, unknown]) =>
+    value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
+  return question.parse(Object.fromEntries(Object.entries(asked).filter(isAsked)))
+}
+
+/** Whether rows are left out; their order alone leaves out none. */
+export function isFiltered(filters: OrderFilters): boolean {
+  const { order_key, order_direction, ...rest } = filters
+  return Object.values(rest).some((value) => (Array.isArray(value) ? value.length > 0 : value !== null && value !== ''))
+}
+
+/** Why no order can be found with such filters or why they cannot be asked, and what to do; null where they can. */
+export function filterProblem(filters: OrderFilters, zone: string): string | null {
+  return idProblem(filters) ?? dateProblem(filters, zone) ?? resultProblem(filters)
+}
+
+function idProblem({ user_id, order_transaction_id, order_ids }: OrderFilters): string | null {
+  for (const [noun, id] of [
+    ['user id', user_id],
+    ['transaction id', order_transaction_id],
+  ] as const) {
+    // Why is said below its box.
+    if (id !== null && !uuid.safeParse(id).success) return `This is no ${noun}. Correct it, or clear the filter.`
+  }
+  if (order_ids.length <= MOST_IDS) return null
+  return `${order_ids.length} order ids are too many for one search. Ask for up to ${MOST_IDS} at a time.`
+}
+
+function dateProblem(filters: OrderFilters, zone: string): string | null {
+  const at = (value: string | null, otherwise: number) => (value === null ? otherwise : parseInstant(value))
+  const begin = at(beginOf(filters.start_date, zone), Number.NEGATIVE_INFINITY)
+  const end = at(endOf(filters.end_date, zone), Number.POSITIVE_INFINITY)
+  const updatedBegin = at(beginOf(filters.updated_start_date, zone), Number.NEGATIVE_INFINITY)
+  const updatedEnd = at(endOf(filters.updated_end_date, zone), Number.POSITIVE_INFINITY)
+  if (end < begin) return 'Created: the range ends before it begins. Choose a last day that is not before the first.'
+  if (updatedEnd < updatedBegin) {
+    return 'Updated: the range ends before it begins. Choose a last day that is not before the first.'
+  }
+  if (updatedEnd < begin) {
+    return 'No order is updated before it is created. Choose a last day of updates that is not before the first day of creation.'
+  }
+  return null
+}
+
+function resultProblem({ is_critical, interpretation }: OrderFilters): string | null {
+  if (is_critical === true && interpretation !== null && interpretation !== 'critical') {
+    return 'A critical order has a critical result, and another result is asked for. Remove one of the two filters.'
+  }
+  if (is_critical === false && interpretation === 'critical') {
+    return 'Critical orders are left out, and a critical result is asked for. Remove one of the two filters.'
+  }
+  return null
+}

@@ -1,0 +1,212 @@
+'use client'
+import { PanelRight } from 'lucide-react'
+import { lazy, Suspense, useCallback, useMemo } from 'react'
+import { lookOf } from '#components/orders/views/orders-views.ts'
+import { useViews } from '#components/orders/views/use-views.ts'
+import { ViewTabs } from '#components/orders/views/view-tabs.tsx'
+import { ExportButton } from '#components/patterns/export/export-button.tsx'
+import { ColumnsButton } from '#components/patterns/list/columns-button.tsx'
+import { DataTable } from '#components/patterns/list/data-table.tsx'
+import { FilterBar } from '#components/patterns/list/filter-bar.tsx'
+import { shownColumns } from '#components/patterns/list/list-features.ts'
+import { ListPage } from '#components/patterns/list/list-page.tsx'
+import { SearchBox } from '#components/patterns/list/search-box.tsx'
+import { SelectionBar } from '#components/patterns/list/selection-bar.tsx'
+import { useColumns } from '#components/patterns/list/use-columns.ts'
+import { useSelection } from '#components/patterns/list/use-selection.ts'
+import { runShortcut } from '#components/patterns/page/shortcuts.tsx'
+import { Button } from '#components/ui/button/button.tsx'
+import { useTimeZone } from '#components/ui/display/viewer.tsx'
+import type { Order } from '#lib/domains/orders/order.ts'
+import type { RequestFailure } from '#lib/kernel/client/failure.ts'
+import { usePagedQuery } from '#lib/kernel/list/use-paged-list.ts'
+import { countOf, formatCount } from '#lib/utils/text/counts.ts'
+import { ORDER_OF_ROWS } from './order-words.ts'
+import { ORDER_COLUMNS, ORDER_ROW, orderColumns } from './orders-columns.tsx'
+import { orderFields } from './orders-fields.ts'
+import { countOrders, orderRowId, ordersPage } from './orders-query.ts'
+import { NO_FILTERS, ORDER_SIZES, type OrderFilters, ordersQuery, sortOf } from './orders-search.ts'
+import { useOrdersExport } from './use-orders-export.ts'
+import { useOrdersSearch } from './use-orders-search.ts'
+import { usePreview } from './use-preview.ts'
+
+const loadPeek = () => import('./order-peek.tsx')
+const NoOrders = lazy(() => import('./no-orders.tsx').then((part) => ({ default: part.NoOrders })))
+const OrderPeek = lazy(() => loadPeek().then((part) => ({ default: part.OrderPeek })))
+
+interface OrdersViewProps {
+  environment: string
+  /** Whose orders; null for everyone's. On a user's own page the list is a part of it. */
+  user_id: string | null
+  /** The choice of columns that this browser remembers. */
+  columns: string | null
+  failure: RequestFailure | null
+}
+
+const NO_ROWS: readonly Order[] = []
+const NOT_ASKED = ordersQuery(NO_FILTERS, 'UTC')
+
+export function OrdersView({ environment, user_id, columns: initialColumns, failure }: OrdersViewProps) {
+  const views = useViews(environment, user_id === null)
+  const search = useOrdersSearch(user_id, views.known)
+  const { page, size, query, problem } = search
+  const offset = (page - 1) * size
+  const list = usePagedQuery({
+    offset,
+    limit: size,
+    failure,
+    count: countOrders,
+    enabled: query !== null,
+    pageQuery: useCallback(
+      (from: number, limit: number) => ordersPage({ environment }, query ?? NOT_ASKED, from, limit),
+      [environment, query],
+    ),
+  })
+  const rows = list.data?.orders
+  const window = problem ? null : list.window
+  const total = window?.total ?? null
+
+  const preview = usePreview(problem ? NO_ROWS : rows)
+  const { order } = preview
+  const isPreviewing = order !== null
+
+  const timeZone = useTimeZone()
+  const selection = useSelection(orderRowId)
+  const { list: lookName, usual } = lookOf(search.view)
+  const choice = useColumns(lookName, ORDER_COLUMNS, initialColumns, usual)
+  const shown = useMemo(() => shownColumns(ORDER_COLUMNS, choice.columns, isPreviewing), [choice, isPreviewing])
+  const columns = useMemo(() => orderColumns(environment), [environment])
+  const fields = useMemo(() => orderFields(timeZone, user_id !== null), [timeZone, user_id])
+  const given = choice.columns.filter((column) => column.shown).map(({ id }) => id)
+  const files = useOrdersExport({ environment, columns: given })
+
+  const none = {
+    ofUser: user_id !== null,
+    beyond: page > 1,
+    asked: search.isFiltered,
+    onFirst: () => search.toPage(1),
+    onClear: search.clear,
+  }
+  return (
+    <>
+      <ListPage
+        title="Orders"
+        level={user_id === null ? 1 : 2}
+        summary={window && summaryOf(total, search.filters, search.isFiltered)}
+        actions={
+          <>
+            <Button
+              aria-pressed={isPreviewing}
+              isDisabled={!(rows?.length && window)}
+              className="max-rail:hidden"
+              onHoverStart={() => void loadPeek()}
+              onPress={() => (isPreviewing ? preview.close() : runShortcut('space'))}
+            >
+              <PanelRight aria-hidden="true" className="size-4" strokeWidth={1.9} />
+              Preview
+            </Button>
+            <ColumnsButton {...choice} />
+            <ExportButton
+              csv={files.csv}
+              isDisabled={query === null || total === 0}
+              job={() => files.found(query ?? NOT_ASKED, total)}
+            >
+              Export CSV
+            </ExportButton>
+          </>
+        }
+        bar={
+          <>
+            {views.known && <ViewTabs environment={environment} views={views} search={search} look={choice} />}
+            <FilterBar
+              noun="orders"
+              filters={search.filters}
+              fields={fields}
+              problem={search.problemOf}
+              onApply={search.apply}
+            >
+              <SearchBox
+                label="Id, patient, recipient"
+                value={search.filters.search_input}
+                onSearch={search.search}
+                isBusy={search.filters.search_input !== '' && list.isFetching}
+              />
+            </FilterBar>
+            <SelectionBar selection={selection} page={rows ?? NO_ROWS} getRowId={orderRowId}>
+              <ExportButton csv={files.csv} job={() => files.chosen([...selection.rows.values()])}>
+                Export selected
+              </ExportButton>
+            </SelectionBar>
+          </>
+        }
+        window={window}
+        sizes={ORDER_SIZES}
+        onPage={(to) => search.toPage(Math.floor(to / size) + 1)}
+        onSize={search.toSize}
+        onAim={list.fetchAhead}
+        hasSelection
+        peek={isPreviewing ? 'open' : 'closed'}
+        ignored={search.ignored}
+        onForgetIgnored={search.forgetIgnored}
+        failure={problem ? null : list.failure}
+        isFetching={list.isFetching}
+        isStale={list.isStale}
+        updatedAt={list.updatedAt}
+        onRetry={() => void list.refetch()}
+        empty={
+          <Suspense fallback={null}>
+            <NoOrders {...none} />
+          </Suspense>
+        }
+        aside={
+          <Suspense fallback={null}>
+            {order && (
+              <OrderPeek
+                environment={environment}
+                order={order}
+                place={placeOf((window?.from ?? 1) + preview.index, total)}
+                onClose={preview.close}
+              />
+            )}
+          </Suspense>
+        }
+      >
+        {problem ? (
+          <Suspense fallback={null}>
+            <NoOrders {...none} impossible={problem} />
+          </Suspense>
+        ) : (
+          <DataTable
+            label="Orders"
+            columns={columns}
+            rows={rows}
+            getRowId={orderRowId}
+            rowLayout={ORDER_ROW}
+            shown={shown}
+            density={choice.density}
+            onWidth={choice.onWidth}
+            sort={search.sort}
+            from={list.isStale ? 0 : (window?.from ?? 1)}
+            total={total}
+            isStale={list.isStale}
+            selection={selection}
+            peek={preview.keys}
+          />
+        )}
+      </ListPage>
+      {files.csv.question}
+    </>
+  )
+}
+
+function placeOf(row: number, total: number | null) {
+  return `row ${formatCount(row)}${total === null ? '' : ` of ${formatCount(total)}`}`
+}
+
+function summaryOf(total: number | null, filters: OrderFilters, isFiltered: boolean) {
+  const { order_key, order_direction } = sortOf(filters)
+  const { label, [order_direction]: direction } = ORDER_OF_ROWS[order_key]
+  const found = isFiltered ? `${formatCount(total ?? 0)} found` : countOf(total ?? 0, 'order')
+  const words = total === null ? 'Too many orders to count' : found
+  return `${words}, ${order_key === 'created_at' ? direction : `by ${label.toLowerCase()}, ${direction}`}`
+}

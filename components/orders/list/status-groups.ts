@@ -1,0 +1,50 @@
+/** The low-level statuses as people look for them: by what they ask of somebody. */
+import { orderStatus } from '#components/patterns/domain/order-status.ts'
+import { EXCEPTION_STATUSES, HIGH_LEVEL_OF, type HighLevelStatus, OPEN_STATUSES } from '#lib/domains/orders/status.ts'
+import { LOW_LEVEL_STATUSES } from '#lib/kernel/values.ts'
+
+export const STATUS_GROUPS = [
+  ['exception', 'Needs a person'],
+  ['failed', 'Failed'],
+  ['placed', 'Placed'],
+  ['collecting', 'Collecting sample'],
+  ['with_lab', 'With lab'],
+  ['results_in', 'Results in'],
+  ['closed', 'Closed'],
+  ['other', 'Other'],
+] as const
+export type StatusGroup = (typeof STATUS_GROUPS)[number][0]
+
+const HIGH: ReadonlyMap<string, HighLevelStatus> = new Map(Object.entries(HIGH_LEVEL_OF))
+const GROUP_OF = {
+  received: 'placed',
+  collecting_sample: 'collecting',
+  sample_with_lab: 'with_lab',
+  completed: 'results_in',
+  failed: 'failed',
+  cancelled: 'closed',
+} as const satisfies Record<HighLevelStatus, StatusGroup>
+
+/** A status that this console does not know stands among the others. */
+export function groupOf(status: string): StatusGroup {
+  const high = HIGH.get(status)
+  if (orderStatus(status).tone === 'warn') return 'exception'
+  return high ? GROUP_OF[high] : 'other'
+}
+
+/** Known statuses that fit a text, by their words or as sent, and those chosen that no list holds. */
+export function statusesFor(text: string, chosen: readonly string[]): string[] {
+  const known: readonly string[] = LOW_LEVEL_STATUSES
+  const wanted = text.trim().toLowerCase()
+  const all = [...known, ...chosen.filter((status) => !known.includes(status))]
+  return all.filter((status) => `${orderStatus(status).label} ${status}`.toLowerCase().includes(wanted))
+}
+
+/** What is chosen in so many words, where it is one of the usual groups. */
+export function statusWords(chosen: readonly string[]): string {
+  const is = (group: readonly string[]) => group.length === chosen.length && group.every((one) => chosen.includes(one))
+  if (is(OPEN_STATUSES)) return 'any open one'
+  if (is(EXCEPTION_STATUSES)) return 'any exception'
+  if (chosen.length > 2) return `${chosen.length} statuses`
+  return chosen.map((status) => orderStatus(status).label).join(', ')
+}

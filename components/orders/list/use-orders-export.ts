@@ -1,0 +1,44 @@
+'use client'
+/** The two files the list can make, loaded with the first of them. */
+import { type ExportJob, useCsvExport } from '#components/patterns/export/use-csv-export.tsx'
+import { usePatientData } from '#components/ui/display/mask.tsx'
+import type { Order } from '#lib/domains/orders/order.ts'
+import { RequestError } from '#lib/kernel/client/errors.ts'
+import { formatCount } from '#lib/utils/text/counts.ts'
+import { MOST_ROWS } from './export-limit.ts'
+import type { OrdersQuery } from './orders-search.ts'
+
+const load = () => import('./orders-export.ts')
+const NOUN = ['order', 'orders'] as const
+const why = (error: unknown) => (error instanceof RequestError ? error.message : null)
+
+/** Columns that say who a patient is. */
+const PERSONAL: readonly string[] = ['recipient', 'birth']
+
+/** `columns` are those chosen. What is masked on screen does not leave in a file. */
+export function useOrdersExport({ environment, columns }: { environment: string; columns: readonly string[] }) {
+  const csv = useCsvExport({ noun: NOUN, why })
+  const { masked } = usePatientData()
+  const given = columns.filter((id) => !(masked && PERSONAL.includes(id)))
+  const hidden = given.length < columns.length ? 'Patient data is masked, so names and birth dates are left out' : null
+  const job = (rows: number | null, notes: readonly (string | null)[], run: ExportJob['run']): ExportJob => ({
+    rows,
+    note: notes.filter(Boolean).join('. ') || undefined,
+    run,
+  })
+  return {
+    csv,
+    /** `rows`: how many are found; null where nobody counted that far. */
+    found: (query: OrdersQuery, rows: number | null) => {
+      const isCut = rows === null || rows > MOST_ROWS
+      const limit = `A file holds ${formatCount(MOST_ROWS)} orders at most, so this one ends after the oldest of them`
+      return job(isCut ? MOST_ROWS : rows, [isCut ? limit : null, hidden], async (options) =>
+        (await load()).exportFound(query, { environment, columns: given, ...options }),
+      )
+    },
+    chosen: (orders: readonly Order[]) =>
+      job(orders.length, [hidden], async (options) =>
+        (await load()).exportChosen(orders, { environment, columns: given, ...options }),
+      ),
+  }
+}

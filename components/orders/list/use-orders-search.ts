@@ -1,0 +1,103 @@
+'use client'
+/** What is asked of the list, as the address and the history hold it, and how it is changed. */
+import { useCallback, useMemo } from 'react'
+import { type KnownViews, shownView, writeViewSearch } from '#components/orders/views/orders-views.ts'
+import { useTimeZone } from '#components/ui/display/viewer.tsx'
+import { ALL_ORDERS } from '#lib/domains/orders/views.ts'
+import { heldState, useAddressSearch, useHeldState, writeAddress } from '#lib/kernel/client/address.ts'
+import {
+  filterProblem,
+  isFiltered,
+  NO_FILTERS,
+  type OrderFilters,
+  type OrdersQuery,
+  ordersQuery,
+  PRIVATE_FILTERS,
+  type PrivateFilters,
+  readOrdersSearch,
+  sortNext,
+  sortOf,
+} from './orders-search.ts'
+
+/** Names of the texts in the entry of the history. */
+const heldName = (filter: string) => `orders.${filter}`
+
+function readPrivate(held: Readonly<Record<string, string>>): PrivateFilters {
+  const of = (filter: (typeof PRIVATE_FILTERS)[number]) => held[heldName(filter)] ?? ''
+  return {
+    search_input: of('search_input'),
+    patient_name: of('patient_name'),
+    shipping_recipient_name: of('shipping_recipient_name'),
+  }
+}
+
+/** `views` are null where the list has none. */
+function read(address: URLSearchParams, held: Readonly<Record<string, string>>, views: KnownViews | null) {
+  const shown = views && shownView(address, views)
+  const asked = readOrdersSearch(shown?.search ?? address, readPrivate(held))
+  return { ...asked, view: shown?.view ?? null, isWaiting: shown?.isWaiting ?? false }
+}
+
+type Read = ReturnType<typeof read>
+type Next = Pick<Read, 'filters' | 'page' | 'size' | 'view'>
+
+function go({ filters, page, size, view }: Next, views: KnownViews | null, way?: 'push' | 'replace') {
+  const held = Object.fromEntries(
+    PRIVATE_FILTERS.flatMap((filter) => (filters[filter] === '' ? [] : [[heldName(filter), filters[filter]]])),
+  )
+  writeAddress(writeViewSearch({ filters, page, size }, view, views?.first ?? ALL_ORDERS), held, way)
+}
+
+/**
+ * `user_id` is whose orders alone are asked for, whatever the address says; null for everyone's. `views` are those that
+ * the address may name; null where it names none.
+ */
+export function useOrdersSearch(user_id: string | null, views: KnownViews | null) {
+  const address = useAddressSearch()
+  const held = useHeldState()
+  const timeZone = useTimeZone()
+  const asked = useMemo(() => read(address, held, views), [address, held, views])
+  const { filters, page, size, view, isWaiting, ignored } = asked
+  const problem = filterProblem(filters, timeZone)
+  const { order_key, order_direction } = sortOf(filters)
+  const query = useMemo((): OrdersQuery | null => {
+    if (problem || isWaiting) return null
+    return ordersQuery(user_id === null ? filters : { ...filters, user_id }, timeZone)
+  }, [filters, timeZone, problem, isWaiting, user_id])
+  return {
+    filters,
+    page,
+    size,
+    /** The current tab; null where there are none, and for one that is not there (yet). */
+    view,
+    /** The address names a view that is not there. */
+    isGone: views !== null && view === null && views.isWhole,
+    /** Null where the filters cannot be asked, for which `problem` says why. Of the same identity for the same search. */
+    query,
+    problem,
+    problemOf: (draft: OrderFilters) => filterProblem(draft, timeZone),
+    isFiltered: isFiltered(filters),
+    ignored,
+    apply: (next: OrderFilters) => go({ ...asked, filters: next, page: 1 }, views),
+    sort: {
+      key: order_key,
+      direction: order_direction,
+      onSort: (key: string) => go({ ...asked, filters: { ...filters, ...sortNext(filters, key) }, page: 1 }, views),
+    },
+    /** Typing makes no steps to go back by. */
+    search: useCallback(
+      (search_input: string) => {
+        const now = read(new URLSearchParams(window.location.search), heldState(), views)
+        go({ ...now, filters: { ...now.filters, search_input }, page: 1 }, views, 'replace')
+      },
+      [views],
+    ),
+    clear: () => go({ ...asked, filters: NO_FILTERS, page: 1 }, views),
+    toPage: (next: number) => go({ ...asked, page: next }, views),
+    // The first row on screen stays on screen.
+    toSize: (next: number) => go({ ...asked, page: Math.floor(((page - 1) * size) / next) + 1, size: next }, views),
+    forgetIgnored: () => go(asked, views, 'replace'),
+  }
+}
+
+export type OrdersSearch = ReturnType<typeof useOrdersSearch>

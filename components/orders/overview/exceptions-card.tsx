@@ -1,0 +1,110 @@
+'use client'
+import clsx from 'clsx'
+import { ChevronRight, Hourglass } from 'lucide-react'
+import Link from 'next/link'
+import { orderStatus } from '#components/patterns/domain/order-status.ts'
+import { SectionCard } from '#components/patterns/page/section-card.tsx'
+import { Pill } from '#components/ui/display/pill.tsx'
+import { Skeleton } from '#components/ui/display/skeleton.tsx'
+import { useRelativeTime } from '#components/ui/display/viewer.tsx'
+import { type Overview, STUCK_RULES } from '#lib/domains/orders/overview.ts'
+import { Count } from './count.tsx'
+import { type ExceptionRow, exceptionRows, ordersPath } from './overview-groups.ts'
+
+/** What helps as a rule; the order's own page says more. */
+const NEXT: Readonly<Record<string, string>> = {
+  problem_in_transit_customer: 'Check the parcel and the address',
+  problem_in_transit_lab: 'Check the parcel with the courier',
+  sample_error: 'See whether a redraw was offered, and tell the patient',
+  lost: 'Ask the courier, then place the order again',
+  lab_processing_blocked: 'Ask the lab what it waits for',
+  appointment_cancelled: 'Book another appointment',
+  redraw_available: 'Ask the patient for a new sample',
+  with_patient: 'Remind the patient to send the sample back',
+  in_transit: 'Check when the parcel was last scanned',
+  with_lab: 'Ask the lab for the result',
+}
+
+const STUCK_LABELS: Readonly<Record<string, string>> = {
+  with_patient: 'Stuck with patient',
+  in_transit: 'Stuck in transit',
+  with_lab: 'Stuck at lab',
+}
+
+/** Of a rule whose statuses have different limits each line names its own. */
+function stuckLabel({ id, statuses, stuck_days }: Pick<ExceptionRow, 'id' | 'statuses' | 'stuck_days'>): string {
+  const all = STUCK_RULES.find(({ name }) => name === id)?.statuses.length ?? 0
+  if (statuses.length >= all) return `${STUCK_LABELS[id] ?? id} over ${stuck_days} d`
+  return `Over ${stuck_days} d: ${statuses.map((status) => orderStatus(status).label).join(', ')}`
+}
+
+const PLACES = ['first', 'second', 'third', 'fourth', 'fifth'] as const
+
+interface ExceptionsCardProps {
+  environment: string
+  overview: Overview | undefined
+}
+
+/** What went wrong or stands still; each line leads to its orders, oldest first. */
+export function ExceptionsCard({ environment, overview }: ExceptionsCardProps) {
+  const rows = overview && exceptionRows(overview)
+  return (
+    <SectionCard title="Exceptions" summary="Need a person. Each opens its orders, oldest first.">
+      <ul aria-label="Exceptions" className="-mx-4 -my-4">
+        {!rows &&
+          PLACES.map((place) => (
+            <li key={place} className="border-b border-line px-4 py-2 last:border-b-0">
+              <Skeleton className="after-300ms h-[22px] w-3/5" />
+            </li>
+          ))}
+        {rows?.map((row) => (
+          <li key={`${row.id} ${row.stuck_days}`} className="border-b border-line last:border-b-0">
+            <ExceptionLine environment={environment} row={row} />
+          </li>
+        ))}
+      </ul>
+    </SectionCard>
+  )
+}
+
+function ExceptionLine({ environment, row }: { environment: string; row: ExceptionRow }) {
+  const { id, stuck_days, count, oldest_at, query } = row
+  const { label, tone, icon } = orderStatus(id)
+  const isNone = count === 0
+  return (
+    <Link
+      href={ordersPath(environment, query)}
+      prefetch={false}
+      className="grid min-h-[38px] grid-cols-[minmax(0,1fr)_auto_16px] items-center gap-x-3 gap-y-0.5 px-4 py-1.5 outline-offset-[-3px]! hover:bg-hover max-rail:min-h-12 rail:grid-cols-[230px_minmax(0,1fr)_92px_56px_16px]"
+    >
+      <span
+        className={clsx('min-w-0', isNone && 'opacity-80')}
+        title={stuck_days === null ? undefined : stuckLabel(row)}
+      >
+        {stuck_days === null ? (
+          <Pill tone={isNone ? 'place' : tone} icon={icon} bare={isNone}>
+            {label}
+          </Pill>
+        ) : (
+          <Pill tone={isNone ? 'place' : 'warn'} icon={Hourglass} bare={isNone}>
+            {stuckLabel(row)}
+          </Pill>
+        )}
+      </span>{' '}
+      <span className="min-w-0 truncate text-ink-2 max-rail:col-span-3 max-rail:row-start-2 max-rail:text-sm">
+        {!isNone && NEXT[id]}
+      </span>{' '}
+      <span className="text-right text-xs whitespace-nowrap text-ink-3 max-rail:hidden">
+        {oldest_at && <OldestAge at={oldest_at} />}
+      </span>{' '}
+      <span className={clsx('text-right', isNone ? 'text-ink-3' : 'font-heading')}>
+        <Count count={count} />
+      </span>
+      <ChevronRight aria-hidden="true" className="size-4 text-ink-3" strokeWidth={1.8} />
+    </Link>
+  )
+}
+
+function OldestAge({ at }: { at: string }) {
+  return <>oldest {useRelativeTime(Date.parse(at))}</>
+}

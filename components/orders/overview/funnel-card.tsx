@@ -1,0 +1,158 @@
+'use client'
+import clsx from 'clsx'
+import Link from 'next/link'
+import { orderStatus } from '#components/patterns/domain/order-status.ts'
+import { SectionCard } from '#components/patterns/page/section-card.tsx'
+import { Pill, type Tone } from '#components/ui/display/pill.tsx'
+import { Skeleton } from '#components/ui/display/skeleton.tsx'
+import { Tube } from '#components/ui/display/tube.tsx'
+import { useRelativeTime } from '#components/ui/display/viewer.tsx'
+import type { Overview } from '#lib/domains/orders/overview.ts'
+import type { HighLevelStatus } from '#lib/domains/orders/status.ts'
+import { Count } from './count.tsx'
+import { type Group, groupOf, ordersPath, splitStatuses } from './overview-groups.ts'
+
+const STAGES = [
+  { high: 'received', label: 'Placed', short: 'Placed', tone: 'place', level: 0 },
+  { high: 'collecting_sample', label: 'Collecting sample', short: 'Collecting', tone: 'move', level: 2 },
+  { high: 'sample_with_lab', label: 'With lab', short: 'With lab', tone: 'lab', level: 3 },
+  { high: 'completed', label: 'Results in', short: 'Results', tone: 'ok', level: 4 },
+] as const satisfies readonly { high: HighLevelStatus; label: string; short: string; tone: Tone; level: number }[]
+type StageOf = (typeof STAGES)[number]
+
+const ENDS = [
+  { high: 'cancelled', label: 'Closed', icon: orderStatus('cancelled').icon, tone: 'closed' },
+  { high: 'failed', label: 'Failed', icon: orderStatus('failure_to_deliver_to_lab').icon, tone: 'bad' },
+] as const
+
+/** Lines of a stage: the most common statuses, and one for all others. */
+const LINES = 4
+/** From strong to faint, as the lines below are in order. */
+const SHADES = ['opacity-100', 'opacity-70', 'opacity-45', 'opacity-25'] as const
+
+interface FunnelCardProps {
+  environment: string
+  /** Undefined while it is on its way. */
+  overview: Overview | undefined
+}
+
+/** How many orders stand at each stage; every count leads to the search for just those. */
+export function FunnelCard({ environment, overview }: FunnelCardProps) {
+  const groups = (high: HighLevelStatus) => overview && groupOf(high, overview.statuses)
+  return (
+    <SectionCard
+      title="Orders by stage"
+      summary="All orders, as they stand"
+      action={
+        overview && (
+          <ul aria-label="Orders that ended otherwise" className="flex gap-3 self-center">
+            {ENDS.map(({ high, label, icon, tone }) => {
+              const group = groupOf(high, overview.statuses)
+              return (
+                <li key={high}>
+                  <Link
+                    href={stagePath(environment, group)}
+                    prefetch={false}
+                    className="inline-flex min-h-6 items-center hover:underline"
+                  >
+                    <Pill tone={tone} icon={icon} bare>
+                      {label} <Count count={group.count} partial={group.partial} />
+                    </Pill>
+                  </Link>
+                </li>
+              )
+            })}
+          </ul>
+        )
+      }
+    >
+      <ul aria-label="Stages" className="-m-4 grid grid-cols-4 divide-x divide-line">
+        {STAGES.map((stage) => (
+          <li key={stage.high} className="min-w-0 p-4 max-rail:px-3" data-tone={stage.tone}>
+            <StageHead environment={environment} stage={stage} group={groups(stage.high)} />
+          </li>
+        ))}
+      </ul>
+    </SectionCard>
+  )
+}
+
+function stagePath(environment: string, { statuses }: Group) {
+  return ordersPath(environment, { status: statuses.map(({ status }) => status).sort() })
+}
+
+interface StageProps {
+  environment: string
+  stage: StageOf
+  group: Group | undefined
+}
+
+function StageHead({ environment, stage: { label, short, level }, group }: StageProps) {
+  const name = (
+    <span className="flex items-center gap-2 font-heading max-rail:flex-col max-rail:items-start max-rail:gap-1">
+      <Tube level={level} className="h-[18px] shrink-0 text-tone-dot" />
+      <span className="truncate max-rail:hidden">{label}</span>
+      <span className="truncate text-xs rail:hidden">{short}</span>{' '}
+    </span>
+  )
+  if (!group) {
+    return (
+      <>
+        {name}
+        <Skeleton className="after-300ms mt-2 h-7 w-16" />
+        <Skeleton className="after-300ms mt-3 h-20 max-rail:hidden" />
+      </>
+    )
+  }
+  return (
+    <>
+      <Link href={stagePath(environment, group)} prefetch={false} className="group block rounded-pill">
+        {name}
+        <span className="mt-1 flex flex-wrap items-baseline gap-x-2">
+          <span className="font-mono text-[26px]/8 font-heading underline-offset-4 group-hover:underline max-rail:text-xl">
+            <Count count={group.count} partial={group.partial} />
+          </span>
+          {group.oldest_at && group.statuses.length > 2 && <Oldest at={group.oldest_at} />}
+        </span>
+      </Link>
+      <StageLines environment={environment} group={group} />
+    </>
+  )
+}
+
+function Oldest({ at }: { at: string }) {
+  const age = useRelativeTime(Date.parse(at))
+  return <span className="text-xs text-ink-3 max-rail:hidden">oldest {age}</span>
+}
+
+function StageLines({ environment, group }: { environment: string; group: Group }) {
+  const { shown, others } = splitStatuses(group.statuses, LINES)
+  const lines = shown.map(({ status, count }) => ({ label: orderStatus(status).label, statuses: [status], count }))
+  if (others) lines.push({ label: `${others.statuses.length} more`, ...others })
+  return (
+    <div className="max-rail:hidden">
+      <div aria-hidden="true" className="mt-1.5 flex h-1.5 gap-px overflow-hidden rounded-full bg-sunken">
+        {lines.map(({ label, count }, index) => (
+          <span key={label} style={{ flexGrow: count ?? 0 }} className={clsx('bg-tone-dot', SHADES[index])} />
+        ))}
+      </div>
+      <ul className="mt-2">
+        {lines.map(({ label, statuses, count }, index) => (
+          <li key={label}>
+            <Link
+              href={ordersPath(environment, { status: statuses })}
+              prefetch={false}
+              className="flex min-h-6 items-center gap-2 rounded-tag hover:bg-hover hover:underline"
+            >
+              <span aria-hidden="true" className={clsx('size-2 shrink-0 rounded-[2px] bg-tone-dot', SHADES[index])} />
+              <span className="min-w-0 flex-1 truncate">{label}</span>{' '}
+              <span className="font-control">
+                <Count count={count} />
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest'
+import { orderSearch } from '#lib/domains/orders/order.ts'
+import { STUCK_RULES } from '#lib/domains/orders/overview.ts'
+import { HIGH_LEVEL_STATUSES, LOW_LEVEL_STATUSES } from '#lib/kernel/values.ts'
+import { decodeQuery } from '#lib/kernel/wire.ts'
+import { exceptionRows, groupOf, missingReasons, ordersPath, splitStatuses } from './overview-groups.ts'
+
+const at = (status: string, count: number | null, oldest_at: string | null = null) => ({
+  status,
+  count,
+  missing: count === null ? 'Down.' : null,
+  oldest_at,
+})
+const stuck = STUCK_RULES.map(({ name, statuses }, index) => ({
+  rule: name,
+  days: [14, 5, 7][index] ?? 0,
+  statuses: [...statuses],
+  unchanged_since: '2026-11-07T08:00:00.000Z',
+  count: [14, 5, 7][index] ?? 0,
+  missing: null,
+  oldest_at: null,
+}))
+
+describe('stages', () => {
+  test('hold every known status once', () => {
+    const all = LOW_LEVEL_STATUSES.map((status) => at(status, 1))
+    const grouped = HIGH_LEVEL_STATUSES.flatMap((high) => groupOf(high, all).statuses.map(({ status }) => status))
+    expect(grouped.sort()).toEqual([...LOW_LEVEL_STATUSES].sort())
+  })
+
+  test('are the sum of their statuses, most first, as old as the oldest', () => {
+    const counts = [
+      at('ordered', 3, '2026-11-03T00:00:00Z'),
+      at('registered', 5, '2026-11-02T23:00:00-08:00'),
+      at('lost', 9),
+    ]
+    const group = groupOf('received', counts)
+    expect(group).toMatchObject({ count: 8, partial: false, oldest_at: '2026-11-03T00:00:00Z' })
+    expect(group.statuses.map(({ status }) => status)).toEqual(['registered', 'ordered'])
+  })
+
+  test('say where a part of them, or all, is not counted', () => {
+    expect(groupOf('received', [at('ordered', 3), at('registered', null)])).toMatchObject({ count: 3, partial: true })
+    expect(groupOf('received', [at('ordered', null)])).toMatchObject({ count: null, partial: false })
+    expect(groupOf('received', [])).toMatchObject({ count: null, oldest_at: null })
+  })
+})
+
+test.each<[string, (number | null)[], (number | null)[], number | null | undefined]>([
+  ['all where there is room', [4, 3, 2, 1], [4, 3, 2, 1], undefined],
+  ['those of which there are none not at all', [4, 3, 0, 0, 0], [4, 3], undefined],
+  ['the last line stands for all others', [5, 4, 3, 2, 1], [5, 4, 3], 3],
+  ['others that could not be counted', [5, 4, 3, null, null], [5, 4, 3], null],
+])('statuses shown: %s', (_, counts, expected, rest) => {
+  const statuses = counts.map((count, index) => at(`s${index}`, count))
+  const { shown, others } = splitStatuses(statuses, 4)
+  expect(shown.map(({ count }) => count)).toEqual(expected)
+  expect(others?.count).toBe(rest)
+  const inRest = others?.statuses ?? []
+  expect(shown.length + inRest.length).toBe(counts.filter((count) => count !== 0).length)
+})
+
+test('exceptions: each leads to the very search that was counted, in the names of the interface', () => {
+  const rows = exceptionRows({ statuses: LOW_LEVEL_STATUSES.map((status) => at(status, 2)), stuck })
+  expect(rows.map(({ id, count }) => [id, count])).toEqual([
+    ['problem_in_transit_customer', 2],
+    ['problem_in_transit_lab', 2],
+    ['sample_error', 2],
+    ['lost', 2],
+    ['lab_processing_blocked', 2],
+    ['appointment_cancelled', 2],
+    ['redraw_available', 2],
+    ['with_patient', 14],
+    ['in_transit', 5],
+    ['with_lab', 7],
+  ])
+  const [first, transit] = [rows[0], rows[8]].map((row) => {
+    const { pathname, searchParams } = new URL(ordersPath('sandbox', row?.query ?? {}), 'http://console.test')
+    expect(pathname).toBe('/sandbox/orders')
+    return orderSearch.parse(decodeQuery(orderSearch, searchParams))
+  })
+  const oldest = { order_key: 'created_at', order_direction: 'asc' }
+  expect(first).toMatchObject({ status: ['problem_in_transit_customer'], ...oldest })
+  expect(transit).toMatchObject({
+    status: ['transit_customer', 'out_for_delivery', 'transit_lab'],
+    updated_end_date: '2026-11-07T08:00:00.000Z',
+    ...oldest,
+  })
+})
+
+test('a reason is said once, and none where all is counted', () => {
+  const trend = [{ day: '2026-11-21', methods: [{ method: 'testkit', count: null, missing: 'Slow.' }] }]
+  const statuses = [at('ordered', null), at('lost', null), at('completed', 1)]
+  expect(missingReasons({ statuses, stuck, trend })).toEqual(['Down.', 'Slow.'])
+  expect(missingReasons({ statuses: [at('ordered', 0)], stuck, trend: [] })).toEqual([])
+})

@@ -1,0 +1,90 @@
+/** What the counts of an overview say together: stages, ends, exceptions, and where each of them leads. Pure. */
+import type { Counted } from '#lib/domains/orders/counted.ts'
+import type { Overview } from '#lib/domains/orders/overview.ts'
+import { HIGH_LEVEL_OF, type HighLevelStatus } from '#lib/domains/orders/status.ts'
+import { LOW_LEVEL_STATUSES } from '#lib/kernel/values.ts'
+import { encodeQuery, type QueryValues } from '#lib/kernel/wire.ts'
+
+/** The search that counts what was counted. Nothing in it is personal. */
+export function ordersPath(environment: string, query: QueryValues): string {
+  return `/${environment}/orders?${encodeQuery(query)}`
+}
+
+const OLDEST_FIRST = { order_key: 'created_at', order_direction: 'asc' } as const
+
+type StatusCount = Overview['statuses'][number]
+
+export interface Group {
+  /** Null where none of its statuses could be counted. */
+  count: number | null
+  /** Some of it could not be counted: there are at least so many. */
+  partial: boolean
+  oldest_at: string | null
+  /** Most first; what is not counted last. */
+  statuses: StatusCount[]
+}
+
+/** All statuses whose orders stand at one high-level status. */
+export function groupOf(high: HighLevelStatus, statuses: readonly StatusCount[]): Group {
+  const members: ReadonlySet<string> = new Set(LOW_LEVEL_STATUSES.filter((low) => HIGH_LEVEL_OF[low] === high))
+  const own = statuses.filter(({ status }) => members.has(status))
+  const counts = own.flatMap(({ count }) => (count === null ? [] : [count]))
+  const oldest = own.flatMap(({ oldest_at }) => (oldest_at === null ? [] : [oldest_at]))
+  return {
+    count: counts.length === 0 ? null : counts.reduce((sum, count) => sum + count, 0),
+    partial: counts.length > 0 && counts.length < own.length,
+    oldest_at: oldest.sort((a, b) => Date.parse(a) - Date.parse(b))[0] ?? null,
+    statuses: own.sort((a, b) => (b.count ?? -1) - (a.count ?? -1)),
+  }
+}
+
+/** The most common ones by themselves, so that one place is left for all others together. */
+export function splitStatuses(statuses: readonly StatusCount[], most: number) {
+  const present = statuses.filter(({ count }) => count !== 0)
+  if (present.length <= most) return { shown: present, others: null }
+  const rest = present.slice(most - 1)
+  const known = rest.flatMap(({ count }) => (count === null ? [] : [count]))
+  const count = known.length === 0 ? null : known.reduce((sum, each) => sum + each, 0)
+  return { shown: present.slice(0, most - 1), others: { statuses: rest.map(({ status }) => status), count } }
+}
+
+export interface ExceptionRow extends Counted {
+  id: string
+  statuses: readonly string[]
+  /** Days without a change; null for a status that is an exception itself. */
+  stuck_days: number | null
+  oldest_at: string | null
+  query: QueryValues
+}
+
+const EXCEPTIONS = [
+  'problem_in_transit_customer',
+  'problem_in_transit_lab',
+  'sample_error',
+  'lost',
+  'lab_processing_blocked',
+  'appointment_cancelled',
+  'redraw_available',
+] as const
+
+/** In an order that does not change, so that nothing moves under the pointer when the counts do. */
+export function exceptionRows({ statuses, stuck }: Pick<Overview, 'statuses' | 'stuck'>): ExceptionRow[] {
+  const bad = EXCEPTIONS.flatMap((id) => {
+    const found = statuses.find(({ status }) => status === id)
+    if (!found) return []
+    const { count, missing, oldest_at } = found
+    const query = { status: [id], ...OLDEST_FIRST }
+    return [{ id, statuses: [id], stuck_days: null, count, missing, oldest_at, query }]
+  })
+  const late = stuck.map(({ rule, days, statuses: low, unchanged_since, count, missing, oldest_at }) => {
+    const query = { status: low, updated_end_date: unchanged_since, ...OLDEST_FIRST }
+    return { id: rule, statuses: low, stuck_days: days, count, missing, oldest_at, query }
+  })
+  return [...bad, ...late]
+}
+
+/** Each reason once why something is not counted; empty where all is. */
+export function missingReasons({ statuses, stuck, trend }: Pick<Overview, 'statuses' | 'stuck' | 'trend'>): string[] {
+  const all = [...statuses, ...stuck, ...trend.flatMap(({ methods }) => methods)]
+  return [...new Set(all.flatMap(({ missing }) => (missing === null ? [] : [missing])))]
+}

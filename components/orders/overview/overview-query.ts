@@ -1,0 +1,33 @@
+/** What the page of the overview reads; the same on the server and in the browser. */
+
+import { listCriticalOrders } from '#lib/domains/orders/critical.ts'
+import { getOverview } from '#lib/domains/orders/overview.ts'
+import { prefetchWith } from '#lib/kernel/client/prefetch.ts'
+import { consoleQuery } from '#lib/kernel/client/queries.ts'
+import type { RequestContext } from '#lib/kernel/client/request.ts'
+
+/** Milliseconds between two looks while the page is seen. */
+export const LOOK_EVERY = 45_000
+/** Milliseconds: what is kept is there at once, and counting anew is not waited for. */
+const PATIENCE = 400
+
+type Context = Omit<RequestContext, 'environment'>
+
+export function overviewQuery(environment: string, context: Context = {}) {
+  return consoleQuery(getOverview, { params: { environment } }, context)
+}
+
+export function criticalQuery(environment: string, context: Context = {}) {
+  return consoleQuery(listCriticalOrders, { params: { environment } }, context)
+}
+
+export function prefetchOverview({ environment, ...context }: RequestContext) {
+  return prefetchWith(
+    (client) =>
+      Promise.all([
+        client.fetchQuery({ ...overviewQuery(environment, context), retry: false }),
+        client.prefetchQuery({ ...criticalQuery(environment, context), retry: false }),
+      ]),
+    PATIENCE,
+  )
+}

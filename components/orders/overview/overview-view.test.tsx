@@ -1,0 +1,179 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { NOW, renderPage } from '#components/testing/render.tsx'
+import { server } from '#components/testing/server.ts'
+import { ToastHost } from '#components/ui/dialog/toast.tsx'
+import type { Acknowledgement, CriticalQueue } from '#lib/domains/orders/critical.ts'
+import { type Overview, STUCK_RULES } from '#lib/domains/orders/overview.ts'
+import { LOW_LEVEL_STATUSES, ORDER_METHODS } from '#lib/kernel/values.ts'
+import { OverviewView } from './overview-view.tsx'
+
+const OLDEST = new Date(NOW - 50 * 3_600_000).toISOString()
+const NO_QUEUE: CriticalQueue = { waiting: [], waiting_count: 0, acknowledged: [], total: 0, looked_at: 0 }
+const COUNTED = { missing: null, oldest_at: null }
+
+function overviewWith(counts: Readonly<Record<string, number | null>>, problem: string | null = null): Overview {
+  return {
+    counted_at: new Date(NOW - 5 * 60_000).toISOString(),
+    problem,
+    statuses: LOW_LEVEL_STATUSES.map((status) => {
+      const count = counts[status] === undefined ? 0 : counts[status]
+      return count === null
+        ? { status, count, missing: 'The service took too long.', oldest_at: null }
+        : { status, count, missing: null, oldest_at: count > 0 ? OLDEST : null }
+    }),
+    stuck: STUCK_RULES.map(({ name, statuses }, index) => ({
+      ...COUNTED,
+      rule: name,
+      days: [14, 5, 7][index] ?? 0,
+      statuses: [...statuses],
+      unchanged_since: '2026-11-07T08:00:00.000Z',
+      count: name === 'in_transit' ? 3 : 0,
+    })),
+    trend: [
+      { day: '2026-11-19', methods: ORDER_METHODS.map((method, index) => ({ method, count: index, missing: null })) },
+    ],
+  }
+}
+
+function answer(overview: Overview, queue: CriticalQueue = NO_QUEUE) {
+  server.use(
+    http.get('*/api/console/overview/sandbox/critical', () => HttpResponse.json(queue)),
+    http.get('*/api/console/overview/sandbox', () => HttpResponse.json(overview)),
+  )
+}
+
+const viewer = { id: 'own', role: 'lab_coordinator' } as const
+const view = <OverviewView environment="sandbox" viewer={viewer} failure={null} />
+
+// jsdom has no layout: the chart never comes near, and so is not loaded.
+beforeEach(() => {
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  )
+})
+
+const hrefOf = (element: HTMLElement) => decodeURIComponent(element.getAttribute('href') ?? '')
+
+test('stages, ends and exceptions lead to their orders, with age and what is missing', async () => {
+  answer(overviewWith({ ordered: 1_200, registered: 30, lost: 4, completed: null, corrected: 7, cancelled: 2 }))
+  renderPage(view)
+  const stages = await screen.findByRole('list', { name: 'Stages' })
+  const placed = await within(stages).findByRole('link', { name: /Placed.*1,230/ })
+  expect(hrefOf(placed)).toBe(
+    '/sandbox/orders?status=awaiting_registration&status=ordered&status=registered&status=requisition_bypassed&status=requisition_created',
+  )
+  expect(placed.textContent).toContain('oldest 2 d 2 h')
+  expect(hrefOf(within(stages).getByRole('link', { name: 'Ordered 1,200' }))).toBe('/sandbox/orders?status=ordered')
+  expect(within(stages).getByRole('link', { name: /Results in.*at least 7/ })).toBeTruthy()
+  expect(within(stages).getByRole('link', { name: /Completed.*Not counted/ })).toBeTruthy()
+  expect(screen.getByText(/Some counts are missing. The service took too long./)).toBeTruthy()
+  expect(screen.getByText('Counted 5 min ago')).toBeTruthy()
+  const ends = screen.getByRole('list', { name: 'Orders that ended otherwise' })
+  expect(hrefOf(within(ends).getByRole('link', { name: 'Closed 2' }))).toContain('status=cancelled')
+  const exceptions = screen.getByRole('list', { name: 'Exceptions' })
+  const lost = within(exceptions).getByRole('link', { name: /^Lost.*Ask the courier.*oldest 2 d 2 h.*4$/ })
+  expect(hrefOf(lost)).toBe('/sandbox/orders?status=lost&order_key=created_at&order_direction=asc')
+  const late = within(exceptions).getByRole('link', { name: /^Stuck in transit over 5 d.*3$/ })
+  expect(hrefOf(late)).toContain('updated_end_date=2026-11-07T08:00:00.000Z')
+  expect(within(exceptions).getByRole('link', { name: /^Sample error.*0$/ })).toBeTruthy()
+})
+
+test('what failed can be tried again, and older counts stay with the reason', async () => {
+  answer(overviewWith({}))
+  server.use(
+    http.get('*/api/console/overview/sandbox', () =>
+      HttpResponse.json({ detail: 'The console is busy.' }, { status: 503 }),
+    ),
+  )
+  renderPage(view)
+  expect(await screen.findByRole('heading', { name: 'Overview did not load' })).toBeTruthy()
+  answer(overviewWith({ lost: 4 }, 'The service cannot be reached.'))
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Nothing newer could be counted. The service cannot be reached.')).toBeTruthy()
+  expect(screen.getByRole('link', { name: /^Lost.*4$/ })).toBeTruthy()
+})
+
+const ORDER = {
+  order_id: '3cb73ce0-1dc1-47c1-8ace-5589bb58a797',
+  user_id: '00000001-0000-4000-8000-000000000000',
+  test: 'Lipids',
+  result_at: OLDEST,
+}
+const taken = (id: number, owner: string, comment: string, result_at = OLDEST): Acknowledgement => ({
+  id,
+  order_id: ORDER.order_id,
+  result_at,
+  at: new Date(NOW - 60_000).toISOString(),
+  owner_id: owner.toLowerCase(),
+  owner_name: owner,
+  comment,
+})
+
+test('a critical result is acknowledged with a comment; what another did meanwhile is said and kept', async () => {
+  const earlier = taken(1, 'Ann', 'Seen.', '2026-11-01T00:00:00.000Z')
+  const waiting = [{ ...ORDER, acknowledgements: [earlier] }]
+  answer(overviewWith({}), { ...NO_QUEUE, waiting, waiting_count: 1, total: 900, looked_at: 300 })
+  const sent: unknown[] = []
+  const [others, own] = [taken(2, 'Ben', 'On it.'), taken(3, 'Own', 'Told Dr Moss.')]
+  const replies = [
+    HttpResponse.json({ detail: 'The service cannot be reached.' }, { status: 503 }),
+    HttpResponse.json({ added: own, acknowledgements: [earlier, others, own] }, { status: 201 }),
+  ]
+  server.use(
+    http.post('*/api/console/overview/sandbox/acknowledgements', async ({ request }) => {
+      sent.push(await request.json())
+      return replies.shift()
+    }),
+  )
+  const user = userEvent.setup()
+  renderPage(
+    <>
+      {view}
+      <ToastHost />
+    </>,
+  )
+  const card = screen.getByRole('region', { name: 'Critical results to acknowledge' })
+  expect(await within(card).findByText('2 d 2 h')).toBeTruthy()
+  expect(within(card).getByText('1 min ago, an earlier result')).toBeTruthy()
+  expect(within(card).getByText(/the newest 300 are looked at/)).toBeTruthy()
+  expect(within(card).getByText('Acknowledgements are kept in this console only.')).toBeTruthy()
+  await user.click(within(card).getByRole('button', { name: 'Acknowledge order 3cb73ce0…a797' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Acknowledge a critical result' })
+  await user.click(within(dialog).getByRole('button', { name: 'Acknowledge' }))
+  expect(within(dialog).getByText('Say what was done or who was told.')).toBeTruthy()
+  expect(sent).toEqual([])
+  await user.type(within(dialog).getByRole('textbox', { name: 'Comment' }), ' Told Dr Moss.')
+  await user.click(within(dialog).getByRole('button', { name: 'Acknowledge' }))
+  expect(await within(dialog).findByText('The service cannot be reached.')).toBeTruthy()
+  const acknowledged = [{ ...ORDER, acknowledgements: [earlier, others, own] }]
+  answer(overviewWith({}), { ...NO_QUEUE, acknowledged, total: 1, looked_at: 1 })
+  await user.click(within(dialog).getByRole('button', { name: 'Acknowledge' }))
+  expect(await screen.findByText('Ben acknowledged it meanwhile too. Both are kept.')).toBeTruthy()
+  expect(sent[1]).toEqual({ order_id: ORDER.order_id, result_at: OLDEST, comment: 'Told Dr Moss.' })
+  expect(await within(card).findByText('Nothing waits: every one is acknowledged.')).toBeTruthy()
+  const list = within(card).getByRole('list', { name: 'Acknowledged', hidden: true })
+  expect(within(list).getByText('On it.')).toBeTruthy()
+  expect(within(list).getByText('Told Dr Moss.')).toBeTruthy()
+})
+
+test('who may not acknowledge reads whom to ask; the trend is a table too', async () => {
+  const waiting = [{ ...ORDER, acknowledgements: [] }]
+  answer(overviewWith({}), { ...NO_QUEUE, waiting, waiting_count: 1, total: 1, looked_at: 1 })
+  renderPage(<OverviewView environment="sandbox" viewer={{ id: 'own', role: 'read_only' }} failure={null} />)
+  expect(await screen.findByText(/does not include “Acknowledge critical results”. Ask an administrator/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Acknowledge/ })).toBeNull()
+  expect(await screen.findByText('6 orders in 1 day, which begin and end in UTC')).toBeTruthy()
+  await userEvent.click(screen.getByRole('radio', { name: 'Table' }))
+  const table = screen.getByRole('table', { name: 'Orders by day and method' })
+  expect(within(table).getByRole('row', { name: '19 Nov 2026 0 1 2 3' })).toBeTruthy()
+  expect(hrefOf(within(table).getByRole('link', { name: '3' }))).toBe(
+    '/sandbox/orders?order_type=on_site_collection&start_date=2026-11-19T00:00:00.000Z&end_date=2026-11-19T23:59:59.999Z',
+  )
+})

@@ -1,0 +1,88 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import { RefreshCw, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { PageHeader } from '#components/patterns/page/page-header.tsx'
+import { ErrorPanel, Note, StaleBar } from '#components/patterns/states/states.tsx'
+import { useRelativeTime } from '#components/ui/display/viewer.tsx'
+import type { Viewer } from '#lib/domains/staff/staff.ts'
+import { failureOf, type RequestFailure } from '#lib/kernel/client/failure.ts'
+import { pageTimeOf } from '#lib/utils/time/clock.ts'
+import { CriticalCard } from './critical-card.tsx'
+import { ExceptionsCard } from './exceptions-card.tsx'
+import { FunnelCard } from './funnel-card.tsx'
+import { missingReasons } from './overview-groups.ts'
+import { LOOK_EVERY, overviewQuery } from './overview-query.ts'
+import { TrendCard } from './trend-card.tsx'
+
+interface OverviewViewProps {
+  environment: string
+  /** Null where the console could not say who looks: then nothing can be acknowledged. */
+  viewer: Pick<Viewer, 'id' | 'role'> | null
+  failure: RequestFailure | null
+  /** Bookings that wait, from their own area. */
+  bookings?: ReactNode
+}
+
+/** What stands where, and what needs somebody. Another environment needs another view (`key`). */
+export function OverviewView({ environment, viewer, failure: initial, bookings }: OverviewViewProps) {
+  const query = useQuery({
+    ...overviewQuery(environment),
+    enabled: initial?.status !== 403,
+    refetchInterval: LOOK_EVERY,
+  })
+  const { data: overview, isFetching } = query
+  const retry = () => void query.refetch()
+  const met = overview ? null : initial
+  const failure = query.error ? failureOf(query.error) : met
+  const reasons = overview ? missingReasons(overview) : []
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <PageHeader title="Overview">
+        {overview && <CountedAt at={overview.counted_at} isFetching={isFetching} />}
+      </PageHeader>
+      {failure && overview && <StaleBar updatedAt={pageTimeOf(query.dataUpdatedAt)} onRetry={retry} />}
+      {overview?.problem && !failure && (
+        <Note tone="warn" icon={TriangleAlert}>
+          Nothing newer could be counted. {overview.problem}
+        </Note>
+      )}
+      {reasons.length > 0 && !overview?.problem && (
+        <Note tone="warn" icon={TriangleAlert}>
+          Some counts are missing. {reasons.join(' ')}
+        </Note>
+      )}
+      {failure && !overview ? (
+        <ErrorPanel subject="Overview" failure={failure} isRetrying={isFetching} onRetry={retry} />
+      ) : (
+        <div className="@container/overview flex-1 overflow-y-auto">
+          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 p-4 rail:px-6 @min-[960px]/overview:grid-cols-[minmax(0,1fr)_356px]">
+            <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 @min-[960px]/overview:col-start-2 @min-[960px]/overview:row-start-1">
+              {viewer && <CriticalCard environment={environment} viewer={viewer} />}
+              {bookings}
+            </div>
+            <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 @min-[960px]/overview:col-start-1 @min-[960px]/overview:row-start-1">
+              <FunnelCard environment={environment} overview={overview} />
+              <ExceptionsCard environment={environment} overview={overview} />
+              <TrendCard environment={environment} overview={overview} />
+            </div>
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function CountedAt({ at, isFetching }: { at: string; isFetching: boolean }) {
+  const age = useRelativeTime(Date.parse(at))
+  return (
+    <span className="flex items-center gap-1.5 text-xs text-ink-3">
+      <RefreshCw
+        aria-hidden="true"
+        className={isFetching ? 'size-3.5 motion-safe:animate-spin' : 'size-3.5'}
+        strokeWidth={1.9}
+      />
+      Counted {age === 'now' ? 'just now' : `${age} ago`}
+    </span>
+  )
+}

@@ -1,0 +1,39 @@
+/** Counts by day and method as a chart and a table need them. Pure. */
+import type { Tone } from '#components/ui/display/pill.tsx'
+import type { Overview } from '#lib/domains/orders/overview.ts'
+
+type TrendDay = Overview['trend'][number]
+
+/** From the bottom up, in the order of the contract. Told apart by place, legend and table too, not by colour alone. */
+const TONES: readonly Tone[] = ['lab', 'wait', 'warn', 'move']
+
+export const toneOf = (index: number): Tone => TONES[index % TONES.length] ?? 'place'
+
+export interface TrendColumn {
+  day: string
+  /** Of what was counted. */
+  total: number
+  /** Some of its methods could not be counted. */
+  partial: boolean
+  parts: { method: string; from: number; to: number; tone: Tone }[]
+}
+
+export function trendColumns(trend: readonly TrendDay[]): TrendColumn[] {
+  return trend.map(({ day, methods }) => {
+    let total = 0
+    const parts = methods.flatMap(({ method, count }, index) => {
+      if (count === null || count === 0) return []
+      const from = total
+      total += count
+      return [{ method, from, to: total, tone: toneOf(index) }]
+    })
+    return { day, total, partial: methods.some(({ count }) => count === null), parts }
+  })
+}
+
+export const methodsOf = (trend: readonly TrendDay[]): string[] => trend[0]?.methods.map(({ method }) => method) ?? []
+
+/** All of a day, as the search takes it. */
+export function dayQuery(day: string) {
+  return { start_date: `${day}T00:00:00.000Z`, end_date: `${day}T23:59:59.999Z` }
+}

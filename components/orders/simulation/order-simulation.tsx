@@ -1,0 +1,32 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import { listOrders, type Order } from '#lib/domains/orders/order.ts'
+import { advanceOrder } from '#lib/domains/orders/simulation.ts'
+import type { OrderChoice } from '#lib/domains/orders/simulation-events.ts'
+import { orderStory } from '#lib/domains/orders/timeline.ts'
+import { serviceQuery } from '#lib/kernel/client/queries.ts'
+import { consoleRequest } from '#lib/kernel/client/request.ts'
+import { SimulateCard } from './simulate-card.tsx'
+
+interface OrderSimulationProps {
+  environment: string
+  order_id: string
+  /** Gives the order the event; the console's own endpoint if left out. */
+  advance?: (order: Order, choice: OrderChoice) => Promise<void>
+}
+
+/** On an order's page: moves the order on. Shares the page's own answer about the order. */
+export function OrderSimulation({ environment, order_id, advance }: OrderSimulationProps) {
+  const { data } = useQuery(serviceQuery(listOrders, { query: { order_ids: [order_id] } }, { environment }))
+  const order = data?.orders.find(({ id }) => id === order_id)
+  if (!order) return null
+  const give = (choice: OrderChoice) =>
+    advance ? advance(order, choice) : advanceInSandbox(environment, order, choice)
+  return <SimulateCard environment={environment} order={order} advance={give} />
+}
+
+async function advanceInSandbox(environment: string, order: Order, { low, interpretation }: OrderChoice) {
+  const after_event_id = orderStory(order).newest?.event.id
+  const body = { status: low, ...(interpretation && { interpretation }), after_event_id }
+  await consoleRequest(advanceOrder, { params: { environment, order_id: order.id }, body }, {})
+}

@@ -1,0 +1,78 @@
+'use client'
+import { useEffect, useRef } from 'react'
+import { orderStatus } from '#components/patterns/domain/order-status.ts'
+import { SectionCard } from '#components/patterns/page/section-card.tsx'
+import { PendingButton } from '#components/ui/button/pending-button.tsx'
+import { FailedLine } from '#components/ui/display/failed-line.tsx'
+import { successorOf } from '#lib/domains/orders/next-steps.ts'
+import type { Order } from '#lib/domains/orders/order.ts'
+import { nextChoices, type OrderChoice } from '#lib/domains/orders/simulation-events.ts'
+import { orderStory } from '#lib/domains/orders/timeline.ts'
+import { choiceLabel } from './choice-label.ts'
+import { ChoiceMenu } from './choice-menu.tsx'
+import { type Advance, useAdvance } from './use-advance.ts'
+
+interface SimulateCardProps {
+  environment: string
+  order: Order
+  /** Gives the order the event; rejects with what to tell the person. */
+  advance: Advance
+}
+
+/** Plays lab, courier and patient: one press is the order's next event. For sandboxes and the demo. */
+export function SimulateCard({ environment, order, advance: given }: SimulateCardProps) {
+  const { advance, isPending, problem } = useAdvance(environment, given)
+  const choices = nextChoices(order)
+  const usual = choices.find(({ is_usual }) => is_usual)
+  const UsualIcon = usual && orderStatus(usual.low).icon
+  const others = choices.filter((choice) => choice !== usual)
+  const note = useRef<HTMLParagraphElement>(null)
+  const pressed = useRef<'button' | 'menu' | null>(null)
+  const press = (choice: OrderChoice) => {
+    pressed.current = choice === usual ? 'button' : 'menu'
+    advance(choice)
+  }
+  useEffect(() => {
+    // A step may take what was pressed with it. A menu that is still there gets the focus back by itself.
+    const isGone = pressed.current === 'menu' ? others.length === 0 : pressed.current && !usual
+    if (!isGone || document.activeElement !== document.body) return
+    pressed.current = null
+    note.current?.focus()
+  })
+  return (
+    <div className="print:hidden">
+      <SectionCard id="simulate" title="Simulate" summary="Only in the sandbox and the demo.">
+        <p ref={note} tabIndex={-1} className="text-ink-2 outline-none">
+          {noteFor(order, choices.length > 0, usual !== undefined)}
+        </p>
+        {choices.length > 0 && (
+          <div className="mt-3 flex flex-wrap gap-2">
+            {usual && (
+              <PendingButton look="primary" isPending={isPending} onPress={() => press(usual)}>
+                {!isPending && UsualIcon && <UsualIcon aria-hidden="true" className="size-4" strokeWidth={1.9} />}
+                Advance to {choiceLabel(usual)}
+              </PendingButton>
+            )}
+            {others.length > 0 && (
+              <ChoiceMenu
+                label={usual ? 'Other events' : 'Choose event'}
+                choices={others}
+                isPending={isPending}
+                onChoose={press}
+              />
+            )}
+          </div>
+        )}
+        {problem && <FailedLine>{problem}</FailedLine>}
+      </SectionCard>
+    </div>
+  )
+}
+
+function noteFor(order: Order, isMovable: boolean, hasUsual: boolean): string {
+  if (successorOf(order)) return 'A newer order replaced this one. Advance that order instead.'
+  if (isMovable && hasUsual) return 'Give this order its next event, as the lab, courier or patient would.'
+  if (isMovable) return 'No usual next step. Choose the event this order gets.'
+  if (orderStory(order).is_final) return 'This order has ended. It gets no more events.'
+  return 'This console doesn’t know what can follow this order’s status.'
+}

@@ -1,0 +1,46 @@
+/** The limits of stuck orders as people set them: which statuses stand together, and what a text in a box means. Pure. */
+
+import { EXCEPTION_STATUSES } from '#lib/domains/orders/status.ts'
+import { limitDays } from '#lib/domains/orders/stuck-limits.ts'
+import { STUCK_DAYS, type StuckDays, standingOf } from '#lib/domains/orders/timeline.ts'
+
+const EXCEPTIONS: readonly string[] = EXCEPTION_STATUSES
+
+const GROUPS = [
+  ['placed', 'Placed'],
+  ['collecting', 'Collecting sample'],
+  ['with_lab', 'With lab'],
+  ['exceptions', 'Needs a person'],
+] as const
+
+/** Every status in which more is expected, once. */
+export const STUCK_GROUPS = GROUPS.map(([id, label]) => ({
+  id,
+  label,
+  statuses: Object.keys(STUCK_DAYS).filter((status) => groupOf(status) === id),
+}))
+
+function groupOf(status: string): string {
+  return EXCEPTIONS.includes(status) ? 'exceptions' : standingOf(status, null).stage
+}
+
+/** What was typed over the limits that count, by status. */
+export type Edits = Readonly<Record<string, string>>
+
+/** What is wrong with a text, in words; null for whole days that may be a limit. */
+export function daysProblem(text: string): string | null {
+  const days = /^\s*\d{1,4}\s*$/.test(text) ? Number(text) : Number.NaN
+  return limitDays.safeParse(days).error?.issues[0]?.message ?? null
+}
+
+/** Those that would change something. */
+export function changesOf(days: StuckDays, edits: Edits): StuckDays {
+  const changed = Object.entries(edits).filter(([status, text]) => Number(text) !== days[status])
+  return Object.fromEntries(changed.map(([status, text]) => [status, Number(text)]))
+}
+
+/** The edits that lead to the usual days. */
+export function usualEdits(days: StuckDays): Edits {
+  const others = Object.entries(STUCK_DAYS).filter(([status, usual]) => days[status] !== usual)
+  return Object.fromEntries(others.map(([status, usual]) => [status, String(usual)]))
+}

@@ -1,0 +1,142 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { NO_FILTERS, ORDER_SIZES, type OrderFilters, readOrdersSearch } from '#components/orders/list/orders-search.ts'
+import type { SavedView } from '#lib/domains/orders/views.ts'
+import { ACTIVATION_TYPES, INTERPRETATION_FILTERS, ORDER_DIRECTIONS, ORDER_KEYS } from '#lib/kernel/values.ts'
+import { isChanged, knownViews, lookOf, NO_VIEWS, shownView, viewAddress, writeViewSearch } from './orders-views.ts'
+import { keepable, leftOut, lookFrom } from './view-draft.ts'
+
+const ID = 'f401872e-15b1-44fa-82f0-d063d07c216e'
+const saved = (filter: SavedView['filter'], changes: Partial<SavedView> = {}): SavedView => ({
+  id: ID,
+  name: 'Queue',
+  shared: false,
+  owner_name: 'Ann',
+  is_own: true,
+  may_change: true,
+  filter,
+  look: { columns: 'id.-status' },
+  version: 3,
+  changed_at: '2026-11-21T08:00:00.000Z',
+  ...changes,
+})
+const LOST = { status: ['lost', 'held_for_review'], order_key: 'last_status', size: 25 } as const
+const known = knownViews([saved({ ...LOST, status: [...LOST.status] })], 'all')
+const [view] = known.tabs.slice(-1)
+if (!view) throw new Error('It was given.')
+
+function shown(address: string, views = known) {
+  const { view: tab, search, isWaiting } = shownView(new URLSearchParams(address), views)
+  const { filters, page, size } = readOrdersSearch(search)
+  return { tab: tab?.id ?? null, isWaiting, filters, page, size }
+}
+
+describe('an address', () => {
+  test.each<[string, string | null, Partial<OrderFilters>, number, number]>([
+    ['', 'all', {}, 1, 50],
+    ['view=all', 'all', {}, 1, 50],
+    ['status=lost&page=2', 'all', { status: ['lost'] }, 2, 50],
+    ['view=critical', 'critical', { is_critical: true }, 1, 50],
+    [`view=${ID}`, ID, { status: ['lost', 'held_for_review'], order_key: 'last_status' }, 1, 25],
+    [`view=${ID}&page=3`, ID, { status: ['lost', 'held_for_review'], order_key: 'last_status' }, 3, 25],
+    [`view=${ID}&status=ordered`, ID, { status: ['ordered'] }, 1, 50],
+    [`view=${ID}&order_key=created_at`, ID, { order_key: 'created_at' }, 1, 50],
+    ['view=gone', null, {}, 1, 50],
+    ['view=gone&status=ordered', null, { status: ['ordered'] }, 1, 50],
+  ])('%j shows a tab, and one key of a filter is all of it', (address, tab, filters, page, size) => {
+    expect(shown(address)).toEqual({ tab, isWaiting: false, filters: { ...NO_FILTERS, ...filters }, page, size })
+  })
+
+  test('of a saved view waits for it, unless it says itself what to ask', () => {
+    expect(shown(`view=${ID}`, NO_VIEWS)).toMatchObject({ tab: null, isWaiting: true })
+    expect(shown(`view=${ID}&status=lost`, NO_VIEWS)).toMatchObject({ tab: null, isWaiting: false })
+    expect(shown('view=open', NO_VIEWS)).toMatchObject({ tab: 'open', isWaiting: false })
+  })
+
+  test('that asks for nothing is not written where another view opens first', () => {
+    const next = { filters: NO_FILTERS, page: 1, size: 50 }
+    expect(`${writeViewSearch(next, null, 'all')}`).toBe('')
+    expect(`${writeViewSearch(next, null, ID)}`).toBe('view=all')
+    expect(`${writeViewSearch({ ...next, page: 2 }, null, ID)}`).toBe('page=2')
+  })
+
+  test('of a view is short while it is as it was saved, and whole when it is not', () => {
+    const asSaved = shown(`view=${ID}`)
+    const write = (change: object) => `${writeViewSearch({ ...asSaved, ...change }, view, 'all')}`
+    expect(write({})).toBe(`${viewAddress(ID)}`)
+    expect(write({ page: 4 })).toBe(`view=${ID}&page=4`)
+    const turned = { ...asSaved.filters, status: ['held_for_review', 'lost'], patient_name: 'Theo' }
+    expect(write({ filters: turned })).toBe(`view=${ID}`)
+    expect(write({ size: 100 })).toBe(`view=${ID}&status=lost&status=held_for_review&order_key=last_status&size=100`)
+    expect(write({ filters: NO_FILTERS, size: 50 })).toBe(`view=${ID}&order_key=created_at`)
+  })
+
+  test('300 searches within each kind of view: written and read they are the same, and no name is in them', () => {
+    const day = fc.constantFrom('2026-11-01', '2026-03-08T05:00:00.000Z')
+    const or = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null })
+    const filters: fc.Arbitrary<OrderFilters> = fc.record({
+      status: fc.uniqueArray(fc.constantFrom('lost', 'ordered', 'held_for_review'), { maxLength: 2 }),
+      order_type: fc.subarray(['testkit', 'by_drone']),
+      order_activation_types: fc.subarray([...ACTIVATION_TYPES]),
+      interpretation: or(fc.constantFrom(...INTERPRETATION_FILTERS)),
+      is_critical: or(fc.boolean()),
+      start_date: or(day),
+      end_date: or(day),
+      updated_start_date: or(day),
+      updated_end_date: or(day),
+      user_id: or(fc.constant(ID)),
+      order_ids: fc.subarray([ID]),
+      order_transaction_id: fc.constant(null),
+      order_key: or(fc.constantFrom(...ORDER_KEYS)),
+      order_direction: or(fc.constantFrom(...ORDER_DIRECTIONS)),
+      search_input: fc.constantFrom('', 'Theo'),
+      patient_name: fc.constantFrom('', 'Theo'),
+      shipping_recipient_name: fc.constant(''),
+    })
+    const tabs = fc.constantFrom(...known.tabs)
+    fc.assert(
+      fc.property(
+        filters,
+        fc.integer({ min: 1, max: 9 }),
+        fc.constantFrom(...ORDER_SIZES),
+        tabs,
+        (asked, page, size, tab) => {
+          const address = writeViewSearch({ filters: asked, page, size }, tab, 'open')
+          expect(`${address}`).not.toContain('Theo')
+          const read = shown(`${address}`)
+          expect([read.tab, read.page, read.size]).toEqual([tab.id, page, size])
+          expect(isChanged({ ...tab, filter: {} }, read.filters, read.size)).toBe(
+            isChanged({ ...tab, filter: {} }, asked, size),
+          )
+          expect(isChanged(tab, read.filters, read.size)).toBe(isChanged(tab, asked, size))
+          const kept = keepable({ filters: asked, size })
+          if ('problem' in kept) throw new Error(kept.problem)
+          expect(isChanged({ ...tab, filter: kept.filter }, asked, size)).toBe(false)
+        },
+      ),
+      { numRuns: 300, seed: 20_261_122 },
+    )
+  })
+})
+
+describe('what a view keeps', () => {
+  test('is nothing that may name a person, and nothing that was typed wrong', () => {
+    const filters = { ...NO_FILTERS, search_input: 'Theo', shipping_recipient_name: 'Theo', is_critical: true }
+    expect(keepable({ filters, size: 50 })).toEqual({ filter: { is_critical: true } })
+    expect(leftOut({ filters })).toEqual(['Id, patient, recipient', 'Recipient'])
+    const wrong = { ...NO_FILTERS, user_id: 'theo' }
+    expect(keepable({ filters: wrong, size: 50 })).toEqual({ problem: expect.stringMatching(/UUID/) })
+    const many = { ...NO_FILTERS, order_ids: Array.from({ length: 150 }, () => ID) }
+    expect(keepable({ filters: many, size: 50 })).toEqual({ problem: expect.stringMatching(/too many/) })
+  })
+
+  test('is the look with what this console does not know of it; what is not saved shares one', () => {
+    expect(lookFrom({ columns: 'id' }, { columns: 'x', density: 'compact' })).toEqual({
+      columns: 'id',
+      density: 'compact',
+    })
+    expect(lookFrom({ columns: '' }, { columns: 'x' })).toEqual({})
+    expect(lookOf(view)).toEqual({ list: `orders.${ID}`, usual: 'id.-status' })
+    for (const other of [null, known.tabs[1] ?? null]) expect(lookOf(other)).toEqual({ list: 'orders', usual: null })
+  })
+})

@@ -1,0 +1,58 @@
+'use client'
+import { useState } from 'react'
+import { announce } from '#components/ui/dialog/announcer.tsx'
+import { Notice } from '#components/ui/display/notice.tsx'
+import { Switch } from '#components/ui/field/switch.tsx'
+import { writeAddress } from '#lib/kernel/client/address.ts'
+import { viewAddress } from './orders-views.ts'
+import { useViewChanges } from './use-view-changes.ts'
+import { type Draft, keepable, leftOut, lookFrom } from './view-draft.ts'
+import { ViewForm } from './view-form.tsx'
+
+interface SaveViewDialogProps {
+  environment: string
+  draft: Draft
+  /** The new view is open. */
+  onSaved: () => void
+  onClose: () => void
+}
+
+/** Keeps what is on screen by a name, and says what of it is not kept. */
+export function SaveViewDialog({ environment, draft, onSaved, onClose }: SaveViewDialogProps) {
+  const { save } = useViewChanges(environment)
+  const [shared, setShared] = useState(false)
+  const kept = keepable(draft)
+  const rest = leftOut(draft)
+  const send = async (name: string) => {
+    if ('problem' in kept) return
+    const view = await save({ name, shared, filter: kept.filter, look: lookFrom(draft) })
+    onSaved()
+    writeAddress(viewAddress(view.id), {})
+    announce(`View ${view.name} saved.`)
+  }
+  return (
+    <ViewForm
+      title="Save as new view"
+      confirm="Save view"
+      name=""
+      problem={'problem' in kept ? kept.problem : null}
+      onSend={send}
+      onClose={onClose}
+    >
+      <Switch
+        label="Share with everyone in this environment"
+        hint={shared ? 'Everybody here has the tab; you and administrators can change it.' : 'Only you have the tab.'}
+        checked={shared}
+        onChange={setShared}
+      />
+      <p className="text-sm text-ink-2">
+        Kept are the filters, the order of the rows, their number on a page and the columns.
+      </p>
+      {rest.length > 0 && (
+        <Notice kind="info">
+          Left out: {rest.join(', ')}. No view keeps what may name a person, so it finds more than you see now.
+        </Notice>
+      )}
+    </ViewForm>
+  )
+}

@@ -1,0 +1,34 @@
+'use client'
+/** The views of the list, and how many orders each of them finds. */
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTimeZone } from '#components/ui/display/viewer.tsx'
+import type { Counted } from '#lib/domains/orders/counted.ts'
+import { failureOf } from '#lib/kernel/client/failure.ts'
+import { knownViews, NO_VIEWS } from './orders-views.ts'
+import { countsQuery, viewsQuery } from './views-query.ts'
+
+/** Milliseconds between two looks at the counts while the page is seen. */
+const COUNT_EVERY = 60_000
+
+/** A list that is a part of another page has none. */
+export function useViews(environment: string, enabled: boolean) {
+  const query = useQuery({ ...viewsQuery(environment), enabled })
+  const { data, error } = query
+  const known = useMemo(() => (data ? knownViews(data.views, data.defaults.first) : NO_VIEWS), [data])
+  return {
+    known: enabled ? known : null,
+    defaults: data?.defaults ?? null,
+    may_set_roles: data?.may_set_roles ?? false,
+    failure: error && !data ? failureOf(error) : null,
+    retry: () => void query.refetch(),
+  }
+}
+
+export type Views = ReturnType<typeof useViews>
+
+/** By the id of the view; empty until they are there. */
+export function useViewCounts(environment: string): ReadonlyMap<string, Counted> {
+  const { data } = useQuery({ ...countsQuery(environment, useTimeZone()), refetchInterval: COUNT_EVERY })
+  return useMemo(() => new Map(data?.counts.map(({ view_id, ...counted }) => [view_id, counted])), [data])
+}

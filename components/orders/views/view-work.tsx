@@ -1,0 +1,41 @@
+'use client'
+import { writeAddress } from '#lib/kernel/client/address.ts'
+import { type OrdersView, viewAddress } from './orders-views.ts'
+import { SaveViewDialog } from './save-view-dialog.tsx'
+import type { Draft } from './view-draft.ts'
+import { ViewEdits } from './view-edits.tsx'
+
+interface ViewWorkProps {
+  environment: string
+  /** The current one where it is not as it was saved; null otherwise. */
+  view: OrdersView | null
+  draft: Draft
+  /** The table looks as it was saved. */
+  onResetLook: () => void
+  isSaving: boolean
+  onSaving: (isSaving: boolean) => void
+}
+
+/** What somebody can do with the view that they have made, in one part: who needs some of it soon needs the rest. */
+export function ViewWork({ environment, view, draft, onResetLook, isSaving, onSaving }: ViewWorkProps) {
+  return (
+    <>
+      {view && (
+        <ViewEdits
+          environment={environment}
+          view={view}
+          draft={draft}
+          onSaved={onResetLook}
+          onSaveNew={() => onSaving(true)}
+          onReset={() => {
+            onResetLook()
+            writeAddress(viewAddress(view.id), {})
+          }}
+        />
+      )}
+      {isSaving && (
+        <SaveViewDialog environment={environment} draft={draft} onSaved={onResetLook} onClose={() => onSaving(false)} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,125 @@
+'use client'
+/** Counts as horizontal bars, each row a button. Loaded on demand, for the chart library it brings. */
+import { AxisTop } from '@visx/axis'
+import { GridColumns } from '@visx/grid'
+import { useParentSize } from '@visx/responsive'
+import { scaleBand, scaleLinear } from '@visx/scale'
+import { Bar } from '@visx/shape'
+import { Check } from 'lucide-react'
+import { formatCount } from '#lib/utils/text/counts.ts'
+import { type ChartBar, shareOf, splitBars } from './chart-bars.ts'
+
+interface BarChartProps {
+  /** What is counted by what: "Connections by source". */
+  label: string
+  /** Most first, all of them. */
+  bars: readonly ChartBar[]
+  selected: ReadonlySet<string>
+  /** How many stand alone; the others are one row. */
+  most: number
+  onToggle: (id: string) => void
+  onOthers: () => void
+}
+
+const ROW =
+  'col-span-3 grid h-8 grid-cols-subgrid items-center rounded-pill text-left font-control hover:bg-hover max-rail:h-10'
+
+/** Pixels that a tick of the axis needs. */
+const TICK = 56
+const compact = new Intl.NumberFormat('en', { notation: 'compact' })
+
+export function BarChart({ label, bars, selected, most, onToggle, onOthers }: BarChartProps) {
+  const { shown, others } = splitBars(bars, selected, most)
+  const total = bars.reduce((sum, { count }) => sum + count, 0)
+  return (
+    <div className="grid grid-cols-[minmax(96px,42%)_minmax(0,1fr)_auto] gap-x-3 pt-5">
+      <ul aria-label={label} className="col-start-1 col-end-4 row-start-1 grid grid-cols-subgrid">
+        {shown.map(({ id, label: name, mark, count }) => (
+          <li key={id} className="col-span-3 grid grid-cols-subgrid">
+            <button
+              type="button"
+              aria-pressed={selected.has(id)}
+              aria-label={`${name}: ${formatCount(count)}, ${shareOf(count, total)}`}
+              onClick={() => onToggle(id)}
+              className={`${ROW} aria-pressed:font-heading`}
+            >
+              <span className="flex min-w-0 items-center gap-2" title={name}>
+                {selected.has(id) ? (
+                  <span className="grid size-[22px] shrink-0 place-items-center rounded-pill bg-accent text-on-accent">
+                    <Check aria-hidden="true" className="size-4" strokeWidth={2.6} />
+                  </span>
+                ) : (
+                  mark
+                )}
+                <span className="truncate">{name}</span>
+              </span>
+              <Figures count={count} total={total} />
+            </button>
+          </li>
+        ))}
+        {others && (
+          <li className="col-span-3 grid grid-cols-subgrid">
+            <button type="button" onClick={onOthers} className={`${ROW} text-ink-2`}>
+              <span className="truncate text-left underline underline-offset-3">{others.bars} others</span>
+              <Figures count={others.count} total={total} />
+            </button>
+          </li>
+        )}
+      </ul>
+      <Plot bars={shown} rows={shown.length + (others ? 1 : 0)} selected={selected} />
+    </div>
+  )
+}
+
+function Figures({ count, total }: { count: number; total: number }) {
+  return (
+    <span className="col-start-3 text-right whitespace-nowrap">
+      {formatCount(count)}
+      <span className="ml-2 inline-block w-8 text-xs font-text text-ink-3">{shareOf(count, total)}</span>
+    </span>
+  )
+}
+
+interface PlotProps {
+  bars: readonly ChartBar[]
+  /** Of the list, of which the last may have no bar: beside the others together each of them would seem nothing. */
+  rows: number
+  selected: ReadonlySet<string>
+}
+
+/** Over the middle column of the rows, which say in words and figures all that it shows. */
+function Plot({ bars, rows, selected }: PlotProps) {
+  const { parentRef, width, height } = useParentSize({ debounceTime: 50, ignoreDimensions: ['top', 'left'] })
+  const longest = Math.max(1, ...bars.map(({ count }) => count))
+  const x = scaleLinear({ domain: [0, longest], range: [0, width] })
+  const bottom = (height * bars.length) / Math.max(1, rows)
+  const y = scaleBand({ domain: bars.map(({ id }) => id), range: [0, bottom], paddingInner: 0.5, paddingOuter: 0.25 })
+  const ticks = x.ticks(Math.max(1, Math.floor(width / TICK))).filter(Number.isInteger)
+  return (
+    <div ref={parentRef} className="pointer-events-none relative col-start-2 row-start-1">
+      <svg aria-hidden="true" width={width} height={height} className="absolute top-0 left-0 block overflow-visible">
+        <GridColumns scale={x} tickValues={ticks} height={bottom} stroke="var(--line)" />
+        <AxisTop
+          scale={x}
+          tickValues={ticks}
+          tickFormat={(tick) => compact.format(Number(tick))}
+          hideAxisLine
+          hideTicks
+          tickLength={0}
+          tickLabelProps={{ fill: 'var(--ink-3)', fontSize: 11, fontFamily: 'inherit', textAnchor: 'middle' }}
+        />
+        {bars.map(({ id, count }) => (
+          <Bar
+            key={id}
+            x={0}
+            y={y(id) ?? 0}
+            width={count > 0 ? Math.max(2, x(count)) : 0}
+            height={y.bandwidth()}
+            rx={2}
+            className={selected.size === 0 || selected.has(id) ? 'fill-accent' : 'fill-control'}
+          />
+        ))}
+      </svg>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import {
+  CalendarCheck,
+  CalendarClock,
+  CalendarX,
+  CircleCheck,
+  CircleQuestionMark,
+  CircleX,
+  LoaderCircle,
+  type LucideIcon,
+  OctagonX,
+} from 'lucide-react'
+import { Pill, type Tone } from '#components/ui/display/pill.tsx'
+
+export interface BookingLook {
+  label: string
+  tone: Tone
+  icon: LucideIcon
+}
+
+/** What the states of a booking made here are called. */
+export const BOOKING_LOOKS: ReadonlyMap<string, BookingLook> = new Map([
+  ['in_flight', { label: 'Being made', tone: 'wait', icon: LoaderCircle }],
+  ['unknown', { label: 'Outcome unknown', tone: 'warn', icon: CircleQuestionMark }],
+  ['pending', { label: 'Pending', tone: 'wait', icon: CalendarClock }],
+  ['confirmed', { label: 'Confirmed', tone: 'ok', icon: CalendarCheck }],
+  ['completed', { label: 'Completed', tone: 'ok', icon: CircleCheck }],
+  ['cancelled', { label: 'Cancelled', tone: 'warn', icon: CalendarX }],
+  ['failed', { label: 'Not booked', tone: 'bad', icon: OctagonX }],
+  ['refused', { label: 'Refused', tone: 'bad', icon: CircleX }],
+])
+
+export function bookingLook(state: string): BookingLook {
+  return BOOKING_LOOKS.get(state) ?? { label: state, tone: 'place', icon: CircleQuestionMark }
+}
+
+const OVERDUE: BookingLook = { label: 'Pending, overdue', tone: 'warn', icon: CalendarX }
+
+/** `isOverdue`: pending for longer than the service tries, and nobody has said what became of it. */
+export function BookingPill({ state, isOverdue = false, bare = false }: BookingPillProps) {
+  const { label, tone, icon } = isOverdue && state === 'pending' ? OVERDUE : bookingLook(state)
+  return (
+    <Pill tone={tone} icon={icon} bare={bare}>
+      {label}
+    </Pill>
+  )
+}
+
+interface BookingPillProps {
+  state: string
+  isOverdue?: boolean
+  bare?: boolean
+}

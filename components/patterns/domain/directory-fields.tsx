@@ -1,0 +1,74 @@
+'use client'
+/** The filters that lists of the user directory have in common: connected sources, and a range of days. */
+import { CalendarDays, Plug } from 'lucide-react'
+import { lazy } from 'react'
+import type { FilterEditorProps, FilterField } from '#components/patterns/list/filter-fields.ts'
+import { rangeWords } from '#lib/utils/time/day-ranges.ts'
+import type { SourcesAsked } from './source-choice.tsx'
+
+const DayRange = lazy(() =>
+  import('#components/patterns/list/day-range.tsx').then((part) => ({ default: part.DayRange })),
+)
+const SourceChoice = lazy(() => import('./source-choice.tsx').then((part) => ({ default: part.SourceChoice })))
+
+/** Null and no sources where nothing is asked for. */
+export interface DirectoryFilters {
+  sources: readonly string[]
+  created_from: string | null
+  created_to: string | null
+}
+
+/** Few sources by name, more by number. */
+const NAMED = 2
+
+interface SourceEditorProps<F> extends FilterEditorProps<F> {
+  sources: SourcesAsked
+}
+
+/** A list gives it the sources: `<SourceEditor {...props} sources={useSourceOptions()} />`. */
+export function SourceEditor<F extends DirectoryFilters>({ draft, onChange, sources }: SourceEditorProps<F>) {
+  return (
+    <SourceChoice {...sources} chosen={draft.sources} onChange={(chosen) => onChange({ ...draft, sources: chosen })} />
+  )
+}
+
+function DaysEditor<F extends DirectoryFilters>({ draft, onChange }: FilterEditorProps<F>) {
+  return (
+    <DayRange
+      from={draft.created_from}
+      to={draft.created_to}
+      onChange={({ from, to }) => onChange({ ...draft, created_from: from, created_to: to })}
+    />
+  )
+}
+
+/** `nameOf` gives the name of a source where it is known. */
+export function sourceField<F extends DirectoryFilters>(
+  nameOf: (slug: string) => string,
+  Editor: FilterField<F>['Editor'],
+): FilterField<F> {
+  return {
+    id: 'source',
+    label: 'Source',
+    icon: Plug,
+    chip: ({ sources }) => {
+      if (sources.length === 0) return null
+      const value = sources.length > NAMED ? `${sources.length} sources` : sources.map(nameOf).join(', ')
+      return { operator: sources.length > 1 ? 'is any of' : 'is', value }
+    },
+    clear: (filters) => ({ ...filters, sources: [] }),
+    Editor,
+  }
+}
+
+/** `label` says what happened on those days: "Created", "Connected". */
+export function daysField<F extends DirectoryFilters>(label: string): FilterField<F> {
+  return {
+    id: 'days',
+    label,
+    icon: CalendarDays,
+    chip: ({ created_from, created_to }) => rangeWords(created_from, created_to),
+    clear: (filters) => ({ ...filters, created_from: null, created_to: null }),
+    Editor: DaysEditor,
+  }
+}

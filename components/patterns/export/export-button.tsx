@@ -1,0 +1,29 @@
+'use client'
+import { Download, LoaderCircle } from 'lucide-react'
+import { Button } from '#components/ui/button/button.tsx'
+import { formatCount } from '#lib/utils/text/counts.ts'
+import type { CsvExport, ExportJob } from './use-csv-export.tsx'
+
+interface ExportButtonProps {
+  csv: CsvExport
+  /** "Export CSV" */
+  children: string
+  job: () => ExportJob
+  isDisabled?: boolean
+}
+
+/** Starts a file; while one is made, every such button says how far it is and stops it, so that the focus stays. */
+export function ExportButton({ csv, children, job, isDisabled = false }: ExportButtonProps) {
+  const { progress } = csv
+  const Icon = progress ? LoaderCircle : Download
+  return (
+    <Button isDisabled={isDisabled && !progress} onPress={() => (progress ? csv.stop() : csv.start(job()))}>
+      <Icon aria-hidden="true" className={progress ? 'size-4 motion-safe:animate-spin' : 'size-4'} strokeWidth={1.9} />
+      {progress ? `Stop export, ${formatCount(progress.read)} of ${said(progress.of)}` : children}
+    </Button>
+  )
+}
+
+function said(rows: number | null) {
+  return rows === null ? 'many' : formatCount(rows)
+}

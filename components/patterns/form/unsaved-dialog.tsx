@@ -1,0 +1,25 @@
+'use client'
+import { AskDialog } from '#components/ui/dialog/ask-dialog.tsx'
+import type { useLeaveGuard } from '#lib/kernel/client/leave-guard.ts'
+
+interface UnsavedDialogProps {
+  guard: ReturnType<typeof useLeaveGuard>
+  /** What was changed: "the profile". */
+  what: string
+}
+
+/** Before a page with unsaved changes is left for another of this console. */
+export function UnsavedDialog({ guard, what }: UnsavedDialogProps) {
+  if (!guard.isAsking) return null
+  return (
+    <AskDialog
+      title="Leave without saving?"
+      confirm="Leave without saving"
+      keep="Stay here"
+      onConfirm={guard.leave}
+      onClose={guard.stay}
+    >
+      What you changed in {what} is not saved yet and would be gone.
+    </AskDialog>
+  )
+}

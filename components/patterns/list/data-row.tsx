@@ -1,0 +1,90 @@
+import { type Cell, type Column, FlexRender, type Row, type RowData } from '@tanstack/react-table'
+import clsx from 'clsx'
+import { useMemo } from 'react'
+import { TabStopContext } from '#components/ui/button/tab-stop.tsx'
+import { Skeleton } from '#components/ui/display/skeleton.tsx'
+import type { ListFeatures } from './list-features.ts'
+import { RowBox } from './row-box.tsx'
+import { TABLE_ROLES } from './table-roles.ts'
+
+/** One cell; as a card the row has no head, so the cell says itself what it is. */
+export function BodyCell<T extends RowData>({ cell }: { cell: Cell<ListFeatures, T> }) {
+  const { place, caption } = cell.column.columnDef.meta ?? {}
+  return (
+    <td {...TABLE_ROLES.cell} className={clsx('list-cell', place)}>
+      {caption && <span className="list-caption">{caption}</span>}
+      <FlexRender cell={cell} />
+    </td>
+  )
+}
+
+interface BodyRowProps<T extends RowData> {
+  row: Row<ListFeatures, T>
+  /** The columns that are shown, in their order. */
+  columns: readonly Column<ListFeatures, T>[]
+  index: number
+  /** In the whole list, from 1. */
+  number: number
+  isCurrent: boolean
+  /** The one row whose controls stand in the tab order. */
+  isStop: boolean
+  /** Where rows can be chosen; `onSelect` is of the same identity for every row. */
+  isSelected?: boolean
+  onSelect?: (index: number, isRange: boolean) => void
+}
+
+export function BodyRow<T extends RowData>(props: BodyRowProps<T>) {
+  const { row, columns, index, number, isCurrent, isStop, isSelected, onSelect } = props
+  // Made once for a page and its columns: what is current or chosen changes the row around its cells.
+  const cells = useMemo(() => {
+    const known = row.getAllCellsByColumnId()
+    return columns.map(({ id }) => known[id] && <BodyCell key={id} cell={known[id]} />)
+  }, [row, columns])
+  return (
+    <tr
+      {...TABLE_ROLES.row}
+      tabIndex={isStop ? 0 : -1}
+      data-index={index}
+      data-current={isCurrent || undefined}
+      data-selected={isSelected || undefined}
+      aria-rowindex={number + 1}
+      className="list-row list-line"
+    >
+      {onSelect && (
+        <td {...TABLE_ROLES.cell} className="list-box">
+          <RowBox
+            index={index}
+            number={number}
+            isSelected={isSelected ?? false}
+            tabIndex={isStop ? 0 : -1}
+            onSelect={onSelect}
+          />
+        </td>
+      )}
+      <TabStopContext value={isStop}>{cells}</TabStopContext>
+    </tr>
+  )
+}
+
+const WIDTHS = ['w-4/5', 'w-3/5', 'w-11/12', 'w-1/2', 'w-2/3'] as const
+
+interface SkeletonRowProps<T extends RowData> {
+  columns: readonly Column<ListFeatures, T>[]
+  line: number
+}
+
+export function SkeletonRow<T extends RowData>({ columns, line }: SkeletonRowProps<T>) {
+  return (
+    <tr {...TABLE_ROLES.row} className="list-row list-line">
+      {columns.map((column, at) => (
+        <td
+          key={column.id}
+          {...TABLE_ROLES.cell}
+          className={clsx('after-300ms min-w-0 justify-self-stretch!', column.columnDef.meta?.place)}
+        >
+          <Skeleton className={clsx('h-3', WIDTHS[(at + line) % WIDTHS.length])} />
+        </td>
+      ))}
+    </tr>
+  )
+}

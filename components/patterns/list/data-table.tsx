@@ -1,0 +1,226 @@
+'use client'
+import { type RowData, type TableOptions, useTable } from '@tanstack/react-table'
+import clsx from 'clsx'
+import {
+  type CSSProperties,
+  type FocusEvent,
+  type KeyboardEvent,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { flushSync } from 'react-dom'
+import { useShortcuts } from '#components/patterns/page/shortcuts.tsx'
+import type { Density } from '#lib/utils/browser/column-choice.ts'
+import { pageState } from '#lib/utils/data/selection.ts'
+import { BodyRow, SkeletonRow } from './data-row.tsx'
+import { HeadRow, type RowSort } from './head-row.tsx'
+import { lineStyle, openRow } from './line-style.ts'
+import { type ListFeatures, listFeatures, type ShownColumn } from './list-features.ts'
+import { useRowBlocks } from './row-blocks.ts'
+import { PageBox } from './row-box.tsx'
+import { TABLE_ROLES } from './table-roles.ts'
+import type { RowSelection } from './use-selection.ts'
+import { useWideLine } from './use-wide-line.ts'
+
+interface DataTableProps<T extends RowData> {
+  label: string
+  columns: TableOptions<ListFeatures, T>['columns']
+  /** Undefined while the first page is under way. */
+  rows: readonly T[] | undefined
+  getRowId: (row: T) => string
+  /** Sets `--row-columns` and `--row-areas`: cards where the list is narrow, one line from 1000 px on. */
+  rowLayout: string
+  /** Number of the first row in the whole list, from 1 (0: not this page), and that list's length (null: not counted). */
+  from: number
+  total: number | null
+  /** The rows are those of the page before. */
+  isStale: boolean
+  /** Adds a box to each row, X, Shift+X and a box for the page. */
+  selection?: RowSelection<T>
+  /** Space shows more of the current row, beside the table. */
+  peek?: {
+    onOpen: (row: T) => void
+    /** Another row has become the current one. */
+    onMove: (row: T) => void
+  }
+  /** Which columns are shown and in which order, where people choose them; of the same identity while it is the same. */
+  shown?: readonly ShownColumn[]
+  density?: Density
+  /** Lets people change the width of a column; null gives it its usual one back. */
+  onWidth?: (id: string, width: number | null) => void
+  /** Lets people sort by the columns that say what the service sorts by. */
+  sort?: RowSort
+}
+
+const STALE = 'opacity-60 transition-opacity delay-300'
+const NO_ROWS: readonly never[] = []
+const SKELETON_LINES = [...Array(14).keys()]
+const STEPS: Readonly<Record<string, number>> = {
+  ArrowDown: 1,
+  ArrowUp: -1,
+  Home: Number.NEGATIVE_INFINITY,
+  End: Number.POSITIVE_INFINITY,
+}
+
+export function DataTable<T extends RowData>(props: DataTableProps<T>) {
+  const { label, columns, rows, getRowId, rowLayout, from, total, isStale, selection, shown, peek } = props
+  const { density = 'dense', onWidth, sort } = props
+  const chosen = useMemo(
+    () => (shown ? shown.flatMap(({ id }) => columns.filter((column) => column.id === id)) : columns),
+    [columns, shown],
+  )
+  const table = useTable({ features: listFeatures, columns: chosen, data: rows ?? NO_ROWS, getRowId })
+  const body = useRef<HTMLTableElement>(null)
+  const [current, setCurrent] = useState<{ page: number; index: number }>({ page: from, index: -1 })
+  const index = current.page === from ? current.index : -1
+  const models = table.getRowModel().rows
+  const leaves = table.getAllLeafColumns()
+  const page = `${models.length} ${models[0]?.id}`
+  const blocks = useRowBlocks(body, { rows: models.length, page, current: Math.max(index, 0) })
+  const line = shown ? lineStyle(shown, selection !== undefined) : undefined
+  const isWide = useWideLine(body, line?.width ?? 0)
+  const rowAt = (at: number) => body.current?.querySelector<HTMLElement>(`[data-index="${at}"]`) ?? null
+
+  const move = (step: number) => {
+    const next = Math.min(Math.max(index + step, 0), models.length - 1)
+    // It may be far away, and be drawn only because it is now current.
+    flushSync(() => setCurrent({ page: from, index: next }))
+    if (rows?.[next] !== undefined) peek?.onMove(rows[next])
+    rowAt(next)?.focus({ preventScroll: true })
+    rowAt(next)?.scrollIntoView({ block: 'nearest' })
+  }
+  const open = () => {
+    const row = rows?.[Math.max(index, 0)]
+    if (row === undefined) return
+    if (index < 0) move(1)
+    peek?.onOpen(row)
+  }
+  const choose = (at: number, isRange: boolean) => rows && selection?.choose(rows, at, isRange)
+  useShortcuts([
+    ...(selection
+      ? [
+          { strokes: ['x'], label: 'Select the row', group: 'List' as const, run: () => choose(index, false) },
+          { strokes: ['shift+x'], label: 'Select to the row', group: 'List' as const, run: () => choose(index, true) },
+        ]
+      : []),
+    // The table hears the key itself: on a button it presses the button.
+    ...(peek ? [{ strokes: ['space'], label: 'Preview the row', group: 'List' as const, run: open }] : []),
+    { strokes: ['j'], label: 'Next row', group: 'List', run: () => move(1) },
+    { strokes: ['k'], label: 'Row before', group: 'List', run: () => move(-1) },
+    {
+      strokes: ['c'],
+      label: 'Copy the id of the row',
+      group: 'List',
+      run: () => rowAt(index)?.querySelector<HTMLButtonElement>('[data-copy]')?.click(),
+    },
+  ])
+
+  const latest = useRef(choose)
+  useEffect(() => {
+    latest.current = choose
+  })
+  const onSelect = useCallback((at: number, isRange: boolean) => latest.current(at, isRange), [])
+  const selectable = (row: T) => ({ id: getRowId(row), row })
+
+  // A page turned from within the table goes on within the table.
+  const isWithin = useRef(false)
+  useEffect(() => {
+    const row = body.current?.querySelector<HTMLElement>('[data-index="0"]')
+    const isLost = isWithin.current && document.activeElement === document.body
+    if (from > 0 && isLost) row?.focus()
+  }, [from])
+
+  const onFocus = ({ target }: FocusEvent) => {
+    isWithin.current = true
+    const row = target.closest('[data-index]')
+    const at = Number(row?.getAttribute('data-index') ?? -1)
+    if (at === index) return
+    setCurrent({ page: from, index: at })
+    if (rows?.[at] !== undefined) peek?.onMove(rows[at])
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && event.target instanceof HTMLTableRowElement) {
+      event.target.querySelector<HTMLAnchorElement>('a.row-link')?.click()
+    }
+    if (event.key === ' ' && peek && event.target instanceof HTMLTableRowElement) {
+      event.preventDefault()
+      open()
+    }
+    const step = STEPS[event.key]
+    if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    move(step)
+  }
+
+  return (
+    <table
+      {...TABLE_ROLES.table}
+      aria-label={label}
+      aria-rowcount={total === null ? -1 : total + 1}
+      aria-busy={rows === undefined || isStale}
+      ref={body}
+      onFocus={onFocus}
+      onBlur={({ relatedTarget }) => {
+        if (relatedTarget) isWithin.current = false
+      }}
+      onKeyDown={onKeyDown}
+      onClick={isWide ? openRow : undefined}
+      data-wide={isWide || undefined}
+      data-density={density}
+      className={clsx('list-table block w-full bg-surface', rowLayout, selection && 'list-selectable')}
+      style={line?.style}
+    >
+      <thead
+        {...TABLE_ROLES.group}
+        className="top-0 z-10 block border-b border-line bg-sunken @max-[999px]/list:sr-only @min-[1000px]/list:sticky"
+      >
+        {table.getHeaderGroups().map((group) => (
+          <HeadRow key={group.id} headers={group.headers} sort={sort} onWidth={onWidth}>
+            {selection && rows && (
+              <PageBox
+                state={pageState(selection.rows, rows.map(selectable))}
+                onChange={() => selection.choosePage(rows)}
+              />
+            )}
+          </HeadRow>
+        ))}
+      </thead>
+      {rows === undefined && (
+        <tbody {...TABLE_ROLES.group} className="block">
+          {SKELETON_LINES.map((line) => (
+            <SkeletonRow key={line} columns={leaves} line={line} />
+          ))}
+        </tbody>
+      )}
+      {rows !== undefined &&
+        blocks.map(({ from: first, to, isNear }) =>
+          isNear ? (
+            <tbody {...TABLE_ROLES.group} key={first} className={clsx('block', isStale && STALE)}>
+              {models.slice(first, to).map((row, place) => (
+                <BodyRow
+                  key={row.id}
+                  row={row}
+                  columns={leaves}
+                  index={first + place}
+                  number={from + first + place}
+                  isCurrent={first + place === index}
+                  isStop={first + place === Math.max(index, 0)}
+                  {...(selection && { isSelected: selection.rows.has(row.id), onSelect })}
+                />
+              ))}
+            </tbody>
+          ) : (
+            <tbody key={first} role="none" className="list-block" style={spaceFor(to - first)} />
+          ),
+        )}
+    </table>
+  )
+}
+
+/** How tall so many rows are; see `.list-block`. */
+function spaceFor(rows: number): CSSProperties & Record<'--rows', number> {
+  return { '--rows': rows }
+}

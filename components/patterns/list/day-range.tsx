@@ -1,0 +1,83 @@
+'use client'
+import clsx from 'clsx'
+import { useId } from 'react'
+import { useTimeZone } from '#components/ui/display/viewer.tsx'
+import { boxStyle } from '#components/ui/field/box-style.ts'
+import { labelStyle } from '#components/ui/field/field.tsx'
+import { clockNow } from '#lib/utils/time/clock.ts'
+import { DAY_PRESETS, dayIn, presetDays } from '#lib/utils/time/day-ranges.ts'
+
+export interface Days {
+  /** Calendar days of the viewer, both among them; null for no end. */
+  from: string | null
+  to: string | null
+}
+
+interface DayRangeProps extends Days {
+  onChange: (days: Days) => void
+  /** Those of the past unless given. */
+  usual?: readonly { label: string; from: string; to: string }[]
+}
+
+/** A range of days: the usual ones by a press, others by their first and last day. */
+export function DayRange({ from, to, onChange, usual: given }: DayRangeProps) {
+  const timeZone = useTimeZone()
+  const usual =
+    given ?? DAY_PRESETS.map(({ label, days }) => ({ label, ...presetDays(days, dayIn(timeZone, clockNow())) }))
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap gap-1.5">
+        {usual.map((preset) => {
+          const isOn = preset.from === from && preset.to === to
+          return (
+            <button
+              key={preset.label}
+              type="button"
+              aria-pressed={isOn}
+              onClick={() => onChange({ from: preset.from, to: preset.to })}
+              className={clsx(
+                'h-7 rounded-control border px-2.5 text-sm font-control max-rail:h-10',
+                isOn ? 'border-accent bg-accent-soft text-accent-ink' : 'border-line-2 text-ink-2 hover:bg-hover',
+              )}
+            >
+              {preset.label}
+            </button>
+          )
+        })}
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Day label="First day" value={from} onChange={(day) => onChange({ from: day, to })} />
+        <Day label="Last day" value={to} onChange={(day) => onChange({ from, to: day })} />
+      </div>
+      <p className="text-xs text-ink-3">
+        Both days count from midnight to midnight in {timeZone.replaceAll('_', ' ')}. Leave one empty for no end.
+      </p>
+    </div>
+  )
+}
+
+interface DayProps {
+  label: string
+  value: string | null
+  onChange: (day: string | null) => void
+}
+
+function Day({ label, value, onChange }: DayProps) {
+  const id = useId()
+  return (
+    <span className="flex flex-col gap-1.5 max-rail:w-full">
+      <label htmlFor={id} className={labelStyle}>
+        {label}
+      </label>
+      <input
+        id={id}
+        type="date"
+        min="1000-01-01"
+        max="9999-12-31"
+        value={value ?? ''}
+        onChange={(event) => onChange(event.target.value || null)}
+        className={`${boxStyle} h-8 px-2.5 text-sm max-rail:h-11 max-rail:text-lg`}
+      />
+    </span>
+  )
+}

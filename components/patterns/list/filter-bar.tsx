@@ -1,0 +1,170 @@
+'use client'
+/**
+ * The filters of a list as chips. A list gives its record of filters, its fields and what to do with a new record:
+ * `<FilterBar noun="users" filters={filters} fields={FIELDS} problem={problemOf} onApply={set}>search box</FilterBar>`.
+ * F adds a filter; Enter on a chip changes it, Backspace removes it.
+ */
+import { ListFilterPlus, X } from 'lucide-react'
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { useShortcuts, useSingleKeys } from '#components/patterns/page/shortcuts.tsx'
+import { Button } from '#components/ui/button/button.tsx'
+import { Kbd } from '#components/ui/button/kbd.tsx'
+import { announce } from '#components/ui/dialog/announcer.tsx'
+import type { FilterField } from './filter-fields.ts'
+import type { PickerField } from './filter-picker.tsx'
+
+const loadPicker = () => import('./filter-picker.tsx')
+const FilterPicker = lazy(() => loadPicker().then((part) => ({ default: part.FilterPicker })))
+
+interface FilterBarProps<F> {
+  /** What is filtered: "users". */
+  noun: string
+  filters: F
+  fields: readonly FilterField<F>[]
+  /** Why such filters find nothing or cannot be asked, in a sentence; null when they can. The list says it too. */
+  problem: (filters: F) => string | null
+  onApply: (filters: F) => void
+  /** A `SearchBox`, before the chips. */
+  children?: ReactNode
+}
+
+export function FilterBar<F>({ noun, filters, fields, problem, onApply, children }: FilterBarProps<F>) {
+  /** The field that the picker begins with, and what it has made of the filters; null while it is closed. */
+  const [picking, setPicking] = useState<{ first: string; draft: F } | null>(null)
+  const bar = useRef<HTMLElement>(null)
+  const add = useRef<HTMLButtonElement>(null)
+  const [singleKeys] = useSingleKeys()
+  const pick = (first = fields[0]?.id ?? '') => setPicking({ first, draft: filters })
+  const pickNew = () => pick(fields.find(({ chip }) => chip(filters) === null)?.id)
+  useShortcuts([{ strokes: ['f'], label: 'Add a filter', group: 'List', run: pickNew }])
+  const chips = fields.flatMap((field) => {
+    const words = field.chip(filters)
+    return words ? [{ field, ...words }] : []
+  })
+  const remove = (field: FilterField<F>, at: number) => {
+    onApply(field.clear(filters))
+    announce(`${field.label} filter removed.`)
+    // The focus goes on to the next chip, or to what adds one.
+    const rest = [...(bar.current?.querySelectorAll<HTMLElement>('[data-chip]') ?? [])]
+    const next = rest[at + 1] ?? rest[at - 1] ?? add.current
+    next?.focus()
+  }
+  const clear = () => {
+    onApply(fields.reduce((rest, field) => field.clear(rest), filters))
+    announce('Filters cleared.')
+    add.current?.focus()
+  }
+  return (
+    <search
+      ref={bar}
+      className="flex flex-wrap items-center gap-2 border-b border-line bg-surface px-4 py-2.5 rail:px-6 print:hidden"
+    >
+      {children}
+      {chips.map(({ field, operator, value }, at) => (
+        <Chip
+          key={field.id}
+          field={field.label}
+          operator={operator}
+          value={value}
+          unavailable={field.unavailable ?? null}
+          onEdit={() => pick(field.id)}
+          onRemove={() => remove(field, at)}
+        />
+      ))}
+      <Button
+        ref={add}
+        aria-haspopup="dialog"
+        aria-expanded={picking !== null}
+        onHoverStart={() => void loadPicker()}
+        onPress={pickNew}
+        className="border-dashed! shadow-none!"
+      >
+        <ListFilterPlus aria-hidden="true" className="size-4" strokeWidth={1.9} />
+        Add filter
+        {singleKeys && <Kbd>F</Kbd>}
+      </Button>
+      {chips.length > 0 && (
+        <Button look="ghost" onPress={clear} className="text-accent-ink! underline underline-offset-3">
+          Clear all
+        </Button>
+      )}
+      <Suspense fallback={null}>
+        {picking && (
+          <FilterPicker
+            noun={noun}
+            fields={fields.map((field) => bound(field, picking.draft, (draft) => setPicking({ ...picking, draft })))}
+            wrong={problem(picking.draft)}
+            first={picking.first}
+            trigger={add}
+            onApply={() => {
+              setPicking(null)
+              onApply(picking.draft)
+            }}
+            onClose={() => setPicking(null)}
+          />
+        )}
+      </Suspense>
+    </search>
+  )
+}
+
+function bound<F>(field: FilterField<F>, draft: F, onChange: (draft: F) => void): PickerField {
+  const { id, label, group, icon, chip, clear, Editor, unavailable = null } = field
+  return {
+    id,
+    label,
+    ...(group && { group }),
+    icon,
+    isOn: chip(draft) !== null,
+    unavailable,
+    editor: <Editor draft={draft} onChange={onChange} />,
+    onClear: () => onChange(clear(draft)),
+  }
+}
+
+interface ChipProps {
+  field: string
+  operator: string
+  value: string
+  unavailable: string | null
+  onEdit: () => void
+  onRemove: () => void
+}
+
+function Chip({ field, operator, value, unavailable, onEdit, onRemove }: ChipProps) {
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Backspace' && event.key !== 'Delete') return
+    event.preventDefault()
+    onRemove()
+  }
+  return (
+    <span
+      className={`inline-flex h-[30px] max-w-full items-stretch divide-x divide-line rounded-control border border-line-2 bg-surface text-sm shadow-1 max-rail:h-10 ${unavailable ? 'border-dashed text-ink-3' : ''}`}
+    >
+      <button
+        type="button"
+        data-chip=""
+        aria-label={`${field} ${operator} ${value}${unavailable ? ', not applied' : ''}`}
+        title={unavailable ?? undefined}
+        onClick={onEdit}
+        onKeyDown={onKeyDown}
+        className="flex min-w-0 items-stretch divide-x divide-line rounded-l-control hover:bg-hover"
+      >
+        <span className="flex items-center px-2 text-ink-2">{field}</span>
+        <span className="flex items-center px-2 text-ink-3">{operator}</span>
+        <span className={`flex min-w-0 items-center px-2 font-control ${unavailable ? 'line-through' : ''}`}>
+          <span className="max-w-[260px] truncate">{value}</span>
+        </span>
+        {unavailable && <span className="flex items-center px-2">not applied</span>}
+      </button>
+      <button
+        type="button"
+        aria-label={`Remove the filter ${field} ${operator} ${value}`}
+        onClick={onRemove}
+        className="grid w-7 shrink-0 place-items-center rounded-r-control text-ink-2 hover:bg-hover max-rail:w-10"
+      >
+        <X aria-hidden="true" className="size-3.5" strokeWidth={2} />
+      </button>
+    </span>
+  )
+}

@@ -1,0 +1,41 @@
+import { metaHelper, tableFeatures } from '@tanstack/react-table'
+import type { ChosenColumn, KnownColumn } from '#lib/utils/browser/column-choice.ts'
+
+export interface ListColumnMeta {
+  /** Its place in every form of the row: a `[grid-area:…]` class. */
+  place: string
+  /** What the service sorts by when the rows are to be in the order of this column. */
+  sort?: string
+  /** Said before the value where the row is a card, which has no head. */
+  caption?: string
+}
+
+/** Sorting, filtering and paging are the service's: the table draws the page it is given. */
+export const listFeatures = tableFeatures({ columnMeta: metaHelper<ListColumnMeta>() })
+export type ListFeatures = typeof listFeatures
+
+/** A column that is shown, and where it stands when a row is one line: the name and the track of its grid area. */
+export interface ShownColumn {
+  id: string
+  area: string
+  track: string
+}
+
+/** A column people choose; `beside` is its track beside a preview, where those without one are left out. */
+export interface LineColumn extends KnownColumn, ShownColumn {
+  beside?: string
+}
+
+/** Those chosen, in their order, with their places in the row and the widths people gave them. */
+export function shownColumns(
+  known: readonly LineColumn[],
+  chosen: readonly ChosenColumn[],
+  isPreviewing = false,
+): ShownColumn[] {
+  return chosen.flatMap(({ id, shown, width }) => {
+    const column = known.find((one) => one.id === id)
+    const alone = width === undefined ? column?.track : `${width}px`
+    const track = isPreviewing ? column?.beside : alone
+    return shown && column && track ? [{ id, area: column.area, track }] : []
+  })
+}

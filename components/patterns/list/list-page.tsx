@@ -1,0 +1,141 @@
+'use client'
+import { Info, RefreshCw } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { PageHeader } from '#components/patterns/page/page-header.tsx'
+import { ErrorPanel, type Failure, Note, StaleBar } from '#components/patterns/states/states.tsx'
+import { Button } from '#components/ui/button/button.tsx'
+import { IconButton } from '#components/ui/button/icon-button.tsx'
+import { announce } from '#components/ui/dialog/announcer.tsx'
+import { useRelativeTime } from '#components/ui/display/viewer.tsx'
+import { describeWindow, type PageWindow } from '#lib/utils/data/page-window.ts'
+import { Pager } from './pager.tsx'
+
+interface ListPageProps {
+  /** "Users" */
+  title: string
+  /** 2 within a page that has a heading of its own. */
+  level?: 1 | 2
+  summary: string | null
+  /** Beside the heading: columns, export. */
+  actions?: ReactNode
+  /** In place of when the rows came, where they are not the service's own. */
+  freshness?: ReactNode
+  /** Between the heading and the rows: filters, notes, the selection. */
+  bar?: ReactNode
+  /** Null until a page has come. */
+  window: PageWindow | null
+  sizes: readonly number[]
+  onPage: (offset: number) => void
+  onSize: (size: number) => void
+  onAim: (offset: number) => void
+  /** Rows can be chosen. */
+  hasSelection?: boolean
+  /** Keys of the address whose values could not be used. */
+  ignored: readonly string[]
+  onForgetIgnored: () => void
+  failure: Failure | null
+  isFetching: boolean
+  /** The rows on screen are those of the page before. */
+  isStale: boolean
+  /** Milliseconds since 1970; 0 before the first answer. */
+  updatedAt: number
+  onRetry: () => void
+  /** Shown in place of the table when the page has no rows. */
+  empty: ReactNode
+  /** Beside the rows and the pager, or over them where there is no room. */
+  aside?: ReactNode
+  /** Whether `aside` holds the preview that Space opens; left out where rows have none. */
+  peek?: 'open' | 'closed'
+  /** The table; it draws its own skeleton while there is no page. */
+  children: ReactNode
+}
+
+/** A list and its states, in the order pending, error, empty, data. What is known stays on screen as long as it can. */
+export function ListPage(props: ListPageProps) {
+  const { title, summary, window, failure, updatedAt, isFetching, onRetry, ignored } = props
+  const scroller = useRef<HTMLDivElement>(null)
+  const place = window && !props.isStale ? `${title} ${describeWindow(window)}` : null
+  const shown = useRef(place)
+  useEffect(() => {
+    if (!place || place === shown.current) return
+    if (shown.current) announce(place)
+    shown.current = place
+    scroller.current?.scrollTo({ top: 0 })
+  }, [place])
+  const hasRows = window !== null && window.to > 0
+
+  return (
+    <>
+      <PageHeader title={title} level={props.level ?? 1} summary={hasRows ? summary : null}>
+        {props.freshness}
+        {!props.freshness && updatedAt > 0 && (
+          <Updated at={updatedAt} isFetching={isFetching} onRefresh={onRetry} subject={title} />
+        )}
+        {props.actions}
+      </PageHeader>
+      {props.bar}
+      {ignored.length > 0 && (
+        <Note
+          tone="move"
+          icon={Info}
+          action={
+            <Button look="ghost" onPress={props.onForgetIgnored}>
+              Dismiss
+            </Button>
+          }
+        >
+          The address holds a value this list cannot use ({ignored.join(', ')}). The default is shown.
+        </Note>
+      )}
+      {failure && window && <StaleBar updatedAt={updatedAt} onRetry={onRetry} />}
+      <div className="@container/list relative flex flex-1 framed:min-h-0">
+        <div className="flex min-w-0 flex-1 flex-col framed:min-h-0">
+          <div ref={scroller} className="relative flex-1 framed:min-h-0 framed:overflow-y-auto">
+            {failure && !window && (
+              <ErrorPanel subject={title} failure={failure} isRetrying={isFetching} onRetry={onRetry} />
+            )}
+            {window && !hasRows && props.empty}
+            {(hasRows || !(window || failure)) && props.children}
+          </div>
+          {window && (hasRows || window.previous !== null) && (
+            <Pager
+              noun={title.toLowerCase()}
+              window={window}
+              isStale={props.isStale}
+              sizes={props.sizes}
+              onPage={props.onPage}
+              onSize={props.onSize}
+              onAim={props.onAim}
+              hasSelection={props.hasSelection ?? false}
+              {...(props.peek && { peek: props.peek })}
+            />
+          )}
+        </div>
+        {props.aside}
+      </div>
+    </>
+  )
+}
+
+interface UpdatedProps {
+  at: number
+  isFetching: boolean
+  subject: string
+  onRefresh: () => void
+}
+
+function Updated({ at, isFetching, subject, onRefresh }: UpdatedProps) {
+  const age = useRelativeTime(at)
+  return (
+    <>
+      <span className="text-xs text-ink-3">Updated {age === 'now' ? 'just now' : `${age} ago`}</span>
+      <IconButton
+        icon={RefreshCw}
+        label={`Load ${subject.toLowerCase()} again`}
+        onPress={onRefresh}
+        plain
+        {...(isFetching && { iconClassName: 'motion-safe:animate-spin' })}
+      />
+    </>
+  )
+}

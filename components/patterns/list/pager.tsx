@@ -1,0 +1,99 @@
+'use client'
+import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useShortcuts, useSingleKeys } from '#components/patterns/page/shortcuts.tsx'
+import { IconButton } from '#components/ui/button/icon-button.tsx'
+import { Kbd } from '#components/ui/button/kbd.tsx'
+import { Select } from '#components/ui/field/select.tsx'
+import { describeWindow, type PageWindow } from '#lib/utils/data/page-window.ts'
+
+interface PagerProps {
+  /** What is paged: "users". */
+  noun: string
+  window: PageWindow
+  /** The page asked for is still under way. */
+  isStale: boolean
+  sizes: readonly number[]
+  onPage: (offset: number) => void
+  onSize: (size: number) => void
+  /** The pointer or the focus is on the way to a page: a good moment to fetch it. */
+  onAim: (offset: number) => void
+  /** Rows can be chosen. */
+  hasSelection?: boolean
+  /** Space previews a row; beside an open preview there is no room for the keys. */
+  peek?: 'open' | 'closed'
+}
+
+export function Pager({ noun, window, isStale, sizes, onPage, onSize, onAim, hasSelection = false, peek }: PagerProps) {
+  const [singleKeys] = useSingleKeys()
+  useShortcuts([
+    {
+      strokes: ['<'],
+      label: 'Page before',
+      group: 'List',
+      run: () => window.previous !== null && onPage(window.previous),
+    },
+    { strokes: ['>'], label: 'Next page', group: 'List', run: () => window.next !== null && onPage(window.next) },
+  ])
+  // A size from the address that is none of ours is offered beside them.
+  const options = [...new Set([...sizes, window.limit])].sort((a, b) => a - b)
+  const pages = [
+    { label: 'First page', icon: ChevronsLeft, offset: window.first },
+    { label: 'Page before', icon: ChevronLeft, offset: window.previous },
+    { label: 'Next page', icon: ChevronRight, offset: window.next },
+    { label: 'Last page', icon: ChevronsRight, offset: window.last },
+  ]
+  return (
+    <nav
+      aria-label={`Pages of ${noun}`}
+      className="@container flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-surface px-4 py-2 max-rail:py-3 rail:sticky rail:bottom-0 rail:z-10 rail:px-6 print:hidden"
+    >
+      {singleKeys && peek !== 'open' && (
+        <div
+          aria-hidden="true"
+          className="mr-auto hidden items-center gap-4 text-xs text-ink-3 pointer-fine:@min-[860px]:flex"
+        >
+          <Keys keys={['J', 'K']}>move</Keys>
+          {peek && <Keys keys={['Space']}>preview</Keys>}
+          {hasSelection && <Keys keys={['X']}>select</Keys>}
+          <Keys keys={['C']}>copy id</Keys>
+          <Keys keys={['<', '>']}>page</Keys>
+        </div>
+      )}
+      <p className="mr-auto min-w-0 text-ink-2 @min-[860px]:mr-0">
+        {isStale && 'Loading '}
+        {describeWindow(window)}
+      </p>
+      <Select
+        label={`${noun} per page`}
+        value={window.limit}
+        options={options.map((value) => ({ value, text: `${value} per page` }))}
+        onChange={onSize}
+      />
+      <div className="flex gap-1.5 max-rail:w-full max-rail:[&>*]:flex-1">
+        {pages.map(({ label, icon, offset }) => (
+          <IconButton
+            key={label}
+            icon={icon}
+            label={label}
+            unavailable={offset === null}
+            onPress={() => offset !== null && onPage(offset)}
+            onHoverStart={() => offset !== null && onAim(offset)}
+            onFocus={() => offset !== null && onAim(offset)}
+          />
+        ))}
+      </div>
+    </nav>
+  )
+}
+
+function Keys({ keys, children }: { keys: readonly string[]; children: ReactNode }) {
+  return (
+    <span className="inline-flex items-center gap-1">
+      {keys.map((key) => (
+        <Kbd key={key}>{key}</Kbd>
+      ))}
+      <span className="ml-1">{children}</span>
+    </span>
+  )
+}

@@ -1,0 +1,75 @@
+'use client'
+import { LoaderCircle, Search, X } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
+import { boxStyle } from '#components/ui/field/box-style.ts'
+
+interface SearchBoxProps {
+  /** What is searched: "Reference or user id". */
+  label: string
+  /** What is asked for now. */
+  value: string
+  onSearch: (value: string) => void
+  isBusy?: boolean
+  /** Why it cannot be used now; it stays where it is. */
+  unavailable?: string | null
+}
+
+/** Text to search a list by, asked for at each key; while rows are on their way, the next question waits for them. */
+export function SearchBox({ label, value, onSearch, isBusy = false, unavailable = null }: SearchBoxProps) {
+  const [text, setText] = useState(value)
+  const [seen, setSeen] = useState(value)
+  // Somebody went back, or cleared it elsewhere.
+  if (seen !== value) {
+    setSeen(value)
+    if (text.trim() !== value) setText(value)
+  }
+  const search = (next: string) => next.trim() !== value && onSearch(next.trim())
+  useEffect(() => {
+    if (!isBusy && text.trim() !== value) onSearch(text.trim())
+  }, [text, value, isBusy, onSearch])
+  const empty = () => {
+    setText('')
+    search('')
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') search(text)
+    if (event.key === 'Escape' && text !== '') empty()
+  }
+  const Icon = isBusy ? LoaderCircle : Search
+  return (
+    <span className="relative flex items-center max-rail:w-full rail:w-[260px]">
+      <Icon
+        aria-hidden="true"
+        className={`pointer-events-none absolute left-2.5 size-4 text-ink-3 ${isBusy ? 'motion-safe:animate-spin' : ''}`}
+        strokeWidth={1.8}
+      />
+      <input
+        type="text"
+        inputMode="search"
+        aria-label={label}
+        placeholder={label}
+        title={unavailable ?? undefined}
+        disabled={unavailable !== null}
+        value={text}
+        maxLength={255}
+        autoComplete="off"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={onKeyDown}
+        className={`${boxStyle} h-[30px] pr-8 pl-8 text-sm disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken max-rail:h-11 max-rail:text-lg`}
+      />
+      {text !== '' && unavailable === null && (
+        <button
+          type="button"
+          aria-label="Empty the search"
+          onClick={empty}
+          className="absolute right-1 grid size-6 place-items-center rounded-tag text-ink-3 hover:bg-hover max-rail:size-10"
+        >
+          <X aria-hidden="true" className="size-3.5" strokeWidth={2} />
+        </button>
+      )}
+    </span>
+  )
+}

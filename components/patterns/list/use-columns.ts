@@ -1,0 +1,65 @@
+'use client'
+/**
+ * Which columns a list shows, how wide and in rows of which height, kept in a cookie of this browser, so that the first HTML is right: the page hands over
+ * `await cookieChoice(columnsCookie('users'))`, the list calls `useColumns` and shows `<ColumnsButton {...columns} />`.
+ */
+import { useMemo, useState } from 'react'
+import { readCookie, writeCookie } from '#lib/utils/browser/browser.ts'
+import {
+  type ChosenColumn,
+  columnsCookie,
+  type Density,
+  type KnownColumn,
+  readColumns,
+  readDensity,
+  withWidth,
+  writeColumns,
+} from '#lib/utils/browser/column-choice.ts'
+
+export interface ColumnsChoice {
+  columns: ChosenColumn[]
+  density: Density
+  /** All of the choice as one text, to be kept elsewhere; empty for the list's own. */
+  kept: string
+  /** Whether it is another than the usual one. */
+  isChanged: boolean
+  onChange: (columns: ChosenColumn[]) => void
+  onDensity: (density: Density) => void
+  /** Pixels; null for the usual width. */
+  onWidth: (id: string, width: number | null) => void
+  onReset: () => void
+}
+
+/**
+ * `list` names the cookie; `initial` is what the cookie held when the HTML was made; `known` is a constant. `usual` is the
+ * choice where nobody has made another, null for the list's own. Another `list` begins with what its own cookie holds.
+ */
+export function useColumns(
+  list: string,
+  known: readonly KnownColumn[],
+  initial: string | null,
+  usual: string | null = null,
+): ColumnsChoice {
+  const [held, setHeld] = useState({ list, text: initial })
+  if (held.list !== list) setHeld({ list, text: readCookie(columnsCookie(list)) ?? null })
+  const { text } = held
+  return useMemo(() => {
+    const keep = (next: string) => {
+      setHeld({ list, text: next })
+      writeCookie(columnsCookie(list), next)
+    }
+    const kept = text || usual || ''
+    const columns = readColumns(known, kept)
+    const density = readDensity(kept)
+    return {
+      columns,
+      density,
+      kept,
+      isChanged: Boolean(text) && text !== usual,
+      onChange: (next) => keep(writeColumns(next, density)),
+      onDensity: (next) => keep(writeColumns(columns, next)),
+      onWidth: (id, width) => keep(writeColumns(withWidth(columns, id, width), density)),
+      onReset: () => keep(''),
+    }
+  }, [list, known, text, usual])
+}

@@ -1,0 +1,35 @@
+'use client'
+import { EyeOff } from 'lucide-react'
+import { useEffect } from 'react'
+import { announce } from '#components/ui/dialog/announcer.tsx'
+import { useSecondsLeft } from '#components/ui/display/countdown.tsx'
+import { useTimeZone } from '#components/ui/display/viewer.tsx'
+import { formatCountdown } from '#lib/utils/time/countdown.ts'
+import { instantParts } from '#lib/utils/time/instants.ts'
+
+const LINE = 'flex items-start gap-2 text-xs text-ink-3'
+
+/** How long a secret stays on the page. `until` in milliseconds since 1970. */
+export function ClearedNote({ until }: { until: number }) {
+  const left = useSecondsLeft(until)
+  return (
+    <p className={LINE}>
+      <EyeOff aria-hidden="true" className="mt-px size-3.5 shrink-0" strokeWidth={1.8} />
+      <span>Cleared from this page in {formatCountdown(left)}, and never stored by the console.</span>
+    </p>
+  )
+}
+
+/** What stands where a secret was: it says so once aloud. */
+export function ClearedWords({ noun, at }: { noun: string; at: number }) {
+  const { time, zone } = instantParts(at, useTimeZone())
+  useEffect(() => announce(`${noun}: the time is up. It is cleared from this page.`), [noun])
+  return (
+    <p className={LINE}>
+      <EyeOff aria-hidden="true" className="mt-px size-3.5 shrink-0" strokeWidth={1.8} />
+      <span>
+        The last one was cleared from this page at {time} {zone}. Make another when you need it.
+      </span>
+    </p>
+  )
+}

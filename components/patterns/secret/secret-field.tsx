@@ -1,0 +1,121 @@
+'use client'
+import { Check, Copy, Eye, EyeOff } from 'lucide-react'
+import { useEffect, useId, useState } from 'react'
+import { Button } from '#components/ui/button/button.tsx'
+import { announce } from '#components/ui/dialog/announcer.tsx'
+import { useSecondsLeft } from '#components/ui/display/countdown.tsx'
+import { FailedLine } from '#components/ui/display/failed-line.tsx'
+import { copyWhen } from '#lib/utils/browser/copy-when.ts'
+import { formatCountdown } from '#lib/utils/time/countdown.ts'
+
+const SHOWN_FOR = 30_000
+const COPIED_FOR = 2_000
+const DOTS = '•'.repeat(16)
+
+/** Asked before a secret is shown or copied; it stays hidden unless this says yes. */
+export type AllowSecret = (act: 'show' | 'copy' | 'print') => Promise<boolean>
+
+export const NOT_ON_RECORD = 'The audit log could not be written, so nothing was done. Try again.'
+const allowAll: AllowSecret = async () => true
+
+/** Whether something secret is on screen: for 30 seconds, and after somebody has been asked. */
+export function useShown(allow: AllowSecret = allowAll) {
+  const [until, setUntil] = useState<number | null>(null)
+  const [isAsking, setAsking] = useState(false)
+  const [failed, setFailed] = useState(false)
+  const left = useSecondsLeft(until)
+  useEffect(() => {
+    if (until !== null && left === 0) setUntil(null)
+  }, [until, left])
+  const toggle = async () => {
+    if (isAsking) return
+    if (until !== null) return setUntil(null)
+    setAsking(true)
+    const yes = await allow('show')
+    setAsking(false)
+    setFailed(!yes)
+    if (yes) setUntil(Date.now() + SHOWN_FOR)
+  }
+  return { shown: until !== null && left > 0, left, failed, toggle: () => void toggle() }
+}
+
+/** What became of the last copy; `copied` for two seconds. */
+function useGuardedCopy(value: string, label: string, allow: AllowSecret) {
+  const [outcome, setOutcome] = useState<'copied' | 'refused' | 'failed' | null>(null)
+  useEffect(() => {
+    if (outcome !== 'copied') return
+    const timer = setTimeout(() => setOutcome(null), COPIED_FOR)
+    return () => clearTimeout(timer)
+  }, [outcome])
+  const copy = async () => {
+    const result = await copyWhen(allow('copy'), value)
+    setOutcome(result)
+    if (result === 'copied') announce(`${label} copied.`)
+  }
+  return { outcome, copy: () => void copy() }
+}
+
+interface SecretFieldProps {
+  /** "One-time link" */
+  label: string
+  value: string
+  allow?: AllowSecret
+  /** Of a short code even the end is too much. */
+  hideEnd?: boolean
+}
+
+/** A value that opens a door: dots and its end, until asked for; copying needs no showing, and paper never gets it. */
+export function SecretField({ label, value, allow = allowAll, hideEnd = false }: SecretFieldProps) {
+  const { shown, left, failed, toggle } = useShown(allow)
+  const { outcome, copy } = useGuardedCopy(value, label, allow)
+  const id = useId()
+  const copied = outcome === 'copied'
+  return (
+    <div className="print:hidden">
+      <p id={id} className="pb-1.5 text-sm font-control text-ink-2">
+        {label}
+        {shown && <span className="font-text text-ink-3"> hides in {formatCountdown(left)}</span>}
+      </p>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would read its legend before every button */}
+      <div
+        role="group"
+        aria-labelledby={id}
+        className="flex items-center gap-1 rounded-control border border-control bg-sunken py-1 pr-1 pl-2.5"
+      >
+        <span className="min-w-0 flex-1 font-mono text-sm">
+          {shown ? (
+            <span className="block break-all select-all">{value}</span>
+          ) : (
+            <span className="flex text-ink-2">
+              <span className="sr-only">{hideEnd ? 'Hidden' : 'Hidden, ends in '}</span>
+              <span aria-hidden="true" className="min-w-0 overflow-hidden whitespace-nowrap">
+                {DOTS}
+              </span>
+              {!hideEnd && <span className="shrink-0">{value.slice(-4)}</span>}
+            </span>
+          )}
+        </span>
+        <Button look="ghost" className="h-7!" onPress={toggle} aria-pressed={shown}>
+          {shown ? (
+            <EyeOff aria-hidden="true" className="size-4" strokeWidth={1.8} />
+          ) : (
+            <Eye aria-hidden="true" className="size-4" strokeWidth={1.8} />
+          )}
+          {shown ? 'Hide' : 'Show'}
+        </Button>
+        <Button className="h-7!" onPress={copy}>
+          {copied ? (
+            <Check aria-hidden="true" className="size-4" strokeWidth={2} />
+          ) : (
+            <Copy aria-hidden="true" className="size-4" strokeWidth={1.8} />
+          )}
+          {copied ? 'Copied' : 'Copy'}
+        </Button>
+      </div>
+      {(failed || outcome === 'refused') && <FailedLine>{NOT_ON_RECORD}</FailedLine>}
+      {outcome === 'failed' && (
+        <FailedLine>{label} not copied. The browser refused. Select it and copy by hand.</FailedLine>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { Button } from '#components/ui/button/button.tsx'
+
+interface EmptyStateProps {
+  mark: ReactNode
+  title: string
+  children: ReactNode
+  action?: ReactNode
+}
+
+/** A place without anything in it, and the way on. */
+export function EmptyState({ mark, title, children, action }: EmptyStateProps) {
+  return (
+    <section className="flex flex-col items-center px-6 py-16 text-center">
+      <span className="grid size-12 place-items-center rounded-full bg-sunken text-ink-2">{mark}</span>
+      <h2 className="mt-3 text-base">{title}</h2>
+      <p className="mt-1 max-w-[420px] text-ink-2">{children}</p>
+      {action && <div className="mt-4 flex gap-2">{action}</div>}
+    </section>
+  )
+}
+
+interface PastTheEndProps {
+  mark: ReactNode
+  /** "users" */
+  noun: string
+  onFirst: () => void
+}
+
+/** The address points past the end of a list that does hold rows. */
+export function PastTheEnd({ mark, noun, onFirst }: PastTheEndProps) {
+  return (
+    <EmptyState
+      mark={mark}
+      title={`No ${noun} on this page`}
+      action={<Button onPress={onFirst}>Show the first page</Button>}
+    >
+      The list has become shorter than the page in the address.
+    </EmptyState>
+  )
+}

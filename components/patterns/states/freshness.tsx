@@ -1,0 +1,107 @@
+'use client'
+import { DatabaseZap, RefreshCw, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#components/ui/button/button.tsx'
+import { announce } from '#components/ui/dialog/announcer.tsx'
+import { toast } from '#components/ui/dialog/toast.tsx'
+import { useRelativeTime } from '#components/ui/display/viewer.tsx'
+import { countOf, formatCount } from '#lib/utils/text/counts.ts'
+import { Note } from './states.tsx'
+
+/** What the user directory says of itself. */
+interface Directory {
+  users: number
+  complete_at: string | null
+  crawl: { read: number; total: number | null } | null
+  problem: string | null
+  retry_at: string | null
+}
+
+interface FreshnessProps {
+  state: Directory
+  /** Returns why it could not be asked for, in words; null when it is under way. */
+  onRefresh: () => Promise<string | null>
+}
+
+/** How old the directory is, how far a reading has come, and a way to have it read again. */
+export function Freshness({ state, onRefresh }: FreshnessProps) {
+  const { users, complete_at, crawl, retry_at } = state
+  const refresh = useRefresh(onRefresh)
+  const isReading = crawl !== null && retry_at === null
+  return (
+    <>
+      <span className="text-xs text-ink-3">
+        {complete_at === null ? `${countOf(users, 'user')} read so far` : <Age users={users} at={complete_at} />}
+        {crawl && complete_at !== null && `, reading again: ${readingWords(crawl)}`}
+      </span>
+      <Button isDisabled={isReading || refresh.isPending} onPress={refresh.run} look="ghost">
+        <RefreshCw
+          aria-hidden="true"
+          className={isReading ? 'size-4 motion-safe:animate-spin' : 'size-4'}
+          strokeWidth={1.9}
+        />
+        {isReading ? 'Reading' : 'Refresh'}
+      </Button>
+    </>
+  )
+}
+
+function Age({ users, at }: { users: number; at: string }) {
+  const age = useRelativeTime(Date.parse(at))
+  return `Directory of ${countOf(users, 'user')}, read ${age === 'now' ? 'just now' : `${age} ago`}`
+}
+
+/** `12,000 of 40,000` */
+export function readingWords({ read, total }: NonNullable<Directory['crawl']>) {
+  return total === null ? formatCount(read) : `${formatCount(read)} of ${formatCount(total)}`
+}
+
+/**
+ * What stands between the reader and the whole truth: a first reading under way, of which `partly` says what it means
+ * for the rows on screen (null: nothing), one that broke off or left some out.
+ */
+export function DirectoryNotes({ state, onRefresh, partly }: FreshnessProps & { partly: string | null }) {
+  const refresh = useRefresh(onRefresh)
+  return (
+    <>
+      {partly && state.crawl && state.complete_at === null && (
+        <Note tone="warn" icon={DatabaseZap}>
+          The list of users is being read for the first time, {readingWords(state.crawl)}: {partly}.
+        </Note>
+      )}
+      {state.problem && (
+        <Note
+          tone="warn"
+          icon={TriangleAlert}
+          action={
+            <Button look="ghost" isDisabled={refresh.isPending} onPress={refresh.run}>
+              Try now
+            </Button>
+          }
+        >
+          {state.problem} {state.retry_at && <GoesOn at={state.retry_at} />}
+        </Note>
+      )}
+    </>
+  )
+}
+
+function GoesOn({ at }: { at: string }) {
+  const when = useRelativeTime(Date.parse(at))
+  return <>It goes on {when.startsWith('in ') ? when : 'within a minute'}.</>
+}
+
+function useRefresh(onRefresh: () => Promise<string | null>) {
+  const [isPending, setPending] = useState(false)
+  const run = async () => {
+    setPending(true)
+    try {
+      const why = await onRefresh()
+      if (why === null) announce('The list of users is being read again.')
+      else toast({ kind: 'failed', title: 'Not refreshed.', text: why })
+    } finally {
+      setPending(false)
+    }
+  }
+  return { isPending, run: () => void run() }
+}

@@ -1,0 +1,139 @@
+'use client'
+import { CloudOff, Copy, LockKeyhole, type LucideIcon, RefreshCw, WifiOff } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '#components/ui/button/button.tsx'
+import { useCopy } from '#components/ui/display/copyable-id.tsx'
+import type { Tone } from '#components/ui/display/pill.tsx'
+import { useTimeZone } from '#components/ui/display/viewer.tsx'
+import { shortId } from '#lib/utils/ids/ids.ts'
+import { instantParts } from '#lib/utils/time/instants.ts'
+import { NoRight } from './no-right.tsx'
+
+/** What is known of a call that failed. Never patient data. */
+export interface Failure {
+  call: string
+  detail: string
+  status: number | null
+  /** The console itself refused it: the detail says why, and whom to ask. */
+  denied?: boolean
+  request_id: string | null
+  /** Milliseconds since 1970. */
+  at: number
+}
+
+const CARD = 'm-4 max-w-[560px] rounded-card border border-line bg-surface p-4 shadow-1 rail:m-6'
+
+/** For a person to pass on to those who run the service: what, when, which; never the answer's own words. */
+function detailsOf({ call, status, request_id, at }: Failure) {
+  const facts = [call, status === null ? 'no response' : `status ${status}`, request_id && `request ${request_id}`]
+  return [...facts, new Date(at).toISOString()].filter(Boolean).join('\n')
+}
+
+interface ErrorPanelProps {
+  /** What did not load: "Users". */
+  subject: string
+  failure: Failure
+  isRetrying: boolean
+  onRetry: () => void
+}
+
+export function ErrorPanel({ subject, failure, isRetrying, onRetry }: ErrorPanelProps) {
+  const timeZone = useTimeZone()
+  const { copied, copy } = useCopy(detailsOf(failure), 'Details')
+  const { exact_time, zone } = instantParts(failure.at, timeZone)
+  if (failure.denied) return <NoRight subject={subject} detail={failure.detail} />
+  if (failure.status === 403) return <NotEnabled detail={failure.detail} />
+  return (
+    <section role="alert" className={CARD}>
+      <div className="flex gap-3">
+        <CloudOff
+          data-tone="bad"
+          aria-hidden="true"
+          className="mt-0.5 size-5 shrink-0 text-tone-fg"
+          strokeWidth={1.8}
+        />
+        <div className="min-w-0">
+          <h2 className="text-base">{subject} did not load</h2>
+          <p className="mt-0.5 text-ink-2">{failure.detail}</p>
+          <div className="mt-3 flex flex-wrap gap-2">
+            <Button look="primary" isPending={isRetrying} onPress={onRetry}>
+              <RefreshCw
+                aria-hidden="true"
+                className={isRetrying ? 'size-4 animate-spin' : 'size-4'}
+                strokeWidth={1.9}
+              />
+              Try again
+            </Button>
+            <Button onPress={() => void copy()}>
+              <Copy aria-hidden="true" className="size-4" strokeWidth={1.9} />
+              {copied ? 'Copied' : 'Copy details'}
+            </Button>
+          </div>
+          <p className="mt-3 font-mono text-xs break-words text-ink-3">
+            {failure.call}, {failure.status === null ? 'no response' : failure.status}
+            <br />
+            {failure.request_id && `request ${shortId(failure.request_id)}, `}
+            {exact_time} {zone}
+          </p>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** Grey, not red: nothing is broken. */
+export function NotEnabled({ detail }: { detail: string }) {
+  return (
+    <section className={CARD}>
+      <div className="flex gap-3">
+        <LockKeyhole aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-ink-3" strokeWidth={1.8} />
+        <div className="min-w-0">
+          <h2 className="text-base">Not enabled for this team</h2>
+          <p className="mt-0.5 text-ink-2">
+            The service refuses this list. Ask your account contact, or whoever gives out roles here, to turn it on.
+          </p>
+          <p className="mt-2 font-mono text-xs break-words text-ink-3">detail: “{detail}”</p>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+interface NoteProps {
+  tone: Tone
+  icon: LucideIcon
+  children: ReactNode
+  action?: ReactNode
+}
+
+/** One line about what stands below it. */
+export function Note({ tone, icon: Icon, children, action }: NoteProps) {
+  return (
+    <div
+      role="status"
+      data-tone={tone}
+      className="flex items-center gap-2.5 border-b border-tone-line bg-tone-soft px-4 py-2 text-ink rail:px-6"
+    >
+      <Icon aria-hidden="true" className="size-4 shrink-0 text-tone-fg" strokeWidth={1.9} />
+      <p className="min-w-0 flex-1">{children}</p>
+      {action}
+    </div>
+  )
+}
+
+export function StaleBar({ updatedAt, onRetry }: { updatedAt: number; onRetry: () => void }) {
+  const { day, time, zone } = instantParts(updatedAt, useTimeZone())
+  return (
+    <Note
+      tone="warn"
+      icon={WifiOff}
+      action={
+        <Button look="ghost" onPress={onRetry} className="underline underline-offset-3">
+          Try again
+        </Button>
+      }
+    >
+      Showing data from {day}, {time} {zone}. The service is not answering.
+    </Note>
+  )
+}

@@ -1,0 +1,84 @@
+'use client'
+import clsx from 'clsx'
+import { CircleAlert, Copy, Printer } from 'lucide-react'
+import { useCallback, useState } from 'react'
+import { Note } from '#components/patterns/states/states.tsx'
+import type { Looking } from '#components/service-centers/map/use-looking.ts'
+import { Button } from '#components/ui/button/button.tsx'
+import { useCopy } from '#components/ui/display/copyable-id.tsx'
+import { PSC_LIMIT, type ServiceCenter } from '#lib/domains/service-centers/service-center.ts'
+import { countOf } from '#lib/utils/text/counts.ts'
+import { CenterItem } from './center-item.tsx'
+import { centerText, isNearestFirst } from './center-words.ts'
+import { type FinderSearch, narrowerThan } from './finder-search.ts'
+import { PrintCenters } from './print-centers.tsx'
+
+interface CenterListProps {
+  centers: readonly ServiceCenter[]
+  search: FinderSearch
+  /** Numbers of those that are not on the map. */
+  nowhere: readonly number[]
+  looking: Looking
+  isStale: boolean
+  /** Beside no map there is room for two columns. */
+  wide: boolean
+}
+
+/** All centers found, complete without the map. */
+export function CenterList({ centers, search, nowhere, looking, isStale, wide }: CenterListProps) {
+  const { selected, hovered, chosen } = looking
+  const numbered = centers.map((center, index) => ({ center, number: index + 1 }))
+  const taken = chosen.size === 0 ? numbered : numbered.filter(({ number }) => chosen.has(number))
+  const [isPrinting, setPrinting] = useState(false)
+  const printed = useCallback(() => setPrinting(false), [])
+  const text = () => taken.map(({ center, number }) => centerText(center, number)).join('\n\n')
+  const { copied, copy } = useCopy(text, countOf(taken.length, 'center'))
+  const copyWords = chosen.size > 0 ? `Copy ${chosen.size}` : 'Copy as text'
+  const order = isNearestFirst(centers) ? 'nearest first' : 'in the order of the service'
+  return (
+    <section aria-label="Service centers" aria-busy={isStale} className={clsx('bg-surface', isStale && 'opacity-60')}>
+      <div className="sticky top-0 z-10 flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line bg-surface px-4 py-2.5">
+        <h2 className={clsx('text-base', !wide && 'max-[899px]:sr-only')}>{countOf(centers.length, 'center')}</h2>
+        <p className="flex-1 text-ink-3">{order}</p>
+        <div className="flex gap-2">
+          <Button onPress={() => void copy()}>
+            <Copy aria-hidden="true" className="size-4" strokeWidth={1.8} />
+            {copied ? 'Copied' : copyWords}
+          </Button>
+          <Button onPress={() => setPrinting(true)}>
+            <Printer aria-hidden="true" className="size-4" strokeWidth={1.8} />
+            {chosen.size > 0 ? `Print ${chosen.size} chosen` : 'Print list'}
+          </Button>
+        </div>
+      </div>
+      {centers.length >= PSC_LIMIT && (
+        <Note tone="warn" icon={CircleAlert}>
+          {capWords(search)}
+        </Note>
+      )}
+      <ol className={clsx(wide && 'grid @min-[1000px]/finder:grid-cols-2')}>
+        {numbered.map(({ center, number }) => (
+          <CenterItem
+            key={number}
+            center={center}
+            number={number}
+            isSelected={selected === number}
+            isHovered={hovered === number}
+            isChosen={chosen.has(number)}
+            isNowhere={nowhere.includes(number)}
+            onSelect={() => looking.select(selected === number ? null : number)}
+            onHover={(isOver) => looking.hover(isOver ? number : null)}
+            onChoose={(isChosen) => looking.choose(number, isChosen)}
+          />
+        ))}
+      </ol>
+      {isPrinting && <PrintCenters centers={taken} onPrinted={printed} />}
+    </section>
+  )
+}
+
+function capWords({ radius }: FinderSearch) {
+  const narrower = narrowerThan(radius)
+  const more = `The service returns ${PSC_LIMIT} centers at most, so there may be more within ${radius} miles.`
+  return narrower ? `${more} Look within ${narrower} miles, or ask for what it must offer, to see them all.` : more
+}

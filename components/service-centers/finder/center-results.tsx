@@ -1,0 +1,124 @@
+'use client'
+import clsx from 'clsx'
+import { CircleAlert, List, Map as MapIcon } from 'lucide-react'
+import { useCallback, useState } from 'react'
+import { useShortcuts } from '#components/patterns/page/shortcuts.tsx'
+import { Note } from '#components/patterns/states/states.tsx'
+import { CenterMap } from '#components/service-centers/map/center-map.tsx'
+import type { MapProblem } from '#components/service-centers/map/map-types.ts'
+import { useCanDraw, useRoomBeside } from '#components/service-centers/map/use-drawing.ts'
+import { useLooking } from '#components/service-centers/map/use-looking.ts'
+import { Segments } from '#components/ui/field/segments.tsx'
+import type { ServiceCenter } from '#lib/domains/service-centers/service-center.ts'
+import { countOf } from '#lib/utils/text/counts.ts'
+import { CenterList } from './center-list.tsx'
+import type { Radius } from './finder-search.ts'
+import type { Finder } from './use-finder.ts'
+
+/** The ring within the ring, for measure. */
+const INNER: Readonly<Record<Radius, number | null>> = { '10': null, '20': 10, '25': 10, '50': 25, '100': 50 }
+
+const VIEWS = [
+  { value: 'list', text: 'List', icon: List },
+  { value: 'map', text: 'Map', icon: MapIcon },
+] as const
+
+/** List and map of one answer, in step: what is pointed at or chosen in one shows in the other. */
+export function CenterResults({ finder, centers }: { finder: Finder; centers: readonly ServiceCenter[] }) {
+  const { search, places, isStale } = finder
+  const looking = useLooking(centers)
+  const [view, setView] = useState<'list' | 'map'>('list')
+  const [problem, setProblem] = useState<MapProblem | null>(null)
+  const isBeside = useRoomBeside()
+  const canDraw = useCanDraw()
+  const noMap = reasonOf(canDraw === false || problem === 'no-webgl', places.failure?.detail ?? null)
+  const { selected, select } = looking
+  const step = (by: number) => {
+    const from = selected ?? (by > 0 ? 0 : centers.length + 1)
+    select(Math.min(centers.length, Math.max(1, from + by)))
+  }
+  useShortcuts([
+    { strokes: ['j'], label: 'Next center', group: 'List', run: () => step(1) },
+    { strokes: ['k'], label: 'Center before', group: 'List', run: () => step(-1) },
+  ])
+  const nameOf = useCallback(
+    (number: number) => {
+      const center = centers[number - 1]
+      return center ? `${center.metadata.name}, ${center.distance} miles` : ''
+    },
+    [centers],
+  )
+  const shown = noMap === null ? view : 'list'
+  return (
+    <>
+      {noMap !== null && (
+        <Note tone="move" icon={CircleAlert}>
+          {noMap} The list holds all that was found.
+        </Note>
+      )}
+      {noMap === null && (
+        <div className="flex items-center justify-between border-b border-line bg-surface px-4 py-2 min-[900px]:hidden print:hidden">
+          <p className="text-base font-heading">{countOf(centers.length, 'center')}</p>
+          <Segments label="Show as" value={view} options={VIEWS} onChange={setView} />
+        </div>
+      )}
+      <div
+        className={clsx(
+          'flex flex-1 flex-col framed:min-h-0 min-[900px]:grid',
+          noMap === null && 'min-[900px]:grid-cols-[minmax(0,1fr)_minmax(452px,38%)]',
+        )}
+      >
+        <div
+          className={clsx(
+            'framed:min-h-0 framed:overflow-y-auto min-[900px]:order-last min-[900px]:block',
+            noMap === null && 'min-[900px]:border-l min-[900px]:border-line',
+            shown === 'map' && 'max-[899px]:hidden',
+          )}
+        >
+          <CenterList
+            centers={centers}
+            search={search}
+            nowhere={places.isReady ? places.nowhere : []}
+            looking={looking}
+            isStale={isStale}
+            wide={noMap !== null}
+          />
+        </div>
+        {noMap === null && (
+          <div
+            className={clsx(
+              'relative min-h-[380px] flex-1 min-[900px]:block min-[900px]:min-h-0 print:hidden',
+              shown === 'list' && 'max-[899px]:hidden',
+            )}
+          >
+            {(isBeside || view === 'map') && (
+              <CenterMap
+                origin={places.origin}
+                miles={Number(search.radius)}
+                inner_miles={INNER[search.radius]}
+                pins={places.pins}
+                places={places}
+                isReady={canDraw === true && places.isReady}
+                nameOf={nameOf}
+                towns={places.towns}
+                selected={selected}
+                hovered={looking.hovered}
+                onSelect={select}
+                onHover={looking.hover}
+                style_url={places.style_url}
+                problem={problem}
+                onFailed={setProblem}
+              />
+            )}
+          </div>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** Why there is no map; null where there is one. */
+function reasonOf(cannotDraw: boolean, failure: string | null): string | null {
+  if (cannotDraw) return 'There is no map here: this browser cannot draw it (WebGL is off or missing).'
+  return failure === null ? null : `There is no map here, because where ZIP codes lie did not load. ${failure}`
+}

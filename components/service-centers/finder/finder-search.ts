@@ -1,0 +1,109 @@
+/** What is searched for, as the address holds it; a patient's ZIP is in none. Pure. */
+import { z } from 'zod'
+import type { CatalogueEntry } from '#lib/domains/catalog/catalog.ts'
+import { getServiceCenters } from '#lib/domains/service-centers/service-center.ts'
+import type { EndpointInput } from '#lib/kernel/endpoint.ts'
+import { uuid } from '#lib/kernel/fields.ts'
+import { readListSearch, writeListSearch } from '#lib/kernel/list/list-search.ts'
+import { PSC_RADII } from '#lib/kernel/values.ts'
+
+const { zip_code, lab_id, radius, capabilities } = getServiceCenters.query.shape
+
+/** As the endpoint has it, though anything may still be missing, and with an order near whose patient to look. */
+const finderAddress = z.object({
+  order: uuid.optional(),
+  zip_code: zip_code.optional(),
+  lab_id: lab_id.optional(),
+  radius,
+  capabilities,
+  lab_account_id: uuid.optional(),
+})
+
+export type Radius = (typeof PSC_RADII)[number]
+
+export interface FinderSearch {
+  /** Near its patient, whose ZIP takes the place of one that is typed. */
+  order_id: string | null
+  /** Typed by staff; empty for none. */
+  zip_code: string
+  lab_id: number | null
+  radius: Radius
+  capabilities: readonly string[]
+  lab_account_id: string | null
+}
+
+export function readFinderSearch(address: URLSearchParams): { search: FinderSearch; ignored: string[] } {
+  const { query, ignored } = readListSearch(finderAddress, address)
+  const { order = null, zip_code: typed = '', lab_id: lab = null, lab_account_id = null } = query
+  return {
+    search: {
+      order_id: order,
+      zip_code: order === null ? typed : '',
+      lab_id: lab,
+      radius: query.radius,
+      capabilities: query.capabilities ?? [],
+      lab_account_id,
+    },
+    ignored,
+  }
+}
+
+/** Without what is usual: an address that somebody is sent stays short. */
+export function writeFinderSearch(search: FinderSearch): URLSearchParams {
+  const { order_id, zip_code: typed, lab_id: lab, radius: miles, capabilities: wanted, lab_account_id } = search
+  return writeListSearch(finderAddress, {
+    order: order_id ?? undefined,
+    zip_code: order_id === null && typed !== '' ? typed : undefined,
+    lab_id: lab ?? undefined,
+    radius: miles,
+    capabilities: wanted.length > 0 ? wanted : undefined,
+    lab_account_id: lab_account_id ?? undefined,
+  })
+}
+
+export type CentersQuery = EndpointInput<typeof getServiceCenters>['query']
+
+/** The call; null while a ZIP of five digits or a lab is missing. `patientZip` is that of the order's patient. */
+export function centersQuery(search: FinderSearch, patientZip: string | null): CentersQuery | null {
+  const { order_id, lab_id: lab, radius: miles, capabilities: wanted, lab_account_id } = search
+  const from = zip_code.safeParse(order_id === null ? search.zip_code : patientZip).data
+  if (from === undefined || lab === null) return null
+  return {
+    zip_code: from,
+    lab_id: lab,
+    radius: miles,
+    ...(wanted.length > 0 && { capabilities: [...wanted] }),
+    ...(lab_account_id && { lab_account_id }),
+  }
+}
+
+/** The five digits of what was typed or pasted, spaces and a ZIP+4's last four left out; as much of them as there is. */
+export function zipDigits(text: string): string {
+  return text
+    .replace(/^(\s*\d{5})\s*-\s*\d{0,4}\s*$/, '$1')
+    .replace(/\D/g, '')
+    .slice(0, 5)
+}
+
+/** Of a patient's address; null for one without a ZIP that can be searched from. */
+export function zipOfAddress(address: { zip?: string | null | undefined } | null | undefined): string | null {
+  return /^\s*(\d{5})(?:-?\d{4})?\s*$/.exec(address?.zip ?? '')?.[1] ?? null
+}
+
+/** The lab that runs a test of this name, by the catalogue: an order does not say. Null where that is not one lab. */
+export function labOfTest(entries: readonly CatalogueEntry[] | null, name: string | undefined): number | null {
+  const tests =
+    entries?.filter((entry) => entry.kind === 'lab_test' && entry.name === name && entry.lab_id !== null) ?? []
+  const labs = new Set(tests.map((entry) => Number(entry.lab_id)))
+  return labs.size === 1 ? ([...labs][0] ?? null) : null
+}
+
+/** The next wider search; null for the widest. */
+export function widerThan(current: Radius): Radius | null {
+  return PSC_RADII[PSC_RADII.indexOf(current) + 1] ?? null
+}
+
+/** The next narrower search; null for the narrowest. */
+export function narrowerThan(current: Radius): Radius | null {
+  return PSC_RADII[PSC_RADII.indexOf(current) - 1] ?? null
+}

@@ -1,0 +1,83 @@
+'use client'
+import { MapPinned, MapPinOff } from 'lucide-react'
+import { EmptyState } from '#components/patterns/states/empty-state.tsx'
+import { Button } from '#components/ui/button/button.tsx'
+import { Notice } from '#components/ui/display/notice.tsx'
+import { Skeleton } from '#components/ui/display/skeleton.tsx'
+import { type FinderSearch, widerThan } from './finder-search.ts'
+
+/** Before anything can be asked. */
+export function NotAsked({ hasZip }: { hasZip: boolean }) {
+  return (
+    <EmptyState
+      mark={<MapPinned aria-hidden="true" className="size-5" strokeWidth={1.8} />}
+      title={hasZip ? 'Choose a lab' : 'Where should the center be near?'}
+    >
+      {hasZip
+        ? 'Centers are those of one lab. Choose it by its name, or type its number.'
+        : 'Type a ZIP code of 5 digits and choose a lab. Nothing is asked of the service before both are there.'}
+    </EmptyState>
+  )
+}
+
+/** The service's own words, below ours. */
+export function Refused({ detail }: { detail: string }) {
+  return (
+    <Notice kind="warn" alert className="m-4 max-w-[640px] rail:m-6">
+      <h2 className="text-base">The service cannot search with these values</h2>
+      <p className="text-ink-2">Check the ZIP code, the lab and the lab account.</p>
+      <p className="mt-1.5 font-mono text-xs break-words text-ink-2">{detail}</p>
+    </Notice>
+  )
+}
+
+interface NoCentersProps {
+  search: FinderSearch
+  onChange: (next: Partial<FinderSearch>) => void
+}
+
+export function NoCenters({ search, onChange }: NoCentersProps) {
+  const { radius, capabilities } = search
+  const wider = widerThan(radius)
+  return (
+    <EmptyState
+      mark={<MapPinOff aria-hidden="true" className="size-5" strokeWidth={1.8} />}
+      title={`No centers within ${radius} miles`}
+      action={
+        <>
+          {wider && (
+            <Button look="primary" onPress={() => onChange({ radius: wider })}>
+              Look within {wider} miles
+            </Button>
+          )}
+          {capabilities.length > 0 && (
+            <Button onPress={() => onChange({ capabilities: [] })}>Whatever they offer</Button>
+          )}
+        </>
+      }
+    >
+      {wider
+        ? 'This lab has none there that fits.'
+        : 'This lab has none there that fits, and the service looks no further. Try another lab or ZIP code.'}
+    </EmptyState>
+  )
+}
+
+export function ListSkeleton() {
+  return (
+    <div className="after-300ms flex-1 bg-surface min-[900px]:ml-auto min-[900px]:w-[520px] min-[900px]:border-l min-[900px]:border-line">
+      <span className="sr-only">Service centers are loading.</span>
+      {Array.from({ length: 7 }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike.
+        <div key={index} className="flex gap-3 border-b border-line px-4 py-3">
+          <Skeleton className="size-6 rounded-full!" />
+          <div className="flex flex-1 flex-col gap-2 py-0.5">
+            <Skeleton className="h-3.5 w-3/5" />
+            <Skeleton className="h-3.5 w-4/5" />
+            <Skeleton className="h-3.5 w-2/5" />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,122 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { renderPage } from '#components/testing/render.tsx'
+import { server } from '#components/testing/server.ts'
+import { center } from './centers.testing.ts'
+import { FinderView } from './finder-view.tsx'
+
+const PATH = '/sandbox/service-centers'
+vi.mock('next/navigation', () => ({
+  usePathname: () => window.location.pathname,
+  useSearchParams: () => new URLSearchParams(window.location.search),
+}))
+
+const ORDER_ID = 'e27b6d10-93c4-4f0a-a7d5-61b8c204f9d2'
+const ORDER = {
+  id: ORDER_ID,
+  team_id: ORDER_ID,
+  user_id: ORDER_ID,
+  patient_address: { receiver_name: 'Theo Lindqvist', zip: '80205-1234' },
+  details: { type: 'walk_in_test' },
+  lab_test: { name: 'Heart risk', method: 'walk_in_test' },
+  created_at: '2026-11-12T09:13:00Z',
+  updated_at: '2026-11-12T09:13:00Z',
+  status: 'received',
+  events: [],
+}
+
+/** What was asked of the service, and every address that a call had. */
+let asked: string[] = []
+let addresses: string[] = []
+
+beforeEach(() => {
+  asked = []
+  addresses = []
+  // As a browser without WebGL has it.
+  HTMLCanvasElement.prototype.getContext = () => null
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
+  server.events.on('request:start', ({ request }) => void addresses.push(request.url))
+  server.use(
+    http.get('*/api/service/sandbox/v3/orders', () =>
+      HttpResponse.json({ orders: [ORDER], total: 1, page: 1, size: 50 }),
+    ),
+    http.get('*/api/console/catalogue/sandbox', () => {
+      const lab = { kind: 'lab', id: '1', name: 'Calder Reference Lab', lab_id: null, origin: 'seed' }
+      const own = { kind: 'lab_test', id: ORDER_ID, name: 'Heart risk', lab_id: '1', origin: 'seed' }
+      return HttpResponse.json({ entries: [lab, own] })
+    }),
+    http.post('*/api/console/zips/locate', () => HttpResponse.json({ centroids: [], map_style_url: null })),
+    http.post('*/api/service/sandbox/v3/order/psc/info', async ({ request }) => {
+      const query = await request.text()
+      asked.push(query)
+      if (query.includes('zip_code=00000')) {
+        const issue = { loc: ['query', 'zip_code'], msg: 'This ZIP code is not in use.', type: 'unknown_zip' }
+        return HttpResponse.json({ detail: [issue] }, { status: 422 })
+      }
+      const far = center({ name: 'Calder Walk-in', phone_number: null, hours: { odd: 1 } }, { distance: '40.10' })
+      const found = query.includes('radius=50') ? [center(), far] : []
+      return HttpResponse.json({ lab_id: 1, slug: 'calder_reference', patient_service_centers: found })
+    }),
+  )
+})
+
+function open(search: string) {
+  window.history.replaceState(null, '', `${PATH}${search}`)
+  return renderPage(<FinderView environment="sandbox" failure={null} />)
+}
+
+test('near an order’s patient: the ZIP is used and is in no address, the lab is that of the test; none found, wider, then all of it without a map', async () => {
+  const user = userEvent.setup()
+  open(`?order=${ORDER_ID}`)
+  await user.click(await screen.findByRole('button', { name: 'Look within 50 miles' }))
+  expect(window.location.search).toBe(`?order=${ORDER_ID}&radius=50`)
+  const list = await screen.findByRole('region', { name: 'Service centers' })
+  expect(asked).toEqual(['zip_code=80205&lab_id=1&radius=25', 'zip_code=80205&lab_id=1&radius=50'])
+  expect(addresses.filter((address) => address.includes('80205'))).toEqual([])
+  expect(document.body.textContent).not.toContain('Lindqvist')
+  expect(screen.getByText(/this browser cannot draw it/)).toBeTruthy()
+  expect(screen.queryByRole('region', { name: 'Map' })).toBeNull()
+
+  const [first, second] = within(list)
+    .getAllByRole('listitem')
+    .filter((item) => item.hasAttribute('data-number'))
+  if (!(first && second)) throw new Error('There are two centers.')
+  expect(within(first).getByText('Mon and Tue 7:00 AM to 3:30 PM')).toBeTruthy()
+  expect(within(first).getByRole('link', { name: 'Call 303-555-0142' }).getAttribute('href')).toBe('tel:+13035550142')
+  expect(
+    within(first)
+      .getByRole('link', { name: /^Directions/ })
+      .getAttribute('rel'),
+  ).toBe('noopener noreferrer')
+  expect(within(first).getByText('pediatric_draws')).toBeTruthy()
+  expect(within(second).getByText('{"odd":1}')).toBeTruthy()
+  expect(within(second).getAllByText('Not on the map: its ZIP is not known')).toHaveLength(1)
+
+  await user.click(within(second).getByRole('checkbox'))
+  const print = vi.fn()
+  window.print = print
+  await user.click(screen.getByRole('button', { name: 'Print 1 chosen' }))
+  expect(print).toHaveBeenCalledOnce()
+  const sheet = document.querySelector<HTMLElement>('[data-print-sheet]')
+  expect(sheet?.querySelectorAll('li')).toHaveLength(1)
+  expect(sheet?.textContent).toContain('2Calder Walk-in')
+})
+
+test('typed by staff: nothing is asked before five digits; the service’s refusal stands as it was written', async () => {
+  const user = userEvent.setup()
+  open('?lab_id=1')
+  const zip = await screen.findByRole('textbox', { name: 'ZIP code' })
+  await user.type(zip, '0000')
+  await user.click(document.body)
+  expect(await screen.findByText('Enter all 5 digits.')).toBeTruthy()
+  expect(asked).toEqual([])
+  await user.type(zip, '0')
+  expect(await screen.findByRole('alert')).toHaveProperty(
+    'textContent',
+    expect.stringContaining('This ZIP code is not in use.'),
+  )
+  expect(window.location.search).toBe('?zip_code=00000&lab_id=1')
+  expect(asked).toEqual(['zip_code=00000&lab_id=1&radius=25'])
+})

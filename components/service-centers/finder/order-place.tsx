@@ -1,0 +1,45 @@
+'use client'
+import clsx from 'clsx'
+import { X } from 'lucide-react'
+import { IconButton } from '#components/ui/button/icon-button.tsx'
+import { CopyableId } from '#components/ui/display/copyable-id.tsx'
+import { Redact } from '#components/ui/display/redact.tsx'
+import { labelStyle, ProblemWords, problemStyle } from '#components/ui/field/field.tsx'
+import type { Finder } from './use-finder.ts'
+
+interface OrderPlaceProps {
+  environment: string
+  order_id: string
+  order: Finder['order']
+  onLeave: () => void
+}
+
+/** In place of a ZIP: whose patient's is used. It is read from the order each time and written nowhere. */
+export function OrderPlace({ environment, order_id, order, onLeave }: OrderPlaceProps) {
+  const problem = problemOf(order)
+  return (
+    <div className="flex flex-col gap-1.5">
+      <span className={labelStyle}>Near the patient of order</span>
+      <span className="flex min-h-8 items-center gap-1.5">
+        <CopyableId id={order_id} noun="Order id" href={`/${environment}/orders/${order_id}`} />
+        <IconButton icon={X} label="Use another ZIP" onPress={onLeave} />
+      </span>
+      {problem && (
+        <span data-tone="bad" role="alert" className={clsx(problemStyle, 'max-w-72')}>
+          <ProblemWords>{problem}</ProblemWords>
+        </span>
+      )}
+      {order.zip && (
+        <span className="text-xs text-ink-3">
+          ZIP <Redact noun="ZIP">{order.zip}</Redact>, not in the address
+        </span>
+      )}
+    </div>
+  )
+}
+
+function problemOf({ failure, isGone, hasNoZip }: Finder['order']): string | null {
+  if (failure) return `The order did not load: ${failure.detail} You can use a ZIP instead.`
+  if (isGone) return 'The service has no such order. Use a ZIP instead.'
+  return hasNoZip ? 'The order’s address has no ZIP of 5 digits. Use a ZIP instead.' : null
+}

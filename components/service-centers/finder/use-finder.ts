@@ -1,0 +1,106 @@
+'use client'
+/** The search of the page: what the address says, what was found, and where it lies. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { type Pins, pinsOf, type Town, townsOf, zipsToLocate } from '#components/service-centers/map/pins.ts'
+import { useCatalogue } from '#lib/domains/catalog/use-catalog.ts'
+import type { ServiceCenter } from '#lib/domains/service-centers/service-center.ts'
+import { useAddressSearch, writeAddress } from '#lib/kernel/client/address.ts'
+import { failureOf, type RequestFailure } from '#lib/kernel/client/failure.ts'
+import type { Point } from '#lib/utils/data/distance.ts'
+import { centersRead, orderQuery, zipsRead } from './center-query.ts'
+import {
+  centersQuery,
+  type FinderSearch,
+  labOfTest,
+  readFinderSearch,
+  writeFinderSearch,
+  zipOfAddress,
+} from './finder-search.ts'
+
+/** The order near whose patient to look: read for the ZIP alone. */
+function useOrderZip(environment: string, order_id: string | null, initial: RequestFailure | null) {
+  const query = useQuery({ ...orderQuery(order_id ?? '', { environment }), enabled: order_id !== null })
+  const order = order_id === null ? undefined : query.data?.orders.find(({ id }) => id === order_id)
+  const unread = order_id !== null && query.data === undefined ? initial : null
+  return {
+    zip: zipOfAddress(order?.patient_address),
+    test: order?.lab_test.name,
+    failure: query.error ? failureOf(query.error) : unread,
+    isGone: order_id !== null && query.isSuccess && !order,
+    hasNoZip: order !== undefined && zipOfAddress(order.patient_address) === null,
+    isFetching: query.isFetching,
+    refetch: () => void query.refetch(),
+  }
+}
+
+/** Where everything lies: of the same identity while nothing has changed, for the map draws by it. */
+function usePlaces(centers: readonly ServiceCenter[] | undefined, from: string | null, isStale: boolean) {
+  // While another search is under way its ZIP and the centers found before do not belong together.
+  const [shown, setShown] = useState({ centers, from })
+  if (!isStale && (shown.centers !== centers || shown.from !== from)) setShown({ centers, from })
+  const zips = useMemo(() => zipsToLocate(shown.centers ?? [], shown.from), [shown])
+  const { data, isPlaceholderData, error } = useQuery({
+    ...zipsRead(zips, {}),
+    enabled: shown.centers !== undefined && zips.length > 0,
+    placeholderData: keepPreviousData,
+  })
+  return useMemo(() => {
+    const centroids = data?.centroids ?? []
+    const pins: Pins = pinsOf(shown.centers ?? [], centroids)
+    const towns: Town[] = townsOf(shown.centers ?? [], pins)
+    const found = centroids.find(({ zip_code }) => zip_code === shown.from)
+    const origin: Point | null = found ? { lat: found.lat, lng: found.lng } : null
+    return {
+      ...pins,
+      nowhere: isPlaceholderData ? [] : pins.nowhere,
+      towns,
+      origin,
+      style_url: data?.map_style_url ?? null,
+      isReady: data !== undefined,
+      failure: error ? failureOf(error) : null,
+    }
+  }, [data, isPlaceholderData, shown, error])
+}
+
+export function useFinder(environment: string, initial: RequestFailure | null) {
+  const address = useAddressSearch()
+  const { search: said, ignored } = useMemo(() => readFinderSearch(address), [address])
+  const order = useOrderZip(environment, said.order_id, initial)
+  const catalogue = useCatalogue(environment)
+  const own = labOfTest(catalogue.entries, order.test)
+  const search = useMemo(() => ({ ...said, lab_id: said.lab_id ?? own }), [said, own])
+  const query = useMemo(() => centersQuery(search, order.zip), [search, order.zip])
+  const found = useQuery({
+    // Never sent without a whole query: `enabled` waits for it.
+    ...centersRead(query ?? { zip_code: '', lab_id: 0 }, { environment }),
+    enabled: query !== null,
+    placeholderData: (before) => (query === null ? undefined : before),
+  })
+  const data = query === null ? undefined : found.data
+  const centers = data?.patient_service_centers
+  const unanswered = query !== null && data === undefined && !order.failure ? initial : null
+  const places = usePlaces(centers, query?.zip_code ?? null, found.isPlaceholderData)
+  return {
+    /** With the order's lab where nobody chose another. */
+    search,
+    /** That of the order's test is taken. */
+    isOwnLab: said.lab_id === null && own !== null,
+    catalogue,
+    ignored,
+    order,
+    /** Null while it cannot be asked. */
+    query,
+    centers,
+    places,
+    failure: found.error ? failureOf(found.error) : unanswered,
+    isFetching: found.isFetching,
+    /** What is shown is of the search before. */
+    isStale: found.isPlaceholderData,
+    refetch: () => void found.refetch(),
+    go: (next: Partial<FinderSearch>, way: 'push' | 'replace' = 'push') =>
+      writeAddress(writeFinderSearch({ ...said, ...next }), {}, way),
+  }
+}
+
+export type Finder = ReturnType<typeof useFinder>

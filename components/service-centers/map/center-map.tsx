@@ -1,0 +1,60 @@
+'use client'
+import { Info } from 'lucide-react'
+import dynamic from 'next/dynamic'
+import { Skeleton } from '#components/ui/display/skeleton.tsx'
+import type { CenterMapProps, MapProblem } from './map-types.ts'
+import type { Pins } from './pins.ts'
+
+const MapCanvas = dynamic(() => import('./map-canvas.tsx').then((module) => module.MapCanvas), {
+  ssr: false,
+  loading: () => <MapSkeleton />,
+})
+
+const PROBLEMS: Readonly<Record<MapProblem, string>> = {
+  'no-webgl': '',
+  'no-streets': ' The streets did not load: state and county lines stand in for them.',
+  'no-base': ' The lines of the map did not load: load the page again to see them.',
+}
+
+type CenterMapAreaProps = CenterMapProps & { places: Pins; isReady: boolean; problem: MapProblem | null }
+
+/** The map with what has to be known of its pins. Its code comes when it is first shown. */
+export function CenterMap({ places, isReady, problem, ...props }: CenterMapAreaProps) {
+  return (
+    <section aria-label="Map" className="absolute inset-0 isolate overflow-hidden bg-canvas">
+      {isReady ? <MapCanvas {...props} /> : <MapSkeleton />}
+      <p className="absolute right-3 bottom-3 left-auto flex max-w-[calc(100%-160px)] items-start gap-1.5 rounded-card border border-line bg-surface px-2.5 py-1.5 text-xs text-ink-2 shadow-1">
+        <Info aria-hidden="true" className="mt-px size-3.5 shrink-0 text-ink-3" strokeWidth={1.9} />
+        <span>
+          {positionWords(places)}
+          {problem && PROBLEMS[problem]}
+        </span>
+      </p>
+    </section>
+  )
+}
+
+function MapSkeleton() {
+  return (
+    <div className="absolute inset-0">
+      <span className="sr-only">The map is loading.</span>
+      <Skeleton className="size-full rounded-none!" />
+    </div>
+  )
+}
+
+/** Where pins stand, which the service rarely says. */
+export function positionWords({ pins, at_zip, nowhere }: Pins): string {
+  const total = pins.length
+  const where = whereWords(total, at_zip.length)
+  const missing =
+    nowhere.length === 0 ? '' : ` ${nowhere.length === 1 ? 'One is' : `${nowhere.length} are`} in the list only.`
+  return `${where}${missing} Distances come from the service.`
+}
+
+function whereWords(total: number, at_zip: number): string {
+  if (total === 0) return 'No pins.'
+  if (at_zip === total) return 'Pins sit at ZIP centers.'
+  if (at_zip === 0) return 'Pins sit where the service says.'
+  return `${at_zip} of ${total} pins sit at ZIP centers, the others where the service says.`
+}

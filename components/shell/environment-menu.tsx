@@ -1,0 +1,97 @@
+'use client'
+import { Check } from 'lucide-react'
+import type { RefObject } from 'react'
+import { Header, Keyboard, Menu, MenuItem, MenuSection, Popover } from 'react-aria-components'
+import { ENVIRONMENT_WORDS } from '#components/patterns/page/environment-kinds.ts'
+import { EnvironmentMark } from '#components/patterns/page/environment-mark.tsx'
+import { Kbd } from '#components/ui/button/kbd.tsx'
+import type { Environment } from '#lib/domains/environments/environment.ts'
+
+interface EnvironmentMenuProps {
+  trigger: RefObject<HTMLElement | null>
+  environments: readonly Environment[]
+  current: Environment
+  quick: readonly { stroke: string; target: Environment }[]
+  onChoose: (environment: Environment) => void
+  onClose: () => void
+}
+
+export function EnvironmentMenu({ trigger, environments, current, quick, onChoose, onClose }: EnvironmentMenuProps) {
+  const choose = (id: string) => {
+    const chosen = environments.find((environment) => environment.id === id)
+    if (chosen) onChoose(chosen)
+  }
+  return (
+    <Popover
+      isOpen
+      onOpenChange={(open) => open || onClose()}
+      triggerRef={trigger}
+      placement="bottom start"
+      offset={6}
+      aria-label="Environment"
+      className="w-[392px] max-w-[calc(100vw-20px)] overflow-y-auto rounded-pop border border-line-2 bg-surface shadow-3 transition duration-[180ms] data-entering:-translate-y-2 data-entering:opacity-0 data-exiting:opacity-0"
+    >
+      <Menu
+        autoFocus="first"
+        aria-label="Environment"
+        selectionMode="single"
+        disallowEmptySelection
+        selectedKeys={[current.id]}
+        onAction={(key) => choose(String(key))}
+        onClose={onClose}
+        className="p-1.5 outline-none"
+      >
+        <MenuSection>
+          <Header className="px-2.5 pt-1.5 pb-1 text-xs font-control text-ink-3">Environment</Header>
+          {environments.map((environment) => (
+            <MenuItem
+              key={environment.id}
+              id={environment.id}
+              textValue={environment.label}
+              className="flex min-h-14 cursor-pointer items-center gap-3 rounded-control px-2.5 py-2 outline-offset-[-2px]! data-focused:bg-hover"
+            >
+              {({ isSelected }) => (
+                <>
+                  <EnvironmentMark kind={environment.kind} />
+                  <span className="min-w-0 flex-1">
+                    <span className="flex items-baseline gap-2">
+                      <span className="truncate font-heading">{environment.label}</span>
+                      {environment.id !== environment.label.toLowerCase() && (
+                        <span className="truncate font-mono text-xs text-ink-3">{environment.id}</span>
+                      )}
+                    </span>
+                    <span className="block text-xs text-ink-2">{ENVIRONMENT_WORDS[environment.kind].long}</span>
+                  </span>
+                  {isSelected ? (
+                    <Check
+                      data-tone="ok"
+                      aria-hidden="true"
+                      className="size-4 shrink-0 text-tone-fg"
+                      strokeWidth={2.2}
+                    />
+                  ) : (
+                    <QuickKeys stroke={quick.find(({ target }) => target.id === environment.id)?.stroke} />
+                  )}
+                </>
+              )}
+            </MenuItem>
+          ))}
+        </MenuSection>
+      </Menu>
+      <p className="border-t border-line px-4 py-3 text-xs text-ink-3">
+        Each environment uses its own API key. Open tabs keep the one they started with.
+      </p>
+    </Popover>
+  )
+}
+
+function QuickKeys({ stroke }: { stroke: string | undefined }) {
+  if (!stroke) return null
+  return (
+    <Keyboard className="hidden gap-1 pointer-fine:rail:flex">
+      {stroke.split('+').map((key) => (
+        <Kbd key={key}>{key.charAt(0).toUpperCase() + key.slice(1)}</Kbd>
+      ))}
+    </Keyboard>
+  )
+}

@@ -1,0 +1,17 @@
+import { cache } from 'react'
+import { listEnvironments } from '#lib/domains/environments/environment.ts'
+import { consoleRequest } from '#lib/kernel/client/request.ts'
+import { serverContext } from '#lib/pages/context.ts'
+import { demoEnvironments, isDemoRequest } from '#lib/pages/demo.ts'
+
+/** All environments of this console; asked for once a request, whichever part of the page needs them. */
+export const loadEnvironments = cache(async () => {
+  if (await isDemoRequest()) return demoEnvironments()
+  const { environments } = await consoleRequest(listEnvironments, {}, await serverContext(''))
+  return environments
+})
+
+export async function findEnvironment(id: string) {
+  const environments = await loadEnvironments()
+  return environments.find((environment) => environment.id === id) ?? null
+}

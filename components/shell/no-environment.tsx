@@ -1,0 +1,40 @@
+import Link from 'next/link'
+import { ENVIRONMENT_WORDS } from '#components/patterns/page/environment-kinds.ts'
+import { EnvironmentMark } from '#components/patterns/page/environment-mark.tsx'
+import { Tube } from '#components/ui/display/tube.tsx'
+import { loadEnvironments } from './environments.ts'
+import { FIRST_SECTION } from './nav.ts'
+
+/** An address outside every environment: says so and leads into those that exist. */
+export async function NoEnvironment() {
+  const environments = await loadEnvironments().catch(() => [])
+  return (
+    <main className="grid min-h-dvh place-items-center p-4">
+      <div className="w-full max-w-[440px] rounded-pop border border-line-2 bg-surface p-6 shadow-2">
+        <Tube level={0} className="h-9 text-ink-3" />
+        <h1 className="mt-4 text-xl">There is no such environment</h1>
+        <p className="mt-1 text-base text-ink-2">
+          The first part of an address says which data you look at. Nothing has this name, or you may not enter it.
+          These are open to you; if you need another, ask an administrator of this console.
+        </p>
+        <ul className="mt-4 flex flex-col gap-2">
+          {environments.map((environment) => (
+            <li key={environment.id}>
+              <Link
+                href={`/${environment.id}/${FIRST_SECTION}`}
+                prefetch={false}
+                className="flex items-center gap-3 rounded-card border border-line p-2.5 hover:bg-hover"
+              >
+                <EnvironmentMark kind={environment.kind} />
+                <span>
+                  <span className="block font-heading">{environment.label}</span>
+                  <span className="block text-xs text-ink-2">{ENVIRONMENT_WORDS[environment.kind].long}</span>
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </main>
+  )
+}

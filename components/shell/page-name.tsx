@@ -1,0 +1,42 @@
+'use client'
+import { ChevronRight } from 'lucide-react'
+import Link from 'next/link'
+import { usePathname } from 'next/navigation'
+import { shortId } from '#lib/utils/ids/ids.ts'
+import { pageName } from './nav.ts'
+
+const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Where you are, in the bar at the top. The page's own heading says it to screen readers; a way back is for everyone. */
+export function PageName() {
+  const pathname = usePathname()
+  const [, environment, section, id = ''] = pathname.split('/')
+  if (!ID.test(id)) {
+    return (
+      <p aria-hidden="true" className="min-w-0 truncate font-heading max-rail:text-lg">
+        {pageName(pathname)}
+      </p>
+    )
+  }
+  return (
+    <nav aria-label="Breadcrumb" className="min-w-0">
+      <ol className="flex items-center gap-2 max-rail:gap-1">
+        <li>
+          <Link
+            href={`/${environment}/${section}`}
+            prefetch={false}
+            className="inline-flex min-h-6 items-center text-ink-2 underline-offset-3 hover:text-ink hover:underline max-rail:min-h-10"
+          >
+            {pageName(pathname)}
+          </Link>
+        </li>
+        <li aria-current="page" className="flex min-w-0 items-center gap-2 max-rail:gap-1">
+          <ChevronRight aria-hidden="true" className="size-3.5 shrink-0 text-ink-3" strokeWidth={2} />
+          <span className="truncate font-mono text-xs" title={id}>
+            {shortId(id)}
+          </span>
+        </li>
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,23 @@
+/** How fresh the directory is, in one line. */
+import type { DirectoryState } from '#lib/domains/users/directory.ts'
+import { countOf, formatCount } from '#lib/utils/text/counts.ts'
+
+/** `age` of the last whole reading, as `relativeTime` words it. */
+export function freshnessWords({ users, complete_at, crawl, problem }: DirectoryState, age: string): string {
+  const read =
+    crawl &&
+    (crawl.total === null ? formatCount(crawl.read) : `${formatCount(crawl.read)} of ${formatCount(crawl.total)}`)
+  if (complete_at === null) {
+    const so_far =
+      read === null
+        ? `Directory: not read whole yet, ${countOf(users, 'user')} known.`
+        : `Directory: being read, ${read} users so far.`
+    return withProblem(`${so_far} Somebody may be missing.`, problem)
+  }
+  const known = `Directory: ${countOf(users, 'user')}, ${age === 'now' ? 'just now' : `${age} ago`}`
+  return withProblem(read === null ? known : `${known}, being read again (${read})`, problem)
+}
+
+function withProblem(words: string, problem: string | null): string {
+  return problem === null ? words : `${words.replace(/\.$/, '')}. ${problem}`
+}

@@ -1,0 +1,135 @@
+import clsx from 'clsx'
+import { LockKeyhole } from 'lucide-react'
+import { Fragment, type ReactNode } from 'react'
+import { StatusPill } from '#components/patterns/domain/order-terms.tsx'
+import { Kbd } from '#components/ui/button/kbd.tsx'
+import { IdBars } from '#components/ui/display/id-bars.tsx'
+import { PatientName } from '#components/ui/display/redact.tsx'
+import { lastLowLevelStatus } from '#lib/domains/orders/status.ts'
+import { shortId } from '#lib/utils/ids/ids.ts'
+import { countOf } from '#lib/utils/text/counts.ts'
+import type { Entry, Place } from './entries.ts'
+
+/** What a line says of a user, an order, a page or an action. */
+export function LineContent({ entry }: { entry: Entry }): ReactNode {
+  switch (entry.kind) {
+    case 'user':
+      return (
+        <Content
+          sign={<IdBars id={entry.user_id} />}
+          title={<Reference value={entry.client_user_id} />}
+          facts={[<Id key="id" id={entry.user_id} />, countOf(entry.sources, 'source')]}
+        />
+      )
+    case 'person':
+      return (
+        <Content
+          sign={<IdBars id={entry.user_id} />}
+          title={<PatientName name={entry.name} />}
+          facts={['User', <Id key="id" id={entry.user_id} />]}
+        />
+      )
+    case 'order': {
+      const { id, lab_test, patient_address, events, status } = entry.order
+      const name = patient_address?.receiver_name
+      return (
+        <Content
+          sign={<IdBars id={id} />}
+          title={lab_test.name}
+          facts={[name ? <PatientName key="name" name={name} /> : 'No recipient', <Id key="id" id={id} />]}
+          aside={<StatusPill status={lastLowLevelStatus(events) ?? status} bare />}
+        />
+      )
+    }
+    case 'recent': {
+      const { kind, id, label } = entry.recent
+      const title = kind === 'user' ? <Reference value={label} /> : label
+      return (
+        <Content
+          sign={<IdBars id={id} />}
+          title={title}
+          facts={[kind === 'user' ? 'User' : 'Order', <Id key="id" id={id} />]}
+        />
+      )
+    }
+    default:
+      return <PlaceContent place={entry} />
+  }
+}
+
+function PlaceContent({ place }: { place: Place }) {
+  const { icon: Icon, label, within, strokes, denied } = place
+  const aside = denied ? (
+    <span className="inline-flex items-center gap-1 text-xs text-ink-3">
+      <LockKeyhole aria-hidden="true" className="size-3.5" strokeWidth={1.8} />
+      Not for your role
+    </span>
+  ) : (
+    strokes.length > 0 && (
+      <span aria-hidden="true" className="flex gap-1">
+        {strokes
+          .flatMap((stroke) => stroke.split('+'))
+          .map((key) => (
+            <Kbd key={key}>{key.charAt(0).toUpperCase() + key.slice(1)}</Kbd>
+          ))}
+      </span>
+    )
+  )
+  return (
+    <Content
+      sign={<Icon aria-hidden="true" className="size-4 text-ink-2" strokeWidth={1.8} />}
+      title={within === null ? label : <Part of={within}>{label}</Part>}
+      aside={aside}
+    />
+  )
+}
+
+function Part({ of, children }: { of: string; children: string }) {
+  return (
+    <>
+      {children} <span className="text-xs font-normal text-ink-3">in {of}</span>
+    </>
+  )
+}
+
+interface ContentProps {
+  sign: ReactNode
+  title: ReactNode
+  facts?: readonly ReactNode[]
+  aside?: ReactNode
+}
+
+function Content({ sign, title, facts = [], aside }: ContentProps) {
+  return (
+    <>
+      <span className="grid w-5 shrink-0 place-items-center">{sign}</span>
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-control text-ink">{title}</span>
+        {facts.length > 0 && (
+          <span className="flex items-baseline gap-1.5 truncate text-xs text-ink-2">
+            {facts.map((fact, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the facts of a line never change places
+              <Fragment key={index}>
+                {index > 0 && <span aria-hidden="true">·</span>}
+                <span className={clsx(index > 0 && 'truncate')}>{fact}</span>
+              </Fragment>
+            ))}
+          </span>
+        )}
+      </span>
+      {aside}
+    </>
+  )
+}
+
+function Id({ id }: { id: string }) {
+  return (
+    <span title={id} className="font-mono">
+      {shortId(id)}
+    </span>
+  )
+}
+
+function Reference({ value }: { value: string | null }) {
+  return value ?? <span className="text-ink-2">No reference</span>
+}

@@ -1,0 +1,210 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { delay, HttpResponse, http } from 'msw'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { useShortcutKeys, useShortcuts } from '#components/patterns/page/shortcuts.tsx'
+import { renderPage } from '#components/testing/render.tsx'
+import { server } from '#components/testing/server.ts'
+import type { Order } from '#lib/domains/orders/order.ts'
+import type { Role } from '#lib/domains/staff/roles.ts'
+import { testOrder } from './order.testing.ts'
+import { SearchButton } from './search-button.tsx'
+
+const push = vi.fn()
+vi.mock('next/navigation', () => ({ useRouter: () => ({ push }), usePathname: () => '/sandbox/users' }))
+
+const ORDER = '41fa88c3-0000-4000-8000-00000000a518'
+const USER = '8a5fc03d-0000-4000-8000-00000000d25b'
+const OTHER = '9c1e04b7-0000-4000-8000-000000003ce1'
+const AT = '2026-11-19T20:27:00Z'
+const STATE = { users: 1234, complete_at: AT, crawl: null, problem: null, retry_at: null }
+const rowOf = (user_id: string, client_user_id: string) => ({
+  seen_at: AT,
+  user: {
+    user_id,
+    team_id: USER,
+    client_user_id,
+    created_on: AT,
+    connected_sources: [],
+    fallback_birth_date: null,
+    fallback_time_zone: null,
+  },
+})
+
+/** Their first load takes longer than a test should wait. */
+beforeAll(async () => {
+  await import('./palette.tsx')
+})
+
+const asked: string[] = []
+const opened = vi.fn()
+const listed = (orders: readonly Order[]) => HttpResponse.json({ orders, total: orders.length, page: 1, size: 6 })
+const SERVICE = '*/api/service/sandbox/v3/orders'
+const SEARCH = '*/api/console/directory/sandbox/search'
+const answered = (rows: readonly object[]) =>
+  HttpResponse.json({ users: rows, total: rows.length, next: null, state: STATE })
+
+beforeEach(() => {
+  vi.resetAllMocks()
+  vi.stubGlobal('open', opened)
+  asked.length = 0
+  server.use(
+    http.get('*/api/console/directory/sandbox', () => HttpResponse.json(STATE)),
+    http.get('*/api/console/directory/sandbox/users/:id', ({ params }) =>
+      params['id'] === USER
+        ? HttpResponse.json({ ...rowOf(USER, 'member-7'), problem: null })
+        : HttpResponse.json({ detail: 'Nobody has this id.' }, { status: 404 }),
+    ),
+    http.post(SEARCH, async ({ request }) => {
+      asked.push(await request.text())
+      return answered([rowOf(USER, 'member-7'), rowOf(OTHER, 'member-70')])
+    }),
+    http.get(SERVICE, ({ request }) => {
+      const query = new URL(request.url).searchParams
+      asked.push(query.toString())
+      return listed(query.get('order_ids') === ORDER ? [testOrder(ORDER)] : [])
+    }),
+    http.post(SERVICE, async ({ request }) => {
+      asked.push(`${new URL(request.url).search} ${await request.text()}`)
+      return listed([testOrder(ORDER)])
+    }),
+  )
+})
+
+const signOut = vi.fn()
+const reveal = vi.fn()
+function Page({ role }: { role: Role }) {
+  useShortcutKeys()
+  useShortcuts([
+    { strokes: ['g', 'r'], label: 'Orders', group: 'Go to', href: '/sandbox/orders', run: vi.fn() },
+    { strokes: ['g', 'a'], label: 'Audit log', group: 'Go to', href: '/sandbox/activity', run: vi.fn() },
+    { strokes: ['j'], label: 'Next row', group: 'List', run: vi.fn() },
+    { strokes: ['m'], label: 'Show patient data', words: 'reveal', group: 'Console', run: reveal },
+    { strokes: [], label: 'Sign out', group: 'Console', run: signOut },
+  ])
+  return <SearchButton environment="sandbox" label="Sandbox" role={role} />
+}
+
+function open(role: Role = 'administrator') {
+  renderPage(<Page role={role} />)
+  return userEvent.setup()
+}
+const CTRL_K = '{Control>}k{/Control}'
+const field = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'Search or jump to' })
+const options = () => screen.getAllByRole('option')
+const current = () => options().find((option) => option.getAttribute('aria-selected') === 'true')
+
+describe('opening', () => {
+  test('keys pressed before it is there are in it; the pages and actions of this page; Esc gives the focus back', async () => {
+    const user = open()
+    screen.getByRole('button', { name: 'Search or jump to' }).focus()
+    await user.keyboard(`${CTRL_K}ord`)
+    expect((await field()).value).toBe('ord')
+    expect(document.activeElement).toBe(await field())
+    await user.clear(await field())
+    const pages = within(screen.getByRole('group', { name: 'Pages' })).getAllByRole('option')
+    expect(pages.map((page) => page.textContent)).toContain('OrdersGR')
+    expect(screen.queryByRole('option', { name: /Next row/ })).toBeNull()
+    expect(await screen.findByText('Directory: 1,234 users, 5 min ago')).toBeTruthy()
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    const button = screen.getByRole('button', { name: 'Search or jump to' })
+    await waitFor(() => expect(document.activeElement).toBe(button))
+    await user.keyboard(`/reveal{Backspace}${'{Enter}'}`)
+    await waitFor(() => expect(reveal).toHaveBeenCalledTimes(1))
+  })
+
+  test('an action runs once it is closed; a page that the role may not use says so', async () => {
+    const user = open('read_only')
+    await user.keyboard(CTRL_K)
+    expect(screen.queryByRole('option', { name: /Audit log/ })).toBeNull()
+    await user.type(await field(), 'audit')
+    expect(screen.getByRole('option', { name: /Audit log.*Not for your role/ })).toBeTruthy()
+    await user.clear(await field())
+    await user.type(await field(), 'sign{Enter}')
+    await waitFor(() => expect(signOut).toHaveBeenCalledTimes(1))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})
+
+describe('an id', () => {
+  test('Enter before the answer goes to what it turns out to be', async () => {
+    const user = open()
+    await user.keyboard(CTRL_K)
+    await user.click(await field())
+    await user.paste(`"order_id": "${ORDER.toUpperCase()}",`)
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(push).toHaveBeenCalledWith(`/sandbox/orders/${ORDER}`))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(asked.map((query) => /(order_ids|user_id|order_transaction_id)=/.exec(query)?.[1]).sort()).toEqual([
+      'order_ids',
+      'order_transaction_id',
+      'user_id',
+    ])
+  })
+
+  test('says what it is, opens in a new tab, and says when it is nothing', async () => {
+    const user = open()
+    await user.keyboard(CTRL_K)
+    await user.click(await field())
+    await user.paste(USER)
+    expect(await screen.findByRole('group', { name: 'The user with this id' })).toBeTruthy()
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    expect(opened).toHaveBeenCalledWith(`/sandbox/users/${USER}`, '_blank', 'noopener')
+    expect(push).not.toHaveBeenCalled()
+    await user.clear(await field())
+    await user.paste(OTHER)
+    expect(await screen.findByRole('heading', { name: 'Nothing in Sandbox has this id' })).toBeTruthy()
+    expect(screen.getByText('Nothing found.')).toBeTruthy()
+  })
+})
+
+describe('a text', () => {
+  test('is looked for once, in no address; arrows move, and what is current is told', async () => {
+    const user = open()
+    await user.keyboard(CTRL_K)
+    await user.type(await field(), 'Maren')
+    expect(
+      await screen.findByText('4 results. Users: 2, Users, by the name on their orders: 1, Orders: 1.'),
+    ).toBeTruthy()
+    expect(asked.map((sent) => sent.replace(/&?(order|size).*/, '')).sort()).toEqual([
+      ' search_input=Maren',
+      '{"text":"Maren","offset":0,"limit":6}',
+    ])
+    expect(current()?.textContent).toContain('member-7')
+    await user.keyboard('{ArrowUp}')
+    expect(current()?.textContent).toContain('Heart risk')
+    expect((await field()).getAttribute('aria-activedescendant')).toBe(current()?.id)
+    await user.keyboard('{ArrowDown}{ArrowDown}{Enter}')
+    expect(push).toHaveBeenCalledWith(`/sandbox/users/${OTHER}`)
+  })
+
+  test('what was found last stays in sight, and Enter waits for what is asked for now', async () => {
+    const user = open()
+    await user.keyboard(CTRL_K)
+    await user.type(await field(), 'memb')
+    await screen.findByText(/results\./)
+    server.use(
+      http.post(SEARCH, async () => {
+        await delay(20)
+        return answered([rowOf(OTHER, 'member-70')])
+      }),
+    )
+    await user.type(await field(), 'er-70{Enter}')
+    expect(screen.getByText('member-7')).toBeTruthy()
+    expect(push).not.toHaveBeenCalled()
+    await waitFor(() => expect(push).toHaveBeenCalledWith(`/sandbox/users/${OTHER}`))
+  })
+
+  test('what cannot be asked is said, without hiding the rest, and can be asked again', async () => {
+    server.use(http.post(SEARCH, () => HttpResponse.json({ detail: 'It is down.' }, { status: 503 }), { once: true }))
+    const user = open()
+    await user.keyboard(CTRL_K)
+    await user.type(await field(), 'member')
+    expect((await screen.findByRole('alert')).textContent).toContain('Users could not be searched. It is down.')
+    expect(screen.getByRole('option', { name: /Heart risk/ })).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Search users again' }))
+    expect(await screen.findByText('member-70')).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+})

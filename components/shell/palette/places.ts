@@ -1,0 +1,110 @@
+/** Pages and actions of the console, as the parts of the page offer them, and what the palette itself can do. */
+import { RefreshCw, Settings, SquareArrowOutUpRight, Zap } from 'lucide-react'
+import { offeredShortcuts, type Shortcut } from '#components/patterns/page/shortcuts.tsx'
+import { toast } from '#components/ui/dialog/toast.tsx'
+import { can, type Role } from '#lib/domains/staff/roles.ts'
+import { refreshDirectory } from '#lib/domains/users/directory.ts'
+import { RequestError } from '#lib/kernel/client/errors.ts'
+import { consoleRequest } from '#lib/kernel/client/request.ts'
+import type { Permission } from '#lib/kernel/endpoint.ts'
+import type { Place } from './entries.ts'
+
+/** What a page is for; who lacks it still gets there, and the page says whom to ask. */
+const NEEDED: Readonly<Record<string, Permission>> = {
+  markers: 'markers:read',
+  activity: 'audit:read',
+  connections: 'connections:read',
+  'connections/import': 'connections:import',
+  'settings/staff': 'staff:manage',
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  '': 'home dashboard critical exceptions funnel trend',
+  users: 'people patients directory',
+  orders: 'tests kits labs results',
+  markers: 'lab tests biomarkers panels loinc prices compare',
+  appointments: 'bookings visits draws agenda calendar',
+  activity: 'activity history who did what',
+  connections: 'sources providers devices chart',
+  'connections/import': 'import connections upload csv',
+}
+
+const SETTINGS_SECTION = 'settings'
+
+/** Parts of a page with an address of their own. */
+const SETTINGS: readonly { section: string; label: string; words: string }[] = [
+  { section: 'settings', label: 'Your account', words: 'password second factor sessions profile' },
+  { section: 'settings/staff', label: 'Staff', words: 'invite people colleagues' },
+  { section: 'settings/roles', label: 'Roles', words: 'rights permissions' },
+  { section: 'settings/environments', label: 'Environments', words: 'production sandbox' },
+  { section: 'settings/catalogue', label: 'Catalogue', words: 'labs lab tests lab accounts names ids' },
+]
+
+/** The keys that open the palette itself are no way out of it. */
+export const PALETTE_STROKES: readonly string[] = ['ctrl+k', '/']
+
+interface Whose {
+  environment: string
+  role: Role
+}
+
+const START = { run: null, denied: false, within: null, href: null, words: '' } as const
+
+/** In the order of the page's own offers. Read when the palette opens: what is offered changes with the page. */
+export function placesOf({ environment, role }: Whose): Place[] {
+  const home = `/${environment}`
+  const start = `${home}/`
+  const page = (section: string, said: Pick<Place, 'label' | 'words' | 'icon' | 'strokes' | 'within'>): Place => {
+    const needed = NEEDED[section]
+    const denied = needed !== undefined && !can(role, needed)
+    return {
+      ...START,
+      ...said,
+      kind: 'page',
+      key: `page-${section}`,
+      denied,
+      href: section === '' ? home : `${start}${section}`,
+    }
+  }
+  const offered = offeredShortcuts().filter(({ strokes }) => !PALETTE_STROKES.includes(strokes.join(' ')))
+  const pages = offered.flatMap(({ href, label, icon = SquareArrowOutUpRight, strokes }) => {
+    const section = `${href}/`.startsWith(start) ? `${href}`.slice(start.length) : SETTINGS_SECTION
+    // Settings opens on the account, which has a line of its own.
+    if (section === SETTINGS_SECTION) return []
+    return [page(section, { label, words: WORDS[section] ?? '', icon, strokes, within: null })]
+  })
+  const settings = SETTINGS.map(({ section, label, words }) => {
+    const { strokes = [] } = offered.find(({ href }) => href === `${start}${section}`) ?? {}
+    return page(section, { label, words: `settings ${words}`, icon: Settings, strokes, within: 'Settings' })
+  })
+  const actions = offered.filter(({ group, href }) => group === 'Console' && href === undefined)
+  return [...pages, ...settings, ...actions.map(actionOf), refreshAction({ environment, role })]
+}
+
+function actionOf({ label, words = '', strokes, icon = Zap, run }: Shortcut): Place {
+  return { ...START, kind: 'action', key: `action-${label}`, label, words, strokes, icon, run }
+}
+
+function refreshAction({ environment, role }: Whose): Place {
+  return {
+    ...START,
+    kind: 'action',
+    key: 'action-refresh',
+    label: 'Refresh the user directory',
+    words: 'reload read again crawl users',
+    strokes: [],
+    icon: RefreshCw,
+    denied: !can(role, refreshDirectory.permission),
+    run: () => void refresh(environment),
+  }
+}
+
+async function refresh(environment: string) {
+  try {
+    await consoleRequest(refreshDirectory, { params: { environment } }, {})
+    toast({ kind: 'done', title: 'The user directory is being read again.', text: 'Search goes on meanwhile.' })
+  } catch (error) {
+    if (!(error instanceof RequestError)) throw error
+    toast({ kind: 'failed', title: 'The user directory is not being read again.', text: error.message })
+  }
+}

@@ -1,0 +1,82 @@
+/** The users and orders that this tab has opened last: in its memory alone, for one environment and one session. */
+import type { QueryClient } from '@tanstack/react-query'
+import { listOrders } from '#lib/domains/orders/order.ts'
+import { getDirectoryUser } from '#lib/domains/users/directory.ts'
+import { userInput } from '#lib/domains/users/queries.ts'
+import { consoleQuery, serviceQuery } from '#lib/kernel/client/queries.ts'
+import { onSessionEvent } from '#lib/kernel/client/session.ts'
+
+export interface Recent {
+  kind: 'user' | 'order'
+  id: string
+  /** The user's reference or the order's test; null where there is none. Never a name. */
+  label: string | null
+}
+
+const MOST = 8
+const NONE: readonly Recent[] = []
+
+let environment = ''
+let recents = NONE
+const listeners = new Set<() => void>()
+
+function tell() {
+  for (const listener of [...listeners]) listener()
+}
+
+/** Returns how to stop listening. A page is noted a moment after it was left, maybe when the palette is open already. */
+export function onRecents(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+export function recentsOf(asked: string): readonly Recent[] {
+  return asked === environment ? recents : NONE
+}
+
+/** Newest first; what is opened again moves up. Another environment's are forgotten. */
+function noteRecent(seen: Recent, where: string) {
+  const before = recentsOf(where).filter(({ id }) => id !== seen.id)
+  environment = where
+  recents = [seen, ...before].slice(0, MOST)
+  tell()
+}
+
+export function forgetRecents() {
+  recents = NONE
+  tell()
+}
+
+let isListening = false
+
+/** Notes what a page has shown that is left now. With the session all of it is forgotten. */
+export function noteOpened(pathname: string, client: QueryClient) {
+  const opened = openedAt(pathname, client)
+  if (!opened) return
+  if (!isListening) onSessionEvent(({ kind }) => kind === 'ended' && forgetRecents())
+  isListening = true
+  noteRecent(opened.seen, opened.where)
+}
+
+const ADDRESS = /^\/([^/]+)\/(users|orders)\/([0-9a-f-]{36})(?:\/|$)/
+
+/** What a page's address shows, and what it loaded of it; null for other pages, and where nothing was found. */
+function openedAt(pathname: string, client: QueryClient): { seen: Recent; where: string } | null {
+  const [, where, section, id] = ADDRESS.exec(pathname) ?? []
+  if (where === undefined || id === undefined) return null
+  const label = section === 'users' ? userLabel(client, where, id) : orderLabel(client, where, id)
+  return label === undefined ? null : { where, seen: { kind: section === 'users' ? 'user' : 'order', id, label } }
+}
+
+function userLabel(client: QueryClient, where: string, user_id: string) {
+  const input = userInput({ environment: where, user_id })
+  const known = client.getQueryData(consoleQuery(getDirectoryUser, input, {}).queryKey)
+  return known && (known.user.client_user_id ?? null)
+}
+
+function orderLabel(client: QueryClient, where: string, id: string) {
+  const { queryKey } = serviceQuery(listOrders, { query: { order_ids: [id] } }, { environment: where })
+  return client.getQueryData(queryKey)?.orders.find((order) => order.id === id)?.lab_test.name
+}

@@ -1,0 +1,27 @@
+'use client'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { I18nProvider } from 'react-aria-components'
+import { HintProvider } from '#components/ui/dialog/hint.tsx'
+import { ViewerProvider } from '#components/ui/display/viewer.tsx'
+import { createQueryClient } from '#lib/kernel/client/queries.ts'
+
+interface ProvidersProps {
+  timeZone: string
+  now: number
+  children: ReactNode
+}
+
+/** The console speaks English only, whatever the browser's language: no half-translated parts. */
+export function Providers({ timeZone, now, children }: ProvidersProps) {
+  const [client] = useState(createQueryClient)
+  return (
+    <QueryClientProvider client={client}>
+      <I18nProvider locale="en-US">
+        <ViewerProvider timeZone={timeZone} now={now}>
+          <HintProvider>{children}</HintProvider>
+        </ViewerProvider>
+      </I18nProvider>
+    </QueryClientProvider>
+  )
+}

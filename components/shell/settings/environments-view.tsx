@@ -1,0 +1,90 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck, CircleQuestionMark, CircleX } from 'lucide-react'
+import { ENVIRONMENT_WORDS } from '#components/patterns/page/environment-kinds.ts'
+import { EnvironmentMark } from '#components/patterns/page/environment-mark.tsx'
+import { SectionCard } from '#components/patterns/page/section-card.tsx'
+import { Pill } from '#components/ui/display/pill.tsx'
+import { Tag } from '#components/ui/display/tag.tsx'
+import type { Environment } from '#lib/domains/environments/environment.ts'
+import { type Readiness, readinessQuery } from '#lib/kernel/client/readiness.ts'
+
+interface EnvironmentsViewProps {
+  environments: readonly Environment[]
+  current: string
+}
+
+/** Where one may work, and whether the service behind it answers. */
+export function EnvironmentsView({ environments, current }: EnvironmentsViewProps) {
+  const isDemo = environments.some(({ id, kind }) => id === current && kind === 'demo')
+  // The demo runs in this browser: it has no server whose health could be asked for.
+  const { data, isError } = useQuery({ ...readinessQuery, enabled: !isDemo })
+  return (
+    <div className="flex max-w-[760px] flex-col gap-4 p-4 rail:p-6">
+      <SectionCard
+        title="Environments"
+        summary={
+          isDemo
+            ? 'The demo runs in this browser. It has no API key, and nothing is sent.'
+            : 'Those you may enter. They come from the console’s configuration; each has its own API key, which stays on the server.'
+        }
+      >
+        <ul className="-my-3 divide-y divide-line">
+          {environments.map(({ id, label, kind }) => (
+            <li
+              key={id}
+              className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5 py-3 max-rail:grid-cols-[auto_minmax(0,1fr)] max-rail:[&>:last-child]:col-start-2 max-rail:[&>:last-child]:justify-self-start"
+            >
+              <EnvironmentMark kind={kind} />
+              <div className="min-w-0">
+                <p className="flex flex-wrap items-center gap-2">
+                  <span className="font-heading">{label}</span>
+                  <code className="font-mono text-xs text-ink-3">{id}</code>
+                  {id === current && <Tag>You are here</Tag>}
+                </p>
+                <p className="text-xs text-ink-2">{ENVIRONMENT_WORDS[kind].long}</p>
+              </div>
+              {!isDemo && <Health id={id} readiness={data} failed={isError} />}
+            </li>
+          ))}
+        </ul>
+      </SectionCard>
+      {!isDemo && (
+        <p className="px-1 text-ink-3">
+          Database of this console: <Health id="database" readiness={data} failed={isError} bare />
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface HealthProps {
+  id: string
+  readiness: Readiness | undefined
+  failed: boolean
+  bare?: boolean
+}
+
+function Health({ id, readiness, failed, bare = false }: HealthProps) {
+  // The embedded service is a part of this console: it is well when the database is.
+  const state = readiness?.checks[id] ?? readiness?.checks.database
+  if (state === 'ok' && !failed) {
+    return (
+      <Pill tone="ok" icon={CircleCheck} bare={bare}>
+        Answers
+      </Pill>
+    )
+  }
+  if (state === 'failing' && !failed) {
+    return (
+      <Pill tone="bad" icon={CircleX} bare={bare}>
+        Does not answer
+      </Pill>
+    )
+  }
+  return (
+    <Pill tone="place" icon={CircleQuestionMark} bare={bare}>
+      {failed ? 'Not known' : 'Asking'}
+    </Pill>
+  )
+}

@@ -1,0 +1,145 @@
+'use client'
+import { ShieldAlert, ShieldCheck } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { SectionCard } from '#components/patterns/page/section-card.tsx'
+import { Button } from '#components/ui/button/button.tsx'
+import { toast } from '#components/ui/dialog/toast.tsx'
+import { Pill } from '#components/ui/display/pill.tsx'
+import {
+  confirmSecondFactor,
+  disableSecondFactor,
+  enrollSecondFactor,
+  replaceRecoveryCodes,
+} from '#lib/domains/staff/auth-client.ts'
+import { RequestError } from '#lib/kernel/client/errors.ts'
+import { problemsOf } from './use-own-change.ts'
+
+const PasswordDialog = lazy(() => import('./password-dialog.tsx').then((part) => ({ default: part.PasswordDialog })))
+const TotpSetup = lazy(() =>
+  import('#components/patterns/secret/totp-setup.tsx').then((part) => ({ default: part.TotpSetup })),
+)
+const RecoveryCodes = lazy(() =>
+  import('#components/patterns/secret/recovery-codes.tsx').then((part) => ({ default: part.RecoveryCodes })),
+)
+
+type Step =
+  | { at: 'rest' }
+  | { at: 'ask'; change: 'turn_on' | 'turn_off' | 'new_codes' }
+  | { at: 'scan'; uri: string; codes: readonly string[] }
+  | { at: 'keep'; codes: readonly string[] }
+
+const QUESTIONS = {
+  turn_on: { title: 'Turn on the second factor?', confirm: 'Continue', text: 'Have your phone at hand.' },
+  turn_off: {
+    title: 'Turn off the second factor?',
+    confirm: 'Turn off',
+    text: 'From then on your password alone opens this console. Your recovery codes stop working.',
+  },
+  new_codes: {
+    title: 'Make new recovery codes?',
+    confirm: 'Make new codes',
+    text: 'The ones you have now stop working.',
+  },
+} as const
+
+interface SecondFactorSectionProps {
+  isOn: boolean
+  onChanged: () => void
+}
+
+export function SecondFactorSection({ isOn, onChanged }: SecondFactorSectionProps) {
+  const [step, setStep] = useState<Step>({ at: 'rest' })
+  const rest = () => setStep({ at: 'rest' })
+
+  const change = async (kind: keyof typeof QUESTIONS, password: string) => {
+    if (kind === 'turn_on') {
+      const { uri, recovery_codes } = await enrollSecondFactor(password)
+      setStep({ at: 'scan', uri, codes: recovery_codes })
+    } else if (kind === 'new_codes') {
+      setStep({ at: 'keep', codes: (await replaceRecoveryCodes(password)).recovery_codes })
+    } else {
+      await disableSecondFactor(password)
+      rest()
+      onChanged()
+      toast({ kind: 'done', title: 'Second factor turned off.' })
+    }
+  }
+  const confirm = async (code: string, codes: readonly string[]) => {
+    try {
+      await confirmSecondFactor(code)
+      setStep({ at: 'keep', codes })
+      onChanged()
+      return null
+    } catch (error) {
+      if (!(error instanceof RequestError)) throw error
+      const { fields, text } = problemsOf(error)
+      return fields.code ?? text ?? error.message
+    }
+  }
+
+  return (
+    <SectionCard
+      title="Second factor"
+      summary="Six digits from your phone, besides the password."
+      action={
+        isOn ? (
+          <Pill tone="ok" icon={ShieldCheck}>
+            On
+          </Pill>
+        ) : (
+          <Pill tone="warn" icon={ShieldAlert}>
+            Off
+          </Pill>
+        )
+      }
+    >
+      <Suspense fallback={null}>
+        {step.at === 'scan' && (
+          <div className="max-w-[400px]">
+            <TotpSetup uri={step.uri} onConfirm={(code) => confirm(code, step.codes)} onCancel={rest} cancel="Cancel" />
+          </div>
+        )}
+        {step.at === 'keep' && (
+          <div className="max-w-[440px]">
+            <RecoveryCodes codes={step.codes} onDone={rest} />
+          </div>
+        )}
+        {step.at === 'ask' && (
+          <PasswordDialog
+            title={QUESTIONS[step.change].title}
+            confirm={QUESTIONS[step.change].confirm}
+            onConfirm={(password) => change(step.change, password)}
+            onClose={rest}
+          >
+            {QUESTIONS[step.change].text}
+          </PasswordDialog>
+        )}
+      </Suspense>
+      {(step.at === 'rest' || step.at === 'ask') && (
+        <Rest isOn={isOn} onAsk={(kind) => setStep({ at: 'ask', change: kind })} />
+      )}
+    </SectionCard>
+  )
+}
+
+function Rest({ isOn, onAsk }: { isOn: boolean; onAsk: (change: keyof typeof QUESTIONS) => void }) {
+  if (!isOn) {
+    return (
+      <>
+        <p className="max-w-[56ch] text-ink-2">
+          Without it, a password that gets out opens everything that you may see. It takes two minutes and an
+          authenticator app.
+        </p>
+        <Button look="primary" onPress={() => onAsk('turn_on')} className="mt-3">
+          Turn on second factor
+        </Button>
+      </>
+    )
+  }
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button onPress={() => onAsk('new_codes')}>Make new recovery codes</Button>
+      <Button onPress={() => onAsk('turn_off')}>Turn off</Button>
+    </div>
+  )
+}

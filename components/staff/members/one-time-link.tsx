@@ -1,0 +1,42 @@
+'use client'
+import { Heading } from 'react-aria-components'
+import { SecretField } from '#components/patterns/secret/secret-field.tsx'
+import { Button } from '#components/ui/button/button.tsx'
+import { Dialog } from '#components/ui/dialog/dialog.tsx'
+import { useTimeZone } from '#components/ui/display/viewer.tsx'
+import { formatInstant } from '#lib/utils/time/instants.ts'
+
+export interface MadeLink {
+  name: string
+  link: string
+  expires_at: string
+}
+
+/** Shown once: with the window the link leaves this page's memory. */
+export function OneTimeLink({ made, onClose }: { made: MadeLink; onClose: () => void }) {
+  const timeZone = useTimeZone()
+  return (
+    <Dialog isOpen onClose={onClose} dismissable={false} className="max-w-[520px]">
+      <div className="flex flex-col gap-4 p-5">
+        <div>
+          <Heading slot="title" className="text-lg">
+            Link for {made.name}
+          </Heading>
+          <p className="mt-1 text-base text-ink-2">
+            Whoever opens it sets the password. Hand it on by a channel you trust, to nobody else.
+          </p>
+        </div>
+        <SecretField label="One-time link" value={made.link} />
+        <p className="text-sm text-ink-3">
+          It works once, until {formatInstant(made.expires_at, timeZone)}. It is not shown again; Reset access makes a
+          new one.
+        </p>
+      </div>
+      <div className="flex justify-end border-t border-line bg-sunken px-5 py-3">
+        <Button look="primary" onPress={onClose}>
+          Done
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,63 @@
+'use client'
+import { useId } from 'react'
+import { Check } from '#components/ui/field/check.tsx'
+import { labelStyle } from '#components/ui/field/field.tsx'
+import { SelectField } from '#components/ui/field/select-field.tsx'
+import type { Environment } from '#lib/domains/environments/environment.ts'
+import { ROLE_WORDS } from '#lib/domains/staff/role-labels.ts'
+import { ROLES, type Role } from '#lib/domains/staff/roles.ts'
+
+export interface Rights {
+  role: Role
+  /** Ids; null for all, those to come included. */
+  environments: string[] | null
+}
+
+interface RightsFieldsProps {
+  rights: Rights
+  environments: readonly Environment[]
+  onChange: (rights: Rights) => void
+}
+
+/** What a person may do, and where. */
+export function RightsFields({ rights, environments, onChange }: RightsFieldsProps) {
+  const limit = useId()
+  const { role, environments: chosen } = rights
+  const choose = (text: string) => onChange({ ...rights, role: ROLES.find((known) => known === text) ?? role })
+  const toggle = (id: string, on: boolean) =>
+    onChange({ ...rights, environments: on ? [...(chosen ?? []), id] : (chosen ?? []).filter((known) => known !== id) })
+  return (
+    <>
+      <SelectField label="Role" value={role} onChange={choose} hint={ROLE_WORDS[role].purpose}>
+        {ROLES.map((known) => (
+          <option key={known} value={known}>
+            {ROLE_WORDS[known].label}
+          </option>
+        ))}
+      </SelectField>
+      <fieldset className="flex flex-col gap-2">
+        <legend className={`${labelStyle} pb-1.5`}>Environments</legend>
+        <Check
+          checked={chosen === null}
+          onChange={(all) => onChange({ ...rights, environments: all ? null : environments.map(({ id }) => id) })}
+        >
+          All, those to come included
+        </Check>
+        {chosen !== null && (
+          <div className="flex flex-col gap-2 border-l-2 border-line pl-3.5">
+            {environments.map(({ id, label }) => (
+              <Check key={id} checked={chosen.includes(id)} onChange={(on) => toggle(id, on)}>
+                {label}
+              </Check>
+            ))}
+          </div>
+        )}
+        {chosen?.length === 0 && (
+          <p id={limit} role="alert" data-tone="bad" className="text-sm font-control text-tone-fg">
+            Choose at least one environment.
+          </p>
+        )}
+      </fieldset>
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { render, screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { ROLE_WORDS } from '#lib/domains/staff/role-labels.ts'
+import { can, PERMISSIONS, ROLES } from '#lib/domains/staff/roles.ts'
+import type { Permission } from '#lib/kernel/endpoint.ts'
+import { RolesTable } from './roles-table.tsx'
+
+const PERMISSION_LIST = Object.keys(PERMISSIONS).filter(isPermission)
+
+test('the table is the contract’s, cell by cell', () => {
+  render(<RolesTable own="support" />)
+  const table = screen.getByRole('table', { name: 'Permissions of each role' })
+  const heads = within(table).getAllByRole('columnheader')
+  expect(heads.map(({ textContent }) => textContent)).toEqual([
+    'A person may',
+    ...ROLES.map((role) => `${ROLE_WORDS[role].label}${role === 'support' ? 'Yours' : ''}`),
+  ])
+  const rows = within(table).getAllByRole('row').slice(1)
+  const shown = rows.map((row) => [
+    within(row).getByRole('rowheader').textContent,
+    ...within(row)
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent),
+  ])
+  const expected = PERMISSION_LIST.map((permission) => [
+    PERMISSIONS[permission],
+    ...ROLES.map((role) => (can(role, permission) ? 'Yes' : 'No')),
+  ])
+  expect(shown).toEqual(expected)
+})
+
+test('on a phone each permission names the roles that have it', () => {
+  const { container } = render(<RolesTable own={null} />)
+  const lines = [...container.querySelectorAll('dl > div')].map((line) => [
+    line.querySelector('dt')?.textContent,
+    line.querySelector('dd')?.textContent,
+  ])
+  const expected = PERMISSION_LIST.map((permission) => [
+    PERMISSIONS[permission],
+    ROLES.filter((role) => can(role, permission))
+      .map((role) => ROLE_WORDS[role].label)
+      .join(', '),
+  ])
+  expect(lines).toEqual(expected)
+})
+
+function isPermission(name: string): name is Permission {
+  return Object.hasOwn(PERMISSIONS, name)
+}

@@ -1,0 +1,88 @@
+import { Check, Minus } from 'lucide-react'
+import { Tag } from '#components/ui/display/tag.tsx'
+import { ROLE_WORDS } from '#lib/domains/staff/role-labels.ts'
+import { can, PERMISSIONS, ROLES, type Role } from '#lib/domains/staff/roles.ts'
+import type { Permission } from '#lib/kernel/endpoint.ts'
+
+function isPermission(name: string): name is Permission {
+  return Object.hasOwn(PERMISSIONS, name)
+}
+
+const ROWS = Object.keys(PERMISSIONS)
+  .filter(isPermission)
+  .map((permission) => ({ permission, words: PERMISSIONS[permission] }))
+
+/** The very table by which the server decides, in words. */
+export function RolesTable({ own }: { own: Role | null }) {
+  return (
+    <div className="p-4 rail:p-6">
+      <p className="max-w-[70ch] pb-4 text-base text-ink-2">
+        What each role may do. The server decides by this same table, whatever a page shows. Who needs more asks an
+        administrator of this console.
+      </p>
+      <div className="max-w-[980px] rounded-card border border-line bg-surface shadow-1 max-rail:hidden">
+        <table className="w-full border-collapse">
+          <caption className="sr-only">Permissions of each role</caption>
+          <thead>
+            <tr>
+              <th scope="col" className="border-b border-line px-4 py-2.5 text-left align-bottom font-control">
+                A person may
+              </th>
+              {ROLES.map((role) => (
+                <th
+                  key={role}
+                  scope="col"
+                  className="w-[120px] border-b border-line px-2 py-2.5 align-bottom font-control"
+                >
+                  {ROLE_WORDS[role].label}
+                  {role === own && (
+                    <span className="block">
+                      <Tag>Yours</Tag>
+                    </span>
+                  )}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {ROWS.map(({ permission, words }) => (
+              <tr key={permission} className="hover:bg-hover">
+                <th scope="row" className="border-t border-line px-4 py-2 text-left font-text">
+                  {words}
+                </th>
+                {ROLES.map((role) => (
+                  <Cell key={role} may={can(role, permission)} />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <dl className="rounded-card border border-line bg-surface shadow-1 rail:hidden">
+        {ROWS.map(({ permission, words }) => (
+          <div key={permission} className="border-b border-line px-4 py-2.5 last:border-b-0">
+            <dt className="font-control">{words}</dt>
+            <dd className="text-ink-2">
+              {ROLES.filter((role) => can(role, permission))
+                .map((role) => ROLE_WORDS[role].label)
+                .join(', ')}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}
+
+function Cell({ may }: { may: boolean }) {
+  return (
+    <td className="border-t border-line text-center" data-tone={may ? 'ok' : undefined}>
+      {may ? (
+        <Check aria-hidden="true" className="inline size-4 text-tone-fg" strokeWidth={2.2} />
+      ) : (
+        <Minus aria-hidden="true" className="inline size-4 text-ink-3" strokeWidth={1.6} />
+      )}
+      <span className="sr-only">{may ? 'Yes' : 'No'}</span>
+    </td>
+  )
+}

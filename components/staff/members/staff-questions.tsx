@@ -1,0 +1,73 @@
+'use client'
+import { AskDialog } from '#components/ui/dialog/ask-dialog.tsx'
+import { toast } from '#components/ui/dialog/toast.tsx'
+import { Notice } from '#components/ui/display/notice.tsx'
+import type { StaffMember } from '#lib/domains/staff/staff.ts'
+import type { MadeLink } from './one-time-link.tsx'
+import { useStaffChanges } from './use-staff.ts'
+
+interface QuestionProps {
+  member: StaffMember
+  onClose: () => void
+}
+
+export function DisableQuestion({ member, onClose }: QuestionProps) {
+  const { update } = useStaffChanges()
+  const off = member.status !== 'disabled'
+  const confirm = () =>
+    update.mutate(
+      { params: { staff_id: member.id }, body: { disabled: off } },
+      {
+        onSuccess: () => {
+          onClose()
+          toast({ kind: 'done', title: off ? 'Disabled.' : 'Enabled.', text: member.name })
+        },
+      },
+    )
+  return (
+    <AskDialog
+      title={off ? `Disable ${member.name}?` : `Enable ${member.name}?`}
+      confirm={off ? 'Disable' : 'Enable'}
+      keep="Cancel"
+      isPending={update.isPending}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      {off
+        ? 'They are signed out at once and cannot sign in again until someone enables them. What they did stays in the audit log.'
+        : 'They can sign in again with the password they had, or with a link from Reset access.'}
+      {update.error && (
+        <Notice kind="bad" alert className="mt-3">
+          {update.error.message}
+        </Notice>
+      )}
+    </AskDialog>
+  )
+}
+
+export function ResetQuestion({ member, onClose, onMade }: QuestionProps & { onMade: (made: MadeLink) => void }) {
+  const { reset } = useStaffChanges()
+  const confirm = () =>
+    reset.mutate(member.id, {
+      onSuccess: ({ link, expires_at }) => onMade({ name: member.name, link, expires_at }),
+    })
+  return (
+    <AskDialog
+      title={`Reset access of ${member.name}?`}
+      confirm="Reset and make link"
+      keep="Cancel"
+      isPending={reset.isPending}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      {member.status === 'invited'
+        ? 'The link they were given stops working. You get a new one to hand to them.'
+        : 'They are signed out at once, and their password and second factor are forgotten. You get a one-time link to hand to them.'}
+      {reset.error && (
+        <Notice kind="bad" alert className="mt-3">
+          {reset.error.message}
+        </Notice>
+      )}
+    </AskDialog>
+  )
+}

@@ -1,0 +1,161 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { demoServer } from '#components/testing/demo-server.ts'
+import { renderPage } from '#components/testing/render.tsx'
+import { server } from '#components/testing/server.ts'
+import type { Environment } from '#lib/domains/environments/environment.ts'
+import type { StaffMember } from '#lib/domains/staff/staff.ts'
+import { StaffView } from './staff-view.tsx'
+
+vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: vi.fn() }) }))
+
+const ENVIRONMENTS: readonly Environment[] = [
+  { id: 'production', label: 'Production', kind: 'production' },
+  { id: 'sandbox', label: 'Sandbox', kind: 'sandbox' },
+]
+const LINK = 'https://console.clinic.test/setup#MFONy-7SQjNo43aOmUdPpbDnpk6AHGXMkSv4frDT9Bs'
+
+function person(id: string, more: Partial<StaffMember> = {}): StaffMember {
+  return {
+    id,
+    email: `${id}@clinic.test`,
+    name: id,
+    role: 'support',
+    environments: null,
+    status: 'active',
+    second_factor: true,
+    created_at: '2026-11-01T00:00:00Z',
+    last_seen_at: '2026-11-19T20:00:00Z',
+    ...more,
+  }
+}
+
+const sent: { path: string; body: unknown }[] = []
+let staff: StaffMember[] = []
+
+beforeEach(() => {
+  sent.length = 0
+  staff = [person('rosa', { role: 'administrator' }), person('wren', { environments: ['sandbox'] })]
+  server.use(
+    http.get('*/api/console/staff', () => HttpResponse.json({ staff })),
+    http.post('*/api/console/staff', async ({ request }) => {
+      sent.push({ path: '/staff', body: await request.json() })
+      const member = person('maren', { status: 'invited', last_seen_at: null })
+      staff = [...staff, member]
+      return HttpResponse.json({ member, link: LINK, expires_at: '2026-11-26T20:32:00Z' }, { status: 201 })
+    }),
+    http.patch('*/api/console/staff/:id', async ({ request, params }) => {
+      sent.push({ path: `/staff/${String(params.id)}`, body: await request.json() })
+      return HttpResponse.json(person(String(params.id)))
+    }),
+    http.post('*/api/console/staff/:id/reset', ({ params }) => {
+      sent.push({ path: `/staff/${String(params.id)}/reset`, body: null })
+      return HttpResponse.json({ member: person('wren'), link: LINK, expires_at: '2026-11-26T20:32:00Z' })
+    }),
+  )
+})
+
+const show = () => renderPage(<StaffView viewer_id="rosa" environments={ENVIRONMENTS} failure={null} />)
+
+test('an invitation begins with the least, and its link is hidden, shown on request, and gone with the window', async () => {
+  const user = userEvent.setup()
+  show()
+  await user.click(await screen.findByRole('button', { name: 'Invite someone' }))
+  await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Maren Okafor')
+  await user.type(screen.getByRole('textbox', { name: 'Work e-mail' }), 'maren@clinic.test')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Role' }), 'Lab coordinator')
+  await user.click(screen.getByRole('button', { name: 'Make link' }))
+  const link = await screen.findByRole('dialog', { name: 'Link for Maren Okafor' })
+  expect(sent).toEqual([
+    {
+      path: '/staff',
+      body: { name: 'Maren Okafor', email: 'maren@clinic.test', role: 'lab_coordinator', environments: ['sandbox'] },
+    },
+  ])
+  expect(link.textContent).not.toContain(LINK)
+  expect(link.textContent).toContain(LINK.slice(-4))
+  await user.click(within(link).getByRole('button', { name: 'Show' }))
+  expect(within(link).getByText(LINK)).toBeTruthy()
+  await user.click(within(link).getByRole('button', { name: 'Copy' }))
+  expect(await navigator.clipboard.readText()).toBe(LINK)
+  await user.click(within(link).getByRole('button', { name: 'Done' }))
+  await waitFor(() => expect(document.body.innerHTML).not.toContain(LINK.slice(-20)))
+  expect(await screen.findByText('maren@clinic.test')).toBeTruthy()
+})
+
+test('nobody is invited to no environment at all', async () => {
+  const user = userEvent.setup()
+  show()
+  await user.click(await screen.findByRole('button', { name: 'Invite someone' }))
+  await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Maren')
+  await user.type(screen.getByRole('textbox', { name: 'Work e-mail' }), 'maren@clinic.test')
+  await user.click(screen.getByRole('checkbox', { name: 'Sandbox' }))
+  await user.click(screen.getByRole('button', { name: 'Make link' }))
+  expect(screen.getByRole('alert').textContent).toBe('Choose at least one environment.')
+  expect(sent).toEqual([])
+})
+
+describe('over the list itself', () => {
+  demoServer({ base: 'new' })
+  const DEMO: readonly Environment[] = [{ id: 'demo', label: 'Demo', kind: 'demo' }]
+
+  test('what the server refuses is said beside the field it names, or above the buttons', async () => {
+    const user = userEvent.setup()
+    renderPage(<StaffView viewer_id="demo-administrator" environments={DEMO} failure={null} />)
+    await user.click(await screen.findByRole('button', { name: 'Invite someone' }))
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Marcus')
+    await user.type(screen.getByRole('textbox', { name: 'Work e-mail' }), 'marcus.abara@demo.example')
+    await user.click(screen.getByRole('button', { name: 'Make link' }))
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Someone with this e-mail address is on the list already.',
+    )
+  })
+})
+
+test('rights are changed in one window', async () => {
+  const user = userEvent.setup()
+  show()
+  await user.click(await screen.findByRole('button', { name: 'Change rights: wren' }))
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Role' }), 'Read-only')
+  await user.click(screen.getByRole('checkbox', { name: 'Production' }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(sent).toEqual([
+      { path: '/staff/wren', body: { role: 'read_only', environments: ['sandbox', 'production'] } },
+    ]),
+  )
+})
+
+test('disabling and resetting ask first, from the safe button', async () => {
+  const user = userEvent.setup()
+  show()
+  await user.click(await screen.findByRole('button', { name: 'Disable: wren' }))
+  await screen.findByRole('alertdialog', { name: 'Disable wren?' })
+  expect(document.activeElement?.textContent).toContain('Cancel')
+  await user.keyboard('{Escape}')
+  expect(sent).toEqual([])
+  await user.click(await screen.findByRole('button', { name: 'Disable: wren' }))
+  await user.click(await screen.findByRole('button', { name: 'Disable' }))
+  await waitFor(() => expect(sent).toEqual([{ path: '/staff/wren', body: { disabled: true } }]))
+  await user.click(await screen.findByRole('button', { name: 'Reset access: wren' }))
+  await user.click(await screen.findByRole('button', { name: 'Reset and make link' }))
+  expect(await screen.findByRole('dialog', { name: 'Link for wren' })).toBeTruthy()
+  expect(sent.at(-1)?.path).toBe('/staff/wren/reset')
+})
+
+test('nobody disables or resets themselves', async () => {
+  show()
+  for (const name of ['Disable: rosa', 'Reset access: rosa']) {
+    expect(await screen.findByRole('button', { name })).toHaveProperty('disabled', true)
+  }
+})
+
+test('without the right it says why and whom to ask, and does not ask the server again', async () => {
+  const detail = 'Your role (support) does not include this. Ask an administrator of this console if you need it.'
+  const failure = { call: 'GET /staff', detail, status: 403, request_id: null, at: 0 }
+  const { client } = renderPage(<StaffView viewer_id="x" environments={ENVIRONMENTS} failure={failure} />)
+  expect(screen.getByText(detail)).toBeTruthy()
+  expect(client.isFetching()).toBe(0)
+})

@@ -1,0 +1,140 @@
+'use client'
+import { UserRoundPlus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { TABLE_ROLES } from '#components/patterns/list/table-roles.ts'
+import { NoRight } from '#components/patterns/states/no-right.tsx'
+import { ErrorPanel } from '#components/patterns/states/states.tsx'
+import { Button } from '#components/ui/button/button.tsx'
+import { Skeleton } from '#components/ui/display/skeleton.tsx'
+import type { Environment } from '#lib/domains/environments/environment.ts'
+import { listStaff, type StaffMember } from '#lib/domains/staff/staff.ts'
+import type { RequestFailure } from '#lib/kernel/client/failure.ts'
+import { useConsole } from '#lib/kernel/client/use-console.ts'
+import { countOf } from '#lib/utils/text/counts.ts'
+import type { MadeLink } from './one-time-link.tsx'
+import { STAFF_ROW, type StaffAction, StaffRow } from './staff-row.tsx'
+
+const InviteDialog = lazy(() => import('./invite-dialog.tsx').then((part) => ({ default: part.InviteDialog })))
+const ChangeDialog = lazy(() => import('./change-dialog.tsx').then((part) => ({ default: part.ChangeDialog })))
+const OneTimeLink = lazy(() => import('./one-time-link.tsx').then((part) => ({ default: part.OneTimeLink })))
+const loadQuestions = () => import('./staff-questions.tsx')
+const DisableQuestion = lazy(() => loadQuestions().then((part) => ({ default: part.DisableQuestion })))
+const ResetQuestion = lazy(() => loadQuestions().then((part) => ({ default: part.ResetQuestion })))
+
+const HEADS = ['Person', 'Role', 'Environments', 'Second factor', 'Last seen', 'Status'] as const
+const PLACES = ['who', 'role', 'where', 'factor', 'seen', 'status'] as const
+
+type Open =
+  | { what: 'nothing' }
+  | { what: 'invite' }
+  | { what: StaffAction; member: StaffMember }
+  | { what: 'link'; made: MadeLink }
+
+interface StaffViewProps {
+  viewer_id: string
+  environments: readonly Environment[]
+  failure: RequestFailure | null
+}
+
+export function StaffView({ viewer_id, environments, failure: initial }: StaffViewProps) {
+  const { data, failure, isFetching, refetch } = useConsole(listStaff, {}, initial)
+  const [open, setOpen] = useState<Open>({ what: 'nothing' })
+  if (failure && !data) {
+    if (failure.status === 403) return <NoRight subject="Staff" detail={failure.detail} />
+    return <ErrorPanel subject="Staff" failure={failure} isRetrying={isFetching} onRetry={refetch} />
+  }
+  return (
+    <div className="@container/staff">
+      <div className="flex flex-wrap items-center justify-between gap-3 px-4 py-3 rail:px-6">
+        <p className="text-ink-3">{data ? countOf(data.staff.length, 'person', 'people') : ' '}</p>
+        <Button look="primary" onPress={() => setOpen({ what: 'invite' })}>
+          <UserRoundPlus aria-hidden="true" className="size-4" strokeWidth={1.9} />
+          Invite someone
+        </Button>
+      </div>
+      <table
+        {...TABLE_ROLES.table}
+        aria-label="Staff"
+        aria-busy={!data}
+        className="block border-t border-line bg-surface"
+      >
+        <thead {...TABLE_ROLES.group} className="block border-b border-line bg-sunken @max-[999px]/staff:sr-only">
+          <tr {...TABLE_ROLES.row} className={`${STAFF_ROW} h-8`}>
+            {HEADS.map((head, at) => (
+              <th
+                key={head}
+                {...TABLE_ROLES.head}
+                scope="col"
+                style={{ gridArea: PLACES[at] }}
+                className="text-left text-xs font-control whitespace-nowrap text-ink-3"
+              >
+                {head}
+              </th>
+            ))}
+            <th {...TABLE_ROLES.head} scope="col" style={{ gridArea: 'acts' }}>
+              <span className="sr-only">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody {...TABLE_ROLES.group} className="block">
+          {!data && <Waiting />}
+          {data?.staff.map((member) => (
+            <StaffRow
+              key={member.id}
+              member={member}
+              isViewer={member.id === viewer_id}
+              environments={environments}
+              onAct={(what) => setOpen({ what, member })}
+            />
+          ))}
+        </tbody>
+      </table>
+      <Suspense fallback={null}>
+        <Opened open={open} viewer_id={viewer_id} environments={environments} onOpen={setOpen} />
+      </Suspense>
+    </div>
+  )
+}
+
+function Waiting() {
+  return (
+    <tr className="block px-4 py-3 rail:px-6">
+      <td className="block">
+        <Skeleton className="after-300ms h-7 w-full max-w-[560px]" />
+      </td>
+    </tr>
+  )
+}
+
+interface OpenedProps {
+  open: Open
+  viewer_id: string
+  environments: readonly Environment[]
+  onOpen: (open: Open) => void
+}
+
+function Opened({ open, viewer_id, environments, onOpen }: OpenedProps) {
+  const close = () => onOpen({ what: 'nothing' })
+  const showLink = (made: MadeLink) => onOpen({ what: 'link', made })
+  switch (open.what) {
+    case 'invite':
+      return <InviteDialog environments={environments} onInvited={showLink} onClose={close} />
+    case 'change':
+      return (
+        <ChangeDialog
+          member={open.member}
+          isViewer={open.member.id === viewer_id}
+          environments={environments}
+          onClose={close}
+        />
+      )
+    case 'disable':
+      return <DisableQuestion member={open.member} onClose={close} />
+    case 'reset':
+      return <ResetQuestion member={open.member} onClose={close} onMade={showLink} />
+    case 'link':
+      return <OneTimeLink made={open.made} onClose={close} />
+    case 'nothing':
+      return null
+  }
+}

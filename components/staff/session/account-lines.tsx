@@ -1,0 +1,25 @@
+'use client'
+import { LogOut } from 'lucide-react'
+import { Button } from '#components/ui/button/button.tsx'
+import { Tile } from '#components/ui/display/tile.tsx'
+import { ROLE_WORDS } from '#lib/domains/staff/role-labels.ts'
+import { useSignOut } from './use-sign-out.ts'
+import type { Person } from './user-block.tsx'
+
+/** Who is at work, in the sheet of a phone. */
+export function AccountLines({ person }: { person: Person }) {
+  const { isPending, leave } = useSignOut()
+  return (
+    <div className="flex items-center gap-3">
+      <Tile name={person.name} seed={person.id} className="size-9!" />
+      <p className="min-w-0 flex-1">
+        <span className="block truncate text-base font-heading">{person.name}</span>
+        <span className="block text-ink-3">{ROLE_WORDS[person.role].label}</span>
+      </p>
+      <Button onPress={leave} isDisabled={isPending}>
+        <LogOut aria-hidden="true" className="size-4" strokeWidth={1.8} />
+        Sign out
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,181 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { act, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { renderPage } from '#components/testing/render.tsx'
+import { server } from '#components/testing/server.ts'
+import { listStaff } from '#lib/domains/staff/staff.ts'
+import { consoleRequest } from '#lib/kernel/client/request.ts'
+import { writeCookie } from '#lib/utils/browser/browser.ts'
+import { blankPage, leaveFor, loadAgain } from '#lib/utils/browser/leave.ts'
+import { SessionGuard } from './session-guard.tsx'
+
+vi.mock('#lib/utils/browser/leave.ts', () => ({ blankPage: vi.fn(), leaveFor: vi.fn(), loadAgain: vi.fn() }))
+
+const MINUTE = 60_000
+const KEY = ['patients']
+const VIEWER = {
+  id: 'a1',
+  email: 'ann@clinic.test',
+  name: 'Ann Clinic',
+  role: 'support',
+  environments: null,
+  second_factor: true,
+  idle_timeout: 15 * MINUTE,
+  ends_at: '2026-11-21T20:00:00Z',
+}
+const left = vi.mocked(leaveFor)
+const tab = new BroadcastChannel('vialdesk-session')
+let asked = 0
+let signedOut = 0
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  left.mockClear()
+  vi.mocked(blankPage).mockClear()
+  asked = 0
+  signedOut = 0
+  window.history.replaceState(null, '', '/production/orders?page=2')
+  server.use(
+    http.get('*/api/console/viewer', () => {
+      asked += 1
+      return HttpResponse.json(VIEWER)
+    }),
+    http.post('*/api/auth/sign-out', () => {
+      signedOut += 1
+      return new HttpResponse(null, { status: 204 })
+    }),
+  )
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const user = () => userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
+
+let client: QueryClient | undefined
+
+function Memory() {
+  client = useQueryClient()
+  return null
+}
+
+function show(ends_in = 12 * 60 * MINUTE) {
+  renderPage(
+    <>
+      <Memory />
+      <SessionGuard idle={15 * MINUTE} ends_in={ends_in} />
+    </>,
+  )
+  client?.setQueryData(KEY, ['Theo Lindqvist'])
+  return () => client?.getQueryData(KEY)
+}
+
+test('a minute before the end it asks, counts down, and staying is one press', async () => {
+  show()
+  await pass(14 * MINUTE)
+  const dialog = await screen.findByRole('alertdialog', { name: 'Are you still there?' })
+  expect(screen.getByRole('timer').textContent).toMatch(/^(1:00|0:5\d)$/)
+  await pass(20_000)
+  expect(screen.getByRole('timer').textContent).toMatch(/^0:(3\d|40)$/)
+  const stay = screen.getByRole('button', { name: 'Stay signed in' })
+  expect(document.activeElement).toBe(stay)
+  await user().click(stay)
+  await pass(500)
+  expect(asked).toBe(1)
+  expect(dialog.isConnected).toBe(false)
+  expect(left).not.toHaveBeenCalled()
+})
+
+test('without an answer the session ends, on the server, in memory and on the screen', async () => {
+  const remembered = show()
+  await pass(15 * MINUTE)
+  expect(left).toHaveBeenCalledWith('/sign-in?next=%2Fproduction%2Forders%3Fpage%3D2&reason=idle')
+  expect(remembered()).toBeUndefined()
+  expect(vi.mocked(blankPage)).toHaveBeenCalled()
+  await pass(500)
+  expect(signedOut).toBe(1)
+})
+
+test('signing out in another tab signs out here, leads back to no page and hides patients again', async () => {
+  writeCookie('patient_data_production', 'shown-1789000000000')
+  writeCookie('patient_data_sandbox', 'masked')
+  const remembered = show()
+  tab.postMessage({ kind: 'ended', why: 'signed_out' })
+  await vi.waitFor(() => expect(left).toHaveBeenCalledWith('/sign-in?reason=signed_out'))
+  expect(remembered()).toBeUndefined()
+  expect(document.cookie).toBe('patient_data_sandbox=masked')
+  expect(signedOut).toBe(0)
+})
+
+test('a call that is answered 401 leads to the sign-in page, in this tab and in the others', async () => {
+  const heard: unknown[] = []
+  tab.onmessage = ({ data }: MessageEvent<unknown>) => heard.push(data)
+  server.use(http.get('*/api/console/staff', () => HttpResponse.json({ detail: 'Sign in again.' }, { status: 401 })))
+  const remembered = show()
+  await expect(consoleRequest(listStaff, {}, { origin: 'http://localhost:3000' })).rejects.toThrow('Sign in again.')
+  expect(left).toHaveBeenCalledWith('/sign-in?next=%2Fproduction%2Forders%3Fpage%3D2&reason=ended')
+  expect(remembered()).toBeUndefined()
+  await vi.waitFor(() => expect(heard).toContainEqual({ kind: 'ended', why: 'ended' }))
+})
+
+test('a person at work is never asked', async () => {
+  show()
+  const person = user()
+  for (let minute = 0; minute < 20; minute++) {
+    await pass(MINUTE)
+    await person.keyboard('x')
+  }
+  await pass(500)
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(asked).toBeGreaterThan(10)
+})
+
+test('what a page asks for by itself does not keep the session alive', async () => {
+  const marks: (string | null)[] = []
+  server.use(
+    http.get('*/api/console/staff', ({ request }) => {
+      marks.push(request.headers.get('x-console-background'))
+      return HttpResponse.json({ staff: [] })
+    }),
+  )
+  show()
+  const poll = () => consoleRequest(listStaff, {}, { origin: 'http://localhost:3000' })
+  await user().keyboard('x')
+  await poll()
+  await pass(11_000)
+  await poll()
+  await user().keyboard('x')
+  await poll()
+  expect(marks).toEqual([null, '1', null])
+  // Once the question stands, moving about is no answer to it.
+  await pass(14 * MINUTE)
+  await screen.findByRole('alertdialog')
+  await user().keyboard('x')
+  await poll()
+  expect(marks.at(-1)).toBe('1')
+})
+
+test('the end that nothing moves is announced, and can be put aside until then', async () => {
+  show(4 * MINUTE)
+  await screen.findByRole('alertdialog', { name: 'Your session ends soon' })
+  await user().click(screen.getByRole('button', { name: 'Go on for now' }))
+  await pass(500)
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  await pass(4 * MINUTE)
+  expect(left.mock.calls[0]?.[0]).toContain('reason=ended')
+})
+
+test('a page goes into the browser’s memory blank, and is loaded anew when it comes back', () => {
+  show()
+  const turn = (type: string, persisted: boolean) =>
+    window.dispatchEvent(Object.defineProperty(new Event(type), 'persisted', { value: persisted }))
+  turn('pagehide', false)
+  expect(vi.mocked(blankPage)).not.toHaveBeenCalled()
+  turn('pagehide', true)
+  expect(vi.mocked(blankPage)).toHaveBeenCalled()
+  turn('pageshow', true)
+  expect(vi.mocked(loadAgain)).toHaveBeenCalled()
+})

@@ -1,0 +1,85 @@
+'use client'
+import { useState } from 'react'
+import { RecoveryCodes } from '#components/patterns/secret/recovery-codes.tsx'
+import { TotpSetup } from '#components/patterns/secret/totp-setup.tsx'
+import { Button } from '#components/ui/button/button.tsx'
+import { PendingButton } from '#components/ui/button/pending-button.tsx'
+import { confirmSecondFactor, enrollSecondFactor } from '#lib/domains/staff/auth-client.ts'
+import { RequestError } from '#lib/kernel/client/errors.ts'
+import { LARGE } from './password-step.tsx'
+import { ProblemNotice, useLock } from './problem-notice.tsx'
+import { useAttempt } from './use-attempt.ts'
+
+interface SetupSecondFactorProps {
+  password: string
+  onDone: () => void
+}
+
+/** Optional, but the first thing that is offered. */
+export function SetupSecondFactor({ password, onDone }: SetupSecondFactorProps) {
+  const [enrolled, setEnrolled] = useState<{ uri: string; recovery_codes: string[] } | null>(null)
+  const [confirmed, setConfirmed] = useState(false)
+  const { isPending, problem, attempt } = useAttempt()
+  const left = useLock(problem)
+
+  const begin = async () => {
+    const done = await attempt(() => enrollSecondFactor(password))
+    if (done) setEnrolled(done.answer)
+  }
+  const confirm = async (code: string) => {
+    try {
+      await confirmSecondFactor(code)
+      setConfirmed(true)
+      return null
+    } catch (error) {
+      if (error instanceof RequestError) return error.issues[0]?.msg ?? error.message
+      throw error
+    }
+  }
+
+  if (enrolled && confirmed) {
+    return (
+      <>
+        <h1 className="text-2xl">Keep these codes</h1>
+        <div className="mt-1.5">
+          <RecoveryCodes codes={enrolled.recovery_codes} onDone={onDone} />
+        </div>
+      </>
+    )
+  }
+  if (enrolled) {
+    return (
+      <>
+        <h1 className="text-2xl">Set up your second factor</h1>
+        <div className="mt-5">
+          <TotpSetup uri={enrolled.uri} onConfirm={confirm} onCancel={onDone} cancel="Not now" />
+        </div>
+      </>
+    )
+  }
+  return (
+    <>
+      <h1 className="text-2xl">Add a second factor</h1>
+      <p className="mt-1.5 text-base text-ink-2">
+        Your password is set and you are signed in. With a second factor, a password that gets out opens nothing:
+        signing in also takes six digits from your phone.
+      </p>
+      <div className="mt-7 flex flex-col gap-2.5">
+        <ProblemNotice problem={problem} left={left} />
+        <PendingButton
+          look="primary"
+          isPending={isPending}
+          isDisabled={left > 0}
+          onPress={() => void begin()}
+          className={LARGE}
+        >
+          Set up second factor
+        </PendingButton>
+        <Button onPress={onDone} className={LARGE}>
+          Not now
+        </Button>
+      </div>
+      <p className="mt-5 text-xs text-ink-3">You can do this later under Settings, Your account.</p>
+    </>
+  )
+}

@@ -1,0 +1,132 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { renderPage } from '#components/testing/render.tsx'
+import { server } from '#components/testing/server.ts'
+import { leaveFor } from '#lib/utils/browser/leave.ts'
+import { SetupView } from './setup-view.tsx'
+
+vi.mock('#lib/utils/browser/leave.ts', () => ({ leaveFor: vi.fn() }))
+
+const TOKEN = 'MFONy-7SQjNo43aOmUdPpbDnpk6AHGXMkSv4frDT9Bs'
+const PASSWORD = 'a quiet river bends'
+const INVITATION = {
+  kind: 'invitation',
+  email: 'wren@clinic.test',
+  name: 'Wren Halloran',
+  expires_at: '2026-11-26T20:32:00Z',
+}
+const FIRST = { kind: 'administrator', email: null, name: null, expires_at: '2026-11-20T20:32:00Z' }
+
+const sent: { path: string; body: unknown }[] = []
+
+function answer(path: string, status: number, body: object | null) {
+  server.use(
+    http.post(`*/api/auth${path}`, async ({ request }) => {
+      sent.push({ path, body: await request.json() })
+      return body ? HttpResponse.json(body, { status }) : new HttpResponse(null, { status })
+    }),
+  )
+}
+
+function open(hash: string) {
+  window.history.replaceState(null, '', `/setup${hash}`)
+  renderPage(<SetupView />)
+}
+
+beforeEach(() => {
+  sent.length = 0
+  vi.mocked(leaveFor).mockClear()
+})
+
+test('the token is read once, sent in a body, and gone from the address', async () => {
+  answer('/setup/check', 200, INVITATION)
+  open(`#${TOKEN}`)
+  expect(window.location.href).not.toContain(TOKEN)
+  expect(await screen.findByRole('heading', { name: 'Welcome, Wren Halloran' })).toBeTruthy()
+  expect(sent).toEqual([{ path: '/setup/check', body: { token: TOKEN } }])
+  expect(document.body.innerHTML).not.toContain(TOKEN)
+})
+
+test('an invited person sets a password that meets the rules, ticked off while they type', async () => {
+  const user = userEvent.setup()
+  answer('/setup/check', 200, INVITATION)
+  answer('/setup', 200, { status: 'signed_in' })
+  open(`#${TOKEN}`)
+  const password = await screen.findByLabelText('New password')
+  expect(password.getAttribute('autocomplete')).toBe('new-password')
+  const unmet = () => screen.getAllByText(': not yet').length
+  expect(unmet()).toBe(3)
+  await user.type(password, 'wren is my name')
+  expect(unmet()).toBe(1)
+  await user.keyboard('{Enter}')
+  expect(await screen.findByText('Do not use a part of the e-mail address.')).toBeTruthy()
+  await user.clear(password)
+  await user.type(password, `${PASSWORD}{Enter}`)
+  expect(await screen.findByRole('heading', { name: 'Add a second factor' })).toBeTruthy()
+  expect(sent.at(-1)).toEqual({ path: '/setup', body: { token: TOKEN, password: PASSWORD } })
+  await user.click(screen.getByRole('button', { name: 'Not now' }))
+  expect(leaveFor).toHaveBeenCalledWith('/')
+})
+
+test('the first administrator gives name and e-mail, then a second factor and keeps its codes', async () => {
+  const user = userEvent.setup()
+  answer('/setup/check', 200, FIRST)
+  answer('/setup', 200, { status: 'signed_in' })
+  answer('/second-factor/enroll', 200, {
+    uri: 'otpauth://totp/Vialdesk:ann@clinic.test?secret=JBSWY3DPEHPK3PXP&issuer=Vialdesk',
+    recovery_codes: ['aaaaa-bbbbb', 'ccccc-ddddd'],
+  })
+  open(`#${TOKEN}`)
+  await user.type(await screen.findByRole('textbox', { name: 'Your name' }), 'Ann Clinic')
+  await user.type(screen.getByRole('textbox', { name: 'Work e-mail' }), 'ann@clinic.test')
+  await user.type(screen.getByLabelText('New password'), `${PASSWORD}{Enter}`)
+  await user.click(await screen.findByRole('button', { name: 'Set up second factor' }))
+  expect(sent.slice(1)).toEqual([
+    { path: '/setup', body: { token: TOKEN, password: PASSWORD, email: 'ann@clinic.test', name: 'Ann Clinic' } },
+    { path: '/second-factor/enroll', body: { password: PASSWORD } },
+  ])
+  expect(await screen.findByRole('img', { name: 'QR code for an authenticator app' })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Show' }))
+  expect(screen.getByText('JBSW Y3DP EHPK 3PXP')).toBeTruthy()
+
+  answer('/second-factor/confirm', 422, { detail: [{ loc: ['body', 'code'], msg: 'This code is wrong.', type: 'x' }] })
+  await user.type(screen.getByRole('textbox', { name: 'Code' }), '111111{Enter}')
+  expect(await screen.findByText('This code is wrong.')).toBeTruthy()
+  answer('/second-factor/confirm', 204, null)
+  await user.clear(screen.getByRole('textbox', { name: 'Code' }))
+  await user.type(screen.getByRole('textbox', { name: 'Code' }), '222 222{Enter}')
+
+  const codes = await screen.findByRole('list', { name: 'Recovery codes' })
+  expect(codes.textContent).toBe('aaaaa-bbbbbccccc-ddddd')
+  await user.click(screen.getByRole('button', { name: 'Copy' }))
+  expect(await navigator.clipboard.readText()).toBe('aaaaa-bbbbb\nccccc-ddddd')
+  const on = screen.getByRole('button', { name: 'Continue' })
+  expect(on).toHaveProperty('disabled', true)
+  await user.click(screen.getByRole('checkbox', { name: 'I have kept these codes' }))
+  await user.click(on)
+  expect(leaveFor).toHaveBeenCalledWith('/')
+})
+
+test('a link that was used says so and what to do', async () => {
+  const detail = 'This link has been used or is too old. Ask for a new one.'
+  answer('/setup/check', 410, { detail })
+  open(`#${TOKEN}`)
+  expect(await screen.findByText(detail)).toBeTruthy()
+  expect(screen.getByText(/An administrator of this console can make a new one/)).toBeTruthy()
+})
+
+test('an address without its link is refused without a call', async () => {
+  open('')
+  expect(await screen.findByRole('heading', { name: 'This link does not work' })).toBeTruthy()
+  expect(sent).toEqual([])
+})
+
+test('a link that could not be looked at can be tried again', async () => {
+  const user = userEvent.setup()
+  answer('/setup/check', 503, { detail: 'Signing in does not work at the moment. Try again in a minute.' })
+  open(`#${TOKEN}`)
+  await user.click(await screen.findByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(sent).toHaveLength(2))
+})

@@ -1,0 +1,198 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { renderPage } from '#components/testing/render.tsx'
+import { server } from '#components/testing/server.ts'
+import type { Environment } from '#lib/domains/environments/environment.ts'
+import { leaveFor } from '#lib/utils/browser/leave.ts'
+import { SignInView } from './sign-in-view.tsx'
+
+vi.mock('#lib/utils/browser/leave.ts', () => ({ leaveFor: vi.fn() }))
+
+const PRODUCTION: Environment = { id: 'production', label: 'Production', kind: 'production' }
+const SANDBOX: Environment = { id: 'sandbox', label: 'Sandbox', kind: 'sandbox' }
+
+const left = vi.mocked(leaveFor)
+const sent: unknown[] = []
+
+function answer(path: string, status: number, body: object, headers: Record<string, string> = {}) {
+  server.use(
+    http.post(`*/api/auth${path}`, async ({ request }) => {
+      sent.push(await request.json())
+      return HttpResponse.json(body, { status, headers })
+    }),
+  )
+}
+
+function mayEnter(...environments: Environment[]) {
+  server.use(http.get('*/api/console/environments', () => HttpResponse.json({ environments })))
+}
+
+function show(props: Partial<Parameters<typeof SignInView>[0]> = {}) {
+  renderPage(
+    <SignInView
+      environments={[PRODUCTION, SANDBOX]}
+      sso={null}
+      next={null}
+      reason={null}
+      problem={null}
+      offersDemo={false}
+      {...props}
+    />,
+  )
+}
+
+const fillIn = async (user: ReturnType<typeof userEvent.setup>) => {
+  await user.type(screen.getByRole('textbox', { name: 'Work e-mail' }), 'ann@clinic.test')
+  await user.type(screen.getByLabelText('Password'), 'a quiet river bends')
+}
+
+beforeEach(() => {
+  sent.length = 0
+  left.mockClear()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('the button names the environment, and leads into it', async () => {
+  const user = userEvent.setup()
+  answer('/sign-in', 200, { status: 'signed_in' })
+  mayEnter(PRODUCTION, SANDBOX)
+  show()
+  expect(screen.getByRole('button', { name: 'Sign in to Production' })).toBeTruthy()
+  await user.click(screen.getByRole('radio', { name: /Sandbox/ }))
+  await fillIn(user)
+  await user.click(screen.getByRole('button', { name: 'Sign in to Sandbox' }))
+  await waitFor(() => expect(left).toHaveBeenCalledWith('/sandbox'))
+  expect(sent).toEqual([{ email: 'ann@clinic.test', password: 'a quiet river bends' }])
+})
+
+test('who came from a page goes back to it, unless another environment is chosen', async () => {
+  const user = userEvent.setup()
+  answer('/sign-in', 200, { status: 'signed_in' })
+  mayEnter(PRODUCTION, SANDBOX)
+  show({ next: '/sandbox/orders?page=2', reason: 'idle' })
+  expect(screen.getByText(/nothing happened for a while/)).toBeTruthy()
+  await fillIn(user)
+  await user.click(screen.getByRole('button', { name: 'Sign in to Sandbox' }))
+  await waitFor(() => expect(left).toHaveBeenCalledWith('/sandbox/orders?page=2'))
+})
+
+test('fields that a password manager knows, and nothing sent while they are empty', async () => {
+  const user = userEvent.setup()
+  show()
+  const email = screen.getByRole('textbox', { name: 'Work e-mail' })
+  const password = screen.getByLabelText('Password')
+  expect([email.getAttribute('autocomplete'), password.getAttribute('autocomplete')]).toEqual([
+    'username',
+    'current-password',
+  ])
+  expect(document.activeElement).toBe(email)
+  expect(email.closest('form')?.getAttribute('method')).toBe('post')
+  await user.click(screen.getByRole('button', { name: 'Sign in to Production' }))
+  expect(await screen.findByText('Enter your e-mail address.')).toBeTruthy()
+  expect(sent).toEqual([])
+})
+
+test('the password can be seen, and is hidden again', async () => {
+  const user = userEvent.setup()
+  show()
+  const eye = screen.getByRole('button', { name: 'Show password' })
+  await user.click(eye)
+  expect(screen.getByLabelText('Password').getAttribute('type')).toBe('text')
+  await user.click(eye)
+  expect(screen.getByLabelText('Password').getAttribute('type')).toBe('password')
+})
+
+test('wrong words are said as the server said them, and the password is typed anew', async () => {
+  const user = userEvent.setup()
+  answer('/sign-in', 401, { detail: 'The e-mail address or the password is wrong.' })
+  show()
+  await fillIn(user)
+  await user.keyboard('{Enter}')
+  expect((await screen.findByRole('alert')).textContent).toBe('The e-mail address or the password is wrong.')
+  expect(document.activeElement).toBe(screen.getByLabelText('Password'))
+  expect(left).not.toHaveBeenCalled()
+})
+
+test('too many tries: nothing can be sent until the time is over', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+  answer('/sign-in', 429, { detail: 'Too many tries. Try again in 2 minutes.' }, { 'retry-after': '90' })
+  show()
+  await fillIn(user)
+  await user.keyboard('{Enter}')
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('Too many tries. Try again in 2 minutes.')
+  expect(alert.textContent).toContain('1:30')
+  const button = screen.getByRole('button', { name: 'Sign in to Production' })
+  expect(button).toHaveProperty('disabled', true)
+  await act(() => vi.advanceTimersByTimeAsync(60_000))
+  expect(screen.getByRole('alert').textContent).toMatch(/0:(30|29)/)
+  await act(() => vi.advanceTimersByTimeAsync(31_000))
+  expect(screen.getByRole('alert').textContent).toBe('You can try again now.')
+  expect(button).toHaveProperty('disabled', false)
+})
+
+test('a second factor by the app', async () => {
+  const user = userEvent.setup()
+  answer('/sign-in', 200, { status: 'second_factor' })
+  answer('/second-factor/totp', 200, { status: 'signed_in' })
+  mayEnter(PRODUCTION)
+  show()
+  await fillIn(user)
+  await user.keyboard('{Enter}')
+  const code = await screen.findByRole('textbox', { name: 'Code' })
+  expect(document.activeElement).toBe(code)
+  expect([code.getAttribute('autocomplete'), code.getAttribute('inputmode')]).toEqual(['one-time-code', 'numeric'])
+  await user.type(code, '123 456{Enter}')
+  await waitFor(() => expect(left).toHaveBeenCalledWith('/production'))
+  expect(sent.at(-1)).toEqual({ code: '123456' })
+})
+
+test('a second factor by a recovery code, after a wrong one', async () => {
+  const user = userEvent.setup()
+  answer('/sign-in', 200, { status: 'second_factor' })
+  answer('/second-factor/recovery', 401, { detail: 'This code is wrong, too old, or has been used.' })
+  mayEnter(PRODUCTION)
+  show()
+  await fillIn(user)
+  await user.keyboard('{Enter}')
+  await user.click(await screen.findByRole('button', { name: 'Use a recovery code' }))
+  await user.type(screen.getByRole('textbox', { name: 'Recovery code' }), 'nope{Enter}')
+  expect((await screen.findByRole('alert')).textContent).toContain('has been used')
+  answer('/second-factor/recovery', 200, { status: 'signed_in' })
+  await user.keyboard('aaaaa-bbbbb{Enter}')
+  await waitFor(() => expect(left).toHaveBeenCalled())
+  expect(sent.at(-1)).toEqual({ code: 'aaaaa-bbbbb' })
+})
+
+test('who may not enter what they chose is told so, and where they may go', async () => {
+  const user = userEvent.setup()
+  answer('/sign-in', 200, { status: 'signed_in' })
+  mayEnter(SANDBOX)
+  show()
+  await fillIn(user)
+  await user.keyboard('{Enter}')
+  expect(await screen.findByRole('heading', { name: 'Production is not open to you' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: /Go to Sandbox/ }).getAttribute('href')).toBe('/sandbox')
+  expect(left).not.toHaveBeenCalled()
+})
+
+test('single sign-on starts with the way back, and says why it failed', async () => {
+  const user = userEvent.setup()
+  answer('/sso', 200, { url: 'https://id.clinic.test/authorize?x=1' })
+  show({ sso: 'Clinic SSO', problem: 'The sign-in was cancelled.', next: '/production/users' })
+  expect(screen.getByText('The sign-in was cancelled.')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Sign in with Clinic SSO' }))
+  await waitFor(() => expect(left).toHaveBeenCalledWith('https://id.clinic.test/authorize?x=1'))
+  expect(sent).toEqual([{ next: '/production/users' }])
+})
+
+test('without an answer about environments there is still a form', () => {
+  show({ environments: [] })
+  expect(screen.getByRole('button', { name: 'Sign in' })).toBeTruthy()
+  expect(screen.queryByRole('radio')).toBeNull()
+})

@@ -1,0 +1,107 @@
+'use client'
+import { Timer } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { hideEverywhere } from '#components/ui/display/mask.tsx'
+import { Notice } from '#components/ui/display/notice.tsx'
+import { type Environment, listEnvironments } from '#lib/domains/environments/environment.ts'
+import { consoleRequest } from '#lib/kernel/client/request.ts'
+import { leaveFor } from '#lib/utils/browser/leave.ts'
+import type { Ending } from '#lib/utils/http/own-path.ts'
+import { CodeStep } from './code-step.tsx'
+import { EnvironmentChoice } from './environment-choice.tsx'
+import { SignInFrame } from './frame.tsx'
+import { NotThere } from './not-there.tsx'
+import { PasswordStep } from './password-step.tsx'
+import { environmentOf, targetOf } from './sign-in-target.ts'
+
+const REASONS: Readonly<Record<Ending, string>> = {
+  signed_out: 'You are signed out.',
+  idle: 'You were signed out because nothing happened for a while. Sign in to go on where you were.',
+  ended: 'Your session has ended. Sign in to go on where you were.',
+}
+
+interface SignInViewProps {
+  /** Empty where the console did not say. */
+  environments: readonly Environment[]
+  /** What the button for single sign-on says; null without one. */
+  sso: string | null
+  /** A path of this console. */
+  next: string | null
+  reason: Ending | null
+  /** Why single sign-on led back here. */
+  problem: string | null
+  /** Whether the demo, which needs no account, is offered. */
+  offersDemo: boolean
+}
+
+export function SignInView({ environments, sso, next, reason, problem, offersDemo }: SignInViewProps) {
+  const [chosen, setChosen] = useState(environmentOf(next, environments) ?? environments[0] ?? null)
+  const [step, setStep] = useState<'password' | 'code'>('password')
+  const [open, setOpen] = useState<readonly Environment[] | null>(null)
+  // A session may have ended without a page that could do it.
+  useEffect(hideEverywhere, [])
+  const target = targetOf(next, chosen, environments)
+  const action = chosen ? `Sign in to ${chosen.label}` : 'Sign in'
+
+  const enter = async () => {
+    // Only now is it known which environments this person may enter.
+    const mine = await consoleRequest(listEnvironments, {}, {}).then(
+      (answer) => answer.environments,
+      () => null,
+    )
+    if (mine && chosen && !mine.some(({ id }) => id === chosen.id)) setOpen(mine)
+    else leaveFor(target)
+  }
+
+  if (open && chosen) {
+    return (
+      <SignInFrame kind={chosen.kind}>
+        <NotThere refused={chosen} open={open} />
+      </SignInFrame>
+    )
+  }
+  return (
+    <SignInFrame kind={chosen?.kind ?? 'production'}>
+      <h1 className="text-2xl">{step === 'password' ? 'Sign in' : 'One more step'}</h1>
+      <p className="mt-1.5 text-base text-ink-2">
+        {step === 'password'
+          ? 'Use the account an administrator made for you.'
+          : 'Your password is right. Now show that it is you.'}
+      </p>
+      {step === 'password' && (reason || problem) && (
+        <Notice kind={problem ? 'bad' : 'info'} className="mt-5">
+          {problem ?? (reason && REASONS[reason])}
+        </Notice>
+      )}
+      <div className="mt-7 flex flex-col gap-5">
+        {step === 'password' ? (
+          <>
+            {chosen && <EnvironmentChoice environments={environments} chosen={chosen} onChoose={setChosen} />}
+            <PasswordStep
+              action={action}
+              sso={sso}
+              target={target}
+              onSignedIn={() => void enter()}
+              onSecondFactor={() => setStep('code')}
+            />
+          </>
+        ) : (
+          <CodeStep action={action} onSignedIn={() => void enter()} onStartAgain={() => setStep('password')} />
+        )}
+      </div>
+      {offersDemo && (
+        <p className="mt-7 text-ink-2">
+          No account? {/* A document of its own: nothing of the demo is in this one. */}
+          <a href="/demo" className="text-accent-ink underline underline-offset-3">
+            See the demo
+          </a>
+          , with sample data only.
+        </p>
+      )}
+      <p className="mt-7 flex gap-2.5 text-xs text-ink-3">
+        <Timer aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.8} />
+        You are signed out when nothing happens for a while. Everything you open and change is logged.
+      </p>
+    </SignInFrame>
+  )
+}

@@ -1,0 +1,41 @@
+/** Renders a part of the console inside what every page gives it: queries, address, zone and clock, no mask, tooltip, live region. */
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { Announcer } from '#components/ui/dialog/announcer.tsx'
+import { HintProvider } from '#components/ui/dialog/hint.tsx'
+import { MaskProvider } from '#components/ui/display/mask.tsx'
+import { ViewerProvider } from '#components/ui/display/viewer.tsx'
+import { createQueryClient } from '#lib/kernel/client/queries.ts'
+
+export const NOW = Date.parse('2026-11-19T20:32:00Z')
+
+const UNMASKED = { environment: 'test', masked_by_default: false, choice: null, now: NOW }
+
+interface PageOptions {
+  /** The query string of the page's address. */
+  search?: string
+  /** What this entry of the history holds. */
+  held?: Readonly<Record<string, string>>
+}
+
+// jsdom has no layout, so what would scroll does nothing, and lacks `CSS.escape`, which react-aria asks for.
+Element.prototype.scrollIntoView = () => undefined
+Element.prototype.scrollTo = () => undefined
+Object.defineProperty(globalThis, 'CSS', { value: { escape: (text: string) => text.replace(/[^\w-]/g, '\\$&') } })
+
+export function renderPage(ui: ReactNode, { search, held = {} }: PageOptions = {}) {
+  if (search !== undefined) window.history.replaceState({ held }, '', search)
+  const client = createQueryClient()
+  const page = render(
+    <QueryClientProvider client={client}>
+      <ViewerProvider timeZone="UTC" now={NOW}>
+        <MaskProvider settings={UNMASKED}>
+          <HintProvider>{ui}</HintProvider>
+        </MaskProvider>
+      </ViewerProvider>
+      <Announcer />
+    </QueryClientProvider>,
+  )
+  return { ...page, client }
+}

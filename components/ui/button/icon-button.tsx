@@ -1,0 +1,50 @@
+'use client'
+import clsx from 'clsx'
+import type { LucideIcon } from 'lucide-react'
+import { Button, type ButtonProps, Tooltip, TooltipTrigger } from 'react-aria-components'
+import { tooltipStyle } from '#components/ui/dialog/hint.tsx'
+
+interface IconButtonProps extends Omit<ButtonProps, 'className' | 'children' | 'aria-label'> {
+  icon: LucideIcon
+  /** Its name, shown on hover and focus. */
+  label: string
+  /** Cannot be used now, but keeps its place in the tab order, so that focus is never lost. */
+  unavailable?: boolean
+  /** Without edge and fill, where something around it has them. */
+  plain?: boolean
+  className?: string
+  iconClassName?: string
+}
+
+export function IconButton({
+  icon: Icon,
+  label,
+  unavailable = false,
+  plain = false,
+  onPress,
+  className,
+  iconClassName,
+  ...props
+}: IconButtonProps) {
+  return (
+    <TooltipTrigger delay={400} closeDelay={100}>
+      <Button
+        {...props}
+        aria-label={label}
+        aria-disabled={unavailable}
+        {...(onPress && !unavailable && { onPress })}
+        className={clsx(
+          'inline-grid size-[30px] shrink-0 place-items-center rounded-control border border-line-2 bg-surface text-ink shadow-1 transition-colors duration-100 hover:bg-hover max-rail:size-10',
+          'aria-disabled:cursor-not-allowed aria-disabled:border-line aria-disabled:bg-sunken aria-disabled:text-ink-3 aria-disabled:shadow-none',
+          plain && 'border-transparent! bg-transparent! shadow-none! hover:bg-hover!',
+          className,
+        )}
+      >
+        <Icon aria-hidden="true" className={clsx('size-4', iconClassName)} strokeWidth={1.9} />
+      </Button>
+      <Tooltip offset={6} className={clsx(tooltipStyle, 'py-1')}>
+        {label}
+      </Tooltip>
+    </TooltipTrigger>
+  )
+}

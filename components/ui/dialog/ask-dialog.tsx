@@ -1,0 +1,42 @@
+'use client'
+import type { ReactNode } from 'react'
+import { Heading } from 'react-aria-components'
+import { Button } from '#components/ui/button/button.tsx'
+import { Kbd } from '#components/ui/button/kbd.tsx'
+import { PendingButton } from '#components/ui/button/pending-button.tsx'
+import { Dialog } from './dialog.tsx'
+
+interface AskDialogProps {
+  title: string
+  /** What will happen. */
+  children: ReactNode
+  /** Repeats the verb of the title. */
+  confirm: string
+  /** What happens instead. */
+  keep: string
+  isPending?: boolean
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Asks before something that can be undone; the focus starts on the safe button. */
+export function AskDialog({ title, children, confirm, keep, isPending = false, onConfirm, onClose }: AskDialogProps) {
+  return (
+    <Dialog isOpen onClose={onClose} dismissable={false} role="alertdialog" className="max-w-[440px]">
+      <div className="p-5">
+        <Heading slot="title" className="text-lg">
+          {title}
+        </Heading>
+        <div className="mt-1 text-base text-ink-2">{children}</div>
+      </div>
+      <div className="flex flex-wrap justify-end gap-2 border-t border-line bg-sunken px-5 py-3">
+        <Button autoFocus onPress={onClose}>
+          {keep} <Kbd>Esc</Kbd>
+        </Button>
+        <PendingButton look="primary" isPending={isPending} onPress={onConfirm}>
+          {confirm}
+        </PendingButton>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,33 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { renderPage } from '#components/testing/render.tsx'
+import { ToastHost } from '#components/ui/dialog/toast.tsx'
+import { CopyableId } from './copyable-id.tsx'
+
+const ID = '8a5fc03d-41b9-4ed2-87c6-19f0a3e7d25b'
+
+test('shows the short form, keeps the whole id in its title, copies it and says so', async () => {
+  const user = userEvent.setup()
+  renderPage(<CopyableId id={ID} noun="User id" />)
+  expect(screen.getByTitle(ID).textContent).toBe('8a5fc03d…d25b')
+  await user.click(screen.getByRole('button', { name: `Copy user id ${ID}` }))
+  expect(await navigator.clipboard.readText()).toBe(ID)
+  expect(screen.getByText('Copied')).toBeTruthy()
+  expect(screen.getByRole('status').textContent).toContain('User id copied.')
+})
+
+test('a browser that refuses is said, and how to go on', async () => {
+  const user = userEvent.setup()
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'))
+  document.execCommand = () => false
+  renderPage(
+    <>
+      <CopyableId id={ID} noun="User id" />
+      <ToastHost />
+    </>,
+  )
+  await user.click(screen.getByRole('button', { name: /^Copy user id/ }))
+  expect(await screen.findByText('User id not copied.')).toBeTruthy()
+  expect(screen.queryByText('Copied')).toBeNull()
+})

@@ -1,0 +1,88 @@
+'use client'
+import { Check, Copy } from 'lucide-react'
+import Link from 'next/link'
+import { useEffect, useState } from 'react'
+import { useTabIndex } from '#components/ui/button/tab-stop.tsx'
+import { announce } from '#components/ui/dialog/announcer.tsx'
+import { toast } from '#components/ui/dialog/toast.tsx'
+import { copyText } from '#lib/utils/browser/browser.ts'
+import { shortId } from '#lib/utils/ids/ids.ts'
+import { IdBars } from './id-bars.tsx'
+
+const SHOWN_FOR = 2_000
+
+/** True for two seconds after a copy that worked; one that did not says how to go on. A function is asked when it is copied. */
+export function useCopy(text: string | (() => string), noun: string) {
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), SHOWN_FOR)
+    return () => clearTimeout(timer)
+  }, [copied])
+  const copy = async () => {
+    const done = await copyText(typeof text === 'string' ? text : text())
+    setCopied(done)
+    if (done) announce(`${noun} copied.`)
+    else
+      toast({ kind: 'failed', title: `${noun} not copied.`, text: 'The browser refused. Select it and copy by hand.' })
+  }
+  return { copied, copy }
+}
+
+interface CopyableIdProps {
+  id: string
+  /** What it is the id of: "User id". */
+  noun: string
+  /** Where what it names is shown; in a list the whole row leads there. */
+  href?: string
+  /** All of it, where there is room: on a phone there is not. */
+  full?: boolean
+  /** Without bars: it is nobody's id here, such as the number of a parcel. */
+  plain?: boolean
+}
+
+/** An id as bars, its first 8 and last 4 characters, and a button that copies all of it. */
+export function CopyableId({ id, noun, href, full = false, plain = false }: CopyableIdProps) {
+  const { copied, copy } = useCopy(id, noun)
+  const tabIndex = useTabIndex()
+  return (
+    <span className="id">
+      {!plain && <IdBars id={id} />}
+      {href ? (
+        <Link href={href} prefetch={false} tabIndex={tabIndex} title={id} className="row-link">
+          {shortId(id)}
+        </Link>
+      ) : (
+        <span title={id}>{full ? <FullId id={id} /> : shortId(id)}</span>
+      )}
+      <button
+        type="button"
+        data-copy=""
+        tabIndex={tabIndex}
+        onClick={() => void copy()}
+        aria-label={`Copy ${noun.toLowerCase()} ${id}`}
+        className="id-copy"
+        data-tone={copied ? 'ok' : undefined}
+        data-copied={copied || undefined}
+      >
+        {copied ? (
+          <>
+            <Check aria-hidden="true" className="size-3.5" strokeWidth={2} />
+            <span className="text-xs font-control">Copied</span>
+          </>
+        ) : (
+          <Copy aria-hidden="true" className="size-3.5" strokeWidth={1.8} />
+        )}
+      </button>
+    </span>
+  )
+}
+
+function FullId({ id }: { id: string }) {
+  return (
+    <>
+      <span className="max-rail:hidden">{id}</span>
+      <span className="rail:hidden">{shortId(id)}</span>
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+'use client'
+import { createContext, type ReactNode, useContext, useState, useSyncExternalStore } from 'react'
+import { forgetCookies, readCookie, writeCookie } from '#lib/utils/browser/browser.ts'
+import {
+  MASKED,
+  PATIENT_DATA_COOKIES,
+  type PatientData,
+  patientDataCookie,
+  readPatientData,
+  SHOWN,
+  shownFrom,
+} from '#lib/utils/browser/patient-data.ts'
+
+export interface MaskSettings {
+  /** Id of the environment: what is shown in one stays masked in the others. */
+  environment: string
+  masked_by_default: boolean
+  /** The cookie as the server had it, and the instant it was read at. */
+  choice: string | null
+  now: number
+}
+
+/** The cookie is the truth, so that tabs and the next HTML agree; a channel tells tabs that it changed. */
+function createMask({ environment, masked_by_default, choice, now }: MaskSettings) {
+  const cookie = patientDataCookie(environment)
+  const initial = readPatientData(choice, masked_by_default, now)
+  const listeners = new Set<() => void>()
+  let state: PatientData = initial
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let tabs: BroadcastChannel | undefined
+
+  const sync = () => {
+    const next = readPatientData(readCookie(cookie), masked_by_default, Date.now())
+    clearTimeout(timer)
+    if (next.until !== null) timer = setTimeout(sync, next.until - Date.now())
+    if (next.masked === state.masked && next.until === state.until) return
+    state = next
+    for (const listener of listeners) listener()
+  }
+  const write = (value: string) => {
+    writeCookie(cookie, value)
+    sync()
+    tabs?.postMessage('changed')
+  }
+  return {
+    initial: () => initial,
+    read: () => state,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      if (listeners.size === 1) {
+        tabs = new BroadcastChannel(cookie)
+        tabs.onmessage = sync
+        document.addEventListener('visibilitychange', sync)
+        sync()
+      }
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size > 0) return
+        clearTimeout(timer)
+        tabs?.close()
+        document.removeEventListener('visibilitychange', sync)
+      }
+    },
+    hide: () => write(MASKED),
+    show: () => write(shownFrom(Date.now())),
+  }
+}
+
+/** For the end of a session: whoever signs in next has asked to see nobody. */
+export function hideEverywhere() {
+  forgetCookies(PATIENT_DATA_COOKIES, SHOWN)
+}
+
+type Mask = ReturnType<typeof createMask>
+
+const MaskContext = createContext<Mask | null>(null)
+
+const HIDDEN: PatientData = { masked: true, until: null }
+const unchanging = () => () => undefined
+
+/** Stands above everything that shows patients; a new environment needs a new one (`key`). */
+export function MaskProvider({ settings, children }: { settings: MaskSettings; children: ReactNode }) {
+  const [mask] = useState(() => createMask(settings))
+  return <MaskContext value={mask}>{children}</MaskContext>
+}
+
+/** Without a provider everything is masked: what was forgotten hides too much, never too little. */
+export function usePatientData(): PatientData {
+  const mask = useContext(MaskContext)
+  return useSyncExternalStore(
+    mask?.subscribe ?? unchanging,
+    mask?.read ?? (() => HIDDEN),
+    mask?.initial ?? (() => HIDDEN),
+  )
+}
+
+/** For the one control that hides and shows. */
+export function useMaskSwitch(): Pick<Mask, 'hide' | 'show'> {
+  const mask = useContext(MaskContext)
+  if (!mask) throw new Error('The switch needs a MaskProvider above it.')
+  return mask
+}

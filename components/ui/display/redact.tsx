@@ -1,0 +1,78 @@
+'use client'
+import clsx from 'clsx'
+import type { ReactNode } from 'react'
+import { initials } from '#lib/utils/text/tiles.ts'
+import { formatDay } from '#lib/utils/time/instants.ts'
+import { usePatientData } from './mask.tsx'
+
+/** As wide for every name, so that its length stays hidden too. */
+function Hatch({ className }: { className?: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={clsx(
+        'inline-block h-[11px] rounded-[2px] bg-[repeating-linear-gradient(120deg,var(--control)_0_1.5px,transparent_1.5px_5px)] opacity-65 align-[-1px]',
+        className,
+      )}
+    />
+  )
+}
+
+interface PatientNameProps {
+  name: string
+  className?: string
+}
+
+/** A patient's name; masked, its initials. */
+export function PatientName({ name, className }: PatientNameProps) {
+  const { masked } = usePatientData()
+  if (!masked) {
+    return (
+      <span className={className} title={name}>
+        {name}
+      </span>
+    )
+  }
+  const [first = '', last = ''] = [...initials(name)]
+  return (
+    <span data-masked="" className={clsx(className, 'select-none')}>
+      <span className="sr-only">
+        Name hidden, initials {first} {last}
+      </span>
+      <span aria-hidden="true" className="whitespace-nowrap">
+        {first}
+        <Hatch className="mr-1.5 ml-px w-[22px]" />
+        {last}
+        <Hatch className="ml-px w-[22px]" />
+      </span>
+    </span>
+  )
+}
+
+interface RedactProps {
+  /** What is hidden, for people who hear it: "Birth date". */
+  noun: string
+  className?: string
+  children: ReactNode
+}
+
+/** Anything else that says who a patient is. */
+export function Redact({ noun, className, children }: RedactProps) {
+  const { masked } = usePatientData()
+  if (!masked) return children
+  return (
+    <span data-masked="" className={clsx(className, 'select-none')}>
+      <span className="sr-only">{noun} hidden</span>
+      <Hatch className="w-[68px]" />
+    </span>
+  )
+}
+
+/** A calendar day, never shifted by a zone. */
+export function BirthDate({ value }: { value: string }) {
+  return (
+    <Redact noun="Birth date">
+      <time dateTime={value}>{formatDay(value)}</time>
+    </Redact>
+  )
+}

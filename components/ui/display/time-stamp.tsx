@@ -1,0 +1,76 @@
+'use client'
+import clsx from 'clsx'
+import { useTabIndex } from '#components/ui/button/tab-stop.tsx'
+import { useHint } from '#components/ui/dialog/hint.tsx'
+import { instantParts, parseInstant } from '#lib/utils/time/instants.ts'
+import { useRelativeTime, useTimeZone } from './viewer.tsx'
+
+function ExactTime({ value, timeZone }: { value: string; timeZone: string }) {
+  const instant = parseInstant(value)
+  const lines = [
+    { who: 'You', ...instantParts(instant, timeZone) },
+    { who: 'UTC', ...instantParts(instant, 'UTC'), zone: '' },
+  ]
+  return (
+    <dl className="grid grid-cols-[auto_auto] gap-x-4 gap-y-0.5">
+      {lines.map(({ who, day, exact_time, zone }) => (
+        <div key={who} className="col-span-2 grid grid-cols-subgrid">
+          <dt className="font-heading">{who}</dt>
+          <dd className="whitespace-nowrap">
+            {day}, {exact_time} {zone}
+          </dd>
+        </div>
+      ))}
+      <div className="col-span-2 grid grid-cols-subgrid">
+        <dt className="font-heading">As sent</dt>
+        <dd className="font-mono break-all">{value}</dd>
+      </div>
+    </dl>
+  )
+}
+
+/** The calendar day of an instant for the viewer, where there is room to say it outright. */
+export function InstantDay({ value, className }: TimeStampProps) {
+  const timeZone = useTimeZone()
+  const instant = parseInstant(value)
+  return Number.isNaN(instant) ? null : <span className={className}>{instantParts(instant, timeZone).day}</span>
+}
+
+interface TimeStampProps {
+  /** An instant as the wire sent it. */
+  value: string
+  className?: string
+}
+
+/** How long ago, with the exact instant on hover, focus or tap. A text that is no instant is shown as it came. */
+export function TimeStamp(props: TimeStampProps) {
+  const instant = parseInstant(props.value)
+  return <ExactOnDemand {...props} words={useRelativeTime(Number.isNaN(instant) ? 0 : instant)} />
+}
+
+/** The hour of an instant, where the day stands beside it; exact as in `TimeStamp`. */
+export function ClockTime(props: TimeStampProps) {
+  const timeZone = useTimeZone()
+  const instant = parseInstant(props.value)
+  return <ExactOnDemand {...props} words={Number.isNaN(instant) ? '' : instantParts(instant, timeZone).time} />
+}
+
+/** Day and hour of an instant, where its age says too little; exact as in `TimeStamp`. */
+export function DayTime(props: TimeStampProps) {
+  const instant = parseInstant(props.value)
+  const { day, time } = instantParts(Number.isNaN(instant) ? 0 : instant, useTimeZone())
+  return <ExactOnDemand {...props} words={`${day}, ${time}`} />
+}
+
+function ExactOnDemand({ value, className, words }: TimeStampProps & { words: string }) {
+  const timeZone = useTimeZone()
+  const known = !Number.isNaN(parseInstant(value))
+  const tabIndex = useTabIndex()
+  const hint = useHint(() => <ExactTime value={value} timeZone={timeZone} />)
+  if (!known) return <span className={className}>{value}</span>
+  return (
+    <button type="button" tabIndex={tabIndex} className={clsx('time', className)} {...hint}>
+      <time dateTime={value}>{words}</time>
+    </button>
+  )
+}

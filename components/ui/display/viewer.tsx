@@ -1,0 +1,91 @@
+'use client'
+import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react'
+import { writeCookie } from '#lib/utils/browser/browser.ts'
+import { clockNow, isMachineClock, onClock } from '#lib/utils/time/clock.ts'
+import { relativeTime } from '#lib/utils/time/durations.ts'
+
+const TICK = 30_000
+
+/** Starts at the server's instant, so that the first render equals the HTML, and moves on every half minute. */
+function createClock(start: number) {
+  let now = start
+  let timer: ReturnType<typeof setInterval> | undefined
+  let stop: (() => void) | undefined
+  const listeners = new Set<() => void>()
+  const tick = () => {
+    if (document.visibilityState === 'hidden') return
+    now = clockNow()
+    for (const listener of listeners) listener()
+  }
+  return {
+    read: () => now,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      if (listeners.size === 1) {
+        // A demo may have set its clock while nothing on the page told the time.
+        if (!isMachineClock()) now = clockNow()
+        timer = setInterval(tick, TICK)
+        stop = onClock(tick)
+        document.addEventListener('visibilitychange', tick)
+      }
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size > 0) return
+        clearInterval(timer)
+        stop?.()
+        document.removeEventListener('visibilitychange', tick)
+      }
+    },
+  }
+}
+
+type Clock = ReturnType<typeof createClock>
+
+const ViewerContext = createContext<{ timeZone: string; clock: Clock } | null>(null)
+
+const browserZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** A traveller's machine changes its zone while the page sleeps. */
+function onReturn(listener: () => void) {
+  document.addEventListener('visibilitychange', listener)
+  return () => document.removeEventListener('visibilitychange', listener)
+}
+
+interface ViewerProviderProps {
+  /** What the server knew when it made the HTML. */
+  timeZone: string
+  now: number
+  children: ReactNode
+}
+
+/** The viewer's zone and clock. A zone the server did not know is kept in a cookie, so that the next HTML is right. */
+export function ViewerProvider({ timeZone: initialZone, now, children }: ViewerProviderProps) {
+  const timeZone = useSyncExternalStore(onReturn, browserZone, () => initialZone)
+  const [clock] = useState(() => createClock(now))
+  useEffect(() => {
+    if (timeZone !== initialZone) writeCookie('time_zone', timeZone)
+  }, [timeZone, initialZone])
+  return <ViewerContext value={{ timeZone, clock }}>{children}</ViewerContext>
+}
+
+function useViewer() {
+  const viewer = useContext(ViewerContext)
+  if (!viewer) throw new Error('Times need a ViewerProvider above them.')
+  return viewer
+}
+
+export function useTimeZone(): string {
+  return useViewer().timeZone
+}
+
+/** What is true of the present instant, kept true. Renders again only when it changes. */
+export function useAtPresent<T extends string | number | boolean>(of: (now: number) => T): T {
+  const { clock } = useViewer()
+  const read = () => of(clock.read())
+  return useSyncExternalStore(clock.subscribe, read, read)
+}
+
+/** `2 d 4 h`, kept true. */
+export function useRelativeTime(instant: number): string {
+  return useAtPresent((now) => relativeTime(instant, now))
+}

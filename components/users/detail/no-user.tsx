@@ -1,0 +1,28 @@
+'use client'
+import { UserRoundX } from 'lucide-react'
+import Link from 'next/link'
+import { useParams } from 'next/navigation'
+import { EmptyState } from '#components/patterns/states/empty-state.tsx'
+import { linkButton } from '#components/ui/button/link-button.ts'
+
+/** The address names a user whom neither the service nor the directory knows. */
+export function NoUser() {
+  const { environment } = useParams<{ environment: string }>()
+  return (
+    <>
+      <h1 className="sr-only">Not found</h1>
+      <EmptyState
+        mark={<UserRoundX aria-hidden="true" className="size-5" strokeWidth={1.8} />}
+        title="There is no such user"
+        action={
+          <Link href={`/${environment}/users`} prefetch={false} className={linkButton}>
+            Go to users
+          </Link>
+        }
+      >
+        The id may have been cut, belong to another environment or to a user who was deleted. While the list of users is
+        read for the first time, somebody may not be found yet: then try again in a few minutes.
+      </EmptyState>
+    </>
+  )
+}

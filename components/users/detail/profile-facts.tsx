@@ -1,0 +1,36 @@
+import { FactList } from '#components/patterns/page/fact-list.tsx'
+import { SectionCard } from '#components/patterns/page/section-card.tsx'
+import { Nothing } from '#components/patterns/states/nothing.tsx'
+import { BirthDate } from '#components/ui/display/redact.tsx'
+import type { User } from '#lib/domains/users/user.ts'
+import { originWords } from './origin-words.ts'
+import { PROFILE_LABELS } from './profile-changes.ts'
+
+/** The profile for those who may see it and not change it. */
+export function ProfileFacts({ user }: { user: User }) {
+  const { client_user_id: reference, fallback_time_zone: zone, fallback_birth_date: birth } = user
+  return (
+    <SectionCard title="Reference and fallbacks">
+      <FactList
+        facts={[
+          { label: PROFILE_LABELS.client_user_id, value: reference ?? <Nothing word="not set" /> },
+          {
+            label: PROFILE_LABELS.fallback_time_zone,
+            value: zone ? `${zone.id}, ${originWords(user, zone.source_slug)}` : <Nothing word="not set" />,
+          },
+          {
+            label: PROFILE_LABELS.fallback_birth_date,
+            value: birth ? (
+              <>
+                <BirthDate value={birth.value} />, {originWords(user, birth.source_slug)}
+              </>
+            ) : (
+              <Nothing word="not set" />
+            ),
+          },
+          { label: 'Bounds of ingestion', value: 'The service does not tell them.' },
+        ]}
+      />
+    </SectionCard>
+  )
+}

@@ -1,0 +1,188 @@
+'use client'
+import { X } from 'lucide-react'
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+import { type Control, useController, useWatch } from 'react-hook-form'
+import { FormField, useFormText } from '#components/patterns/form/form-field.tsx'
+import { SectionCard } from '#components/patterns/page/section-card.tsx'
+import { Button } from '#components/ui/button/button.tsx'
+import { Notice } from '#components/ui/display/notice.tsx'
+import { Redact } from '#components/ui/display/redact.tsx'
+import { InstantDay } from '#components/ui/display/time-stamp.tsx'
+import { labelStyle } from '#components/ui/field/field.tsx'
+import { SelectField } from '#components/ui/field/select-field.tsx'
+import { type ClientUserIdHolder, isBareNumber, type User } from '#lib/domains/users/user.ts'
+import { shortId } from '#lib/utils/ids/ids.ts'
+import { originWords } from './origin-words.ts'
+import { type BoundAct, PROFILE_LABELS, type ProfileField, type ProfileValues } from './profile-changes.ts'
+import { ZonePicker } from './zone-picker.tsx'
+
+type ProfileControl = Control<ProfileValues, unknown, unknown>
+
+interface ProfileFieldsProps {
+  control: ProfileControl
+  environment: string
+  user: User
+  masked: boolean
+  /** Who has the reference that was just refused. */
+  holder: ClientUserIdHolder | null
+}
+
+export function ProfileFields({ control, environment, user, masked, holder }: ProfileFieldsProps) {
+  const { fallback_time_zone: zone, fallback_birth_date: birth } = user
+  return (
+    <>
+      <SectionCard
+        title="Reference and fallbacks"
+        summary="What your team calls this user, and what stands in where a source says nothing."
+      >
+        <div className="flex flex-col gap-5">
+          <Reference control={control} environment={environment} holder={holder} />
+          <Clearable control={control} name="fallback_time_zone">
+            <ZonePicker
+              control={control}
+              hint={`For sources without a zone of their own. ${zone ? `Now ${originWords(user, zone.source_slug)}.` : 'Not set.'}`}
+            />
+          </Clearable>
+          {masked ? (
+            <div className="flex flex-col gap-1.5">
+              <span className={labelStyle}>{PROFILE_LABELS.fallback_birth_date}</span>
+              <span className="flex h-8 items-center">
+                <Redact noun="Birth date">{birth?.value}</Redact>
+              </span>
+              <span className="text-xs text-ink-3">Show patient data to see or change it.</span>
+            </div>
+          ) : (
+            <Clearable control={control} name="fallback_birth_date">
+              <FormField
+                control={control}
+                name="fallback_birth_date"
+                label={PROFILE_LABELS.fallback_birth_date}
+                type="date"
+                hint={`For heart rate limits where a source gives no age. ${birth ? `Now ${originWords(user, birth.source_slug)}.` : 'Not set.'}`}
+              />
+            </Clearable>
+          )}
+        </div>
+      </SectionCard>
+      <SectionCard
+        title="Data ingestion"
+        summary="Days before the start and after the end are not taken in. The service does not tell the present bounds."
+      >
+        <div className="grid items-start gap-5 rail:grid-cols-2">
+          <BoundField control={control} name="ingestion_start" />
+          <BoundField control={control} name="ingestion_end" />
+        </div>
+      </SectionCard>
+    </>
+  )
+}
+
+/** A field with the button that empties it; what is empty is removed when the form is saved. */
+function Clearable({
+  control,
+  name,
+  children,
+}: {
+  control: ProfileControl
+  name: 'client_user_id' | 'fallback_time_zone' | 'fallback_birth_date'
+  children: ReactNode
+}) {
+  const { field } = useController({ control, name })
+  const label = PROFILE_LABELS[name]
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2">
+      {children}
+      <Button
+        aria-label={`Clear ${label.toLowerCase()}`}
+        isDisabled={field.value === ''}
+        onPress={() => field.onChange('')}
+        className="mt-6 h-8!  max-rail:h-11!"
+      >
+        <X aria-hidden="true" className="size-4" strokeWidth={1.9} />
+        Clear
+      </Button>
+    </div>
+  )
+}
+
+function Reference({ control, environment, holder }: Pick<ProfileFieldsProps, 'control' | 'environment' | 'holder'>) {
+  const { value, problem } = useFormText({ control, name: 'client_user_id' })
+  return (
+    <div className="flex flex-col gap-2">
+      <Clearable control={control} name="client_user_id">
+        <FormField
+          control={control}
+          name="client_user_id"
+          label={PROFILE_LABELS.client_user_id}
+          verbatim
+          hint="Your team’s own code for this user. No e-mail, phone number or name: it travels with every event."
+        />
+      </Clearable>
+      {isBareNumber(value.trim()) && (
+        <Notice kind="warn">
+          This is as long as a phone number. A member number is fine; a phone number must not stand here.
+        </Notice>
+      )}
+      {holder && problem && (
+        <p className="text-ink-2">
+          It belongs to{' '}
+          <Link
+            href={`/${environment}/users/${holder.user_id}`}
+            prefetch={false}
+            title={holder.user_id}
+            className="font-mono text-xs text-accent-ink underline underline-offset-3"
+          >
+            {shortId(holder.user_id)}
+          </Link>
+          , created <InstantDay value={holder.created_on} />.
+        </p>
+      )}
+    </div>
+  )
+}
+
+const ACTS: Readonly<Record<BoundAct, string>> = {
+  keep: 'Leave as it is',
+  set: 'Set to a day',
+  clear: 'Remove the bound',
+}
+
+function isAct(text: string): text is BoundAct {
+  return Object.hasOwn(ACTS, text)
+}
+
+function BoundField({
+  control,
+  name,
+}: {
+  control: ProfileControl
+  name: Extract<ProfileField, 'ingestion_start' | 'ingestion_end'>
+}) {
+  const act = useWatch({ control, name: `${name}_act` })
+  const { field } = useController({ control, name: `${name}_act` })
+  return (
+    <div className="flex flex-col gap-2.5">
+      <SelectField
+        label={PROFILE_LABELS[name]}
+        value={act}
+        onChange={(text) => isAct(text) && field.onChange(text)}
+        onBlur={field.onBlur}
+      >
+        {Object.entries(ACTS).map(([value, words]) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </SelectField>
+      {act === 'set' && (
+        <FormField
+          control={control}
+          name={name}
+          type="date"
+          label={name === 'ingestion_start' ? 'First day taken in' : 'Last day taken in'}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+'use client'
+import { ArrowRight } from 'lucide-react'
+import { SectionCard } from '#components/patterns/page/section-card.tsx'
+import { Button } from '#components/ui/button/button.tsx'
+import { PendingButton } from '#components/ui/button/pending-button.tsx'
+import { Notice } from '#components/ui/display/notice.tsx'
+import { BirthDate } from '#components/ui/display/redact.tsx'
+import { countOf } from '#lib/utils/text/counts.ts'
+import { formatDay } from '#lib/utils/time/instants.ts'
+import { type Change, PROFILE_LABELS, type ProfileField } from './profile-changes.ts'
+
+interface ProfileReviewProps {
+  changes: readonly Change[]
+  isSaving: boolean
+  /** What went wrong besides the fields. */
+  problem: string | null
+  onDiscard: () => void
+}
+
+/** What saving will do, before it is done. */
+export function ProfileReview({ changes, isSaving, problem, onDiscard }: ProfileReviewProps) {
+  const none = changes.length === 0
+  return (
+    <SectionCard title="What will change" summary={none ? 'Nothing yet.' : 'Only these fields are sent.'}>
+      <div className="flex flex-col gap-4">
+        {!none && (
+          <ul className="flex flex-col gap-3">
+            {changes.map(({ field, before, after }) => (
+              <li key={field}>
+                <p className="text-xs font-control text-ink-3">{PROFILE_LABELS[field]}</p>
+                <p className="mt-0.5 flex flex-wrap items-center gap-x-2">
+                  <span className="min-w-0 break-words text-ink-2">
+                    <span className="sr-only">from </span>
+                    <Value field={field} value={before} />
+                  </span>
+                  <ArrowRight aria-hidden="true" className="size-3.5 shrink-0 text-ink-3" strokeWidth={2} />
+                  <span className="min-w-0 font-heading break-words">
+                    <span className="sr-only">to </span>
+                    <Value field={field} value={after} />
+                  </span>
+                </p>
+              </li>
+            ))}
+          </ul>
+        )}
+        {problem && (
+          <Notice kind="bad" alert>
+            {problem}
+          </Notice>
+        )}
+        <div className="flex flex-wrap gap-2">
+          <PendingButton type="submit" look="primary" isPending={isSaving} isDisabled={none}>
+            {none ? 'Save changes' : `Save ${countOf(changes.length, 'change')}`}
+          </PendingButton>
+          {!none && <Button onPress={onDiscard}>Discard</Button>}
+        </div>
+      </div>
+    </SectionCard>
+  )
+}
+
+function Value({ field, value }: { field: ProfileField; value: Change['before'] }) {
+  if (value === undefined) return <span className="text-ink-3">not told by the service</span>
+  if (value === null) return <span>{field.startsWith('ingestion') ? 'no bound' : 'not set'}</span>
+  if (field === 'fallback_birth_date') return <BirthDate value={value} />
+  return field.startsWith('ingestion') ? formatDay(value) : value
+}

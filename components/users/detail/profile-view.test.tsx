@@ -1,0 +1,179 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { renderPage } from '#components/testing/render.tsx'
+import { server } from '#components/testing/server.ts'
+import { ProfileView } from './profile-view.tsx'
+import { ADDRESS, ROW } from './user.testing.ts'
+
+const DIRECTORY = `*/api/console/directory/sandbox/users/${ADDRESS.user_id}`
+const UPDATE = `*/api/service/sandbox/v2/user/${ADDRESS.user_id}`
+
+const sent: unknown[] = []
+const reads: string[] = []
+let stored = ROW
+
+function accept(): Response {
+  return new Response(null, { status: 204 })
+}
+
+beforeEach(() => {
+  sent.length = 0
+  reads.length = 0
+  stored = ROW
+  server.use(
+    http.get(DIRECTORY, ({ request }) => {
+      reads.push(new URL(request.url).search)
+      return HttpResponse.json({ ...stored, problem: null })
+    }),
+  )
+})
+
+function answerUpdate(answer: () => Response) {
+  server.use(
+    http.patch(UPDATE, async ({ request }) => {
+      sent.push(await request.json())
+      return answer()
+    }),
+  )
+}
+
+const view = <ProfileView {...ADDRESS} denial={null} failure={null} />
+const review = () => within(screen.getByRole('region', { name: 'What will change' }))
+
+describe('the profile', () => {
+  test('sends only what was changed, shown from old to new before, and reads the user again from the service', async () => {
+    answerUpdate(accept)
+    const user = userEvent.setup()
+    renderPage(view)
+    const reference = await screen.findByRole('textbox', { name: 'Reference' })
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save changes' }).disabled).toBe(true)
+    await user.clear(reference)
+    await user.type(reference, 'member-7')
+    expect(review().getByText('member-20931')).toBeTruthy()
+    expect(review().getByText('member-7')).toBeTruthy()
+    stored = { ...ROW, user: { ...ROW.user, client_user_id: 'member-7' } }
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    await waitFor(() => expect(reads.at(-1)).toBe('?fresh=true'))
+    expect(sent).toEqual([{ client_user_id: 'member-7' }])
+    expect(await screen.findByText('Nothing yet.')).toBeTruthy()
+  })
+
+  test('clearing sends null, and a bound is only touched when it is said so', async () => {
+    answerUpdate(accept)
+    const user = userEvent.setup()
+    renderPage(view)
+    await user.click(await screen.findByRole('button', { name: 'Clear fallback time zone' }))
+    await user.click(screen.getByRole('button', { name: 'Clear fallback birth date' }))
+    await user.selectOptions(screen.getByRole('combobox', { name: 'End of ingestion' }), 'Remove the bound')
+    expect(review().getByText('not told by the service')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Save 3 changes' }))
+    await waitFor(() =>
+      expect(sent).toEqual([{ fallback_time_zone: null, fallback_birth_date: null, ingestion_end: null }]),
+    )
+  })
+
+  test('finds a zone by a part of its name and shows its clock', async () => {
+    answerUpdate(accept)
+    const user = userEvent.setup()
+    renderPage(view)
+    const zone = await screen.findByRole('combobox', { name: 'Fallback time zone' })
+    await user.clear(zone)
+    await user.type(zone, 'kolk')
+    const option = await screen.findByRole('option', { name: /Kolkata|Calcutta/ })
+    expect(option.textContent).toMatch(/\d\d:\d\d/)
+    await user.click(option)
+    await user.click(screen.getByRole('button', { name: 'Save 1 change' }))
+    await waitFor(() => expect(sent).toEqual([{ fallback_time_zone: expect.stringMatching(/^Asia\//) }]))
+  })
+
+  test('a reference that is an e-mail is refused, bare digits are only warned about', async () => {
+    const user = userEvent.setup()
+    renderPage(view)
+    const reference = await screen.findByRole('textbox', { name: 'Reference' })
+    await user.clear(reference)
+    await user.type(reference, 'a@b.example')
+    await user.tab()
+    expect(await screen.findByText(/looks like an e-mail address/)).toBeTruthy()
+    await user.clear(reference)
+    await user.type(reference, '6025550143')
+    expect(screen.queryByText(/looks like an e-mail address/)).toBeNull()
+    expect(screen.getByText(/as long as a phone number/)).toBeTruthy()
+  })
+})
+
+describe('what the service refuses', () => {
+  test('a reference that is taken leads to its holder', async () => {
+    const holder = { user_id: '11111111-2222-4333-8444-555555555555', created_on: '2026-01-02T00:00:00Z' }
+    answerUpdate(() => HttpResponse.json({ detail: { error: 'taken', ...holder } }, { status: 400 }))
+    const user = userEvent.setup()
+    renderPage(view)
+    const reference = await screen.findByRole('textbox', { name: 'Reference' })
+    await user.type(reference, '5')
+    await user.click(screen.getByRole('button', { name: 'Save 1 change' }))
+    expect(await screen.findByText('Another user has this reference.')).toBeTruthy()
+    const link = screen.getByRole('link', { name: '11111111…5555' })
+    expect(link.getAttribute('href')).toBe(`/sandbox/users/${holder.user_id}`)
+    expect(document.activeElement).toBe(reference)
+    await user.type(reference, '6')
+    expect(screen.queryByText('Another user has this reference.')).toBeNull()
+  })
+
+  test('a 422 lands on its field in the service’s own words', async () => {
+    const issue = { loc: ['body', 'ingestion_end'], msg: 'the end lies before the start', type: 'custom' }
+    answerUpdate(() => HttpResponse.json({ detail: [issue] }, { status: 422 }))
+    const user = userEvent.setup()
+    renderPage(view)
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'End of ingestion' }), 'Set to a day')
+    const day = screen.getByLabelText('Last day taken in')
+    await user.type(day, '2026-01-01')
+    await user.click(screen.getByRole('button', { name: 'Save 1 change' }))
+    expect(await screen.findByText('The service refused this: “the end lies before the start”')).toBeTruthy()
+    expect(day.getAttribute('aria-invalid')).toBe('true')
+  })
+
+  test('a change whose end is not known says so and keeps what was typed', async () => {
+    answerUpdate(() => HttpResponse.json({ detail: 'It may or may not have been made.' }, { status: 502 }))
+    const user = userEvent.setup()
+    renderPage(view)
+    await user.type(await screen.findByRole('textbox', { name: 'Reference' }), '5')
+    await user.click(screen.getByRole('button', { name: 'Save 1 change' }))
+    expect(await screen.findByText('It may or may not have been made.')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Save 1 change' })).toBeTruthy()
+  })
+})
+
+test('who may not change it reads it, and why', async () => {
+  renderPage(<ProfileView {...ADDRESS} denial="Your role does not include this." failure={null} />)
+  expect(await screen.findByText('member-20931')).toBeTruthy()
+  expect(screen.getByText('Your role does not include this.')).toBeTruthy()
+  expect(screen.queryByRole('textbox')).toBeNull()
+})
+
+test('unsaved changes are asked about before a link is followed', async () => {
+  const user = userEvent.setup()
+  let followed = 0
+  renderPage(
+    <>
+      {view}
+      <a
+        href="/sandbox/orders"
+        onClick={(event) => {
+          if (!event.defaultPrevented) followed += 1
+          event.preventDefault()
+        }}
+      >
+        Orders
+      </a>
+    </>,
+  )
+  await user.type(await screen.findByRole('textbox', { name: 'Reference' }), '5')
+  await user.click(screen.getByRole('link', { name: 'Orders' }))
+  expect(await screen.findByRole('alertdialog', { name: 'Leave without saving?' })).toBeTruthy()
+  expect(followed).toBe(0)
+  await user.click(screen.getByRole('button', { name: /Stay here/ }))
+  await user.click(screen.getByRole('link', { name: 'Orders' }))
+  await user.click(await screen.findByRole('button', { name: 'Leave without saving' }))
+  expect(followed).toBe(1)
+})

@@ -1,0 +1,60 @@
+'use client'
+import { WifiOff } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { TabLinks } from '#components/patterns/page/tab-links.tsx'
+import { Note } from '#components/patterns/states/states.tsx'
+import { Button } from '#components/ui/button/button.tsx'
+import { type UserAddress, useUser, useUserInfo } from '#lib/domains/users/queries.ts'
+import type { RequestFailure } from '#lib/kernel/client/failure.ts'
+import { leave } from '#lib/kernel/client/leave-guard.ts'
+import { NoUser } from './no-user.tsx'
+import { TABS } from './tabs.ts'
+import { UserHeader } from './user-header.tsx'
+
+interface UserFrameProps extends UserAddress {
+  /** What the server met when it asked for the user, and for their demographics. */
+  failure: RequestFailure | null
+  infoFailure: RequestFailure | null
+  children: ReactNode
+}
+
+/** Who it is, and the parts of their page. What did not load leaves the rest standing. */
+export function UserFrame({ environment, user_id, failure: initial, infoFailure, children }: UserFrameProps) {
+  const address = { environment, user_id }
+  const { data, failure, refetch } = useUser(address, initial)
+  const { info } = useUserInfo(address, infoFailure)
+  const base = `/${environment}/users/${user_id}`
+  if (failure?.status === 404 && !data) return <NoUser />
+  return (
+    <>
+      <div className="border-b border-line bg-surface px-4 pt-4 rail:px-6">
+        <UserHeader address={address} row={data} info={info} />
+        <div className="mt-2.5">
+          <TabLinks
+            label="Parts of this user"
+            tabs={TABS.map(({ path, label }) => ({
+              href: `${base}/${path}`,
+              label,
+              count: path === 'connections' ? data?.user.connected_sources.length : undefined,
+            }))}
+            onGo={leave}
+          />
+        </div>
+      </div>
+      {failure && !data && (
+        <Note
+          tone="warn"
+          icon={WifiOff}
+          action={
+            <Button look="ghost" onPress={refetch} className="underline underline-offset-3">
+              Try again
+            </Button>
+          }
+        >
+          What the list of users says of this one did not load. {failure.detail}
+        </Note>
+      )}
+      {children}
+    </>
+  )
+}

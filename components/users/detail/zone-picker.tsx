@@ -1,0 +1,56 @@
+'use client'
+import { useMemo, useState } from 'react'
+import type { Control } from 'react-hook-form'
+import { useFormText } from '#components/patterns/form/form-field.tsx'
+import { ComboField } from '#components/ui/field/combo-field.tsx'
+import { clockNow } from '#lib/utils/time/clock.ts'
+import { searchZones, type ZoneChoice, zoneChoice, zoneChoices } from '#lib/utils/time/time-zones.ts'
+import { PROFILE_LABELS, type ProfileValues } from './profile-changes.ts'
+
+const SHOWN = 60
+const NONE: readonly ZoneChoice[] = []
+
+interface ZonePickerProps {
+  control: Control<ProfileValues, unknown, unknown>
+  /** Where the present one came from. */
+  hint: string
+}
+
+/** The fallback zone, found by a part of its name or its letters, each with what its clocks show now. */
+export function ZonePicker({ control, hint }: ZonePickerProps) {
+  const { value, onChange, onBlur, id, problem } = useFormText({ control, name: 'fallback_time_zone' })
+  /** Null: the box shows what is chosen. */
+  const [typed, setTyped] = useState<string | null>(null)
+  /** When the list was opened; clocks are read then. */
+  const [opened, setOpened] = useState<number | null>(null)
+  const choices = useMemo(() => (opened === null ? NONE : zoneChoices(opened)), [opened])
+  const hits = useMemo(() => {
+    const found = searchZones(choices, typed ?? '')
+    const present = value && typed === null && opened !== null ? [zoneChoice(value, opened)] : []
+    return [...present, ...found.filter((choice) => !present.some((one) => one.id === choice.id))]
+  }, [choices, typed, value, opened])
+  const more = hits.length - SHOWN
+  return (
+    <ComboField
+      id={id}
+      label={PROFILE_LABELS.fallback_time_zone}
+      value={value || null}
+      text={typed ?? value}
+      items={hits.slice(0, SHOWN).map((choice) => ({ id: choice.id, aside: `${choice.time} ${choice.zone}` }))}
+      hint={hint}
+      more={more > 0 ? `${more} more: type a part of the name` : null}
+      none="No zone has this name."
+      problem={problem}
+      onText={(text) => setTyped(text === value ? null : text)}
+      onChoose={(zone) => {
+        if (zone !== null) onChange(zone)
+        setTyped(null)
+      }}
+      onOpen={() => setOpened(clockNow())}
+      onBlur={() => {
+        setTyped(null)
+        onBlur()
+      }}
+    />
+  )
+}

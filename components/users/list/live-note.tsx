@@ -1,0 +1,25 @@
+import { DatabaseZap } from 'lucide-react'
+import { readingWords } from '#components/patterns/states/freshness.tsx'
+import { Note } from '#components/patterns/states/states.tsx'
+import type { DirectoryState } from '#lib/domains/users/directory.ts'
+
+interface LiveNoteProps {
+  /** Null where the directory could not be asked. */
+  state: DirectoryState | null
+  /** Why the directory did not answer. */
+  why: string | null
+}
+
+/** The rows come from the service and not from the directory. */
+export function LiveNote({ state, why }: LiveNoteProps) {
+  const progress = state?.crawl ? `, ${readingWords(state.crawl)}` : ''
+  const said = why
+    ? `The user directory did not answer: ${why}`
+    : `The directory has not read the whole list of users yet${progress}.`
+  const waits = state?.users ? 'export waits' : 'search, filters and export wait'
+  return (
+    <Note tone="move" icon={DatabaseZap}>
+      {said} This is the live list: it can be paged, but {waits} for the directory.
+    </Note>
+  )
+}

@@ -1,0 +1,62 @@
+'use client'
+/** What is asked of the list, as the address and the history hold it, and how it is changed. */
+import { useCallback, useMemo } from 'react'
+import { useTimeZone } from '#components/ui/display/viewer.tsx'
+import { useAddressSearch, useHeldState, writeAddress } from '#lib/kernel/client/address.ts'
+import {
+  filterProblem,
+  isAsked,
+  NO_FILTERS,
+  readUsersSearch,
+  type UserFilters,
+  type UsersBody,
+  usersBody,
+  writeUsersSearch,
+} from './users-search.ts'
+
+interface Asked {
+  filters: UserFilters
+  text: string
+  offset: number
+  limit: number
+}
+
+const textOf = (held: Readonly<Record<string, string>>) => held.users ?? ''
+
+function go({ filters, text, offset, limit }: Asked, way?: 'push' | 'replace') {
+  writeAddress(writeUsersSearch(filters, offset, limit), text === '' ? {} : { users: text }, way)
+}
+
+export function useUsersSearch() {
+  const search = useAddressSearch()
+  const text = textOf(useHeldState())
+  const { filters, offset, limit, ignored } = useMemo(() => readUsersSearch(search), [search])
+  const timeZone = useTimeZone()
+  const problem = filterProblem(filters)
+  // The same object while it asks the same.
+  const question = JSON.stringify(usersBody(filters, text, timeZone))
+  const body = useMemo((): UsersBody => JSON.parse(question), [question])
+  const now = { filters, text, offset, limit }
+  return {
+    offset,
+    limit,
+    filters,
+    text,
+    /** Null where the filters cannot be asked, for which `problem` says why. */
+    body: problem ? null : body,
+    problem,
+    asked: isAsked(filters, text),
+    ignored,
+    apply: (next: UserFilters) => go({ ...now, filters: next, offset: 0 }),
+    /** Typing makes no steps to go back by. */
+    search: useCallback((next: string) => {
+      const shown = readUsersSearch(new URLSearchParams(window.location.search))
+      go({ ...shown, text: next, offset: 0 }, 'replace')
+    }, []),
+    clear: () => go({ ...now, filters: NO_FILTERS, text: '', offset: 0 }),
+    toPage: (to: number) => go({ ...now, offset: to }),
+    // The first row on screen stays on screen.
+    toSize: (size: number) => go({ ...now, limit: size, offset: Math.floor(offset / size) * size }),
+    forgetIgnored: () => go(now, 'replace'),
+  }
+}

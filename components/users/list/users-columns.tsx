@@ -1,0 +1,131 @@
+'use client'
+import { createColumnHelper } from '@tanstack/react-table'
+import type { LineColumn, ListFeatures } from '#components/patterns/list/list-features.ts'
+import { Nothing } from '#components/patterns/states/nothing.tsx'
+import { CopyableId } from '#components/ui/display/copyable-id.tsx'
+import { BirthDate } from '#components/ui/display/redact.tsx'
+import { InstantDay, TimeStamp } from '#components/ui/display/time-stamp.tsx'
+import type { User } from '#lib/domains/users/user.ts'
+import { SourceTiles } from './source-tiles.tsx'
+import type { UserRow } from './users-query.ts'
+
+/** Three forms of a row: a card on a phone, two lines where there is some room, one line from 1000 px on. */
+export const USER_ROW =
+  "[--row-columns:minmax(0,1fr)_auto] [--row-areas:'ref_created''id_id''sources_birth''zone_zone'] @min-[560px]/list:[--row-columns:200px_minmax(0,1fr)_minmax(0,1fr)] @min-[560px]/list:[--row-areas:'id_ref_created''sources_zone_birth']"
+
+/** The columns people choose from; `area` and `track` are their place in the one-line form. */
+export const USER_COLUMNS = [
+  { id: 'user', label: 'User', fixed: true, area: 'id', track: '200px' },
+  { id: 'reference', label: 'Reference', area: 'ref', track: 'minmax(100px,1fr)' },
+  { id: 'sources', label: 'Sources', area: 'sources', track: 'minmax(130px,1.1fr)' },
+  { id: 'connections', label: 'Connections', extra: true, area: 'count', track: '84px' },
+  { id: 'zone', label: 'Fallback time zone', area: 'zone', track: 'minmax(150px,1.5fr)' },
+  { id: 'birth', label: 'Fallback birth date', area: 'birth', track: 'minmax(110px,1.2fr)' },
+  { id: 'created', label: 'Created', area: 'created', track: 'minmax(72px,150px)' },
+  { id: 'seen', label: 'Last read', extra: true, area: 'seen', track: '72px' },
+] as const satisfies readonly LineColumn[]
+
+const helper = createColumnHelper<ListFeatures, UserRow>()
+
+/** Shown in the one-line form only: a card has no room for it. */
+const ON_ONE_LINE = '@max-[999px]/list:hidden'
+
+/** Where a fallback came from, by the source's own name where the user has it connected. */
+function Origin({ user, slug }: { user: User; slug: string }) {
+  const name = user.connected_sources.find(({ source }) => source.slug === slug)?.source.name
+  const words = slug === 'manual' ? 'by hand' : name
+  return (
+    <span className="ml-1.5 truncate text-xs text-ink-3">{words ?? <span className="font-mono">{slug}</span>}</span>
+  )
+}
+
+export function userColumns(environment: string) {
+  return helper.columns([
+    helper.accessor(({ user }) => user.user_id, {
+      id: 'user',
+      header: 'User',
+      cell: ({ getValue }) => (
+        <CopyableId id={getValue()} noun="User id" href={`/${environment}/users/${getValue()}`} />
+      ),
+      meta: { place: '[grid-area:id]' },
+    }),
+    helper.accessor(({ user }) => user.client_user_id, {
+      id: 'reference',
+      header: 'Reference',
+      cell: ({ getValue }) => {
+        const reference = getValue()
+        if (!reference) return <span className="text-ink-3">No reference</span>
+        return (
+          <span className="block truncate font-control" title={reference}>
+            {reference}
+          </span>
+        )
+      },
+      meta: { place: '[grid-area:ref]' },
+    }),
+    helper.accessor(({ user }) => user.connected_sources, {
+      id: 'sources',
+      header: 'Sources',
+      cell: ({ getValue }) => <SourceTiles sources={getValue()} />,
+      meta: { place: '[grid-area:sources]' },
+    }),
+    helper.accessor(({ user }) => user.connected_sources.length, {
+      id: 'connections',
+      header: 'Connections',
+      cell: ({ getValue }) => getValue(),
+      meta: { place: `[grid-area:count] ${ON_ONE_LINE}` },
+    }),
+    helper.accessor(({ user }) => user.fallback_time_zone, {
+      id: 'zone',
+      header: 'Fallback time zone',
+      cell: ({ getValue, row }) => {
+        const zone = getValue()
+        if (!zone) return <Nothing word="not set" />
+        return (
+          <span className="inline-flex max-w-full items-baseline align-bottom whitespace-nowrap">
+            {zone.id}
+            <Origin user={row.original.user} slug={zone.source_slug} />
+          </span>
+        )
+      },
+      meta: { place: '[grid-area:zone] @max-[559px]/list:has-[.nothing]:hidden', caption: 'Zone' },
+    }),
+    helper.accessor(({ user }) => user.fallback_birth_date, {
+      id: 'birth',
+      header: 'Fallback birth date',
+      cell: ({ getValue, row }) => {
+        const birth = getValue()
+        if (!birth) return <Nothing word="not set" />
+        return (
+          <span className="inline-flex max-w-full items-baseline align-bottom whitespace-nowrap">
+            <BirthDate value={birth.value} />
+            <Origin user={row.original.user} slug={birth.source_slug} />
+          </span>
+        )
+      },
+      meta: { place: '[grid-area:birth] @max-[559px]/list:has-[.nothing]:hidden', caption: 'Born' },
+    }),
+    helper.accessor(({ user }) => user.created_on, {
+      id: 'created',
+      header: 'Created',
+      cell: ({ getValue }) => (
+        <span className="inline-flex items-baseline gap-2">
+          <TimeStamp value={getValue()} className="@min-[1120px]/list:min-w-16" />
+          <InstantDay
+            value={getValue()}
+            className="hidden text-xs whitespace-nowrap text-ink-3 @min-[1120px]/list:inline"
+          />
+        </span>
+      ),
+      meta: { place: '[grid-area:created] justify-self-end @min-[1000px]/list:justify-self-start' },
+    }),
+    helper.accessor('seen_at', {
+      header: 'Last read',
+      cell: ({ getValue }) => {
+        const seen = getValue()
+        return seen ? <TimeStamp value={seen} /> : <Nothing word="live" />
+      },
+      meta: { place: `[grid-area:seen] ${ON_ONE_LINE}` },
+    }),
+  ])
+}

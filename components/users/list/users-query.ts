@@ -1,0 +1,67 @@
+/** The pages of the list, from the directory or live; the same on the server and in the browser. */
+
+import { searchDirectory } from '#lib/domains/users/directory.ts'
+import { listUsers, type User } from '#lib/domains/users/user.ts'
+import { RequestError } from '#lib/kernel/client/errors.ts'
+import { type Prefetched, prefetchWith } from '#lib/kernel/client/prefetch.ts'
+import { consoleRead, serviceRead } from '#lib/kernel/client/queries.ts'
+import type { RequestContext } from '#lib/kernel/client/request.ts'
+import type { EndpointOutput } from '#lib/kernel/endpoint.ts'
+import { filterProblem, isAsked, rowsFrom, type UserFilters, type UsersBody, usersBody } from './users-search.ts'
+
+export interface UserRow {
+  user: User
+  /** When the directory last saw the user; null in the live list. */
+  seen_at: string | null
+}
+
+export const userRowId = ({ user }: UserRow) => user.user_id
+
+export function directoryPage(
+  { environment, ...context }: RequestContext,
+  body: UsersBody,
+  offset: number,
+  limit: number,
+) {
+  const page = { ...(offset > 0 && { offset }), limit }
+  const input = { params: { environment }, body: { ...body, ...page } }
+  return consoleRead(searchDirectory, input, context)
+}
+
+export function livePage(context: RequestContext, offset: number, limit: number) {
+  return serviceRead(listUsers, { query: { offset, limit } }, context)
+}
+
+export function countFound({ users, total }: EndpointOutput<typeof searchDirectory>) {
+  return { rows: users.length, total }
+}
+
+export function countLive({ users, total }: EndpointOutput<typeof listUsers>) {
+  return { rows: users.length, total }
+}
+
+interface FirstPage {
+  filters: UserFilters
+  offset: number
+  limit: number
+  time_zone: string
+}
+
+/** What the first HTML shows: rows of the directory, or of the live list where the directory has none to give. */
+export function prefetchUsers(
+  context: RequestContext,
+  { filters, offset, limit, time_zone }: FirstPage,
+): Promise<Prefetched> {
+  const body = usersBody(filters, '', time_zone)
+  return prefetchWith(async (client) => {
+    if (filterProblem(filters)) return
+    const found = await client
+      .fetchQuery({ ...directoryPage(context, body, offset, limit), retry: false })
+      .catch((error: unknown) => {
+        if (error instanceof RequestError && error.status !== 401 && error.status !== 403) return null
+        throw error
+      })
+    if (found && rowsFrom(found.state, isAsked(filters, '')) === 'directory') return
+    await client.fetchQuery({ ...livePage(context, offset, limit), retry: false })
+  })
+}

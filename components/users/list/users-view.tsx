@@ -1,0 +1,153 @@
+'use client'
+import { useMemo } from 'react'
+import { ExportButton } from '#components/patterns/export/export-button.tsx'
+import { ColumnsButton } from '#components/patterns/list/columns-button.tsx'
+import { DataTable } from '#components/patterns/list/data-table.tsx'
+import { FilterBar } from '#components/patterns/list/filter-bar.tsx'
+import { shownColumns } from '#components/patterns/list/list-features.ts'
+import { ListPage } from '#components/patterns/list/list-page.tsx'
+import { SearchBox } from '#components/patterns/list/search-box.tsx'
+import { SelectionBar } from '#components/patterns/list/selection-bar.tsx'
+import { useColumns } from '#components/patterns/list/use-columns.ts'
+import { useSelection } from '#components/patterns/list/use-selection.ts'
+import { DirectoryNotes, Freshness } from '#components/patterns/states/freshness.tsx'
+import { useRefreshDirectory } from '#lib/domains/users/use-directory.ts'
+import type { RequestFailure } from '#lib/kernel/client/failure.ts'
+import { countOf, formatCount } from '#lib/utils/text/counts.ts'
+import { LiveNote } from './live-note.tsx'
+import { NoUsers } from './no-users.tsx'
+import { useUsers } from './use-users.ts'
+import { useUsersExport } from './use-users-export.ts'
+import { useUsersSearch } from './use-users-search.ts'
+import { USER_COLUMNS, USER_ROW, userColumns } from './users-columns.tsx'
+import { userFields } from './users-fields.tsx'
+import { type UserRow, userRowId } from './users-query.ts'
+import { filterProblem, USER_SIZES } from './users-search.ts'
+
+interface UsersViewProps {
+  environment: string
+  /** The choice of columns that this browser remembers. */
+  columns: string | null
+  failure: RequestFailure | null
+}
+
+const WAITS = 'Only the user directory can filter, and it cannot be asked now. The line above the list says why.'
+const NO_ROWS: readonly UserRow[] = []
+
+export function UsersView({ environment, columns: initialColumns, failure }: UsersViewProps) {
+  const search = useUsersSearch()
+  const { offset, limit, body, problem } = search
+  const { list, rows, total, state, isLive, why } = useUsers({ environment, body, offset, limit, failure })
+  const cannotFilter = isLive && !state?.users ? WAITS : null
+  const window = problem ? null : list.window
+
+  const onRefresh = useRefreshDirectory(environment)
+  const selection = useSelection(userRowId)
+  const choice = useColumns('users', USER_COLUMNS, initialColumns)
+  const shown = useMemo(() => shownColumns(USER_COLUMNS, choice.columns), [choice])
+  const columns = useMemo(() => userColumns(environment), [environment])
+  const files = useUsersExport({ environment, columns: shown.map(({ id }) => id) })
+  const fields = useMemo(() => userFields(namesIn(rows ?? NO_ROWS), cannotFilter), [rows, cannotFilter])
+
+  const nobody = {
+    beyond: window?.previous != null,
+    asked: search.asked && !isLive,
+    onFirst: () => search.toPage(0),
+    onClear: search.clear,
+  }
+  return (
+    <>
+      <ListPage
+        title="Users"
+        summary={window && summaryOf(total, nobody.asked)}
+        actions={
+          <>
+            <ColumnsButton {...choice} />
+            <ExportButton
+              csv={files.csv}
+              isDisabled={isLive || !body || total === 0}
+              job={() => files.found(body ?? {}, total)}
+            >
+              Export CSV
+            </ExportButton>
+          </>
+        }
+        {...(state && !why && { freshness: <Freshness state={state} onRefresh={onRefresh} /> })}
+        bar={
+          <>
+            <FilterBar
+              noun="users"
+              filters={search.filters}
+              fields={fields}
+              problem={filterProblem}
+              onApply={search.apply}
+            >
+              <SearchBox
+                label="Reference or user id"
+                value={search.text}
+                onSearch={search.search}
+                isBusy={search.text !== '' && list.isFetching}
+                unavailable={cannotFilter}
+              />
+            </FilterBar>
+            {window && isLive && <LiveNote state={state} why={why} />}
+            {window && state && (
+              <DirectoryNotes state={state} onRefresh={onRefresh} partly={isLive ? null : 'only those are searched'} />
+            )}
+            <SelectionBar selection={selection} page={rows ?? NO_ROWS} getRowId={userRowId}>
+              <ExportButton csv={files.csv} job={() => files.chosen([...selection.rows.values()])}>
+                Export selected
+              </ExportButton>
+            </SelectionBar>
+          </>
+        }
+        window={window}
+        sizes={USER_SIZES}
+        onPage={search.toPage}
+        onSize={search.toSize}
+        onAim={list.fetchAhead}
+        hasSelection
+        ignored={search.ignored}
+        onForgetIgnored={search.forgetIgnored}
+        failure={problem ? null : list.failure}
+        isFetching={list.isFetching}
+        isStale={list.isStale}
+        updatedAt={list.updatedAt}
+        onRetry={list.refetch}
+        empty={<NoUsers {...nobody} />}
+      >
+        {problem ? (
+          <NoUsers {...nobody} impossible={problem} />
+        ) : (
+          <DataTable
+            label="Users"
+            columns={columns}
+            rows={rows}
+            getRowId={userRowId}
+            rowLayout={USER_ROW}
+            shown={shown}
+            density={choice.density}
+            onWidth={choice.onWidth}
+            from={list.isStale ? 0 : (window?.from ?? 1)}
+            total={total}
+            isStale={list.isStale}
+            selection={selection}
+          />
+        )}
+      </ListPage>
+      {files.csv.question}
+    </>
+  )
+}
+
+function summaryOf(total: number | null, asked: boolean) {
+  if (total === null) return 'More than 10,000 users'
+  return asked ? `${formatCount(total)} found` : countOf(total, 'user')
+}
+
+/** Chips say the names of sources; where no row on screen has one, its slug. */
+function namesIn(rows: readonly UserRow[]) {
+  const sources = rows.flatMap(({ user }) => user.connected_sources.map(({ source }) => source))
+  const names = new Map(sources.map(({ slug, name }) => [slug, name]))
+  return (slug: string) => names.get(slug) ?? slug
+}

@@ -1,0 +1,95 @@
+/** The audit log as a page: what happened is in it, can be found in it, and leaves it as a file. */
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { expect, test } from '#e2e/support/house.ts'
+import { look } from '#e2e/support/look.ts'
+import { cookieHeader, signIn } from '#e2e/support/session.ts'
+import { test as journey, onServer } from '#e2e/support/test.ts'
+import { type AuditEntry, listAudit } from '#lib/domains/audit/audit.ts'
+
+const TWO_PEOPLE = onServer('It takes two people; a demo has one viewer.')
+
+test(
+  'what somebody did is found by who, what and outcome, older entries follow, and the file holds the same',
+  TWO_PEOPLE,
+  async ({ page, house, enter }) => {
+    const busy = await house.colleague('Bea Busy', 'support', null)
+    const headers = { cookie: cookieHeader(await signIn(house.baseURL, busy)) }
+    const calls = Array.from({ length: 104 }, (_, turn) => `/api/service/sandbox/v2/user/?limit=1&offset=${turn}`)
+    const refused = ['/api/console/staff', '/api/service/sandbox/v2/user/?limit=0']
+    await Promise.all(
+      [...calls, ...refused].map(async (call) => (await fetch(`${house.baseURL}${call}`, { headers })).text()),
+    )
+
+    await enter(await house.administrator())
+    await page.goto('/production/activity')
+    const table = page.getByRole('table', { name: 'Audit log' })
+    const rows = table.locator('tbody tr')
+    await expect(rows.first()).toBeVisible()
+    await page.getByLabel('Who').selectOption('Bea Busy')
+    await expect(page).toHaveURL(`/production/activity?who=${busy.id}`)
+    await expect(rows).toHaveCount(100)
+    await expect(page.getByText('The newest 100 entries')).toBeVisible()
+    await page.getByRole('button', { name: 'Older entries' }).click()
+    await expect(page.getByText('109 entries, none older')).toBeVisible()
+    // Of many rows only those near the screen are drawn.
+    await expect(async () => {
+      await rows.last().scrollIntoViewIfNeeded()
+      await expect(rows.last()).toContainText('Accept an invitation', { timeout: 500 })
+    }).toPass()
+
+    const inPage = async (query: string) => {
+      const answer = await page.request.get(`/api/console${listAudit.path}?limit=500&actor_id=${busy.id}${query}`)
+      return listAudit.response.parse(await answer.json()).entries
+    }
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export CSV' }).click()
+    const file = await download
+    expect(file.suggestedFilename()).toMatch(/^audit-\d{4}-\d\d-\d\d\.csv$/)
+    const [head, ...lines] = readFileSync(await file.path(), 'utf8')
+      .trimEnd()
+      .split('\r\n')
+    const cells = (entry: AuditEntry) =>
+      Object.values({ ...entry, subjects: entry.subjects.join(' ') }).map((one) => one ?? '')
+    const entries = await inPage('')
+    expect(head).toBe(Object.keys(entries[0] ?? {}).join(','))
+    expect(lines).toEqual(entries.map((entry) => cells(entry).join(',')))
+    await expect(page.getByRole('alertdialog')).toContainText('109 entries')
+
+    await page.getByLabel('Outcome').selectOption('Refused')
+    await expect(rows).toHaveCount(2)
+    await expect(table).toContainText('List staff')
+    await expect(table).toContainText('422')
+    await page.getByLabel('What').selectOption('List staff')
+    await expect(rows).toHaveCount(1)
+    await expect(rows.first()).toContainText('403')
+    await page.goBack()
+    await expect(rows).toHaveCount(2)
+    await page.getByLabel('User or order id').fill(randomUUID())
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Nothing matches these filters' })).toBeVisible()
+    await page.getByRole('button', { name: 'Clear filters' }).last().click()
+    await expect(page).toHaveURL('/production/activity')
+  },
+)
+
+test('it reads well, with entries and without', TWO_PEOPLE, async ({ page, enter, house }) => {
+  const { id } = await house.colleague('Ann Entry', 'read_only', null)
+  await enter(await house.administrator())
+  await page.goto(`/production/activity?who=${id}`)
+  const first = page.getByRole('table', { name: 'Audit log' }).locator('tbody tr').first()
+  await expect(first).toContainText('Sign in')
+  await look(page, 'audit-log')
+  // Whoever looks for an id leaves it in the log: it has to be one that nobody has looked for.
+  await page.goto(`/production/activity?subject=${randomUUID()}`)
+  await expect(page.getByRole('heading', { name: 'Nothing matches these filters' })).toBeVisible()
+})
+
+journey('a file that does not come says so, and nothing is saved', async ({ page, problems, home }) => {
+  problems.allow(/status of 503/)
+  await page.goto(`${home}/activity`)
+  await page.route('**/audit/export*', (route) => route.fulfill({ status: 503, json: { detail: 'The log rests.' } }))
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  await expect(page.getByRole('alertdialog')).toContainText('The log rests.')
+  await expect(page.getByRole('button', { name: 'Export CSV' })).toBeVisible()
+})

@@ -1,0 +1,178 @@
+/** Booking a draw in a real browser: each outcome, without a mouse, and what is told of it elsewhere. */
+import type { Page } from '@playwright/test'
+import { alive } from '#e2e/support/alive.ts'
+import type { Api } from '#e2e/support/api.ts'
+import { look } from '#e2e/support/look.ts'
+import { expect, test } from '#e2e/support/test.ts'
+import { bookPhlebotomyAppointment } from '#lib/domains/bookings/appointment.ts'
+import { listOrders, type Order } from '#lib/domains/orders/order.ts'
+import { lastLowLevelStatus } from '#lib/domains/orders/status.ts'
+import { buildPath } from '#lib/kernel/wire.ts'
+
+let taken = 0
+
+/** An order of a draw at home that nobody has booked, another one each time; other specs take the newest. */
+async function bookable(service: Api): Promise<Order> {
+  const query = 'order_type=at_home_phlebotomy&status=requisition_created&order_direction=asc&order_key=created_at'
+  const answer = await service.get(`${listOrders.path}?${query}&size=100`)
+  const { orders } = listOrders.response.parse(await answer.json())
+  const open = orders.filter(({ events }) => lastLowLevelStatus(events) === 'requisition_created')
+  const order = open[taken]
+  taken += 1
+  if (!order) throw new Error('There is no order left to be booked.')
+  return order
+}
+
+const keyBox = (page: Page) => page.getByRole('textbox', { name: 'Booking key' })
+
+async function open(page: Page, home: string, order: Order) {
+  await page.goto(`${home}/orders/${order.id}/book`)
+  await alive(keyBox(page))
+}
+
+async function send(page: Page, key: string) {
+  await keyBox(page).fill(key)
+  await page.getByRole('button', { name: /^Review booking/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Book appointment' }).click()
+}
+
+const outcome = (page: Page, words: string | RegExp) => page.getByRole('heading', { level: 2, name: words })
+
+test('confirmed, from the order and back, by keys alone; two presses book once', async ({
+  page,
+  service,
+  home,
+  environment,
+}) => {
+  const order = await bookable(service)
+  await page.goto(`${home}/orders/${order.id}`)
+  await expect(page.getByRole('region', { name: 'Bookings' })).toContainText('Nothing was booked here yet.')
+  await page.getByRole('link', { name: 'Book a draw' }).press('Enter')
+  await alive(keyBox(page))
+  await keyBox(page).press('Control+Enter')
+  await expect(keyBox(page)).toBeFocused()
+  await expect(page.getByText('Enter the booking key.')).toBeVisible()
+  await page.keyboard.type('sandbox_confirm')
+  await look(page, 'booking-form')
+  let posts = 0
+  page.on('request', (each) => {
+    if (each.method() === 'POST' && each.url().includes('/appointment/book')) posts += 1
+  })
+  await keyBox(page).press('Control+Enter')
+  const summary = page.getByRole('dialog', { name: `Book this draw in ${environment.label}?` })
+  await expect(summary.getByRole('button', { name: /^Back to the form/ })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await expect(outcome(page, /^Confirmed for .* 08:00 to 08:30 [A-Z]+\.$/)).toBeFocused()
+  expect(posts).toBe(1)
+  await page.reload()
+  await expect(outcome(page, /^Confirmed for/)).toBeVisible()
+  await page.getByRole('link', { name: 'Back to the order' }).click()
+  await expect(page.getByRole('region', { name: 'Bookings' })).toContainText('Confirmed')
+})
+
+test('pending, then confirmed: never told as booked before; the order’s own word is taken over by hand', async ({
+  page,
+  service,
+  home,
+}) => {
+  const order = await bookable(service)
+  await open(page, home, order)
+  await page.getByRole('radio', { name: /Keep trying/ }).check()
+  await page.getByRole('textbox', { name: 'Wait here for' }).fill('1')
+  await send(page, 'sandbox_slow_2500')
+  await expect(outcome(page, 'Not confirmed yet. Do not tell the patient it is booked.')).toBeFocused()
+  await expect(page.getByRole('timer', { name: /time left/ })).toContainText(/1[45]:\d\d/)
+  await look(page, 'booking-pending')
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Load this order again' }).click()
+    await expect(page.getByText('The order itself says more:')).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await page.getByRole('button', { name: 'Set to confirmed' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Set to confirmed' }).click()
+  await expect(outcome(page, /^Confirmed for/)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Progress' })).toContainText('The order’s event says so')
+})
+
+test('pending, then cancelled: overdue is not told as cancelled; what the service says to another is shown', async ({
+  page,
+  problems,
+  service,
+  home,
+}) => {
+  problems.allow(/status of 409/)
+  const order = await bookable(service)
+  await page.clock.install()
+  await open(page, home, order)
+  await page.getByRole('radio', { name: /Keep trying/ }).check()
+  await page.getByRole('textbox', { name: 'Wait here for' }).fill('1')
+  await page.getByRole('textbox', { name: 'Give up after' }).fill('1')
+  await expect(page.getByText('60000 ms')).toBeVisible()
+  await send(page, 'sandbox_fail')
+  await expect(outcome(page, /^Not confirmed yet/)).toBeVisible()
+  await page.goto(home)
+  const card = page.getByRole('region', { name: 'Pending bookings' })
+  await expect(card).toContainText('to auto-cancel')
+  await card.locator(`a[href*="${order.id}"]`).click()
+  await expect(outcome(page, /^Not confirmed yet/)).toBeVisible()
+  await page.clock.fastForward('01:30')
+  await expect(outcome(page, /^It should have been cancelled by now/)).toBeVisible()
+  await page.getByRole('button', { name: 'Set the state' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('radio', { name: /^Cancelled/ }).check()
+  await dialog.getByRole('textbox', { name: 'How you know' }).fill('The provider has nothing.')
+  await dialog.getByRole('button', { name: 'Set to cancelled' }).click()
+  await page.getByRole('button', { name: 'Book again' }).click()
+  await expect(page.getByText(/was set to cancelled here\. The service may still refuse/)).toBeVisible()
+  await send(page, 'sandbox_confirm')
+  await expect(page.getByText('Not booked: the order has an appointment.')).toBeVisible()
+})
+
+test('an error keeps all that was typed; a second tab says so, and a booking there stops this one', async ({
+  page,
+  context,
+  problems,
+  service,
+  home,
+}) => {
+  problems.allow(/status of (500|409)/)
+  const order = await bookable(service)
+  await open(page, home, order)
+  await page.getByRole('textbox', { name: /^Notes/ }).fill('Side entrance, buzzer 4.')
+  await send(page, 'sandbox_fail')
+  await expect(page.getByText('Not booked: the provider did not confirm.')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: /^Notes/ })).toHaveValue('Side entrance, buzzer 4.')
+  const other = await context.newPage()
+  await open(other, home, order)
+  await expect(other.getByText('This form is open in another tab too.')).toBeVisible()
+  await keyBox(other).fill('sandbox_confirm')
+  await send(page, 'sandbox_confirm')
+  await expect(outcome(page, /^Confirmed for/)).toBeVisible()
+  await expect(other.getByText('There is an appointment already', { exact: true })).toBeVisible()
+  await expect(other.getByRole('button', { name: /^Review booking/ })).toBeDisabled()
+  const path = buildPath(bookPhlebotomyAppointment.path, { order_id: order.id })
+  const refused = await service.post(path, { data: { booking_key: 'sandbox_confirm' } })
+  expect([refused.status(), (await refused.json()).detail]).toEqual([409, expect.stringContaining('Nothing was sent')])
+})
+
+test('appointments: a week on both clocks, and a calendar file without names', async ({ page, service, home }) => {
+  const order = await bookable(service)
+  const path = buildPath(bookPhlebotomyAppointment.path, { order_id: order.id })
+  expect((await service.post(path, { data: { booking_key: 'sandbox_confirm' } })).status()).toBe(200)
+  const visit = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
+  await page.goto(`${home}/appointments?view=week&day=${visit}`)
+  const entry = page.locator(`main a[href*="${order.id}"]`)
+  await expect(entry).toContainText('08:00 to 08:30')
+  await look(page, 'appointments-week')
+  await page.getByRole('radio', { name: 'Your times' }).press('Space')
+  await expect(page).toHaveURL(/clock=viewer/)
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Calendar file' }).press('Enter')
+  const file = (await (await saved).createReadStream().then((stream) => stream.toArray())).join('')
+  expect(file).toContain(`Phlebotomy draw ${order.id.slice(0, 8)}`)
+  expect(file).not.toContain(order.patient_address?.receiver_name ?? 'nobody')
+  await page.goto(`${home}/appointments?state=confirmed&limit=25`)
+  await expect(page.getByRole('link', { name: order.id.slice(0, 8) }).first()).toBeVisible()
+  await look(page, 'appointments')
+})

@@ -1,0 +1,91 @@
+import { type Api, below } from '#e2e/support/api.ts'
+import { look } from '#e2e/support/look.ts'
+import { setStuckLimits } from '#e2e/support/stuck-limits.ts'
+import { expect, test } from '#e2e/support/test.ts'
+import { listCriticalOrders } from '#lib/domains/orders/critical.ts'
+import { listOrders } from '#lib/domains/orders/order.ts'
+import { getOverview } from '#lib/domains/orders/overview.ts'
+
+const overviewOf = (api: Api, environmentId: string) => below(api, `/api/console/overview/${environmentId}`)
+
+test('every count is that of the search it leads to; the trend is a table too', async ({
+  page,
+  service,
+  api,
+  home,
+  environment,
+}) => {
+  // Counted anew: what stands for a minute may be older than what tests before this one have changed.
+  await setStuckLimits(api, environment.id)
+  const counted = getOverview.response.parse(await (await overviewOf(api, environment.id).get('')).json())
+  const lost = counted.statuses.find(({ status }) => status === 'lost')
+  await page.goto(home)
+  await expect(page).toHaveTitle(`Overview · ${environment.label} · Vialdesk`)
+  const exceptions = page.getByRole('list', { name: 'Exceptions' })
+  for (const line of [
+    exceptions.getByRole('link', { name: new RegExp(`^Lost.* ${lost?.count}$`) }),
+    exceptions.getByRole('link', { name: /^Stuck in transit/ }),
+    page.getByRole('list', { name: 'Stages' }).getByRole('link', { name: /^Placed/ }),
+  ]) {
+    const { search } = new URL((await line.getAttribute('href')) ?? '', 'http://console.test')
+    const answer = await service.get(`/v3/orders${search}&size=1`)
+    const { total } = listOrders.response.parse(await answer.json())
+    await expect(line).toContainText(`${total}`)
+  }
+  await look(page, 'overview')
+  const trend = page.getByRole('region', { name: 'Orders by day and method' })
+  await trend.getByRole('list', { name: 'Methods' }).scrollIntoViewIfNeeded()
+  const columns = trend.locator('svg g:has(> title)')
+  await expect(columns).toHaveCount(counted.trend.length)
+  await expect(columns.locator('rect').first()).toBeInViewport()
+  await page.getByRole('radio', { name: 'Table' }).check()
+  const days = page.getByRole('table', { name: 'Orders by day and method' }).locator('tbody tr')
+  await expect(days).toHaveCount(counted.trend.length)
+  const { methods = [] } = counted.trend.at(-1) ?? {}
+  await expect(days.first().getByRole('link')).toHaveText(methods.map(({ count }) => `${count}`))
+  await exceptions.getByRole('link', { name: /^Lost/ }).click()
+  await expect(page).toHaveURL(new RegExp(`${home}/orders\\?status=lost`))
+  await page.keyboard.press('g')
+  await page.keyboard.press('o')
+  await expect(page).toHaveURL(new RegExp(`${home}$`))
+  await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible()
+})
+
+test('a critical result is acknowledged, beside what a colleague wrote meanwhile', async ({
+  page,
+  api,
+  home,
+  environment,
+}) => {
+  const overview = overviewOf(api, environment.id)
+  const before = listCriticalOrders.response.parse(await (await overview.get('/critical')).json())
+  const [first] = before.waiting
+  if (!first) throw new Error('The data set has no critical result.')
+  await page.goto(home)
+  const card = page.getByRole('region', { name: 'Critical results to acknowledge' })
+  await card
+    .getByRole('button', { name: /^Acknowledge order/ })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Acknowledge a critical result' })
+  const { order_id, result_at } = first
+  const meanwhile = await overview.post('/acknowledgements', {
+    data: { order_id, result_at, comment: 'The lab has rung us.' },
+  })
+  expect(meanwhile.status()).toBe(201)
+  await dialog.getByRole('button', { name: 'Acknowledge' }).click()
+  await expect(dialog.getByText('Say what was done or who was told.')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Comment' }).fill('Told the practice at nine.')
+  await dialog.getByRole('button', { name: 'Acknowledge' }).click()
+  await expect(dialog).toBeHidden()
+  await card.getByText(/^Acknowledged last/).click()
+  const acknowledged = card.getByRole('list', { name: 'Acknowledged', exact: true })
+  const line = acknowledged.getByRole('listitem').filter({ has: page.locator(`a[href$="${order_id}"]`) })
+  await expect(line).toContainText('The lab has rung us.')
+  await expect(line).toContainText('Told the practice at nine.')
+  await page.reload()
+  await card.getByText(/^Acknowledged last/).click()
+  await expect(line).toContainText('Told the practice at nine.')
+  const after = listCriticalOrders.response.parse(await (await overview.get('/critical')).json())
+  expect(after.waiting_count).toBe(before.waiting_count - 1)
+})

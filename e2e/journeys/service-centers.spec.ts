@@ -1,0 +1,120 @@
+/** Service centers: a search by hand with list and map in step, one from an order, and one in a browser without WebGL. */
+import { alive } from '#e2e/support/alive.ts'
+import { look } from '#e2e/support/look.ts'
+import { axe, expect, screenshot, test } from '#e2e/support/test.ts'
+import { listOrders } from '#lib/domains/orders/order.ts'
+import { getServiceCenters } from '#lib/domains/service-centers/service-center.ts'
+
+const ZIP = '80205'
+
+test('by ZIP and lab: list and map in step by mouse and keys, kept by the address, and on paper', async ({
+  page,
+  network,
+  service,
+  home,
+}) => {
+  const answer = await service.get(`${getServiceCenters.path}?zip_code=${ZIP}&lab_id=1`)
+  const centers = getServiceCenters.response.parse(await answer.json()).patient_service_centers
+  const nameOf = (number: number) => centers[number - 1]?.metadata.name ?? ''
+
+  // Fewer pixels for a renderer without a graphics card.
+  await page.setViewportSize({ width: 1100, height: 700 })
+  await page.goto(`${home}/service-centers`)
+  const zip = page.getByRole('textbox', { name: 'ZIP code' })
+  await alive(zip)
+  await zip.fill(ZIP)
+  await page.getByRole('combobox', { name: 'Lab', exact: true }).fill('Calder')
+  await page.getByRole('option', { name: /Calder Reference Lab/ }).click()
+  await expect(page).toHaveURL(`${home}/service-centers?zip_code=${ZIP}&lab_id=1`)
+  await page.reload()
+  const list = page.getByRole('region', { name: 'Service centers', exact: true })
+  await expect(list.getByRole('heading', { level: 3 })).toHaveCount(centers.length)
+  const map = page.getByRole('region', { name: 'Map', exact: true })
+  const pins = map.getByRole('group').getByRole('button')
+  await expect(pins.first()).toBeVisible()
+
+  // A pin chooses in the list; the list's keys choose on the map, and open what stands in one place.
+  const lone = map.getByRole('button', { name: /^\d+, / }).last()
+  const number = Number(/^\d+/.exec((await lone.getAttribute('aria-label')) ?? '')?.[0])
+  await lone.click()
+  await expect(list.getByRole('button', { name: `${number}. ${nameOf(number)}` })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  await list.getByRole('button', { name: `1. ${nameOf(1)}` }).click()
+  const first = map.getByRole('button', { name: `1, ${nameOf(1)}` })
+  await expect(first).toHaveAttribute('aria-pressed', 'true')
+  await first.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(map.locator('button:focus')).toHaveAttribute('aria-label', /^\d+/)
+  await page.keyboard.press('Escape')
+  await expect(list.locator('[aria-pressed=true]')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Zoom in' }).press('Enter')
+  await axe(page)
+  await screenshot(page, 'service-centers-light')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await screenshot(page, 'service-centers-dark')
+  await page.emulateMedia({ colorScheme: 'light' })
+  // Lines, names and letters of the map are the console's own.
+  expect(network.foreign).toEqual([])
+
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', '')
+  })
+  await list.getByRole('checkbox').nth(1).check()
+  await page.getByRole('button', { name: 'Print 1 chosen' }).click()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('body[data-printed]')).toContainText('Where you can have your sample taken')
+  await expect(page.locator('main')).toBeHidden()
+})
+
+test('from an order: near its patient, whose ZIP no address holds, with the lab of the test', async ({
+  page,
+  network,
+  service,
+  home,
+}) => {
+  const found = await service.get(`${listOrders.path}?size=50&order_type=walk_in_test`)
+  const order = listOrders.response.parse(await found.json()).orders.find((each) => each.patient_address?.zip)
+  const zip = order?.patient_address?.zip ?? ''
+  await page.goto(`${home}/orders/${order?.id}`)
+  await page.waitForLoadState('networkidle')
+  expect(await network.holding('maplibregl-canvas')).toEqual([])
+  await page.getByRole('link', { name: 'Service centers near this patient' }).click()
+  await expect(page).toHaveURL(`${home}/service-centers?order=${order?.id}`)
+  const widest = page.getByRole('radio', { name: '100' })
+  await alive(widest)
+  await widest.check()
+  await expect(page).toHaveURL(/radius=100/)
+  const list = page.getByRole('region', { name: 'Service centers', exact: true })
+  await expect(list.getByRole('heading', { level: 3 }).first()).toBeVisible()
+  expect(await page.getByRole('combobox', { name: 'Lab', exact: true }).inputValue()).not.toBe('')
+  await expect(page.getByText(`ZIP ${zip}, not in the address`)).toBeVisible()
+  await page.getByRole('heading', { level: 2 }).click()
+  await page.keyboard.press('m')
+  await expect(page.getByText(`ZIP ${zip}`)).toHaveCount(0)
+  const addresses = (await network.exchanges()).map(({ url }) => url)
+  expect(addresses.some((address) => address.includes('/v3/order/psc/info'))).toBe(true)
+  expect(addresses.filter((address) => address.includes(zip))).toEqual([])
+  expect(await page.title()).not.toContain(zip)
+})
+
+test('without WebGL, or with nothing found: the list says so, holds everything, and offers to look further', async ({
+  page,
+  home,
+}) => {
+  await page.addInitScript(() => {
+    HTMLCanvasElement.prototype.getContext = () => null
+  })
+  await page.goto(`${home}/service-centers?zip_code=59301&lab_id=3&radius=10`)
+  const wider = page.getByRole('button', { name: /^Look within/ })
+  await alive(wider)
+  const list = page.getByRole('region', { name: 'Service centers', exact: true })
+  await wider.click()
+  await wider.or(list).waitFor()
+  await page.goto(`${home}/service-centers?zip_code=85004&lab_id=1`)
+  await expect(page.getByText('this browser cannot draw it')).toBeVisible()
+  await expect(page.getByText('The service returns 30 centers at most')).toBeVisible()
+  await expect(list.getByRole('heading', { level: 3 })).toHaveCount(30)
+  await look(page, 'service-centers-without-map')
+})

@@ -1,0 +1,235 @@
+/** The page of one user: who it is, what can be changed, and who looked. */
+import type { Page } from '@playwright/test'
+import { look } from '#e2e/support/look.ts'
+import { nobodyRecorded, somebody } from '#e2e/support/people.ts'
+import { expect, test } from '#e2e/support/test.ts'
+import { type UserInfo, userInfo } from '#lib/domains/demographics/user-info.ts'
+import { listOrders } from '#lib/domains/orders/order.ts'
+import { listUsers } from '#lib/domains/users/user.ts'
+
+const nameOf = ({ first_name, last_name }: UserInfo) => `${first_name} ${last_name}`
+const openTab = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Parts of this user' }).getByRole('link', { name }).click()
+
+const TITLE = /^Profile · User [0-9a-f]{8}…[0-9a-f]{4} · (Sandbox|Demo) · Vialdesk$/i
+
+test('the person is shown and masked, the tabs lead on; the title and the address never hold a name', async ({
+  page,
+  service,
+  home,
+}) => {
+  const { user_id, info } = await somebody(service, 0)
+  await page.goto(`${home}/users/${user_id.toUpperCase()}`)
+  await expect(page).toHaveURL(/\/profile$/)
+  await expect(page.getByRole('heading', { level: 1, name: nameOf(info) })).toBeVisible()
+  await expect(page).toHaveTitle(TITLE)
+  await expect(page.getByRole('button', { name: `Copy user id ${user_id}` })).toBeVisible()
+  await page.keyboard.press('m')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Name hidden')
+  await expect(page.locator('main')).not.toContainText(info.last_name)
+  await page.keyboard.press('m')
+
+  await page.keyboard.press(']')
+  await expect(page).toHaveURL(/\/demographics$/)
+  await expect(page.getByRole('textbox', { name: 'First name' }).first()).toHaveValue(info.first_name)
+  await page.keyboard.press('[')
+  await expect(page.getByRole('textbox', { name: 'Reference' })).toBeVisible()
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Users' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible()
+})
+
+test('a row leads to its page by press and by keys; an unknown id says so', async ({
+  page,
+  problems,
+  service,
+  home,
+}) => {
+  const answer = await service.get(`${listUsers.path}?limit=3`)
+  const { users } = listUsers.response.parse(await answer.json())
+  await page.goto(`${home}/users`)
+  const rows = page.getByRole('table', { name: 'Users' }).locator('tbody tr')
+  // Beside everything that can be pressed by itself.
+  await rows.nth(1).click({ position: { x: 246, y: 30 } })
+  await expect(page).toHaveURL(`${home}/users/${users[1]?.user_id}/profile`)
+  await page.goBack()
+  await rows.first().focus()
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`${home}/users/${users[2]?.user_id}/profile`)
+
+  problems.allow(/status of 404/)
+  await page.goto(`${home}/users/00000000-0000-4000-8000-00000000dead/profile`)
+  await expect(page.getByRole('heading', { name: 'There is no such user' })).toBeVisible()
+  await page.goto(`${home}/users/not-an-id`)
+  await expect(page.getByRole('heading', { name: 'There is no such user' })).toBeVisible()
+})
+
+test('the profile: what changes is shown, saved alone and read again; a taken reference leads to its holder', async ({
+  page,
+  problems,
+  service,
+  home,
+}) => {
+  const { user_id } = await somebody(service, 1)
+  const sent: unknown[] = []
+  page.on('request', (call) => {
+    if (call.method() === 'PATCH') sent.push(call.postDataJSON())
+  })
+  await page.goto(`${home}/users/${user_id}/profile`)
+  const reference = page.getByRole('textbox', { name: 'Reference' })
+  const before = await reference.inputValue()
+  const review = page.getByRole('region', { name: 'What will change' })
+  await page.getByRole('combobox', { name: 'Fallback time zone' }).fill('hono')
+  const option = page.getByRole('option', { name: /Pacific\/Honolulu/ })
+  await expect(option).toContainText(/\d\d:\d\d HST/)
+  await option.click()
+  await reference.fill('case-4711')
+  await expect(review).toContainText('Pacific/Honolulu')
+  await expect(review).toContainText('case-4711')
+  await look(page, 'user-profile')
+  await review.getByRole('button', { name: 'Save 2 changes' }).click()
+  await expect(review).toContainText('Nothing yet')
+  expect(sent).toEqual([{ client_user_id: 'case-4711', fallback_time_zone: 'Pacific/Honolulu' }])
+  await expect(page.locator('main')).toContainText('Pacific/Honolulu (set by hand)')
+  await page.reload()
+  await expect(reference).toHaveValue('case-4711')
+
+  problems.allow(/status of 400/)
+  const { user_id: other } = await somebody(service, 2)
+  await page.goto(`${home}/users/${other}/profile`)
+  await reference.fill('case-4711')
+  await review.getByRole('button', { name: 'Save 1 change' }).click()
+  await expect(page.getByText('Another user has this reference.')).toBeVisible()
+  await expect(reference).toBeFocused()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await reference.fill('case-4711')
+  await review.getByRole('button', { name: 'Save 1 change' }).click()
+  await page.getByText('It belongs to').getByRole('link').click()
+  // The reference is still unsaved here.
+  await page.getByRole('button', { name: 'Leave without saving' }).click()
+  await expect(page).toHaveURL(`${home}/users/${user_id}/profile`)
+  await page.getByRole('button', { name: 'Clear fallback time zone' }).click()
+  await reference.fill(before)
+  await review.getByRole('button', { name: 'Save 2 changes' }).click()
+  await expect(page.locator('main')).toContainText('No fallback time zone')
+})
+
+test('demographics: the lab’s rule, the lab’s words, somebody else’s change, and nothing unsaved is lost', async ({
+  page,
+  problems,
+  network,
+  service,
+  home,
+  environment,
+}) => {
+  const { user_id, info } = await somebody(service, 3)
+  const path = `/v2/user/${user_id}/info`
+  await page.goto(`${home}/users/${user_id}/demographics`)
+  const first = page.getByRole('textbox', { name: 'First name' }).first()
+  await first.fill('Zoë')
+  await first.press('Tab')
+  await expect(page.getByText(/Labs take letters A to Z, digits/)).toBeVisible()
+  await first.fill('Zoe-Quill')
+  await expect(page.getByText(/Labs take letters A to Z, digits/)).toBeHidden()
+  await page.getByRole('textbox', { name: 'Phone' }).first().fill('(602) 555-0143')
+  await expect(page.getByText('Saved as +16025550143')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Race' }).selectOption('Prefer not to record')
+  await look(page, 'user-demographics')
+
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Orders', exact: true }).first().click()
+  await page.getByRole('alertdialog', { name: 'Leave without saving?' }).getByRole('button', { name: /Stay/ }).click()
+  await expect(first).toHaveValue('Zoe-Quill')
+
+  // The lab refuses once.
+  problems.allow(/status of 422/)
+  const detail = [{ loc: ['body', 'first_name'], msg: 'hyphens are not taken by this lab', type: 'lab' }]
+  await page.route(`**${environment.servicePath}${path}`, (route) => route.fulfill({ status: 422, json: { detail } }), {
+    times: 1,
+  })
+  const save = page.getByRole('button', { name: 'Save demographics' })
+  await save.click()
+  await expect(page.getByText('“hyphens are not taken by this lab”')).toBeVisible()
+  await expect(first).toBeFocused()
+  await first.fill('Zoe Quill')
+
+  // Somebody else saves meanwhile.
+  const city = info.address.city === 'Tempe' ? 'Mesa' : 'Tempe'
+  const theirs = { ...info, first_name: 'Zora', address: { ...info.address, city } }
+  expect((await service.patch(path, { data: theirs })).ok()).toBe(true)
+  await save.click()
+  const conflict = page.getByRole('alertdialog', { name: 'Somebody changed this meanwhile' })
+  await expect(conflict.getByRole('radio', { name: new RegExp(`Theirs ${city}`) })).toBeChecked()
+  await conflict.getByRole('radio', { name: /Yours Zoe Quill/ }).check()
+  await conflict.getByRole('button', { name: 'Save with these choices' }).click()
+  await expect(page.getByText('Nothing changed.')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Zoe Quill')
+  const stored = userInfo.parse(await (await service.get(`${path}/latest`)).json())
+  expect(stored).toMatchObject({ first_name: 'Zoe Quill', phone_number: '+16025550143', race: null })
+  expect(stored.address.city).toBe(city)
+
+  const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage, document.cookie, history.state]))
+  expect(kept).not.toContain('Quill')
+  const urls = (await network.exchanges()).map(({ url }) => decodeURIComponent(url))
+  expect(urls.filter((url) => /Quill|555-?0143/.test(url))).toEqual([])
+  expect((await service.patch(path, { data: info })).ok()).toBe(true)
+})
+
+test('demographics of a person without any begin empty; more than two errors are listed', async ({
+  page,
+  problems,
+  service,
+  home,
+}) => {
+  problems.allow(/status of 40[34]/)
+  const without = await nobodyRecorded(service)
+  await page.goto(`${home}/users/${without}/demographics`)
+  await expect(page.getByText(/Nothing is recorded yet/)).toBeVisible()
+  await page.getByRole('textbox', { name: 'First name' }).fill('Ada')
+  await page.getByRole('button', { name: 'Save demographics' }).click()
+  const summary = page.getByRole('alert').filter({ hasText: 'to put right' })
+  await expect(summary).toBeVisible()
+  await summary.getByRole('link', { name: 'E-mail' }).click()
+  await expect(page.getByRole('textbox', { name: 'E-mail' })).toBeFocused()
+})
+
+test('orders of one user lead to their story, and who looked at both', async ({ page, service, home }) => {
+  const { user_id } = await somebody(service, 4)
+  await page.goto(`${home}/users/${user_id}/profile`)
+  await openTab(page, 'Orders')
+  const rows = page.getByRole('table', { name: 'Orders' }).locator('tbody tr')
+  await expect(rows.first()).toBeVisible()
+  const own = await service.get(`${listOrders.path}?user_id=${user_id}`)
+  const { orders, total } = listOrders.response.parse(await own.json())
+  await expect(page.getByRole('heading', { level: 2, name: 'Orders' })).toBeVisible()
+  await expect(rows).toHaveCount(Math.min(50, Number(total)))
+  await look(page, 'user-orders')
+
+  await rows.first().focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`${home}/orders/${orders[0]?.id}`)
+  await expect(page.getByRole('region', { name: 'Events' })).toBeVisible()
+  await page.getByRole('navigation', { name: 'Parts of this order' }).getByRole('link', { name: 'History' }).click()
+  const entries = page.getByRole('table', { name: 'History' }).locator('tbody tr')
+  await expect(entries.filter({ hasText: 'List orders' }).first()).toBeVisible()
+
+  await page.goto(`${home}/users/${user_id}/history`)
+  await expect(entries.filter({ hasText: 'See demographics' }).first()).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'User or order id' })).toHaveCount(0)
+  await look(page, 'user-history')
+})
+
+test('who may only read sees why, and whom to ask', async ({ service, openAs, home }) => {
+  const { user_id, info } = await somebody(service, 5)
+  const page = await openAs('read_only')
+
+  await page.goto(`${home}/users/${user_id}/profile`)
+  await expect(page.getByText(/Your role \(read-only\) does not include/)).toBeVisible()
+  await expect(page.getByRole('textbox')).toHaveCount(0)
+  await openTab(page, 'Demographics')
+  await expect(page.getByText(/Your role \(read-only\) does not include “Change demographics”/)).toBeVisible()
+  await expect(page.getByRole('main')).toContainText(info.email)
+  await openTab(page, 'History')
+  await expect(page.getByText(/does not include “See who did what”/)).toBeVisible()
+})

@@ -1,0 +1,137 @@
+/** Attacks from other sites, with the browser of somebody who is signed in here; and bodies that are not what they say. */
+import { gzipSync } from 'node:zlib'
+import type { Guarded } from '#e2e/support/guarded.ts'
+import { type Asked, ask } from '#e2e/support/http.ts'
+import { expect, httpTest as test } from '#e2e/support/test.ts'
+import { endpoints } from '#lib/domains/service-endpoints.ts'
+import { listStaff } from '#lib/domains/staff/staff.ts'
+
+interface Change {
+  method: string
+  path: string
+  json: unknown
+}
+
+/** One change behind each of the three doors. */
+async function changesOf({ origin, administrator, people }: Guarded): Promise<Change[]> {
+  const answer = await ask(origin, '/api/service/sandbox/v2/user/?limit=1', { session: administrator })
+  const [user] = endpoints.list_users.response.parse(answer.json).users
+  return [
+    { method: 'PATCH', path: `/api/service/sandbox/v2/user/${user?.user_id}`, json: { client_user_id: 'forged' } },
+    { method: 'PATCH', path: `/api/console/staff/${people.read_only.id}`, json: { role: 'administrator' } },
+    { method: 'POST', path: '/api/auth/sign-out', json: {} },
+  ]
+}
+
+/** None of the three has happened. */
+async function expectUnchanged({ origin, administrator, people }: Guarded) {
+  const users = await ask(origin, '/api/service/sandbox/v2/user/?limit=1', { session: administrator })
+  expect(users.status).toBe(200)
+  expect(users.text).not.toContain('forged')
+  const { staff } = listStaff.response.parse((await ask(origin, '/api/console/staff', { session: administrator })).json)
+  expect(staff.find(({ id }) => id === people.read_only.id)?.role).toBe('read_only')
+}
+
+async function expectRefused(guarded: Guarded, asked: (change: Change) => Asked, statuses: readonly number[]) {
+  for (const change of await changesOf(guarded)) {
+    const { method, path } = change
+    const answer = await ask(guarded.origin, path, { method, session: guarded.administrator, ...asked(change) })
+    expect.soft(statuses, `${method} ${path}: ${answer.status}`).toContain(answer.status)
+    expect.soft(answer.detail).not.toBe('')
+  }
+  await expectUnchanged(guarded)
+}
+
+const ELSEWHERE: Readonly<Record<string, (origin: string) => Record<string, string>>> = {
+  'another site': () => ({ 'sec-fetch-site': 'cross-site', origin: 'https://evil.test' }),
+  'another site of the same owner': () => ({ 'sec-fetch-site': 'same-site' }),
+  'a value that no browser sends': () => ({ 'sec-fetch-site': 'Same-Origin' }),
+  'another site, in a browser that says the origin only': () => ({ origin: 'https://evil.test' }),
+  'nowhere, as from a sandboxed frame': () => ({ origin: 'null' }),
+  'another site that claims to be ours': (origin) => ({ 'sec-fetch-site': 'cross-site', origin }),
+  'another port of this machine': () => ({ origin: 'http://localhost:1' }),
+  'a name that begins like ours': (origin) => ({ origin: `${origin}.evil.test` }),
+  'our name over https': (origin) => ({ origin: origin.replace('http:', 'https:') }),
+  'our address with a path': (origin) => ({ origin: `${origin}/evil` }),
+  'our address with a user': (origin) => ({ origin: origin.replace('//', '//evil@') }),
+  'two origins': (origin) => ({ origin: `${origin}, https://evil.test` }),
+  'an empty origin': () => ({ origin: '' }),
+}
+
+for (const [name, headersFrom] of Object.entries(ELSEWHERE)) {
+  test(`a change from ${name} is refused`, async ({ guarded }) => {
+    const headers = headersFrom(guarded.origin)
+    await expectRefused(guarded, ({ json }) => ({ json, headers }), [403])
+  })
+}
+
+test('a change from another site is refused whatever host it names', async ({ guarded }) => {
+  const headers = { origin: 'https://evil.test', host: 'evil.test', 'x-forwarded-host': 'evil.test' }
+  await expectRefused(guarded, ({ json }) => ({ json, headers }), [403])
+})
+
+/** What a form or a script of another site can send without asking first. */
+const TYPES = [
+  'text/plain',
+  'text/plain; application/json',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'text/json',
+  'application/json-patch+json',
+  'application/json, text/plain',
+  'x/application/json',
+  '',
+]
+
+for (const type of TYPES) {
+  test(`a body of the type “${type}” is refused`, async ({ guarded }) => {
+    const headers = { 'content-type': type }
+    await expectRefused(guarded, ({ json }) => ({ body: JSON.stringify(json), headers }), [415])
+  })
+}
+
+test('a body without a type is refused', async ({ guarded }) => {
+  await expectRefused(guarded, ({ json }) => ({ body: JSON.stringify(json) }), [415])
+})
+
+for (const encoding of ['gzip', 'deflate', 'br', 'gzip, gzip', 'unknown']) {
+  test(`a body said to be in ${encoding} is not unpacked`, async ({ guarded }) => {
+    const headers = { 'content-type': 'application/json', 'content-encoding': encoding }
+    await expectRefused(guarded, ({ json }) => ({ body: gzipSync(JSON.stringify(json)), headers }), [415, 422])
+  })
+}
+
+for (const charset of ['utf-16', 'utf-7']) {
+  test(`a body in ${charset} is not read as something else`, async ({ guarded }) => {
+    const headers = { 'content-type': `application/json; charset=${charset}` }
+    const body = (json: unknown) => Buffer.from(`\uFEFF${JSON.stringify(json)}`, 'utf16le')
+    await expectRefused(guarded, ({ json }) => ({ body: body(json), headers }), [415, 422])
+  })
+}
+
+test('a form of another site cannot sign somebody in', async ({ guarded: { origin } }) => {
+  const body = 'email=administrator%40clinic.test&password=a+quiet+river+bends+north'
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://evil.test' }
+  const answer = await ask(origin, '/api/auth/sign-in', { method: 'POST', body, headers })
+  expect(answer.status).toBe(403)
+  expect(answer.setCookies).toEqual([])
+})
+
+test('no other site may read an answer, or ask whether it may', async ({ guarded: { origin, administrator } }) => {
+  const headers = { origin: 'https://evil.test', 'access-control-request-method': 'PATCH' }
+  for (const path of ['/api/console/staff', '/api/service/sandbox/v2/user/', '/api/auth/sessions', '/sandbox/users']) {
+    for (const method of ['GET', 'OPTIONS']) {
+      const answer = await ask(origin, path, { method, headers, session: administrator })
+      const allowing = Object.keys(answer.headers).filter((name) => name.startsWith('access-control-'))
+      expect(allowing).toEqual([])
+    }
+  }
+})
+
+test('an answer is never wrapped for another site', async ({ guarded: { origin, administrator } }) => {
+  const path = '/api/service/sandbox/v2/user/?limit=1&callback=evil&jsonp=evil'
+  const answer = await ask(origin, path, { session: administrator })
+  expect(answer.text.startsWith('{')).toBe(true)
+  expect(answer.headers['content-type']).toContain('application/json')
+  expect(answer.headers['cross-origin-resource-policy']).toBe('same-origin')
+})

@@ -1,0 +1,171 @@
+/** Every endpoint × every role, limited people and nobody, over real HTTP: what the contract says, and what is written here. */
+import { randomUUID } from 'node:crypto'
+import {
+  type MatrixCall,
+  matrixCalls,
+  readSandbox,
+  type Targets,
+  targetsFor,
+} from '#e2e/support/differential/matrix-calls.ts'
+import type { Guarded } from '#e2e/support/guarded.ts'
+import { type Answer, ask } from '#e2e/support/http.ts'
+import type { Colleague } from '#e2e/support/staff.ts'
+import { expect, httpTest as test } from '#e2e/support/test.ts'
+import { listAudit } from '#lib/domains/audit/audit.ts'
+import { consoleEndpointList } from '#lib/domains/console-endpoints.ts'
+import { endpointList } from '#lib/domains/service-endpoints.ts'
+import { can, PERMISSIONS, ROLES, type Role } from '#lib/domains/staff/roles.ts'
+
+const EVERYONE = ['administrator', 'support', 'lab_coordinator', 'read_only'] as const
+const SUPPORTERS = ['administrator', 'support'] as const
+
+/** Written by hand, so that a change of the contract's own table does not go by unseen. */
+const RIGHTS: Readonly<Record<string, readonly Role[]>> = {
+  list_users: EVERYONE,
+  get_latest_user_info: EVERYONE,
+  list_user_providers: EVERYONE,
+  list_orders: EVERYONE,
+  list_markers: EVERYONE,
+  get_service_centers: EVERYONE,
+  update_user: SUPPORTERS,
+  update_user_info: ['administrator', 'support', 'lab_coordinator'],
+  deregister_provider: SUPPORTERS,
+  bulk_import_connections: SUPPORTERS,
+  create_portal_url: SUPPORTERS,
+  create_link_code: SUPPORTERS,
+  create_link_token: SUPPORTERS,
+  create_sign_in_token: SUPPORTERS,
+  book_phlebotomy_appointment: ['administrator', 'lab_coordinator'],
+  list_environments: EVERYONE,
+  get_viewer: EVERYONE,
+  report_action: EVERYONE,
+  list_staff: ['administrator'],
+  invite_staff: ['administrator'],
+  update_staff: ['administrator'],
+  reset_staff_access: ['administrator'],
+  list_audit: ['administrator'],
+  export_audit: ['administrator'],
+  search_directory: EVERYONE,
+  get_directory_state: EVERYONE,
+  get_directory_user: EVERYONE,
+  refresh_directory: EVERYONE,
+  search_directory_connections: EVERYONE,
+  count_directory_sources: EVERYONE,
+  get_overview: EVERYONE,
+  list_critical_orders: EVERYONE,
+  acknowledge_critical_order: ['administrator', 'support', 'lab_coordinator'],
+  locate_zips: EVERYONE,
+  list_views: EVERYONE,
+  count_views: EVERYONE,
+  save_view: EVERYONE,
+  change_view: EVERYONE,
+  delete_view: EVERYONE,
+  restore_view: EVERYONE,
+  set_own_view: EVERYONE,
+  set_role_view: ['administrator'],
+  get_stuck_limits: EVERYONE,
+  change_stuck_limits: ['administrator'],
+  list_catalogue: EVERYONE,
+  save_catalogue_entries: ['administrator', 'lab_coordinator'],
+  remove_catalogue_entry: ['administrator', 'lab_coordinator'],
+  list_bookings: EVERYONE,
+  get_booking: EVERYONE,
+  set_booking_state: ['administrator', 'lab_coordinator'],
+  advance_order: ['administrator'],
+}
+
+/** Console calls that reach into the sandbox, or touch people beyond one's own environments. */
+const BEYOND_REACH = ['report_action', 'invite_staff', 'update_staff', 'reset_staff_access']
+const inSandbox = ({ name, path }: MatrixCall) =>
+  isOfService(name) ||
+  /^\/api\/console\/(directory|overview|views|settings|catalogue|bookings|simulation)\/sandbox/.test(path)
+const isOfService = (name: string) => endpointList.some((endpoint) => endpoint.name === name)
+const permissionOf = (name: string) => {
+  const found = [...endpointList, ...consoleEndpointList].find((endpoint) => endpoint.name === name)
+  if (!found) throw new Error(`There is no endpoint ${name}.`)
+  return found.permission
+}
+
+function send(origin: string, { method, path, json }: MatrixCall, who: Colleague | null): Promise<Answer> {
+  return ask(origin, path, {
+    method,
+    ...(json !== undefined && { json }),
+    ...(who && { session: who.session }),
+    headers: { 'x-request-id': `matrix-${randomUUID()}` },
+  })
+}
+
+/** Newest first; tests before this one may have left some. */
+async function refusalsOf({ origin, administrator }: Guarded, { id }: Colleague) {
+  const path = `/api/console/audit?limit=500&outcome=refused&actor_id=${id}`
+  return listAudit.response.parse((await ask(origin, path, { session: administrator })).json).entries
+}
+
+/** Denied calls change nothing, say why and whom to ask, and are on record. */
+async function expectDenied(guarded: Guarded, who: Colleague, denied: readonly MatrixCall[], targets: Targets) {
+  const before = await readSandbox(guarded, targets)
+  const earlier = (await refusalsOf(guarded, who))[0]?.id ?? 0
+  for (const call of denied) {
+    const answer = await send(guarded.origin, call, who)
+    expect.soft(`${call.name}: ${answer.status}`).toBe(`${call.name}: 403`)
+    expect.soft(answer.detail, call.name).toMatch(/Ask an administrator/)
+    expect.soft(answer.headers['cache-control'], call.name).toBe('no-store')
+  }
+  expect(await readSandbox(guarded, targets)).toEqual(before)
+  const recorded = (await refusalsOf(guarded, who)).filter(({ id }) => id > earlier)
+  expect(recorded.map(({ action }) => action).sort()).toEqual(denied.map(({ name }) => name).sort())
+  expect(recorded.every(({ status, actor_email }) => status === 403 && actor_email === who.email)).toBe(true)
+}
+
+test('the table of rights holds every endpoint of both contracts, and agrees with them', () => {
+  const endpoints = [...endpointList, ...consoleEndpointList]
+  expect(Object.keys(RIGHTS).sort()).toEqual(endpoints.map(({ name }) => name).sort())
+  for (const { name, permission } of endpoints) {
+    const allowed = ROLES.filter((role) => can(role, permission))
+    expect(allowed, name).toEqual(ROLES.filter((role) => RIGHTS[name]?.includes(role)))
+  }
+})
+
+for (const role of EVERYONE) {
+  test(`${role}: may do exactly what the table says`, async ({ guarded }) => {
+    const who = guarded.people[role]
+    const targets = await targetsFor(guarded, who.session)
+    const calls = matrixCalls(targets)
+    const denied = calls.filter(({ name }) => !RIGHTS[name]?.includes(role))
+    await expectDenied(guarded, who, denied, targets)
+    for (const call of denied) {
+      const { detail } = await send(guarded.origin, call, who)
+      expect.soft(detail).toContain(`“${PERMISSIONS[permissionOf(call.name)]}”`)
+    }
+    for (const call of calls.filter(({ name }) => RIGHTS[name]?.includes(role))) {
+      const answer = await send(guarded.origin, call, who)
+      expect.soft(`${call.name}: ${answer.status} ${answer.detail}`).toBe(`${call.name}: ${call.success} `)
+    }
+  })
+
+  test(`${role}, limited to another environment: gets nowhere in this one`, async ({ guarded }) => {
+    const who = guarded.limited[role]
+    const targets = await targetsFor(guarded)
+    const calls = matrixCalls(targets)
+    const isDenied = (call: MatrixCall) =>
+      inSandbox(call) || BEYOND_REACH.includes(call.name) || !RIGHTS[call.name]?.includes(role)
+    await expectDenied(guarded, who, calls.filter(isDenied), targets)
+    for (const call of calls.filter((one) => !isDenied(one))) {
+      const answer = await send(guarded.origin, call, who)
+      expect.soft(`${call.name}: ${answer.status}`).toBe(`${call.name}: ${call.success}`)
+    }
+    const own = await ask(guarded.origin, '/api/service/elsewhere/v2/user/', { session: who.session })
+    expect(own.status).toBe(200)
+  })
+}
+
+test('nobody, signed out: gets nothing from any endpoint, and changes nothing', async ({ guarded }) => {
+  const targets = await targetsFor(guarded)
+  const before = await readSandbox(guarded, targets)
+  for (const call of matrixCalls(targets)) {
+    const answer = await send(guarded.origin, call, null)
+    expect.soft(`${call.name}: ${answer.status}`).toBe(`${call.name}: 401`)
+    expect.soft(answer.detail, call.name).toMatch(/Sign in again/)
+  }
+  expect(await readSandbox(guarded, targets)).toEqual(before)
+})

@@ -1,0 +1,35 @@
+/** Calls of every endpoint, with good input and bad, and changes that build on each other: what a demo is compared by. */
+import { listUsers } from '#lib/domains/users/user.ts'
+import {
+  acknowledge,
+  bookDraws,
+  changeSettings,
+  changeStaff,
+  changeUser,
+  changeViews,
+  reportAndAudit,
+} from './every-change.ts'
+import { CONSOLE, SERVICE } from './every-path.ts'
+import { readConsole, readService } from './every-read.ts'
+import { recorderOf } from './record.ts'
+import type { RecordedCall } from './recorded-calls.ts'
+import type { Side } from './replay.ts'
+
+/** Made to a side and recorded. It is changed by them. */
+export async function everyCall(side: Side): Promise<readonly RecordedCall[]> {
+  const { calls, send } = recorderOf(side)
+  const { users } = listUsers.response.parse(await send('GET', `${SERVICE}/v2/user/?limit=100`))
+  const user = users.find(({ connected_sources }) => connected_sources.length > 1)
+  if (!user) throw new Error('Nobody has two sources.')
+  await readConsole(send)
+  await readService(send, user)
+  await changeUser(send, user)
+  await changeStaff(send)
+  await changeViews(send)
+  await changeSettings(send)
+  await bookDraws(send)
+  await acknowledge(send)
+  await send('POST', `${CONSOLE}/directory/demo/refresh`)
+  await reportAndAudit(send, user)
+  return calls
+}

@@ -1,0 +1,226 @@
+/** A valid call of every endpoint, about real people and orders of the sandbox, and a look at all that it could change. */
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import type { Guarded } from '#e2e/support/guarded.ts'
+import { ask } from '#e2e/support/http.ts'
+import type { SignedIn } from '#e2e/support/session.ts'
+import { invite } from '#e2e/support/staff.ts'
+import { ATTEMPT_HEADER } from '#lib/domains/bookings/booking.ts'
+import { consoleEndpoints as ofConsole } from '#lib/domains/console-endpoints.ts'
+import { STUCK_DAYS } from '#lib/domains/orders/timeline.ts'
+import { type EndpointName, endpoints as ofService } from '#lib/domains/service-endpoints.ts'
+import { listStaff } from '#lib/domains/staff/staff.ts'
+import type { Endpoint } from '#lib/kernel/endpoint.ts'
+import { buildPath, encodeQuery, type QueryValues } from '#lib/kernel/wire.ts'
+import { LAB_TESTS } from '#lib/sandbox/data/labs.ts'
+import { PROVIDERS } from '#lib/sandbox/data/providers.ts'
+
+export interface MatrixCall {
+  name: string
+  method: string
+  path: string
+  json?: unknown
+  /** The status of somebody who may. */
+  success: number
+}
+
+/** Whom the calls of one person are about: nobody else's touch them. */
+export interface Targets {
+  user_id: string
+  /** A source that the user has connected. */
+  provider: string
+  order_id: string
+  staff_id: string
+  /** An order with a critical result. */
+  critical: { order_id: string; result_at: string }
+  /** Saved views of whoever calls: one to change, one to delete, and one that is deleted. */
+  views: { changed: string; deleted: string; restored: string }
+  /** A confirmed booking that was made here. */
+  booking_id: string
+}
+
+interface Given {
+  params?: Readonly<Record<string, string>>
+  query?: QueryValues
+  json?: unknown
+  success?: number
+}
+
+const INFO = {
+  first_name: 'Zebulon',
+  last_name: 'Quillfeather',
+  email: 'zebulon.quillfeather@mail.example',
+  phone_number: '+16025550177',
+  gender: 'male',
+  dob: '1971-05-23',
+  address: { first_line: '4711 Quandary Ter', zip_code: '85004', state: 'AZ', city: 'Phoenix' },
+}
+const IMPORTABLE = PROVIDERS.find(({ kind }) => kind === 'cloud_oauth')?.slug
+const IN_AN_HOUR = () => Math.floor(Date.now() / 1000) + 3600
+
+function givenFor({ user_id, provider, order_id, staff_id, critical, views, booking_id }: Targets) {
+  const viewOf = (view_id: string) => ({ environment: 'sandbox', view_id })
+  const view = { name: randomUUID(), shared: false, filter: { status: ['lost'] }, look: {} }
+  const lab_test_id = LAB_TESTS[0].id
+  const connection = { user_id, access_token: `a-${randomUUID()}`, refresh_token: `r-${randomUUID()}` }
+  const inSandbox = { environment: 'sandbox' }
+  const connections = [{ ...connection, provider_id: 'p-1', expires_at: IN_AN_HOUR() }]
+  return {
+    list_users: { query: { limit: 5 } },
+    get_latest_user_info: { params: { user_id } },
+    list_user_providers: { params: { user_id } },
+    list_orders: { query: { size: 5, user_id } },
+    list_markers: { params: { lab_test_id } },
+    get_service_centers: { query: { zip_code: '85004', lab_id: 1 } },
+    update_user: { params: { user_id }, json: { client_user_id: `matrix-${randomUUID()}` }, success: 204 },
+    update_user_info: { params: { user_id }, json: INFO },
+    create_portal_url: { params: { user_id }, json: { context: 'launch' } },
+    create_link_code: { query: { user_id } },
+    create_link_token: { json: { user_id } },
+    create_sign_in_token: { params: { user_id } },
+    book_phlebotomy_appointment: { params: { order_id }, json: { booking_key: 'sandbox_confirm' } },
+    bulk_import_connections: { json: { provider: IMPORTABLE, connections, wait_for_completion: true } },
+    deregister_provider: { params: { user_id, provider } },
+    list_environments: {},
+    get_viewer: {},
+    list_staff: {},
+    invite_staff: {
+      json: { email: `${randomUUID()}@clinic.test`, name: 'Somebody', role: 'read_only', environments: null },
+      success: 201,
+    },
+    update_staff: { params: { staff_id }, json: { role: 'support' } },
+    reset_staff_access: { params: { staff_id } },
+    list_audit: { query: { limit: 5 } },
+    export_audit: { query: { subject: user_id } },
+    report_action: {
+      json: { action: 'reveal_patient_data', environment: 'sandbox', subjects: [user_id] },
+      success: 204,
+    },
+    search_directory: { params: inSandbox, json: { limit: 5 } },
+    get_directory_state: { params: inSandbox },
+    get_directory_user: { params: { ...inSandbox, user_id } },
+    refresh_directory: { params: inSandbox, success: 202 },
+    search_directory_connections: { params: inSandbox, query: { limit: 5 } },
+    count_directory_sources: { params: inSandbox },
+    get_overview: { params: inSandbox },
+    list_critical_orders: { params: inSandbox },
+    acknowledge_critical_order: {
+      params: inSandbox,
+      json: { ...critical, comment: 'The lab has called the doctor.' },
+      success: 201,
+    },
+    locate_zips: { json: { zip_codes: ['85004'] } },
+    list_views: { params: inSandbox },
+    count_views: { params: inSandbox, query: { time_zone: 'America/Denver' } },
+    save_view: { params: inSandbox, json: view, success: 201 },
+    change_view: { params: viewOf(views.changed), json: { version: 1, shared: true } },
+    delete_view: { params: viewOf(views.deleted), query: { version: 1 }, success: 204 },
+    restore_view: { params: viewOf(views.restored) },
+    set_own_view: { params: inSandbox, json: { view_id: 'all' } },
+    set_role_view: { params: inSandbox, json: { role: 'support', view_id: 'open' } },
+    get_stuck_limits: { params: inSandbox },
+    change_stuck_limits: { params: inSandbox, json: { version: 0, days: { ...STUCK_DAYS, with_customer: 3 } } },
+    list_catalogue: { params: inSandbox },
+    save_catalogue_entries: { params: inSandbox, json: { entries: [{ kind: 'lab', id: '990', name: 'Somewhere' }] } },
+    remove_catalogue_entry: { params: { ...inSandbox, kind: 'lab', id: '990' }, success: 204 },
+    list_bookings: { params: inSandbox, query: { order_id } },
+    get_booking: { params: { ...inSandbox, booking_id } },
+    set_booking_state: {
+      params: { ...inSandbox, booking_id },
+      json: { state: 'completed', note: 'The phlebotomist has called.', version: 2 },
+    },
+    // Comes last: by then the draw is booked.
+    advance_order: { params: { ...inSandbox, order_id }, json: { status: 'draw_completed' }, success: 201 },
+  } satisfies Record<EndpointName | keyof typeof ofConsole, Given>
+}
+
+/** In the order of the contracts, so that what removes comes after what reads. */
+export function matrixCalls(targets: Targets): MatrixCall[] {
+  const given: Readonly<Record<string, Given>> = givenFor(targets)
+  const call = (prefix: string) => (endpoint: Endpoint) => {
+    const { params = {}, query = {}, json, success = 200 } = given[endpoint.name] ?? {}
+    const search = encodeQuery(query)
+    const path = `${prefix}${buildPath(endpoint.path, params)}${search && `?${search}`}`
+    return { name: endpoint.name, method: endpoint.method, path, json, success }
+  }
+  return [
+    ...Object.values(ofService).map(call('/api/service/sandbox')),
+    ...Object.values(ofConsole).map(call('/api/console')),
+  ]
+}
+
+let taken = 0
+
+async function savedViews(origin: string, session: SignedIn): Promise<Targets['views']> {
+  const save = async () => {
+    const json = { name: randomUUID(), shared: false, filter: {}, look: {} }
+    const answer = await ask(origin, '/api/console/views/sandbox', { method: 'POST', json, session })
+    return ofConsole.save_view.response.parse(answer.json).id
+  }
+  const views = { changed: await save(), deleted: await save(), restored: await save() }
+  await ask(origin, `/api/console/views/sandbox/${views.restored}?version=1`, { method: 'DELETE', session })
+  return views
+}
+
+/**
+ * A user with a source, and an order that may still be booked, that no other caller of this run is given; and saved views
+ * of the caller, who may enter the sandbox.
+ */
+export async function targetsFor(guarded: Guarded, caller = guarded.administrator): Promise<Targets> {
+  const { origin, administrator } = guarded
+  const read = async (path: string) => (await ask(origin, path, { session: administrator })).json
+  const { users } = ofService.list_users.response.parse(await read('/api/service/sandbox/v2/user/?limit=200'))
+  const { orders } = ofService.list_orders.response.parse(
+    await read('/api/service/sandbox/v3/orders?order_type=at_home_phlebotomy&status=ordered&size=50'),
+  )
+  const queue = ofConsole.list_critical_orders.response.parse(await read('/api/console/overview/sandbox/critical'))
+  const connected = users.filter(({ connected_sources }) => connected_sources.length > 0)
+  const [user, order] = [connected[taken], orders[taken]]
+  taken += 1
+  const provider = user?.connected_sources[0]?.source.slug
+  const staff = await invite(origin, administrator, { email: `${randomUUID()}@clinic.test`, role: 'read_only' })
+  const order_id = order?.id
+  return z
+    .object({
+      user_id: z.uuid(),
+      provider: z.string(),
+      order_id: z.uuid(),
+      staff_id: z.string(),
+      booking_id: z.uuid(),
+      critical: z.object({ order_id: z.uuid(), result_at: z.string() }),
+      views: z.record(z.enum(['changed', 'deleted', 'restored']), z.uuid()),
+    })
+    .parse({
+      user_id: user?.user_id,
+      provider,
+      order_id,
+      staff_id: staff.member.id,
+      booking_id: await bookedBy(guarded, orders.at(-1)?.id ?? ''),
+      critical: queue.waiting[taken] ?? queue.acknowledged[0],
+      views: await savedViews(origin, caller),
+    })
+}
+
+/** From the other end of the list than the order that a person may book. */
+async function bookedBy({ origin, administrator }: Guarded, order_id: string): Promise<string> {
+  const booking_id = randomUUID()
+  const path = `/api/service/sandbox${buildPath(ofService.book_phlebotomy_appointment.path, { order_id })}`
+  const sent = { session: administrator, headers: { [ATTEMPT_HEADER]: booking_id } }
+  await ask(origin, path, { method: 'POST', json: { booking_key: 'sandbox_confirm' }, ...sent })
+  return booking_id
+}
+
+/** Everything of the targets, and of the staff, as it stands; what time alone changes is left out. */
+export async function readSandbox({ origin, administrator }: Guarded, { user_id }: Targets): Promise<unknown> {
+  const paths = [`v2/user/${user_id}/info/latest`, `v2/user/providers/${user_id}`, `v3/orders?user_id=${user_id}`]
+  const read = async (path: string) => (await ask(origin, path, { session: administrator })).json
+  const staff = listStaff.response.parse(await read('/api/console/staff')).staff
+  return {
+    users: await read('/api/service/sandbox/v2/user/?limit=500'),
+    details: await Promise.all(paths.map((path) => read(`/api/service/sandbox/${path}`))),
+    critical: await read('/api/console/overview/sandbox/critical'),
+    views: await read('/api/console/views/sandbox'),
+    limits: await read('/api/console/settings/sandbox/stuck-limits'),
+    staff: staff.map(({ last_seen_at: _, ...member }) => member),
+  }
+}

@@ -1,7 +1,0 @@
-/** Addresses of a demo, and ids that calls of a test name. */
-import { LAB_TESTS } from '#lib/mocks/dataset/labs.ts'
-
-export const SERVICE = '/api/service/demo'
-export const CONSOLE = '/api/console'
-export const NOBODY = '00000000-0000-4000-8000-00000000dead'
-export const LAB_TEST = LAB_TESTS[0].id

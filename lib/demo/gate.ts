@@ -1,0 +1,66 @@
+/** Stands before a demo's requests: holds them until the demo can answer, and lets none of them through to the server. */
+import { isDemoPath } from '#lib/utils/browser/demo-path.ts'
+import { isPageRequest } from './paths.ts'
+
+const NOT_STARTED = 'The demo couldn’t start. Reload the page.'
+const NOT_ANSWERED = 'The demo doesn’t answer this, and sends nothing to the server.'
+
+type Page = typeof import('./page.ts')
+
+let started: Promise<Page> | null = null
+
+/**
+ * Whether this document was loaded as a page of the demo, or as another one. Both never share one: what a real
+ * environment has shown would lie beside the demo. Where the browser keeps no record, it is as the page says.
+ */
+export function isDocumentOf(demo: boolean): boolean {
+  const [entry] = performance.getEntriesByType('navigation')
+  return entry === undefined || isDemoPath(new URL(entry.name).pathname) === demo
+}
+
+/**
+ * Replaces `fetch` and begins the demo, once a document. A request of a page waits here until the demo answers in its
+ * place (`startDemo` replaces `fetch` again); one that comes this way afterwards is refused with 501.
+ */
+export function enterDemo(): Promise<Page> {
+  started ??= begin()
+  return started
+}
+
+/** The demo that this page has begun; null where it is none of a demo. */
+export function startedDemo(): Promise<Page> | null {
+  return started
+}
+
+async function start(): Promise<Page> {
+  // The worker sets the demo up while the rest of the page's part is still being loaded.
+  const worker = import('./open-worker.ts').then(({ openWorker }) => openWorker())
+  const page = await import('./page.ts')
+  await page.startDemo(await worker)
+  return page
+}
+
+function begin(): Promise<Page> {
+  const send = window.fetch.bind(window)
+  let isOpen = false
+  const opening = start().finally(() => {
+    isOpen = true
+  })
+  const guard: typeof fetch = async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input, window.location.href)
+    if (isPageRequest(url, window.location.origin)) return send(input, init)
+    if (isOpen) return refusal(501, NOT_ANSWERED)
+    try {
+      await opening
+    } catch {
+      return refusal(503, NOT_STARTED)
+    }
+    return window.fetch(input, init)
+  }
+  window.fetch = guard
+  return opening
+}
+
+function refusal(status: number, detail: string): Response {
+  return Response.json({ detail }, { status })
+}

@@ -1,0 +1,82 @@
+/** A demo begun in a page: its worker, MSW in front of `fetch`, the page's clock, and the controls. */
+import { FetchInterceptor } from '@mswjs/interceptors/fetch'
+import { proxy, type Remote, wrap } from 'comlink'
+import { defineNetwork, InterceptorSource } from 'msw/experimental'
+import { writeCookie } from '#lib/utils/browser/browser.ts'
+import { setClock } from '#lib/utils/time/clock.ts'
+import { tellAnswer } from './answers.ts'
+import type { DemoControl, DemoSnapshot } from './control.ts'
+import { tellData } from './data-news.ts'
+import { demoHandlers } from './handlers.ts'
+import { OWN_COOKIE, ROLE_COOKIE } from './people.ts'
+import { formatScenario } from './scenario.ts'
+import { provideDemo } from './use-demo.ts'
+import { packRequest, type RemoteControl, unpackResponse } from './wire.ts'
+
+export async function startDemo(worker: Worker): Promise<void> {
+  const opened = wrap<RemoteControl>(worker)
+  const control = controlOf(opened)
+  const search = new URLSearchParams(window.location.search)
+  const asked = { scenario: search.get('scenario'), past: search.get('past') !== 'none' }
+  const opening = opened.open(asked, proxy(control.take), proxy(tellData))
+  const network = defineNetwork({
+    sources: [new InterceptorSource({ interceptors: [new FetchInterceptor()] })],
+    handlers: demoHandlers(async (request) => {
+      const response = unpackResponse(await opened.answer(await packRequest(request)))
+      tellAnswer({ method: request.method, pathname: new URL(request.url).pathname, status: response.status })
+      return response
+    }, window.location.origin),
+    onUnhandledFrame: 'bypass',
+    context: { quiet: true },
+  })
+  network.enable()
+  provideDemo(control)
+  await Promise.race([opening, failureOf(worker)])
+}
+
+/** Rejects when the worker's script does not load or run, as in an old tab after a new release. */
+function failureOf(worker: Worker): Promise<never> {
+  return new Promise((_, reject) => {
+    worker.addEventListener('error', () => reject(new Error('The worker of the demo did not start.')), { once: true })
+  })
+}
+
+function follow({ now, read_at, running }: DemoSnapshot['clock']) {
+  setClock({ now: () => (running ? now + Date.now() - read_at : now), running })
+}
+
+/** Milliseconds that the demo's clock may be away from this machine's: ages look the same then. */
+const SAME_TIME = 600_000
+
+function isAsBegun({ scenario, changes, clock }: DemoSnapshot): boolean {
+  return formatScenario(scenario) === '' && changes === 0 && Math.abs(clock.now - clock.read_at) < SAME_TIME
+}
+
+function controlOf(remote: Remote<RemoteControl>): DemoControl & { take: (snapshot: DemoSnapshot) => void } {
+  let current: DemoSnapshot | null = null
+  const listeners = new Set<() => void>()
+  return {
+    take(snapshot) {
+      current = snapshot
+      // The server makes the next page for this role.
+      writeCookie(ROLE_COOKIE, snapshot.role)
+      writeCookie(OWN_COOKIE, isAsBegun(snapshot) ? '' : '1')
+      follow(snapshot.clock)
+      for (const listener of [...listeners]) listener()
+    },
+    snapshot: () => current,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    setScenario: remote.setScenario,
+    setRole: remote.setRole,
+    pause: remote.pause,
+    resume: remote.resume,
+    advance: remote.advance,
+    nextEvent: remote.nextEvent,
+    advanceOrder: remote.advanceOrder,
+    reset: remote.reset,
+    undoReset: remote.undoReset,
+  }
+}

@@ -1,0 +1,50 @@
+/** Link flows: spec endpoints 8 and 9. */
+import { z } from 'zod'
+import { providerSlug } from '#lib/domains/connections/connection.ts'
+import { endpoint } from '#lib/kernel/endpoint.ts'
+import { isoDateTime, uuid } from '#lib/kernel/fields.ts'
+
+/** `redirect_url` is shown to people and handed to browsers: nothing but http and https. */
+export const redirectUrl = z.url({ protocol: /^https?$/, error: 'Enter an http or https address.' })
+
+/** Spec, endpoint 8: `(sk|pk)(eu|us)` and 8 lower-case hex digits. */
+export const LINK_CODE = /^(sk|pk)(eu|us)[0-9a-f]{8}$/
+
+export const createLinkCode = endpoint({
+  name: 'create_link_code',
+  section: '8. Create link code (mobile health sharing)',
+  method: 'POST',
+  path: '/v2/link/code/create',
+  permission: 'access:create',
+  params: z.object({}),
+  query: z.object({ user_id: uuid, expires_at: isoDateTime.nullish() }),
+  body: null,
+  response: z.looseObject({
+    code: z.string().regex(LINK_CODE),
+    exchange_url: z.string(),
+    expires_at: isoDateTime,
+  }),
+  success: [200],
+  safe: false,
+})
+
+export const createLinkToken = endpoint({
+  name: 'create_link_token',
+  section: '9. Create link token',
+  method: 'POST',
+  path: '/v2/link/token',
+  permission: 'access:create',
+  params: z.object({}),
+  query: z.object({}),
+  body: z.object({
+    user_id: uuid,
+    provider: providerSlug.nullish(),
+    redirect_url: redirectUrl.nullish(),
+    filter_on_providers: z.array(providerSlug).min(1, 'Choose at least one source.').nullish(),
+    on_error: z.literal('redirect').nullish(),
+    on_close: z.literal('redirect').nullish(),
+  }),
+  response: z.looseObject({ link_token: z.string(), link_web_url: z.string() }),
+  success: [200],
+  safe: false,
+})

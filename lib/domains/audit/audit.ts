@@ -1,0 +1,111 @@
+/** The audit log: who did what to whom, when, and how it ended; never bodies, names or tokens. */
+import { z } from 'zod'
+import { ROLES } from '#lib/domains/staff/roles.ts'
+import { endpoint } from '#lib/kernel/endpoint.ts'
+import { dateOrDateTime, isoDateTime, uuid } from '#lib/kernel/fields.ts'
+
+/**
+ * `done`: a 2xx answer. `refused`: a 4xx one, so nothing happened. `failed`: a 5xx one or none at all, so a change may
+ * or may not have been made. `started`: a change that is under way, or whose end was never recorded.
+ */
+export const AUDIT_OUTCOMES = ['done', 'refused', 'failed', 'started'] as const
+export type AuditOutcome = (typeof AUDIT_OUTCOMES)[number]
+
+export const auditEntry = z.object({
+  id: z.int(),
+  /** When the call began. */
+  at: isoDateTime,
+  /** Null for something that nobody signed in did, such as a failed sign-in. */
+  actor_id: z.string().nullable(),
+  actor_email: z.string().nullable(),
+  role: z.enum(ROLES).nullable(),
+  environment: z.string().nullable(),
+  /** Name of the endpoint, or of what the console did (`sign_in`, `reveal_patient_data`, …). */
+  action: z.string(),
+  /** Ids of users and orders that the call was about; never names. */
+  subjects: z.array(z.string()),
+  outcome: z.enum(AUDIT_OUTCOMES),
+  /** HTTP status of the answer; null where there was none. */
+  status: z.int().nullable(),
+  request_id: z.string(),
+  /** Milliseconds. */
+  duration: z.int().min(0),
+})
+export type AuditEntry = z.infer<typeof auditEntry>
+
+export const auditSearch = z.object({
+  from: dateOrDateTime.optional(),
+  to: dateOrDateTime.optional(),
+  actor_id: z.string().optional(),
+  environment: z.string().optional(),
+  action: z.array(z.string()).optional(),
+  outcome: z.array(z.enum(AUDIT_OUTCOMES)).optional(),
+  subject: z.union([uuid, z.string()]).optional(),
+  /** Entries with a lower id: the log is read backwards, and grows while it is read. */
+  before: z.int().min(1).optional(),
+  limit: z.int().min(1).max(500).default(100),
+})
+export type AuditSearch = z.output<typeof auditSearch>
+
+/** One entry a call; `next` is the `before` of the following page, null at the end. */
+export const listAudit = endpoint({
+  name: 'list_audit',
+  section: 'console',
+  method: 'GET',
+  path: '/audit',
+  permission: 'audit:read',
+  params: z.object({}),
+  query: auditSearch,
+  body: null,
+  response: z.object({ entries: z.array(auditEntry), next: z.int().nullable() }),
+  success: [200],
+  safe: true,
+})
+
+/** Everything that is filtered, newest first, as CSV: a file to be saved, not an answer to be parsed. */
+export const exportAudit = endpoint({
+  name: 'export_audit',
+  section: 'console',
+  method: 'GET',
+  path: '/audit/export',
+  permission: 'audit:read',
+  params: z.object({}),
+  query: auditSearch.omit({ before: true, limit: true }),
+  body: null,
+  response: z.string(),
+  success: [200],
+  safe: true,
+})
+
+/** What happens in the browser alone and belongs in the log all the same. */
+export const REPORTED_ACTIONS = [
+  'reveal_patient_data',
+  'show_secret',
+  'copy_secret',
+  'export_orders',
+  'export_users',
+  'export_connections',
+  'print_hand_out',
+  'enter_production',
+] as const
+export type ReportedAction = (typeof REPORTED_ACTIONS)[number]
+
+/** Recorded when it returns: what was asked for is shown only then. */
+export const reportAction = endpoint({
+  name: 'report_action',
+  section: 'console',
+  method: 'POST',
+  path: '/audit/events',
+  permission: 'users:read',
+  params: z.object({}),
+  query: z.object({}),
+  body: z.object({
+    action: z.enum(REPORTED_ACTIONS),
+    environment: z.string(),
+    /** Ids of the users and orders it was about. */
+    subjects: z.array(uuid).max(1000).default([]),
+  }),
+  response: z.null(),
+  success: [204],
+  safe: false,
+})

@@ -1,0 +1,7 @@
+/** The dates of an audit search as instants, for both stores. */
+import type { AuditSearch } from '#lib/domains/audit/audit.ts'
+import { atEndOfDay, atStartOfDay } from '#lib/domains/orders/date-rules.ts'
+
+export function auditDates({ from, to }: AuditSearch): { from: Date | null; to: Date | null } {
+  return { from: from === undefined ? null : atStartOfDay(from), to: to === undefined ? null : atEndOfDay(to) }
+}

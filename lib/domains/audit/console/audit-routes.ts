@@ -1,0 +1,81 @@
+/** The audit log over HTTP: read it, save it, and add what happened in the browser alone. */
+
+import type { Audit } from '#lib/console/audit-port.ts'
+import { ConsoleError } from '#lib/console/errors.ts'
+import { type ConsoleRoute, route, routeWithBody } from '#lib/console/route.ts'
+import {
+  type AuditEntry,
+  type AuditSearch,
+  auditEntry,
+  exportAudit,
+  listAudit,
+  reportAction,
+} from '#lib/domains/audit/audit.ts'
+import type { AuditStore } from '#lib/domains/audit/console/store.ts'
+import { mayEnter } from '#lib/domains/environments/access.ts'
+import type { Environment } from '#lib/domains/environments/environment.ts'
+import { ENVIRONMENT_DENIAL } from '#lib/domains/staff/denial.ts'
+import { type CsvCell, csvRows } from '#lib/utils/text/csv.ts'
+import { textStream } from '#lib/utils/text/text-stream.ts'
+
+export interface AuditRoutesOptions {
+  store: AuditStore
+  audit: Audit
+  environments: readonly Environment[]
+  now: () => Date
+}
+
+const EXPORT_PAGE = 500
+const COLUMNS = auditEntry.keyof().options
+
+export function auditRoutes({ store, audit, environments, now }: AuditRoutesOptions): ConsoleRoute[] {
+  return [
+    route(listAudit, async ({ query }, { viewer }) => ({ body: await store.searchAudit(query, viewer.environments) })),
+
+    route(exportAudit, async ({ query }, { viewer }) => {
+      const headers = {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': `attachment; filename="audit-${now().toISOString().slice(0, 10)}.csv"`,
+      }
+      return new Response(textStream(csvPages(store, query, viewer.environments)), { headers })
+    }),
+
+    routeWithBody(
+      reportAction,
+      async ({ body: { action, environment, subjects } }, { viewer, request_id }) => {
+        const { id, email, role } = viewer
+        const call = { actor: { id, email, role }, subjects, request_id }
+        if (!environments.some((known) => known.id === environment) || !mayEnter(viewer, environment)) {
+          await audit.record(
+            { ...call, environment: null, action: reportAction.name },
+            { outcome: 'refused', status: 403 },
+          )
+          throw new ConsoleError(403, ENVIRONMENT_DENIAL)
+        }
+        await audit.record({ ...call, environment, action }, { outcome: 'done', status: 204 })
+        return { body: null }
+      },
+      { audited: false },
+    ),
+  ]
+}
+
+/** Entries that are added meanwhile have higher ids: the file is the log as it was when the first page was read. */
+async function* csvPages(
+  store: AuditStore,
+  search: Omit<AuditSearch, 'before' | 'limit'>,
+  environments: readonly string[] | null,
+): AsyncGenerator<string> {
+  yield csvRows([COLUMNS])
+  let before: number | null | undefined
+  while (before !== null) {
+    const page = { ...search, limit: EXPORT_PAGE, ...(before && { before }) }
+    const { entries, next } = await store.searchAudit(page, environments)
+    yield csvRows(entries.map(cells))
+    before = next
+  }
+}
+
+function cells(entry: AuditEntry): CsvCell[] {
+  return COLUMNS.map((column) => (column === 'subjects' ? entry.subjects.join(' ') : entry[column]))
+}

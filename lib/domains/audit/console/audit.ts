@@ -1,0 +1,105 @@
+/** Writes the audit log, and refuses what cannot be written. */
+
+import {
+  ADVICE,
+  type Audit,
+  type AuditedCall,
+  type AuditedWork,
+  AuditUnavailable,
+  NOT_SHOWN,
+  type PersonEvent,
+  unrecorded,
+} from '#lib/console/audit-port.ts'
+import type { AuditOutcome } from '#lib/domains/audit/audit.ts'
+import type { AuditStore } from '#lib/domains/audit/console/store.ts'
+
+export interface AuditOptions {
+  store: AuditStore
+  now: () => Date
+  /** Told of an entry that could not be written, for the log. */
+  onFailure: (failure: { error: unknown; action: string; environment: string | null; request_id: string }) => void
+}
+
+/** What is known of a call by the time its entry is written. */
+interface Stage {
+  begun: Date
+  outcome: AuditOutcome
+  status: number | null
+  completes: number | null
+}
+
+const END_UNKNOWN = `The change was sent, but how it ended could not be recorded in the audit log. Look before you try again. ${ADVICE}`
+
+/** A call that the browser gave up (499) may have reached its end all the same. */
+export function outcomeOf(status: number | null): AuditOutcome {
+  if (status === null || status >= 500 || status === 499) return 'failed'
+  return status >= 400 ? 'refused' : 'done'
+}
+
+export function createAudit({ store, now, onFailure }: AuditOptions): Audit {
+  async function write(call: AuditedCall, { begun, ...stage }: Stage): Promise<number> {
+    const { actor, environment, action, subjects, request_id } = call
+    const entry = {
+      ...stage,
+      at: begun.toISOString(),
+      actor_id: actor?.id ?? null,
+      actor_email: actor?.email ?? null,
+      role: actor?.role ?? null,
+      environment,
+      action,
+      subjects: [...new Set(subjects)],
+      request_id,
+      duration: Math.max(0, now().getTime() - begun.getTime()),
+    }
+    try {
+      return (await store.appendAudit(entry)).id
+    } catch (error) {
+      onFailure({ error, action, environment, request_id })
+      throw new AuditUnavailable(error)
+    }
+  }
+
+  /** Does the work and records its end, also of work that throws. */
+  async function end(call: AuditedCall, work: AuditedWork, begun: Date, completes: number | null): Promise<Response> {
+    const subjects = [...call.subjects]
+    const ended = (status: number | null) =>
+      write({ ...call, subjects }, { begun, outcome: outcomeOf(status), status, completes })
+    const response = await work((ids) => subjects.push(...ids)).catch(async (error: unknown) => {
+      await ended(null).catch(() => undefined)
+      throw error
+    })
+    await ended(response.status)
+    return response
+  }
+
+  return {
+    read: (call, work) => end(call, work, now(), null).catch((error) => refuse(error, NOT_SHOWN)),
+
+    async change(call, work) {
+      const begun = now()
+      const announced = await write(call, { begun, outcome: 'started', status: null, completes: null }).catch(
+        () => null,
+      )
+      if (announced === null) return unrecorded()
+      return end(call, work, begun, announced).catch((error) => refuse(error, END_UNKNOWN))
+    },
+
+    async record(call, { outcome, status }) {
+      await write(call, { begun: now(), outcome, status, completes: null })
+    },
+  }
+}
+
+/** @throws AuditUnavailable */
+export function recordPersonEvent(
+  audit: Audit,
+  { action, actor_id, actor_email, role, subjects, outcome, request_id }: PersonEvent<string>,
+): Promise<void> {
+  const actor = actor_id === null ? null : { id: actor_id, email: actor_email, role }
+  return audit.record({ actor, environment: null, action, subjects, request_id }, { outcome, status: null })
+}
+
+function refuse(error: unknown, detail: string): Response {
+  if (error instanceof AuditUnavailable) return unrecorded(detail)
+  throw error
+}

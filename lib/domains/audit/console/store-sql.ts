@@ -1,0 +1,116 @@
+/** The audit log, in the database: rows that come together are added together, and read by their ids, backwards. */
+import {
+  and,
+  arrayContains,
+  desc,
+  eq,
+  getTableColumns,
+  gte,
+  inArray,
+  isNull,
+  lt,
+  lte,
+  ne,
+  notExists,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
+import { alias, type PgColumn } from 'drizzle-orm/pg-core'
+import { z } from 'zod'
+import { type AuditSearch, auditEntry } from '#lib/domains/audit/audit.ts'
+import type { AuditStore, NewAuditEntry } from '#lib/domains/audit/console/store.ts'
+import type { Database } from '#lib/platform/database/database.ts'
+import { batched } from '#lib/utils/data/batch.ts'
+import { auditDates } from './audit-dates.ts'
+import { audit } from './tables.ts'
+
+const BATCH = 200
+const { id: _id, ...WRITTEN } = getTableColumns(audit)
+const { completes: _completes, ...READ } = getTableColumns(audit)
+const ended = alias(audit, 'ended')
+
+/** Both drivers answer `{ rows }`; one sends a bigint as a number, the other as text. */
+const insertedIds = z.object({ rows: z.array(z.object({ id: z.coerce.number().int() })) })
+
+export function postgresAudit(db: Database): AuditStore {
+  const add = batched((entries: NewAuditEntry[]) => insert(db, entries), BATCH)
+
+  return {
+    async appendAudit(entry) {
+      const { completes: _, ...kept } = entry
+      return { ...kept, id: await add(entry), at: new Date(entry.at).toISOString() }
+    },
+
+    async searchAudit(search, environments) {
+      const rows = await db
+        .select(READ)
+        .from(audit)
+        .where(and(...conditions(search), seen(environments), or(ne(audit.outcome, 'started'), notExists(endOf(db)))))
+        .orderBy(desc(audit.id))
+        .limit(search.limit + 1)
+      const entries = rows
+        .slice(0, search.limit)
+        .map(({ at, ...row }) => auditEntry.parse({ ...row, at: at.toISOString() }))
+      return { entries, next: rows.length > search.limit ? (entries.at(-1)?.id ?? null) : null }
+    },
+  }
+}
+
+function seen(environments: readonly string[] | null): SQL | undefined {
+  return environments === null
+    ? undefined
+    : or(isNull(audit.environment), inArray(audit.environment, [...environments]))
+}
+
+function endOf(db: Database) {
+  return db.select({ one: sql`1` }).from(ended).where(eq(ended.completes, audit.id))
+}
+
+/** One parameter however many rows there are: parameters row by row would be the cost. Ids in the order of the rows. */
+async function insert(db: Database, entries: readonly NewAuditEntry[]): Promise<number[]> {
+  const columns = Object.values<PgColumn>(WRITTEN)
+  const names = list(columns.map(({ name }) => sql`${sql.identifier(name)}`))
+  const types = list(columns.map((column) => sql`${sql.identifier(column.name)} ${sql.raw(column.getSQLType())}`))
+  const result: unknown = await db.execute(
+    sql`insert into ${audit} (${names})
+        select ${names} from json_to_recordset(${JSON.stringify(entries)}::json) as entry (${types})
+        returning ${sql.identifier('id')}`,
+  )
+  return insertedIds.parse(result).rows.map(({ id }) => id)
+}
+
+function list(parts: SQL[]): SQL {
+  return sql.join(parts, sql`, `)
+}
+
+function conditions(search: AuditSearch): (SQL | undefined)[] {
+  const { from, to } = auditDates(search)
+  return [
+    search.before === undefined ? undefined : lt(audit.id, search.before),
+    from ? gte(audit.at, from) : undefined,
+    to ? lte(audit.at, to) : undefined,
+    search.actor_id === undefined ? undefined : is(audit.actor_id, search.actor_id),
+    search.environment === undefined ? undefined : is(audit.environment, search.environment),
+    search.subject === undefined ? undefined : about(search.subject),
+    among(audit.action, search.action),
+    among(audit.outcome, search.outcome),
+  ]
+}
+
+/** PostgreSQL texts cannot hold a NUL: nothing equals a text that does. */
+function storable(value: string) {
+  return !value.includes('\0')
+}
+
+function is(column: PgColumn, value: string): SQL {
+  return storable(value) ? eq(column, value) : sql`false`
+}
+
+function about(subject: string): SQL {
+  return storable(subject) ? arrayContains(audit.subjects, [subject]) : sql`false`
+}
+
+function among(column: PgColumn, wanted: readonly string[] | undefined): SQL | undefined {
+  return wanted?.length ? inArray(column, wanted.filter(storable)) : undefined
+}

@@ -1,0 +1,35 @@
+/** The tables of the console itself. Rows of the audit log are only ever added: triggers refuse everything else. */
+
+import { sql } from 'drizzle-orm'
+import { bigint, index, integer, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { instant } from '#lib/platform/database/columns.ts'
+import { consoleSchema } from '#lib/platform/database/console-schema.ts'
+
+export const audit = consoleSchema.table(
+  'audit',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    at: instant('at').notNull(),
+    actor_id: text('actor_id'),
+    actor_email: text('actor_email'),
+    role: text('role'),
+    environment: text('environment'),
+    action: text('action').notNull(),
+    subjects: text('subjects').array().notNull(),
+    outcome: text('outcome').notNull(),
+    status: integer('status'),
+    request_id: text('request_id').notNull(),
+    /** Milliseconds. */
+    duration: integer('duration').notNull(),
+    /** Of the end of a change: the entry that announced it. */
+    completes: bigint('completes', { mode: 'number' }),
+  },
+  (table) => [
+    index('audit_at').on(table.at),
+    index('audit_by_actor').on(table.actor_id, table.id),
+    index('audit_of_action').on(table.action, table.id),
+    index('audit_unusual').on(table.outcome, table.id).where(sql`outcome <> 'done'`),
+    index('audit_about').using('gin', table.subjects),
+    uniqueIndex('audit_one_end').on(table.completes).where(sql`completes is not null`),
+  ],
+)

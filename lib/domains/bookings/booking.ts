@@ -1,0 +1,176 @@
+/** Bookings made through this console. The service reads no appointment again, so the console keeps what it was answered. */
+import { z } from 'zod'
+import { environment } from '#lib/domains/environments/environment.ts'
+import { endpoint } from '#lib/kernel/endpoint.ts'
+import { isoDateTime, uuid } from '#lib/kernel/fields.ts'
+import { type AppointmentBooking, ASYNC_TIMEOUT, appointment, SYNC_TIMEOUT } from './appointment.ts'
+
+const inEnvironment = z.object({ environment: environment.shape.id })
+
+/**
+ * Request header of a booking through the proxy: a UUID that the client makes for each attempt. The same one never books
+ * twice: it answers what became of the first. Without it every call is an attempt of its own.
+ */
+export const ATTEMPT_HEADER = 'x-booking-attempt'
+
+/**
+ * `in_flight`: sent, not answered yet. `unknown`: the answer was lost, or is none this console understands. `failed`: the
+ * documented 500, no appointment was made. `refused`: the service did not take it (4xx). The others as the service or,
+ * by hand, a person said.
+ */
+export const BOOKING_STATES = [
+  'in_flight',
+  'unknown',
+  'pending',
+  'confirmed',
+  'completed',
+  'cancelled',
+  'failed',
+  'refused',
+] as const
+export type BookingState = (typeof BOOKING_STATES)[number]
+
+/** What keeps another booking of the same order away. */
+export const OPEN_STATES = ['in_flight', 'pending', 'confirmed'] as const satisfies readonly BookingState[]
+/** What waits for an answer or for a person. */
+export const UNSETTLED_STATES = ['in_flight', 'unknown', 'pending'] as const satisfies readonly BookingState[]
+/** What a person may find out and set. */
+export const HAND_STATES = [
+  'confirmed',
+  'pending',
+  'completed',
+  'cancelled',
+  'failed',
+] as const satisfies readonly BookingState[]
+export type HandState = (typeof HAND_STATES)[number]
+
+export const isOpen = (state: BookingState) => OPEN_STATES.some((open) => open === state)
+export const isUnsettled = (state: BookingState) => UNSETTLED_STATES.some((open) => open === state)
+
+export const STATE_NOTE_MAX = 500
+
+export const stateNote = z
+  .string()
+  .trim()
+  .min(1, 'Say how you know: whom you asked, or what you saw.')
+  .max(STATE_NOTE_MAX, `Use at most ${STATE_NOTE_MAX} characters.`)
+
+export const booking = z.object({
+  /** The id of the attempt. */
+  id: uuid,
+  order_id: uuid,
+  state: z.enum(BOOKING_STATES),
+  /** Counts the changes of its state: a person's change names the one it is based on. */
+  version: z.int().min(1),
+  asked_at: isoDateTime,
+  answered_at: isoDateTime.nullable(),
+  /** Whoever booked, by the name they had then. */
+  asked_by: z.object({ id: z.string(), name: z.string() }),
+  /** Until when the service keeps trying to have a pending one confirmed; null where it was not asked to. */
+  gives_up_at: isoDateTime.nullable(),
+  /** As the service answered; null without an appointment. */
+  start_at: isoDateTime.nullable(),
+  end_at: isoDateTime.nullable(),
+  iana_timezone: z.string().nullable(),
+  provider: z.string().nullable(),
+})
+export type Booking = z.infer<typeof booking>
+
+/** Never changed and never removed. `by` is null for what the service answered, or did not. */
+export const bookingChange = z.object({
+  at: isoDateTime,
+  state: z.enum(BOOKING_STATES),
+  by: z.object({ id: z.string(), name: z.string() }).nullable(),
+  note: z.string().nullable(),
+})
+export type BookingChange = z.infer<typeof bookingChange>
+
+export const wholeBooking = booking.extend({
+  /** HTTP status of the answer; null where there was none. */
+  status: z.int().nullable(),
+  /** What the service said of a booking it did not make. */
+  detail: z.string().nullable(),
+  /** As it was answered: its own status is of that moment. */
+  appointment: appointment.nullable(),
+  /** Oldest first. */
+  history: z.array(bookingChange),
+})
+export type WholeBooking = z.infer<typeof wholeBooking>
+
+export const bookingSearch = z.object({
+  state: z.array(z.enum(BOOKING_STATES)).optional(),
+  order_id: uuid.optional(),
+  /** Visits that begin within, both ends among them; one without a time is in no range. */
+  start_from: isoDateTime.optional(),
+  start_to: isoDateTime.optional(),
+  offset: z.int().min(0).max(1_000_000).default(0),
+  limit: z.int().min(1).max(500).default(50),
+})
+export type BookingSearch = z.output<typeof bookingSearch>
+
+/** What is unsettled comes first, the one that gives up soonest before the others; then the newest attempt first. */
+export const listBookings = endpoint({
+  name: 'list_bookings',
+  section: 'console',
+  method: 'GET',
+  path: '/bookings/{environment}',
+  permission: 'orders:read',
+  params: inEnvironment,
+  query: bookingSearch,
+  body: null,
+  response: z.object({
+    bookings: z.array(booking),
+    total: z.int().min(0),
+    /** The server's clock: what runs out is counted from it. */
+    now: isoDateTime,
+  }),
+  success: [200],
+  safe: true,
+})
+
+const ofBooking = inEnvironment.extend({ booking_id: uuid })
+
+/** 404 where no attempt with this id has arrived. */
+export const getBooking = endpoint({
+  name: 'get_booking',
+  section: 'console',
+  method: 'GET',
+  path: '/bookings/{environment}/{booking_id}',
+  permission: 'orders:read',
+  params: ofBooking,
+  query: z.object({}),
+  body: null,
+  response: z.object({ booking: wholeBooking, now: isoDateTime }),
+  success: [200],
+  safe: true,
+})
+
+/** What a person found out. 404; 409 where it has changed meanwhile, is in flight, or another of the order is open. */
+export const setBookingState = endpoint({
+  name: 'set_booking_state',
+  section: 'console',
+  method: 'POST',
+  path: '/bookings/{environment}/{booking_id}/state',
+  permission: 'appointments:book',
+  params: ofBooking,
+  query: z.object({}),
+  body: z.object({ state: z.enum(HAND_STATES), note: stateNote, version: z.int().min(1) }),
+  response: z.object({ booking: wholeBooking, now: isoDateTime }),
+  success: [200],
+  safe: false,
+})
+
+type Asynchronous = Pick<
+  AppointmentBooking,
+  'async_confirmation' | 'sync_confirmation_timeout_millisecond' | 'async_confirmation_timeout_millisecond'
+>
+
+/**
+ * Milliseconds after which a pending booking is given up, both time-outs together (gap "booking wait"); null where the
+ * service was not asked to go on.
+ */
+export function givesUpAfter(asked: Asynchronous): number | null {
+  if (!asked.async_confirmation) return null
+  const sync = asked.sync_confirmation_timeout_millisecond ?? SYNC_TIMEOUT.default
+  return sync + (asked.async_confirmation_timeout_millisecond ?? ASYNC_TIMEOUT.default)
+}

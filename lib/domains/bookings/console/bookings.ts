@@ -1,0 +1,173 @@
+/** Bookings, one at a time an order: kept before they are sent, and told as far as anything is known of them. */
+
+import type { BookingCall, BookingGuard, SentBooking } from '#lib/console/booking-guard.ts'
+import { ConsoleError } from '#lib/console/errors.ts'
+import {
+  ATTEMPT_HEADER,
+  type Booking,
+  type BookingSearch,
+  type HandState,
+  type WholeBooking,
+} from '#lib/domains/bookings/booking.ts'
+import { uuid } from '#lib/kernel/fields.ts'
+import { appointmentOf, detailOf, givesUpAt, outcomeOf, repeated, takenWords } from './outcome.ts'
+import type { BookingStore, KeptBooking } from './store.ts'
+
+export interface BookingsOptions {
+  store: BookingStore
+  now: () => Date
+  /** Milliseconds within which every call has ended: what is in flight for longer was lost with its process. */
+  lasts: number
+  /** Told of what could not be kept, for the log; never a value of the call. */
+  onFailure: (failure: { error: unknown; environment: string; attempt: string }) => void
+}
+
+interface Change {
+  environment: string
+  id: string
+  state: HandState
+  note: string
+  version: number
+  by: { id: string; name: string }
+}
+
+export interface Bookings extends BookingGuard {
+  /** Whatever is in flight died with its process. For who is alone with the store. */
+  loseAll(): Promise<void>
+  list(environment: string, search: BookingSearch): Promise<{ bookings: Booking[]; total: number; now: string }>
+  /** @throws ConsoleError 404 */
+  find(environment: string, id: string): Promise<{ booking: WholeBooking; now: string }>
+  /** @throws ConsoleError 404 or 409 */
+  change(change: Change): Promise<{ booking: WholeBooking; now: string }>
+}
+
+const NO_UUID = `${ATTEMPT_HEADER} is not a UUID. Nothing was sent.`
+const NOT_KEPT =
+  'The booking could not be kept in this console, so nothing was sent. Try again; if it lasts, ask whoever runs this console to look at its database.'
+const END_NOT_KEPT =
+  'The booking was sent, but what became of it could not be kept in this console. Check with the service or the provider before you try again.'
+const OTHER_BOOKING = 'This attempt id belongs to another booking. Nothing was sent. Make a new one for each attempt.'
+const UNDER_WAY = 'This booking is still under way. Nothing was sent again. Ask for its outcome in a moment.'
+const UNKNOWN =
+  'What became of this booking is not known: its answer was lost. It is not sent again. Check with the service or the provider before you try again.'
+const BY_HAND = 'Nothing was sent again: the answer of this booking was lost, and its state has been set by hand since.'
+const NO_BOOKING = 'No booking with this id was made in this console.'
+const CHANGED =
+  'This booking is not as it was when you looked. Nothing was kept. Look at it as it is now, then set its state again.'
+const STILL_MADE = 'This booking is still being made. Nothing was kept. Wait for its answer.'
+const OTHER_OPEN =
+  'Another booking of this order is open. Nothing was kept. Set the state of that one first: an order has one open booking.'
+
+export function createBookings({ store, now, lasts, onFailure }: BookingsOptions): Bookings {
+  /** Attempts under way in this process, by environment and id. */
+  const underWay = new Map<string, Promise<unknown>>()
+
+  const loseOverdue = () => store.loseBookings(new Date(now().getTime() - lasts), now())
+
+  async function make(call: BookingCall, id: string, send: () => Promise<SentBooking>): Promise<Response> {
+    const { environment, order_id, body, by } = call
+    const failed = (error: unknown) => onFailure({ error, environment, attempt: id })
+    const digest = await digestOf(id, call)
+    const begun = await begin().catch(failed)
+    if (!begun) return refusal(503, NOT_KEPT)
+    if (begun.is === 'taken') return refusal(409, takenWords(begun.by.state))
+    if (begun.is === 'known') return begun.kept.digest === digest ? again(begun.kept) : refusal(409, OTHER_BOOKING)
+
+    const { response, fault } = await send().catch(async (error: unknown) => {
+      await end({ status: 0, body: '', fault: 'broken' }).catch(failed)
+      throw error
+    })
+    const text = await response.text()
+    const isKept = await end({ status: response.status, body: text, fault }).then(
+      () => true,
+      (error: unknown) => failed(error),
+    )
+    if (!isKept) return refusal(503, END_NOT_KEPT)
+    return new Response(text === '' ? null : text, response)
+
+    async function begin() {
+      await loseOverdue()
+      const asked = now()
+      const gives_up_at = givesUpAt(body, asked)
+      return store.beginBooking(environment, {
+        id,
+        order_id,
+        digest,
+        asked_at: asked.toISOString(),
+        asked_by: by,
+        gives_up_at,
+      })
+    }
+
+    function end(answer: { status: number; body: string; fault: string | null }) {
+      return store.endBooking(environment, id, outcomeOf(answer, call, now().toISOString()))
+    }
+  }
+
+  async function find(environment: string, id: string) {
+    await loseOverdue()
+    const kept = await store.findBooking(environment, id)
+    if (!kept) throw new ConsoleError(404, NO_BOOKING)
+    return { booking: wholeOf(kept), now: now().toISOString() }
+  }
+
+  return {
+    find,
+
+    async once(call, send) {
+      const id = uuid.safeParse(call.attempt).data
+      if (!id) return refusal(422, NO_UUID)
+      const key = `${call.environment}/${id}`
+      const before = underWay.get(key)
+      // Whoever comes a second time waits for the outcome of the first, and is then told that.
+      const made = (before ?? Promise.resolve()).catch(() => undefined).then(() => make(call, id, send))
+      underWay.set(key, made)
+      try {
+        const response = await made
+        response.headers.set(ATTEMPT_HEADER, id)
+        return response
+      } finally {
+        if (underWay.get(key) === made) underWay.delete(key)
+      }
+    },
+
+    async loseAll() {
+      await store.loseBookings(now(), now())
+    },
+
+    async list(environment, search) {
+      await loseOverdue()
+      return { ...(await store.searchBookings(environment, search)), now: now().toISOString() }
+    },
+
+    async change({ environment, id, ...change }) {
+      const { booking } = await find(environment, id)
+      if (booking.state === 'in_flight') throw new ConsoleError(409, STILL_MADE)
+      const done = await store.changeBooking(environment, id, { ...change, at: now().toISOString() })
+      if (done !== 'changed') throw new ConsoleError(409, done === 'taken' ? OTHER_OPEN : CHANGED)
+      return find(environment, id)
+    },
+  }
+}
+
+/** What is known of an attempt that has been made. */
+function again(kept: KeptBooking): Response {
+  const { state } = kept.booking
+  if (state === 'in_flight') return refusal(409, UNDER_WAY)
+  return repeated(kept) ?? refusal(409, state === 'unknown' ? UNKNOWN : BY_HAND)
+}
+
+function wholeOf({ booking, history, status, answer }: KeptBooking): WholeBooking {
+  const appointment = answer !== null && status !== null && status < 300 ? appointmentOf(answer) : null
+  return { ...booking, status, detail: detailOf({ status, answer }), appointment, history }
+}
+
+/** Says whether two calls ask the same, and nothing of what they ask. */
+async function digestOf(id: string, { order_id, body }: BookingCall): Promise<string> {
+  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${id}\n${order_id}\n${body}`))
+  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+function refusal(status: number, detail: string): Response {
+  return Response.json({ detail }, { status, headers: { 'cache-control': 'no-store' } })
+}

@@ -1,0 +1,110 @@
+/** What became of a booking, by what the service answered. Pure. */
+import { z } from 'zod'
+import { type Appointment, appointment, appointmentBooking } from '#lib/domains/bookings/appointment.ts'
+import { type BookingState, givesUpAfter } from '#lib/domains/bookings/booking.ts'
+import { readDetail } from '#lib/kernel/error-body.ts'
+import type { BookingOutcome, KeptBooking } from './store.ts'
+
+/** Characters: far beyond any appointment. Of a longer answer only the status is kept. */
+const LONGEST_ANSWER = 64 * 1024
+
+/** How an appointment's own status is told; one that is not here nobody should take for a yes. */
+const STATE_OF: ReadonlyMap<string, BookingOutcome['state']> = new Map([
+  ['confirmed', 'confirmed'],
+  ['in_progress', 'confirmed'],
+  ['pending', 'pending'],
+  ['reserved', 'pending'],
+  ['completed', 'completed'],
+  ['cancelled', 'cancelled'],
+])
+
+export interface Answer {
+  /** HTTP status as it was passed on. */
+  status: number
+  body: string
+  /** As in SentBooking. */
+  fault: string | null
+}
+
+interface Asked {
+  order_id: string
+  body: string
+}
+
+const NOTHING = { start_at: null, end_at: null, iana_timezone: null, provider: null }
+
+/** Texts of a database hold neither a NUL nor half a surrogate pair. */
+const storable = (text: string) => text.replaceAll('\0', '\uFFFD').toWellFormed()
+
+export function outcomeOf({ status, body, fault }: Answer, asked: Asked, at: string): BookingOutcome {
+  // A key that is not taken is looked at before anything else (gap "missing or invalid key").
+  const isAnswer = fault === null || fault === 'refused'
+  if (!isAnswer) return { ...NOTHING, at, state: 'unknown', status: null, answer: null }
+  const answer = body.length > LONGEST_ANSWER || body === '' ? null : storable(body)
+  const made = status < 300 && answer !== null ? appointmentOf(answer) : null
+  if (made?.order_id !== asked.order_id) {
+    return { ...NOTHING, at, state: fault ? 'refused' : stateOf(status, asked.body), status, answer }
+  }
+  const { start_at = null, end_at = null, iana_timezone = null, provider } = made
+  const state = STATE_OF.get(made.status) ?? 'unknown'
+  return { at, state, status, answer, start_at, end_at, iana_timezone, provider: storable(provider) }
+}
+
+/** Of an answer without an appointment. The 500 is documented for a call that waits; of any other nobody knows. */
+function stateOf(status: number, body: string): BookingOutcome['state'] {
+  if (status >= 400 && status < 500) return 'refused'
+  return status === 500 && !booksLater(body) ? 'failed' : 'unknown'
+}
+
+/** The appointment in an answer; null where there is none. */
+export function appointmentOf(answer: string): Appointment | null {
+  return appointment.safeParse(parsed(answer)).data ?? null
+}
+
+/** What the service said of a booking that it did not make; null where it made one, or said nothing. */
+export function detailOf({ status, answer }: Pick<KeptBooking, 'status' | 'answer'>): string | null {
+  if (status === null || status < 300 || answer === null) return null
+  return readDetail(parsed(answer), '') || null
+}
+
+/** Only what the time-outs depend on. */
+const timing = appointmentBooking.catch({ booking_key: '', async_confirmation: false })
+
+function booksLater(body: string): boolean {
+  return timing.parse(parsed(body)).async_confirmation
+}
+
+/** When a booking that is asked for now is given up; null where it is not asked to go on. */
+export function givesUpAt(body: string, asked_at: Date): string | null {
+  const after = givesUpAfter(timing.parse(parsed(body)))
+  return after === null ? null : new Date(asked_at.getTime() + after).toISOString()
+}
+
+/** The answer that an attempt got, again; null where there was none. */
+export function repeated({ status, answer }: Pick<KeptBooking, 'status' | 'answer'>): Response | null {
+  if (status === null) return null
+  const headers = { 'cache-control': 'no-store' }
+  if (answer === null) return new Response(null, { status, headers })
+  const type = z.json().safeParse(parsed(answer)).success ? 'application/json' : 'text/plain; charset=utf-8'
+  return new Response(answer, { status, headers: { ...headers, 'content-type': type } })
+}
+
+/** Undefined for a text that is no JSON. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** For a person: who is where an order's next booking would be. */
+export function takenWords(state: BookingState): string {
+  if (state === 'in_flight') {
+    return 'A booking of this order is being made right now. Nothing was sent. Wait for its answer before you book again.'
+  }
+  if (state === 'pending') {
+    return 'A booking of this order, made in this console, still waits for its confirmation. Nothing was sent. If you know what became of it, set its state by hand first.'
+  }
+  return 'This order has a confirmed booking, made in this console. Nothing was sent. If that appointment does not stand any more, set its state by hand first.'
+}

@@ -1,0 +1,63 @@
+import { beforeEach, expect, test } from 'vitest'
+import { getBooking, listBookings } from '#lib/domains/bookings/booking.ts'
+import { NOW, testConsole } from '#lib/system/console.testing.ts'
+
+const ID = '3cb73ce0-1dc1-47c1-8ace-5589bb58a797'
+const ORDER = '07ad9e52-1111-4222-8333-9a6f2c8165fe'
+const NOTE = 'The provider has called about Maren.'
+const ANSWER = {
+  id: '0be71f43-1111-4222-8333-9a6f2c811b92',
+  user_id: '8a5fc03d-41b9-4ed2-87c6-19f0a3e7d25b',
+  order_id: ORDER,
+  address: { first_line: '2715 Stout St', access_notes: 'Buzzer 4' },
+  type: 'phlebotomy',
+  provider: 'wrenlow',
+  status: 'pending',
+  event_status: 'pending',
+  event_data: {},
+}
+
+let house: ReturnType<typeof testConsole>
+const at = NOW.toISOString()
+const address = `/bookings/sandbox/${ID}`
+const set = (changes: object = {}, as = 'lab_coordinator') =>
+  house.post(`${address}/state`, { state: 'cancelled', note: NOTE, version: 2, ...changes }, { as })
+
+beforeEach(async () => {
+  house = testConsole()
+  const asked_by = { id: 'staff-1', name: 'Rosa' }
+  const attempt = { id: ID, order_id: ORDER, asked_at: at, asked_by, gives_up_at: at, digest: 'x' }
+  await house.store.beginBooking('sandbox', attempt)
+  const nothing = { start_at: null, end_at: null, iana_timezone: null, provider: 'wrenlow' }
+  const answer = JSON.stringify(ANSWER)
+  await house.store.endBooking('sandbox', ID, { ...nothing, at, state: 'pending', status: 200, answer })
+})
+
+test('whoever sees orders sees their bookings, with the server’s clock; nothing of it in the audit log but the order', async () => {
+  const list = await house.call(`/bookings/sandbox?order_id=${ORDER}&state=pending`, { as: 'read_only' })
+  const found = listBookings.response.parse(await list.json())
+  expect(found).toMatchObject({ bookings: [{ id: ID, state: 'pending', gives_up_at: at }], total: 1, now: at })
+  expect(JSON.stringify(found)).not.toContain('Stout')
+  const one = getBooking.response.parse(await (await house.call(address, { as: 'support' })).json())
+  expect(one.booking).toMatchObject({ appointment: ANSWER, detail: null, history: [{}, { state: 'pending' }] })
+  expect(house.rows.map(({ action, subjects }) => [action, subjects])).toEqual([
+    ['list_bookings', [ORDER]],
+    ['get_booking', [ORDER]],
+  ])
+  expect((await house.call('/bookings/production')).status).toBe(200)
+  expect((await house.call(`/bookings/production/${ID}`)).status).toBe(404)
+  expect((await house.call('/bookings/sandbox?state=odd')).status).toBe(422)
+})
+
+test('the state is set by who may book, with a word on how they know, on what they saw', async () => {
+  expect((await set({}, 'support')).status).toBe(403)
+  expect((await set({ note: ' ' })).status).toBe(422)
+  expect((await set({ state: 'in_flight' })).status).toBe(422)
+  const done = getBooking.response.parse(await (await set()).json())
+  expect(done.booking).toMatchObject({ state: 'cancelled', version: 3 })
+  expect(done.booking.history.at(-1)).toMatchObject({ by: { name: 'Ada Marker' }, note: NOTE })
+  const late = await set({ state: 'confirmed' })
+  expect([late.status, (await late.json()).detail]).toEqual([409, expect.stringContaining('not as it was')])
+  expect(JSON.stringify(house.rows)).not.toMatch(/Maren|Stout|Buzzer/)
+  expect(house.rows.at(-1)).toMatchObject({ action: 'set_booking_state', outcome: 'refused' })
+})

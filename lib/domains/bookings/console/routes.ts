@@ -1,0 +1,25 @@
+/** Bookings over HTTP. */
+import { type ConsoleRoute, route, routeWithBody } from '#lib/console/route.ts'
+import { getBooking, listBookings, setBookingState } from '#lib/domains/bookings/booking.ts'
+import type { Bookings } from './bookings.ts'
+
+export function bookingRoutes(bookings: Bookings): ConsoleRoute[] {
+  return [
+    route(listBookings, async ({ params: { environment }, query }) => ({
+      body: await bookings.list(environment, query),
+    })),
+
+    route(getBooking, async ({ params: { environment, booking_id } }, { about }) => {
+      const found = await bookings.find(environment, booking_id)
+      about([found.booking.order_id])
+      return { body: found }
+    }),
+
+    routeWithBody(setBookingState, async ({ params: { environment, booking_id }, body }, { viewer, about }) => {
+      const { id, name } = viewer
+      const changed = await bookings.change({ ...body, environment, id: booking_id, by: { id, name } })
+      about([changed.booking.order_id])
+      return { body: changed }
+    }),
+  ]
+}

@@ -1,0 +1,128 @@
+/** Bookings as a readable model: a plain map. */
+import {
+  type Booking,
+  type BookingChange,
+  type BookingSearch,
+  isOpen,
+  isUnsettled,
+} from '#lib/domains/bookings/booking.ts'
+import { instantOf } from '#lib/utils/time/instants.ts'
+import type { BookingStore, KeptBooking } from './store.ts'
+
+interface Row extends KeptBooking {
+  environment: string
+}
+
+const instant = (text: string) => instantOf(text).toISOString()
+const instantOrNull = (text: string | null) => (text === null ? null : instant(text))
+
+export function memoryBookings(): BookingStore {
+  const rows = new Map<string, Row>()
+  const of = (environment: string) => [...rows.values()].filter((row) => row.environment === environment)
+  const openOf = (environment: string, order_id: string) =>
+    of(environment).find(({ booking }) => booking.order_id === order_id && isOpen(booking.state))
+
+  function move(row: Row, change: BookingChange) {
+    row.booking = { ...row.booking, state: change.state, version: row.booking.version + 1 }
+    row.history.push({ ...change, at: instant(change.at) })
+  }
+
+  return {
+    async beginBooking(environment, { digest, ...attempt }) {
+      const known = rows.get(`${environment}/${attempt.id}`)
+      if (known) return { is: 'known', kept: keptOf(known) }
+      const taken = openOf(environment, attempt.order_id)
+      if (taken) return { is: 'taken', by: { ...taken.booking } }
+      const asked_at = instant(attempt.asked_at)
+      const nothing = { answered_at: null, start_at: null, end_at: null, iana_timezone: null, provider: null }
+      const state = 'in_flight'
+      rows.set(`${environment}/${attempt.id}`, {
+        environment,
+        digest,
+        status: null,
+        answer: null,
+        booking: {
+          ...attempt,
+          ...nothing,
+          asked_at,
+          state,
+          version: 1,
+          gives_up_at: instantOrNull(attempt.gives_up_at),
+        },
+        history: [{ at: asked_at, state, by: { ...attempt.asked_by }, note: null }],
+      })
+      return { is: 'begun' }
+    },
+
+    async endBooking(environment, id, { at, state, status, answer, start_at, end_at, ...rest }) {
+      const row = rows.get(`${environment}/${id}`)
+      if (!row || row.booking.answered_at !== null) return
+      const { booking } = row
+      const other = openOf(environment, booking.order_id)
+      const isFree = !(isOpen(state) && other && other !== row)
+      Object.assign(row, { status, answer })
+      row.booking = {
+        ...booking,
+        ...rest,
+        answered_at: instant(at),
+        start_at: instantOrNull(start_at),
+        end_at: instantOrNull(end_at),
+      }
+      const waits = booking.state === 'in_flight' || booking.state === 'unknown'
+      if (waits && isFree && booking.state !== state) move(row, { at, state, by: null, note: null })
+    },
+
+    async loseBookings(asked_before, at) {
+      const lost = [...rows.values()].filter(
+        ({ booking }) => booking.state === 'in_flight' && new Date(booking.asked_at) < asked_before,
+      )
+      for (const row of lost) move(row, { at: at.toISOString(), state: 'unknown', by: null, note: null })
+      return lost.length
+    },
+
+    async searchBookings(environment, search) {
+      const found = of(environment)
+        .map(({ booking }) => booking)
+        .filter((booking) => matches(booking, search))
+        .sort(inOrder)
+      const bookings = structuredClone(found.slice(search.offset, search.offset + search.limit))
+      return { bookings, total: found.length }
+    },
+
+    async findBooking(environment, id) {
+      const row = rows.get(`${environment}/${id}`)
+      return row ? keptOf(row) : null
+    },
+
+    async changeBooking(environment, id, { version, at, state, note, by }) {
+      const row = rows.get(`${environment}/${id}`)
+      if (!row || row.booking.version !== version || row.booking.state === 'in_flight') return 'stale'
+      const other = openOf(environment, row.booking.order_id)
+      if (isOpen(state) && other && other !== row) return 'taken'
+      move(row, { at, state, by: { ...by }, note })
+      return 'changed'
+    },
+  }
+}
+
+function keptOf({ environment: _, ...kept }: Row): KeptBooking {
+  return structuredClone(kept)
+}
+
+function matches({ state, order_id, start_at }: Booking, search: BookingSearch): boolean {
+  const start = start_at === null ? Number.NaN : Date.parse(start_at)
+  return (
+    (!search.state?.length || search.state.includes(state)) &&
+    (search.order_id === undefined || search.order_id === order_id) &&
+    (search.start_from === undefined || start >= instantOf(search.start_from).getTime()) &&
+    (search.start_to === undefined || start <= instantOf(search.start_to).getTime())
+  )
+}
+
+function inOrder(a: Booking, b: Booking): number {
+  const rank = Number(isUnsettled(b.state)) - Number(isUnsettled(a.state))
+  const end = ({ state, gives_up_at }: Booking) =>
+    isUnsettled(state) && gives_up_at !== null ? Date.parse(gives_up_at) : Number.MAX_SAFE_INTEGER
+  const newest = Date.parse(b.asked_at) - Date.parse(a.asked_at)
+  return rank || end(a) - end(b) || newest || (a.id < b.id ? -1 : 1)
+}

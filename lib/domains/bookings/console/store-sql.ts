@@ -1,0 +1,182 @@
+/** Bookings in the database: a unique index decides which attempt on an order is the open one. */
+import { and, asc, count, eq, gte, inArray, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
+import {
+  type Booking,
+  type BookingSearch,
+  type BookingState,
+  booking,
+  bookingChange,
+  OPEN_STATES,
+  UNSETTLED_STATES,
+} from '#lib/domains/bookings/booking.ts'
+import { type Database, isUniqueViolation, type Transaction } from '#lib/platform/database/database.ts'
+import { instantOf } from '#lib/utils/time/instants.ts'
+import type { BookingOutcome, BookingStore, KeptBooking } from './store.ts'
+import { bookingChanges as changes, bookings as table } from './tables.ts'
+
+type Row = typeof table.$inferSelect
+
+const is = (environment: string, id: string) => and(eq(table.environment, environment), eq(table.id, id))
+const waits = inArray(table.state, ['in_flight', 'unknown'])
+const IS_UNSETTLED = inArray(table.state, [...UNSETTLED_STATES])
+const IN_ORDER = [
+  sql`case when ${IS_UNSETTLED} then 0 else 1 end`,
+  sql`case when ${IS_UNSETTLED} then ${table.gives_up_at} end asc nulls last`,
+  sql`${table.asked_at} desc`,
+  asc(table.id),
+]
+/** An order's open booking may be settled between the two looks; the attempt then begins at the next try. */
+const TRIES = 3
+
+export function postgresBookings(db: Database): BookingStore {
+  async function findBooking(environment: string, id: string): Promise<KeptBooking | null> {
+    const [row] = await db.select().from(table).where(is(environment, id))
+    if (!row) return null
+    const of = and(eq(changes.environment, environment), eq(changes.booking_id, id))
+    const history = await db.select().from(changes).where(of).orderBy(asc(changes.id))
+    const { digest, status, answer } = row
+    return { booking: bookingOf(row), digest, status, answer, history: history.map(changeOf) }
+  }
+
+  return {
+    findBooking,
+
+    async beginBooking(environment, { asked_by, ...attempt }) {
+      const { id, order_id, digest } = attempt
+      const state = 'in_flight'
+      const asked_at = instantOf(attempt.asked_at)
+      const gives_up_at = attempt.gives_up_at === null ? null : instantOf(attempt.gives_up_at)
+      const who = { asked_by_id: asked_by.id, asked_by_name: asked_by.name }
+      const row = { environment, id, order_id, digest, state, version: 1, asked_at, gives_up_at, ...who }
+      for (let tries = 0; tries < TRIES; tries++) {
+        const begun = await db.transaction(async (tx) => {
+          const added = await tx.insert(table).values(row).onConflictDoNothing().returning({ id: table.id })
+          if (added.length === 0) return false
+          await note(tx, { environment, booking_id: id, at: asked_at, state, by: asked_by })
+          return true
+        })
+        if (begun) return { is: 'begun' }
+        const kept = await findBooking(environment, id)
+        if (kept) return { is: 'known', kept }
+        const open = and(
+          eq(table.environment, environment),
+          eq(table.order_id, order_id),
+          inArray(table.state, [...OPEN_STATES]),
+        )
+        const [other] = await db.select().from(table).where(open)
+        if (other) return { is: 'taken', by: bookingOf(other) }
+      }
+      throw new Error('A booking could not begin: others of its order come and go.')
+    },
+
+    async endBooking(environment, id, outcome) {
+      const { state } = outcome
+      const at = instantOf(outcome.at)
+      const answer = answerOf(outcome, at)
+      const unanswered = and(is(environment, id), isNull(table.answered_at))
+      const settle = async (tx: Transaction) => {
+        const moved = await tx
+          .update(table)
+          .set({ ...answer, state, version: sql`${table.version} + 1` })
+          .where(and(unanswered, waits, sql`${table.state} <> ${state}`))
+          .returning({ id: table.id })
+        if (moved.length > 0) await note(tx, { environment, booking_id: id, at, state, by: null })
+        else await tx.update(table).set(answer).where(unanswered)
+      }
+      try {
+        await db.transaction(settle)
+      } catch (error) {
+        if (!isUniqueViolation(error)) throw error
+        await db.update(table).set(answer).where(unanswered)
+      }
+    },
+
+    loseBookings: (asked_before, at) =>
+      db.transaction(async (tx) => {
+        const lost = await tx
+          .update(table)
+          .set({ state: 'unknown', version: sql`${table.version} + 1` })
+          .where(and(eq(table.state, 'in_flight'), lt(table.asked_at, asked_before)))
+          .returning({ environment: table.environment, id: table.id })
+        for (const { environment, id } of lost)
+          await note(tx, { environment, booking_id: id, at, state: 'unknown', by: null })
+        return lost.length
+      }),
+
+    async searchBookings(environment, search) {
+      const where = and(eq(table.environment, environment), ...conditions(search))
+      const [rows, counted] = await Promise.all([
+        db
+          .select()
+          .from(table)
+          .where(where)
+          .orderBy(...IN_ORDER)
+          .offset(search.offset)
+          .limit(search.limit),
+        db.select({ total: count() }).from(table).where(where),
+      ])
+      return { bookings: rows.map(bookingOf), total: counted[0]?.total ?? 0 }
+    },
+
+    async changeBooking(environment, id, { version, at, state, note: words, by }) {
+      const asked = and(is(environment, id), eq(table.version, version), sql`${table.state} <> 'in_flight'`)
+      try {
+        return await db.transaction(async (tx) => {
+          const set = { state, version: version + 1 }
+          const moved = await tx.update(table).set(set).where(asked).returning({ id: table.id })
+          if (moved.length === 0) return 'stale'
+          await note(tx, { environment, booking_id: id, at: instantOf(at), state, by, words })
+          return 'changed'
+        })
+      } catch (error) {
+        if (isUniqueViolation(error)) return 'taken'
+        throw error
+      }
+    },
+  }
+}
+
+interface Noted {
+  environment: string
+  booking_id: string
+  at: Date
+  state: BookingState
+  by: { id: string; name: string } | null
+  words?: string
+}
+
+function note(tx: Transaction, { by, words, ...change }: Noted) {
+  return tx.insert(changes).values({ ...change, by_id: by?.id ?? null, by_name: by?.name ?? null, note: words ?? null })
+}
+
+function answerOf({ status, answer, start_at, end_at, iana_timezone, provider }: BookingOutcome, answered_at: Date) {
+  const instant = (text: string | null) => (text === null ? null : instantOf(text))
+  return { answered_at, status, answer, iana_timezone, provider, start_at: instant(start_at), end_at: instant(end_at) }
+}
+
+function conditions({ state, order_id, start_from, start_to }: BookingSearch): (SQL | undefined)[] {
+  return [
+    state?.length ? inArray(table.state, state) : undefined,
+    order_id ? eq(table.order_id, order_id) : undefined,
+    start_from ? gte(table.start_at, instantOf(start_from)) : undefined,
+    start_to ? lte(table.start_at, instantOf(start_to)) : undefined,
+  ]
+}
+
+function bookingOf(row: Row): Booking {
+  const text = (instant: Date | null) => instant?.toISOString() ?? null
+  return booking.parse({
+    ...row,
+    asked_at: text(row.asked_at),
+    answered_at: text(row.answered_at),
+    asked_by: { id: row.asked_by_id, name: row.asked_by_name },
+    gives_up_at: text(row.gives_up_at),
+    start_at: text(row.start_at),
+    end_at: text(row.end_at),
+  })
+}
+
+function changeOf({ at, by_id, by_name, ...row }: typeof changes.$inferSelect) {
+  const by = by_id === null ? null : { id: by_id, name: by_name ?? '' }
+  return bookingChange.parse({ ...row, at: at.toISOString(), by })
+}

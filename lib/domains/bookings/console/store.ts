@@ -1,0 +1,58 @@
+/** What bookings ask of a store. Nothing is sent to the service before its attempt is kept. */
+import type { Booking, BookingChange, BookingSearch, BookingState, HandState } from '#lib/domains/bookings/booking.ts'
+
+export interface NewAttempt extends Pick<Booking, 'id' | 'order_id' | 'asked_at' | 'asked_by' | 'gives_up_at'> {
+  digest: string
+}
+
+/** What the service answered, or `unknown` where it did not. */
+export interface BookingOutcome extends Pick<Booking, 'start_at' | 'end_at' | 'iana_timezone' | 'provider'> {
+  at: string
+  state: Exclude<BookingState, 'in_flight'>
+  /** HTTP status and body as they were passed on; null where there was no answer. */
+  status: number | null
+  answer: string | null
+}
+
+/** A booking with all that is kept of it; `history` has the oldest change first. */
+export interface KeptBooking {
+  booking: Booking
+  digest: string
+  status: number | null
+  answer: string | null
+  history: BookingChange[]
+}
+
+/** `begun`: this attempt is new, and nothing else of its order is open. */
+export type Begun = { is: 'begun' } | { is: 'known'; kept: KeptBooking } | { is: 'taken'; by: Booking }
+
+export interface HandChange {
+  at: string
+  state: HandState
+  note: string
+  by: { id: string; name: string }
+  /** The version that the change is based on. */
+  version: number
+}
+
+export interface BookingStore {
+  /** Durable when it returns. Of all attempts on an order, whichever instance they come to, one at a time is open. */
+  beginBooking(environment: string, attempt: NewAttempt): Promise<Begun>
+
+  /**
+   * Once: what is answered already stays. A state that a person has set meanwhile stays too, and so does `unknown` where
+   * another booking of the order is open by now.
+   */
+  endBooking(environment: string, id: string, outcome: BookingOutcome): Promise<void>
+
+  /** Attempts in flight that were asked before an instant are `unknown` from now on. Answers how many. */
+  loseBookings(asked_before: Date, at: Date): Promise<number>
+
+  /** Unsettled ones first, by when they give up; then the newest attempt first, ties by id. Filters combine with AND. */
+  searchBookings(environment: string, search: BookingSearch): Promise<{ bookings: Booking[]; total: number }>
+
+  findBooking(environment: string, id: string): Promise<KeptBooking | null>
+
+  /** `stale`: another version, in flight or not there. `taken`: another booking of the order is open. */
+  changeBooking(environment: string, id: string, change: HandChange): Promise<'changed' | 'stale' | 'taken'>
+}

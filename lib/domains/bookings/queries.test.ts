@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { BOOKING_STATES } from './booking.ts'
+import { bookPath, isOverdue, lookAgain, nextStep } from './queries.ts'
+
+const END = Date.parse('2026-11-21T08:15:00Z')
+const pending = { state: 'pending', gives_up_at: '2026-11-21T08:15:00.000Z' } as const
+
+test('a pending booking is overdue once the service should have given up, and is then told as such', () => {
+  expect([isOverdue(pending, END - 1), isOverdue(pending, END)]).toEqual([false, true])
+  expect(isOverdue({ ...pending, gives_up_at: null }, END)).toBe(false)
+  expect(isOverdue({ ...pending, state: 'confirmed' }, END)).toBe(false)
+  expect(nextStep(pending, END - 1)).toContain('Do not tell the patient')
+  expect(nextStep(pending, END)).toContain('nothing told this console')
+  expect(new Set(BOOKING_STATES.map((state) => nextStep({ ...pending, state }, 0))).size).toBe(BOOKING_STATES.length)
+})
+
+test('what changes by itself is looked at again', () => {
+  expect([lookAgain(undefined), lookAgain([]), lookAgain([{ state: 'confirmed' }])]).toEqual([false, false, false])
+  expect(lookAgain([{ state: 'confirmed' }, { state: 'unknown' }])).toBeGreaterThan(0)
+  expect(bookPath('sandbox', 'o', 'b')).toBe('/sandbox/orders/o/book?attempt=b')
+})

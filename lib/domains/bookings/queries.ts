@@ -1,0 +1,75 @@
+/** What pages read of bookings made here, and what is said of them in words that more than one page uses. */
+
+import { prefetchWith } from '#lib/kernel/client/prefetch.ts'
+import { consoleQuery } from '#lib/kernel/client/queries.ts'
+import type { RequestContext } from '#lib/kernel/client/request.ts'
+import type { EndpointInput } from '#lib/kernel/endpoint.ts'
+import { bookPhlebotomyAppointment } from './appointment.ts'
+import { type Booking, type BookingState, getBooking, isUnsettled, listBookings } from './booking.ts'
+
+type Context = Omit<RequestContext, 'environment'>
+export type BookingsQuery = NonNullable<EndpointInput<typeof listBookings>['query']>
+
+/** Milliseconds between two looks while something is unsettled. */
+const LOOK_EVERY = 30_000
+/** More of one order than anybody makes. */
+const OF_ORDER = 50
+
+export function bookingsQuery(environment: string, query: BookingsQuery, context: Context = {}) {
+  return consoleQuery(listBookings, { params: { environment }, query }, context)
+}
+
+export function orderBookingsQuery(environment: string, order_id: string, context: Context = {}) {
+  return bookingsQuery(environment, { order_id, limit: OF_ORDER }, context)
+}
+
+export function bookingQuery(environment: string, booking_id: string, context: Context = {}) {
+  return consoleQuery(getBooking, { params: { environment, booking_id } }, context)
+}
+
+export function prefetchOrderBookings({ environment, ...context }: RequestContext, order_id: string) {
+  return prefetchWith((client) =>
+    client.fetchQuery({ ...orderBookingsQuery(environment, order_id, context), retry: false }),
+  )
+}
+
+/** Keys of everything that a change of a booking changes. */
+export const BOOKING_KEYS = [
+  ['console', listBookings.name],
+  ['console', getBooking.name],
+] as const
+
+/** Where one books for an order, and where what became of an attempt is shown. */
+export function bookPath(environment: string, order_id: string, booking_id?: string): string {
+  const path = `/${environment}/orders/${order_id}/book`
+  return booking_id ? `${path}?attempt=${booking_id}` : path
+}
+
+export const BOOK_PERMISSION = bookPhlebotomyAppointment.permission
+
+/** Whether the service should have given a pending booking up by now. `now` in milliseconds, by the server's clock. */
+export function isOverdue({ state, gives_up_at }: Pick<Booking, 'state' | 'gives_up_at'>, now: number): boolean {
+  return state === 'pending' && gives_up_at !== null && Date.parse(gives_up_at) <= now
+}
+
+const NEXT: Readonly<Record<BookingState, string>> = {
+  in_flight: 'The call is under way. Wait for its answer.',
+  unknown: 'Check with the provider before trying again, then set its state.',
+  pending: 'Not confirmed. Do not tell the patient it is booked.',
+  confirmed: 'Tell the patient when the phlebotomist comes.',
+  completed: 'Nothing more to do.',
+  cancelled: 'Book again if the patient still needs a draw.',
+  failed: 'No appointment was made. Book again, or let the service go on trying.',
+  refused: 'No appointment was made. Look at the reason, then book again.',
+}
+const OVERDUE = 'Should have been cancelled by now, but nothing told this console. Check, then set its state.'
+
+/** The one thing to do next. */
+export function nextStep(booking: Pick<Booking, 'state' | 'gives_up_at'>, now: number): string {
+  return isOverdue(booking, now) ? OVERDUE : NEXT[booking.state]
+}
+
+/** Milliseconds after which what is shown should be asked for again; false where nothing changes by itself. */
+export function lookAgain(bookings: readonly Pick<Booking, 'state'>[] | undefined): number | false {
+  return bookings?.some(({ state }) => isUnsettled(state)) ? LOOK_EVERY : false
+}

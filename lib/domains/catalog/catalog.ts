@@ -1,0 +1,101 @@
+/** The catalogue: names of labs, lab tests and lab accounts, which the service knows by id and nowhere lists. */
+import { z } from 'zod'
+import { environment } from '#lib/domains/environments/environment.ts'
+import { endpoint } from '#lib/kernel/endpoint.ts'
+import { uuid } from '#lib/kernel/fields.ts'
+
+const inEnvironment = z.object({ environment: environment.shape.id })
+const none = z.object({})
+
+export const CATALOGUE_KINDS = ['lab', 'lab_test', 'lab_account'] as const
+export type CatalogueKind = (typeof CATALOGUE_KINDS)[number]
+
+/** Entries of one environment at most; what is learned beyond them is left out. */
+export const CATALOGUE_LIMIT = 5000
+/** Entries of one call. */
+export const CATALOGUE_BATCH = 500
+/** Characters. */
+export const CATALOGUE_NAME_MAX = 200
+
+/** The service's integer as text, in its one spelling. */
+const labId = z
+  .string()
+  .regex(/^(0|[1-9]\d{0,9})$/, { error: 'The id of a lab is a whole number, such as 12.', abort: true })
+  .refine((id) => Number(id) <= 2_147_483_647, 'The id of a lab is at most 2147483647.')
+
+const name = z
+  .string()
+  .trim()
+  .min(1, 'Give it a name.')
+  .max(CATALOGUE_NAME_MAX, `Use at most ${CATALOGUE_NAME_MAX} characters.`)
+
+/** An entry as a person gives it. The lab that runs a lab test: null for none that is known; left out, it stays as it is. */
+export const namedEntry = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('lab'), id: labId, name }),
+  z.object({ kind: z.literal('lab_test'), id: uuid, name, lab_id: labId.nullable().optional() }),
+  z.object({ kind: z.literal('lab_account'), id: uuid, name }),
+])
+export type NamedEntry = z.output<typeof namedEntry>
+
+/** `seed`: came with the sandbox. `learned`: read in an answer of the service. `person`: named here; nothing overrides it. */
+export const CATALOGUE_ORIGINS = ['seed', 'learned', 'person'] as const
+
+export const catalogueEntry = z.object({
+  kind: z.enum(CATALOGUE_KINDS),
+  id: z.string(),
+  name: z.string(),
+  lab_id: z.string().nullable(),
+  origin: z.enum(CATALOGUE_ORIGINS),
+})
+export type CatalogueEntry = z.infer<typeof catalogueEntry>
+
+/** All of it: by kind, then by name whatever its case, then by id. */
+export const listCatalogue = endpoint({
+  name: 'list_catalogue',
+  section: 'console',
+  method: 'GET',
+  path: '/catalogue/{environment}',
+  permission: 'markers:read',
+  params: inEnvironment,
+  query: none,
+  body: null,
+  response: z.object({ entries: z.array(catalogueEntry) }),
+  success: [200],
+  safe: true,
+})
+
+/** Adds entries or names them anew; the same call twice is the same as once. 409 where the catalogue would be too large. */
+export const saveCatalogueEntries = endpoint({
+  name: 'save_catalogue_entries',
+  section: 'console',
+  method: 'POST',
+  path: '/catalogue/{environment}/entries',
+  permission: 'catalogue:write',
+  params: inEnvironment,
+  query: none,
+  body: z.object({ entries: z.array(namedEntry).min(1).max(CATALOGUE_BATCH) }),
+  response: z.object({ added: z.int().min(0), changed: z.int().min(0), unchanged: z.int().min(0) }),
+  success: [200],
+  safe: false,
+})
+
+/** Takes one out, for good: what is learned later does not bring it back, a person can. 404 where it is not there. */
+export const removeCatalogueEntry = endpoint({
+  name: 'remove_catalogue_entry',
+  section: 'console',
+  method: 'DELETE',
+  path: '/catalogue/{environment}/entries/{kind}/{id}',
+  permission: 'catalogue:write',
+  params: inEnvironment.extend({
+    kind: z.enum(CATALOGUE_KINDS),
+    id: z
+      .string()
+      .regex(/^[0-9a-f-]{1,36}$/i, 'Not the id of an entry.')
+      .toLowerCase(),
+  }),
+  query: none,
+  body: null,
+  response: z.null(),
+  success: [204],
+  safe: false,
+})

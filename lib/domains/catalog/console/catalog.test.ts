@@ -1,0 +1,211 @@
+/** The catalogue over HTTP, and what it learns of answers that pass by. */
+import { describe, expect, test } from 'vitest'
+import { CATALOGUE_BATCH, listCatalogue } from '#lib/domains/catalog/catalog.ts'
+import { endpoints } from '#lib/domains/service-endpoints.ts'
+import { testConsole } from '#lib/system/console.testing.ts'
+import { factsOf } from './facts.ts'
+import { createLearner } from './learner.ts'
+import { memoryCatalogue } from './store-memory.ts'
+
+const A = '00000000-0000-4000-a000-000000000101'
+const B = '00000000-0000-4000-a000-000000000102'
+const ENTRIES = '/catalogue/sandbox/entries'
+
+function opened() {
+  const { call, post, rows } = testConsole()
+  const names = async (as = 'administrator') => {
+    const { entries } = listCatalogue.response.parse(await (await call('/catalogue/sandbox', { as })).json())
+    return entries.map(({ kind, id, name, lab_id }) => [kind, id, name, lab_id])
+  }
+  return { call, post, rows, names }
+}
+
+describe('over HTTP', () => {
+  test('entries are added, named anew and removed by whom the roles allow, read by everybody, and it is on record', async () => {
+    const { call, post, rows, names } = opened()
+    const entries = [
+      { kind: 'lab_test', id: A.toUpperCase(), name: '  Lipids ', lab_id: '1' },
+      { kind: 'lab', id: '1', name: 'Calder' },
+      { kind: 'lab_account', id: B, name: 'Main' },
+    ]
+    const saved = await post(ENTRIES, { entries }, { as: 'lab_coordinator' })
+    expect(await saved.json()).toEqual({ added: 3, changed: 0, unchanged: 0 })
+    expect(await names('read_only')).toEqual([
+      ['lab', '1', 'Calder', null],
+      ['lab_test', A, 'Lipids', '1'],
+      ['lab_account', B, 'Main', null],
+    ])
+    const again = await post(ENTRIES, { entries: [{ kind: 'lab', id: '1', name: 'Calder Lab' }] })
+    expect(await again.json()).toEqual({ added: 0, changed: 1, unchanged: 0 })
+    expect((await post(ENTRIES, { entries }, { as: 'support' })).status).toBe(403)
+    expect((await call(`${ENTRIES}/lab/1`, { method: 'DELETE', as: 'support' })).status).toBe(403)
+    expect((await call(`${ENTRIES}/lab/1`, { method: 'DELETE' })).status).toBe(204)
+    expect((await call(`${ENTRIES}/lab/1`, { method: 'DELETE' })).status).toBe(404)
+    expect((await names()).map(([kind]) => kind)).toEqual(['lab_test', 'lab_account'])
+    const done = rows.filter(({ outcome }) => outcome === 'done')
+    expect(done.map(({ action, subjects }) => [action, subjects])).toEqual([
+      ['save_catalogue_entries', [A, '1', B]],
+      ['save_catalogue_entries', ['1']],
+      ['remove_catalogue_entry', ['1']],
+    ])
+  })
+
+  test.each([
+    ['an id of another kind', { kind: 'lab', id: A, name: 'x' }, /whole number/],
+    ['a number that no integer is', { kind: 'lab', id: '2147483648', name: 'x' }, /at most/],
+    ['an id that is cut', { kind: 'lab_test', id: A.slice(1), name: 'x' }, /Not a UUID/],
+    ['no name', { kind: 'lab', id: '1', name: '  ' }, /Give it a name/],
+    ['too long a name', { kind: 'lab', id: '1', name: 'x'.repeat(201) }, /at most 200/],
+    ['an unknown kind', { kind: 'clinic', id: '1', name: 'x' }, /./],
+    ['half a character', { kind: 'lab', id: '1', name: '\ud800' }, /half of a pair/],
+  ])('%s is refused, and nothing of the call is saved', async (_, wrong, words) => {
+    const { post, names } = opened()
+    const answer = await post(ENTRIES, { entries: [{ kind: 'lab', id: '7', name: 'Good' }, wrong] })
+    expect(answer.status).toBe(422)
+    expect(JSON.stringify(await answer.json())).toMatch(words)
+    expect(await names()).toEqual([])
+  })
+
+  test('too many at once are refused; too many in all are, in words', async () => {
+    const { post } = opened()
+    const some = (from: number, count: number) => ({
+      entries: Array.from({ length: count }, (__, index) => ({ kind: 'lab', id: String(from + index), name: 'Lab' })),
+    })
+    expect((await post(ENTRIES, some(0, CATALOGUE_BATCH + 1))).status).toBe(422)
+    for (let from = 0; from < 5000; from += 500) expect((await post(ENTRIES, some(from, 500))).status).toBe(200)
+    const full = await post(ENTRIES, some(5000, 1))
+    expect([full.status, JSON.stringify(await full.json())]).toEqual([
+      409,
+      expect.stringContaining('Nothing was saved'),
+    ])
+  })
+})
+
+const { list_orders, list_markers, get_service_centers, list_users } = endpoints
+const orderOf = (lab_test: unknown) => ({ id: 'x', lab_test })
+const params = { lab_test_id: A }
+
+describe('what an answer tells', () => {
+  test.each([
+    [
+      'orders of tests with ids',
+      list_orders,
+      [{ kind: 'lab_test', id: A, name: 'Lipids', lab_id: '3' }],
+      {
+        orders: [
+          orderOf({ id: A, name: ' Lipids ', lab_id: 3 }),
+          orderOf({ id: A, name: 'Lipids', lab_id: 3 }),
+          orderOf({ name: 'No id' }),
+          orderOf(null),
+          7,
+        ],
+      },
+    ],
+    [
+      'an order that names its lab',
+      list_orders,
+      [
+        { kind: 'lab_test', id: B, name: 'Thyroid', lab_id: '12' },
+        { kind: 'lab', id: '12', name: 'Sandpiper', lab_id: null },
+      ],
+      { orders: [orderOf({ id: B, name: 'Thyroid', lab: { id: 12, name: 'Sandpiper' } })] },
+    ],
+    [
+      'markers of one lab',
+      list_markers,
+      [{ kind: 'lab_test', id: A, name: null, lab_id: '3' }],
+      { markers: [{ lab_id: 3 }, { lab_id: 3 }] },
+    ],
+    ['markers of two labs', list_markers, [], { markers: [{ lab_id: 3 }, { lab_id: 4 }] }],
+    ['no markers', list_markers, [], { markers: [] }],
+    [
+      'service centers',
+      get_service_centers,
+      [{ kind: 'lab', id: '3', name: 'brightpine', lab_id: null, is_makeshift: true }],
+      { lab_id: 3, slug: 'brightpine' },
+    ],
+    [
+      'names that no database keeps',
+      list_orders,
+      [],
+      { orders: [orderOf({ id: A, name: 'a\0b' }), orderOf({ id: B, name: 'x'.repeat(201) })] },
+    ],
+    ['what is something else', list_users, [], { orders: [orderOf({ id: A, name: 'Lipids' })] }],
+    ['no JSON', list_orders, [], null],
+  ])('%s', (_, { name: endpoint }, facts, body) => {
+    expect(factsOf({ endpoint, params, body })).toEqual(facts)
+  })
+})
+
+describe('the learner', () => {
+  const bytes = (name: string, id = A) => new TextEncoder().encode(JSON.stringify({ orders: [orderOf({ id, name })] }))
+  const answer = (name: string, id = A) => ({
+    environment: 'sandbox',
+    endpoint: 'list_orders',
+    params: {},
+    body: bytes(name, id),
+  })
+
+  function learning({ fails = 0 } = {}) {
+    const store = memoryCatalogue()
+    const writes: string[] = []
+    const failures: unknown[] = []
+    let left = fails
+    const learner = createLearner({
+      store: {
+        ...store,
+        async learnCatalogue(environment, facts, origin) {
+          writes.push(facts.map(({ name }) => name).join())
+          if (left-- > 0) throw new Error('disk full')
+          return store.learnCatalogue(environment, facts, origin)
+        },
+      },
+      pause: async () => undefined,
+      onFailure: (error) => failures.push(error),
+    })
+    const names = async () => (await store.catalogueEntries('sandbox')).map(({ name }) => name)
+    /** Long enough for all that waits: each answer takes a few turns of the microtask queue and no timer. */
+    const settled = () => new Promise((resolve) => setImmediate(resolve))
+    return { learner, writes, failures, names, settled }
+  }
+
+  test('a name is kept once, a new one for the same id again; nothing is read before notice returns', async () => {
+    const { learner, writes, names, settled } = learning()
+    learner.notice(answer('Lipids'))
+    expect(writes).toEqual([])
+    await settled()
+    learner.notice(answer('Lipids'))
+    await settled()
+    learner.notice(answer('Lipids, full'))
+    await settled()
+    expect(writes).toEqual(['Lipids', 'Lipids, full'])
+    expect(await names()).toEqual(['Lipids, full'])
+  })
+
+  test('what cannot be kept is told, and learned the next time; what is no JSON, or too long, is passed over', async () => {
+    const { learner, failures, names, settled } = learning({ fails: 1 })
+    learner.notice(answer('Lipids'))
+    await settled()
+    expect(failures).toHaveLength(1)
+    learner.notice({ ...answer('x'), body: new TextEncoder().encode('{') })
+    learner.notice({ ...answer('x'), body: new Uint8Array(1024 * 1024 + 1) })
+    learner.notice(answer('Lipids'))
+    await settled()
+    expect([failures.length, await names()]).toEqual([1, ['Lipids']])
+  })
+
+  test('more than eight that wait are passed over, and a stop forgets them', async () => {
+    const ids = Array.from({ length: 12 }, (_, index) => `00000000-0000-4000-a000-0000000003${10 + index}`)
+    const busy = learning()
+    for (const id of ids) busy.learner.notice(answer('Test', id))
+    await busy.settled()
+    expect(busy.writes.length).toBeGreaterThanOrEqual(8)
+    expect(busy.writes.length).toBeLessThan(12)
+    const ended = learning()
+    for (const id of ids) ended.learner.notice(answer('Test', id))
+    await ended.learner.stop()
+    ended.learner.notice(answer('Late'))
+    await ended.settled()
+    expect(ended.writes.length).toBeLessThanOrEqual(1)
+  })
+})

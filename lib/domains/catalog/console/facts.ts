@@ -1,0 +1,70 @@
+/** What an answer of the service says of labs and lab tests. Pure; an answer in another form says nothing. */
+import { z } from 'zod'
+import { CATALOGUE_NAME_MAX } from '#lib/domains/catalog/catalog.ts'
+import type { EndpointName } from '#lib/domains/service-endpoints.ts'
+import { uuid } from '#lib/kernel/fields.ts'
+import { unstorable } from '#lib/kernel/storable.ts'
+import type { LearnedFact } from './store.ts'
+
+/** The endpoints whose answers are worth reading. */
+export const TELLING: ReadonlySet<string> = new Set<EndpointName>([
+  'list_orders',
+  'list_markers',
+  'get_service_centers',
+])
+
+const name = z
+  .string()
+  .trim()
+  .min(1)
+  .max(CATALOGUE_NAME_MAX)
+  .refine((text) => unstorable('body', text) === null)
+const lab_id = z.int().min(0).max(2_147_483_647).transform(String)
+
+/** Of the order's lab test the spec promises its name alone: what has no id is passed over. */
+const labTest = z.object({
+  id: uuid,
+  name,
+  lab_id: lab_id.nullish().catch(null),
+  lab: z.object({ id: lab_id, name }).nullish().catch(null),
+})
+
+const orders = z.object({
+  orders: z.array(z.object({ lab_test: labTest.nullable().catch(null) }).catch({ lab_test: null })),
+})
+const markers = z.object({ markers: z.array(z.object({ lab_id })).min(1) })
+const centers = z.object({ lab_id, slug: name })
+
+interface Answer {
+  endpoint: string
+  params: Readonly<Record<string, string>>
+  /** Parsed JSON. */
+  body: unknown
+}
+
+export function factsOf({ endpoint, params, body }: Answer): LearnedFact[] {
+  if (endpoint === 'list_orders') return ofOrders(body)
+  if (endpoint === 'list_markers') return ofMarkers(body, params.lab_test_id)
+  const center = centers.safeParse(body).data
+  if (endpoint !== 'get_service_centers' || !center) return []
+  return [{ kind: 'lab', id: center.lab_id, name: center.slug, lab_id: null, is_makeshift: true }]
+}
+
+function ofOrders(body: unknown): LearnedFact[] {
+  const tests = orders.safeParse(body).data?.orders.map(({ lab_test }) => lab_test) ?? []
+  const distinct = new Map(tests.flatMap((test) => (test ? [[test.id, test] as const] : [])))
+  return [...distinct.values()].flatMap(({ id, name: called, lab, lab_id: its }): LearnedFact[] => [
+    { kind: 'lab_test', id, name: called, lab_id: lab?.id ?? its ?? null },
+    ...(lab ? [{ kind: 'lab', id: lab.id, name: lab.name, lab_id: null } as const] : []),
+  ])
+}
+
+/** Markers do not say what their test is called, only which lab runs it. */
+function ofMarkers(body: unknown, given: string | undefined): LearnedFact[] {
+  const [test, found] = [uuid.safeParse(given).data, markers.safeParse(body).data?.markers ?? []]
+  const labs = new Set(found.map((marker) => marker.lab_id))
+  const [lab] = labs
+  return test !== undefined && lab !== undefined && labs.size === 1
+    ? [{ kind: 'lab_test', id: test, name: null, lab_id: lab }]
+    : []
+}

@@ -1,0 +1,82 @@
+/** Learns names from what passes by: later and one answer at a time, so that nobody waits for it. */
+
+import { factsOf, TELLING } from './facts.ts'
+import type { CatalogueStore, LearnedFact } from './store.ts'
+
+export interface PassedAnswer {
+  environment: string
+  /** Name of the endpoint, and the values of its path. */
+  endpoint: string
+  params: Readonly<Record<string, string>>
+  body: Uint8Array
+}
+
+export interface LearnerOptions {
+  store: CatalogueStore
+  /** Resolves after so many milliseconds, or at once when the console stops. */
+  pause: (milliseconds: number) => Promise<void>
+  onFailure: (error: unknown) => void
+}
+
+export interface Learner {
+  /** Never throws, and returns at once. */
+  notice(answer: PassedAnswer): void
+  /** Forgets what waits; resolves when nothing is being read or written any more. */
+  stop(): Promise<void>
+}
+
+/** Answers that wait at most: what comes while more do is passed over, and seen again some other time. */
+const WAITING = 8
+/** Bytes: a page of a hundred orders is a quarter of it. */
+const LONGEST = 1024 * 1024
+/** Milliseconds between two answers: reading one takes two or three. */
+const PACE = 250
+/** Facts that are remembered as told, so that the same page again costs no write. */
+const REMEMBERED = 20_000
+
+export function createLearner({ store, pause, onFailure }: LearnerOptions): Learner {
+  const queue: PassedAnswer[] = []
+  const told = new Set<string>()
+  let work: Promise<void> | null = null
+  let isStopped = false
+
+  async function learn({ environment, body, ...answer }: PassedAnswer): Promise<void> {
+    const keyOf = (fact: LearnedFact) => JSON.stringify([environment, fact])
+    const news = factsOf({ ...answer, body: parsed(body) }).filter((fact) => !told.has(keyOf(fact)))
+    if (news.length === 0) return
+    await store.learnCatalogue(environment, news, 'learned')
+    if (told.size > REMEMBERED) told.clear()
+    for (const fact of news) told.add(keyOf(fact))
+  }
+
+  async function drain(): Promise<void> {
+    for (let next = queue.shift(); next && !isStopped; next = queue.shift()) {
+      await pause(PACE)
+      await learn(next).catch(onFailure)
+    }
+  }
+
+  return {
+    notice(answer) {
+      if (isStopped || !TELLING.has(answer.endpoint) || answer.body.length > LONGEST || queue.length >= WAITING) return
+      queue.push(answer)
+      work ??= drain().finally(() => {
+        work = null
+      })
+    },
+
+    async stop() {
+      isStopped = true
+      queue.length = 0
+      await work
+    },
+  }
+}
+
+function parsed(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(body))
+  } catch {
+    return null
+  }
+}

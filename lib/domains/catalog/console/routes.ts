@@ -1,0 +1,35 @@
+/** The catalogue over HTTP. */
+import { ConsoleError } from '#lib/console/errors.ts'
+import { type ConsoleRoute, route, routeWithBody } from '#lib/console/route.ts'
+import {
+  CATALOGUE_LIMIT,
+  listCatalogue,
+  removeCatalogueEntry,
+  saveCatalogueEntries,
+} from '#lib/domains/catalog/catalog.ts'
+import { formatCount } from '#lib/utils/text/counts.ts'
+import type { CatalogueStore } from './store.ts'
+
+const FULL = `The catalogue holds ${formatCount(CATALOGUE_LIMIT)} entries, and these would be more. Nothing was saved. Remove entries that nobody uses, then save these again.`
+
+export function catalogueRoutes(store: CatalogueStore): ConsoleRoute[] {
+  return [
+    // Names of tests and laboratories: they show nobody's data, and every page with a picker asks for them.
+    route(
+      listCatalogue,
+      async ({ params: { environment } }) => ({ body: { entries: await store.catalogueEntries(environment) } }),
+      { audited: false },
+    ),
+    routeWithBody(saveCatalogueEntries, async ({ params: { environment }, body: { entries } }, { about }) => {
+      about(entries.map(({ id }) => id))
+      const saved = await store.saveCatalogue(environment, entries)
+      if (!saved) throw new ConsoleError(409, FULL)
+      return { body: saved }
+    }),
+    route(removeCatalogueEntry, async ({ params: { environment, kind, id } }, { about }) => {
+      about([id])
+      if (await store.removeCatalogueEntry(environment, kind, id)) return { body: null }
+      throw new ConsoleError(404, 'The catalogue has no such entry. Somebody may have removed it already.')
+    }),
+  ]
+}

@@ -1,0 +1,100 @@
+/** What becomes of an entry of the catalogue, the same in every store. Pure. */
+import {
+  CATALOGUE_KINDS,
+  CATALOGUE_LIMIT,
+  type CatalogueEntry,
+  type CatalogueKind,
+  type NamedEntry,
+} from '#lib/domains/catalog/catalog.ts'
+import type { CatalogueSaved, LearnedFact } from './store.ts'
+
+export interface CatalogueRow extends CatalogueEntry {
+  is_removed: boolean
+}
+
+export const keyOf = ({ kind, id }: { kind: CatalogueKind; id: string }) => `${kind} ${id}`
+
+/** `known` are the rows that the entries name, by key, and `count` how many entries there are in all. */
+export interface Known {
+  rows: ReadonlyMap<string, CatalogueRow>
+  count: number
+}
+
+interface Plan<T> {
+  /** Rows to be written, each key once. */
+  write: CatalogueRow[]
+  result: T
+}
+
+export function planSave(entries: readonly NamedEntry[], { rows, count }: Known): Plan<CatalogueSaved> | null {
+  const write: CatalogueRow[] = []
+  const result = { added: 0, changed: 0, unchanged: 0 }
+  for (const entry of new Map(entries.map((one) => [keyOf(one), one])).values()) {
+    const before = rows.get(keyOf(entry))
+    const row = { ...entry, lab_id: labOf(entry, before), origin: 'person', is_removed: false } as const
+    if (!before || before.is_removed) result.added += 1
+    else if (before.name === row.name && before.lab_id === row.lab_id) result.unchanged += 1
+    else result.changed += 1
+    if (!before || !isSame(before, row)) write.push(row)
+  }
+  return count + result.added > CATALOGUE_LIMIT ? null : { write, result }
+}
+
+function labOf(entry: NamedEntry, before: CatalogueRow | undefined): string | null {
+  if (entry.kind !== 'lab_test') return null
+  return entry.lab_id === undefined ? (before?.lab_id ?? null) : entry.lab_id
+}
+
+export function planLearning(
+  facts: readonly LearnedFact[],
+  { rows, count }: Known,
+  origin: 'seed' | 'learned',
+): Plan<number> {
+  const next = new Map<string, CatalogueRow>()
+  let left = CATALOGUE_LIMIT - count
+  for (const fact of facts) {
+    const key = keyOf(fact)
+    const before = next.get(key) ?? rows.get(key)
+    const after = before ? learned(before, fact, origin) : madeOf(fact, origin)
+    if (!after || (!before && left <= 0)) continue
+    if (!before) left -= 1
+    next.set(key, after)
+  }
+  const write = [...next.values()]
+  return { write, result: write.length }
+}
+
+function madeOf({ kind, id, name, lab_id }: LearnedFact, origin: 'seed' | 'learned'): CatalogueRow | null {
+  return name === null ? null : { kind, id, name, lab_id, origin, is_removed: false }
+}
+
+/** The row as the fact leaves it; null where it stays as it is. */
+function learned(before: CatalogueRow, fact: LearnedFact, origin: 'seed' | 'learned'): CatalogueRow | null {
+  if (before.is_removed) return null
+  const isRenamed =
+    fact.name !== null &&
+    !fact.is_makeshift &&
+    before.origin !== 'person' &&
+    !(origin === 'seed' && before.origin === 'learned')
+  const name = isRenamed && fact.name !== null ? fact.name : before.name
+  const lab_id = isRenamed ? (fact.lab_id ?? before.lab_id) : (before.lab_id ?? fact.lab_id)
+  if (name === before.name && lab_id === before.lab_id) return null
+  return { ...before, name, lab_id, origin: isRenamed ? origin : before.origin }
+}
+
+function isSame(a: CatalogueRow, b: CatalogueRow) {
+  return a.name === b.name && a.lab_id === b.lab_id && a.origin === b.origin && a.is_removed === b.is_removed
+}
+
+export function inOrder(rows: readonly CatalogueRow[]): CatalogueEntry[] {
+  const entries = rows.filter((row) => !row.is_removed).map(({ is_removed: _, ...entry }) => entry)
+  const rank = ({ kind }: CatalogueEntry) => CATALOGUE_KINDS.indexOf(kind)
+  const byText = (a: string, b: string) => (a < b ? -1 : Number(a > b))
+  return entries.sort(
+    (a, b) =>
+      rank(a) - rank(b) ||
+      byText(a.name.toLowerCase(), b.name.toLowerCase()) ||
+      a.id.length - b.id.length ||
+      byText(a.id, b.id),
+  )
+}

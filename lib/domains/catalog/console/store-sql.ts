@@ -1,0 +1,87 @@
+/** The catalogue in the database: the rows that are named are read, changed by the rules, and written in one statement. */
+import { and, eq, getTableColumns, inArray, or, sql } from 'drizzle-orm'
+import { CATALOGUE_KINDS, type CatalogueKind, catalogueEntry } from '#lib/domains/catalog/catalog.ts'
+import type { Database, Transaction } from '#lib/platform/database/database.ts'
+import { type CatalogueRow, inOrder, type Known, keyOf, planLearning, planSave } from './rules.ts'
+import type { CatalogueStore } from './store.ts'
+import { catalogue as table } from './tables.ts'
+
+const { environment: _, ...READ } = getTableColumns(table)
+
+interface Named {
+  kind: CatalogueKind
+  id: string
+}
+
+export function postgresCatalogue(db: Database): CatalogueStore {
+  return {
+    async catalogueEntries(environment) {
+      const present = and(eq(table.environment, environment), eq(table.is_removed, false))
+      return inOrder((await db.select(READ).from(table).where(present)).map(read))
+    },
+
+    saveCatalogue: (environment, entries) =>
+      db.transaction(async (tx) => {
+        const plan = planSave(entries, await known(tx, environment, entries))
+        if (plan) await write(tx, environment, plan.write)
+        return plan?.result ?? null
+      }),
+
+    async removeCatalogueEntry(environment, kind, id) {
+      const present = and(eq(table.environment, environment), eq(table.kind, kind), eq(table.id, id))
+      const rows = await db
+        .update(table)
+        .set({ is_removed: true })
+        .where(and(present, eq(table.is_removed, false)))
+        .returning({ id: table.id })
+      return rows.length > 0
+    },
+
+    async learnCatalogue(environment, facts, origin) {
+      if (facts.length === 0) return 0
+      return db.transaction(async (tx) => {
+        const plan = planLearning(facts, await known(tx, environment, facts), origin)
+        await write(tx, environment, plan.write)
+        return plan.result
+      })
+    },
+  }
+}
+
+/** Rows that are not there yet cannot be locked, so that writers of one environment wait for each other. */
+async function known(tx: Transaction, environment: string, named: readonly Named[]): Promise<Known> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`catalogue ${environment}`}))`)
+  const ofKind = CATALOGUE_KINDS.map((kind) => ({
+    kind,
+    ids: named.filter((one) => one.kind === kind).map(({ id }) => id),
+  }))
+  const wanted = ofKind
+    .filter(({ ids }) => ids.length > 0)
+    .map(({ kind, ids }) => and(eq(table.kind, kind), inArray(table.id, [...new Set(ids)])))
+  const rows = await tx
+    .select(READ)
+    .from(table)
+    .where(and(eq(table.environment, environment), or(...wanted)))
+  const count = await tx.$count(table, and(eq(table.environment, environment), eq(table.is_removed, false)))
+  return { rows: new Map(rows.map(read).map((row) => [keyOf(row), row])), count }
+}
+
+async function write(tx: Transaction, environment: string, rows: readonly CatalogueRow[]): Promise<void> {
+  if (rows.length === 0) return
+  await tx
+    .insert(table)
+    .values(rows.map((row) => ({ ...row, environment })))
+    .onConflictDoUpdate({
+      target: [table.environment, table.kind, table.id],
+      set: {
+        name: sql`excluded.name`,
+        lab_id: sql`excluded.lab_id`,
+        origin: sql`excluded.origin`,
+        is_removed: sql`excluded.is_removed`,
+      },
+    })
+}
+
+function read({ is_removed, ...row }: Omit<typeof table.$inferSelect, 'environment'>): CatalogueRow {
+  return { ...catalogueEntry.parse(row), is_removed }
+}

@@ -1,0 +1,20 @@
+/** The catalogue: what labs, lab tests and lab accounts are called, each environment for itself. */
+import { boolean, primaryKey, text } from 'drizzle-orm/pg-core'
+import { codePoints } from '#lib/platform/database/columns.ts'
+import { consoleSchema } from '#lib/platform/database/console-schema.ts'
+
+export const catalogue = consoleSchema.table(
+  'catalogue',
+  {
+    environment: text('environment').notNull(),
+    kind: codePoints('kind').notNull(),
+    id: codePoints('id').notNull(),
+    name: text('name').notNull(),
+    /** Of a lab test: the lab that runs it, where that is known. */
+    lab_id: text('lab_id'),
+    origin: text('origin').notNull(),
+    /** Taken out by a person; kept, so that what is learned does not bring it back. */
+    is_removed: boolean('is_removed').notNull().default(false),
+  },
+  (table) => [primaryKey({ columns: [table.environment, table.kind, table.id] })],
+)

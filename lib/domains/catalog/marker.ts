@@ -1,0 +1,56 @@
+/** Markers of a lab test: spec "Marker", endpoint 12. */
+import { z } from 'zod'
+import { endpoint } from '#lib/kernel/endpoint.ts'
+import { nullableCount, openEnum, pageNumber, pageSize, uuid } from '#lib/kernel/fields.ts'
+import { MARKER_TYPES } from '#lib/kernel/values.ts'
+
+export const loinc = z.looseObject({
+  id: z.int(),
+  name: z.string(),
+  slug: z.string(),
+  code: z.string(),
+  unit: z.string().nullish(),
+})
+
+export const expectedResult = z.looseObject({
+  id: z.int(),
+  name: z.string(),
+  slug: z.string(),
+  lab_id: z.int(),
+  provider_id: z.string(),
+  loinc: loinc.nullish(),
+})
+
+export const marker = z.looseObject({
+  id: z.int(),
+  name: z.string(),
+  slug: z.string(),
+  description: z.string().nullish(),
+  lab_id: z.int(),
+  provider_id: z.string(),
+  type: openEnum(MARKER_TYPES).nullish(),
+  unit: z.string().nullish(),
+  price: z.string(),
+  expected_results: z.array(expectedResult),
+})
+export type Marker = z.infer<typeof marker>
+
+export const listMarkers = endpoint({
+  name: 'list_markers',
+  section: '12. List markers of a lab test',
+  method: 'GET',
+  path: '/v3/lab_tests/{lab_test_id}/markers',
+  permission: 'markers:read',
+  params: z.object({ lab_test_id: uuid }),
+  query: z.object({ lab_account_id: uuid.nullish(), page: pageNumber, size: pageSize }),
+  body: null,
+  response: z.looseObject({
+    markers: z.array(marker),
+    total: nullableCount,
+    page: nullableCount,
+    size: nullableCount,
+    pages: nullableCount,
+  }),
+  success: [200],
+  safe: true,
+})

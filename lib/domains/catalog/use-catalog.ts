@@ -1,0 +1,37 @@
+/** The catalogue of an environment in the browser: names for ids, and choices for a picker. */
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { failureOf } from '#lib/kernel/client/failure.ts'
+import { consoleQuery } from '#lib/kernel/client/queries.ts'
+import { shortId } from '#lib/utils/ids/ids.ts'
+import { type CatalogueKind, listCatalogue } from './catalog.ts'
+
+/** Milliseconds: names change seldom. */
+const FRESH_FOR = 300_000
+
+export function catalogueQuery(environment: string) {
+  return { ...consoleQuery(listCatalogue, { params: { environment } }, {}), staleTime: FRESH_FOR }
+}
+
+export function useCatalogue(environment: string) {
+  const query = useQuery(catalogueQuery(environment))
+  const entries = query.data?.entries
+  return useMemo(() => {
+    const names = new Map(entries?.map(({ kind, id, name }) => [`${kind} ${id}`, name]))
+    const nameOf = (kind: CatalogueKind, id: string) => names.get(`${kind} ${id}`) ?? null
+    const choices = entries?.map(({ kind, id, name, lab_id }) => {
+      const lab = lab_id === null ? null : (nameOf('lab', lab_id) ?? `Lab ${lab_id}`)
+      return { kind, id, name, aside: kind === 'lab' ? `Lab ${id}` : (lab ?? shortId(id)) }
+    })
+    const of = (kind: CatalogueKind) => choices?.filter((choice) => choice.kind === kind) ?? null
+    return {
+      /** Null until they are there. */
+      entries: entries ?? null,
+      /** Why they are not there. */
+      problem: entries || !query.error ? null : failureOf(query.error).detail,
+      nameOf,
+      /** By kind, as `CataloguePicker` takes them; null until they are there. */
+      options: { lab: of('lab'), lab_test: of('lab_test'), lab_account: of('lab_account') },
+    }
+  }, [entries, query.error])
+}

@@ -1,0 +1,90 @@
+/** Provider connections: spec "Provider connection", "ConnectionRecipe", endpoints 3, 4 and 15. */
+import { z } from 'zod'
+import { endpoint } from '#lib/kernel/endpoint.ts'
+import { isoDateTime, openEnum, uuid } from '#lib/kernel/fields.ts'
+import { CONNECTION_ERROR_TYPES, CONNECTION_STATUSES, RESOURCE_STATUSES } from '#lib/kernel/values.ts'
+
+/** Provider slugs are third-party names and an open set; the embedded service refuses those it does not know. */
+export const providerSlug = z.string().regex(/^[a-z0-9_]+$/, 'A provider slug is lower-case letters, digits and _.')
+
+const scopeList = z.looseObject({ required: z.array(z.string()), optional: z.array(z.string()) })
+
+export const resourceAvailability = z.looseObject({
+  status: openEnum(RESOURCE_STATUSES),
+  scope_requirements: z.looseObject({ user_granted: scopeList, user_denied: scopeList }).nullish(),
+})
+
+/** Gap "connection status". */
+export const connectionError = z.looseObject({
+  error_type: openEnum(CONNECTION_ERROR_TYPES).nullish(),
+  error_message: z.string().nullish(),
+  errored_at: isoDateTime.nullish(),
+})
+
+export const connection = z.looseObject({
+  name: z.string(),
+  slug: z.string(),
+  logo: z.string().nullish(),
+  status: openEnum(CONNECTION_STATUSES),
+  created_on: isoDateTime,
+  resource_availability: z.record(z.string(), resourceAvailability),
+  error_details: connectionError.nullish(),
+})
+export type Connection = z.infer<typeof connection>
+
+export const listUserProviders = endpoint({
+  name: 'list_user_providers',
+  section: "3. List a user's providers",
+  method: 'GET',
+  path: '/v2/user/providers/{user_id}',
+  permission: 'connections:read',
+  params: z.object({ user_id: uuid }),
+  query: z.object({}),
+  body: null,
+  response: z.looseObject({ providers: z.array(connection) }),
+  success: [200],
+  safe: true,
+})
+
+/** Gap "ConnectionRecipe": all required but `oauth_scopes`; `expires_at` is epoch seconds. */
+export const connectionRecipe = z.object({
+  user_id: uuid,
+  access_token: z.string().min(1),
+  refresh_token: z.string().min(1),
+  provider_id: z.string().min(1),
+  expires_at: z.int().min(0),
+  oauth_scopes: z.array(z.string()).nullish(),
+})
+export type ConnectionRecipe = z.infer<typeof connectionRecipe>
+
+export const bulkImportConnections = endpoint({
+  name: 'bulk_import_connections',
+  section: '4. Bulk import connections',
+  method: 'POST',
+  path: '/v2/link/bulk_import',
+  permission: 'connections:import',
+  params: z.object({}),
+  query: z.object({}),
+  body: z.object({
+    provider: providerSlug,
+    connections: z.array(connectionRecipe),
+    wait_for_completion: z.boolean().default(false),
+  }),
+  response: z.looseObject({ user_ids_imported: z.array(uuid), user_ids_failed: z.array(uuid) }).nullable(),
+  success: [202, 200],
+  safe: false,
+})
+
+export const deregisterProvider = endpoint({
+  name: 'deregister_provider',
+  section: '15. Deregister a provider connection',
+  method: 'DELETE',
+  path: '/v2/user/{user_id}/{provider}',
+  permission: 'connections:remove',
+  params: z.object({ user_id: uuid, provider: providerSlug }),
+  query: z.object({}),
+  body: null,
+  response: z.looseObject({ success: z.boolean() }),
+  success: [200],
+  safe: false,
+})

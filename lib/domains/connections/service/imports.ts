@@ -1,0 +1,63 @@
+/** Bulk import of connections: spec endpoint 4, as a persistent background operation. */
+import { z } from 'zod'
+import { type ConnectionRecipe, connectionRecipe } from '#lib/domains/connections/connection.ts'
+import { knownProvider, newConnection } from '#lib/service/catalog.ts'
+import type { Handler, ServiceDeps } from '#lib/service/handler.ts'
+import type { ImportBatch } from '#lib/service/records.ts'
+import { seal, unseal } from '#lib/service/secrets.ts'
+import type { Connect } from '#lib/service/store.ts'
+
+/** Milliseconds (spec, "Limits": wait for completion). */
+const LONGEST_WAIT = 20_000
+const LOOK_EVERY = 100
+/** Connections a transaction: what a killed process has to do again at most. */
+const BATCH = 500
+const batchOfRecipes = z.array(connectionRecipe)
+
+export const bulkImportConnections: Handler<'bulk_import_connections'> = async ({ body }, context) => {
+  const { team_id, store, catalog, jobs, sealing_key, now, sleep, newId } = context
+  const provider = knownProvider(catalog, body.provider, ['body', 'provider'], ({ kind }) => kind === 'cloud_oauth')
+  const operation = { id: newId(), team_id, provider: provider.slug, created_at: now().toISOString() }
+  await store.startImport(operation, await inBatches(sealing_key, body.connections))
+  await jobs.schedule('import_connections', operation.id, now())
+  if (!body.wait_for_completion) return { status: 202, body: { user_ids_imported: [], user_ids_failed: [] } }
+
+  const deadline = now().getTime() + LONGEST_WAIT
+  let done = await store.isImported(operation.id)
+  while (!done && now().getTime() < deadline) {
+    await sleep(LOOK_EVERY)
+    done = await store.isImported(operation.id)
+  }
+  const { imported, failed } = await store.importResult(operation.id)
+  return { status: done ? 200 : 202, body: { user_ids_imported: imported, user_ids_failed: failed } }
+}
+
+/** The connections in sealed batches: ten thousand of them are encrypted and kept while the caller waits. */
+async function inBatches(key: CryptoKey, recipes: readonly ConnectionRecipe[]): Promise<ImportBatch[]> {
+  const count = Math.ceil(recipes.length / BATCH)
+  const parts = Array.from({ length: count }, (_, index) => recipes.slice(index * BATCH, (index + 1) * BATCH))
+  return Promise.all(
+    parts.map(async (part) => ({
+      user_ids: part.map(({ user_id }) => user_id),
+      sealed: await seal(key, JSON.stringify(part)),
+    })),
+  )
+}
+
+/** Handles what is left of an operation, batch by batch. */
+export async function runImport({ store, catalog, sealing_key, now }: ServiceDeps, id: string): Promise<void> {
+  const created_on = now().toISOString()
+  const connect: Connect = async ({ sealed }, isUser, operation) => {
+    const provider = knownProvider(catalog, operation.provider, ['body', 'provider'])
+    const recipes = batchOfRecipes.parse(JSON.parse(await unseal(sealing_key, sealed)))
+    return Promise.all(
+      recipes
+        .filter(({ user_id }) => isUser(user_id))
+        .map(async ({ user_id, oauth_scopes, ...secret }) => ({
+          connection: newConnection(provider, user_id, created_on, oauth_scopes ?? null),
+          sealed: await seal(sealing_key, JSON.stringify(secret)),
+        })),
+    )
+  }
+  while (await store.importNext(id, connect));
+}

@@ -1,0 +1,76 @@
+/** Bulk imports, in the database: a batch is one transaction, so a process that dies leaves no half of one. */
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import type { Database } from '#lib/platform/database/database.ts'
+import { saveConnections } from '#lib/service/sql-connections.ts'
+import { asImportBatch } from '#lib/service/sql-rows.ts'
+import type { ImportStore } from '#lib/service/store.ts'
+import { importBatches, imports, users } from '#lib/service/tables.ts'
+import { resultOf } from './import-result.ts'
+
+export function postgresImports(db: Database): ImportStore {
+  return {
+    startImport: ({ created_at, ...operation }, batches) =>
+      db.transaction(async (tx) => {
+        await tx.insert(imports).values({ ...operation, created_at: new Date(created_at) })
+        const rows = batches.map((batch, position) => ({ import_id: operation.id, position, ...batch }))
+        if (rows.length > 0) await tx.insert(importBatches).values(rows)
+      }),
+
+    importNext: (operation_id, connect) =>
+      db.transaction(async (tx) => {
+        // Who finds the operation locked leaves it to the worker that is at it.
+        const asked = tx.select().from(imports).where(eq(imports.id, operation_id))
+        const [row] = await asked.for('update', { skipLocked: true })
+        if (!row || row.finished_at) return false
+        const [next, another] = await tx
+          .select()
+          .from(importBatches)
+          .where(and(eq(importBatches.import_id, operation_id), isNull(importBatches.failed)))
+          .orderBy(asc(importBatches.position))
+          .limit(2)
+        if (next) {
+          const batch = asImportBatch(next)
+          const known = await tx
+            .select({ user_id: users.user_id })
+            .from(users)
+            .where(and(eq(users.team_id, row.team_id), inArray(users.user_id, batch.user_ids)))
+          const ids = new Set(known.map(({ user_id }) => user_id))
+          const operation = { ...row, created_at: row.created_at.toISOString() }
+          await saveConnections(tx, await connect(batch, (user_id) => ids.has(user_id), operation))
+          await tx
+            .update(importBatches)
+            .set({ sealed: null, failed: batch.user_ids.filter((user_id) => !ids.has(user_id)) })
+            .where(and(eq(importBatches.import_id, operation_id), eq(importBatches.position, next.position)))
+        }
+        if (another) return true
+        await tx.update(imports).set({ finished_at: new Date() }).where(eq(imports.id, operation_id))
+        return false
+      }),
+
+    async isImported(operation_id) {
+      const [row] = await db
+        .select({ finished_at: imports.finished_at })
+        .from(imports)
+        .where(eq(imports.id, operation_id))
+      return Boolean(row?.finished_at)
+    },
+
+    async importResult(operation_id) {
+      const rows = await db
+        .select()
+        .from(importBatches)
+        .where(eq(importBatches.import_id, operation_id))
+        .orderBy(asc(importBatches.position))
+      return resultOf(rows.map(asImportBatch))
+    },
+
+    async unfinishedImports() {
+      const rows = await db
+        .select({ id: imports.id })
+        .from(imports)
+        .where(isNull(imports.finished_at))
+        .orderBy(asc(imports.created_at))
+      return rows.map(({ id }) => id)
+    },
+  }
+}

@@ -1,0 +1,71 @@
+/** The endpoint table of the console's own interface: every endpoint below `/api/console`, once. */
+
+import { exportAudit, listAudit, reportAction } from '#lib/domains/audit/audit.ts'
+import { getBooking, listBookings, setBookingState } from '#lib/domains/bookings/booking.ts'
+import { listCatalogue, removeCatalogueEntry, saveCatalogueEntries } from '#lib/domains/catalog/catalog.ts'
+import { listEnvironments } from '#lib/domains/environments/environment.ts'
+import { acknowledgeCriticalOrder, listCriticalOrders } from '#lib/domains/orders/critical.ts'
+import { getOverview } from '#lib/domains/orders/overview.ts'
+import { advanceOrder } from '#lib/domains/orders/simulation.ts'
+import { changeStuckLimits, getStuckLimits } from '#lib/domains/orders/stuck-limits.ts'
+import {
+  changeView,
+  deleteView,
+  restoreView,
+  saveView,
+  setOwnView,
+  setRoleView,
+} from '#lib/domains/orders/view-changes.ts'
+import { countViews, listViews } from '#lib/domains/orders/views.ts'
+import { locateZips } from '#lib/domains/service-centers/zips.ts'
+import { getViewer, inviteStaff, listStaff, resetStaffAccess, updateStaff } from '#lib/domains/staff/staff.ts'
+import {
+  countDirectorySources,
+  getDirectoryState,
+  getDirectoryUser,
+  refreshDirectory,
+  searchDirectory,
+  searchDirectoryConnections,
+} from '#lib/domains/users/directory.ts'
+import type { Endpoint } from '#lib/kernel/endpoint.ts'
+
+export const consoleEndpoints = {
+  list_environments: listEnvironments,
+  get_viewer: getViewer,
+  list_staff: listStaff,
+  invite_staff: inviteStaff,
+  update_staff: updateStaff,
+  reset_staff_access: resetStaffAccess,
+  list_audit: listAudit,
+  export_audit: exportAudit,
+  report_action: reportAction,
+  search_directory: searchDirectory,
+  get_directory_state: getDirectoryState,
+  get_directory_user: getDirectoryUser,
+  refresh_directory: refreshDirectory,
+  search_directory_connections: searchDirectoryConnections,
+  count_directory_sources: countDirectorySources,
+  get_overview: getOverview,
+  list_critical_orders: listCriticalOrders,
+  acknowledge_critical_order: acknowledgeCriticalOrder,
+  locate_zips: locateZips,
+  list_views: listViews,
+  count_views: countViews,
+  save_view: saveView,
+  change_view: changeView,
+  delete_view: deleteView,
+  restore_view: restoreView,
+  set_own_view: setOwnView,
+  set_role_view: setRoleView,
+  get_stuck_limits: getStuckLimits,
+  change_stuck_limits: changeStuckLimits,
+  list_catalogue: listCatalogue,
+  save_catalogue_entries: saveCatalogueEntries,
+  remove_catalogue_entry: removeCatalogueEntry,
+  list_bookings: listBookings,
+  get_booking: getBooking,
+  set_booking_state: setBookingState,
+  advance_order: advanceOrder,
+} as const satisfies Record<string, Endpoint>
+
+export const consoleEndpointList: readonly Endpoint[] = Object.values(consoleEndpoints)

@@ -1,0 +1,123 @@
+/** Demographics: spec "User info", endpoints 1 and 2. The write schema is also the form's. */
+import { z } from 'zod'
+import { endpoint } from '#lib/kernel/endpoint.ts'
+import { isoDate, openEnum, uuid } from '#lib/kernel/fields.ts'
+import { ETHNICITIES, GENDER_IDENTITIES, RACES, SEXUAL_ORIENTATIONS } from '#lib/kernel/values.ts'
+
+/** Gap "name rule". */
+export const personName = z
+  .string()
+  .min(1, 'Enter a name.')
+  .max(100)
+  .regex(
+    /^[A-Za-z0-9][A-Za-z0-9.,'-]*(?: [A-Za-z0-9.,'-]+)*$/,
+    "Labs take letters A to Z, digits, - . , ' and single spaces between words.",
+  )
+
+/** `(602) 555-0143` → `+16025550143`; what is not US input stays as typed, without its marks. */
+export function normalisePhone(input: string) {
+  const digits = input.replace(/[\s().-]/g, '')
+  if (/^\d{10}$/.test(digits)) return `+1${digits}`
+  if (/^1\d{10}$/.test(digits)) return `+${digits}`
+  return digits
+}
+
+/** Gap "phone number": E.164 after normalising US input. */
+export const phoneNumber = z
+  .string()
+  .overwrite(normalisePhone)
+  .regex(/^\+[1-9]\d{6,14}$/, 'Enter a phone number with its country code, or ten US digits.')
+
+export const birthDate = isoDate.refine(
+  (date) => date >= '1900-01-01' && date <= new Date().toISOString().slice(0, 10),
+  'Enter a birth date between 1900 and today.',
+)
+
+/** Gap "address". */
+export const userAddress = z.object({
+  first_line: z.string().trim().min(1, 'Enter the street and number.').max(200),
+  second_line: z.string().trim().max(200).nullish(),
+  zip_code: z.string().regex(/^\d{5}(-\d{4})?$/, 'Enter 5 digits, or ZIP+4.'),
+  state: z.string().regex(/^[A-Z]{2}$/, 'Enter the two-letter state, such as AZ.'),
+  city: z.string().trim().min(1, 'Enter the city.').max(100),
+})
+
+/** Gap "medical_proxy"; unknown fields are kept. */
+export const guarantorDetails = z.looseObject({
+  first_name: personName,
+  last_name: personName,
+  phone_number: phoneNumber,
+  address: userAddress,
+  relationship: z.string().nullish(),
+})
+
+export const userInfoWrite = z.object({
+  first_name: personName,
+  last_name: personName,
+  email: z.email('Enter an e-mail address.'),
+  phone_number: phoneNumber,
+  gender: z.string().min(1, 'Choose a gender.'),
+  dob: birthDate,
+  address: userAddress,
+  medical_proxy: guarantorDetails.nullish(),
+  race: openEnum(RACES).nullish(),
+  ethnicity: openEnum(ETHNICITIES).nullish(),
+  sexual_orientation: openEnum(SEXUAL_ORIENTATIONS).nullish(),
+  gender_identity: openEnum(GENDER_IDENTITIES).nullish(),
+})
+export type UserInfoWrite = z.infer<typeof userInfoWrite>
+
+/** What is read is looser than what may be written: older records need not follow today's rules. */
+export const userInfo = z.looseObject({
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  phone_number: z.string(),
+  gender: z.string(),
+  dob: z.string(),
+  address: z.looseObject({
+    first_line: z.string().nullish(),
+    second_line: z.string().nullish(),
+    zip_code: z.string().nullish(),
+    state: z.string().nullish(),
+    city: z.string().nullish(),
+  }),
+  medical_proxy: z.looseObject({}).nullish(),
+  race: openEnum(RACES).nullish(),
+  ethnicity: openEnum(ETHNICITIES).nullish(),
+  sexual_orientation: openEnum(SEXUAL_ORIENTATIONS).nullish(),
+  gender_identity: openEnum(GENDER_IDENTITIES).nullish(),
+})
+export type UserInfo = z.infer<typeof userInfo>
+
+const params = z.object({ user_id: uuid })
+const query = z.object({})
+
+export const updateUserInfo = endpoint({
+  name: 'update_user_info',
+  section: '1. Update user info',
+  method: 'PATCH',
+  path: '/v2/user/{user_id}/info',
+  permission: 'demographics:write',
+  params,
+  query,
+  body: userInfoWrite,
+  response: userInfo,
+  success: [200],
+  safe: false,
+})
+
+export const getLatestUserInfo = endpoint({
+  name: 'get_latest_user_info',
+  section: '2. Get latest user info',
+  method: 'GET',
+  path: '/v2/user/{user_id}/info/latest',
+  permission: 'demographics:read',
+  params,
+  query,
+  body: null,
+  response: userInfo,
+  success: [200],
+  safe: true,
+  closedBeta: true,
+})

@@ -1,0 +1,6 @@
+/** Which environments a member of staff may enter. */
+import type { Viewer } from '#lib/domains/staff/staff.ts'
+
+export function mayEnter(viewer: Pick<Viewer, 'environments'>, id: string): boolean {
+  return viewer.environments === null || viewer.environments.includes(id)
+}

@@ -1,0 +1,28 @@
+/** The console's own HTTP interface (`/api/console/…`), stated like the service's so that one client speaks both. */
+import { z } from 'zod'
+import { endpoint } from '#lib/kernel/endpoint.ts'
+import { environmentId } from './environment-id.ts'
+
+export const ENVIRONMENT_KINDS = ['production', 'staging', 'sandbox', 'demo'] as const
+
+/** What a browser may know of an environment: neither its address nor its key. */
+export const environment = z.object({
+  id: environmentId,
+  label: z.string().min(1),
+  kind: z.enum(ENVIRONMENT_KINDS),
+})
+export type Environment = z.infer<typeof environment>
+
+export const listEnvironments = endpoint({
+  name: 'list_environments',
+  section: 'console',
+  method: 'GET',
+  path: '/environments',
+  permission: 'users:read',
+  params: z.object({}),
+  query: z.object({}),
+  body: null,
+  response: z.object({ environments: z.array(environment).min(1) }),
+  success: [200],
+  safe: true,
+})

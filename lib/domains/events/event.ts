@@ -1,0 +1,58 @@
+/** Webhook messages: spec "Events"; the lab forms are a gap ("lab and appointment events"). */
+import { z } from 'zod'
+import { appointment } from '#lib/domains/bookings/appointment.ts'
+import { order } from '#lib/domains/orders/order.ts'
+import { source } from '#lib/domains/users/user.ts'
+import { isoDateTime, uuid } from '#lib/kernel/fields.ts'
+
+/** The envelope of every message. `data` has one of four forms: see `eventForm`. */
+export const webhookEvent = z.looseObject({
+  event_type: z.string().min(1),
+  data: z.looseObject({}),
+  team_id: uuid,
+  user_id: uuid,
+  client_user_id: z.string().nullish(),
+})
+export type WebhookEvent = z.infer<typeof webhookEvent>
+
+const wearable = { user_id: uuid, source }
+
+/** The summary is `data` itself; a newer one with the same `id` replaces all earlier ones. */
+export const summaryData = z.looseObject({ ...wearable, id: z.union([z.string(), z.int()]) })
+
+export const sample = z.looseObject({
+  timestamp: isoDateTime,
+  timezone_offset: z.int().nullish(),
+  type: z.string().nullish(),
+  unit: z.string(),
+  value: z.number(),
+})
+export const timeseriesData = z.looseObject({ ...wearable, source_id: z.int(), data: z.array(sample) })
+
+/** Shallow: the stream itself is read elsewhere (spec, "Workout stream events"). */
+export const workoutStreamData = z.looseObject({
+  ...wearable,
+  message: z.string(),
+  provider_id: z.string(),
+  sport: z.looseObject({ id: z.int(), name: z.string(), slug: z.string() }),
+  workout_id: uuid,
+})
+
+export const labData = z.union([order, appointment])
+
+const FORMS = [
+  ['lab', /^labtest\./, labData],
+  ['workout_stream', /^(daily|historical)\.data\.workout_stream\./, workoutStreamData],
+  ['timeseries', /^(daily|historical)\.data\./, timeseriesData],
+  ['summary', /^(daily|historical)\.data\./, summaryData],
+] as const
+
+export type EventForm = (typeof FORMS)[number][0] | 'unknown'
+
+/** Which of the four forms a message has. The catalogue is open: what fits none is kept as it came. */
+export function eventForm(event: WebhookEvent): EventForm {
+  for (const [form, type, schema] of FORMS) {
+    if (type.test(event.event_type) && schema.safeParse(event.data).success) return form
+  }
+  return 'unknown'
+}

@@ -1,0 +1,152 @@
+/** The critical queue: orders of the service with a critical result, beside what the console keeps of who took them on. */
+
+import { ConsoleError } from '#lib/console/errors.ts'
+import type { OrderQuery, OrderSource } from '#lib/console/order-source.ts'
+import { SourceFailure } from '#lib/console/user-source.ts'
+import {
+  type Acknowledgement,
+  type CriticalOrder,
+  type CriticalQueue,
+  SHOWN_ACKNOWLEDGED,
+  SHOWN_WAITING,
+} from '#lib/domains/orders/critical.ts'
+import type { Order } from '#lib/domains/orders/order.ts'
+import { COUNTED_FOR } from '#lib/domains/orders/overview.ts'
+import { parseEventStatus } from '#lib/domains/orders/status.ts'
+import { keptFor } from '#lib/utils/data/cache.ts'
+import type { AcknowledgementStore } from './store.ts'
+
+export interface CriticalOptions {
+  source: OrderSource
+  store: AcknowledgementStore
+  now: () => Date
+  /** Ends the reading of one queue. */
+  deadline?: () => AbortSignal
+}
+
+interface Given {
+  environment: string
+  order_id: string
+  result_at: string
+  comment: string
+  owner: { id: string; name: string }
+  signal: AbortSignal
+}
+
+export interface CriticalResults {
+  /** @throws ConsoleError 503 */
+  queue(environment: string): Promise<CriticalQueue>
+  /** @throws ConsoleError 404, 409 or 503 */
+  acknowledge(given: Given): Promise<{ added: Acknowledgement; acknowledgements: Acknowledgement[] }>
+  /** The next who asks gets what the service has by then. */
+  forget(environment: string): void
+}
+
+const PAGE = 100
+/** Of a service with years of results the newest are looked at: a page more each is a page more for the service. */
+const MOST_PAGES = 3
+/** Milliseconds for reading all of them. */
+const READ_TIME = 15_000
+
+const NOT_CRITICAL =
+  'The service has no order with this id and a critical result. Nothing was kept. Load the page again to see what it has.'
+const NEWER_RESULT =
+  'A newer result of this order came in meanwhile. Nothing was kept. Look at the order, then acknowledge it again.'
+const TOO_SLOW = 'The service took too long to list its critical results. Try again in a minute.'
+
+export function createCriticalResults({ source, store, now, deadline = readTime }: CriticalOptions): CriticalResults {
+  const kept = keptFor(COUNTED_FOR, now, (environment) => readCritical(source, environment, deadline()))
+
+  return {
+    async queue(environment) {
+      const { orders, total } = await asked(kept.get(environment))
+      const ids = orders.map(({ id }) => id)
+      return queueOf(orders, total, await store.acknowledgementsOf(environment, ids))
+    },
+
+    async acknowledge({ environment, order_id, result_at, comment, owner, signal }) {
+      const query: OrderQuery = { order_ids: [order_id], is_critical: true, size: 1 }
+      const { orders } = await asked(source.searchOrders(environment, query, signal))
+      const found = orders.find(({ id }) => id === order_id)
+      if (!found) throw new ConsoleError(404, NOT_CRITICAL)
+      if (Date.parse(resultAt(found)) !== Date.parse(result_at)) {
+        kept.forget(environment)
+        throw new ConsoleError(409, NEWER_RESULT)
+      }
+      const at = now().toISOString()
+      const given = { order_id, result_at, at, owner_id: owner.id, owner_name: owner.name, comment }
+      const added = await store.addAcknowledgement(environment, given)
+      return { added, acknowledgements: await store.acknowledgementsOf(environment, [order_id]) }
+    },
+
+    forget: kept.forget,
+  }
+}
+
+const readTime = () => AbortSignal.timeout(READ_TIME)
+
+async function readCritical(source: OrderSource, environment: string, signal: AbortSignal) {
+  const orders = new Map<string, Order>()
+  let total: number | null = null
+  for (let page = 1; page <= MOST_PAGES; page++) {
+    const query: OrderQuery = { is_critical: true, order_key: 'created_at', order_direction: 'desc', page, size: PAGE }
+    const found = await source.searchOrders(environment, query, signal).catch((error: unknown) => {
+      throw signal.aborted ? new SourceFailure(TOO_SLOW) : error
+    })
+    // One that comes meanwhile moves the others to the next page.
+    for (const order of found.orders) orders.set(order.id, order)
+    total = found.total
+    if (found.orders.length < PAGE) break
+  }
+  return { orders: [...orders.values()], total }
+}
+
+/** A failure of the service in the console's words. */
+async function asked<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer
+  } catch (error) {
+    if (error instanceof SourceFailure) throw new ConsoleError(503, error.message)
+    throw error
+  }
+}
+
+const RESULTS: ReadonlySet<string> = new Set(['partial_results', 'completed', 'corrected'])
+
+/** When the newest result came: of the newest event that brings one, or of the newest there is. */
+export function resultAt({ events, updated_at }: Pick<Order, 'events' | 'updated_at'>): string {
+  const newest = [...events].sort((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at))
+  const result = newest.find(({ status }) => RESULTS.has(parseEventStatus(status)?.low ?? status))
+  return (result ?? newest[0])?.created_at ?? updated_at
+}
+
+/** Pure. An order waits until its newest result is acknowledged; an acknowledgement of an earlier one does not count. */
+export function queueOf(
+  orders: readonly Order[],
+  total: number | null,
+  acknowledgements: readonly Acknowledgement[],
+): CriticalQueue {
+  const all = orders.map((order) => ({
+    order_id: order.id,
+    user_id: order.user_id,
+    test: order.lab_test.name,
+    result_at: resultAt(order),
+    acknowledgements: acknowledgements.filter(({ order_id }) => order_id === order.id),
+  }))
+  const waiting = all.filter((order) => !isTaken(order)).sort((a, b) => instantOf(a) - instantOf(b))
+  const acknowledged = all.filter(isTaken).sort((a, b) => latestOf(b) - latestOf(a))
+  return {
+    waiting: waiting.slice(0, SHOWN_WAITING),
+    waiting_count: waiting.length,
+    acknowledged: acknowledged.slice(0, SHOWN_ACKNOWLEDGED),
+    total,
+    looked_at: all.length,
+  }
+}
+
+const instantOf = ({ result_at }: CriticalOrder) => Date.parse(result_at)
+const latestOf = ({ acknowledgements }: CriticalOrder) => acknowledgements.at(-1)?.id ?? 0
+
+function isTaken(order: CriticalOrder): boolean {
+  return order.acknowledgements.some(({ result_at }) => Date.parse(result_at) >= instantOf(order))
+}

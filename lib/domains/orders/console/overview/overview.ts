@@ -1,0 +1,107 @@
+/** The overview of an environment: counted when somebody looks, once a minute at most. */
+
+import type { OrderQuery, OrderSource } from '#lib/console/order-source.ts'
+import { COUNTED_FOR, type Overview } from '#lib/domains/orders/overview.ts'
+import type { StuckDays } from '#lib/domains/orders/timeline.ts'
+import { keptFor } from '#lib/utils/data/cache.ts'
+import { HOUR } from '#lib/utils/time/durations.ts'
+import { COUNT_TIME, type CountedSearch, countSearches } from './count.ts'
+import { statusQueries, stuckQueries, type TrendQuery, trendQueries } from './plan.ts'
+
+export interface OverviewOptions {
+  source: OrderSource
+  /** After how many days an order of an environment is stuck. */
+  limits: (environment: string) => Promise<StuckDays>
+  now: () => Date
+  /** Ends the counting of one overview. */
+  deadline?: () => AbortSignal
+}
+
+export interface OverviewOf {
+  overview(environment: string): Promise<Overview>
+  /** It is counted anew for the next who asks. */
+  forget(environment: string): void
+}
+
+/** A count that is there, or will be when the counting is done. */
+interface Place {
+  found: CountedSearch
+  /** When it was asked for, in milliseconds since 1970. */
+  at: number
+}
+
+interface TrendPlace {
+  asked: TrendQuery
+  place: Place
+}
+
+const NOT_YET: CountedSearch = { count: null, missing: 'These orders were not counted.', oldest_at: null }
+
+export function createOverview({ source, limits, now, deadline = countTime }: OverviewOptions): OverviewOf {
+  /** By environment, then by day and method. */
+  const settled = new Map<string, Map<string, Place>>()
+  /** By environment, the last of which something could be counted. */
+  const latest = new Map<string, Overview>()
+
+  async function count(environment: string): Promise<Overview> {
+    const time = now()
+    const at = time.getTime()
+    const stuckDays = await limits(environment)
+    const days = settled.get(environment)
+    const jobs: { query: OrderQuery; done: (found: CountedSearch) => void }[] = []
+    const later = (query: OrderQuery): Place => {
+      const place = { found: NOT_YET, at }
+      jobs.push({ query, done: (found) => void Object.assign(place, { found }) })
+      return place
+    }
+    const ofDay = (asked: TrendQuery) => {
+      const known = days?.get(keyOf(asked))
+      return known && at - known.at < HOUR ? known : later(asked.query)
+    }
+    const statuses = statusQueries().map(({ status, query }) => ({ status, place: later(query) }))
+    const stuck = stuckQueries(time, stuckDays).map(({ query, ...rule }) => ({ rule, place: later(query) }))
+    const trend = trendQueries(time).map((asked) => ({ asked, place: ofDay(asked) }))
+    await countSearches(jobs, { environment, source, signal: deadline() })
+    settled.set(environment, settledDays(trend))
+    const reason = reasonForNothing([...statuses, ...stuck].map(({ place }) => place.found))
+    const last = latest.get(environment)
+    if (reason !== null && last && at - Date.parse(last.counted_at) < HOUR) return { ...last, problem: reason }
+    const counted = {
+      counted_at: time.toISOString(),
+      problem: null,
+      statuses: statuses.map(({ status, place }) => ({ status, ...place.found })),
+      stuck: stuck.map(({ rule, place }) => ({ ...rule, ...place.found })),
+      trend: byDay(trend),
+    }
+    if (reason === null) latest.set(environment, counted)
+    return counted
+  }
+
+  const kept = keptFor(COUNTED_FOR, now, count)
+  return { overview: kept.get, forget: kept.forget }
+}
+
+const countTime = () => AbortSignal.timeout(COUNT_TIME)
+const keyOf = ({ day, method }: TrendQuery) => `${day} ${method}`
+
+/** Null where anything was counted. */
+function reasonForNothing(found: readonly CountedSearch[]): string | null {
+  return found.some(({ missing }) => missing === null) ? null : (found[0]?.missing ?? null)
+}
+
+/** Days that left the trend are forgotten, and what is missing is asked for again. */
+function settledDays(trend: readonly TrendPlace[]): Map<string, Place> {
+  const over = trend.filter(({ asked, place }) => asked.settled && place.found.count !== null)
+  return new Map(over.map(({ asked, place }) => [keyOf(asked), place]))
+}
+
+function byDay(trend: readonly TrendPlace[]): Overview['trend'] {
+  const days = new Map<string, Overview['trend'][number]>()
+  for (const { asked, place } of trend) {
+    const { count, missing } = place.found
+    const day = days.get(asked.day) ?? { day: asked.day, methods: [] }
+    day.methods.push({ method: asked.method, count, missing })
+    days.set(asked.day, day)
+  }
+  return [...days.values()]
+}

@@ -1,0 +1,64 @@
+/** Which searches an overview is made of. Pure. */
+
+import type { OrderQuery } from '#lib/console/order-source.ts'
+import { STUCK_RULES, TREND_DAYS } from '#lib/domains/orders/overview.ts'
+import type { StuckDays } from '#lib/domains/orders/timeline.ts'
+import { LOW_LEVEL_STATUSES, ORDER_METHODS } from '#lib/kernel/values.ts'
+import { DAY } from '#lib/utils/time/durations.ts'
+
+const OLDEST_FIRST = { order_key: 'created_at', order_direction: 'asc' } as const
+
+/** One search a status, not one a group: a board needs both, and the sum of a group is free. */
+export function statusQueries(): { status: string; query: OrderQuery }[] {
+  return LOW_LEVEL_STATUSES.map((status) => ({ status, query: { status: [status], ...OLDEST_FIRST } }))
+}
+
+export interface StuckQuery {
+  rule: string
+  days: number
+  statuses: string[]
+  unchanged_since: string
+  query: OrderQuery
+}
+
+/**
+ * One search for all statuses of a rule with the same limit. To the minute, so that the address of the search that a
+ * count leads to stays the same for a while.
+ */
+export function stuckQueries(now: Date, limits: StuckDays): StuckQuery[] {
+  return STUCK_RULES.flatMap(({ name, statuses: all }) =>
+    [...Map.groupBy(all, (status) => limits[status] ?? 0)].flatMap(([days, statuses]) => {
+      if (days === 0) return []
+      const since = new Date(now.getTime() - days * DAY)
+      since.setUTCSeconds(0, 0)
+      const unchanged_since = since.toISOString()
+      const query = { status: statuses, updated_end_date: unchanged_since, ...OLDEST_FIRST }
+      return [{ rule: name, days, statuses, unchanged_since, query }]
+    }),
+  )
+}
+
+export interface TrendQuery {
+  day: string
+  method: string
+  /** The day is over: its count stays as it is. */
+  settled: boolean
+  query: OrderQuery
+}
+
+/**
+ * The service counts no days, so each day and method is a search: 56 of them. Days that are over are kept for an hour,
+ * so that from minute to minute four are left, today's.
+ */
+export function trendQueries(now: Date): TrendQuery[] {
+  const days = Array.from({ length: TREND_DAYS }, (_, index) => {
+    const ago = (TREND_DAYS - 1 - index) * DAY
+    return { day: new Date(now.getTime() - ago).toISOString().slice(0, 10), settled: ago > 0 }
+  })
+  return days.flatMap(({ day, settled }) =>
+    ORDER_METHODS.map((method) => {
+      const query = { order_type: [method], start_date: `${day}T00:00:00.000Z`, end_date: `${day}T23:59:59.999Z` }
+      return { day, method, settled, query }
+    }),
+  )
+}

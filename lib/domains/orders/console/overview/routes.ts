@@ -1,0 +1,24 @@
+/** The overview over HTTP. */
+import { type ConsoleRoute, route, routeWithBody } from '#lib/console/route.ts'
+import { acknowledgeCriticalOrder, listCriticalOrders } from '#lib/domains/orders/critical.ts'
+import { getOverview } from '#lib/domains/orders/overview.ts'
+import type { CriticalResults } from './critical.ts'
+import type { OverviewOf } from './overview.ts'
+
+export function overviewRoutes({ overview }: OverviewOf, critical: CriticalResults): ConsoleRoute[] {
+  return [
+    // Counts alone: they show nobody's data, and every open page asks for them again and again.
+    route(getOverview, async ({ params: { environment } }) => ({ body: await overview(environment) }), {
+      audited: false,
+    }),
+
+    route(listCriticalOrders, async ({ params: { environment } }) => ({ body: await critical.queue(environment) })),
+
+    routeWithBody(
+      acknowledgeCriticalOrder,
+      async ({ params: { environment }, body }, { viewer: { id, name }, request: { signal } }) => ({
+        body: await critical.acknowledge({ environment, ...body, owner: { id, name }, signal }),
+      }),
+    ),
+  ]
+}

@@ -1,0 +1,21 @@
+/** Acknowledgements as a readable model: a plain list. */
+import type { Acknowledgement } from '#lib/domains/orders/critical.ts'
+import type { AcknowledgementStore } from './store.ts'
+
+export function memoryAcknowledgements(): AcknowledgementStore {
+  const all: (Acknowledgement & { environment: string })[] = []
+
+  return {
+    async addAcknowledgement(environment, given) {
+      const instants = { at: new Date(given.at).toISOString(), result_at: new Date(given.result_at).toISOString() }
+      const added = { ...given, ...instants, id: all.length + 1 }
+      all.push({ ...added, environment })
+      return added
+    },
+
+    async acknowledgementsOf(wanted, order_ids) {
+      const found = all.filter(({ environment, order_id }) => environment === wanted && order_ids.includes(order_id))
+      return found.map(({ environment: _, ...rest }) => ({ ...rest }))
+    },
+  }
+}

@@ -1,0 +1,115 @@
+/** Advancing an order over HTTP: who may, where, what is answered, and that it is on record. */
+import { beforeEach, describe, expect, test } from 'vitest'
+import { ConsoleError } from '#lib/console/errors.ts'
+import type { Order } from '#lib/domains/orders/order.ts'
+import { advanceOrder } from '#lib/domains/orders/simulation.ts'
+import { ROLES } from '#lib/domains/staff/roles.ts'
+import { testConsole } from '#lib/system/console.testing.ts'
+import type { SimulatedStep, Simulation } from './port.ts'
+
+const ORDER = '07ad9e52-1111-4222-8333-9a6f2c8165fe'
+const USER = '8a5fc03d-41b9-4ed2-87c6-19f0a3e7d25b'
+const PATH = `/simulation/sandbox/orders/${ORDER}/events`
+const EVENT = { id: 4, created_at: '2026-11-21T08:00:00Z', status: 'collecting_sample.walk_in_test.draw_completed' }
+
+const order: Order = {
+  id: ORDER,
+  team_id: USER,
+  user_id: USER,
+  details: { type: 'walk_in_test' },
+  lab_test: { name: 'Lipids', method: 'walk_in_test' },
+  created_at: EVENT.created_at,
+  updated_at: EVENT.created_at,
+  status: 'collecting_sample',
+  events: [EVENT],
+}
+
+let steps: SimulatedStep[] = []
+const simulation: Simulation = {
+  async advance(step) {
+    if (step.environment !== 'sandbox') return null
+    if (step.after_event_id === 1) throw new ConsoleError(409, 'This order has changed.')
+    if (step.status === 'lost') throw new ConsoleError(422, 'This order can’t get this event now.')
+    steps.push(step)
+    return { order, event: EVENT }
+  },
+}
+
+let house: ReturnType<typeof testConsole>
+/** How often the service was asked to count. */
+let counted = 0
+
+beforeEach(() => {
+  steps = []
+  counted = 0
+  const searchOrders = async () => {
+    counted += 1
+    return { orders: [], total: 0 }
+  }
+  house = testConsole({ simulation, orders: { searchOrders } })
+})
+
+test('the order gets the event that was chosen; it, its user and who did it are on record', async () => {
+  const response = await house.post(PATH, { status: 'draw_completed', after_event_id: 3 })
+  expect(response.status).toBe(201)
+  const answer = advanceOrder.response.parse(await response.json())
+  expect(answer).toEqual({ order_id: ORDER, event: EVENT, status: 'collecting_sample' })
+  expect(steps).toEqual([
+    { environment: 'sandbox', order_id: ORDER, status: 'draw_completed', interpretation: undefined, after_event_id: 3 },
+  ])
+  expect(house.rows).toMatchObject([
+    { action: 'advance_order', environment: 'sandbox', outcome: 'started', subjects: [ORDER] },
+    { actor_id: 'id-of-administrator', outcome: 'done', status: 201, subjects: [ORDER, USER] },
+  ])
+})
+
+test('an empty body is the usual next step; a result may be named', async () => {
+  expect((await house.post(PATH, {})).status).toBe(201)
+  expect((await house.post(PATH, { status: 'completed', interpretation: 'critical' })).status).toBe(201)
+  expect(steps.map(({ status, interpretation }) => [status, interpretation])).toEqual([
+    [undefined, undefined],
+    ['completed', 'critical'],
+  ])
+})
+
+test('the overview and the critical list are read anew afterwards', async () => {
+  const countsOf = async (path: string) => {
+    const before = counted
+    await house.call(path)
+    return counted - before
+  }
+  for (const path of ['/overview/sandbox', '/overview/sandbox/critical']) {
+    expect(await countsOf(path)).toBeGreaterThan(0)
+    expect(await countsOf(path)).toBe(0)
+    await house.post(PATH, {})
+    expect(await countsOf(path)).toBeGreaterThan(0)
+  }
+})
+
+describe('what is refused', () => {
+  test.each(ROLES.filter((role) => role !== 'administrator'))('%s, who is told why', async (as) => {
+    const response = await house.post(PATH, {}, { as })
+    expect(response.status).toBe(403)
+    expect((await response.json()).detail).toContain('“Advance orders in the sandbox, for training”')
+    expect(steps).toEqual([])
+    expect(house.rows).toMatchObject([{ action: 'advance_order', outcome: 'refused', status: 403 }])
+  })
+
+  test('an environment without a simulation', async () => {
+    const response = await house.post(PATH.replace('sandbox', 'production'), {})
+    expect([response.status, await response.json()]).toEqual([404, { detail: 'This environment has no simulation.' }])
+    expect(house.rows.at(-1)).toMatchObject({ environment: 'production', outcome: 'refused', status: 404 })
+  })
+
+  test.each([
+    [{ status: 'teleported' }, 422],
+    [{ interpretation: 'borderline' }, 422],
+    [{ after_event_id: 'x' }, 422],
+    [{ status: 'lost' }, 422],
+    [{ after_event_id: 1 }, 409],
+  ])('%j: %i', async (body, status) => {
+    expect((await house.post(PATH, body)).status).toBe(status)
+    expect(steps).toEqual([])
+    expect(house.rows.at(-1)).toMatchObject({ outcome: 'refused', status })
+  })
+})

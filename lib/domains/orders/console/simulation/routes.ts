@@ -1,0 +1,25 @@
+/** The simulation over HTTP. */
+import { ConsoleError } from '#lib/console/errors.ts'
+import { type ConsoleRoute, routeWithBody } from '#lib/console/route.ts'
+import { advanceOrder } from '#lib/domains/orders/simulation.ts'
+import type { Simulation } from './port.ts'
+
+interface SimulationOptions {
+  simulation: Simulation
+  /** Told of an environment whose orders are not as they were. */
+  onAdvanced: (environment: string) => void
+}
+
+export function simulationRoutes({ simulation, onAdvanced }: SimulationOptions): ConsoleRoute[] {
+  return [
+    routeWithBody(advanceOrder, async ({ params: { environment, order_id }, body }, { about }) => {
+      const { status, interpretation, after_event_id } = body
+      const advanced = await simulation.advance({ environment, order_id, status, interpretation, after_event_id })
+      if (!advanced) throw new ConsoleError(404, 'This environment has no simulation.')
+      const { order, event } = advanced
+      about([order.user_id])
+      onAdvanced(environment)
+      return { body: { order_id: order.id, event, status: order.status } }
+    }),
+  ]
+}

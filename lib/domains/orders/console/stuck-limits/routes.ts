@@ -1,0 +1,30 @@
+/** The settings of an environment over HTTP. */
+import { type ConsoleRoute, route, routeWithBody } from '#lib/console/route.ts'
+import { changeStuckLimits, getStuckLimits } from '#lib/domains/orders/stuck-limits.ts'
+import type { SettingsStore } from './store.ts'
+import { keepStuckLimits, readStuckLimits } from './stuck-limits.ts'
+
+interface SettingsOptions {
+  store: SettingsStore
+  now: () => Date
+  /** Told of an environment whose orders are stuck by other limits now. */
+  onLimits: (environment: string) => void
+}
+
+export function settingsRoutes({ store, now, onLimits }: SettingsOptions): ConsoleRoute[] {
+  return [
+    // A setting shows nobody's data, and every page of an order asks for it.
+    route(
+      getStuckLimits,
+      async ({ params: { environment } }) => ({ body: await readStuckLimits(store, environment) }),
+      { audited: false },
+    ),
+
+    routeWithBody(changeStuckLimits, async ({ params: { environment }, body }, { viewer: { name } }) => {
+      const limits = { ...body, changed_at: now().toISOString(), changed_by: name }
+      const kept = await keepStuckLimits(store, environment, limits)
+      onLimits(environment)
+      return { body: kept }
+    }),
+  ]
+}

@@ -1,0 +1,19 @@
+/** The settings of environments as a readable model. */
+import type { KeptStuckLimits, SettingsStore } from './store.ts'
+
+export function memorySettings(): SettingsStore {
+  const limits = new Map<string, KeptStuckLimits>()
+
+  return {
+    async stuckLimits(environment) {
+      const kept = limits.get(environment)
+      return kept ? structuredClone(kept) : null
+    },
+
+    async keepStuckLimits(environment, next) {
+      if ((limits.get(environment)?.version ?? 0) !== next.version - 1) return 'stale'
+      limits.set(environment, structuredClone(next))
+      return structuredClone(next)
+    },
+  }
+}

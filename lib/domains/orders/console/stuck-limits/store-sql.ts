@@ -1,0 +1,38 @@
+/** The settings of environments in the database. */
+import { and, eq, getTableColumns } from 'drizzle-orm'
+import { z } from 'zod'
+import { stuckLimits as table } from '#lib/domains/orders/console/view-tables.ts'
+import type { Database } from '#lib/platform/database/database.ts'
+import type { KeptStuckLimits, SettingsStore } from './store.ts'
+
+const { environment: _, ...READ } = getTableColumns(table)
+
+export function postgresSettings(db: Database): SettingsStore {
+  return {
+    async stuckLimits(environment) {
+      const [row] = await db.select(READ).from(table).where(eq(table.environment, environment))
+      return row ? read(row) : null
+    },
+
+    async keepStuckLimits(environment, { changed_at, ...limits }) {
+      const row = { ...limits, changed_at: new Date(changed_at) }
+      const seen = and(eq(table.environment, environment), eq(table.version, limits.version - 1))
+      const [kept] =
+        limits.version === 1
+          ? await db
+              .insert(table)
+              .values({ ...row, environment })
+              .onConflictDoNothing()
+              .returning(READ)
+          : await db.update(table).set(row).where(seen).returning(READ)
+      return kept ? read(kept) : 'stale'
+    },
+  }
+}
+
+/** Statuses come and go with the contract; what is kept of them is a number of days. */
+const keptDays = z.record(z.string(), z.int())
+
+function read({ days, changed_at, ...row }: Omit<typeof table.$inferSelect, 'environment'>): KeptStuckLimits {
+  return { ...row, days: keptDays.parse(days), changed_at: changed_at.toISOString() }
+}

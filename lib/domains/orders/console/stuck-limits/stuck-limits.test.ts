@@ -1,0 +1,66 @@
+/** When an order is stuck: what an environment has set, who may set it, and what the overview counts by it. */
+import { expect, test } from 'vitest'
+import { getOverview, type Overview } from '#lib/domains/orders/overview.ts'
+import { getStuckLimits } from '#lib/domains/orders/stuck-limits.ts'
+import { STUCK_DAYS } from '#lib/domains/orders/timeline.ts'
+import { testConsole } from '#lib/system/console.testing.ts'
+import { limitsOf } from './stuck-limits.ts'
+
+const PATH = '/settings/sandbox/stuck-limits'
+
+function desk() {
+  const { call, rows } = testConsole({ orders: { searchOrders: async () => ({ orders: [], total: 4 }) } })
+  const change = (body: unknown, as = 'administrator') =>
+    call(PATH, {
+      method: 'PATCH',
+      as,
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+    })
+  const read = async (path: string) => (await call(path, { as: 'read_only' })).json()
+  const stuck = async (): Promise<Overview['stuck']> =>
+    getOverview.response.parse(await read('/overview/sandbox')).stuck
+  return { rows, change, limits: async () => getStuckLimits.response.parse(await read(PATH)), stuck }
+}
+
+test('the usual limits count until an administrator sets others, and the overview at once by those', async () => {
+  const { rows, change, limits, stuck } = desk()
+  expect(await limits()).toEqual({ days: STUCK_DAYS, version: 0, changed_at: null, changed_by: null })
+  expect((await stuck()).map(({ rule, days, statuses }) => [rule, days, statuses])).toEqual([
+    ['with_patient', 14, ['with_customer']],
+    ['in_transit', 5, ['transit_customer', 'out_for_delivery', 'transit_lab']],
+    ['with_lab', 7, ['delivered_to_lab', 'partial_results']],
+  ])
+  const days = { ...STUCK_DAYS, with_customer: 3, transit_lab: 9 }
+  expect((await change({ version: 0, days }, 'support')).status).toBe(403)
+  expect((await change({ version: 0, days })).status).toBe(200)
+  const set = { days, version: 1, changed_at: '2026-11-21T08:00:00.000Z', changed_by: 'Ada Marker' }
+  expect(await limits()).toEqual(set)
+  expect((await stuck()).map(({ rule, days: of, statuses }) => [rule, of, statuses])).toEqual([
+    ['with_patient', 3, ['with_customer']],
+    ['in_transit', 5, ['transit_customer', 'out_for_delivery']],
+    ['in_transit', 9, ['transit_lab']],
+    ['with_lab', 7, ['delivered_to_lab', 'partial_results']],
+  ])
+  expect((await change({ version: 0, days: STUCK_DAYS })).status).toBe(409)
+  expect(await limits()).toEqual(set)
+  expect(rows.map(({ action, outcome }) => `${action} ${outcome}`)).toEqual([
+    'change_stuck_limits refused',
+    'change_stuck_limits started',
+    'change_stuck_limits done',
+    'change_stuck_limits started',
+    'change_stuck_limits refused',
+  ])
+})
+
+test.each([0, 366, 1.5, '7', null, undefined])('%s days are none', async (with_customer) => {
+  const { change, limits } = desk()
+  const answer = await change({ version: 0, days: { ...STUCK_DAYS, with_customer } })
+  expect(answer.status).toBe(422)
+  expect((await answer.json()).detail[0].loc).toEqual(['body', 'days', 'with_customer'])
+  expect((await limits()).version).toBe(0)
+})
+
+test('a status that came later has its usual limit, and one that went has none', () => {
+  expect(limitsOf({ days: { with_customer: 2, forgotten: 9 } })).toEqual({ ...STUCK_DAYS, with_customer: 2 })
+})

@@ -1,0 +1,79 @@
+/** How many orders each view finds: many views by one call, each search at most once a minute for everybody. */
+
+import type { OrderQuery, OrderSource } from '#lib/console/order-source.ts'
+import { COUNT_TIME, type CountedSearch, countSearches } from '#lib/domains/orders/console/overview/count.ts'
+import type { Counted } from '#lib/domains/orders/counted.ts'
+import { COUNTED_FOR } from '#lib/domains/orders/overview.ts'
+import type { ViewFilter } from '#lib/domains/orders/views.ts'
+import { encodeQuery } from '#lib/kernel/wire.ts'
+import { inZone } from '#lib/utils/time/day-ranges.ts'
+
+export interface ViewCountsOptions {
+  source: OrderSource
+  now: () => Date
+  /** Ends the counting of one call. */
+  deadline?: () => AbortSignal
+}
+
+export interface CountableView {
+  id: string
+  filter: ViewFilter
+}
+
+interface Kept {
+  at: number
+  found: Promise<CountedSearch>
+}
+
+/** `time_zone`: whose days the dates of a filter are. */
+export type CountViews = (
+  environment: string,
+  views: readonly CountableView[],
+  time_zone: string,
+) => Promise<(Counted & { view_id: string })[]>
+
+export function createViewCounts({ source, now, deadline = countTime }: ViewCountsOptions): CountViews {
+  const kept = new Map<string, Kept>()
+
+  /** Begins to count what nobody has counted lately; those who ask meanwhile wait for the same answer. */
+  function begin(environment: string, queries: ReadonlyMap<string, OrderQuery>) {
+    const at = now().getTime()
+    for (const [key, known] of kept) if (at - known.at >= COUNTED_FOR) kept.delete(key)
+    const jobs = [...queries].flatMap(([key, query]) => {
+      if (kept.has(key)) return []
+      const { promise, resolve, reject } = Promise.withResolvers<CountedSearch>()
+      kept.set(key, { at, found: promise })
+      return [{ key, query, done: resolve, fail: reject }]
+    })
+    if (jobs.length === 0) return
+    countSearches(jobs, { environment, source, signal: deadline() }).catch((error: unknown) => {
+      for (const { key, fail } of jobs) {
+        kept.delete(key)
+        fail(error)
+      }
+    })
+  }
+
+  return async (environment, views, time_zone) => {
+    const asked = views.map(({ id, filter }) => {
+      const query = countedQuery(filter, time_zone)
+      return { id, query, key: `${environment}?${encodeQuery(query)}` }
+    })
+    begin(environment, new Map(asked.map(({ key, query }) => [key, query])))
+    return Promise.all(
+      asked.map(async ({ id, key }) => {
+        const found = await kept.get(key)?.found
+        if (!found) throw new Error('What is asked for was begun.')
+        return { view_id: id, count: found.count, missing: found.missing }
+      }),
+    )
+  }
+}
+
+const countTime = () => AbortSignal.timeout(COUNT_TIME)
+
+/** Neither the order of the rows nor how many make a page changes how many there are. */
+function countedQuery(filter: ViewFilter, time_zone: string): OrderQuery {
+  const { order_key, order_direction, size, ...asked } = inZone(filter, time_zone)
+  return asked
+}

@@ -1,0 +1,31 @@
+/** Which view the list opens with: one's own choice, else the role's, else every order. Pure. */
+
+import { ALL_ORDERS, BUILT_IN_VIEWS, type ViewDefaults } from '#lib/domains/orders/views.ts'
+import { ROLES, type Role } from '#lib/domains/staff/roles.ts'
+import type { Viewer } from '#lib/domains/staff/staff.ts'
+import type { KeptView, ViewDefault } from './store.ts'
+
+export const ownHolder = ({ id }: Pick<Viewer, 'id'>) => `staff:${id}`
+export const roleHolder = (role: Role) => `role:${role}`
+
+const isBuiltIn = (id: string) => BUILT_IN_VIEWS.some((view) => view.id === id)
+
+/** `views` are those that the person sees. A choice whose view is gone, or is for a role and not shared, counts no more. */
+export function defaultsFor(
+  viewer: Pick<Viewer, 'id' | 'role'>,
+  views: readonly KeptView[],
+  chosen: readonly ViewDefault[],
+): ViewDefaults {
+  const of = (holder: string, fits: (view: KeptView) => boolean): string | null => {
+    const id = chosen.find((one) => one.holder === holder)?.view_id
+    if (id === undefined) return null
+    return isBuiltIn(id) || views.some((view) => view.id === id && fits(view)) ? id : null
+  }
+  const own = of(ownHolder(viewer), () => true)
+  const roles: Partial<Record<Role, string>> = {}
+  for (const role of ROLES) {
+    const view_id = of(roleHolder(role), ({ shared }) => shared)
+    if (view_id !== null) roles[role] = view_id
+  }
+  return { own, roles, first: own ?? roles[viewer.role] ?? ALL_ORDERS }
+}

@@ -1,0 +1,61 @@
+/** Saved views over HTTP. */
+import { type ConsoleRoute, type RouteContext, route, routeWithBody } from '#lib/console/route.ts'
+import {
+  changeView,
+  deleteView,
+  restoreView,
+  saveView,
+  setOwnView,
+  setRoleView,
+} from '#lib/domains/orders/view-changes.ts'
+import { ALL_ORDERS, BUILT_IN_VIEWS, countViews, listViews } from '#lib/domains/orders/views.ts'
+import type { CountViews } from './counts.ts'
+import type { Asker, Views } from './views.ts'
+
+/** How many orders there are at all is said above the list. */
+const COUNTED_BUILT_IN = BUILT_IN_VIEWS.filter(({ id }) => id !== ALL_ORDERS)
+
+export function viewRoutes(views: Views, count: CountViews): ConsoleRoute[] {
+  const asker = (
+    { params: { environment } }: { params: { environment: string } },
+    { viewer }: RouteContext,
+  ): Asker => ({
+    environment,
+    viewer,
+  })
+
+  return [
+    // Names of views and counts alone: they show nobody's data, and every list of orders asks for them.
+    route(listViews, async (call, context) => ({ body: await views.list(asker(call, context)) }), { audited: false }),
+    route(
+      countViews,
+      async (call, context) => {
+        const own = await views.list(asker(call, context))
+        const all = [...COUNTED_BUILT_IN, ...own.views]
+        return { body: { counts: await count(call.params.environment, all, call.query.time_zone) } }
+      },
+      { audited: false },
+    ),
+
+    routeWithBody(saveView, async (call, context) => ({
+      body: await views.save(asker(call, context), context.newId(), call.body),
+    })),
+    routeWithBody(changeView, async (call, context) => {
+      const { version, ...change } = call.body
+      return { body: await views.change(asker(call, context), call.params.view_id, version, change) }
+    }),
+    route(deleteView, async (call, context) => {
+      await views.remove(asker(call, context), call.params.view_id, call.query.version)
+      return { body: null }
+    }),
+    route(restoreView, async (call, context) => ({
+      body: await views.restore(asker(call, context), call.params.view_id),
+    })),
+    routeWithBody(setOwnView, async (call, context) => ({
+      body: await views.setOwn(asker(call, context), call.body.view_id),
+    })),
+    routeWithBody(setRoleView, async (call, context) => ({
+      body: await views.setRole(asker(call, context), call.body.role, call.body.view_id),
+    })),
+  ]
+}

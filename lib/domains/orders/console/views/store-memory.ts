@@ -1,0 +1,97 @@
+/** Saved views as a readable model: a plain list. */
+import { viewNameKey } from '#lib/domains/orders/view-changes.ts'
+import type { KeptView, ViewStore } from './store.ts'
+
+interface Row extends KeptView {
+  environment: string
+  deleted_at: string | null
+}
+
+export function memoryViews(): ViewStore {
+  let rows: Row[] = []
+  const defaults = new Map<string, Map<string, string>>()
+
+  const alive = (environment: string) =>
+    rows.filter((row) => row.environment === environment && row.deleted_at === null)
+  const isTaken = (wanted: Row) =>
+    alive(wanted.environment).some(
+      (row) =>
+        row.id !== wanted.id &&
+        viewNameKey(row.name) === viewNameKey(wanted.name) &&
+        (row.owner_id === wanted.owner_id || (row.shared && wanted.shared)),
+    )
+  const hasRoom = ({ environment, owner_id }: Row, most: number) =>
+    alive(environment).filter((row) => row.owner_id === owner_id).length < most
+  const put = (next: Row) => {
+    rows = rows.map((row) => (row.id === next.id ? next : row))
+    return read(next)
+  }
+
+  return {
+    async viewsFor(environment, person_id) {
+      return alive(environment)
+        .filter(({ owner_id, shared }) => shared || owner_id === person_id)
+        .map(read)
+    },
+
+    async findView(environment, id) {
+      const found = alive(environment).find((row) => row.id === id)
+      return found ? read(found) : null
+    },
+
+    async addView(environment, view, most) {
+      const row = { ...structuredClone(view), environment, version: 1, deleted_at: null }
+      if (!hasRoom(row, most)) return 'too_many'
+      if (isTaken(row)) return 'taken'
+      rows.push(row)
+      return read(row)
+    },
+
+    async changeView(environment, { id, version }, change, at) {
+      const row = alive(environment).find((one) => one.id === id)
+      if (!row) return 'gone'
+      if (row.version !== version) return 'stale'
+      const { name = row.name, shared = row.shared, filter = row.filter, look = row.look } = structuredClone(change)
+      const next = { ...row, name, shared, filter, look, version: version + 1, changed_at: at }
+      return isTaken(next) ? 'taken' : put(next)
+    },
+
+    async deleteView(environment, { id, version }, at, forget_before) {
+      rows = rows.filter(({ deleted_at }) => deleted_at === null || deleted_at >= forget_before)
+      const row = alive(environment).find((one) => one.id === id)
+      if (!row) return 'gone'
+      if (row.version !== version) return 'stale'
+      put({ ...row, deleted_at: at })
+      return 'deleted'
+    },
+
+    async findDeletedView(environment, id) {
+      const found = rows.find((row) => row.environment === environment && row.id === id && row.deleted_at !== null)
+      return found ? read(found) : null
+    },
+
+    async restoreView(environment, id, most) {
+      const row = rows.find((one) => one.environment === environment && one.id === id && one.deleted_at !== null)
+      if (!row) return 'gone'
+      if (!hasRoom(row, most)) return 'too_many'
+      if (isTaken(row)) return 'taken'
+      return put({ ...row, version: row.version + 1, deleted_at: null })
+    },
+
+    async viewDefaults(environment) {
+      const all = [...(defaults.get(environment) ?? [])].map(([holder, view_id]) => ({ holder, view_id }))
+      return all.sort((a, b) => (a.holder < b.holder ? -1 : 1))
+    },
+
+    async setViewDefault(environment, holder, view_id) {
+      const all = defaults.get(environment) ?? new Map()
+      if (view_id === null) all.delete(holder)
+      else all.set(holder, view_id)
+      defaults.set(environment, all)
+    },
+  }
+}
+
+function read({ environment: _, deleted_at: __, ...view }: Row): KeptView {
+  return structuredClone(view)
+}

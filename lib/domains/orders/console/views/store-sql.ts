@@ -1,0 +1,125 @@
+/** Saved views in the database. Names are kept apart by its own indexes, whoever saves at once. */
+import { and, asc, eq, getTableColumns, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { orderViewDefaults, orderViews as table } from '#lib/domains/orders/console/view-tables.ts'
+import { viewNameKey } from '#lib/domains/orders/view-changes.ts'
+import { savedView } from '#lib/domains/orders/views.ts'
+import { type Database, isUniqueViolation, type Transaction } from '#lib/platform/database/database.ts'
+import type { KeptView, ViewStore } from './store.ts'
+
+const { id, name, shared, owner_id, owner_name, filter, look, version, changed_at } = getTableColumns(table)
+const READ = { id, name, shared, owner_id, owner_name, filter, look, version, changed_at }
+
+const alive = (environment: string, ...more: (SQL | undefined)[]) =>
+  and(eq(table.environment, environment), isNull(table.deleted_at), ...more)
+
+export function postgresViews(db: Database): ViewStore {
+  async function one(where: SQL | undefined): Promise<KeptView | null> {
+    const [row] = await db.select(READ).from(table).where(where)
+    return row ? read(row) : null
+  }
+
+  return {
+    async viewsFor(environment, person_id) {
+      const seen = alive(environment, or(table.shared, eq(table.owner_id, person_id)))
+      return (await db.select(READ).from(table).where(seen).orderBy(asc(table.number))).map(read)
+    },
+
+    findView: (environment, wanted) => one(alive(environment, eq(table.id, wanted))),
+
+    addView: (environment, { changed_at: at, ...view }, most) =>
+      untaken(db, async (tx) => {
+        if (!(await hasRoom(tx, environment, view.owner_id, most))) return 'too_many'
+        const row = { ...view, environment, name_key: viewNameKey(view.name), changed_at: new Date(at) }
+        const [added] = await tx.insert(table).values(row).returning(READ)
+        if (!added) throw new Error('A row that was added is returned.')
+        return read(added)
+      }),
+
+    changeView: (environment, seen, change, at) =>
+      untaken(db, async (tx) => {
+        const where = alive(environment, eq(table.id, seen.id))
+        const set = {
+          ...change,
+          ...(change.name !== undefined && { name_key: viewNameKey(change.name) }),
+          version: seen.version + 1,
+          changed_at: new Date(at),
+        }
+        const [changed] = await tx
+          .update(table)
+          .set(set)
+          .where(and(where, eq(table.version, seen.version)))
+          .returning(READ)
+        if (changed) return read(changed)
+        return (await tx.$count(table, where)) > 0 ? 'stale' : 'gone'
+      }),
+
+    async deleteView(environment, seen, at, forget_before) {
+      await db.delete(table).where(lt(table.deleted_at, new Date(forget_before)))
+      const where = alive(environment, eq(table.id, seen.id))
+      const deleted = await db
+        .update(table)
+        .set({ deleted_at: new Date(at) })
+        .where(and(where, eq(table.version, seen.version)))
+        .returning({ id: table.id })
+      if (deleted.length > 0) return 'deleted'
+      return (await db.$count(table, where)) > 0 ? 'stale' : 'gone'
+    },
+
+    findDeletedView: (environment, wanted) => one(deleted(environment, wanted)),
+
+    restoreView: (environment, wanted, most) =>
+      untaken(db, async (tx) => {
+        const [row] = await tx.select(READ).from(table).where(deleted(environment, wanted))
+        if (!row) return 'gone'
+        if (!(await hasRoom(tx, environment, row.owner_id, most))) return 'too_many'
+        const [restored] = await tx
+          .update(table)
+          .set({ deleted_at: null, version: sql`${table.version} + 1` })
+          .where(deleted(environment, wanted))
+          .returning(READ)
+        return restored ? read(restored) : 'gone'
+      }),
+
+    async viewDefaults(environment) {
+      const { holder, view_id } = getTableColumns(orderViewDefaults)
+      const of = eq(orderViewDefaults.environment, environment)
+      const rows = await db.select({ holder, view_id }).from(orderViewDefaults).where(of)
+      return rows.sort((a, b) => (a.holder < b.holder ? -1 : 1))
+    },
+
+    async setViewDefault(environment, holder, view_id) {
+      const { environment: of, holder: by } = orderViewDefaults
+      if (view_id === null) {
+        await db.delete(orderViewDefaults).where(and(eq(of, environment), eq(by, holder)))
+        return
+      }
+      await db
+        .insert(orderViewDefaults)
+        .values({ environment, holder, view_id })
+        .onConflictDoUpdate({ target: [of, by], set: { view_id } })
+    },
+  }
+}
+
+const deleted = (environment: string, wanted: string) =>
+  and(eq(table.environment, environment), eq(table.id, wanted), isNotNull(table.deleted_at))
+
+/** What fails for a name, fails whole. */
+async function untaken<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T | 'taken'> {
+  return db.transaction(work).catch((error: unknown) => {
+    if (isUniqueViolation(error)) return 'taken'
+    throw error
+  })
+}
+
+/** One person at a time, so that two windows do not go past the limit together. */
+async function hasRoom(tx: Transaction, environment: string, owner: string, most: number): Promise<boolean> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`views ${environment} ${owner}`}, 0))`)
+  return (await tx.$count(table, alive(environment, eq(table.owner_id, owner)))) < most
+}
+
+const keptView = savedView.omit({ is_own: true, may_change: true }).extend({ owner_id: savedView.shape.owner_name })
+
+function read({ changed_at: at, ...row }: Pick<typeof table.$inferSelect, keyof typeof READ>): KeptView {
+  return keptView.parse({ ...row, changed_at: at.toISOString() })
+}

@@ -1,0 +1,255 @@
+/** Saved views over HTTP: who sees, changes and shares which, what is refused and how, and how they are counted. */
+import { describe, expect, test } from 'vitest'
+import type { OrderQuery } from '#lib/console/order-source.ts'
+import { SourceFailure } from '#lib/console/user-source.ts'
+import { AT_ONCE } from '#lib/domains/orders/console/overview/count.ts'
+import { changeView, MOST_VIEWS, VIEW_NAME_MAX } from '#lib/domains/orders/view-changes.ts'
+import { BUILT_IN_VIEWS, countViews, listViews, savedView, viewDefaults } from '#lib/domains/orders/views.ts'
+import type { Role } from '#lib/domains/staff/roles.ts'
+import { testConsole } from '#lib/system/console.testing.ts'
+import { createViewCounts } from './counts.ts'
+
+const CONTENT = {
+  name: 'Queue',
+  shared: false,
+  filter: { status: ['lost', 'held_for_review'] },
+  look: { columns: 'id' },
+}
+type Content = Omit<Partial<typeof CONTENT>, 'filter'> & { filter?: Record<string, unknown> }
+
+function desk() {
+  const { call, post, rows } = testConsole()
+  const send = (method: string, path: string, as: Role, body?: unknown) =>
+    call(`/views/sandbox${path}`, {
+      method,
+      as,
+      ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    })
+  const save = (as: Role, content: Content = {}) => post('/views/sandbox', { ...CONTENT, ...content }, { as })
+  const saved = async (as: Role, content: Content = {}) => savedView.parse(await (await save(as, content)).json())
+  const change = (as: Role, view: { id: string; version: number }, body: Content) =>
+    send('PATCH', `/${view.id}`, as, { version: view.version, ...body })
+  const list = async (as: Role) => listViews.response.parse(await (await send('GET', '', as)).json())
+  const setOwn = (as: Role, view_id: string | null) => send('POST', '/own-default', as, { view_id })
+  const setRole = (as: Role, role: Role, view_id: string | null) => send('POST', '/role-default', as, { role, view_id })
+  return { rows, call, send, save, saved, change, list, setOwn, setRole }
+}
+
+test('a saved view takes its id from idsOf; the response has a request id of its own', async () => {
+  const id = '0be71f43-1111-4222-8333-9a6f2c811b92'
+  const asked: (string | null)[] = []
+  const { post } = testConsole({
+    idsOf: ({ headers }) => {
+      asked.push(headers.get('x-request-id'))
+      return () => id
+    },
+  })
+  const answer = await post('/views/sandbox', CONTENT, { headers: { 'x-request-id': 'journal-1' } })
+  expect(savedView.parse(await answer.json()).id).toBe(id)
+  expect(asked).toEqual(['journal-1'])
+  expect(answer.headers.get('x-request-id')).not.toBe('journal-1')
+})
+
+const detailOf = async (answer: Response) => JSON.stringify((await answer.json()).detail)
+
+describe('a view', () => {
+  test('is private until it is shared, and then everybody’s; its owner and administrators change it', async () => {
+    const { saved, change, list, send, rows } = desk()
+    const own = await saved('support')
+    expect(own).toMatchObject({ ...CONTENT, is_own: true, may_change: true, version: 1 })
+    expect((await list('lab_coordinator')).views).toEqual([])
+    for (const other of ['administrator', 'lab_coordinator'] as const) {
+      expect((await change(other, own, { name: 'Mine now' })).status).toBe(404)
+      expect((await send('DELETE', `/${own.id}?version=1`, other)).status).toBe(404)
+    }
+    const shared = changeView.response.parse(await (await change('support', own, { shared: true })).json())
+    const { views, may_set_roles } = await list('lab_coordinator')
+    expect(views).toEqual([{ ...shared, is_own: false, may_change: false }])
+    expect(may_set_roles).toBe(false)
+    const refused = await change('lab_coordinator', shared, { name: 'Mine now' })
+    expect(refused.status).toBe(403)
+    expect(await detailOf(refused)).toContain('Save it as one of your own')
+    const byOther = savedView.parse(await (await change('administrator', shared, { name: 'Ours' })).json())
+    expect(byOther).toMatchObject({ name: 'Ours', owner_name: own.owner_name, is_own: false, version: 3 })
+    expect((await change('administrator', byOther, { shared: false })).status).toBe(200)
+    expect((await list('administrator')).views).toEqual([])
+    expect((await list('support')).views).toMatchObject([{ name: 'Ours', version: 4 }])
+    const done = rows.filter(({ outcome }) => outcome === 'done').map(({ action }) => action)
+    expect(done).toEqual(['save_view', 'change_view', 'change_view', 'change_view'])
+  })
+
+  test('that another has changed meanwhile is not changed over, nor deleted', async () => {
+    const { saved, change, send, list } = desk()
+    const own = await saved('support', { shared: true })
+    await change('administrator', own, { name: 'By the other' })
+    const late = await change('support', own, { name: 'Mine' })
+    expect(late.status).toBe(409)
+    expect(await detailOf(late)).toMatch(/changed this view meanwhile.*nothing was saved/i)
+    expect((await send('DELETE', `/${own.id}?version=1`, 'support')).status).toBe(409)
+    expect((await list('support')).views).toMatchObject([{ name: 'By the other', version: 2 }])
+  })
+
+  test('that is deleted can be restored by whoever may delete it', async () => {
+    const { saved, send, list } = desk()
+    const own = await saved('support')
+    expect((await send('DELETE', `/${own.id}?version=1`, 'support')).status).toBe(204)
+    expect((await list('support')).views).toEqual([])
+    expect((await send('POST', `/${own.id}/restore`, 'administrator')).status).toBe(404)
+    expect((await send('POST', `/${own.id}/restore`, 'support')).status).toBe(200)
+    expect((await list('support')).views).toMatchObject([{ id: own.id, name: 'Queue' }])
+  })
+
+  test('needs a name that is free, and one person keeps so many', async () => {
+    const { save, saved, change } = desk()
+    await saved('support', { name: '  My   queue ' })
+    for (const answer of [
+      await save('support', { name: 'MY QUEUE' }),
+      await change('support', await saved('support', { name: 'Other' }), { name: 'my queue' }),
+    ]) {
+      expect(answer.status).toBe(409)
+      expect((await answer.json()).detail).toMatchObject([{ loc: ['body', 'name'], type: 'taken' }])
+    }
+    for (const name of ['', '  ', 'x'.repeat(VIEW_NAME_MAX + 1)])
+      expect((await save('support', { name })).status).toBe(422)
+    for (let left = MOST_VIEWS - 2; left > 0; left--) await saved('support', { name: `View ${left}` })
+    const refused = await save('support', { name: 'One more' })
+    expect(refused.status).toBe(409)
+    expect(await detailOf(refused)).toContain(`${MOST_VIEWS}`)
+  })
+
+  test.each<[string, Record<string, unknown>]>([
+    ['a name', { patient_name: 'Theo' }],
+    ['free text', { search_input: 'Theo' }],
+    ['a recipient', { shipping_recipient_name: 'Theo' }],
+    ['a page', { page: 2 }],
+    ['a date that is none', { start_date: '2026-02-30' }],
+    ['an id that is none', { user_id: 'theo' }],
+    ['another sort', { order_key: 'updated_at' }],
+    ['more ids than an address holds', { order_ids: Array.from({ length: 200 }, () => crypto.randomUUID()) }],
+  ])('keeps no %s, and does not repeat it', async (_, filter) => {
+    const { save, list } = desk()
+    const refused = await save('support', { filter })
+    expect(refused.status).toBe(422)
+    expect(await detailOf(refused)).not.toContain('Theo')
+    expect((await list('support')).views).toEqual([])
+  })
+})
+
+describe('what the list opens with', () => {
+  test('is one’s own choice, else the role’s, else all orders', async () => {
+    const { saved, change, list, send, setOwn, setRole } = desk()
+    const view = await saved('administrator', { shared: true })
+    const firstOf = async (role: Role) => (await list(role)).defaults.first
+    expect(await firstOf('support')).toBe('all')
+    expect((await setRole('support', 'support', 'open')).status).toBe(403)
+    expect(viewDefaults.parse(await (await setRole('administrator', 'support', view.id)).json()).roles).toEqual({
+      support: view.id,
+    })
+    expect([await firstOf('support'), await firstOf('read_only')]).toEqual([view.id, 'all'])
+    await setOwn('support', 'critical')
+    expect(await firstOf('support')).toBe('critical')
+    await setOwn('support', null)
+    expect(await firstOf('support')).toBe(view.id)
+    // What is private again, or gone, opens no list; restored, it does.
+    const hidden = savedView.parse(await (await change('administrator', view, { shared: false })).json())
+    expect(await firstOf('support')).toBe('all')
+    await change('administrator', hidden, { shared: true })
+    await send('DELETE', `/${view.id}?version=3`, 'administrator')
+    expect(await firstOf('support')).toBe('all')
+    await send('POST', `/${view.id}/restore`, 'administrator')
+    expect(await firstOf('support')).toBe(view.id)
+  })
+
+  test('is a view that one may see, and for a role a shared one', async () => {
+    const { saved, setOwn, setRole } = desk()
+    const own = await saved('administrator')
+    expect((await setOwn('support', own.id)).status).toBe(404)
+    expect((await setOwn('support', 'nothing')).status).toBe(422)
+    expect((await setRole('administrator', 'support', own.id)).status).toBe(409)
+    expect((await setRole('administrator', 'support', crypto.randomUUID())).status).toBe(404)
+  })
+})
+
+describe('the counts', () => {
+  const views = (ids: readonly string[]) => ids.map((id) => ({ id, filter: { status: [id], size: 25 } }))
+
+  function counting(answer: (query: OrderQuery) => number | Error) {
+    const clock = { at: Date.parse('2026-11-21T08:00:00Z') }
+    const asked: OrderQuery[] = []
+    const load = { now: 0, most: 0 }
+    const count = createViewCounts({
+      now: () => new Date(clock.at),
+      source: {
+        async searchOrders(_, query) {
+          asked.push(query)
+          load.most = Math.max(load.most, ++load.now)
+          await null
+          load.now -= 1
+          const found = answer(query)
+          if (typeof found !== 'number') throw found
+          return { orders: [], total: found }
+        },
+      },
+    })
+    return { clock, asked, load, get: (ids: readonly string[], zone = 'UTC') => count('sandbox', views(ids), zone) }
+  }
+
+  test('are one search of one order each, few at a time, and for a minute everybody’s', async () => {
+    const ids = Array.from({ length: 9 }, (_, index) => `s${index}`)
+    const { clock, asked, load, get } = counting(({ status }) => Number(status?.[0]?.slice(1)))
+    const [first, second] = await Promise.all([get(ids), get(ids.slice(2))])
+    expect(first).toEqual(ids.map((view_id, count) => ({ view_id, count, missing: null })))
+    expect(second).toEqual(first.slice(2))
+    expect(asked).toEqual(ids.map((id) => ({ status: [id], page: 1, size: 1 })))
+    expect(load.most).toBe(AT_ONCE)
+    clock.at += 59_999
+    await get([...ids, 's20'])
+    expect(asked).toHaveLength(10)
+    clock.at += 1
+    await get(ids)
+    expect(asked).toHaveLength(19)
+  })
+
+  test('that fail are missing with a reason beside those that do not; what is ours is thrown and asked for again', async () => {
+    let broken: Error | null = new SourceFailure('The service is down.')
+    const { clock, get } = counting(({ status }) => (broken && status?.[0] === 'a' ? broken : 7))
+    expect(await get(['a', 'b'])).toEqual([
+      { view_id: 'a', count: null, missing: 'The service is down.' },
+      { view_id: 'b', count: 7, missing: null },
+    ])
+    clock.at += 60_000
+    broken = new TypeError('ours')
+    await expect(get(['a', 'b'])).rejects.toThrow('ours')
+    broken = null
+    expect(await get(['a'])).toMatchObject([{ count: 7 }])
+  })
+
+  test('read the days of a view in the zone of whoever asks, and only the views that they see', async () => {
+    const asked: OrderQuery[] = []
+    const { call, post } = testConsole({
+      orders: {
+        searchOrders: async (_, query) => {
+          asked.push(query)
+          return { orders: [], total: 3 }
+        },
+      },
+    })
+    const filter = { end_date: '2026-11-01', updated_end_date: '2026-11-01', order_key: 'patient_name' }
+    await post('/views/sandbox', { ...CONTENT, filter }, { as: 'support' })
+    const get = async (as: Role) => {
+      const answer = await call('/views/sandbox/counts?time_zone=America/Denver', { as })
+      return countViews.response.parse(await answer.json()).counts
+    }
+    const builtIn = BUILT_IN_VIEWS.map(({ id }) => id).filter((id) => id !== 'all')
+    expect((await get('read_only')).map(({ view_id }) => view_id)).toEqual(builtIn)
+    expect(await get('support')).toHaveLength(builtIn.length + 1)
+    // The day on which summer time ends there.
+    expect(asked.at(-1)).toEqual({
+      end_date: '2026-11-02T06:59:59.999Z',
+      updated_end_date: '2026-11-02T06:59:59.999Z',
+      page: 1,
+      size: 1,
+    })
+    expect((await call('/views/sandbox/counts?time_zone=Nowhere', {})).status).toBe(422)
+  })
+})

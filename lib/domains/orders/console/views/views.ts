@@ -1,0 +1,140 @@
+/** Saved views: who sees and who changes which, over what the store keeps. */
+import { ConsoleError } from '#lib/console/errors.ts'
+import { MOST_VIEWS } from '#lib/domains/orders/view-changes.ts'
+import type { SavedView, ViewDefaults } from '#lib/domains/orders/views.ts'
+import { can, type Role } from '#lib/domains/staff/roles.ts'
+import type { Viewer } from '#lib/domains/staff/staff.ts'
+import { DAY } from '#lib/utils/time/durations.ts'
+import { defaultsFor, ownHolder, roleHolder } from './defaults.ts'
+import type { KeptView, ViewChange, ViewRefusal, ViewStore } from './store.ts'
+
+/** Whoever asks, in the environment they ask about. */
+export interface Asker {
+  environment: string
+  viewer: Pick<Viewer, 'id' | 'name' | 'role'>
+}
+
+export interface ViewsOptions {
+  store: ViewStore
+  now: () => Date
+}
+
+type Person = Asker['viewer']
+type Content = Pick<KeptView, 'name' | 'shared' | 'filter' | 'look'>
+
+const GONE = 'There is no such view: it was deleted, or it is not shared with you. Choose another.'
+const NOT_YOURS =
+  'Only its owner or an administrator of this console may do that with a shared view. Save it as one of your own.'
+const STALE =
+  'Somebody has changed this view meanwhile, so nothing was saved. What you have on screen is kept. Look at the view as it is now, save over it, or save yours as a new one.'
+const TOO_MANY = `You keep ${MOST_VIEWS} views here, and more are not kept. Delete one that you no longer need.`
+const NOT_SHARED = 'A role can begin with a shared view only. Share it first.'
+
+/** Milliseconds for which a deleted view can be restored. */
+const RESTORABLE = DAY
+
+/** A private view is its owner's alone; a shared one its owner's and of those who manage staff. */
+export function mayChange(view: Pick<KeptView, 'owner_id' | 'shared'>, person: Person): boolean {
+  return view.owner_id === person.id || (view.shared && can(person.role, 'staff:manage'))
+}
+
+const maySee = (view: Pick<KeptView, 'owner_id' | 'shared'>, person: Person) =>
+  view.shared || view.owner_id === person.id
+
+export function viewFor(person: Person) {
+  return ({ owner_id, ...view }: KeptView): SavedView => ({
+    ...view,
+    is_own: owner_id === person.id,
+    may_change: mayChange({ owner_id, shared: view.shared }, person),
+  })
+}
+
+/** @throws ConsoleError 403, 404 or 409 in every function. */
+export function createViews({ store, now }: ViewsOptions) {
+  async function changeable({ environment, viewer }: Asker, id: string): Promise<KeptView> {
+    return checked(await store.findView(environment, id), viewer)
+  }
+
+  async function defaults({ environment, viewer }: Asker): Promise<ViewDefaults> {
+    const views = await store.viewsFor(environment, viewer.id)
+    return defaultsFor(viewer, views, await store.viewDefaults(environment))
+  }
+
+  /** That it can be seen, and for a role that it is shared; the ids of those built in are the contract's to check. */
+  async function known({ environment, viewer }: Asker, view_id: string, forRole: boolean): Promise<void> {
+    if (!view_id.includes('-')) return
+    const found = await store.findView(environment, view_id)
+    if (!found || !maySee(found, viewer)) throw new ConsoleError(404, GONE)
+    if (forRole && !found.shared) throw new ConsoleError(409, NOT_SHARED)
+  }
+
+  return {
+    async list({ environment, viewer }: Asker) {
+      const views = await store.viewsFor(environment, viewer.id)
+      return {
+        views: views.map(viewFor(viewer)),
+        defaults: defaultsFor(viewer, views, await store.viewDefaults(environment)),
+        may_set_roles: can(viewer.role, 'staff:manage'),
+      }
+    },
+
+    async save({ environment, viewer }: Asker, id: string, content: Content): Promise<SavedView> {
+      const owner = { owner_id: viewer.id, owner_name: viewer.name }
+      const view = { ...content, ...owner, id, changed_at: now().toISOString() }
+      return viewFor(viewer)(accepted(await store.addView(environment, view, MOST_VIEWS)))
+    },
+
+    async change(asker: Asker, id: string, version: number, change: ViewChange): Promise<SavedView> {
+      await changeable(asker, id)
+      const changed = await store.changeView(asker.environment, { id, version }, change, now().toISOString())
+      return viewFor(asker.viewer)(accepted(changed))
+    },
+
+    async remove(asker: Asker, id: string, version: number): Promise<void> {
+      await changeable(asker, id)
+      const at = now()
+      const forget_before = new Date(at.getTime() - RESTORABLE).toISOString()
+      const done = await store.deleteView(asker.environment, { id, version }, at.toISOString(), forget_before)
+      if (done !== 'deleted') throw refusal(done)
+    },
+
+    async restore({ environment, viewer }: Asker, id: string): Promise<SavedView> {
+      checked(await store.findDeletedView(environment, id), viewer)
+      return viewFor(viewer)(accepted(await store.restoreView(environment, id, MOST_VIEWS)))
+    },
+
+    async setOwn(asker: Asker, view_id: string | null): Promise<ViewDefaults> {
+      if (view_id !== null) await known(asker, view_id, false)
+      await store.setViewDefault(asker.environment, ownHolder(asker.viewer), view_id)
+      return defaults(asker)
+    },
+
+    async setRole(asker: Asker, role: Role, view_id: string | null): Promise<ViewDefaults> {
+      if (view_id !== null) await known(asker, view_id, true)
+      await store.setViewDefault(asker.environment, roleHolder(role), view_id)
+      return defaults(asker)
+    },
+  }
+}
+
+export type Views = ReturnType<typeof createViews>
+
+/** Nobody learns that somebody else keeps a private one. */
+function checked(view: KeptView | null, viewer: Person): KeptView {
+  if (!view || !maySee(view, viewer)) throw new ConsoleError(404, GONE)
+  if (!mayChange(view, viewer)) throw new ConsoleError(403, NOT_YOURS)
+  return view
+}
+
+function accepted(answer: KeptView | ViewRefusal): KeptView {
+  if (typeof answer === 'string') throw refusal(answer)
+  return answer
+}
+
+function refusal(why: ViewRefusal): ConsoleError {
+  if (why === 'gone') return new ConsoleError(404, GONE)
+  if (why === 'stale') return new ConsoleError(409, STALE)
+  if (why === 'too_many') return new ConsoleError(409, TOO_MANY)
+  const msg = 'There is a view of this name already, among yours or the shared ones. Choose another name.'
+  return new ConsoleError(409, [{ loc: ['body', 'name'], msg, type: 'taken' }])
+}

@@ -1,0 +1,136 @@
+/** What usually follows in an order's story, and how far its parcels are. The service names no transitions: none is certain. */
+
+import type { ORDER_METHODS } from '#lib/kernel/values.ts'
+import { utcInstant } from '#lib/utils/time/instants.ts'
+import type { Order } from './order.ts'
+import type { LowLevelStatus } from './status.ts'
+import { orderStory, type StoryEvent, type Stuck, type StuckDays, stuckSince } from './timeline.ts'
+
+type Method = (typeof ORDER_METHODS)[number]
+
+/** Whose turn it is. */
+export type Actor = 'service' | 'team' | 'patient' | 'courier' | 'provider' | 'lab'
+
+export interface NextStep {
+  low: LowLevelStatus
+  by: Actor
+}
+
+type Way = readonly [low: LowLevelStatus, by: Actor]
+
+/** How a sample comes about once the requisition is there. */
+const COLLECTION: Readonly<Record<Method, Way>> = {
+  testkit: ['transit_customer', 'courier'],
+  walk_in_test: ['draw_completed', 'patient'],
+  at_home_phlebotomy: ['appointment_scheduled', 'team'],
+  on_site_collection: ['draw_completed', 'team'],
+}
+
+/** `method`: the next step is the method's own. */
+const NEXT: Readonly<Record<LowLevelStatus, Way | 'method' | null>> = {
+  ordered: ['requisition_created', 'service'],
+  awaiting_registration: ['registered', 'patient'],
+  registered: ['requisition_created', 'service'],
+  requisition_created: 'method',
+  requisition_bypassed: 'method',
+  transit_customer: ['out_for_delivery', 'courier'],
+  problem_in_transit_customer: ['out_for_delivery', 'courier'],
+  out_for_delivery: ['with_customer', 'courier'],
+  with_customer: ['transit_lab', 'patient'],
+  transit_lab: ['delivered_to_lab', 'courier'],
+  problem_in_transit_lab: ['delivered_to_lab', 'courier'],
+  appointment_pending: ['appointment_scheduled', 'provider'],
+  appointment_scheduled: ['draw_completed', 'provider'],
+  appointment_cancelled: ['appointment_scheduled', 'team'],
+  draw_completed: ['completed', 'lab'],
+  delivered_to_lab: ['completed', 'lab'],
+  partial_results: ['completed', 'lab'],
+  lab_processing_blocked: ['completed', 'lab'],
+  sample_error: ['redraw_available', 'lab'],
+  redraw_available: null,
+  completed: null,
+  corrected: null,
+  failure_to_deliver_to_lab: null,
+  failure_to_deliver_to_customer: null,
+  lost: null,
+  cancelled: null,
+  do_not_process: null,
+}
+
+const NEXT_OF: ReadonlyMap<string, Way | 'method' | null> = new Map(Object.entries(NEXT))
+const COLLECTION_OF: ReadonlyMap<string, Way> = new Map(Object.entries(COLLECTION))
+
+/** Null where nothing more is expected, and where the status or the method is not known. */
+export function expectedNext(method: string, low: string): NextStep | null {
+  const next = NEXT_OF.get(low) ?? null
+  const way = next === 'method' ? COLLECTION_OF.get(method) : next
+  return way ? { low: way[0], by: way[1] } : null
+}
+
+export const LEGS = ['outbound', 'inbound'] as const
+export type Leg = (typeof LEGS)[number]
+
+/** The stations of a leg, in order. */
+export const STATIONS: Readonly<Record<Leg, readonly string[]>> = {
+  outbound: ['transit_customer', 'out_for_delivery', 'with_customer'],
+  inbound: ['transit_lab', 'delivered_to_lab'],
+}
+
+const LEG_OF: ReadonlyMap<string, Leg> = new Map<string, Leg>([
+  ...LEGS.flatMap((leg) => STATIONS[leg].map((low): [string, Leg] => [low, leg])),
+  ['problem_in_transit_customer', 'outbound'],
+  ['failure_to_deliver_to_customer', 'outbound'],
+  ['problem_in_transit_lab', 'inbound'],
+  ['failure_to_deliver_to_lab', 'inbound'],
+])
+
+/** Whether an event tells of a parcel. */
+export function isShipping(low: string): boolean {
+  return LEG_OF.has(low) || low === 'lost'
+}
+
+export interface LegState {
+  leg: Leg
+  /** How many of its stations the parcel has passed. */
+  reached: number
+  /** What was last said of it; null before it leaves. */
+  newest: StoryEvent | null
+}
+
+/** Both ways of a kit, as the events (oldest first) tell them. A loss belongs to the way the parcel was on. */
+export function legStates(events: readonly StoryEvent[]): LegState[] {
+  const states = new Map(LEGS.map((leg): [Leg, LegState] => [leg, { leg, reached: 0, newest: null }]))
+  let on: Leg = 'outbound'
+  for (const event of events) {
+    const leg: Leg | undefined = event.low === 'lost' ? on : LEG_OF.get(event.low)
+    if (!leg) continue
+    on = leg
+    const reached = Math.max(states.get(leg)?.reached ?? 0, STATIONS[leg].indexOf(event.low) + 1)
+    states.set(leg, { leg, reached, newest: event })
+  }
+  return [...states.values()]
+}
+
+export type Sibling = NonNullable<Order['order_transaction']>['orders'][number]
+
+/** The orders of its transaction, the first one first; empty without a transaction. */
+export function siblingsOf({ order_transaction }: Pick<Order, 'order_transaction'>): Sibling[] {
+  const at = ({ created_at }: Sibling) => utcInstant(created_at).getTime()
+  return [...(order_transaction?.orders ?? [])].sort((a, b) => at(a) - at(b))
+}
+
+/** The newest order that was placed after this one in the same transaction: the one to look at in its stead. */
+export function successorOf(order: Pick<Order, 'id' | 'created_at' | 'order_transaction'>): Sibling | null {
+  const placed = utcInstant(order.created_at).getTime()
+  const last = siblingsOf(order).at(-1)
+  return last && last.id !== order.id && utcInstant(last.created_at).getTime() >= placed ? last : null
+}
+
+/** `stuckSince` for a whole order: one that another has taken the place of waits for nothing. */
+export function stuckOrder(
+  order: Pick<Order, 'id' | 'created_at' | 'status' | 'events' | 'order_transaction'>,
+  now: number,
+  days?: StuckDays,
+): Stuck | null {
+  return successorOf(order) ? null : stuckSince(orderStory(order), now, days)
+}

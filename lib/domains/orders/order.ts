@@ -1,0 +1,137 @@
+/** Orders: spec "Order (ClientFacingOrder)", endpoint 13. */
+import { z } from 'zod'
+import { endpoint } from '#lib/kernel/endpoint.ts'
+import { dateOrDateTime, isoDateTime, nullableCount, openEnum, pageNumber, pageSize, uuid } from '#lib/kernel/fields.ts'
+import {
+  ACTIVATION_TYPES,
+  HIGH_LEVEL_STATUSES,
+  INTERPRETATION_FILTERS,
+  INTERPRETATIONS,
+  LOW_LEVEL_STATUSES,
+  ORDER_DIRECTIONS,
+  ORDER_KEYS,
+  ORDER_METHODS,
+  ORDER_ORIGINS,
+  TRANSACTION_STATUSES,
+} from '#lib/kernel/values.ts'
+
+const text = z.string().nullish()
+
+export const shipment = z.looseObject({
+  id: text,
+  outbound_tracking_number: text,
+  outbound_tracking_url: text,
+  inbound_tracking_number: text,
+  inbound_tracking_url: text,
+  outbound_courier: text,
+  inbound_courier: text,
+  notes: text,
+  created_at: isoDateTime.nullish(),
+  updated_at: isoDateTime.nullish(),
+})
+export type Shipment = z.infer<typeof shipment>
+
+/** `status` reads `<high_level>.<method>.<low_level_status>`; any other string is shown as sent. */
+export const orderEvent = z.looseObject({ id: z.int(), created_at: isoDateTime, status: z.string() })
+export type OrderEvent = z.infer<typeof orderEvent>
+
+export const orderTransaction = z.looseObject({
+  id: uuid,
+  status: openEnum(TRANSACTION_STATUSES),
+  orders: z.array(
+    z.looseObject({
+      id: uuid,
+      created_at: isoDateTime,
+      updated_at: isoDateTime,
+      low_level_status: openEnum(LOW_LEVEL_STATUSES),
+      low_level_status_created_at: isoDateTime,
+      origin: openEnum(ORDER_ORIGINS),
+    }),
+  ),
+})
+
+export const order = z.looseObject({
+  id: uuid,
+  team_id: uuid,
+  user_id: uuid,
+  patient_details: z.looseObject({ dob: text, gender: text }).nullish(),
+  priority: z.boolean().nullish(),
+  patient_address: z
+    .looseObject({
+      receiver_name: text,
+      first_line: text,
+      second_line: text,
+      city: text,
+      state: text,
+      zip: text,
+      country: text,
+      phone_number: text,
+    })
+    .nullish(),
+  details: z.looseObject({
+    type: openEnum(ORDER_METHODS),
+    data: z
+      .looseObject({
+        id: text,
+        shipment: shipment.nullish(),
+        created_at: isoDateTime.nullish(),
+        updated_at: isoDateTime.nullish(),
+      })
+      .nullish(),
+  }),
+  lab_test: z.looseObject({ name: z.string(), description: text, method: openEnum(ORDER_METHODS) }),
+  sample_id: text,
+  notes: text,
+  created_at: isoDateTime,
+  updated_at: isoDateTime,
+  status: openEnum(HIGH_LEVEL_STATUSES),
+  events: z.array(orderEvent),
+  origin: openEnum(ORDER_ORIGINS).nullish(),
+  order_transaction: orderTransaction.nullish(),
+  interpretation: openEnum(INTERPRETATIONS).nullish(),
+})
+export type Order = z.infer<typeof order>
+
+/** Endpoint 13's query: seventeen fields, all optional. Arrays travel as repeated keys. */
+export const orderSearch = z.object({
+  search_input: z.string().optional(),
+  start_date: dateOrDateTime.optional(),
+  end_date: dateOrDateTime.optional(),
+  updated_start_date: dateOrDateTime.optional(),
+  updated_end_date: dateOrDateTime.optional(),
+  status: z.array(openEnum(LOW_LEVEL_STATUSES)).optional(),
+  order_key: z.enum(ORDER_KEYS).optional(),
+  order_direction: z.enum(ORDER_DIRECTIONS).optional(),
+  order_type: z.array(openEnum(ORDER_METHODS)).optional(),
+  is_critical: z.boolean().optional(),
+  interpretation: z.enum(INTERPRETATION_FILTERS).optional(),
+  order_activation_types: z.array(z.enum(ACTIVATION_TYPES)).optional(),
+  user_id: uuid.optional(),
+  patient_name: z.string().optional(),
+  shipping_recipient_name: z.string().optional(),
+  order_ids: z.array(uuid).optional(),
+  order_transaction_id: uuid.optional(),
+  page: pageNumber,
+  size: pageSize,
+})
+export type OrderSearch = z.output<typeof orderSearch>
+
+export const listOrders = endpoint({
+  name: 'list_orders',
+  section: '13. List orders',
+  method: 'GET',
+  path: '/v3/orders',
+  permission: 'orders:read',
+  params: z.object({}),
+  query: orderSearch,
+  personal: ['search_input', 'patient_name', 'shipping_recipient_name'],
+  body: null,
+  response: z.looseObject({
+    orders: z.array(order),
+    total: nullableCount,
+    page: nullableCount,
+    size: nullableCount,
+  }),
+  success: [200],
+  safe: true,
+})

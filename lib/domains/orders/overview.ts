@@ -1,0 +1,67 @@
+/** What the overview of an environment says: counted searches for orders, shared by everybody who looks. */
+import { z } from 'zod'
+import { environment } from '#lib/domains/environments/environment.ts'
+import { endpoint } from '#lib/kernel/endpoint.ts'
+import { isoDate, isoDateTime } from '#lib/kernel/fields.ts'
+import { counted } from './counted.ts'
+import type { LowLevelStatus } from './status.ts'
+
+const inEnvironment = z.object({ environment: environment.shape.id })
+
+/** With the creation of the oldest order that was found; null where none was. */
+const countedOldest = counted.extend({ oldest_at: isoDateTime.nullable() })
+
+interface StuckRule {
+  name: 'with_patient' | 'in_transit' | 'with_lab'
+  statuses: readonly LowLevelStatus[]
+}
+
+/** Where orders that stand still are counted; after how many days, says the setting (stuck-limits.ts). */
+export const STUCK_RULES: readonly StuckRule[] = [
+  { name: 'with_patient', statuses: ['with_customer'] },
+  { name: 'in_transit', statuses: ['transit_customer', 'out_for_delivery', 'transit_lab'] },
+  { name: 'with_lab', statuses: ['delivered_to_lab', 'partial_results'] },
+]
+
+/** Days of the trend, today among them. They begin and end in UTC, so that everybody's are the same. */
+export const TREND_DAYS = 14
+
+/** What the overview is counted anew after, in milliseconds. */
+export const COUNTED_FOR = 60_000
+
+export const overview = z.object({
+  /** When the counting began. */
+  counted_at: isoDateTime,
+  /** Why there is nothing newer, in words for people: none of it could be counted. Null otherwise. */
+  problem: z.string().nullable(),
+  /** Every low-level status that the console knows. */
+  statuses: z.array(countedOldest.extend({ status: z.string() })),
+  /** A rule whose statuses have different limits stands here once for each of them. */
+  stuck: z.array(
+    countedOldest.extend({
+      rule: z.string(),
+      days: z.int(),
+      statuses: z.array(z.string()),
+      /** Not changed since. */
+      unchanged_since: isoDateTime,
+    }),
+  ),
+  /** Orders created, oldest day first. */
+  trend: z.array(z.object({ day: isoDate, methods: z.array(counted.extend({ method: z.string() })) })),
+})
+export type Overview = z.infer<typeof overview>
+
+/** Counted anew at most once a minute for everybody; partial where some searches fail. */
+export const getOverview = endpoint({
+  name: 'get_overview',
+  section: 'console',
+  method: 'GET',
+  path: '/overview/{environment}',
+  permission: 'orders:read',
+  params: inEnvironment,
+  query: z.object({}),
+  body: null,
+  response: overview,
+  success: [200],
+  safe: true,
+})

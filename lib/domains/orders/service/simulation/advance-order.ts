@@ -1,0 +1,102 @@
+/** Gives an order its next event, as a lab, a courier or a patient would: a tool of the embedded service, not of the API. */
+
+import type { OrderEvent } from '#lib/domains/orders/order.ts'
+import { type ChoiceAsked, findChoice, nextChoices, type OrderChoice } from '#lib/domains/orders/simulation-events.ts'
+import { HIGH_LEVEL_OF, type LowLevelStatus } from '#lib/domains/orders/status.ts'
+import { readEvents } from '#lib/domains/orders/timeline.ts'
+import { type AppointmentStep, withStatus } from '#lib/service/booking-plan.ts'
+import { notFound, ServiceError } from '#lib/service/errors.ts'
+import type { ServiceDeps } from '#lib/service/handler.ts'
+import { newestEvent } from '#lib/service/order-change.ts'
+import type { AppointmentRecord, OrderRecord } from '#lib/service/records.ts'
+import type { OrderChange } from '#lib/service/store.ts'
+import { seededUnit } from '#lib/utils/ids/seeded.ts'
+import { shipmentAfter } from './shipment.ts'
+
+export interface AdvanceInput {
+  team_id: string
+  order_id: string
+  /** Null for the usual next step. */
+  choice: ChoiceAsked | null
+  /** The newest event that whoever chose has seen: with a newer one the order stays as it is. */
+  after_event_id?: number | undefined
+  /** When it happens; now if left out. Never before the newest event. */
+  at?: Date | undefined
+}
+
+export interface Advanced {
+  record: OrderRecord
+  event: OrderEvent
+}
+
+type AdvanceDeps = Pick<ServiceDeps, 'store' | 'catalog' | 'now'>
+
+const CHANGED =
+  'This order has changed since you looked at it. Nothing was changed. Check its newest event, then choose again.'
+
+/** @throws ServiceError 404, 409 where the order has changed in between, 422 where it can't get that event */
+export async function advanceOrder(deps: AdvanceDeps, input: AdvanceInput): Promise<Advanced> {
+  const { store, catalog, now } = deps
+  const { team_id, order_id, choice: asked, after_event_id, at: given } = input
+  const found = await store.getOrder(team_id, order_id)
+  if (!found) throw notFound('Order')
+  const { order } = found
+  const newest = newestEvent(order)
+  if (after_event_id !== undefined && newest?.id !== after_event_id) throw new ServiceError(409, CHANGED)
+  const choice = findChoice(order, asked ?? {})
+  if (!choice) throw new ServiceError(422, refusal(nextChoices(order), asked?.status))
+
+  const { low, interpretation } = choice
+  const [last] = readEvents(newest ? [newest] : [])
+  const at = new Date(Math.max((given ?? now()).getTime(), (last?.at ?? 0) + 1))
+  const shipment = shipmentAfter(order, low, at, catalog.couriers)
+  const change: OrderChange = {
+    low,
+    at,
+    ...(interpretation && { interpretation }),
+    ...(shipment && { shipment }),
+    ...(!order.sample_id && !WITHOUT_SAMPLE.includes(low) && { sample_id: sampleId(order_id) }),
+    appointment: appointmentAfter(await store.findOpenAppointment(order_id), low, at),
+  }
+  const record = await store.changeOrder(team_id, order_id, newest?.id ?? null, change)
+  const event = record && newestEvent(record.order)
+  if (!event) throw new ServiceError(409, CHANGED)
+  return { record, event }
+}
+
+function refusal(choices: readonly OrderChoice[], status: string | undefined): string {
+  if (choices.length === 0) return 'This order has ended or was replaced by a newer one. It gets no more events.'
+  const possible = [...new Set(choices.map(({ low }) => low))].join(', ')
+  if (status === undefined) return `This order has no usual next step. Choose one of: ${possible}.`
+  return `This order can’t get this event now. Choose one of: ${possible}.`
+}
+
+/** Until then no sample is expected, so none has an id. */
+const WITHOUT_SAMPLE: readonly LowLevelStatus[] = ['ordered', 'awaiting_registration', 'cancelled']
+
+function sampleId(order_id: string): string {
+  return `M-${String(Math.floor(seededUnit(`${order_id}/sample`) * 1_000_000)).padStart(6, '0')}-1`
+}
+
+/** What the event makes of the order's open appointment; null for nothing. */
+function appointmentAfter(open: AppointmentRecord | null, low: LowLevelStatus, at: Date): OrderChange['appointment'] {
+  const step = stepOf(low)
+  if (!open || !step) return null
+  const { appointment } = open
+  const change = step === appointment.status ? {} : withStatus(appointment, step, at)
+  return { id: appointment.id, from: appointment.status, change }
+}
+
+const STEPS: Partial<Readonly<Record<LowLevelStatus, AppointmentStep>>> = {
+  appointment_pending: 'pending',
+  appointment_scheduled: 'confirmed',
+  appointment_cancelled: 'cancelled',
+  draw_completed: 'completed',
+}
+
+/** What comes after the draw ends a visit well; an order that ends without one ends the visit too. */
+function stepOf(low: LowLevelStatus): AppointmentStep | null {
+  const high = HIGH_LEVEL_OF[low]
+  if (high === 'sample_with_lab' || high === 'completed' || low === 'sample_error') return 'completed'
+  return STEPS[low] ?? (high === 'cancelled' || high === 'failed' ? 'cancelled' : null)
+}

@@ -1,0 +1,190 @@
+/** What an order's events tell: stages, gaps, what usually follows, and whether it is stuck. The grouping is the console's own. */
+
+import { utcInstant } from '#lib/utils/time/instants.ts'
+import type { Order, OrderEvent } from './order.ts'
+import { type LowLevelStatus, parseEventStatus } from './status.ts'
+
+/** In the order in which a sample travels. */
+export const STAGES = ['placed', 'collecting', 'with_lab', 'results_in'] as const
+export type Stage = (typeof STAGES)[number]
+
+/** Whether the way waits for a person (`paused`), or ends here against (`stopped`) or by somebody's will (`closed`). */
+export type Halt = 'paused' | 'stopped' | 'closed'
+
+interface Place {
+  /** Null: the order stays in the stage it had reached. */
+  stage: Stage | null
+  halt: Halt | null
+  /** Days without an event after which an order that stands here is stuck; null where nothing more is expected. */
+  days: number | null
+}
+
+/** Where the design names no days: 14 for what waits for a person, 30 where a visit may lie that far ahead. */
+const PLACES: Readonly<Record<LowLevelStatus, Place>> = {
+  ordered: { stage: 'placed', halt: null, days: 30 },
+  requisition_created: { stage: 'placed', halt: null, days: 14 },
+  requisition_bypassed: { stage: 'placed', halt: null, days: 14 },
+  awaiting_registration: { stage: 'placed', halt: null, days: 14 },
+  registered: { stage: 'placed', halt: null, days: 14 },
+  transit_customer: { stage: 'collecting', halt: null, days: 5 },
+  out_for_delivery: { stage: 'collecting', halt: null, days: 5 },
+  with_customer: { stage: 'collecting', halt: null, days: 14 },
+  transit_lab: { stage: 'collecting', halt: null, days: 5 },
+  appointment_pending: { stage: 'collecting', halt: null, days: 14 },
+  appointment_scheduled: { stage: 'collecting', halt: null, days: 30 },
+  draw_completed: { stage: 'collecting', halt: null, days: 7 },
+  delivered_to_lab: { stage: 'with_lab', halt: null, days: 7 },
+  partial_results: { stage: 'with_lab', halt: null, days: 7 },
+  completed: { stage: 'results_in', halt: null, days: null },
+  corrected: { stage: 'results_in', halt: null, days: null },
+  problem_in_transit_customer: { stage: 'collecting', halt: 'paused', days: 5 },
+  problem_in_transit_lab: { stage: 'collecting', halt: 'paused', days: 5 },
+  appointment_cancelled: { stage: 'collecting', halt: 'paused', days: 14 },
+  redraw_available: { stage: null, halt: 'stopped', days: 14 },
+  lab_processing_blocked: { stage: 'with_lab', halt: 'paused', days: 7 },
+  sample_error: { stage: 'with_lab', halt: 'stopped', days: 7 },
+  lost: { stage: null, halt: 'stopped', days: null },
+  failure_to_deliver_to_lab: { stage: 'collecting', halt: 'stopped', days: null },
+  failure_to_deliver_to_customer: { stage: 'collecting', halt: 'stopped', days: null },
+  cancelled: { stage: null, halt: 'closed', days: null },
+  do_not_process: { stage: null, halt: 'closed', days: null },
+}
+
+interface Prefix {
+  stage: Stage | null
+  halt: Halt | null
+  is_final: boolean
+}
+
+/** By an event's own prefix, which is read first. */
+const PREFIXES: ReadonlyMap<string, Prefix> = new Map([
+  ['received', { stage: 'placed', halt: null, is_final: false }],
+  ['collecting_sample', { stage: 'collecting', halt: null, is_final: false }],
+  ['sample_with_lab', { stage: 'with_lab', halt: null, is_final: false }],
+  ['completed', { stage: 'results_in', halt: null, is_final: true }],
+  ['cancelled', { stage: null, halt: 'closed', is_final: true }],
+  ['failed', { stage: null, halt: 'stopped', is_final: true }],
+])
+
+const PLACE_OF: ReadonlyMap<string, Place> = new Map(Object.entries(PLACES))
+
+/** Days without an event, by low-level status; one that is missing never counts as stuck. */
+export type StuckDays = Readonly<Record<string, number>>
+
+export const STUCK_DAYS: StuckDays = Object.fromEntries(
+  Object.entries(PLACES).flatMap(([low, { days }]) => (days === null ? [] : [[low, days]])),
+)
+
+export interface Standing {
+  low: string
+  stage: Stage
+  halt: Halt | null
+  /** No further event is expected. */
+  is_final: boolean
+}
+
+/**
+ * Where one event puts an order that stood in `before`. The prefix says the stage; what the table keeps in the stage
+ * reached (a redraw, a loss, a cancellation) stays there; a low-level status nobody knows leaves only the prefix.
+ */
+export function standingOf(status: string, before: Stage | null): Standing {
+  const { high, low } = parseEventStatus(status) ?? { high: '', low: status }
+  return standing(high, low, before)
+}
+
+function standing(high: string, low: string, before: Stage | null): Standing {
+  const prefix = PREFIXES.get(high)
+  const place = PLACE_OF.get(low)
+  const stays = place !== undefined && place.stage === null
+  const stage = (stays ? null : (prefix?.stage ?? place?.stage)) ?? before ?? 'placed'
+  if (prefix?.stage === 'results_in' && !stays) return { low, stage, halt: null, is_final: true }
+  return { low, stage, halt: prefix?.halt ?? place?.halt ?? null, is_final: isFinal(prefix, place) }
+}
+
+/** A failure may still be made good: there the table decides. */
+function isFinal(prefix: Prefix | undefined, place: Place | undefined): boolean {
+  const ends = place?.days === null
+  if (place?.halt) return ends || prefix?.halt === 'closed'
+  return prefix?.is_final ?? ends
+}
+
+export interface StoryEvent extends Standing {
+  event: OrderEvent
+  /** Milliseconds since 1970. */
+  at: number
+  /** Milliseconds until the next event; null for the newest. */
+  lasted: number | null
+}
+
+/** Every event with where it put the order, the oldest first; of two at one instant the one with the lower id. */
+export function readEvents(events: readonly OrderEvent[]): StoryEvent[] {
+  const timed = events.map((event) => ({ event, at: utcInstant(event.created_at).getTime() }))
+  const sorted = timed.sort((a, b) => a.at - b.at || a.event.id - b.event.id)
+  let before: Stage | null = null
+  return sorted.map(({ event, at }, index) => {
+    const standing = standingOf(event.status, before)
+    before = standing.stage
+    const next = sorted[index + 1]
+    return { ...standing, event, at, lasted: next ? next.at - at : null }
+  })
+}
+
+export interface Step {
+  stage: Stage
+  /** `halted`: the order stands here and does not move by itself. */
+  state: 'done' | 'current' | 'halted' | 'ahead'
+  /** The first event of the stage, and when the order left it (milliseconds); null where no event says so. */
+  from: number | null
+  to: number | null
+}
+
+export interface OrderStory extends Standing {
+  /** The oldest first. */
+  events: readonly StoryEvent[]
+  newest: StoryEvent | null
+  steps: readonly Step[]
+}
+
+/** The order as its newest event puts it; without any, as its high-level status does. */
+export function orderStory({ events: sent, status }: Pick<Order, 'events' | 'status'>): OrderStory {
+  const events = readEvents(sent)
+  const newest = events.at(-1) ?? null
+  const { low, stage, halt, is_final } = newest ?? standing(status, status, null)
+  const steps = STAGES.map((step) => ({ stage: step, state: stateOf(step, { stage, halt }), ...span(step, events) }))
+  return { low, stage, halt, is_final, events, newest, steps }
+}
+
+function stateOf(step: Stage, { stage, halt }: Pick<Standing, 'stage' | 'halt'>): Step['state'] {
+  const distance = STAGES.indexOf(step) - STAGES.indexOf(stage)
+  if (distance > 0) return 'ahead'
+  if (distance < 0) return 'done'
+  if (halt !== null) return 'halted'
+  return step === 'results_in' ? 'done' : 'current'
+}
+
+function span(stage: Stage, events: readonly StoryEvent[]) {
+  const first = events.find((event) => event.stage === stage)
+  const last = events.findLastIndex((event) => event.stage === stage)
+  return { from: first?.at ?? null, to: first ? (events[last + 1]?.at ?? null) : null }
+}
+
+const DAY = 86_400_000
+
+export interface Stuck {
+  /** Milliseconds since the newest event. */
+  idle: number
+  /** The days it may take. */
+  days: number
+}
+
+/** Derived, never sent: an order that is not settled and has had no event for longer than `days` allows. */
+export function stuckSince(
+  { newest, is_final }: Pick<OrderStory, 'newest' | 'is_final'>,
+  now: number,
+  days: StuckDays = STUCK_DAYS,
+): Stuck | null {
+  if (!newest || is_final || !Object.hasOwn(days, newest.low)) return null
+  const limit = days[newest.low] ?? Number.POSITIVE_INFINITY
+  const idle = now - newest.at
+  return idle > limit * DAY ? { idle, days: limit } : null
+}

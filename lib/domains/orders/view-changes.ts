@@ -1,0 +1,134 @@
+/** What is done with saved views: `/api/console/views/…`; what a view is stands in views.ts. */
+import { z } from 'zod'
+import { inEnvironment } from '#lib/domains/environments/environment-id.ts'
+import { ROLES } from '#lib/domains/staff/roles.ts'
+import { endpoint } from '#lib/kernel/endpoint.ts'
+import { uuid } from '#lib/kernel/fields.ts'
+import { encodeQuery } from '#lib/kernel/wire.ts'
+import { BUILT_IN_VIEWS, savedView, viewDefaults, viewFilter, viewLook } from './views.ts'
+
+const ofView = inEnvironment.extend({ view_id: uuid })
+const none = z.object({})
+
+/** Characters: with the name of the environment it stays an address that every server takes. */
+const FILTER_MAX = 6_000
+const LOOK_MAX = 4_000
+
+export const keptFilter = viewFilter.refine(
+  (filter) => encodeQuery(filter).length <= FILTER_MAX,
+  'These are too many values to keep. Ask for fewer ids.',
+)
+
+const keptLook = viewLook.refine(
+  (look) => JSON.stringify(look).length <= LOOK_MAX,
+  'The choice of columns is too long to keep.',
+)
+
+export const VIEW_NAME_MAX = 40
+/** Views that one person keeps in an environment at most. */
+export const MOST_VIEWS = 30
+
+export const viewName = z
+  .string()
+  .transform((name) => name.trim().replace(/\s+/g, ' '))
+  .pipe(z.string().min(1, 'Give the view a name.').max(VIEW_NAME_MAX, `Use at most ${VIEW_NAME_MAX} characters.`))
+
+/** Two names that a person takes for the same have the same key. */
+export function viewNameKey(name: string): string {
+  return name.normalize('NFKC').toLowerCase()
+}
+
+/** A view by its id, be it built in or kept. */
+const anyView = z.union([z.enum(BUILT_IN_VIEWS.map(({ id }) => id)), uuid])
+
+/** 409, with the field in `loc`, where the name is taken; 409 as well past `MOST_VIEWS`. */
+export const saveView = endpoint({
+  name: 'save_view',
+  section: 'console',
+  method: 'POST',
+  path: '/views/{environment}',
+  permission: 'orders:read',
+  params: inEnvironment,
+  query: none,
+  body: z.object({ name: viewName, shared: z.boolean(), filter: keptFilter, look: keptLook }),
+  response: savedView,
+  success: [201],
+  safe: false,
+})
+
+/**
+ * Changes what is given of a view that stands at `version`; 409 where somebody has changed it since, and nothing is lost
+ * of either. A private one of somebody else is a 404; a shared one is its owner's and an administrator's to change.
+ */
+export const changeView = endpoint({
+  name: 'change_view',
+  section: 'console',
+  method: 'PATCH',
+  path: '/views/{environment}/{view_id}',
+  permission: 'orders:read',
+  params: ofView,
+  query: none,
+  body: saveView.body.partial().extend({ version: savedView.shape.version }),
+  response: savedView,
+  success: [200],
+  safe: false,
+})
+
+export const deleteView = endpoint({
+  name: 'delete_view',
+  section: 'console',
+  method: 'DELETE',
+  path: '/views/{environment}/{view_id}',
+  permission: 'orders:read',
+  params: ofView,
+  query: z.object({ version: savedView.shape.version }),
+  body: null,
+  response: z.null(),
+  success: [204],
+  safe: false,
+})
+
+/** For a day; 404 after that, 409 where its name has been taken meanwhile. */
+export const restoreView = endpoint({
+  name: 'restore_view',
+  section: 'console',
+  method: 'POST',
+  path: '/views/{environment}/{view_id}/restore',
+  permission: 'orders:read',
+  params: ofView,
+  query: none,
+  body: null,
+  response: savedView,
+  success: [200],
+  safe: false,
+})
+
+/** What the list opens with for the asker; null for what their role opens with. */
+export const setOwnView = endpoint({
+  name: 'set_own_view',
+  section: 'console',
+  method: 'POST',
+  path: '/views/{environment}/own-default',
+  permission: 'orders:read',
+  params: inEnvironment,
+  query: none,
+  body: z.object({ view_id: anyView.nullable() }),
+  response: viewDefaults,
+  success: [200],
+  safe: false,
+})
+
+/** What the list opens with for everybody of a role who has made no choice: a shared view, or one built in. */
+export const setRoleView = endpoint({
+  name: 'set_role_view',
+  section: 'console',
+  method: 'POST',
+  path: '/views/{environment}/role-default',
+  permission: 'staff:manage',
+  params: inEnvironment,
+  query: none,
+  body: z.object({ role: z.enum(ROLES), view_id: anyView.nullable() }),
+  response: viewDefaults,
+  success: [200],
+  safe: false,
+})

@@ -1,0 +1,28 @@
+/** Where ZIP codes lie, over HTTP. */
+import { type ConsoleRoute, routeWithBody } from '#lib/console/route.ts'
+import { locateZips } from '#lib/domains/service-centers/zips.ts'
+import type { Point } from '#lib/utils/data/distance.ts'
+
+export interface MapBase {
+  /** Null for a ZIP that is not in use. */
+  centroidOf: (zip_code: string) => Point | null
+  /** See `map_style_url` of the configuration. */
+  style_url: string | null
+}
+
+export function zipRoutes({ centroidOf, style_url }: MapBase): ConsoleRoute[] {
+  return [
+    // Known of everybody's map, so nobody's data; the search that the ZIPs come from is on record by itself.
+    routeWithBody(
+      locateZips,
+      async ({ body }) => {
+        const centroids = [...new Set(body.zip_codes)].flatMap((zip_code) => {
+          const point = centroidOf(zip_code)
+          return point ? [{ zip_code, ...point }] : []
+        })
+        return { body: { centroids, map_style_url: style_url } }
+      },
+      { audited: false },
+    ),
+  ]
+}

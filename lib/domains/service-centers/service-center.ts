@@ -1,0 +1,54 @@
+/** Patient service centers: spec "Patient service center", endpoint 14. */
+import { z } from 'zod'
+import { endpoint } from '#lib/kernel/endpoint.ts'
+import { openEnum, uuid } from '#lib/kernel/fields.ts'
+import { PSC_CAPABILITIES, PSC_RADII } from '#lib/kernel/values.ts'
+
+/** At most this many centers come back (spec, "Limits"). */
+export const PSC_LIMIT = 30
+
+export const serviceCenter = z.looseObject({
+  metadata: z.looseObject({
+    name: z.string(),
+    state: z.string(),
+    city: z.string(),
+    zip_code: z.string(),
+    first_line: z.string(),
+    second_line: z.string().nullish(),
+    phone_number: z.string().nullish(),
+    fax_number: z.string().nullish(),
+    hours: z.unknown(),
+  }),
+  /** Miles, as a string. */
+  distance: z.string(),
+  capabilities: z.array(openEnum(PSC_CAPABILITIES)),
+  /** Not in the spec; used where a service sends it (architecture, "Wire rules"). */
+  location: z.looseObject({ lng: z.number(), lat: z.number() }).nullish(),
+})
+export type ServiceCenter = z.infer<typeof serviceCenter>
+
+export const getServiceCenters = endpoint({
+  name: 'get_service_centers',
+  section: '14. Patient service center info',
+  method: 'GET',
+  path: '/v3/order/psc/info',
+  permission: 'service_centers:read',
+  params: z.object({}),
+  query: z.object({
+    zip_code: z.string().regex(/^\d{5}$/, 'Enter all 5 digits.'),
+    lab_id: z.int(),
+    radius: z.enum(PSC_RADII, { error: 'Choose 10, 20, 25, 50 or 100 miles.' }).default('25'),
+    capabilities: z.array(openEnum(PSC_CAPABILITIES)).optional(),
+    lab_account_id: uuid.nullish(),
+  }),
+  // Where a patient lives, when one looks from their order.
+  personal: ['zip_code'],
+  body: null,
+  response: z.looseObject({
+    lab_id: z.int(),
+    slug: z.string(),
+    patient_service_centers: z.array(serviceCenter),
+  }),
+  success: [200],
+  safe: true,
+})

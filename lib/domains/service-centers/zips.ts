@@ -1,0 +1,31 @@
+/** Where ZIP codes lie, for the map: the service sends no coordinates (gap "position of a center"). */
+import { z } from 'zod'
+import { endpoint } from '#lib/kernel/endpoint.ts'
+import { PSC_LIMIT } from './service-center.ts'
+
+/** ZIP codes of one call: those of all centers that a search can find, and of the place it was made from, with room. */
+export const ZIPS_LIMIT = PSC_LIMIT + 10
+
+/** Degrees, WGS 84: the middle of a ZIP code's area. */
+export const zipCentroid = z.object({ zip_code: z.string(), lat: z.number(), lng: z.number() })
+export type ZipCentroid = z.infer<typeof zipCentroid>
+
+/** A ZIP may be a patient's, so none is in the address of the call. */
+export const locateZips = endpoint({
+  name: 'locate_zips',
+  section: 'console',
+  method: 'POST',
+  path: '/zips/locate',
+  permission: 'service_centers:read',
+  params: z.object({}),
+  query: z.object({}),
+  body: z.object({ zip_codes: z.array(z.string().regex(/^\d{5}$/, 'Enter all 5 digits.')).max(ZIPS_LIMIT) }),
+  response: z.object({
+    /** Without those that are not in use. */
+    centroids: z.array(zipCentroid),
+    /** A MapLibre style with streets; null where this console has none and draws counties. */
+    map_style_url: z.string().nullable(),
+  }),
+  success: [200],
+  safe: true,
+})

@@ -1,0 +1,34 @@
+/** The endpoint table: every endpoint of the spec, once. The name is the key everywhere. */
+
+import { createLinkCode, createLinkToken } from '#lib/domains/access/link.ts'
+import { bookPhlebotomyAppointment } from '#lib/domains/bookings/appointment.ts'
+import { listMarkers } from '#lib/domains/catalog/marker.ts'
+import { bulkImportConnections, deregisterProvider, listUserProviders } from '#lib/domains/connections/connection.ts'
+import { getLatestUserInfo, updateUserInfo } from '#lib/domains/demographics/user-info.ts'
+import { listOrders } from '#lib/domains/orders/order.ts'
+import { getServiceCenters } from '#lib/domains/service-centers/service-center.ts'
+import { createPortalUrl, createSignInToken, listUsers, updateUser } from '#lib/domains/users/user.ts'
+import type { Endpoint } from '#lib/kernel/endpoint.ts'
+
+export const endpoints = {
+  update_user_info: updateUserInfo,
+  get_latest_user_info: getLatestUserInfo,
+  list_user_providers: listUserProviders,
+  bulk_import_connections: bulkImportConnections,
+  list_users: listUsers,
+  create_portal_url: createPortalUrl,
+  update_user: updateUser,
+  create_link_code: createLinkCode,
+  create_link_token: createLinkToken,
+  create_sign_in_token: createSignInToken,
+  book_phlebotomy_appointment: bookPhlebotomyAppointment,
+  list_markers: listMarkers,
+  list_orders: listOrders,
+  get_service_centers: getServiceCenters,
+  deregister_provider: deregisterProvider,
+} as const satisfies Record<string, Endpoint>
+
+export type Endpoints = typeof endpoints
+export type EndpointName = keyof Endpoints
+
+export const endpointList: readonly Endpoint[] = Object.values(endpoints)

@@ -1,0 +1,62 @@
+/** Sign-in, put together: who is calling, `/api/auth/…`, staff and the first administrator. */
+import type { Hono } from 'hono'
+import type { Context } from '#lib/domains/staff/auth/session/context.ts'
+import { createCookies } from '#lib/domains/staff/auth/session/cookies.ts'
+import { createRoutes } from '#lib/domains/staff/auth/session/http.ts'
+import { createLimits } from '#lib/domains/staff/auth/session/limits.ts'
+import { createSessions, type Session, type Sessions } from '#lib/domains/staff/auth/session/sessions.ts'
+import type { OneTimeLink, StaffStore } from '#lib/domains/staff/console/store.ts'
+import { type Admit, type BetterAuth, createBetterAuth } from './better-auth.ts'
+import type { AuthOptions } from './options.ts'
+import { addOwnAccount } from './own-account.ts'
+import { findPerson } from './people.ts'
+import { createPostgresStaffStore } from './postgres-staff.ts'
+import { type Credentials, createSetup } from './setup.ts'
+import { addSignIn } from './sign-in.ts'
+import { addSso } from './sso.ts'
+
+export interface Auth {
+  /** Everything below `/api/auth`. */
+  app: Hono
+  /** Who is calling; null for nobody, or a session that has ended. */
+  authenticate(request: Request): Promise<Session | null>
+  viewer: Sessions['viewer']
+  /** The people who may sign in, for the rules about staff. */
+  staffStore: StaffStore
+  /**
+   * At the start: makes the configured administrator where there is no staff yet.
+   * @returns the link for the first administrator while there is none; it is for the terminal only.
+   */
+  firstAdministrator(configured: Credentials | null): Promise<OneTimeLink | null>
+}
+
+export function createAuth(options: AuthOptions): Auth {
+  const { db, secret, publicUrl } = options
+  const cookies = createCookies(secret, publicUrl)
+  const sessions = createSessions({ db, cookies, idle: options.session_idle_minutes * 60_000 })
+  const { app, routes } = createRoutes(options, sessions)
+  const setup = createSetup(options, sessions)
+  const admit: Admit = async (staff_id) => {
+    const person = await findPerson(db, staff_id)
+    return person !== null && person.disabledAt === null
+  }
+  let made: BetterAuth | null = null
+  const better = () => {
+    made ??= createBetterAuth(options, admit, null)
+    return made
+  }
+  const context: Context = { options, routes, cookies, sessions, limits: createLimits(db, secret), better }
+  addSignIn(context, setup)
+  addOwnAccount(context)
+  if (options.sso) addSso(context, admit, options.sso)
+  return {
+    app,
+    authenticate: sessions.authenticate,
+    viewer: sessions.viewer,
+    staffStore: createPostgresStaffStore({ db, publicUrl, onChanged: sessions.changed }),
+    async firstAdministrator(configured) {
+      if (configured) await setup.administratorFromConfiguration(configured)
+      return await setup.firstLink()
+    },
+  }
+}

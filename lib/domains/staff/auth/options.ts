@@ -1,0 +1,54 @@
+/** What sign-in is given, and what it tells the audit log. */
+import type { Context } from 'hono'
+import type { PersonEvent } from '#lib/console/audit-port.ts'
+import type { Environment } from '#lib/domains/environments/environment.ts'
+import type { Role } from '#lib/domains/staff/roles.ts'
+import type { Database } from '#lib/platform/database/database.ts'
+import type { Passwords } from './passwords.ts'
+
+export interface SsoOptions {
+  issuer: string
+  client_id: string
+  client_secret: string
+  label: string
+  /** What people nobody invited become; null: they may not enter. */
+  default_role: Role | null
+}
+
+export type AuthEvent = PersonEvent<AuthAction>
+
+export type AuthAction =
+  | 'sign_in'
+  | 'sign_in_failed'
+  | 'sign_in_password_accepted'
+  | 'sign_out'
+  | 'second_factor_failed'
+  | 'second_factor_enabled'
+  | 'second_factor_disabled'
+  | 'recovery_codes_replaced'
+  | 'recovery_code_used'
+  | 'password_changed'
+  | 'session_revoked'
+  | 'administrator_set_up'
+  | 'invitation_accepted'
+  | 'staff_joined'
+
+export interface AuthOptions {
+  db: Database
+  /** At least 32 characters; signs cookies and encrypts second factors. */
+  secret: string
+  passwords: Passwords
+  /** Where browsers reach the console, without a path; asked at the first request. */
+  publicUrl: () => string
+  /** The caller's network address, as far as it can be trusted; see `trustedAddress`. */
+  clientAddress: (c: Context) => string
+  /** The configured ones, as anyone may see them: the sign-in page names them. */
+  environments: readonly Environment[]
+  session_idle_minutes: number
+  session_hours: number
+  sso: SsoOptions | null
+  /** Writes the audit log; when it fails, what was asked is refused. */
+  onEvent: (event: AuthEvent) => Promise<void> | void
+  /** For the log: what went wrong inside, never a value of a call. */
+  onFault: (error: unknown) => void
+}

@@ -1,0 +1,130 @@
+/** What people do with their own account: password, second factor, sessions. */
+import { z } from 'zod'
+import { type Context, record } from '#lib/domains/staff/auth/session/context.ts'
+import type { OwnCall } from '#lib/domains/staff/auth/session/http.ts'
+import { Refusal, wrongField } from '#lib/domains/staff/auth/session/refusal.ts'
+import { passwordProblem } from '#lib/domains/staff/password.ts'
+import {
+  changePasswordBody,
+  enrollAnswer,
+  ownPasswordBody,
+  ownSessionsAnswer,
+  recoveryCodesAnswer,
+  totpBody,
+} from '#lib/domains/staff/sign-in.ts'
+import type { AuthAction } from './options.ts'
+import { hasPassword } from './people.ts'
+
+export function addOwnAccount(context: Context): void {
+  const { options, routes, cookies, sessions, limits } = context
+  const api = () => context.better().api
+
+  /** Someone at an unlocked screen must not find the password out by trying: these count like sign-ins. */
+  async function counted(
+    { session: { user }, request_id }: OwnCall<unknown>,
+    action: AuthAction,
+    field: string,
+    call: () => Promise<Response>,
+  ): Promise<Response> {
+    if (!(await hasPassword(options.db, user.id))) {
+      throw new Refusal(409, 'You sign in through your identity provider: there is no password of yours here.')
+    }
+    await limits.take('account', user.email)
+    const answer = await call()
+    if (!answer.ok) {
+      await record(context, request_id, action, user, 'refused')
+      throw wrongField(field, 'The password is wrong.')
+    }
+    await limits.clear('account', user.email)
+    return answer
+  }
+
+  const input = <B>({ request, address }: OwnCall<unknown>, body: B) => ({
+    body,
+    headers: cookies.forward(request, address, ['session']),
+    asResponse: true as const,
+  })
+
+  /** The session was replaced by a new one with a new token. */
+  async function renewed(call: OwnCall<unknown>, answer: Response, action: AuthAction) {
+    sessions.changed(call.session.user.id)
+    await record(context, call.request_id, action, call.session.user)
+    return { cookies: cookies.kept(answer) }
+  }
+
+  routes.ownPost('/password', changePasswordBody, async (call) => {
+    const { current_password: currentPassword, new_password: newPassword } = call.body
+    const problem = passwordProblem(newPassword, call.session.user.email)
+    if (problem) throw wrongField('new_password', problem)
+    if (newPassword === currentPassword) throw wrongField('new_password', 'This is the password you have now.')
+    const body = { currentPassword, newPassword, revokeOtherSessions: true }
+    const answer = await counted(call, 'password_changed', 'current_password', () =>
+      api().changePassword(input(call, body)),
+    )
+    return await renewed(call, answer, 'password_changed')
+  })
+
+  routes.ownPost('/second-factor/enroll', ownPasswordBody, async (call) => {
+    if (call.session.user.second_factor) throw new Refusal(409, 'Your second factor is on already. Turn it off first.')
+    const answer = await counted(call, 'second_factor_enabled', 'password', () =>
+      api().enableTwoFactor(input(call, { password: call.body.password, method: 'totp' as const })),
+    )
+    const { totpURI, backupCodes } = enrolled.parse(await answer.json())
+    return { body: enrollAnswer.parse({ uri: totpURI, recovery_codes: backupCodes }) }
+  })
+
+  routes.ownPost('/second-factor/confirm', totpBody, async (call) => {
+    if (call.session.user.second_factor) throw new Refusal(409, 'Your second factor is on already.')
+    const fresh = await limits.isFirst('used_code', `${call.session.user.id} ${call.body.code}`)
+    const answer = fresh ? await api().verifyTOTP(input(call, call.body)) : null
+    if (!answer?.ok) throw wrongField('code', 'This code is wrong or too old. Try the next one.')
+    return await renewed(call, answer, 'second_factor_enabled')
+  })
+
+  routes.ownPost('/second-factor/disable', ownPasswordBody, async (call) => {
+    if (!call.session.user.second_factor) throw new Refusal(409, 'Your second factor is off already.')
+    const answer = await counted(call, 'second_factor_disabled', 'password', () =>
+      api().disableTwoFactor(input(call, call.body)),
+    )
+    return await renewed(call, answer, 'second_factor_disabled')
+  })
+
+  routes.ownPost('/second-factor/recovery-codes', ownPasswordBody, async (call) => {
+    if (!call.session.user.second_factor) throw new Refusal(409, 'Your second factor is off.')
+    const answer = await counted(call, 'recovery_codes_replaced', 'password', () =>
+      api().generateBackupCodes(input(call, call.body)),
+    )
+    await record(context, call.request_id, 'recovery_codes_replaced', call.session.user)
+    return { body: recoveryCodesAnswer.parse({ recovery_codes: replaced.parse(await answer.json()).backupCodes }) }
+  })
+
+  routes.ownGet('/sessions', async ({ session }) => {
+    const rows = await sessions.list(session.user.id)
+    const list = rows.map((row) => ({
+      id: row.id,
+      current: row.id === session.id,
+      created_at: row.createdAt.toISOString(),
+      last_used_at: row.lastUsedAt.toISOString(),
+      ends_at: row.expiresAt.toISOString(),
+      user_agent: row.userAgent || null,
+      address: row.ipAddress || null,
+    }))
+    return { body: ownSessionsAnswer.parse({ sessions: list }) }
+  })
+
+  routes.ownDelete('/sessions/:id', async ({ session, params, request_id }) => {
+    if (!(await sessions.end(session.user.id, params.id ?? '')))
+      throw new Refusal(404, 'This session has ended already.')
+    await record(context, request_id, 'session_revoked', session.user)
+    return params.id === session.id ? { cookies: [cookies.expired('session')] } : {}
+  })
+
+  routes.ownPost('/sessions/end-others', z.object({}), async ({ session, request_id }) => {
+    const ended = await sessions.endOthers(session.user.id, session.id)
+    if (ended > 0) await record(context, request_id, 'session_revoked', session.user)
+    return {}
+  })
+}
+
+const enrolled = z.object({ totpURI: z.string(), backupCodes: z.array(z.string()) })
+const replaced = z.object({ backupCodes: z.array(z.string()) })

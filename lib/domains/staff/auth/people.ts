@@ -1,0 +1,101 @@
+/** The rows of staff: reading them, setting a password, and the rule that an administrator always remains. */
+import { randomUUID } from 'node:crypto'
+import { and, eq, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { accounts, staff } from '#lib/domains/staff/console/tables.ts'
+import type { Database } from '#lib/platform/database/database.ts'
+
+export type Queries = Pick<Database, 'select' | 'insert' | 'update' | 'delete' | 'execute'>
+export type Person = typeof staff.$inferSelect
+
+/** Any fixed number: changes that could leave no administrator happen one after the other. */
+const STAFF_LOCK = 7_316_222
+
+/** Runs a change of who may do what, alone among all instances. */
+export function changeStaff<T>(db: Database, change: (tx: Queries) => Promise<T>): Promise<T> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${STAFF_LOCK})`)
+    return await change(tx)
+  })
+}
+
+/** An administrator who can sign in and may enter every environment. */
+const isFullAdministrator = (): SQL | undefined =>
+  and(
+    eq(staff.role, 'administrator'),
+    isNotNull(staff.activatedAt),
+    isNull(staff.disabledAt),
+    isNull(staff.environments),
+  )
+
+/** Whether there is such an administrator, other than the person given. */
+export async function hasAdministrator(db: Queries, besides = ''): Promise<boolean> {
+  const found = await db
+    .select({ id: staff.id })
+    .from(staff)
+    .where(and(isFullAdministrator(), ne(staff.id, besides)))
+    .limit(1)
+  return found.length > 0
+}
+
+export async function findPerson(db: Queries, id: string): Promise<Person | null> {
+  const [found] = await db.select().from(staff).where(eq(staff.id, id))
+  return found ?? null
+}
+
+export async function findByEmail(db: Queries, email: string): Promise<Person | null> {
+  const [found] = await db.select().from(staff).where(eq(staff.email, email.toLowerCase()))
+  return found ?? null
+}
+
+/** @param hash slow to make, so it is made before a transaction begins. */
+export async function setPassword(db: Queries, staff_id: string, hash: string): Promise<void> {
+  const now = new Date()
+  await db.delete(accounts).where(and(eq(accounts.userId, staff_id), eq(accounts.providerId, 'credential')))
+  await db.insert(accounts).values({
+    id: randomUUID(),
+    accountId: staff_id,
+    providerId: 'credential',
+    userId: staff_id,
+    password: hash,
+    createdAt: now,
+    updatedAt: now,
+  })
+}
+
+export async function hasPassword(db: Queries, staff_id: string): Promise<boolean> {
+  const isOwn = and(eq(accounts.userId, staff_id), eq(accounts.providerId, 'credential'))
+  return (await db.select({ id: accounts.id }).from(accounts).where(isOwn)).length > 0
+}
+
+export type NewPerson = Pick<Person, 'email' | 'name' | 'role' | 'environments' | 'activatedAt'> & { id?: string }
+
+/** Null where someone has the e-mail address. An administrator vouches for it, so it counts as verified. */
+export async function insertPerson(db: Queries, person: NewPerson): Promise<Person | null> {
+  const now = new Date()
+  const row = {
+    id: randomUUID(),
+    ...person,
+    email: person.email.toLowerCase(),
+    emailVerified: true,
+    createdAt: now,
+    updatedAt: now,
+  }
+  const [added] = await db.insert(staff).values(row).onConflictDoNothing({ target: staff.email }).returning()
+  return added ?? null
+}
+
+export async function addPerson(db: Queries, person: NewPerson): Promise<Person> {
+  const added = await insertPerson(db, person)
+  if (!added) throw new Error('Someone has this e-mail address.')
+  return added
+}
+
+export async function changePerson(db: Queries, id: string, values: Partial<Person>): Promise<Person> {
+  const [changed] = await db
+    .update(staff)
+    .set({ ...values, updatedAt: new Date() })
+    .where(eq(staff.id, id))
+    .returning()
+  if (!changed) throw new Error('The row of a person is gone.')
+  return changed
+}

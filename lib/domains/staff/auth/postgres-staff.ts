@@ -1,0 +1,98 @@
+/** Staff in the database, among the rows of sign-in. */
+import { asc, eq } from 'drizzle-orm'
+import type { StaffChanges, StaffRecord, StaffStore, StaffTransaction } from '#lib/domains/staff/console/store.ts'
+import { accounts, sessions, staff, twoFactors } from '#lib/domains/staff/console/tables.ts'
+import type { Database } from '#lib/platform/database/database.ts'
+import { dropLinks, makeLink } from './links.ts'
+import {
+  changePerson,
+  changeStaff,
+  findPerson,
+  hasAdministrator,
+  insertPerson,
+  type Person,
+  type Queries,
+} from './people.ts'
+
+export interface PostgresStaffOptions {
+  db: Database
+  publicUrl: () => string
+  /** Told who was changed, once the change is kept. */
+  onChanged: (staff_id: string) => void
+}
+
+export function createPostgresStaffStore({ db, publicUrl, onChanged }: PostgresStaffOptions): StaffStore {
+  return {
+    async list() {
+      return (await db.select().from(staff).orderBy(asc(staff.email))).map(recordOf)
+    },
+
+    async change(work) {
+      const changed = new Set<string>()
+      const result = await changeStaff(db, (tx) => work(transaction(tx, publicUrl, changed)))
+      for (const id of changed) onChanged(id)
+      return result
+    },
+  }
+}
+
+function transaction(tx: Queries, publicUrl: () => string, changed: Set<string>): StaffTransaction {
+  return {
+    async find(id) {
+      const person = await findPerson(tx, id)
+      return person && recordOf(person)
+    },
+
+    async add(person) {
+      const added = await insertPerson(tx, { ...person, activatedAt: null })
+      return added ? recordOf(added) : 'taken'
+    },
+
+    async update(id, changes) {
+      changed.add(id)
+      return recordOf(await changePerson(tx, id, valuesOf(changes)))
+    },
+
+    hasAdministrator: (except_id) => hasAdministrator(tx, except_id),
+    makeLink: (id) => makeLink(tx, publicUrl(), id),
+    dropLinks: (id) => dropLinks(tx, id),
+
+    async endSessions(id) {
+      await tx.delete(sessions).where(eq(sessions.userId, id))
+    },
+
+    async forgetCredentials(id) {
+      for (const table of [accounts, twoFactors]) await tx.delete(table).where(eq(table.userId, id))
+    },
+  }
+}
+
+function recordOf(person: Person): StaffRecord {
+  const { id, email, name, role, environments, twoFactorEnabled: second_factor } = person
+  return {
+    id,
+    email,
+    name,
+    role,
+    environments,
+    second_factor,
+    activated_at: person.activatedAt?.toISOString() ?? null,
+    disabled_at: person.disabledAt?.toISOString() ?? null,
+    created_at: person.createdAt.toISOString(),
+    last_seen_at: person.lastSeenAt?.toISOString() ?? null,
+  }
+}
+
+function valuesOf({ role, environments, activated_at, disabled_at, second_factor }: StaffChanges): Partial<Person> {
+  return {
+    ...(role !== undefined && { role }),
+    ...(environments !== undefined && { environments }),
+    ...(activated_at !== undefined && { activatedAt: dateOf(activated_at) }),
+    ...(disabled_at !== undefined && { disabledAt: dateOf(disabled_at) }),
+    ...(second_factor !== undefined && { twoFactorEnabled: second_factor }),
+  }
+}
+
+function dateOf(at: string | null): Date | null {
+  return at === null ? null : new Date(at)
+}

@@ -1,0 +1,67 @@
+/** What the routes of sign-in share. */
+import type { BetterAuth } from '#lib/domains/staff/auth/better-auth.ts'
+import type { AuthAction, AuthEvent, AuthOptions } from '#lib/domains/staff/auth/options.ts'
+import { changePerson, type Person } from '#lib/domains/staff/auth/people.ts'
+import type { Cookies } from './cookies.ts'
+import type { Answer, Routes } from './http.ts'
+import type { Limits } from './limits.ts'
+import { Refusal } from './refusal.ts'
+import type { Sessions } from './sessions.ts'
+
+export interface Context {
+  options: AuthOptions
+  routes: Routes
+  cookies: Cookies
+  sessions: Sessions
+  limits: Limits
+  /** Made at the first request: only then the public address is known. */
+  better: () => BetterAuth
+}
+
+export type Who = Pick<Person, 'id' | 'email' | 'role'> | null
+
+/** Writes to the audit log. @throws Refusal 503 when it cannot be written: then what was asked must not happen. */
+export async function record(
+  { options }: Pick<Context, 'options'>,
+  request_id: string,
+  action: AuthAction,
+  who: Who,
+  outcome: AuthEvent['outcome'] = 'done',
+): Promise<void> {
+  const actor = { actor_id: who?.id ?? null, actor_email: who?.email ?? null, role: who?.role ?? null }
+  try {
+    await options.onEvent({ action, ...actor, subjects: [], outcome, request_id })
+  } catch (error) {
+    options.onFault(error)
+    throw new Refusal(
+      503,
+      'The audit log cannot be written, so nothing can be done at the moment. Tell whoever runs this console.',
+    )
+  }
+}
+
+/**
+ * Hands out the session that better-auth made, once the audit log has it; a session of before on this browser ends.
+ * @throws Refusal 503, and the new session is gone, when the log cannot be written.
+ */
+export async function handOut(
+  context: Context,
+  { request, request_id }: { request: Request; request_id: string },
+  answer: Response,
+  who: NonNullable<Who>,
+  actions: readonly AuthAction[],
+): Promise<Pick<Answer, 'cookies'>> {
+  const { options, cookies, sessions } = context
+  const before = await sessions.authenticate(request)
+  try {
+    for (const action of actions) await record(context, request_id, action, who)
+  } catch (error) {
+    const token = cookies.issued(answer)
+    if (token) await sessions.endToken(token)
+    throw error
+  }
+  if (before) await sessions.end(before.user.id, before.id)
+  await sessions.sweep(who.id)
+  await changePerson(options.db, who.id, { lastSeenAt: new Date() })
+  return { cookies: cookies.kept(answer) }
+}

@@ -1,0 +1,189 @@
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  closeTestAuth,
+  HTTP,
+  HTTPS,
+  openTestAuth,
+  PASSWORD,
+  type TestAuth,
+} from '#lib/domains/staff/auth/auth.testing.ts'
+import { sessions } from '#lib/domains/staff/console/tables.ts'
+
+const ANN = 'ann@clinic.test'
+const SIGN_IN = { email: ANN, password: PASSWORD }
+
+let house: TestAuth
+
+beforeEach(async () => {
+  house = await openTestAuth()
+  await house.person(ANN)
+})
+
+afterAll(closeTestAuth)
+
+test.each([
+  ['POST', '/sign-up/email'],
+  ['POST', '/sign-in/email'],
+  ['POST', '/sign-in/social'],
+  ['GET', '/get-session'],
+  ['GET', '/list-sessions'],
+  ['POST', '/update-user'],
+  ['POST', '/update-session'],
+  ['POST', '/change-email'],
+  ['POST', '/set-password'],
+  ['POST', '/delete-user'],
+  ['POST', '/request-password-reset'],
+  ['POST', '/reset-password'],
+  ['POST', '/verify-password'],
+  ['GET', '/verify-email'],
+  ['POST', '/link-social'],
+  ['GET', '/list-accounts'],
+  ['POST', '/unlink-account'],
+  ['POST', '/get-access-token'],
+  ['POST', '/refresh-token'],
+  ['POST', '/two-factor/enable'],
+  ['POST', '/two-factor/verify-totp'],
+  ['POST', '/two-factor/send-otp'],
+  ['POST', '/two-factor/get-totp-uri'],
+  ['GET', '/callback/github'],
+  ['GET', '/ok'],
+  ['GET', '/error'],
+  ['GET', '/sign-in'],
+  ['PUT', '/sign-in'],
+  ['GET', '/../auth/ok'],
+  ['GET', ''],
+])('%s %s is not there', async (method, path) => {
+  const browser = house.browser()
+  await browser.signIn(ANN)
+  const answer = await browser.send(method, path, method === 'GET' ? undefined : {})
+  expect([answer.status, answer.text]).toEqual([404, '{"detail":"There is no such address."}'])
+})
+
+describe('changes come from the console itself', () => {
+  test.each<[string, Record<string, string>]>([
+    ['another origin', { origin: 'https://evil.test' }],
+    ['another port', { origin: 'http://localhost:3001' }],
+    ['another scheme', { origin: 'ftp://localhost:3000' }],
+    ['an opaque origin', { origin: 'null' }],
+    ['another site', { 'sec-fetch-site': 'cross-site' }],
+    ['a neighbour', { 'sec-fetch-site': 'same-site' }],
+  ])('not from %s', async (_, headers) => {
+    const answer = await house.browser().post('/sign-in', SIGN_IN, headers)
+    expect([answer.status, answer.headers.getSetCookie()]).toEqual([403, []])
+    const browser = house.browser()
+    await browser.signIn(ANN)
+    const [row] = await house.database.db.select().from(sessions)
+    expect((await browser.send('DELETE', `/sessions/${row?.id}`, undefined, headers)).status).toBe(403)
+    expect((await browser.post('/sign-out', {}, headers)).status).toBe(403)
+    expect(await house.database.db.select().from(sessions)).toHaveLength(1)
+  })
+
+  test('another name of this machine will do without https, and only then', async () => {
+    const local = new Request('http://127.0.0.1:3000/api/auth/sign-in', {
+      method: 'POST',
+      headers: { origin: 'http://127.0.0.1:3000', 'content-type': 'application/json' },
+      body: JSON.stringify(SIGN_IN),
+    })
+    expect((await house.auth.app.fetch(local.clone())).status).toBe(200)
+    const secure = house.another({ publicUrl: () => HTTPS })
+    expect((await secure.auth.app.fetch(local)).status).toBe(403)
+  })
+})
+
+describe('bodies', () => {
+  test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'application/jsonp', ''])(
+    '%o is not taken',
+    async (type) => {
+      expect((await house.browser().post('/sign-in', SIGN_IN, { 'content-type': type })).status).toBe(415)
+    },
+  )
+
+  test('sixteen kilobytes at most, declared or not', async () => {
+    const big = JSON.stringify({ email: ANN, password: 'x'.repeat(17_000) })
+    expect((await house.browser().post('/sign-in', big)).status).toBe(413)
+    const stream = new Blob([big]).stream()
+    const init = {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: HTTP },
+      body: stream,
+      duplex: 'half',
+    }
+    expect((await house.auth.app.fetch(new Request(`${HTTP}/api/auth/sign-in`, init))).status).toBe(413)
+  })
+
+  test.each(['{', '[]', 'null', '"x"', '{"email":1,"password":{}}', '{"email":"ann","password":"x"}', '{}'])(
+    '%s is 422 and repeats nothing',
+    async (text) => {
+      const answer = await house.browser().post('/sign-in', text)
+      expect(answer.status).toBe(422)
+      expect(answer.body.detail).toEqual(
+        expect.arrayContaining([expect.objectContaining({ loc: expect.arrayContaining(['body']) })]),
+      )
+    },
+  )
+
+  test('who is not signed in learns nothing of what is expected', async () => {
+    for (const path of [
+      '/password',
+      '/second-factor/enroll',
+      '/second-factor/confirm',
+      '/second-factor/disable',
+      '/sessions/end-others',
+    ]) {
+      expect((await house.browser().post(path, '{')).status).toBe(401)
+    }
+  })
+})
+
+describe('answers', () => {
+  test('are never kept, and carry the request id', async () => {
+    const answers = [
+      await house.browser().signIn(ANN),
+      await house.browser().signIn(ANN, 'not my password'),
+      await house.browser().get('/methods'),
+      await house.browser().get('/nothing'),
+    ]
+    for (const { headers } of answers) {
+      expect(headers.get('cache-control')).toBe('no-store')
+      expect(headers.get('x-request-id')).toMatch(/^[\w-]{8,64}$/)
+    }
+    const named = await house.browser().post('/sign-in', SIGN_IN, { 'x-request-id': 'request-0001' })
+    expect(named.headers.get('x-request-id')).toBe('request-0001')
+    expect(house.events.at(-1)?.request_id).toBe('request-0001')
+  })
+
+  test('hold neither token nor hash', async () => {
+    const answer = await house.browser().signIn(ANN)
+    expect(answer.text).toBe('{"status":"signed_in"}')
+  })
+})
+
+test('nothing is printed, whatever goes wrong', async () => {
+  const printed = (['log', 'info', 'warn', 'error', 'debug'] as const).map((name) => vi.spyOn(console, name))
+  const browser = house.browser()
+  await browser.signIn(ANN, 'not my password')
+  await browser.signIn('nobody@clinic.test')
+  await browser.signIn(ANN)
+  await browser.post('/password', { current_password: 'not my password', new_password: 'a loud train whistles' })
+  await browser.post('/second-factor/confirm', { code: '123456' })
+  await browser.post('/second-factor/totp', { code: '123456' })
+  expect(printed.flatMap(({ mock }) => mock.calls)).toEqual([])
+  expect(house.faults).toEqual([])
+})
+
+test('a database that fails is 503 without a word of why', async () => {
+  const broken = house.another({
+    db: new Proxy(house.database.db, {
+      get: (db, name) => {
+        if (name === 'insert') throw new Error('relation "auth.tries" of ann@clinic.test')
+        return Reflect.get(db, name)
+      },
+    }),
+  })
+  const answer = await broken.browser().signIn(ANN)
+  expect([answer.status, answer.text]).toEqual([
+    503,
+    '{"detail":"Signing in does not work at the moment. Try again in a minute."}',
+  ])
+  expect(broken.faults).toHaveLength(1)
+})

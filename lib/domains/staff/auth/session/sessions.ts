@@ -1,0 +1,200 @@
+/** Who is calling: on the path of every request, so one indexed query at most, and none within a few seconds of the last. */
+import { and, desc, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { sessions, staff } from '#lib/domains/staff/console/tables.ts'
+import type { Role } from '#lib/domains/staff/roles.ts'
+import type { Viewer } from '#lib/domains/staff/staff.ts'
+import type { Database } from '#lib/platform/database/database.ts'
+import type { Cookies } from './cookies.ts'
+
+export interface Session {
+  id: string
+  user: Readonly<{
+    id: string
+    email: string
+    name: string
+    role: Role
+    /** Ids of the environments the person may enter; null for all. */
+    environments: readonly string[] | null
+    second_factor: boolean
+  }>
+  /** When it ends whatever happens. */
+  ends_at: Date
+}
+
+/** A request that carries it does not keep the session alive: for what a page does by itself, such as polling. */
+export const BACKGROUND_HEADER = 'x-console-background'
+
+/** Milliseconds that another process may still let a person in after this one ended the session or changed the role. */
+export const CACHE_WINDOW = 3_000
+/** Milliseconds between two notes of a session's last use. */
+const NOTE_EVERY = 30_000
+const CACHE_SIZE = 5_000
+
+interface Known {
+  session: Session
+  read_at: number
+  used_at: number
+  noted_at: number
+}
+
+export interface SessionsOptions {
+  db: Database
+  cookies: Cookies
+  /** Milliseconds. */
+  idle: number
+}
+
+export type Sessions = ReturnType<typeof createSessions>
+
+export function createSessions({ db, cookies, idle }: SessionsOptions) {
+  /** By the cookie as sent: what is in here had a valid signature. */
+  const known = new Map<string, Known>()
+  /** Counts what ended, so that a read under way at that moment is not remembered. */
+  let endings = 0
+
+  const read = db
+    .select({
+      id: sessions.id,
+      ends_at: sessions.expiresAt,
+      used_at: sessions.lastUsedAt,
+      user_id: staff.id,
+      email: staff.email,
+      name: staff.name,
+      role: staff.role,
+      environments: staff.environments,
+      second_factor: staff.twoFactorEnabled,
+    })
+    .from(sessions)
+    .innerJoin(staff, and(eq(staff.id, sessions.userId), isNull(staff.disabledAt)))
+    .where(eq(sessions.token, sql.placeholder('token')))
+    .prepare('auth_session')
+
+  async function find(request: Request, raw: string): Promise<Known | null> {
+    const now = Date.now()
+    const before = known.get(raw)
+    if (before && now - before.read_at < CACHE_WINDOW) return before
+    const seen = endings
+    const token = await cookies.verified(request, 'session')
+    const [row] = token ? await read.execute({ token }) : []
+    if (!row) {
+      known.delete(raw)
+      return null
+    }
+    const { id, ends_at, used_at, user_id, email, name, role, environments, second_factor } = row
+    const found: Known = {
+      session: { id, ends_at, user: { id: user_id, email, name, role, environments, second_factor } },
+      read_at: now,
+      used_at: Math.max(used_at.getTime(), before?.used_at ?? 0),
+      noted_at: used_at.getTime(),
+    }
+    if (seen === endings) remember(raw, found)
+    return found
+  }
+
+  function remember(raw: string, found: Known) {
+    known.delete(raw)
+    known.set(raw, found)
+    if (known.size > CACHE_SIZE) for (const oldest of known.keys()) return known.delete(oldest)
+  }
+
+  /** Notes the use; false when the session was ended elsewhere meanwhile. */
+  async function note(found: Known, now: number): Promise<boolean> {
+    found.noted_at = now
+    const at = new Date(now)
+    const noted = await db
+      .update(sessions)
+      .set({ lastUsedAt: at })
+      .where(eq(sessions.id, found.session.id))
+      .returning({ id: sessions.id })
+    if (noted.length === 0) return false
+    await db.update(staff).set({ lastSeenAt: at }).where(eq(staff.id, found.session.user.id))
+    return true
+  }
+
+  function forget(ended: (session: Session) => boolean) {
+    endings += 1
+    for (const [raw, { session }] of known) if (ended(session)) known.delete(raw)
+  }
+
+  return {
+    async authenticate(request: Request): Promise<Session | null> {
+      const raw = cookies.raw(request, 'session')
+      if (!raw) return null
+      const found = await find(request, raw)
+      if (!found) return null
+      const now = Date.now()
+      if (now >= found.session.ends_at.getTime() || now - found.used_at >= idle) {
+        known.delete(raw)
+        await db.delete(sessions).where(eq(sessions.id, found.session.id))
+        return null
+      }
+      if (request.headers.has(BACKGROUND_HEADER)) return found.session
+      found.used_at = now
+      if (now - found.noted_at < NOTE_EVERY || (await note(found, now))) return found.session
+      known.delete(raw)
+      return null
+    },
+
+    viewer({ user, ends_at }: Session): Viewer {
+      return {
+        ...user,
+        environments: user.environments && [...user.environments],
+        idle_timeout: idle,
+        ends_at: ends_at.toISOString(),
+      }
+    },
+
+    /** The sessions of a person that are still good, newest use first. */
+    async list(staff_id: string) {
+      const now = Date.now()
+      return await db
+        .select()
+        .from(sessions)
+        .where(
+          and(
+            eq(sessions.userId, staff_id),
+            gt(sessions.expiresAt, new Date(now)),
+            gt(sessions.lastUsedAt, new Date(now - idle)),
+          ),
+        )
+        .orderBy(desc(sessions.lastUsedAt))
+    },
+
+    /** Ends one session of a person; false when there is no such. */
+    async end(staff_id: string, id: string): Promise<boolean> {
+      const ended = await db
+        .delete(sessions)
+        .where(and(eq(sessions.id, id), eq(sessions.userId, staff_id)))
+        .returning({ id: sessions.id })
+      forget((session) => session.id === id)
+      return ended.length > 0
+    },
+
+    /** Ends the session with this token: one that was made, and that its owner never got. */
+    async endToken(token: string): Promise<void> {
+      await db.delete(sessions).where(eq(sessions.token, token))
+    },
+
+    /** Ends all sessions of a person but one; returns how many. */
+    async endOthers(staff_id: string, keep: string): Promise<number> {
+      const ended = await db
+        .delete(sessions)
+        .where(and(eq(sessions.userId, staff_id), ne(sessions.id, keep)))
+        .returning({ id: sessions.id })
+      forget((session) => session.user.id === staff_id && session.id !== keep)
+      return ended.length
+    },
+
+    /** Removes rows of a person that can never be used again. */
+    async sweep(staff_id: string): Promise<void> {
+      const now = Date.now()
+      const over = or(lt(sessions.expiresAt, new Date(now)), lt(sessions.lastUsedAt, new Date(now - idle)))
+      await db.delete(sessions).where(and(eq(sessions.userId, staff_id), over))
+    },
+
+    /** After anything changed about a person: the next request asks the database. */
+    changed(staff_id: string): void {
+      forget(({ user }) => user.id === staff_id)
+    },
+  }
+}

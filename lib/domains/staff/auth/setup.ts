@@ -1,0 +1,121 @@
+/** How someone gets in for the first time: by the configuration, by the link that the start prints, or by an invitation. */
+import { eq } from 'drizzle-orm'
+import { Refusal, wrongField } from '#lib/domains/staff/auth/session/refusal.ts'
+import type { Sessions } from '#lib/domains/staff/auth/session/sessions.ts'
+import type { OneTimeLink } from '#lib/domains/staff/console/store.ts'
+import { sessions as sessionRows, staff, twoFactors } from '#lib/domains/staff/console/tables.ts'
+import { passwordProblem } from '#lib/domains/staff/password.ts'
+import type { LinkAnswer, SetupInput } from '#lib/domains/staff/sign-in.ts'
+import { dropLinks, findLink, makeLink, useLink } from './links.ts'
+import type { AuthOptions } from './options.ts'
+import {
+  addPerson,
+  changePerson,
+  changeStaff,
+  findByEmail,
+  findPerson,
+  hasAdministrator,
+  type Person,
+  type Queries,
+  setPassword,
+} from './people.ts'
+
+export interface Credentials {
+  email: string
+  password: string
+}
+
+export type Setup = ReturnType<typeof createSetup>
+
+const gone = () => new Refusal(410, 'This link has been used or is too old. Ask for a new one.')
+
+export function createSetup({ db, passwords, publicUrl }: AuthOptions, sessions: Sessions) {
+  /** What a token is for, and for whom; a disabled person's is for nothing. */
+  async function look(tx: Queries, token: string) {
+    const link = await findLink(tx, token)
+    if (!link) throw gone()
+    if (link.staffId === null) {
+      if (await hasAdministrator(tx)) throw gone()
+      return { link, person: null }
+    }
+    const person = await findPerson(tx, link.staffId)
+    if (!person || person.disabledAt) throw gone()
+    return { link, person }
+  }
+
+  return {
+    /** Makes the administrator of the configuration where there is no staff at all; an existing password stays. */
+    async administratorFromConfiguration({ email, password }: Credentials): Promise<boolean> {
+      const hash = await passwords.hash(password)
+      return await changeStaff(db, async (tx) => {
+        const anyone = await tx.select({ id: staff.id }).from(staff).limit(1)
+        if (anyone.length > 0) return false
+        await makeAdministrator(tx, { email, name: nameOf(email) }, hash)
+        return true
+      })
+    },
+
+    /** A link for the first administrator; null where there is one. */
+    async firstLink(): Promise<OneTimeLink | null> {
+      return (await hasAdministrator(db)) ? null : await makeLink(db, publicUrl(), null)
+    },
+
+    async check(token: string): Promise<LinkAnswer> {
+      const { link, person } = await look(db, token)
+      return {
+        kind: person ? 'invitation' : 'administrator',
+        email: person?.email ?? null,
+        name: person?.name ?? null,
+        expires_at: link.expiresAt.toISOString(),
+      }
+    },
+
+    /** Uses a link up: the person it is for, or the first administrator, has this password and is active. */
+    async accept({ token, password, email, name }: SetupInput): Promise<{ person: Person; first: boolean }> {
+      const { person } = await look(db, token)
+      const who = person ?? { email: required('email', email), name: required('name', name) }
+      const problem = passwordProblem(password, who.email)
+      if (problem) throw wrongField('password', problem)
+      const hash = await passwords.hash(password)
+      const accepted = await changeStaff(db, async (tx) => {
+        const again = await look(tx, token)
+        if (!(await useLink(tx, token))) throw gone()
+        if (!again.person) return { person: await makeAdministrator(tx, who, hash), first: true }
+        await setPassword(tx, again.person.id, hash)
+        await dropLinks(tx, again.person.id)
+        return { person: await changePerson(tx, again.person.id, { activatedAt: new Date() }), first: false }
+      })
+      sessions.changed(accepted.person.id)
+      return accepted
+    },
+  }
+}
+
+/** Whoever holds the server may also give the role to someone who came in by single sign-on before. */
+async function makeAdministrator(
+  tx: Queries,
+  { email, name }: { email: string; name: string },
+  hash: string,
+): Promise<Person> {
+  await dropLinks(tx, null)
+  const rights = { role: 'administrator', environments: null, activatedAt: new Date() } as const
+  const before = await findByEmail(tx, email)
+  if (before) for (const table of [sessionRows, twoFactors]) await tx.delete(table).where(eq(table.userId, before.id))
+  const person = before
+    ? await changePerson(tx, before.id, { ...rights, disabledAt: null, twoFactorEnabled: false })
+    : await addPerson(tx, { ...rights, email, name })
+  await setPassword(tx, person.id, hash)
+  return person
+}
+
+function required(field: 'email' | 'name', value: string | undefined): string {
+  if (value === undefined)
+    throw wrongField(field, field === 'email' ? 'Enter your e-mail address.' : 'Enter your name.')
+  return value
+}
+
+/** `rosa.adeyemi@…` is Rosa Adeyemi: the configuration has no name of its own. */
+function nameOf(email: string): string {
+  const words = (email.split('@')[0] ?? '').split(/[._+-]+/).filter(Boolean)
+  return words.map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`).join(' ') || email
+}

@@ -1,0 +1,224 @@
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { sessions, tries } from '#lib/domains/staff/console/tables.ts'
+import { closeTestAuth, HTTP, HTTPS, openTestAuth, type TestAuth } from './auth.testing.ts'
+import { SCRYPT } from './passwords.ts'
+
+const ANN = 'ann@clinic.test'
+
+let house: TestAuth
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T09:00:00Z') })
+  house = await openTestAuth()
+  return () => vi.useRealTimers()
+})
+
+afterAll(closeTestAuth)
+
+const later = (minutes: number) => vi.setSystemTime(Date.now() + minutes * 60_000)
+
+describe('sign-in by password', () => {
+  test('a right password makes a session; the e-mail may be typed in any case', async () => {
+    const { id } = await house.person(ANN)
+    const browser = house.browser()
+    const answer = await browser.signIn(' ANN@Clinic.test ')
+    expect([answer.status, answer.body]).toEqual([200, { status: 'signed_in' }])
+    expect(await house.auth.authenticate(browser.request())).toMatchObject({
+      user: { id, email: ANN, role: 'administrator', environments: null, second_factor: false },
+      ends_at: new Date('2026-11-21T21:00:00Z'),
+    })
+    expect(house.events).toMatchObject([
+      { action: 'sign_in', actor_id: id, actor_email: ANN, role: 'administrator', outcome: 'done' },
+    ])
+  })
+
+  test('unknown e-mail, wrong password, disabled person, unused invitation: the same answer', async () => {
+    await house.person(ANN)
+    await house.person('off@clinic.test', 'support', { disabledAt: new Date() })
+    const { actor } = await administrator()
+    await house.staff.invite({
+      actor,
+      input: { email: 'new@clinic.test', name: 'New', role: 'support', environments: null },
+      request_id: 'r',
+    })
+    const answers = await Promise.all([
+      house.browser().signIn('nobody@clinic.test'),
+      house.browser().signIn(ANN, 'another quiet river'),
+      house.browser().signIn('off@clinic.test'),
+      house.browser().signIn('new@clinic.test'),
+    ])
+    for (const { status, text } of answers)
+      expect([status, text]).toEqual([401, '{"detail":"The e-mail address or the password is wrong."}'])
+    const emails = house.events
+      .filter(({ action }) => action === 'sign_in_failed')
+      .map(({ actor_email }) => actor_email)
+    expect(emails.sort()).toEqual([ANN, 'new@clinic.test', 'off@clinic.test', null].sort())
+  })
+
+  test('an unknown e-mail costs as much time as a known one', async () => {
+    house = house.another({ passwords: SCRYPT })
+    await house.person(ANN)
+    // Of the processor: what else the machine does at the moment is not counted.
+    const time = async (email: string) => {
+      const begin = process.cpuUsage()
+      await house.browser().signIn(email, 'another quiet river')
+      const { user, system } = process.cpuUsage(begin)
+      return user + system
+    }
+    await time('warm@clinic.test')
+    const known: number[] = []
+    const unknown: number[] = []
+    // In turn, so that a slow moment is one of both.
+    for (const name of ['u', 'v', 'w', 'x', 'y', 'z']) {
+      known.push(await time(ANN))
+      unknown.push(await time(`${name}@clinic.test`))
+    }
+    expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...known) / 2)
+  })
+
+  test('every sign-in has a new token, and the session that the browser had before ends', async () => {
+    await house.person(ANN)
+    const browser = house.browser()
+    await browser.signIn(ANN)
+    const first = browser.request()
+    await browser.signIn(ANN)
+    expect(first.headers.get('cookie')).not.toBe(browser.request().headers.get('cookie'))
+    expect(await house.auth.authenticate(first)).toBeNull()
+    expect(await house.auth.authenticate(browser.request())).not.toBeNull()
+  })
+
+  test('a cookie that someone planted is never adopted', async () => {
+    await house.person(ANN)
+    const browser = house.browser()
+    browser.jar.set('vialdesk.session_token', 'planted.planted')
+    await browser.signIn(ANN)
+    expect(browser.jar.get('vialdesk.session_token')).not.toContain('planted')
+  })
+
+  test('a token without its signature, or with another, is nobody', async () => {
+    await house.person(ANN)
+    const browser = house.browser()
+    await browser.signIn(ANN)
+    const [row] = await house.database.db.select().from(sessions)
+    const as = (value: string) =>
+      house.auth.authenticate(new Request(HTTP, { headers: { cookie: `vialdesk.session_token=${value}` } }))
+    expect(await as(row?.token ?? '')).toBeNull()
+    expect(await as(`${row?.token}.${'A'.repeat(43)}=`)).toBeNull()
+    expect(await as(encodeURIComponent(`${row?.token}.${'A'.repeat(43)}=`))).toBeNull()
+    expect(await as(browser.jar.get('vialdesk.session_token') ?? '')).not.toBeNull()
+  })
+
+  test('when the audit log cannot be written, nobody gets in', async () => {
+    await house.person(ANN)
+    const broken = house.another({
+      onEvent: () => {
+        throw new Error('no log')
+      },
+    })
+    const browser = broken.browser()
+    const answer = await browser.signIn(ANN)
+    expect([answer.status, browser.jar.size]).toEqual([503, 0])
+    expect(await house.database.db.select().from(sessions)).toEqual([])
+  })
+})
+
+describe('tries are counted', () => {
+  test('ten wrong passwords for one account, from anywhere; then 429 with Retry-After, for the right one too', async () => {
+    await house.person(ANN)
+    for (let n = 0; n < 10; n += 1)
+      expect((await house.browser(`192.0.2.${n}`).signIn(ANN, 'wrong password here')).status).toBe(401)
+    const refused = await house.browser('198.51.100.1').signIn(ANN)
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '900'])
+    expect((await house.another().browser('198.51.100.1').signIn(ANN)).status).toBe(429)
+    later(15)
+    expect((await house.browser().signIn(ANN)).status).toBe(200)
+  })
+
+  test('an unknown account is limited alike, and its e-mail is not kept', async () => {
+    for (let n = 0; n < 10; n += 1) await house.browser(`192.0.2.${n}`).signIn('nobody@clinic.test')
+    expect((await house.browser('198.51.100.1').signIn('nobody@clinic.test')).status).toBe(429)
+    expect(JSON.stringify(await house.database.db.select().from(tries))).not.toContain('nobody')
+    expect(JSON.stringify(house.events)).not.toContain('nobody')
+  })
+
+  test('many at once do not slip through', async () => {
+    await house.person(ANN)
+    const burst = await Promise.all(
+      Array.from({ length: 14 }, (_, n) => house.browser(`192.0.2.${n}`).signIn(ANN, 'wrong password here')),
+    )
+    expect(burst.filter(({ status }) => status === 429)).toHaveLength(4)
+  })
+
+  test('thirty failures from one address over many accounts', async () => {
+    for (let n = 0; n < 30; n += 1) await house.browser().signIn(`n${n}@clinic.test`)
+    expect((await house.browser().signIn('other@clinic.test')).status).toBe(429)
+    expect((await house.browser('198.51.100.1').signIn('other@clinic.test')).status).toBe(401)
+  })
+
+  test('who gets in is not counted', async () => {
+    await house.person(ANN)
+    for (let n = 0; n < 35; n += 1) expect((await house.browser().signIn(ANN)).status).toBe(200)
+  })
+})
+
+describe('cookies', () => {
+  test('https: __Host-, Secure, HttpOnly, SameSite, no Domain', async () => {
+    const secure = await openTestAuth({ publicUrl: () => HTTPS })
+    await secure.person(ANN)
+    const { headers } = await secure.browser().signIn(ANN)
+    expect(headers.getSetCookie()).toEqual([
+      expect.stringMatching(
+        /^__Host-vialdesk\.session_token=[^;]+; Max-Age=43200; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+      ),
+    ])
+  })
+
+  test('http on this machine: a plain name', async () => {
+    await house.person(ANN)
+    const { headers } = await house.browser().signIn(ANN)
+    expect(headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^vialdesk\.session_token=[^;]+; Max-Age=43200; Path=\/; HttpOnly; SameSite=Lax$/),
+    ])
+  })
+
+  test('a session of http is none over https', async () => {
+    const secure = house.another({ publicUrl: () => HTTPS })
+    await house.person(ANN)
+    const browser = house.browser()
+    await browser.signIn(ANN)
+    expect(await secure.auth.authenticate(browser.request())).toBeNull()
+  })
+})
+
+describe('sign-out', () => {
+  test('ends the session on the server and takes the cookies away', async () => {
+    await house.person(ANN)
+    const browser = house.browser()
+    await browser.signIn(ANN)
+    const stolen = browser.request()
+    const answer = await browser.post('/sign-out')
+    expect([answer.status, browser.jar.size]).toEqual([204, 0])
+    expect(await house.auth.authenticate(stolen)).toBeNull()
+    expect(house.events.map(({ action }) => action)).toEqual(['sign_in', 'sign_out'])
+  })
+
+  test('without a session it does no harm', async () => {
+    expect((await house.browser().post('/sign-out')).status).toBe(204)
+    expect(house.events).toEqual([])
+  })
+})
+
+test('what the sign-in page offers', async () => {
+  expect((await house.browser().get('/methods')).body).toEqual({
+    environments: [
+      { id: 'production', label: 'Production', kind: 'production' },
+      { id: 'sandbox', label: 'Sandbox', kind: 'sandbox' },
+    ],
+    sso: null,
+  })
+})
+
+async function administrator() {
+  const person = await house.person('boss@clinic.test')
+  return { actor: { id: person.id, email: person.email, role: person.role, environments: null } }
+}

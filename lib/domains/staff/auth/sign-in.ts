@@ -1,0 +1,118 @@
+/** Sign-in by password and second factor, sign-out, and the one-time links. */
+import { z } from 'zod'
+import { type Context, handOut, record } from '#lib/domains/staff/auth/session/context.ts'
+import type { Answer, Call } from '#lib/domains/staff/auth/session/http.ts'
+import { Refusal, wrongCredentials } from '#lib/domains/staff/auth/session/refusal.ts'
+import {
+  linkBody,
+  methodsAnswer,
+  recoveryBody,
+  type SignInAnswer,
+  setupBody,
+  signInBody,
+  totpBody,
+} from '#lib/domains/staff/sign-in.ts'
+import type { AuthAction } from './options.ts'
+import { findByEmail, findPerson, type Person } from './people.ts'
+import type { Setup } from './setup.ts'
+
+const SIGNED_IN: SignInAnswer = { status: 'signed_in' }
+const NEEDS_CODE: SignInAnswer = { status: 'second_factor' }
+
+export function addSignIn(context: Context, setup: Setup): void {
+  const { options, routes, cookies, sessions, limits } = context
+
+  async function withPassword(call: Call<unknown>, email: string, password: string): Promise<Answer> {
+    const headers = cookies.forward(call.request, call.address, [])
+    const answer = await context.better().api.signInEmail({ body: { email, password }, headers, asResponse: true })
+    const person = await findByEmail(options.db, email)
+    if (!answer.ok || !person) {
+      await record(context, call.request_id, 'sign_in_failed', person, 'refused')
+      throw wrongCredentials()
+    }
+    await limits.clear('account', email)
+    await limits.giveBack('address', call.address)
+    if (cookies.issued(answer))
+      return { body: SIGNED_IN, ...(await handOut(context, call, answer, person, ['sign_in'])) }
+    await record(context, call.request_id, 'sign_in_password_accepted', person)
+    return { body: NEEDS_CODE, cookies: cookies.kept(answer) }
+  }
+
+  /** Whose sign-in waits for a code; null when it took too long or there is none. */
+  async function pendingPerson(request: Request): Promise<Person | null> {
+    const pending = await cookies.verified(request, 'pending')
+    if (!pending) return null
+    const { internalAdapter } = await context.better().$context
+    const found = await internalAdapter.findVerificationValue(pending)
+    if (!found || found.expiresAt <= new Date()) return null
+    const person = await findPerson(options.db, found.value)
+    return person?.disabledAt ? null : person
+  }
+
+  async function withCode(
+    call: Call<{ code: string }>,
+    verify: VerifyCode,
+    actions: readonly AuthAction[],
+  ): Promise<Answer> {
+    const person = await pendingPerson(call.request)
+    if (!person) throw new Refusal(401, 'This took too long. Sign in with your password again.')
+    await limits.take('address', call.address)
+    await limits.take('code', person.id)
+    const fresh = await limits.isFirst('used_code', `${person.id} ${call.body.code}`)
+    const headers = cookies.forward(call.request, call.address, ['pending'])
+    const answer = fresh ? await verify({ body: call.body, headers, asResponse: true }) : null
+    if (!answer?.ok || !cookies.issued(answer)) {
+      await record(context, call.request_id, 'second_factor_failed', person, 'refused')
+      throw new Refusal(401, 'This code is wrong, too old, or has been used. Try the next one.')
+    }
+    await limits.clear('code', person.id)
+    await limits.giveBack('address', call.address)
+    return { body: SIGNED_IN, ...(await handOut(context, call, answer, person, actions)) }
+  }
+
+  routes.get('/methods', async () => ({
+    body: methodsAnswer.parse({
+      environments: options.environments,
+      sso: options.sso && { label: options.sso.label },
+    }),
+  }))
+
+  routes.post('/sign-in', signInBody, async (call) => {
+    await limits.take('address', call.address)
+    await limits.take('account', call.body.email)
+    return await withPassword(call, call.body.email, call.body.password)
+  })
+
+  routes.post('/second-factor/totp', totpBody, (call) =>
+    withCode(call, (input) => context.better().api.verifyTOTP(input), ['sign_in']),
+  )
+
+  routes.post('/second-factor/recovery', recoveryBody, (call) =>
+    withCode(call, (input) => context.better().api.verifyBackupCode(input), ['recovery_code_used', 'sign_in']),
+  )
+
+  routes.post('/sign-out', z.object({}), async ({ request, request_id }) => {
+    const session = await sessions.authenticate(request)
+    if (session) {
+      await sessions.end(session.user.id, session.id)
+      await record(context, request_id, 'sign_out', session.user)
+    }
+    return { cookies: [cookies.expired('session'), cookies.expired('pending')] }
+  })
+
+  routes.post('/setup/check', linkBody, async ({ body, address }) => {
+    await limits.take('address', address)
+    const found = await setup.check(body.token)
+    await limits.giveBack('address', address)
+    return { body: found }
+  })
+
+  routes.post('/setup', setupBody, async (call) => {
+    await limits.take('address', call.address)
+    const { person, first } = await setup.accept(call.body)
+    await record(context, call.request_id, first ? 'administrator_set_up' : 'invitation_accepted', person)
+    return await withPassword(call, person.email, call.body.password)
+  })
+}
+
+type VerifyCode = (input: { body: { code: string }; headers: Headers; asResponse: true }) => Promise<Response>

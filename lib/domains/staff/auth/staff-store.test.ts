@@ -1,0 +1,46 @@
+/** One suite over every store of staff: the memory model says what is right, the databases must agree. */
+import { existsSync } from 'node:fs'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe } from 'vitest'
+import { staffStatements } from '#lib/domains/staff/console/staff.testing.ts'
+import { createMemoryStaffStore } from '#lib/domains/staff/console/store-memory.ts'
+import { type OpenDatabase, openDatabase } from '#lib/platform/database/database.ts'
+import { openInMemory } from '#lib/platform/database/embedded.testing.ts'
+import { findPostgres, startPostgres, type TestPostgres } from '#lib/platform/database/postgres.testing.ts'
+import { createPostgresStaffStore } from './postgres-staff.ts'
+
+const publicUrl = () => 'http://console.test/'
+
+async function emptied({ db }: OpenDatabase) {
+  await db.execute(sql`truncate auth.staff cascade`)
+  return createPostgresStaffStore({ db, publicUrl, onChanged: () => undefined })
+}
+
+describe('memory', () => {
+  staffStatements(async () => createMemoryStaffStore({ publicUrl }))
+})
+
+describe('embedded PostgreSQL', () => {
+  let database: OpenDatabase
+  beforeAll(async () => {
+    database = await openInMemory()
+  })
+  afterAll(() => database.close())
+
+  staffStatements(() => emptied(database))
+})
+
+describe.runIf(existsSync(findPostgres() ?? ''))('PostgreSQL server', () => {
+  let server: TestPostgres
+  let database: OpenDatabase
+  beforeAll(async () => {
+    server = await startPostgres()
+    database = await openDatabase({ data_dir: '', database_url: server.url })
+  })
+  afterAll(async () => {
+    await database.close()
+    await server.stop()
+  })
+
+  staffStatements(() => emptied(database))
+})

@@ -1,0 +1,63 @@
+/** `/api/console/viewer` and `/api/console/staff…` as routes of the console. */
+
+import type { Audit } from '#lib/console/audit-port.ts'
+import { ConsoleError } from '#lib/console/errors.ts'
+import { type ConsoleRoute, type RouteContext, route, routeWithBody } from '#lib/console/route.ts'
+import { getViewer, inviteStaff, listStaff, resetStaffAccess, updateStaff } from '#lib/domains/staff/staff.ts'
+import type { StaffOperations } from './staff.ts'
+
+/** Changes to staff write entries of their own, in words that say more than an endpoint's name. */
+const OWN_ENTRY = { audited: false } as const
+
+export function staffRoutes(staff: StaffOperations, audit: Audit): ConsoleRoute[] {
+  /** Writes a refusal to the audit log before it is answered. */
+  async function withAuditedRefusal<T>(
+    action: string,
+    subjects: readonly string[],
+    { viewer, request_id, newId }: RouteContext,
+    work: Work<T>,
+  ) {
+    try {
+      return { body: await work({ actor: viewer, request_id, newId }) }
+    } catch (error) {
+      if (!(error instanceof ConsoleError)) throw error
+      const { id, email, role } = viewer
+      const call = { actor: { id, email, role }, environment: null, action, subjects, request_id }
+      await audit.record(call, { outcome: 'refused', status: error.status })
+      throw error
+    }
+  }
+
+  return [
+    route(getViewer, async (_, { viewer }) => ({ body: viewer }), OWN_ENTRY),
+
+    route(listStaff, async (_, { viewer }) => ({ body: await staff.list({ actor: viewer }) })),
+
+    routeWithBody(
+      inviteStaff,
+      ({ body }, context) =>
+        withAuditedRefusal(inviteStaff.name, [], context, (by) => staff.invite({ ...by, input: body })),
+      OWN_ENTRY,
+    ),
+
+    routeWithBody(
+      updateStaff,
+      ({ params, body }, context) =>
+        withAuditedRefusal(updateStaff.name, [params.staff_id], context, (by) =>
+          staff.update({ ...by, input: { ...body, ...params } }),
+        ),
+      OWN_ENTRY,
+    ),
+
+    route(
+      resetStaffAccess,
+      ({ params }, context) =>
+        withAuditedRefusal(resetStaffAccess.name, [params.staff_id], context, (by) =>
+          staff.resetAccess({ ...by, input: params }),
+        ),
+      OWN_ENTRY,
+    ),
+  ]
+}
+
+type Work<T> = (by: { actor: RouteContext['viewer']; request_id: string; newId: RouteContext['newId'] }) => Promise<T>

@@ -1,0 +1,168 @@
+/** What administrators do with staff: list, invite, change, disable, reset. One rule for all: a full administrator remains. */
+import type { z } from 'zod'
+import type { PersonEvent } from '#lib/console/audit-port.ts'
+import { ConsoleError } from '#lib/console/errors.ts'
+import type { Environment } from '#lib/domains/environments/environment.ts'
+import { denialOf } from '#lib/domains/staff/denial.ts'
+import { can, type Role } from '#lib/domains/staff/roles.ts'
+import type { StaffMember, staffInvitation, updateStaff } from '#lib/domains/staff/staff.ts'
+import { newId as randomId } from '#lib/utils/ids/new-id.ts'
+import type { OneTimeLink, StaffRecord, StaffStore, StaffTransaction } from './store.ts'
+
+/** Who asks: the `user` of a session. */
+export interface Actor {
+  readonly id: string
+  readonly email: string
+  readonly role: Role
+  readonly environments: readonly string[] | null
+}
+
+export type StaffAction = 'staff_invited' | 'staff_updated' | 'staff_disabled' | 'staff_enabled' | 'staff_access_reset'
+
+export type StaffEvent = PersonEvent<StaffAction>
+
+interface Call<I> {
+  actor: Actor
+  input: I
+  request_id: string
+  /** Ids of people who are added; random unless set. */
+  newId?: () => string
+}
+
+export interface StaffOptions {
+  store: StaffStore
+  /** The configured ones. */
+  environments: readonly Pick<Environment, 'id'>[]
+  now?: () => Date
+  /** Writes the audit log. */
+  onEvent: (event: StaffEvent) => Promise<void> | void
+}
+
+type Changes = z.output<typeof updateStaff.body>
+type Limit = readonly string[] | null
+
+export type StaffOperations = ReturnType<typeof createStaff>
+
+/** Every operation throws `ConsoleError` for what is not allowed: 403, 404, 409, 422. */
+export function createStaff({ store, environments: configured, now = () => new Date(), onEvent }: StaffOptions) {
+  function mayManage({ role }: Actor) {
+    if (!can(role, 'staff:manage')) throw new ConsoleError(403, denialOf(role, 'staff:manage'))
+  }
+
+  /** Someone limited to some environments gives, and touches, nothing beyond them. */
+  function withinReach(actor: Actor, limit: Limit) {
+    if (actor.environments === null) return
+    if (limit?.every((id) => actor.environments?.includes(id))) return
+    throw new ConsoleError(
+      403,
+      'You can manage people of your own environments only. Ask an administrator of all environments.',
+    )
+  }
+
+  function mustExist(limit: Limit) {
+    const unknown = limit?.find((id) => !configured.some((known) => known.id === id))
+    if (unknown === undefined) return
+    const msg = `There is no environment “${unknown}”.`
+    throw new ConsoleError(422, [{ loc: ['body', 'environments'], msg, type: 'value_error' }])
+  }
+
+  async function target(tx: StaffTransaction, actor: Actor, id: string): Promise<StaffRecord> {
+    const person = await tx.find(id)
+    if (!person) throw new ConsoleError(404, 'There is no such person. Someone may have changed the list: reload it.')
+    withinReach(actor, person.environments)
+    return person
+  }
+
+  async function record({ actor, request_id }: Call<unknown>, action: StaffAction, staff_id: string) {
+    const { id: actor_id, email: actor_email, role } = actor
+    await onEvent({ action, actor_id, actor_email, role, subjects: [staff_id], outcome: 'done', request_id })
+  }
+
+  async function update(
+    tx: StaffTransaction,
+    { actor, input }: Call<{ staff_id: string } & Changes>,
+  ): Promise<{ before: StaffRecord; after: StaffRecord }> {
+    const before = await target(tx, actor, input.staff_id)
+    if (input.environments !== undefined) withinReach(actor, input.environments)
+    if (input.disabled && before.id === actor.id)
+      throw new ConsoleError(409, 'You cannot disable yourself. Ask another administrator.')
+    const { role = before.role, environments = before.environments, disabled = before.disabled_at !== null } = input
+    const remains = role === 'administrator' && environments === null && !disabled
+    if (!remains) await administratorRemains(tx, before.id)
+    const disabled_at = disabled ? (before.disabled_at ?? now().toISOString()) : null
+    if (disabled_at) await tx.endSessions(before.id)
+    if (disabled_at) await tx.dropLinks(before.id)
+    return { before, after: await tx.update(before.id, { role, environments, disabled_at }) }
+  }
+
+  async function reset(
+    tx: StaffTransaction,
+    { actor, input }: Call<{ staff_id: string }>,
+  ): Promise<{ person: StaffRecord; link: OneTimeLink }> {
+    const { id, disabled_at } = await target(tx, actor, input.staff_id)
+    if (id === actor.id) throw new ConsoleError(409, 'You cannot reset your own access. Change your password instead.')
+    if (disabled_at) throw new ConsoleError(409, 'This person is disabled. Enable them first.')
+    await administratorRemains(tx, id)
+    await tx.endSessions(id)
+    await tx.forgetCredentials(id)
+    const person = await tx.update(id, { activated_at: null, second_factor: false })
+    return { person, link: await tx.makeLink(id) }
+  }
+
+  return {
+    async list({ actor }: { actor: Actor }): Promise<{ staff: StaffMember[] }> {
+      mayManage(actor)
+      return { staff: (await store.list()).map(asMember) }
+    },
+
+    /** The link is shown once. */
+    async invite(call: Call<z.output<typeof staffInvitation>>): Promise<{ member: StaffMember } & OneTimeLink> {
+      const { actor, input, newId = randomId } = call
+      mayManage(actor)
+      mustExist(input.environments)
+      withinReach(actor, input.environments)
+      const { person, link } = await store.change(async (tx) => {
+        const added = await tx.add({ ...input, id: newId() })
+        if (added === 'taken') throw new ConsoleError(409, 'Someone with this e-mail address is on the list already.')
+        return { person: added, link: await tx.makeLink(added.id) }
+      })
+      await record(call, 'staff_invited', person.id)
+      return { member: asMember(person), ...link }
+    },
+
+    async update(call: Call<{ staff_id: string } & Changes>): Promise<StaffMember> {
+      mayManage(call.actor)
+      mustExist(call.input.environments ?? null)
+      const { before, after } = await store.change((tx) => update(tx, call))
+      for (const action of actionsOf(before, after)) await record(call, action, after.id)
+      return asMember(after)
+    },
+
+    /** Ends all sessions, forgets password and second factor, makes a new link. */
+    async resetAccess(call: Call<{ staff_id: string }>): Promise<{ member: StaffMember } & OneTimeLink> {
+      mayManage(call.actor)
+      const { person, link } = await store.change((tx) => reset(tx, call))
+      await record(call, 'staff_access_reset', person.id)
+      return { member: asMember(person), ...link }
+    },
+  }
+}
+
+function asMember({ activated_at, disabled_at, ...person }: StaffRecord): StaffMember {
+  const status = activated_at === null ? 'invited' : 'active'
+  return { ...person, status: disabled_at === null ? status : 'disabled' }
+}
+
+async function administratorRemains(tx: StaffTransaction, without: string) {
+  if (await tx.hasAdministrator(without)) return
+  throw new ConsoleError(409, 'This is the last active administrator of all environments. Make someone else one first.')
+}
+
+function actionsOf(before: StaffRecord, after: StaffRecord): StaffAction[] {
+  const actions: StaffAction[] = []
+  const limits = ({ role, environments }: StaffRecord) => JSON.stringify([role, environments])
+  if (limits(before) !== limits(after)) actions.push('staff_updated')
+  if (!before.disabled_at && after.disabled_at) actions.push('staff_disabled')
+  if (before.disabled_at && !after.disabled_at) actions.push('staff_enabled')
+  return actions
+}

@@ -1,0 +1,91 @@
+/** Staff in memory, for the demo and as the model that the database must agree with. */
+import { byCodePoint } from '#lib/utils/text/code-points.ts'
+import { DAY } from '#lib/utils/time/durations.ts'
+import type { OneTimeLink, StaffRecord, StaffStore, StaffTransaction } from './store.ts'
+
+export interface MemoryStaffOptions {
+  /** Who is on the list from the start. */
+  staff?: readonly StaffRecord[]
+  now?: () => Date
+  /** Where the links lead. */
+  publicUrl?: () => string
+}
+
+/** Milliseconds. */
+const LINK_LIFETIME = 7 * DAY
+
+export function createMemoryStaffStore(options: MemoryStaffOptions = {}): StaffStore {
+  const { staff = [], now = () => new Date(), publicUrl = () => '' } = options
+  let people: ReadonlyMap<string, StaffRecord> = new Map(staff.map((person) => [person.id, structuredClone(person)]))
+  let last: Promise<unknown> = Promise.resolve()
+
+  async function run<T>(work: (tx: StaffTransaction) => Promise<T>): Promise<T> {
+    // Kept only where the work succeeds.
+    const draft = new Map(people)
+    const result = await work(transaction(draft))
+    people = draft
+    return result
+  }
+
+  function transaction(draft: Map<string, StaffRecord>): StaffTransaction {
+    const put = (person: StaffRecord) => {
+      draft.set(person.id, structuredClone(person))
+      return structuredClone(person)
+    }
+    return {
+      find: async (id) => structuredClone(draft.get(id) ?? null),
+
+      async add({ id, name, role, environments, ...person }) {
+        const email = person.email.toLowerCase()
+        if ([...draft.values()].some((known) => known.email === email)) return 'taken'
+        const created_at = now().toISOString()
+        const unused = { activated_at: null, disabled_at: null, second_factor: false, last_seen_at: null }
+        if (draft.has(id)) throw new Error('There is a person with this id.')
+        return put({ id, email, name, role, environments, created_at, ...unused })
+      },
+
+      async update(id, changes) {
+        const person = draft.get(id)
+        if (!person) throw new Error('There is no such person.')
+        return put({ ...person, ...changes })
+      },
+
+      hasAdministrator: async (except_id) =>
+        [...draft.values()].some((person) => person.id !== except_id && isFullAdministrator(person)),
+
+      makeLink: async () => oneTimeLink(publicUrl(), now()),
+
+      // Nobody signs in to a console in memory: there are no sessions, passwords or used links.
+      dropLinks: async () => undefined,
+      endSessions: async () => undefined,
+      forgetCredentials: async () => undefined,
+    }
+  }
+
+  return {
+    async list() {
+      return [...people.values()].map((person) => structuredClone(person)).sort((a, b) => byCodePoint(a.email, b.email))
+    },
+
+    change(work) {
+      const result = last.then(() => run(work))
+      last = result.catch(() => undefined)
+      return result
+    },
+  }
+}
+
+function isFullAdministrator({ role, environments, activated_at, disabled_at }: StaffRecord): boolean {
+  return role === 'administrator' && environments === null && activated_at !== null && disabled_at === null
+}
+
+/** Looks like a real one. The set-up page of a demo accepts none. */
+function oneTimeLink(publicUrl: string, at: Date): OneTimeLink {
+  const bytes = crypto.getRandomValues(new Uint8Array(32))
+  const token = btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+  const expires_at = new Date(at.getTime() + LINK_LIFETIME).toISOString()
+  return { link: `${publicUrl.replace(/\/+$/, '')}/setup#${token}`, expires_at }
+}

@@ -1,0 +1,127 @@
+/** The tables of sign-in: staff, sessions, second factors, one-time links. The keys of columns are better-auth's names. */
+import { boolean, index, integer, pgSchema, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { instant } from '#lib/platform/database/columns.ts'
+
+export const authSchema = pgSchema('auth')
+
+const times = {
+  createdAt: instant('created_at').notNull(),
+  updatedAt: instant('updated_at').notNull(),
+}
+
+export const staff = authSchema.table(
+  'staff',
+  {
+    id: text('id').primaryKey(),
+    name: text('name').notNull(),
+    /** Always in lower case. */
+    email: text('email').notNull(),
+    emailVerified: boolean('email_verified').notNull(),
+    image: text('image'),
+    twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
+    role: text('role', { enum: ['administrator', 'support', 'lab_coordinator', 'read_only'] }).notNull(),
+    /** Ids of the environments the person may enter; null for all. */
+    environments: text('environments').array(),
+    /** Null until the first password is set or the first single sign-on. */
+    activatedAt: instant('activated_at'),
+    disabledAt: instant('disabled_at'),
+    lastSeenAt: instant('last_seen_at'),
+    ...times,
+  },
+  (table) => [uniqueIndex('staff_email').on(table.email)],
+)
+
+const staffId = () =>
+  text('staff_id')
+    .notNull()
+    .references(() => staff.id, { onDelete: 'cascade' })
+
+/** A token is of use only with its signature, whose key is not in the database. */
+export const sessions = authSchema.table(
+  'sessions',
+  {
+    id: text('id').primaryKey(),
+    token: text('token').notNull(),
+    userId: staffId(),
+    expiresAt: instant('expires_at').notNull(),
+    lastUsedAt: instant('last_used_at').notNull(),
+    ipAddress: text('ip_address'),
+    userAgent: text('user_agent'),
+    ...times,
+  },
+  (table) => [uniqueIndex('sessions_token').on(table.token), index('sessions_of_staff').on(table.userId)],
+)
+
+/** A password, or the link to an identity of the single sign-on; the tokens of the latter are never kept. */
+export const accounts = authSchema.table(
+  'accounts',
+  {
+    id: text('id').primaryKey(),
+    accountId: text('account_id').notNull(),
+    providerId: text('provider_id').notNull(),
+    userId: staffId(),
+    accessToken: text('access_token'),
+    refreshToken: text('refresh_token'),
+    idToken: text('id_token'),
+    accessTokenExpiresAt: instant('access_token_expires_at'),
+    refreshTokenExpiresAt: instant('refresh_token_expires_at'),
+    scope: text('scope'),
+    password: text('password'),
+    ...times,
+  },
+  (table) => [
+    uniqueIndex('accounts_identity').on(table.providerId, table.accountId),
+    index('accounts_of_staff').on(table.userId),
+  ],
+)
+
+/** Short-lived: pending second factors and single sign-ons. */
+export const verifications = authSchema.table(
+  'verifications',
+  {
+    id: text('id').primaryKey(),
+    identifier: text('identifier').notNull(),
+    value: text('value').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    ...times,
+  },
+  (table) => [index('verifications_identifier').on(table.identifier)],
+)
+
+/** Secret and recovery codes are encrypted. */
+export const twoFactors = authSchema.table(
+  'two_factors',
+  {
+    id: text('id').primaryKey(),
+    secret: text('secret').notNull(),
+    backupCodes: text('backup_codes').notNull(),
+    userId: staffId(),
+    verified: boolean('verified').default(true),
+    failedVerificationCount: integer('failed_verification_count').default(0),
+    lockedUntil: instant('locked_until'),
+  },
+  (table) => [index('two_factors_of_staff').on(table.userId)],
+)
+
+/** One-time links: only their hashes. Without a person it is the link that makes the first administrator. */
+export const links = authSchema.table(
+  'links',
+  {
+    hash: text('hash').primaryKey(),
+    staffId: text('staff_id').references(() => staff.id, { onDelete: 'cascade' }),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [index('links_of_staff').on(table.staffId)],
+)
+
+/** Tries within a window, by a keyed hash of what is limited: no e-mail that someone typed is kept. */
+export const tries = authSchema.table(
+  'tries',
+  {
+    key: text('key').primaryKey(),
+    count: integer('count').notNull(),
+    endsAt: instant('ends_at').notNull(),
+  },
+  (table) => [index('tries_end').on(table.endsAt)],
+)

@@ -1,0 +1,64 @@
+/** Who may do what: the one table that the proxy, the console's back end and the settings page share. */
+import type { Permission } from '#lib/kernel/endpoint.ts'
+
+export const ROLES = ['administrator', 'support', 'lab_coordinator', 'read_only'] as const
+export type Role = (typeof ROLES)[number]
+
+/** Every permission with what it lets a person do. */
+export const PERMISSIONS: Readonly<Record<Permission, string>> = {
+  'users:read': 'See users and their sources',
+  'users:write': 'Change a user’s reference, fallbacks and ingestion bounds',
+  'demographics:read': 'See demographics',
+  'demographics:write': 'Change demographics',
+  'connections:read': 'See connections and their errors',
+  'connections:remove': 'Disconnect a source',
+  'connections:import': 'Import connections in bulk',
+  'access:create': 'Make links, codes and sign-in tokens',
+  'orders:read': 'Search and see orders',
+  'orders:acknowledge': 'Acknowledge critical results',
+  'orders:simulate': 'Advance orders in the sandbox, for training',
+  'markers:read': 'See markers',
+  'catalogue:write': 'Name labs, lab tests and lab accounts',
+  'service_centers:read': 'Find service centers',
+  'appointments:book': 'Book appointments',
+  'audit:read': 'See who did what',
+  'staff:manage': 'Invite, change and disable staff, and set what counts for everyone',
+}
+
+const READING = [
+  'users:read',
+  'demographics:read',
+  'connections:read',
+  'orders:read',
+  'markers:read',
+  'service_centers:read',
+] as const satisfies readonly Permission[]
+
+const RIGHTS: Readonly<Record<Role, ReadonlySet<Permission>>> = {
+  administrator: new Set(Object.keys(PERMISSIONS).filter(isPermission)),
+  support: new Set<Permission>([
+    ...READING,
+    'users:write',
+    'demographics:write',
+    'connections:remove',
+    'connections:import',
+    'access:create',
+    'orders:acknowledge',
+  ]),
+  lab_coordinator: new Set<Permission>([
+    ...READING,
+    'demographics:write',
+    'orders:acknowledge',
+    'appointments:book',
+    'catalogue:write',
+  ]),
+  read_only: new Set<Permission>(READING),
+}
+
+export function can(role: Role, permission: Permission): boolean {
+  return RIGHTS[role].has(permission)
+}
+
+function isPermission(name: string): name is Permission {
+  return Object.hasOwn(PERMISSIONS, name)
+}

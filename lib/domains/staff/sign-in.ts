@@ -1,0 +1,91 @@
+/** What `/api/auth/…` takes and answers: sign-in, second factor, own sessions, one-time links, single sign-on. */
+import { z } from 'zod'
+import { environment } from '#lib/domains/environments/environment.ts'
+import { isoDateTime } from '#lib/kernel/fields.ts'
+import { PASSWORD_MAX } from './password.ts'
+
+export const AUTH_PREFIX = '/api/auth'
+
+const password = z.string().min(1, 'Enter the password.').max(PASSWORD_MAX, 'This is too long for a password.')
+const token = z.string().regex(/^[\w-]{20,100}$/, 'This is not a whole link.')
+const email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254, 'This is too long for an e-mail address.')
+  .pipe(z.email('Enter an e-mail address.'))
+
+export const signInBody = z.object({ email, password })
+
+/** `second_factor`: the password is right, a code is still needed within ten minutes. */
+export const signInAnswer = z.object({ status: z.enum(['signed_in', 'second_factor']) })
+export type SignInAnswer = z.infer<typeof signInAnswer>
+
+export const totpBody = z.object({
+  code: z
+    .string()
+    .transform((code) => code.replace(/\s/g, ''))
+    .pipe(z.string().regex(/^\d{6}$/, 'Enter the six digits.')),
+})
+export const recoveryBody = z.object({
+  code: z.string().trim().min(1, 'Enter a recovery code.').max(40, 'This is too long for a code.'),
+})
+
+/** What sensitive changes of one's own account ask for again. */
+export const ownPasswordBody = z.object({ password })
+export const changePasswordBody = z.object({ current_password: password, new_password: z.string().max(1000) })
+
+/** `uri` is what the QR code holds. Neither is shown again. */
+export const enrollAnswer = z.object({ uri: z.string(), recovery_codes: z.array(z.string()) })
+export const recoveryCodesAnswer = z.object({ recovery_codes: z.array(z.string()) })
+
+export const ownSession = z.object({
+  id: z.string(),
+  current: z.boolean(),
+  created_at: isoDateTime,
+  last_used_at: isoDateTime,
+  ends_at: isoDateTime,
+  /** As the browser calls itself; cut to 200 characters. */
+  user_agent: z.string().nullable(),
+  address: z.string().nullable(),
+})
+export const ownSessionsAnswer = z.object({ sessions: z.array(ownSession) })
+
+export const linkBody = z.object({ token })
+/** `administrator`: the first one, who gives name and e-mail too. */
+export const linkAnswer = z.object({
+  kind: z.enum(['administrator', 'invitation']),
+  email: z.string().nullable(),
+  name: z.string().nullable(),
+  expires_at: isoDateTime,
+})
+export type LinkAnswer = z.infer<typeof linkAnswer>
+
+export const setupBody = z.object({
+  token,
+  password: z.string().max(1000),
+  /** Both are for the first administrator only. */
+  email: email.optional(),
+  name: z.string().trim().min(1, 'Enter your name.').max(100, 'This is too long for a name.').optional(),
+})
+export type SetupInput = z.output<typeof setupBody>
+
+/** Where to go afterwards: a path of the console itself. */
+export const startSsoBody = z.object({ next: z.string().max(2000).optional() })
+export const startSsoAnswer = z.object({ url: z.string() })
+
+/** What the sign-in page offers, to anyone; `sso` is null without single sign-on. */
+export const methodsAnswer = z.object({
+  environments: z.array(environment),
+  sso: z.object({ label: z.string() }).nullable(),
+})
+
+/** Why the single sign-on came back without a session: `/sign-in?error=…`. */
+export const SSO_ERRORS = {
+  sso_not_invited:
+    'There is no account for this e-mail address here. Ask an administrator of this console to invite you.',
+  sso_unverified: 'Your identity provider has not verified this e-mail address.',
+  sso_cancelled: 'The sign-in was cancelled.',
+  sso_failed: 'The sign-in did not work. Try again, or sign in with your password.',
+} as const
+export type SsoError = keyof typeof SSO_ERRORS

@@ -1,0 +1,140 @@
+/** Reads the whole list of an environment's users, page by page, and goes on where it was after whatever ended it. */
+
+import { type ServicePage, SourceFailure, USERS_PAGE, type UserSource } from '#lib/console/user-source.ts'
+import { countOf } from '#lib/utils/text/counts.ts'
+import { HOUR, MINUTE, SECOND } from '#lib/utils/time/durations.ts'
+import type { Crawl, DirectoryProgress, DirectoryStore } from './store.ts'
+
+/** Milliseconds one turn works at most, so that no job is ever long. */
+const TURN = 20 * SECOND
+/** Milliseconds between two pages: as long as the last one took, within these. */
+const SHORTEST_PAUSE = 20
+const LONGEST_PAUSE = SECOND
+/** Milliseconds before a crawl that broke off goes on; doubles with every failure in a row. */
+const FIRST_RETRY = 5 * SECOND
+const LONGEST_RETRY = 10 * MINUTE
+/** Milliseconds without a page after which whoever was at a crawl is taken to be gone. */
+const STALLED = MINUTE
+
+export interface CrawlerOptions {
+  store: DirectoryStore
+  source: UserSource
+  now: () => Date
+  /** Milliseconds from the end of a whole crawl to the beginning of the next. */
+  interval: number
+  /** Resolves after the milliseconds, or when the signal ends it. */
+  pause: (milliseconds: number, signal: AbortSignal) => Promise<void>
+}
+
+export interface Crawler {
+  /** Whether an environment waits for somebody to begin a crawl, or to take over one that nobody is at. */
+  isWaiting(environment: string): Promise<boolean>
+  /** Begins a crawl where one is due, and works at it for a while. True where there is more to do at once. */
+  work(environment: string, signal: AbortSignal): Promise<boolean>
+}
+
+export function createCrawler(options: CrawlerOptions): Crawler {
+  const { store, now } = options
+  const atWork = new Set<string>()
+
+  async function turn(environment: string, signal: AbortSignal): Promise<boolean> {
+    if (!isDue(await store.directoryProgress(environment), options)) return false
+    await store.beginCrawl(environment, now().toISOString())
+    const { crawl } = await store.directoryProgress(environment)
+    if (!crawl) return false
+    return readPages(environment, crawl, { ...options, signal, until: now().getTime() + TURN })
+  }
+
+  return {
+    async isWaiting(environment) {
+      const progress = await store.directoryProgress(environment)
+      const progressed_at = progress.crawl?.progressed_at
+      const isStalled = progressed_at === undefined || Date.parse(progressed_at) + STALLED <= now().getTime()
+      return isDue(progress, options) && (isStalled || progress.retry_at !== null)
+    },
+
+    async work(environment, signal) {
+      if (atWork.has(environment)) return false
+      atWork.add(environment)
+      return turn(environment, signal).finally(() => atWork.delete(environment))
+    },
+  }
+}
+
+function isDue({ crawl, complete_at, retry_at }: DirectoryProgress, { now, interval }: CrawlerOptions): boolean {
+  const at = now().getTime()
+  if (retry_at !== null && Date.parse(retry_at) > at) return false
+  return crawl !== null || complete_at === null || Date.parse(complete_at) + interval <= at
+}
+
+interface Turn extends CrawlerOptions {
+  signal: AbortSignal
+  until: number
+}
+
+/** Page by page until the end of the list, of the turn, or of the patience of the service. */
+async function readPages(environment: string, { number: crawl, ...from }: Crawl, turn: Turn): Promise<boolean> {
+  const { store, now, pause, signal, until } = turn
+  let { position } = from
+  while (!signal.aborted) {
+    const begun = now().getTime()
+    const page = await nextPage(environment, position, turn)
+    if (page === null) return false
+    if (page instanceof SourceFailure) {
+      await interrupt(environment, crawl, page, turn)
+      return false
+    }
+    // Where this is refused, somebody else is at the same crawl: one goes on, whoever was first.
+    const at = new Date(begun).toISOString()
+    if (!(await store.savePage(environment, { crawl, position, at, ...page }))) return false
+    position += page.entries
+    if (page.entries === 0 || position >= page.total) {
+      await finish(environment, crawl, turn)
+      return false
+    }
+    const end = now().getTime()
+    if (end >= until) return true
+    await pause(Math.min(LONGEST_PAUSE, Math.max(SHORTEST_PAUSE, end - begun)), signal)
+  }
+  return false
+}
+
+/** Null where the process is about to end. */
+async function nextPage(
+  environment: string,
+  offset: number,
+  { source, signal }: Turn,
+): Promise<ServicePage | SourceFailure | null> {
+  try {
+    return await source.listUsers(environment, { offset, limit: USERS_PAGE }, signal)
+  } catch (error) {
+    if (signal.aborted) return null
+    if (error instanceof SourceFailure) return error
+    throw error
+  }
+}
+
+async function interrupt(environment: string, crawl: number, { message, wait }: SourceFailure, turn: Turn) {
+  const { failures } = await turn.store.directoryProgress(environment)
+  const backoff = Math.min(LONGEST_RETRY, FIRST_RETRY * 2 ** Math.min(failures, 10))
+  const delay = Math.max(backoff, Math.min(wait ?? 0, HOUR))
+  const retry_at = new Date(turn.now().getTime() + delay).toISOString()
+  await turn.store.interruptCrawl(environment, crawl, { problem: message, retry_at })
+}
+
+async function finish(environment: string, crawl: number, { store, now, signal }: Turn) {
+  let after: number | null = null
+  do {
+    if (signal.aborted) return
+    after = await store.removeUnseen(environment, crawl, after)
+  } while (after !== null)
+  const progress = await store.directoryProgress(environment)
+  const unreadable = progress.crawl?.unreadable ?? 0
+  const problem = unreadable > 0 ? leftOut(unreadable) : null
+  await store.completeCrawl(environment, crawl, { at: now().toISOString(), problem })
+}
+
+function leftOut(unreadable: number): string {
+  const who = countOf(unreadable, 'user is', 'users are')
+  return `${who} left out: the service lists them in a form this console does not know. Tell whoever runs this console.`
+}

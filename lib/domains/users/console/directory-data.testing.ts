@@ -1,0 +1,219 @@
+/** Users, searches and events for the statements about the user directory, and how they are put into a store. */
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import {
+  type ConnectionSearch,
+  connectionSearch,
+  type DirectoryConnection,
+  type DirectorySearch,
+  directorySearch,
+} from '#lib/domains/users/directory.ts'
+import type { User } from '#lib/domains/users/user.ts'
+import type { DirectoryStore } from './store.ts'
+
+export const SEED = 20_261_121
+const TEAM = '11111111-0000-4000-8000-000000000000'
+const SLUGS = ['marrowfit', 'pulsewell', 'Oura_2', 'o\0dd', 'ž-lab', '%']
+/** Around midnights of zones with whole, half and changing offsets. */
+const TIMES = [
+  '2026-03-07T23:59:59.999Z',
+  '2026-03-08T05:00:00.000Z',
+  '2026-03-09T03:59:59.999Z',
+  '2026-03-09T04:00:00.000Z',
+  '2026-03-08T18:30:00Z',
+  '2026-03-08T18:29:59.999Z',
+  '2026-03-08T12:00:00.123456',
+  '2026-03-08T00:00:00+14:00',
+  '0000-01-01T00:00:00Z',
+]
+const REFERENCES = [
+  'member-1001',
+  'MEMBER-1002',
+  'member-10',
+  'nonmember-1001',
+  '1001',
+  '100%_\\x',
+  'Straße-7',
+  'İstanbul',
+  'a\0b',
+  '\ud83d',
+  'zz\u{1f600}',
+  'zz\uffee',
+  `${'long-'.repeat(200)}end`,
+  '',
+]
+const ID_OF_ANOTHER = '00000000-0000-4000-8000-000000000003'
+
+const reference = fc.oneof(
+  { arbitrary: fc.constantFrom(...REFERENCES, ID_OF_ANOTHER), weight: 8 },
+  { arbitrary: fc.string({ unit: 'binary', maxLength: 12 }), weight: 1 },
+)
+const time = fc.constantFrom(...TIMES)
+export const facts = fc.record({
+  client_user_id: fc.option(reference),
+  created_on: time,
+  connected_sources: fc.array(
+    fc.record({
+      created_on: time,
+      source: fc.constantFrom(...SLUGS).map((slug) => ({ name: slug.toUpperCase(), slug, logo: null })),
+    }),
+    { maxLength: 3 },
+  ),
+})
+
+type ValueOf<A> = A extends fc.Arbitrary<infer T> ? T : never
+
+export function userAt(index: number, rest: ValueOf<typeof facts>): User {
+  const user_id = `00000000-0000-4000-8000-${index.toString(16).padStart(12, '0')}`
+  return { user_id, team_id: TEAM, fallback_birth_date: null, note: 'kept \0 as listed', ...rest }
+}
+
+export const everybody = fc.sample(facts, { numRuns: 300, seed: SEED }).map((rest, index) => userAt(index, rest))
+
+/** One page after the other. */
+export async function crawled(store: DirectoryStore, environment: string, users: readonly User[], at: string) {
+  await store.beginCrawl(environment, at)
+  const { crawl } = await store.directoryProgress(environment)
+  const { number = 0 } = crawl ?? {}
+  for (let position = 0; position === 0 || position < users.length; position += 100) {
+    const page = users.slice(position, position + 100)
+    const entries = page.length
+    const saved = { crawl: number, position, entries, unreadable: 0, total: users.length, users: page, at }
+    expect(await store.savePage(environment, saved)).toBe(true)
+  }
+  await swept(store, environment, number)
+  await store.completeCrawl(environment, number, { at, problem: null })
+}
+
+export async function swept(store: DirectoryStore, environment: string, number: number) {
+  let after: number | null = null
+  do after = await store.removeUnseen(environment, number, after)
+  while (after !== null)
+}
+
+const text = fc.oneof(
+  fc.constantFrom(
+    'member',
+    'MEMBER-10',
+    '1001',
+    '10',
+    '%',
+    '_',
+    '\\',
+    'ß',
+    'i',
+    'İ',
+    'a\0b',
+    '\ud83d',
+    'zz',
+    'long-long',
+    'nowhere',
+  ),
+  fc.constantFrom(...REFERENCES, ID_OF_ANOTHER, ID_OF_ANOTHER.toUpperCase(), everybody[7]?.user_id ?? ''),
+  fc.string({ unit: 'binary', maxLength: 3 }),
+)
+const created = {
+  created_from: fc.constantFrom('2026-03-08', '2026-03-09'),
+  created_to: fc.constantFrom('2026-03-08', '2026-03-09'),
+  time_zone: fc.constantFrom('UTC', 'America/New_York', 'Asia/Kolkata', 'Pacific/Kiritimati'),
+}
+const sources = fc.array(fc.constantFrom(...SLUGS, 'OURA_2', 'nothing'), { maxLength: 2 })
+const page = { offset: fc.nat({ max: 40 }), limit: fc.integer({ min: 1, max: 60 }) }
+
+/** Few filters at a time, or nothing would ever be found. */
+function some<T>(record: Record<string, fc.Arbitrary<unknown>>, parse: (values: object) => T): fc.Arbitrary<T> {
+  return fc
+    .record(record)
+    .chain((all) => fc.subarray(Object.entries(all), { maxLength: 4 }))
+    .map((entries) => parse(Object.fromEntries(entries)))
+}
+
+export const userSearch = some<DirectorySearch>(
+  { text, sources, has_connections: fc.boolean(), ...created, ...page },
+  (values) =>
+    directorySearch.parse({ ...values, ...('text' in values && { text: String(values.text).slice(0, 255) }) }),
+)
+/** Page by page, as long as there is more. */
+export async function walked(store: DirectoryStore, environment: string, search: DirectorySearch) {
+  const pages: Awaited<ReturnType<DirectoryStore['searchDirectory']>>[] = []
+  let after: string | null = ''
+  while (after !== null) {
+    const page = await store.searchDirectory(environment, { ...search, after })
+    pages.push(page)
+    after = page.next
+  }
+  return pages
+}
+
+/** All of them by a walk, as one page holds them. */
+export async function walkedConnections(store: DirectoryStore, environment: string, search: ConnectionSearch) {
+  const found: DirectoryConnection[] = []
+  let after: string | null = ''
+  while (after !== null) {
+    const page = await store.searchDirectoryConnections(environment, { ...search, after })
+    found.push(...page.connections)
+    after = page.next
+  }
+  return found
+}
+
+export const connections = some<ConnectionSearch>({ sources, ...created, ...page }, (values) =>
+  connectionSearch.parse(values),
+)
+
+/** What can happen to a directory, at small: ten users, pages of three. */
+export const event = fc.oneof(
+  fc.record({ kind: fc.constant('begin' as const) }),
+  fc.record({
+    kind: fc.constant('page' as const),
+    users: fc.uniqueArray(fc.tuple(fc.nat({ max: 9 }), facts), { maxLength: 3, selector: ([index]) => index }),
+    total: fc.integer({ min: 3, max: 5 }),
+    unreadable: fc.nat({ max: 1 }),
+    /** Pages of somebody else, or of a crawl that is over. */
+    late: fc.constantFrom(0, 0, 0, 0, 1),
+  }),
+  fc.record({ kind: fc.constant('finish' as const) }),
+  fc.record({ kind: fc.constant('interrupt' as const) }),
+  fc.record({ kind: fc.constant('found' as const), user: fc.tuple(fc.nat({ max: 9 }), facts) }),
+  fc.record({ kind: fc.constant('gone' as const), index: fc.nat({ max: 9 }) }),
+)
+type Event = ValueOf<typeof event>
+
+export async function happen(store: DirectoryStore, environment: string, happened: Event, minute: number) {
+  const at = new Date(Date.UTC(2026, 10, 21) + minute * 60_000).toISOString()
+  const { crawl } = await store.directoryProgress(environment)
+  const { number = 1, position = 0 } = crawl ?? {}
+  switch (happened.kind) {
+    case 'begin':
+      return store.beginCrawl(environment, at)
+    case 'page': {
+      const { total, unreadable, late } = happened
+      const users = happened.users.map(([index, rest]) => userAt(index, rest))
+      const entries = users.length + unreadable
+      const saved = { crawl: number, position: position + late, entries, unreadable, total, users, at }
+      return store.savePage(environment, saved)
+    }
+    case 'finish':
+      await swept(store, environment, number)
+      return store.completeCrawl(environment, number, { at, problem: minute % 2 ? 'One user is left out.' : null })
+    case 'interrupt':
+      return store.interruptCrawl(environment, number, { problem: 'The service is away.', retry_at: at })
+    case 'found': {
+      const [index, rest] = happened.user
+      return store.saveDirectoryUser(environment, { user: userAt(index, rest), position: index, of_total: 9 }, at)
+    }
+    case 'gone':
+      return store.removeDirectoryUser(environment, userAt(happened.index, noFacts).user_id)
+  }
+}
+
+export const noFacts = { client_user_id: null, created_on: '2026-03-08T12:00:00Z', connected_sources: [] }
+
+export async function picture(store: DirectoryStore, environment: string) {
+  return {
+    progress: await store.directoryProgress(environment),
+    users: await store.searchDirectory(environment, directorySearch.parse({})),
+    connections: await store.searchDirectoryConnections(environment, connectionSearch.parse({})),
+    one: await store.getDirectoryUser(environment, userAt(3, noFacts).user_id),
+  }
+}

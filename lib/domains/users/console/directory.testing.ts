@@ -1,0 +1,61 @@
+/** Services and clocks for tests of the user directory. */
+
+import { type ServicePage, SourceFailure, type UserSource } from '#lib/console/user-source.ts'
+import type { User } from '#lib/domains/users/user.ts'
+
+export const ENVIRONMENT = 'sandbox'
+export const NEVER = new AbortController().signal
+
+export function userOf(index: number): User {
+  return {
+    user_id: `00000000-0000-4000-8000-${index.toString(16).padStart(12, '0')}`,
+    team_id: '11111111-0000-4000-8000-000000000000',
+    client_user_id: `member-${index}`,
+    created_on: new Date(Date.UTC(2026, 0, 1) + index * 1000).toISOString(),
+    connected_sources: [],
+  }
+}
+
+/** So many users, newest first. */
+export function usersUpTo(count: number): User[] {
+  return Array.from({ length: count }, (_, index) => userOf(count - 1 - index))
+}
+
+export interface FakeService extends UserSource {
+  users: User[]
+  /** Offsets that were asked for. */
+  asked: number[]
+  /** What the next calls do before they answer; one that throws is the answer. */
+  next: (() => void)[]
+}
+
+export function fakeService(count: number): FakeService {
+  const service: FakeService = {
+    users: usersUpTo(count),
+    asked: [],
+    next: [],
+    async listUsers(_, { offset, limit }): Promise<ServicePage> {
+      service.asked.push(offset)
+      service.next.shift()?.()
+      const users = service.users.slice(offset, offset + limit)
+      return { users, entries: users.length, unreadable: 0, total: service.users.length }
+    },
+  }
+  return service
+}
+
+export function fails(message: string, wait: number | null = null) {
+  return () => {
+    throw new SourceFailure(message, wait)
+  }
+}
+
+export function clock(start = '2026-11-21T08:00:00.000Z') {
+  let at = Date.parse(start)
+  return {
+    now: () => new Date(at),
+    forward(milliseconds: number) {
+      at += milliseconds
+    },
+  }
+}

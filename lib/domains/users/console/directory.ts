@@ -1,0 +1,131 @@
+/** The user directory as its routes ask it: one user, how fresh it all is, and to be read again. */
+
+import { ConsoleError } from '#lib/console/errors.ts'
+import { SourceFailure, USERS_PAGE, type UserSource } from '#lib/console/user-source.ts'
+import type { DirectoryState, DirectoryUser } from '#lib/domains/users/directory.ts'
+import { formatCount } from '#lib/utils/text/counts.ts'
+import { formatDuration } from '#lib/utils/time/durations.ts'
+import { type Found, type LookUp, lookUp } from './look-up.ts'
+import { guessedPlaces } from './rules.ts'
+import type { DirectoryProgress, DirectoryStore, KnownUser } from './store.ts'
+
+export interface DirectoryOptions {
+  store: DirectoryStore
+  source: UserSource
+  now: () => Date
+  /** Has somebody work at the crawl of an environment, soon. */
+  wake: (environment: string) => Promise<void>
+}
+
+export interface UserDirectory {
+  state(environment: string): Promise<DirectoryState>
+  refresh(environment: string): Promise<DirectoryState>
+  /** @throws ConsoleError 404, or 503 where the service had to be asked and did not answer. */
+  getUser(query: UserQuery): Promise<DirectoryUser & { problem: string | null }>
+}
+
+interface UserQuery {
+  environment: string
+  user_id: string
+  fresh: boolean
+  signal: AbortSignal
+}
+
+/** Pages of the live list that are read for one user at most. */
+const MOST_PAGES = 8
+
+const NOT_LISTED = 'The service lists no user with this id. Check the id, and whether this is the right environment.'
+const NOT_NEAR =
+  'This user was not found in the live list near where they were last. What is shown is as old as it says; it is checked when the whole list is next read.'
+
+export function createDirectory(options: DirectoryOptions): UserDirectory {
+  const { store, now, wake } = options
+  const state = async (environment: string) => stateOf(await store.directoryProgress(environment))
+
+  return {
+    state,
+
+    async refresh(environment) {
+      await store.beginCrawl(environment, now().toISOString())
+      await wake(environment)
+      return state(environment)
+    },
+
+    async getUser(query) {
+      const { environment, user_id, fresh } = query
+      const known = await store.getDirectoryUser(environment, user_id)
+      if (known && !fresh) return answer(known, null)
+      const progress = await store.directoryProgress(environment)
+      const seen_at = now().toISOString()
+      const found = await inLiveList(query, known, progress, options)
+      if (found instanceof SourceFailure) {
+        if (known) return answer(known, found.message)
+        throw new ConsoleError(503, `${notFound(progress, now())} ${found.message}`)
+      }
+      if (found.listed) {
+        await store.saveDirectoryUser(environment, found.listed, seen_at)
+        return { user: found.listed.user, seen_at, problem: null }
+      }
+      if (found.isGone) {
+        await store.removeDirectoryUser(environment, user_id)
+        throw new ConsoleError(404, NOT_LISTED)
+      }
+      if (known) return answer(known, NOT_NEAR)
+      throw new ConsoleError(404, notFound(progress, now()))
+    },
+  }
+}
+
+export function stateOf({ users, complete_at, crawl, problem, retry_at }: DirectoryProgress): DirectoryState {
+  return {
+    users,
+    complete_at,
+    crawl: crawl && { started_at: crawl.started_at, read: crawl.position, total: crawl.total },
+    problem,
+    retry_at,
+  }
+}
+
+function answer({ user, seen_at }: KnownUser, problem: string | null) {
+  return { user, seen_at, problem }
+}
+
+async function inLiveList(
+  { environment, user_id, signal }: UserQuery,
+  known: KnownUser | null,
+  progress: DirectoryProgress,
+  { source }: DirectoryOptions,
+): Promise<Found | SourceFailure> {
+  const plan = known ? nearKnown(known) : among(progress)
+  try {
+    return await lookUp((page) => source.listUsers(environment, page, signal), { user_id, ...plan })
+  } catch (error) {
+    if (error instanceof SourceFailure) return error
+    throw error
+  }
+}
+
+function nearKnown(known: KnownUser): Omit<LookUp, 'user_id'> {
+  return { first: known.position, guesses: (total) => guessedPlaces(known, total), pages: () => MOST_PAGES }
+}
+
+/** Whoever is new stands at the head of the list or at its end; while a first crawl is under way, also where it is. */
+function among({ users, complete_at, crawl }: DirectoryProgress): Omit<LookUp, 'user_id'> {
+  if (complete_at === null) {
+    const reading = crawl ? [crawl.position] : []
+    return { first: 0, guesses: (total) => [0, total, ...reading], pages: () => MOST_PAGES }
+  }
+  const added = (total: number) => Math.ceil(Math.max(0, total - users) / USERS_PAGE)
+  return { first: 0, guesses: (total) => [0, total], pages: (total) => Math.min(MOST_PAGES, 2 + added(total)) }
+}
+
+function notFound({ complete_at, crawl }: DirectoryProgress, now: Date): string {
+  const begin = 'No user with this id was found.'
+  if (complete_at !== null) {
+    const age = formatDuration(now.getTime() - Date.parse(complete_at))
+    return `${begin} The whole list of users was last read ${age} ago. Check the id and the environment, or read the list again.`
+  }
+  if (!crawl) return `${begin} The list of users has not been read yet. Try again in a moment.`
+  const of = crawl.total === null ? '' : ` of ${formatCount(crawl.total)}`
+  return `${begin} The list of users is still being read: ${formatCount(crawl.position)}${of} so far. Try again later.`
+}

@@ -1,0 +1,44 @@
+/** The user directory over HTTP. */
+import { type ConsoleRoute, route, routeWithBody } from '#lib/console/route.ts'
+import {
+  countDirectorySources,
+  getDirectoryState,
+  getDirectoryUser,
+  refreshDirectory,
+  searchDirectory,
+  searchDirectoryConnections,
+} from '#lib/domains/users/directory.ts'
+import { uuid } from '#lib/kernel/fields.ts'
+import type { UserDirectory } from './directory.ts'
+import type { DirectoryStore } from './store.ts'
+
+export function directoryRoutes(directory: UserDirectory, store: DirectoryStore): ConsoleRoute[] {
+  return [
+    routeWithBody(searchDirectory, async ({ params: { environment }, body }, { about }) => {
+      const { data: user_id } = uuid.safeParse(body.text)
+      if (user_id) about([user_id])
+      const found = await store.searchDirectory(environment, body)
+      return { body: { ...found, state: await directory.state(environment) } }
+    }),
+
+    route(getDirectoryState, async ({ params: { environment } }) => ({ body: await directory.state(environment) }), {
+      audited: false,
+    }),
+
+    route(getDirectoryUser, async ({ params, query: { fresh = false } }, { request: { signal } }) => ({
+      body: await directory.getUser({ ...params, fresh, signal }),
+    })),
+
+    route(refreshDirectory, async ({ params: { environment } }) => ({ body: await directory.refresh(environment) })),
+
+    route(searchDirectoryConnections, async ({ params: { environment }, query }) => {
+      const found = await store.searchDirectoryConnections(environment, query)
+      return { body: { ...found, state: await directory.state(environment) } }
+    }),
+
+    route(countDirectorySources, async ({ params: { environment }, query }) => {
+      const source_counts = await store.countDirectorySources(environment, query)
+      return { body: { source_counts, state: await directory.state(environment) } }
+    }),
+  ]
+}

@@ -1,0 +1,131 @@
+/** How users are searched, stated once for both stores. */
+
+import { type ConnectionSearch, type DirectorySearch, SHORTEST_INNER_TEXT } from '#lib/domains/users/directory.ts'
+import type { User } from '#lib/domains/users/user.ts'
+import { uuid } from '#lib/kernel/fields.ts'
+import { instantOf } from '#lib/utils/time/instants.ts'
+import { zonedInstant } from '#lib/utils/time/zones.ts'
+
+/** Characters: what lies behind is not searched. Indexes of PostgreSQL take no more than 2,700 bytes. */
+const LONGEST_KEY = 512
+/** Users a list may have shifted by before their remembered place is no help any more: half a page. */
+const DRIFT = 250
+
+/** Case does not matter when people search; PostgreSQL texts hold neither a NUL nor half a surrogate pair. */
+export function referenceKey(text: string): string {
+  return text.toLowerCase().replaceAll('\0', '\uFFFD').slice(0, LONGEST_KEY).toWellFormed()
+}
+
+export function keyOf({ client_user_id }: User): string | null {
+  return client_user_id ? referenceKey(client_user_id) : null
+}
+
+/** One connection a source, the newest where a source is listed twice. */
+export function connectionsOf({ connected_sources }: User): Map<string, Date> {
+  const found = new Map<string, Date>()
+  for (const { source, created_on } of connected_sources) {
+    const slug = referenceKey(source.slug)
+    const at = instantOf(created_on)
+    const known = found.get(slug)
+    if (!known || at > known) found.set(slug, at)
+  }
+  return found
+}
+
+/** What the service said of a source; of one that was listed under another spelling no more than its slug. */
+export function sourceOf({ connected_sources }: User, slug: string): User['connected_sources'][number]['source'] {
+  const listed = connected_sources.find(({ source }) => referenceKey(source.slug) === slug)
+  return listed?.source ?? { name: slug, slug }
+}
+
+export interface TextQuery {
+  /** As `keyOf` makes it. */
+  key: string
+  user_id: string | null
+  /** Whether inner parts count. */
+  inner: boolean
+}
+
+/** Null where nothing is asked for. */
+export function textQuery({ text }: Pick<DirectorySearch, 'text'>): TextQuery | null {
+  if (!text) return null
+  const key = referenceKey(text)
+  const inner = key.length >= SHORTEST_INNER_TEXT
+  return { key, user_id: uuid.safeParse(text).data ?? null, inner }
+}
+
+export interface Walked {
+  created: Date
+  user_id: string
+}
+
+/** Null at the beginning of a walk. */
+export function walkedTo(after: string): Walked | null {
+  const [created, user_id] = after.split('_')
+  return created && user_id ? { created: new Date(created), user_id } : null
+}
+
+/** The `next` of a page, whose last user this is; a page that is not full is the last. */
+export function nextOf(last: Walked | undefined, found: number, limit: number): string | null {
+  return last && found === limit ? `${last.created.toISOString()}_${last.user_id}` : null
+}
+
+export interface WalkedConnection extends Walked {
+  slug: string
+}
+
+/** Null at the beginning of a walk. */
+export function walkedToConnection(after: string): WalkedConnection | null {
+  const user = walkedTo(after)
+  return user && { ...user, slug: referenceKey(after.split('_').slice(2).join('_')) }
+}
+
+export function nextOfConnections(last: WalkedConnection | undefined, found: number, limit: number): string | null {
+  const user = nextOf(last, found, limit)
+  return user && last ? `${user}_${last.slug}` : null
+}
+
+export interface CreatedRange {
+  from: Date | null
+  /** The first instant behind it. */
+  before: Date | null
+}
+
+/** Whole days of a zone. */
+export function createdRange(
+  search: Pick<ConnectionSearch, 'created_from' | 'created_to' | 'time_zone'>,
+): CreatedRange {
+  const { created_from, created_to, time_zone = 'UTC' } = search
+  return {
+    from: created_from === undefined ? null : zonedInstant(created_from, 0, time_zone),
+    before: created_to === undefined ? null : zonedInstant(created_to, 24, time_zone),
+  }
+}
+
+export function wantedSlugs({ sources }: Pick<ConnectionSearch, 'sources'>): string[] | null {
+  return sources?.length ? sources.map(referenceKey) : null
+}
+
+interface Place {
+  position: number
+  of_total: number
+}
+
+/** Where a user is by now, if whoever came since stands at the head of the list, or else at its end. */
+export function guessedPlaces({ position, of_total }: Place, total: number): [number, number] {
+  return [position + total - of_total, position]
+}
+
+/** Whether the place that is remembered no longer leads to the user. */
+export function hasDrifted(known: Place, now: Place): boolean {
+  return guessedPlaces(known, now.of_total).every((guess) => Math.abs(guess - now.position) > DRIFT)
+}
+
+/** Whoever is still there after a whole crawl was seen in it. */
+export function seenAt(
+  { seen_at, is_missed }: { seen_at: Date; is_missed: boolean },
+  complete_from: Date | null,
+): string {
+  const seen = is_missed || complete_from === null || seen_at > complete_from ? seen_at : complete_from
+  return seen.toISOString()
+}

@@ -1,0 +1,126 @@
+/** A user of the memory model's directory, and which of them a search finds. */
+import { DIRECTORY_COUNT_LIMIT, type DirectorySearch } from '#lib/domains/users/directory.ts'
+import type { User } from '#lib/domains/users/user.ts'
+import { byCodePoint } from '#lib/utils/text/code-points.ts'
+import { instantOf } from '#lib/utils/time/instants.ts'
+import {
+  connectionsOf,
+  createdRange,
+  hasDrifted,
+  keyOf,
+  type TextQuery,
+  type Walked,
+  type WalkedConnection,
+  wantedSlugs,
+} from './rules.ts'
+import type { ListedUser } from './store.ts'
+
+/** Rank of those who are found by an inner part. */
+const INNER = 2
+
+export interface Row extends ListedUser {
+  seen_at: Date
+  is_missed: boolean
+  key: string | null
+  created: Date
+  connections: Map<string, Date>
+}
+
+type Range = ReturnType<typeof createdRange>
+
+export function rowOf(listed: ListedUser, at: string): Row {
+  const { user, position, of_total } = structuredClone(listed)
+  const facts = { key: keyOf(user), created: instantOf(user.created_on), connections: connectionsOf(user) }
+  return { user, position, of_total, seen_at: new Date(at), is_missed: false, ...facts }
+}
+
+export function isNewer({ seen_at }: Row, at: string): boolean {
+  return seen_at <= new Date(at)
+}
+
+export function isChanged(known: Row, listed: ListedUser): boolean {
+  return JSON.stringify(known.user) !== JSON.stringify(listed.user) || hasDrifted(known, listed)
+}
+
+export function rankOf({ user, key }: Row, asked: TextQuery): number | null {
+  if (user.user_id === asked.user_id || key === asked.key) return 0
+  if (key?.startsWith(asked.key)) return 1
+  return asked.inner && key?.includes(asked.key) ? INNER : null
+}
+
+export function matcher(search: DirectorySearch): (row: Row) => boolean {
+  const slugs = wantedSlugs(search)
+  const range = createdRange(search)
+  const { has_connections } = search
+  return ({ created, connections }) =>
+    isWithin(created, range) &&
+    (slugs === null || slugs.some((slug) => connections.has(slug))) &&
+    (has_connections === undefined || has_connections === connections.size > 0)
+}
+
+export function connectionRows(
+  rows: Iterable<Row>,
+  search: Parameters<typeof createdRange>[0] & { sources?: string[] | undefined },
+) {
+  const slugs = wantedSlugs(search)
+  const range = createdRange(search)
+  return [...rows]
+    .flatMap((row) => [...row.connections].map(([slug, at]) => ({ row, slug, at })))
+    .filter(({ slug, at }) => isWithin(at, range) && (slugs === null || slugs.includes(slug)))
+}
+
+function isWithin(at: Date, { from, before }: Range): boolean {
+  return (from === null || at >= from) && (before === null || at < before)
+}
+
+export function isEverybody({ text, sources, has_connections, created_from, created_to }: DirectorySearch): boolean {
+  return !text && !sources?.length && has_connections === undefined && !created_from && !created_to
+}
+
+export function counted(found: number): number | null {
+  return found > DIRECTORY_COUNT_LIMIT ? null : found
+}
+
+export function paged<T>(found: readonly T[], { offset, limit }: { offset: number; limit: number }): T[] {
+  return found.slice(offset, offset + limit)
+}
+
+function byId({ user: a }: { user: User }, { user: b }: { user: User }): number {
+  return byCodePoint(a.user_id, b.user_id)
+}
+
+export function newestFirst(a: Row, b: Row): number {
+  return b.created.getTime() - a.created.getTime() || byId(a, b)
+}
+
+/** Whether a walk that got so far has yet to come to the row. */
+export function isBehind({ created, user }: Row, got: Walked): boolean {
+  return (got.created.getTime() - created.getTime() || byCodePoint(user.user_id, got.user_id)) > 0
+}
+
+/** Inner parts, like everybody, newest first: in the order of references they would stand in clusters. */
+export function inRank(rank: number, asked: TextQuery | null) {
+  return asked && rank < INNER ? byReference : newestFirst
+}
+
+/** Whoever has no reference was found by their id. */
+function byReference(a: Row, b: Row): number {
+  if (a.key === null || b.key === null) return Number(a.key === null) - Number(b.key === null) || byId(a, b)
+  return byCodePoint(a.key, b.key) || byId(a, b)
+}
+
+interface ConnectionRow {
+  row: Row
+  slug: string
+  at: Date
+}
+
+export function newestTies(a: ConnectionRow, b: ConnectionRow): number {
+  return b.at.getTime() - a.at.getTime() || byId(a.row, b.row) || byCodePoint(a.slug, b.slug)
+}
+
+export function isConnectionBehind(one: ConnectionRow, got: WalkedConnection): boolean {
+  const { created, user_id, slug } = got
+  const places = [created.getTime() - one.at.getTime(), byCodePoint(one.row.user.user_id, user_id)]
+  return ([...places, byCodePoint(one.slug, slug)].find((place) => place !== 0) ?? 0) > 0
+}

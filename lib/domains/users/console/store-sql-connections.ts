@@ -1,0 +1,117 @@
+/** The connections of all users of an environment, in the database. */
+import { and, asc, desc, eq, gt, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { user } from '#lib/domains/users/user.ts'
+import type { Database } from '#lib/platform/database/database.ts'
+import {
+  createdRange,
+  nextOfConnections,
+  seenAt,
+  sourceOf,
+  type WalkedConnection,
+  walkedToConnection,
+  wantedSlugs,
+} from './rules.ts'
+import type { ConnectionFilters, DirectoryStore } from './store.ts'
+import { boundedCount, knownOf, within } from './store-sql.ts'
+import { directoryBodies, directoryConnections, directoryUsers } from './tables.ts'
+
+const OF_USER = and(
+  eq(directoryBodies.environment, directoryConnections.environment),
+  eq(directoryBodies.user_id, directoryConnections.user_id),
+)
+const { slug, created_on, user_id } = directoryConnections
+
+export function postgresDirectoryConnections(
+  db: Database,
+): Pick<DirectoryStore, 'searchDirectoryConnections' | 'countDirectorySources'> {
+  return {
+    async searchDirectoryConnections(environment, search) {
+      const where = condition(environment, search)
+      const isWalk = search.after !== undefined
+      const from = walkedToConnection(search.after ?? '')
+      // The page first: the users' rows are then fetched for it alone.
+      const page = db
+        .select()
+        .from(directoryConnections)
+        .where(and(where, from ? behind(from) : undefined))
+        .orderBy(desc(created_on), asc(user_id), asc(slug))
+        .offset(isWalk ? 0 : search.offset)
+        .limit(search.limit)
+        .as('page')
+      const rows = await db
+        .select({
+          slug: page.slug,
+          user_id: page.user_id,
+          created_on: page.created_on,
+          body: directoryBodies.body,
+          seen_at: directoryUsers.seen_at,
+          is_missed: directoryUsers.is_missed,
+        })
+        .from(page)
+        .innerJoin(
+          directoryUsers,
+          and(eq(directoryUsers.environment, page.environment), eq(directoryUsers.user_id, page.user_id)),
+        )
+        .innerJoin(
+          directoryBodies,
+          and(eq(directoryBodies.environment, page.environment), eq(directoryBodies.user_id, page.user_id)),
+        )
+        .orderBy(desc(page.created_on), asc(page.user_id), asc(page.slug))
+      const { complete_from } = await knownOf(db, environment)
+      const connections = rows.map((row) => {
+        const holder = user.parse(row.body)
+        return {
+          user_id: holder.user_id,
+          client_user_id: holder.client_user_id ?? null,
+          source: sourceOf(holder, row.slug),
+          created_on: row.created_on.toISOString(),
+          seen_at: seenAt(row, complete_from),
+        }
+      })
+      if (!isWalk) return { connections, total: await boundedCount(db, directoryConnections, where), next: null }
+      const last = rows.at(-1)
+      const got = last && { created: last.created_on, user_id: last.user_id, slug: last.slug }
+      return { connections, total: null, next: nextOfConnections(got, rows.length, search.limit) }
+    },
+
+    async countDirectorySources(environment, search) {
+      const where = condition(environment, search)
+      const counts = await db
+        .select({ slug, connections: sql<number>`count(*)::int` })
+        .from(directoryConnections)
+        .where(where)
+        .groupBy(slug)
+        .orderBy(desc(sql`count(*)`), asc(slug))
+      return Promise.all(
+        counts.map(async (counted) => {
+          const [holder] = await db
+            .select({ body: directoryBodies.body })
+            .from(directoryConnections)
+            .innerJoin(directoryBodies, OF_USER)
+            .where(and(where, eq(slug, counted.slug)))
+            .orderBy(desc(created_on), asc(user_id))
+            .limit(1)
+          const source = holder
+            ? sourceOf(user.parse(holder.body), counted.slug)
+            : { name: counted.slug, slug: counted.slug }
+          return { source, connections: counted.connections }
+        }),
+      )
+    },
+  }
+}
+
+/** One step on in the index of the newest, so that no page before is read again. */
+function behind(from: WalkedConnection): SQL | undefined {
+  const later = or(gt(user_id, from.user_id), and(eq(user_id, from.user_id), gt(slug, from.slug)))
+  return and(lte(created_on, from.created), or(lt(created_on, from.created), later))
+}
+
+function condition(environment: string, search: ConnectionFilters): SQL | undefined {
+  const slugs = wantedSlugs(search)
+  return and(
+    eq(directoryConnections.environment, environment),
+    ...within(created_on, createdRange(search)),
+    slugs ? inArray(slug, slugs) : undefined,
+  )
+}

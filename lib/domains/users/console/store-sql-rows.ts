@@ -1,0 +1,146 @@
+/** Rows of listed users: those that are new or have changed are written, with their connections, in few statements. */
+import { hash } from 'node:crypto'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { z } from 'zod'
+import type { Transaction } from '#lib/platform/database/database.ts'
+import { instantOf } from '#lib/utils/time/instants.ts'
+import { connectionsOf, hasDrifted, keyOf } from './rules.ts'
+import type { ListedUser } from './store.ts'
+import { directoryBodies, directoryConnections, directoryUsers } from './tables.ts'
+
+interface Listing {
+  environment: string
+  /** Nobody twice. */
+  listed: readonly ListedUser[]
+  at: string
+  /** Also those who have not changed: a look-up says that they were seen. */
+  always: boolean
+}
+
+interface Written {
+  /** Of everybody listed. */
+  numbers: number[]
+  added: number
+  written: number
+}
+
+/** Characters: 132 bits, which two states of one user never share. */
+const DIGEST = 22
+
+/** Both drivers answer `{ rows }`; one sends a bigint as a number, the other as text. */
+const writtenRows = z.object({ rows: z.array(z.object({ user_id: z.string(), number: z.coerce.number().int() })) })
+
+export async function writeUsers(tx: Transaction, { environment, listed, at, always }: Listing): Promise<Written> {
+  const known = await knownRows(tx, environment, listed)
+  const rows = listed.map((each) => {
+    const row = rowOf(each)
+    const before = known.get(row.user_id)
+    const isNewer = !before || before.seen_at <= new Date(at)
+    const isChanged = isNewer && before?.digest !== row.digest
+    const isDue = isChanged || (isNewer && (always || before?.is_missed === true || hasDrifted(before ?? each, each)))
+    return { row, isChanged, isNew: !before, isDue }
+  })
+  const due = rows.filter(({ isDue }) => isDue)
+  const changed = rows.filter(({ isChanged }) => isChanged).map(({ row }) => row)
+  const numbers = new Map([...known].map(([user_id, { number }]) => [user_id, number]))
+  if (due.length > 0) {
+    const result: unknown = await tx.execute(upsert(environment, at, due))
+    for (const { user_id, number } of writtenRows.parse(result).rows) numbers.set(user_id, number)
+  }
+  if (changed.length > 0) {
+    await tx.execute(upsertBodies(environment, changed))
+    await writeConnections(tx, environment, changed)
+  }
+  return { numbers: [...numbers.values()], added: rows.filter(({ isNew }) => isNew).length, written: due.length }
+}
+
+async function knownRows(tx: Transaction, environment: string, listed: readonly ListedUser[]) {
+  const { user_id, number, digest, position, of_total, is_missed, seen_at } = directoryUsers
+  const rows = await tx
+    .select({ user_id, number, digest, position, of_total, is_missed, seen_at })
+    .from(directoryUsers)
+    .where(
+      and(
+        eq(directoryUsers.environment, environment),
+        isAny(
+          user_id,
+          listed.map(({ user }) => user.user_id),
+        ),
+      ),
+    )
+  return new Map(rows.map((row) => [row.user_id, row]))
+}
+
+/** One parameter however many ids there are. */
+function isAny(column: PgColumn, ids: readonly string[]): SQL {
+  return sql`${column} = any(string_to_array(${ids.join()}, ',')::uuid[])`
+}
+
+type Row = ReturnType<typeof rowOf>
+
+function rowOf({ user, position, of_total }: ListedUser) {
+  const body = JSON.stringify(user)
+  return {
+    user_id: user.user_id,
+    reference_key: keyOf(user),
+    created_on: instantOf(user.created_on),
+    connections: connectionsOf(user),
+    body,
+    digest: hash('sha256', body, 'base64url').slice(0, DIGEST),
+    position,
+    of_total,
+  }
+}
+
+function upsert(environment: string, at: string, due: readonly { row: Row }[]): SQL {
+  const rows = due.map(({ row: { body: _, connections, ...row } }) => ({ ...row, sources: [...connections.keys()] }))
+  return sql`
+    insert into ${directoryUsers} (environment, user_id, reference_key, created_on, sources, digest, seen_at, position,
+      of_total, is_missed)
+    select ${environment}, user_id, reference_key, created_on, sources, digest, ${at}::timestamptz, position, of_total,
+      false
+    from json_to_recordset(${JSON.stringify(rows)}::json) as row (user_id uuid, reference_key text,
+      created_on timestamptz, sources text[], digest text, position integer, of_total integer)
+    on conflict (environment, user_id) do update set
+      reference_key = excluded.reference_key, created_on = excluded.created_on, sources = excluded.sources,
+      digest = excluded.digest, seen_at = excluded.seen_at, position = excluded.position,
+      of_total = excluded.of_total, is_missed = false
+    returning user_id::text, number`
+}
+
+/** A body travels as a text within the JSON: it may hold escapes that only the type `json` takes as they are. */
+function upsertBodies(environment: string, changed: readonly Row[]): SQL {
+  const rows = changed.map(({ user_id, body }) => ({ user_id, body }))
+  return sql`
+    insert into ${directoryBodies} (environment, user_id, body)
+    select ${environment}, user_id, body::json
+    from json_to_recordset(${JSON.stringify(rows)}::json) as row (user_id uuid, body text)
+    on conflict (environment, user_id) do update set body = excluded.body`
+}
+
+async function writeConnections(tx: Transaction, environment: string, changed: readonly Row[]) {
+  const { user_id } = directoryConnections
+  const ids = changed.map((row) => row.user_id)
+  await tx
+    .delete(directoryConnections)
+    .where(and(eq(directoryConnections.environment, environment), isAny(user_id, ids)))
+  const rows = changed.flatMap(({ user_id, connections }) =>
+    [...connections].map(([slug, created_on]) => ({ user_id, slug, created_on })),
+  )
+  if (rows.length === 0) return
+  await tx.execute(sql`
+    insert into ${directoryConnections} (environment, user_id, slug, created_on)
+    select ${environment}, user_id, slug, created_on
+    from json_to_recordset(${JSON.stringify(rows)}::json) as row (user_id uuid, slug text, created_on timestamptz)`)
+}
+
+/** The rows of users in every table. */
+export async function removeUsers(tx: Transaction, environment: string, ids: readonly string[]): Promise<number> {
+  for (const table of [directoryConnections, directoryBodies]) {
+    await tx.delete(table).where(and(eq(table.environment, environment), isAny(table.user_id, ids)))
+  }
+  const ofThem = and(eq(directoryUsers.environment, environment), isAny(directoryUsers.user_id, ids))
+  const removed = await tx.delete(directoryUsers).where(ofThem).returning({ user_id: directoryUsers.user_id })
+  return removed.length
+}

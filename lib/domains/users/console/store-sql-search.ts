@@ -1,0 +1,180 @@
+/** Which users a search finds, and in which order: ids only, so that most searches need not leave an index. */
+import { and, arrayOverlaps, asc, desc, eq, gt, gte, like, lt, lte, ne, not, or, type SQL, sql } from 'drizzle-orm'
+import { DIRECTORY_COUNT_LIMIT, type DirectorySearch } from '#lib/domains/users/directory.ts'
+import type { Database } from '#lib/platform/database/database.ts'
+import { createdRange, nextOf, type TextQuery, walkedTo, wantedSlugs } from './rules.ts'
+import { directoryUsers } from './tables.ts'
+
+export interface Page {
+  ids: string[]
+  total: number | null
+}
+
+interface Slice {
+  offset: number
+  limit: number
+}
+
+const { environment, user_id, reference_key, created_on, sources } = directoryUsers
+const NEWEST = [desc(created_on), asc(user_id)]
+const BY_REFERENCE = [asc(reference_key), asc(user_id)]
+
+export function filtersOf(of: string, search: DirectorySearch): SQL | undefined {
+  return and(eq(environment, of), ...conditions(search))
+}
+
+export function isFiltered(search: DirectorySearch): boolean {
+  return conditions(search).some((condition) => condition !== undefined)
+}
+
+function conditions(search: DirectorySearch): (SQL | undefined)[] {
+  const slugs = wantedSlugs(search)
+  const { from, before } = createdRange(search)
+  return [
+    from ? gte(created_on, from) : undefined,
+    before ? lt(created_on, before) : undefined,
+    slugs ? arrayOverlaps(sources, slugs) : undefined,
+    // As the index of those without a source says it.
+    search.has_connections === true ? sql`sources <> '{}'` : undefined,
+    search.has_connections === false ? sql`sources = '{}'` : undefined,
+  ]
+}
+
+export async function newestFirst(db: Database, where: SQL | undefined, { offset, limit }: Slice): Promise<string[]> {
+  const rows = await db
+    .select({ user_id })
+    .from(directoryUsers)
+    .where(where)
+    .orderBy(...NEWEST)
+    .offset(offset)
+    .limit(limit)
+  return rows.map((row) => row.user_id)
+}
+
+/** The same from the other end of the index, of a list whose length is known: the last page is as quick as the first. */
+export async function newestBackwards(
+  db: Database,
+  where: SQL | undefined,
+  { offset, limit }: Slice,
+  length: number,
+): Promise<string[]> {
+  const size = Math.min(limit, length - offset)
+  if (size <= 0) return []
+  const rows = await db
+    .select({ user_id })
+    .from(directoryUsers)
+    .where(where)
+    .orderBy(asc(created_on), desc(user_id))
+    .offset(length - offset - size)
+    .limit(size)
+  return rows.map((row) => row.user_id).reverse()
+}
+
+/** A page of a walk, from the index of the newest; one step back in it, so that no page before is read again. */
+export async function walk(
+  db: Database,
+  filters: SQL | undefined,
+  asked: TextQuery | null,
+  { after, limit }: { after: string; limit: number },
+): Promise<{ ids: string[]; next: string | null }> {
+  const from = walkedTo(after)
+  const behind = from && and(lte(created_on, from.created), or(lt(created_on, from.created), gt(user_id, from.user_id)))
+  const rows = await db
+    .select({ user_id, created: created_on })
+    .from(directoryUsers)
+    .where(and(filters, asked ? found(asked) : undefined, behind ?? undefined))
+    .orderBy(...NEWEST)
+    .limit(limit)
+  return { ids: rows.map((row) => row.user_id), next: nextOf(rows.at(-1), rows.length, limit) }
+}
+
+/** Whoever is in any of the ranks. */
+function found({ key, user_id: id, inner }: TextQuery, text: typeof reference_key | SQL = reference_key) {
+  const literal = literalOf(key)
+  const part = like(text, inner ? `%${literal}%` : `${literal}%`)
+  return id === null ? part : or(part, eq(user_id, id))
+}
+
+/**
+ * All ranks at once, among users whom other filters leave so few of that each is looked at. For a text that many have,
+ * its own index would be read from end to end, once a rank.
+ */
+export async function searchAmongFew(
+  db: Database,
+  filters: SQL | undefined,
+  asked: TextQuery,
+  slice: Slice,
+): Promise<Page> {
+  const [exact, begins] = ranks(asked)
+  const rank = sql`case when ${exact?.where} then 0 when ${begins?.where} then 1 else 2 end`
+  const order = [
+    rank,
+    sql`case when ${rank} < 2 then ${reference_key} end`,
+    sql`case when ${rank} = 2 then ${created_on} end desc`,
+    asc(user_id),
+  ]
+  // An expression, for which there is no index.
+  const part = found(asked, sql`(${reference_key} || '')`)
+  const { ids, found: total } = await ranked(db, and(filters, part), order, slice)
+  return { ids, total: total > DIRECTORY_COUNT_LIMIT ? null : total }
+}
+
+/** Exact, beginning, inner part: nobody is in two of them, and each is in the order of an index. */
+export async function searchByText(
+  db: Database,
+  filters: SQL | undefined,
+  asked: TextQuery,
+  { offset, limit }: Slice,
+): Promise<Page> {
+  const ids: string[] = []
+  let found = 0
+  for (const { where, order } of ranks(asked)) {
+    const slice = { offset: Math.max(0, offset - found), limit: limit - ids.length }
+    const rank = await ranked(db, and(filters, where), order, slice)
+    ids.push(...rank.ids)
+    found += rank.found
+    // What is left would change neither the page nor the count.
+    if (ids.length === limit && found > DIRECTORY_COUNT_LIMIT) break
+  }
+  return { ids, total: found > DIRECTORY_COUNT_LIMIT ? null : found }
+}
+
+/**
+ * A slice of one rank, and how many there are, counted as far as anybody needs to know. Both come from the same rows,
+ * so many that what is rare is looked for by its own index, and what is not is soon found on the way through another.
+ */
+async function ranked(db: Database, where: SQL | undefined, order: SQL[], { offset, limit }: Slice) {
+  const most = Math.max(DIRECTORY_COUNT_LIMIT + 1, offset + limit)
+  const hits = db.$with('hits').as(
+    db
+      .select({ user_id, place: sql<number>`row_number() over (order by ${sql.join(order, sql`, `)})`.as('place') })
+      .from(directoryUsers)
+      .where(where)
+      .orderBy(...order)
+      .limit(most),
+  )
+  const inSlice = sql`${hits.place} > ${offset} and ${hits.place} <= ${offset + limit}`
+  const [row] = await db
+    .with(hits)
+    .select({
+      found: sql<number>`count(*)::int`,
+      ids: sql<string[]>`coalesce(json_agg(${hits.user_id} order by ${hits.place}) filter (where ${inSlice}), '[]')`,
+    })
+    .from(hits)
+  return row ?? { ids: [], found: 0 }
+}
+
+const literalOf = (key: string) => key.replace(/[\\%_]/g, '\\$&')
+
+function ranks({ key, user_id: id, inner }: TextQuery): { where: SQL | undefined; order: SQL[] }[] {
+  const literal = literalOf(key)
+  const begins = like(reference_key, `${literal}%`)
+  const another = id === null ? undefined : ne(user_id, id)
+  const exact = or(eq(reference_key, key), id === null ? undefined : eq(user_id, id))
+  const rest = inner ? [{ where: and(like(reference_key, `%${literal}%`), not(begins), another), order: NEWEST }] : []
+  return [
+    { where: exact, order: BY_REFERENCE },
+    { where: and(begins, ne(reference_key, key), another), order: BY_REFERENCE },
+    ...rest,
+  ]
+}

@@ -1,0 +1,101 @@
+/** What the user directory asks of a store: the users of each environment, and how far their crawl is. */
+import type {
+  ConnectionSearch,
+  DirectoryConnection,
+  DirectorySearch,
+  DirectoryUser,
+  SourceCount,
+} from '#lib/domains/users/directory.ts'
+import type { User } from '#lib/domains/users/user.ts'
+
+/** A user as the service lists them: where in its list, which was `of_total` long. */
+export interface ListedUser {
+  user: User
+  position: number
+  of_total: number
+}
+
+export interface KnownUser extends ListedUser {
+  seen_at: string
+}
+
+export interface Crawl {
+  /** Counts the crawls of an environment. */
+  number: number
+  started_at: string
+  /** Offset of the next page. */
+  position: number
+  /** Null before the first page. */
+  total: number | null
+  /** When it began or the last page was saved. */
+  progressed_at: string
+  /** Users so far that could not be read. */
+  unreadable: number
+}
+
+export interface DirectoryProgress {
+  users: number
+  /** End and beginning of the last whole crawl. */
+  complete_at: string | null
+  complete_from: string | null
+  crawl: Crawl | null
+  problem: string | null
+  /** Not before this. */
+  retry_at: string | null
+  /** In a row. */
+  failures: number
+}
+
+export interface CrawledPage {
+  crawl: number
+  /** Offset that was asked for. */
+  position: number
+  /** Entries of the page, those that could not be read among them. */
+  entries: number
+  unreadable: number
+  total: number
+  users: readonly User[]
+  /** When it was asked for. */
+  at: string
+}
+
+export type ConnectionFilters = Omit<ConnectionSearch, 'offset' | 'limit' | 'after'>
+
+export interface DirectoryStore {
+  /** Zeros and nulls for an environment that was never crawled. */
+  directoryProgress(environment: string): Promise<DirectoryProgress>
+
+  searchDirectory(
+    environment: string,
+    search: DirectorySearch,
+  ): Promise<{ users: DirectoryUser[]; total: number | null; next: string | null }>
+  searchDirectoryConnections(
+    environment: string,
+    search: ConnectionSearch,
+  ): Promise<{ connections: DirectoryConnection[]; total: number | null; next: string | null }>
+  countDirectorySources(environment: string, search: ConnectionFilters): Promise<SourceCount[]>
+
+  getDirectoryUser(environment: string, user_id: string): Promise<KnownUser | null>
+  /** What a look-up in the live list found; `at` is when it was asked for. What was asked for later is left as it is. */
+  saveDirectoryUser(environment: string, listed: ListedUser, at: string): Promise<void>
+  /** Whom a look-up did not find in the whole of the live list. */
+  removeDirectoryUser(environment: string, user_id: string): Promise<void>
+
+  /** False where a crawl is under way already; one that waits after a failure may then go on at once. */
+  beginCrawl(environment: string, at: string): Promise<boolean>
+  /**
+   * Users and position at once, durable when it returns; a user who was looked up since is left as they are. False, and nothing done, where the crawl is over or its
+   * position is another: then somebody else is at it.
+   */
+  savePage(environment: string, page: CrawledPage): Promise<boolean>
+  /** What broke off stays where it is; the crawl may go on at `retry_at`. */
+  interruptCrawl(environment: string, crawl: number, why: { problem: string; retry_at: string }): Promise<void>
+  /**
+   * Removes some of those whom a crawl of the whole list did not see: at once where the list kept still meanwhile,
+   * otherwise when two crawls in a row missed them, since a moving list can hide somebody between two pages.
+   * `after` is null at first, then what the call before returned; null is the end, or a crawl that is over.
+   */
+  removeUnseen(environment: string, crawl: number, after: number | null): Promise<number | null>
+  /** Nothing is done where the crawl is over. `problem` is what it left out, in words; see `DirectoryState`. */
+  completeCrawl(environment: string, crawl: number, end: { at: string; problem: string | null }): Promise<void>
+}

@@ -1,0 +1,131 @@
+/** The tables of the user directory: what the console knows of each environment's users, and how far its crawl is. */
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  customType,
+  index,
+  integer,
+  json,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { codePoints, instant } from '#lib/platform/database/columns.ts'
+import { consoleSchema } from '#lib/platform/database/console-schema.ts'
+
+const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
+
+/** One row an environment: how much of it is known, and the crawl under way, if any (`crawl_started_at`). */
+export const directories = consoleSchema.table('directories', {
+  environment: text('environment').primaryKey(),
+  users: integer('users').notNull().default(0),
+  /** End and beginning of the last whole crawl. */
+  complete_at: instant('complete_at'),
+  complete_from: instant('complete_from'),
+  /** Counts the crawls: a page of one that is over is not taken. */
+  crawl: integer('crawl').notNull().default(0),
+  crawl_started_at: instant('crawl_started_at'),
+  progressed_at: instant('progressed_at'),
+  /** Offset of the next page. */
+  position: integer('position').notNull().default(0),
+  total: integer('total'),
+  /** Whether the list has kept its length since the crawl began. */
+  is_steady: boolean('is_steady').notNull().default(true),
+  /** Different users seen, users that could not be read, and rows written by the crawl. */
+  seen: integer('seen').notNull().default(0),
+  unreadable: integer('unreadable').notNull().default(0),
+  written: integer('written').notNull().default(0),
+  problem: text('problem'),
+  retry_at: instant('retry_at'),
+  /** In a row. */
+  failures: integer('failures').notNull().default(0),
+})
+
+/** What users are searched by, and nothing else: short rows are what makes a search of a million of them quick. */
+export const directoryUsers = consoleSchema.table(
+  'directory_users',
+  {
+    environment: text('environment').notNull(),
+    user_id: uuid('user_id').notNull(),
+    /** Which bit of `directory_seen` is this user's. */
+    number: bigint('number', { mode: 'number' }).generatedAlwaysAsIdentity(),
+    /** The client user id as it is searched; null where there is none. */
+    reference_key: codePoints('reference_key'),
+    created_on: instant('created_on').notNull(),
+    sources: text('sources').array().notNull(),
+    /** Of what was listed: a user who has not changed is not written again. */
+    digest: text('digest').notNull(),
+    seen_at: instant('seen_at').notNull(),
+    /** Where in the list, and how long the list was. */
+    position: integer('position').notNull(),
+    of_total: integer('of_total').notNull(),
+    /** The last whole crawl did not see this user. */
+    is_missed: boolean('is_missed').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.environment, table.user_id] }),
+    uniqueIndex('directory_users_number').on(table.environment, table.number),
+    // With the reference, so that a search for a part of it need not leave the index.
+    index('directory_users_newest').on(
+      table.environment,
+      table.created_on.desc().nullsFirst(),
+      table.user_id,
+      table.reference_key,
+    ),
+    index('directory_users_by_reference').on(table.environment, table.reference_key, table.user_id),
+    index('directory_users_unconnected')
+      .on(table.environment, table.created_on.desc().nullsFirst(), table.user_id)
+      .where(sql`sources = '{}'`),
+    index('directory_users_reference').using('gin', sql`${table.reference_key} gin_trgm_ops`),
+    index('directory_users_sources').using('gin', table.sources),
+  ],
+)
+
+/** The users as the service listed them. */
+export const directoryBodies = consoleSchema.table(
+  'directory_bodies',
+  {
+    environment: text('environment').notNull(),
+    user_id: uuid('user_id').notNull(),
+    body: json('body').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.environment, table.user_id] })],
+)
+
+export const directoryConnections = consoleSchema.table(
+  'directory_connections',
+  {
+    environment: text('environment').notNull(),
+    user_id: uuid('user_id').notNull(),
+    slug: codePoints('slug').notNull(),
+    created_on: instant('created_on').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.environment, table.user_id, table.slug] }),
+    index('directory_connections_newest').on(
+      table.environment,
+      table.created_on.desc().nullsFirst(),
+      table.user_id,
+      table.slug,
+    ),
+    index('directory_connections_of_source').on(
+      table.environment,
+      table.slug,
+      table.created_on.desc().nullsFirst(),
+      table.user_id,
+    ),
+  ],
+)
+
+/** The users a crawl has seen, one bit each by their number, so that a user who has not changed costs no write. */
+export const directorySeen = consoleSchema.table(
+  'directory_seen',
+  {
+    environment: text('environment').notNull(),
+    block: integer('block').notNull(),
+    bits: bytes('bits').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.environment, table.block] })],
+)

@@ -1,0 +1,141 @@
+/** Users, their demographics and connections, and credentials, over every store. */
+import { describe, expect, test } from 'vitest'
+import {
+  at,
+  bundles,
+  connectionOf,
+  ids,
+  later,
+  NOBODY,
+  OTHER_TEAM,
+  slugsOf,
+  TODAY,
+} from '#lib/domains/access/service/store.conformance.ts'
+import { TEAM } from '#lib/sandbox/service/service.testing.ts'
+import { ClientUserIdTaken, IngestionReversed, type ServiceStore } from '#lib/service/store.ts'
+
+export function people(store: () => ServiceStore): void {
+  describe('users', () => {
+    test('demographics are written whole, for users of the team only', async () => {
+      const info = bundles.find(({ user }) => user.info)?.user.info
+      if (!info) throw new Error('the data set has no demographics')
+      const written = { ...info, first_name: 'Zoë', race: 'of_2031', note: { kept: [1, null, '😀'] } }
+      expect(await store().saveInfo(TEAM, at(ids, 0), written)).toBe(true)
+      expect((await store().getUser(TEAM, at(ids, 0)))?.info).toEqual(written)
+      expect(await store().saveInfo(TEAM, NOBODY, info)).toBe(false)
+      expect(await store().saveInfo(OTHER_TEAM, at(ids, 0), info)).toBe(false)
+      expect((await store().getUser(TEAM, at(ids, 0)))?.info).toEqual(written)
+    })
+
+    test('a user is found as written, by the team only', async () => {
+      const { user } = at(bundles, 1)
+      expect(await store().getUser(TEAM, user.user_id)).toEqual(user)
+      expect(await store().getUser(OTHER_TEAM, user.user_id)).toBeNull()
+      expect(await store().getUser(TEAM, NOBODY)).toBeNull()
+    })
+
+    test('ingestion never ends before it starts, and a refused change changes nothing', async () => {
+      const user_id = at(ids, 2)
+      await store().updateUser(TEAM, user_id, { ingestion_start: '2026-02-02', ingestion_end: null }, TODAY)
+      const reversed = store().updateUser(TEAM, user_id, { ingestion_end: '2026-02-01', client_user_id: 'new' }, TODAY)
+      await expect(reversed).rejects.toThrow(IngestionReversed)
+      expect(await store().getUser(TEAM, user_id)).toMatchObject({ ingestion_end: null })
+      expect((await store().getUser(TEAM, user_id))?.client_user_id).not.toBe('new')
+    })
+
+    test('of many who want one reference at once, one gets it', async () => {
+      const wanted = ids.slice(3, 23)
+      const results = await Promise.allSettled(
+        wanted.map((user_id) => store().updateUser(TEAM, user_id, { client_user_id: 'wanted-by-all' }, TODAY)),
+      )
+      const winners = wanted.filter((_, index) => results[index]?.status === 'fulfilled')
+      expect(winners).toHaveLength(1)
+      for (const result of results) {
+        if (result.status === 'fulfilled') continue
+        expect(result.reason).toBeInstanceOf(ClientUserIdTaken)
+        expect(result.reason).toMatchObject({ holder: { user_id: winners[0] } })
+      }
+    })
+
+    test('two who swap their references at once end with two different ones', async () => {
+      const pair = [at(ids, 30), at(ids, 31)] as const
+      for (let round = 0; round < 15; round += 1) {
+        await store().updateUser(TEAM, pair[0], { client_user_id: 'left' }, TODAY)
+        await store().updateUser(TEAM, pair[1], { client_user_id: 'right' }, TODAY)
+        const results = await Promise.allSettled([
+          store().updateUser(TEAM, pair[0], { client_user_id: 'right' }, TODAY),
+          store().updateUser(TEAM, pair[1], { client_user_id: 'left' }, TODAY),
+        ])
+        const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
+        for (const failure of failures) expect(failure).toBeInstanceOf(ClientUserIdTaken)
+        expect(failures.length).toBeGreaterThan(0)
+        for (const user_id of pair) await store().updateUser(TEAM, user_id, { client_user_id: null }, TODAY)
+      }
+    })
+
+    test('parallel changes of different fields are all kept', async () => {
+      const user_id = at(ids, 32)
+      await Promise.all([
+        store().updateUser(TEAM, user_id, { client_user_id: 'kept-1' }, TODAY),
+        store().updateUser(TEAM, user_id, { fallback_time_zone: 'Asia/Tokyo' }, TODAY),
+        store().updateUser(TEAM, user_id, { fallback_birth_date: '1999-09-09' }, TODAY),
+        store().updateUser(TEAM, user_id, { ingestion_start: '2020-01-01' }, TODAY),
+      ])
+      expect(await store().getUser(TEAM, user_id)).toMatchObject({
+        client_user_id: 'kept-1',
+        fallback_time_zone: { id: 'Asia/Tokyo' },
+        fallback_birth_date: { value: '1999-09-09' },
+        ingestion_start: '2020-01-01',
+      })
+    })
+  })
+
+  describe('connections', () => {
+    test('are added, and renewed with when they were made', async () => {
+      const user_id = at(ids, 40)
+      const before = await slugsOf(store(), user_id)
+      await store().saveConnection(connectionOf(user_id))
+      const error_details = { error_type: 'unknown' }
+      await store().saveConnection(
+        connectionOf(user_id, { status: 'error', error_details, created_on: '2026-11-21T10:00:00.000Z' }),
+      )
+      expect(await slugsOf(store(), user_id)).toEqual([...before, 'test_source'])
+      const found = (await store().listConnections(TEAM, user_id))?.find(({ slug }) => slug === 'test_source')
+      expect(found).toEqual(connectionOf(user_id, { status: 'error', error_details }))
+    })
+
+    test('are removed once, by the team only', async () => {
+      const user_id = at(ids, 41)
+      await store().saveConnection(connectionOf(user_id))
+      expect(await store().removeConnection(OTHER_TEAM, user_id, 'test_source')).toBe(false)
+      expect(await store().removeConnection(TEAM, NOBODY, 'test_source')).toBe(false)
+      expect(await store().removeConnection(TEAM, user_id, 'test_source')).toBe(true)
+      expect(await store().removeConnection(TEAM, user_id, 'test_source')).toBe(false)
+      expect(await slugsOf(store(), user_id)).not.toContain('test_source')
+    })
+
+    test('of many who remove one at once, one does', async () => {
+      const user_id = at(ids, 42)
+      await store().saveConnection(connectionOf(user_id))
+      const removals = await Promise.all(
+        Array.from({ length: 10 }, () => store().removeConnection(TEAM, user_id, 'test_source')),
+      )
+      expect(removals.filter(Boolean)).toHaveLength(1)
+    })
+  })
+
+  test('credentials are found by their hash, whatever they grant', async () => {
+    const user_id = at(ids, 50)
+    const common = { team_id: TEAM, user_id, expires_at: later(1000).toISOString() }
+    const options = { provider: null, redirect_url: 'https://app.example', filter_on_providers: ['manual'] }
+    const made = [
+      { hash: 'h-1', grant: { kind: 'link_token', options } },
+      { hash: 'h-2', grant: { kind: 'portal', context: 'launch', order_id: null } },
+      { hash: 'h-3', grant: { kind: 'link_code' } },
+    ] as const
+    for (const { hash, grant } of made)
+      await store().saveCredential({ ...common, hash, grant: structuredClone<typeof grant>(grant) })
+    for (const { hash, grant } of made) expect(await store().findCredential(hash)).toEqual({ ...common, hash, grant })
+    expect(await store().findCredential('h-4')).toBeNull()
+  })
+}

@@ -1,0 +1,78 @@
+/** Users and their connections, in memory. */
+import type { User } from '#lib/domains/users/user.ts'
+import { type MemoryState, userOf } from '#lib/service/memory-state.ts'
+import type { ConnectionRecord, UserRecord } from '#lib/service/records.ts'
+import { ClientUserIdTaken, type UserStore } from '#lib/service/store.ts'
+import { sortedSlice } from '#lib/utils/data/sorted-slice.ts'
+import { byCodePoint } from '#lib/utils/text/code-points.ts'
+import { publicUser, updatedUser } from './user-record.ts'
+
+export function memoryUsers(state: MemoryState): UserStore {
+  const { users, connections } = state
+  const connectionsOf = (user_id: string) => [...(connections.get(user_id)?.values() ?? [])].sort(byAge)
+  const asUser = (user: UserRecord): User => publicUser(user, connectionsOf(user.user_id))
+
+  return {
+    async listUsers(team_id, { offset, limit }) {
+      const ofTeam = [...users.values()].filter((user) => user.team_id === team_id)
+      const all = ofTeam.map((user) => ({ user, created: Date.parse(user.created_on) }))
+      const page = sortedSlice(all, newestFirst, offset, offset + limit)
+      return { users: page.map(({ user }) => asUser(user)), total: all.length }
+    },
+
+    async getUser(team_id, user_id) {
+      return userOf(state, team_id, user_id)
+    },
+
+    async updateUser(team_id, user_id, update, now) {
+      const user = userOf(state, team_id, user_id)
+      if (!user) return null
+      const next = updatedUser(user, update, now)
+      for (const other of users.values()) {
+        if (other.team_id !== team_id || other.user_id === user_id || next.client_user_id === null) continue
+        if (other.client_user_id === next.client_user_id) {
+          throw new ClientUserIdTaken({ user_id: other.user_id, created_on: other.created_on })
+        }
+      }
+      users.set(user_id, next)
+      return asUser(next)
+    },
+
+    async saveInfo(team_id, user_id, info) {
+      const user = userOf(state, team_id, user_id)
+      if (user) users.set(user_id, { ...user, info })
+      return user !== null
+    },
+
+    async listConnections(team_id, user_id) {
+      return userOf(state, team_id, user_id) && connectionsOf(user_id)
+    },
+
+    async saveConnection(connection) {
+      saveConnection(state, connection)
+    },
+
+    async removeConnection(team_id, user_id, slug) {
+      return userOf(state, team_id, user_id) !== null && connections.get(user_id)?.delete(slug) === true
+    },
+  }
+}
+
+export function saveConnection({ connections }: MemoryState, connection: ConnectionRecord) {
+  const ofUser = connections.get(connection.user_id) ?? new Map<string, ConnectionRecord>()
+  const created_on = ofUser.get(connection.slug)?.created_on ?? connection.created_on
+  connections.set(connection.user_id, ofUser.set(connection.slug, { ...connection, created_on }))
+}
+
+interface DatedUser {
+  user: UserRecord
+  created: number
+}
+
+function newestFirst(a: DatedUser, b: DatedUser) {
+  return b.created - a.created || byCodePoint(a.user.user_id, b.user.user_id)
+}
+
+function byAge(a: ConnectionRecord, b: ConnectionRecord) {
+  return Date.parse(a.created_on) - Date.parse(b.created_on) || byCodePoint(a.slug, b.slug)
+}

@@ -1,0 +1,145 @@
+/** Users: spec "User", endpoints 5, 7 and 10. */
+import { z } from 'zod'
+import { endpoint } from '#lib/kernel/endpoint.ts'
+import { ianaZone, isoDate, isoDateTime, openEnum, uuid } from '#lib/kernel/fields.ts'
+import { PORTAL_CONTEXTS } from '#lib/kernel/values.ts'
+
+export const source = z.looseObject({ name: z.string(), slug: z.string(), logo: z.string().nullish() })
+export type Source = z.infer<typeof source>
+
+export const connectedSource = z.looseObject({ created_on: isoDateTime, source })
+
+export const fallbackBirthDate = z.looseObject({
+  value: isoDate,
+  source_slug: z.string(),
+  updated_at: isoDateTime,
+})
+export const fallbackTimeZone = z.looseObject({
+  id: z.string(),
+  source_slug: z.string(),
+  updated_at: isoDateTime,
+})
+
+export const user = z.looseObject({
+  user_id: uuid,
+  team_id: uuid,
+  client_user_id: z.string().nullish(),
+  created_on: isoDateTime,
+  connected_sources: z.array(connectedSource),
+  fallback_birth_date: fallbackBirthDate.nullish(),
+  fallback_time_zone: fallbackTimeZone.nullish(),
+})
+export type User = z.infer<typeof user>
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+/** Digits with the marks people write telephone numbers with; bare digits may be a member number. */
+const FORMATTED_PHONE = /^(?=(?:\D*\d){7,15}\D*$)(?=.*[+() ./-])\+?[\d() ./-]+$/
+const HYPHENATED_CODE = /^\d+(-\d+)?$/
+
+/** Spec, "User": no personally identifiable information such as e-mail or phone. */
+export const clientUserId = z
+  .string()
+  .min(1, 'Enter a reference, or clear the field.')
+  // Ends here when it is longer: the patterns below are for short texts.
+  .max(255, { abort: true })
+  .refine((id) => !EMAIL.test(id), 'This looks like an e-mail address. Use a code with no personal details.')
+  .refine(
+    (id) => HYPHENATED_CODE.test(id) || !FORMATTED_PHONE.test(id),
+    'This looks like a phone number. Use a code with no personal details.',
+  )
+
+/** Allowed, since it may be a member number; as long as a telephone number, it is worth a second look. */
+export function isBareNumber(id: string): boolean {
+  return /^\d{7,15}$/.test(id)
+}
+
+const userParams = z.object({ user_id: uuid })
+const noQuery = z.object({})
+
+export const listUsers = endpoint({
+  name: 'list_users',
+  section: '5. List users',
+  method: 'GET',
+  path: '/v2/user/',
+  permission: 'users:read',
+  params: z.object({}),
+  query: z.object({
+    offset: z.int().min(0).default(0),
+    limit: z.int().min(1).max(500).default(100),
+  }),
+  body: null,
+  response: z.looseObject({
+    users: z.array(user),
+    total: z.int().min(0),
+    offset: z.int().min(0),
+    limit: z.int().min(0),
+  }),
+  success: [200],
+  safe: true,
+})
+
+/** A cleared field is null; a field left out stays as it is. */
+export const userUpdate = z
+  .object({
+    fallback_time_zone: ianaZone.nullish(),
+    fallback_birth_date: isoDate.nullish(),
+    ingestion_start: isoDate.nullish(),
+    ingestion_end: isoDate.nullish(),
+    client_user_id: clientUserId.nullish(),
+  })
+  .refine(
+    ({ ingestion_start, ingestion_end }) => !ingestion_start || !ingestion_end || ingestion_start <= ingestion_end,
+    { error: 'The end lies before the start.', path: ['ingestion_end'] },
+  )
+export type UserUpdate = z.infer<typeof userUpdate>
+
+/** What the 400 of a `client_user_id` that is in use says of its holder (spec, "Errors"), in `detail` or beside it. */
+const holder = z.looseObject({ user_id: uuid, created_on: isoDateTime })
+export const clientUserIdTaken = z.union([z.looseObject({ detail: holder }).transform(({ detail }) => detail), holder])
+export type ClientUserIdHolder = z.infer<typeof holder>
+
+export const updateUser = endpoint({
+  name: 'update_user',
+  section: '7. Update user',
+  method: 'PATCH',
+  path: '/v2/user/{user_id}',
+  permission: 'users:write',
+  params: userParams,
+  query: noQuery,
+  body: userUpdate,
+  response: z.unknown(),
+  success: [204, 200],
+  safe: false,
+})
+
+export const createSignInToken = endpoint({
+  name: 'create_sign_in_token',
+  section: '10. Create sign-in token',
+  method: 'POST',
+  path: '/v2/user/{user_id}/sign_in_token',
+  permission: 'access:create',
+  params: userParams,
+  query: noQuery,
+  body: null,
+  response: z.looseObject({ user_id: uuid, sign_in_token: z.string() }),
+  success: [200],
+  safe: false,
+})
+
+export const createPortalUrl = endpoint({
+  name: 'create_portal_url',
+  section: '6. Create portal URL',
+  method: 'POST',
+  path: '/v2/user/{user_id}/create_portal_url',
+  permission: 'access:create',
+  params: userParams,
+  query: noQuery,
+  body: z.object({
+    context: openEnum(PORTAL_CONTEXTS),
+    order_id: uuid.nullish(),
+  }),
+  response: z.looseObject({ url: z.string(), expires_in: z.int() }),
+  success: [200],
+  safe: false,
+  closedBeta: true,
+})

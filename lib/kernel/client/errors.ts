@@ -1,0 +1,94 @@
+/** One error for everything that can go wrong between a page and the service. */
+import { errorBody, readDetail, type ValidationIssue } from '#lib/kernel/error-body.ts'
+
+/** `input`: refused before it left. `network`: no answer. `http`: an error answer. `shape`: an answer of another form. */
+export type RequestErrorKind = 'input' | 'network' | 'http' | 'shape'
+
+interface RequestErrorFacts {
+  kind: RequestErrorKind
+  /** What was called, such as `GET /v3/orders`; never with values in it. */
+  call: string
+  detail: string
+  status?: number | undefined
+  issues?: ValidationIssue[] | undefined
+  body?: unknown
+  request_id?: string | undefined
+  /** Seconds, from `Retry-After`. */
+  retry_after?: number | undefined
+}
+
+export class RequestError extends Error {
+  readonly kind: RequestErrorKind
+  readonly call: string
+  readonly status: number | undefined
+  readonly issues: ValidationIssue[]
+  /** The answer as it was sent; it may be about a person, so it is never logged. */
+  readonly body: unknown
+  readonly request_id: string | undefined
+  readonly retry_after: number | undefined
+  readonly at = new Date()
+
+  constructor(facts: RequestErrorFacts) {
+    super(facts.detail)
+    this.name = 'RequestError'
+    this.kind = facts.kind
+    this.call = facts.call
+    this.status = facts.status
+    this.issues = facts.issues ?? []
+    this.body = facts.body
+    this.request_id = facts.request_id
+    this.retry_after = facts.retry_after
+  }
+}
+
+const IF_IT_LASTS = 'If it lasts, ask whoever runs this console to look at the service.'
+
+/** For answers without words of their own. */
+const SENTENCES: Readonly<Record<number, string>> = {
+  401: 'You are signed out. Sign in again.',
+  403: 'This is not enabled for your team or your role. Ask an administrator of this console if you need it.',
+  404: 'The service has nothing under this address. Check the address, or go back to the list.',
+  429: 'The service asks to wait before the next call.',
+  502: `The service cannot be reached. Try again. ${IF_IT_LASTS}`,
+  503: `The service is not available right now. Try again in a moment. ${IF_IT_LASTS}`,
+  504: `The service took too long to answer. Try again. ${IF_IT_LASTS}`,
+}
+
+/** Some say themselves when to come back. */
+const SAYS_WHEN = /\bin (?:a|\d+) /
+
+/** `seconds` is null where nothing was said. */
+function withWait(detail: string, seconds: number | null): string {
+  if (seconds === null || SAYS_WHEN.test(detail)) return detail
+  return `${detail} Try again in ${seconds > 1 ? `${seconds} seconds` : 'a second'}.`
+}
+
+/** Reads any error answer: the documented body, another body, or none. */
+export async function errorFrom(response: Response, call: string): Promise<RequestError> {
+  const text = await response.text().catch(() => '')
+  const body = parseJson(text)
+  const parsed = errorBody.safeParse(body)
+  const detail = parsed.success ? parsed.data.detail : undefined
+  const { status } = response
+  const otherwise = `The service answered with status ${status}. Try again. ${IF_IT_LASTS}`
+  const wait = Number(response.headers.get('retry-after') ?? Number.NaN)
+  return new RequestError({
+    kind: 'http',
+    call,
+    status,
+    detail: withWait(readDetail(body, SENTENCES[status] ?? otherwise), Number.isFinite(wait) ? wait : null),
+    issues: Array.isArray(detail) ? detail : undefined,
+    body,
+    request_id: response.headers.get('x-request-id') ?? undefined,
+    retry_after: Number.isFinite(wait) ? wait : undefined,
+  })
+}
+
+/** The parsed text; undefined when it is not JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,60 @@
+/** Query options derived from the contract: the key is the environment, the endpoint's name and its input. */
+import { QueryClient, queryOptions } from '@tanstack/react-query'
+import type { Endpoint, EndpointInput } from '#lib/kernel/endpoint.ts'
+import { RequestError } from './errors.ts'
+import { consoleRequest, type RequestContext, request } from './request.ts'
+
+interface Signalled {
+  signal: AbortSignal
+}
+
+/** One read of the service, as a list takes its pages. */
+export function serviceRead<E extends Endpoint>(endpoint: E, input: EndpointInput<E>, context: RequestContext) {
+  return {
+    queryKey: ['service', context.environment, endpoint.name, input],
+    queryFn: ({ signal }: Signalled) => request(endpoint, input, context, { signal }),
+  }
+}
+
+/** One read of the console's own interface, as a list takes its pages. */
+export function consoleRead<E extends Endpoint>(
+  endpoint: E,
+  input: EndpointInput<E>,
+  context: Omit<RequestContext, 'environment'>,
+) {
+  return {
+    queryKey: ['console', endpoint.name, input],
+    queryFn: ({ signal }: Signalled) => consoleRequest(endpoint, input, context, { signal }),
+  }
+}
+
+/** Options for one read of the service, the same on the server (prefetch) and in the browser. */
+export function serviceQuery<E extends Endpoint>(endpoint: E, input: EndpointInput<E>, context: RequestContext) {
+  return queryOptions(serviceRead(endpoint, input, context))
+}
+
+/** Options for one read of the console's own interface. */
+export function consoleQuery<E extends Endpoint>(
+  endpoint: E,
+  input: EndpointInput<E>,
+  context: Omit<RequestContext, 'environment'>,
+) {
+  return queryOptions(consoleRead(endpoint, input, context))
+}
+
+const MAX_TRIES = 2
+
+/** The proxy has retried the upstream already: only a lost connection to the console itself is tried again. */
+function shouldRetry(failures: number, error: Error) {
+  return failures < MAX_TRIES && error instanceof RequestError && error.kind === 'network'
+}
+
+/** Data stays fresh for half a minute and leaves memory five minutes after its page. */
+export function createQueryClient() {
+  return new QueryClient({
+    defaultOptions: {
+      queries: { staleTime: 30_000, gcTime: 300_000, retry: shouldRetry, refetchOnWindowFocus: true },
+      mutations: { retry: false },
+    },
+  })
+}

@@ -1,0 +1,143 @@
+/** Speaks to the console's server: one function for every endpoint of the contract, typed from its record. */
+import type { z } from 'zod'
+import type { Endpoint, EndpointInput, EndpointOutput } from '#lib/kernel/endpoint.ts'
+import { type InputPlace, validationIssues } from '#lib/kernel/error-body.ts'
+import { buildPath, encodeQuery, namesPeople, QUERY_IN_BODY, type QueryValues } from '#lib/kernel/wire.ts'
+import { errorFrom, parseJson, RequestError } from './errors.ts'
+import type { DemoPreview } from './preview.ts'
+import { announceEnd, backgroundHeaders } from './session.ts'
+
+/** The `origin` of a page of the demo while it is made on the server: only a browser has its data. */
+export const IN_BROWSER = 'browser:'
+
+/** A call that the browser is to make, and that fails on the server without a word. */
+export class LeftToBrowser extends Error {}
+
+/** Where a call goes. In the browser `origin` is empty; on the server it is the loopback address. */
+export interface RequestContext {
+  environment: string
+  origin?: string
+  /** The viewer's own cookie when a page is rendered on the server. */
+  headers?: Readonly<Record<string, string>>
+  /** Answers in place of a server while a page of the demo is made. */
+  preview?: DemoPreview | null
+}
+
+interface Options {
+  signal?: AbortSignal
+  /** Told with which of its statuses an endpoint answered: of a bulk import, 200 and 202 do not mean the same. */
+  onStatus?: (status: number) => void
+}
+
+/**
+ * Calls an endpoint of the service through the proxy.
+ * @throws RequestError of every kind; `input` before anything is sent, with the field in `issues`.
+ */
+export function request<E extends Endpoint>(
+  endpoint: E,
+  input: EndpointInput<E>,
+  context: RequestContext,
+  options: Options = {},
+): Promise<EndpointOutput<E>> {
+  const prefix = `/api/service/${encodeURIComponent(context.environment)}`
+  return send(endpoint, input, prefix, context, options)
+}
+
+/** Calls an endpoint of the console itself. */
+export function consoleRequest<E extends Endpoint>(
+  endpoint: E,
+  input: EndpointInput<E>,
+  context: Omit<RequestContext, 'environment'>,
+  options: Options = {},
+): Promise<EndpointOutput<E>> {
+  return send(endpoint, input, '/api/console', context, options)
+}
+
+async function send<E extends Endpoint>(
+  endpoint: E,
+  input: unknown,
+  prefix: string,
+  { origin = '', headers = {}, preview = null }: Omit<RequestContext, 'environment'>,
+  { signal, onStatus }: Options,
+): Promise<EndpointOutput<E>> {
+  const call = `${endpoint.method} ${endpoint.path}`
+  const given = asRecord(input)
+  const params = check(call, 'path', endpoint.params, given.params ?? {})
+  const query = encodeQuery(asQuery(check(call, 'query', endpoint.query, given.query ?? {}), given.query))
+  const json = endpoint.body ? JSON.stringify(check(call, 'body', endpoint.body, given.body)) : null
+  const path = buildPath(endpoint.path, asRecord(params))
+  const hidden = namesPeople(endpoint, asRecord(given.query))
+  const address = `${prefix}${path}${query && !hidden ? `?${query}` : ''}`
+  const body = hidden ? query : json
+  const method = hidden ? 'POST' : endpoint.method
+  const contentType = hidden ? QUERY_IN_BODY : 'application/json'
+  if (origin === IN_BROWSER) {
+    const response = await preview?.({ method, path: address, body, contentType: body && contentType })
+    if (!response?.ok) throw new LeftToBrowser(call)
+    return readAnswer(endpoint, call, response)
+  }
+  const response = await fetch(`${origin}${address}`, {
+    method,
+    headers: {
+      accept: 'application/json',
+      ...(body && { 'content-type': contentType }),
+      ...(endpoint.safe && backgroundHeaders()),
+      ...headers,
+    },
+    body,
+    signal: signal ?? null,
+    cache: 'no-store',
+    credentials: 'same-origin',
+  }).catch((cause: unknown) => {
+    if (signal?.aborted) throw cause
+    throw new RequestError({ kind: 'network', call, detail: 'The console could not be reached. Check the connection.' })
+  })
+  onStatus?.(response.status)
+  if (response.status === 401) announceEnd('ended')
+  if (!response.ok) throw await errorFrom(response, call)
+  return readAnswer(endpoint, call, response)
+}
+
+async function readAnswer<E extends Endpoint>(endpoint: E, call: string, response: Response) {
+  const text = await response.text()
+  const parsed = endpoint.response.safeParse(text === '' ? null : parseJson(text))
+  if (parsed.success) return asOutput<E>(parsed.data)
+  const fields = parsed.error.issues.slice(0, 3).map((issue) => issue.path.join('.') || 'body')
+  throw new RequestError({
+    kind: 'shape',
+    call,
+    status: response.status,
+    detail: `The service answered in a form this console does not know (${fields.join(', ')}). Try again; if it lasts, ask whoever runs this console whether the service has changed.`,
+    request_id: response.headers.get('x-request-id') ?? undefined,
+  })
+}
+
+/** The validated value, or an error that names the field and never repeats its value. */
+function check(call: string, place: InputPlace, schema: z.ZodType, value: unknown): unknown {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  const issues = validationIssues(place, parsed.error)
+  const detail = issues.map(({ loc, msg }) => `${loc.slice(1).join('.')}: ${msg}`).join('; ')
+  throw new RequestError({ kind: 'input', call, detail, issues })
+}
+
+function asRecord(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {}
+}
+
+/** Only what the caller gave travels: the service fills its own defaults. */
+function asQuery(parsed: unknown, given: unknown): QueryValues {
+  const values: Record<string, string | number | boolean | readonly string[]> = {}
+  const asked = asRecord(given)
+  for (const [key, value] of Object.entries(asRecord(parsed))) {
+    if (asked[key] === undefined) continue
+    if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') values[key] = value
+    else if (Array.isArray(value)) values[key] = value.map(String)
+  }
+  return values
+}
+
+/** Guarantee: `data` is what the endpoint's own response schema has just returned. */
+function asOutput<E extends Endpoint>(data: unknown): EndpointOutput<E> {
+  return data as EndpointOutput<E>
+}

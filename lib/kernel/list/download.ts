@@ -1,0 +1,48 @@
+/** A file that the console makes while it is sent: counted as it comes, and saved only when it is whole. */
+
+import { errorFrom, RequestError } from '#lib/kernel/client/errors.ts'
+import { announceEnd } from '#lib/kernel/client/session.ts'
+import { saveFile } from '#lib/utils/browser/browser.ts'
+
+interface Download {
+  /** A path of the console with its query. */
+  address: string
+  /** Where the answer does not name the file. */
+  name: string
+  signal: AbortSignal
+  /** Lines after the heading that have come so far. */
+  onLines: (lines: number) => void
+}
+
+const LINE_END = 10
+
+/**
+ * Saves a CSV file; returns its number of lines after the heading.
+ * @throws RequestError when it did not come whole: then nothing is saved. What was called off rejects with the reason.
+ */
+export async function downloadCsv({ address, name, signal, onLines }: Download): Promise<number> {
+  const call = `GET ${address.split('?')[0]}`
+  const failed = (detail: string) => (cause: unknown) => {
+    if (signal.aborted) throw cause
+    throw new RequestError({ kind: 'network', call, detail })
+  }
+  const response = await fetch(address, { signal, cache: 'no-store', credentials: 'same-origin' }).catch(
+    failed('The console could not be reached. Check the connection.'),
+  )
+  if (response.status === 401) announceEnd('ended')
+  if (!response.ok || !response.body) throw await errorFrom(response, call)
+  const reader = response.body.getReader()
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  let lines = -1
+  for (;;) {
+    const { done, value } = await reader.read().catch(failed('It broke off half way, so nothing was saved. Try again.'))
+    signal.throwIfAborted()
+    if (done) break
+    parts.push(value)
+    lines += value.reduce((count, byte) => (byte === LINE_END ? count + 1 : count), 0)
+    onLines(Math.max(0, lines))
+  }
+  const [, given = name] = /filename="([\w.-]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? []
+  saveFile(given, new Blob(parts, { type: 'text/csv' }))
+  return Math.max(0, lines)
+}

@@ -1,0 +1,79 @@
+/** Files away a list that can only be read page by page: as a CSV file that is saved when it is whole. */
+
+import { RequestError } from '#lib/kernel/client/errors.ts'
+import { waitFor } from '#lib/kernel/client/wait-for.ts'
+import { saveFile } from '#lib/utils/browser/browser.ts'
+import { type CsvCell, csvRows } from '#lib/utils/text/csv.ts'
+
+export interface ExportPage<C> {
+  rows: readonly (readonly CsvCell[])[]
+  /** Where the next page begins; null at the end. */
+  next: C | null
+}
+
+interface PagedExport<C> {
+  /** Of the file. */
+  name: string
+  head: readonly string[]
+  first: C
+  read: (from: C, signal: AbortSignal) => Promise<ExportPage<C>>
+  signal: AbortSignal
+  /** Told how many rows have come. */
+  onRows: (rows: number) => void
+}
+
+/** Milliseconds from one page to the next, so that what else the session asks for is not refused. */
+const PACE = 150
+/**
+ * Returns the number of rows. Each page goes to the browser's own store of files at once, so memory holds one of them.
+ * @throws RequestError when a page does not come: then nothing is saved. What was called off rejects with the reason.
+ */
+export async function exportPages<C>({ name, head, first, read, signal, onRows }: PagedExport<C>): Promise<number> {
+  const parts = [new Blob([csvRows([head])])]
+  let rows = 0
+  let from: C | null = first
+  while (from !== null) {
+    const begun = performance.now()
+    const page: ExportPage<C> = await patiently(from, read, signal)
+    signal.throwIfAborted()
+    parts.push(new Blob([csvRows(page.rows)]))
+    rows += page.rows.length
+    onRows(rows)
+    from = page.next
+    if (from !== null) await pause(PACE - (performance.now() - begun), signal)
+  }
+  saveFile(name, new Blob(parts, { type: 'text/csv;charset=utf-8' }))
+  return rows
+}
+
+/** What is asked for too quickly is asked for again when the server says so; a lost connection may come back. */
+async function patiently<C>(from: C, read: PagedExport<C>['read'], signal: AbortSignal): Promise<ExportPage<C>> {
+  let lost = 0
+  for (;;) {
+    try {
+      return await read(from, signal)
+    } catch (error) {
+      const wait = error instanceof RequestError ? waitFor(error, lost) : null
+      if (error instanceof RequestError && error.kind === 'network') lost += 1
+      if (wait === null || signal.aborted) throw error
+      await pause(wait, signal)
+    }
+  }
+}
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    }
+    const timer = setTimeout(
+      () => {
+        signal.removeEventListener('abort', stop)
+        resolve()
+      },
+      Math.max(0, milliseconds),
+    )
+    signal.addEventListener('abort', stop, { once: true })
+  })
+}

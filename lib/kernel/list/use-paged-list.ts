@@ -1,0 +1,106 @@
+/** One page of a list in the browser: kept while the next one comes, and the next one fetched ahead. */
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect } from 'react'
+import { failureOf, type RequestFailure } from '#lib/kernel/client/failure.ts'
+import { serviceRead } from '#lib/kernel/client/queries.ts'
+import type { Endpoint, EndpointInput, EndpointOutput } from '#lib/kernel/endpoint.ts'
+import { type PageWindow, pageWindow } from '#lib/utils/data/page-window.ts'
+import { pageTimeOf } from '#lib/utils/time/clock.ts'
+
+/** How an endpoint speaks of pages: offset and limit, or page and size. A constant of its feature. */
+export interface Paging<E extends Endpoint> {
+  endpoint: E
+  toInput: (offset: number, limit: number) => EndpointInput<E>
+  /** Rows on the page, and in the whole list where the service counted. */
+  count: (data: EndpointOutput<E>) => { rows: number; total: number | null }
+}
+
+interface Page {
+  offset: number
+  limit: number
+  /** What the server met when it made the HTML. */
+  failure: RequestFailure | null
+}
+
+/** A list whose pages are asked for in another way than by an endpoint of the service. */
+export interface PagedQuery<T> extends Page {
+  /** Query options of one page; of the same identity while the list is the same. */
+  pageQuery: (
+    offset: number,
+    limit: number,
+  ) => { queryKey: readonly unknown[]; queryFn: (context: { signal: AbortSignal }) => Promise<T> }
+  count: (data: T) => { rows: number; total: number | null }
+  /** Asks for nothing while it is false; what is known stands. */
+  enabled?: boolean
+  /** Milliseconds after which a page that did not come is asked for again. */
+  retryAfter?: number
+}
+
+/**
+ * Callers remount on another environment (`key`): kept rows must never be those of a different one.
+ * `failure` stands beside data when a refresh failed, and alone when the page itself did not come.
+ */
+export function usePagedList<E extends Endpoint>(
+  { endpoint, toInput, count }: Paging<E>,
+  { environment, ...page }: Page & { environment: string },
+) {
+  const pageQuery = useCallback(
+    (offset: number, limit: number) => serviceRead(endpoint, toInput(offset, limit), { environment }),
+    [endpoint, toInput, environment],
+  )
+  return usePagedQuery({ ...page, pageQuery, count })
+}
+
+export function usePagedQuery<T>(list: PagedQuery<T>) {
+  const { offset, limit, failure: initial, pageQuery, count, enabled = true, retryAfter } = list
+  const client = useQueryClient()
+  const query = useQuery({
+    ...pageQuery(offset, limit),
+    enabled,
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.error && retryAfter) || false,
+  })
+  const { data, isPlaceholderData: isStale } = query
+  const window = data === undefined ? null : windowOf(count(data), isStale, offset, limit)
+
+  const unanswered = data === undefined ? initial : null
+  const fetchAhead = useCallback(
+    (ahead: number) => void client.prefetchQuery(pageQuery(ahead, limit)),
+    [client, pageQuery, limit],
+  )
+  const next = isStale || !enabled ? null : (window?.next ?? null)
+  useEffect(() => (next === null ? undefined : whenIdle(() => fetchAhead(next))), [next, fetchAhead])
+
+  return {
+    data,
+    window,
+    failure: query.error ? failureOf(query.error) : unanswered,
+    isFetching: query.isFetching,
+    isStale,
+    updatedAt: pageTimeOf(query.dataUpdatedAt),
+    refetch: query.refetch,
+    fetchAhead,
+  }
+}
+
+/** While the rows of the page before still stand, their number says nothing of the page asked for: its limit does. */
+function windowOf(
+  counted: { rows: number; total: number | null },
+  isStale: boolean,
+  offset: number,
+  limit: number,
+): PageWindow {
+  const { rows, total } = counted
+  const expected = total === null ? limit : Math.min(limit, Math.max(0, total - offset))
+  return pageWindow({ offset, limit, total, count: isStale ? expected : rows })
+}
+
+/** When the browser has nothing better to do; Safari has no word for that moment. Returns what calls it off. */
+function whenIdle(task: () => void) {
+  if (typeof requestIdleCallback !== 'function') {
+    const timer = setTimeout(task, 300)
+    return () => clearTimeout(timer)
+  }
+  const handle = requestIdleCallback(task, { timeout: 2_000 })
+  return () => cancelIdleCallback(handle)
+}

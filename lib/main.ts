@@ -1,0 +1,80 @@
+/** The process: reads the configuration, starts the system, says where it is, and stops it in reverse order. */
+import next from 'next'
+import { DatabaseUnavailable } from '#lib/platform/database/database.ts'
+import { CannotListen, listen } from '#lib/platform/http/http.ts'
+import { watchRequests } from '#lib/platform/http/request-log.ts'
+import { demoFiles } from '#lib/sandbox/demo-files.ts'
+import { offerDemoPreview } from '#lib/sandbox/demo-preview.ts'
+import { createLog, errorFacts } from '#lib/system/log/log.ts'
+import { guardOutput } from '#lib/system/log/log-guard.ts'
+import { createRequestNames } from '#lib/system/log/request-names.ts'
+import { stopOnSignal } from '#lib/system/stop.ts'
+import { openTracing } from '#lib/system/trace/tracing.ts'
+import { BadConfiguration, type Config, configFromProcess } from './config.ts'
+import { startSystem } from './system.ts'
+
+const say = (line: string) => process.stdout.write(`  ${line}\n`)
+
+async function start(config: Config, dev: boolean) {
+  const log = createLog(config.log_level, config.key_header)
+  guardOutput(log, { readable: dev })
+  const tracing = await openTracing(config.tracing, log)
+  let address = ''
+  const system = await startSystem(config, { log, tracing, say, publicUrl: () => config.public_url ?? address })
+  const { environments } = config
+  const names = createRequestNames({ routes: system.app.routes, pages: 'app', environments })
+  // Not quiet: what Next would say of a page that failed becomes a line of the log.
+  const pages = next({ dev, dir: process.cwd(), quiet: false, customServer: true })
+  const hidden = config.demo === 'off' && !dev ? await demoFiles() : new Set<string>()
+  const http = await listen(
+    system.app,
+    async (httpServer) => {
+      await pages.prepare()
+      const handle = pages.getRequestHandler()
+      const upgrade = pages.getUpgradeHandler()
+      if (dev) httpServer.on('upgrade', (request, socket, head) => void upgrade(request, socket, head))
+      return handle
+    },
+    { ...config, dev, https: config.public_url?.startsWith('https:') ?? false, hidden },
+    watchRequests(names, log, tracing),
+  ).catch(async (error: unknown) => {
+    await system.close()
+    throw error
+  })
+  if (config.demo === 'on') offerDemoPreview((error) => log.warn(errorFacts(error), 'the demo has no first page'))
+  const [first] = environments
+  address = http.origin.replace('127.0.0.1', 'localhost')
+  stopOnSignal([http.close, () => pages.close(), system.close, tracing.close], { log, say })
+  if (!config.public_url && !isLoopback(config.host)) say(IN_THE_CLEAR)
+  const first_link = await system.firstAdministrator()
+  say(`ready after ${(process.uptime() + launchSeconds()).toFixed(1)} s: ${address}/${first.id}/users`)
+  if (first_link) say(`the first administrator is set up here, once, within a day: ${first_link.link}`)
+  await system.begin()
+}
+
+const IN_THE_CLEAR =
+  'WARNING: reachable from other machines without https. Put a TLS proxy in front and set PUBLIC_URL to its https address.'
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host.startsWith('127.')
+}
+
+/** Seconds the launcher took before this process began, given as `--since <epoch milliseconds>`. */
+function launchSeconds(): number {
+  const since = Number(process.argv[process.argv.indexOf('--since') + 1])
+  return since > 0 ? Math.max(0, performance.timeOrigin - since) / 1000 : 0
+}
+
+/** Errors a person can mend are one sentence without a stack; 78 is "configuration error" by convention. */
+function fail(error: unknown): never {
+  const known =
+    error instanceof BadConfiguration || error instanceof DatabaseUnavailable || error instanceof CannotListen
+  process.stderr.write(`\n${known ? error.message : JSON.stringify(errorFacts(error))}\n`)
+  process.exit(error instanceof BadConfiguration ? 78 : 1)
+}
+
+try {
+  await start(configFromProcess(), process.argv.includes('--dev'))
+} catch (error) {
+  fail(error)
+}

@@ -1,9 +1,0 @@
-/** What the console's catalog knows of the sandbox before anyone looks at it. */
-import type { LearnedFact } from '#lib/console/store/catalogue-port.ts'
-import { LAB_ACCOUNTS, LAB_TESTS, LABS } from './labs.ts'
-
-export const SANDBOX_FACTS: readonly LearnedFact[] = [
-  ...LABS.map(({ id, name }) => ({ kind: 'lab', id: String(id), name, lab_id: null }) as const),
-  ...LAB_TESTS.map(({ id, name, lab_id }) => ({ kind: 'lab_test', id, name, lab_id: String(lab_id) }) as const),
-  ...LAB_ACCOUNTS.map(({ id, name }) => ({ kind: 'lab_account', id, name, lab_id: null }) as const),
-]

@@ -1,0 +1,43 @@
+/** The request context of a page rendered on the server: the same door as the browser's, over loopback. */
+import { cookies, headers } from 'next/headers'
+import { IN_BROWSER, type RequestContext } from '#lib/kernel/client/request.ts'
+import { isDemoRequest, previewOfDemo } from './demo.ts'
+
+/** Set by lib/server on every request it hands to Next; a value sent from outside never gets here. */
+export const LOOPBACK_HEADER = 'x-console-loopback'
+
+export async function serverContext(environment: string): Promise<RequestContext & { origin: string }> {
+  if (await isDemoRequest()) return { environment, origin: IN_BROWSER, preview: await previewOfDemo() }
+  const incoming = await headers()
+  const origin = incoming.get(LOOPBACK_HEADER)
+  if (!origin) throw new Error('Pages are rendered behind lib/server only; start the console with `npm start`.')
+  const cookie = incoming.get('cookie')
+  return { environment, origin, headers: cookie ? { cookie } : {} }
+}
+
+export interface ViewerPreferences {
+  /** IANA zone; UTC until the browser has said its own. */
+  time_zone: string
+  theme: 'light' | 'dark' | 'system'
+  /** The instant relative times are counted from, the same on the server and in the first browser render. */
+  now: number
+}
+
+/** What the viewer's browser said in cookies, so that the first HTML is already in their zone and theme. */
+export async function viewerPreferences(): Promise<ViewerPreferences> {
+  const jar = await cookies()
+  const theme = jar.get('theme')?.value
+  return {
+    time_zone: validZone(jar.get('time_zone')?.value),
+    theme: theme === 'light' || theme === 'dark' ? theme : 'system',
+    now: Date.now(),
+  }
+}
+
+function validZone(zone: string | undefined) {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: decodeURIComponent(zone ?? 'UTC') }).resolvedOptions().timeZone
+  } catch {
+    return 'UTC'
+  }
+}

@@ -1,0 +1,46 @@
+/** The demo as the server sees it: pages without data, made for a viewer whose role the browser names. */
+import { cookies, headers } from 'next/headers'
+import { DEMO_ENVIRONMENT, demoViewer, OWN_COOKIE, ROLE_COOKIE } from '#lib/demo/people.ts'
+import type { Environment } from '#lib/domains/environments/environment.ts'
+import { ROLES } from '#lib/domains/staff/roles.ts'
+import type { Viewer } from '#lib/domains/staff/staff.ts'
+import { type DemoPreview, demoPreview } from '#lib/kernel/client/preview.ts'
+import { isDemoPath } from '#lib/utils/browser/demo-path.ts'
+
+/** Set by lib/server on every request it hands to Next: the address as the browser asked for it. */
+const PATH_HEADER = 'x-console-path'
+/** Set by lib/server as well. */
+const OFFERED_HEADER = 'x-console-demo'
+
+export type DemoOffer = 'on' | 'off' | 'only'
+
+/** Whether this console shows the demo: beside what it is for, not at all, or nothing else. */
+export async function demoOffer(): Promise<DemoOffer> {
+  const said = (await headers()).get(OFFERED_HEADER)
+  return said === 'on' || said === 'only' ? said : 'off'
+}
+
+/** Whether the page being made is one of the demo. Nobody is signed in there, and the server is asked for nothing. */
+export async function isDemoRequest(): Promise<boolean> {
+  return isDemoPath((await headers()).get(PATH_HEADER) ?? '')
+}
+
+/** The environments of the demo: itself, or none where it is turned off. */
+export async function demoEnvironments(): Promise<Environment[]> {
+  return (await demoOffer()) === 'off' ? [] : [DEMO_ENVIRONMENT]
+}
+
+/**
+ * The first rows for a page of the demo; null where this browser has a demo of its own that looks different, so that
+ * nobody sees rows that are replaced at once.
+ */
+export async function previewOfDemo(): Promise<DemoPreview | null> {
+  const path = (await headers()).get(PATH_HEADER) ?? ''
+  const isOwn = (await cookies()).get(OWN_COOKIE)?.value || path.includes('scenario=')
+  return isOwn ? null : demoPreview()
+}
+
+export async function viewerOfDemo(): Promise<Viewer> {
+  const named = (await cookies()).get(ROLE_COOKIE)?.value
+  return demoViewer(ROLES.find((role) => role === named) ?? 'administrator', Date.now())
+}

@@ -1,0 +1,58 @@
+/** Who is looking, for pages made on the server; who is not signed in is led to the sign-in page. */
+import { cookies, headers } from 'next/headers'
+import { redirect } from 'next/navigation'
+import { cache } from 'react'
+import { getViewer, type Viewer } from '#lib/domains/staff/staff.ts'
+import { RequestError } from '#lib/kernel/client/errors.ts'
+import { consoleRequest } from '#lib/kernel/client/request.ts'
+import { signInPath } from '#lib/utils/http/own-path.ts'
+import { serverContext } from './context.ts'
+import { isDemoRequest, viewerOfDemo } from './demo.ts'
+
+/** Set by lib/server on every request it hands to Next: the address as the browser asked for it. */
+const PATH_HEADER = 'x-console-path'
+
+type Known = { viewer: Viewer | null; signed_out: boolean }
+
+/** Asked for once a request, whichever part of the page needs it. */
+const askForViewer = cache(async (): Promise<Known> => {
+  if (await isDemoRequest()) return { viewer: await viewerOfDemo(), signed_out: false }
+  try {
+    return { viewer: await consoleRequest(getViewer, {}, await serverContext('')), signed_out: false }
+  } catch (error) {
+    if (!(error instanceof RequestError)) throw error
+    return { viewer: null, signed_out: error.status === 401 }
+  }
+})
+
+/** Null when the console could not say; whatever the page then asks for says why. */
+export async function loadViewer(): Promise<Viewer | null> {
+  const { viewer, signed_out } = await askForViewer()
+  if (signed_out) redirect(signInPath(await pathAsked()))
+  return viewer
+}
+
+/** For pages about the viewer themselves: what cannot be made without them is the error page's to say. */
+export async function requireViewer(): Promise<Viewer> {
+  const viewer = await loadViewer()
+  if (!viewer) throw new Error('The console could not say who is signed in.')
+  return viewer
+}
+
+export async function isSignedIn(): Promise<boolean> {
+  return (await askForViewer()).viewer !== null
+}
+
+/** Without the parameter by which Next asks for a part of a page. */
+async function pathAsked(): Promise<string | null> {
+  const asked = (await headers()).get(PATH_HEADER)
+  if (!asked || !URL.canParse(asked, 'https://console.invalid')) return null
+  const { pathname, searchParams } = new URL(asked, 'https://console.invalid')
+  searchParams.delete('_rsc')
+  return searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname
+}
+
+/** A choice this browser made before, as it is in its cookie. */
+export async function cookieChoice(name: string): Promise<string | null> {
+  return (await cookies()).get(name)?.value ?? null
+}

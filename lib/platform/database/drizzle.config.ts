@@ -1,0 +1,18 @@
+import { defineConfig } from 'drizzle-kit'
+
+export default defineConfig({
+  dialect: 'postgresql',
+  schema: [
+    './lib/service/tables.ts',
+    './lib/platform/database/console-schema.ts',
+    './lib/domains/audit/console/tables.ts',
+    './lib/domains/orders/console/overview/tables.ts',
+    './lib/domains/users/console/tables.ts',
+    './lib/domains/orders/console/view-tables.ts',
+    './lib/domains/catalog/console/tables.ts',
+    './lib/domains/staff/console/tables.ts',
+    './lib/domains/bookings/console/tables.ts',
+  ],
+  out: './lib/platform/database/migrations',
+  schemaFilter: ['service', 'console', 'auth'],
+})

@@ -1,0 +1,156 @@
+/** One HTTP server: our own apps first, Next for every page. Drains before it closes. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import type { Hono } from 'hono'
+import { isDemoPath } from '#lib/utils/browser/demo-path.ts'
+import { commonHeaders, DATA_POLICY, type HeaderOptions, pagePolicy, scriptPolicy } from './headers.ts'
+import { createDrain } from './http-drain.ts'
+
+export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void
+
+/** The port is taken, or the address is not this machine's; the message is one line that says what to do. */
+export class CannotListen extends Error {}
+
+/** Set on every request a page gets, so that it can reach its own server; see lib/client/server-context.ts. */
+const LOOPBACK_HEADER = 'x-console-loopback'
+/** The address as the browser asked for it; see lib/client/server-viewer.ts. */
+const PATH_HEADER = 'x-console-path'
+/** Whether the demo is offered; see lib/client/demo/server.ts. */
+const DEMO_HEADER = 'x-console-demo'
+const OURS = /^\/(?:api|v2|v3|link|portal)(?:[/?]|$)|^\/(?:openapi\.json|healthz|readyz)(?:\?|$)/
+/** What can become a worker: chunks, and the map's own, which is taken as it comes. */
+const SCRIPTS = /^\/_next\/static\/(?:chunks\/|media\/[\w.-]+\.mjs(?:\?|$))/
+const READY = /^\/readyz(?:\?|$)/
+
+/**
+ * Milliseconds: for the head of a request, and for the whole of it, which is the largest body at 3 Mbit/s. Whoever sends
+ * a byte now and then holds a connection no longer than that.
+ */
+const PATIENCE = { headersTimeout: 10_000, requestTimeout: 120_000, connectionsCheckingInterval: 2_000 }
+
+/** Whether pages offer the demo; `only`: they show nothing else. */
+export type DemoOffer = 'on' | 'off' | 'only'
+
+/** Sees every request before its answer begins; calls `handle` once, and throws nothing of its own. */
+export type Watch = (request: IncomingMessage, response: ServerResponse, handle: () => void) => void
+
+export interface HttpServer {
+  /** As the machine itself reaches the server. */
+  origin: string
+  server: Server
+  close(): Promise<void>
+}
+
+/** @throws CannotListen */
+export async function listen(
+  app: Hono,
+  pages: (server: Server) => Promise<NodeHandler>,
+  place: {
+    host: string
+    port: number
+    demo?: DemoOffer
+    hidden?: ReadonlySet<string>
+    public_url?: string | null
+  } & HeaderOptions,
+  watch: Watch = (_request, _response, handle) => handle(),
+): Promise<HttpServer> {
+  const common = Object.entries(commonHeaders(place))
+  const ofScripts = scriptPolicy(place)
+  const ours = getRequestListener(app.fetch, { overrideGlobalObjects: false })
+  let origin = ''
+  let toPages: NodeHandler = (_, response) => {
+    response.writeHead(503, { 'retry-after': '1' }).end()
+  }
+  const server = createServer(PATIENCE, (request, response) => {
+    const url = request.url ?? ''
+    const isOurs = OURS.test(url)
+    // A script or font is no document: a policy with a nonce of its own would only be weight.
+    const isStatic = url.startsWith('/_next/static/')
+    const demoHost = isDemoPath(url) ? hostOf(place.public_url, request) : null
+    const policy = isOurs || isStatic ? DATA_POLICY : pagePolicy({ ...place, demoHost })
+    for (const [name, value] of common) response.setHeader(name, value)
+    // Unless the answer says otherwise; redirects of pages say nothing.
+    if (!isStatic) response.setHeader('cache-control', 'no-store')
+    response.setHeader('content-security-policy', policy)
+    request.headers[LOOPBACK_HEADER] = origin
+    request.headers[PATH_HEADER] = url
+    request.headers[DEMO_HEADER] = place.demo ?? 'off'
+    // Next takes the nonce of its scripts from the policy of the request.
+    request.headers['content-security-policy'] = policy
+    if (SCRIPTS.test(url)) response.setHeader('content-security-policy', ofScripts)
+    drain.track(response)
+    // Pages are only ever read; hot reload alone posts to them.
+    const isForPages = request.method === 'GET' || request.method === 'HEAD' || place.dev === true
+    const path = decodedPath(url)
+    watch(request, response, () => {
+      if (drain.begun() && READY.test(url)) turnAway(response)
+      else if (isOurs) void ours(request, response)
+      else if (path === null) response.writeHead(400).end()
+      else if (place.hidden?.has(path.slice(path.lastIndexOf('/') + 1))) response.writeHead(404).end()
+      else if (isForPages) void toPages(request, response)
+      else refuseMethod(response)
+    })
+  })
+  const drain = createDrain(server)
+  const { port } = await bind(server, place)
+  origin = `http://${loopbackHost(place.host)}:${port}`
+  toPages = await pages(server)
+  return { origin, server, close: drain.close }
+}
+
+function bind(server: Server, { host, port }: { host: string; port: number }): Promise<AddressInfo> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const words: Record<string, string> = {
+        EADDRINUSE: `Port ${port} is in use. Stop what uses it, or set PORT to another.`,
+        EACCES: `Port ${port} may not be used by this account. Set PORT to one above 1023.`,
+        EADDRNOTAVAIL: `${host} is not an address of this machine. Check HOST.`,
+      }
+      reject(
+        new CannotListen(
+          words[error.code ?? ''] ?? `Cannot listen on ${host}:${port} (${error.code}). Check HOST and PORT.`,
+        ),
+      )
+    })
+    server.listen(port, host, () => {
+      const address = server.address()
+      if (address !== null && typeof address === 'object') resolve(address)
+    })
+  })
+}
+
+function loopbackHost(host: string) {
+  if (host === '0.0.0.0' || host === '') return '127.0.0.1'
+  if (host === '::') return '[::1]'
+  return host.includes(':') ? `[${host}]` : host
+}
+
+const DOT_SEGMENT = /(?:^|\/)\.{1,2}(?:\/|$)|\\/
+const HOST = /^(?:[\w.-]+|\[[\da-f:]+\])(?::\d+)?$/i
+
+/** The path as the pages will read it; null where it climbs out of itself, which no browser sends. */
+function decodedPath(url: string): string | null {
+  try {
+    const path = decodeURIComponent(url.split('?', 1)[0] ?? '')
+    return DOT_SEGMENT.test(path) ? null : path
+  } catch {
+    return null
+  }
+}
+
+/** The host by which browsers reach the pages; null where it cannot be told. */
+function hostOf(public_url: string | null | undefined, { headers }: IncomingMessage): string | null {
+  const host = public_url ? new URL(public_url).host : headers.host
+  return host && HOST.test(host) ? host : null
+}
+
+/** Whatever is there to answer, nothing new is to come here. */
+function turnAway(response: ServerResponse) {
+  response.writeHead(503, { 'content-type': 'application/json' }).end('{"status":"stopping","checks":{}}')
+}
+
+function refuseMethod(response: ServerResponse) {
+  response.writeHead(405, { allow: 'GET, HEAD', 'content-type': 'application/json' })
+  response.end('{"detail":"Pages can only be read."}')
+}

@@ -1,0 +1,50 @@
+/** One line of the log and one span for every request that ends, however it ends. */
+
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Logger } from 'pino'
+import type { NameRequest, RequestName } from '#lib/platform/http/request-name.ts'
+import type { Tracing } from '#lib/platform/trace/tracing-port.ts'
+import type { Watch } from './http.ts'
+
+/** Requests that say little of what people do are for debugging only. */
+const LEVELS = { call: 'info', asset: 'debug', probe: 'debug' } as const satisfies Record<RequestName['kind'], string>
+
+export function watchRequests(name: NameRequest, log: Logger, tracing: Tracing): Watch {
+  return (request, response, handle) => {
+    const named = name(request.method ?? '', request.url ?? '')
+    const span = named.kind === 'call' ? tracing.request(named, traceparent(request)) : null
+    const logged = log.isLevelEnabled(LEVELS[named.kind])
+    if (!logged && !span) return handle()
+    const began = performance.now()
+    const { socket } = request
+    const sentBefore = socket.bytesWritten
+    response.once('close', () => {
+      const { kind, ...words } = named
+      const end = { status: response.statusCode, request_id: requestId(response) }
+      span?.end({ ...end, finished: response.writableFinished })
+      if (!logged) return
+      const line = {
+        ...words,
+        ...end,
+        ms: Math.round(performance.now() - began),
+        // Head and body, as they went over this connection.
+        bytes: socket.bytesWritten - sentBefore,
+        ...(!response.writableFinished && { unfinished: true }),
+        ...(span && { trace_id: span.trace_id }),
+      }
+      log[LEVELS[kind]](line, 'request')
+    })
+    if (span) span.run(handle)
+    else handle()
+  }
+}
+
+function traceparent({ headers }: IncomingMessage): string | null {
+  return typeof headers.traceparent === 'string' ? headers.traceparent : null
+}
+
+/** The answer's own id; a caller may have chosen it, so what does not look like one is left out. */
+function requestId(response: ServerResponse): string | undefined {
+  const id = response.getHeader('x-request-id')
+  return typeof id === 'string' && /^[\w-]{8,64}$/.test(id) ? id : undefined
+}

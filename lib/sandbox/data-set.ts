@@ -1,0 +1,58 @@
+/** Fills an empty embedded service with the made-up data set, in batches, so that memory stays flat at any size. */
+import { generateBundles } from '#lib/sandbox/data/generate.ts'
+import type { UserBundle } from '#lib/service/records.ts'
+import type { ServiceStore } from '#lib/service/store.ts'
+
+/** The one team of the embedded service. */
+export const EMBEDDED_TEAM_ID = 'b4d71c0e-5f0a-4c1e-9d57-3a6f2c8102ee'
+
+/** Orders or users a batch: large enough to be quick, small enough to stay a few megabytes. */
+const BATCH_ROWS = 1000
+
+export interface Size {
+  users: number
+  orders: number
+}
+
+interface Progress {
+  onProgress?: (written: Size) => void
+  /** Ends the work after the batch under way. */
+  signal?: AbortSignal
+}
+
+/** Writes the set of a seed, of exactly the given size; a user that is there already is left as it is. */
+export async function writeDataSet(
+  store: ServiceStore,
+  { seed, ...size }: Size & { seed: number },
+  today: Date,
+  { onProgress = () => undefined, signal }: Progress = {},
+): Promise<void> {
+  const written = { users: 0, orders: 0 }
+  let batch: UserBundle[] = []
+  let rows = 0
+  const flush = async () => {
+    await store.insert(batch)
+    written.users += batch.length
+    written.orders += batch.reduce((sum, { orders }) => sum + orders.length, 0)
+    onProgress({ ...written })
+    batch = []
+    rows = 0
+    // The embedded database works in this very thread: between two batches signals and requests get their turn.
+    await new Promise(setImmediate)
+  }
+  for (const bundle of generateBundles({ ...size, seed, today, team_id: EMBEDDED_TEAM_ID })) {
+    batch.push(bundle)
+    rows += 1 + bundle.orders.length
+    if (rows >= BATCH_ROWS) await flush()
+    if (signal?.aborted) return
+  }
+  if (batch.length > 0) await flush()
+}
+
+/** The first seed whose set is not there yet: sets of different seeds share nothing, so one can be added to another. */
+export async function unusedSeed(store: ServiceStore, today: Date): Promise<number> {
+  for (let seed = 0; ; seed += 1) {
+    const { value: first } = generateBundles({ users: 1, orders: 0, seed, today, team_id: EMBEDDED_TEAM_ID }).next()
+    if (!first || (await store.listConnections(EMBEDDED_TEAM_ID, first.user.user_id)) === null) return seed
+  }
+}

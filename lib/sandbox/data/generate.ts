@@ -1,0 +1,73 @@
+/** The synthetic data set, one user at a time: each bundle follows from the options and its index alone. */
+
+import { ordersBefore } from '#lib/sandbox/data/orders/order-counts.ts'
+import { makeOrders } from '#lib/sandbox/data/orders/orders.ts'
+import type { UserBundle } from '#lib/service/records.ts'
+import { makeConnections } from './connections.ts'
+import { type Mix, NORMAL_MIX } from './mix.ts'
+import { makePerson } from './people.ts'
+import { bundleRandom } from './prng.ts'
+import { startOfDay } from './time.ts'
+import { joinedAt, makeUser } from './users.ts'
+
+export interface DatasetOptions {
+  /** Exactly as many users and orders are made. */
+  users: number
+  orders: number
+  /** All dates are relative to the UTC day of this instant; nothing happens after its midnight. */
+  today: Date
+  team_id: string
+  /** Sets of different seeds share no id, so one can be added to another. An integer from 0 to 1,048,575. */
+  seed?: number
+  /** How often things happen; as on a normal day unless set. */
+  mix?: Mix
+}
+
+/** What the embedded service and the demo start with. */
+export const DEFAULT_SIZE = { users: 260, orders: 2600 } as const
+
+const SEEDS = 2 ** 20
+/** Event ids that one seed has for itself: more than 100 million orders need. */
+const EVENT_IDS_OF_SEED = 2 ** 32
+const FIRST_NUMBER = 10_000
+
+function check({ users, orders, seed = 0 }: DatasetOptions) {
+  for (const count of [users, orders, seed]) {
+    if (!Number.isSafeInteger(count) || count < 0) throw new RangeError('users, orders and seed are integers from 0')
+  }
+  if (seed >= SEEDS) throw new RangeError(`seed is at most ${SEEDS - 1}`)
+  if (orders > 0 && users === 0) throw new RangeError('orders need at least one user')
+}
+
+/** Yields users in no order of time. The same options within one day give the same bundles. */
+export function* generateBundles(options: DatasetOptions): Generator<UserBundle> {
+  check(options)
+  for (let index = 0; index < options.users; index += 1) yield makeBundle(options, index)
+}
+
+function makeBundle(options: DatasetOptions, index: number): UserBundle {
+  const { team_id, seed = 0, mix = NORMAL_MIX } = options
+  const random = bundleRandom(team_id, seed, index)
+  const today = startOfDay(options.today)
+  const user_id = random.uuid()
+  const number = FIRST_NUMBER + index
+  const person = makePerson(index, today, random)
+  const [from, to] = [ordersBefore(index, options), ordersBefore(index + 1, options)]
+  const places = { from, to, eventBase: seed * EVENT_IDS_OF_SEED, today, mix }
+  const orders = makeOrders({ team_id, user_id, number, person }, places, random)
+  const joined = joinedAt(firstOrder(orders), today, random)
+  const connections = makeConnections(user_id, index, { from: joined, to: today }, random)
+  const client_user_id = seed === 0 ? `member-${number}` : `member-${seed}-${number}`
+  const user = makeUser(
+    { user_id, team_id, client_user_id, number, joined, today, hasOrders: orders.length > 0, person },
+    connections,
+    random,
+  )
+  return { user, connections, orders }
+}
+
+function firstOrder(orders: UserBundle['orders']): number | null {
+  let first: string | null = null
+  for (const { order } of orders) if (first === null || order.created_at < first) first = order.created_at
+  return first === null ? null : Date.parse(first)
+}

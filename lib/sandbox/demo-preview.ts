@@ -1,0 +1,57 @@
+/**
+ * The first page of the demo's lists, for the first HTML: sample data as everybody sees it who has changed nothing. Pages
+ * find it by a name of the process, since Next bundles them apart from us; the browser asks its own demo right after.
+ */
+import { LRUCache } from 'lru-cache'
+import { type DemoPreview, PREVIEW_KEY } from '#lib/kernel/client/preview.ts'
+import { type Engine, openEngine } from '#lib/sandbox/demo/engine.ts'
+import { memoryJournal } from '#lib/sandbox/demo/journal/journal.ts'
+import { HOUR } from '#lib/utils/time/durations.ts'
+
+const ORIGIN = 'http://demo.invalid'
+/** Lists that a page opens with. */
+const PATHS = /^\/api\/(?:service\/demo\/v[23]\/(?:orders|user\/)|console\/(?:directory\/demo\/search|views\/demo))$/
+const MOST_ANSWERS = 60
+
+interface Kept {
+  status: number
+  body: string
+}
+
+/** Sample data grows old: after an hour it is made anew. `onError` is told of what could not be made. */
+export function offerDemoPreview(onError: (error: unknown) => void): void {
+  const answers = new LRUCache<string, Kept>({ max: MOST_ANSWERS, ttl: HOUR })
+  let made: { engine: Promise<Engine>; at: number } | null = null
+
+  function engine(): Promise<Engine> {
+    if (!made || Date.now() - made.at > HOUR) made = { engine: makeEngine(onError), at: Date.now() }
+    return made.engine
+  }
+
+  const preview: DemoPreview = async ({ method, path, body, contentType }) => {
+    if (!PATHS.test(path.split('?', 1)[0] ?? '')) return null
+    const key = `${method} ${path} ${body ?? ''}`
+    const known = answers.get(key)
+    if (known) return Response.json(JSON.parse(known.body), { status: known.status })
+    const headers = { ...(contentType && { 'content-type': contentType }) }
+    const response = await (await engine()).answer(new Request(`${ORIGIN}${path}`, { method, body, headers }))
+    const kept = { status: response.status, body: await response.text() }
+    answers.set(key, kept)
+    return Response.json(JSON.parse(kept.body), { status: kept.status })
+  }
+  Reflect.set(globalThis, PREVIEW_KEY, preview)
+}
+
+function makeEngine(onError: (error: unknown) => void): Promise<Engine> {
+  return openEngine({
+    journal: memoryJournal(),
+    origin: ORIGIN,
+    asked: { scenario: null, past: false },
+    exclusively: (work) => work(),
+    after: () => () => undefined,
+    onSnapshot: () => undefined,
+    onData: () => undefined,
+    tellTabs: () => undefined,
+    onError,
+  })
+}

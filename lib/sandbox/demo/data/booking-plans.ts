@@ -1,0 +1,22 @@
+/** How bookings of a demo end, whatever their key says. */
+import type { BookingOutcome } from '#lib/demo/scenario.ts'
+import { OPEN_ALREADY } from '#lib/domains/bookings/service/appointments.ts'
+import { type BookingPlan, bookingPlan } from '#lib/service/booking-plan.ts'
+import { ServiceError } from '#lib/service/errors.ts'
+import { MINUTE } from '#lib/utils/time/durations.ts'
+
+type PlanOf = (booking_key: string) => BookingPlan | null
+
+const PLANS = {
+  'booking-confirms': () => ({ confirm_after: 600 }),
+  'booking-late': () => ({ confirm_after: 2 * MINUTE }),
+  'booking-never': () => ({ confirm_after: null }),
+  'booking-conflict'() {
+    throw new ServiceError(409, OPEN_ALREADY)
+  },
+} as const satisfies Record<BookingOutcome, PlanOf>
+
+/** For `createService`; null: as the booking key says. */
+export function planOf(outcome: BookingOutcome | null): PlanOf {
+  return outcome === null ? bookingPlan : PLANS[outcome]
+}

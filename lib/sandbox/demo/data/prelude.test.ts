@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest'
+import type { Base } from '#lib/demo/scenario.ts'
+import { listAudit } from '#lib/domains/audit/audit.ts'
+import { listBookings } from '#lib/domains/bookings/booking.ts'
+import { listCriticalOrders } from '#lib/domains/orders/critical.ts'
+import { listViews } from '#lib/domains/orders/views.ts'
+import { DEMO_TEAM_ID } from '#lib/sandbox/demo/journal/records.ts'
+import { openStage } from '#lib/sandbox/demo/stage.ts'
+import { createMemoryStore } from '#lib/sandbox/service/store-memory.ts'
+import { MINUTE } from '#lib/utils/time/durations.ts'
+import { dataOf } from './data.ts'
+import { preludeOf } from './prelude.ts'
+
+const STARTED_AT = Date.parse('2026-11-22T15:00:00Z')
+const DEFAULTS = { scenario: '', run: 'run-1' }
+
+async function preludeFor(base: Base) {
+  const store = createMemoryStore()
+  store.adopt(dataOf(base, { today: new Date(STARTED_AT), team_id: DEMO_TEAM_ID, seed: 0 }))
+  return preludeOf(base, { store, team_id: DEMO_TEAM_ID, started_at: STARTED_AT })
+}
+
+/** The demo, after its prelude. */
+async function played(base: Base) {
+  const prelude = await preludeFor(base)
+  const errors: unknown[] = []
+  const stage = await openStage({
+    run: {
+      id: 'run-1',
+      started_at: STARTED_AT,
+      past: false,
+      clock: { now: STARTED_AT, read_at: STARTED_AT, running: true },
+    },
+    base,
+    origin: 'http://demo.test',
+    conditions: () => ({ role: 'administrator', scenario: { base, modifiers: [], booking: null } }),
+    wall: () => STARTED_AT,
+    sleep: async () => undefined,
+    onLoaded: () => undefined,
+    onSeen: () => undefined,
+    onError: (error) => errors.push(error),
+  })
+  const entries = prelude.map(({ minutes_ago, role, ...change }, index) => ({
+    ...DEFAULTS,
+    id: index + 1,
+    at: STARTED_AT - minutes_ago * MINUTE,
+    role,
+    request_id: `prelude-${index + 1}`,
+    change,
+  }))
+  const refused = await stage.replay(entries)
+  const read = async (path: string): Promise<unknown> =>
+    (await stage.answer(new Request(`http://demo.test/api/console${path}`))).json()
+  return { prelude, refused, errors, read }
+}
+
+describe.each(['normal', 'busy'] as const)('before a demo of %s', (base) => {
+  test('every request is taken, and leaves its trace at its time', async () => {
+    const { prelude, refused, errors, read } = await played(base)
+    expect([refused, errors]).toEqual([[], []])
+    expect(prelude.map(({ minutes_ago }) => minutes_ago)).toEqual(
+      prelude.map(({ minutes_ago }) => minutes_ago).toSorted((a, b) => b - a),
+    )
+
+    const { entries } = listAudit.response.parse(await read('/audit'))
+    const logged = entries.toReversed().slice(0, prelude.length)
+    expect(logged.map(({ at }) => (STARTED_AT - Date.parse(at)) / MINUTE)).toEqual(
+      prelude.map(({ minutes_ago }) => minutes_ago),
+    )
+    expect(logged.flatMap(({ action, outcome }) => (outcome === 'done' ? [] : [`${action} ${outcome}`]))).toEqual([
+      'book_phlebotomy_appointment failed',
+    ])
+
+    const { bookings } = listBookings.response.parse(await read('/bookings/demo'))
+    expect(bookings.map(({ state }) => state).toSorted()).toEqual(['confirmed', 'confirmed', 'failed', 'pending'])
+    const { acknowledged, waiting_count } = listCriticalOrders.response.parse(await read('/overview/demo/critical'))
+    expect(acknowledged).toHaveLength(3)
+    expect(waiting_count).toBeGreaterThan(50)
+    const { views } = listViews.response.parse(await read('/views/demo'))
+    expect(views.map(({ name, owner_name }) => [name, owner_name])).toEqual([['Draws to book', 'Priya Raman']])
+  })
+})
+
+test('the same data has the same prelude', async () => {
+  expect(await preludeFor('normal')).toEqual(await preludeFor('normal'))
+})
+
+test('nothing has happened in a new team', async () => {
+  expect(await preludeFor('new')).toEqual([])
+})

@@ -1,0 +1,151 @@
+/** What the team did before a demo starts, so that its audit log, bookings and acknowledgements are not empty. */
+import { DEMO_ID } from '#lib/demo/paths.ts'
+import type { Base } from '#lib/demo/scenario.ts'
+import { bookPhlebotomyAppointment } from '#lib/domains/bookings/appointment.ts'
+import { ATTEMPT_HEADER } from '#lib/domains/bookings/booking.ts'
+import { deregisterProvider } from '#lib/domains/connections/connection.ts'
+import { getLatestUserInfo } from '#lib/domains/demographics/user-info.ts'
+import { resultAt } from '#lib/domains/orders/console/overview/critical.ts'
+import { acknowledgeCriticalOrder } from '#lib/domains/orders/critical.ts'
+import { saveView } from '#lib/domains/orders/view-changes.ts'
+import type { Role } from '#lib/domains/staff/roles.ts'
+import type { Endpoint } from '#lib/kernel/endpoint.ts'
+import { buildPath } from '#lib/kernel/wire.ts'
+import { bundleRandom } from '#lib/sandbox/data/prng.ts'
+import type { Change } from '#lib/sandbox/demo/journal/journal.ts'
+import type { ServiceStore } from '#lib/service/store.ts'
+import { type Candidates, candidatesFor } from './prelude-data.ts'
+
+/** A request of a page, made some time before the demo's start. */
+export interface PastRequest extends Change {
+  minutes_ago: number
+  role: Role
+}
+
+interface PreludeOptions {
+  store: Pick<ServiceStore, 'searchOrders' | 'listUsers' | 'listConnections'>
+  team_id: string
+  /** When the run began, in milliseconds since 1970. */
+  started_at: number
+}
+
+const MINUTES_OF_HOUR = 60
+const MINUTES_OF_DAY = 24 * MINUTES_OF_HOUR
+
+/** Returns the past requests of a base, oldest first; a new team has none. Make them without modifiers. */
+export async function preludeOf(base: Base, options: PreludeOptions): Promise<PastRequest[]> {
+  if (base === 'new') return []
+  const candidates = await candidatesFor(options)
+  const all = [...acknowledgements(candidates), ...bookings(candidates), ...views(), ...support(candidates)]
+  return all.toSorted((a, b) => b.minutes_ago - a.minutes_ago)
+}
+
+interface RequestDraft {
+  minutes_ago: number
+  role: Role
+  params: Readonly<Record<string, string>>
+  body?: object
+  headers?: Readonly<Record<string, string>>
+}
+
+function past(endpoint: Endpoint, { minutes_ago, role, params, body, headers }: RequestDraft): PastRequest {
+  const prefix = endpoint.section === 'console' ? '/api/console' : `/api/service/${DEMO_ID}`
+  const path = buildPath(endpoint.path, { environment: DEMO_ID, ...params })
+  return {
+    minutes_ago,
+    role,
+    method: endpoint.method,
+    path: `${prefix}${path}`,
+    headers: { ...(body && { 'content-type': 'application/json' }), ...headers },
+    body: body ? JSON.stringify(body) : null,
+  }
+}
+
+const ACKNOWLEDGED: readonly { minutes_ago: number; role: Role; comment: string }[] = [
+  {
+    minutes_ago: 26 * MINUTES_OF_HOUR,
+    role: 'lab_coordinator',
+    comment: 'Called the ordering physician. The patient was told and is going to urgent care.',
+  },
+  {
+    minutes_ago: 22 * MINUTES_OF_HOUR,
+    role: 'support',
+    comment: 'Reached the patient by phone. A repeat draw is booked with their own doctor.',
+  },
+  {
+    minutes_ago: 95,
+    role: 'lab_coordinator',
+    comment: 'Left a message with the on-call nurse, who will call back before noon.',
+  },
+]
+
+function acknowledgements({ critical }: Candidates): PastRequest[] {
+  return ACKNOWLEDGED.flatMap(({ minutes_ago, role, comment }, index) => {
+    const order = critical[index]
+    if (!order) return []
+    const body = { order_id: order.id, result_at: resultAt(order), comment }
+    return [past(acknowledgeCriticalOrder, { minutes_ago, role, params: {}, body })]
+  })
+}
+
+/** Confirmed, pending for two days at most, failed, confirmed. */
+const BOOKED: readonly { minutes_ago: number; role: Role; booking: object }[] = [
+  {
+    minutes_ago: 30 * MINUTES_OF_HOUR,
+    role: 'lab_coordinator',
+    booking: { booking_key: 'sandbox_confirm_0815', appointment_notes: 'Gate code 4471.' },
+  },
+  {
+    minutes_ago: 3 * MINUTES_OF_HOUR,
+    role: 'lab_coordinator',
+    booking: {
+      booking_key: 'sandbox_fail_0930',
+      async_confirmation: true,
+      async_confirmation_timeout_millisecond: 172_800_000,
+    },
+  },
+  { minutes_ago: 110, role: 'administrator', booking: { booking_key: 'sandbox_fail_1100' } },
+  {
+    minutes_ago: 40,
+    role: 'lab_coordinator',
+    booking: { booking_key: 'sandbox_confirm_1345', appointment_notes: 'Please call on arrival.' },
+  },
+]
+
+function bookings({ toBook }: Candidates): PastRequest[] {
+  return BOOKED.flatMap(({ minutes_ago, role, booking: body }, index) => {
+    const order_id = toBook[index]?.id
+    if (!order_id) return []
+    const headers = { [ATTEMPT_HEADER]: bundleRandom(order_id, 0, 0).uuid() }
+    return [past(bookPhlebotomyAppointment, { minutes_ago, role, params: { order_id }, body, headers })]
+  })
+}
+
+function views(): PastRequest[] {
+  return [
+    past(saveView, {
+      minutes_ago: 6 * MINUTES_OF_DAY,
+      role: 'lab_coordinator',
+      params: {},
+      body: {
+        name: 'Draws to book',
+        shared: true,
+        filter: {
+          order_type: ['at_home_phlebotomy'],
+          status: ['requisition_created', 'requisition_bypassed', 'appointment_cancelled'],
+        },
+        look: {},
+      },
+    }),
+  ]
+}
+
+/** Support opened a user whose source had stopped and disconnected it, so that the patient can connect it again. */
+function support({ stopped }: Candidates): PastRequest[] {
+  if (!stopped) return []
+  const { user_id, provider } = stopped
+  return [
+    past(getLatestUserInfo, { minutes_ago: 52, role: 'support', params: { user_id } }),
+    past(deregisterProvider, { minutes_ago: 48, role: 'support', params: { user_id, provider } }),
+  ]
+}

@@ -1,0 +1,47 @@
+/** What the console counts of orders and keeps for a minute; begun anew after every change, since a demo's clock may stand. */
+
+import type { OrderSource } from '#lib/console/order-source.ts'
+import { type CriticalResults, createCriticalResults } from '#lib/domains/orders/console/overview/critical.ts'
+import { createOverview, type OverviewOf } from '#lib/domains/orders/console/overview/overview.ts'
+import { readStuckLimits } from '#lib/domains/orders/console/stuck-limits/stuck-limits.ts'
+import { type CountViews, createViewCounts } from '#lib/domains/orders/console/views/counts.ts'
+import type { ConsoleStore } from '#lib/system/console-store.ts'
+
+interface Options {
+  source: OrderSource
+  store: ConsoleStore
+  now: () => Date
+}
+
+interface Readings {
+  overview: OverviewOf
+  critical: CriticalResults
+  countViews: CountViews
+  /** Whoever asks next is told what is true now. */
+  forget(): void
+}
+
+export function createReadings({ source, store, now }: Options): Readings {
+  const limits = async (environment: string) => (await readStuckLimits(store, environment)).days
+  const begin = () => ({
+    overview: createOverview({ source, now, limits }),
+    critical: createCriticalResults({ source, now, store }),
+    countViews: createViewCounts({ source, now }),
+  })
+  let current = begin()
+  return {
+    overview: {
+      overview: (environment) => current.overview.overview(environment),
+      forget: (environment) => current.overview.forget(environment),
+    },
+    critical: {
+      queue: (environment) => current.critical.queue(environment),
+      acknowledge: (given) => current.critical.acknowledge(given),
+      forget: (environment) => current.critical.forget(environment),
+    },
+    countViews: (...asked) => current.countViews(...asked),
+    forget() {
+      current = begin()
+    },
+  }
+}

@@ -1,0 +1,226 @@
+/** A whole console with its service in memory, as the server composes it, for one base of a demo. Runs in a browser. */
+
+import { DEMO_ENVIRONMENT, demoViewer, ROLE_HEADER } from '#lib/demo/people.ts'
+import type { Base, Scenario } from '#lib/demo/scenario.ts'
+import { createAudit, recordPersonEvent } from '#lib/domains/audit/console/audit.ts'
+import { createBookings } from '#lib/domains/bookings/console/bookings.ts'
+import { createLearner } from '#lib/domains/catalog/console/learner.ts'
+import { staffRoutes } from '#lib/domains/staff/console/routes.ts'
+import { createStaff } from '#lib/domains/staff/console/staff.ts'
+import { createMemoryStaffStore } from '#lib/domains/staff/console/store-memory.ts'
+import { ROLES, type Role } from '#lib/domains/staff/roles.ts'
+import { createCrawler } from '#lib/domains/users/console/crawl.ts'
+import { createDirectory } from '#lib/domains/users/console/directory.ts'
+import { createProxy } from '#lib/proxy/app.ts'
+import { inProcess } from '#lib/proxy/in-process.ts'
+import { createOrderSource } from '#lib/proxy/order-source.ts'
+import { UPSTREAM_TIMES } from '#lib/proxy/upstream.ts'
+import { createUserSource } from '#lib/proxy/user-source.ts'
+import { SANDBOX_FACTS } from '#lib/sandbox/data/facts.ts'
+import { acknowledgeBacklog } from '#lib/sandbox/demo/data/backlog.ts'
+import { planOf } from '#lib/sandbox/demo/data/booking-plans.ts'
+import { asksWhere, demoCatalog, loadGeography } from '#lib/sandbox/demo/data/catalog.ts'
+import { idsOf } from '#lib/sandbox/demo/data/ids.ts'
+import { type PastRequest, preludeOf } from '#lib/sandbox/demo/data/prelude.ts'
+import { createReadings } from '#lib/sandbox/demo/data/readings.ts'
+import { demoStaff } from '#lib/sandbox/demo/data/staff.ts'
+import { withModifiers } from '#lib/sandbox/demo/faults/faults.ts'
+import type { Pause } from '#lib/sandbox/demo/faults/pause.ts'
+import { isSeen } from '#lib/sandbox/demo/journal/changes.ts'
+import type { Seen } from '#lib/sandbox/demo/journal/journal.ts'
+import { DEMO_TEAM_ID, loadRecords } from '#lib/sandbox/demo/journal/records.ts'
+import { createService } from '#lib/sandbox/service/service.ts'
+import { createSimulation } from '#lib/sandbox/simulation.ts'
+import type { AppointmentRecord } from '#lib/service/records.ts'
+import { sealingKey } from '#lib/service/secrets.ts'
+import { createConsole } from '#lib/system/console-app.ts'
+import type { ConsoleStore } from '#lib/system/console-store.ts'
+import { createMemoryConsoleStore } from '#lib/system/console-store-memory.ts'
+import type { Agenda, Due } from './agenda.ts'
+
+const KEY_HEADER = 'x-service-api-key'
+const API_KEY = 'demo-key-of-no-service'
+const NEVER = Number.POSITIVE_INFINITY
+
+export interface WorldOptions {
+  base: Base
+  /** When the run began, in milliseconds since 1970: all dates of the sample data are relative to its UTC day. */
+  started_at: number
+  /** Told how much of the sample data is there, 0 to 1. */
+  onLoaded: (share: number) => void
+  /** Where the pages are. */
+  origin: string
+  now: () => number
+  agenda: Agenda
+  /** What goes wrong for a request that is under way. */
+  conditions: () => { role: Role; scenario: Scenario }
+  /** Resolves after so many milliseconds of real time; at once in a replay. */
+  sleep: (milliseconds: number) => Promise<void>
+  /** The same, and at once when nobody waits any more. */
+  pause: Pause
+  /** Told of every entry of the audit log that no change brings back. */
+  onSeen: (entry: Seen) => void
+  onError: (error: unknown) => void
+}
+
+export interface World {
+  /** Answers everything below `/api`, and the health checks. Never throws. */
+  fetch(request: Request): Promise<Response>
+  /** What was counted is counted anew for whoever asks next. */
+  forgetCounts(): void
+  /** Whoever asks the directory next is answered from the users as they are then. */
+  forgetDirectory(): void
+  /** Brings an entry of the audit log back. */
+  remember(entry: Seen): Promise<void>
+  /** What the team did before the run began, oldest first. */
+  past(): Promise<PastRequest[]>
+  /** What an order does next by itself; null when none does anything. */
+  nextOrderEvent(): Due | null
+}
+
+export async function createWorld(options: WorldOptions): Promise<World> {
+  const { agenda, base, conditions, pause, sleep, started_at, onError } = options
+  const now = () => new Date(options.now())
+  // Links that are made here lead to pages of the demo, which say where real ones would.
+  const publicUrl = () => `${options.origin}/${DEMO_ENVIRONMENT.id}`
+  const { store: records, plans } = await loadRecords(options)
+  const service = createService({
+    store: records,
+    idsOf,
+    catalog: demoCatalog,
+    jobs: {
+      async schedule(name, id, at) {
+        const about = name === 'settle_appointment' ? outcomeOf(await records.getAppointment(id)) : null
+        agenda.add({ at: at.getTime(), about, run: () => service.runJob(name, id).catch(onError) })
+      },
+    },
+    sealing_key: await sealingKey(crypto.getRandomValues(new Uint8Array(32))),
+    publicUrl,
+    key_header: KEY_HEADER,
+    planOf: (key) => planOf(conditions().scenario.booking)(key),
+    teamOfKey: (key) => (key === API_KEY ? DEMO_TEAM_ID : null),
+    onError,
+    now,
+    sleep,
+  })
+  const upstream = withModifiers(
+    inProcess(async (request) => service.api.fetch(request)),
+    { modifiers: () => conditions().scenario.modifiers, pause },
+  )
+  const environments = [{ id: DEMO_ENVIRONMENT.id, label: DEMO_ENVIRONMENT.label, api_key: API_KEY, upstream }]
+  const reads = { environments, key_header: KEY_HEADER, onFault: noop }
+  const users = createUserSource(reads)
+  const log = createMemoryConsoleStore()
+  const store: ConsoleStore = {
+    ...log,
+    async appendAudit(entry) {
+      const { completes, ...seen } = entry
+      if (isSeen(entry)) options.onSeen(seen)
+      return log.appendAudit(entry)
+    },
+  }
+  await store.learnCatalogue(DEMO_ENVIRONMENT.id, SANDBOX_FACTS, 'seed')
+  const learner = createLearner({ store, pause: options.sleep, onFailure: onError })
+  const readings = createReadings({ source: createOrderSource(reads), store, now })
+  const crawler = createCrawler({ store, source: users, now, interval: NEVER, pause: async () => undefined })
+  const crawl = async () => {
+    while (await crawler.work(DEMO_ENVIRONMENT.id, AbortSignal.timeout(60_000)));
+  }
+  const directory = createDirectory({ store, source: users, now, wake: () => crawl() })
+  const audit = createAudit({ store, now, onFailure: ({ error }) => onError(error) })
+  const identify = async (request: Request) => demoViewer(roleOf(request), options.now())
+  const staff = createStaff({
+    store: createMemoryStaffStore({ staff: demoStaff(started_at), now, publicUrl }),
+    environments: [DEMO_ENVIRONMENT],
+    now,
+    onEvent: (event) => recordPersonEvent(audit, event),
+  })
+  const access = { identify, audit, store, now, publicUrl, routes: staffRoutes(staff, audit) }
+  const bookings = createBookings({
+    store,
+    now,
+    lasts: UPSTREAM_TIMES.write * 2,
+    onFailure: ({ error }) => onError(error),
+  })
+  const proxy = createProxy({
+    environments,
+    access,
+    bookings,
+    key_header: KEY_HEADER,
+    idsOf,
+    onAnswer: learner.notice,
+    onFault: noop,
+  })
+  const console = createConsole({
+    environments: [DEMO_ENVIRONMENT],
+    access,
+    directory,
+    bookings,
+    overview: readings.overview,
+    critical: readings.critical,
+    countViews: readings.countViews,
+    simulation: createSimulation([DEMO_ENVIRONMENT.id], {
+      advanceOrder: (input) => service.advanceOrder({ team_id: DEMO_TEAM_ID, ...input }),
+    }),
+    map: { centroidOf: demoCatalog.centroidOf, style_url: null },
+    idsOf,
+  })
+
+  let reading: Promise<unknown> | null = null
+  const readDirectory = () => {
+    reading ??= directory.refresh(DEMO_ENVIRONMENT.id)
+    return reading
+  }
+
+  return {
+    async fetch(request) {
+      const { pathname } = new URL(request.url)
+      if (asksWhere(pathname)) await loadGeography()
+      if (pathname.startsWith('/api/console/directory/')) await readDirectory()
+      if (pathname.startsWith('/api/service/')) return proxy.fetch(request)
+      if (pathname.startsWith('/api/console/')) return console.fetch(request)
+      if (pathname === '/healthz') return healthy(now())
+      return Response.json(
+        { detail: 'The demo doesn’t support this request. Nothing was sent to the server.' },
+        { status: 501 },
+      )
+    },
+    forgetCounts: readings.forget,
+    forgetDirectory() {
+      reading = null
+    },
+    remember: (entry) => log.appendAudit({ ...entry, completes: null }).then(noop),
+    async past() {
+      const options = { records, acknowledgements: log, environment: DEMO_ENVIRONMENT.id, team_id: DEMO_TEAM_ID }
+      await acknowledgeBacklog(base, options)
+      return preludeOf(base, { store: records, team_id: DEMO_TEAM_ID, started_at })
+    },
+
+    nextOrderEvent() {
+      const plan = plans.next()
+      if (!plan) return null
+      const { at, order_id, low, interpretation } = plan
+      const choice = { status: low, ...(interpretation && { interpretation }) }
+      const move = () => service.advanceOrder({ team_id: DEMO_TEAM_ID, order_id, choice, at: new Date(at) })
+      return { at, about: { order_id, status: low }, run: () => move().then(noop, () => plans.drop(order_id)) }
+    },
+  }
+}
+
+const noop = () => undefined
+
+/** What an order gets when its appointment is settled. */
+function outcomeOf(record: AppointmentRecord | null): Due['about'] {
+  if (!record) return null
+  const isConfirmed = record.confirm_at !== null && record.confirm_at <= record.give_up_at
+  const status = isConfirmed ? 'appointment_scheduled' : 'appointment_cancelled'
+  return { order_id: record.appointment.order_id, status }
+}
+
+function roleOf({ headers }: Request): Role {
+  return ROLES.find((role) => role === headers.get(ROLE_HEADER)) ?? 'read_only'
+}
+
+function healthy(now: Date): Response {
+  return Response.json({ status: 'alive' }, { headers: { date: now.toUTCString() } })
+}

@@ -1,0 +1,64 @@
+/** The embedded service, started: store, queue, made-up data on the first run, and whatever was left undone. */
+
+import type { Config } from '#lib/config.ts'
+import type { Advanced, AdvanceInput } from '#lib/domains/orders/service/simulation/advance-order.ts'
+import { type OpenDatabase, tidy } from '#lib/platform/database/database.ts'
+import type { Queue } from '#lib/platform/database/queue.ts'
+import { embeddedKey, keyChecker, sealingBytes } from '#lib/platform/keys.ts'
+import { NO_TRACING } from '#lib/platform/trace/tracing-port.ts'
+import { DEFAULT_SIZE } from '#lib/sandbox/data/generate.ts'
+import { createService } from '#lib/sandbox/service/service.ts'
+import { createPostgresStore } from '#lib/sandbox/service/store-sql.ts'
+import { JOB_NAMES } from '#lib/service/jobs.ts'
+import { sealingKey } from '#lib/service/secrets.ts'
+import { errorFacts } from '#lib/system/log/log.ts'
+import type { SystemOptions } from '#lib/system/options.ts'
+import { sandboxCatalog } from './catalog.ts'
+import { EMBEDDED_TEAM_ID, writeDataSet } from './data-set.ts'
+
+export interface EmbeddedService extends Pick<ReturnType<typeof createService>, 'api' | 'pages'> {
+  /** The team key that it accepts. */
+  key: string
+  /** Moves an order on, for training. */
+  advanceOrder(input: Omit<AdvanceInput, 'team_id'>): Promise<Advanced>
+  /** Takes up no more work. */
+  stop(): Promise<void>
+}
+
+export async function startEmbedded(
+  config: Config,
+  { database, queue }: { database: OpenDatabase; queue: Queue },
+  { log, say, publicUrl, tracing = NO_TRACING }: SystemOptions,
+): Promise<EmbeddedService> {
+  const store = createPostgresStore(database.db)
+  if (await store.isEmpty(EMBEDDED_TEAM_ID)) {
+    say(`first run: making up ${DEFAULT_SIZE.users} users and ${DEFAULT_SIZE.orders} orders`)
+    await writeDataSet(store, { ...DEFAULT_SIZE, seed: 0 }, new Date())
+    await tidy(database.db)
+  }
+  const configured = config.environments.find(({ base_url }) => base_url === null)?.api_key ?? null
+  const key = await embeddedKey(configured, config.data_dir)
+  const isKey = keyChecker(key)
+  const service = createService({
+    store,
+    catalog: sandboxCatalog,
+    jobs: { schedule: (name, id, at) => queue.send(name, id, at) },
+    sealing_key: await sealingKey(await sealingBytes(config.secrets_key, config.data_dir)),
+    publicUrl,
+    key_header: config.key_header,
+    teamOfKey: (given) => (isKey(given) ? EMBEDDED_TEAM_ID : null),
+    onError: (error) => log.error(errorFacts(error), 'the service failed'),
+  })
+  for (const name of JOB_NAMES) {
+    const run = (id: string) => service.runJob(name, id)
+    await queue.work(name, tracing.job(name, run))
+  }
+  const stopRecovering = await service.keepRecovering()
+  return {
+    api: service.api,
+    pages: service.pages,
+    key,
+    advanceOrder: (input) => service.advanceOrder({ ...input, team_id: EMBEDDED_TEAM_ID }),
+    stop: stopRecovering,
+  }
+}

@@ -1,0 +1,66 @@
+/** The embedded service as one thing: its HTTP apps, its background jobs, and how it recovers. */
+
+import { createPages } from '#lib/domains/access/service/pages.ts'
+import { settleAppointment } from '#lib/domains/bookings/service/appointments.ts'
+import { runImport } from '#lib/domains/connections/service/imports.ts'
+import { type AdvanceInput, advanceOrder } from '#lib/domains/orders/service/simulation/advance-order.ts'
+import { bookingPlan } from '#lib/service/booking-plan.ts'
+import type { ServiceDeps } from '#lib/service/handler.ts'
+import type { RunJob } from '#lib/service/jobs.ts'
+import { type AccessOptions, createApi } from './app.ts'
+
+export interface ServiceOptions extends AccessOptions, Omit<ServiceDeps, 'planOf' | 'now' | 'sleep'> {
+  /** By the sandbox's keys unless set. */
+  planOf?: ServiceDeps['planOf']
+  now?: () => Date
+  sleep?: (milliseconds: number) => Promise<void>
+}
+
+/** Milliseconds between two looks at what was left undone: how long the work of an instance that died waits at most. */
+const RECOVER_EVERY = 5_000
+/** Milliseconds in which a job that is due is not late yet. */
+const GRACE = 2_000
+
+const timerSleep = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
+
+export function createService(given: ServiceOptions) {
+  const { planOf = bookingPlan, now = () => new Date(), sleep = timerSleep, ...options } = given
+  const deps: ServiceDeps = { ...options, planOf, now, sleep }
+  const api = createApi(deps, options)
+  const pages = createPages(deps, options.onError)
+
+  const runJob: RunJob = (name, id) =>
+    name === 'import_connections' ? runImport(deps, id) : settleAppointment(deps, id)
+
+  /** Queues again what was to be done by now and is not; what is queued twice is done once. */
+  async function recover(): Promise<void> {
+    const { store, jobs } = deps
+    const at = now()
+    const overdue = await store.overdueAppointments(new Date(at.getTime() - GRACE))
+    for (const id of await store.unfinishedImports()) await jobs.schedule('import_connections', id, at)
+    for (const id of overdue) await jobs.schedule('settle_appointment', id, at)
+  }
+
+  return {
+    /** Answers everything below `/v2` and `/v3`. */
+    api,
+    /** Answers `/link/…` and `/portal/…`. */
+    pages,
+    runJob,
+    recover,
+    /** Moves an order on, for training and demos: no endpoint of the API does. */
+    advanceOrder: (input: AdvanceInput) => advanceOrder(deps, input),
+    /** Recovers what this process left undone before, and from then on what any other does. Returns how to stop. */
+    async keepRecovering(): Promise<() => Promise<void>> {
+      await recover()
+      let running = Promise.resolve()
+      const timer = setInterval(() => {
+        running = running.then(recover).catch(options.onError)
+      }, RECOVER_EVERY)
+      return () => {
+        clearInterval(timer)
+        return running
+      }
+    },
+  }
+}

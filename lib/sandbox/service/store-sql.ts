@@ -1,0 +1,29 @@
+/** The store that runs: Drizzle over PGlite or PostgreSQL, the same answers as the memory model. */
+import { eq } from 'drizzle-orm'
+import { postgresCredentials } from '#lib/domains/access/service/store-sql.ts'
+import { postgresAppointments } from '#lib/domains/bookings/service/store-sql.ts'
+import { postgresImports } from '#lib/domains/connections/service/store-sql.ts'
+import { postgresOrders } from '#lib/domains/orders/service/store-sql.ts'
+import { postgresUsers } from '#lib/domains/users/service/store-sql.ts'
+import type { Database } from '#lib/platform/database/database.ts'
+import { COUNT_LIMITS, type CountLimits } from '#lib/service/search-keys.ts'
+import { insertBundles } from '#lib/service/sql-insert.ts'
+import type { ServiceStore } from '#lib/service/store.ts'
+import { users } from '#lib/service/tables.ts'
+
+export function createPostgresStore(db: Database, limits: CountLimits = COUNT_LIMITS): ServiceStore {
+  return {
+    ...postgresUsers(db),
+    ...postgresOrders(db, limits),
+    ...postgresCredentials(db),
+    ...postgresImports(db),
+    ...postgresAppointments(db),
+
+    insert: (bundles) => insertBundles(db, bundles),
+
+    async isEmpty(team_id) {
+      const rows = await db.select({ user_id: users.user_id }).from(users).where(eq(users.team_id, team_id)).limit(1)
+      return rows.length === 0
+    },
+  }
+}

@@ -1,8 +1,0 @@
-/** Reads of the service that failed, in the log. */
-import type { ReadFault } from '#lib/proxy/service-reads.ts'
-import { errorFacts } from './log.ts'
-import type { SystemOptions } from './options.ts'
-
-export function logReadFaults(log: SystemOptions['log']): (fault: ReadFault) => void {
-  return ({ act, error, ...call }) => log.warn({ ...call, ...errorFacts(error) }, `the service did not ${act}`)
-}

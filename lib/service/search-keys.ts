@@ -1,0 +1,105 @@
+/** The texts order search compares, made once when an order is stored, so that every store finds the same orders. */
+
+import { atEndOfDay, atStartOfDay } from '#lib/domains/orders/date-rules.ts'
+import type { OrderSearch } from '#lib/domains/orders/order.ts'
+import { lastLowLevelStatus } from '#lib/domains/orders/status.ts'
+import { type INTERPRETATION_FILTERS, INTERPRETATIONS } from '#lib/kernel/values.ts'
+import type { OrderRecord } from './records.ts'
+
+/** Words of ASCII with one space between them: most names, and nothing to normalize in them. */
+const PLAIN = /^[!-~]+( [!-~]+)*$/
+
+/** Case, width and runs of spaces do not matter when people search. */
+export function searchKey(text: string): string {
+  if (PLAIN.test(text)) return text.toLowerCase()
+  return text.toWellFormed().normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
+}
+
+export interface SearchKeys {
+  method: string
+  last_status: string
+  /** As the filter names it: what is null or no known value is `unknown`. */
+  interpretation: (typeof INTERPRETATION_FILTERS)[number]
+  patient_key: string
+  recipient_key: string
+  /** Order id, user id, patient name, birth date and recipient, one a line (spec, endpoint 13, `search_input`). */
+  search_key: string
+}
+
+export function searchKeys({ order, patient_name }: OrderRecord): SearchKeys {
+  const patient_key = searchKey(patient_name)
+  const recipient_key = searchKey(order.patient_address?.receiver_name ?? '')
+  return {
+    method: order.details.type,
+    last_status: lastLowLevelStatus(order.events) ?? '',
+    interpretation: INTERPRETATIONS.find((known) => known === order.interpretation) ?? 'unknown',
+    patient_key,
+    recipient_key,
+    search_key: [order.id, order.user_id, patient_key, order.patient_details?.dob ?? '', recipient_key].join('\n'),
+  }
+}
+
+/** An order search as the stores understand it: instants for dates, keys for texts, no defaults left open. */
+export interface SearchPlan {
+  created: { from: Date | null; to: Date | null }
+  updated: { from: Date | null; to: Date | null }
+  search: string
+  patient: string
+  recipient: string
+  sort: 'created_at' | 'patient_key' | 'last_status'
+  descending: boolean
+  offset: number
+  limit: number
+}
+
+const SORT_FIELD = { created_at: 'created_at', patient_name: 'patient_key', last_status: 'last_status' } as const
+
+/** The years that dates are written with four digits in: an offset can carry a date-time beyond them. */
+const EARLIEST = Date.parse('0001-01-01T00:00:00Z')
+const LATEST = Date.parse('9999-12-31T23:59:59.999Z')
+
+/** Gap "order of orders": newest first unless asked otherwise; a key without a direction sorts descending. */
+export function searchPlan(search: OrderSearch): SearchPlan {
+  const at = (value: string | undefined, read: (value: string) => Date) =>
+    value === undefined ? null : new Date(Math.min(LATEST, Math.max(EARLIEST, read(value).getTime())))
+  return {
+    created: { from: at(search.start_date, atStartOfDay), to: at(search.end_date, atEndOfDay) },
+    updated: { from: at(search.updated_start_date, atStartOfDay), to: at(search.updated_end_date, atStartOfDay) },
+    search: searchKey(search.search_input ?? ''),
+    patient: searchKey(search.patient_name ?? ''),
+    recipient: searchKey(search.shipping_recipient_name ?? ''),
+    sort: SORT_FIELD[search.order_key ?? 'created_at'],
+    descending: search.order_direction !== 'asc',
+    offset: (search.page - 1) * search.size,
+    limit: search.size,
+  }
+}
+
+/** Whether a search asks for less than everything. */
+export function isFiltered({ page, size, order_key, order_direction, ...filters }: OrderSearch): boolean {
+  return Object.values(filters).some((value) => value !== undefined && !(Array.isArray(value) && value.length === 0))
+}
+
+/** A text of fewer characters than this has no index: all orders would be read to count what it matches. */
+export const SHORTEST_INDEXED = 3
+
+export interface CountLimits {
+  /** Beyond this many matches a filtered search says `total: null`: an exact count would hold the page up. */
+  matches: number
+  /** And so does a search by a text without an index in a team of more orders than these. */
+  unindexed: number
+}
+
+/** Gap "total". */
+export const COUNT_LIMITS: CountLimits = { matches: 100_000, unindexed: 10_000 }
+
+/** The most matches that are counted in a team of so many orders; 0 where counting is not worth its time. */
+export function mostCounted({ search, patient, recipient }: SearchPlan, orders: number, limits: CountLimits): number {
+  const isUnindexed = [search, patient, recipient].some(({ length }) => length > 0 && length < SHORTEST_INDEXED)
+  return isUnindexed && orders > limits.unindexed ? 0 : limits.matches
+}
+
+/** What a page that is not full says by itself: how many matches there are. Null where it says nothing. */
+export function totalOfLastPage({ offset, limit }: SearchPlan, rows: number): number | null {
+  return rows < limit && (rows > 0 || offset === 0) ? offset + rows : null
+}

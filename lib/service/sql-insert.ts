@@ -1,0 +1,66 @@
+/** Takes bundles of the data set into the database: each exactly once, however often it is given. */
+import { sql } from 'drizzle-orm'
+import type { Database } from '#lib/platform/database/database.ts'
+import { insertMissing } from '#lib/platform/database/insert-many.ts'
+import type { OrderRecord, UserBundle } from './records.ts'
+import { searchKeys } from './search-keys.ts'
+import { connections, orders, teamTotals, users } from './tables.ts'
+
+export async function insertBundles(db: Database, bundles: readonly UserBundle[]): Promise<void> {
+  await db.transaction(async (tx) => {
+    const added = new Set(
+      await insertMissing(
+        tx,
+        users,
+        'user_id',
+        bundles.map(({ user }) => ({ ...user })),
+      ),
+    )
+    const fresh = bundles.filter(({ user }) => added.has(user.user_id))
+    await insertMissing(
+      tx,
+      connections,
+      'slug',
+      fresh.flatMap((bundle) =>
+        bundle.connections.map((body) => ({
+          user_id: body.user_id,
+          slug: body.slug,
+          created_on: body.created_on,
+          body,
+        })),
+      ),
+    )
+    const records = fresh.flatMap((bundle) => bundle.orders)
+    await insertMissing(tx, orders, 'id', records.map(orderRow))
+    for (const [team_id, team] of Map.groupBy(fresh, ({ user }) => user.team_id)) {
+      const count = { users: team.length, orders: team.reduce((sum, bundle) => sum + bundle.orders.length, 0) }
+      await tx
+        .insert(teamTotals)
+        .values({ team_id, ...count })
+        .onConflictDoUpdate({
+          target: teamTotals.team_id,
+          set: {
+            users: sql`${teamTotals.users} + ${count.users}`,
+            orders: sql`${teamTotals.orders} + ${count.orders}`,
+          },
+        })
+    }
+  })
+}
+
+/** An order as its row; instants are ISO texts. */
+export function orderRow(record: OrderRecord) {
+  const { order, patient_name, activation_type } = record
+  return {
+    id: order.id,
+    team_id: order.team_id,
+    user_id: order.user_id,
+    order_transaction_id: order.order_transaction?.id ?? null,
+    created_at: order.created_at,
+    updated_at: order.updated_at,
+    activation_type,
+    patient_name,
+    ...searchKeys(record),
+    body: order,
+  }
+}

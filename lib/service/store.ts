@@ -1,0 +1,141 @@
+/** The port of the embedded service: everything it asks of a store. Both adapters pass one conformance suite. */
+import type { Appointment } from '#lib/domains/bookings/appointment.ts'
+import type { UserInfo } from '#lib/domains/demographics/user-info.ts'
+import type { OrderSearch } from '#lib/domains/orders/order.ts'
+import type { LowLevelStatus } from '#lib/domains/orders/status.ts'
+import type { User, UserUpdate } from '#lib/domains/users/user.ts'
+import type { OrderFacts } from './order-change.ts'
+import type {
+  AppointmentRecord,
+  ConnectionRecord,
+  CredentialRecord,
+  ImportBatch,
+  ImportOperation,
+  ImportResult,
+  OrderRecord,
+  SealedConnection,
+  UserBundle,
+  UserRecord,
+} from './records.ts'
+
+/** Thrown by `updateUser` when another user of the team holds the `client_user_id`. */
+export class ClientUserIdTaken extends Error {
+  readonly holder: { user_id: string; created_on: string }
+
+  constructor(holder: { user_id: string; created_on: string }) {
+    super('client_user_id is taken')
+    this.holder = holder
+  }
+}
+
+/** Thrown by `updateUser` when the ingestion would end before it starts, counting what was stored before. */
+export class IngestionReversed extends Error {}
+
+export interface UserStore {
+  /** Newest first, then by id. `total` is exact. */
+  listUsers(team_id: string, page: { offset: number; limit: number }): Promise<{ users: User[]; total: number }>
+
+  getUser(team_id: string, user_id: string): Promise<UserRecord | null>
+
+  /** The user after the change, or null where the team has none of that id. `now` stamps the fallbacks. */
+  updateUser(team_id: string, user_id: string, update: UserUpdate, now: Date): Promise<User | null>
+
+  /** Replaces the demographics; false where the team has no such user. */
+  saveInfo(team_id: string, user_id: string, info: UserInfo): Promise<boolean>
+
+  /** Oldest first, then by slug; null where the team has no such user. */
+  listConnections(team_id: string, user_id: string): Promise<ConnectionRecord[] | null>
+
+  /** Adds a connection, or renews the one of the same source and keeps its `created_on`. */
+  saveConnection(connection: ConnectionRecord): Promise<void>
+
+  /** Whether there was such a connection. */
+  removeConnection(team_id: string, user_id: string, slug: string): Promise<boolean>
+}
+
+export interface OrderChange extends Omit<OrderFacts, 'appointment_id'> {
+  low: LowLevelStatus
+  at: Date
+  /** What becomes of the order's open appointment, in the same transaction. */
+  appointment: { id: string; from: string; change: Partial<Appointment> } | null
+}
+
+export interface OrderStore {
+  /** Filters are combined with AND, the values of one array with OR; ties are broken by id, ascending. */
+  searchOrders(team_id: string, search: OrderSearch): Promise<{ orders: OrderRecord[]; total: number | null }>
+
+  getOrder(team_id: string, order_id: string): Promise<OrderRecord | null>
+
+  /**
+   * Gives an order its next event while its newest one is still `after_event_id` (null: it has none) and its appointment
+   * still has the status named, so that of two who try at once one succeeds. Null otherwise.
+   */
+  changeOrder(
+    team_id: string,
+    order_id: string,
+    after_event_id: number | null,
+    change: OrderChange,
+  ): Promise<OrderRecord | null>
+}
+
+export interface CredentialStore {
+  saveCredential(credential: CredentialRecord): Promise<void>
+
+  /** Null for one that is unknown; whether it has expired is the caller's to say. */
+  findCredential(hash: string): Promise<CredentialRecord | null>
+}
+
+export type Connect = (
+  batch: ImportBatch,
+  isUser: (user_id: string) => boolean,
+  operation: ImportOperation,
+) => Promise<SealedConnection[]>
+
+export interface ImportStore {
+  /** Durable when it returns: from then on every batch will be handled, once. */
+  startImport(operation: ImportOperation, batches: readonly ImportBatch[]): Promise<void>
+
+  /**
+   * Handles the next batch in one transaction: `connect` makes the connections of the users that the team has, all
+   * others have failed. Returns whether there is more to do; false also while another worker is at it.
+   */
+  importNext(operation_id: string, connect: Connect): Promise<boolean>
+
+  /** Whether every batch has been handled. */
+  isImported(operation_id: string): Promise<boolean>
+
+  importResult(operation_id: string): Promise<ImportResult>
+
+  unfinishedImports(): Promise<string[]>
+}
+
+/** How an appointment ends or goes on, with the event its order gets. */
+export interface AppointmentChange {
+  appointment: Partial<Appointment>
+  order_status: LowLevelStatus | null
+  at: Date
+}
+
+export interface AppointmentStore {
+  /** False when the order has an appointment that is neither completed nor cancelled. */
+  reserveAppointment(record: AppointmentRecord): Promise<boolean>
+
+  getAppointment(appointment_id: string): Promise<AppointmentRecord | null>
+
+  /** The order's appointment that is neither completed nor cancelled. */
+  findOpenAppointment(order_id: string): Promise<AppointmentRecord | null>
+
+  /** Changes an appointment only while its status is `from`, so that two who try cannot both succeed. */
+  changeAppointment(appointment_id: string, from: string, change: AppointmentChange): Promise<AppointmentRecord | null>
+
+  /** Ids of appointments that are reserved or pending although they were to be settled by then. */
+  overdueAppointments(at: Date): Promise<string[]>
+}
+
+export interface ServiceStore extends UserStore, OrderStore, CredentialStore, ImportStore, AppointmentStore {
+  /** Adds bundles; one that is already there stays as it is. Rows are durable when the call returns. */
+  insert(bundles: readonly UserBundle[]): Promise<void>
+
+  /** Whether the team has any user: the data set is written only where it has none. */
+  isEmpty(team_id: string): Promise<boolean>
+}

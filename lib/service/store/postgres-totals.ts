@@ -1,9 +1,0 @@
-/** The exact totals of a team, kept with every insert. */
-import { eq } from 'drizzle-orm'
-import type { Database } from '#lib/db/database.ts'
-import { teamTotals } from '#lib/db/schema.ts'
-
-export async function teamTotalsOf(db: Database, team_id: string): Promise<{ users: number; orders: number }> {
-  const [row] = await db.select().from(teamTotals).where(eq(teamTotals.team_id, team_id))
-  return row ?? { users: 0, orders: 0 }
-}

@@ -1,0 +1,195 @@
+/** The whole system, wired: configuration → database → store → queue → apps. */
+import { Hono } from 'hono'
+import { compress } from 'hono/compress'
+import { type Bookings, createBookings } from '#lib/domains/bookings/console/bookings.ts'
+import type { Learner } from '#lib/domains/catalog/console/learner.ts'
+import { openApiDocument } from '#lib/domains/openapi.ts'
+import { type CriticalResults, createCriticalResults } from '#lib/domains/orders/console/overview/critical.ts'
+import { createOverview, type OverviewOf } from '#lib/domains/orders/console/overview/overview.ts'
+import type { Simulation } from '#lib/domains/orders/console/simulation/port.ts'
+import { readStuckLimits } from '#lib/domains/orders/console/stuck-limits/stuck-limits.ts'
+import { type CountViews, createViewCounts } from '#lib/domains/orders/console/views/counts.ts'
+import type { OneTimeLink } from '#lib/domains/staff/console/store.ts'
+import type { UserDirectory } from '#lib/domains/users/console/directory.ts'
+import { type Database, openDatabase, ping } from '#lib/platform/database/database.ts'
+import { openQueue } from '#lib/platform/database/queue.ts'
+import { answers, type Check, createHealth } from '#lib/platform/http/health.ts'
+import { NO_TRACING, type Tracing } from '#lib/platform/trace/tracing-port.ts'
+import { createProxy, type ProxyEnvironment } from '#lib/proxy/app.ts'
+import { inProcess } from '#lib/proxy/in-process.ts'
+import { createOrderSource } from '#lib/proxy/order-source.ts'
+import { overHttp } from '#lib/proxy/over-http.ts'
+import { UPSTREAM_TIMES } from '#lib/proxy/upstream.ts'
+import { createUserSource } from '#lib/proxy/user-source.ts'
+import { type EmbeddedService, startEmbedded } from '#lib/sandbox/embedded.ts'
+import { createSimulation } from '#lib/sandbox/simulation.ts'
+import { type Access, openAccess } from '#lib/system/access.ts'
+import { startCatalogue } from '#lib/system/catalog.ts'
+import { createConsole } from '#lib/system/console-app.ts'
+import { createDirectoryService } from '#lib/system/directory.ts'
+import { errorFacts } from '#lib/system/log/log.ts'
+import type { SystemOptions } from '#lib/system/options.ts'
+import { logReadFaults } from '#lib/system/read-faults.ts'
+import { centroidOf } from '#lib/utils/data/zip-codes.ts'
+import type { Config, EnvironmentConfig } from './config.ts'
+
+export interface System {
+  /** Everything below `/api`, `/v2`, `/v3`, the sandbox's own pages, and `/openapi.json`. */
+  app: Hono
+  /** Makes the configured administrator; the link to set up the first one while there is none. For the terminal only. */
+  firstAdministrator(): Promise<OneTimeLink | null>
+  /** Starts what runs in the background and may wait until the server listens. */
+  begin(): Promise<void>
+  close(): Promise<void>
+}
+
+/** @throws DatabaseUnavailable */
+export async function startSystem(config: Config, options: SystemOptions): Promise<System> {
+  const { log, say, tracing = NO_TRACING } = options
+  const opened = new AsyncDisposableStack()
+  try {
+    const database = await openDatabase(config)
+    opened.defer(database.close)
+    say(`data in ${database.where}`)
+    const queue = await openQueue(database, (error) => log.error(errorFacts(error), 'the job queue failed'))
+    opened.defer(queue.close)
+    const needed = config.environments.some(({ base_url }) => base_url === null)
+    const embedded = needed ? await startEmbedded(config, { database, queue }, options) : null
+    if (embedded) opened.defer(embedded.stop)
+    const access = await openAccess(config, database.db, options)
+    const upstreams = config.environments.map((environment) => proxyEnvironment(environment, embedded, tracing))
+    const service = { environments: upstreams, key_header: config.key_header, onFault: logReadFaults(log) }
+    const { directory, ...crawls } = createDirectoryService({
+      environments: upstreams.map(({ id }) => id),
+      store: access.store,
+      source: createUserSource(service),
+      queue,
+      refresh_minutes: config.directory_refresh_minutes,
+      log,
+      tracing,
+    })
+    opened.defer(crawls.stop)
+    const sandboxes = config.environments.flatMap(({ id, base_url }) => (base_url === null ? [id] : []))
+    const learner = await startCatalogue({ sandboxes, store: access.store, log })
+    opened.defer(learner.stop)
+    const orders = { source: createOrderSource(service), now: access.now }
+    const { store } = access
+    const limits = async (environment: string) => (await readStuckLimits(store, environment)).days
+    const overview = createOverview({ ...orders, limits })
+    const critical = createCriticalResults({ ...orders, store })
+    const countViews = createViewCounts(orders)
+    const bookings = await openBookings(config, access, log)
+    const health = createHealth(checks(config, database.db))
+    return {
+      app: routes(config, options, {
+        upstreams,
+        embedded,
+        access,
+        directory,
+        overview,
+        critical,
+        countViews,
+        learner,
+        bookings,
+        simulation: createSimulation(sandboxes, embedded),
+        health,
+      }),
+      firstAdministrator: () => access.auth.firstAdministrator(config.admin),
+      begin: crawls.begin,
+      close: () => opened.disposeAsync(),
+    }
+  } catch (error) {
+    await opened.disposeAsync()
+    throw error
+  }
+}
+
+/** Bytes: below this the saving is not worth the time. */
+const COMPRESSED_FROM = 4096
+
+function checks(config: Config, db: Database): Record<string, Check> {
+  const upstreams = config.environments.flatMap(({ id, base_url }) =>
+    base_url === null ? [] : [[id, answers(base_url)]],
+  )
+  return { database: () => ping(db), ...Object.fromEntries(upstreams) }
+}
+
+/** Milliseconds on top of the longest call, for what comes before and after it. */
+const BOOKING_SLACK = 30_000
+
+/** The data directory is one process's alone, so whatever was in flight there died with the one before. */
+async function openBookings(config: Config, { store, now }: Access, log: SystemOptions['log']): Promise<Bookings> {
+  const bookings = createBookings({
+    store,
+    now,
+    lasts: UPSTREAM_TIMES.write + BOOKING_SLACK,
+    onFailure: ({ error, ...call }) => log.error({ ...errorFacts(error), ...call }, 'a booking cannot be kept'),
+  })
+  if (!config.database_url) await bookings.loseAll()
+  return bookings
+}
+
+interface Parts {
+  upstreams: readonly ProxyEnvironment[]
+  embedded: EmbeddedService | null
+  access: Access
+  directory: UserDirectory
+  overview: OverviewOf
+  critical: CriticalResults
+  countViews: CountViews
+  learner: Learner
+  bookings: Bookings
+  simulation: Simulation
+  health: Hono
+}
+
+function routes(
+  config: Config,
+  { log }: SystemOptions,
+  { upstreams, embedded, learner, health, ...served }: Parts,
+): Hono {
+  const { access, bookings } = served
+  const app = new Hono()
+  const openapi = openApiDocument(config.key_header)
+  const compressed = compress({ threshold: COMPRESSED_FROM })
+  app.use('/api/*', (c, next) => (c.req.header('accept-encoding') ? compressed(c, next) : next()))
+  app.route('/', health)
+  app.route(
+    '/',
+    createProxy({
+      environments: upstreams,
+      access,
+      bookings,
+      key_header: config.key_header,
+      onAnswer: learner.notice,
+      onFault: (fault) => log.warn(fault, 'the upstream failed'),
+    }),
+  )
+  app.route('/', access.auth.app)
+  const map = { centroidOf, style_url: config.map_style_url }
+  app.route('/', createConsole({ environments: config.environments, map, ...served }))
+  app.get('/openapi.json', (c) => c.json(openapi))
+  if (embedded) {
+    for (const version of ['/v2/*', '/v3/*']) app.all(version, (c) => embedded.api.fetch(c.req.raw))
+    app.route('/', embedded.pages)
+  }
+  app.notFound((c) => c.json({ detail: 'Not found.' }, 404))
+  app.onError((error, c) => {
+    log.error(errorFacts(error), 'a request failed')
+    return c.json({ detail: 'Something went wrong inside the console.' }, 500)
+  })
+  return app
+}
+
+function proxyEnvironment(
+  { id, label, base_url, api_key }: EnvironmentConfig,
+  embedded: EmbeddedService | null,
+  tracing: Tracing,
+): ProxyEnvironment {
+  if (base_url !== null) {
+    return { id, label, api_key: api_key ?? '', upstream: tracing.upstream(id, overHttp(base_url)) }
+  }
+  if (!embedded) throw new Error('An environment without an address needs the embedded service.')
+  const call = inProcess(async (request) => embedded.api.fetch(request))
+  return { id, label, api_key: embedded.key, upstream: tracing.upstream(id, call) }
+}

@@ -1,0 +1,74 @@
+/** Who may do what, wired: sign-in and the audit log as the proxy and the console need them. */
+import { getConnInfo } from '@hono/node-server/conninfo'
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Config } from '#lib/config.ts'
+import type { PersonEvent } from '#lib/console/audit-port.ts'
+import { createAudit, recordPersonEvent } from '#lib/domains/audit/console/audit.ts'
+import { publicEnvironments } from '#lib/domains/environments/console/routes.ts'
+import { type Auth, createAuth } from '#lib/domains/staff/auth/auth.ts'
+import { SCRYPT } from '#lib/domains/staff/auth/passwords.ts'
+import { staffRoutes } from '#lib/domains/staff/console/routes.ts'
+import { createStaff } from '#lib/domains/staff/console/staff.ts'
+import type { Database } from '#lib/platform/database/database.ts'
+import { trustedAddress } from '#lib/platform/http/client-address.ts'
+import { signInSecret } from '#lib/platform/keys.ts'
+import { errorFacts } from '#lib/system/log/log.ts'
+import type { ConsoleAccess } from './console-app.ts'
+import { createPostgresConsoleStore } from './console-store-sql.ts'
+import type { SystemOptions } from './options.ts'
+
+export interface Access extends ConsoleAccess {
+  auth: Auth
+}
+
+export async function openAccess(config: Config, db: Database, { log, publicUrl }: SystemOptions): Promise<Access> {
+  const store = createPostgresConsoleStore(db)
+  const now = () => new Date()
+  const audit = createAudit({
+    store,
+    now,
+    onFailure: ({ error, ...call }) => log.error({ ...errorFacts(error), ...call }, 'the audit log cannot be written'),
+  })
+  const environments = publicEnvironments(config.environments)
+  const onEvent = (event: PersonEvent<string>) => recordPersonEvent(audit, event)
+  const auth = createAuth({
+    db,
+    secret: await signInSecret(config.secrets_key, config.data_dir),
+    passwords: SCRYPT,
+    publicUrl,
+    clientAddress: (c) =>
+      trustedAddress(getConnInfo(c).remote.address, c.req.header('x-forwarded-for'), config.proxy_hops),
+    environments,
+    session_idle_minutes: config.session_idle_minutes,
+    session_hours: config.session_hours,
+    sso: config.sso,
+    onEvent,
+    onFault: (error) => log.error(errorFacts(error), 'signing in failed'),
+  })
+  const staff = createStaff({ store: auth.staffStore, environments, onEvent })
+  const identify = createIdentify(auth, config.session_requests_per_minute)
+  return { auth, identify, audit, store, now, publicUrl, routes: staffRoutes(staff, audit) }
+}
+
+/** Signed in, and not faster than a person and their open tabs can be. */
+function createIdentify(auth: Auth, requests_per_minute: number): ConsoleAccess['identify'] {
+  const limiter = new RateLimiterMemory({ points: requests_per_minute, duration: 60 })
+  return async (request) => {
+    const session = await auth.authenticate(request)
+    if (!session) return refuse(401, 'You are not signed in, or your session has ended. Sign in again.')
+    const excess = await limiter.consume(session.id).then(
+      () => null,
+      (reason: unknown) => reason,
+    )
+    if (excess instanceof RateLimiterRes) {
+      const seconds = Math.max(1, Math.ceil(excess.msBeforeNext / 1000))
+      const detail = `Too many requests from this session. Go on in ${seconds === 1 ? 'a second' : `${seconds} seconds`}.`
+      return refuse(429, detail, { 'retry-after': String(seconds) })
+    }
+    return auth.viewer(session)
+  }
+}
+
+function refuse(status: number, detail: string, headers: Readonly<Record<string, string>> = {}): Response {
+  return Response.json({ detail }, { status, headers: { 'cache-control': 'no-store', ...headers } })
+}

@@ -1,0 +1,98 @@
+/** The console's own back end at `/api/console/…`. */
+import { Hono } from 'hono'
+import type { Audit } from '#lib/console/audit-port.ts'
+import { createDispatch, type Identify } from '#lib/console/dispatch.ts'
+import type { ConsoleRoute } from '#lib/console/route.ts'
+import { auditRoutes } from '#lib/domains/audit/console/audit-routes.ts'
+import type { Bookings } from '#lib/domains/bookings/console/bookings.ts'
+import { bookingRoutes } from '#lib/domains/bookings/console/routes.ts'
+import { catalogueRoutes } from '#lib/domains/catalog/console/routes.ts'
+import { environmentRoutes } from '#lib/domains/environments/console/routes.ts'
+import type { Environment } from '#lib/domains/environments/environment.ts'
+import type { CriticalResults } from '#lib/domains/orders/console/overview/critical.ts'
+import type { OverviewOf } from '#lib/domains/orders/console/overview/overview.ts'
+import { overviewRoutes } from '#lib/domains/orders/console/overview/routes.ts'
+import type { Simulation } from '#lib/domains/orders/console/simulation/port.ts'
+import { simulationRoutes } from '#lib/domains/orders/console/simulation/routes.ts'
+import { settingsRoutes } from '#lib/domains/orders/console/stuck-limits/routes.ts'
+import type { CountViews } from '#lib/domains/orders/console/views/counts.ts'
+import { viewRoutes } from '#lib/domains/orders/console/views/routes.ts'
+import { createViews } from '#lib/domains/orders/console/views/views.ts'
+import { type MapBase, zipRoutes } from '#lib/domains/service-centers/console/routes.ts'
+import type { UserDirectory } from '#lib/domains/users/console/directory.ts'
+import { directoryRoutes } from '#lib/domains/users/console/routes.ts'
+import { type IdsOf, newId, randomIds } from '#lib/utils/ids/new-id.ts'
+import type { ConsoleStore } from './console-store.ts'
+
+export interface ConsoleAccess {
+  identify: Identify
+  audit: Audit
+  store: ConsoleStore
+  now: () => Date
+  /** Where browsers reach the console: changes come from its own pages only. */
+  publicUrl: () => string
+  /** What other rooms answer below the same prefix, such as staff. */
+  routes?: readonly ConsoleRoute[]
+}
+
+export interface ConsoleOptions {
+  environments: readonly Environment[]
+  access: ConsoleAccess
+  directory: UserDirectory
+  overview: OverviewOf
+  critical: CriticalResults
+  map: MapBase
+  countViews: CountViews
+  bookings: Bookings
+  /** Ids of what a request creates, random unless set; the request's own id stays random. */
+  idsOf?: IdsOf
+  simulation: Simulation
+}
+
+export const CONSOLE_PREFIX = '/api/console'
+
+export function createConsole(options: ConsoleOptions) {
+  const { environments, access, directory, overview, critical, countViews, bookings, simulation, map } = options
+  const { idsOf = randomIds } = options
+  const app = new Hono<{ Variables: { request_id: string } }>().basePath(CONSOLE_PREFIX)
+
+  app.use(async (c, next) => {
+    c.set('request_id', newId())
+    await next()
+    c.header('cache-control', 'no-store')
+    c.header('x-request-id', c.get('request_id'))
+  })
+
+  const { identify, audit, store, now, publicUrl, routes = [] } = access
+  const onAdvanced = (environment: string) => {
+    overview.forget(environment)
+    critical.forget(environment)
+  }
+  const own = [
+    ...environmentRoutes(environments),
+    ...auditRoutes({ store, audit, environments, now }),
+    ...directoryRoutes(directory, store),
+    ...overviewRoutes(overview, critical),
+    ...zipRoutes(map),
+    ...viewRoutes(createViews({ store, now }), countViews),
+    ...settingsRoutes({ store, now, onLimits: overview.forget }),
+    ...catalogueRoutes(store),
+    ...bookingRoutes(bookings),
+    ...simulationRoutes({ simulation, onAdvanced }),
+  ]
+  const dispatch = createDispatch({ routes: [...own, ...routes], environments, identify, audit, publicUrl, idsOf })
+  app.all('*', (c) => {
+    const { raw: request } = c.req
+    const url = new URL(request.url)
+    return dispatch({
+      request,
+      url,
+      path: url.pathname.slice(CONSOLE_PREFIX.length),
+      request_id: c.get('request_id'),
+    })
+  })
+
+  app.notFound((c) => c.json({ detail: 'The console has no such endpoint.' }, 404))
+
+  return app
+}

@@ -1,0 +1,61 @@
+/** The readable model of the console's store: a plain list, instant, and able to run in a browser. */
+
+import type { AuditEntry, AuditSearch } from '#lib/domains/audit/audit.ts'
+import { auditDates } from '#lib/domains/audit/console/audit-dates.ts'
+import { memoryBookings } from '#lib/domains/bookings/console/store-memory.ts'
+import { memoryCatalogue } from '#lib/domains/catalog/console/store-memory.ts'
+import { memoryAcknowledgements } from '#lib/domains/orders/console/overview/store-memory.ts'
+import { memorySettings } from '#lib/domains/orders/console/stuck-limits/store-memory.ts'
+import { memoryViews } from '#lib/domains/orders/console/views/store-memory.ts'
+import { memoryDirectory } from '#lib/domains/users/console/store-memory.ts'
+import type { ConsoleStore } from './console-store.ts'
+
+export function createMemoryConsoleStore(): ConsoleStore {
+  const log: AuditEntry[] = []
+  const ended = new Set<number>()
+
+  return {
+    ...memoryDirectory(),
+    ...memoryAcknowledgements(),
+    ...memoryViews(),
+    ...memorySettings(),
+    ...memoryCatalogue(),
+    ...memoryBookings(),
+
+    async appendAudit({ completes, ...entry }) {
+      if (completes !== null && ended.has(completes)) throw new Error('A change ends once.')
+      if (completes !== null) ended.add(completes)
+      const kept = { ...entry, at: new Date(entry.at).toISOString(), subjects: [...entry.subjects], id: log.length + 1 }
+      log.push(kept)
+      return structuredClone(kept)
+    },
+
+    async searchAudit(search, environments) {
+      const isCovered = (entry: AuditEntry) => entry.outcome === 'started' && ended.has(entry.id)
+      const isSeen = ({ environment }: AuditEntry) =>
+        environment === null || environments?.includes(environment) !== false
+      const found = log.filter((entry) => !isCovered(entry) && isSeen(entry) && matches(entry, search)).reverse()
+      const entries = structuredClone(found.slice(0, search.limit))
+      return { entries, next: found.length > search.limit ? (entries.at(-1)?.id ?? null) : null }
+    },
+  }
+}
+
+function matches(entry: AuditEntry, search: AuditSearch) {
+  const { from, to } = auditDates(search)
+  const at = new Date(entry.at)
+  return (
+    (search.before === undefined || entry.id < search.before) &&
+    (from === null || at >= from) &&
+    (to === null || at <= to) &&
+    (search.actor_id === undefined || entry.actor_id === search.actor_id) &&
+    (search.environment === undefined || entry.environment === search.environment) &&
+    (search.subject === undefined || entry.subjects.includes(search.subject)) &&
+    among(entry.action, search.action) &&
+    among(entry.outcome, search.outcome)
+  )
+}
+
+function among(value: string, wanted: readonly string[] | undefined) {
+  return !wanted?.length || wanted.includes(value)
+}

@@ -1,0 +1,27 @@
+/** The store that runs: Drizzle over PGlite or PostgreSQL, the same answers as the memory model. */
+
+import { postgresAudit } from '#lib/domains/audit/console/store-sql.ts'
+import { postgresBookings } from '#lib/domains/bookings/console/store-sql.ts'
+import { postgresCatalogue } from '#lib/domains/catalog/console/store-sql.ts'
+import { postgresAcknowledgements } from '#lib/domains/orders/console/overview/store-sql.ts'
+import { postgresSettings } from '#lib/domains/orders/console/stuck-limits/store-sql.ts'
+import { postgresViews } from '#lib/domains/orders/console/views/store-sql.ts'
+import { postgresDirectory } from '#lib/domains/users/console/store-sql.ts'
+import { postgresDirectoryConnections } from '#lib/domains/users/console/store-sql-connections.ts'
+import { postgresCrawl } from '#lib/domains/users/console/store-sql-crawl.ts'
+import type { Database } from '#lib/platform/database/database.ts'
+import type { ConsoleStore } from './console-store.ts'
+
+export function createPostgresConsoleStore(db: Database): ConsoleStore {
+  return {
+    ...postgresAudit(db),
+    ...postgresDirectory(db),
+    ...postgresDirectoryConnections(db),
+    ...postgresCrawl(db),
+    ...postgresAcknowledgements(db),
+    ...postgresViews(db),
+    ...postgresSettings(db),
+    ...postgresCatalogue(db),
+    ...postgresBookings(db),
+  }
+}

@@ -1,0 +1,18 @@
+/** The port of the console's own back end: everything it asks of a store. Both adapters pass one conformance suite. */
+
+import type { AuditStore } from '#lib/domains/audit/console/store.ts'
+import type { BookingStore } from '#lib/domains/bookings/console/store.ts'
+import type { CatalogueStore } from '#lib/domains/catalog/console/store.ts'
+import type { AcknowledgementStore } from '#lib/domains/orders/console/overview/store.ts'
+import type { SettingsStore } from '#lib/domains/orders/console/stuck-limits/store.ts'
+import type { ViewStore } from '#lib/domains/orders/console/views/store.ts'
+import type { DirectoryStore } from '#lib/domains/users/console/store.ts'
+
+export interface ConsoleStore
+  extends AuditStore,
+    DirectoryStore,
+    AcknowledgementStore,
+    ViewStore,
+    SettingsStore,
+    CatalogueStore,
+    BookingStore {}

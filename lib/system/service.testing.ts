@@ -1,0 +1,66 @@
+/** A service behind an environment, for tests of the directory: made-up users by pages, and whatever goes wrong. */
+import { createServer, type ServerResponse } from 'node:http'
+import type { User } from '#lib/domains/users/user.ts'
+
+export interface TestService {
+  url: string
+  users: User[]
+  /** Offsets that were asked for. */
+  asked: number[]
+  /** Answers the next request instead of the list. */
+  instead: ((response: ServerResponse) => void)[]
+  /** Milliseconds that each page takes. */
+  takes: number
+  stop(): Promise<void>
+}
+
+export function testUser(index: number): User {
+  const slugs = ['marrowfit', 'pulsewell'].slice(0, index % 3)
+  return {
+    user_id: `00000000-0000-4000-8000-${index.toString(16).padStart(12, '0')}`,
+    team_id: '11111111-0000-4000-8000-000000000000',
+    client_user_id: index % 10 === 9 ? null : `Member-${String(index).padStart(6, '0')}`,
+    created_on: new Date(Date.UTC(2026, 0, 1) + index * 60_000).toISOString(),
+    connected_sources: slugs.map((slug, at) => ({
+      created_on: new Date(Date.UTC(2026, 5, 1) + index * 60_000 + at).toISOString(),
+      source: { name: slug.toUpperCase(), slug, logo: null },
+    })),
+    fallback_birth_date: null,
+    fallback_time_zone: null,
+  }
+}
+
+/** Newest first, as many as asked for; takes the key `key` only. */
+export async function startTestService(count: number, key: string): Promise<TestService> {
+  const users = Array.from({ length: count }, (_, index) => testUser(count - 1 - index))
+  const asked: number[] = []
+  const server = createServer((request, response) => {
+    const { searchParams } = new URL(request.url ?? '/', 'http://service')
+    if (request.headers['x-service-api-key'] !== key) return void response.writeHead(401).end()
+    const offset = Number(searchParams.get('offset'))
+    const limit = Number(searchParams.get('limit'))
+    asked.push(offset)
+    const special = service.instead.shift()
+    if (special) return special(response)
+    setTimeout(() => {
+      response.setHeader('content-type', 'application/json')
+      response.end(JSON.stringify({ users: users.slice(offset, offset + limit), total: users.length, offset, limit }))
+    }, service.takes)
+  })
+  const service: TestService = {
+    url: '',
+    users,
+    asked,
+    instead: [],
+    takes: 0,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  service.url = address !== null && typeof address === 'object' ? `http://127.0.0.1:${address.port}` : ''
+  return service
+}

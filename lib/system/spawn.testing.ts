@@ -1,0 +1,80 @@
+/** Processes of the system for tests: started, asked, killed. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+const CHILD = fileURLToPath(new URL('./process.testing.ts', import.meta.url))
+const KEY = 'test-team-key'
+const PATIENCE = 60_000
+const POLL_EVERY = 20
+
+export interface Reply {
+  status: number
+  /** The answer as it came. */
+  text: string
+  /** Of JSON answers. */
+  json: () => Record<string, unknown>
+}
+
+export interface TestProcess {
+  origin: string
+  call: (method: string, path: string, body?: unknown) => Promise<Reply>
+  /** All that it has printed, errors as well. */
+  output: () => string
+  /** As when the machine loses power: nothing is finished. */
+  kill: () => Promise<void>
+  /** As an operator stops it. */
+  stop: () => Promise<void>
+}
+
+/** `settings` are variables of the configuration; a free port, a key and the loudest log are set already. */
+export async function startProcess(settings: Record<string, string>): Promise<TestProcess> {
+  const env = {
+    NODE_ENV: 'production',
+    PORT: '0',
+    SERVICE_API_KEY: KEY,
+    LOG_LEVEL: 'debug',
+    TZ: 'UTC',
+    ...settings,
+  } as const
+  const child = spawn(process.execPath, [CHILD], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const printed: string[] = []
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => printed.push(text))
+  const output = () => printed.join('')
+  await until(() => output().includes('ready ') || child.exitCode !== null, 'the start of the process')
+  const origin = /ready (\S+)/.exec(output())?.[1]
+  if (!origin) throw new Error(`The process ended:\n${output()}`)
+  return {
+    origin,
+    call: (method, path, body) => call(origin, method, path, body),
+    output,
+    kill: () => end(child, 'SIGKILL'),
+    stop: () => end(child, 'SIGTERM'),
+  }
+}
+
+async function call(origin: string, method: string, path: string, body: unknown): Promise<Reply> {
+  const response = await fetch(`${origin}${path}`, {
+    method,
+    headers: { 'x-service-api-key': KEY, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  return { status: response.status, text, json: () => JSON.parse(text) }
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exit = once(child, 'exit')
+  child.kill(signal)
+  await exit
+}
+
+/** Looks again and again, as long as a test may take. */
+export async function until(check: () => boolean | Promise<boolean>, what: string): Promise<void> {
+  const deadline = Date.now() + PATIENCE
+  while (!(await check())) {
+    if (Date.now() > deadline) throw new Error(`Never happened: ${what}`)
+    await new Promise((resolve) => setTimeout(resolve, POLL_EVERY))
+  }
+}
