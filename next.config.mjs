@@ -5,7 +5,7 @@ const config = {
   skipTrailingSlashRedirect: true,
   // No page has a picture to scale: without this, anyone could have the server fetch and scale some.
   images: { unoptimized: true },
-  // lib/server compresses nothing twice: Next's own gzip covers pages and assets.
+  // lib/platform/http compresses nothing twice: Next's own gzip covers pages and assets.
   compress: true,
   // `npm run dev` is as good at 127.0.0.1 as at localhost.
   allowedDevOrigins: ['127.0.0.1'],

@@ -1,4 +1,4 @@
-/** The comparison of two sides that are asked the same (e2e/support/replay.ts): what counts as equal, and what is told. */
+/** The comparison of two sides that are asked the same (e2e/support/differential/replay.ts): what counts as equal, and what is told. */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from '@playwright/test'
 import fc from 'fast-check'

@@ -3,14 +3,15 @@ import { cookies, headers } from 'next/headers'
 import { IN_BROWSER, type RequestContext } from '#lib/kernel/client/request.ts'
 import { isDemoRequest, previewOfDemo } from './demo.ts'
 
-/** Set by lib/server on every request it hands to Next; a value sent from outside never gets here. */
+/** Set by lib/platform/http on every request it hands to Next; a value sent from outside never gets here. */
 export const LOOPBACK_HEADER = 'x-console-loopback'
 
 export async function serverContext(environment: string): Promise<RequestContext & { origin: string }> {
   if (await isDemoRequest()) return { environment, origin: IN_BROWSER, preview: await previewOfDemo() }
   const incoming = await headers()
   const origin = incoming.get(LOOPBACK_HEADER)
-  if (!origin) throw new Error('Pages are rendered behind lib/server only; start the console with `npm start`.')
+  if (!origin)
+    throw new Error('Pages are rendered behind the console’s own server only; start the console with `npm start`.')
   const cookie = incoming.get('cookie')
   return { environment, origin, headers: cookie ? { cookie } : {} }
 }

@@ -7,9 +7,9 @@ import type { Viewer } from '#lib/domains/staff/staff.ts'
 import { type DemoPreview, demoPreview } from '#lib/kernel/client/preview.ts'
 import { isDemoPath } from '#lib/utils/browser/demo-path.ts'
 
-/** Set by lib/server on every request it hands to Next: the address as the browser asked for it. */
+/** Set by lib/platform/http on every request it hands to Next: the address as the browser asked for it. */
 const PATH_HEADER = 'x-console-path'
-/** Set by lib/server as well. */
+/** Set by lib/platform/http as well. */
 const OFFERED_HEADER = 'x-console-demo'
 
 export type DemoOffer = 'on' | 'off' | 'only'

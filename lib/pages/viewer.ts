@@ -9,7 +9,7 @@ import { signInPath } from '#lib/utils/http/own-path.ts'
 import { serverContext } from './context.ts'
 import { isDemoRequest, viewerOfDemo } from './demo.ts'
 
-/** Set by lib/server on every request it hands to Next: the address as the browser asked for it. */
+/** Set by lib/platform/http on every request it hands to Next: the address as the browser asked for it. */
 const PATH_HEADER = 'x-console-path'
 
 type Known = { viewer: Viewer | null; signed_out: boolean }

@@ -1,4 +1,4 @@
-/** The bridge of demo pages (e2e/support/demo-network.ts), over a small page that answers its calls by itself. */
+/** The bridge of demo pages (e2e/support/demo/demo-network.ts), over a small page that answers its calls by itself. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test as base, expect, type Page } from '@playwright/test'

@@ -1,4 +1,4 @@
-/** How a page of the demo, while it is made on the server, gets the first rows of its lists; see lib/server/demo-preview.ts. */
+/** How a page of the demo, while it is made on the server, gets the first rows of its lists; see lib/sandbox/demo-preview.ts. */
 
 /** The name in this process under which the server offers it. */
 export const PREVIEW_KEY = Symbol.for('vialdesk.demo-preview')

@@ -47,7 +47,7 @@ async function openConnection(origin: string, sent: string) {
 /** A server with a request that it never answers, and says so when it has come. */
 const NEVER = `
   import { Hono } from 'hono'
-  import { listen } from './http.ts'
+  import { listen } from '#lib/platform/http/http.ts'
   import { createLog } from '#lib/system/log/log.ts'
   import { stopOnSignal } from '#lib/system/stop.ts'
   const app = new Hono()

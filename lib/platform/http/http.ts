@@ -12,11 +12,11 @@ export type NodeHandler = (request: IncomingMessage, response: ServerResponse) =
 /** The port is taken, or the address is not this machine's; the message is one line that says what to do. */
 export class CannotListen extends Error {}
 
-/** Set on every request a page gets, so that it can reach its own server; see lib/client/server-context.ts. */
+/** Set on every request a page gets, so that it can reach its own server; see lib/pages/context.ts. */
 const LOOPBACK_HEADER = 'x-console-loopback'
-/** The address as the browser asked for it; see lib/client/server-viewer.ts. */
+/** The address as the browser asked for it; see lib/pages/viewer.ts. */
 const PATH_HEADER = 'x-console-path'
-/** Whether the demo is offered; see lib/client/demo/server.ts. */
+/** Whether the demo is offered; see lib/pages/demo.ts. */
 const DEMO_HEADER = 'x-console-demo'
 const OURS = /^\/(?:api|v2|v3|link|portal)(?:[/?]|$)|^\/(?:openapi\.json|healthz|readyz)(?:\?|$)/
 /** What can become a worker: chunks, and the map's own, which is taken as it comes. */

@@ -105,8 +105,8 @@ describe('a line of the log', () => {
 /** Runs a script in a process whose output is guarded, and gives all that it printed. */
 function printedBy(script: string) {
   const guarded = `
-    import { createLog } from './log.ts'
-    import { guardOutput } from './log-guard.ts'
+    import { createLog } from '#lib/system/log/log.ts'
+    import { guardOutput } from '#lib/system/log/log-guard.ts'
     guardOutput(createLog('debug'))
     ${script}`
   const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', guarded], {

@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test'
 /** A Tuesday morning, 9:42 in Chicago. */
 const INSTANT = Date.parse('2026-11-17T15:42:00Z')
 const RUN_ID = 'recording'
-/** As lib/demo/journal-db.ts names them. */
+/** As lib/sandbox/demo/journal/journal-db.ts names them. */
 const DATABASE = 'vialdesk-demo'
 const RUNS = 'runs'
 const BASE = 'normal'
