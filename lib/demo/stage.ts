@@ -121,6 +121,8 @@ export async function openStage(options: StageOptions): Promise<Stage> {
       const at = run.started_at - minutes_ago * MINUTE
       await again({ at, role, scenario: '', request_id: `before-${run.started_at}-${index}`, change })
     }
+    // It may have been read before this, and a source was disconnected.
+    opened.forgetDirectory()
   }
   let past: Promise<void> | null = run.past ? null : Promise.resolve()
 
