@@ -1,14 +1,12 @@
 /** A demo under test: its calls are recorded, and one that reaches a server fails the test. */
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { type Browser, type BrowserContext, expect, type Page, type TestInfo } from '@playwright/test'
 import type { Role } from '#lib/contract/roles.ts'
 import { DemoNetwork } from './demo-network.ts'
 import { ENVIRONMENTS } from './environments.ts'
+import { RECORDS } from './recorded-calls.ts'
 import type { TestServer } from './server.ts'
 
-/** One file a journey, from its last run. */
-export const RECORDS = fileURLToPath(new URL('../../.results/demo-requests', import.meta.url))
 const { id, home } = ENVIRONMENTS.demo
 /** What the request log says of a call. */
 const API_REQUEST = /"method":"[A-Z]+","route":"\/(?:api|v2|v3)\/[^"]*"/g
