@@ -144,7 +144,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
         if ('seen' in change) await opened.remember(change.seen)
         else if (!(await again({ ...entry, change }))) refused.push(entry.id)
       }
-      opened.forgetDirectory()
+      if (entries.some(({ change }) => !('seen' in change))) opened.forgetDirectory()
       return refused
     },
 
