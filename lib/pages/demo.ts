@@ -32,12 +32,14 @@ export async function demoEnvironments(): Promise<Environment[]> {
 
 /**
  * The first rows for a page of the demo; null where this browser has a demo of its own that looks different, so that
- * nobody sees rows that are replaced at once.
+ * nobody sees rows that are replaced at once. A page that a link of another one leads to gets none: its demo runs
+ * already, and would take the sample data for what it has just said itself.
  */
 export async function previewOfDemo(): Promise<DemoPreview | null> {
-  const path = (await headers()).get(PATH_HEADER) ?? ''
-  const isOwn = (await cookies()).get(OWN_COOKIE)?.value || path.includes('scenario=')
-  return isOwn ? null : demoPreview()
+  const asked = await headers()
+  const isDocument = asked.get('sec-fetch-dest') !== 'empty'
+  const isOwn = (await cookies()).get(OWN_COOKIE)?.value || asked.get(PATH_HEADER)?.includes('scenario=')
+  return isDocument && !isOwn ? demoPreview() : null
 }
 
 export async function viewerOfDemo(): Promise<Viewer> {

@@ -1,15 +1,13 @@
 /** A demo under test: its calls are recorded, and one that reaches a server fails the test. */
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { type Browser, type BrowserContext, expect, type Page, type TestInfo } from '@playwright/test'
+import { RECORDS } from '#e2e/support/differential/recorded-calls.ts'
 import { ENVIRONMENTS } from '#e2e/support/environments.ts'
 import type { TestServer } from '#e2e/support/server.ts'
 import type { Role } from '#lib/domains/staff/roles.ts'
 import { DemoNetwork } from './demo-network.ts'
 
-/** One file a journey, from its last run. */
-export const RECORDS = fileURLToPath(new URL('../../../.results/demo-requests', import.meta.url))
-const { home } = ENVIRONMENTS.demo
+const { id, home } = ENVIRONMENTS.demo
 /** What the request log says of a call. */
 const API_REQUEST = /"method":"[A-Z]+","route":"\/(?:api|v2|v3)\/[^"]*"/g
 
@@ -41,8 +39,9 @@ export class Demo {
     await use(demo)
     for (const other of demo.#others) await other.close()
     const leaks = [...demo.#networks.flatMap((network) => network.leaks), ...requestsIn(server.log()).slice(before)]
-    // Any other project shows scenarios that no server has.
-    if (info.project.name === 'demo') demo.#networks[0]?.write(join(RECORDS, `${info.testId}.jsonl`))
+    // Any other project shows scenarios that no server has; a repetition asks nothing else.
+    if (info.project.name === 'demo' && info.repeatEachIndex === 0)
+      demo.#networks[0]?.write(join(RECORDS, `${info.testId}.jsonl`))
     if (leaks.length > 0) throw new Error(`Requests of a demo page reached the server:\n${leaks.join('\n')}`)
   }
 
@@ -77,9 +76,11 @@ export class Demo {
   }
 }
 
+/** A demo begins while its team's past is still being made. What shows some of it, as views do, waits until it is there. */
 async function openReady(page: Page): Promise<void> {
   await page.goto(`${home}/settings`)
   await page.waitForFunction(() => window.demoBridge?.isReady())
+  await page.evaluate(async (path) => (await fetch(path)).text(), `/api/console/views/${id}`)
 }
 
 function requestsIn(log: string): string[] {

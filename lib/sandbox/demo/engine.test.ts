@@ -6,20 +6,13 @@ import { listOrders } from '#lib/domains/orders/order.ts'
 import { saveView } from '#lib/domains/orders/view-changes.ts'
 import { listUsers } from '#lib/domains/users/user.ts'
 import { PROVIDERS } from '#lib/sandbox/data/providers.ts'
-import { testBrowser } from './engine.testing.ts'
+import { firstUser, testBrowser, USERS } from './engine.testing.ts'
 
 const HOUR = 3_600_000
-const users = '/api/service/demo/v2/user/?limit=3'
-
-async function firstUser(read: (path: string) => Promise<unknown>) {
-  const [user] = listUsers.response.parse(await read(users)).users
-  if (!user) throw new Error('The demo has users.')
-  return user
-}
 
 test('answers as the server does: the sandbox’s users and orders, errors, permissions and audit', async () => {
   const { ask, read, engine } = await testBrowser().openTab()
-  expect(listUsers.response.parse(await read(users)).total).toBe(260)
+  expect(listUsers.response.parse(await read(USERS)).total).toBe(260)
   expect(listOrders.response.parse(await read('/api/service/demo/v3/orders?size=1')).total).toBe(2600)
   expect((await ask('/api/service/demo/v3/orders?size=1000')).status).toBe(422)
   await engine.setRole('read_only')
@@ -106,7 +99,7 @@ test('a booking that was refused still is when the page is loaded anew', async (
 test('orders move by themselves as the clock runs, the same after a reload', async () => {
   const browser = testBrowser()
   const first = await browser.openTab()
-  await first.read(users)
+  await first.read(USERS)
   const next = first.engine.snapshot().next
   if (!next) throw new Error('Orders of the demo move.')
   const newest = async ({ read }: typeof first) => {
@@ -153,26 +146,9 @@ test('each base keeps what was changed in it', async () => {
   const { user_id } = await firstUser(read)
   await send('PATCH', `/api/service/demo/v2/user/${user_id}`, { client_user_id: 'reference-7' })
   await engine.setScenario({ base: 'new', modifiers: [], booking: null })
-  expect(listUsers.response.parse(await read(users)).total).toBe(0)
+  expect(listUsers.response.parse(await read(USERS)).total).toBe(0)
   await engine.setScenario({ base: 'normal', modifiers: ['no-beta'], booking: null })
   expect((await firstUser(read)).client_user_id).toBe('reference-7')
-})
-
-test('all tabs of a browser show the same demo', async () => {
-  const browser = testBrowser()
-  const [one, other] = [await browser.openTab(), await browser.openTab()]
-  const { user_id } = await firstUser(one.read)
-  await one.send('PATCH', `/api/service/demo/v2/user/${user_id}`, { client_user_id: 'reference-7' })
-  await one.engine.setRole('support')
-  await one.engine.pause()
-  await other.engine.follow()
-  expect((await firstUser(other.read)).client_user_id).toBe('reference-7')
-  expect(other.engine.snapshot()).toMatchObject({ role: 'support', changes: 1, clock: { running: false } })
-  // One that has not heard of it yet catches up before it changes anything itself.
-  await other.send('PATCH', `/api/service/demo/v2/user/${user_id}`, { client_user_id: 'reference-8' })
-  const taken = await one.send('PATCH', `/api/service/demo/v2/user/${user_id}`, { client_user_id: 'reference-9' })
-  expect(taken.status).toBe(204)
-  expect(one.engine.snapshot().changes).toBe(3)
 })
 
 test('looks the same three weeks later', async () => {

@@ -1,10 +1,12 @@
 /** A demo under test: its journal in memory, and time in the hands of the test. */
 import type { DemoSnapshot } from '#lib/demo/control.ts'
 import type { AskedDemo } from '#lib/demo/wire.ts'
+import { listUsers } from '#lib/domains/users/user.ts'
 import { type JournalStore, memoryJournal } from '#lib/sandbox/demo/journal/journal.ts'
 import { type Engine, openEngine } from './engine.ts'
 
 export const ORIGIN = 'http://demo.test'
+export const USERS = '/api/service/demo/v2/user/?limit=3'
 const START = Date.parse('2026-11-22T15:42:00Z')
 
 /** A browser: what its tabs share. `start` is the present instant, in milliseconds since 1970. */
@@ -52,4 +54,10 @@ export function testBrowser(journal: JournalStore = memoryJournal(), start = STA
       wall += milliseconds
     },
   }
+}
+
+export async function firstUser(read: (path: string) => Promise<unknown>) {
+  const [user] = listUsers.response.parse(await read(USERS)).users
+  if (!user) throw new Error('The demo has users.')
+  return user
 }

@@ -8,17 +8,15 @@ import { timerAfter, timerSleep } from '#lib/sandbox/demo/faults/pause.ts'
 import { advanceRequest, changeOf, isEarly, isRefusal } from '#lib/sandbox/demo/journal/changes.ts'
 import type { Change, Settings } from '#lib/sandbox/demo/journal/journal.ts'
 import { createKeptRuns } from '#lib/sandbox/demo/journal/kept-runs.ts'
-import { createRunLog, type RunLog } from '#lib/sandbox/demo/journal/run-log.ts'
+import { createRunLog } from '#lib/sandbox/demo/journal/run-log.ts'
 import { baseOf, wantedSettings } from '#lib/sandbox/demo/journal/settings.ts'
+import { createCatchUp, type Playing } from './catch-up.ts'
 import { type ClockState, wakeClock } from './clock.ts'
 import type { EngineOptions } from './engine-options.ts'
 import { openStage, type Stage } from './stage.ts'
 
 /** Milliseconds between two notes of a running clock. */
 const NOTE_EVERY = 20_000
-
-/** A run that is shown, and what was written of it. */
-type Playing = Stage & { log: RunLog }
 
 export async function openEngine(options: EngineOptions) {
   const { journal, origin, exclusively, onSnapshot, onData, tellTabs, onError } = options
@@ -33,6 +31,7 @@ export async function openEngine(options: EngineOptions) {
   let clock: ClockState = { now: wall(), read_at: wall(), running: true }
   let opened: Playing | null = null
   let callOff: () => void = () => undefined
+  const catchUpOn = createCatchUp()
   let stage = begin(baseOf(settings))
   settle(stage).catch(onError)
 
@@ -75,14 +74,6 @@ export async function openEngine(options: EngineOptions) {
   }
 
   const conditions = ({ clock: at }: Stage) => ({ at: at.now(), role: settings.role, scenario: settings.scenario })
-
-  /** Makes again what other tabs, or this one before its page was loaded, have changed. */
-  async function catchUpOn(on: Playing): Promise<void> {
-    const entries = await on.log.unread()
-    if (entries.length === 0) return
-    await on.settle()
-    for (const id of await on.replay(entries)) await on.log.remove(id)
-  }
 
   function snapshot(): DemoSnapshot {
     return {
@@ -198,6 +189,8 @@ export async function openEngine(options: EngineOptions) {
       if (change) return make(change)
       const on = await stage
       if (!isEarly(request)) await on.settle()
+      // Like a server, it knows at once what another tab has changed. What cannot be read is told, and stops nothing.
+      await catchUpOn(on).catch(onError)
       return on.answer(request)
     },
 

@@ -121,6 +121,8 @@ export async function openStage(options: StageOptions): Promise<Stage> {
       const at = run.started_at - minutes_ago * MINUTE
       await again({ at, role, scenario: '', request_id: `before-${run.started_at}-${index}`, change })
     }
+    // It may have been read before this, and a source was disconnected.
+    opened.forgetDirectory()
   }
   let past: Promise<void> | null = run.past ? null : Promise.resolve()
 
@@ -142,7 +144,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
         if ('seen' in change) await opened.remember(change.seen)
         else if (!(await again({ ...entry, change }))) refused.push(entry.id)
       }
-      opened.forgetDirectory()
+      if (entries.some(({ change }) => !('seen' in change))) opened.forgetDirectory()
       return refused
     },
 

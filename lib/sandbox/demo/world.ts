@@ -86,7 +86,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
   const { store: records, plans } = await loadRecords(options)
   const service = createService({
     store: records,
-    idsOf,
+    idsOf: idsOf('service'),
     catalog: demoCatalog,
     jobs: {
       async schedule(name, id, at) {
@@ -147,7 +147,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
     access,
     bookings,
     key_header: KEY_HEADER,
-    idsOf,
+    idsOf: idsOf('proxy'),
     onAnswer: learner.notice,
     onFault: noop,
   })
@@ -163,7 +163,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
       advanceOrder: (input) => service.advanceOrder({ team_id: DEMO_TEAM_ID, ...input }),
     }),
     map: { centroidOf: demoCatalog.centroidOf, style_url: null },
-    idsOf,
+    idsOf: idsOf('console'),
   })
 
   let reading: Promise<unknown> | null = null

@@ -1,8 +1,13 @@
 /** Ids that follow from a request, so that a change replayed later is the same change. */
 import { bundleRandom } from '#lib/sandbox/data/prng.ts'
 
+/** What a request passes on its way: each gives ids of its own, so that no id stands for two things. */
+const PARTS = { service: 0, proxy: 1, console: 2 } as const
+
 /** Gives the same UUIDs, in the same order, whenever it is asked for the same request. */
-export function idsOf(request: Pick<Request, 'headers'>): () => string {
-  const random = bundleRandom(request.headers.get('x-request-id') ?? crypto.randomUUID(), 0, 0)
-  return () => random.uuid()
+export function idsOf(part: keyof typeof PARTS) {
+  return ({ headers }: Pick<Request, 'headers'>): (() => string) => {
+    const random = bundleRandom(headers.get('x-request-id') ?? crypto.randomUUID(), 0, PARTS[part])
+    return () => random.uuid()
+  }
 }

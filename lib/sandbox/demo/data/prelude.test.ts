@@ -4,6 +4,7 @@ import { listAudit } from '#lib/domains/audit/audit.ts'
 import { listBookings } from '#lib/domains/bookings/booking.ts'
 import { listCriticalOrders } from '#lib/domains/orders/critical.ts'
 import { listViews } from '#lib/domains/orders/views.ts'
+import { countDirectorySources } from '#lib/domains/users/directory.ts'
 import { DEMO_TEAM_ID } from '#lib/sandbox/demo/journal/records.ts'
 import { openStage } from '#lib/sandbox/demo/stage.ts'
 import { createMemoryStore } from '#lib/sandbox/service/store-memory.ts'
@@ -20,17 +21,11 @@ async function preludeFor(base: Base) {
   return preludeOf(base, { store, team_id: DEMO_TEAM_ID, started_at: STARTED_AT })
 }
 
-/** The demo, after its prelude. */
-async function played(base: Base) {
-  const prelude = await preludeFor(base)
+async function stageOf(base: Base, past: boolean) {
   const errors: unknown[] = []
+  const clock = { now: STARTED_AT, read_at: STARTED_AT, running: true }
   const stage = await openStage({
-    run: {
-      id: 'run-1',
-      started_at: STARTED_AT,
-      past: false,
-      clock: { now: STARTED_AT, read_at: STARTED_AT, running: true },
-    },
+    run: { id: 'run-1', started_at: STARTED_AT, past, clock },
     base,
     origin: 'http://demo.test',
     conditions: () => ({ role: 'administrator', scenario: { base, modifiers: [], booking: null } }),
@@ -40,6 +35,15 @@ async function played(base: Base) {
     onSeen: () => undefined,
     onError: (error) => errors.push(error),
   })
+  const read = async (path: string): Promise<unknown> =>
+    (await stage.answer(new Request(`http://demo.test/api/console${path}`))).json()
+  return { stage, errors, read }
+}
+
+/** The demo, after its prelude. */
+async function played(base: Base) {
+  const prelude = await preludeFor(base)
+  const { stage, errors, read } = await stageOf(base, false)
   const entries = prelude.map(({ minutes_ago, role, ...change }, index) => ({
     ...DEFAULTS,
     id: index + 1,
@@ -49,8 +53,6 @@ async function played(base: Base) {
     change,
   }))
   const refused = await stage.replay(entries)
-  const read = async (path: string): Promise<unknown> =>
-    (await stage.answer(new Request(`http://demo.test/api/console${path}`))).json()
   return { prelude, refused, errors, read }
 }
 
@@ -79,6 +81,17 @@ describe.each(['normal', 'busy'] as const)('before a demo of %s', (base) => {
     const { views } = listViews.response.parse(await read('/views/demo'))
     expect(views.map(({ name, owner_name }) => [name, owner_name])).toEqual([['Draws to book', 'Priya Raman']])
   })
+})
+
+test('a directory that was read before it knows of the source that it disconnects', async () => {
+  const { stage, read } = await stageOf('normal', true)
+  const connections = async () => {
+    const { source_counts } = countDirectorySources.response.parse(await read('/directory/demo/sources'))
+    return source_counts.reduce((sum, each) => sum + each.connections, 0)
+  }
+  const before = await connections()
+  await stage.settle()
+  expect(await connections()).toBe(before - 1)
 })
 
 test('the same data has the same prelude', async () => {

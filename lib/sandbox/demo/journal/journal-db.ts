@@ -54,10 +54,13 @@ function journalOf(db: IDBPDatabase): JournalStore {
       const read = db.transaction('entries')
       const found: Entry[] = []
       let cursor = await read.store.index('run').openCursor(run)
+      // What is known already is passed over in one step.
+      if (typeof cursor?.primaryKey === 'number' && cursor.primaryKey <= after)
+        cursor = await cursor.continuePrimaryKey(run, after + 1)
       for (; cursor; cursor = await cursor.continue()) {
         const id = cursor.primaryKey
         const entry = readEntry(cursor.value)
-        if (typeof id === 'number' && id > after && entry) found.push({ ...entry, id })
+        if (typeof id === 'number' && entry) found.push({ ...entry, id })
       }
       return found
     },

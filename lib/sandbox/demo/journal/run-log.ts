@@ -18,8 +18,8 @@ export interface RunLog {
 }
 
 export function createRunLog(journal: JournalStore, run: string): RunLog {
-  /** Ids of what this tab has written itself. */
-  const own = new Set<number>()
+  /** Request ids of what this tab writes itself, known before it can be read. */
+  const own = new Set<string>()
   const seenIds: number[] = []
   let last = 0
   let changes = 0
@@ -33,15 +33,16 @@ export function createRunLog(journal: JournalStore, run: string): RunLog {
     changes: () => changes,
 
     async unread() {
-      const entries = (await journal.entries(run, last)).filter(({ id }) => !own.has(id))
+      const entries = await journal.entries(run, last)
       last = entries.at(-1)?.id ?? last
-      for (const entry of entries) count(entry)
-      return entries
+      const others = entries.filter(({ request_id }) => !own.has(request_id))
+      for (const entry of others) count(entry)
+      return others
     },
 
     async append(change, request_id, conditions) {
+      own.add(request_id)
       const id = await journal.append({ ...conditions, run, request_id, change })
-      own.add(id)
       changes += 1
       return id
     },
@@ -52,8 +53,8 @@ export function createRunLog(journal: JournalStore, run: string): RunLog {
     },
 
     async note(seen, conditions) {
+      own.add(seen.request_id)
       const id = await journal.append({ ...conditions, run, request_id: seen.request_id, change: { seen } })
-      own.add(id)
       seenIds.push(id)
       const oldest = seenIds.length > MOST_SEEN ? seenIds.shift() : undefined
       if (oldest !== undefined) await journal.remove(oldest)
