@@ -1,4 +1,4 @@
-/** Every place where the spec says "not shown", and what this project does there. The README's table is made of it. */
+/** Every place where the spec says "not shown", and what this project does there. gaps.md is made of it. */
 
 export interface Gap {
   /** Short name, used in comments across the project. */
@@ -283,7 +283,7 @@ export const gaps: readonly Gap[] = [
   },
 ]
 
-/** The list as the table of the README: one row a gap. */
+/** The list as the table of the page: one row a gap. */
 export function gapsTable(): string {
   const rows = gaps.map(
     ({ name, section, decision }) => `| ${name} | ${section} | ${decision.replaceAll('|', '\\|')} |`,
