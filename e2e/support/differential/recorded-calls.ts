@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 
 /** One file a journey, from its last run. */
-export const RECORDS = fileURLToPath(new URL('../../.results/demo-requests', import.meta.url))
+export const RECORDS = fileURLToPath(new URL('../../../.results/demo-requests', import.meta.url))
 
 export const recordedCall = z.object({
   method: z.string(),
