@@ -1,5 +1,4 @@
 /** One suite over every store: the memory model says what is right, the databases must agree. */
-import { existsSync } from 'node:fs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AUDIT_OUTCOMES, type AuditEntry, type AuditSearch, auditEntry, auditSearch } from '#lib/domains/audit/audit.ts'
@@ -12,7 +11,7 @@ import { ROLES } from '#lib/domains/staff/roles.ts'
 import { directoryStatements } from '#lib/domains/users/console/store.conformance.ts'
 import { type OpenDatabase, openDatabase } from '#lib/platform/database/database.ts'
 import { openInMemory } from '#lib/platform/database/embedded.testing.ts'
-import { findPostgres, startPostgres } from '#lib/platform/database/postgres.testing.ts'
+import { startPostgres } from '#lib/platform/database/postgres.testing.ts'
 import { remembered } from '#lib/utils/data/remembered.testing.ts'
 import type { ConsoleStore } from './console-store.ts'
 import { createMemoryConsoleStore } from './console-store-memory.ts'
@@ -178,7 +177,7 @@ describe('embedded PostgreSQL', () => {
   conformance(() => overDatabase(openInMemory()))
 })
 
-describe.runIf(existsSync(findPostgres() ?? ''))('PostgreSQL server', () => {
+describe('PostgreSQL server', () => {
   conformance(async () => {
     const server = await startPostgres()
     const opened = await overDatabase(openDatabase({ data_dir: '', database_url: server.url }))

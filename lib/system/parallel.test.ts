@@ -1,5 +1,5 @@
 /** Many clients at once, on one instance and on two that share a database: nothing lost, nothing done twice. */
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type OpenDatabase, openDatabase } from '#lib/platform/database/database.ts'
 import { prepareDirectory } from '#lib/platform/database/embedded.testing.ts'
-import { findPostgres, startPostgres, type TestPostgres } from '#lib/platform/database/postgres.testing.ts'
+import { startPostgres, type TestPostgres } from '#lib/platform/database/postgres.testing.ts'
 import { generateBundles } from '#lib/sandbox/data/generate.ts'
 import { EMBEDDED_TEAM_ID, writeDataSet } from '#lib/sandbox/data-set.ts'
 import { createPostgresStore } from '#lib/sandbox/service/store-sql.ts'
@@ -52,7 +52,7 @@ async function numberOf({ db }: OpenDatabase, query: string): Promise<number> {
   return numbers.parse(await db.execute(sql.raw(`select (${query}) as number`))).rows[0].number
 }
 
-describe.runIf(existsSync(findPostgres() ?? ''))('two instances over one PostgreSQL', () => {
+describe('two instances over one PostgreSQL', () => {
   let server: TestPostgres
   let instances: [TestProcess, TestProcess]
 

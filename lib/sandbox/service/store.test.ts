@@ -1,5 +1,4 @@
 /** One suite over every store: the memory model says what is right, the databases must agree. */
-import { existsSync } from 'node:fs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type OrderSearch, orderSearch } from '#lib/domains/orders/order.ts'
@@ -13,7 +12,7 @@ import {
 } from '#lib/kernel/values.ts'
 import { type OpenDatabase, openDatabase } from '#lib/platform/database/database.ts'
 import { openInMemory } from '#lib/platform/database/embedded.testing.ts'
-import { findPostgres, startPostgres } from '#lib/platform/database/postgres.testing.ts'
+import { startPostgres } from '#lib/platform/database/postgres.testing.ts'
 import { generateBundles } from '#lib/sandbox/data/generate.ts'
 import type { UserBundle } from '#lib/service/records.ts'
 import type { CountLimits } from '#lib/service/search-keys.ts'
@@ -246,7 +245,7 @@ describe('embedded PostgreSQL', () => {
   conformance(() => overDatabase(openInMemory()))
 })
 
-describe.runIf(existsSync(findPostgres() ?? ''))('PostgreSQL server', () => {
+describe('PostgreSQL server', () => {
   conformance(async () => {
     const server = await startPostgres()
     const opened = await overDatabase(openDatabase({ data_dir: '', database_url: server.url }))

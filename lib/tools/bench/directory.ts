@@ -5,7 +5,7 @@ import { createCrawler } from '#lib/domains/users/console/crawl.ts'
 import type { DirectoryStore } from '#lib/domains/users/console/store.ts'
 import { connectionSearch, type DirectorySearch, directorySearch } from '#lib/domains/users/directory.ts'
 import { openDatabase } from '#lib/platform/database/database.ts'
-import { findPostgres, startPostgres } from '#lib/platform/database/postgres.testing.ts'
+import { startPostgres } from '#lib/platform/database/postgres.testing.ts'
 import { overHttp } from '#lib/proxy/over-http.ts'
 import { createUserSource } from '#lib/proxy/user-source.ts'
 import { createPostgresConsoleStore } from '#lib/system/console-store-sql.ts'
@@ -30,7 +30,6 @@ const numbers = new Intl.NumberFormat('en')
 export async function benchDirectory(users: number): Promise<void> {
   print('  embedded database')
   await withScratch((data_dir) => benchOver({ data_dir, database_url: null }, users, ownProcessor))
-  if (findPostgres() === null) return print('  there is no postgres program on this machine: only the embedded one')
   print('\n  PostgreSQL server')
   const server = await startPostgres()
   try {

@@ -2,7 +2,7 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import { type OrderSearch, orderSearch } from '#lib/domains/orders/order.ts'
 import { type Database, openDatabase, tidy } from '#lib/platform/database/database.ts'
-import { findPostgres, startPostgres } from '#lib/platform/database/postgres.testing.ts'
+import { startPostgres } from '#lib/platform/database/postgres.testing.ts'
 import { EMBEDDED_TEAM_ID, writeDataSet } from '#lib/sandbox/data-set.ts'
 import { createPostgresStore } from '#lib/sandbox/service/store-sql.ts'
 import type { ServiceStore } from '#lib/service/store.ts'
@@ -31,7 +31,6 @@ export async function benchSearch(largest: number): Promise<void> {
 
 /** The same over a PostgreSQL server, started for it where the machine has the program. */
 export async function benchService(largest: number): Promise<void> {
-  if (findPostgres() === null) return print('  there is no postgres program on this machine: nothing measured')
   const server = await startPostgres()
   try {
     await benchOver({ data_dir: '', database_url: server.url }, largest)

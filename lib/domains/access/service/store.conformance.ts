@@ -1,7 +1,5 @@
 /** Tests of the store's flows over every store, and what they are made with. */
-import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, describe } from 'vitest'
-import { findPostgres } from '#lib/platform/database/postgres.testing.ts'
 import { generateBundles } from '#lib/sandbox/data/generate.ts'
 import { STORES, type StoreName, TEAM } from '#lib/sandbox/service/service.testing.ts'
 import type { ConnectionRecord } from '#lib/service/records.ts'
@@ -43,8 +41,7 @@ export async function slugsOf(store: ServiceStore, user_id: string): Promise<str
 /** Defines the same tests over each store; `store()` is the one of the running test. */
 export function overEveryStore(define: (store: () => ServiceStore) => void): void {
   for (const name of ['memory', 'embedded PostgreSQL', 'PostgreSQL server'] satisfies StoreName[]) {
-    const possible = name !== 'PostgreSQL server' || existsSync(findPostgres() ?? '')
-    describe.runIf(possible)(name, () => {
+    describe(name, () => {
       let opened: Awaited<ReturnType<(typeof STORES)[StoreName]>> | null = null
       beforeAll(async () => {
         opened = await STORES[name]()

@@ -1,10 +1,9 @@
 /** The audit log cannot be rewritten, whoever asks the database. */
-import { existsSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, type OpenDatabase, openDatabase } from '#lib/platform/database/database.ts'
 import { openInMemory } from '#lib/platform/database/embedded.testing.ts'
-import { findPostgres, startPostgres } from '#lib/platform/database/postgres.testing.ts'
+import { startPostgres } from '#lib/platform/database/postgres.testing.ts'
 import { audit } from './tables.ts'
 
 const ROW = { at: new Date(0), action: 'list_users', subjects: [], outcome: 'done', request_id: 'r', duration: 1 }
@@ -59,7 +58,7 @@ describe('embedded PostgreSQL', () => {
   refusals(openInMemory)
 })
 
-describe.runIf(existsSync(findPostgres() ?? ''))('PostgreSQL server', () => {
+describe('PostgreSQL server', () => {
   refusals(async () => {
     const server = await startPostgres()
     const database = await openDatabase({ data_dir: '', database_url: server.url })

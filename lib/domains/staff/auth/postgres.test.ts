@@ -1,13 +1,12 @@
 /** What two instances over one PostgreSQL must never do; the embedded database has one connection and cannot. */
-import { existsSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sessions, staff } from '#lib/domains/staff/console/tables.ts'
 import { type OpenDatabase, openDatabase } from '#lib/platform/database/database.ts'
-import { findPostgres, startPostgres, type TestPostgres } from '#lib/platform/database/postgres.testing.ts'
+import { startPostgres, type TestPostgres } from '#lib/platform/database/postgres.testing.ts'
 import { PASSWORD, type TestAuth, testAuthOver } from './auth.testing.ts'
 
-describe.runIf(existsSync(findPostgres() ?? ''))('two instances over PostgreSQL never', () => {
+describe('two instances over PostgreSQL never', () => {
   let server: TestPostgres
   let databases: [OpenDatabase, OpenDatabase]
   let one: TestAuth

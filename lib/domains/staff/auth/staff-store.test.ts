@@ -1,12 +1,11 @@
 /** One suite over every store of staff: the memory model says what is right, the databases must agree. */
-import { existsSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { staffStatements } from '#lib/domains/staff/console/staff.testing.ts'
 import { createMemoryStaffStore } from '#lib/domains/staff/console/store-memory.ts'
 import { type OpenDatabase, openDatabase } from '#lib/platform/database/database.ts'
 import { openInMemory } from '#lib/platform/database/embedded.testing.ts'
-import { findPostgres, startPostgres, type TestPostgres } from '#lib/platform/database/postgres.testing.ts'
+import { startPostgres, type TestPostgres } from '#lib/platform/database/postgres.testing.ts'
 import { createPostgresStaffStore } from './postgres-staff.ts'
 
 const publicUrl = () => 'http://console.test/'
@@ -30,7 +29,7 @@ describe('embedded PostgreSQL', () => {
   staffStatements(() => emptied(database))
 })
 
-describe.runIf(existsSync(findPostgres() ?? ''))('PostgreSQL server', () => {
+describe('PostgreSQL server', () => {
   let server: TestPostgres
   let database: OpenDatabase
   beforeAll(async () => {
