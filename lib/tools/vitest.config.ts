@@ -2,9 +2,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type ViteUserConfig } from 'vitest/config'
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const MODULES = '{lib,components,app}/**/*.test.ts'
 const COMPONENTS = '{components,app}/**/*.test.tsx'
 
@@ -19,47 +19,69 @@ const TIDY = [
   'components/users/detail/profile-view.test.tsx',
 ]
 
-/** Tests that put other modules in the place of the real ones: these nobody else may be given. */
-const REPLACING = globSync([MODULES, COMPONENTS], { cwd: ROOT }).filter((path) =>
-  /\bvi\.(do)?[mM]ock\(/.test(readFileSync(`${ROOT}/${path}`, 'utf8')),
-)
-const TOGETHER = globSync(TIDY, { cwd: ROOT }).filter((path) => !REPLACING.includes(path))
-const PAGE = { environment: 'jsdom', setupFiles: ['components/testing/setup.ts'] }
+const ALL = globSync([MODULES, COMPONENTS], { cwd: ROOT })
 
-export default defineConfig({
-  root: ROOT,
-  oxc: { jsx: { runtime: 'automatic' } },
-  test: {
-    env: { TZ: 'UTC', NEXT_TELEMETRY_DISABLED: '1' },
-    expect: { requireAssertions: true },
-    restoreMocks: true,
-    // More than there are cores: some tests wait for clocks, disks and other processes.
-    maxWorkers: Math.ceil(1.5 * availableParallelism()),
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
-    projects: [
-      // One module graph a worker serves them all: what they leave in it is taken back by the setup file.
-      {
-        extends: true,
-        test: {
-          name: 'modules',
-          environment: 'node',
-          isolate: false,
-          include: [MODULES],
-          exclude: REPLACING,
-          setupFiles: ['lib/tools/setup.testing.ts'],
+/** Tests that put other modules in the place of the real ones: these nobody else may be given. */
+const REPLACING = ALL.filter((path) => /\bvi\.(do)?[mM]ock\(/.test(sourceOf(path)))
+const TOGETHER = globSync(TIDY, { cwd: ROOT }).filter((path) => !REPLACING.includes(path))
+const SEED = 'lib/tools/property-seed.testing.ts'
+const PAGE = { environment: 'jsdom', setupFiles: [SEED, 'components/testing/setup.ts'] }
+
+export function sourceOf(path: string): string {
+  return readFileSync(`${ROOT}/${path}`, 'utf8')
+}
+
+/** Tests whose path passes `isWanted`; property tests begin with `propertySeed`. */
+export function configOf(propertySeed: number, isWanted: (path: string) => boolean = () => true): ViteUserConfig {
+  const unwanted = ALL.filter((path) => !isWanted(path))
+  return {
+    root: ROOT,
+    oxc: { jsx: { runtime: 'automatic' } },
+    test: {
+      env: { TZ: 'UTC', NEXT_TELEMETRY_DISABLED: '1' },
+      expect: { requireAssertions: true },
+      provide: { propertySeed },
+      restoreMocks: true,
+      // More than there are cores: some tests wait for clocks, disks and other processes.
+      maxWorkers: Math.ceil(1.5 * availableParallelism()),
+      testTimeout: 30_000,
+      hookTimeout: 60_000,
+      projects: [
+        // One module graph a worker serves them all: what they leave in it is taken back by the setup file.
+        {
+          extends: true,
+          test: {
+            name: 'modules',
+            environment: 'node',
+            isolate: false,
+            include: [MODULES],
+            exclude: [...REPLACING, ...unwanted],
+            setupFiles: [SEED, 'lib/tools/setup.testing.ts'],
+          },
         },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'replaced modules',
-          environment: 'node',
-          include: REPLACING.filter((path) => path.endsWith('.ts')),
+        {
+          extends: true,
+          test: {
+            name: 'replaced modules',
+            environment: 'node',
+            include: REPLACING.filter((path) => path.endsWith('.ts') && isWanted(path)),
+            setupFiles: [SEED],
+          },
         },
-      },
-      { extends: true, test: { ...PAGE, name: 'components', include: [COMPONENTS], exclude: TOGETHER } },
-      { extends: true, test: { ...PAGE, name: 'tidy components', isolate: false, include: TOGETHER } },
-    ],
-  },
-})
+        {
+          extends: true,
+          test: { ...PAGE, name: 'components', include: [COMPONENTS], exclude: [...TOGETHER, ...unwanted] },
+        },
+        {
+          extends: true,
+          test: { ...PAGE, name: 'tidy components', isolate: false, include: TOGETHER.filter(isWanted) },
+        },
+      ],
+    },
+  }
+}
+
+/** So that a check of the same code always says the same. */
+const FIXED_SEED = 20_261_122
+
+export default defineConfig(configOf(FIXED_SEED))

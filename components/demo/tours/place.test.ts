@@ -49,5 +49,5 @@ test('never leaves the window, and never covers a target that it lies beside; th
     expect(place.arrow).toBeLessThan(place.side === 'left' || place.side === 'right' ? SIZE.height : SIZE.width)
   }
   const views = fc.constantFrom(VIEW, { width: 683, height: 384 }, { width: 1366, height: 384 })
-  fc.assert(fc.property(length, length, length, length, views, check), { seed: 12, numRuns: 500 })
+  fc.assert(fc.property(length, length, length, length, views, check), { numRuns: 500 })
 })

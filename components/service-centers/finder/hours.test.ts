@@ -38,7 +38,7 @@ test.each<[string, unknown, string]>([
   expect(hoursInWords(readHours(sent))).toBe(words)
 })
 
-test.each([null, undefined, '', '  ', {}, []])('%j says nothing', (sent) => {
+test.each([null, undefined, '', '  ', {}, [], [''], ['  ', '\n']])('%j says nothing', (sent) => {
   expect(readHours(sent)).toEqual({ kind: 'unknown' })
 })
 

@@ -23,6 +23,7 @@ type Fields = Readonly<Record<string, unknown>>
 export function readHours(hours: unknown): Hours {
   if (isNothing(hours)) return { kind: 'unknown' }
   const lines = linesOf(hours)
+  if (lines?.length === 0) return { kind: 'unknown' }
   if (lines) return { kind: 'words', lines }
   return { kind: 'raw', text: JSON.stringify(hours) }
 }

@@ -79,7 +79,7 @@ describe('exact counts', () => {
     const exact = fc.property(sizes, (size) => {
       expect(counted(generateBundles({ ...options, ...size }))).toEqual(size)
     })
-    fc.assert(exact, { numRuns: 50, seed: 1 })
+    fc.assert(exact, { numRuns: 50 })
   })
 
   test.each([{ users: 0, orders: 1 }, { users: -1 }, { orders: 1.5 }, { seed: 2 ** 20 }])('%o is refused', (wrong) => {

@@ -130,7 +130,7 @@ describe.each([
     }
     await fc.assert(fc.asyncProperty(fuzzRequests({ user_ids, order_ids }), check), {
       numRuns: runs,
-      seed: 3,
+
       // A smaller request would meet another state: the first that fails is the one to look at.
       endOnFailure: true,
     })
@@ -191,6 +191,6 @@ describe('the pages', () => {
         )
       }
     }
-    await fc.assert(fc.asyncProperty(form, check), { numRuns: 300, seed: 3 })
+    await fc.assert(fc.asyncProperty(form, check), { numRuns: 300 })
   })
 })

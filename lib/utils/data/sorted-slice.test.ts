@@ -11,7 +11,7 @@ test('is the slice of the sorted list', () => {
     const expected = list.toSorted(compare).slice(start, start + length)
     expect(sortedSlice(list, compare, start, start + length)).toEqual(expected)
   })
-  fc.assert(same, { numRuns: 500, seed: 1 })
+  fc.assert(same, { numRuns: 500 })
 })
 
 test('compares little: a page of many rows is not a sort of them all', () => {

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { includesText, joined } from './bytes.ts'
 
-const SEED = 20_261_122
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 
 describe('includesText', () => {
@@ -42,7 +41,7 @@ describe('includesText', () => {
         expect(includesText(bytesOf(text), wanted)).toBe(contained)
         if (contained && wanted !== '') found += 1
       }),
-      { numRuns: 2_000, seed: SEED },
+      { numRuns: 2_000 },
     )
     expect(found).toBeGreaterThan(200)
   })

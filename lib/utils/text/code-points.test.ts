@@ -19,7 +19,7 @@ test('orders text as its lists of code points are ordered', () => {
   const same = fc.property(text, text, (a, b) => {
     expect(Math.sign(byCodePoint(a, b))).toBe(Math.sign(byListOfCodePoints(a, b)))
   })
-  fc.assert(same, { numRuns: 2000, seed: 1 })
+  fc.assert(same, { numRuns: 2000 })
 })
 
 test('puts a character beyond 16 bits after every other', () => {

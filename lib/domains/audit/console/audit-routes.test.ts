@@ -220,7 +220,7 @@ test('no body, name, token or header of any call is in any entry', async () => {
       })
       await response.text()
     }),
-    { numRuns: 300, seed: 20_261_121 },
+    { numRuns: 300 },
   )
   expect(new Set(rows.map(({ action }) => action)).size).toBeGreaterThan(6)
   expect(JSON.stringify(rows)).not.toContain(MARK)
