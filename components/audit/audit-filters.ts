@@ -21,7 +21,7 @@ const FIELDS = {
   subject: z.string().trim().toLowerCase().pipe(name),
 } as const
 
-export const FILTER_KEYS = ['who', 'environment', 'action', 'outcome', 'from', 'to', 'subject'] as const
+const FILTER_KEYS = ['who', 'environment', 'action', 'outcome', 'from', 'to', 'subject'] as const
 export type FilterKey = (typeof FILTER_KEYS)[number]
 /** Empty where nothing is asked for. */
 export type AuditFilters = Readonly<Record<FilterKey, string>>

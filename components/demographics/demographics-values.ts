@@ -4,7 +4,7 @@ import { type UserInfo, type UserInfoWrite, userInfoWrite } from '#lib/domains/d
 import { textAt } from '#lib/kernel/client/refusals.ts'
 import { INFO_FIELDS, type InfoField } from './demographics-terms.ts'
 
-export interface AddressValues {
+interface AddressValues {
   first_line: string
   second_line: string
   zip_code: string

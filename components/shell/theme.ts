@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react'
 import { readCookie, writeCookie } from '#lib/utils/browser/browser.ts'
 
-export const THEMES = ['light', 'dark', 'system'] as const
+const THEMES = ['light', 'dark', 'system'] as const
 export type Theme = (typeof THEMES)[number]
 
 const listeners = new Set<() => void>()

@@ -9,7 +9,7 @@ import { NOW } from './render.tsx'
 import { server } from './server.ts'
 
 /** A request of the component under test. */
-export interface Asked {
+interface Asked {
   method: string
   /** With its query. */
   path: string

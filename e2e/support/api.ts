@@ -1,7 +1,7 @@
 /** Calls of a test's own to the console and its service: to a server over HTTP, to a demo from one of its pages. */
 import type { APIRequestContext, APIResponse, Page } from '@playwright/test'
 
-export type ApiAnswer = Pick<APIResponse, 'ok' | 'status' | 'json' | 'text'>
+type ApiAnswer = Pick<APIResponse, 'ok' | 'status' | 'json' | 'text'>
 
 /** `data` is sent as JSON. */
 export interface Api {

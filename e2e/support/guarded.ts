@@ -9,7 +9,7 @@ import { addColleague, type Colleague } from './staff.ts'
 export const REMOTE_KEY = 'sk_remote_0123456789abcdef'
 
 /** Where the people who are limited may go: anywhere but the sandbox. */
-export const LIMITED_TO = ['elsewhere'] as const
+const LIMITED_TO = ['elsewhere'] as const
 
 export interface Guarded {
   server: TestServer

@@ -6,7 +6,7 @@ import { inviteStaff } from '#lib/domains/staff/staff.ts'
 import { ADMINISTRATOR, startServer, type TestServer } from './server.ts'
 import { cookieHeader, SIGNED_OUT, type SignedIn, signIn } from './session.ts'
 
-export interface Colleague {
+interface Colleague {
   id: string
   email: string
   name: string

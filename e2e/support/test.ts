@@ -21,7 +21,7 @@ const SCREENS = fileURLToPath(new URL('../../.results/screens', import.meta.url)
 const WCAG_2_2_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /** Errors of the page and of its console; one that a test provokes on purpose is allowed by name. */
-export class Problems {
+class Problems {
   readonly #seen: string[] = []
   readonly #allowed: RegExp[] = []
 

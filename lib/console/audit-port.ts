@@ -2,7 +2,7 @@
 import type { AuditEntry } from '#lib/domains/audit/audit.ts'
 import type { Role } from '#lib/domains/staff/roles.ts'
 
-export interface Actor {
+interface Actor {
   id: string
   email: string | null
   role: Role | null

@@ -17,9 +17,9 @@ export interface RouteContext {
 }
 
 /** `status` is the first of the endpoint's success statuses unless set. */
-export type Answer<T> = Response | { status?: number; body: T | null }
+type Answer<T> = Response | { status?: number; body: T | null }
 
-export interface BoundCall {
+interface BoundCall {
   subjects: string[]
   run(context: RouteContext): Promise<Response>
 }

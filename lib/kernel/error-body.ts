@@ -1,7 +1,7 @@
 /** Error bodies (spec, "Errors"; gap "errors"): `{detail}`, a string or a list of what is wrong where. */
 import { z } from 'zod'
 
-export const validationIssue = z.looseObject({
+const validationIssue = z.looseObject({
   /** Where: `body`, `query` or `path`, then the field names and indexes down to the value. */
   loc: z.array(z.union([z.string(), z.number()])),
   msg: z.string(),
@@ -12,7 +12,6 @@ export type ValidationIssue = z.infer<typeof validationIssue>
 export const errorBody = z.looseObject({
   detail: z.union([z.string(), z.array(validationIssue), z.looseObject({})]),
 })
-export type ErrorBody = z.infer<typeof errorBody>
 
 export type InputPlace = 'body' | 'query' | 'path'
 

@@ -4,7 +4,7 @@ import { IN_BROWSER, type RequestContext } from '#lib/kernel/client/request.ts'
 import { isDemoRequest, previewOfDemo } from './demo.ts'
 
 /** Set by lib/platform/http on every request it hands to Next; a value sent from outside never gets here. */
-export const LOOPBACK_HEADER = 'x-console-loopback'
+const LOOPBACK_HEADER = 'x-console-loopback'
 
 export async function serverContext(environment: string): Promise<RequestContext & { origin: string }> {
   if (await isDemoRequest()) return { environment, origin: IN_BROWSER, preview: await previewOfDemo() }

@@ -15,19 +15,19 @@ export interface CatalogProvider {
   resources: Readonly<Record<string, { required: readonly string[]; optional: readonly string[] }>>
 }
 
-export interface CatalogLab {
+interface CatalogLab {
   id: number
   slug: string
   name: string
 }
 
-export interface CatalogLabTest {
+interface CatalogLabTest {
   id: string
   name: string
   lab_id: number
 }
 
-export interface CatalogLabAccount {
+interface CatalogLabAccount {
   id: string
   name: string
   /** The labs whose tests and centers the account may use. */
@@ -35,7 +35,7 @@ export interface CatalogLabAccount {
 }
 
 /** Who carries test kits. */
-export interface CatalogCourier {
+interface CatalogCourier {
   name: string
   /** How its tracking numbers begin. */
   code: string
@@ -44,10 +44,10 @@ export interface CatalogCourier {
 }
 
 /** Degrees, WGS 84. */
-export type Position = { lat: number; lng: number }
+type Position = { lat: number; lng: number }
 
 /** A center without its distance, which depends on where one asks from. */
-export type CatalogCenter = Pick<ServiceCenter, 'metadata' | 'capabilities' | 'location'>
+type CatalogCenter = Pick<ServiceCenter, 'metadata' | 'capabilities' | 'location'>
 
 export interface ServiceCatalog {
   providers: readonly CatalogProvider[]

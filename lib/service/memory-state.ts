@@ -17,7 +17,7 @@ export interface StoredOrder extends OrderRecord {
   updated: number
 }
 
-export interface StoredImport {
+interface StoredImport {
   operation: ImportOperation
   /** Whether a worker is at it. */
   busy: boolean

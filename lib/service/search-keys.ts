@@ -10,7 +10,7 @@ import type { OrderRecord } from './records.ts'
 const PLAIN = /^[!-~]+( [!-~]+)*$/
 
 /** Case, width and runs of spaces do not matter when people search. */
-export function searchKey(text: string): string {
+function searchKey(text: string): string {
   if (PLAIN.test(text)) return text.toLowerCase()
   return text.toWellFormed().normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
 }

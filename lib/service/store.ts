@@ -110,7 +110,7 @@ export interface ImportStore {
 }
 
 /** How an appointment ends or goes on, with the event its order gets. */
-export interface AppointmentChange {
+interface AppointmentChange {
   appointment: Partial<Appointment>
   order_status: LowLevelStatus | null
   at: Date

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, date, index, integer, json, pgSchema, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { codePoints, instant } from '#lib/platform/database/columns.ts'
 
-export const serviceSchema = pgSchema('service')
+const serviceSchema = pgSchema('service')
 
 export const users = serviceSchema.table(
   'users',

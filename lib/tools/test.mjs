@@ -13,6 +13,7 @@ const deadline = Date.now() + 14.5 * 60_000
 
 const bin = (...path) => join(ROOT, 'node_modules', ...path)
 const BIOME = bin('@biomejs', 'biome', 'bin', 'biome')
+const KNIP = bin('knip', 'bin', 'knip.js')
 const NEXT = bin('next', 'dist', 'bin', 'next')
 const TSC = bin('typescript', 'bin', 'tsc')
 const VITEST = bin('vitest', 'vitest.mjs')
@@ -56,7 +57,7 @@ function browserTests() {
 }
 
 const STEPS = [
-  ['Lint', () => check([BIOME, 'ci', '--error-on-warnings', '--colors=off'])],
+  ['Lint', () => check([BIOME, 'ci', '--error-on-warnings', '--colors=off'], [KNIP, '--no-progress', '--no-config-hints'])],
   ['Types', () => check([NEXT, 'typegen'], [TSC, '-p', '.', '--pretty', 'false'])],
   [
     'Unit tests',

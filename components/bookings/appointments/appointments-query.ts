@@ -33,7 +33,7 @@ interface Viewing {
 }
 
 /** The days that the agenda shows. */
-export function shownWeek(day: string | null, { time_zone, now, first_weekday }: Viewing): string[] {
+function shownWeek(day: string | null, { time_zone, now, first_weekday }: Viewing): string[] {
   return weekOf(day ?? dayIn(time_zone, now), first_weekday)
 }
 

@@ -35,7 +35,7 @@ export const EMPTY_VALUES: BookingValues = {
   async_unit: background.unit,
 }
 
-export const unitOf = (text: string): DurationUnit => (text === 'minutes' || text === 'hours' ? text : 'seconds')
+const unitOf = (text: string): DurationUnit => (text === 'minutes' || text === 'hours' ? text : 'seconds')
 export const UNITS: readonly DurationUnit[] = ['seconds', 'minutes', 'hours']
 
 /** Which box of the form a field of the body is typed into. */
@@ -64,7 +64,7 @@ export function rangeWords({ min, max }: { min: number; max: number }): string {
   return `Between ${first} and ${durationWords(max)}`
 }
 
-export interface TypedTimes {
+interface TypedTimes {
   /** Milliseconds; null for what is none. */
   sync: number | null
   background: number | null

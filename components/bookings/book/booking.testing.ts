@@ -3,7 +3,7 @@ import type { WholeBooking } from '#lib/domains/bookings/booking.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
 
 export const ORDER_ID = '07ad9e52-1111-4222-8333-9a6f2c8165fe'
-export const BOOKING_ID = '3cb73ce0-1dc1-47c1-8ace-5589bb58a797'
+const BOOKING_ID = '3cb73ce0-1dc1-47c1-8ace-5589bb58a797'
 
 export function draw(changes: Partial<Order> = {}): Order {
   return {

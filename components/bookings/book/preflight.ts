@@ -14,7 +14,7 @@ export interface Check {
   reason: string
 }
 
-export const ADULT = 18
+const ADULT = 18
 const METHOD = 'at_home_phlebotomy'
 /** An order whose newest event is one of these has an appointment (gap "booking rules"). */
 const BOOKED: ReadonlySet<string> = new Set(['appointment_pending', 'appointment_scheduled'])

@@ -128,7 +128,7 @@ function factsOf({ lab_test, patient_address: address }: Order, body: Appointmen
 }
 
 /** What the service does where its provider does not answer at once. */
-export function waitWords(body: AppointmentBooking): string {
+function waitWords(body: AppointmentBooking): string {
   if (!body.async_confirmation) return 'Wait for the answer, then fail'
   const here = durationWords(body.sync_confirmation_timeout_millisecond ?? SYNC_TIMEOUT.default)
   const later = durationWords(body.async_confirmation_timeout_millisecond ?? ASYNC_TIMEOUT.default)

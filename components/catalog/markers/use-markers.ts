@@ -7,7 +7,7 @@ import { failureOf, type RequestFailure } from '#lib/kernel/client/failure.ts'
 import { gather, type MarkersOf, markersQuery } from './markers-query.ts'
 
 /** `first`: nothing is there yet. `broken`: the next page did not come, and what came before is there. */
-export type ReadingPhase = 'first' | 'reading' | 'stopped' | 'broken' | 'whole'
+type ReadingPhase = 'first' | 'reading' | 'stopped' | 'broken' | 'whole'
 
 export interface Reading {
   /** Those that are there. */

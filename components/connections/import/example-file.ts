@@ -13,7 +13,7 @@ const ROWS = [1, 2, 3].map((number) => [
   'read:activity read:sleep',
 ])
 
-export function exampleText(): string {
+function exampleText(): string {
   return csvRows([[...FIELDS], ...ROWS])
 }
 

@@ -51,7 +51,7 @@ export interface ImportState {
   kept: boolean
 }
 
-export const DEFAULT_BATCH = 100
+const DEFAULT_BATCH = 100
 export const BATCH_SIZES = [100, 250, 500, 1_000, 2_500, 5_000, 10_000] as const
 
 export const START: ImportState = {

@@ -16,7 +16,7 @@ interface PrepareOptions {
   environment: string
 }
 
-export interface Prepared {
+interface Prepared {
   subject: Subject
   /** What was set for the tour; null where it was so already. */
   note: string | null

@@ -26,7 +26,7 @@ function parse(text: string): Partial<Record<TourId, Progress>> {
   }
 }
 
-export const progressOf = (id: TourId): Progress | null => parse(read())[id] ?? null
+const progressOf = (id: TourId): Progress | null => parse(read())[id] ?? null
 
 export function keepProgress(id: TourId, changes: Partial<Progress>) {
   const before = parse(read())

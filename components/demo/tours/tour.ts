@@ -19,7 +19,7 @@ export interface Scene {
 }
 
 /** The event that completes a step, whoever caused it. */
-export type Completion =
+type Completion =
   /** This page, or one below it, is open. */
   | { kind: 'route'; path: (scene: Scene) => string }
   /** Something is on the page, or is gone from it. */

@@ -15,7 +15,7 @@ export const EVENTS = [
   { id: 5, created_at: at(15, '16:20'), status: 'collecting_sample.testkit.transit_lab' },
   { id: 6, created_at: at(17, '10:44'), status: 'sample_with_lab.testkit.delivered_to_lab' },
 ]
-export const FAILED = [
+const FAILED = [
   ...EVENTS,
   { id: 7, created_at: at(18, '09:02'), status: 'failed.testkit.sample_error' },
   { id: 8, created_at: at(19, '14:29'), status: 'collecting_sample.testkit.redraw_available' },

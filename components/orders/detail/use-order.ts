@@ -9,7 +9,7 @@ import { pageTimeOf } from '#lib/utils/time/clock.ts'
 import { orderQuery } from './order-query.ts'
 
 /** Milliseconds between two looks at an order that is open and in sight. */
-export const POLL = 30_000
+const POLL = 30_000
 
 /** Data older than two polls is said to be old. */
 const isOld = ({ errorUpdatedAt, dataUpdatedAt }: UseQueryResult) => errorUpdatedAt - dataUpdatedAt >= 2 * POLL

@@ -21,7 +21,7 @@ export const MOST_IDS = 100
 /** What of a search may name a person. */
 export const PRIVATE_FILTERS = ['search_input', 'patient_name', 'shipping_recipient_name'] as const
 export type PrivateFilters = Readonly<Record<(typeof PRIVATE_FILTERS)[number], string>>
-export const NOTHING_PRIVATE: PrivateFilters = { search_input: '', patient_name: '', shipping_recipient_name: '' }
+const NOTHING_PRIVATE: PrivateFilters = { search_input: '', patient_name: '', shipping_recipient_name: '' }
 
 /** Null, empty texts and empty lists where nothing is asked for; the names are those of the interface. */
 export interface OrderFilters extends PrivateFilters {

@@ -18,7 +18,7 @@ export interface BookingLook {
 }
 
 /** What the states of a booking made here are called. */
-export const BOOKING_LOOKS: ReadonlyMap<string, BookingLook> = new Map([
+const BOOKING_LOOKS: ReadonlyMap<string, BookingLook> = new Map([
   ['in_flight', { label: 'Being made', tone: 'wait', icon: LoaderCircle }],
   ['unknown', { label: 'Outcome unknown', tone: 'warn', icon: CircleQuestionMark }],
   ['pending', { label: 'Pending', tone: 'wait', icon: CalendarClock }],

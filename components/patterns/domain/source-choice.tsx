@@ -3,7 +3,7 @@ import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { Check } from '#components/ui/field/check.tsx'
 import { formatCount } from '#lib/utils/text/counts.ts'
 
-export interface SourceOption {
+interface SourceOption {
   slug: string
   name: string
   connections: number

@@ -13,7 +13,7 @@ const ConfirmDialog = lazy(() =>
 )
 
 /** Up to so many rows are exported without a question. */
-export const ASKED_BEYOND = 1_000
+const ASKED_BEYOND = 1_000
 
 export interface ExportJob {
   /** Rows it will have, as far as is known; null where nobody counted that far. */

@@ -8,7 +8,7 @@ import { RowBox } from './row-box.tsx'
 import { TABLE_ROLES } from './table-roles.ts'
 
 /** One cell; as a card the row has no head, so the cell says itself what it is. */
-export function BodyCell<T extends RowData>({ cell }: { cell: Cell<ListFeatures, T> }) {
+function BodyCell<T extends RowData>({ cell }: { cell: Cell<ListFeatures, T> }) {
   const { place, caption } = cell.column.columnDef.meta ?? {}
   return (
     <td {...TABLE_ROLES.cell} className={clsx('list-cell', place)}>

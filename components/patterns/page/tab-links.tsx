@@ -5,7 +5,7 @@ import { usePathname, useRouter } from 'next/navigation'
 import { useInSight } from './use-in-sight.ts'
 import { useTabKeys } from './use-tab-keys.ts'
 
-export interface TabLink {
+interface TabLink {
   href: string
   label: string
   count?: number | undefined

@@ -82,7 +82,7 @@ export function ErrorPanel({ subject, failure, isRetrying, onRetry }: ErrorPanel
 }
 
 /** Grey, not red: nothing is broken. */
-export function NotEnabled({ detail }: { detail: string }) {
+function NotEnabled({ detail }: { detail: string }) {
   return (
     <section className={CARD}>
       <div className="flex gap-3">

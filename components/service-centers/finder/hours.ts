@@ -1,7 +1,7 @@
 /** Opening hours in words: the spec leaves their shape open, so every sensible one is read, and any other shown as sent. Pure. */
 
 /** `days` is null where the text says it all. */
-export interface HoursLine {
+interface HoursLine {
   days: string | null
   text: string
 }

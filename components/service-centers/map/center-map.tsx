@@ -44,7 +44,7 @@ function MapSkeleton() {
 }
 
 /** Where pins stand, which the service rarely says. */
-export function positionWords({ pins, at_zip, nowhere }: Pins): string {
+function positionWords({ pins, at_zip, nowhere }: Pins): string {
   const total = pins.length
   const where = whereWords(total, at_zip.length)
   const missing =

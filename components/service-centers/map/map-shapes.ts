@@ -24,7 +24,7 @@ type Atlas = Topology<{
 }>
 
 type Area = Feature<Polygon | MultiPolygon, Named>
-export type Labels = FeatureCollection<GeoPoint, Named>
+type Labels = FeatureCollection<GeoPoint, Named>
 
 export interface Shapes {
   land: FeatureCollection

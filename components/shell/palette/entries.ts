@@ -130,7 +130,7 @@ function groupOf<T>(title: string, { rows, total }: Matches<T>, entry: (row: T) 
   return { title, of, entries: rows.map(entry) }
 }
 
-export function hrefOf(environment: string, kind: Recent['kind'], id: string): string {
+function hrefOf(environment: string, kind: Recent['kind'], id: string): string {
   return `/${environment}/${kind === 'user' ? 'users' : 'orders'}/${id}`
 }
 

@@ -41,7 +41,7 @@ const SETTINGS: readonly { section: string; label: string; words: string }[] = [
 ]
 
 /** The keys that open the palette itself are no way out of it. */
-export const PALETTE_STROKES: readonly string[] = ['ctrl+k', '/']
+const PALETTE_STROKES: readonly string[] = ['ctrl+k', '/']
 
 interface Whose {
   environment: string

@@ -48,7 +48,7 @@ export function profileValues(user: User): ProfileValues {
 }
 
 /** Only what differs; what was emptied is null. */
-export function profileUpdate(values: ProfileValues, user: User): UserUpdate {
+function profileUpdate(values: ProfileValues, user: User): UserUpdate {
   const before = profileValues(user)
   const update: UserUpdate = {}
   for (const field of ['client_user_id', 'fallback_time_zone', 'fallback_birth_date'] as const) {

@@ -8,7 +8,7 @@ import { readListSearch, writeListSearch } from '#lib/kernel/list/list-search.ts
 export const USER_SIZES = [50, 100, 250, 500] as const
 
 /** What of a search the address holds, by the names of the interface; the text may be personal, so it does not. */
-export const usersSearch = directorySearch.omit({ text: true, time_zone: true, after: true })
+const usersSearch = directorySearch.omit({ text: true, time_zone: true, after: true })
 
 /** Null and no sources where nothing is asked for. Days are the viewer's own. */
 export interface UserFilters extends DirectoryFilters {

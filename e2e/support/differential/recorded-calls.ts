@@ -7,7 +7,7 @@ import { z } from 'zod'
 /** One file a journey, from its last run. */
 export const RECORDS = fileURLToPath(new URL('../../../.results/demo-requests', import.meta.url))
 
-export const recordedCall = z.object({
+const recordedCall = z.object({
   method: z.string(),
   /** With its query. */
   path: z.string().startsWith('/'),

@@ -1,6 +1,6 @@
 /** The parts of a text that differ each time it is made: random ids, secrets, instants and hosts. */
 
-export type TokenKind = 'id' | 'instant' | 'origin'
+type TokenKind = 'id' | 'instant' | 'origin'
 
 interface Token {
   kind: TokenKind

@@ -5,10 +5,10 @@ import { endpoint } from '#lib/kernel/endpoint.ts'
 import { isoDateTime, uuid } from '#lib/kernel/fields.ts'
 
 /** `redirect_url` is shown to people and handed to browsers: nothing but http and https. */
-export const redirectUrl = z.url({ protocol: /^https?$/, error: 'Enter an http or https address.' })
+const redirectUrl = z.url({ protocol: /^https?$/, error: 'Enter an http or https address.' })
 
 /** Spec, endpoint 8: `(sk|pk)(eu|us)` and 8 lower-case hex digits. */
-export const LINK_CODE = /^(sk|pk)(eu|us)[0-9a-f]{8}$/
+const LINK_CODE = /^(sk|pk)(eu|us)[0-9a-f]{8}$/
 
 export const createLinkCode = endpoint({
   name: 'create_link_code',

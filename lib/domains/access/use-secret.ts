@@ -5,7 +5,7 @@ import { RequestError } from '#lib/kernel/client/errors.ts'
 import { onSessionEvent } from '#lib/kernel/client/session.ts'
 
 /** Times are milliseconds since 1970 by this machine's clock. */
-export interface Kept<T> {
+interface Kept<T> {
   value: T
   made_at: number
   /** From then on it is no longer in memory. */

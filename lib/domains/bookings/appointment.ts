@@ -13,7 +13,7 @@ export const ASYNC_TIMEOUT = { min: 60_000, max: 172_800_000, default: 15 * 60_0
 const ZONE_FORM = /^([A-Za-z]+(?:[/_+-][A-Za-z0-9_+-]+)*|[A-Z]{2,4}\d?(?:[A-Z]{3})?)$/
 
 /** Gap "appointment events": what an entry of `events` holds. */
-export const appointmentEvent = z.looseObject({
+const appointmentEvent = z.looseObject({
   id: z.union([z.int(), z.string()]).nullish(),
   created_at: isoDateTime.nullish(),
   status: openEnum(APPOINTMENT_EVENT_STATUSES).nullish(),

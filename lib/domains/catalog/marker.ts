@@ -4,7 +4,7 @@ import { endpoint } from '#lib/kernel/endpoint.ts'
 import { nullableCount, openEnum, pageNumber, pageSize, uuid } from '#lib/kernel/fields.ts'
 import { MARKER_TYPES } from '#lib/kernel/values.ts'
 
-export const loinc = z.looseObject({
+const loinc = z.looseObject({
   id: z.int(),
   name: z.string(),
   slug: z.string(),
@@ -12,7 +12,7 @@ export const loinc = z.looseObject({
   unit: z.string().nullish(),
 })
 
-export const expectedResult = z.looseObject({
+const expectedResult = z.looseObject({
   id: z.int(),
   name: z.string(),
   slug: z.string(),

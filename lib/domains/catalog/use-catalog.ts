@@ -9,7 +9,7 @@ import { type CatalogueKind, listCatalogue } from './catalog.ts'
 /** Milliseconds: names change seldom. */
 const FRESH_FOR = 300_000
 
-export function catalogueQuery(environment: string) {
+function catalogueQuery(environment: string) {
   return { ...consoleQuery(listCatalogue, { params: { environment } }, {}), staleTime: FRESH_FOR }
 }
 

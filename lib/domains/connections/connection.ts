@@ -9,13 +9,13 @@ export const providerSlug = z.string().regex(/^[a-z0-9_]+$/, 'A provider slug is
 
 const scopeList = z.looseObject({ required: z.array(z.string()), optional: z.array(z.string()) })
 
-export const resourceAvailability = z.looseObject({
+const resourceAvailability = z.looseObject({
   status: openEnum(RESOURCE_STATUSES),
   scope_requirements: z.looseObject({ user_granted: scopeList, user_denied: scopeList }).nullish(),
 })
 
 /** Gap "connection status". */
-export const connectionError = z.looseObject({
+const connectionError = z.looseObject({
   error_type: openEnum(CONNECTION_ERROR_TYPES).nullish(),
   error_message: z.string().nullish(),
   errored_at: isoDateTime.nullish(),

@@ -23,12 +23,12 @@ export function normalisePhone(input: string) {
 }
 
 /** Gap "phone number": E.164 after normalising US input. */
-export const phoneNumber = z
+const phoneNumber = z
   .string()
   .overwrite(normalisePhone)
   .regex(/^\+[1-9]\d{6,14}$/, 'Enter a phone number with its country code, or ten US digits.')
 
-export const birthDate = isoDate.refine(
+const birthDate = isoDate.refine(
   (date) => date >= '1900-01-01' && date <= new Date().toISOString().slice(0, 10),
   'Enter a birth date between 1900 and today.',
 )

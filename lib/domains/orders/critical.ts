@@ -28,7 +28,7 @@ export const acknowledgement = z.object({
 })
 export type Acknowledgement = z.infer<typeof acknowledgement>
 
-export const criticalOrder = z.object({
+const criticalOrder = z.object({
   order_id: uuid,
   user_id: uuid,
   /** What was tested. */

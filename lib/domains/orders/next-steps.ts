@@ -67,7 +67,7 @@ export function expectedNext(method: string, low: string): NextStep | null {
   return way ? { low: way[0], by: way[1] } : null
 }
 
-export const LEGS = ['outbound', 'inbound'] as const
+const LEGS = ['outbound', 'inbound'] as const
 export type Leg = (typeof LEGS)[number]
 
 /** The stations of a leg, in order. */

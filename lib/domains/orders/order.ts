@@ -17,7 +17,7 @@ import {
 
 const text = z.string().nullish()
 
-export const shipment = z.looseObject({
+const shipment = z.looseObject({
   id: text,
   outbound_tracking_number: text,
   outbound_tracking_url: text,
@@ -35,7 +35,7 @@ export type Shipment = z.infer<typeof shipment>
 export const orderEvent = z.looseObject({ id: z.int(), created_at: isoDateTime, status: z.string() })
 export type OrderEvent = z.infer<typeof orderEvent>
 
-export const orderTransaction = z.looseObject({
+const orderTransaction = z.looseObject({
   id: uuid,
   status: openEnum(TRANSACTION_STATUSES),
   orders: z.array(

@@ -29,7 +29,7 @@ export const TREND_DAYS = 14
 /** What the overview is counted anew after, in milliseconds. */
 export const COUNTED_FOR = 60_000
 
-export const overview = z.object({
+const overview = z.object({
   /** When the counting began. */
   counted_at: isoDateTime,
   /** Why there is nothing newer, in words for people: none of it could be counted. Null otherwise. */

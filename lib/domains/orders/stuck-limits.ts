@@ -7,15 +7,15 @@ import { STUCK_DAYS } from './timeline.ts'
 
 const none = z.object({})
 
-export const LONGEST_DAYS = 365
+const LONGEST_DAYS = 365
 const WHOLE_DAYS = `Use whole days, 1 to ${LONGEST_DAYS}.`
 
 export const limitDays = z.int(WHOLE_DAYS).min(1, WHOLE_DAYS).max(LONGEST_DAYS, WHOLE_DAYS)
 
 /** Every status in which more is expected; with the usual days where nobody has chosen others. */
-export const limitsByStatus = z.record(z.enum(Object.keys(STUCK_DAYS)), limitDays)
+const limitsByStatus = z.record(z.enum(Object.keys(STUCK_DAYS)), limitDays)
 
-export const stuckLimits = z.object({
+const stuckLimits = z.object({
   days: limitsByStatus,
   /** Grows with every change; 0 where nobody has made one. */
   version: z.int().min(0),

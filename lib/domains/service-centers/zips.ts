@@ -7,7 +7,7 @@ import { PSC_LIMIT } from './service-center.ts'
 export const ZIPS_LIMIT = PSC_LIMIT + 10
 
 /** Degrees, WGS 84: the middle of a ZIP code's area. */
-export const zipCentroid = z.object({ zip_code: z.string(), lat: z.number(), lng: z.number() })
+const zipCentroid = z.object({ zip_code: z.string(), lat: z.number(), lng: z.number() })
 export type ZipCentroid = z.infer<typeof zipCentroid>
 
 /** A ZIP may be a patient's, so none is in the address of the call. */

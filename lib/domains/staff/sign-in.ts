@@ -39,7 +39,7 @@ export const changePasswordBody = z.object({ current_password: password, new_pas
 export const enrollAnswer = z.object({ uri: z.string(), recovery_codes: z.array(z.string()) })
 export const recoveryCodesAnswer = z.object({ recovery_codes: z.array(z.string()) })
 
-export const ownSession = z.object({
+const ownSession = z.object({
   id: z.string(),
   current: z.boolean(),
   created_at: isoDateTime,

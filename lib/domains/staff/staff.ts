@@ -23,7 +23,7 @@ export const staffMember = z.object({
 export type StaffMember = z.infer<typeof staffMember>
 
 /** What the person at the screen is, and when their session ends if nothing happens. */
-export const viewer = z.object({
+const viewer = z.object({
   id,
   email: z.string(),
   name: z.string(),

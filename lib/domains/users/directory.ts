@@ -147,7 +147,7 @@ export const refreshDirectory = endpoint({
 })
 
 /** One user × one connected source. */
-export const directoryConnection = z.object({
+const directoryConnection = z.object({
   user_id: uuid,
   client_user_id: z.string().nullable(),
   source,
@@ -189,7 +189,7 @@ export const searchDirectoryConnections = endpoint({
   safe: true,
 })
 
-export const sourceCount = z.object({ source, connections: z.int().min(0) })
+const sourceCount = z.object({ source, connections: z.int().min(0) })
 export type SourceCount = z.infer<typeof sourceCount>
 
 /** How many connections each source has within the filters: most first, ties by slug. */

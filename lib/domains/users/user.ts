@@ -5,9 +5,8 @@ import { ianaZone, isoDate, isoDateTime, openEnum, uuid } from '#lib/kernel/fiel
 import { PORTAL_CONTEXTS } from '#lib/kernel/values.ts'
 
 export const source = z.looseObject({ name: z.string(), slug: z.string(), logo: z.string().nullish() })
-export type Source = z.infer<typeof source>
 
-export const connectedSource = z.looseObject({ created_on: isoDateTime, source })
+const connectedSource = z.looseObject({ created_on: isoDateTime, source })
 
 export const fallbackBirthDate = z.looseObject({
   value: isoDate,

@@ -3,7 +3,7 @@
 /** The name in this process under which the server offers it. */
 export const PREVIEW_KEY = Symbol.for('vialdesk.demo-preview')
 
-export interface PreviewRequest {
+interface PreviewRequest {
   method: string
   /** With its query. */
   path: string

@@ -11,7 +11,7 @@ import { announceEnd, backgroundHeaders } from './session.ts'
 export const IN_BROWSER = 'browser:'
 
 /** A call that the browser is to make, and that fails on the server without a word. */
-export class LeftToBrowser extends Error {}
+class LeftToBrowser extends Error {}
 
 /** Where a call goes. In the browser `origin` is empty; on the server it is the loopback address. */
 export interface RequestContext {

@@ -5,7 +5,7 @@ import { waitFor } from '#lib/kernel/client/wait-for.ts'
 import { saveFile } from '#lib/utils/browser/browser.ts'
 import { type CsvCell, csvRows } from '#lib/utils/text/csv.ts'
 
-export interface ExportPage<C> {
+interface ExportPage<C> {
   rows: readonly (readonly CsvCell[])[]
   /** Where the next page begins; null at the end. */
   next: C | null

@@ -2,18 +2,8 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 import { failureOf, type RequestFailure } from '#lib/kernel/client/failure.ts'
-import { serviceRead } from '#lib/kernel/client/queries.ts'
-import type { Endpoint, EndpointInput, EndpointOutput } from '#lib/kernel/endpoint.ts'
 import { type PageWindow, pageWindow } from '#lib/utils/data/page-window.ts'
 import { pageTimeOf } from '#lib/utils/time/clock.ts'
-
-/** How an endpoint speaks of pages: offset and limit, or page and size. A constant of its feature. */
-export interface Paging<E extends Endpoint> {
-  endpoint: E
-  toInput: (offset: number, limit: number) => EndpointInput<E>
-  /** Rows on the page, and in the whole list where the service counted. */
-  count: (data: EndpointOutput<E>) => { rows: number; total: number | null }
-}
 
 interface Page {
   offset: number
@@ -40,17 +30,6 @@ export interface PagedQuery<T> extends Page {
  * Callers remount on another environment (`key`): kept rows must never be those of a different one.
  * `failure` stands beside data when a refresh failed, and alone when the page itself did not come.
  */
-export function usePagedList<E extends Endpoint>(
-  { endpoint, toInput, count }: Paging<E>,
-  { environment, ...page }: Page & { environment: string },
-) {
-  const pageQuery = useCallback(
-    (offset: number, limit: number) => serviceRead(endpoint, toInput(offset, limit), { environment }),
-    [endpoint, toInput, environment],
-  )
-  return usePagedQuery({ ...page, pageQuery, count })
-}
-
 export function usePagedQuery<T>(list: PagedQuery<T>) {
   const { offset, limit, failure: initial, pageQuery, count, enabled = true, retryAfter } = list
   const client = useQueryClient()

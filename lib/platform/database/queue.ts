@@ -2,7 +2,7 @@
 import { fromPglite, type JobResult, PgBoss } from 'pg-boss'
 import type { OpenDatabase } from './database.ts'
 
-export interface WorkOptions {
+interface WorkOptions {
   /** Whether jobs are ever queued for a later instant; those of now are announced, the others must be looked for. */
   later?: boolean
 }

@@ -1,7 +1,7 @@
 /** Traces, as the rest of the server knows them. */
 import type { RequestName } from '#lib/platform/http/request-name.ts'
 
-export interface RequestSpan {
+interface RequestSpan {
   trace_id: string
   /** Does the work so that what it starts becomes part of the span. */
   run(work: () => void): void

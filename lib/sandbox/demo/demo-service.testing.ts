@@ -10,7 +10,7 @@ import { createService, type ServiceOptions } from '#lib/sandbox/service/service
 import { createMemoryStore } from '#lib/sandbox/service/store-memory.ts'
 import { testDeps } from '#lib/service/deps.testing.ts'
 
-export const TODAY = new Date('2026-11-22T00:00:00Z')
+const TODAY = new Date('2026-11-22T00:00:00Z')
 export const TEAM = 'c3b1f3a0-5d52-4c58-9a53-3f1b7d1e0a42'
 
 interface Setting {

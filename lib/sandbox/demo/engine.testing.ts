@@ -5,7 +5,7 @@ import { listUsers } from '#lib/domains/users/user.ts'
 import { type JournalStore, memoryJournal } from '#lib/sandbox/demo/journal/journal.ts'
 import { type Engine, openEngine } from './engine.ts'
 
-export const ORIGIN = 'http://demo.test'
+const ORIGIN = 'http://demo.test'
 export const USERS = '/api/service/demo/v2/user/?limit=3'
 const START = Date.parse('2026-11-22T15:42:00Z')
 

@@ -13,7 +13,7 @@ import { createSimulatedClock, type SimulatedClock, wakeClock } from './clock.ts
 import { createWorld, type World } from './world.ts'
 
 /** How things are for one request: who asks, and what goes wrong. */
-export interface Conditions {
+interface Conditions {
   role: Role
   scenario: Scenario
 }

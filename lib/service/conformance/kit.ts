@@ -8,7 +8,7 @@ import { errorBody, type ValidationIssue } from '#lib/kernel/error-body.ts'
 import { encodeQuery, type QueryValues } from '#lib/kernel/wire.ts'
 
 /** What the expectations of vitest and of Playwright have in common, as far as it is used here. */
-export interface Checks {
+interface Checks {
   toBe(expected: unknown): void
   toEqual(expected: unknown): void
   toMatchObject(expected: object): void

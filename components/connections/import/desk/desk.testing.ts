@@ -4,9 +4,9 @@ import type { Settings } from '#components/connections/import/desk/rows/check-ro
 import { createDesk } from './desk.ts'
 import type { Engine } from './engine.ts'
 
-export const NOW = Date.parse('2026-11-21T12:00:00Z')
-export const ORIGIN = 'http://console.test'
-export const SETTINGS: Omit<Settings, 'mapping'> = {
+const NOW = Date.parse('2026-11-21T12:00:00Z')
+const ORIGIN = 'http://console.test'
+const SETTINGS: Omit<Settings, 'mapping'> = {
   provider: 'marrowfit',
   expiry: 'automatic',
   expired: 'send',

@@ -27,7 +27,7 @@ export interface FileFacts {
   fingerprint: string | null
 }
 
-export type ReadOutcome = { ok: true; facts: FileFacts } | { ok: false; problem: FileProblem }
+type ReadOutcome = { ok: true; facts: FileFacts } | { ok: false; problem: FileProblem }
 
 /** The first value of a column; of a token its end at most. */
 export interface Sample {

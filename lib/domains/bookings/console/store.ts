@@ -24,7 +24,7 @@ export interface KeptBooking {
 }
 
 /** `begun`: this attempt is new, and nothing else of its order is open. */
-export type Begun = { is: 'begun' } | { is: 'known'; kept: KeptBooking } | { is: 'taken'; by: Booking }
+type Begun = { is: 'begun' } | { is: 'known'; kept: KeptBooking } | { is: 'taken'; by: Booking }
 
 export interface HandChange {
   at: string

@@ -3,7 +3,7 @@
 import { factsOf, TELLING } from './facts.ts'
 import type { CatalogueStore, LearnedFact } from './store.ts'
 
-export interface PassedAnswer {
+interface PassedAnswer {
   environment: string
   /** Name of the endpoint, and the values of its path. */
   endpoint: string

@@ -17,7 +17,7 @@ export const PASSWORD = 'a quiet river bends'
 export const HTTP = 'http://localhost:3000'
 export const HTTPS = 'https://console.clinic.test'
 
-export interface Answered {
+interface Answered {
   status: number
   headers: Headers
   body: Record<string, unknown>

@@ -10,7 +10,7 @@ import { PASSWORD_MAX, PASSWORD_MIN } from '#lib/domains/staff/password.ts'
 import { AUTH_PREFIX } from '#lib/domains/staff/sign-in.ts'
 import type { AuthOptions, SsoOptions } from './options.ts'
 
-export const APP_NAME = 'Vialdesk'
+const APP_NAME = 'Vialdesk'
 export const SSO_PROVIDER = 'sso'
 
 /** Decides whether a person may have a session now. */

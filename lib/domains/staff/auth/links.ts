@@ -8,8 +8,8 @@ import type { Database } from '#lib/platform/database/database.ts'
 type Queries = Pick<Database, 'select' | 'insert' | 'delete'>
 
 const HOUR = 3_600_000
-export const FIRST_LINK_LIFE = 24 * HOUR
-export const INVITATION_LIFE = 7 * 24 * HOUR
+const FIRST_LINK_LIFE = 24 * HOUR
+const INVITATION_LIFE = 7 * 24 * HOUR
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 

@@ -2,7 +2,7 @@
 import { boolean, index, integer, pgSchema, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant } from '#lib/platform/database/columns.ts'
 
-export const authSchema = pgSchema('auth')
+const authSchema = pgSchema('auth')
 
 const times = {
   createdAt: instant('created_at').notNull(),

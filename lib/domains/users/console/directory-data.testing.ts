@@ -11,7 +11,7 @@ import {
 import type { User } from '#lib/domains/users/user.ts'
 import type { DirectoryStore } from './store.ts'
 
-export const SEED = 20_261_121
+const SEED = 20_261_121
 const TEAM = '11111111-0000-4000-8000-000000000000'
 const SLUGS = ['marrowfit', 'pulsewell', 'Oura_2', 'o\0dd', 'ž-lab', '%']
 /** Around midnights of zones with whole, half and changing offsets. */
@@ -49,7 +49,7 @@ const reference = fc.oneof(
   { arbitrary: fc.string({ unit: 'binary', maxLength: 12 }), weight: 1 },
 )
 const time = fc.constantFrom(...TIMES)
-export const facts = fc.record({
+const facts = fc.record({
   client_user_id: fc.option(reference),
   created_on: time,
   connected_sources: fc.array(
@@ -63,7 +63,7 @@ export const facts = fc.record({
 
 type ValueOf<A> = A extends fc.Arbitrary<infer T> ? T : never
 
-export function userAt(index: number, rest: ValueOf<typeof facts>): User {
+function userAt(index: number, rest: ValueOf<typeof facts>): User {
   const user_id = `00000000-0000-4000-8000-${index.toString(16).padStart(12, '0')}`
   return { user_id, team_id: TEAM, fallback_birth_date: null, note: 'kept \0 as listed', ...rest }
 }
@@ -207,7 +207,7 @@ export async function happen(store: DirectoryStore, environment: string, happene
   }
 }
 
-export const noFacts = { client_user_id: null, created_on: '2026-03-08T12:00:00Z', connected_sources: [] }
+const noFacts = { client_user_id: null, created_on: '2026-03-08T12:00:00Z', connected_sources: [] }
 
 export async function picture(store: DirectoryStore, environment: string) {
   return {

@@ -76,7 +76,7 @@ export function createDirectory(options: DirectoryOptions): UserDirectory {
   }
 }
 
-export function stateOf({ users, complete_at, crawl, problem, retry_at }: DirectoryProgress): DirectoryState {
+function stateOf({ users, complete_at, crawl, problem, retry_at }: DirectoryProgress): DirectoryState {
   return {
     users,
     complete_at,

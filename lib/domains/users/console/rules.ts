@@ -12,7 +12,7 @@ const LONGEST_KEY = 512
 const DRIFT = 250
 
 /** Case does not matter when people search; PostgreSQL texts hold neither a NUL nor half a surrogate pair. */
-export function referenceKey(text: string): string {
+function referenceKey(text: string): string {
   return text.toLowerCase().replaceAll('\0', '\uFFFD').slice(0, LONGEST_KEY).toWellFormed()
 }
 

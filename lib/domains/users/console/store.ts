@@ -46,7 +46,7 @@ export interface DirectoryProgress {
   failures: number
 }
 
-export interface CrawledPage {
+interface CrawledPage {
   crawl: number
   /** Offset that was asked for. */
   position: number

@@ -8,7 +8,7 @@ export type Method = (typeof ORDER_METHODS)[number]
  * Where the order stands today: `done` ended on some day of the last 18 months, `open` moved lately, `stuck` stopped
  * moving weeks ago, `scheduled` waits for its activation.
  */
-export type Standing = 'done' | 'open' | 'stuck' | 'scheduled'
+type Standing = 'done' | 'open' | 'stuck' | 'scheduled'
 
 export interface Journey {
   method: Method

@@ -6,7 +6,7 @@ import type { OrderRecord } from '#lib/service/records.ts'
 /** High-level statuses after which nothing comes by itself. */
 const ENDED: ReadonlySet<string> = new Set(['completed', 'failed', 'cancelled'])
 
-export interface OrderPlan extends PlannedEvent {
+interface OrderPlan extends PlannedEvent {
   order_id: string
 }
 

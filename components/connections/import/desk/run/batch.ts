@@ -6,7 +6,7 @@ import { fromRanges, type Ranges, toRanges } from './ranges.ts'
  * `waiting`: not taken by the service. `sent`: it left, and no answer has come. `undecided`: no answer, and nothing can
  * tell whether it arrived. `queued`: taken, some rows without a result. `settled`: every row has one.
  */
-export type BatchState = 'waiting' | 'sent' | 'undecided' | 'queued' | 'settled' | 'refused'
+type BatchState = 'waiting' | 'sent' | 'undecided' | 'queued' | 'settled' | 'refused'
 
 export interface Batch {
   rows: Ranges
@@ -79,9 +79,9 @@ function taken(batch: Batch, open: readonly number[], failed: readonly number[])
 }
 
 /** Whether a batch without an answer arrived: what its users show now decides, where anything can. */
-export type Evidence = 'arrived' | 'none_yet' | 'untellable'
+type Evidence = 'arrived' | 'none_yet' | 'untellable'
 
-export function evidence({ witnesses }: Batch, answers: ReadonlyMap<number, Presence>): Evidence {
+function evidence({ witnesses }: Batch, answers: ReadonlyMap<number, Presence>): Evidence {
   if (witnesses.some((row) => answers.get(row) === 'connected')) return 'arrived'
   // A user who is gone meanwhile cannot tell anything.
   return witnesses.some((row) => answers.get(row) === 'absent') ? 'none_yet' : 'untellable'
@@ -115,7 +115,7 @@ export interface BatchCounts {
   not_sent: number
 }
 
-export function countsOf({ at, count, failed, refused, open }: Batch): BatchCounts {
+function countsOf({ at, count, failed, refused, open }: Batch): BatchCounts {
   const counts = { connected: 0, failed: refused.length, queued: 0, unknown: 0, not_sent: 0 }
   const rest = count - refused.length
   if (at === 'waiting' || at === 'refused') return { ...counts, not_sent: rest }

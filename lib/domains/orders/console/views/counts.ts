@@ -15,7 +15,7 @@ export interface ViewCountsOptions {
   deadline?: () => AbortSignal
 }
 
-export interface CountableView {
+interface CountableView {
   id: string
   filter: ViewFilter
 }

@@ -34,14 +34,14 @@ const NOT_SHARED = 'A role can begin with a shared view only. Share it first.'
 const RESTORABLE = DAY
 
 /** A private view is its owner's alone; a shared one its owner's and of those who manage staff. */
-export function mayChange(view: Pick<KeptView, 'owner_id' | 'shared'>, person: Person): boolean {
+function mayChange(view: Pick<KeptView, 'owner_id' | 'shared'>, person: Person): boolean {
   return view.owner_id === person.id || (view.shared && can(person.role, 'staff:manage'))
 }
 
 const maySee = (view: Pick<KeptView, 'owner_id' | 'shared'>, person: Person) =>
   view.shared || view.owner_id === person.id
 
-export function viewFor(person: Person) {
+function viewFor(person: Person) {
   return ({ owner_id, ...view }: KeptView): SavedView => ({
     ...view,
     is_own: owner_id === person.id,

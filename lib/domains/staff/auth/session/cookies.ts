@@ -9,7 +9,7 @@ export function cookiePrefix(secure: boolean): string {
   return secure ? '__Host-vialdesk' : 'vialdesk'
 }
 
-export type CookieName = 'session' | 'pending' | 'sso'
+type CookieName = 'session' | 'pending' | 'sso'
 
 export interface Cookies {
   /** The cookie as it was sent, signature included. */
