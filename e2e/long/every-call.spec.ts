@@ -92,7 +92,7 @@ const PARTS = [0, 1, 2]
 
 for (const part of PARTS)
   test(`what journeys with changes have asked of a demo, a server answers the same (${part + 1} of ${PARTS.length})`, async () => {
-    test.setTimeout(300_000)
+    test.setTimeout(600_000)
     const found: string[] = []
     // A server and a demo each: a change of one would be refused after another's.
     for (const [place, journey] of (await journeys(true)).entries())

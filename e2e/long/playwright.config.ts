@@ -1,4 +1,4 @@
-/** What takes longer than a check of every change may: `npm run test:long`. The journeys once more, on the demo. */
+/** What takes longer than `npm test` may: `npm run test:long`. The journeys once more, on the demo. */
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@playwright/test'
 import { COMMON, JOURNEYS } from '#e2e/playwright.config.ts'
