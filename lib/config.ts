@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { ENVIRONMENT_KINDS, environment } from '#lib/domains/environments/environment.ts'
 import { passwordProblem } from '#lib/domains/staff/password.ts'
 import { ROLES, type Role } from '#lib/domains/staff/roles.ts'
+import { RESERVED_SEGMENTS } from '#lib/utils/http/own-path.ts'
 
 export interface EnvironmentConfig {
   id: string
@@ -126,7 +127,7 @@ const SECRETS = `DATABASE_URL SERVICE_API_KEY SECRETS_KEY CONSOLE_ADMIN_PASSWORD
   OTEL_EXPORTER_OTLP_HEADERS`.split(/\s+/)
 
 /** First parts of addresses that are not environments. */
-const RESERVED_IDS = new Set(['demo', 'api', 'link', 'portal', 'setup', 'sign-in', 'v2', 'v3'])
+const RESERVED_IDS = new Set(['demo', ...RESERVED_SEGMENTS])
 
 const environmentList = z
   .array(
@@ -250,8 +251,10 @@ function readList(env: Variables, text: string, problems: string[]): Environment
     return []
   }
   const seen = new Set<string>()
-  for (const { id } of parsed.data) {
-    if (RESERVED_IDS.has(id)) problems.push(`SERVICE_ENVIRONMENTS: the id "${id}" is kept for the console itself`)
+  for (const [index, { id }] of parsed.data.entries()) {
+    if (RESERVED_IDS.has(id)) {
+      problems.push(`SERVICE_ENVIRONMENTS[${index}][id]: "${id}" is kept for the console itself; choose another id`)
+    }
     if (seen.has(id)) problems.push(`SERVICE_ENVIRONMENTS: the id "${id}" is there twice`)
     seen.add(id)
   }

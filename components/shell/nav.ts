@@ -1,41 +1,8 @@
-import {
-  Cable,
-  CalendarCheck,
-  FileUp,
-  LayoutDashboard,
-  type LucideIcon,
-  MapPinned,
-  Microscope,
-  ScrollText,
-  Settings,
-  TestTubes,
-  Users,
-} from 'lucide-react'
+/** The pages of the rail by their address. */
+import { NAV_PAGES, type NavPage } from './pages.ts'
 
-export interface NavItem {
-  /** The path after the environment; empty for the environment's own page. */
-  section: string
-  label: string
-  icon: LucideIcon
-  /** After G. */
-  key: string
-  /** Of the rail; a phone's bar has room for `work` alone, the sheet behind it holds the rest. */
-  group: 'work' | 'record' | 'foot'
-}
-
-/** The pages that exist, in the order of the rail. */
-export const NAV: readonly NavItem[] = [
-  { section: '', label: 'Overview', icon: LayoutDashboard, key: 'o', group: 'work' },
-  { section: 'orders', label: 'Orders', icon: TestTubes, key: 'r', group: 'work' },
-  { section: 'users', label: 'Users', icon: Users, key: 'u', group: 'work' },
-  { section: 'appointments', label: 'Appointments', icon: CalendarCheck, key: 'b', group: 'work' },
-  { section: 'service-centers', label: 'Service centers', icon: MapPinned, key: 'p', group: 'record' },
-  { section: 'markers', label: 'Markers', icon: Microscope, key: 'k', group: 'record' },
-  { section: 'connections', label: 'Connections', icon: Cable, key: 'c', group: 'record' },
-  { section: 'connections/import', label: 'Bulk import', icon: FileUp, key: 'i', group: 'record' },
-  { section: 'activity', label: 'Audit log', icon: ScrollText, key: 'a', group: 'record' },
-  { section: 'settings', label: 'Settings', icon: Settings, key: 's', group: 'foot' },
-]
+export type NavItem = NavPage
+export const NAV = NAV_PAGES
 
 export const FIRST_SECTION = 'users'
 

@@ -5,7 +5,7 @@ import {
   ASYNC_TIMEOUT,
   SYNC_TIMEOUT,
 } from '#lib/domains/bookings/appointment.ts'
-import type { LowLevelStatus } from '#lib/domains/orders/status.ts'
+import type { LowLevelStatus } from '#lib/domains/orders/status-record.ts'
 import type { AppointmentRecord } from './records.ts'
 
 /** Milliseconds a call without async confirmation waits at most (gap "booking wait"). */

@@ -2,7 +2,8 @@
 
 import { siblingsOf } from '#lib/domains/orders/next-steps.ts'
 import type { Order, OrderEvent, Shipment } from '#lib/domains/orders/order.ts'
-import { formatEventStatus, HIGH_LEVEL_OF, type LowLevelStatus } from '#lib/domains/orders/status.ts'
+import { formatEventStatus, highLevelOf } from '#lib/domains/orders/status.ts'
+import type { LowLevelStatus } from '#lib/domains/orders/status-record.ts'
 import { readEvents, standingOf } from '#lib/domains/orders/timeline.ts'
 import type { OrderRecord } from './records.ts'
 
@@ -38,7 +39,7 @@ function advanced(record: OrderRecord, change: OrderEventChange): OrderRecord {
   const { low, at, interpretation, sample_id, shipment, appointment_id } = change
   const { order } = record
   const created_at = at.toISOString()
-  const high = HIGH_LEVEL_OF[low]
+  const high = highLevelOf(low)
   const id = order.events.reduce((highest, event) => Math.max(highest, event.id), 0) + 1
   const status = formatEventStatus({ high, method: order.details.type, low })
   const data = {
@@ -74,7 +75,7 @@ function withSibling(record: OrderRecord, { order_id, low, at }: OrderEventChang
 }
 
 function transactionStatus(low: LowLevelStatus): 'active' | 'completed' | 'cancelled' {
-  const high = HIGH_LEVEL_OF[low]
+  const high = highLevelOf(low)
   if (high === 'completed') return 'completed'
   return standingOf(formatEventStatus({ high, method: '-', low }), null).is_final ? 'cancelled' : 'active'
 }

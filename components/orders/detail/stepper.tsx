@@ -4,7 +4,8 @@ import { Ban, Check, CircleX, type LucideIcon, PauseCircle } from 'lucide-react'
 import type { Tone } from '#components/ui/display/pill.tsx'
 import { Tube } from '#components/ui/display/tube.tsx'
 import { useTimeZone } from '#components/ui/display/viewer.tsx'
-import type { Halt, OrderStory, Stage, Step } from '#lib/domains/orders/timeline.ts'
+import type { Halt, Stage } from '#lib/domains/orders/status-record.ts'
+import type { OrderStory, Step } from '#lib/domains/orders/timeline.ts'
 import { instantParts } from '#lib/utils/time/instants.ts'
 
 const NAMES: Readonly<Record<Stage, string>> = {

@@ -1,6 +1,8 @@
 /** The low-level statuses as people look for them: by what they ask of somebody. */
 import { orderStatus } from '#components/patterns/domain/order-status.ts'
-import { EXCEPTION_STATUSES, HIGH_LEVEL_OF, type HighLevelStatus, OPEN_STATUSES } from '#lib/domains/orders/status.ts'
+import { EXCEPTION_STATUSES, OPEN_STATUSES } from '#lib/domains/orders/status.ts'
+import type { HighLevelStatus } from '#lib/domains/orders/status-record.ts'
+import { statusRecord } from '#lib/domains/orders/status-records.ts'
 import { LOW_LEVEL_STATUSES } from '#lib/kernel/values.ts'
 
 export const STATUS_GROUPS = [
@@ -15,7 +17,6 @@ export const STATUS_GROUPS = [
 ] as const
 export type StatusGroup = (typeof STATUS_GROUPS)[number][0]
 
-const HIGH: ReadonlyMap<string, HighLevelStatus> = new Map(Object.entries(HIGH_LEVEL_OF))
 const GROUP_OF = {
   received: 'placed',
   collecting_sample: 'collecting',
@@ -27,9 +28,9 @@ const GROUP_OF = {
 
 /** A status that this console does not know stands among the others. */
 export function groupOf(status: string): StatusGroup {
-  const high = HIGH.get(status)
-  if (orderStatus(status).tone === 'warn') return 'exception'
-  return high ? GROUP_OF[high] : 'other'
+  const record = statusRecord(status)
+  if (!record) return 'other'
+  return record.exception === 'needs_person' ? 'exception' : GROUP_OF[record.high]
 }
 
 /** Known statuses that fit a text, by their words or as sent, and those chosen that no list holds. */

@@ -8,21 +8,15 @@ import { Pill } from '#components/ui/display/pill.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { useRelativeTime } from '#components/ui/display/viewer.tsx'
 import { type Overview, STUCK_RULES } from '#lib/domains/orders/overview.ts'
+import { statusAdvice } from '#lib/domains/orders/status-advice.ts'
 import { Count } from './count.tsx'
 import { type ExceptionRow, exceptionRows, ordersPath } from './overview-groups.ts'
 
-/** What helps as a rule; the order's own page says more. */
-const NEXT: Readonly<Record<string, string>> = {
-  problem_in_transit_customer: 'Check the parcel and the address',
-  problem_in_transit_lab: 'Check the parcel with the courier',
-  sample_error: 'See whether a redraw was offered, and tell the patient',
-  lost: 'Ask the courier, then place the order again',
-  lab_processing_blocked: 'Ask the lab what it waits for',
-  appointment_cancelled: 'Book another appointment',
-  redraw_available: 'Ask the patient for a new sample',
-  with_patient: 'Remind the patient to send the sample back',
-  in_transit: 'Check when the parcel was last scanned',
-  with_lab: 'Ask the lab for the result',
+/** What to do about orders that stand still, by rule. */
+const STUCK_ADVICE: Readonly<Record<string, string>> = {
+  with_patient: 'Remind the patient to send the sample back.',
+  in_transit: 'Check when the parcel was last scanned.',
+  with_lab: 'Ask the lab for the result.',
 }
 
 const STUCK_LABELS: Readonly<Record<string, string>> = {
@@ -71,6 +65,7 @@ function ExceptionLine({ environment, row }: { environment: string; row: Excepti
   const { id, stuck_days, count, oldest_at, query } = row
   const { label, tone, icon } = orderStatus(id)
   const isNone = count === 0
+  const advice = isNone ? undefined : (statusAdvice(id)?.todo ?? STUCK_ADVICE[id])
   return (
     <Link
       href={ordersPath(environment, query)}
@@ -91,8 +86,11 @@ function ExceptionLine({ environment, row }: { environment: string; row: Excepti
           </Pill>
         )}
       </span>{' '}
-      <span className="min-w-0 truncate text-ink-2 max-rail:col-span-3 max-rail:row-start-2 max-rail:text-sm">
-        {!isNone && NEXT[id]}
+      <span
+        title={advice}
+        className="min-w-0 truncate text-ink-2 max-rail:col-span-3 max-rail:row-start-2 max-rail:text-sm"
+      >
+        {advice}
       </span>{' '}
       <span className="text-right text-xs whitespace-nowrap text-ink-3 max-rail:hidden">
         {oldest_at && <OldestAge at={oldest_at} />}

@@ -8,7 +8,7 @@ import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { Tube } from '#components/ui/display/tube.tsx'
 import { useRelativeTime } from '#components/ui/display/viewer.tsx'
 import type { Overview } from '#lib/domains/orders/overview.ts'
-import type { HighLevelStatus } from '#lib/domains/orders/status.ts'
+import type { HighLevelStatus } from '#lib/domains/orders/status-record.ts'
 import { Count } from './count.tsx'
 import { type Group, groupOf, ordersPath, splitStatuses } from './overview-groups.ts'
 

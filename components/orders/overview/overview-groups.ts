@@ -1,7 +1,8 @@
 /** What the counts of an overview say together: stages, ends, exceptions, and where each of them leads. Pure. */
 import type { Counted } from '#lib/domains/orders/counted.ts'
 import type { Overview } from '#lib/domains/orders/overview.ts'
-import { HIGH_LEVEL_OF, type HighLevelStatus } from '#lib/domains/orders/status.ts'
+import { EXCEPTION_STATUSES, highLevelOf } from '#lib/domains/orders/status.ts'
+import type { HighLevelStatus } from '#lib/domains/orders/status-record.ts'
 import { LOW_LEVEL_STATUSES } from '#lib/kernel/values.ts'
 import { encodeQuery, type QueryValues } from '#lib/kernel/wire.ts'
 
@@ -26,7 +27,7 @@ export interface Group {
 
 /** All statuses whose orders stand at one high-level status. */
 export function groupOf(high: HighLevelStatus, statuses: readonly StatusCount[]): Group {
-  const members: ReadonlySet<string> = new Set(LOW_LEVEL_STATUSES.filter((low) => HIGH_LEVEL_OF[low] === high))
+  const members: ReadonlySet<string> = new Set(LOW_LEVEL_STATUSES.filter((low) => highLevelOf(low) === high))
   const own = statuses.filter(({ status }) => members.has(status))
   const counts = own.flatMap(({ count }) => (count === null ? [] : [count]))
   const oldest = own.flatMap(({ oldest_at }) => (oldest_at === null ? [] : [oldest_at]))
@@ -57,19 +58,9 @@ export interface ExceptionRow extends Counted {
   query: QueryValues
 }
 
-const EXCEPTIONS = [
-  'problem_in_transit_customer',
-  'problem_in_transit_lab',
-  'sample_error',
-  'lost',
-  'lab_processing_blocked',
-  'appointment_cancelled',
-  'redraw_available',
-] as const
-
 /** In an order that does not change, so that nothing moves under the pointer when the counts do. */
 export function exceptionRows({ statuses, stuck }: Pick<Overview, 'statuses' | 'stuck'>): ExceptionRow[] {
-  const bad = EXCEPTIONS.flatMap((id) => {
+  const bad = EXCEPTION_STATUSES.flatMap((id) => {
     const found = statuses.find(({ status }) => status === id)
     if (!found) return []
     const { count, missing, oldest_at } = found

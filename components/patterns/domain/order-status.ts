@@ -1,4 +1,4 @@
-/** How low-level order statuses are shown; where each stands in an order's way is the contract's to say. */
+/** How low-level order statuses are shown: the record's label and tone, and its icon's name as a component. */
 import {
   Ban,
   CalendarCheck,
@@ -28,6 +28,8 @@ import {
   Truck,
 } from 'lucide-react'
 import type { Tone } from '#components/ui/display/pill.tsx'
+import type { StatusIcon } from '#lib/domains/orders/status-record.ts'
+import { statusRecord } from '#lib/domains/orders/status-records.ts'
 
 export interface StatusLook {
   label: string
@@ -35,43 +37,36 @@ export interface StatusLook {
   icon: LucideIcon
 }
 
-type Row = [low: string, label: string, tone: Tone, icon: LucideIcon]
+const ICONS: Readonly<Record<StatusIcon, LucideIcon>> = {
+  'file-plus': FilePlus,
+  'file-check': FileCheck,
+  'file-symlink': FileSymlink,
+  'clipboard-pen': ClipboardPen,
+  'clipboard-check': ClipboardCheck,
+  truck: Truck,
+  'map-pin-house': MapPinHouse,
+  'package-open': PackageOpen,
+  'calendar-clock': CalendarClock,
+  'calendar-check': CalendarCheck,
+  syringe: Syringe,
+  'package-check': PackageCheck,
+  'list-checks': ListChecks,
+  'circle-check': CircleCheck,
+  'file-pen-line': FilePenLine,
+  'triangle-alert': TriangleAlert,
+  'calendar-x': CalendarX,
+  repeat2: Repeat2,
+  'lock-keyhole': LockKeyhole,
+  'test-tube-diagonal': TestTubeDiagonal,
+  'search-x': SearchX,
+  'package-x': PackageX,
+  ban: Ban,
+  'circle-slash': CircleSlash,
+}
 
-const ROWS: readonly Row[] = [
-  ['ordered', 'Ordered', 'place', FilePlus],
-  ['requisition_created', 'Requisition created', 'place', FileCheck],
-  ['requisition_bypassed', 'Requisition bypassed', 'place', FileSymlink],
-  ['awaiting_registration', 'Awaiting registration', 'wait', ClipboardPen],
-  ['registered', 'Registered', 'place', ClipboardCheck],
-  ['transit_customer', 'In transit to patient', 'move', Truck],
-  ['out_for_delivery', 'Out for delivery', 'move', MapPinHouse],
-  ['with_customer', 'With patient', 'wait', PackageOpen],
-  ['transit_lab', 'In transit to lab', 'move', Truck],
-  ['appointment_pending', 'Appointment pending', 'wait', CalendarClock],
-  ['appointment_scheduled', 'Appointment scheduled', 'move', CalendarCheck],
-  ['draw_completed', 'Draw completed', 'move', Syringe],
-  ['delivered_to_lab', 'Delivered to lab', 'lab', PackageCheck],
-  ['partial_results', 'Partial results', 'lab', ListChecks],
-  ['completed', 'Completed', 'ok', CircleCheck],
-  ['corrected', 'Corrected', 'ok', FilePenLine],
-  ['problem_in_transit_customer', 'Problem in transit to patient', 'warn', TriangleAlert],
-  ['problem_in_transit_lab', 'Problem in transit to lab', 'warn', TriangleAlert],
-  ['appointment_cancelled', 'Appointment cancelled', 'warn', CalendarX],
-  ['redraw_available', 'Redraw available', 'warn', Repeat2],
-  ['lab_processing_blocked', 'Lab processing blocked', 'warn', LockKeyhole],
-  ['sample_error', 'Sample error', 'bad', TestTubeDiagonal],
-  ['lost', 'Lost', 'bad', SearchX],
-  ['failure_to_deliver_to_lab', 'Not delivered to lab', 'bad', PackageX],
-  ['failure_to_deliver_to_customer', 'Not delivered to patient', 'bad', PackageX],
-  ['cancelled', 'Cancelled', 'closed', Ban],
-  ['do_not_process', 'Do not process', 'closed', CircleSlash],
-]
-
-const LOOKS: ReadonlyMap<string, StatusLook> = new Map(
-  ROWS.map(([low, label, tone, icon]) => [low, { label, tone, icon }]),
-)
-
-/** How a low-level status is shown; one this console does not know keeps its raw value. */
+/** Returns how a low-level status is shown; one this console does not know keeps its raw value. */
 export function orderStatus(low: string): StatusLook {
-  return LOOKS.get(low) ?? { label: low, tone: 'place', icon: CircleQuestionMark }
+  const record = statusRecord(low)
+  if (!record) return { label: low, tone: 'place', icon: CircleQuestionMark }
+  return { label: record.label, tone: record.tone, icon: ICONS[record.icon] }
 }

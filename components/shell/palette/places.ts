@@ -1,44 +1,15 @@
 /** Pages and actions of the console, as the parts of the page offer them, and what the palette itself can do. */
 import { RefreshCw, Settings, SquareArrowOutUpRight, Zap } from 'lucide-react'
 import { offeredShortcuts, type Shortcut } from '#components/patterns/page/shortcuts.tsx'
+import { PAGES, SETTINGS_TABS } from '#components/shell/pages.ts'
 import { toast } from '#components/ui/dialog/toast.tsx'
 import { can, type Role } from '#lib/domains/staff/roles.ts'
 import { refreshDirectory } from '#lib/domains/users/directory.ts'
 import { RequestError } from '#lib/kernel/client/errors.ts'
 import { consoleRequest } from '#lib/kernel/client/request.ts'
-import type { Permission } from '#lib/kernel/endpoint.ts'
 import type { Place } from './entries.ts'
 
-/** What a page is for; who lacks it still gets there, and the page says whom to ask. */
-const NEEDED: Readonly<Record<string, Permission>> = {
-  markers: 'markers:read',
-  activity: 'audit:read',
-  connections: 'connections:read',
-  'connections/import': 'connections:import',
-  'settings/staff': 'staff:manage',
-}
-
-const WORDS: Readonly<Record<string, string>> = {
-  '': 'home dashboard critical exceptions funnel trend',
-  users: 'people patients directory',
-  orders: 'tests kits labs results',
-  markers: 'lab tests biomarkers panels loinc prices compare',
-  appointments: 'bookings visits draws agenda calendar',
-  activity: 'activity history who did what',
-  connections: 'sources providers devices chart',
-  'connections/import': 'import connections upload csv',
-}
-
 const SETTINGS_SECTION = 'settings'
-
-/** Parts of a page with an address of their own. */
-const SETTINGS: readonly { section: string; label: string; words: string }[] = [
-  { section: 'settings', label: 'Your account', words: 'password second factor sessions profile' },
-  { section: 'settings/staff', label: 'Staff', words: 'invite people colleagues' },
-  { section: 'settings/roles', label: 'Roles', words: 'rights permissions' },
-  { section: 'settings/environments', label: 'Environments', words: 'production sandbox' },
-  { section: 'settings/catalogue', label: 'Catalogue', words: 'labs lab tests lab accounts names ids' },
-]
 
 /** The keys that open the palette itself are no way out of it. */
 const PALETTE_STROKES: readonly string[] = ['ctrl+k', '/']
@@ -55,8 +26,8 @@ export function placesOf({ environment, role }: Whose): Place[] {
   const home = `/${environment}`
   const start = `${home}/`
   const page = (section: string, said: Pick<Place, 'label' | 'words' | 'icon' | 'strokes' | 'within'>): Place => {
-    const needed = NEEDED[section]
-    const denied = needed !== undefined && !can(role, needed)
+    const needed = PAGES.find((one) => one.section === section)?.permission ?? null
+    const denied = needed !== null && !can(role, needed)
     return {
       ...START,
       ...said,
@@ -71,11 +42,19 @@ export function placesOf({ environment, role }: Whose): Place[] {
     const section = `${href}/`.startsWith(start) ? `${href}`.slice(start.length) : SETTINGS_SECTION
     // Settings opens on the account, which has a line of its own.
     if (section === SETTINGS_SECTION) return []
-    return [page(section, { label, words: WORDS[section] ?? '', icon, strokes, within: null })]
+    return [
+      page(section, {
+        label,
+        words: PAGES.find((one) => one.section === section)?.keywords ?? '',
+        icon,
+        strokes,
+        within: null,
+      }),
+    ]
   })
-  const settings = SETTINGS.map(({ section, label, words }) => {
+  const settings = SETTINGS_TABS.map(({ section, label, keywords }) => {
     const { strokes = [] } = offered.find(({ href }) => href === `${start}${section}`) ?? {}
-    return page(section, { label, words: `settings ${words}`, icon: Settings, strokes, within: 'Settings' })
+    return page(section, { label, words: `settings ${keywords}`, icon: Settings, strokes, within: 'Settings' })
   })
   const actions = offered.filter(({ group, href }) => group === 'Console' && href === undefined)
   return [...pages, ...settings, ...actions.map(actionOf), refreshAction({ environment, role })]

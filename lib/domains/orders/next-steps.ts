@@ -3,68 +3,26 @@
 import type { ORDER_METHODS } from '#lib/kernel/values.ts'
 import { utcInstant } from '#lib/utils/time/instants.ts'
 import type { Order } from './order.ts'
-import type { LowLevelStatus } from './status.ts'
+import type { NextStep } from './status-record.ts'
+import { statusRecord } from './status-records.ts'
 import { orderStory, type StoryEvent, type Stuck, type StuckDays, stuckSince } from './timeline.ts'
 
 type Method = (typeof ORDER_METHODS)[number]
 
-/** Whose turn it is. */
-export type Actor = 'service' | 'team' | 'patient' | 'courier' | 'provider' | 'lab'
-
-export interface NextStep {
-  low: LowLevelStatus
-  by: Actor
-}
-
-type Way = readonly [low: LowLevelStatus, by: Actor]
-
 /** How a sample comes about once the requisition is there. */
-const COLLECTION: Readonly<Record<Method, Way>> = {
-  testkit: ['transit_customer', 'courier'],
-  walk_in_test: ['draw_completed', 'patient'],
-  at_home_phlebotomy: ['appointment_scheduled', 'team'],
-  on_site_collection: ['draw_completed', 'team'],
+const COLLECTION: Readonly<Record<Method, NextStep>> = {
+  testkit: { low: 'transit_customer', by: 'courier' },
+  walk_in_test: { low: 'draw_completed', by: 'patient' },
+  at_home_phlebotomy: { low: 'appointment_scheduled', by: 'team' },
+  on_site_collection: { low: 'draw_completed', by: 'team' },
 }
 
-/** `method`: the next step is the method's own. */
-const NEXT: Readonly<Record<LowLevelStatus, Way | 'method' | null>> = {
-  ordered: ['requisition_created', 'service'],
-  awaiting_registration: ['registered', 'patient'],
-  registered: ['requisition_created', 'service'],
-  requisition_created: 'method',
-  requisition_bypassed: 'method',
-  transit_customer: ['out_for_delivery', 'courier'],
-  problem_in_transit_customer: ['out_for_delivery', 'courier'],
-  out_for_delivery: ['with_customer', 'courier'],
-  with_customer: ['transit_lab', 'patient'],
-  transit_lab: ['delivered_to_lab', 'courier'],
-  problem_in_transit_lab: ['delivered_to_lab', 'courier'],
-  appointment_pending: ['appointment_scheduled', 'provider'],
-  appointment_scheduled: ['draw_completed', 'provider'],
-  appointment_cancelled: ['appointment_scheduled', 'team'],
-  draw_completed: ['completed', 'lab'],
-  delivered_to_lab: ['completed', 'lab'],
-  partial_results: ['completed', 'lab'],
-  lab_processing_blocked: ['completed', 'lab'],
-  sample_error: ['redraw_available', 'lab'],
-  redraw_available: null,
-  completed: null,
-  corrected: null,
-  failure_to_deliver_to_lab: null,
-  failure_to_deliver_to_customer: null,
-  lost: null,
-  cancelled: null,
-  do_not_process: null,
-}
-
-const NEXT_OF: ReadonlyMap<string, Way | 'method' | null> = new Map(Object.entries(NEXT))
-const COLLECTION_OF: ReadonlyMap<string, Way> = new Map(Object.entries(COLLECTION))
+const COLLECTION_OF: ReadonlyMap<string, NextStep> = new Map(Object.entries(COLLECTION))
 
 /** Null where nothing more is expected, and where the status or the method is not known. */
 export function expectedNext(method: string, low: string): NextStep | null {
-  const next = NEXT_OF.get(low) ?? null
-  const way = next === 'method' ? COLLECTION_OF.get(method) : next
-  return way ? { low: way[0], by: way[1] } : null
+  const next = statusRecord(low)?.next ?? null
+  return next === 'method' ? (COLLECTION_OF.get(method) ?? null) : next
 }
 
 const LEGS = ['outbound', 'inbound'] as const

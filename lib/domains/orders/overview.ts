@@ -4,7 +4,7 @@ import { environment } from '#lib/domains/environments/environment.ts'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { isoDate, isoDateTime } from '#lib/kernel/fields.ts'
 import { counted } from './counted.ts'
-import type { LowLevelStatus } from './status.ts'
+import type { LowLevelStatus } from './status-record.ts'
 
 const inEnvironment = z.object({ environment: environment.shape.id })
 

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { LOW_LEVEL_STATUSES, ORDER_METHODS } from '#lib/kernel/values.ts'
 import { expectedNext } from './next-steps.ts'
 import { type ChoosableOrder, findChoice, nextChoices } from './simulation-events.ts'
-import { formatEventStatus, HIGH_LEVEL_OF, type LowLevelStatus } from './status.ts'
+import { formatEventStatus, highLevelOf } from './status.ts'
+import type { LowLevelStatus } from './status-record.ts'
 import { standingOf } from './timeline.ts'
 
 const ID = 'e27b6d10-93c4-4f0a-a7d5-61b8c204f9d2'
@@ -11,7 +12,7 @@ const NEWER = 'd41903eb-0b6e-4f0e-9a35-6f2f0f5c3b77'
 const PLACED = '2026-11-12T09:13:00Z'
 
 function orderAt(method: string, low: LowLevelStatus, change: Partial<ChoosableOrder> = {}): ChoosableOrder {
-  const high = HIGH_LEVEL_OF[low]
+  const high = highLevelOf(low)
   return {
     id: ID,
     created_at: PLACED,

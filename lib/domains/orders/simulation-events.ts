@@ -3,7 +3,7 @@
 import { INTERPRETATIONS, LOW_LEVEL_STATUSES, ORDER_METHODS } from '#lib/kernel/values.ts'
 import { expectedNext, successorOf } from './next-steps.ts'
 import type { Order } from './order.ts'
-import type { LowLevelStatus } from './status.ts'
+import type { LowLevelStatus } from './status-record.ts'
 import { orderStory } from './timeline.ts'
 
 type Method = (typeof ORDER_METHODS)[number]

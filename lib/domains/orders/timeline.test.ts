@@ -3,14 +3,15 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { HIGH_LEVEL_STATUSES, LOW_LEVEL_STATUSES } from '#lib/kernel/values.ts'
 import type { OrderEvent } from './order.ts'
-import { HIGH_LEVEL_OF, type LowLevelStatus } from './status.ts'
-import { orderStory, readEvents, STAGES, STUCK_DAYS, standingOf, stuckSince } from './timeline.ts'
+import { highLevelOf } from './status.ts'
+import { type LowLevelStatus, STAGES } from './status-record.ts'
+import { orderStory, readEvents, STUCK_DAYS, standingOf, stuckSince } from './timeline.ts'
 
 const START = Date.parse('2026-11-12T09:13:00Z')
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-const sent = (low: LowLevelStatus) => `${HIGH_LEVEL_OF[low]}.testkit.${low}`
+const sent = (low: LowLevelStatus) => `${highLevelOf(low)}.testkit.${low}`
 /** One event every hour. */
 const events = (...statuses: string[]): OrderEvent[] =>
   statuses.map((status, index) => ({ id: index + 1, created_at: new Date(START + index * HOUR).toISOString(), status }))
@@ -20,7 +21,7 @@ const KIT = [...PLACED, 'transit_customer', 'with_customer', 'transit_lab', 'del
 
 describe('one event', () => {
   test.each(LOW_LEVEL_STATUSES)('%s agrees with the high-level status the contract gives it', (low) => {
-    const high = HIGH_LEVEL_OF[low]
+    const high = highLevelOf(low)
     const { stage, halt, is_final } = standingOf(sent(low), 'with_lab')
     if (high === 'received') expect([stage, halt, is_final]).toEqual(['placed', null, false])
     if (high === 'completed') expect([stage, halt, is_final]).toEqual(['results_in', null, true])

@@ -2,53 +2,9 @@
 
 import { utcInstant } from '#lib/utils/time/instants.ts'
 import type { Order, OrderEvent } from './order.ts'
-import { type LowLevelStatus, parseEventStatus } from './status.ts'
-
-/** In the order in which a sample travels. */
-export const STAGES = ['placed', 'collecting', 'with_lab', 'results_in'] as const
-export type Stage = (typeof STAGES)[number]
-
-/** Whether the way waits for a person (`paused`), or ends here against (`stopped`) or by somebody's will (`closed`). */
-export type Halt = 'paused' | 'stopped' | 'closed'
-
-interface Place {
-  /** Null: the order stays in the stage it had reached. */
-  stage: Stage | null
-  halt: Halt | null
-  /** Days without an event after which an order that stands here is stuck; null where nothing more is expected. */
-  days: number | null
-}
-
-/** Where the design names no days: 14 for what waits for a person, 30 where a visit may lie that far ahead. */
-const PLACES: Readonly<Record<LowLevelStatus, Place>> = {
-  ordered: { stage: 'placed', halt: null, days: 30 },
-  requisition_created: { stage: 'placed', halt: null, days: 14 },
-  requisition_bypassed: { stage: 'placed', halt: null, days: 14 },
-  awaiting_registration: { stage: 'placed', halt: null, days: 14 },
-  registered: { stage: 'placed', halt: null, days: 14 },
-  transit_customer: { stage: 'collecting', halt: null, days: 5 },
-  out_for_delivery: { stage: 'collecting', halt: null, days: 5 },
-  with_customer: { stage: 'collecting', halt: null, days: 14 },
-  transit_lab: { stage: 'collecting', halt: null, days: 5 },
-  appointment_pending: { stage: 'collecting', halt: null, days: 14 },
-  appointment_scheduled: { stage: 'collecting', halt: null, days: 30 },
-  draw_completed: { stage: 'collecting', halt: null, days: 7 },
-  delivered_to_lab: { stage: 'with_lab', halt: null, days: 7 },
-  partial_results: { stage: 'with_lab', halt: null, days: 7 },
-  completed: { stage: 'results_in', halt: null, days: null },
-  corrected: { stage: 'results_in', halt: null, days: null },
-  problem_in_transit_customer: { stage: 'collecting', halt: 'paused', days: 5 },
-  problem_in_transit_lab: { stage: 'collecting', halt: 'paused', days: 5 },
-  appointment_cancelled: { stage: 'collecting', halt: 'paused', days: 14 },
-  redraw_available: { stage: null, halt: 'stopped', days: 14 },
-  lab_processing_blocked: { stage: 'with_lab', halt: 'paused', days: 7 },
-  sample_error: { stage: 'with_lab', halt: 'stopped', days: 7 },
-  lost: { stage: null, halt: 'stopped', days: null },
-  failure_to_deliver_to_lab: { stage: 'collecting', halt: 'stopped', days: null },
-  failure_to_deliver_to_customer: { stage: 'collecting', halt: 'stopped', days: null },
-  cancelled: { stage: null, halt: 'closed', days: null },
-  do_not_process: { stage: null, halt: 'closed', days: null },
-}
+import { parseEventStatus } from './status.ts'
+import { type Halt, STAGES, type Stage, type StatusRecord } from './status-record.ts'
+import { STATUS_RECORDS, statusRecord } from './status-records.ts'
 
 interface Prefix {
   stage: Stage | null
@@ -66,13 +22,11 @@ const PREFIXES: ReadonlyMap<string, Prefix> = new Map([
   ['failed', { stage: null, halt: 'stopped', is_final: true }],
 ])
 
-const PLACE_OF: ReadonlyMap<string, Place> = new Map(Object.entries(PLACES))
-
 /** Days without an event, by low-level status; one that is missing never counts as stuck. */
 export type StuckDays = Readonly<Record<string, number>>
 
 export const STUCK_DAYS: StuckDays = Object.fromEntries(
-  Object.entries(PLACES).flatMap(([low, { days }]) => (days === null ? [] : [[low, days]])),
+  Object.entries(STATUS_RECORDS).flatMap(([low, { stuckAfterDays: days }]) => (days === null ? [] : [[low, days]])),
 )
 
 export interface Standing {
@@ -94,7 +48,7 @@ export function standingOf(status: string, before: Stage | null): Standing {
 
 function standing(high: string, low: string, before: Stage | null): Standing {
   const prefix = PREFIXES.get(high)
-  const place = PLACE_OF.get(low)
+  const place = statusRecord(low)
   const stays = place !== undefined && place.stage === null
   const stage = (stays ? null : (prefix?.stage ?? place?.stage)) ?? before ?? 'placed'
   if (prefix?.stage === 'results_in' && !stays) return { low, stage, halt: null, is_final: true }
@@ -102,8 +56,8 @@ function standing(high: string, low: string, before: Stage | null): Standing {
 }
 
 /** A failure may still be made good: there the table decides. */
-function isFinal(prefix: Prefix | undefined, place: Place | undefined): boolean {
-  const ends = place?.days === null
+function isFinal(prefix: Prefix | undefined, place: StatusRecord | undefined): boolean {
+  const ends = place?.stuckAfterDays === null
   if (place?.halt) return ends || prefix?.halt === 'closed'
   return prefix?.is_final ?? ends
 }

@@ -1,17 +1,11 @@
 /** What a person reads who may not do something: why, and whom to ask. The same in the proxy, the console and the page. */
 import { WHOM_TO_ASK } from '#lib/kernel/denial.ts'
 import type { Permission } from '#lib/kernel/endpoint.ts'
+import { ROLE_WORDS } from './role-labels.ts'
 import { PERMISSIONS, type Role } from './roles.ts'
 
-const ROLE_WORDS: Readonly<Record<Role, string>> = {
-  administrator: 'administrator',
-  support: 'support',
-  lab_coordinator: 'lab coordinator',
-  read_only: 'read-only',
-}
-
 export function denialOf(role: Role, permission: Permission): string {
-  return `Your role (${ROLE_WORDS[role]}) does not include “${PERMISSIONS[permission]}”. ${WHOM_TO_ASK}`
+  return `Your role (${ROLE_WORDS[role].label.toLowerCase()}) does not include “${PERMISSIONS[permission]}”. ${WHOM_TO_ASK}`
 }
 
 export const ENVIRONMENT_DENIAL = `You may not enter this environment. ${WHOM_TO_ASK}`

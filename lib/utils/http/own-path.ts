@@ -2,8 +2,10 @@
 
 /** Longer than any address of the console, shorter than what a server refuses. */
 const LONGEST = 2_000
-/** A page that leads back here would lead round in a circle; an interface is no page. */
-const NO_PAGES = /^\/(?:sign-in|setup|api|v2|v3|link|portal|_next)(?:\/|$)/
+/** First path segments that belong to no environment: interfaces, probes, and pages before sign-in. */
+export const RESERVED_SEGMENTS = 'api healthz link openapi.json portal readyz setup sign-in v2 v3 _next'.split(' ')
+/** Returning to the sign-in page would be a loop, and an interface is no page. */
+const NO_PAGES: ReadonlySet<string | undefined> = new Set(RESERVED_SEGMENTS)
 const HERE = 'https://console.invalid'
 
 /**
@@ -14,7 +16,7 @@ export function ownPath(next: string | null | undefined): string | null {
   if (!next || next.length > LONGEST || !/^\/(?!\/)[\x21-\x5b\x5d-\x7e]*$/.test(next)) return null
   if (!URL.canParse(next, HERE)) return null
   const { origin, pathname, search } = new URL(next, HERE)
-  if (origin !== HERE || pathname.startsWith('//') || NO_PAGES.test(pathname)) return null
+  if (origin !== HERE || pathname.startsWith('//') || NO_PAGES.has(pathname.split('/')[1])) return null
   return pathname === '/' ? null : `${pathname}${search}`
 }
 

@@ -1,5 +1,6 @@
 /** The tables of sign-in: staff, sessions, second factors, one-time links. The keys of columns are better-auth's names. */
 import { boolean, index, integer, pgSchema, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { ROLES } from '#lib/domains/staff/roles.ts'
 import { instant } from '#lib/platform/database/columns.ts'
 
 const authSchema = pgSchema('auth')
@@ -19,7 +20,7 @@ export const staff = authSchema.table(
     emailVerified: boolean('email_verified').notNull(),
     image: text('image'),
     twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
-    role: text('role', { enum: ['administrator', 'support', 'lab_coordinator', 'read_only'] }).notNull(),
+    role: text('role', { enum: ROLES }).notNull(),
     /** Ids of the environments the person may enter; null for all. */
     environments: text('environments').array(),
     /** Null until the first password is set or the first single sign-on. */

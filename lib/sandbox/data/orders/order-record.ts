@@ -1,7 +1,8 @@
 /** One order record of the service from its history, its patient and its lab test. */
 
 import type { Order, OrderEvent } from '#lib/domains/orders/order.ts'
-import { formatEventStatus, HIGH_LEVEL_OF, type LowLevelStatus } from '#lib/domains/orders/status.ts'
+import { formatEventStatus, highLevelOf } from '#lib/domains/orders/status.ts'
+import type { LowLevelStatus } from '#lib/domains/orders/status-record.ts'
 import type { LabTest } from '#lib/sandbox/data/labs.ts'
 import type { Mix } from '#lib/sandbox/data/mix.ts'
 import { makeRelative, type Person } from '#lib/sandbox/data/people.ts'
@@ -85,7 +86,7 @@ export function makeRecord(
     notes: random.chance(0.15) ? random.pick(NOTES) : null,
     created_at: createdAt(draft),
     updated_at: newest(draft).instant,
-    status: HIGH_LEVEL_OF[last],
+    status: highLevelOf(last),
     events: draft.steps.map((step, index) => makeEvent(draft, step, index)),
     origin: draft.origin,
     order_transaction: {
@@ -111,7 +112,7 @@ const eventStatuses = new Map<string, Map<string, string>>()
 /** One text for all events of a kind, of which a set has thousands. */
 function eventStatus(method: Method, low: LowLevelStatus): string {
   const ofMethod = eventStatuses.get(method) ?? new Map<string, string>()
-  const status = ofMethod.get(low) ?? formatEventStatus({ high: HIGH_LEVEL_OF[low], method, low })
+  const status = ofMethod.get(low) ?? formatEventStatus({ high: highLevelOf(low), method, low })
   eventStatuses.set(method, ofMethod.set(low, status))
   return status
 }
@@ -142,7 +143,7 @@ function detailsOf(draft: Draft, random: Random) {
 function transactionStatus(drafts: readonly Draft[]): string {
   const draft = drafts.at(-1)
   if (!draft?.settled) return 'active'
-  return HIGH_LEVEL_OF[newest(draft).status] === 'completed' ? 'completed' : 'cancelled'
+  return highLevelOf(newest(draft).status) === 'completed' ? 'completed' : 'cancelled'
 }
 
 function transactionEntry(draft: Draft) {

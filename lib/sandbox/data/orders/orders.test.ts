@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatEventStatus, HIGH_LEVEL_OF, lastLowLevelStatus, parseEventStatus } from '#lib/domains/orders/status.ts'
+import { formatEventStatus, highLevelOf, lastLowLevelStatus, parseEventStatus } from '#lib/domains/orders/status.ts'
 import {
   ACTIVATION_TYPES,
   INTERPRETATIONS,
@@ -108,7 +108,7 @@ describe('plausible histories', () => {
       expect(order.updated_at < MIDNIGHT).toBe(true)
       for (const { status } of order.events) {
         const low = LOW_LEVEL_STATUSES.find((known) => status.endsWith(`.${known}`)) ?? 'lost'
-        expect(status).toBe(formatEventStatus({ high: HIGH_LEVEL_OF[low], method: order.details.type, low }))
+        expect(status).toBe(formatEventStatus({ high: highLevelOf(low), method: order.details.type, low }))
       }
       expect(order.status).toBe(parseEventStatus(order.events.at(-1)?.status ?? '')?.high)
       expect(order.lab_test.method).toBe(order.details.type)

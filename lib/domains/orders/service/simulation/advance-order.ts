@@ -2,7 +2,8 @@
 
 import type { OrderEvent } from '#lib/domains/orders/order.ts'
 import { type ChoiceAsked, findChoice, nextChoices, type OrderChoice } from '#lib/domains/orders/simulation-events.ts'
-import { HIGH_LEVEL_OF, type LowLevelStatus } from '#lib/domains/orders/status.ts'
+import { highLevelOf } from '#lib/domains/orders/status.ts'
+import type { LowLevelStatus } from '#lib/domains/orders/status-record.ts'
 import { readEvents } from '#lib/domains/orders/timeline.ts'
 import { type AppointmentStep, withStatus } from '#lib/service/booking-plan.ts'
 import { notFound, ServiceError } from '#lib/service/errors.ts'
@@ -96,7 +97,7 @@ const STEPS: Partial<Readonly<Record<LowLevelStatus, AppointmentStep>>> = {
 
 /** What comes after the draw ends a visit well; an order that ends without one ends the visit too. */
 function stepOf(low: LowLevelStatus): AppointmentStep | null {
-  const high = HIGH_LEVEL_OF[low]
+  const high = highLevelOf(low)
   if (high === 'sample_with_lab' || high === 'completed' || low === 'sample_error') return 'completed'
   return STEPS[low] ?? (high === 'cancelled' || high === 'failed' ? 'cancelled' : null)
 }

@@ -7,7 +7,7 @@ import {
   nextChoices,
   type OrderChoice,
 } from '#lib/domains/orders/simulation-events.ts'
-import type { LowLevelStatus } from '#lib/domains/orders/status.ts'
+import type { LowLevelStatus } from '#lib/domains/orders/status-record.ts'
 import { orderStory } from '#lib/domains/orders/timeline.ts'
 import { INTERPRETATIONS } from '#lib/kernel/values.ts'
 import { seededUnit } from '#lib/utils/ids/seeded.ts'

@@ -1,0 +1,26 @@
+import { globSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { TABS } from '#components/users/detail/tabs.ts'
+import { PAGES, SETTINGS_TABS, USER_TABS } from './pages.ts'
+import { placesOf } from './palette/places.ts'
+
+test('the registry holds every page of app/[environment] and no other', () => {
+  const files = globSync('**/page.tsx', { cwd: 'app/[environment]' })
+  const sections = files.map((file) => file.replaceAll('\\', '/').replace(/\/?page\.tsx$/, ''))
+  const pages = sections.filter((section) => section !== '[...missing]')
+  expect(pages.length).toBeGreaterThan(20)
+  expect([...new Set(PAGES.map(({ section }) => section))].sort()).toEqual(pages.sort())
+})
+
+test('the palette offers every settings tab', () => {
+  const places = placesOf({ environment: 'sandbox', role: 'support' })
+  for (const { section, label } of SETTINGS_TABS) {
+    expect(places).toContainEqual(expect.objectContaining({ label, href: `/sandbox/${section}` }))
+  }
+  expect(places.map(({ label }) => label)).toContain('Stuck orders')
+})
+
+test('the tabs of a user are those of the registry, in its order', () => {
+  const tabs = TABS.map(({ path, label }) => [`users/[userId]/${path}`, label])
+  expect(tabs).toEqual(USER_TABS.map(({ section, label }) => [section, label]))
+})

@@ -1,0 +1,63 @@
+/** What a low-level order status's record says: how it is shown, where it stands, what follows. Texts: status-advice.ts. */
+import type { HIGH_LEVEL_STATUSES, LOW_LEVEL_STATUSES } from '#lib/kernel/values.ts'
+
+export type LowLevelStatus = (typeof LOW_LEVEL_STATUSES)[number]
+export type HighLevelStatus = (typeof HIGH_LEVEL_STATUSES)[number]
+
+/** In the order in which a sample travels. */
+export const STAGES = ['placed', 'collecting', 'with_lab', 'results_in'] as const
+export type Stage = (typeof STAGES)[number]
+
+/** Whether the order waits for a person (`paused`), failed here (`stopped`), or was ended on purpose (`closed`). */
+export type Halt = 'paused' | 'stopped' | 'closed'
+
+/** Whose turn it is. */
+export type Actor = 'service' | 'team' | 'patient' | 'courier' | 'provider' | 'lab'
+
+export interface NextStep {
+  low: LowLevelStatus
+  by: Actor
+}
+
+export interface StatusRecord {
+  label: string
+  tone: 'place' | 'wait' | 'move' | 'lab' | 'ok' | 'warn' | 'bad' | 'closed'
+  /** A name that the component layer maps to an icon. */
+  icon: StatusIcon
+  high: HighLevelStatus
+  /** Null: the order stays in the stage it had reached. */
+  stage: Stage | null
+  halt: Halt | null
+  /** Default limit: days without an event after which an order here is stuck; null for a final status. */
+  stuckAfterDays: number | null
+  /** The usual next step; `method`: it depends on the collection method; null: none is expected. */
+  next: NextStep | 'method' | null
+  /** Why it counts as an exception; null where it is none. */
+  exception: 'needs_person' | 'failed' | null
+}
+
+export type StatusIcon =
+  | 'file-plus'
+  | 'file-check'
+  | 'file-symlink'
+  | 'clipboard-pen'
+  | 'clipboard-check'
+  | 'truck'
+  | 'map-pin-house'
+  | 'package-open'
+  | 'calendar-clock'
+  | 'calendar-check'
+  | 'syringe'
+  | 'package-check'
+  | 'list-checks'
+  | 'circle-check'
+  | 'file-pen-line'
+  | 'triangle-alert'
+  | 'calendar-x'
+  | 'repeat2'
+  | 'lock-keyhole'
+  | 'test-tube-diagonal'
+  | 'search-x'
+  | 'package-x'
+  | 'ban'
+  | 'circle-slash'

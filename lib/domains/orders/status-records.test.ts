@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { LOW_LEVEL_STATUSES } from '#lib/kernel/values.ts'
+import { statusAdvice } from './status-advice.ts'
+import { STATUS_RECORDS, statusRecord } from './status-records.ts'
+import { STUCK_DAYS } from './timeline.ts'
+import { BUILT_IN_VIEWS } from './views.ts'
+
+test('the table holds every low-level status of the contract and no other', () => {
+  expect(Object.keys(STATUS_RECORDS).sort()).toEqual([...LOW_LEVEL_STATUSES].sort())
+})
+
+test('a status that the console does not know has neither record nor advice', () => {
+  for (const low of ['held_for_review', 'constructor', '__proto__']) {
+    expect(statusRecord(low)).toBeUndefined()
+    expect(statusAdvice(low)).toBeUndefined()
+  }
+})
+
+test('the built-in view of exceptions asks for every record with an exception', () => {
+  const exceptions = LOW_LEVEL_STATUSES.filter((low) => STATUS_RECORDS[low].exception !== null)
+  expect(exceptions).toContain('failure_to_deliver_to_customer')
+  expect(exceptions).toContain('failure_to_deliver_to_lab')
+  expect(BUILT_IN_VIEWS.find(({ id }) => id === 'exceptions')?.filter).toEqual({ status: exceptions })
+})
+
+test('every exception has advice', () => {
+  for (const low of LOW_LEVEL_STATUSES) {
+    if (STATUS_RECORDS[low].exception !== null) expect(statusAdvice(low)?.todo, low).toMatch(/^[A-Z].*\.$/)
+  }
+})
+
+test('a limit of days belongs to exactly the statuses after which something is expected', () => {
+  for (const low of LOW_LEVEL_STATUSES) {
+    const { next, stuckAfterDays, high } = STATUS_RECORDS[low]
+    if (next !== null) expect(stuckAfterDays, low).not.toBeNull()
+    if (high === 'completed' || high === 'cancelled') expect(stuckAfterDays, low).toBeNull()
+    expect(STUCK_DAYS[low] ?? null, low).toBe(stuckAfterDays)
+  }
+})
