@@ -1,8 +1,7 @@
 /** Ranges of calendar days: the usual ones, how one reads and where it begins and ends. Days are `YYYY-MM-DD`. */
+import { fromAbsolute, parseDate, toCalendarDate } from '@internationalized/date'
 import { formatDay } from './instants.ts'
 import { zonedInstant } from './zones.ts'
-
-const DAY = 86_400_000
 
 /** How many days, today the last of them; or all of the month so far. */
 export const DAY_PRESETS = [
@@ -14,15 +13,19 @@ export const DAY_PRESETS = [
   { label: 'Last 365 days', days: 365 },
 ] as const
 
-/** The calendar day of an instant where clocks show a zone's time. */
+/** Returns the calendar day of an instant (milliseconds since 1970) where clocks show a zone's time. */
 export function dayIn(zone: string, instant: number): string {
-  // The Swedish way of writing a day is the one of the wire.
-  return new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' }).format(instant)
+  return toCalendarDate(fromAbsolute(instant, zone)).toString()
 }
 
 export function presetDays(days: number | 'month', today: string): { from: string; to: string } {
   if (days === 'month') return { from: `${today.slice(0, 8)}01`, to: today }
-  return { from: new Date(Date.parse(`${today}T00:00:00Z`) - (days - 1) * DAY).toISOString().slice(0, 10), to: today }
+  return {
+    from: parseDate(today)
+      .subtract({ days: days - 1 })
+      .toString(),
+    to: today,
+  }
 }
 
 /** `between 1 Nov 2026 and 7 Nov 2026`, in two parts; null where neither end is given. */
@@ -40,8 +43,7 @@ export function dayBegins(day: string, zone: string): string {
 
 /** The last millisecond of a day; a day on which clocks change is an hour longer or shorter. */
 export function dayEnds(day: string, zone: string): string {
-  const next = new Date(Date.parse(`${day}T00:00:00Z`) + DAY).toISOString().slice(0, 10)
-  return new Date(zonedInstant(next, 0, zone).getTime() - 1).toISOString()
+  return new Date(zonedInstant(day, 24, zone).getTime() - 1).toISOString()
 }
 
 type DateFilters = 'start_date' | 'end_date' | 'updated_start_date' | 'updated_end_date'
