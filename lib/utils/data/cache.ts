@@ -7,8 +7,8 @@ export interface TtlCache<T> {
   invalidate(key: string): void
 }
 
-/** More keys than a console has environments and views. */
-const MAX_KEYS = 10_000
+/** More than environments and views in use at once; room for each is taken at the start. */
+const MAX_KEYS = 1_000
 
 /** Returns the store of a cache: entries are `ttlMs` old at most, by the clock of `now`. */
 export function ttlStore<T extends object>(ttlMs: number, now: () => Date): LRUCache<string, T> {
