@@ -1,7 +1,6 @@
 /** Ranges of calendar days: the usual ones, how one reads and where it begins and ends. Days are `YYYY-MM-DD`. */
-import { fromAbsolute, parseDate, toCalendarDate } from '@internationalized/date'
 import { formatDay } from './instants.ts'
-import { zonedInstant } from './zones.ts'
+import { addDays, zonedInstant } from './zones.ts'
 
 /** How many days, today the last of them; or all of the month so far. */
 export const DAY_PRESETS = [
@@ -13,19 +12,15 @@ export const DAY_PRESETS = [
   { label: 'Last 365 days', days: 365 },
 ] as const
 
-/** Returns the calendar day of an instant (milliseconds since 1970) where clocks show a zone's time. */
+/** The calendar day of an instant where clocks show a zone's time. */
 export function dayIn(zone: string, instant: number): string {
-  return toCalendarDate(fromAbsolute(instant, zone)).toString()
+  // The Swedish way of writing a day is the one of the wire.
+  return new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' }).format(instant)
 }
 
 export function presetDays(days: number | 'month', today: string): { from: string; to: string } {
   if (days === 'month') return { from: `${today.slice(0, 8)}01`, to: today }
-  return {
-    from: parseDate(today)
-      .subtract({ days: days - 1 })
-      .toString(),
-    to: today,
-  }
+  return { from: addDays(today, 1 - days), to: today }
 }
 
 /** `between 1 Nov 2026 and 7 Nov 2026`, in two parts; null where neither end is given. */
@@ -43,7 +38,7 @@ export function dayBegins(day: string, zone: string): string {
 
 /** The last millisecond of a day; a day on which clocks change is an hour longer or shorter. */
 export function dayEnds(day: string, zone: string): string {
-  return new Date(zonedInstant(day, 24, zone).getTime() - 1).toISOString()
+  return new Date(zonedInstant(addDays(day, 1), 0, zone).getTime() - 1).toISOString()
 }
 
 type DateFilters = 'start_date' | 'end_date' | 'updated_start_date' | 'updated_end_date'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { addDays, firstWeekday, isKnownZone, visitTime, weekOf } from './visit-times.ts'
+import { firstWeekday, isKnownZone, visitTime, weekOf } from './visit-times.ts'
+import { addDays } from './zones.ts'
 
 describe('a visit as clocks show it', () => {
   test.each([

@@ -1,6 +1,6 @@
 /** When a visit is, as clocks of a zone show it, with the zone's name as it is on that day; and the weeks of an agenda. */
-import { parseDate } from '@internationalized/date'
 import { instantParts, parseInstant } from './instants.ts'
+import { addDays } from './zones.ts'
 
 export interface VisitTime {
   /** Tue 24 Nov 2026 */
@@ -46,11 +46,6 @@ export function isKnownZone(zone: string | null): zone is string {
   } catch {
     return false
   }
-}
-
-/** A calendar day so many days later. Days are `YYYY-MM-DD`. */
-export function addDays(day: string, days: number): string {
-  return parseDate(day).add({ days }).toString()
 }
 
 /**
