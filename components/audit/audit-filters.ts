@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { AUDIT_OUTCOMES, type listAudit } from '#lib/domains/audit/audit.ts'
 import type { EndpointInput } from '#lib/kernel/endpoint.ts'
 import { isoDate } from '#lib/kernel/fields.ts'
-import { dayBegins, dayEnds } from '#lib/utils/time/day-ranges.ts'
+import { addDays, zonedInstant } from '#lib/utils/time/zones.ts'
 import { actionNames } from './action-words.ts'
 
 /** Ids and names of the console's own; never text about a patient. */
@@ -68,8 +68,8 @@ export function toAuditQuery(filters: AuditFilters, time_zone: string): Query {
     ...(environment && { environment }),
     ...(action && { action: actionNames(action) }),
     ...(known && { outcome: [known] }),
-    ...(from && { from: dayBegins(from, time_zone) }),
-    ...(to && { to: dayEnds(to, time_zone) }),
+    ...(from && { from: zonedInstant(from, 0, time_zone).toISOString() }),
+    ...(to && { to: new Date(zonedInstant(addDays(to, 1), 0, time_zone).getTime() - 1).toISOString() }),
     ...(subject && { subject }),
   }
 }

@@ -4,7 +4,6 @@ import { RequestError } from '#lib/kernel/client/errors.ts'
 import { waitFor } from '#lib/kernel/client/wait-for.ts'
 import { saveFile } from '#lib/utils/browser/browser.ts'
 import { type CsvCell, csvRows } from '#lib/utils/text/csv.ts'
-import { delay } from '#lib/utils/time/delay.ts'
 
 export interface ExportPage<C> {
   rows: readonly (readonly CsvCell[])[]
@@ -62,8 +61,19 @@ async function patiently<C>(from: C, read: PagedExport<C>['read'], signal: Abort
   }
 }
 
-/** @throws the reason of a signal that aborts */
-async function pause(durationMs: number, signal: AbortSignal): Promise<void> {
-  await delay(durationMs, signal)
-  signal.throwIfAborted()
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    }
+    const timer = setTimeout(
+      () => {
+        signal.removeEventListener('abort', stop)
+        resolve()
+      },
+      Math.max(0, milliseconds),
+    )
+    signal.addEventListener('abort', stop, { once: true })
+  })
 }
