@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { AUDIT_OUTCOMES, type listAudit } from '#lib/domains/audit/audit.ts'
 import type { EndpointInput } from '#lib/kernel/endpoint.ts'
 import { isoDate } from '#lib/kernel/fields.ts'
-import { addDays, zonedInstant } from '#lib/utils/time/zones.ts'
+import { zonedInstant } from '#lib/utils/time/zones.ts'
 import { actionNames } from './action-words.ts'
 
 /** Ids and names of the console's own; never text about a patient. */
@@ -57,6 +57,13 @@ export function countFilters(filters: AuditFilters): number {
   return FILTER_KEYS.filter((key) => filters[key] !== '').length
 }
 
+const DAY = 86_400_000
+
+/** The day after a day, as the calendar has it. */
+function dayAfter(day: string) {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + DAY).toISOString().slice(0, 10)
+}
+
 type Query = NonNullable<EndpointInput<typeof listAudit>['query']>
 
 /** Days are the viewer's own, from the first to the last millisecond of each. */
@@ -69,7 +76,7 @@ export function toAuditQuery(filters: AuditFilters, time_zone: string): Query {
     ...(action && { action: actionNames(action) }),
     ...(known && { outcome: [known] }),
     ...(from && { from: zonedInstant(from, 0, time_zone).toISOString() }),
-    ...(to && { to: new Date(zonedInstant(addDays(to, 1), 0, time_zone).getTime() - 1).toISOString() }),
+    ...(to && { to: new Date(zonedInstant(dayAfter(to), 0, time_zone).getTime() - 1).toISOString() }),
     ...(subject && { subject }),
   }
 }

@@ -9,7 +9,7 @@ import { BOOKING_STATES } from '#lib/domains/bookings/booking.ts'
 /** The filters of the list as its chips and its picker show them. */
 import { clockNow } from '#lib/utils/time/clock.ts'
 import { dayIn, rangeWords } from '#lib/utils/time/day-ranges.ts'
-import { addDays } from '#lib/utils/time/zones.ts'
+import { addDays } from '#lib/utils/time/visit-times.ts'
 import type { AppointmentFilters } from './appointments-search.ts'
 
 const DayRange = lazy(() =>

@@ -5,7 +5,7 @@ import type { BookingsQuery } from '#lib/domains/bookings/queries.ts'
 import { isoDate } from '#lib/kernel/fields.ts'
 import { readListSearch, writeListSearch } from '#lib/kernel/list/list-search.ts'
 import { dayBegins, dayEnds } from '#lib/utils/time/day-ranges.ts'
-import { addDays } from '#lib/utils/time/zones.ts'
+import { addDays } from '#lib/utils/time/visit-times.ts'
 
 export const APPOINTMENT_SIZES = [25, 50, 100] as const
 /** Visits of one week that are shown at most. */

@@ -1,6 +1,8 @@
 /** Ranges of calendar days: the usual ones, how one reads and where it begins and ends. Days are `YYYY-MM-DD`. */
 import { formatDay } from './instants.ts'
-import { addDays, zonedInstant } from './zones.ts'
+import { zonedInstant } from './zones.ts'
+
+const DAY = 86_400_000
 
 /** How many days, today the last of them; or all of the month so far. */
 export const DAY_PRESETS = [
@@ -20,7 +22,7 @@ export function dayIn(zone: string, instant: number): string {
 
 export function presetDays(days: number | 'month', today: string): { from: string; to: string } {
   if (days === 'month') return { from: `${today.slice(0, 8)}01`, to: today }
-  return { from: addDays(today, 1 - days), to: today }
+  return { from: new Date(Date.parse(`${today}T00:00:00Z`) - (days - 1) * DAY).toISOString().slice(0, 10), to: today }
 }
 
 /** `between 1 Nov 2026 and 7 Nov 2026`, in two parts; null where neither end is given. */
@@ -38,7 +40,8 @@ export function dayBegins(day: string, zone: string): string {
 
 /** The last millisecond of a day; a day on which clocks change is an hour longer or shorter. */
 export function dayEnds(day: string, zone: string): string {
-  return new Date(zonedInstant(addDays(day, 1), 0, zone).getTime() - 1).toISOString()
+  const next = new Date(Date.parse(`${day}T00:00:00Z`) + DAY).toISOString().slice(0, 10)
+  return new Date(zonedInstant(next, 0, zone).getTime() - 1).toISOString()
 }
 
 type DateFilters = 'start_date' | 'end_date' | 'updated_start_date' | 'updated_end_date'

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { firstWeekday, isKnownZone, visitTime, weekOf } from './visit-times.ts'
-import { addDays } from './zones.ts'
+import { addDays, firstWeekday, isKnownZone, visitTime, weekOf } from './visit-times.ts'
 
 describe('a visit as clocks show it', () => {
   test.each([

@@ -1,6 +1,6 @@
 /** When a visit is, as clocks of a zone show it, with the zone's name as it is on that day; and the weeks of an agenda. */
+import { DAY as DAY_LENGTH } from './durations.ts'
 import { instantParts, parseInstant } from './instants.ts'
-import { addDays } from './zones.ts'
 
 export interface VisitTime {
   /** Tue 24 Nov 2026 */
@@ -48,9 +48,14 @@ export function isKnownZone(zone: string | null): zone is string {
   }
 }
 
+/** A calendar day so many days later. Days are `YYYY-MM-DD`. */
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_LENGTH).toISOString().slice(0, 10)
+}
+
 /**
- * Returns on which day weeks begin where a language is spoken, 0 for Sunday to 6 for Saturday; Monday where nobody says.
- * Our own: @internationalized/date caches its answer by locale without limit, and a request header names this one.
+ * 0 for Sunday to 6 for Saturday: on which day weeks begin where a language is spoken; Monday where nobody says. Our own:
+ * @internationalized/date caches its answer by locale without limit, and a request header names this one.
  */
 export function firstWeekday(locale: string): number {
   try {
