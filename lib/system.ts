@@ -79,6 +79,7 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
     const critical = createCriticalResults({ ...orders, store })
     const countViews = createViewCounts(orders)
     const bookings = await openBookings(config, access, log)
+    opened.defer(keepExpiring(bookings, log))
     const health = createHealth(checks(config, database.db))
     return {
       app: routes(config, options, {
@@ -127,6 +128,23 @@ async function openBookings(config: Config, { store, now }: Access, log: SystemO
   })
   if (!config.database_url) await bookings.loseAll()
   return bookings
+}
+
+/** Milliseconds between two looks for bookings of an instance that died. */
+const EXPIRE_EVERY = 10_000
+
+/** Returns how to stop. */
+function keepExpiring(bookings: Bookings, log: SystemOptions['log']): () => Promise<void> {
+  let running = Promise.resolve()
+  const timer = setInterval(() => {
+    running = bookings.expireOverdue().catch((error: unknown) => {
+      log.error(errorFacts(error), 'overdue bookings cannot be looked for')
+    })
+  }, EXPIRE_EVERY)
+  return () => {
+    clearInterval(timer)
+    return running
+  }
 }
 
 interface Parts {

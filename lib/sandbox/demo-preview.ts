@@ -6,6 +6,7 @@ import { LRUCache } from 'lru-cache'
 import { type DemoPreview, PREVIEW_KEY } from '#lib/kernel/client/preview.ts'
 import { type Engine, openEngine } from '#lib/sandbox/demo/engine.ts'
 import { memoryJournal } from '#lib/sandbox/demo/journal/journal.ts'
+import { ttlCache } from '#lib/utils/data/cache.ts'
 import { HOUR } from '#lib/utils/time/durations.ts'
 
 const ORIGIN = 'http://demo.invalid'
@@ -21,12 +22,11 @@ interface Kept {
 /** Sample data grows old: after an hour it is made anew. `onError` is told of what could not be made. */
 export function offerDemoPreview(onError: (error: unknown) => void): void {
   const answers = new LRUCache<string, Kept>({ max: MOST_ANSWERS, ttl: HOUR })
-  let made: { engine: Promise<Engine>; at: number } | null = null
-
-  function engine(): Promise<Engine> {
-    if (!made || Date.now() - made.at > HOUR) made = { engine: makeEngine(onError), at: Date.now() }
-    return made.engine
-  }
+  const engine = ttlCache(
+    HOUR,
+    () => new Date(),
+    () => makeEngine(onError),
+  )
 
   const preview: DemoPreview = async ({ method, path, body, contentType }) => {
     if (!PATHS.test(path.split('?', 1)[0] ?? '')) return null
@@ -34,7 +34,7 @@ export function offerDemoPreview(onError: (error: unknown) => void): void {
     const known = answers.get(key)
     if (known) return Response.json(JSON.parse(known.body), { status: known.status })
     const headers = { ...(contentType && { 'content-type': contentType }) }
-    const response = await (await engine()).answer(new Request(`${ORIGIN}${path}`, { method, body, headers }))
+    const response = await (await engine.get('demo')).answer(new Request(`${ORIGIN}${path}`, { method, body, headers }))
     const kept = { status: response.status, body: await response.text() }
     answers.set(key, kept)
     return Response.json(JSON.parse(kept.body), { status: kept.status })

@@ -1,6 +1,8 @@
 /** Processes of the system for tests: started, asked, killed. */
+
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 const CHILD = fileURLToPath(new URL('./process.testing.ts', import.meta.url))
@@ -75,6 +77,6 @@ export async function until(check: () => boolean | Promise<boolean>, what: strin
   const deadline = Date.now() + PATIENCE
   while (!(await check())) {
     if (Date.now() > deadline) throw new Error(`Never happened: ${what}`)
-    await new Promise((resolve) => setTimeout(resolve, POLL_EVERY))
+    await delay(POLL_EVERY)
   }
 }

@@ -57,7 +57,10 @@ function browserTests() {
 }
 
 const STEPS = [
-  ['Lint', () => check([BIOME, 'ci', '--error-on-warnings', '--colors=off'], [KNIP, '--no-progress', '--no-config-hints'])],
+  [
+    'Lint',
+    () => check([BIOME, 'ci', '--error-on-warnings', '--colors=off'], [KNIP, '--no-progress', '--no-config-hints']),
+  ],
   ['Types', () => check([NEXT, 'typegen'], [TSC, '-p', '.', '--pretty', 'false'])],
   [
     'Unit tests',

@@ -3,6 +3,7 @@
 import { getBooking, type WholeBooking } from '#lib/domains/bookings/booking.ts'
 import { RequestError } from '#lib/kernel/client/errors.ts'
 import { consoleRequest } from '#lib/kernel/client/request.ts'
+import { delay } from '#lib/utils/time/delay.ts'
 
 /** `absent`: the console has no such attempt. `unsaid`: it does not say; the error, of kind `shape`, has its words. */
 export type Found = { is: 'known'; booking: WholeBooking } | { is: 'absent' } | { is: 'unsaid'; error: RequestError }
@@ -35,21 +36,11 @@ export async function askAttempt(
   isLost: boolean,
   signal: AbortSignal,
 ): Promise<Found> {
-  for (let absent = 0; !signal.aborted; await pause(signal)) {
+  for (let absent = 0; !signal.aborted; await delay(ASK_EVERY, signal)) {
     const found = await askOnce(environment, booking_id, signal)
     if (found?.is === 'absent') absent += 1
     else if (found) return found
     if (absent >= (isLost ? LOOKS : 1)) break
   }
   return { is: 'absent' }
-}
-
-function pause(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ASK_EVERY)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      resolve()
-    })
-  })
 }

@@ -1,5 +1,4 @@
 /** The catalogue as a CSV file: written so that a file that was saved here is read back as the same entries. Pure. */
-import Papa from 'papaparse'
 import {
   CATALOGUE_LIMIT,
   type CatalogueEntry,
@@ -9,6 +8,7 @@ import {
 } from '#lib/domains/catalog/catalog.ts'
 import { formatCount } from '#lib/utils/text/counts.ts'
 import { csvRows } from '#lib/utils/text/csv.ts'
+import { readCsvTable } from '#lib/utils/text/read-csv.ts'
 
 const COLUMNS = ['kind', 'id', 'name', 'lab_id'] as const
 type Column = (typeof COLUMNS)[number]
@@ -36,20 +36,13 @@ export function catalogueCsv(entries: readonly CatalogueEntry[]): string {
 
 /** `present` is what the catalogue holds. Lines may end in any way, also each in its own, as after an edit by hand. */
 export function readCatalogueFile(text: string, present: readonly CatalogueEntry[]): CatalogueFile {
-  const { data, errors } = Papa.parse<string[]>(text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n'), {
-    delimitersToGuess: [',', ';', '\t', '|'],
-  })
-  const quote = errors.find(({ type }) => type === 'Quotes')
-  if (quote) {
-    const row = quote.row === undefined ? 'A row' : `Row ${quote.row + 1}`
+  const table = readCsvTable(text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n'))
+  if ('wrong_quote' in table) {
     return {
-      problem: `${row} has a quotation mark that does not fit. Put quotes around the whole value, and write a mark within it twice.`,
+      problem: `${table.wrong_quote} has a quotation mark that does not fit. Put quotes around the whole value, and write a mark within it twice.`,
     }
   }
-  const filled = data.flatMap((cells, at) =>
-    cells.some((cell) => cell.trim() !== '') ? [{ cells, number: at + 1 }] : [],
-  )
-  const [head, ...below] = filled
+  const [head, ...below] = table.rows
   if (!head || below.length === 0) return { problem: 'The file has no rows below its heading. Choose another file.' }
   const places = placesOf(head.cells)
   const missing = (['kind', 'id', 'name'] as const).filter((column) => places[column] === undefined)

@@ -2,24 +2,13 @@
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react'
 import type { OpenEngineFor } from '#components/connections/import/desk/engine.ts'
 import type { RunClock } from '#components/connections/import/desk/run/port.ts'
+import { delay } from '#lib/utils/time/delay.ts'
 import { ImportDesk } from './import-desk.ts'
 import { type ImportState, isUnsafeToLeave, START } from './import-state.ts'
 
 const CLOCK: RunClock = {
   now: () => Date.now(),
-  sleep: (milliseconds, signal) =>
-    new Promise((resolve) => {
-      if (signal.aborted) return resolve()
-      const timer = setTimeout(resolve, milliseconds)
-      signal.addEventListener(
-        'abort',
-        () => {
-          clearTimeout(timer)
-          resolve()
-        },
-        { once: true },
-      )
-    }),
+  sleep: delay,
 }
 
 /** In the browser only: an import outlives its page, and is found again by the next. */

@@ -1,4 +1,5 @@
 /** State and county lines and names of the base map, from the app's own files. Loaded with the map and never before. */
+import { geoContains, geoPath } from 'd3-geo'
 import type {
   Feature,
   FeatureCollection,
@@ -54,7 +55,7 @@ export async function loadShapes(signal: AbortSignal): Promise<Shapes> {
     state_lines: mesh(atlas, states, (a, b) => a !== b),
     county_names: labelsOf(areas),
     state_names: labelsOf(feature(atlas, states).features.flatMap(asArea)),
-    countyAt: (point) => collection(areas.filter((area) => holds(area, point)).slice(0, 1)),
+    countyAt: ({ lng, lat }) => collection(areas.filter((area) => geoContains(area, [lng, lat])).slice(0, 1)),
     counties: areas.length,
   }
 }
@@ -67,10 +68,6 @@ function asArea({ type, geometry, properties }: Feature): Area[] {
 
 const collection = (features: Area[]): FeatureCollection => ({ type: 'FeatureCollection', features })
 
-function polygonsOf({ geometry }: Area): Position[][][] {
-  return geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
-}
-
 function labelsOf(areas: readonly Area[]): Labels {
   return {
     type: 'FeatureCollection',
@@ -82,35 +79,13 @@ function labelsOf(areas: readonly Area[]): Labels {
   }
 }
 
-/** The centroid of its largest part. */
-function middleOf(area: Area): Position {
-  let best = { size: 0, at: polygonsOf(area)[0]?.[0]?.[0] ?? [0, 0] }
-  for (const [outer = []] of polygonsOf(area)) {
-    const [first = [0, 0]] = outer
-    const [x0 = 0, y0 = 0] = first
-    let [twice, x, y] = [0, 0, 0]
-    for (const [index, [ax = 0, ay = 0]] of outer.entries()) {
-      const [bx = 0, by = 0] = outer[index + 1] ?? first
-      const cross = (ax - x0) * (by - y0) - (bx - x0) * (ay - y0)
-      twice += cross
-      x += (ax + bx - 2 * x0) * cross
-      y += (ay + by - 2 * y0) * cross
-    }
-    if (Math.abs(twice) > best.size) best = { size: Math.abs(twice), at: [x0 + x / (3 * twice), y0 + y / (3 * twice)] }
-  }
-  return best.at
-}
+/** Longitude and latitude as x and y. */
+const plane = geoPath()
 
-/** Even and odd crossings, over all rings at once, so that holes count as outside. */
-function holds(area: Area, { lng, lat }: Point): boolean {
-  let inside = false
-  for (const ring of polygonsOf(area).flat()) {
-    let [px = 0, py = 0] = ring.at(-1) ?? []
-    for (const [x = 0, y = 0] of ring) {
-      if (y > lat !== py > lat && lng < ((px - x) * (lat - y)) / (py - y) + x) inside = !inside
-      px = x
-      py = y
-    }
-  }
-  return inside
+/** Returns the centroid of its largest part. */
+function middleOf({ geometry }: Area): Position {
+  const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
+  const parts = polygons.map((coordinates): Polygon => ({ type: 'Polygon', coordinates }))
+  const bySize = parts.sort((one, other) => plane.area(other) - plane.area(one))
+  return plane.centroid(bySize[0] ?? geometry)
 }

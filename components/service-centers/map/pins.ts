@@ -1,4 +1,7 @@
-/** Where pins stand on the map, which of them share a place, and how those fan out. Pure. */
+/**
+ * Where pins stand on the map, which of them share a place, and how those fan out. Pure. Our own: MapLibre clusters what
+ * it draws itself, and these pins are buttons of the page, which a keyboard and a screen reader reach.
+ */
 
 import { PSC_LIMIT, type ServiceCenter } from '#lib/domains/service-centers/service-center.ts'
 import type { ZipCentroid } from '#lib/domains/service-centers/zips.ts'

@@ -1,4 +1,5 @@
 /** For whoever watches the process: `/healthz` says it is alive, `/readyz` whether it can do its work. */
+import { setTimeout as delay } from 'node:timers/promises'
 import { Hono } from 'hono'
 
 /** Throws when the part it is named after does not work. */
@@ -24,7 +25,7 @@ export function createHealth(checks: Readonly<Record<string, Check>>): Hono {
 }
 
 async function works(check: Check): Promise<boolean> {
-  const patience = new Promise<boolean>((resolve) => setTimeout(resolve, PATIENCE, false).unref())
+  const patience = delay(PATIENCE, false, { ref: false })
   const outcome = check().then(
     () => true,
     () => false,

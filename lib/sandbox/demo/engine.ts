@@ -4,12 +4,13 @@ import { type Base, formatScenario, parseScenario, type Scenario } from '#lib/de
 import type { ChoiceAsked } from '#lib/domains/orders/simulation-events.ts'
 import type { Role } from '#lib/domains/staff/roles.ts'
 import { readDetail } from '#lib/kernel/error-body.ts'
-import { timerAfter, timerSleep } from '#lib/sandbox/demo/faults/pause.ts'
+import { timerAfter } from '#lib/sandbox/demo/faults/pause.ts'
 import { advanceRequest, changeOf, isEarly, isRefusal } from '#lib/sandbox/demo/journal/changes.ts'
 import type { Change, Settings } from '#lib/sandbox/demo/journal/journal.ts'
 import { createKeptRuns } from '#lib/sandbox/demo/journal/kept-runs.ts'
 import { createRunLog } from '#lib/sandbox/demo/journal/run-log.ts'
 import { baseOf, wantedSettings } from '#lib/sandbox/demo/journal/settings.ts'
+import { delay } from '#lib/utils/time/delay.ts'
 import { createCatchUp, type Playing } from './catch-up.ts'
 import { type ClockState, wakeClock } from './clock.ts'
 import type { EngineOptions } from './engine-options.ts'
@@ -20,7 +21,7 @@ const NOTE_EVERY = 20_000
 
 export async function openEngine(options: EngineOptions) {
   const { journal, origin, exclusively, onSnapshot, onData, tellTabs, onError } = options
-  const { wall = () => Date.now(), sleep = timerSleep, after = timerAfter } = options
+  const { wall = () => Date.now(), sleep = delay, after = timerAfter } = options
   const runs = createKeptRuns({ journal, exclusively, wall, past: options.asked.past })
   let settings = await wantedSettings(journal, options.asked.scenario)
   let loaded = 0

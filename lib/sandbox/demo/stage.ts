@@ -4,9 +4,10 @@ import type { UpcomingEvent } from '#lib/demo/control.ts'
 import { ROLE_HEADER } from '#lib/demo/people.ts'
 import { parseScenario, type Scenario } from '#lib/demo/scenario.ts'
 import type { Role } from '#lib/domains/staff/roles.ts'
-import { type Pause, timerPause } from '#lib/sandbox/demo/faults/pause.ts'
+import type { Pause } from '#lib/sandbox/demo/faults/pause.ts'
 import { isRefusal } from '#lib/sandbox/demo/journal/changes.ts'
 import type { Change, Entry, Run, Seen } from '#lib/sandbox/demo/journal/journal.ts'
+import { delay } from '#lib/utils/time/delay.ts'
 import { MINUTE } from '#lib/utils/time/durations.ts'
 import { type Agenda, createAgenda } from './agenda.ts'
 import { createSimulatedClock, type SimulatedClock, wakeClock } from './clock.ts'
@@ -69,7 +70,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
     await agenda.runUntil(clock.now())
   }
   const pause: Pause = async (milliseconds, signal) => {
-    if (replayed === null) await timerPause(milliseconds, signal)
+    if (replayed === null) await delay(milliseconds, signal)
   }
   const opened = await createWorld({
     base: options.base,

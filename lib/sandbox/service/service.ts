@@ -7,6 +7,7 @@ import { type AdvanceInput, advanceOrder } from '#lib/domains/orders/service/sim
 import { bookingPlan } from '#lib/service/booking-plan.ts'
 import type { ServiceDeps } from '#lib/service/handler.ts'
 import type { RunJob } from '#lib/service/jobs.ts'
+import { delay } from '#lib/utils/time/delay.ts'
 import { type AccessOptions, createApi } from './app.ts'
 
 export interface ServiceOptions extends AccessOptions, Omit<ServiceDeps, 'planOf' | 'now' | 'sleep'> {
@@ -21,10 +22,8 @@ const RECOVER_EVERY = 5_000
 /** Milliseconds in which a job that is due is not late yet. */
 const GRACE = 2_000
 
-const timerSleep = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
-
 export function createService(given: ServiceOptions) {
-  const { planOf = bookingPlan, now = () => new Date(), sleep = timerSleep, ...options } = given
+  const { planOf = bookingPlan, now = () => new Date(), sleep = delay, ...options } = given
   const deps: ServiceDeps = { ...options, planOf, now, sleep }
   const api = createApi(deps, options)
   const pages = createPages(deps, options.onError)

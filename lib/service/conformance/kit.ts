@@ -6,6 +6,7 @@ import type { User } from '#lib/domains/users/user.ts'
 import type { Endpoint } from '#lib/kernel/endpoint.ts'
 import { errorBody, type ValidationIssue } from '#lib/kernel/error-body.ts'
 import { encodeQuery, type QueryValues } from '#lib/kernel/wire.ts'
+import { delay } from '#lib/utils/time/delay.ts'
 
 /** What the expectations of vitest and of Playwright have in common, as far as it is used here. */
 interface Checks {
@@ -103,7 +104,7 @@ export function createKit(target: Target, expect: Expect) {
     const deadline = Date.now() + PATIENCE
     while (!(await check())) {
       if (Date.now() > deadline) throw new Error(`Never happened: ${what}`)
-      await new Promise((resolve) => setTimeout(resolve, POLL_EVERY))
+      await delay(POLL_EVERY)
     }
   }
 

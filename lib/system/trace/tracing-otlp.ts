@@ -2,7 +2,9 @@
  * Traces over OTLP/HTTP. No provider is registered for the whole process: Next and other libraries would then write
  * addresses and messages into spans of their own.
  */
+
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { setTimeout as delay } from 'node:timers/promises'
 import {
   type Attributes,
   type Context,
@@ -86,11 +88,7 @@ export function startTracing(config: NonNullable<Config['tracing']>, log: Logger
     },
     job: (name, run) => (id) =>
       current.run(ROOT_CONTEXT, () => around(`job ${name}`, SpanKind.CONSUMER, { 'console.job': name }, () => run(id))),
-    close: () =>
-      Promise.race([
-        provider.shutdown().catch(() => undefined),
-        new Promise<void>((resolve) => setTimeout(resolve, PATIENCE).unref()),
-      ]),
+    close: () => Promise.race([provider.shutdown().catch(() => undefined), delay(PATIENCE, undefined, { ref: false })]),
   }
 }
 

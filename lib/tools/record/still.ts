@@ -1,4 +1,5 @@
 /** Waits for what is drawn without telling anyone when it is done: a map on a canvas. */
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 
 const PAUSE_MS = 1_000
@@ -10,7 +11,7 @@ export async function waitUntilStill(page: Page): Promise<void> {
   let before = await page.screenshot()
   let equal = 1
   for (let shot = 1; shot < MOST_SHOTS && equal < EQUAL_SHOTS; shot += 1) {
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+    await delay(PAUSE_MS)
     const now = await page.screenshot()
     equal = now.equals(before) ? equal + 1 : 1
     before = now

@@ -1,4 +1,7 @@
-/** Gathers what comes while one write is under way into the next one: the load sets the size, no timer does. */
+/**
+ * Gathers what comes while one write is under way into the next one: the load sets the size, no timer does. Our own:
+ * batching libraries (dataloader, p-queue) wait for a tick or a timer instead.
+ */
 
 interface Waiting<T, R> {
   item: T

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
-import { keptFor } from './cache.ts'
+import { ttlCache } from './cache.ts'
 
-function keeper(answers: (() => Promise<string>)[]) {
-  const clock = { at: 0 }
+const START = Date.parse('2026-11-21T00:00:00Z')
+
+function makeCache(answers: (() => Promise<string>)[]) {
+  const clock = { at: START }
   const made: string[] = []
-  const { get, forget } = keptFor(
+  const { get, invalidate } = ttlCache(
     1_000,
     () => new Date(clock.at),
     async (key) => {
@@ -12,24 +14,24 @@ function keeper(answers: (() => Promise<string>)[]) {
       return answers.shift()?.() ?? `${key} ${made.length}`
     },
   )
-  return { clock, made, get, forget }
+  return { clock, made, get, invalidate }
 }
 
 test('is made once for all who ask within its time, and apart for each key', async () => {
-  const { clock, made, get, forget } = keeper([])
+  const { clock, made, get, invalidate } = makeCache([])
   expect(await Promise.all([get('a'), get('a'), get('b')])).toEqual(['a 1', 'a 1', 'b 2'])
-  clock.at = 999
+  clock.at = START + 999
   expect(await get('a')).toBe('a 1')
-  clock.at = 1_000
+  clock.at = START + 1_000
   expect(await get('a')).toBe('a 3')
   expect(made).toEqual(['a', 'b', 'a'])
-  forget('a')
+  invalidate('a')
   expect(await get('a')).toBe('a 4')
   expect(await get('b')).toBe('b 5')
 })
 
 test('what failed fails for those who wait for it, and is made again by the next', async () => {
-  const { get } = keeper([() => Promise.reject(new Error('down'))])
+  const { get } = makeCache([() => Promise.reject(new Error('down'))])
   const waiting = [get('a'), get('a')]
   for (const each of waiting) await expect(each).rejects.toThrow('down')
   expect(await get('a')).toBe('a 2')

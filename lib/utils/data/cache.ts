@@ -1,27 +1,35 @@
-/** Keeps what was made for a while, and makes it once for everybody who asks meanwhile. */
+/** Caches what was made for a while, and makes it once for everybody who asks in that time. */
+import { LRUCache } from 'lru-cache'
 
-export interface Kept<T> {
+export interface TtlCache<T> {
   get(key: string): Promise<T>
-  /** The next who asks has it made anew. */
-  forget(key: string): void
+  /** Has the value made anew for the next who asks. */
+  invalidate(key: string): void
 }
 
-/** What was made counts as `milliseconds` old from when it was asked for; what failed is made again by the next. */
-export function keptFor<T>(milliseconds: number, now: () => Date, make: (key: string) => Promise<T>): Kept<T> {
-  const kept = new Map<string, { at: number; value: Promise<T> }>()
+/** More than environments and views in use at once; room for each is taken at the start. */
+const MAX_KEYS = 1_000
+
+/** Returns the store of a cache: entries are `ttlMs` old at most, by the clock of `now`. */
+export function ttlStore<T extends object>(ttlMs: number, now: () => Date): LRUCache<string, T> {
+  // An entry counts as stale when it is older than the limit; it is to be stale when it is as old.
+  return new LRUCache({ max: MAX_KEYS, ttl: ttlMs - 1, ttlResolution: 0, perf: { now: () => now().getTime() } })
+}
+
+/** Caches by key what `make` resolves to, for `ttlMs` from when it was asked for. A failure is not cached. */
+export function ttlCache<T>(ttlMs: number, now: () => Date, make: (key: string) => Promise<T>): TtlCache<T> {
+  const cache = ttlStore<Promise<T>>(ttlMs, now)
   return {
     get(key) {
-      const at = now().getTime()
-      const known = kept.get(key)
-      if (known && at - known.at < milliseconds) return known.value
+      const known = cache.get(key)
+      if (known !== undefined) return known
       const value = make(key)
-      const entry = { at, value }
-      kept.set(key, entry)
+      cache.set(key, value)
       value.catch(() => {
-        if (kept.get(key) === entry) kept.delete(key)
+        if (cache.peek(key) === value) cache.delete(key)
       })
       return value
     },
-    forget: (key) => void kept.delete(key),
+    invalidate: (key) => void cache.delete(key),
   }
 }

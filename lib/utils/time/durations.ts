@@ -1,4 +1,4 @@
-/** How long ago or how long until, in the two largest units a person needs. */
+/** How long ago or how long until, in the two largest units a person needs. Our own: Intl.DurationFormat is too new. */
 
 export const SECOND = 1_000
 export const MINUTE = 60 * SECOND

@@ -1,4 +1,7 @@
-/** Instants and calendar days as the wire sends them, and how they read on screen in a viewer's zone. */
+/**
+ * Instants and calendar days as the wire sends them, and how they read on screen in a viewer's zone. Our own:
+ * @internationalized/date formats by a locale's pattern, which differs between server and browser.
+ */
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
 const HAS_OFFSET = /(?:z|[+-]\d{2}:?\d{2})$/i

@@ -1,4 +1,4 @@
-/** The zones of this runtime, with what their clocks show, to be searched by a person. */
+/** The zones of this runtime, with what their clocks show, to be searched by a person. No library lists or searches them. */
 import { instantParts } from './instants.ts'
 
 export interface ZoneChoice {

@@ -1,4 +1,7 @@
-/** From a day and hour on a wall clock to the instant they mean. */
+/**
+ * From a day and hour on a wall clock to the instant they mean. Our own, as the days beside it: @internationalized/date
+ * answers the same, and would add 4.6 kB of compressed script to every list page.
+ */
 
 /** The offset of a zone at an instant, in milliseconds east of UTC. */
 function offsetAt(instant: number, zone: string): number {

@@ -1,5 +1,5 @@
 /** Asks what users' connections say of one source: page by page of all users, or one by one, whichever is fewer calls. */
-
+import pMap from 'p-map'
 import type { Presence } from '#components/connections/import/desk/run/port.ts'
 import { listUserProviders } from '#lib/domains/connections/connection.ts'
 import { listUsers } from '#lib/domains/users/user.ts'
@@ -78,14 +78,19 @@ async function byPages(ids: ReadonlySet<string>, first: Page, options: AskOption
 }
 
 async function oneByOne(ids: readonly string[], options: AskOptions): Promise<Map<string, Presence>> {
-  const found = new Map<string, Presence>()
-  for (let at = 0; at < ids.length; at += AT_ONCE) {
-    const part = ids.slice(at, at + AT_ONCE)
-    const answers = await Promise.all(part.map((id) => one(id, options)))
-    for (const [index, id] of part.entries()) found.set(id, answers[index] ?? 'absent')
-    options.onProgress?.(Math.min(at + AT_ONCE, ids.length), ids.length)
+  let done = 0
+  let isOver = false
+  const answer = async (id: string) => {
+    const presence = await one(id, options)
+    done += 1
+    // Calls that were under way when one failed still end.
+    if (!isOver) options.onProgress?.(done, ids.length)
+    return [id, presence] as const
   }
-  return found
+  const answers = pMap(ids, answer, { concurrency: AT_ONCE }).finally(() => {
+    isOver = true
+  })
+  return new Map(await answers)
 }
 
 async function one(user_id: string, { context, provider, pace, signal }: AskOptions): Promise<Presence> {

@@ -1,67 +1,48 @@
 /** The engine as the page has it: every call goes to a worker and comes back. */
+import { proxy, type Remote, transfer, wrap } from 'comlink'
 import { connectDemo } from '#lib/demo/connect.ts'
-import type { Hooks, Input, Method, OpenEngineFor, Output } from './engine.ts'
-import type { FromWorker, ToWorker } from './wire.ts'
+import type { OpenEngineFor } from './engine.ts'
+import type { ImportWorker, RemoteEngine } from './wire.ts'
 
 const STOPPED = 'The part that reads files stopped. Load the page again.'
-
-interface Waiting {
-  /** Takes what the worker says of this call; true when that was the end of it. */
-  hear: (event: MessageEvent) => boolean
-  fail: () => void
-}
+const nothing = () => undefined
 
 export const openWorker: OpenEngineFor = (context) => {
   const worker = new Worker(new URL('./import-worker.ts', import.meta.url), { type: 'module' })
-  const waiting = new Map<number, Waiting>()
-  let last = 0
-  const say = (message: ToWorker) => worker.postMessage(message)
-
-  worker.onmessage = (event: MessageEvent<FromWorker>) => {
-    const { id } = event.data
-    if (waiting.get(id)?.hear(event)) waiting.delete(id)
-  }
-  worker.onerror = () => {
-    for (const { fail } of waiting.values()) fail()
-    waiting.clear()
-  }
   const demo = connectDemo()
-  worker.postMessage({ kind: 'open', context, demo } satisfies ToWorker, demo ? [demo] : [])
-
-  const call =
-    <M extends Method>(method: M) =>
-    (input: Input<M>, { onProgress, signal }: Hooks = {}) =>
-      new Promise<Output<M>>((resolve, reject) => {
-        last += 1
-        const id = last
-        const hear = ({ data }: MessageEvent) => {
-          if (data.kind === 'done') resolve(data.output)
-          else if (data.kind === 'failed') reject(new Error(data.message))
-          else onProgress?.(data.done, data.total)
-          return data.kind !== 'progress'
-        }
-        waiting.set(id, { hear, fail: () => reject(new Error(STOPPED)) })
-        signal?.addEventListener('abort', () => say({ kind: 'abort', id }), { once: true })
-        say({ kind: 'call', id, method, input })
-      })
+  const opened = wrap<ImportWorker>(worker).open(context, demo && transfer(demo, [demo]))
+  const call = <T>(run: (engine: Remote<RemoteEngine>) => Promise<T>) => orStopped(worker, opened.then(run))
 
   return {
     engine: {
-      read: call('read'),
-      preview: call('preview'),
-      check: call('check'),
-      shown: call('shown'),
-      shownRows: call('shownRows'),
-      lookUp: call('lookUp'),
-      plan: call('plan'),
-      send: call('send'),
-      ask: call('ask'),
-      witnesses: call('witnesses'),
-      probe: call('probe'),
-      problemFile: call('problemFile'),
-      resultFile: call('resultFile'),
-      forget: call('forget'),
+      read: (file) => call(async (engine) => engine.read(file)),
+      preview: (input) => call(async (engine) => engine.preview(input)),
+      check: (settings) => call(async (engine) => engine.check(settings)),
+      shown: (input) => call(async (engine) => engine.shown(input)),
+      shownRows: (rows) => call(async (engine) => engine.shownRows(rows)),
+      lookUp: (input, { onProgress = nothing, signal } = {}) => {
+        const { port1, port2 } = new MessageChannel()
+        signal?.addEventListener('abort', () => port1.postMessage('abort'), { once: true })
+        return call(async (engine) => engine.lookUp(input, proxy(onProgress), transfer(port2, [port2])))
+      },
+      plan: (most) => call(async (engine) => engine.plan(most)),
+      send: (input) => call(async (engine) => engine.send(input)),
+      ask: (rows, { onProgress = nothing } = {}) => call(async (engine) => engine.ask(rows, proxy(onProgress))),
+      witnesses: (rows) => call(async (engine) => engine.witnesses(rows)),
+      probe: (input) => call(async (engine) => engine.probe(input)),
+      problemFile: (input) => call(async (engine) => engine.problemFile(input)),
+      resultFile: (input) => call(async (engine) => engine.resultFile(input)),
+      forget: (input) => call(async (engine) => engine.forget(input)),
     },
     close: () => worker.terminate(),
   }
+}
+
+/** Rejects when the worker stops before it has answered: a script that does not load or fails tells nobody else. */
+function orStopped<T>(worker: Worker, answer: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(new Error(STOPPED))
+    worker.addEventListener('error', stop)
+    answer.then(resolve, reject).finally(() => worker.removeEventListener('error', stop))
+  })
 }

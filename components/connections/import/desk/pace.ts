@@ -1,4 +1,5 @@
 /** Keeps an import within what a session may ask, and leaves room for the page around it. */
+import { delay } from '#lib/utils/time/delay.ts'
 
 export interface PaceClock {
   now: () => number
@@ -7,7 +8,7 @@ export interface PaceClock {
 
 const SYSTEM: PaceClock = {
   now: () => Date.now(),
-  sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+  sleep: delay,
 }
 
 /** At once, then so many a second: never more than 540 in a minute, of the 600 that a session has by default. */

@@ -1,19 +1,16 @@
-/** What page and worker say to each other. */
-import type { DeskContext, Input, Method, Output } from './engine.ts'
+/** What the page calls in the worker of an import, by comlink: what a message cannot carry goes by proxy or port. */
+import type { ProxyMarked } from 'comlink'
+import type { DeskContext, Engine, Hooks, Input, Output } from './engine.ts'
 
-export interface Call<M extends Method = Method> {
-  kind: 'call'
-  id: number
-  method: M
-  input: Input<M>
+type OnProgress = NonNullable<Hooks['onProgress']>
+
+export interface RemoteEngine extends Omit<Engine, 'ask' | 'lookUp'> {
+  ask: (rows: Input<'ask'>, onProgress: OnProgress) => Promise<Output<'ask'>>
+  /** A message on `aborted` calls it off. */
+  lookUp: (input: Input<'lookUp'>, onProgress: OnProgress, aborted: MessagePort) => Promise<Output<'lookUp'>>
 }
 
-export type ToWorker =
+export interface ImportWorker {
   /** `demo`: where calls go instead of the server; null outside a demo. */
-  { kind: 'open'; context: DeskContext; demo: MessagePort | null } | Call | { kind: 'abort'; id: number }
-
-export type FromWorker =
-  | { kind: 'progress'; id: number; done: number; total: number }
-  | { kind: 'done'; id: number; output: Output<Method> }
-  /** Its words are the console's own: what goes wrong with a row or a call is an answer, not an error. */
-  | { kind: 'failed'; id: number; message: string }
+  open: (context: DeskContext, demo: MessagePort | null) => RemoteEngine & ProxyMarked
+}

@@ -34,6 +34,8 @@ interface Change {
 export interface Bookings extends BookingGuard {
   /** Whatever is in flight died with its process. For who is alone with the store. */
   loseAll(): Promise<void>
+  /** Makes `unknown` what is in flight for longer than any call lasts. To be called now and then: reads change nothing. */
+  expireOverdue(): Promise<void>
   list(environment: string, search: BookingSearch): Promise<{ bookings: Booking[]; total: number; now: string }>
   /** @throws ConsoleError 404 */
   find(environment: string, id: string): Promise<{ booking: WholeBooking; now: string }>
@@ -62,7 +64,9 @@ export function createBookings({ store, now, lasts, onFailure }: BookingsOptions
   /** Attempts under way in this process, by environment and id. */
   const underWay = new Map<string, Promise<unknown>>()
 
-  const loseOverdue = () => store.loseBookings(new Date(now().getTime() - lasts), now())
+  async function expireOverdue(): Promise<void> {
+    await store.loseBookings(new Date(now().getTime() - lasts), now())
+  }
 
   async function make(call: BookingCall, id: string, send: () => Promise<SentBooking>): Promise<Response> {
     const { environment, order_id, body, by } = call
@@ -86,7 +90,7 @@ export function createBookings({ store, now, lasts, onFailure }: BookingsOptions
     return new Response(text === '' ? null : text, response)
 
     async function begin() {
-      await loseOverdue()
+      await expireOverdue()
       const asked = now()
       const gives_up_at = givesUpAt(body, asked)
       return store.beginBooking(environment, {
@@ -105,7 +109,6 @@ export function createBookings({ store, now, lasts, onFailure }: BookingsOptions
   }
 
   async function find(environment: string, id: string) {
-    await loseOverdue()
     const kept = await store.findBooking(environment, id)
     if (!kept) throw new ConsoleError(404, NO_BOOKING)
     return { booking: wholeOf(kept), now: now().toISOString() }
@@ -113,6 +116,7 @@ export function createBookings({ store, now, lasts, onFailure }: BookingsOptions
 
   return {
     find,
+    expireOverdue,
 
     async once(call, send) {
       const id = uuid.safeParse(call.attempt).data
@@ -136,11 +140,11 @@ export function createBookings({ store, now, lasts, onFailure }: BookingsOptions
     },
 
     async list(environment, search) {
-      await loseOverdue()
       return { ...(await store.searchBookings(environment, search)), now: now().toISOString() }
     },
 
     async change({ environment, id, ...change }) {
+      await expireOverdue()
       const { booking } = await find(environment, id)
       if (booking.state === 'in_flight') throw new ConsoleError(409, STILL_MADE)
       const done = await store.changeBooking(environment, id, { ...change, at: now().toISOString() })

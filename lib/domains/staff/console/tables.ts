@@ -116,13 +116,13 @@ export const links = authSchema.table(
   (table) => [index('links_of_staff').on(table.staffId)],
 )
 
-/** Tries within a window, by a keyed hash of what is limited: no e-mail that someone typed is kept. */
+/** Tries within a window, by a keyed hash of what is limited: no e-mail that someone typed is kept. Names: rate-limiter-flexible's. */
 export const tries = authSchema.table(
   'tries',
   {
     key: text('key').primaryKey(),
-    count: integer('count').notNull(),
-    endsAt: instant('ends_at').notNull(),
+    points: integer('count').notNull(),
+    expire: instant('ends_at').notNull(),
   },
-  (table) => [index('tries_end').on(table.endsAt)],
+  (table) => [index('tries_end').on(table.expire)],
 )

@@ -4,8 +4,8 @@ import { OPEN_ALREADY } from '#lib/domains/bookings/service/appointments.ts'
 import { orderSearch } from '#lib/domains/orders/order.ts'
 import { planOf } from '#lib/sandbox/demo/data/booking-plans.ts'
 import { demoService, idsMeeting, TEAM } from '#lib/sandbox/demo/demo-service.testing.ts'
+import { delay } from '#lib/utils/time/delay.ts'
 import { FAULTS, type Fault, faultOf } from './flaky.ts'
-import { timerPause } from './pause.ts'
 
 type Demo = Awaited<ReturnType<typeof demoService>>
 
@@ -156,7 +156,7 @@ describe('slow', () => {
   })
 
   test('ends at once when the caller goes away', async () => {
-    const demo = await demoService(['slow'], { pause: timerPause })
+    const demo = await demoService(['slow'], { pause: delay })
     const caller = new AbortController()
     const answer = demo.call('live/v2/user', { signal: caller.signal })
     setTimeout(() => caller.abort(), 20)
@@ -167,8 +167,8 @@ describe('slow', () => {
 
   test('a pause of a caller who has gone already is none', async () => {
     const started = performance.now()
-    await timerPause(60_000, AbortSignal.abort())
-    await timerPause(1, new AbortController().signal)
+    await delay(60_000, AbortSignal.abort())
+    await delay(1, new AbortController().signal)
     expect(performance.now() - started).toBeLessThan(1000)
   })
 })

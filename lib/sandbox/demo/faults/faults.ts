@@ -11,7 +11,7 @@ import { withUnknownValues } from './unknown-values.ts'
 
 export interface ModifierOptions {
   modifiers: () => readonly Modifier[]
-  /** Ends early when its signal aborts; `timerPause`, or one that does not wait, for a replay. */
+  /** Ends early when its signal aborts; `delay`, or one that does not wait, for a replay. */
   pause: Pause
 }
 

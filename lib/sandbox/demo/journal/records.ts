@@ -4,6 +4,7 @@ import { dataOf } from '#lib/sandbox/demo/data/data.ts'
 import { createOrderPlans, type OrderPlans } from '#lib/sandbox/demo/data/order-plans.ts'
 import { createMemoryStore } from '#lib/sandbox/service/store-memory.ts'
 import type { ServiceStore } from '#lib/service/store.ts'
+import { delay } from '#lib/utils/time/delay.ts'
 
 /** The team of the sandbox, so that both have the same users and orders. */
 export const DEMO_TEAM_ID = 'b4d71c0e-5f0a-4c1e-9d57-3a6f2c8102ee'
@@ -24,8 +25,6 @@ export interface Records {
   plans: OrderPlans
 }
 
-const breathe = () => new Promise<void>((resolve) => setTimeout(resolve))
-
 export async function loadRecords({ base, started_at, onLoaded }: Options): Promise<Records> {
   const store = createMemoryStore()
   const plans = createOrderPlans(started_at)
@@ -38,7 +37,7 @@ export async function loadRecords({ base, started_at, onLoaded }: Options): Prom
     loaded += 1
     if (performance.now() < until) continue
     onLoaded(loaded / users)
-    await breathe()
+    await delay(0)
     until = performance.now() + SLICE_MS
   }
   return { store: planning(store, plans), plans }

@@ -1,33 +1,17 @@
 /** CSV and TSV, with or without a heading. Row numbers are those of a spreadsheet that opens the file. */
-import Papa from 'papaparse'
+import { readCsvTable } from '#lib/utils/text/read-csv.ts'
 import { MOST_ROWS, NO_ROWS, problem, type Read, type Table, TOO_MANY_ROWS } from './table.ts'
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
-const SEPARATORS = [',', '\t', ';', '|'] as const
-
-/** What stands most often between the values of the first line. */
-function delimiterOf(text: string): string {
-  const line = text.trimStart().split(/\r\n|\n|\r/, 1)[0] ?? ''
-  const bare = line.replace(/"(?:[^"]|"")*"/g, '')
-  const counts = SEPARATORS.map((separator) => bare.split(separator).length)
-  return SEPARATORS[counts.indexOf(Math.max(...counts))] ?? ','
-}
-
 export function readCsv(text: string): Read<Table> {
-  const delimiter = delimiterOf(text)
-  const { data, errors } = Papa.parse<string[]>(text, { delimiter })
-  const quote = errors.find(({ type }) => type === 'Quotes')
-  if (quote) {
-    const row = quote.row === undefined ? 'A row' : `Row ${quote.row + 1}`
+  const table = readCsvTable(text)
+  if ('wrong_quote' in table)
     return problem(
       'A quote is not closed',
-      `${row} has a quotation mark that does not fit. A value with a quotation mark in it needs quotes around it, and that mark twice.`,
+      `${table.wrong_quote} has a quotation mark that does not fit. A value with a quotation mark in it needs quotes around it, and that mark twice.`,
     )
-  }
-  const filled = data.flatMap((cells, index) =>
-    cells.some((cell) => cell.trim() !== '') ? [{ cells, number: index + 1 }] : [],
-  )
+  const { delimiter, rows: filled } = table
   const [first] = filled
   if (!first) return NO_ROWS
   // A heading names columns; a user's id in the first row says that there is none.

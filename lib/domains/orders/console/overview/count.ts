@@ -1,5 +1,5 @@
 /** Counts a set of searches: few at a time, not for ever, and no further where the service keeps failing. */
-
+import pMap from 'p-map'
 import type { FoundOrders, OrderQuery, OrderSource } from '#lib/console/order-source.ts'
 import { SourceFailure } from '#lib/console/user-source.ts'
 import type { Counted } from '#lib/domains/orders/counted.ts'
@@ -30,7 +30,6 @@ const TOO_SLOW = 'The service took too long to count these orders. They are coun
 
 /** Answers when every job is done, none of them by an error of the service. */
 export async function countSearches(jobs: readonly Job[], { environment, source, signal }: CountOptions) {
-  const waiting = [...jobs]
   let failures = 0
   let given_up: string | null = null
 
@@ -47,11 +46,7 @@ export async function countSearches(jobs: readonly Job[], { environment, source,
     }
   }
 
-  async function lane() {
-    for (let job = waiting.shift(); job; job = waiting.shift()) await one(job)
-  }
-
-  await Promise.all(Array.from({ length: AT_ONCE }, lane))
+  await pMap(jobs, one, { concurrency: AT_ONCE })
 }
 
 function countOf({ orders, total }: FoundOrders): CountedSearch {

@@ -13,7 +13,7 @@ import {
 import type { Order } from '#lib/domains/orders/order.ts'
 import { COUNTED_FOR } from '#lib/domains/orders/overview.ts'
 import { parseEventStatus } from '#lib/domains/orders/status.ts'
-import { keptFor } from '#lib/utils/data/cache.ts'
+import { ttlCache } from '#lib/utils/data/cache.ts'
 import type { AcknowledgementStore } from './store.ts'
 
 export interface CriticalOptions {
@@ -55,11 +55,11 @@ const NEWER_RESULT =
 const TOO_SLOW = 'The service took too long to list its critical results. Try again in a minute.'
 
 export function createCriticalResults({ source, store, now, deadline = readTime }: CriticalOptions): CriticalResults {
-  const kept = keptFor(COUNTED_FOR, now, (environment) => readCritical(source, environment, deadline()))
+  const cache = ttlCache(COUNTED_FOR, now, (environment) => readCritical(source, environment, deadline()))
 
   return {
     async queue(environment) {
-      const { orders, total } = await asked(kept.get(environment))
+      const { orders, total } = await asked(cache.get(environment))
       const ids = orders.map(({ id }) => id)
       return queueOf(orders, total, await store.acknowledgementsOf(environment, ids))
     },
@@ -70,7 +70,7 @@ export function createCriticalResults({ source, store, now, deadline = readTime 
       const found = orders.find(({ id }) => id === order_id)
       if (!found) throw new ConsoleError(404, NOT_CRITICAL)
       if (Date.parse(resultAt(found)) !== Date.parse(result_at)) {
-        kept.forget(environment)
+        cache.invalidate(environment)
         throw new ConsoleError(409, NEWER_RESULT)
       }
       const at = now().toISOString()
@@ -79,7 +79,7 @@ export function createCriticalResults({ source, store, now, deadline = readTime 
       return { added, acknowledgements: await store.acknowledgementsOf(environment, [order_id]) }
     },
 
-    forget: kept.forget,
+    forget: cache.invalidate,
   }
 }
 

@@ -1,4 +1,5 @@
 /** The counts of the overview: what is asked for, what is kept, and what a service that fails leaves. */
+import { setImmediate } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import type { FoundOrders, OrderQuery } from '#lib/console/order-source.ts'
 import { SourceFailure } from '#lib/console/user-source.ts'
@@ -29,7 +30,7 @@ function counting(answer: (query: OrderQuery, asked: number) => FoundOrders | Er
         asked.push(query)
         load.now += 1
         load.most = Math.max(load.most, load.now)
-        await null
+        await setImmediate()
         load.now -= 1
         const found = await answer(query, asked.length)
         if (found instanceof Error) throw found

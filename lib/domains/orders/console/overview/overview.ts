@@ -3,7 +3,7 @@
 import type { OrderQuery, OrderSource } from '#lib/console/order-source.ts'
 import { COUNTED_FOR, type Overview } from '#lib/domains/orders/overview.ts'
 import type { StuckDays } from '#lib/domains/orders/timeline.ts'
-import { keptFor } from '#lib/utils/data/cache.ts'
+import { ttlCache } from '#lib/utils/data/cache.ts'
 import { HOUR } from '#lib/utils/time/durations.ts'
 import { COUNT_TIME, type CountedSearch, countSearches } from './count.ts'
 import { statusQueries, stuckQueries, type TrendQuery, trendQueries } from './plan.ts'
@@ -77,8 +77,8 @@ export function createOverview({ source, limits, now, deadline = countTime }: Ov
     return counted
   }
 
-  const kept = keptFor(COUNTED_FOR, now, count)
-  return { overview: kept.get, forget: kept.forget }
+  const cache = ttlCache(COUNTED_FOR, now, count)
+  return { overview: cache.get, forget: cache.invalidate }
 }
 
 const countTime = () => AbortSignal.timeout(COUNT_TIME)

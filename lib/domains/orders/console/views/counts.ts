@@ -6,6 +6,7 @@ import type { Counted } from '#lib/domains/orders/counted.ts'
 import { COUNTED_FOR } from '#lib/domains/orders/overview.ts'
 import type { ViewFilter } from '#lib/domains/orders/views.ts'
 import { encodeQuery } from '#lib/kernel/wire.ts'
+import { ttlStore } from '#lib/utils/data/cache.ts'
 import { inZone } from '#lib/utils/time/day-ranges.ts'
 
 export interface ViewCountsOptions {
@@ -20,11 +21,6 @@ interface CountableView {
   filter: ViewFilter
 }
 
-interface Kept {
-  at: number
-  found: Promise<CountedSearch>
-}
-
 /** `time_zone`: whose days the dates of a filter are. */
 export type CountViews = (
   environment: string,
@@ -33,25 +29,27 @@ export type CountViews = (
 ) => Promise<(Counted & { view_id: string })[]>
 
 export function createViewCounts({ source, now, deadline = countTime }: ViewCountsOptions): CountViews {
-  const kept = new Map<string, Kept>()
+  const cache = ttlStore<Promise<CountedSearch>>(COUNTED_FOR, now)
 
-  /** Begins to count what nobody has counted lately; those who ask meanwhile wait for the same answer. */
-  function begin(environment: string, queries: ReadonlyMap<string, OrderQuery>) {
-    const at = now().getTime()
-    for (const [key, known] of kept) if (at - known.at >= COUNTED_FOR) kept.delete(key)
+  /** Begins to count what nobody has counted lately; those who ask in that time wait for the same answer. */
+  function countOnce(environment: string, queries: ReadonlyMap<string, OrderQuery>) {
+    const counts = new Map<string, Promise<CountedSearch>>()
     const jobs = [...queries].flatMap(([key, query]) => {
-      if (kept.has(key)) return []
+      const known = cache.get(key)
       const { promise, resolve, reject } = Promise.withResolvers<CountedSearch>()
-      kept.set(key, { at, found: promise })
+      counts.set(key, known ?? promise)
+      if (known !== undefined) return []
+      cache.set(key, promise)
       return [{ key, query, done: resolve, fail: reject }]
     })
-    if (jobs.length === 0) return
+    if (jobs.length === 0) return counts
     countSearches(jobs, { environment, source, signal: deadline() }).catch((error: unknown) => {
       for (const { key, fail } of jobs) {
-        kept.delete(key)
+        cache.delete(key)
         fail(error)
       }
     })
+    return counts
   }
 
   return async (environment, views, time_zone) => {
@@ -59,10 +57,10 @@ export function createViewCounts({ source, now, deadline = countTime }: ViewCoun
       const query = countedQuery(filter, time_zone)
       return { id, query, key: `${environment}?${encodeQuery(query)}` }
     })
-    begin(environment, new Map(asked.map(({ key, query }) => [key, query])))
+    const counts = countOnce(environment, new Map(asked.map(({ key, query }) => [key, query])))
     return Promise.all(
       asked.map(async ({ id, key }) => {
-        const found = await kept.get(key)?.found
+        const found = await counts.get(key)
         if (!found) throw new Error('What is asked for was begun.')
         return { view_id: id, count: found.count, missing: found.missing }
       }),

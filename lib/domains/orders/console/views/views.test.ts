@@ -1,4 +1,5 @@
 /** Saved views over HTTP: who sees, changes and shares which, what is refused and how, and how they are counted. */
+import { setImmediate } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import type { OrderQuery } from '#lib/console/order-source.ts'
 import { SourceFailure } from '#lib/console/user-source.ts'
@@ -183,7 +184,7 @@ describe('the counts', () => {
         async searchOrders(_, query) {
           asked.push(query)
           load.most = Math.max(load.most, ++load.now)
-          await null
+          await setImmediate()
           load.now -= 1
           const found = answer(query)
           if (typeof found !== 'number') throw found

@@ -1,60 +1,62 @@
 /** Counts tries in the database, so that neither a restart nor a second instance gives new ones. */
 import { createHmac } from 'node:crypto'
-import { eq, lt, sql } from 'drizzle-orm'
+import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible'
 import { tries } from '#lib/domains/staff/console/tables.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import { networkOf } from '#lib/platform/http/client-address.ts'
 import { Refusal } from './refusal.ts'
 
-const MINUTE = 60_000
+/** Seconds. */
+const MINUTE = 60
 
-/** How many failures within how long; the window begins with the first. */
+/** How many failures (`points`) within how many seconds; the window begins with the first. */
 const LIMITS = {
   /** Sign-ins and links, by network address. */
-  address: { max: 30, window: 15 * MINUTE },
+  address: { points: 30, duration: 15 * MINUTE },
   /** Passwords, by the e-mail that was typed, whether it belongs to someone or not. */
-  account: { max: 10, window: 15 * MINUTE },
+  account: { points: 10, duration: 15 * MINUTE },
   /** Codes of the second factor, by person. */
-  code: { max: 5, window: 15 * MINUTE },
+  code: { points: 5, duration: 15 * MINUTE },
   /** Single sign-ons begun, by network address: each leaves a row. */
-  sso: { max: 60, window: 15 * MINUTE },
+  sso: { points: 60, duration: 15 * MINUTE },
   /** One code, by person: it is good once within the minute and a half that it is valid. */
-  used_code: { max: 1, window: 2 * MINUTE },
+  used_code: { points: 1, duration: 2 * MINUTE },
 } as const
 
 export type LimitKind = keyof typeof LIMITS
-
-/** Calls between two removals of windows that are over. */
-const SWEEP_EVERY = 200
-
 export type Limits = ReturnType<typeof createLimits>
 
 export function createLimits(db: Database, secret: string) {
-  let calls = 0
+  const limiterOf = (kind: LimitKind) =>
+    new RateLimiterDrizzle({
+      ...LIMITS[kind],
+      storeClient: db,
+      schema: tries,
+      keyPrefix: '',
+      // All share one table: one of them removes what is over.
+      clearExpiredByTimeout: kind === 'address',
+    })
+  const limiters: Readonly<Record<LimitKind, RateLimiterDrizzle>> = {
+    address: limiterOf('address'),
+    account: limiterOf('account'),
+    code: limiterOf('code'),
+    sso: limiterOf('sso'),
+    used_code: limiterOf('used_code'),
+  }
   const keyOf = (kind: LimitKind, subject: string) =>
     createHmac('sha256', secret)
       .update(`tries ${kind} ${networkOf(subject)}`)
       .digest('base64url')
 
+  /** Returns null, or the seconds to wait when this try is one too many. */
   async function take(kind: LimitKind, subject: string): Promise<number | null> {
-    const { max, window } = LIMITS[kind]
-    const now = new Date()
-    const ends = new Date(now.getTime() + window)
-    const isOver = sql`${tries.endsAt} <= ${now.toISOString()}::timestamptz`
-    calls += 1
-    if (calls % SWEEP_EVERY === 0) await db.delete(tries).where(lt(tries.endsAt, now))
-    const [row] = await db
-      .insert(tries)
-      .values({ key: keyOf(kind, subject), count: 1, endsAt: ends })
-      .onConflictDoUpdate({
-        target: tries.key,
-        set: {
-          count: sql`case when ${isOver} then 1 else least(${tries.count} + 1, 1000000) end`,
-          endsAt: sql`case when ${isOver} then excluded.ends_at else ${tries.endsAt} end`,
-        },
-      })
-      .returning()
-    return row && row.count > max ? Math.max(1, Math.ceil((row.endsAt.getTime() - now.getTime()) / 1000)) : null
+    try {
+      await limiters[kind].consume(keyOf(kind, subject))
+      return null
+    } catch (reason) {
+      if (!(reason instanceof RateLimiterRes)) throw reason
+      return Math.max(1, Math.ceil(reason.msBeforeNext / 1000))
+    }
   }
 
   return {
@@ -73,15 +75,12 @@ export function createLimits(db: Database, secret: string) {
 
     /** The try succeeded: it does not count. */
     async giveBack(kind: LimitKind, subject: string): Promise<void> {
-      await db
-        .update(tries)
-        .set({ count: sql`greatest(${tries.count} - 1, 0)` })
-        .where(eq(tries.key, keyOf(kind, subject)))
+      await limiters[kind].reward(keyOf(kind, subject))
     },
 
     /** The owner is back: earlier failures are forgotten. */
     async clear(kind: LimitKind, subject: string): Promise<void> {
-      await db.delete(tries).where(eq(tries.key, keyOf(kind, subject)))
+      await limiters[kind].delete(keyOf(kind, subject))
     },
   }
 }

@@ -1,5 +1,6 @@
 /** Who is calling: on the path of every request, so one indexed query at most, and none within a few seconds of the last. */
 import { and, desc, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { LRUCache } from 'lru-cache'
 import { sessions, staff } from '#lib/domains/staff/console/tables.ts'
 import type { Role } from '#lib/domains/staff/roles.ts'
 import type { Viewer } from '#lib/domains/staff/staff.ts'
@@ -48,7 +49,7 @@ export type Sessions = ReturnType<typeof createSessions>
 
 export function createSessions({ db, cookies, idle }: SessionsOptions) {
   /** By the cookie as sent: what is in here had a valid signature. */
-  const known = new Map<string, Known>()
+  const known = new LRUCache<string, Known>({ max: CACHE_SIZE })
   /** Counts what ended, so that a read under way at that moment is not remembered. */
   let endings = 0
 
@@ -87,14 +88,8 @@ export function createSessions({ db, cookies, idle }: SessionsOptions) {
       used_at: Math.max(used_at.getTime(), before?.used_at ?? 0),
       noted_at: used_at.getTime(),
     }
-    if (seen === endings) remember(raw, found)
+    if (seen === endings) known.set(raw, found)
     return found
-  }
-
-  function remember(raw: string, found: Known) {
-    known.delete(raw)
-    known.set(raw, found)
-    if (known.size > CACHE_SIZE) for (const oldest of known.keys()) return known.delete(oldest)
   }
 
   /** Notes the use; false when the session was ended elsewhere meanwhile. */
