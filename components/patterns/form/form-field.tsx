@@ -82,8 +82,8 @@ interface FormSelectProps<V extends FieldValues> extends Bound<V> {
   label: string
   hint?: ReactNode
   className?: string
-  /** What the empty choice means. */
-  empty: string
+  /** What the empty choice means; without it there is none. */
+  empty?: string
   options: readonly { value: string; label: string }[]
 }
 
@@ -94,7 +94,7 @@ export function FormSelect<V extends FieldValues>(props: FormSelectProps<V>) {
   const unknown = text.value !== '' && !options.some(({ value }) => value === text.value)
   return (
     <SelectField label={label} problem={problem} {...text} {...(hint && { hint })} {...(className && { className })}>
-      <option value="">{empty}</option>
+      {empty !== undefined && <option value="">{empty}</option>}
       {unknown && <option value={text.value}>{text.value} (as recorded)</option>}
       {options.map((option) => (
         <option key={option.value} value={option.value}>
