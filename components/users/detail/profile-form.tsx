@@ -40,6 +40,9 @@ interface ProfileFormProps {
 const FIELDS = PROFILE_FIELDS.map((path) => ({ path, label: PROFILE_LABELS[path] }))
 const TAKEN: FieldErrors = { fields: new Map([['client_user_id', 'Another user has this reference.']]), text: null }
 
+/** Of a reset on purpose; when the record is read again, what was typed stays. */
+const ALL = { keepDirtyValues: false }
+
 export function ProfileForm({ address, row }: ProfileFormProps) {
   const { environment, user_id } = address
   const { user } = row
@@ -53,7 +56,7 @@ export function ProfileForm({ address, row }: ProfileFormProps) {
     const known = updatedUser(user, update, new Date(clockNow()))
     const { queryKey } = consoleQuery(getDirectoryUser, userInput(address), {})
     client.setQueryData(queryKey, { ...row, user: known, problem: null })
-    api.form.reset(profileValues(known))
+    api.form.reset(profileValues(known), ALL)
     void client.invalidateQueries({ queryKey: ['service', environment, listUsers.name] })
     const problem = await readFresh().catch((error: unknown) => {
       if (!(error instanceof RequestError)) throw error
@@ -106,7 +109,7 @@ export function ProfileForm({ address, row }: ProfileFormProps) {
             onDiscard={() => {
               api.forget()
               setHolder(null)
-              api.form.reset(recorded)
+              api.form.reset(recorded, ALL)
             }}
           />
         </div>
