@@ -1,13 +1,11 @@
 'use client'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { QrCode } from 'lucide-react'
-import { useState } from 'react'
-import { Controller, useForm, useWatch } from 'react-hook-form'
+import { Controller } from 'react-hook-form'
+import { FormField } from '#components/patterns/form/form-field.tsx'
+import { useApiForm } from '#components/patterns/form/use-api-form.ts'
 import { ClearedWords } from '#components/patterns/secret/cleared-note.tsx'
 import { PendingButton } from '#components/ui/button/pending-button.tsx'
-import { FailedLine } from '#components/ui/display/failed-line.tsx'
 import { useTimeZone } from '#components/ui/display/viewer.tsx'
-import { Field } from '#components/ui/field/field.tsx'
 import { SelectField } from '#components/ui/field/select-field.tsx'
 import { createLinkCode } from '#lib/domains/access/link.ts'
 import { useSecret } from '#lib/domains/access/use-secret.ts'
@@ -18,50 +16,52 @@ import { instantParts, parseInstant } from '#lib/utils/time/instants.ts'
 import { AccessCard } from './access-card.tsx'
 import { CodeSecret, type MadeCode } from './code-secret.tsx'
 import type { Desk } from './desk.ts'
-import { refuseFields } from './form-refusal.ts'
 import { expiryOf, LIFETIMES, linkCodeForm } from './link-code-form.ts'
+
+const FIELDS = [
+  { path: 'lifetime', label: 'Works for' },
+  { path: 'expires_at', label: 'Until' },
+] as const
 
 export function LinkCodeCard({ desk }: { desk: Desk }) {
   const { environment, user_id, allow } = desk
   const timeZone = useTimeZone()
-  const { kept, isPending, cleared_at, make } = useSecret<MadeCode>()
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const { control, handleSubmit, setError } = useForm({
-    resolver: zodResolver(linkCodeForm),
-    mode: 'onTouched',
+  const { kept, cleared_at, make } = useSecret<MadeCode>()
+  const api = useApiForm({
+    schema: linkCodeForm,
     defaultValues: { lifetime: 'default', expires_at: null },
-  })
-  const lifetime = useWatch({ control, name: 'lifetime' })
-  const submit = handleSubmit(async (form) => {
-    setRefusal(null)
-    const refused = await make(async (signal) => {
-      const offset = await serverClockOffset(signal)
-      const expires_at = expiryOf(form, Date.now() + offset)
-      const query = { user_id, ...(expires_at && { expires_at }) }
-      const made = await request(createLinkCode, { query }, { environment }, { signal })
-      return { value: made, until: parseInstant(made.expires_at) - offset }
-    })
-    if (refused) setRefusal(refuseFields(refused, ['expires_at'], setError))
+    fields: FIELDS,
+    speaker: 'service',
+    send: async (form) => {
+      const refused = await make(async (signal) => {
+        const offset = await serverClockOffset(signal)
+        const expires_at = expiryOf(form, Date.now() + offset)
+        const query = { user_id, ...(expires_at && { expires_at }) }
+        const made = await request(createLinkCode, { query }, { environment }, { signal })
+        return { value: made, until: parseInstant(made.expires_at) - offset }
+      })
+      if (refused) throw refused
+    },
   })
   const made = kept && instantParts(kept.made_at, timeZone)
   return (
     <AccessCard
+      api={api}
       icon={QrCode}
       title="Mobile link code"
       summary="The patient scans this in the app to share phone health data."
-      onSubmit={(event) => void submit(event)}
       foot={
         made ? `Made ${made.time} ${made.zone} by you.` : 'One hour, counted by the service, unless you choose a time.'
       }
       action={
-        <PendingButton type="submit" look={kept ? 'outline' : 'primary'} isPending={isPending}>
+        <PendingButton type="submit" look={kept ? 'outline' : 'primary'} isPending={api.isPending}>
           {kept ? 'New code' : 'Make code'}
         </PendingButton>
       }
     >
       <div className="grid items-start gap-4 min-[520px]:grid-cols-2">
         <Controller
-          control={control}
+          control={api.form.control}
           name="lifetime"
           render={({ field }) => (
             <SelectField label="Works for" value={field.value} onChange={field.onChange}>
@@ -73,27 +73,17 @@ export function LinkCodeCard({ desk }: { desk: Desk }) {
             </SelectField>
           )}
         />
-        {lifetime === 'until' && (
-          <Controller
-            control={control}
+        {api.values.lifetime === 'until' && (
+          <FormField
+            control={api.form.control}
             name="expires_at"
-            render={({ field, fieldState }) => (
-              <Field
-                label={`Until, ${instantParts(clockNow(), timeZone).zone}`}
-                type="datetime-local"
-                value={field.value ?? ''}
-                onChange={(text) => field.onChange(text || null)}
-                onBlur={field.onBlur}
-                validationBehavior="aria"
-                validate={() => fieldState.error?.message ?? null}
-              />
-            )}
+            label={`Until, ${instantParts(clockNow(), timeZone).zone}`}
+            type="datetime-local"
           />
         )}
       </div>
       {kept && <CodeSecret made={kept.value} made_at={kept.made_at} until={kept.until} allow={allow} />}
       {cleared_at !== null && <ClearedWords noun="Link code" at={cleared_at} />}
-      {refusal && <FailedLine>{refusal}</FailedLine>}
     </AccessCard>
   )
 }

@@ -1,6 +1,8 @@
 'use client'
+import { useContext } from 'react'
 import { type Control, Controller, type UseFormSetValue, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
+import { FormScopeContext, fieldId } from '#components/patterns/form/form-scope.ts'
 import { Field } from '#components/ui/field/field.tsx'
 import { Switch } from '#components/ui/field/switch.tsx'
 import type { createLinkToken } from '#lib/domains/access/link.ts'
@@ -36,6 +38,7 @@ const CLOSE_HINT = {
 }
 
 export function LinkFields({ control, setValue, options, onEdit }: LinkFieldsProps) {
+  const { id, problem } = useContext(FormScopeContext)
   const [provider, redirect_url, on_error, on_close] = useWatch({
     control,
     name: ['provider', 'redirect_url', 'on_error', 'on_close'],
@@ -60,7 +63,7 @@ export function LinkFields({ control, setValue, options, onEdit }: LinkFieldsPro
         <Controller
           control={control}
           name="provider"
-          render={({ field, fieldState }) => (
+          render={({ field }) => (
             <SourcePicker
               label="Go straight to"
               placeholder="Any source"
@@ -71,14 +74,14 @@ export function LinkFields({ control, setValue, options, onEdit }: LinkFieldsPro
                 field.onChange(slug)
                 if (slug) setValue('filter_on_providers', null)
               })}
-              problem={fieldState.error?.message}
+              problem={problem(field.name)}
             />
           )}
         />
         <Controller
           control={control}
           name="filter_on_providers"
-          render={({ field, fieldState }) => (
+          render={({ field }) => (
             <SourceListPicker
               label="Only offer these"
               placeholder={provider ? nameOf(options, provider) : 'All sources'}
@@ -87,7 +90,7 @@ export function LinkFields({ control, setValue, options, onEdit }: LinkFieldsPro
               options={options}
               value={field.value ?? []}
               onChange={changed((slugs: string[]) => field.onChange(slugs.length > 0 ? slugs : null))}
-              problem={fieldState.error?.message}
+              problem={problem(field.name)}
             />
           )}
         />
@@ -95,8 +98,9 @@ export function LinkFields({ control, setValue, options, onEdit }: LinkFieldsPro
       <Controller
         control={control}
         name="redirect_url"
-        render={({ field, fieldState }) => (
+        render={({ field }) => (
           <Field
+            id={fieldId(id, field.name)}
             label="After linking, return to (optional)"
             value={field.value ?? ''}
             onChange={changeAddress}
@@ -106,7 +110,7 @@ export function LinkFields({ control, setValue, options, onEdit }: LinkFieldsPro
             autoComplete="off"
             inputClassName="font-mono"
             validationBehavior="aria"
-            validate={() => fieldState.error?.message ?? null}
+            validate={() => problem(field.name) ?? null}
           />
         )}
       />

@@ -1,13 +1,10 @@
 'use client'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { Link2 } from 'lucide-react'
-import { useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useApiForm } from '#components/patterns/form/use-api-form.ts'
 import { ClearedWords } from '#components/patterns/secret/cleared-note.tsx'
 import { LinkSecret } from '#components/patterns/secret/link-secret.tsx'
 import { PendingButton } from '#components/ui/button/pending-button.tsx'
-import { FailedLine } from '#components/ui/display/failed-line.tsx'
 import { createLinkToken } from '#lib/domains/access/link.ts'
 import { KEPT_FOR, useSecret } from '#lib/domains/access/use-secret.ts'
 import { listUserProviders } from '#lib/domains/connections/connection.ts'
@@ -15,12 +12,17 @@ import { serviceQuery } from '#lib/kernel/client/queries.ts'
 import { request } from '#lib/kernel/client/request.ts'
 import { AccessCard } from './access-card.tsx'
 import type { Desk } from './desk.ts'
-import { refuseFields } from './form-refusal.ts'
 import { LinkFields } from './link-fields.tsx'
 import { linkPreview } from './link-preview.ts'
 import { nameOf, sourceOptions } from './sources.ts'
 
-const FIELDS = ['provider', 'filter_on_providers', 'redirect_url', 'on_error', 'on_close'] as const
+const FIELDS = [
+  { path: 'provider', label: 'Go straight to' },
+  { path: 'filter_on_providers', label: 'Only offer these' },
+  { path: 'redirect_url', label: 'After linking, return to' },
+  { path: 'on_error', label: 'Return on error' },
+  { path: 'on_close', label: 'Return on close' },
+] as const
 
 interface MadeLink {
   link_token: string
@@ -31,13 +33,11 @@ interface MadeLink {
 
 export function LinkTokenCard({ desk }: { desk: Desk }) {
   const { environment, user_id, allow } = desk
-  const { kept, isPending, cleared_at, make, clear } = useSecret<MadeLink>()
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const { kept, cleared_at, make, clear } = useSecret<MadeLink>()
   const connections = useQuery(serviceQuery(listUserProviders, { params: { user_id } }, { environment }))
   const options = sourceOptions(connections.data?.providers ?? [])
-  const { control, handleSubmit, setError, setValue } = useForm({
-    resolver: zodResolver(createLinkToken.body),
-    mode: 'onTouched',
+  const api = useApiForm({
+    schema: createLinkToken.body,
     defaultValues: {
       user_id,
       provider: null,
@@ -46,46 +46,45 @@ export function LinkTokenCard({ desk }: { desk: Desk }) {
       on_error: null,
       on_close: null,
     },
-  })
-  const settings = useWatch({ control })
-  const submit = handleSubmit(async (body) => {
-    setRefusal(null)
-    const refused = await make(async (signal) => {
-      const { link_token, link_web_url } = await request(createLinkToken, { body }, { environment }, { signal })
-      const source = body.provider ? nameOf(options, body.provider) : null
-      return { value: { link_token, link_web_url, source }, until: Date.now() + KEPT_FOR }
-    })
-    if (refused) setRefusal(refuseFields(refused, FIELDS, setError))
+    fields: FIELDS,
+    speaker: 'service',
+    send: async (body) => {
+      const refused = await make(async (signal) => {
+        const { link_token, link_web_url } = await request(createLinkToken, { body }, { environment }, { signal })
+        const source = body.provider ? nameOf(options, body.provider) : null
+        return { value: { link_token, link_web_url, source }, until: Date.now() + KEPT_FOR }
+      })
+      if (refused) throw refused
+    },
   })
   return (
     <AccessCard
+      api={api}
       icon={Link2}
       title="Link a data source"
       summary="A short-lived link to the screen where a source is connected."
-      onSubmit={(event) => void submit(event)}
       foot={
         kept
           ? 'It works for a few minutes. The service does not say for how many.'
           : 'The link is shown once you make it.'
       }
       action={
-        <PendingButton type="submit" look={kept ? 'outline' : 'primary'} isPending={isPending}>
+        <PendingButton type="submit" look={kept ? 'outline' : 'primary'} isPending={api.isPending}>
           {kept ? 'Make another' : 'Make link token'}
         </PendingButton>
       }
     >
-      <LinkFields control={control} setValue={setValue} options={options} onEdit={clear} />
+      <LinkFields control={api.form.control} setValue={api.form.setValue} options={options} onEdit={clear} />
       <div className="rounded-control border border-line bg-sunken px-3 py-2.5 print:hidden">
         <h3 className="text-xs font-control text-ink-2">What the patient sees</h3>
         <ol className="mt-1 flex list-decimal flex-col gap-0.5 pl-4 text-sm">
-          {linkPreview(settings, (slug) => nameOf(options, slug)).map((step) => (
+          {linkPreview(api.values, (slug) => nameOf(options, slug)).map((step) => (
             <li key={step}>{step}</li>
           ))}
         </ol>
       </div>
       {kept && <LinkSecret {...kept.value} until={kept.until} allow={allow} />}
       {cleared_at !== null && <ClearedWords noun="Link" at={cleared_at} />}
-      {refusal && <FailedLine>{refusal}</FailedLine>}
     </AccessCard>
   )
 }

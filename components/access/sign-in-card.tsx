@@ -1,9 +1,10 @@
 'use client'
 import { KeyRound } from 'lucide-react'
+import { z } from 'zod'
+import { useApiForm } from '#components/patterns/form/use-api-form.ts'
 import { ClearedNote, ClearedWords } from '#components/patterns/secret/cleared-note.tsx'
 import { SecretField } from '#components/patterns/secret/secret-field.tsx'
 import { PendingButton } from '#components/ui/button/pending-button.tsx'
-import { FailedLine } from '#components/ui/display/failed-line.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
 import { useTimeZone } from '#components/ui/display/viewer.tsx'
 import { KEPT_FOR, useSecret } from '#lib/domains/access/use-secret.ts'
@@ -13,28 +14,36 @@ import { instantParts } from '#lib/utils/time/instants.ts'
 import { AccessCard } from './access-card.tsx'
 import type { Desk } from './desk.ts'
 
+/** The token takes no input: the form is its button. */
+const NO_VALUES = z.object({})
+
 export function SignInCard({ desk }: { desk: Desk }) {
   const { environment, user_id, allow } = desk
   const timeZone = useTimeZone()
-  const { kept, isPending, error, cleared_at, make } = useSecret<string>()
-  const submit = () =>
-    make(async (signal) => {
-      const made = await request(createSignInToken, { params: { user_id } }, { environment }, { signal })
-      return { value: made.sign_in_token, until: Date.now() + KEPT_FOR }
-    })
+  const { kept, cleared_at, make } = useSecret<string>()
+  const api = useApiForm({
+    schema: NO_VALUES,
+    defaultValues: {},
+    fields: [],
+    speaker: 'service',
+    send: async () => {
+      const refused = await make(async (signal) => {
+        const made = await request(createSignInToken, { params: { user_id } }, { environment }, { signal })
+        return { value: made.sign_in_token, until: Date.now() + KEPT_FOR }
+      })
+      if (refused) throw refused
+    },
+  })
   const made = kept && instantParts(kept.made_at, timeZone)
   return (
     <AccessCard
+      api={api}
       icon={KeyRound}
       title="Sign-in token"
       summary="Signs one app install in as this person. The session stays on the device."
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
       foot={made ? `Made ${made.time} ${made.zone} by you.` : 'The token is shown once you make it.'}
       action={
-        <PendingButton type="submit" look={kept ? 'outline' : 'primary'} isPending={isPending}>
+        <PendingButton type="submit" look={kept ? 'outline' : 'primary'} isPending={api.isPending}>
           {kept ? 'Make new token' : 'Make sign-in token'}
         </PendingButton>
       }
@@ -50,7 +59,6 @@ export function SignInCard({ desk }: { desk: Desk }) {
         </div>
       )}
       {cleared_at !== null && <ClearedWords noun="Sign-in token" at={cleared_at} />}
-      {error && <FailedLine>{error.message}</FailedLine>}
     </AccessCard>
   )
 }

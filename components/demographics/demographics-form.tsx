@@ -1,21 +1,18 @@
 'use client'
-import { zodResolver } from '@hookform/resolvers/zod'
-import { type FormEvent, useId, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useForm, useWatch } from 'react-hook-form'
-import { ErrorSummary } from '#components/patterns/form/error-summary.tsx'
-import { FormScopeContext, fieldId, sendOnCtrlEnter } from '#components/patterns/form/form-field.tsx'
+import { ApiForm, FormProblem, FormSummary } from '#components/patterns/form/api-form.tsx'
 import { GoBack } from '#components/patterns/form/go-back.tsx'
 import { SaveBar } from '#components/patterns/form/save-bar.tsx'
 import { UnsavedDialog } from '#components/patterns/form/unsaved-dialog.tsx'
+import { useApiForm } from '#components/patterns/form/use-api-form.ts'
 import { runShortcut } from '#components/patterns/page/shortcuts.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { usePatientData } from '#components/ui/display/mask.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
-import type { UserInfo } from '#lib/domains/demographics/user-info.ts'
+import type { UserInfo, UserInfoWrite } from '#lib/domains/demographics/user-info.ts'
 import type { UserAddress } from '#lib/domains/users/queries.ts'
 import { useLeaveGuard } from '#lib/kernel/client/leave-guard.ts'
-import { refusedFields, useRefusals } from '#lib/kernel/client/refusals.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { DemographicsFacts } from './demographics-facts.tsx'
 import { DemographicsFields } from './demographics-fields.tsx'
@@ -31,46 +28,28 @@ interface DemographicsFormProps {
   back: string | null
 }
 
-const isField = (path: string) => INFO_FIELDS.some((field) => field.path === path)
-
 export function DemographicsForm({ address, info, back }: DemographicsFormProps) {
   const [base, setBase] = useState(info)
   const { masked } = usePatientData()
-  const scope = useId()
-  const form = useForm({
-    mode: 'onTouched',
-    resolver: zodResolver(useMemo(() => infoSchema(base), [base])),
-    defaultValues: infoValues(info),
-    shouldFocusError: false,
-  })
-  const values = useWatch({ control: form.control, compute: (all) => all })
-  const [turn, setTurn] = useState(0)
   const [isSaved, setSaved] = useState(false)
-  const { text, refusal, refuse, forget } = useRefusals(values)
-  const changes = infoDifferences(infoValues(base), values)
-  const guard = useLeaveGuard(changes.length > 0)
-  const nextTurn = () => setTurn((before) => before + 1)
-  const { met, forgetMet, save } = useDemographicsSave({
-    address,
-    onSaved: (saved) => {
+  const { met, forgetMet, save } = useDemographicsSave(address)
+  const api = useApiForm({
+    schema: useMemo(() => infoSchema(base), [base]),
+    defaultValues: infoValues(info),
+    fields: INFO_FIELDS,
+    speaker: 'service',
+    isBlocked: (values) => infoDifferences(infoValues(base), values).length === 0,
+    send: (write: UserInfoWrite, values) => save(write, values, base),
+    onSent: (saved) => {
+      if (saved === null) return
       setBase(saved)
-      form.reset(infoValues(saved))
+      api.form.reset(infoValues(saved))
       setSaved(true)
     },
-    onRefused: (error) => {
-      refuse(refusedFields(error, isField))
-      nextTurn()
-    },
   })
-
-  const send = (against: UserInfo | null) => {
-    forget()
-    return form.handleSubmit((write) => save(write, form.getValues(), against), nextTurn)()
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (changes.length > 0 && !form.formState.isSubmitting) void send(base)
-  }
+  const { form, values } = api
+  const changes = infoDifferences(infoValues(base), values)
+  const guard = useLeaveGuard(changes.length > 0)
   const resolve = (theirs: readonly Conflict[]) => {
     if (!met) return
     for (const { path, theirs: value } of theirs) form.setValue(path, value, { shouldValidate: true })
@@ -83,22 +62,12 @@ export function DemographicsForm({ address, info, back }: DemographicsFormProps)
       setBase(met.latest)
       forgetMet()
     })
-    void send(met.latest)
+    api.submit()
   }
-  const errors = INFO_FIELDS.flatMap(({ path, label }) => {
-    const problem = form.getFieldState(path, form.formState).error?.message ?? refusal(path)
-    return problem ? [{ id: fieldId(scope, path), label, problem }] : []
-  })
 
   return (
-    <FormScopeContext value={{ form: scope, refusal }}>
-      <form
-        onSubmit={submit}
-        onKeyDown={sendOnCtrlEnter}
-        noValidate
-        autoComplete="off"
-        className="flex flex-1 flex-col framed:min-h-0"
-      >
+    <>
+      <ApiForm api={api} className="flex flex-1 flex-col framed:min-h-0">
         <div className="flex-1 p-4 framed:min-h-0 framed:overflow-y-auto rail:p-6">
           <div className="flex max-w-[860px] flex-col gap-4">
             {masked ? (
@@ -106,31 +75,27 @@ export function DemographicsForm({ address, info, back }: DemographicsFormProps)
             ) : (
               !base && <Notice kind="info">Nothing is recorded yet. A lab test needs a person’s demographics.</Notice>
             )}
-            <ErrorSummary errors={errors} turn={turn} />
-            {text && (
-              <Notice kind="bad" alert>
-                {text}
-              </Notice>
-            )}
+            <FormSummary api={api} />
+            <FormProblem api={api} />
             {masked ? <DemographicsFacts values={infoValues(base)} /> : <DemographicsFields control={form.control} />}
           </div>
         </div>
         {!masked && (
           <SaveBar
             changes={changes.map(({ label }) => label)}
-            isSaving={form.formState.isSubmitting}
+            isSaving={api.isPending}
             noun="demographics"
             onDiscard={() => {
-              forget()
+              api.forget()
               form.reset(infoValues(base))
             }}
           />
         )}
-      </form>
+      </ApiForm>
       {met && <ConflictDialog conflicts={met.conflicts} onResolve={resolve} onClose={forgetMet} />}
       {isSaved && back && <GoBack to={back} />}
       <UnsavedDialog guard={guard} what="the demographics" />
-    </FormScopeContext>
+    </>
   )
 }
 

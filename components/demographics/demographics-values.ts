@@ -1,7 +1,7 @@
 /** The demographics form's values, how they are read and sent, and what somebody else changed meanwhile. Pure. */
 import { z } from 'zod'
 import { type UserInfo, type UserInfoWrite, userInfoWrite } from '#lib/domains/demographics/user-info.ts'
-import { textAt } from '#lib/kernel/client/refusals.ts'
+import { textAt } from '#lib/kernel/client/field-errors.ts'
 import { INFO_FIELDS, type InfoField } from './demographics-terms.ts'
 
 interface AddressValues {

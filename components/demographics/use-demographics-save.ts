@@ -30,31 +30,26 @@ interface Met {
   conflicts: Conflict[]
 }
 
-interface Saving {
-  address: UserAddress
-  onSaved: (saved: UserInfo) => void
-  onRefused: (error: RequestError) => void
-}
-
-/** Saves after a look at what stands there now: what somebody else wrote meanwhile is never overwritten unseen. */
-export function useDemographicsSave({ address, onSaved, onRefused }: Saving) {
+/** Saves after a look at what stands there now: what somebody else wrote in between is never overwritten unseen. */
+export function useDemographicsSave(address: UserAddress) {
   const client = useQueryClient()
   const [met, setMet] = useState<Met | null>(null)
-  /** `base` is what the form was filled from, or what its reader has seen since. */
-  const save = async (write: UserInfoWrite, mine: InfoValues, base: UserInfo | null) => {
-    try {
-      const latest = await readLatest(address)
-      const conflicts = latest === undefined ? [] : infoConflicts(infoValues(base), infoValues(latest), mine)
-      if (latest !== undefined && conflicts.length > 0) return setMet({ latest, conflicts })
-      const { environment, user_id } = address
-      const saved = await request(updateUserInfo, { params: { user_id }, body: write }, { environment })
-      client.setQueryData(userInfoQuery(address).queryKey, saved)
-      onSaved(saved)
-      toast({ kind: 'done', title: 'Demographics saved.' })
-    } catch (error) {
-      if (!(error instanceof RequestError)) throw error
-      onRefused(error)
+  /**
+   * Returns what was saved; null where something else stood there, which `met` then has. `base` is what the form was
+   * filled from, or what its reader has seen since. @throws RequestError
+   */
+  const save = async (write: UserInfoWrite, mine: InfoValues, base: UserInfo | null): Promise<UserInfo | null> => {
+    const latest = await readLatest(address)
+    const conflicts = latest === undefined ? [] : infoConflicts(infoValues(base), infoValues(latest), mine)
+    if (latest !== undefined && conflicts.length > 0) {
+      setMet({ latest, conflicts })
+      return null
     }
+    const { environment, user_id } = address
+    const saved = await request(updateUserInfo, { params: { user_id }, body: write }, { environment })
+    client.setQueryData(userInfoQuery(address).queryKey, saved)
+    toast({ kind: 'done', title: 'Demographics saved.' })
+    return saved
   }
   return { met, forgetMet: () => setMet(null), save }
 }

@@ -1,13 +1,12 @@
 'use client'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { AppWindow } from 'lucide-react'
-import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { realWords } from '#components/bookings/outcome/summary-dialog.tsx'
 import { type Unbooked, UnbookedNotice, unbookedOf } from '#components/bookings/outcome/unbooked-notice.tsx'
 import { WaitingPanel } from '#components/bookings/outcome/waiting-panel.tsx'
-import { ErrorSummary } from '#components/patterns/form/error-summary.tsx'
-import { FormField, FormScopeContext, fieldId, sendOnCtrlEnter } from '#components/patterns/form/form-field.tsx'
+import { ApiForm, FormSummary } from '#components/patterns/form/api-form.tsx'
+import { FormField } from '#components/patterns/form/form-field.tsx'
+import { useApiForm } from '#components/patterns/form/use-api-form.ts'
 import type { EnvironmentKind } from '#components/patterns/page/environment-kinds.ts'
 import { SectionCard } from '#components/patterns/page/section-card.tsx'
 import { Button } from '#components/ui/button/button.tsx'
@@ -19,7 +18,6 @@ import type { AppointmentBooking } from '#lib/domains/bookings/appointment.ts'
 import type { WholeBooking } from '#lib/domains/bookings/booking.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { leave, useLeaveGuard } from '#lib/kernel/client/leave-guard.ts'
-import { useRefusals } from '#lib/kernel/client/refusals.ts'
 import { bookingForm, EMPTY_VALUES, LABELS } from './booking-form.ts'
 import { ChecksCard } from './checks-card.tsx'
 import { ConfirmationFields } from './confirmation-fields.tsx'
@@ -27,8 +25,8 @@ import { HappensCard } from './happens-card.tsx'
 import { NotesField } from './notes-field.tsx'
 import type { Check } from './preflight.ts'
 import { SandboxKeys } from './sandbox-keys.tsx'
-import { useAttempt } from './use-attempt.ts'
 import { useOtherTab } from './use-booking.ts'
+import { useBookingAttempt } from './use-booking-attempt.ts'
 
 const SummaryDialog = lazy(() =>
   import('#components/bookings/outcome/summary-dialog.tsx').then((part) => ({ default: part.SummaryDialog })),
@@ -51,36 +49,35 @@ interface BookFormProps {
   onCancel: () => void
 }
 
-const FIELDS = ['booking_key', 'appointment_notes', 'sync_amount', 'async_amount'] as const
+const PATHS = ['booking_key', 'appointment_notes', 'mode', 'sync_amount', 'async_amount'] as const
+const FIELDS = PATHS.map((path) => ({ path, label: LABELS[path] }))
 
 /** Everything that a booking takes. What is typed stays until it is booked. */
 export function BookForm(props: BookFormProps) {
   const { environment, order, checks, earlier, onWork } = props
-  const scope = useId()
-  const form = useForm({
-    mode: 'onTouched',
-    resolver: zodResolver(bookingForm),
-    defaultValues: EMPTY_VALUES,
-    shouldFocusError: false,
-  })
-  const values = useWatch({ control: form.control, compute: (all) => all })
-  const [turn, setTurn] = useState(0)
   const [summary, setSummary] = useState<AppointmentBooking | null>(null)
   const [unbooked, setUnbooked] = useState<Unbooked | null>(() => earlier && unbookedOf(earlier, null))
-  const { refusal, refuse, forget } = useRefusals(values)
+  const stops = checks.find(({ level }) => level === 'block')
+  // What is checked goes to a review first, and from there to the service.
+  const api = useApiForm({
+    schema: bookingForm,
+    defaultValues: EMPTY_VALUES,
+    fields: FIELDS,
+    isBlocked: () => isBusy || stops !== undefined,
+    send: async (body: AppointmentBooking) => setSummary(body),
+  })
+  const { form, values } = api
   const isElsewhere = useOtherTab(`book ${environment.id} ${order.id}`)
   const isTyped = values.booking_key !== '' || values.appointment_notes !== ''
   useEffect(() => {
     if (isTyped) onWork()
   }, [isTyped, onWork])
-  const nextTurn = () => setTurn((before) => before + 1)
 
   const told = (found: Unbooked) => {
     setUnbooked(found)
-    refuse({ fields: found.fields, text: null })
-    if (found.fields.size > 0) nextTurn()
+    api.refuse({ fields: found.fields, text: null })
   }
-  const { attempt, book } = useAttempt({
+  const { attempt, book } = useBookingAttempt({
     environment: environment.id,
     order_id: order.id,
     onKnown: async (booking, error) => {
@@ -98,36 +95,17 @@ export function BookForm(props: BookFormProps) {
   })
   const isBusy = attempt.is === 'sending' || attempt.is === 'asking'
   const guard = useLeaveGuard(!isBusy && isTyped)
-  const stops = checks.find(({ level }) => level === 'block')
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (isBusy || stops) return
-    forget()
-    void form.handleSubmit((body) => setSummary(body), nextTurn)()
-  }
   const send = () => {
     if (!summary) return
     setSummary(null)
     setUnbooked(null)
     void book(summary)
   }
-  const errors = FIELDS.flatMap((path) => {
-    const problem = form.getFieldState(path, form.formState).error?.message ?? refusal(path)
-    return problem ? [{ id: fieldId(scope, path), label: LABELS[path], problem }] : []
-  })
   const fillKey = (key: string) => form.setValue('booking_key', key, { shouldValidate: true, shouldDirty: true })
 
   return (
-    <FormScopeContext value={{ form: scope, refusal }}>
-      <form
-        onSubmit={submit}
-        onKeyDown={sendOnCtrlEnter}
-        noValidate
-        autoComplete="off"
-        aria-label="Book an at-home draw"
-        className="flex flex-1 flex-col framed:min-h-0"
-      >
+    <>
+      <ApiForm api={api} aria-label="Book an at-home draw" className="flex flex-1 flex-col framed:min-h-0">
         <Columns
           aside={
             <>
@@ -146,7 +124,7 @@ export function BookForm(props: BookFormProps) {
                 This form is open in another tab too. Finish it there, or close that tab: an order is booked once.
               </Notice>
             )}
-            <ErrorSummary errors={errors} turn={turn} />
+            <FormSummary api={api} />
             <ChecksCard checks={checks} isFetching={props.isChecking} onAgain={props.onCheckAgain} />
             <SectionCard title="The slot and its notes">
               <div className="flex flex-col gap-4">
@@ -173,7 +151,7 @@ export function BookForm(props: BookFormProps) {
             Review booking <Kbd>Ctrl Enter</Kbd>
           </PendingButton>
         </div>
-      </form>
+      </ApiForm>
       {summary && (
         <Suspense fallback={null}>
           <SummaryDialog
@@ -197,7 +175,7 @@ export function BookForm(props: BookFormProps) {
           Nothing is booked yet, and what you typed would be gone.
         </AskDialog>
       )}
-    </FormScopeContext>
+    </>
   )
 }
 

@@ -16,8 +16,8 @@ import { uuid } from '#lib/kernel/fields.ts'
 import { dayIn } from '#lib/utils/time/day-ranges.ts'
 import { BookForm } from './book-form.tsx'
 import { preflight } from './preflight.ts'
-import { showAttempt } from './use-attempt.ts'
 import { useBookedOrder, useBookingNews, useOrderBookings, useWholeBooking } from './use-booking.ts'
+import { showAttempt } from './use-booking-attempt.ts'
 
 interface BookViewProps {
   environment: { id: string; label: string; kind: EnvironmentKind }

@@ -1,7 +1,10 @@
 'use client'
+import { useContext } from 'react'
 import { type Control, useController, useWatch } from 'react-hook-form'
 import { FormField, useFormText } from '#components/patterns/form/form-field.tsx'
+import { FormScopeContext, fieldId } from '#components/patterns/form/form-scope.ts'
 import { SectionCard } from '#components/patterns/page/section-card.tsx'
+import { RadioGroup } from '#components/ui/field/radio-group.tsx'
 import { SelectField } from '#components/ui/field/select-field.tsx'
 import { ASYNC_TIMEOUT, SYNC_TIMEOUT } from '#lib/domains/bookings/appointment.ts'
 import { type BookingValues, LABELS, rangeWords, typedTimes, UNITS } from './booking-form.ts'
@@ -20,37 +23,21 @@ const MODES = [
 /** How long the service may try, in a person's units; what is sent stands beside them. */
 export function ConfirmationFields({ control }: { control: BookingControl }) {
   const { field } = useController({ control, name: 'mode' })
+  const { id, problem } = useContext(FormScopeContext)
   return (
     <SectionCard title={LABELS.mode}>
-      <fieldset>
-        <legend className="sr-only">{LABELS.mode}</legend>
-        <div className="grid gap-2.5 @min-[560px]/book:grid-cols-2">
-          {MODES.map(({ value, label, hint }) => (
-            <label
-              key={value}
-              className="relative flex cursor-pointer items-start gap-3 rounded-control border border-line-2 bg-surface px-3 py-2.5 outline-focus hover:bg-hover has-checked:border-accent has-checked:bg-accent-soft has-checked:shadow-[inset_0_0_0_1px_var(--accent)] has-focus-visible:outline-2 has-focus-visible:outline-offset-2"
-            >
-              <input
-                type="radio"
-                name={field.name}
-                value={value}
-                checked={field.value === value}
-                onChange={() => field.onChange(value)}
-                onBlur={field.onBlur}
-                className="peer absolute inset-0 cursor-pointer opacity-0"
-              />
-              <span
-                aria-hidden="true"
-                className="mt-0.5 grid size-4 shrink-0 place-items-center rounded-full border border-control bg-surface peer-checked:border-[5px] peer-checked:border-accent"
-              />
-              <span className="min-w-0">
-                <span className="block font-control">{label}</span>
-                <span className="block text-xs text-ink-2">{hint}</span>
-              </span>
-            </label>
-          ))}
-        </div>
-      </fieldset>
+      <RadioGroup
+        id={fieldId(id, field.name)}
+        label={LABELS.mode}
+        isLabelHidden
+        look="cards"
+        value={field.value}
+        options={MODES}
+        onChange={field.onChange}
+        onBlur={field.onBlur}
+        problem={problem(field.name)}
+        className="@min-[560px]/book:grid-cols-2"
+      />
       {field.value === 'background' && (
         <div className="mt-3 grid gap-4 rounded-control border border-line bg-sunken p-3.5 @min-[560px]/book:grid-cols-2">
           <Length control={control} name="sync" limits={SYNC_TIMEOUT} />

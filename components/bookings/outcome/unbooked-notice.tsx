@@ -3,7 +3,7 @@ import { BOX_OF } from '#components/bookings/book/booking-form.ts'
 import { Notice } from '#components/ui/display/notice.tsx'
 import type { WholeBooking } from '#lib/domains/bookings/booking.ts'
 import type { RequestError } from '#lib/kernel/client/errors.ts'
-import { refusedFields } from '#lib/kernel/client/refusals.ts'
+import { fieldErrors } from '#lib/kernel/client/field-errors.ts'
 
 /** An attempt that made no appointment: what happened, and what to do. */
 export interface Unbooked {
@@ -60,10 +60,8 @@ export function unbookedOf(booking: WholeBooking | null, error: RequestError | n
 }
 
 /** The service names fields of the body; a person knows the boxes of the form. */
-function boxes(error: RequestError) {
-  const { fields, text } = refusedFields(error, (path) => BOX_OF.has(path))
-  return { fields: new Map([...fields].map(([path, words]) => [BOX_OF.get(path) ?? path, words])), text }
-}
+const boxes = (error: RequestError) =>
+  fieldErrors(error, { fieldOf: (path) => BOX_OF.get(path) ?? null, speaker: 'service' })
 
 export function UnbookedNotice({ unbooked: { kind, title, said, todo } }: { unbooked: Unbooked }) {
   return (

@@ -1,16 +1,15 @@
 'use client'
-import { type FormEvent, useState } from 'react'
-import { Heading } from 'react-aria-components'
+import { Controller } from 'react-hook-form'
+import { z } from 'zod'
 import { CataloguePicker } from '#components/patterns/domain/catalogue-picker.tsx'
-import { Button } from '#components/ui/button/button.tsx'
-import { PendingButton } from '#components/ui/button/pending-button.tsx'
-import { Dialog } from '#components/ui/dialog/dialog.tsx'
+import { FormDialog } from '#components/patterns/form/form-dialog.tsx'
+import { FormField, FormSelect } from '#components/patterns/form/form-field.tsx'
+import { useApiForm } from '#components/patterns/form/use-api-form.ts'
 import { toast } from '#components/ui/dialog/toast.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
-import { Field } from '#components/ui/field/field.tsx'
-import { SelectField } from '#components/ui/field/select-field.tsx'
-import { CATALOGUE_KINDS, type CatalogueEntry, type CatalogueKind, namedEntry } from '#lib/domains/catalog/catalog.ts'
+import { CATALOGUE_KINDS, type CatalogueEntry, namedEntry } from '#lib/domains/catalog/catalog.ts'
 import { useCatalogue } from '#lib/domains/catalog/use-catalog.ts'
+import { fieldAt } from '#lib/kernel/client/field-errors.ts'
 import { keyOf } from './catalogue-file.ts'
 import { capital, KIND } from './kind-words.ts'
 import { useCatalogueChanges } from './use-catalogue-changes.ts'
@@ -23,108 +22,106 @@ interface EntryDialogProps {
   onClose: () => void
 }
 
+const FIELDS = [
+  { path: 'kind', label: 'Kind' },
+  { path: 'id', label: 'Id' },
+  { path: 'name', label: 'Name' },
+  { path: 'lab_id', label: 'Lab that runs it' },
+] as const
+
+const PATHS = FIELDS.map(({ path }) => path)
+
+/** Takes what is typed and gives the entry: only a lab test has a lab. */
+const entryForm = z
+  .object({ kind: z.enum(CATALOGUE_KINDS), id: z.string().trim(), name: z.string(), lab_id: z.string().nullable() })
+  .transform(
+    ({ kind, id, name, lab_id }): z.input<typeof namedEntry> =>
+      kind === 'lab_test' ? { kind, id, name, lab_id } : { kind, id, name },
+  )
+  .pipe(namedEntry)
+
 /** Adds an entry, or says anew what one is called. */
 export function EntryDialog({ environment, entry, entries, onClose }: EntryDialogProps) {
   const { options } = useCatalogue(environment)
   const { save } = useCatalogueChanges(environment)
-  const [kind, setKind] = useState<CatalogueKind>(entry?.kind ?? 'lab_test')
-  const [id, setId] = useState(entry?.id ?? '')
-  const [name, setName] = useState(entry?.name ?? '')
-  const [lab_id, setLab] = useState(entry?.lab_id ?? null)
-  const [isChecked, setChecked] = useState(false)
-  const parsed = namedEntry.safeParse({ kind, id: id.trim(), name, ...(kind === 'lab_test' && { lab_id }) })
-  const problemOf = (field: string) =>
-    isChecked ? parsed.error?.issues.find(({ path }) => path[0] === field)?.message : undefined
-  const present =
-    entry === null && parsed.success ? entries.find((one) => keyOf(one) === keyOf(parsed.data)) : undefined
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setChecked(true)
-    if (!parsed.success || save.isPending) return
-    save.mutate([parsed.data], {
-      onSuccess: () => {
-        onClose()
-        toast({ kind: 'done', title: entry || present ? 'Saved.' : 'Added.', text: parsed.data.name })
-      },
-    })
-  }
+  const find = (key: string) => (entry === null ? entries.find((one) => keyOf(one) === key) : undefined)
+  const api = useApiForm({
+    schema: entryForm,
+    defaultValues: {
+      kind: entry?.kind ?? 'lab_test',
+      id: entry?.id ?? '',
+      name: entry?.name ?? '',
+      lab_id: entry?.lab_id ?? null,
+    },
+    fields: FIELDS,
+    // The call takes a list of entries, here of one.
+    fieldOf: (path) => fieldAt(path.replace(/^entries\.0\./, ''), PATHS),
+    send: async (body) => {
+      const isNew = entry === null && !find(keyOf(body))
+      await save.mutateAsync([body])
+      return isNew
+    },
+    onSent: (isNew, body) => {
+      onClose()
+      toast({ kind: 'done', title: isNew ? 'Added.' : 'Saved.', text: body.name })
+    },
+  })
+  const { control } = api.form
+  const { kind } = api.values
+  const parsed = entryForm.safeParse(api.values)
+  const present = parsed.success ? find(keyOf(parsed.data)) : undefined
   return (
-    <Dialog isOpen onClose={onClose} dismissable={false} className="max-w-[480px]">
-      <form onSubmit={submit} noValidate autoComplete="off">
-        <div className="flex flex-col gap-4 p-5">
-          <Heading slot="title" className="text-lg">
-            {entry ? `Change ${KIND[entry.kind].one}` : 'Add to the catalogue'}
-          </Heading>
-          {entry ? (
-            <p className="text-base text-ink-2">
-              {capital(KIND[kind].one)} <span className="font-mono text-sm break-all text-ink">{entry.id}</span>
-            </p>
-          ) : (
-            <>
-              <SelectField
-                label="Kind"
-                value={kind}
-                onChange={(value) => setKind(CATALOGUE_KINDS.find((known) => known === value) ?? kind)}
-              >
-                {CATALOGUE_KINDS.map((known) => (
-                  <option key={known} value={known}>
-                    {capital(KIND[known].one)}
-                  </option>
-                ))}
-              </SelectField>
-              <Field
-                label="Id"
-                value={id}
-                onChange={setId}
-                verbatim
-                autoFocus
-                autoComplete="off"
-                maxLength={64}
-                inputClassName="font-mono"
-                hint={KIND[kind].id}
-                validationBehavior="aria"
-                validate={() => problemOf('id') ?? null}
-              />
-            </>
-          )}
-          <Field
-            label="Name"
-            value={name}
-            onChange={setName}
-            autoFocus={entry !== null}
-            autoComplete="off"
-            validationBehavior="aria"
-            validate={() => problemOf('name') ?? null}
+    <FormDialog
+      api={api}
+      title={entry ? `Change ${KIND[entry.kind].one}` : 'Add to the catalogue'}
+      confirm={entry || present ? 'Save' : 'Add'}
+      onClose={onClose}
+    >
+      {entry ? (
+        <p className="text-base text-ink-2">
+          {capital(KIND[kind].one)} <span className="font-mono text-sm break-all text-ink">{entry.id}</span>
+        </p>
+      ) : (
+        <>
+          <FormSelect
+            control={control}
+            name="kind"
+            label="Kind"
+            options={CATALOGUE_KINDS.map((value) => ({ value, label: capital(KIND[value].one) }))}
           />
-          {kind === 'lab_test' && (
+          <FormField
+            control={control}
+            name="id"
+            label="Id"
+            verbatim
+            autoFocus
+            maxLength={64}
+            inputClassName="font-mono"
+            hint={KIND[kind].id}
+          />
+        </>
+      )}
+      <FormField control={control} name="name" label="Name" autoFocus={entry !== null} />
+      {kind === 'lab_test' && (
+        <Controller
+          control={control}
+          name="lab_id"
+          render={({ field }) => (
             <CataloguePicker
               kind="lab"
               label="Lab that runs it (optional)"
               options={options.lab}
-              value={lab_id}
-              onChange={setLab}
+              value={field.value}
+              onChange={field.onChange}
               anyLabel="Not known"
-              problem={problemOf('lab_id')}
+              problem={api.problem(field.name)}
             />
           )}
-          {present && (
-            <Notice kind="info">
-              This id is in the catalogue as “{present.name}”. Saving gives it the name above.
-            </Notice>
-          )}
-          {save.error && (
-            <Notice kind="bad" alert>
-              {save.error.message}
-            </Notice>
-          )}
-        </div>
-        <div className="flex flex-wrap justify-end gap-2 border-t border-line bg-sunken px-5 py-3">
-          <Button onPress={onClose}>Cancel</Button>
-          <PendingButton type="submit" look="primary" isPending={save.isPending}>
-            {entry || present ? 'Save' : 'Add'}
-          </PendingButton>
-        </div>
-      </form>
-    </Dialog>
+        />
+      )}
+      {present && (
+        <Notice kind="info">This id is in the catalogue as “{present.name}”. Saving gives it the name above.</Notice>
+      )}
+    </FormDialog>
   )
 }

@@ -2,10 +2,11 @@
 import { FileUp } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Heading } from 'react-aria-components'
+import { DialogFooter } from '#components/patterns/form/form-dialog.tsx'
 import { Button } from '#components/ui/button/button.tsx'
-import { PendingButton } from '#components/ui/button/pending-button.tsx'
 import { Dialog } from '#components/ui/dialog/dialog.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
+import { Icon } from '#components/ui/display/icon.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
 import type { CatalogueEntry } from '#lib/domains/catalog/catalog.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
@@ -71,7 +72,7 @@ export function ImportDialog({ environment, entries, onClose }: ImportDialogProp
           </p>
           <div className="flex flex-wrap items-center gap-3">
             <Button autoFocus onPress={() => input.current?.click()}>
-              <FileUp aria-hidden="true" className="size-4" strokeWidth={1.9} />
+              <Icon of={FileUp} />
               {chosen ? 'Choose another file' : 'Choose a file'}
             </Button>
             {chosen && <span className="min-w-0 truncate text-ink-2">{chosen.name}</span>}
@@ -101,12 +102,13 @@ export function ImportDialog({ environment, entries, onClose }: ImportDialogProp
             </Notice>
           )}
         </div>
-        <div className="flex flex-wrap justify-end gap-2 border-t border-line bg-sunken px-5 py-3">
-          <Button onPress={onClose}>Cancel</Button>
-          <PendingButton look="primary" isPending={save.isPending} isDisabled={ready.length === 0} onPress={apply}>
-            {ready.length === 0 ? 'Nothing to import' : `Import ${countOf(ready.length, 'entry', 'entries')}`}
-          </PendingButton>
-        </div>
+        <DialogFooter
+          confirm={ready.length === 0 ? 'Nothing to import' : `Import ${countOf(ready.length, 'entry', 'entries')}`}
+          isPending={save.isPending}
+          isDisabled={ready.length === 0}
+          onConfirm={apply}
+          onClose={onClose}
+        />
       </div>
     </Dialog>
   )

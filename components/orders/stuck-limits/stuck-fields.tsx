@@ -2,26 +2,28 @@
 import clsx from 'clsx'
 import { useId } from 'react'
 import { FieldError, Input, TextField } from 'react-aria-components'
+import type { Control } from 'react-hook-form'
+import type { z } from 'zod'
 import { orderStatus } from '#components/patterns/domain/order-status.ts'
 import { StatusPill } from '#components/patterns/domain/order-terms.tsx'
+import { useFormText } from '#components/patterns/form/form-field.tsx'
 import { boxStyle } from '#components/ui/field/box-style.ts'
 import { STUCK_DAYS, type StuckDays } from '#lib/domains/orders/timeline.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
-import { daysProblem, type Edits } from './stuck-groups.ts'
+import type { limitsForm } from './stuck-groups.ts'
+
+type LimitsControl = Control<z.input<typeof limitsForm>, unknown, unknown>
 
 interface StuckFieldsProps {
   label: string
   statuses: readonly string[]
   days: StuckDays
-  edits: Edits
-  /** What is wrong is said of every box, also of those that nobody has left yet. */
-  isSent: boolean
   /** Null for who may only read. */
-  onEdit: ((status: string, text: string) => void) | null
+  control: LimitsControl | null
 }
 
 /** The limits of one group of statuses. */
-export function StuckFields({ label, statuses, days, edits, isSent, onEdit }: StuckFieldsProps) {
+export function StuckFields({ label, statuses, days, control }: StuckFieldsProps) {
   const heading = useId()
   return (
     <section aria-labelledby={heading} className="mb-5 break-inside-avoid">
@@ -32,13 +34,8 @@ export function StuckFields({ label, statuses, days, edits, isSent, onEdit }: St
         {statuses.map((status) => (
           <li key={status} className="flex min-h-10 items-center justify-between gap-x-3 py-1">
             <StatusPill status={status} />
-            {onEdit ? (
-              <DaysField
-                status={status}
-                text={edits[status] ?? String(days[status] ?? '')}
-                isSent={isSent}
-                onEdit={(text) => onEdit(status, text)}
-              />
+            {control ? (
+              <DaysField status={status} control={control} />
             ) : (
               <span>{countOf(days[status] ?? 0, 'day')}</span>
             )}
@@ -49,28 +46,20 @@ export function StuckFields({ label, statuses, days, edits, isSent, onEdit }: St
   )
 }
 
-interface DaysFieldProps {
-  status: string
-  text: string
-  isSent: boolean
-  onEdit: (text: string) => void
-}
-
-function DaysField({ status, text, isSent, onEdit }: DaysFieldProps) {
-  const problem = daysProblem(text)
+function DaysField({ status, control }: { status: string; control: LimitsControl }) {
+  const { problem, value, ...box } = useFormText({ control, name: `days.${status}` })
   const usual = STUCK_DAYS[status]
-  const isWrong = problem !== null && (isSent || text.trim() !== '')
   return (
     <TextField
+      {...box}
+      value={value}
       aria-label={`${orderStatus(status).label}, days`}
-      value={text}
-      onChange={onEdit}
-      isInvalid={isWrong}
+      isInvalid={problem !== undefined}
       validationBehavior="aria"
       autoComplete="off"
       className="grid shrink-0 grid-cols-[auto_auto_auto] items-center justify-end gap-x-2 max-rail:w-[120px] max-rail:grid-cols-[auto_auto]"
     >
-      {text.trim() !== String(usual) && (
+      {value.trim() !== String(usual) && (
         <span className="text-xs text-ink-3 col-start-1 max-rail:order-last max-rail:col-span-full max-rail:text-right">
           usually {usual}
         </span>

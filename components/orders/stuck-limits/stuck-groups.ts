@@ -1,5 +1,6 @@
 /** The limits of stuck orders as people set them: which statuses stand together, and what a text in a box means. Pure. */
 
+import { z } from 'zod'
 import { EXCEPTION_STATUSES } from '#lib/domains/orders/status.ts'
 import { limitDays } from '#lib/domains/orders/stuck-limits.ts'
 import { STUCK_DAYS, type StuckDays, standingOf } from '#lib/domains/orders/timeline.ts'
@@ -24,7 +25,7 @@ function groupOf(status: string): string {
   return EXCEPTIONS.includes(status) ? 'exceptions' : standingOf(status, null).stage
 }
 
-/** What was typed over the limits that count, by status. */
+/** What stands in the boxes, by status. */
 export type Edits = Readonly<Record<string, string>>
 
 /** What is wrong with a text, in words; null for whole days that may be a limit. */
@@ -44,3 +45,19 @@ export function usualEdits(days: StuckDays): Edits {
   const others = Object.entries(STUCK_DAYS).filter(([status, usual]) => days[status] !== usual)
   return Object.fromEntries(others.map(([status, usual]) => [status, String(usual)]))
 }
+
+/** Returns what the boxes show of limits. */
+export function daysTexts(days: StuckDays): Record<string, string> {
+  return Object.fromEntries(Object.entries(days).map(([status, limit]) => [status, String(limit)]))
+}
+
+const daysText = z
+  .string()
+  .superRefine((text, context) => {
+    const message = daysProblem(text)
+    if (message !== null) context.addIssue({ code: 'custom', message })
+  })
+  .transform(Number)
+
+/** Takes the texts of the boxes and gives whole days. */
+export const limitsForm = z.object({ days: z.record(z.string(), daysText) })

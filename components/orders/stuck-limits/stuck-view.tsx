@@ -1,24 +1,28 @@
 'use client'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { z } from 'zod'
+import { orderStatus } from '#components/patterns/domain/order-status.ts'
+import { ApiForm, FormProblem, FormSummary } from '#components/patterns/form/api-form.tsx'
+import { type LabeledField, useApiForm } from '#components/patterns/form/use-api-form.ts'
 import { SectionCard } from '#components/patterns/page/section-card.tsx'
 import { ErrorPanel } from '#components/patterns/states/states.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { PendingButton } from '#components/ui/button/pending-button.tsx'
 import { AskDialog } from '#components/ui/dialog/ask-dialog.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
-import { Notice } from '#components/ui/display/notice.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { DayTime } from '#components/ui/display/time-stamp.tsx'
 import { getOverview } from '#lib/domains/orders/overview.ts'
 import { changeStuckLimits, getStuckLimits, type StuckLimits } from '#lib/domains/orders/stuck-limits.ts'
+import type { StuckDays } from '#lib/domains/orders/timeline.ts'
 import type { RequestFailure } from '#lib/kernel/client/failure.ts'
 import { useLeaveGuard } from '#lib/kernel/client/leave-guard.ts'
 import { consoleQuery } from '#lib/kernel/client/queries.ts'
 import { consoleRequest } from '#lib/kernel/client/request.ts'
 import { useConsole } from '#lib/kernel/client/use-console.ts'
 import { StuckFields } from './stuck-fields.tsx'
-import { changesOf, daysProblem, type Edits, STUCK_GROUPS, usualEdits } from './stuck-groups.ts'
+import { changesOf, daysTexts, type Edits, limitsForm, STUCK_GROUPS, usualEdits } from './stuck-groups.ts'
 
 interface StuckViewProps {
   environment: string
@@ -50,53 +54,70 @@ export function StuckView({ environment, label, may_change, failure: initial }: 
   )
 }
 
-const NO_EDITS: Edits = {}
+type LimitsValues = z.input<typeof limitsForm>
 
-function Limits({
-  environment,
-  limits,
-  may_change,
-}: {
+const FIELDS = STUCK_GROUPS.flatMap(({ statuses }) =>
+  statuses.map((status): LabeledField<LimitsValues> => ({ path: `days.${status}`, label: orderStatus(status).label })),
+)
+
+const isChangedFrom = (days: StuckDays, texts: Edits) => Object.keys(changesOf(days, texts)).length > 0
+
+/** Of a reset on purpose; when the limits are read again, what was typed stays. */
+const ALL = { keepDirtyValues: false }
+
+interface LimitsProps {
   environment: string
   limits: StuckLimits
   may_change: boolean
-}) {
+}
+
+function Limits({ environment, limits, may_change }: LimitsProps) {
   const client = useQueryClient()
   const { queryKey } = consoleQuery(getStuckLimits, { params: { environment } }, {})
-  const [edits, setEdits] = useState(NO_EDITS)
-  const [isSent, setSent] = useState(false)
-  const changes = changesOf(limits.days, edits)
-  const isChanged = Object.keys(changes).length > 0
-  const guard = useLeaveGuard(isChanged)
-  const save = useMutation({
-    mutationFn: () => {
-      const body = { version: limits.version, days: { ...limits.days, ...changes } }
+  const recorded = useMemo(() => ({ days: daysTexts(limits.days) }), [limits.days])
+  const api = useApiForm({
+    schema: limitsForm,
+    defaultValues: recorded,
+    // Where somebody else changed them, the boxes that nobody typed into follow.
+    recorded,
+    fields: FIELDS,
+    isBlocked: ({ days }) => !isChangedFrom(limits.days, days),
+    send: ({ days }) => {
+      const body = { version: limits.version, days: { ...limits.days, ...days } }
       return consoleRequest(changeStuckLimits, { params: { environment }, body }, {})
     },
-    onSuccess: (kept) => {
+    onSent: (kept) => {
       client.setQueryData(queryKey, kept)
-      setEdits(NO_EDITS)
-      setSent(false)
+      api.form.reset({ days: daysTexts(kept.days) }, ALL)
       void client.invalidateQueries({ queryKey: ['console', getOverview.name] })
       toast({ kind: 'done', title: 'Limits saved.', text: 'Orders are counted anew by them.' })
     },
-    onError: () => void client.invalidateQueries({ queryKey }),
+    onFailed: () => {
+      void client.invalidateQueries({ queryKey })
+      return undefined
+    },
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setSent(true)
-    const isWrong = Object.values(edits).some((text) => daysProblem(text) !== null)
-    if (isChanged && !isWrong && !save.isPending) save.mutate()
+  const { form, values } = api
+  const isChanged = isChangedFrom(limits.days, values.days)
+  const guard = useLeaveGuard(isChanged)
+  const usual = Object.entries(usualEdits({ ...limits.days, ...changesOf(limits.days, values.days) }))
+  const fillUsual = () => {
+    for (const [status, text] of usual) {
+      form.setValue(`days.${status}`, text, { shouldDirty: true, shouldValidate: true })
+    }
   }
-  const edit = (status: string, text: string) => setEdits({ ...edits, [status]: text })
-  const usual = usualEdits({ ...limits.days, ...changes })
+  const discard = () => {
+    api.forget()
+    form.reset(recorded, ALL)
+  }
   return (
-    <form onSubmit={submit} noValidate className="@container/limits">
+    <ApiForm api={api} className="@container/limits">
       {!may_change && (
         <p className="pb-4 text-ink-2">
           An administrator of this console sets these. Ask one if a limit should change.
         </p>
       )}
+      <FormSummary api={api} />
       <div className="gap-8 @min-[640px]/limits:columns-2">
         {STUCK_GROUPS.map(({ id, label, statuses }) => (
           <StuckFields
@@ -104,17 +125,11 @@ function Limits({
             label={label}
             statuses={statuses}
             days={limits.days}
-            edits={edits}
-            isSent={isSent}
-            onEdit={may_change ? edit : null}
+            control={may_change ? form.control : null}
           />
         ))}
       </div>
-      {save.error && (
-        <Notice kind="bad" alert className="mt-4">
-          {save.error.message}
-        </Notice>
-      )}
+      <FormProblem api={api} />
       <div className="flex flex-wrap items-center justify-end gap-2 pt-4">
         <p className="mr-auto text-ink-3">
           {limits.changed_at === null ? (
@@ -127,13 +142,13 @@ function Limits({
         </p>
         {may_change && (
           <>
-            {Object.keys(usual).length > 0 && (
-              <Button look="ghost" onPress={() => setEdits({ ...edits, ...usual })}>
+            {usual.length > 0 && (
+              <Button look="ghost" onPress={fillUsual}>
                 Use the usual days
               </Button>
             )}
-            {isChanged && <Button onPress={() => setEdits(NO_EDITS)}>Discard</Button>}
-            <PendingButton type="submit" look="primary" isPending={save.isPending} isDisabled={!isChanged}>
+            {isChanged && <Button onPress={discard}>Discard</Button>}
+            <PendingButton type="submit" look="primary" isPending={api.isPending} isDisabled={!isChanged}>
               Save limits
             </PendingButton>
           </>
@@ -150,6 +165,6 @@ function Limits({
           The limits that you changed are not saved.
         </AskDialog>
       )}
-    </form>
+    </ApiForm>
   )
 }

@@ -2,13 +2,7 @@
 import { useEffect, useRef } from 'react'
 import { Notice } from '#components/ui/display/notice.tsx'
 import { countOf } from '#lib/utils/text/counts.ts'
-
-interface FieldError {
-  /** Of the field's box. */
-  id: string
-  label: string
-  problem: string
-}
+import type { FieldError } from './form-scope.ts'
 
 interface ErrorSummaryProps {
   errors: readonly FieldError[]

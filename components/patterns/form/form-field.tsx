@@ -1,72 +1,89 @@
 'use client'
-import { createContext, type KeyboardEvent, type ReactNode, useContext } from 'react'
+import { type ReactNode, useContext, useEffect, useRef } from 'react'
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
 import { Field, type FieldProps } from '#components/ui/field/field.tsx'
+import { NoteField, type NoteFieldProps } from '#components/ui/field/note-field.tsx'
+import { PasswordField, type PasswordFieldProps } from '#components/ui/field/password-field.tsx'
 import { SelectField } from '#components/ui/field/select-field.tsx'
-
-/** The id of a field's box, by which a summary of errors leads to it. */
-export function fieldId(form: string, path: string) {
-  return `${form}-${path.replaceAll('.', '-')}`
-}
-
-/** Ctrl Enter sends a form from wherever one is in it. */
-export function sendOnCtrlEnter(event: KeyboardEvent<HTMLFormElement>) {
-  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-  event.preventDefault()
-  event.currentTarget.requestSubmit()
-}
-
-interface FormScope {
-  /** An id of the form. */
-  form: string
-  /** What the service said of a field's value as it stands. */
-  refusal: (path: string) => string | undefined
-}
-
-/** Stands around the fields of one form. */
-export const FormScopeContext = createContext<FormScope>({ form: 'form', refusal: () => undefined })
+import { FormScopeContext, fieldId } from './form-scope.ts'
 
 interface Bound<V extends FieldValues> {
   control: Control<V, unknown, unknown>
   name: FieldPath<V>
 }
 
-/** A text of the form: what is wrong with it is said once the box was left, and from then on at every key. */
+/** A text of the form: what is wrong with it is said once a changed box was left, and from then on at every key. */
 export function useFormText<V extends FieldValues>({ control, name }: Bound<V>) {
-  const { form, refusal } = useContext(FormScopeContext)
+  const { id, problem } = useContext(FormScopeContext)
   const { field, fieldState } = useController({ control, name })
   const value: unknown = field.value
   return {
-    id: fieldId(form, name),
+    id: fieldId(id, name),
     value: typeof value === 'string' ? value : '',
-    problem: fieldState.error?.message || refusal(name),
+    problem: problem(name),
     onChange: (text: string) => field.onChange(text),
-    onBlur: field.onBlur,
+    // Leaving a box as it was says nothing: words that came up would move the button that is being pressed.
+    onBlur: () => {
+      if (fieldState.isDirty) field.onBlur()
+    },
   }
 }
 
-type FormFieldProps<V extends FieldValues> = Bound<V> & Omit<FieldProps, 'name' | 'value' | 'onChange' | 'form'>
+interface Filled {
+  id: string
+  value: string
+  onChange: (text: string) => void
+}
 
-export function FormField<V extends FieldValues>({ control, name, ...props }: FormFieldProps<V>) {
+/** Takes what a browser or a fast person filled in before the page was alive, which nobody was told of. */
+function useFilledIn({ id, value, onChange }: Filled, isNamed: boolean) {
+  const first = useRef({ value, onChange })
+  useEffect(() => {
+    const box = document.getElementById(id)
+    if (!isNamed || !(box instanceof HTMLInputElement) || box.value === '') return
+    if (box.value !== first.current.value) first.current.onChange(box.value)
+  }, [id, isNamed])
+}
+
+type BoundProps<V extends FieldValues, P> = Bound<V> & Omit<P, 'name' | 'value' | 'onChange' | 'form' | 'problem'>
+
+interface Named {
+  /** Browsers may recognise the box and fill it in: they keep what they are allowed to. */
+  isNamed?: boolean
+}
+
+export function FormField<V extends FieldValues>(props: BoundProps<V, FieldProps> & Named) {
+  const { control, name, isNamed = false, ...rest } = props
   const { problem, ...text } = useFormText({ control, name })
+  useFilledIn(text, isNamed)
   return (
     <Field
-      {...props}
-      {...text}
-      // No name and no offer to fill it in: browsers keep what they are allowed to recognise.
       autoComplete="off"
+      {...rest}
+      {...text}
+      {...(isNamed && { name })}
       validationBehavior="aria"
       validate={() => problem ?? null}
     />
   )
 }
 
+export function FormPassword<V extends FieldValues>({ control, name, ...props }: BoundProps<V, PasswordFieldProps>) {
+  const { problem, ...text } = useFormText({ control, name })
+  return <PasswordField {...props} {...text} name={name} validationBehavior="aria" validate={() => problem ?? null} />
+}
+
+export function FormNote<V extends FieldValues>({ control, name, ...props }: BoundProps<V, NoteFieldProps>) {
+  const { problem = null, ...text } = useFormText({ control, name })
+  return <NoteField {...props} {...text} problem={problem} />
+}
+
 interface FormSelectProps<V extends FieldValues> extends Bound<V> {
   label: string
   hint?: ReactNode
   className?: string
-  /** What the empty choice means. */
-  empty: string
+  /** What the empty choice means; without it there is none. */
+  empty?: string
   options: readonly { value: string; label: string }[]
 }
 
@@ -77,7 +94,7 @@ export function FormSelect<V extends FieldValues>(props: FormSelectProps<V>) {
   const unknown = text.value !== '' && !options.some(({ value }) => value === text.value)
   return (
     <SelectField label={label} problem={problem} {...text} {...(hint && { hint })} {...(className && { className })}>
-      <option value="">{empty}</option>
+      {empty !== undefined && <option value="">{empty}</option>}
       {unknown && <option value={text.value}>{text.value} (as recorded)</option>}
       {options.map((option) => (
         <option key={option.value} value={option.value}>

@@ -1,22 +1,25 @@
 'use client'
 import { Smartphone } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
-import { Form } from 'react-aria-components'
+import { ApiForm, FormProblem, FormSummary } from '#components/patterns/form/api-form.tsx'
+import { FormField } from '#components/patterns/form/form-field.tsx'
+import { useApiForm } from '#components/patterns/form/use-api-form.ts'
 import { Button } from '#components/ui/button/button.tsx'
 import { PendingButton } from '#components/ui/button/pending-button.tsx'
 import { QrCode } from '#components/ui/display/qr-code.tsx'
-import { Field } from '#components/ui/field/field.tsx'
+import { totpBody } from '#lib/domains/staff/sign-in.ts'
 import { SecretField } from './secret-field.tsx'
 
 interface TotpSetupProps {
   /** `otpauth://…`, as an authenticator app takes it. */
   uri: string
-  /** Answers what is wrong with the code; null when it was right. */
-  onConfirm: (code: string) => Promise<string | null>
+  /** @throws RequestError when the code is wrong */
+  onConfirm: (code: string) => Promise<void>
   onCancel: () => void
   /** What is done instead: "Not now". */
   cancel: string
 }
+
+const FIELDS = [{ path: 'code', label: 'Code' }] as const
 
 /** In groups of four, as people type it. */
 function secretOf(uri: string) {
@@ -26,14 +29,12 @@ function secretOf(uri: string) {
 
 /** Brings a second factor into an authenticator app, and proves that it arrived. */
 export function TotpSetup({ uri, onConfirm, onCancel, cancel }: TotpSetupProps) {
-  const [problem, setProblem] = useState<string | null>(null)
-  const [isPending, setPending] = useState(false)
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    setPending(true)
-    setProblem(await onConfirm(String(new FormData(event.currentTarget).get('code') ?? '').replace(/\s/g, '')))
-    setPending(false)
-  }
+  const api = useApiForm({
+    schema: totpBody,
+    defaultValues: { code: '' },
+    fields: FIELDS,
+    send: ({ code }) => onConfirm(code),
+  })
   return (
     <div className="flex flex-col gap-4">
       <ol className="flex list-decimal flex-col gap-4 pl-5 text-base text-ink-2 marker:font-heading marker:text-ink-3">
@@ -51,14 +52,13 @@ export function TotpSetup({ uri, onConfirm, onCancel, cancel }: TotpSetupProps) 
         </li>
         <li>Type the six digits that the app shows now.</li>
       </ol>
-      <Form
-        onSubmit={(event) => void submit(event)}
-        validationErrors={problem ? { code: problem } : {}}
-        className="flex flex-col gap-4"
-      >
-        <Field
-          label="Code"
+      <ApiForm api={api} className="flex flex-col gap-4">
+        <FormSummary api={api} />
+        <FormField
+          control={api.form.control}
           name="code"
+          isNamed
+          label="Code"
           size="l"
           icon={Smartphone}
           isRequired
@@ -66,18 +66,18 @@ export function TotpSetup({ uri, onConfirm, onCancel, cancel }: TotpSetupProps) 
           autoComplete="one-time-code"
           inputMode="numeric"
           maxLength={8}
-          validate={(code) => (/^\s*(?:\d\s*){6}$/.test(code) ? null : 'Enter the six digits.')}
           inputClassName="font-mono tracking-[0.2em]"
         />
+        <FormProblem api={api} />
         <div className="flex flex-wrap gap-2">
-          <PendingButton type="submit" look="primary" isPending={isPending}>
+          <PendingButton type="submit" look="primary" isPending={api.isPending}>
             Turn on second factor
           </PendingButton>
           <Button look="ghost" onPress={onCancel}>
             {cancel}
           </Button>
         </div>
-      </Form>
+      </ApiForm>
     </div>
   )
 }

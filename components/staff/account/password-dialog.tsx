@@ -1,63 +1,42 @@
 'use client'
-import { type FormEvent, type ReactNode, useState } from 'react'
-import { Form, Heading } from 'react-aria-components'
-import { Button } from '#components/ui/button/button.tsx'
-import { PendingButton } from '#components/ui/button/pending-button.tsx'
-import { Dialog } from '#components/ui/dialog/dialog.tsx'
-import { Notice } from '#components/ui/display/notice.tsx'
-import { PasswordField } from '#components/ui/field/password-field.tsx'
-import { useOwnChange } from './use-own-change.ts'
+import type { ReactNode } from 'react'
+import { z } from 'zod'
+import { FormDialog } from '#components/patterns/form/form-dialog.tsx'
+import { FormPassword } from '#components/patterns/form/form-field.tsx'
+import { useApiForm } from '#components/patterns/form/use-api-form.ts'
+import { ownPasswordBody } from '#lib/domains/staff/sign-in.ts'
 
 interface PasswordDialogProps {
   title: string
   /** What will happen. */
   children: ReactNode
   confirm: string
+  /** @throws RequestError when the password is wrong, or what it is for did not work */
   onConfirm: (password: string) => Promise<void>
   onClose: () => void
 }
 
+const FIELDS = [{ path: 'password', label: 'Your password' }] as const
+const ownPassword = z.object({ password: z.string().min(1, 'Enter your password.') }).pipe(ownPasswordBody)
+
 /** Asks for the password again before a change that somebody at an unlocked screen must not make. */
 export function PasswordDialog({ title, children, confirm, onConfirm, onClose }: PasswordDialogProps) {
-  const [password, setPassword] = useState('')
-  const { isPending, problems, send } = useOwnChange()
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    await send(() => onConfirm(password))
-  }
+  const api = useApiForm({
+    schema: ownPassword,
+    defaultValues: { password: '' },
+    fields: FIELDS,
+    send: ({ password }) => onConfirm(password),
+  })
   return (
-    <Dialog isOpen onClose={onClose} dismissable={false} className="max-w-[440px]">
-      <Form method="post" onSubmit={(event) => void submit(event)} validationErrors={problems.fields}>
-        <div className="flex flex-col gap-4 p-5">
-          <div>
-            <Heading slot="title" className="text-lg">
-              {title}
-            </Heading>
-            <div className="mt-1 text-base text-ink-2">{children}</div>
-          </div>
-          <PasswordField
-            label="Your password"
-            name="password"
-            isRequired
-            autoFocus
-            autoComplete="current-password"
-            value={password}
-            onChange={setPassword}
-            validate={(text) => (text ? null : 'Enter your password.')}
-          />
-          {problems.text && (
-            <Notice kind="bad" alert>
-              {problems.text}
-            </Notice>
-          )}
-        </div>
-        <div className="flex flex-wrap justify-end gap-2 border-t border-line bg-sunken px-5 py-3">
-          <Button onPress={onClose}>Cancel</Button>
-          <PendingButton type="submit" look="primary" isPending={isPending}>
-            {confirm}
-          </PendingButton>
-        </div>
-      </Form>
-    </Dialog>
+    <FormDialog api={api} title={title} summary={children} confirm={confirm} method="post" onClose={onClose}>
+      <FormPassword
+        control={api.form.control}
+        name="password"
+        label="Your password"
+        isRequired
+        autoFocus
+        autoComplete="current-password"
+      />
+    </FormDialog>
   )
 }

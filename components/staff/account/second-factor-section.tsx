@@ -11,8 +11,6 @@ import {
   enrollSecondFactor,
   replaceRecoveryCodes,
 } from '#lib/domains/staff/auth-client.ts'
-import { RequestError } from '#lib/kernel/client/errors.ts'
-import { problemsOf } from './use-own-change.ts'
 
 const PasswordDialog = lazy(() => import('./password-dialog.tsx').then((part) => ({ default: part.PasswordDialog })))
 const TotpSetup = lazy(() =>
@@ -65,16 +63,9 @@ export function SecondFactorSection({ isOn, onChanged }: SecondFactorSectionProp
     }
   }
   const confirm = async (code: string, codes: readonly string[]) => {
-    try {
-      await confirmSecondFactor(code)
-      setStep({ at: 'keep', codes })
-      onChanged()
-      return null
-    } catch (error) {
-      if (!(error instanceof RequestError)) throw error
-      const { fields, text } = problemsOf(error)
-      return fields.code ?? text ?? error.message
-    }
+    await confirmSecondFactor(code)
+    setStep({ at: 'keep', codes })
+    onChanged()
   }
 
   return (

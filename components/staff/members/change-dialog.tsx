@@ -1,15 +1,12 @@
 'use client'
 import { useRouter } from 'next/navigation'
-import { type FormEvent, useState } from 'react'
-import { Heading } from 'react-aria-components'
-import { Button } from '#components/ui/button/button.tsx'
-import { PendingButton } from '#components/ui/button/pending-button.tsx'
-import { Dialog } from '#components/ui/dialog/dialog.tsx'
+import { FormDialog } from '#components/patterns/form/form-dialog.tsx'
+import { useApiForm } from '#components/patterns/form/use-api-form.ts'
 import { toast } from '#components/ui/dialog/toast.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
 import type { Environment } from '#lib/domains/environments/environment.ts'
-import type { StaffMember } from '#lib/domains/staff/staff.ts'
-import { type Rights, RightsFields } from './rights-fields.tsx'
+import { type StaffMember, updateStaff } from '#lib/domains/staff/staff.ts'
+import { RIGHTS_FIELDS, type Rights, RightsFields } from './rights-fields.tsx'
 import { useStaffChanges } from './use-staff.ts'
 
 interface ChangeDialogProps {
@@ -29,48 +26,37 @@ function lessThan(rights: Rights, before: Rights): boolean {
 export function ChangeDialog({ member, isViewer, environments, onClose }: ChangeDialogProps) {
   const router = useRouter()
   const { update } = useStaffChanges()
-  const [rights, setRights] = useState<Rights>({ role: member.role, environments: member.environments })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (rights.environments?.length === 0) return
-    update.mutate(
-      { params: { staff_id: member.id }, body: rights },
-      {
-        onSuccess: () => {
-          onClose()
-          if (isViewer) router.refresh()
-          toast({ kind: 'done', title: 'Rights changed.', text: 'They count from the next request on.' })
-        },
-      },
-    )
-  }
+  const api = useApiForm({
+    schema: updateStaff.body.required({ role: true, environments: true }),
+    defaultValues: { role: member.role, environments: member.environments },
+    fields: RIGHTS_FIELDS,
+    send: (body) => update.mutateAsync({ params: { staff_id: member.id }, body }),
+    onSent: () => {
+      onClose()
+      if (isViewer) router.refresh()
+      toast({ kind: 'done', title: 'Rights changed.', text: 'They count from the next request on.' })
+    },
+  })
+  const { form, values } = api
   return (
-    <Dialog isOpen onClose={onClose} dismissable={false} className="max-w-[480px]">
-      <form onSubmit={submit}>
-        <div className="flex flex-col gap-4 p-5">
-          <div>
-            <Heading slot="title" className="text-lg">
-              Change rights of {member.name}
-            </Heading>
-            <p className="mt-1 text-base break-words text-ink-2">{member.email}</p>
-          </div>
-          <RightsFields rights={rights} environments={environments} onChange={setRights} />
-          {isViewer && lessThan(rights, member) && (
-            <Notice kind="warn">This is you. What you take away here, another administrator has to give back.</Notice>
-          )}
-          {update.error && (
-            <Notice kind="bad" alert>
-              {update.error.message}
-            </Notice>
-          )}
-        </div>
-        <div className="flex flex-wrap justify-end gap-2 border-t border-line bg-sunken px-5 py-3">
-          <Button onPress={onClose}>Cancel</Button>
-          <PendingButton type="submit" look="primary" isPending={update.isPending}>
-            Save
-          </PendingButton>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      api={api}
+      title={`Change rights of ${member.name}`}
+      summary={member.email}
+      confirm="Save"
+      onClose={onClose}
+    >
+      <RightsFields
+        rights={values}
+        environments={environments}
+        onChange={(rights) => {
+          form.setValue('role', rights.role)
+          form.setValue('environments', rights.environments)
+        }}
+      />
+      {isViewer && lessThan(values, member) && (
+        <Notice kind="warn">This is you. What you take away here, another administrator has to give back.</Notice>
+      )}
+    </FormDialog>
   )
 }

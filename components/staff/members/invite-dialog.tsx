@@ -1,17 +1,13 @@
 'use client'
 import { Mail, UserRound } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
-import { Form, Heading } from 'react-aria-components'
-import { problemsOf } from '#components/staff/account/use-own-change.ts'
-import { Button } from '#components/ui/button/button.tsx'
-import { PendingButton } from '#components/ui/button/pending-button.tsx'
-import { Dialog } from '#components/ui/dialog/dialog.tsx'
-import { Notice } from '#components/ui/display/notice.tsx'
-import { Field } from '#components/ui/field/field.tsx'
+import { z } from 'zod'
+import { FormDialog } from '#components/patterns/form/form-dialog.tsx'
+import { FormField } from '#components/patterns/form/form-field.tsx'
+import { useApiForm } from '#components/patterns/form/use-api-form.ts'
 import type { Environment } from '#lib/domains/environments/environment.ts'
-import { RequestError } from '#lib/kernel/client/errors.ts'
+import { inviteStaff } from '#lib/domains/staff/staff.ts'
 import type { MadeLink } from './one-time-link.tsx'
-import { type Rights, RightsFields } from './rights-fields.tsx'
+import { RIGHTS_FIELDS, type Rights, RightsFields } from './rights-fields.tsx'
 import { useStaffChanges } from './use-staff.ts'
 
 interface InviteDialogProps {
@@ -26,66 +22,58 @@ function leastRights(environments: readonly Environment[]): Rights {
   return { role: 'read_only', environments: unreal.length > 0 ? unreal : null }
 }
 
+const FIELDS = [{ path: 'name', label: 'Name' }, { path: 'email', label: 'Work e-mail' }, ...RIGHTS_FIELDS] as const
+
+const invitation = inviteStaff.body.extend({
+  email: z.string().trim().pipe(inviteStaff.body.shape.email),
+})
+
 export function InviteDialog({ environments, onInvited, onClose }: InviteDialogProps) {
   const { invite } = useStaffChanges()
-  const [rights, setRights] = useState(() => leastRights(environments))
-  const problems = invite.error instanceof RequestError ? problemsOf(invite.error) : null
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (rights.environments?.length === 0) return
-    const fields = new FormData(event.currentTarget)
-    const name = String(fields.get('name')).trim()
-    invite.mutate(
-      { ...rights, name, email: String(fields.get('email')).trim() },
-      { onSuccess: ({ link, expires_at }) => onInvited({ name, link, expires_at }) },
-    )
-  }
+  const api = useApiForm({
+    schema: invitation,
+    defaultValues: { name: '', email: '', ...leastRights(environments) },
+    fields: FIELDS,
+    send: (body) => invite.mutateAsync(body),
+    onSent: ({ link, expires_at }, { name }) => onInvited({ name, link, expires_at }),
+  })
+  const { form, values } = api
   return (
-    <Dialog isOpen onClose={onClose} dismissable={false} className="max-w-[480px]">
-      <Form onSubmit={submit} validationErrors={problems?.fields ?? {}} autoComplete="off">
-        <div className="flex flex-col gap-4 p-5">
-          <div>
-            <Heading slot="title" className="text-lg">
-              Invite someone
-            </Heading>
-            <p className="mt-1 text-base text-ink-2">You get a one-time link to hand to them. No e-mail is sent.</p>
-          </div>
-          <Field
-            label="Name"
-            name="name"
-            icon={UserRound}
-            isRequired
-            autoFocus
-            autoComplete="off"
-            maxLength={100}
-            validate={(name) => (name.trim() ? null : 'Enter a name.')}
-          />
-          <Field
-            label="Work e-mail"
-            name="email"
-            type="email"
-            icon={Mail}
-            isRequired
-            verbatim
-            autoComplete="off"
-            inputMode="email"
-            maxLength={254}
-            validate={(text) => (/^\S+@\S+\.\S+$/.test(text.trim()) ? null : 'Enter an e-mail address.')}
-          />
-          <RightsFields rights={rights} environments={environments} onChange={setRights} />
-          {problems?.text && (
-            <Notice kind="bad" alert>
-              {problems.text}
-            </Notice>
-          )}
-        </div>
-        <div className="flex flex-wrap justify-end gap-2 border-t border-line bg-sunken px-5 py-3">
-          <Button onPress={onClose}>Cancel</Button>
-          <PendingButton type="submit" look="primary" isPending={invite.isPending}>
-            Make link
-          </PendingButton>
-        </div>
-      </Form>
-    </Dialog>
+    <FormDialog
+      api={api}
+      title="Invite someone"
+      summary="You get a one-time link to hand to them. No e-mail is sent."
+      confirm="Make link"
+      onClose={onClose}
+    >
+      <FormField
+        control={form.control}
+        name="name"
+        label="Name"
+        icon={UserRound}
+        isRequired
+        autoFocus
+        maxLength={100}
+      />
+      <FormField
+        control={form.control}
+        name="email"
+        label="Work e-mail"
+        type="email"
+        icon={Mail}
+        isRequired
+        verbatim
+        inputMode="email"
+        maxLength={254}
+      />
+      <RightsFields
+        rights={values}
+        environments={environments}
+        onChange={(rights) => {
+          form.setValue('role', rights.role)
+          form.setValue('environments', rights.environments)
+        }}
+      />
+    </FormDialog>
   )
 }

@@ -1,5 +1,6 @@
 'use client'
-import { useId } from 'react'
+import { useContext } from 'react'
+import { FormScopeContext, fieldId } from '#components/patterns/form/form-scope.ts'
 import { Check } from '#components/ui/field/check.tsx'
 import { labelStyle } from '#components/ui/field/field.tsx'
 import { SelectField } from '#components/ui/field/select-field.tsx'
@@ -13,6 +14,12 @@ export interface Rights {
   environments: string[] | null
 }
 
+/** As an error summary names them. */
+export const RIGHTS_FIELDS = [
+  { path: 'role', label: 'Role' },
+  { path: 'environments', label: 'Environments' },
+] as const
+
 interface RightsFieldsProps {
   rights: Rights
   environments: readonly Environment[]
@@ -21,21 +28,37 @@ interface RightsFieldsProps {
 
 /** What a person may do, and where. */
 export function RightsFields({ rights, environments, onChange }: RightsFieldsProps) {
-  const limit = useId()
+  const { id, problem } = useContext(FormScopeContext)
   const { role, environments: chosen } = rights
+  // An empty choice is said while it is made; anything else once it was sent.
+  const wrong = chosen?.length === 0 ? 'Choose at least one environment.' : problem('environments')
+  const wrongId = fieldId(id, 'environments-problem')
   const choose = (text: string) => onChange({ ...rights, role: ROLES.find((known) => known === text) ?? role })
   const toggle = (id: string, on: boolean) =>
     onChange({ ...rights, environments: on ? [...(chosen ?? []), id] : (chosen ?? []).filter((known) => known !== id) })
   return (
     <>
-      <SelectField label="Role" value={role} onChange={choose} hint={ROLE_WORDS[role].purpose}>
+      <SelectField
+        id={fieldId(id, 'role')}
+        label="Role"
+        value={role}
+        onChange={choose}
+        hint={ROLE_WORDS[role].purpose}
+        problem={problem('role')}
+      >
         {ROLES.map((known) => (
           <option key={known} value={known}>
             {ROLE_WORDS[known].label}
           </option>
         ))}
       </SelectField>
-      <fieldset className="flex flex-col gap-2">
+      <fieldset
+        id={fieldId(id, 'environments')}
+        // An error summary leads here.
+        tabIndex={-1}
+        aria-describedby={wrong ? wrongId : undefined}
+        className="flex flex-col gap-2"
+      >
         <legend className={`${labelStyle} pb-1.5`}>Environments</legend>
         <Check
           checked={chosen === null}
@@ -52,9 +75,9 @@ export function RightsFields({ rights, environments, onChange }: RightsFieldsPro
             ))}
           </div>
         )}
-        {chosen?.length === 0 && (
-          <p id={limit} role="alert" data-tone="bad" className="text-sm font-control text-tone-fg">
-            Choose at least one environment.
+        {wrong && (
+          <p id={wrongId} role="alert" data-tone="bad" className="text-sm font-control text-tone-fg">
+            {wrong}
           </p>
         )}
       </fieldset>

@@ -1,14 +1,15 @@
 'use client'
 import { KeyRound, Smartphone } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
-import { Form } from 'react-aria-components'
+import { useState } from 'react'
+import { ApiForm, FormSummary } from '#components/patterns/form/api-form.tsx'
+import { FormField } from '#components/patterns/form/form-field.tsx'
+import { useApiForm } from '#components/patterns/form/use-api-form.ts'
 import { Button } from '#components/ui/button/button.tsx'
 import { PendingButton } from '#components/ui/button/pending-button.tsx'
-import { Field } from '#components/ui/field/field.tsx'
 import { signInWithCode, signInWithRecoveryCode } from '#lib/domains/staff/auth-client.ts'
+import { recoveryBody, totpBody } from '#lib/domains/staff/sign-in.ts'
 import { LARGE } from './password-step.tsx'
 import { ProblemNotice, useLock } from './problem-notice.tsx'
-import { typeAgain, useAttempt } from './use-attempt.ts'
 
 interface CodeStepProps {
   action: string
@@ -16,28 +17,35 @@ interface CodeStepProps {
   onStartAgain: () => void
 }
 
+const FIELDS = [{ path: 'code', label: 'Code' }] as const
+
 /** The second factor: six digits of the app, or one of the codes kept for the day it is lost. */
 export function CodeStep({ action, onSignedIn, onStartAgain }: CodeStepProps) {
   const [recovery, setRecovery] = useState(false)
-  const { isPending, problem, attempt, forget } = useAttempt()
-  const left = useLock(problem)
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = event.currentTarget
-    const code = String(new FormData(form).get('code')).trim()
-    const done = await attempt(() =>
-      recovery ? signInWithRecoveryCode(code) : signInWithCode(code.replace(/\s/g, '')),
-    )
-    if (done) onSignedIn()
-    else typeAgain(form, 'code')
-  }
+  const api = useApiForm({
+    schema: recovery ? recoveryBody : totpBody,
+    defaultValues: { code: '' },
+    fields: FIELDS,
+    isBlocked: () => left > 0,
+    send: ({ code }) => (recovery ? signInWithRecoveryCode(code) : signInWithCode(code)),
+    onSent: onSignedIn,
+    onFailed: () => {
+      api.retype('code')
+      return undefined
+    },
+  })
+  const left = useLock(api.error)
+  const { control } = api.form
   return (
-    <Form method="post" onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+    <ApiForm api={api} method="post" className="flex flex-col gap-5">
+      <FormSummary api={api} />
       {recovery ? (
-        <Field
+        <FormField
           key="recovery"
-          label="Recovery code"
+          control={control}
           name="code"
+          isNamed
+          label="Recovery code"
           size="l"
           icon={KeyRound}
           isRequired
@@ -46,14 +54,15 @@ export function CodeStep({ action, onSignedIn, onStartAgain }: CodeStepProps) {
           autoComplete="off"
           maxLength={40}
           hint="One of those you kept when you turned the second factor on. Each works once."
-          validate={(code) => (code.trim() ? null : 'Enter one of your recovery codes.')}
           inputClassName="font-mono"
         />
       ) : (
-        <Field
+        <FormField
           key="code"
-          label="Code"
+          control={control}
           name="code"
+          isNamed
+          label="Code"
           size="l"
           icon={Smartphone}
           isRequired
@@ -63,19 +72,19 @@ export function CodeStep({ action, onSignedIn, onStartAgain }: CodeStepProps) {
           inputMode="numeric"
           maxLength={8}
           hint="The six digits that your authenticator app shows now."
-          validate={(code) => (/^\s*(?:\d\s*){6}$/.test(code) ? null : 'Enter the six digits.')}
           inputClassName="font-mono tracking-[0.2em]"
         />
       )}
-      <ProblemNotice problem={problem} left={left} />
-      <PendingButton type="submit" look="primary" isPending={isPending} isDisabled={left > 0} className={LARGE}>
+      <ProblemNotice error={api.error} text={api.text} left={left} />
+      <PendingButton type="submit" look="primary" isPending={api.isPending} isDisabled={left > 0} className={LARGE}>
         {action}
       </PendingButton>
       <div className="flex flex-wrap justify-between gap-2">
         <Button
           look="ghost"
           onPress={() => {
-            forget()
+            api.forget()
+            api.form.reset()
             setRecovery(!recovery)
           }}
         >
@@ -85,6 +94,6 @@ export function CodeStep({ action, onSignedIn, onStartAgain }: CodeStepProps) {
           Start again
         </Button>
       </div>
-    </Form>
+    </ApiForm>
   )
 }

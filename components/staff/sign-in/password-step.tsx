@@ -1,15 +1,19 @@
 'use client'
+import { useMutation } from '@tanstack/react-query'
 import { KeyRound, Mail } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
-import { Form } from 'react-aria-components'
+import { useState } from 'react'
+import { z } from 'zod'
+import { ApiForm, FormSummary } from '#components/patterns/form/api-form.tsx'
+import { FormField, FormPassword } from '#components/patterns/form/form-field.tsx'
+import { useApiForm } from '#components/patterns/form/use-api-form.ts'
 import { Button } from '#components/ui/button/button.tsx'
 import { PendingButton } from '#components/ui/button/pending-button.tsx'
-import { Field } from '#components/ui/field/field.tsx'
-import { PasswordField } from '#components/ui/field/password-field.tsx'
+import { Icon } from '#components/ui/display/icon.tsx'
 import { signIn, startSso } from '#lib/domains/staff/auth-client.ts'
+import { signInBody } from '#lib/domains/staff/sign-in.ts'
+import { RequestError } from '#lib/kernel/client/errors.ts'
 import { leaveFor } from '#lib/utils/browser/leave.ts'
 import { ProblemNotice, useLock } from './problem-notice.tsx'
-import { typeAgain, useAttempt } from './use-attempt.ts'
 
 interface PasswordStepProps {
   /** "Sign in to Production" */
@@ -23,32 +27,49 @@ interface PasswordStepProps {
 
 export const LARGE = 'h-10! w-full text-base! max-rail:h-11!'
 
-export function PasswordStep({ action, sso, target, onSignedIn, onSecondFactor }: PasswordStepProps) {
-  const { isPending, problem, attempt } = useAttempt()
-  const [forgot, setForgot] = useState(false)
-  const left = useLock(problem)
+const FIELDS = [
+  { path: 'email', label: 'Work e-mail' },
+  { path: 'password', label: 'Password' },
+] as const
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = event.currentTarget
-    const fields = new FormData(form)
-    const email = String(fields.get('email'))
-    const done = await attempt(() => signIn({ email, password: String(fields.get('password')) }))
-    if (done?.answer.status === 'signed_in') onSignedIn()
-    else if (done) onSecondFactor()
-    else typeAgain(form, 'password')
-  }
-  const withSso = async () => {
-    const done = await attempt(() => startSso(target))
-    if (done) leaveFor(done.answer.url)
-  }
+const credentials = z
+  .object({
+    email: z.string().regex(/^\s*\S+@\S+\s*$/, 'Enter your e-mail address.'),
+    password: z.string().min(1, 'Enter your password.'),
+  })
+  .pipe(signInBody)
+
+export function PasswordStep({ action, sso, target, onSignedIn, onSecondFactor }: PasswordStepProps) {
+  const [forgot, setForgot] = useState(false)
+  const api = useApiForm({
+    schema: credentials,
+    defaultValues: { email: '', password: '' },
+    fields: FIELDS,
+    isBlocked: () => left > 0 || withSso.isPending,
+    send: (body) => {
+      withSso.reset()
+      return signIn(body)
+    },
+    onSent: ({ status }) => (status === 'signed_in' ? onSignedIn() : onSecondFactor()),
+    onFailed: () => {
+      api.retype('password')
+      return undefined
+    },
+  })
+  const withSso = useMutation({ mutationFn: () => startSso(target), onSuccess: ({ url }) => leaveFor(url) })
+  const error = api.error ?? (withSso.error instanceof RequestError ? withSso.error : null)
+  const left = useLock(error)
+  const { control } = api.form
 
   return (
     // Were it sent before the page is alive, the method would keep the password out of the address.
-    <Form method="post" onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
-      <Field
-        label="Work e-mail"
+    <ApiForm api={api} method="post" className="flex flex-col gap-5">
+      <FormSummary api={api} />
+      <FormField
+        control={control}
         name="email"
+        isNamed
+        label="Work e-mail"
         type="email"
         size="l"
         icon={Mail}
@@ -57,15 +78,14 @@ export function PasswordStep({ action, sso, target, onSignedIn, onSecondFactor }
         verbatim
         autoComplete="username"
         inputMode="email"
-        validate={(email) => (/^\S+@\S+$/.test(email.trim()) ? null : 'Enter your e-mail address.')}
       />
-      <PasswordField
-        label="Password"
+      <FormPassword
+        control={control}
         name="password"
+        label="Password"
         size="l"
         isRequired
         autoComplete="current-password"
-        validate={(password) => (password ? null : 'Enter your password.')}
         aside={
           <button
             type="button"
@@ -80,18 +100,18 @@ export function PasswordStep({ action, sso, target, onSignedIn, onSecondFactor }
           hint: 'Ask an administrator of this console: under Settings, Staff they can make you a new link.',
         })}
       />
-      <ProblemNotice problem={problem} left={left} />
+      <ProblemNotice error={error} text={api.error ? api.text : (error?.message ?? null)} left={left} />
       <div className="flex flex-col gap-2.5">
-        <PendingButton type="submit" look="primary" isPending={isPending} isDisabled={left > 0} className={LARGE}>
+        <PendingButton type="submit" look="primary" isPending={api.isPending} isDisabled={left > 0} className={LARGE}>
           {action}
         </PendingButton>
         {sso && (
-          <Button onPress={() => void withSso()} isDisabled={isPending} className={LARGE}>
-            <KeyRound aria-hidden="true" className="size-4" strokeWidth={1.9} />
+          <Button onPress={() => withSso.mutate()} isDisabled={api.isPending || withSso.isPending} className={LARGE}>
+            <Icon of={KeyRound} />
             Sign in with {sso}
           </Button>
         )}
       </div>
-    </Form>
+    </ApiForm>
   )
 }

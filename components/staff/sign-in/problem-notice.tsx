@@ -2,21 +2,36 @@
 import { CircleCheck, Hourglass } from 'lucide-react'
 import { useSecondsLeft } from '#components/ui/display/countdown.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
+import type { RequestError } from '#lib/kernel/client/errors.ts'
 import { formatCountdown } from '#lib/utils/time/countdown.ts'
-import type { Problem } from './use-attempt.ts'
 
-/** Whether the form has to wait, counted down. */
-export function useLock(problem: Problem | null): number {
-  return useSecondsLeft(problem?.locked_until ?? null)
+/** Returns when the next try is allowed, in milliseconds since 1970; null where nothing stands against it. */
+function lockOf(error: RequestError | null): number | null {
+  return error?.status === 429 && error.retry_after !== undefined
+    ? error.at.getTime() + error.retry_after * 1_000
+    : null
+}
+
+/** Returns for how many seconds the form has to wait, counted down. */
+export function useLock(error: RequestError | null): number {
+  return useSecondsLeft(lockOf(error))
+}
+
+interface ProblemNoticeProps {
+  error: RequestError | null
+  /** Besides what is said at the fields; null for nothing. */
+  text: string | null
+  /** Seconds, from `useLock`. */
+  left: number
 }
 
 /** Why it did not work. The count is for the eye; the ear hears the sentence once, and the end of the wait. */
-export function ProblemNotice({ problem, left }: { problem: Problem | null; left: number }) {
-  if (!problem) return null
-  if (problem.locked_until === null) {
+export function ProblemNotice({ error, text, left }: ProblemNoticeProps) {
+  if (text === null) return null
+  if (lockOf(error) === null) {
     return (
       <Notice kind="bad" alert>
-        {problem.text}
+        {text}
       </Notice>
     )
   }
@@ -29,7 +44,7 @@ export function ProblemNotice({ problem, left }: { problem: Problem | null; left
   }
   return (
     <Notice kind="warn" icon={Hourglass} alert>
-      <span className="sr-only">{problem.text}</span>
+      <span className="sr-only">{text}</span>
       <span aria-hidden="true">
         Too many tries. You can try again in <span className="font-heading">{formatCountdown(left)}</span>.
       </span>

@@ -1,19 +1,19 @@
 'use client'
 import { Mail, UserRound } from 'lucide-react'
-import { type FormEvent, useId, useState } from 'react'
-import { Form } from 'react-aria-components'
+import { useId, useMemo } from 'react'
+import { z } from 'zod'
+import { ApiForm, FormSummary } from '#components/patterns/form/api-form.tsx'
+import { FormField, FormPassword } from '#components/patterns/form/form-field.tsx'
 import { PasswordRules } from '#components/patterns/form/password-rules.tsx'
+import { useApiForm } from '#components/patterns/form/use-api-form.ts'
 import { Button } from '#components/ui/button/button.tsx'
 import { PendingButton } from '#components/ui/button/pending-button.tsx'
-import { Field } from '#components/ui/field/field.tsx'
-import { PasswordField } from '#components/ui/field/password-field.tsx'
 import { setUp } from '#lib/domains/staff/auth-client.ts'
 import { passwordProblem } from '#lib/domains/staff/password.ts'
 import { passwordRules } from '#lib/domains/staff/password-rules.ts'
-import type { LinkAnswer } from '#lib/domains/staff/sign-in.ts'
+import { type LinkAnswer, setupBody } from '#lib/domains/staff/sign-in.ts'
 import { LARGE } from './password-step.tsx'
 import { ProblemNotice, useLock } from './problem-notice.tsx'
-import { useAttempt } from './use-attempt.ts'
 
 interface SetupFormProps {
   token: string
@@ -24,48 +24,75 @@ interface SetupFormProps {
   onGone: () => void
 }
 
+const FIELDS = [
+  { path: 'name', label: 'Your name' },
+  { path: 'email', label: 'Work e-mail' },
+  { path: 'password', label: 'New password' },
+] as const
+
+/** Only the first administrator says who they are; of everyone else the link knows it. */
+function setupForm(token: string, isFirst: boolean) {
+  return z
+    .object({ email: z.string().trim(), name: z.string().trim(), password: z.string() })
+    .superRefine(({ email, name, password }, context) => {
+      const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+      if (isFirst && name === '') refuse('name', 'Enter your name.')
+      if (isFirst && !/^\S+@\S+\.\S+$/.test(email)) refuse('email', 'Enter your e-mail address.')
+      const problem = passwordProblem(password, email)
+      if (problem !== null) refuse('password', problem)
+    })
+    .transform(
+      ({ email, name, password }): z.input<typeof setupBody> => ({ token, password, ...(isFirst && { email, name }) }),
+    )
+    .pipe(setupBody)
+}
+
 /** Name, where it is not known yet, and a password. */
 export function SetupForm({ token, link, onDone, onGone }: SetupFormProps) {
-  const [email, setEmail] = useState(link.email ?? '')
-  const [password, setPassword] = useState('')
-  const { isPending, problem, attempt } = useAttempt()
-  const left = useLock(problem)
   const rules = useId()
-  const first = link.kind === 'administrator'
-
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const name = String(new FormData(event.currentTarget).get('name')).trim()
-    const done = await attempt(() => setUp({ token, password, ...(first && { email: email.trim(), name }) }))
-    if (done) onDone(password)
-  }
-  if (problem?.status === 410) {
+  const isFirst = link.kind === 'administrator'
+  const api = useApiForm({
+    schema: useMemo(() => setupForm(token, isFirst), [token, isFirst]),
+    defaultValues: { email: link.email ?? '', name: '', password: '' },
+    fields: FIELDS,
+    isBlocked: () => left > 0,
+    send: ({ email, name, ...body }) => setUp({ ...body, ...(email && name && { email, name }) }),
+    onSent: (_, { password }) => onDone(password),
+  })
+  const left = useLock(api.error)
+  const { control } = api.form
+  const { email, password } = api.values
+  if (api.error?.status === 410) {
     return (
       <>
-        <ProblemNotice problem={problem} left={0} />
+        <ProblemNotice error={api.error} text={api.text} left={0} />
         <Button onPress={onGone}>Continue</Button>
       </>
     )
   }
 
   return (
-    <Form method="post" onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
-      {first ? (
+    <ApiForm api={api} method="post" className="flex flex-col gap-5">
+      <FormSummary api={api} />
+      {isFirst ? (
         <>
-          <Field
-            label="Your name"
+          <FormField
+            control={control}
             name="name"
+            isNamed
+            label="Your name"
             size="l"
             icon={UserRound}
             isRequired
             autoFocus
             autoComplete="name"
             maxLength={100}
-            validate={(name) => (name.trim() ? null : 'Enter your name.')}
           />
-          <Field
+          <FormField
+            control={control}
+            name="email"
+            isNamed
             label="Work e-mail"
-            name="username"
             type="email"
             size="l"
             icon={Mail}
@@ -74,9 +101,6 @@ export function SetupForm({ token, link, onDone, onGone }: SetupFormProps) {
             autoComplete="username"
             inputMode="email"
             maxLength={254}
-            value={email}
-            onChange={setEmail}
-            validate={(text) => (/^\S+@\S+\.\S+$/.test(text.trim()) ? null : 'Enter your e-mail address.')}
           />
         </>
       ) : (
@@ -92,26 +116,24 @@ export function SetupForm({ token, link, onDone, onGone }: SetupFormProps) {
         />
       )}
       <div className="flex flex-col gap-2.5">
-        <PasswordField
-          label="New password"
+        <FormPassword
+          control={control}
           name="password"
+          label="New password"
           size="l"
           isRequired
-          autoFocus={!first}
+          autoFocus={!isFirst}
           autoComplete="new-password"
-          value={password}
-          onChange={setPassword}
-          validate={(text) => passwordProblem(text, email)}
           aria-describedby={rules}
         />
         <div id={rules}>
           <PasswordRules rules={passwordRules(password, email)} />
         </div>
       </div>
-      <ProblemNotice problem={problem} left={left} />
-      <PendingButton type="submit" look="primary" isPending={isPending} isDisabled={left > 0} className={LARGE}>
-        {first ? 'Create administrator' : 'Set password'}
+      <ProblemNotice error={api.error} text={api.text} left={left} />
+      <PendingButton type="submit" look="primary" isPending={api.isPending} isDisabled={left > 0} className={LARGE}>
+        {isFirst ? 'Create administrator' : 'Set password'}
       </PendingButton>
-    </Form>
+    </ApiForm>
   )
 }

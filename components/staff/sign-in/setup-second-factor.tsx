@@ -1,4 +1,5 @@
 'use client'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { RecoveryCodes } from '#components/patterns/secret/recovery-codes.tsx'
 import { TotpSetup } from '#components/patterns/secret/totp-setup.tsx'
@@ -8,7 +9,6 @@ import { confirmSecondFactor, enrollSecondFactor } from '#lib/domains/staff/auth
 import { RequestError } from '#lib/kernel/client/errors.ts'
 import { LARGE } from './password-step.tsx'
 import { ProblemNotice, useLock } from './problem-notice.tsx'
-import { useAttempt } from './use-attempt.ts'
 
 interface SetupSecondFactorProps {
   password: string
@@ -19,22 +19,13 @@ interface SetupSecondFactorProps {
 export function SetupSecondFactor({ password, onDone }: SetupSecondFactorProps) {
   const [enrolled, setEnrolled] = useState<{ uri: string; recovery_codes: string[] } | null>(null)
   const [confirmed, setConfirmed] = useState(false)
-  const { isPending, problem, attempt } = useAttempt()
-  const left = useLock(problem)
+  const begin = useMutation({ mutationFn: () => enrollSecondFactor(password), onSuccess: setEnrolled })
+  const error = begin.error instanceof RequestError ? begin.error : null
+  const left = useLock(error)
 
-  const begin = async () => {
-    const done = await attempt(() => enrollSecondFactor(password))
-    if (done) setEnrolled(done.answer)
-  }
   const confirm = async (code: string) => {
-    try {
-      await confirmSecondFactor(code)
-      setConfirmed(true)
-      return null
-    } catch (error) {
-      if (error instanceof RequestError) return error.issues[0]?.msg ?? error.message
-      throw error
-    }
+    await confirmSecondFactor(code)
+    setConfirmed(true)
   }
 
   if (enrolled && confirmed) {
@@ -65,12 +56,12 @@ export function SetupSecondFactor({ password, onDone }: SetupSecondFactorProps) 
         signing in also takes six digits from your phone.
       </p>
       <div className="mt-7 flex flex-col gap-2.5">
-        <ProblemNotice problem={problem} left={left} />
+        <ProblemNotice error={error} text={error?.message ?? null} left={left} />
         <PendingButton
           look="primary"
-          isPending={isPending}
+          isPending={begin.isPending}
           isDisabled={left > 0}
-          onPress={() => void begin()}
+          onPress={() => begin.mutate()}
           className={LARGE}
         >
           Set up second factor

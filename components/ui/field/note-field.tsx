@@ -3,7 +3,7 @@ import { FieldError, Label, Text, TextArea, TextField } from 'react-aria-compone
 import { boxStyle } from './box-style.ts'
 import { labelStyle } from './field.tsx'
 
-interface NoteFieldProps {
+export interface NoteFieldProps {
   label: string
   /** What belongs into it, and what does not. */
   hint: string
@@ -13,19 +13,21 @@ interface NoteFieldProps {
   value: string
   problem: string | null
   onChange: (text: string) => void
+  onBlur?: () => void
+  /** By which an error summary leads to it. */
+  id?: string
   autoFocus?: boolean
 }
 
 /** A short text by a member of staff, with how much of it there may be. */
-export function NoteField({ label, hint, max, rows, value, problem, onChange, autoFocus = false }: NoteFieldProps) {
+export function NoteField({ label, hint, max, rows, value, problem, ...props }: NoteFieldProps) {
   return (
     <TextField
-      autoFocus={autoFocus}
+      {...props}
       value={value}
-      onChange={onChange}
       isInvalid={problem !== null}
       validationBehavior="aria"
-      className="mt-4 flex flex-col gap-1.5"
+      className="flex flex-col gap-1.5"
     >
       <Label className={labelStyle}>{label}</Label>
       <TextArea rows={rows} autoComplete="off" className={`${boxStyle} p-2.5 text-base max-rail:text-lg`} />

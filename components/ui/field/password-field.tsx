@@ -3,7 +3,7 @@ import { Eye, EyeOff, LockKeyhole } from 'lucide-react'
 import { useState } from 'react'
 import { Field, type FieldProps } from './field.tsx'
 
-interface PasswordFieldProps extends Omit<FieldProps, 'icon' | 'trailing' | 'type' | 'autoComplete'> {
+export interface PasswordFieldProps extends Omit<FieldProps, 'icon' | 'trailing' | 'type' | 'autoComplete'> {
   /** Tells a password manager which one is meant. */
   autoComplete: 'current-password' | 'new-password'
 }

@@ -45,7 +45,7 @@ async function send({ environment, order_id }: Wanted, body: AppointmentBooking,
   }
 }
 
-export function useAttempt(wanted: Wanted) {
+export function useBookingAttempt(wanted: Wanted) {
   const [attempt, setAttempt] = useState<Attempt>({ is: 'none' })
   /** The id for a body of which it is not known whether it was sent. */
   const last = useRef<{ id: string; text: string } | null>(null)

@@ -1,0 +1,24 @@
+'use client'
+import { createContext } from 'react'
+
+export interface FieldError {
+  /** Of the field's box. */
+  id: string
+  label: string
+  problem: string
+}
+
+interface FormScope {
+  /** An id of the form. */
+  id: string
+  /** What is wrong with a field's value as it stands. */
+  problem: (path: string) => string | undefined
+}
+
+/** Stands around the fields of one form. */
+export const FormScopeContext = createContext<FormScope>({ id: 'form', problem: () => undefined })
+
+/** Returns the id of a field's box, by which a summary of errors leads to it. */
+export function fieldId(form: string, path: string) {
+  return `${form}-${path.replaceAll('.', '-')}`
+}
