@@ -1,7 +1,7 @@
 /** Error bodies (spec, "Errors"; gap "errors"): `{detail}`, a string or a list of what is wrong where. */
 import { z } from 'zod'
 
-const validationIssue = z.looseObject({
+export const validationIssue = z.looseObject({
   /** Where: `body`, `query` or `path`, then the field names and indexes down to the value. */
   loc: z.array(z.union([z.string(), z.number()])),
   msg: z.string(),

@@ -49,7 +49,7 @@ export const isUnsettled = (state: BookingState) => UNSETTLED_STATES.some((open)
 
 export const STATE_NOTE_MAX = 500
 
-export const stateNote = z
+const stateNote = z
   .string()
   .trim()
   .min(1, 'Say how you know: whom you asked, or what you saw.')

@@ -8,7 +8,7 @@ const inEnvironment = z.object({ environment: environment.shape.id })
 
 export const COMMENT_MAX = 500
 
-export const acknowledgementComment = z
+const acknowledgementComment = z
   .string()
   .trim()
   .min(1, 'Say what was done or who was told.')

@@ -11,7 +11,7 @@ function delimiterOf(text: string): string {
   return SEPARATORS[counts.indexOf(Math.max(...counts))] ?? ','
 }
 
-export interface CsvRow {
+interface CsvRow {
   cells: string[]
   /** From 1, as a spreadsheet that opens the file counts. */
   number: number

@@ -98,7 +98,7 @@ interface Methods {
   forget: { input: null; output: null }
 }
 
-export type Method = keyof Methods
+type Method = keyof Methods
 export type Input<M extends Method> = Methods[M]['input']
 export type Output<M extends Method> = Methods[M]['output']
 
