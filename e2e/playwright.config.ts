@@ -52,6 +52,6 @@ export default defineConfig<TestOptions>({
   // The configuration of the long ones lies elsewhere.
   testIgnore: 'long/**',
   outputDir: '../.results/e2e',
-  reporter: [['list'], ['#e2e/support/reporter.ts']],
+  reporter: [['list'], ['./support/reporter.ts']],
   projects: [{ name: 'chromium' }],
 })
