@@ -78,8 +78,7 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
   const index = current.page === from ? current.index : -1
   const models = table.getRowModel().rows
   const leaves = table.getAllLeafColumns()
-  const page = `${models.length} ${models[0]?.id}`
-  const blocks = useRowBlocks(body, { rows: models.length, page, current: Math.max(index, 0) })
+  const blocks = useRowBlocks(body, { ids: models.map(({ id }) => id), current: Math.max(index, 0) })
   const line = shown ? lineStyle(shown, selection !== undefined) : undefined
   const isWide = useWideLine(body, line?.width ?? 0)
   const rowAt = (at: number) => body.current?.querySelector<HTMLElement>(`[data-index="${at}"]`) ?? null

@@ -1,11 +1,18 @@
 'use client'
-/** Which rows of a long page are drawn: those near the screen, by blocks, so that 500 rows cost what 75 do. */
+/**
+ * Which rows of a page are drawn. Up to 100 rows: those on the screen at once, the rest as soon as the browser is idle.
+ * More: those near the screen, by blocks, so that 500 rows cost what 75 do.
+ */
 import { type RefObject, startTransition, useEffect, useState } from 'react'
+import { whenIdle } from '#lib/utils/browser/when-idle.ts'
 
 const BLOCK = 25
 /** Pages up to here are drawn whole: people print them, and search them by the browser. */
 const DRAWN_WHOLE = 100
 const AROUND = '700px 0px'
+/** The lowest row is 38 px; with the page's header and footer on the screen, this is about one and a half lists. */
+const PX_PER_FIRST_ROW = 32
+const REST_TIMEOUT_MS = 500
 
 export interface RowBlock {
   /** Index of its first row, and the one behind its last. */
@@ -14,11 +21,14 @@ export interface RowBlock {
   isNear: boolean
 }
 
-/** `page` names the rows: another page begins at its head. The block of the `current` row is always drawn. */
+/** Returns the blocks of the page of rows with these ids, in order. The block of the `current` row is always drawn. */
 export function useRowBlocks(
   table: RefObject<HTMLTableElement | null>,
-  { rows, page, current }: { rows: number; page: string; current: number },
+  { ids, current }: { ids: readonly string[]; current: number },
 ): RowBlock[] {
+  const rows = ids.length
+  const page = `${rows} ${ids[0]}`
+  const isWhole = useWholePage(ids)
   const [seen, setSeen] = useState<{ page: string; near: ReadonlySet<number> }>({ page, near: new Set() })
   const isLong = rows > DRAWN_WHOLE
   useEffect(() => {
@@ -40,6 +50,13 @@ export function useRowBlocks(
     return () => observer.disconnect()
   }, [table, isLong, page])
 
+  const first = isLong || isWhole ? rows : firstRows()
+  if (!isLong && current < first && first < rows) {
+    return [
+      { from: 0, to: first, isNear: true },
+      { from: first, to: rows, isNear: false },
+    ]
+  }
   if (!isLong) return [{ from: 0, to: rows, isNear: true }]
   const near = seen.page === page ? seen.near : new Set<number>()
   return Array.from({ length: Math.ceil(rows / BLOCK) }, (_, at) => {
@@ -48,6 +65,26 @@ export function useRowBlocks(
     const isWatched = typeof window === 'undefined' || typeof IntersectionObserver !== 'undefined'
     return { from, to, isNear: !isWatched || near.has(at) || (current >= from && current < to) }
   })
+}
+
+/** Returns how many rows are drawn at once. Browser only: the server draws a page whole, or none. */
+const firstRows = () => Math.ceil(window.innerHeight / PX_PER_FIRST_ROW)
+
+/**
+ * Returns whether to draw all rows. The page in the first HTML is whole; one that replaces it becomes whole when the
+ * browser is idle. Rows that were refreshed or moved a little stay drawn, so nothing flickers under a reader.
+ */
+function useWholePage(ids: readonly string[]): boolean {
+  const last = ids.at(-1) ?? null
+  const middle = ids[ids.length >> 1] ?? null
+  const [drawn, setDrawn] = useState<{ middle: string | null; last: string | null }>({ middle, last })
+  const has = (id: string | null) => id !== null && ids.includes(id)
+  const isWhole = ids.length === 0 || has(drawn.last) || has(drawn.middle)
+  useEffect(() => {
+    if (isWhole || middle === null) return
+    return whenIdle(() => startTransition(() => setDrawn({ middle, last })), REST_TIMEOUT_MS)
+  }, [isWhole, middle, last])
+  return isWhole
 }
 
 function moved(near: Iterable<number>, moves: readonly { at: number; isIntersecting: boolean }[]) {

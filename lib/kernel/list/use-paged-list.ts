@@ -2,6 +2,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 import { failureOf, type RequestFailure } from '#lib/kernel/client/failure.ts'
+import { whenIdle } from '#lib/utils/browser/when-idle.ts'
 import { type PageWindow, pageWindow } from '#lib/utils/data/page-window.ts'
 import { pageTimeOf } from '#lib/utils/time/clock.ts'
 
@@ -48,7 +49,7 @@ export function usePagedQuery<T>(list: PagedQuery<T>) {
     [client, pageQuery, limit],
   )
   const next = isStale || !enabled ? null : (window?.next ?? null)
-  useEffect(() => (next === null ? undefined : whenIdle(() => fetchAhead(next))), [next, fetchAhead])
+  useEffect(() => (next === null ? undefined : whenIdle(() => fetchAhead(next), 2_000)), [next, fetchAhead])
 
   return {
     data,
@@ -72,14 +73,4 @@ function windowOf(
   const { rows, total } = counted
   const expected = total === null ? limit : Math.min(limit, Math.max(0, total - offset))
   return pageWindow({ offset, limit, total, count: isStale ? expected : rows })
-}
-
-/** When the browser has nothing better to do; Safari has no word for that moment. Returns what calls it off. */
-function whenIdle(task: () => void) {
-  if (typeof requestIdleCallback !== 'function') {
-    const timer = setTimeout(task, 300)
-    return () => clearTimeout(timer)
-  }
-  const handle = requestIdleCallback(task, { timeout: 2_000 })
-  return () => cancelIdleCallback(handle)
 }
