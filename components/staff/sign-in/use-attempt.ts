@@ -21,9 +21,9 @@ export function useAttempt() {
       return { answer: await call() }
     } catch (error) {
       if (!(error instanceof RequestError)) throw error
-      const { issues, retry_after, status, message } = error
+      const { issues, retry_after_ms, status, message } = error
       const text = issues.length > 0 ? issues.map(({ msg }) => msg).join(' ') : message
-      setProblem({ text, status, locked_until: lockOf(status, retry_after) })
+      setProblem({ text, status, locked_until: lockOf(status, retry_after_ms) })
       return null
     } finally {
       setPending(false)
@@ -32,8 +32,8 @@ export function useAttempt() {
   return { isPending, problem, attempt, forget: () => setProblem(null) }
 }
 
-function lockOf(status: number | undefined, retry_after: number | undefined) {
-  return status === 429 && retry_after !== undefined ? Date.now() + retry_after * 1_000 : null
+function lockOf(status: number | undefined, retry_after_ms: number | undefined) {
+  return status === 429 && retry_after_ms !== undefined ? Date.now() + retry_after_ms : null
 }
 
 /** What nobody can read while typing is typed anew, not mended. */

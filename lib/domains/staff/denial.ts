@@ -1,7 +1,8 @@
 /** What a person reads who may not do something: why, and whom to ask. The same in the proxy, the console and the page. */
-import { WHOM_TO_ASK } from '#lib/kernel/denial.ts'
 import type { Permission } from '#lib/kernel/endpoint.ts'
 import { PERMISSIONS, type Role } from './roles.ts'
+
+const WHOM_TO_ASK = 'Ask an administrator of this console if you need it.'
 
 const ROLE_WORDS: Readonly<Record<Role, string>> = {
   administrator: 'administrator',

@@ -2,9 +2,9 @@
 import { createHmac } from 'node:crypto'
 import { eq, lt, sql } from 'drizzle-orm'
 import { tries } from '#lib/domains/staff/console/tables.ts'
+import { ApiError } from '#lib/kernel/api-error.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import { networkOf } from '#lib/platform/http/client-address.ts'
-import { Refusal } from './refusal.ts'
 
 const MINUTE = 60_000
 
@@ -54,16 +54,22 @@ export function createLimits(db: Database, secret: string) {
         },
       })
       .returning()
-    return row && row.count > max ? Math.max(1, Math.ceil((row.endsAt.getTime() - now.getTime()) / 1000)) : null
+    return row && row.count > max ? Math.max(1, row.endsAt.getTime() - now.getTime()) : null
   }
 
   return {
-    /** Counts one try before it is made, so that many at once count too. @throws Refusal 429 when it is one too many. */
+    /** Counts one try before it is made, so that many at once count too. @throws ApiError 429 when it is one too many. */
     async take(kind: LimitKind, subject: string): Promise<void> {
       const wait = await take(kind, subject)
       if (wait === null) return
-      const minutes = Math.ceil(wait / 60)
-      throw new Refusal(429, `Too many tries. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`, wait)
+      const minutes = Math.ceil(wait / (60 * 1000))
+      throw new ApiError(
+        'too_many_attempts',
+        `Too many attempts. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
+        {
+          retry_after_ms: wait,
+        },
+      )
     },
 
     /** Whether this is the first of its kind within the window. */
