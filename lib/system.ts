@@ -1,4 +1,5 @@
 /** The whole system, wired: configuration → database → store → queue → apps. */
+
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { type Bookings, createBookings } from '#lib/domains/bookings/console/bookings.ts'
@@ -11,6 +12,7 @@ import { readStuckLimits } from '#lib/domains/orders/console/stuck-limits/stuck-
 import { type CountViews, createViewCounts } from '#lib/domains/orders/console/views/counts.ts'
 import type { OneTimeLink } from '#lib/domains/staff/console/store.ts'
 import type { UserDirectory } from '#lib/domains/users/console/directory.ts'
+import { ApiError, errorResponse } from '#lib/kernel/api-error.ts'
 import { type Database, openDatabase, ping } from '#lib/platform/database/database.ts'
 import { openQueue } from '#lib/platform/database/queue.ts'
 import { answers, type Check, createHealth } from '#lib/platform/http/health.ts'
@@ -31,6 +33,7 @@ import { errorFacts } from '#lib/system/log/log.ts'
 import type { SystemOptions } from '#lib/system/options.ts'
 import { logReadFaults } from '#lib/system/read-faults.ts'
 import { centroidOf } from '#lib/utils/data/zip-codes.ts'
+import { requestId } from '#lib/utils/ids/request-id.ts'
 import type { Config, EnvironmentConfig } from './config.ts'
 
 export interface System {
@@ -191,10 +194,10 @@ function routes(
     for (const version of ['/v2/*', '/v3/*']) app.all(version, (c) => embedded.api.fetch(c.req.raw))
     app.route('/', embedded.pages)
   }
-  app.notFound((c) => c.json({ detail: 'Not found.' }, 404))
+  app.notFound((c) => errorResponse(new ApiError('unknown_address', 'Not found.'), requestId(c.req.raw)))
   app.onError((error, c) => {
     log.error(errorFacts(error), 'a request failed')
-    return c.json({ detail: 'Something went wrong inside the console.' }, 500)
+    return errorResponse(new ApiError('internal_error', 'Something went wrong in the console.'), requestId(c.req.raw))
   })
   return app
 }

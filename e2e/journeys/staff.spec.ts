@@ -62,7 +62,10 @@ test('invited, let in by a link, limited to what they need, and told why not', a
   await expect(nia.getByRole('heading', { name: 'There is no such environment' })).toBeVisible()
   await look(nia, 'no-environment')
   const refused = await nia.request.get('/api/service/production/v2/user/?limit=1')
-  expect([refused.status(), await refused.json()]).toEqual([403, { detail: ENVIRONMENT_DENIAL }])
+  expect([refused.status(), await refused.json()]).toMatchObject([
+    403,
+    { detail: ENVIRONMENT_DENIAL, code: 'environment_denied' },
+  ])
 
   await elsewhere.close()
 })

@@ -1,6 +1,8 @@
 /** The audit log as those who act see it: nothing is shown or changed that is not on record. */
+
 import type { AuditEntry } from '#lib/domains/audit/audit.ts'
 import type { Role } from '#lib/domains/staff/roles.ts'
+import { ApiError, errorResponse } from '#lib/kernel/api-error.ts'
 
 interface Actor {
   id: string
@@ -62,8 +64,8 @@ export class AuditUnavailable extends Error {
   }
 }
 
-export function unrecorded(detail: string = NOT_SHOWN): Response {
-  return Response.json({ detail }, { status: 503, headers: { 'cache-control': 'no-store' } })
+export function unrecorded(request_id: string, detail: string = NOT_SHOWN): Response {
+  return errorResponse(new ApiError('audit_unavailable', detail), request_id)
 }
 
 export const ADVICE = 'If it lasts, ask whoever runs this console to look at its database.'

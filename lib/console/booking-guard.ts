@@ -8,6 +8,8 @@ export interface BookingCall {
   /** The body as it goes to the service: JSON. */
   body: string
   by: { id: string; name: string }
+  /** Of the request, for what this console answers itself. */
+  request_id: string
 }
 
 export interface SentBooking {

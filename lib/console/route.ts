@@ -28,7 +28,7 @@ export interface ConsoleRoute {
   endpoint: Endpoint
   /** False for what shows nobody's data, or writes its own entry. */
   audited: boolean
-  /** @throws ConsoleError 413, 415 or 422 */
+  /** @throws ApiError 413, 415 or 422 */
   bind(input: RawInput): Promise<BoundCall>
 }
 

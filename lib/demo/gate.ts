@@ -1,4 +1,5 @@
 /** Stands before a demo's requests: holds them until the demo can answer, and lets none of them through to the server. */
+import type { ErrorCode } from '#lib/kernel/api-error.ts'
 import { isDemoPath } from '#lib/utils/browser/demo-path.ts'
 import { isPageRequest } from './paths.ts'
 
@@ -49,11 +50,11 @@ function begin(): Promise<Page> {
   const guard: typeof fetch = async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input, window.location.href)
     if (isPageRequest(url, window.location.origin)) return send(input, init)
-    if (isOpen) return refusal(501, NOT_ANSWERED)
+    if (isOpen) return refusal('not_supported', 501, NOT_ANSWERED)
     try {
       await opening
     } catch {
-      return refusal(503, NOT_STARTED)
+      return refusal('unavailable', 503, NOT_STARTED)
     }
     return window.fetch(input, init)
   }
@@ -61,6 +62,7 @@ function begin(): Promise<Page> {
   return opening
 }
 
-function refusal(status: number, detail: string): Response {
-  return Response.json({ detail }, { status })
+/** The table of codes stays out of the page: it would be weight for two answers. */
+function refusal(code: ErrorCode, status: number, detail: string): Response {
+  return Response.json({ detail, code }, { status })
 }

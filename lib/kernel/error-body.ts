@@ -9,8 +9,14 @@ export const validationIssue = z.looseObject({
 })
 export type ValidationIssue = z.infer<typeof validationIssue>
 
+/** `detail` is the spec's; the rest is what this project adds, so that another service's body needs none of it. */
 export const errorBody = z.looseObject({
   detail: z.union([z.string(), z.array(validationIssue), z.looseObject({})]),
+  /** One of `ERRORS` (api-error.ts) where this project answers. */
+  code: z.string().optional().catch(undefined),
+  issues: z.array(validationIssue).optional().catch(undefined),
+  retry_after_ms: z.number().nonnegative().optional().catch(undefined),
+  request_id: z.string().optional().catch(undefined),
 })
 
 export type InputPlace = 'body' | 'query' | 'path'

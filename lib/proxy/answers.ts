@@ -1,19 +1,10 @@
-/** What the proxy answers: refusals of its own, and of a service's answer only what a browser may have. */
-import type { ValidationIssue } from '#lib/kernel/error-body.ts'
+/** What the proxy passes on: of a service's answer only what a browser may have. */
 import { isJson } from '#lib/utils/http/json-type.ts'
 import { includesText } from '#lib/utils/text/bytes.ts'
 import { type UpstreamAnswer, UpstreamError } from './upstream.ts'
 
 /** Statuses that have no body, whatever was sent. */
 const EMPTY: ReadonlySet<number> = new Set([204, 205])
-
-export function refusal(
-  status: number,
-  detail: string | ValidationIssue[],
-  headers: Readonly<Record<string, string>> = {},
-): Response {
-  return Response.json({ detail }, { status, headers: { 'cache-control': 'no-store', ...headers } })
-}
 
 /**
  * The body as it is, and no header as it was: of those there is only what the proxy itself says.

@@ -1,4 +1,5 @@
 /** The only way from a browser to a service: session → role → allow-list → validation → audit → key → upstream. */
+
 import { Hono } from 'hono'
 import type { Audit } from '#lib/console/audit-port.ts'
 import type { BookingGuard, SentBooking } from '#lib/console/booking-guard.ts'
@@ -9,14 +10,15 @@ import { endpointList } from '#lib/domains/service-endpoints.ts'
 import { denialOf, ENVIRONMENT_DENIAL } from '#lib/domains/staff/denial.ts'
 import { can } from '#lib/domains/staff/roles.ts'
 import type { Viewer } from '#lib/domains/staff/staff.ts'
+import { ApiError, errorResponse } from '#lib/kernel/api-error.ts'
 import { buildPath, type EndpointMatch, proxyMatcher } from '#lib/kernel/wire.ts'
 import { CROSS_SITE_DENIAL, isCrossSite } from '#lib/utils/http/cross-site.ts'
 import { type IdsOf, randomIds } from '#lib/utils/ids/new-id.ts'
 import { requestId } from '#lib/utils/ids/request-id.ts'
-import { cleanAnswer, refusal } from './answers.ts'
+import { cleanAnswer } from './answers.ts'
 import { type CheckedInput, checkedInput } from './input.ts'
 import { callUpstream, UPSTREAM_TIMES, type Upstream, UpstreamError, type UpstreamTimes } from './upstream.ts'
-import { faultDetail } from './words.ts'
+import { faultError } from './words.ts'
 
 export interface ProxyEnvironment {
   /** Lower-case letters, digits and -. */
@@ -28,8 +30,8 @@ export interface ProxyEnvironment {
 }
 
 export interface ProxyAccess {
-  /** Who is calling, by what the server itself knows of the session; a response, 401, where nobody is. */
-  identify: (request: Request) => Promise<Viewer | Response>
+  /** Who is calling, by what the server itself knows of the session. @throws ApiError 401 or 429 */
+  identify: (request: Request) => Promise<Viewer>
   /** Nothing is shown or changed that is not on record. */
   audit: Audit
   /** Where browsers reach the console: changes come from its own pages only. */
@@ -78,18 +80,22 @@ export function createProxy(options: ProxyOptions) {
 
   app.all(`${PROXY_PREFIX}/*`, async (c) => {
     const request = c.req.raw
-    const viewer = await options.access.identify(request)
-    if (viewer instanceof Response) return viewer
-    const { pathname, searchParams: search } = new URL(request.url)
-    const [, id = '', path = ''] = ADDRESS.exec(pathname) ?? []
-    const environment = byId.get(id)
-    if (!environment) return refusal(404, 'There is no such environment. Choose one from the environment switcher.')
-    const { match, methods } = find(request.method, path)
-    if (!match) return unlisted(methods)
     const request_id = requestId(request)
-    const answer = await onRecord({ environment, match, request, search, request_id }, viewer, options)
-    answer.headers.set('x-request-id', request_id)
-    return answer
+    try {
+      const viewer = await options.access.identify(request)
+      const { pathname, searchParams: search } = new URL(request.url)
+      const [, id = '', path = ''] = ADDRESS.exec(pathname) ?? []
+      const environment = byId.get(id)
+      if (!environment) throw new ApiError('unknown_environment', NO_ENVIRONMENT)
+      const { match, methods } = find(request.method, path)
+      if (!match) throw unlisted(methods)
+      const answer = await onRecord({ environment, match, request, search, request_id }, viewer, options)
+      answer.headers.set('x-request-id', request_id)
+      return answer
+    } catch (error) {
+      if (error instanceof ApiError) return errorResponse(error, request_id)
+      throw error
+    }
   })
 
   return app
@@ -101,21 +107,30 @@ async function onRecord(call: Call, viewer: Viewer, options: ProxyOptions): Prom
   const { id, email, role } = viewer
   const entry = { actor: { id, email, role }, environment: environment.id, action: match.endpoint.name, request_id }
   const refused = { ...entry, subjects: auditSubjects(match) }
+  const refuse = (error: unknown) => {
+    if (!(error instanceof ApiError)) throw error
+    return audit.read(refused, async () => errorResponse(error, request_id))
+  }
   const denial = denied(call, viewer, publicUrl)
-  if (denial) return audit.read(refused, async () => refusal(403, denial))
-  const input = await checkedInput(call)
-  if (input instanceof Response) return audit.read(refused, async () => input)
+  if (denial) return refuse(denial)
+  const input = await checkedInput(call).catch(refuse)
+  if (input instanceof Response) return input
   const record = match.endpoint.safe ? audit.read : audit.change
   const send = match.endpoint.name === bookPhlebotomyAppointment.name ? book : forward
   return record({ ...entry, subjects: input.subjects }, () => send(call, input, options, viewer))
 }
 
-/** Why a person may not make a call, in words for them; null where they may. */
-function denied({ environment, match, request }: Call, { role, environments }: Viewer, publicUrl: () => string) {
+/** Why a person may not make a call; null where they may. */
+function denied(
+  { environment, match, request }: Call,
+  { role, environments }: Viewer,
+  publicUrl: () => string,
+): ApiError | null {
   const { permission, safe } = match.endpoint
-  if (environments && !environments.includes(environment.id)) return ENVIRONMENT_DENIAL
-  if (!can(role, permission)) return denialOf(role, permission)
-  return !safe && isCrossSite(request, publicUrl()) ? CROSS_SITE_DENIAL : null
+  if (environments && !environments.includes(environment.id))
+    return new ApiError('environment_denied', ENVIRONMENT_DENIAL)
+  if (!can(role, permission)) return new ApiError('role_denied', denialOf(role, permission))
+  return !safe && isCrossSite(request, publicUrl()) ? new ApiError('cross_site', CROSS_SITE_DENIAL) : null
 }
 
 async function forward(call: Call, input: CheckedInput, options: ProxyOptions): Promise<Response> {
@@ -124,7 +139,7 @@ async function forward(call: Call, input: CheckedInput, options: ProxyOptions): 
 
 /** A browser that goes away does not end a booking: nobody would know what became of it. */
 function book(call: Call, input: CheckedInput, options: ProxyOptions, { id, name }: Viewer): Promise<Response> {
-  const { environment, match, request } = call
+  const { environment, match, request, request_id } = call
   const { idsOf = randomIds } = options
   const booking = {
     environment: environment.id,
@@ -132,6 +147,7 @@ function book(call: Call, input: CheckedInput, options: ProxyOptions, { id, name
     order_id: bookPhlebotomyAppointment.params.parse(match.params).order_id,
     body: input.body ?? '',
     by: { id, name },
+    request_id,
   }
   return options.bookings.once(booking, () => sent(call, input, options, new AbortController().signal))
 }
@@ -160,15 +176,24 @@ async function sent(
     }
     return { response, fault: null }
   } catch (error) {
-    if (signal.aborted) return { response: refusal(499, 'The call was cancelled.'), fault: 'cancelled' }
+    if (signal.aborted) {
+      return {
+        response: errorResponse(new ApiError('canceled', 'The call was canceled.'), request_id),
+        fault: 'cancelled',
+      }
+    }
     if (!(error instanceof UpstreamError)) throw error
     const { fault } = error
     onFault({ environment: environment.id, endpoint: endpoint.name, fault, request_id })
-    return { response: refusal(fault === 'timeout' ? 504 : 502, faultDetail(endpoint, label, fault)), fault }
+    return { response: errorResponse(faultError(endpoint, label, fault), request_id), fault }
   }
 }
 
-function unlisted(methods: readonly string[]): Response {
-  if (methods.length === 0) return refusal(404, 'The service has no such endpoint.')
-  return refusal(405, 'The service has this address, but not with this method.', { allow: methods.join(', ') })
+const NO_ENVIRONMENT = 'There is no such environment. Choose one from the environment switcher.'
+
+function unlisted(methods: readonly string[]): ApiError {
+  if (methods.length === 0) return new ApiError('unknown_address', 'The service has no such endpoint.')
+  return new ApiError('method_not_allowed', 'The service has this address, but not with this method.', {
+    headers: { allow: methods.join(', ') },
+  })
 }

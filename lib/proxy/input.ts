@@ -1,12 +1,13 @@
 /** Checks what a call holds by the schemas of its endpoint: path, query and body, before any of it leaves. */
+
 import { auditSubjects } from '#lib/domains/audit/audit-subjects.ts'
+import { ApiError } from '#lib/kernel/api-error.ts'
 import type { Endpoint } from '#lib/kernel/endpoint.ts'
 import { type InputPlace, type ValidationIssue, validationIssues } from '#lib/kernel/error-body.ts'
 import { unstorable } from '#lib/kernel/storable.ts'
 import { declaredQuery, decodeQuery, type EndpointMatch, QUERY_IN_BODY } from '#lib/kernel/wire.ts'
 import { isJson, NOT_JSON } from '#lib/utils/http/json-type.ts'
 import { BODY_LIMIT, readBody } from '#lib/utils/http/read-body.ts'
-import { refusal } from './answers.ts'
 
 export interface RawCall {
   match: EndpointMatch
@@ -27,25 +28,26 @@ export interface CheckedInput {
 const QUERY_LIMIT = 16 * 1024
 
 /** The query of a read that was sent as a body; what its address says as well does not count. */
-async function sentQuery({ match, request, search }: RawCall): Promise<URLSearchParams | Response> {
+async function sentQuery({ match, request, search }: RawCall): Promise<URLSearchParams> {
   if (match.endpoint.method === request.method) return search
   const type = request.headers.get('content-type') ?? ''
   if (type.split(';', 1)[0]?.trim().toLowerCase() !== QUERY_IN_BODY) {
-    return refusal(415, `Send the query as ${QUERY_IN_BODY}.`)
+    throw new ApiError('unsupported_media_type', `Send the query as ${QUERY_IN_BODY}.`)
   }
   const text = await readBody(request, QUERY_LIMIT)
-  return text === null ? refusal(413, 'The query is too large.') : new URLSearchParams(text)
+  if (text === null) throw new ApiError('body_too_large', 'The query is too large.')
+  return new URLSearchParams(text)
 }
 
-/** The input, or the refusal that names the fields. */
-export async function checkedInput(call: RawCall): Promise<CheckedInput | Response> {
+/** Returns the checked input. @throws ApiError 413, 415 or 422, with everything that is wrong at once */
+export async function checkedInput(call: RawCall): Promise<CheckedInput> {
   const { match, request } = call
   const { endpoint, params: rawParams } = match
   const search = await sentQuery(call)
-  if (search instanceof Response) return search
   const text = endpoint.body ? await readBody(request, BODY_LIMIT) : ''
-  if (text === null) return refusal(413, 'The body is too large.')
-  if (text !== '' && !isJson(request.headers.get('content-type'))) return refusal(415, NOT_JSON)
+  if (text === null) throw new ApiError('body_too_large', 'The body is too large.')
+  if (text !== '' && !isJson(request.headers.get('content-type')))
+    throw new ApiError('unsupported_media_type', NOT_JSON)
   const issues: ValidationIssue[] = []
   const check = (place: InputPlace, result: ReturnType<Endpoint['params']['safeParse']>) => {
     if (!result.success) issues.push(...validationIssues(place, result.error))
@@ -56,7 +58,7 @@ export async function checkedInput(call: RawCall): Promise<CheckedInput | Respon
   const given = endpoint.body ? parsedJson(text) : null
   if (given?.issue) issues.push(given.issue)
   const body = endpoint.body && given && !given.issue ? check('body', endpoint.body.safeParse(given.value)) : null
-  if (issues.length > 0) return refusal(422, issues)
+  if (issues.length > 0) throw new ApiError('invalid_input', issues)
   return {
     query: queryText(endpoint, search),
     body: given && (text === '' ? '' : JSON.stringify(given.value)),

@@ -1,10 +1,12 @@
 /** A proxy under test: one administrator, one environment, and a record of all that leaves. */
+
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { createServer as createPlainServer, type Server as PlainServer, type Socket } from 'node:net'
 import { auditSearch } from '#lib/domains/audit/audit.ts'
 import { createAudit } from '#lib/domains/audit/console/audit.ts'
 import { createBookings } from '#lib/domains/bookings/console/bookings.ts'
 import type { Viewer } from '#lib/domains/staff/staff.ts'
+import { ApiError } from '#lib/kernel/api-error.ts'
 import type { ConsoleStore } from '#lib/system/console-store.ts'
 import { createMemoryConsoleStore } from '#lib/system/console-store-memory.ts'
 import type { IdsOf } from '#lib/utils/ids/new-id.ts'
@@ -63,7 +65,10 @@ export function testProxy(upstream: Upstream, setting: Setting = {}) {
       },
     ],
     access: {
-      identify: async () => (viewer === null ? Response.json({}, { status: 401 }) : { ...VIEWER, ...viewer }),
+      identify: async () => {
+        if (viewer === null) throw new ApiError('not_signed_in', 'You are not signed in.')
+        return { ...VIEWER, ...viewer }
+      },
       audit: createAudit({
         store: recorded ? store : { ...store, appendAudit: () => Promise.reject(new Error('disk full')) },
         now: () => new Date('2026-11-21T12:00:00Z'),

@@ -131,7 +131,11 @@ describe('a body', () => {
   ])('as %o, on record', async (type) => {
     const { change, seen, audited } = answering()
     const answer = await change('{"client_user_id":"a"}', { headers: { 'content-type': type } })
-    expect([answer.status, answer.text]).toEqual([415, '{"detail":"Send the body as application/json."}'])
+    expect(answer.status).toBe(415)
+    expect(JSON.parse(answer.text)).toMatchObject({
+      detail: 'Send the body as application/json.',
+      code: 'unsupported_media_type',
+    })
     expect((await audited()).at(-1)).toMatchObject({ action: 'update_user', outcome: 'refused', status: 415 })
     expect(seen).toHaveLength(0)
   })

@@ -6,7 +6,7 @@ import { newId } from '#lib/utils/ids/new-id.ts'
 import { cleanAnswer } from './answers.ts'
 import type { ProxyEnvironment } from './app.ts'
 import { callUpstream, UPSTREAM_TIMES, UpstreamError, type UpstreamFault, type UpstreamTimes } from './upstream.ts'
-import { faultDetail } from './words.ts'
+import { faultError } from './words.ts'
 
 /** Why the service could not be read; for the log, and never a value of the call. */
 export interface ReadFault {
@@ -52,7 +52,7 @@ export function createServiceReads({ environments, key_header, onFault, times = 
       if (signal.aborted || error instanceof SourceFailure) throw error
       if (!(error instanceof UpstreamError)) throw error
       onFault({ environment: id, fault: error.fault, request_id, act, error })
-      throw new SourceFailure(faultDetail(endpoint, label, error.fault))
+      throw new SourceFailure(faultError(endpoint, label, error.fault).message)
     }
   }
 }

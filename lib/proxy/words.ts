@@ -1,4 +1,5 @@
 /** What a person reads when the service behind an environment fails them: what happened, then what to do. */
+import { ApiError, type ErrorCode } from '#lib/kernel/api-error.ts'
 import type { Endpoint } from '#lib/kernel/endpoint.ts'
 import type { UpstreamFault } from './upstream.ts'
 
@@ -12,9 +13,20 @@ const HAPPENED: Readonly<Record<UpstreamFault, (label: string) => string>> = {
   broken: (label) => `The service behind “${label}” gave an answer that cannot be used.`,
 }
 
-export function faultDetail(endpoint: Endpoint, label: string, fault: UpstreamFault): string {
+const CODES: Readonly<Record<UpstreamFault, ErrorCode>> = {
+  timeout: 'service_timeout',
+  unreachable: 'service_unreachable',
+  refused: 'service_key_refused',
+  cut: 'service_answer_unusable',
+  redirect: 'service_answer_unusable',
+  oversize: 'service_answer_unusable',
+  broken: 'service_answer_unusable',
+}
+
+/** Returns 502 or 504 for a call that the service behind an environment failed. */
+export function faultError(endpoint: Endpoint, label: string, fault: UpstreamFault): ApiError {
   const advice = endpoint.safe
     ? 'Nothing was changed. Try again; if it lasts, ask whoever runs this console to check the address and the network.'
     : 'The change may or may not have been made. Look before you try again.'
-  return `${HAPPENED[fault](label)} ${advice}`
+  return new ApiError(CODES[fault], `${HAPPENED[fault](label)} ${advice}`)
 }

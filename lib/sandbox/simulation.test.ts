@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { ConsoleError } from '#lib/console/errors.ts'
+import { ApiError } from '#lib/kernel/api-error.ts'
 import { generateBundles } from '#lib/sandbox/data/generate.ts'
-import { ServiceError } from '#lib/service/errors.ts'
 import { createSimulation } from './simulation.ts'
 
 const TEAM = '00000000-0000-4000-8000-000000000001'
@@ -31,15 +30,19 @@ test('hands the choice on and answers the order with its event', async () => {
   expect(asked).toEqual([{ order_id: TEAM, choice, after_event_id: 7 }])
 })
 
-test.each([404, 409, 422] as const)('a refusal of the service (%i) is one of the console', async (status) => {
-  const advanceOrder = () => Promise.reject(new ServiceError(status, 'Why.'))
+test.each([
+  ['not_found', 404],
+  ['stale', 409],
+  ['invalid_input', 422],
+] as const)('passes on %s (%i) of the service', async (code, status) => {
+  const advanceOrder = () => Promise.reject(new ApiError(code, 'Why.'))
   const refused = createSimulation(['sandbox'], { advanceOrder }).advance(step)
-  await expect(refused).rejects.toBeInstanceOf(ConsoleError)
-  await expect(refused).rejects.toMatchObject({ status, detail: 'Why.' })
+  await expect(refused).rejects.toBeInstanceOf(ApiError)
+  await expect(refused).rejects.toMatchObject({ code, status, detail: 'Why.' })
 })
 
 test('what nobody expected stays what it was', async () => {
-  const broken = new ServiceError(500, 'The disk is full.')
+  const broken = new ApiError('internal_error', 'The disk is full.')
   const advanceOrder = () => Promise.reject(broken)
   await expect(createSimulation(['sandbox'], { advanceOrder }).advance(step)).rejects.toBe(broken)
 })

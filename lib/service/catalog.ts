@@ -2,8 +2,8 @@
 
 import type { Marker } from '#lib/domains/catalog/marker.ts'
 import type { ServiceCenter } from '#lib/domains/service-centers/service-center.ts'
+import { ApiError, notFound } from '#lib/kernel/api-error.ts'
 import type { InputPlace } from '#lib/kernel/error-body.ts'
-import { notFound, ServiceError } from './errors.ts'
 import type { ConnectionRecord } from './records.ts'
 
 export interface CatalogProvider {
@@ -66,7 +66,7 @@ export interface ServiceCatalog {
   zoneOf: (state: string) => string
 }
 
-/** @throws ServiceError 422 that names the field, for a slug the service does not have. */
+/** @throws ApiError 422 that names the field, for a slug the service does not have. */
 export function knownProvider(
   { providers }: ServiceCatalog,
   slug: string,
@@ -76,7 +76,7 @@ export function knownProvider(
   const provider = providers.find((each) => each.slug === slug)
   if (provider && among(provider)) return provider
   const msg = provider ? 'This source cannot be used here.' : 'The service does not know this source.'
-  throw new ServiceError(422, [{ loc: [place, ...path], msg, type: 'enum' }])
+  throw new ApiError('invalid_input', [{ loc: [place, ...path], msg, type: 'enum' }])
 }
 
 /** A fresh, healthy connection. A resource is available when none of its required scopes is missing. */

@@ -7,8 +7,10 @@ import { createAudit, recordPersonEvent } from '#lib/domains/audit/console/audit
 import { publicEnvironments } from '#lib/domains/environments/console/routes.ts'
 import { type Auth, createAuth } from '#lib/domains/staff/auth/auth.ts'
 import { SCRYPT } from '#lib/domains/staff/auth/passwords.ts'
+import { notSignedIn } from '#lib/domains/staff/auth/session/errors.ts'
 import { staffRoutes } from '#lib/domains/staff/console/routes.ts'
 import { createStaff } from '#lib/domains/staff/console/staff.ts'
+import { ApiError } from '#lib/kernel/api-error.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import { trustedAddress } from '#lib/platform/http/client-address.ts'
 import { signInSecret } from '#lib/platform/keys.ts'
@@ -55,20 +57,16 @@ function createIdentify(auth: Auth, requests_per_minute: number): ConsoleAccess[
   const limiter = new RateLimiterMemory({ points: requests_per_minute, duration: 60 })
   return async (request) => {
     const session = await auth.authenticate(request)
-    if (!session) return refuse(401, 'You are not signed in, or your session has ended. Sign in again.')
+    if (!session) throw notSignedIn()
     const excess = await limiter.consume(session.id).then(
       () => null,
       (reason: unknown) => reason,
     )
     if (excess instanceof RateLimiterRes) {
       const seconds = Math.max(1, Math.ceil(excess.msBeforeNext / 1000))
-      const detail = `Too many requests from this session. Go on in ${seconds === 1 ? 'a second' : `${seconds} seconds`}.`
-      return refuse(429, detail, { 'retry-after': String(seconds) })
+      const detail = `Too many requests from this session. Try again in ${seconds === 1 ? 'a second' : `${seconds} seconds`}.`
+      throw new ApiError('too_many_requests', detail, { retry_after_ms: excess.msBeforeNext })
     }
     return auth.viewer(session)
   }
-}
-
-function refuse(status: number, detail: string, headers: Readonly<Record<string, string>> = {}): Response {
-  return Response.json({ detail }, { status, headers: { 'cache-control': 'no-store', ...headers } })
 }

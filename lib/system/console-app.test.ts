@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { ConsoleError } from '#lib/console/errors.ts'
 import { type ConsoleRoute, route, routeWithBody } from '#lib/console/route.ts'
 import { consoleEndpointList, consoleEndpoints } from '#lib/domains/console-endpoints.ts'
 import { resetStaffAccess, updateStaff } from '#lib/domains/staff/staff.ts'
+import { ApiError } from '#lib/kernel/api-error.ts'
 import { ENVIRONMENTS, testConsole } from './console.testing.ts'
 
 const STAFF = '3cb73ce0-1dc1-47c1-8ace-5589bb58a797'
@@ -42,6 +42,8 @@ describe('who may do what', () => {
     expect(response.status).toBe(403)
     expect(await response.json()).toEqual({
       detail: `Your role (${words}) does not include “See who did what”. Ask an administrator of this console if you need it.`,
+      code: 'role_denied',
+      request_id: expect.any(String),
     })
     expect(rows.at(-1)).toMatchObject({ actor_id: `id-of-${as}`, role: as, action: 'list_audit', outcome: 'refused' })
   })
@@ -86,8 +88,12 @@ describe('what the dispatcher refuses', () => {
   test('a body that is no JSON, too large, or not what the endpoint takes', async () => {
     const broken = await post('/audit/events', '{"action":')
     expect(broken.status).toBe(422)
+    const issues = [{ loc: ['body'], msg: 'The body is not valid JSON.', type: 'json_invalid' }]
     expect(await broken.json()).toEqual({
-      detail: [{ loc: ['body'], msg: 'The body is not valid JSON.', type: 'json_invalid' }],
+      detail: issues,
+      code: 'invalid_input',
+      issues,
+      request_id: expect.any(String),
     })
     expect((await post('/audit/events', 'x'.repeat(300_000))).status).toBe(413)
     const wrong = await post('/audit/events', { action: 'drop_tables', environment: 'sandbox', subjects: ['Jane'] })
@@ -163,12 +169,12 @@ describe('routes of other rooms', () => {
 
   test('answer their own errors, and are recorded as refused', async () => {
     const refuse = update(() => {
-      throw new ConsoleError(409, 'Nobody would be left to manage staff.')
+      throw new ApiError('conflict', 'Nobody would be left to manage staff.')
     })
     const { call, rows } = testConsole({ routes: [refuse] })
     const response = await call(`/staff/${STAFF}`, patch)
     expect(response.status).toBe(409)
-    expect(await response.json()).toEqual({ detail: 'Nobody would be left to manage staff.' })
+    expect(await response.json()).toMatchObject({ detail: 'Nobody would be left to manage staff.', code: 'conflict' })
     expect(rows.at(-1)).toMatchObject({ outcome: 'refused', status: 409 })
   })
 

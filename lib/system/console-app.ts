@@ -1,4 +1,5 @@
 /** The console's own back end at `/api/console/…`. */
+
 import { Hono } from 'hono'
 import type { Audit } from '#lib/console/audit-port.ts'
 import { createDispatch, type Identify } from '#lib/console/dispatch.ts'
@@ -21,6 +22,7 @@ import { createViews } from '#lib/domains/orders/console/views/views.ts'
 import { type MapBase, zipRoutes } from '#lib/domains/service-centers/console/routes.ts'
 import type { UserDirectory } from '#lib/domains/users/console/directory.ts'
 import { directoryRoutes } from '#lib/domains/users/console/routes.ts'
+import { ApiError, errorResponse } from '#lib/kernel/api-error.ts'
 import { type IdsOf, newId, randomIds } from '#lib/utils/ids/new-id.ts'
 import type { ConsoleStore } from './console-store.ts'
 
@@ -92,7 +94,9 @@ export function createConsole(options: ConsoleOptions) {
     })
   })
 
-  app.notFound((c) => c.json({ detail: 'The console has no such endpoint.' }, 404))
+  app.notFound((c) =>
+    errorResponse(new ApiError('unknown_address', 'The console has no such endpoint.'), c.get('request_id')),
+  )
 
   return app
 }

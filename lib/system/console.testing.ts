@@ -16,6 +16,7 @@ import type { MapBase } from '#lib/domains/service-centers/console/routes.ts'
 import { ROLES, type Role } from '#lib/domains/staff/roles.ts'
 import type { Viewer } from '#lib/domains/staff/staff.ts'
 import { createDirectory } from '#lib/domains/users/console/directory.ts'
+import { ApiError } from '#lib/kernel/api-error.ts'
 import type { IdsOf } from '#lib/utils/ids/new-id.ts'
 import { createConsole } from './console-app.ts'
 import type { ConsoleStore } from './console-store.ts'
@@ -93,8 +94,11 @@ export function testConsole(options: TestConsoleOptions = {}) {
     ...(idsOf && { idsOf }),
     simulation,
     access: {
-      identify: async ({ headers }) =>
-        viewers.get(headers.get('cookie') ?? '') ?? Response.json({ detail: 'Sign in again.' }, { status: 401 }),
+      identify: async ({ headers }) => {
+        const viewer = viewers.get(headers.get('cookie') ?? '')
+        if (!viewer) throw new ApiError('not_signed_in', 'Sign in again.')
+        return viewer
+      },
       audit,
       store,
       now,

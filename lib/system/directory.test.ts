@@ -119,7 +119,12 @@ async function closedToOthers(process: TestProcess, ask: Ask) {
     ['POST', '/refresh'],
   ] as const) {
     const { status, text } = await limited(method, `/directory/sandbox${path}`, body)
-    expect([status, text]).toEqual([403, JSON.stringify({ detail: ENVIRONMENT_DENIAL })])
+    expect(status).toBe(403)
+    expect(JSON.parse(text)).toEqual({
+      detail: ENVIRONMENT_DENIAL,
+      code: 'environment_denied',
+      request_id: expect.any(String),
+    })
     expect((await limited(method, `/directory/elsewhere${path}`, body)).status).toBe(404)
   }
   const { entries } = listAudit.response.parse((await ask('GET', '/audit?environment=sandbox&outcome=refused')).json())

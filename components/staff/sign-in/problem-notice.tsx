@@ -7,9 +7,7 @@ import { formatCountdown } from '#lib/utils/time/countdown.ts'
 
 /** Returns when the next try is allowed, in milliseconds since 1970; null where nothing stands against it. */
 function lockOf(error: RequestError | null): number | null {
-  return error?.status === 429 && error.retry_after !== undefined
-    ? error.at.getTime() + error.retry_after * 1_000
-    : null
+  return error?.status === 429 && error.retry_after_ms !== undefined ? error.at.getTime() + error.retry_after_ms : null
 }
 
 /** Returns for how many seconds the form has to wait, counted down. */

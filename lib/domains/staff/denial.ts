@@ -1,8 +1,9 @@
 /** What a person reads who may not do something: why, and whom to ask. The same in the proxy, the console and the page. */
-import { WHOM_TO_ASK } from '#lib/kernel/denial.ts'
 import type { Permission } from '#lib/kernel/endpoint.ts'
 import { ROLE_WORDS } from './role-labels.ts'
 import { PERMISSIONS, type Role } from './roles.ts'
+
+const WHOM_TO_ASK = 'Ask an administrator of this console if you need it.'
 
 export function denialOf(role: Role, permission: Permission): string {
   return `Your role (${ROLE_WORDS[role].label.toLowerCase()}) does not include “${PERMISSIONS[permission]}”. ${WHOM_TO_ASK}`

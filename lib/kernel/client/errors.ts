@@ -10,22 +10,25 @@ interface RequestErrorFacts {
   call: string
   detail: string
   status?: number | undefined
+  /** One of `ERRORS` (api-error.ts); undefined where a service or a gateway answered without one. */
+  code?: string | undefined
   issues?: ValidationIssue[] | undefined
   body?: unknown
   request_id?: string | undefined
-  /** Seconds, from `Retry-After`. */
-  retry_after?: number | undefined
+  /** From the body, or from `Retry-After`. */
+  retry_after_ms?: number | undefined
 }
 
 export class RequestError extends Error {
   readonly kind: RequestErrorKind
   readonly call: string
   readonly status: number | undefined
+  readonly code: string | undefined
   readonly issues: ValidationIssue[]
   /** The answer as it was sent; it may be about a person, so it is never logged. */
   readonly body: unknown
   readonly request_id: string | undefined
-  readonly retry_after: number | undefined
+  readonly retry_after_ms: number | undefined
   readonly at = new Date()
 
   constructor(facts: RequestErrorFacts) {
@@ -34,10 +37,11 @@ export class RequestError extends Error {
     this.kind = facts.kind
     this.call = facts.call
     this.status = facts.status
+    this.code = facts.code
     this.issues = facts.issues ?? []
     this.body = facts.body
     this.request_id = facts.request_id
-    this.retry_after = facts.retry_after
+    this.retry_after_ms = facts.retry_after_ms
   }
 }
 
@@ -54,12 +58,10 @@ const SENTENCES: Readonly<Record<number, string>> = {
   504: `The service took too long to answer. Try again. ${IF_IT_LASTS}`,
 }
 
-/** Some say themselves when to come back. */
-const SAYS_WHEN = /\bin (?:a|\d+) /
-
-/** `seconds` is null where nothing was said. */
-function withWait(detail: string, seconds: number | null): string {
-  if (seconds === null || SAYS_WHEN.test(detail)) return detail
+/** Adds when to come back. What has a code is ours, and says so itself. */
+function withWait(detail: string, waitMs: number | undefined, code: string | undefined): string {
+  if (waitMs === undefined || code !== undefined) return detail
+  const seconds = Math.ceil(waitMs / 1000)
   return `${detail} Try again in ${seconds > 1 ? `${seconds} seconds` : 'a second'}.`
 }
 
@@ -67,21 +69,26 @@ function withWait(detail: string, seconds: number | null): string {
 export async function errorFrom(response: Response, call: string): Promise<RequestError> {
   const text = await response.text().catch(() => '')
   const body = parseJson(text)
-  const parsed = errorBody.safeParse(body)
-  const detail = parsed.success ? parsed.data.detail : undefined
+  const sent = errorBody.safeParse(body).data
   const { status } = response
   const otherwise = `The service answered with status ${status}. Try again. ${IF_IT_LASTS}`
-  const wait = Number(response.headers.get('retry-after') ?? Number.NaN)
+  const retry_after_ms = sent?.retry_after_ms ?? secondsIn(response.headers.get('retry-after'))
   return new RequestError({
     kind: 'http',
     call,
     status,
-    detail: withWait(readDetail(body, SENTENCES[status] ?? otherwise), Number.isFinite(wait) ? wait : null),
-    issues: Array.isArray(detail) ? detail : undefined,
+    code: sent?.code,
+    detail: withWait(readDetail(body, SENTENCES[status] ?? otherwise), retry_after_ms, sent?.code),
+    issues: sent?.issues ?? (Array.isArray(sent?.detail) ? sent.detail : undefined),
     body,
-    request_id: response.headers.get('x-request-id') ?? undefined,
-    retry_after: Number.isFinite(wait) ? wait : undefined,
+    request_id: response.headers.get('x-request-id') ?? sent?.request_id,
+    retry_after_ms,
   })
+}
+
+/** Returns milliseconds; undefined where the header is missing or a date. */
+function secondsIn(header: string | null): number | undefined {
+  return header !== null && /^\d{1,6}$/.test(header) ? Number(header) * 1000 : undefined
 }
 
 /** The parsed text; undefined when it is not JSON. */

@@ -5,7 +5,7 @@ import type { RequestError } from './errors.ts'
 const AGAIN = [1_000, 4_000, 10_000] as const
 
 /** Milliseconds to wait, when the connection was lost so often before; null where trying again is a person's to decide. */
-export function waitFor({ kind, status, retry_after }: RequestError, lost: number): number | null {
-  if (status === 429 && retry_after !== undefined) return Math.max(1, retry_after) * 1_000
+export function waitFor({ kind, status, retry_after_ms }: RequestError, lost: number): number | null {
+  if (status === 429 && retry_after_ms !== undefined) return Math.max(1_000, retry_after_ms)
   return kind === 'network' ? (AGAIN[lost] ?? null) : null
 }

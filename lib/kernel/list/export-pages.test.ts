@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const failure = (facts: { status?: number; retry_after?: number }) =>
+const failure = (facts: { status?: number; retry_after_ms?: number }) =>
   new RequestError({ kind: facts.status ? 'http' : 'network', call: 'POST /rows', detail: 'No.', ...facts })
 
 /** Three pages of two rows; what `before` throws comes in place of a page. */
@@ -58,7 +58,7 @@ describe('an export', () => {
 
   test('waits as long as the server asks, and for a connection that comes back', async () => {
     const { done, asked } = begin((turn) => {
-      if (turn === 2) throw failure({ status: 429, retry_after: 30 })
+      if (turn === 2) throw failure({ status: 429, retry_after_ms: 30_000 })
       if (turn === 3 || turn === 4) throw failure({})
     })
     await vi.advanceTimersByTimeAsync(29_000)

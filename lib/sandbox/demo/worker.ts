@@ -1,7 +1,10 @@
 /** The worker of a demo: everything that answers its requests, off the thread that draws the page. */
+
 import { expose, transfer } from 'comlink'
 import { packResponse, type RemoteControl, type SentRequest, unpackRequest } from '#lib/demo/wire.ts'
+import { ApiError, errorResponse } from '#lib/kernel/api-error.ts'
 import { openJournal } from '#lib/sandbox/demo/journal/journal-db.ts'
+import { newId } from '#lib/utils/ids/new-id.ts'
 import { type Engine, openEngine } from './engine.ts'
 
 const CHANNEL = 'vialdesk-demo'
@@ -19,7 +22,7 @@ function exclusively<T>(work: () => Promise<T>): Promise<T> {
 async function answer(sent: SentRequest) {
   const response = await opened.promise
     .then((engine) => engine.answer(unpackRequest(sent)))
-    .catch(() => Response.json({ detail: 'The demo couldn’t start. Reload the page.' }, { status: 503 }))
+    .catch(() => errorResponse(new ApiError('unavailable', 'The demo couldn’t start. Reload the page.'), newId()))
   const packed = await packResponse(response)
   return transfer(packed, [packed.body])
 }

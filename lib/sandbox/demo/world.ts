@@ -11,6 +11,7 @@ import { createMemoryStaffStore } from '#lib/domains/staff/console/store-memory.
 import { ROLES, type Role } from '#lib/domains/staff/roles.ts'
 import { createCrawler } from '#lib/domains/users/console/crawl.ts'
 import { createDirectory } from '#lib/domains/users/console/directory.ts'
+import { ApiError, errorResponse } from '#lib/kernel/api-error.ts'
 import { createProxy } from '#lib/proxy/app.ts'
 import { inProcess } from '#lib/proxy/in-process.ts'
 import { createOrderSource } from '#lib/proxy/order-source.ts'
@@ -36,6 +37,7 @@ import { sealingKey } from '#lib/service/secrets.ts'
 import { createConsole } from '#lib/system/console-app.ts'
 import type { ConsoleStore } from '#lib/system/console-store.ts'
 import { createMemoryConsoleStore } from '#lib/system/console-store-memory.ts'
+import { requestId } from '#lib/utils/ids/request-id.ts'
 import type { Agenda, Due } from './agenda.ts'
 
 const KEY_HEADER = 'x-service-api-key'
@@ -180,10 +182,8 @@ export async function createWorld(options: WorldOptions): Promise<World> {
       if (pathname.startsWith('/api/service/')) return proxy.fetch(request)
       if (pathname.startsWith('/api/console/')) return console.fetch(request)
       if (pathname === '/healthz') return healthy(now())
-      return Response.json(
-        { detail: 'The demo doesn’t support this request. Nothing was sent to the server.' },
-        { status: 501 },
-      )
+      const detail = 'The demo doesn’t support this request. Nothing was sent to the server.'
+      return errorResponse(new ApiError('not_supported', detail), requestId(request))
     },
     forgetCounts: readings.forget,
     forgetDirectory() {

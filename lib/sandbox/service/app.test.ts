@@ -53,7 +53,8 @@ describe('the door', () => {
   ])('%s answers %i, never a redirect', async (path, status) => {
     const { status: actual, body } = await call(path)
     expect(actual).toBe(status)
-    if (status === 404) expect(body).toEqual({ detail: 'Not found.' })
+    if (status === 404)
+      expect(body).toEqual({ detail: 'Not found.', code: 'unknown_address', request_id: expect.any(String) })
   })
 
   test('a wrong method is 405 and says which are right', async () => {

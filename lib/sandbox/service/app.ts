@@ -1,4 +1,5 @@
 /** The API of the embedded service: the endpoint table of the contract over a store, for any client. */
+
 import { Hono } from 'hono'
 import {
   createLinkCode,
@@ -15,13 +16,14 @@ import { listOrders } from '#lib/domains/orders/service/orders.ts'
 import { getServiceCenters } from '#lib/domains/service-centers/service/service-centers.ts'
 import { type EndpointName, endpointList, endpoints } from '#lib/domains/service-endpoints.ts'
 import { listUsers, updateUser } from '#lib/domains/users/service/users.ts'
+import { ApiError, errorResponse, invalidInput } from '#lib/kernel/api-error.ts'
 import type { Endpoint } from '#lib/kernel/endpoint.ts'
 import { unstorable } from '#lib/kernel/storable.ts'
 import { decodeQuery, endpointMatcher } from '#lib/kernel/wire.ts'
-import { type ErrorStatus, invalid, ServiceError } from '#lib/service/errors.ts'
 import type { Answer, Handlers, ServiceContext, ServiceDeps } from '#lib/service/handler.ts'
 import { BODY_LIMIT, readBody } from '#lib/utils/http/read-body.ts'
 import { type IdsOf, randomIds } from '#lib/utils/ids/new-id.ts'
+import { requestId } from '#lib/utils/ids/request-id.ts'
 
 export interface AccessOptions {
   /** The header that carries the team key (spec, "Authentication" 1). */
@@ -58,11 +60,13 @@ export function createApi(deps: ServiceDeps, { key_header, teamOfKey, onError, i
 
   app.all('*', async ({ req: { raw } }) => {
     const team_id = teamOfKey(raw.headers.get(key_header) ?? '')
-    if (team_id === null) throw new ServiceError(401, `Missing or invalid API key (header ${key_header}).`)
+    if (team_id === null)
+      throw new ApiError('invalid_api_key', `Missing or invalidInput API key (header ${key_header}).`)
     const url = new URL(raw.url)
     const { match, methods } = find(raw.method, url.pathname)
-    if (!match && methods.length === 0) throw new ServiceError(404, 'Not found.')
-    if (!match) throw new ServiceError(405, 'Method not allowed.', { allow: methods.join(', ') })
+    if (!match && methods.length === 0) throw new ApiError('unknown_address', 'Not found.')
+    if (!match)
+      throw new ApiError('method_not_allowed', 'Method not allowed.', { headers: { allow: methods.join(', ') } })
     const call = await parseCall(match.endpoint, match.params, url.searchParams, raw)
     const context = { ...deps, team_id, newId: idsOf(raw) }
     const { status = match.endpoint.success[0] ?? 200, body } = await run(match.endpoint, call, context)
@@ -70,17 +74,16 @@ export function createApi(deps: ServiceDeps, { key_header, teamOfKey, onError, i
   })
 
   app.onError((error, c) => {
-    if (error instanceof ServiceError) return answer(error.status, error.detail, error.headers)
+    const request_id = requestId(c.req.raw)
+    if (error instanceof ApiError) return errorResponse(error, request_id)
     onError(error)
-    return c.json({ detail: 'Something went wrong inside the service. Nothing was returned.' }, 500)
+    return errorResponse(new ApiError('internal_error', BROKEN), request_id)
   })
 
   return app
 }
 
-function answer(status: ErrorStatus, detail: ServiceError['detail'], headers: Readonly<Record<string, string>>) {
-  return Response.json({ detail }, { status, headers })
-}
+const BROKEN = 'Something went wrong inside the service. Nothing was returned.'
 
 interface ParsedCall {
   params: unknown
@@ -88,7 +91,7 @@ interface ParsedCall {
   body: unknown
 }
 
-/** @throws ServiceError 415 or 422: path first, then query, then body. */
+/** @throws ApiError 415 or 422: path first, then query, then body. */
 async function parseCall(
   endpoint: Endpoint,
   rawParams: Record<string, string>,
@@ -96,32 +99,32 @@ async function parseCall(
   request: Request,
 ): Promise<ParsedCall> {
   const params = endpoint.params.safeParse(rawParams)
-  if (!params.success) throw invalid('path', params.error)
+  if (!params.success) throw invalidInput('path', params.error)
   const query = endpoint.query.safeParse(storable('query', decodeQuery(endpoint.query, search)))
-  if (!query.success) throw invalid('query', query.error)
+  if (!query.success) throw invalidInput('query', query.error)
   if (!endpoint.body) return { params: params.data, query: query.data, body: null }
   const body = endpoint.body.safeParse(storable('body', await readJson(request)))
-  if (!body.success) throw invalid('body', body.error)
+  if (!body.success) throw invalidInput('body', body.error)
   return { params: params.data, query: query.data, body: body.data }
 }
 
 function storable(place: 'body' | 'query', input: unknown): unknown {
   const issue = unstorable(place, input)
-  if (issue) throw new ServiceError(422, [issue])
+  if (issue) throw new ApiError('invalid_input', [issue])
   return input
 }
 
 async function readJson(request: Request): Promise<unknown> {
   const text = await readBody(request, BODY_LIMIT)
-  if (text === null) throw new ServiceError(413, 'The body is too large.')
+  if (text === null) throw new ApiError('body_too_large', 'The body is too large.')
   if (text === '') return {}
   if (!/^application\/([\w.-]+\+)?json\b/i.test(request.headers.get('content-type') ?? '')) {
-    throw new ServiceError(415, 'Send the body as application/json.')
+    throw new ApiError('unsupported_media_type', 'Send the body as application/json.')
   }
   try {
     return JSON.parse(text)
   } catch {
-    throw new ServiceError(422, [{ loc: ['body'], msg: 'The body is not valid JSON.', type: 'json_invalid' }])
+    throw new ApiError('invalid_input', [{ loc: ['body'], msg: 'The body is not valid JSON.', type: 'json_invalid' }])
   }
 }
 
@@ -129,7 +132,7 @@ type AnyHandler = (call: ParsedCall, context: ServiceContext) => Promise<Answer<
 
 async function run(endpoint: Endpoint, call: ParsedCall, context: ServiceContext): Promise<Answer<unknown>> {
   const handler = handlerOf(endpoint.name)
-  if (!handler) throw new ServiceError(404, 'Not found.')
+  if (!handler) throw new ApiError('not_found', 'Not found.')
   return handler(call, context)
 }
 

@@ -9,9 +9,10 @@ const WAIT = 5
 /** @throws what is no failed call. */
 export function troubleOf(error: unknown): Trouble {
   if (!(error instanceof RequestError)) throw error
-  const { kind, status = null, message: detail, retry_after } = error
+  const { kind, status = null, message: detail, retry_after_ms } = error
   if (kind === 'network' || kind === 'shape' || status === null) return { kind: 'lost', status, detail }
-  if (status === 429) return { kind: 'busy', wait: retry_after ?? WAIT, detail }
+  if (status === 429)
+    return { kind: 'busy', wait: retry_after_ms === undefined ? WAIT : Math.ceil(retry_after_ms / 1000), detail }
   // A gateway or a service in trouble may have passed on or taken what it could not answer.
   if (status >= 500 || status === 408) return { kind: 'lost', status, detail }
   return { kind: 'refused', status, detail }

@@ -1,8 +1,8 @@
 /** Short-lived credentials of a user: spec endpoints 6, 8, 9 and 10. */
 
+import { ApiError, notFound } from '#lib/kernel/api-error.ts'
 import { PORTAL_CONTEXTS } from '#lib/kernel/values.ts'
 import { knownProvider } from '#lib/service/catalog.ts'
-import { notFound, ServiceError } from '#lib/service/errors.ts'
 import type { Handler, ServiceContext } from '#lib/service/handler.ts'
 import type { CredentialGrant } from '#lib/service/records.ts'
 import { hashOf, randomHex, randomToken } from '#lib/service/secrets.ts'
@@ -38,7 +38,7 @@ export const createLinkCode: Handler<'create_link_code'> = async ({ query }, con
 }
 
 function wrongExpiry(msg: string, type: string) {
-  return new ServiceError(422, [{ loc: ['query', 'expires_at'], msg, type }])
+  return new ApiError('invalid_input', [{ loc: ['query', 'expires_at'], msg, type }])
 }
 
 export const createLinkToken: Handler<'create_link_token'> = async ({ body }, context) => {
@@ -64,10 +64,10 @@ export const createPortalUrl: Handler<'create_portal_url'> = async ({ params: { 
   const known = PORTAL_CONTEXTS.find((each) => each === body.context)
   if (!known) {
     const msg = `The service knows ${PORTAL_CONTEXTS.join(' and ')}.`
-    throw new ServiceError(422, [{ loc: ['body', 'context'], msg, type: 'enum' }])
+    throw new ApiError('invalid_input', [{ loc: ['body', 'context'], msg, type: 'enum' }])
   }
   const user = await requireUser(context, user_id)
-  if (!user.info) throw new ServiceError(422, 'The user has no demographics. Add them first.')
+  if (!user.info) throw new ApiError('invalid_input', 'The user has no demographics. Add them first.')
   const order_id = body.order_id ?? null
   if (order_id !== null) {
     const found = await context.store.getOrder(context.team_id, order_id)

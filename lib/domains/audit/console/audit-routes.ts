@@ -1,7 +1,6 @@
 /** The audit log over HTTP: read it, save it, and add what happened in the browser alone. */
 
 import type { Audit } from '#lib/console/audit-port.ts'
-import { ConsoleError } from '#lib/console/errors.ts'
 import { type ConsoleRoute, route, routeWithBody } from '#lib/console/route.ts'
 import {
   type AuditEntry,
@@ -15,6 +14,7 @@ import type { AuditStore } from '#lib/domains/audit/console/store.ts'
 import { mayEnter } from '#lib/domains/environments/access.ts'
 import type { Environment } from '#lib/domains/environments/environment.ts'
 import { ENVIRONMENT_DENIAL } from '#lib/domains/staff/denial.ts'
+import { ApiError } from '#lib/kernel/api-error.ts'
 import { type CsvCell, csvRows } from '#lib/utils/text/csv.ts'
 import { textStream } from '#lib/utils/text/text-stream.ts'
 
@@ -50,7 +50,7 @@ export function auditRoutes({ store, audit, environments, now }: AuditRoutesOpti
             { ...call, environment: null, action: reportAction.name },
             { outcome: 'refused', status: 403 },
           )
-          throw new ConsoleError(403, ENVIRONMENT_DENIAL)
+          throw new ApiError('environment_denied', ENVIRONMENT_DENIAL)
         }
         await audit.record({ ...call, environment, action }, { outcome: 'done', status: 204 })
         return { body: null }

@@ -73,15 +73,15 @@ export function createAudit({ store, now, onFailure }: AuditOptions): Audit {
   }
 
   return {
-    read: (call, work) => end(call, work, now(), null).catch((error) => refuse(error, NOT_SHOWN)),
+    read: (call, work) => end(call, work, now(), null).catch((error) => refuse(error, call.request_id, NOT_SHOWN)),
 
     async change(call, work) {
       const begun = now()
       const announced = await write(call, { begun, outcome: 'started', status: null, completes: null }).catch(
         () => null,
       )
-      if (announced === null) return unrecorded()
-      return end(call, work, begun, announced).catch((error) => refuse(error, END_UNKNOWN))
+      if (announced === null) return unrecorded(call.request_id)
+      return end(call, work, begun, announced).catch((error) => refuse(error, call.request_id, END_UNKNOWN))
     },
 
     async record(call, { outcome, status }) {
@@ -99,7 +99,7 @@ export function recordPersonEvent(
   return audit.record({ actor, environment: null, action, subjects, request_id }, { outcome, status: null })
 }
 
-function refuse(error: unknown, detail: string): Response {
-  if (error instanceof AuditUnavailable) return unrecorded(detail)
+function refuse(error: unknown, request_id: string, detail: string): Response {
+  if (error instanceof AuditUnavailable) return unrecorded(request_id, detail)
   throw error
 }

@@ -10,6 +10,7 @@ const CALL: BookingCall = {
   order_id: '07ad9e52-1111-4222-8333-9a6f2c8165fe',
   body: '{"booking_key":"bk_1"}',
   by: { id: 'staff-1', name: 'Rosa Adeyemi' },
+  request_id: 'request-1',
 }
 const LASTS = 60_000
 

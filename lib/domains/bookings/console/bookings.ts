@@ -1,7 +1,6 @@
 /** Bookings, one at a time an order: kept before they are sent, and told as far as anything is known of them. */
 
 import type { BookingCall, BookingGuard, SentBooking } from '#lib/console/booking-guard.ts'
-import { ConsoleError } from '#lib/console/errors.ts'
 import {
   ATTEMPT_HEADER,
   type Booking,
@@ -9,6 +8,7 @@ import {
   type HandState,
   type WholeBooking,
 } from '#lib/domains/bookings/booking.ts'
+import { ApiError, type ErrorCode, errorResponse } from '#lib/kernel/api-error.ts'
 import { uuid } from '#lib/kernel/fields.ts'
 import { appointmentOf, detailOf, givesUpAt, outcomeOf, repeated, takenWords } from './outcome.ts'
 import type { BookingStore, KeptBooking } from './store.ts'
@@ -37,9 +37,9 @@ export interface Bookings extends BookingGuard {
   /** Makes `unknown` what is in flight for longer than any call lasts. To be called now and then: reads change nothing. */
   expireOverdue(): Promise<void>
   list(environment: string, search: BookingSearch): Promise<{ bookings: Booking[]; total: number; now: string }>
-  /** @throws ConsoleError 404 */
+  /** @throws ApiError 404 */
   find(environment: string, id: string): Promise<{ booking: WholeBooking; now: string }>
-  /** @throws ConsoleError 404 or 409 */
+  /** @throws ApiError 404 or 409 */
   change(change: Change): Promise<{ booking: WholeBooking; now: string }>
 }
 
@@ -70,12 +70,15 @@ export function createBookings({ store, now, lasts, onFailure }: BookingsOptions
 
   async function make(call: BookingCall, id: string, send: () => Promise<SentBooking>): Promise<Response> {
     const { environment, order_id, body, by } = call
+    const refused = refusalsOf(call)
     const failed = (error: unknown) => onFailure({ error, environment, attempt: id })
     const digest = await digestOf(id, call)
     const begun = await begin().catch(failed)
-    if (!begun) return refusal(503, NOT_KEPT)
-    if (begun.is === 'taken') return refusal(409, takenWords(begun.by.state))
-    if (begun.is === 'known') return begun.kept.digest === digest ? again(begun.kept) : refusal(409, OTHER_BOOKING)
+    if (!begun) return refused('booking_not_recorded', NOT_KEPT)
+    if (begun.is === 'taken') return refused('appointment_open', takenWords(begun.by.state))
+    if (begun.is === 'known') {
+      return begun.kept.digest === digest ? again(begun.kept, refused) : refused('attempt_reused', OTHER_BOOKING)
+    }
 
     const { response, fault } = await send().catch(async (error: unknown) => {
       await end({ status: 0, body: '', fault: 'broken' }).catch(failed)
@@ -86,7 +89,7 @@ export function createBookings({ store, now, lasts, onFailure }: BookingsOptions
       () => true,
       (error: unknown) => failed(error),
     )
-    if (!isKept) return refusal(503, END_NOT_KEPT)
+    if (!isKept) return refused('booking_not_recorded', END_NOT_KEPT)
     return new Response(text === '' ? null : text, response)
 
     async function begin() {
@@ -110,7 +113,7 @@ export function createBookings({ store, now, lasts, onFailure }: BookingsOptions
 
   async function find(environment: string, id: string) {
     const kept = await store.findBooking(environment, id)
-    if (!kept) throw new ConsoleError(404, NO_BOOKING)
+    if (!kept) throw new ApiError('not_found', NO_BOOKING)
     return { booking: wholeOf(kept), now: now().toISOString() }
   }
 
@@ -120,7 +123,7 @@ export function createBookings({ store, now, lasts, onFailure }: BookingsOptions
 
     async once(call, send) {
       const id = uuid.safeParse(call.attempt).data
-      if (!id) return refusal(422, NO_UUID)
+      if (!id) return refusalsOf(call)('invalid_input', NO_UUID)
       const key = `${call.environment}/${id}`
       const before = underWay.get(key)
       // Whoever comes a second time waits for the outcome of the first, and is then told that.
@@ -146,19 +149,20 @@ export function createBookings({ store, now, lasts, onFailure }: BookingsOptions
     async change({ environment, id, ...change }) {
       await expireOverdue()
       const { booking } = await find(environment, id)
-      if (booking.state === 'in_flight') throw new ConsoleError(409, STILL_MADE)
+      if (booking.state === 'in_flight') throw new ApiError('booking_in_progress', STILL_MADE)
       const done = await store.changeBooking(environment, id, { ...change, at: now().toISOString() })
-      if (done !== 'changed') throw new ConsoleError(409, done === 'taken' ? OTHER_OPEN : CHANGED)
+      if (done !== 'changed')
+        throw done === 'taken' ? new ApiError('appointment_open', OTHER_OPEN) : new ApiError('stale', CHANGED)
       return find(environment, id)
     },
   }
 }
 
 /** What is known of an attempt that has been made. */
-function again(kept: KeptBooking): Response {
+function again(kept: KeptBooking, refused: ReturnType<typeof refusalsOf>): Response {
   const { state } = kept.booking
-  if (state === 'in_flight') return refusal(409, UNDER_WAY)
-  return repeated(kept) ?? refusal(409, state === 'unknown' ? UNKNOWN : BY_HAND)
+  if (state === 'in_flight') return refused('booking_in_progress', UNDER_WAY)
+  return repeated(kept) ?? refused('booking_settled', state === 'unknown' ? UNKNOWN : BY_HAND)
 }
 
 function wholeOf({ booking, history, status, answer }: KeptBooking): WholeBooking {
@@ -172,6 +176,7 @@ async function digestOf(id: string, { order_id, body }: BookingCall): Promise<st
   return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-function refusal(status: number, detail: string): Response {
-  return Response.json({ detail }, { status, headers: { 'cache-control': 'no-store' } })
+/** Answers of this console in place of the service's. */
+function refusalsOf({ request_id }: BookingCall) {
+  return (code: ErrorCode, detail: string) => errorResponse(new ApiError(code, detail), request_id)
 }

@@ -108,7 +108,11 @@ describe('waiting within the call', () => {
         const init = { method: 'POST', body: JSON.stringify(fields), headers: { 'content-type': 'application/json' } }
         return (await service.api.fetch(new Request(url, init))).json()
       }
-      expect(await send({ booking_key: 'sandbox_fail' })).toEqual({ detail: expect.any(String) })
+      expect(await send({ booking_key: 'sandbox_fail' })).toEqual({
+        detail: expect.any(String),
+        code: 'booking_not_confirmed',
+        request_id: expect.any(String),
+      })
       expect(await send({ booking_key: 'sandbox_slow_1500', ...SYNC_1000 })).toMatchObject({ status: 'pending' })
     }
   })

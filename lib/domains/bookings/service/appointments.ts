@@ -1,6 +1,7 @@
 /** Booking a draw: spec endpoint 11. An order has one open appointment, whatever happens in between. */
 import type { Appointment, AppointmentBooking } from '#lib/domains/bookings/appointment.ts'
 import { lastLowLevelStatus } from '#lib/domains/orders/status.ts'
+import { ApiError, notFound } from '#lib/kernel/api-error.ts'
 import {
   type BookingStep,
   type BookingTimes,
@@ -10,7 +11,6 @@ import {
   settlement,
   withStatus,
 } from '#lib/service/booking-plan.ts'
-import { notFound, ServiceError } from '#lib/service/errors.ts'
 import type { Handler, ServiceContext, ServiceDeps } from '#lib/service/handler.ts'
 import { type AppointmentRecord, type OrderRecord, UNSETTLED } from '#lib/service/records.ts'
 import { DAY, MINUTE } from '#lib/utils/time/durations.ts'
@@ -28,13 +28,15 @@ export const bookPhlebotomyAppointment: Handler<'book_phlebotomy_appointment'> =
   const order = await store.getOrder(team_id, params.order_id)
   if (!order) throw notFound('Order')
   const plan = planOf(body.booking_key)
-  if (!plan) throw new ServiceError(400, 'The booking key is unknown or has expired. Look for a slot again.')
-  if (BOOKED.includes(lastLowLevelStatus(order.order.events) ?? '')) throw new ServiceError(409, OPEN_ALREADY)
+  if (!plan)
+    throw new ApiError('unknown_booking_key', 'The booking key is unknown or has expired. Look for a slot again.')
+  if (BOOKED.includes(lastLowLevelStatus(order.order.events) ?? ''))
+    throw new ApiError('appointment_open', OPEN_ALREADY)
 
   const start = now()
   const times = bookingTimes(body, plan, start)
   const record = reservation(order, body, times, start, context)
-  if (!(await store.reserveAppointment(record))) throw new ServiceError(409, OPEN_ALREADY)
+  if (!(await store.reserveAppointment(record))) throw new ApiError('appointment_open', OPEN_ALREADY)
   await jobs.schedule('settle_appointment', record.appointment.id, settledAt(record))
   const answer_at = new Date(Math.min(times.answer_at.getTime(), settledAt(record).getTime()))
   await sleep(Math.max(0, answer_at.getTime() - now().getTime()))
@@ -42,7 +44,10 @@ export const bookPhlebotomyAppointment: Handler<'book_phlebotomy_appointment'> =
   // As it stood at that instant, whatever the timer made of it: one may fire early or, under load, late.
   const appointment = await advance(context, record, settlement(record, answer_at) ?? 'pending', answer_at)
   if (appointment.status === 'cancelled') {
-    throw new ServiceError(500, 'The provider did not confirm the appointment. No appointment was made.')
+    throw new ApiError(
+      'booking_not_confirmed',
+      'The provider did not confirm the appointment. No appointment was made.',
+    )
   }
   return { body: appointment }
 }

@@ -1,5 +1,5 @@
 /** The catalogue over HTTP. */
-import { ConsoleError } from '#lib/console/errors.ts'
+
 import { type ConsoleRoute, route, routeWithBody } from '#lib/console/route.ts'
 import {
   CATALOGUE_LIMIT,
@@ -7,6 +7,7 @@ import {
   removeCatalogueEntry,
   saveCatalogueEntries,
 } from '#lib/domains/catalog/catalog.ts'
+import { ApiError } from '#lib/kernel/api-error.ts'
 import { formatCount } from '#lib/utils/text/counts.ts'
 import type { CatalogueStore } from './store.ts'
 
@@ -23,13 +24,13 @@ export function catalogueRoutes(store: CatalogueStore): ConsoleRoute[] {
     routeWithBody(saveCatalogueEntries, async ({ params: { environment }, body: { entries } }, { about }) => {
       about(entries.map(({ id }) => id))
       const saved = await store.saveCatalogue(environment, entries)
-      if (!saved) throw new ConsoleError(409, FULL)
+      if (!saved) throw new ApiError('limit_reached', FULL)
       return { body: saved }
     }),
     route(removeCatalogueEntry, async ({ params: { environment, kind, id } }, { about }) => {
       about([id])
       if (await store.removeCatalogueEntry(environment, kind, id)) return { body: null }
-      throw new ConsoleError(404, 'The catalogue has no such entry. Somebody may have removed it already.')
+      throw new ApiError('not_found', 'The catalogue has no such entry. Somebody may have removed it already.')
     }),
   ]
 }

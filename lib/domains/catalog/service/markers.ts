@@ -1,6 +1,7 @@
 /** Markers of a lab test: spec endpoint 12. */
+
+import { notFound } from '#lib/kernel/api-error.ts'
 import { mayUse } from '#lib/service/catalog.ts'
-import { notFound } from '#lib/service/errors.ts'
 import type { Handler } from '#lib/service/handler.ts'
 
 export const listMarkers: Handler<'list_markers'> = async ({ params, query }, { catalog }) => {

@@ -1,7 +1,7 @@
 /** Provider connections of a user: spec endpoints 3 and 15. */
 
+import { notFound } from '#lib/kernel/api-error.ts'
 import { knownProvider } from '#lib/service/catalog.ts'
-import { notFound } from '#lib/service/errors.ts'
 import type { Handler } from '#lib/service/handler.ts'
 
 export const listUserProviders: Handler<'list_user_providers'> = async ({ params }, { team_id, store }) => {

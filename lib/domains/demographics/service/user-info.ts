@@ -1,5 +1,5 @@
 /** Demographics: spec endpoints 1 and 2. */
-import { notFound } from '#lib/service/errors.ts'
+import { notFound } from '#lib/kernel/api-error.ts'
 import type { Handler } from '#lib/service/handler.ts'
 
 export const updateUserInfo: Handler<'update_user_info'> = async ({ params, body }, { team_id, store }) => {

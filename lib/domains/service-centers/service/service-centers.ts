@@ -1,8 +1,8 @@
 /** Patient service centers: spec endpoint 14. */
 
 import { PSC_LIMIT } from '#lib/domains/service-centers/service-center.ts'
+import { ApiError, notFound } from '#lib/kernel/api-error.ts'
 import { mayUse } from '#lib/service/catalog.ts'
-import { notFound, ServiceError } from '#lib/service/errors.ts'
 import type { Handler } from '#lib/service/handler.ts'
 import { milesBetween } from '#lib/utils/data/distance.ts'
 
@@ -12,7 +12,7 @@ export const getServiceCenters: Handler<'get_service_centers'> = async ({ query 
   if (!lab) throw notFound('Lab')
   const here = catalog.centroidOf(query.zip_code)
   if (!here) {
-    throw new ServiceError(422, [
+    throw new ApiError('invalid_input', [
       { loc: ['query', 'zip_code'], msg: 'This ZIP code is not in use.', type: 'unknown_zip' },
     ])
   }

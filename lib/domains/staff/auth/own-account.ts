@@ -1,8 +1,8 @@
 /** What people do with their own account: password, second factor, sessions. */
+
 import { z } from 'zod'
 import { type Context, record } from '#lib/domains/staff/auth/session/context.ts'
 import type { OwnCall } from '#lib/domains/staff/auth/session/http.ts'
-import { Refusal, wrongField } from '#lib/domains/staff/auth/session/refusal.ts'
 import { passwordProblem } from '#lib/domains/staff/password.ts'
 import {
   changePasswordBody,
@@ -12,6 +12,7 @@ import {
   recoveryCodesAnswer,
   totpBody,
 } from '#lib/domains/staff/sign-in.ts'
+import { ApiError, wrongField } from '#lib/kernel/api-error.ts'
 import type { AuthAction } from './options.ts'
 import { hasPassword } from './people.ts'
 
@@ -27,7 +28,7 @@ export function addOwnAccount(context: Context): void {
     call: () => Promise<Response>,
   ): Promise<Response> {
     if (!(await hasPassword(options.db, user.id))) {
-      throw new Refusal(409, 'You sign in through your identity provider: there is no password of yours here.')
+      throw new ApiError('conflict', 'You sign in through your identity provider: there is no password of yours here.')
     }
     await limits.take('account', user.email)
     const answer = await call()
@@ -65,7 +66,8 @@ export function addOwnAccount(context: Context): void {
   })
 
   routes.ownPost('/second-factor/enroll', ownPasswordBody, async (call) => {
-    if (call.session.user.second_factor) throw new Refusal(409, 'Your second factor is on already. Turn it off first.')
+    if (call.session.user.second_factor)
+      throw new ApiError('conflict', 'Your second factor is on already. Turn it off first.')
     const answer = await counted(call, 'second_factor_enabled', 'password', () =>
       api().enableTwoFactor(input(call, { password: call.body.password, method: 'totp' as const })),
     )
@@ -74,7 +76,7 @@ export function addOwnAccount(context: Context): void {
   })
 
   routes.ownPost('/second-factor/confirm', totpBody, async (call) => {
-    if (call.session.user.second_factor) throw new Refusal(409, 'Your second factor is on already.')
+    if (call.session.user.second_factor) throw new ApiError('conflict', 'Your second factor is on already.')
     const fresh = await limits.isFirst('used_code', `${call.session.user.id} ${call.body.code}`)
     const answer = fresh ? await api().verifyTOTP(input(call, call.body)) : null
     if (!answer?.ok) throw wrongField('code', 'This code is wrong or too old. Try the next one.')
@@ -82,7 +84,7 @@ export function addOwnAccount(context: Context): void {
   })
 
   routes.ownPost('/second-factor/disable', ownPasswordBody, async (call) => {
-    if (!call.session.user.second_factor) throw new Refusal(409, 'Your second factor is off already.')
+    if (!call.session.user.second_factor) throw new ApiError('conflict', 'Your second factor is off already.')
     const answer = await counted(call, 'second_factor_disabled', 'password', () =>
       api().disableTwoFactor(input(call, call.body)),
     )
@@ -90,7 +92,7 @@ export function addOwnAccount(context: Context): void {
   })
 
   routes.ownPost('/second-factor/recovery-codes', ownPasswordBody, async (call) => {
-    if (!call.session.user.second_factor) throw new Refusal(409, 'Your second factor is off.')
+    if (!call.session.user.second_factor) throw new ApiError('conflict', 'Your second factor is off.')
     const answer = await counted(call, 'recovery_codes_replaced', 'password', () =>
       api().generateBackupCodes(input(call, call.body)),
     )
@@ -114,7 +116,7 @@ export function addOwnAccount(context: Context): void {
 
   routes.ownDelete('/sessions/:id', async ({ session, params, request_id }) => {
     if (!(await sessions.end(session.user.id, params.id ?? '')))
-      throw new Refusal(404, 'This session has ended already.')
+      throw new ApiError('not_found', 'This session has ended already.')
     await record(context, request_id, 'session_revoked', session.user)
     return params.id === session.id ? { cookies: [cookies.expired('session')] } : {}
   })

@@ -1,11 +1,12 @@
 /** How someone gets in for the first time: by the configuration, by the link that the start prints, or by an invitation. */
+
 import { eq } from 'drizzle-orm'
-import { Refusal, wrongField } from '#lib/domains/staff/auth/session/refusal.ts'
 import type { Sessions } from '#lib/domains/staff/auth/session/sessions.ts'
 import type { OneTimeLink } from '#lib/domains/staff/console/store.ts'
 import { sessions as sessionRows, staff, twoFactors } from '#lib/domains/staff/console/tables.ts'
 import { passwordProblem } from '#lib/domains/staff/password.ts'
 import type { LinkAnswer, SetupInput } from '#lib/domains/staff/sign-in.ts'
+import { ApiError, wrongField } from '#lib/kernel/api-error.ts'
 import { dropLinks, findLink, makeLink, useLink } from './links.ts'
 import type { AuthOptions } from './options.ts'
 import {
@@ -27,7 +28,7 @@ export interface Credentials {
 
 export type Setup = ReturnType<typeof createSetup>
 
-const gone = () => new Refusal(410, 'This link has been used or is too old. Ask for a new one.')
+const gone = () => new ApiError('link_expired', 'This link has been used or is too old. Ask for a new one.')
 
 export function createSetup({ db, passwords, publicUrl }: AuthOptions, sessions: Sessions) {
   /** What a token is for, and for whom; a disabled person's is for nothing. */

@@ -47,8 +47,15 @@ describe('sign-in by password', () => {
       house.browser().signIn('off@clinic.test'),
       house.browser().signIn('new@clinic.test'),
     ])
-    for (const { status, text } of answers)
-      expect([status, text]).toEqual([401, '{"detail":"The e-mail address or the password is wrong."}'])
+    for (const { status, body } of answers)
+      expect([status, body]).toEqual([
+        401,
+        {
+          detail: 'The e-mail address or the password is wrong.',
+          code: 'wrong_credentials',
+          request_id: expect.any(String),
+        },
+      ])
     const emails = house.events
       .filter(({ action }) => action === 'sign_in_failed')
       .map(({ actor_email }) => actor_email)

@@ -1,8 +1,9 @@
 /** Sign-in by password and second factor, sign-out, and the one-time links. */
+
 import { z } from 'zod'
 import { type Context, handOut, record } from '#lib/domains/staff/auth/session/context.ts'
+import { wrongCredentials } from '#lib/domains/staff/auth/session/errors.ts'
 import type { Answer, Call } from '#lib/domains/staff/auth/session/http.ts'
-import { Refusal, wrongCredentials } from '#lib/domains/staff/auth/session/refusal.ts'
 import {
   linkBody,
   methodsAnswer,
@@ -12,6 +13,7 @@ import {
   signInBody,
   totpBody,
 } from '#lib/domains/staff/sign-in.ts'
+import { ApiError } from '#lib/kernel/api-error.ts'
 import type { AuthAction } from './options.ts'
 import { findByEmail, findPerson, type Person } from './people.ts'
 import type { Setup } from './setup.ts'
@@ -55,7 +57,7 @@ export function addSignIn(context: Context, setup: Setup): void {
     actions: readonly AuthAction[],
   ): Promise<Answer> {
     const person = await pendingPerson(call.request)
-    if (!person) throw new Refusal(401, 'This took too long. Sign in with your password again.')
+    if (!person) throw new ApiError('sign_in_expired', 'This took too long. Sign in with your password again.')
     await limits.take('address', call.address)
     await limits.take('code', person.id)
     const fresh = await limits.isFirst('used_code', `${person.id} ${call.body.code}`)
@@ -63,7 +65,7 @@ export function addSignIn(context: Context, setup: Setup): void {
     const answer = fresh ? await verify({ body: call.body, headers, asResponse: true }) : null
     if (!answer?.ok || !cookies.issued(answer)) {
       await record(context, call.request_id, 'second_factor_failed', person, 'refused')
-      throw new Refusal(401, 'This code is wrong, too old, or has been used. Try the next one.')
+      throw new ApiError('wrong_code', 'This code is wrong, too old, or has been used. Try the next one.')
     }
     await limits.clear('code', person.id)
     await limits.giveBack('address', call.address)

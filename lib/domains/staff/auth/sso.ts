@@ -1,10 +1,11 @@
 /** Single sign-on by OpenID Connect: who the issuer says it is, if that person was invited or a default role is set. */
+
 import { eq } from 'drizzle-orm'
 import { type Context, handOut, record } from '#lib/domains/staff/auth/session/context.ts'
 import type { Answer, Call } from '#lib/domains/staff/auth/session/http.ts'
-import { Refusal } from '#lib/domains/staff/auth/session/refusal.ts'
 import { sessions as sessionRows, staff } from '#lib/domains/staff/console/tables.ts'
 import { type SsoError, startSsoAnswer, startSsoBody } from '#lib/domains/staff/sign-in.ts'
+import { ApiError } from '#lib/kernel/api-error.ts'
 import { type Admit, type BetterAuth, createBetterAuth, SSO_PROVIDER } from './better-auth.ts'
 import { dropLinks } from './links.ts'
 import type { AuthAction, SsoOptions } from './options.ts'
@@ -99,7 +100,10 @@ export function addSso(context: Context, admit: Admit, sso: SsoOptions): void {
 }
 
 const unreachable = () =>
-  new Refusal(502, 'The identity provider does not answer. Try again in a minute, or use your password.')
+  new ApiError(
+    'identity_provider_unreachable',
+    'The identity provider does not answer. Try again in a minute, or use your password.',
+  )
 
 /** Anything that is not an address of the console itself becomes its first page. */
 function ownAddress(next: string | undefined, origin: string): string {

@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { ConsoleError } from '#lib/console/errors.ts'
 import type { Actor } from '#lib/domains/staff/console/staff.ts'
 import { staff } from '#lib/domains/staff/console/tables.ts'
 import { ROLES } from '#lib/domains/staff/roles.ts'
 import { staffMember } from '#lib/domains/staff/staff.ts'
+import { ApiError } from '#lib/kernel/api-error.ts'
 import { type Browser, closeTestAuth, openTestAuth, PASSWORD, type TestAuth, totp } from './auth.testing.ts'
 
 let house: TestAuth
@@ -24,12 +24,12 @@ const update = (input: Parameters<TestAuth['staff']['update']>[0]['input'], acto
 const invite = (email: string, environments: string[] | null = null, actor = boss) =>
   house.staff.invite({ actor, input: { email, name: 'Someone', role: 'support', environments }, request_id })
 
-async function refusal(call: Promise<unknown>): Promise<ConsoleError['status'] | null> {
+async function refusal(call: Promise<unknown>): Promise<ApiError['status'] | null> {
   const error: unknown = await call.then(
     () => null,
     (reason) => reason,
   )
-  if (error !== null && !(error instanceof ConsoleError)) throw error
+  if (error !== null && !(error instanceof ApiError)) throw error
   return error?.status ?? null
 }
 

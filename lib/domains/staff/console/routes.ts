@@ -1,9 +1,9 @@
 /** `/api/console/viewer` and `/api/console/staff…` as routes of the console. */
 
 import type { Audit } from '#lib/console/audit-port.ts'
-import { ConsoleError } from '#lib/console/errors.ts'
 import { type ConsoleRoute, type RouteContext, route, routeWithBody } from '#lib/console/route.ts'
 import { getViewer, inviteStaff, listStaff, resetStaffAccess, updateStaff } from '#lib/domains/staff/staff.ts'
+import { ApiError } from '#lib/kernel/api-error.ts'
 import type { StaffOperations } from './staff.ts'
 
 /** Changes to staff write entries of their own, in words that say more than an endpoint's name. */
@@ -20,7 +20,7 @@ export function staffRoutes(staff: StaffOperations, audit: Audit): ConsoleRoute[
     try {
       return { body: await work({ actor: viewer, request_id, newId }) }
     } catch (error) {
-      if (!(error instanceof ConsoleError)) throw error
+      if (!(error instanceof ApiError)) throw error
       const { id, email, role } = viewer
       const call = { actor: { id, email, role }, environment: null, action, subjects, request_id }
       await audit.record(call, { outcome: 'refused', status: error.status })

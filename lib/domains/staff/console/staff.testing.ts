@@ -1,7 +1,7 @@
 /** Statements about staff, for every store: the rules are run over it, and seen through it. */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { ConsoleError } from '#lib/console/errors.ts'
 import { staffMember } from '#lib/domains/staff/staff.ts'
+import { ApiError } from '#lib/kernel/api-error.ts'
 import { type Actor, createStaff, type StaffEvent } from './staff.ts'
 import type { NewStaff, StaffChanges, StaffRecord, StaffStore } from './store.ts'
 
@@ -211,12 +211,12 @@ export function staffStatements(open: () => Promise<StaffStore>) {
   })
 }
 
-async function refused(call: Promise<unknown>): Promise<ConsoleError['status'] | null> {
+async function refused(call: Promise<unknown>): Promise<ApiError['status'] | null> {
   const error: unknown = await call.then(
     () => null,
     (reason: unknown) => reason,
   )
-  if (error !== null && !(error instanceof ConsoleError)) throw error
+  if (error !== null && !(error instanceof ApiError)) throw error
   return error?.status ?? null
 }
 

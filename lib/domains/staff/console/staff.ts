@@ -1,11 +1,11 @@
 /** What administrators do with staff: list, invite, change, disable, reset. One rule for all: a full administrator remains. */
 import type { z } from 'zod'
 import type { PersonEvent } from '#lib/console/audit-port.ts'
-import { ConsoleError } from '#lib/console/errors.ts'
 import type { Environment } from '#lib/domains/environments/environment.ts'
 import { denialOf } from '#lib/domains/staff/denial.ts'
 import { can, type Role } from '#lib/domains/staff/roles.ts'
 import type { StaffMember, staffInvitation, updateStaff } from '#lib/domains/staff/staff.ts'
+import { ApiError } from '#lib/kernel/api-error.ts'
 import { newId as randomId } from '#lib/utils/ids/new-id.ts'
 import type { OneTimeLink, StaffRecord, StaffStore, StaffTransaction } from './store.ts'
 
@@ -43,18 +43,18 @@ type Limit = readonly string[] | null
 
 export type StaffOperations = ReturnType<typeof createStaff>
 
-/** Every operation throws `ConsoleError` for what is not allowed: 403, 404, 409, 422. */
+/** Every operation throws `ApiError` for what is not allowed: 403, 404, 409, 422. */
 export function createStaff({ store, environments: configured, now = () => new Date(), onEvent }: StaffOptions) {
   function mayManage({ role }: Actor) {
-    if (!can(role, 'staff:manage')) throw new ConsoleError(403, denialOf(role, 'staff:manage'))
+    if (!can(role, 'staff:manage')) throw new ApiError('role_denied', denialOf(role, 'staff:manage'))
   }
 
   /** Someone limited to some environments gives, and touches, nothing beyond them. */
   function withinReach(actor: Actor, limit: Limit) {
     if (actor.environments === null) return
     if (limit?.every((id) => actor.environments?.includes(id))) return
-    throw new ConsoleError(
-      403,
+    throw new ApiError(
+      'role_denied',
       'You can manage people of your own environments only. Ask an administrator of all environments.',
     )
   }
@@ -63,12 +63,13 @@ export function createStaff({ store, environments: configured, now = () => new D
     const unknown = limit?.find((id) => !configured.some((known) => known.id === id))
     if (unknown === undefined) return
     const msg = `There is no environment “${unknown}”.`
-    throw new ConsoleError(422, [{ loc: ['body', 'environments'], msg, type: 'value_error' }])
+    throw new ApiError('invalid_input', [{ loc: ['body', 'environments'], msg, type: 'value_error' }])
   }
 
   async function target(tx: StaffTransaction, actor: Actor, id: string): Promise<StaffRecord> {
     const person = await tx.find(id)
-    if (!person) throw new ConsoleError(404, 'There is no such person. Someone may have changed the list: reload it.')
+    if (!person)
+      throw new ApiError('not_found', 'There is no such person. Someone may have changed the list: reload it.')
     withinReach(actor, person.environments)
     return person
   }
@@ -85,7 +86,7 @@ export function createStaff({ store, environments: configured, now = () => new D
     const before = await target(tx, actor, input.staff_id)
     if (input.environments !== undefined) withinReach(actor, input.environments)
     if (input.disabled && before.id === actor.id)
-      throw new ConsoleError(409, 'You cannot disable yourself. Ask another administrator.')
+      throw new ApiError('conflict', 'You cannot disable yourself. Ask another administrator.')
     const { role = before.role, environments = before.environments, disabled = before.disabled_at !== null } = input
     const remains = role === 'administrator' && environments === null && !disabled
     if (!remains) await administratorRemains(tx, before.id)
@@ -100,8 +101,9 @@ export function createStaff({ store, environments: configured, now = () => new D
     { actor, input }: Call<{ staff_id: string }>,
   ): Promise<{ person: StaffRecord; link: OneTimeLink }> {
     const { id, disabled_at } = await target(tx, actor, input.staff_id)
-    if (id === actor.id) throw new ConsoleError(409, 'You cannot reset your own access. Change your password instead.')
-    if (disabled_at) throw new ConsoleError(409, 'This person is disabled. Enable them first.')
+    if (id === actor.id)
+      throw new ApiError('conflict', 'You cannot reset your own access. Change your password instead.')
+    if (disabled_at) throw new ApiError('conflict', 'This person is disabled. Enable them first.')
     await administratorRemains(tx, id)
     await tx.endSessions(id)
     await tx.forgetCredentials(id)
@@ -123,7 +125,7 @@ export function createStaff({ store, environments: configured, now = () => new D
       withinReach(actor, input.environments)
       const { person, link } = await store.change(async (tx) => {
         const added = await tx.add({ ...input, id: newId() })
-        if (added === 'taken') throw new ConsoleError(409, 'Someone with this e-mail address is on the list already.')
+        if (added === 'taken') throw new ApiError('taken', 'Someone with this e-mail address is on the list already.')
         return { person: added, link: await tx.makeLink(added.id) }
       })
       await record(call, 'staff_invited', person.id)
@@ -155,7 +157,10 @@ function asMember({ activated_at, disabled_at, ...person }: StaffRecord): StaffM
 
 async function administratorRemains(tx: StaffTransaction, without: string) {
   if (await tx.hasAdministrator(without)) return
-  throw new ConsoleError(409, 'This is the last active administrator of all environments. Make someone else one first.')
+  throw new ApiError(
+    'conflict',
+    'This is the last active administrator of all environments. Make someone else one first.',
+  )
 }
 
 function actionsOf(before: StaffRecord, after: StaffRecord): StaffAction[] {

@@ -1,8 +1,8 @@
 /** The user directory as its routes ask it: one user, how fresh it all is, and to be read again. */
 
-import { ConsoleError } from '#lib/console/errors.ts'
 import { SourceFailure, USERS_PAGE, type UserSource } from '#lib/console/user-source.ts'
 import type { DirectoryState, DirectoryUser } from '#lib/domains/users/directory.ts'
+import { ApiError } from '#lib/kernel/api-error.ts'
 import { formatCount } from '#lib/utils/text/counts.ts'
 import { formatDuration } from '#lib/utils/time/durations.ts'
 import { type Found, type LookUp, lookUp } from './look-up.ts'
@@ -20,7 +20,7 @@ export interface DirectoryOptions {
 export interface UserDirectory {
   state(environment: string): Promise<DirectoryState>
   refresh(environment: string): Promise<DirectoryState>
-  /** @throws ConsoleError 404, or 503 where the service had to be asked and did not answer. */
+  /** @throws ApiError 404, or 503 where the service had to be asked and did not answer. */
   getUser(query: UserQuery): Promise<DirectoryUser & { problem: string | null }>
 }
 
@@ -60,7 +60,7 @@ export function createDirectory(options: DirectoryOptions): UserDirectory {
       const found = await inLiveList(query, known, progress, options)
       if (found instanceof SourceFailure) {
         if (known) return answer(known, found.message)
-        throw new ConsoleError(503, `${notFound(progress, now())} ${found.message}`)
+        throw new ApiError('unavailable', `${notFound(progress, now())} ${found.message}`)
       }
       if (found.listed) {
         await store.saveDirectoryUser(environment, found.listed, seen_at)
@@ -68,10 +68,10 @@ export function createDirectory(options: DirectoryOptions): UserDirectory {
       }
       if (found.isGone) {
         await store.removeDirectoryUser(environment, user_id)
-        throw new ConsoleError(404, NOT_LISTED)
+        throw new ApiError('not_found', NOT_LISTED)
       }
       if (known) return answer(known, NOT_NEAR)
-      throw new ConsoleError(404, notFound(progress, now()))
+      throw new ApiError('not_found', notFound(progress, now()))
     },
   }
 }

@@ -45,6 +45,8 @@ describe('the environment of an address', () => {
     const response = await call(at(path, 'staging'), { method, headers, ...body(method) })
     expect(await response.json()).toEqual({
       detail: 'There is no such environment. Choose one from the environment switcher.',
+      code: 'unknown_environment',
+      request_id: expect.any(String),
     })
     expect((await call(at(path, 'staging'), { method, as: null })).status).toBe(401)
     expect(rows).toEqual([])
@@ -54,7 +56,10 @@ describe('the environment of an address', () => {
     const { call, rows, source, woken } = await asked(3)
     const { method } = to
     const response = await call(at(to.path, 'production'), { method, as: 'limited', headers, ...body(method) })
-    expect([response.status, await response.json()]).toEqual([403, { detail: ENVIRONMENT_DENIAL }])
+    expect([response.status, await response.json()]).toEqual([
+      403,
+      { detail: ENVIRONMENT_DENIAL, code: 'environment_denied', request_id: expect.any(String) },
+    ])
     expect(rows).toMatchObject([{ action: name, environment: 'production', actor_id: 'limited', outcome: 'refused' }])
     expect([source.asked, woken]).toEqual([[], []])
     // Whatever the service then says, or is wrong with the body.

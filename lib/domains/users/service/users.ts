@@ -1,5 +1,5 @@
 /** Users: spec endpoints 5 and 7. */
-import { notFound, ServiceError } from '#lib/service/errors.ts'
+import { ApiError, notFound } from '#lib/kernel/api-error.ts'
 import type { Handler } from '#lib/service/handler.ts'
 import { ClientUserIdTaken, IngestionReversed } from '#lib/service/store.ts'
 
@@ -12,12 +12,12 @@ export const listUsers: Handler<'list_users'> = async ({ query }, { team_id, sto
 export const updateUser: Handler<'update_user'> = async ({ params, body }, { team_id, store, now }) => {
   const user = await store.updateUser(team_id, params.user_id, body, now()).catch((error: unknown) => {
     if (error instanceof ClientUserIdTaken) {
-      throw new ServiceError(400, { error: 'client_user_id belongs to another user.', ...error.holder })
+      throw new ApiError('client_user_id_taken', { error: 'client_user_id belongs to another user.', ...error.holder })
     }
     if (!(error instanceof IngestionReversed)) throw error
     const field = body.ingestion_end ? 'ingestion_end' : 'ingestion_start'
     const msg = 'With what was set before, the end lies before the start.'
-    throw new ServiceError(422, [{ loc: ['body', field], msg, type: 'custom' }])
+    throw new ApiError('invalid_input', [{ loc: ['body', field], msg, type: 'custom' }])
   })
   if (!user) throw notFound('User')
   return { body: null }

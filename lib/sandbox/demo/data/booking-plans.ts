@@ -1,8 +1,8 @@
 /** How bookings of a demo end, whatever their key says. */
 import type { BookingOutcome } from '#lib/demo/scenario.ts'
 import { OPEN_ALREADY } from '#lib/domains/bookings/service/appointments.ts'
+import { ApiError } from '#lib/kernel/api-error.ts'
 import { type BookingPlan, bookingPlan } from '#lib/service/booking-plan.ts'
-import { ServiceError } from '#lib/service/errors.ts'
 import { MINUTE } from '#lib/utils/time/durations.ts'
 
 type PlanOf = (booking_key: string) => BookingPlan | null
@@ -12,7 +12,7 @@ const PLANS = {
   'booking-late': () => ({ confirm_after: 2 * MINUTE }),
   'booking-never': () => ({ confirm_after: null }),
   'booking-conflict'() {
-    throw new ServiceError(409, OPEN_ALREADY)
+    throw new ApiError('appointment_open', OPEN_ALREADY)
   },
 } as const satisfies Record<BookingOutcome, PlanOf>
 

@@ -138,6 +138,7 @@ describe('answers with values nobody knows', () => {
 
   test('what the service refuses stays as it is', async () => {
     const { status, text } = await demo.call(`live/v2/user/providers/${crypto.randomUUID()}`)
-    expect([status, text]).toEqual([404, '{"detail":"User not found."}'])
+    expect(status).toBe(404)
+    expect(JSON.parse(text)).toEqual({ detail: 'User not found.', code: 'not_found', request_id: expect.any(String) })
   })
 })

@@ -128,7 +128,10 @@ describe('over HTTP', () => {
     expect((await post(`${PATH}/acknowledgements`, body)).status).toBe(404)
     service.fails = true
     const away = await post(`${PATH}/acknowledgements`, body)
-    expect([away.status, await away.json()]).toEqual([503, { detail: 'The service cannot be reached.' }])
+    expect([away.status, await away.json()]).toEqual([
+      503,
+      { detail: 'The service cannot be reached.', code: 'unavailable', request_id: expect.any(String) },
+    ])
   })
 
   test('a comment is needed and has an end; reading alone does not acknowledge', async () => {

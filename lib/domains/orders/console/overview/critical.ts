@@ -1,6 +1,5 @@
 /** The critical queue: orders of the service with a critical result, beside what the console keeps of who took them on. */
 
-import { ConsoleError } from '#lib/console/errors.ts'
 import type { OrderQuery, OrderSource } from '#lib/console/order-source.ts'
 import { SourceFailure } from '#lib/console/user-source.ts'
 import {
@@ -13,6 +12,7 @@ import {
 import type { Order } from '#lib/domains/orders/order.ts'
 import { COUNTED_FOR } from '#lib/domains/orders/overview.ts'
 import { parseEventStatus } from '#lib/domains/orders/status.ts'
+import { ApiError } from '#lib/kernel/api-error.ts'
 import { ttlCache } from '#lib/utils/data/cache.ts'
 import type { AcknowledgementStore } from './store.ts'
 
@@ -34,9 +34,9 @@ interface Given {
 }
 
 export interface CriticalResults {
-  /** @throws ConsoleError 503 */
+  /** @throws ApiError 503 */
   queue(environment: string): Promise<CriticalQueue>
-  /** @throws ConsoleError 404, 409 or 503 */
+  /** @throws ApiError 404, 409 or 503 */
   acknowledge(given: Given): Promise<{ added: Acknowledgement; acknowledgements: Acknowledgement[] }>
   /** The next who asks gets what the service has by then. */
   forget(environment: string): void
@@ -68,10 +68,10 @@ export function createCriticalResults({ source, store, now, deadline = readTime 
       const query: OrderQuery = { order_ids: [order_id], is_critical: true, size: 1 }
       const { orders } = await asked(source.searchOrders(environment, query, signal))
       const found = orders.find(({ id }) => id === order_id)
-      if (!found) throw new ConsoleError(404, NOT_CRITICAL)
+      if (!found) throw new ApiError('not_found', NOT_CRITICAL)
       if (Date.parse(resultAt(found)) !== Date.parse(result_at)) {
         cache.invalidate(environment)
-        throw new ConsoleError(409, NEWER_RESULT)
+        throw new ApiError('stale', NEWER_RESULT)
       }
       const at = now().toISOString()
       const given = { order_id, result_at, at, owner_id: owner.id, owner_name: owner.name, comment }
@@ -106,7 +106,7 @@ async function asked<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer
   } catch (error) {
-    if (error instanceof SourceFailure) throw new ConsoleError(503, error.message)
+    if (error instanceof SourceFailure) throw new ApiError('unavailable', error.message)
     throw error
   }
 }

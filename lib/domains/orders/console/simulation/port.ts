@@ -13,7 +13,7 @@ export interface SimulatedStep {
 export interface Simulation {
   /**
    * The order with its new event; null where the environment has no simulation.
-   * @throws ConsoleError 404, 409 or 422
+   * @throws ApiError 404, 409 or 422
    */
   advance(step: SimulatedStep): Promise<{ order: Order; event: OrderEvent } | null>
 }

@@ -1,9 +1,9 @@
 /** Advancing an order over HTTP: who may, where, what is answered, and that it is on record. */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { ConsoleError } from '#lib/console/errors.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { advanceOrder } from '#lib/domains/orders/simulation.ts'
 import { ROLES } from '#lib/domains/staff/roles.ts'
+import { ApiError } from '#lib/kernel/api-error.ts'
 import { testConsole } from '#lib/system/console.testing.ts'
 import type { SimulatedStep, Simulation } from './port.ts'
 
@@ -28,8 +28,8 @@ let steps: SimulatedStep[] = []
 const simulation: Simulation = {
   async advance(step) {
     if (step.environment !== 'sandbox') return null
-    if (step.after_event_id === 1) throw new ConsoleError(409, 'This order has changed.')
-    if (step.status === 'lost') throw new ConsoleError(422, 'This order can’t get this event now.')
+    if (step.after_event_id === 1) throw new ApiError('conflict', 'This order has changed.')
+    if (step.status === 'lost') throw new ApiError('invalid_input', 'This order can’t get this event now.')
     steps.push(step)
     return { order, event: EVENT }
   },
@@ -97,7 +97,10 @@ describe('what is refused', () => {
 
   test('an environment without a simulation', async () => {
     const response = await house.post(PATH.replace('sandbox', 'production'), {})
-    expect([response.status, await response.json()]).toEqual([404, { detail: 'This environment has no simulation.' }])
+    expect([response.status, await response.json()]).toEqual([
+      404,
+      { detail: 'This environment has no simulation.', code: 'not_found', request_id: expect.any(String) },
+    ])
     expect(house.rows.at(-1)).toMatchObject({ environment: 'production', outcome: 'refused', status: 404 })
   })
 

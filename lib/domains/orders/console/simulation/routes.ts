@@ -1,7 +1,8 @@
 /** The simulation over HTTP. */
-import { ConsoleError } from '#lib/console/errors.ts'
+
 import { type ConsoleRoute, routeWithBody } from '#lib/console/route.ts'
 import { advanceOrder } from '#lib/domains/orders/simulation.ts'
+import { ApiError } from '#lib/kernel/api-error.ts'
 import type { Simulation } from './port.ts'
 
 interface SimulationOptions {
@@ -15,7 +16,7 @@ export function simulationRoutes({ simulation, onAdvanced }: SimulationOptions):
     routeWithBody(advanceOrder, async ({ params: { environment, order_id }, body }, { about }) => {
       const { status, interpretation, after_event_id } = body
       const advanced = await simulation.advance({ environment, order_id, status, interpretation, after_event_id })
-      if (!advanced) throw new ConsoleError(404, 'This environment has no simulation.')
+      if (!advanced) throw new ApiError('not_found', 'This environment has no simulation.')
       const { order, event } = advanced
       about([order.user_id])
       onAdvanced(environment)

@@ -1,7 +1,8 @@
 /** After how many days an order is stuck, as an environment has it set. */
-import { ConsoleError } from '#lib/console/errors.ts'
+
 import type { StuckLimits } from '#lib/domains/orders/stuck-limits.ts'
 import { STUCK_DAYS, type StuckDays } from '#lib/domains/orders/timeline.ts'
+import { ApiError } from '#lib/kernel/api-error.ts'
 import type { KeptStuckLimits, SettingsStore } from './store.ts'
 
 /** The usual days for every status that nobody has chosen others for, also of one that came later. */
@@ -18,13 +19,13 @@ export async function readStuckLimits(store: SettingsStore, environment: string)
 const STALE =
   'Somebody has changed these limits meanwhile. Nothing was kept. Look at what stands now, then change it again.'
 
-/** `version` is the one that was seen. @throws ConsoleError 409 */
+/** `version` is the one that was seen. @throws ApiError 409 */
 export async function keepStuckLimits(
   store: SettingsStore,
   environment: string,
   { version, ...limits }: KeptStuckLimits,
 ): Promise<StuckLimits> {
   const kept = await store.keepStuckLimits(environment, { ...limits, version: version + 1 })
-  if (kept === 'stale') throw new ConsoleError(409, STALE)
+  if (kept === 'stale') throw new ApiError('stale', STALE)
   return { ...kept, days: limitsOf(kept) }
 }

@@ -1,9 +1,10 @@
 /** Saved views: who sees and who changes which, over what the store keeps. */
-import { ConsoleError } from '#lib/console/errors.ts'
+
 import { MOST_VIEWS } from '#lib/domains/orders/view-changes.ts'
 import type { SavedView, ViewDefaults } from '#lib/domains/orders/views.ts'
 import { can, type Role } from '#lib/domains/staff/roles.ts'
 import type { Viewer } from '#lib/domains/staff/staff.ts'
+import { ApiError } from '#lib/kernel/api-error.ts'
 import { DAY } from '#lib/utils/time/durations.ts'
 import { defaultsFor, ownHolder, roleHolder } from './defaults.ts'
 import type { KeptView, ViewChange, ViewRefusal, ViewStore } from './store.ts'
@@ -49,7 +50,7 @@ function viewFor(person: Person) {
   })
 }
 
-/** @throws ConsoleError 403, 404 or 409 in every function. */
+/** @throws ApiError 403, 404 or 409 in every function. */
 export function createViews({ store, now }: ViewsOptions) {
   async function changeable({ environment, viewer }: Asker, id: string): Promise<KeptView> {
     return checked(await store.findView(environment, id), viewer)
@@ -64,8 +65,8 @@ export function createViews({ store, now }: ViewsOptions) {
   async function known({ environment, viewer }: Asker, view_id: string, forRole: boolean): Promise<void> {
     if (!view_id.includes('-')) return
     const found = await store.findView(environment, view_id)
-    if (!found || !maySee(found, viewer)) throw new ConsoleError(404, GONE)
-    if (forRole && !found.shared) throw new ConsoleError(409, NOT_SHARED)
+    if (!found || !maySee(found, viewer)) throw new ApiError('not_found', GONE)
+    if (forRole && !found.shared) throw new ApiError('conflict', NOT_SHARED)
   }
 
   return {
@@ -121,8 +122,8 @@ export type Views = ReturnType<typeof createViews>
 
 /** Nobody learns that somebody else keeps a private one. */
 function checked(view: KeptView | null, viewer: Person): KeptView {
-  if (!view || !maySee(view, viewer)) throw new ConsoleError(404, GONE)
-  if (!mayChange(view, viewer)) throw new ConsoleError(403, NOT_YOURS)
+  if (!view || !maySee(view, viewer)) throw new ApiError('not_found', GONE)
+  if (!mayChange(view, viewer)) throw new ApiError('not_owner', NOT_YOURS)
   return view
 }
 
@@ -131,10 +132,10 @@ function accepted(answer: KeptView | ViewRefusal): KeptView {
   return answer
 }
 
-function refusal(why: ViewRefusal): ConsoleError {
-  if (why === 'gone') return new ConsoleError(404, GONE)
-  if (why === 'stale') return new ConsoleError(409, STALE)
-  if (why === 'too_many') return new ConsoleError(409, TOO_MANY)
+function refusal(why: ViewRefusal): ApiError {
+  if (why === 'gone') return new ApiError('not_found', GONE)
+  if (why === 'stale') return new ApiError('stale', STALE)
+  if (why === 'too_many') return new ApiError('limit_reached', TOO_MANY)
   const msg = 'There is a view of this name already, among yours or the shared ones. Choose another name.'
-  return new ConsoleError(409, [{ loc: ['body', 'name'], msg, type: 'taken' }])
+  return new ApiError('taken', [{ loc: ['body', 'name'], msg, type: 'taken' }])
 }

@@ -5,8 +5,8 @@ import { type ChoiceAsked, findChoice, nextChoices, type OrderChoice } from '#li
 import { highLevelOf } from '#lib/domains/orders/status.ts'
 import type { LowLevelStatus } from '#lib/domains/orders/status-record.ts'
 import { readEvents } from '#lib/domains/orders/timeline.ts'
+import { ApiError, notFound } from '#lib/kernel/api-error.ts'
 import { type AppointmentStep, withStatus } from '#lib/service/booking-plan.ts'
-import { notFound, ServiceError } from '#lib/service/errors.ts'
 import type { ServiceDeps } from '#lib/service/handler.ts'
 import { newestEvent } from '#lib/service/order-change.ts'
 import type { AppointmentRecord, OrderRecord } from '#lib/service/records.ts'
@@ -35,7 +35,7 @@ type AdvanceDeps = Pick<ServiceDeps, 'store' | 'catalog' | 'now'>
 const CHANGED =
   'This order has changed since you looked at it. Nothing was changed. Check its newest event, then choose again.'
 
-/** @throws ServiceError 404, 409 where the order has changed in between, 422 where it can't get that event */
+/** @throws ApiError 404, 409 where the order has changed in between, 422 where it can't get that event */
 export async function advanceOrder(deps: AdvanceDeps, input: AdvanceInput): Promise<Advanced> {
   const { store, catalog, now } = deps
   const { team_id, order_id, choice: asked, after_event_id, at: given } = input
@@ -43,9 +43,9 @@ export async function advanceOrder(deps: AdvanceDeps, input: AdvanceInput): Prom
   if (!found) throw notFound('Order')
   const { order } = found
   const newest = newestEvent(order)
-  if (after_event_id !== undefined && newest?.id !== after_event_id) throw new ServiceError(409, CHANGED)
+  if (after_event_id !== undefined && newest?.id !== after_event_id) throw new ApiError('stale', CHANGED)
   const choice = findChoice(order, asked ?? {})
-  if (!choice) throw new ServiceError(422, refusal(nextChoices(order), asked?.status))
+  if (!choice) throw new ApiError('invalid_input', refusal(nextChoices(order), asked?.status))
 
   const { low, interpretation } = choice
   const [last] = readEvents(newest ? [newest] : [])
@@ -61,7 +61,7 @@ export async function advanceOrder(deps: AdvanceDeps, input: AdvanceInput): Prom
   }
   const record = await store.changeOrder(team_id, order_id, newest?.id ?? null, change)
   const event = record && newestEvent(record.order)
-  if (!event) throw new ServiceError(409, CHANGED)
+  if (!event) throw new ApiError('stale', CHANGED)
   return { record, event }
 }
 

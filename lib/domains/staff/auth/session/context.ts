@@ -1,11 +1,12 @@
 /** What the routes of sign-in share. */
+
 import type { BetterAuth } from '#lib/domains/staff/auth/better-auth.ts'
 import type { AuthAction, AuthEvent, AuthOptions } from '#lib/domains/staff/auth/options.ts'
 import { changePerson, type Person } from '#lib/domains/staff/auth/people.ts'
+import { ApiError } from '#lib/kernel/api-error.ts'
 import type { Cookies } from './cookies.ts'
 import type { Answer, Routes } from './http.ts'
 import type { Limits } from './limits.ts'
-import { Refusal } from './refusal.ts'
 import type { Sessions } from './sessions.ts'
 
 export interface Context {
@@ -20,7 +21,7 @@ export interface Context {
 
 export type Who = Pick<Person, 'id' | 'email' | 'role'> | null
 
-/** Writes to the audit log. @throws Refusal 503 when it cannot be written: then what was asked must not happen. */
+/** Writes to the audit log. @throws ApiError 503 when it cannot be written: then what was asked must not happen. */
 export async function record(
   { options }: Pick<Context, 'options'>,
   request_id: string,
@@ -33,8 +34,8 @@ export async function record(
     await options.onEvent({ action, ...actor, subjects: [], outcome, request_id })
   } catch (error) {
     options.onFault(error)
-    throw new Refusal(
-      503,
+    throw new ApiError(
+      'audit_unavailable',
       'The audit log cannot be written, so nothing can be done at the moment. Tell whoever runs this console.',
     )
   }
@@ -42,7 +43,7 @@ export async function record(
 
 /**
  * Hands out the session that better-auth made, once the audit log has it; a session of before on this browser ends.
- * @throws Refusal 503, and the new session is gone, when the log cannot be written.
+ * @throws ApiError 503, and the new session is gone, when the log cannot be written.
  */
 export async function handOut(
   context: Context,

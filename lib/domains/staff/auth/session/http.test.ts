@@ -56,7 +56,12 @@ test.each([
   const browser = house.browser()
   await browser.signIn(ANN)
   const answer = await browser.send(method, path, method === 'GET' ? undefined : {})
-  expect([answer.status, answer.text]).toEqual([404, '{"detail":"There is no such address."}'])
+  expect(answer.status).toBe(404)
+  expect(answer.body).toEqual({
+    detail: 'There is no such address.',
+    code: 'unknown_address',
+    request_id: expect.any(String),
+  })
 })
 
 describe('changes come from the console itself', () => {
@@ -181,9 +186,13 @@ test('a database that fails is 503 without a word of why', async () => {
     }),
   })
   const answer = await broken.browser().signIn(ANN)
-  expect([answer.status, answer.text]).toEqual([
+  expect([answer.status, answer.body]).toEqual([
     503,
-    '{"detail":"Signing in does not work at the moment. Try again in a minute."}',
+    {
+      detail: 'Sign-in isn’t working right now. Try again in a minute.',
+      code: 'unavailable',
+      request_id: expect.any(String),
+    },
   ])
   expect(broken.faults).toHaveLength(1)
 })

@@ -1,15 +1,17 @@
 /** The door of `/api/auth/…`: same origin, JSON, small bodies, valid input; errors as `{detail}`, nothing cached. */
+
 import { Hono } from 'hono'
 import type { z } from 'zod'
 import type { AuthOptions } from '#lib/domains/staff/auth/options.ts'
+import { notSignedIn } from '#lib/domains/staff/auth/session/errors.ts'
 import { AUTH_PREFIX } from '#lib/domains/staff/sign-in.ts'
+import { ApiError, errorResponse } from '#lib/kernel/api-error.ts'
 import { validationIssues } from '#lib/kernel/error-body.ts'
 import { unstorable } from '#lib/kernel/storable.ts'
 import { CROSS_SITE_DENIAL, isCrossSite } from '#lib/utils/http/cross-site.ts'
 import { isJson, NOT_JSON } from '#lib/utils/http/json-type.ts'
 import { readBody } from '#lib/utils/http/read-body.ts'
 import { requestId } from '#lib/utils/ids/request-id.ts'
-import { notSignedIn, Refusal } from './refusal.ts'
 import type { Session, Sessions } from './sessions.ts'
 
 /** Bytes. */
@@ -70,13 +72,16 @@ export function createRoutes(
       const request = c.req.raw
       const request_id = requestId(request)
       try {
-        if (method !== 'GET' && isCrossSite(request, publicUrl())) throw new Refusal(403, CROSS_SITE_DENIAL)
+        if (method !== 'GET' && isCrossSite(request, publicUrl())) throw new ApiError('cross_site', CROSS_SITE_DENIAL)
         const base = { request, address: clientAddress(c), request_id, params: c.req.param() }
         return respond(await handle({ ...base, ...(await prepare(request)) }), request_id)
       } catch (error) {
-        if (error instanceof Refusal) return refuse(error, request_id)
+        if (error instanceof ApiError) return authError(error, request_id)
         onFault(error)
-        return refuse(new Refusal(503, 'Signing in does not work at the moment. Try again in a minute.'), request_id)
+        return authError(
+          new ApiError('unavailable', 'Sign-in isn’t working right now. Try again in a minute.'),
+          request_id,
+        )
       }
     })
   }
@@ -89,7 +94,7 @@ export function createRoutes(
 
   const ownNothing = async (request: Request) => ({ session: await owner(request), body: null })
 
-  app.notFound(() => refuse(new Refusal(404, 'There is no such address.'), crypto.randomUUID()))
+  app.notFound(() => authError(new ApiError('unknown_address', 'There is no such address.'), crypto.randomUUID()))
 
   return {
     app,
@@ -112,14 +117,14 @@ export function createRoutes(
 }
 
 async function readJson<S extends z.ZodType>(request: Request, schema: S): Promise<z.output<S>> {
-  if (!isJson(request.headers.get('content-type'))) throw new Refusal(415, NOT_JSON)
+  if (!isJson(request.headers.get('content-type'))) throw new ApiError('unsupported_media_type', NOT_JSON)
   const text = await readBody(request, BODY_LIMIT)
-  if (text === null) throw new Refusal(413, 'The body is too large.')
+  if (text === null) throw new ApiError('body_too_large', 'The body is too large.')
   const value = json(text)
   const issue = unstorable('body', value)
-  if (issue) throw new Refusal(422, [issue])
+  if (issue) throw new ApiError('invalid_input', [issue])
   const parsed = schema.safeParse(value)
-  if (!parsed.success) throw new Refusal(422, validationIssues('body', parsed.error))
+  if (!parsed.success) throw new ApiError('invalid_input', validationIssues('body', parsed.error))
   return parsed.data
 }
 
@@ -127,7 +132,7 @@ function json(text: string): unknown {
   try {
     return text === '' ? {} : JSON.parse(text)
   } catch {
-    throw new Refusal(422, [{ loc: ['body'], msg: 'The body is not valid JSON.', type: 'json_invalid' }])
+    throw new ApiError('invalid_input', [{ loc: ['body'], msg: 'The body is not valid JSON.', type: 'json_invalid' }])
   }
 }
 
@@ -140,10 +145,10 @@ function respond({ status = 200, body, cookies = [], location }: Answer, request
     : new Response(null, { status: status === 200 ? 204 : status, headers })
 }
 
-function refuse({ status, detail, retry_after }: Refusal, request_id: string): Response {
-  const headers = answerHeaders(request_id)
-  if (retry_after !== null) headers.set('retry-after', String(retry_after))
-  return Response.json({ detail }, { status, headers })
+function authError(error: ApiError, request_id: string): Response {
+  const response = errorResponse(error, request_id)
+  response.headers.set('referrer-policy', 'no-referrer')
+  return response
 }
 
 function answerHeaders(request_id: string): Headers {

@@ -2,9 +2,9 @@
 import { createHmac } from 'node:crypto'
 import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible'
 import { tries } from '#lib/domains/staff/console/tables.ts'
+import { ApiError } from '#lib/kernel/api-error.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import { networkOf } from '#lib/platform/http/client-address.ts'
-import { Refusal } from './refusal.ts'
 
 /** Seconds. */
 const MINUTE = 60
@@ -48,24 +48,30 @@ export function createLimits(db: Database, secret: string) {
       .update(`tries ${kind} ${networkOf(subject)}`)
       .digest('base64url')
 
-  /** Returns null, or the seconds to wait when this try is one too many. */
+  /** Returns null, or the milliseconds to wait when this try is one too many. */
   async function take(kind: LimitKind, subject: string): Promise<number | null> {
     try {
       await limiters[kind].consume(keyOf(kind, subject))
       return null
     } catch (reason) {
       if (!(reason instanceof RateLimiterRes)) throw reason
-      return Math.max(1, Math.ceil(reason.msBeforeNext / 1000))
+      return Math.max(1, reason.msBeforeNext)
     }
   }
 
   return {
-    /** Counts one try before it is made, so that many at once count too. @throws Refusal 429 when it is one too many. */
+    /** Counts one try before it is made, so that many at once count too. @throws ApiError 429 when it is one too many. */
     async take(kind: LimitKind, subject: string): Promise<void> {
       const wait = await take(kind, subject)
       if (wait === null) return
-      const minutes = Math.ceil(wait / 60)
-      throw new Refusal(429, `Too many tries. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`, wait)
+      const minutes = Math.ceil(wait / (MINUTE * 1000))
+      throw new ApiError(
+        'too_many_attempts',
+        `Too many attempts. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
+        {
+          retry_after_ms: wait,
+        },
+      )
     },
 
     /** Whether this is the first of its kind within the window. */

@@ -1,0 +1,122 @@
+/** The one error that reaches HTTP: a code from one closed list, words for a person, and the answer made of both. */
+import type { z } from 'zod'
+import { type InputPlace, type ValidationIssue, validationIssues } from './error-body.ts'
+
+/** Every code that this project answers with: its status, and what it means. Clients read the code, never the words. */
+export const ERRORS = {
+  client_user_id_taken: { status: 400, means: 'Another user has this client_user_id.' },
+  unknown_booking_key: { status: 400, means: 'The booking key is unknown or has expired.' },
+  invalid_api_key: { status: 401, means: 'The API key is missing or wrong.' },
+  not_signed_in: { status: 401, means: 'No session, or the session has ended.' },
+  sign_in_expired: { status: 401, means: 'The code came too long after the password.' },
+  wrong_code: { status: 401, means: 'The two-factor code is wrong, expired or already used.' },
+  wrong_credentials: { status: 401, means: 'The email address or the password is wrong.' },
+  cross_site: { status: 403, means: 'A page of another site asked for the change.' },
+  environment_denied: { status: 403, means: 'The person may not use this environment.' },
+  not_enabled: { status: 403, means: 'The service has not enabled this feature for the team.' },
+  not_owner: { status: 403, means: 'Only the owner may change this.' },
+  role_denied: { status: 403, means: 'The role of the person does not include this.' },
+  not_found: { status: 404, means: 'The record does not exist, or the caller may not see it.' },
+  unknown_address: { status: 404, means: 'No endpoint has this path.' },
+  unknown_environment: { status: 404, means: 'No environment has this id.' },
+  method_not_allowed: { status: 405, means: 'The path exists, but not with this method (see Allow).' },
+  appointment_open: { status: 409, means: 'The order already has an open appointment or booking.' },
+  attempt_reused: { status: 409, means: 'The attempt id was used for another booking.' },
+  booking_in_progress: { status: 409, means: 'This booking has no answer yet.' },
+  booking_settled: { status: 409, means: 'This booking has an outcome already, and is not sent again.' },
+  conflict: { status: 409, means: 'The current state does not allow this.' },
+  limit_reached: { status: 409, means: 'No more of these can be saved.' },
+  stale: { status: 409, means: 'Someone else changed this since it was read.' },
+  taken: { status: 409, means: 'The name or address is in use.' },
+  link_expired: { status: 410, means: 'The link was used or has expired.' },
+  body_too_large: { status: 413, means: 'The body has more bytes than this endpoint accepts.' },
+  unsupported_media_type: { status: 415, means: 'The content type of the body is not accepted.' },
+  invalid_input: { status: 422, means: 'The path, query or body is not valid; issues say where.' },
+  too_many_attempts: { status: 429, means: 'Too many failed attempts to sign in.' },
+  too_many_requests: { status: 429, means: 'Too many requests in a short time.' },
+  canceled: { status: 499, means: 'The client closed the connection.' },
+  booking_not_confirmed: { status: 500, means: 'The provider did not confirm the appointment.' },
+  internal_error: { status: 500, means: 'An unexpected failure.' },
+  not_supported: { status: 501, means: 'The demo does not answer this request.' },
+  identity_provider_unreachable: { status: 502, means: 'The identity provider does not answer.' },
+  service_key_refused: { status: 502, means: 'The service refused the API key of this console.' },
+  service_unreachable: { status: 502, means: 'The service cannot be reached.' },
+  service_answer_unusable: { status: 502, means: 'The response of the service is cut, too large or malformed.' },
+  audit_unavailable: { status: 503, means: 'The audit log cannot be written, so nothing is shown.' },
+  booking_not_recorded: { status: 503, means: 'The booking or its outcome cannot be saved.' },
+  unavailable: { status: 503, means: 'Temporarily unavailable.' },
+  service_timeout: { status: 504, means: 'The service took too long to respond.' },
+} as const satisfies Record<string, { status: number; means: string }>
+
+export type ErrorCode = keyof typeof ERRORS
+
+/** Whether a value is one of our codes; a service may have others of its own. */
+export function isErrorCode(value: unknown): value is ErrorCode {
+  return typeof value === 'string' && Object.hasOwn(ERRORS, value)
+}
+
+export type ErrorDetail = string | ValidationIssue[] | Readonly<Record<string, unknown>>
+
+interface ErrorOptions {
+  retry_after_ms?: number
+  headers?: Readonly<Record<string, string>>
+}
+
+export class ApiError extends Error {
+  readonly code: ErrorCode
+  readonly status: number
+  /** A sentence for a person, what is wrong where, or (spec, "Update user") an object. */
+  readonly detail: ErrorDetail
+  readonly retry_after_ms: number | null
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(code: ErrorCode, detail: ErrorDetail, { retry_after_ms, headers = {} }: ErrorOptions = {}) {
+    super(typeof detail === 'string' ? detail : ERRORS[code].means)
+    this.name = 'ApiError'
+    this.code = code
+    this.status = ERRORS[code].status
+    this.detail = detail
+    this.retry_after_ms = retry_after_ms ?? null
+    this.headers = headers
+  }
+}
+
+/** Returns the body of an error: `{detail, code, issues?, retry_after_ms?, request_id}`. */
+export function errorBodyOf({ code, detail, retry_after_ms }: ApiError, request_id: string) {
+  return {
+    detail,
+    code,
+    ...(Array.isArray(detail) && { issues: detail }),
+    ...(retry_after_ms !== null && { retry_after_ms }),
+    request_id,
+  }
+}
+
+/** Returns the answer of an error, which nobody caches; `Retry-After` is the wait in whole seconds, rounded up. */
+export function errorResponse(error: ApiError, request_id: string): Response {
+  const { status, retry_after_ms, headers } = error
+  return Response.json(errorBodyOf(error, request_id), {
+    status,
+    headers: {
+      'cache-control': 'no-store',
+      'x-request-id': request_id,
+      ...(retry_after_ms !== null && { 'retry-after': String(Math.ceil(retry_after_ms / 1000)) }),
+      ...headers,
+    },
+  })
+}
+
+/** Returns 422 for one field of the body that is well formed, and wrong. */
+export function wrongField(field: string, msg: string, type = 'value_error'): ApiError {
+  return new ApiError('invalid_input', [{ loc: ['body', field], msg, type }])
+}
+
+/** Returns 422 with one issue per field, in the order the schema found them. */
+export function invalidInput(place: InputPlace, error: z.ZodError): ApiError {
+  return new ApiError('invalid_input', validationIssues(place, error))
+}
+
+/** Returns 404 for a record, named by a word such as "Order". */
+export function notFound(what: string): ApiError {
+  return new ApiError('not_found', `${what} not found.`)
+}
