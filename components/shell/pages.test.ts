@@ -1,6 +1,13 @@
 import { globSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { TABS } from '#components/users/detail/tabs.ts'
+import { listAudit } from '#lib/domains/audit/audit.ts'
+import { listMarkers } from '#lib/domains/catalog/marker.ts'
+import { bulkImportConnections } from '#lib/domains/connections/connection.ts'
+import { getServiceCenters } from '#lib/domains/service-centers/service-center.ts'
+import { listStaff } from '#lib/domains/staff/staff.ts'
+import { searchDirectoryConnections } from '#lib/domains/users/directory.ts'
+import { pageAt } from './nav.ts'
 import { PAGES, SETTINGS_TABS, USER_TABS } from './pages.ts'
 import { placesOf } from './palette/places.ts'
 
@@ -23,4 +30,18 @@ test('the palette offers every settings tab', () => {
 test('the tabs of a user are those of the registry, in its order', () => {
   const tabs = TABS.map(({ path, label }) => [`users/[userId]/${path}`, label])
   expect(tabs).toEqual(USER_TABS.map(({ section, label }) => [section, label]))
+})
+
+test('a page that asks one endpoint for everything needs the permission of that endpoint', () => {
+  expect(pageAt('markers').permission).toBe(listMarkers.permission)
+  expect(pageAt('service-centers').permission).toBe(getServiceCenters.permission)
+  expect(pageAt('connections').permission).toBe(searchDirectoryConnections.permission)
+  expect(pageAt('connections/import').permission).toBe(bulkImportConnections.permission)
+  expect(pageAt('activity').permission).toBe(listAudit.permission)
+  expect(pageAt('settings/staff').permission).toBe(listStaff.permission)
+})
+
+test('the address of Settings shows the account', () => {
+  expect(pageAt('settings').label).toBe('Your account')
+  expect(() => pageAt('nowhere')).toThrow('No page')
 })

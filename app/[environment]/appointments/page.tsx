@@ -3,11 +3,12 @@ import { headers } from 'next/headers'
 import { prefetchAppointments } from '#components/bookings/appointments/appointments-query.ts'
 import { readAppointments } from '#components/bookings/appointments/appointments-search.ts'
 import { AppointmentsView } from '#components/bookings/appointments/appointments-view.tsx'
+import { titleOf } from '#components/shell/nav.ts'
 import { searchOf } from '#lib/kernel/list/list-search.ts'
 import { serverContext, viewerPreferences } from '#lib/pages/context.ts'
 import { firstWeekday } from '#lib/utils/time/visit-times.ts'
 
-export const metadata = { title: 'Appointments' }
+export const metadata = titleOf('appointments')
 
 export default async function AppointmentsPage({ params, searchParams }: PageProps<'/[environment]/appointments'>) {
   const [{ environment }, search, incoming] = await Promise.all([params, searchParams, headers()])

@@ -2,22 +2,18 @@ import { HydrationBoundary } from '@tanstack/react-query'
 import { ConnectionListView } from '#components/connections/list/connection-list-view.tsx'
 import { prefetchConnections } from '#components/connections/list/connection-query.ts'
 import { readConnectionSearch } from '#components/connections/list/connection-search.ts'
-import { NoRight } from '#components/patterns/states/no-right.tsx'
-import { denialOf } from '#lib/domains/staff/denial.ts'
-import { can } from '#lib/domains/staff/roles.ts'
-import { searchDirectoryConnections } from '#lib/domains/users/directory.ts'
+import { deniedPage } from '#components/shell/denied-page.tsx'
+import { titleOf } from '#components/shell/nav.ts'
 import { searchOf } from '#lib/kernel/list/list-search.ts'
 import { serverContext, viewerPreferences } from '#lib/pages/context.ts'
 import { loadViewer } from '#lib/pages/viewer.ts'
 
-export const metadata = { title: 'Connections' }
+export const metadata = titleOf('connections')
 
 export default async function ConnectionsPage({ params, searchParams }: PageProps<'/[environment]/connections'>) {
   const [{ environment }, viewer, { time_zone }] = await Promise.all([params, loadViewer(), viewerPreferences()])
-  const { permission } = searchDirectoryConnections
-  if (viewer && !can(viewer.role, permission)) {
-    return <NoRight subject="Connections" detail={denialOf(viewer.role, permission)} />
-  }
+  const denied = deniedPage('connections', viewer)
+  if (denied) return denied
   const search = readConnectionSearch(searchOf(await searchParams))
   const { state, failure } = await prefetchConnections(await serverContext(environment), search, time_zone)
   return (

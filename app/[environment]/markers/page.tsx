@@ -2,22 +2,18 @@ import { HydrationBoundary } from '@tanstack/react-query'
 import { prefetchMarkers } from '#components/catalog/markers/markers-query.ts'
 import { readMarkersSearch } from '#components/catalog/markers/markers-search.ts'
 import { MarkersView } from '#components/catalog/markers/markers-view.tsx'
-import { NoRight } from '#components/patterns/states/no-right.tsx'
-import { listMarkers } from '#lib/domains/catalog/marker.ts'
-import { denialOf } from '#lib/domains/staff/denial.ts'
-import { can } from '#lib/domains/staff/roles.ts'
+import { deniedPage } from '#components/shell/denied-page.tsx'
+import { titleOf } from '#components/shell/nav.ts'
 import { searchOf } from '#lib/kernel/list/list-search.ts'
 import { serverContext } from '#lib/pages/context.ts'
 import { loadViewer } from '#lib/pages/viewer.ts'
 
-export const metadata = { title: 'Markers' }
+export const metadata = titleOf('markers')
 
 export default async function MarkersPage({ params, searchParams }: PageProps<'/[environment]/markers'>) {
   const [{ environment }, viewer] = await Promise.all([params, loadViewer()])
-  const { permission } = listMarkers
-  if (viewer && !can(viewer.role, permission)) {
-    return <NoRight subject="Markers" detail={denialOf(viewer.role, permission)} />
-  }
+  const denied = deniedPage('markers', viewer)
+  if (denied) return denied
   const search = readMarkersSearch(searchOf(await searchParams))
   const { state, failure } = await prefetchMarkers(await serverContext(environment), search)
   return (

@@ -2,12 +2,13 @@ import { HydrationBoundary } from '@tanstack/react-query'
 import { redirect } from 'next/navigation'
 import { OrdersView } from '#components/orders/list/orders-view.tsx'
 import { openOrders } from '#components/orders/views/views-query.ts'
+import { titleOf } from '#components/shell/nav.ts'
 import { searchOf } from '#lib/kernel/list/list-search.ts'
 import { serverContext, viewerPreferences } from '#lib/pages/context.ts'
 import { cookieChoice } from '#lib/pages/viewer.ts'
 import { columnsCookie } from '#lib/utils/browser/column-choice.ts'
 
-export const metadata = { title: 'Orders' }
+export const metadata = titleOf('orders')
 
 export default async function OrdersPage({ params, searchParams }: PageProps<'/[environment]/orders'>) {
   const { environment } = await params

@@ -1,9 +1,10 @@
 import { findEnvironment, loadEnvironments } from '#components/shell/environments.ts'
+import { titleOf } from '#components/shell/nav.ts'
 import { AccountView } from '#components/staff/account/account-view.tsx'
 import { DemoAccountView } from '#components/staff/account/demo-account-view.tsx'
 import { requireViewer } from '#lib/pages/viewer.ts'
 
-export const metadata = { title: 'Your account' }
+export const metadata = titleOf('settings')
 
 export default async function AccountPage({ params }: PageProps<'/[environment]/settings'>) {
   const viewer = await requireViewer()

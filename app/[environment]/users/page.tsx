@@ -1,4 +1,5 @@
 import { HydrationBoundary } from '@tanstack/react-query'
+import { titleOf } from '#components/shell/nav.ts'
 import { prefetchUsers } from '#components/users/list/users-query.ts'
 import { readUsersSearch } from '#components/users/list/users-search.ts'
 import { UsersView } from '#components/users/list/users-view.tsx'
@@ -7,7 +8,7 @@ import { serverContext, viewerPreferences } from '#lib/pages/context.ts'
 import { cookieChoice } from '#lib/pages/viewer.ts'
 import { columnsCookie } from '#lib/utils/browser/column-choice.ts'
 
-export const metadata = { title: 'Users' }
+export const metadata = titleOf('users')
 
 export default async function UsersPage({ params, searchParams }: PageProps<'/[environment]/users'>) {
   const { environment } = await params

@@ -1,13 +1,11 @@
 import { notFound } from 'next/navigation'
 import { ImportView } from '#components/connections/import/import-view.tsx'
-import { NoRight } from '#components/patterns/states/no-right.tsx'
+import { deniedPage } from '#components/shell/denied-page.tsx'
 import { findEnvironment } from '#components/shell/environments.ts'
-import { bulkImportConnections } from '#lib/domains/connections/connection.ts'
-import { denialOf } from '#lib/domains/staff/denial.ts'
-import { can } from '#lib/domains/staff/roles.ts'
+import { titleOf } from '#components/shell/nav.ts'
 import { loadViewer } from '#lib/pages/viewer.ts'
 
-export const metadata = { title: 'Bulk import' }
+export const metadata = titleOf('connections/import')
 
 export default async function ImportPage({ params }: PageProps<'/[environment]/connections/import'>) {
   const [environment, viewer] = await Promise.all([
@@ -15,9 +13,7 @@ export default async function ImportPage({ params }: PageProps<'/[environment]/c
     loadViewer(),
   ])
   if (!environment) notFound()
-  const { permission } = bulkImportConnections
-  if (viewer && !can(viewer.role, permission)) {
-    return <NoRight subject="Bulk import" detail={denialOf(viewer.role, permission)} />
-  }
+  const denied = deniedPage('connections/import', viewer)
+  if (denied) return denied
   return <ImportView key={environment.id} environment={environment} />
 }

@@ -1,12 +1,13 @@
 import { HydrationBoundary } from '@tanstack/react-query'
 import { CatalogueView } from '#components/catalog/settings/catalogue-view.tsx'
+import { titleOf } from '#components/shell/nav.ts'
 import { listCatalogue } from '#lib/domains/catalog/catalog.ts'
 import { can } from '#lib/domains/staff/roles.ts'
 import { prefetchConsole } from '#lib/kernel/client/prefetch.ts'
 import { serverContext } from '#lib/pages/context.ts'
 import { loadViewer } from '#lib/pages/viewer.ts'
 
-export const metadata = { title: 'Catalogue' }
+export const metadata = titleOf('settings/catalogue')
 
 export default async function CataloguePage({ params }: PageProps<'/[environment]/settings/catalogue'>) {
   const [{ environment }, viewer] = await Promise.all([params, loadViewer()])

@@ -1,12 +1,13 @@
 import { HydrationBoundary } from '@tanstack/react-query'
 import { loadEnvironments } from '#components/shell/environments.ts'
+import { titleOf } from '#components/shell/nav.ts'
 import { StaffView } from '#components/staff/members/staff-view.tsx'
 import { listStaff } from '#lib/domains/staff/staff.ts'
 import { prefetchConsole } from '#lib/kernel/client/prefetch.ts'
 import { serverContext } from '#lib/pages/context.ts'
 import { requireViewer } from '#lib/pages/viewer.ts'
 
-export const metadata = { title: 'Staff' }
+export const metadata = titleOf('settings/staff')
 
 export default async function StaffPage() {
   const { id } = await requireViewer()

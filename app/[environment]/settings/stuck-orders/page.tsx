@@ -1,13 +1,14 @@
 import { HydrationBoundary } from '@tanstack/react-query'
 import { StuckView } from '#components/orders/stuck-limits/stuck-view.tsx'
 import { findEnvironment } from '#components/shell/environments.ts'
+import { titleOf } from '#components/shell/nav.ts'
 import { getStuckLimits } from '#lib/domains/orders/stuck-limits.ts'
 import { can } from '#lib/domains/staff/roles.ts'
 import { prefetchConsole } from '#lib/kernel/client/prefetch.ts'
 import { serverContext } from '#lib/pages/context.ts'
 import { requireViewer } from '#lib/pages/viewer.ts'
 
-export const metadata = { title: 'Stuck orders' }
+export const metadata = titleOf('settings/stuck-orders')
 
 export default async function StuckOrdersPage({ params }: PageProps<'/[environment]/settings/stuck-orders'>) {
   const { environment } = await params
