@@ -4,15 +4,16 @@ import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { type Bookings, createBookings } from '#lib/domains/bookings/console/bookings.ts'
 import type { Learner } from '#lib/domains/catalog/console/learner.ts'
-import { openApiDocument } from '#lib/domains/openapi.ts'
 import { type CriticalResults, createCriticalResults } from '#lib/domains/orders/console/overview/critical.ts'
 import { createOverview, type OverviewOf } from '#lib/domains/orders/console/overview/overview.ts'
 import type { Simulation } from '#lib/domains/orders/console/simulation/port.ts'
 import { readStuckLimits } from '#lib/domains/orders/console/stuck-limits/stuck-limits.ts'
 import { type CountViews, createViewCounts } from '#lib/domains/orders/console/views/counts.ts'
+import { endpointList } from '#lib/domains/service-endpoints.ts'
 import type { OneTimeLink } from '#lib/domains/staff/console/store.ts'
 import type { UserDirectory } from '#lib/domains/users/console/directory.ts'
 import { ApiError, errorResponse } from '#lib/kernel/api-error.ts'
+import { openApiDocument } from '#lib/kernel/openapi.ts'
 import { type Database, openDatabase, ping } from '#lib/platform/database/database.ts'
 import { openQueue } from '#lib/platform/database/queue.ts'
 import { answers, type Check, createHealth } from '#lib/platform/http/health.ts'
@@ -171,7 +172,7 @@ function routes(
 ): Hono {
   const { access, bookings } = served
   const app = new Hono()
-  const openapi = openApiDocument(config.key_header)
+  const openapi = openApiDocument(config.key_header, endpointList)
   const compressed = compress({ threshold: COMPRESSED_FROM })
   app.use('/api/*', (c, next) => (c.req.header('accept-encoding') ? compressed(c, next) : next()))
   app.route('/', health)

@@ -58,9 +58,10 @@ export interface Audit {
 }
 
 /** The entry could not be written: what it was for must not happen. */
-export class AuditUnavailable extends Error {
+export class AuditUnavailable extends ApiError {
   constructor(cause: unknown) {
-    super('The audit log cannot be written.', { cause })
+    super('audit_unavailable', NOT_SHOWN)
+    this.cause = cause
   }
 }
 

@@ -6,9 +6,9 @@ import { clientUserId, userUpdate } from '#lib/domains/users/user.ts'
 import type { EndpointInput, EndpointOutput } from '#lib/kernel/endpoint.ts'
 import { readDetail, validationIssues } from '#lib/kernel/error-body.ts'
 import { gaps } from '#lib/kernel/gaps.ts'
+import { openApiDocument } from '#lib/kernel/openapi.ts'
 import { LOW_LEVEL_STATUSES } from '#lib/kernel/values.ts'
 import { placeholders } from '#lib/kernel/wire.ts'
-import { openApiDocument } from './openapi.ts'
 import { type EndpointName, type Endpoints, endpointList, endpoints } from './service-endpoints.ts'
 
 describe('the endpoint table', () => {
@@ -160,7 +160,7 @@ describe('errors', () => {
 
 describe('what is derived', () => {
   test('the OpenAPI document has every operation with its parameters', () => {
-    const document = openApiDocument('x-service-api-key')
+    const document = openApiDocument('x-service-api-key', endpointList)
     expect(document.openapi).toBe('3.1.0')
     const operations = Object.values(document.paths).flatMap((item) => Object.keys(item))
     expect(operations).toHaveLength(15)
@@ -170,6 +170,12 @@ describe('what is derived', () => {
       expect(document.paths).toHaveProperty([path])
     }
     expect(document.paths['/v3/orders']).toHaveProperty(['get', 'parameters', 'length'], 19)
+    const booking = document.paths['/v3/order/{order_id}/phlebotomy/appointment/book']
+    expect(booking).toHaveProperty(
+      ['post', 'responses', '409', 'description'],
+      expect.stringContaining('`appointment_open`'),
+    )
+    expect(document.components.schemas.Error).toHaveProperty(['properties', 'code'])
   })
 
   test('gaps have unique names and a decision each', () => {

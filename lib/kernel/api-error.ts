@@ -1,6 +1,5 @@
 /** The one error that reaches HTTP: a code from one closed list, words for a person, and the answer made of both. */
-import type { z } from 'zod'
-import { type InputPlace, type ValidationIssue, validationIssues } from './error-body.ts'
+import type { ValidationIssue } from './error-body.ts'
 
 /** Every code that this project answers with: its status, and what it means. Clients read the code, never the words. */
 export const ERRORS = {
@@ -82,7 +81,7 @@ export class ApiError extends Error {
 }
 
 /** Returns the body of an error: `{detail, code, issues?, retry_after_ms?, request_id}`. */
-export function errorBodyOf({ code, detail, retry_after_ms }: ApiError, request_id: string) {
+function errorBodyOf({ code, detail, retry_after_ms }: ApiError, request_id: string) {
   return {
     detail,
     code,
@@ -109,11 +108,6 @@ export function errorResponse(error: ApiError, request_id: string): Response {
 /** Returns 422 for one field of the body that is well formed, and wrong. */
 export function wrongField(field: string, msg: string, type = 'value_error'): ApiError {
   return new ApiError('invalid_input', [{ loc: ['body', field], msg, type }])
-}
-
-/** Returns 422 with one issue per field, in the order the schema found them. */
-export function invalidInput(place: InputPlace, error: z.ZodError): ApiError {
-  return new ApiError('invalid_input', validationIssues(place, error))
 }
 
 /** Returns 404 for a record, named by a word such as "Order". */

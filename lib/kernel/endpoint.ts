@@ -1,5 +1,7 @@
 /** What one endpoint record says; everything that speaks or serves the API is derived from these. */
+
 import type { z } from 'zod'
+import type { ErrorCode } from './api-error.ts'
 
 export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
@@ -23,14 +25,14 @@ export type Permission =
   | 'audit:read'
   | 'staff:manage'
 
-export interface Endpoint {
+/** What every endpoint says of itself, whoever may call it. */
+export interface EndpointRecord {
   readonly name: string
   /** Heading in the spec, section "Endpoints". */
   readonly section: string
   readonly method: HttpMethod
   /** Path below `{base_url}`; placeholders are the keys of `params`. */
   readonly path: string
-  readonly permission: Permission
   readonly params: z.ZodObject
   readonly query: z.ZodObject
   /** Fields of the query that may name a person: the console never puts them into an address (`namesPeople`, wire.ts). */
@@ -41,8 +43,15 @@ export interface Endpoint {
   readonly success: readonly number[]
   /** Reads are tried again after a failure; everything else is sent once. */
   readonly safe: boolean
+  /** Codes that it can answer with besides those that all endpoints have. */
+  readonly errors?: readonly ErrorCode[]
   /** "Closed beta": a team that is not enabled gets 403 (gap "errors"). */
   readonly closedBeta?: boolean
+}
+
+/** An endpoint for staff, by what their role includes. */
+export interface Endpoint extends EndpointRecord {
+  readonly permission: Permission
 }
 
 /** Keeps the literal types of a record, so that clients and handlers are typed from it. */
@@ -56,13 +65,13 @@ export type EndpointInput<E extends Endpoint> = Section<'params', z.input<E['par
   (E['body'] extends z.ZodType ? { body: z.input<E['body']> } : unknown)
 
 /** What a handler receives: the same, validated, defaults filled in. */
-export interface EndpointCall<E extends Endpoint> {
+export interface EndpointCall<E extends EndpointRecord> {
   params: z.output<E['params']>
   query: z.output<E['query']>
   body: E['body'] extends z.ZodType ? z.output<E['body']> : null
 }
 
-export type EndpointOutput<E extends Endpoint> = z.output<E['response']>
+export type EndpointOutput<E extends EndpointRecord> = z.output<E['response']>
 
 /** A section all of whose fields are optional may itself be left out. */
 type Section<K extends string, V> = string extends keyof V

@@ -1,6 +1,6 @@
 /** Wire rules: how a typed query becomes a query string and back, and how a path is built and matched. */
 import { z } from 'zod'
-import type { Endpoint } from './endpoint.ts'
+import type { EndpointRecord } from './endpoint.ts'
 
 type Scalar = string | number | boolean
 export type QueryValues = Readonly<Record<string, Scalar | readonly Scalar[] | null | undefined>>
@@ -50,7 +50,7 @@ export function decodeQuery(schema: z.ZodObject, search: URLSearchParams): Recor
 }
 
 /** Keeps only what the endpoint declares; order and repetition stay. */
-export function declaredQuery(endpoint: Endpoint, search: URLSearchParams): URLSearchParams {
+export function declaredQuery(endpoint: EndpointRecord, search: URLSearchParams): URLSearchParams {
   const kept = new URLSearchParams()
   for (const [key, value] of search) if (Object.hasOwn(endpoint.query.shape, key)) kept.append(key, value)
   return kept
@@ -67,34 +67,39 @@ export function buildPath(path: string, params: Readonly<Record<string, unknown>
   return path.replace(PLACEHOLDER, (_, name: string) => encodeURIComponent(String(params[name])))
 }
 
-export interface EndpointMatch {
-  endpoint: Endpoint
+interface EndpointMatch<E extends EndpointRecord = EndpointRecord> {
+  endpoint: E
   params: Record<string, string>
 }
 
-interface Route {
-  endpoint: Endpoint
+interface Route<E extends EndpointRecord> {
+  endpoint: E
   pattern: RegExp
   names: string[]
 }
 
-function route(endpoint: Endpoint): Route {
+function route<E extends EndpointRecord>(endpoint: E): Route<E> {
   const source = endpoint.path.replace(/\/$/, '').replace(PLACEHOLDER, '([^/]+)')
   return { endpoint, pattern: new RegExp(`^${source}/?$`), names: placeholders(endpoint.path) }
 }
 
 /** A fixed word in a path wins over a placeholder: `/v2/user/providers/{id}` over `/v2/user/{id}/{provider}`. */
-function bySpecificity(a: Route, b: Route) {
+function bySpecificity(a: Route<EndpointRecord>, b: Route<EndpointRecord>) {
   return a.names.length - b.names.length
 }
+
+export type Matcher<E extends EndpointRecord> = (
+  method: string,
+  pathname: string,
+) => { match: EndpointMatch<E> | null; methods: string[] }
 
 /**
  * Finds the endpoint of a request. `found` says which methods the path has when the asked one is not among
  * them: an empty list is a 404, any other a 405. A trailing slash never matters.
  */
-export function endpointMatcher(list: readonly Endpoint[]) {
-  const routes = list.map(route).sort(bySpecificity)
-  return (method: string, pathname: string): { match: EndpointMatch | null; methods: string[] } => {
+export function endpointMatcher<E extends EndpointRecord>(list: readonly E[]): Matcher<E> {
+  const routes = list.map((each) => route(each)).sort(bySpecificity)
+  return (method, pathname) => {
     const methods: string[] = []
     for (const { endpoint, pattern, names } of routes) {
       const hit = pattern.exec(pathname)
@@ -117,12 +122,12 @@ export function endpointMatcher(list: readonly Endpoint[]) {
 export const QUERY_IN_BODY = 'application/x-www-form-urlencoded'
 
 /** Whether a query may name a person. Addresses are written down in too many places: histories, logs, other programs. */
-export function namesPeople({ personal = [] }: Endpoint, query: Readonly<Record<string, unknown>>): boolean {
+export function namesPeople({ personal = [] }: EndpointRecord, query: Readonly<Record<string, unknown>>): boolean {
   return personal.some((field) => query[field] !== undefined)
 }
 
 /** As `endpointMatcher`, for the proxy: a read whose query may name people is found by a POST as well. */
-export function proxyMatcher(list: readonly Endpoint[]): ReturnType<typeof endpointMatcher> {
+export function proxyMatcher<E extends EndpointRecord>(list: readonly E[]): Matcher<E> {
   const find = endpointMatcher(list)
   return (method, pathname) => {
     const found = find(method, pathname)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type ConsoleRoute, route, routeWithBody } from '#lib/console/route.ts'
+import { type ConsoleRoute, route } from '#lib/console/route.ts'
 import { consoleEndpointList, consoleEndpoints } from '#lib/domains/console-endpoints.ts'
 import { resetStaffAccess, updateStaff } from '#lib/domains/staff/staff.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
@@ -150,7 +150,7 @@ describe('routes of other rooms', () => {
     last_seen_at: null,
   }
   const update = (answer: () => void): ConsoleRoute =>
-    routeWithBody(updateStaff, async ({ params, body }) => {
+    route(updateStaff, async ({ params, body }) => {
       answer()
       return { body: { ...member, id: params.staff_id, role: body.role ?? member.role } }
     })

@@ -1,9 +1,9 @@
 /** The console's own back end at `/api/console/…`. */
 
 import { Hono } from 'hono'
-import type { Audit } from '#lib/console/audit-port.ts'
-import { createDispatch, type Identify } from '#lib/console/dispatch.ts'
+import { createDispatch } from '#lib/console/dispatch.ts'
 import type { ConsoleRoute } from '#lib/console/route.ts'
+import type { StaffAccess } from '#lib/console/staff-calls.ts'
 import { auditRoutes } from '#lib/domains/audit/console/audit-routes.ts'
 import type { Bookings } from '#lib/domains/bookings/console/bookings.ts'
 import { bookingRoutes } from '#lib/domains/bookings/console/routes.ts'
@@ -22,17 +22,12 @@ import { createViews } from '#lib/domains/orders/console/views/views.ts'
 import { type MapBase, zipRoutes } from '#lib/domains/service-centers/console/routes.ts'
 import type { UserDirectory } from '#lib/domains/users/console/directory.ts'
 import { directoryRoutes } from '#lib/domains/users/console/routes.ts'
-import { ApiError, errorResponse } from '#lib/kernel/api-error.ts'
 import { type IdsOf, newId, randomIds } from '#lib/utils/ids/new-id.ts'
 import type { ConsoleStore } from './console-store.ts'
 
-export interface ConsoleAccess {
-  identify: Identify
-  audit: Audit
+export interface ConsoleAccess extends StaffAccess {
   store: ConsoleStore
   now: () => Date
-  /** Where browsers reach the console: changes come from its own pages only. */
-  publicUrl: () => string
   /** What other rooms answer below the same prefix, such as staff. */
   routes?: readonly ConsoleRoute[]
 }
@@ -56,14 +51,7 @@ export const CONSOLE_PREFIX = '/api/console'
 export function createConsole(options: ConsoleOptions) {
   const { environments, access, directory, overview, critical, countViews, bookings, simulation, map } = options
   const { idsOf = randomIds } = options
-  const app = new Hono<{ Variables: { request_id: string } }>().basePath(CONSOLE_PREFIX)
-
-  app.use(async (c, next) => {
-    c.set('request_id', newId())
-    await next()
-    c.header('cache-control', 'no-store')
-    c.header('x-request-id', c.get('request_id'))
-  })
+  const app = new Hono().basePath(CONSOLE_PREFIX)
 
   const { identify, audit, store, now, publicUrl, routes = [] } = access
   const onAdvanced = (environment: string) => {
@@ -90,13 +78,9 @@ export function createConsole(options: ConsoleOptions) {
       request,
       url,
       path: url.pathname.slice(CONSOLE_PREFIX.length),
-      request_id: c.get('request_id'),
+      request_id: newId(),
     })
   })
-
-  app.notFound((c) =>
-    errorResponse(new ApiError('unknown_address', 'The console has no such endpoint.'), c.get('request_id')),
-  )
 
   return app
 }

@@ -82,4 +82,5 @@ export const bookPhlebotomyAppointment = endpoint({
   response: appointment,
   success: [200],
   safe: false,
+  errors: ['unknown_booking_key', 'appointment_open', 'booking_not_confirmed'],
 })

@@ -1,10 +1,14 @@
 /** What `/api/auth/…` takes and answers: sign-in, second factor, own sessions, one-time links, single sign-on. */
 import { z } from 'zod'
 import { environment } from '#lib/domains/environments/environment.ts'
+import type { EndpointRecord, HttpMethod } from '#lib/kernel/endpoint.ts'
 import { isoDateTime } from '#lib/kernel/fields.ts'
 import { PASSWORD_MAX } from './password.ts'
 
 export const AUTH_PREFIX = '/api/auth'
+
+/** Id of the identity provider in its callback's address. */
+export const SSO_PROVIDER = 'sso'
 
 const password = z.string().min(1, 'Enter the password.').max(PASSWORD_MAX, 'This is too long for a password.')
 const token = z.string().regex(/^[\w-]{20,100}$/, 'This is not a whole link.')
@@ -51,7 +55,7 @@ const ownSession = z.object({
 })
 export const ownSessionsAnswer = z.object({ sessions: z.array(ownSession) })
 
-export const linkBody = z.object({ token })
+const linkBody = z.object({ token })
 /** `administrator`: the first one, who gives name and e-mail too. */
 export const linkAnswer = z.object({
   kind: z.enum(['administrator', 'invitation']),
@@ -71,7 +75,7 @@ export const setupBody = z.object({
 export type SetupInput = z.output<typeof setupBody>
 
 /** Where to go afterwards: a path of the console itself. */
-export const startSsoBody = z.object({ next: z.string().max(2000).optional() })
+const startSsoBody = z.object({ next: z.string().max(2000).optional() })
 export const startSsoAnswer = z.object({ url: z.string() })
 
 /** What the sign-in page offers, to anyone; `sso` is null without single sign-on. */
@@ -79,6 +83,95 @@ export const methodsAnswer = z.object({
   environments: z.array(environment),
   sso: z.object({ label: z.string() }).nullable(),
 })
+
+/** An endpoint of `/api/auth`: `anyone` may call it, or whoever is signed in, about their own account. */
+export interface AuthEndpoint extends EndpointRecord {
+  readonly access: 'anyone' | 'signed_in'
+}
+
+const none = z.object({})
+
+function record<
+  const N extends string,
+  M extends HttpMethod,
+  const P extends string,
+  A extends AuthEndpoint['access'],
+  B extends z.ZodObject | null,
+  R extends z.ZodType,
+>(name: N, method: M, path: P, access: A, body: B, response: R) {
+  const success = response instanceof z.ZodNull ? [204] : [200]
+  return {
+    name,
+    section: 'sign-in',
+    method,
+    path,
+    access,
+    params: path.includes('{id}') ? z.object({ id: z.string() }) : none,
+    query: none,
+    body,
+    response,
+    success,
+    safe: method === 'GET',
+  } as const
+}
+
+/** The endpoint table of `/api/auth`; the handlers read the query of the identity provider's callback themselves. */
+export const authEndpoints = {
+  list_sign_in_methods: record('list_sign_in_methods', 'GET', '/methods', 'anyone', null, methodsAnswer),
+  sign_in: record('sign_in', 'POST', '/sign-in', 'anyone', signInBody, signInAnswer),
+  sign_in_with_code: record('sign_in_with_code', 'POST', '/second-factor/totp', 'anyone', totpBody, signInAnswer),
+  sign_in_with_recovery_code: record(
+    'sign_in_with_recovery_code',
+    'POST',
+    '/second-factor/recovery',
+    'anyone',
+    recoveryBody,
+    signInAnswer,
+  ),
+  sign_out: record('sign_out', 'POST', '/sign-out', 'anyone', none, z.null()),
+  check_link: record('check_link', 'POST', '/setup/check', 'anyone', linkBody, linkAnswer),
+  use_link: record('use_link', 'POST', '/setup', 'anyone', setupBody, signInAnswer),
+  start_sso: record('start_sso', 'POST', '/sso', 'anyone', startSsoBody, startSsoAnswer),
+  finish_sso: record('finish_sso', 'GET', `/callback/${SSO_PROVIDER}`, 'anyone', null, z.null()),
+  change_password: record('change_password', 'POST', '/password', 'signed_in', changePasswordBody, z.null()),
+  enroll_second_factor: record(
+    'enroll_second_factor',
+    'POST',
+    '/second-factor/enroll',
+    'signed_in',
+    ownPasswordBody,
+    enrollAnswer,
+  ),
+  confirm_second_factor: record(
+    'confirm_second_factor',
+    'POST',
+    '/second-factor/confirm',
+    'signed_in',
+    totpBody,
+    z.null(),
+  ),
+  disable_second_factor: record(
+    'disable_second_factor',
+    'POST',
+    '/second-factor/disable',
+    'signed_in',
+    ownPasswordBody,
+    z.null(),
+  ),
+  replace_recovery_codes: record(
+    'replace_recovery_codes',
+    'POST',
+    '/second-factor/recovery-codes',
+    'signed_in',
+    ownPasswordBody,
+    recoveryCodesAnswer,
+  ),
+  list_own_sessions: record('list_own_sessions', 'GET', '/sessions', 'signed_in', null, ownSessionsAnswer),
+  end_own_session: record('end_own_session', 'DELETE', '/sessions/{id}', 'signed_in', null, z.null()),
+  end_other_sessions: record('end_other_sessions', 'POST', '/sessions/end-others', 'signed_in', none, z.null()),
+} as const
+
+export const authEndpointList: readonly AuthEndpoint[] = Object.values(authEndpoints)
 
 /** Why the single sign-on came back without a session: `/sign-in?error=…`. */
 export const SSO_ERRORS = {

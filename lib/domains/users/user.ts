@@ -109,6 +109,7 @@ export const updateUser = endpoint({
   response: z.unknown(),
   success: [204, 200],
   safe: false,
+  errors: ['client_user_id_taken'],
 })
 
 export const createSignInToken = endpoint({

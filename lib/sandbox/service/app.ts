@@ -14,14 +14,14 @@ import { deregisterProvider, listUserProviders } from '#lib/domains/connections/
 import { getLatestUserInfo, updateUserInfo } from '#lib/domains/demographics/service/user-info.ts'
 import { listOrders } from '#lib/domains/orders/service/orders.ts'
 import { getServiceCenters } from '#lib/domains/service-centers/service/service-centers.ts'
-import { type EndpointName, endpointList, endpoints } from '#lib/domains/service-endpoints.ts'
+import { type EndpointName, endpoints } from '#lib/domains/service-endpoints.ts'
 import { listUsers, updateUser } from '#lib/domains/users/service/users.ts'
-import { ApiError, errorResponse, invalidInput } from '#lib/kernel/api-error.ts'
-import type { Endpoint } from '#lib/kernel/endpoint.ts'
-import { unstorable } from '#lib/kernel/storable.ts'
-import { decodeQuery, endpointMatcher } from '#lib/kernel/wire.ts'
+import { ApiError } from '#lib/kernel/api-error.ts'
+import type { Endpoint, EndpointCall } from '#lib/kernel/endpoint.ts'
+import { typedCall } from '#lib/kernel/read-input.ts'
+import { createPipeline } from '#lib/kernel/route.ts'
 import type { Answer, Handlers, ServiceContext, ServiceDeps } from '#lib/service/handler.ts'
-import { BODY_LIMIT, readBody } from '#lib/utils/http/read-body.ts'
+import { BODY_LIMIT } from '#lib/utils/http/read-body.ts'
 import { type IdsOf, randomIds } from '#lib/utils/ids/new-id.ts'
 import { requestId } from '#lib/utils/ids/request-id.ts'
 
@@ -54,93 +54,51 @@ const handlers: Handlers = {
   deregister_provider: deregisterProvider,
 }
 
+interface ServiceRoute {
+  endpoint: Endpoint
+  handler: AnyHandler
+}
+
+type AnyHandler = (call: EndpointCall<Endpoint>, context: ServiceContext) => Promise<Answer<unknown>>
+
+const ROUTES: readonly ServiceRoute[] = Object.values(endpoints).map((endpoint) => ({
+  endpoint,
+  handler: handlerOf(endpoint.name),
+}))
+
+/** Guarantee: the pipeline hands a handler only what was read by the schemas of the endpoint it is listed under. */
+function handlerOf(name: EndpointName): AnyHandler {
+  return handlers[name] as AnyHandler
+}
+
+const BROKEN = new ApiError('internal_error', 'Something went wrong inside the service. Nothing was returned.')
+
 export function createApi(deps: ServiceDeps, { key_header, teamOfKey, onError, idsOf = randomIds }: AccessOptions) {
-  const find = endpointMatcher(endpointList)
+  const answer = createPipeline<ServiceRoute, string>({
+    routes: ROUTES,
+    unknown: new ApiError('unknown_address', 'Not found.'),
+    methodDetail: 'Method not allowed.',
+    async authenticate({ request }) {
+      const team_id = teamOfKey(request.headers.get(key_header) ?? '')
+      if (team_id !== null) return team_id
+      throw new ApiError('invalid_api_key', `Missing or invalid API key (header ${key_header}).`)
+    },
+    publicUrl: null,
+    maxBodyBytes: BODY_LIMIT,
+    async handle({ request, route: { endpoint, handler } }, team_id, input) {
+      const context = { ...deps, team_id, newId: idsOf(request) }
+      const { status = endpoint.success[0] ?? 200, body } = await handler(typedCall(endpoint, input), context)
+      return body === null ? new Response(null, { status }) : Response.json(body, { status })
+    },
+    onError(error) {
+      onError(error)
+      return BROKEN
+    },
+  })
   const app = new Hono()
-
-  app.all('*', async ({ req: { raw } }) => {
-    const team_id = teamOfKey(raw.headers.get(key_header) ?? '')
-    if (team_id === null)
-      throw new ApiError('invalid_api_key', `Missing or invalidInput API key (header ${key_header}).`)
-    const url = new URL(raw.url)
-    const { match, methods } = find(raw.method, url.pathname)
-    if (!match && methods.length === 0) throw new ApiError('unknown_address', 'Not found.')
-    if (!match)
-      throw new ApiError('method_not_allowed', 'Method not allowed.', { headers: { allow: methods.join(', ') } })
-    const call = await parseCall(match.endpoint, match.params, url.searchParams, raw)
-    const context = { ...deps, team_id, newId: idsOf(raw) }
-    const { status = match.endpoint.success[0] ?? 200, body } = await run(match.endpoint, call, context)
-    return body === null ? new Response(null, { status }) : Response.json(body, { status })
+  app.all('*', ({ req: { raw: request } }) => {
+    const url = new URL(request.url)
+    return answer({ request, url, path: url.pathname, request_id: requestId(request) })
   })
-
-  app.onError((error, c) => {
-    const request_id = requestId(c.req.raw)
-    if (error instanceof ApiError) return errorResponse(error, request_id)
-    onError(error)
-    return errorResponse(new ApiError('internal_error', BROKEN), request_id)
-  })
-
   return app
-}
-
-const BROKEN = 'Something went wrong inside the service. Nothing was returned.'
-
-interface ParsedCall {
-  params: unknown
-  query: unknown
-  body: unknown
-}
-
-/** @throws ApiError 415 or 422: path first, then query, then body. */
-async function parseCall(
-  endpoint: Endpoint,
-  rawParams: Record<string, string>,
-  search: URLSearchParams,
-  request: Request,
-): Promise<ParsedCall> {
-  const params = endpoint.params.safeParse(rawParams)
-  if (!params.success) throw invalidInput('path', params.error)
-  const query = endpoint.query.safeParse(storable('query', decodeQuery(endpoint.query, search)))
-  if (!query.success) throw invalidInput('query', query.error)
-  if (!endpoint.body) return { params: params.data, query: query.data, body: null }
-  const body = endpoint.body.safeParse(storable('body', await readJson(request)))
-  if (!body.success) throw invalidInput('body', body.error)
-  return { params: params.data, query: query.data, body: body.data }
-}
-
-function storable(place: 'body' | 'query', input: unknown): unknown {
-  const issue = unstorable(place, input)
-  if (issue) throw new ApiError('invalid_input', [issue])
-  return input
-}
-
-async function readJson(request: Request): Promise<unknown> {
-  const text = await readBody(request, BODY_LIMIT)
-  if (text === null) throw new ApiError('body_too_large', 'The body is too large.')
-  if (text === '') return {}
-  if (!/^application\/([\w.-]+\+)?json\b/i.test(request.headers.get('content-type') ?? '')) {
-    throw new ApiError('unsupported_media_type', 'Send the body as application/json.')
-  }
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new ApiError('invalid_input', [{ loc: ['body'], msg: 'The body is not valid JSON.', type: 'json_invalid' }])
-  }
-}
-
-type AnyHandler = (call: ParsedCall, context: ServiceContext) => Promise<Answer<unknown>>
-
-async function run(endpoint: Endpoint, call: ParsedCall, context: ServiceContext): Promise<Answer<unknown>> {
-  const handler = handlerOf(endpoint.name)
-  if (!handler) throw new ApiError('not_found', 'Not found.')
-  return handler(call, context)
-}
-
-/** Guarantee: `call` was parsed with the schemas of the very endpoint whose handler is looked up by name. */
-function handlerOf(name: string): AnyHandler | undefined {
-  return isEndpointName(name) ? (handlers[name] as AnyHandler) : undefined
-}
-
-function isEndpointName(name: string): name is EndpointName {
-  return Object.hasOwn(endpoints, name)
 }

@@ -3,6 +3,7 @@
 import { readdirSync } from 'node:fs'
 import { consoleEndpointList } from '#lib/domains/console-endpoints.ts'
 import { endpointList } from '#lib/domains/service-endpoints.ts'
+import { authEndpointList } from '#lib/domains/staff/sign-in.ts'
 import { endpointMatcher, proxyMatcher } from '#lib/kernel/wire.ts'
 import type { NameRequest } from '#lib/platform/http/request-name.ts'
 import { PROXY_PREFIX } from '#lib/proxy/app.ts'
@@ -22,7 +23,7 @@ const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz'])
 
 export function createRequestNames({ routes, pages, environments }: KnownAddresses): NameRequest {
   const ids = environments.map(({ id }) => id)
-  const known = [...routes, ...endpointList, ...consoleEndpointList].map(({ path }) => path)
+  const known = [...routes, ...endpointList, ...consoleEndpointList, ...authEndpointList].map(({ path }) => path)
   const parts = [PROXY_PREFIX, CONSOLE_PREFIX, ...known].flatMap((path) => path.split('/'))
   const words = new Set([...parts, ...foldersBelow(pages), ...ids].filter((word) => /^[a-z]/.test(word)))
   return (method, url) => {

@@ -1,9 +1,9 @@
 /** Sign-in and audit log that cost next to nothing, where a bench measures the proxy alone. */
 
 import type { BookingGuard } from '#lib/console/booking-guard.ts'
+import type { StaffAccess } from '#lib/console/staff-calls.ts'
 import { createAudit } from '#lib/domains/audit/console/audit.ts'
 import type { Viewer } from '#lib/domains/staff/staff.ts'
-import type { ProxyAccess } from '#lib/proxy/app.ts'
 import { createMemoryConsoleStore } from '#lib/system/console-store-memory.ts'
 
 const VIEWER: Viewer = {
@@ -18,7 +18,7 @@ const VIEWER: Viewer = {
 }
 
 /** Always the same administrator, and a log in memory. */
-export function fixedAccess(): ProxyAccess {
+export function fixedAccess(): StaffAccess {
   return {
     identify: async () => VIEWER,
     audit: createAudit({

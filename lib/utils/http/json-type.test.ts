@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest'
 import { isJson } from './json-type.ts'
 
-test.each(['application/json', 'application/json; charset=utf-8', 'application/json;x=y', ' Application/JSON ;'])(
-  '%o is JSON',
-  (type) => {
-    expect(isJson(type)).toBe(true)
-  },
-)
+test.each([
+  'application/json',
+  'application/json; charset=utf-8',
+  'application/json;x=y',
+  ' Application/JSON ;',
+  'application/merge-patch+json',
+])('%o is JSON', (type) => {
+  expect(isJson(type)).toBe(true)
+})
 
 test.each([
   null,
@@ -16,7 +19,7 @@ test.each([
   'application/x-www-form-urlencoded',
   'multipart/form-data; boundary=application/json',
   'application/jsonp',
-  'application/json-patch+json',
+  'application/json+xml',
   'application/json, text/plain',
   'text/plain, application/json',
 ])('%o is not', (type) => {

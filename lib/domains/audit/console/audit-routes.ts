@@ -1,7 +1,7 @@
 /** The audit log over HTTP: read it, save it, and add what happened in the browser alone. */
 
 import type { Audit } from '#lib/console/audit-port.ts'
-import { type ConsoleRoute, route, routeWithBody } from '#lib/console/route.ts'
+import { type ConsoleRoute, route } from '#lib/console/route.ts'
 import {
   type AuditEntry,
   type AuditSearch,
@@ -40,7 +40,7 @@ export function auditRoutes({ store, audit, environments, now }: AuditRoutesOpti
       return new Response(textStream(csvPages(store, query, viewer.environments)), { headers })
     }),
 
-    routeWithBody(
+    route(
       reportAction,
       async ({ body: { action, environment, subjects } }, { viewer, request_id }) => {
         const { id, email, role } = viewer

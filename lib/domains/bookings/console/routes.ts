@@ -1,5 +1,5 @@
 /** Bookings over HTTP. */
-import { type ConsoleRoute, route, routeWithBody } from '#lib/console/route.ts'
+import { type ConsoleRoute, route } from '#lib/console/route.ts'
 import { getBooking, listBookings, setBookingState } from '#lib/domains/bookings/booking.ts'
 import type { Bookings } from './bookings.ts'
 
@@ -15,7 +15,7 @@ export function bookingRoutes(bookings: Bookings): ConsoleRoute[] {
       return { body: found }
     }),
 
-    routeWithBody(setBookingState, async ({ params: { environment, booking_id }, body }, { viewer, about }) => {
+    route(setBookingState, async ({ params: { environment, booking_id }, body }, { viewer, about }) => {
       const { id, name } = viewer
       const changed = await bookings.change({ ...body, environment, id: booking_id, by: { id, name } })
       about([changed.booking.order_id])

@@ -1,6 +1,6 @@
 /** The catalogue over HTTP. */
 
-import { type ConsoleRoute, route, routeWithBody } from '#lib/console/route.ts'
+import { type ConsoleRoute, route } from '#lib/console/route.ts'
 import {
   CATALOGUE_LIMIT,
   listCatalogue,
@@ -21,7 +21,7 @@ export function catalogueRoutes(store: CatalogueStore): ConsoleRoute[] {
       async ({ params: { environment } }) => ({ body: { entries: await store.catalogueEntries(environment) } }),
       { audited: false },
     ),
-    routeWithBody(saveCatalogueEntries, async ({ params: { environment }, body: { entries } }, { about }) => {
+    route(saveCatalogueEntries, async ({ params: { environment }, body: { entries } }, { about }) => {
       about(entries.map(({ id }) => id))
       const saved = await store.saveCatalogue(environment, entries)
       if (!saved) throw new ApiError('limit_reached', FULL)

@@ -1,5 +1,5 @@
 /** Where ZIP codes lie, over HTTP. */
-import { type ConsoleRoute, routeWithBody } from '#lib/console/route.ts'
+import { type ConsoleRoute, route } from '#lib/console/route.ts'
 import { locateZips } from '#lib/domains/service-centers/zips.ts'
 import type { Point } from '#lib/utils/data/distance.ts'
 
@@ -13,7 +13,7 @@ export interface MapBase {
 export function zipRoutes({ centroidOf, style_url }: MapBase): ConsoleRoute[] {
   return [
     // Known of everybody's map, so nobody's data; the search that the ZIPs come from is on record by itself.
-    routeWithBody(
+    route(
       locateZips,
       async ({ body }) => {
         const centroids = [...new Set(body.zip_codes)].flatMap((zip_code) => {

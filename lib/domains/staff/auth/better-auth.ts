@@ -1,4 +1,5 @@
 /** better-auth, set up: the console's tables, its cookies, no public sign-up, and nothing kept of what an issuer hands over. */
+
 import { randomUUID } from 'node:crypto'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { betterAuth } from 'better-auth/minimal'
@@ -7,11 +8,10 @@ import { twoFactor } from 'better-auth/plugins/two-factor'
 import { CLIENT_ADDRESS_HEADER, cookiePrefix } from '#lib/domains/staff/auth/session/cookies.ts'
 import { accounts, sessions, staff, twoFactors, verifications } from '#lib/domains/staff/console/tables.ts'
 import { PASSWORD_MAX, PASSWORD_MIN } from '#lib/domains/staff/password.ts'
-import { AUTH_PREFIX } from '#lib/domains/staff/sign-in.ts'
+import { AUTH_PREFIX, SSO_PROVIDER } from '#lib/domains/staff/sign-in.ts'
 import type { AuthOptions, SsoOptions } from './options.ts'
 
 const APP_NAME = 'Vialdesk'
-export const SSO_PROVIDER = 'sso'
 
 /** Decides whether a person may have a session now. */
 export type Admit = (staff_id: string) => Promise<boolean>

@@ -4,14 +4,7 @@ import { z } from 'zod'
 import { type Context, record } from '#lib/domains/staff/auth/session/context.ts'
 import type { OwnCall } from '#lib/domains/staff/auth/session/http.ts'
 import { passwordProblem } from '#lib/domains/staff/password.ts'
-import {
-  changePasswordBody,
-  enrollAnswer,
-  ownPasswordBody,
-  ownSessionsAnswer,
-  recoveryCodesAnswer,
-  totpBody,
-} from '#lib/domains/staff/sign-in.ts'
+import { authEndpoints, enrollAnswer, ownSessionsAnswer, recoveryCodesAnswer } from '#lib/domains/staff/sign-in.ts'
 import { ApiError, wrongField } from '#lib/kernel/api-error.ts'
 import type { AuthAction } from './options.ts'
 import { hasPassword } from './people.ts'
@@ -53,7 +46,7 @@ export function addOwnAccount(context: Context): void {
     return { cookies: cookies.kept(answer) }
   }
 
-  routes.ownPost('/password', changePasswordBody, async (call) => {
+  routes.own(authEndpoints.change_password, async (call) => {
     const { current_password: currentPassword, new_password: newPassword } = call.body
     const problem = passwordProblem(newPassword, call.session.user.email)
     if (problem) throw wrongField('new_password', problem)
@@ -65,7 +58,7 @@ export function addOwnAccount(context: Context): void {
     return await renewed(call, answer, 'password_changed')
   })
 
-  routes.ownPost('/second-factor/enroll', ownPasswordBody, async (call) => {
+  routes.own(authEndpoints.enroll_second_factor, async (call) => {
     if (call.session.user.second_factor)
       throw new ApiError('conflict', 'Your second factor is on already. Turn it off first.')
     const answer = await counted(call, 'second_factor_enabled', 'password', () =>
@@ -75,7 +68,7 @@ export function addOwnAccount(context: Context): void {
     return { body: enrollAnswer.parse({ uri: totpURI, recovery_codes: backupCodes }) }
   })
 
-  routes.ownPost('/second-factor/confirm', totpBody, async (call) => {
+  routes.own(authEndpoints.confirm_second_factor, async (call) => {
     if (call.session.user.second_factor) throw new ApiError('conflict', 'Your second factor is on already.')
     const fresh = await limits.isFirst('used_code', `${call.session.user.id} ${call.body.code}`)
     const answer = fresh ? await api().verifyTOTP(input(call, call.body)) : null
@@ -83,7 +76,7 @@ export function addOwnAccount(context: Context): void {
     return await renewed(call, answer, 'second_factor_enabled')
   })
 
-  routes.ownPost('/second-factor/disable', ownPasswordBody, async (call) => {
+  routes.own(authEndpoints.disable_second_factor, async (call) => {
     if (!call.session.user.second_factor) throw new ApiError('conflict', 'Your second factor is off already.')
     const answer = await counted(call, 'second_factor_disabled', 'password', () =>
       api().disableTwoFactor(input(call, call.body)),
@@ -91,7 +84,7 @@ export function addOwnAccount(context: Context): void {
     return await renewed(call, answer, 'second_factor_disabled')
   })
 
-  routes.ownPost('/second-factor/recovery-codes', ownPasswordBody, async (call) => {
+  routes.own(authEndpoints.replace_recovery_codes, async (call) => {
     if (!call.session.user.second_factor) throw new ApiError('conflict', 'Your second factor is off.')
     const answer = await counted(call, 'recovery_codes_replaced', 'password', () =>
       api().generateBackupCodes(input(call, call.body)),
@@ -100,7 +93,7 @@ export function addOwnAccount(context: Context): void {
     return { body: recoveryCodesAnswer.parse({ recovery_codes: replaced.parse(await answer.json()).backupCodes }) }
   })
 
-  routes.ownGet('/sessions', async ({ session }) => {
+  routes.own(authEndpoints.list_own_sessions, async ({ session }) => {
     const rows = await sessions.list(session.user.id)
     const list = rows.map((row) => ({
       id: row.id,
@@ -114,14 +107,14 @@ export function addOwnAccount(context: Context): void {
     return { body: ownSessionsAnswer.parse({ sessions: list }) }
   })
 
-  routes.ownDelete('/sessions/:id', async ({ session, params, request_id }) => {
+  routes.own(authEndpoints.end_own_session, async ({ session, params, request_id }) => {
     if (!(await sessions.end(session.user.id, params.id ?? '')))
       throw new ApiError('not_found', 'This session has ended already.')
     await record(context, request_id, 'session_revoked', session.user)
     return params.id === session.id ? { cookies: [cookies.expired('session')] } : {}
   })
 
-  routes.ownPost('/sessions/end-others', z.object({}), async ({ session, request_id }) => {
+  routes.own(authEndpoints.end_other_sessions, async ({ session, request_id }) => {
     const ended = await sessions.endOthers(session.user.id, session.id)
     if (ended > 0) await record(context, request_id, 'session_revoked', session.user)
     return {}

@@ -1,18 +1,9 @@
 /** Sign-in by password and second factor, sign-out, and the one-time links. */
 
-import { z } from 'zod'
 import { type Context, handOut, record } from '#lib/domains/staff/auth/session/context.ts'
 import { wrongCredentials } from '#lib/domains/staff/auth/session/errors.ts'
 import type { Answer, Call } from '#lib/domains/staff/auth/session/http.ts'
-import {
-  linkBody,
-  methodsAnswer,
-  recoveryBody,
-  type SignInAnswer,
-  setupBody,
-  signInBody,
-  totpBody,
-} from '#lib/domains/staff/sign-in.ts'
+import { authEndpoints, methodsAnswer, type SignInAnswer } from '#lib/domains/staff/sign-in.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
 import type { AuthAction } from './options.ts'
 import { findByEmail, findPerson, type Person } from './people.ts'
@@ -72,28 +63,28 @@ export function addSignIn(context: Context, setup: Setup): void {
     return { body: SIGNED_IN, ...(await handOut(context, call, answer, person, actions)) }
   }
 
-  routes.get('/methods', async () => ({
+  routes.open(authEndpoints.list_sign_in_methods, async () => ({
     body: methodsAnswer.parse({
       environments: options.environments,
       sso: options.sso && { label: options.sso.label },
     }),
   }))
 
-  routes.post('/sign-in', signInBody, async (call) => {
+  routes.open(authEndpoints.sign_in, async (call) => {
     await limits.take('address', call.address)
     await limits.take('account', call.body.email)
     return await withPassword(call, call.body.email, call.body.password)
   })
 
-  routes.post('/second-factor/totp', totpBody, (call) =>
+  routes.open(authEndpoints.sign_in_with_code, (call) =>
     withCode(call, (input) => context.better().api.verifyTOTP(input), ['sign_in']),
   )
 
-  routes.post('/second-factor/recovery', recoveryBody, (call) =>
+  routes.open(authEndpoints.sign_in_with_recovery_code, (call) =>
     withCode(call, (input) => context.better().api.verifyBackupCode(input), ['recovery_code_used', 'sign_in']),
   )
 
-  routes.post('/sign-out', z.object({}), async ({ request, request_id }) => {
+  routes.open(authEndpoints.sign_out, async ({ request, request_id }) => {
     const session = await sessions.authenticate(request)
     if (session) {
       await sessions.end(session.user.id, session.id)
@@ -102,14 +93,14 @@ export function addSignIn(context: Context, setup: Setup): void {
     return { cookies: [cookies.expired('session'), cookies.expired('pending')] }
   })
 
-  routes.post('/setup/check', linkBody, async ({ body, address }) => {
+  routes.open(authEndpoints.check_link, async ({ body, address }) => {
     await limits.take('address', address)
     const found = await setup.check(body.token)
     await limits.giveBack('address', address)
     return { body: found }
   })
 
-  routes.post('/setup', setupBody, async (call) => {
+  routes.open(authEndpoints.use_link, async (call) => {
     await limits.take('address', call.address)
     const { person, first } = await setup.accept(call.body)
     await record(context, call.request_id, first ? 'administrator_set_up' : 'invitation_accepted', person)

@@ -4,9 +4,9 @@ import { eq } from 'drizzle-orm'
 import { type Context, handOut, record } from '#lib/domains/staff/auth/session/context.ts'
 import type { Answer, Call } from '#lib/domains/staff/auth/session/http.ts'
 import { sessions as sessionRows, staff } from '#lib/domains/staff/console/tables.ts'
-import { type SsoError, startSsoAnswer, startSsoBody } from '#lib/domains/staff/sign-in.ts'
+import { authEndpoints, SSO_PROVIDER, type SsoError, startSsoAnswer } from '#lib/domains/staff/sign-in.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
-import { type Admit, type BetterAuth, createBetterAuth, SSO_PROVIDER } from './better-auth.ts'
+import { type Admit, type BetterAuth, createBetterAuth } from './better-auth.ts'
 import { dropLinks } from './links.ts'
 import type { AuthAction, SsoOptions } from './options.ts'
 import { changePerson, type Person } from './people.ts'
@@ -79,7 +79,7 @@ export function addSso(context: Context, admit: Admit, sso: SsoOptions): void {
     return { status: 302, location: `${origin()}/sign-in?error=${error}`, cookies: [cookies.expired('sso')] }
   }
 
-  routes.post('/sso', startSsoBody, async ({ request, address, body }) => {
+  routes.open(authEndpoints.start_sso, async ({ request, address, body }) => {
     await limits.take('sso', address)
     const auth = await instance()
     const answer = await auth.api.signInSocial({
@@ -91,7 +91,7 @@ export function addSso(context: Context, admit: Admit, sso: SsoOptions): void {
     return { body: startSsoAnswer.parse(await answer.json()), cookies: cookies.kept(answer) }
   })
 
-  routes.get(`/callback/${SSO_PROVIDER}`, (call) =>
+  routes.open(authEndpoints.finish_sso, (call) =>
     finish(call).catch((error: unknown) => {
       options.onFault(error)
       return failed(call, null)

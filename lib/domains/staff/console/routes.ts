@@ -1,7 +1,7 @@
 /** `/api/console/viewer` and `/api/console/staff…` as routes of the console. */
 
 import type { Audit } from '#lib/console/audit-port.ts'
-import { type ConsoleRoute, type RouteContext, route, routeWithBody } from '#lib/console/route.ts'
+import { type ConsoleRoute, type RouteContext, route } from '#lib/console/route.ts'
 import { getViewer, inviteStaff, listStaff, resetStaffAccess, updateStaff } from '#lib/domains/staff/staff.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
 import type { StaffOperations } from './staff.ts'
@@ -33,14 +33,14 @@ export function staffRoutes(staff: StaffOperations, audit: Audit): ConsoleRoute[
 
     route(listStaff, async (_, { viewer }) => ({ body: await staff.list({ actor: viewer }) })),
 
-    routeWithBody(
+    route(
       inviteStaff,
       ({ body }, context) =>
         withAuditedRefusal(inviteStaff.name, [], context, (by) => staff.invite({ ...by, input: body })),
       OWN_ENTRY,
     ),
 
-    routeWithBody(
+    route(
       updateStaff,
       ({ params, body }, context) =>
         withAuditedRefusal(updateStaff.name, [params.staff_id], context, (by) =>

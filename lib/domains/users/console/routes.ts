@@ -1,5 +1,5 @@
 /** The user directory over HTTP. */
-import { type ConsoleRoute, route, routeWithBody } from '#lib/console/route.ts'
+import { type ConsoleRoute, route } from '#lib/console/route.ts'
 import {
   countDirectorySources,
   getDirectoryState,
@@ -14,7 +14,7 @@ import type { DirectoryStore } from './store.ts'
 
 export function directoryRoutes(directory: UserDirectory, store: DirectoryStore): ConsoleRoute[] {
   return [
-    routeWithBody(searchDirectory, async ({ params: { environment }, body }, { about }) => {
+    route(searchDirectory, async ({ params: { environment }, body }, { about }) => {
       const { data: user_id } = uuid.safeParse(body.text)
       if (user_id) about([user_id])
       const found = await store.searchDirectory(environment, body)

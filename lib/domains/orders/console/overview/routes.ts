@@ -1,5 +1,5 @@
 /** The overview over HTTP. */
-import { type ConsoleRoute, route, routeWithBody } from '#lib/console/route.ts'
+import { type ConsoleRoute, route } from '#lib/console/route.ts'
 import { acknowledgeCriticalOrder, listCriticalOrders } from '#lib/domains/orders/critical.ts'
 import { getOverview } from '#lib/domains/orders/overview.ts'
 import type { CriticalResults } from './critical.ts'
@@ -14,7 +14,7 @@ export function overviewRoutes({ overview }: OverviewOf, critical: CriticalResul
 
     route(listCriticalOrders, async ({ params: { environment } }) => ({ body: await critical.queue(environment) })),
 
-    routeWithBody(
+    route(
       acknowledgeCriticalOrder,
       async ({ params: { environment }, body }, { viewer: { id, name }, request: { signal } }) => ({
         body: await critical.acknowledge({ environment, ...body, owner: { id, name }, signal }),

@@ -1,6 +1,6 @@
 /** The simulation over HTTP. */
 
-import { type ConsoleRoute, routeWithBody } from '#lib/console/route.ts'
+import { type ConsoleRoute, route } from '#lib/console/route.ts'
 import { advanceOrder } from '#lib/domains/orders/simulation.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
 import type { Simulation } from './port.ts'
@@ -13,7 +13,7 @@ interface SimulationOptions {
 
 export function simulationRoutes({ simulation, onAdvanced }: SimulationOptions): ConsoleRoute[] {
   return [
-    routeWithBody(advanceOrder, async ({ params: { environment, order_id }, body }, { about }) => {
+    route(advanceOrder, async ({ params: { environment, order_id }, body }, { about }) => {
       const { status, interpretation, after_event_id } = body
       const advanced = await simulation.advance({ environment, order_id, status, interpretation, after_event_id })
       if (!advanced) throw new ApiError('not_found', 'This environment has no simulation.')

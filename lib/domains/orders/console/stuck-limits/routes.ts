@@ -1,5 +1,5 @@
 /** The settings of an environment over HTTP. */
-import { type ConsoleRoute, route, routeWithBody } from '#lib/console/route.ts'
+import { type ConsoleRoute, route } from '#lib/console/route.ts'
 import { changeStuckLimits, getStuckLimits } from '#lib/domains/orders/stuck-limits.ts'
 import type { SettingsStore } from './store.ts'
 import { keepStuckLimits, readStuckLimits } from './stuck-limits.ts'
@@ -20,7 +20,7 @@ export function settingsRoutes({ store, now, onLimits }: SettingsOptions): Conso
       { audited: false },
     ),
 
-    routeWithBody(changeStuckLimits, async ({ params: { environment }, body }, { viewer: { name } }) => {
+    route(changeStuckLimits, async ({ params: { environment }, body }, { viewer: { name } }) => {
       const limits = { ...body, changed_at: now().toISOString(), changed_by: name }
       const kept = await keepStuckLimits(store, environment, limits)
       onLimits(environment)

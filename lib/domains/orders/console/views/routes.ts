@@ -1,5 +1,5 @@
 /** Saved views over HTTP. */
-import { type ConsoleRoute, type RouteContext, route, routeWithBody } from '#lib/console/route.ts'
+import { type ConsoleRoute, type RouteContext, route } from '#lib/console/route.ts'
 import {
   changeView,
   deleteView,
@@ -37,10 +37,10 @@ export function viewRoutes(views: Views, count: CountViews): ConsoleRoute[] {
       { audited: false },
     ),
 
-    routeWithBody(saveView, async (call, context) => ({
+    route(saveView, async (call, context) => ({
       body: await views.save(asker(call, context), context.newId(), call.body),
     })),
-    routeWithBody(changeView, async (call, context) => {
+    route(changeView, async (call, context) => {
       const { version, ...change } = call.body
       return { body: await views.change(asker(call, context), call.params.view_id, version, change) }
     }),
@@ -51,10 +51,10 @@ export function viewRoutes(views: Views, count: CountViews): ConsoleRoute[] {
     route(restoreView, async (call, context) => ({
       body: await views.restore(asker(call, context), call.params.view_id),
     })),
-    routeWithBody(setOwnView, async (call, context) => ({
+    route(setOwnView, async (call, context) => ({
       body: await views.setOwn(asker(call, context), call.body.view_id),
     })),
-    routeWithBody(setRoleView, async (call, context) => ({
+    route(setRoleView, async (call, context) => ({
       body: await views.setRole(asker(call, context), call.body.role, call.body.view_id),
     })),
   ]

@@ -48,8 +48,6 @@ test.each([
   ['GET', '/callback/github'],
   ['GET', '/ok'],
   ['GET', '/error'],
-  ['GET', '/sign-in'],
-  ['PUT', '/sign-in'],
   ['GET', '/../auth/ok'],
   ['GET', ''],
 ])('%s %s is not there', async (method, path) => {
@@ -62,6 +60,11 @@ test.each([
     code: 'unknown_address',
     request_id: expect.any(String),
   })
+})
+
+test.each(['GET', 'PUT'])('%s /sign-in is 405, and says which method is right', async (method) => {
+  const answer = await house.browser().send(method, '/sign-in', method === 'GET' ? undefined : {})
+  expect([answer.status, answer.headers.get('allow'), answer.body.code]).toEqual([405, 'POST', 'method_not_allowed'])
 })
 
 describe('changes come from the console itself', () => {

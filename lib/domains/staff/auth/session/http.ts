@@ -1,21 +1,16 @@
-/** The door of `/api/auth/…`: same origin, JSON, small bodies, valid input; errors as `{detail}`, nothing cached. */
-
+/** The pipeline of `/api/auth/…`: small bodies, changes from the console's own pages only, errors of any kind as `ApiError`. */
 import { Hono } from 'hono'
-import type { z } from 'zod'
 import type { AuthOptions } from '#lib/domains/staff/auth/options.ts'
 import { notSignedIn } from '#lib/domains/staff/auth/session/errors.ts'
-import { AUTH_PREFIX } from '#lib/domains/staff/sign-in.ts'
-import { ApiError, errorResponse } from '#lib/kernel/api-error.ts'
-import { validationIssues } from '#lib/kernel/error-body.ts'
-import { unstorable } from '#lib/kernel/storable.ts'
-import { CROSS_SITE_DENIAL, isCrossSite } from '#lib/utils/http/cross-site.ts'
-import { isJson, NOT_JSON } from '#lib/utils/http/json-type.ts'
-import { readBody } from '#lib/utils/http/read-body.ts'
+import { AUTH_PREFIX, type AuthEndpoint } from '#lib/domains/staff/sign-in.ts'
+import { ApiError } from '#lib/kernel/api-error.ts'
+import type { EndpointCall } from '#lib/kernel/endpoint.ts'
+import { type ReadInput, typedCall } from '#lib/kernel/read-input.ts'
+import { createPipeline } from '#lib/kernel/route.ts'
 import { requestId } from '#lib/utils/ids/request-id.ts'
 import type { Session, Sessions } from './sessions.ts'
 
-/** Bytes. */
-const BODY_LIMIT = 16 * 1024
+const MAX_BODY_BYTES = 16 * 1024
 
 interface Base {
   request: Request
@@ -41,116 +36,89 @@ export interface OwnCall<B> extends Call<B> {
   session: Session
 }
 
-/** Runs after the check of the origin. */
-type Prepare<C> = (request: Request) => Promise<C>
-type Open<B> = (call: Call<B>) => Promise<Answer>
-type Own<B> = (call: OwnCall<B>) => Promise<Answer>
+type BodyOf<E extends AuthEndpoint> = EndpointCall<E>['body']
 
 export interface Routes {
   /** For anyone. */
-  get(path: string, handle: Open<null>): void
-  post<S extends z.ZodType>(path: string, body: S, handle: Open<z.output<S>>): void
+  open<E extends AuthEndpoint>(endpoint: E, handle: (call: Call<BodyOf<E>>) => Promise<Answer>): void
   /** For whoever is signed in. */
-  ownGet(path: string, handle: Own<null>): void
-  ownPost<S extends z.ZodType>(path: string, body: S, handle: Own<z.output<S>>): void
-  ownDelete(path: string, handle: Own<null>): void
+  own<E extends AuthEndpoint>(endpoint: E, handle: (call: OwnCall<BodyOf<E>>) => Promise<Answer>): void
 }
 
+interface AuthRoute {
+  endpoint: AuthEndpoint
+  answer(base: Base, input: ReadInput, session: Session | null): Promise<Answer>
+}
+
+const UNKNOWN = new ApiError('unknown_address', 'There is no such address.')
+const BROKEN = new ApiError('unavailable', 'Sign-in isn’t working right now. Try again in a minute.')
+
+/** Returns the app of `/api/auth` and what adds routes to it, before its first request. */
 export function createRoutes(
   { clientAddress, publicUrl, onFault }: AuthOptions,
   sessions: Sessions,
 ): { app: Hono; routes: Routes } {
-  const app = new Hono().basePath(AUTH_PREFIX)
+  const added: AuthRoute[] = []
 
-  function add<C>(
-    method: 'GET' | 'POST' | 'DELETE',
-    path: string,
-    prepare: Prepare<C>,
-    handle: (call: Base & C) => Promise<Answer>,
-  ) {
-    app.on(method, path, async (c) => {
-      const request = c.req.raw
-      const request_id = requestId(request)
-      try {
-        if (method !== 'GET' && isCrossSite(request, publicUrl())) throw new ApiError('cross_site', CROSS_SITE_DENIAL)
-        const base = { request, address: clientAddress(c), request_id, params: c.req.param() }
-        return respond(await handle({ ...base, ...(await prepare(request)) }), request_id)
-      } catch (error) {
-        if (error instanceof ApiError) return authError(error, request_id)
+  const create = () =>
+    createPipeline<AuthRoute, Session | null>({
+      routes: added,
+      unknown: UNKNOWN,
+      methodDetail: 'This address doesn’t take this method.',
+      async authenticate({ request }, route) {
+        if (route?.endpoint.access !== 'signed_in') return null
+        const session = await sessions.authenticate(request)
+        if (!session) throw notSignedIn()
+        return session
+      },
+      publicUrl,
+      maxBodyBytes: MAX_BODY_BYTES,
+      async handle({ request, request_id, params, route, address = '' }, session, input) {
+        return respond(await route.answer({ request, request_id, params, address }, input, session))
+      },
+      onError(error) {
         onFault(error)
-        return authError(
-          new ApiError('unavailable', 'Sign-in isn’t working right now. Try again in a minute.'),
-          request_id,
-        )
-      }
+        return BROKEN
+      },
     })
-  }
+  let answer: ReturnType<typeof create> | null = null
 
-  async function owner(request: Request): Promise<Session> {
-    const session = await sessions.authenticate(request)
-    if (!session) throw notSignedIn()
-    return session
-  }
-
-  const ownNothing = async (request: Request) => ({ session: await owner(request), body: null })
-
-  app.notFound(() => authError(new ApiError('unknown_address', 'There is no such address.'), crypto.randomUUID()))
+  const app = new Hono()
+  app.all(`${AUTH_PREFIX}/*`, async (c) => {
+    answer ??= create()
+    const request = c.req.raw
+    const url = new URL(request.url)
+    const path = url.pathname.slice(AUTH_PREFIX.length)
+    const response = await answer({ request, url, path, request_id: requestId(request), address: clientAddress(c) })
+    response.headers.set('referrer-policy', 'no-referrer')
+    return response
+  })
 
   return {
     app,
     routes: {
-      get: (path, handle) => add('GET', path, async () => ({ body: null }), handle),
-      post: (path, body, handle) =>
-        add('POST', path, async (request) => ({ body: await readJson(request, body) }), handle),
-      ownGet: (path, handle) => add('GET', path, ownNothing, handle),
-      // Who is not signed in learns nothing of what a body should be.
-      ownPost: (path, body, handle) =>
-        add(
-          'POST',
-          path,
-          async (request) => ({ session: await owner(request), body: await readJson(request, body) }),
-          handle,
-        ),
-      ownDelete: (path, handle) => add('DELETE', path, ownNothing, handle),
+      open(endpoint, handle) {
+        const answer: AuthRoute['answer'] = (base, input) => handle({ ...base, body: typedCall(endpoint, input).body })
+        added.push({ endpoint, answer })
+      },
+      own(endpoint, handle) {
+        added.push({
+          endpoint,
+          async answer(base, input, session) {
+            if (!session) throw notSignedIn()
+            return handle({ ...base, body: typedCall(endpoint, input).body, session })
+          },
+        })
+      },
     },
   }
 }
 
-async function readJson<S extends z.ZodType>(request: Request, schema: S): Promise<z.output<S>> {
-  if (!isJson(request.headers.get('content-type'))) throw new ApiError('unsupported_media_type', NOT_JSON)
-  const text = await readBody(request, BODY_LIMIT)
-  if (text === null) throw new ApiError('body_too_large', 'The body is too large.')
-  const value = json(text)
-  const issue = unstorable('body', value)
-  if (issue) throw new ApiError('invalid_input', [issue])
-  const parsed = schema.safeParse(value)
-  if (!parsed.success) throw new ApiError('invalid_input', validationIssues('body', parsed.error))
-  return parsed.data
-}
-
-function json(text: string): unknown {
-  try {
-    return text === '' ? {} : JSON.parse(text)
-  } catch {
-    throw new ApiError('invalid_input', [{ loc: ['body'], msg: 'The body is not valid JSON.', type: 'json_invalid' }])
-  }
-}
-
-function respond({ status = 200, body, cookies = [], location }: Answer, request_id: string): Response {
-  const headers = answerHeaders(request_id)
+function respond({ status = 200, body, cookies = [], location }: Answer): Response {
+  const headers = new Headers()
   for (const cookie of cookies) headers.append('set-cookie', cookie)
   if (location !== undefined) headers.set('location', location)
   return body
     ? Response.json(body, { status, headers })
     : new Response(null, { status: status === 200 ? 204 : status, headers })
-}
-
-function authError(error: ApiError, request_id: string): Response {
-  const response = errorResponse(error, request_id)
-  response.headers.set('referrer-policy', 'no-referrer')
-  return response
-}
-
-function answerHeaders(request_id: string): Headers {
-  return new Headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-request-id': request_id })
 }

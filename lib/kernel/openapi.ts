@@ -1,21 +1,41 @@
-/** The OpenAPI 3.1 document of the service, generated from the endpoint table. */
+/** The OpenAPI 3.1 document of the service, generated from its endpoint table. */
 import { z } from 'zod'
-import type { Endpoint } from '#lib/kernel/endpoint.ts'
-import { errorBody } from '#lib/kernel/error-body.ts'
-import { endpointList } from './service-endpoints.ts'
+import { ERRORS, type ErrorCode } from './api-error.ts'
+import type { Endpoint } from './endpoint.ts'
+import { errorBody } from './error-body.ts'
 
 type JsonSchema = Record<string, unknown>
 
-const ERRORS: Readonly<Record<string, string>> = {
-  '401': 'Missing or invalid API key',
-  '404': 'Not found',
-  '422': 'A field is not valid',
+/** What any endpoint of the service can answer with besides its own. */
+const COMMON: readonly ErrorCode[] = [
+  'invalid_api_key',
+  'not_found',
+  'unknown_address',
+  'method_not_allowed',
+  'body_too_large',
+  'unsupported_media_type',
+  'invalid_input',
+  'internal_error',
+]
+
+const ERROR = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
+
+/** Returns one response per status, with the codes that it has and what they mean. */
+function errorResponses({ errors = [] }: Endpoint) {
+  const responses: Record<string, { description: string; content: typeof ERROR }> = {}
+  for (const code of [...COMMON, ...errors]) {
+    const { status, means } = ERRORS[code]
+    const before = responses[status]?.description
+    const line = `\`${code}\`: ${means}`
+    responses[status] = { description: before ? `${before}\n${line}` : line, content: ERROR }
+  }
+  return responses
 }
 
 /** `key_header` is the header that carries the team key (spec, "Authentication" 1). */
-export function openApiDocument(key_header: string) {
+export function openApiDocument(key_header: string, endpoints: readonly Endpoint[]) {
   const paths: Record<string, Record<string, unknown>> = {}
-  for (const endpoint of endpointList) {
+  for (const endpoint of endpoints) {
     paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation(endpoint) }
   }
   return {
@@ -23,7 +43,10 @@ export function openApiDocument(key_header: string) {
     info: { title: 'Health Data Aggregation and Lab Testing Service API', version: '1' },
     security: [{ team_key: [] }],
     paths,
-    components: { securitySchemes: { team_key: { type: 'apiKey', in: 'header', name: key_header } } },
+    components: {
+      schemas: { Error: schemaOf(errorBody, 'output') },
+      securitySchemes: { team_key: { type: 'apiKey', in: 'header', name: key_header } },
+    },
   }
 }
 
@@ -45,12 +68,7 @@ function operation(endpoint: Endpoint) {
           { description: 'Success', ...(status !== 204 && !empty && { content: json(schemaOf(response, 'output')) }) },
         ]),
       ),
-      ...Object.fromEntries(
-        Object.entries(ERRORS).map(([status, description]) => [
-          status,
-          { description, content: json(schemaOf(errorBody, 'output')) },
-        ]),
-      ),
+      ...errorResponses(endpoint),
     },
   }
 }

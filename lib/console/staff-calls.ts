@@ -1,0 +1,66 @@
+/** What the console's own endpoints and the proxy have in common: staff call, by session and role, on record. */
+import { auditSubjects } from '#lib/domains/audit/audit-subjects.ts'
+import { mayEnter } from '#lib/domains/environments/access.ts'
+import { denialOf, ENVIRONMENT_DENIAL } from '#lib/domains/staff/denial.ts'
+import { can } from '#lib/domains/staff/roles.ts'
+import type { Viewer } from '#lib/domains/staff/staff.ts'
+import { ApiError } from '#lib/kernel/api-error.ts'
+import type { Endpoint } from '#lib/kernel/endpoint.ts'
+import type { Call, Pipeline } from '#lib/kernel/route.ts'
+import type { Audit } from './audit-port.ts'
+
+/** Returns who is calling, by what the server itself knows of the session. @throws ApiError 401 or 429 */
+type Identify = (request: Request) => Promise<Viewer>
+
+export interface StaffAccess {
+  identify: Identify
+  /** Nothing is shown or changed that is not on record. */
+  audit: Audit
+  /** Where browsers reach the console: changes come from its own pages only. */
+  publicUrl: () => string
+}
+
+export interface StaffRoute {
+  endpoint: Endpoint
+  /** False for what shows nobody's data, or writes its own entry; a denial is always on record. */
+  audited: boolean
+}
+
+type StaffCall<R extends StaffRoute> = Call<R>
+type Steps<R extends StaffRoute> = Required<
+  Pick<Pipeline<R, Viewer>, 'authenticate' | 'authorize' | 'audit' | 'publicUrl'>
+>
+
+/**
+ * Returns the steps of a pipeline for staff. `environmentOf` names the environment of a call, null for what belongs to
+ * none. @throws ApiError 404 from it where there is no such environment
+ */
+export function staffSteps<R extends StaffRoute>(
+  { identify, audit, publicUrl }: StaffAccess,
+  environmentOf: (call: StaffCall<R>) => string | null,
+): Steps<R> {
+  return {
+    publicUrl,
+    authenticate: ({ request }) => identify(request),
+    authorize(call, viewer) {
+      const environment = environmentOf(call)
+      const { permission } = call.route.endpoint
+      if (environment !== null && !mayEnter(viewer, environment)) {
+        return new ApiError('environment_denied', ENVIRONMENT_DENIAL)
+      }
+      return can(viewer.role, permission) ? null : new ApiError('role_denied', denialOf(viewer.role, permission))
+    },
+    audit(call, { id, email, role }, { input, refused }, work) {
+      const { endpoint, audited } = call.route
+      if (!audited && refused?.status !== 403) return work(() => undefined)
+      const entry = {
+        actor: { id, email, role },
+        environment: environmentOf(call),
+        action: endpoint.name,
+        subjects: auditSubjects(input ?? { params: call.params }),
+        request_id: call.request_id,
+      }
+      return refused || endpoint.safe ? audit.read(entry, work) : audit.change(entry, work)
+    },
+  }
+}

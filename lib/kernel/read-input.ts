@@ -1,0 +1,106 @@
+/**
+ * Reads what a call holds by the schemas of its endpoint, the same way at every entry point.
+ *
+ * | mistake | answer |
+ * |---|---|
+ * | no body | read as `{}`, whatever its content type: fields that are required are missing then |
+ * | too large, and of a wrong type | 413: size is looked at first |
+ * | content type | `application/json` or `application/…+json`, with any parameters; any other is 415 |
+ * | malformed JSON | 422, one issue of type `json_invalid` at `body` |
+ * | wrong in several places | 422 with the issues of all: path, then query, then body, 100 at most each |
+ * | NUL, lone surrogate, too deep, too many | 422 with that issue alone for the query or the body |
+ * | a key of the query repeated | a list takes all, any other field the last |
+ * | a key that is not declared | dropped from the query; ignored in the body |
+ */
+import type { z } from 'zod'
+import { isJson, NOT_JSON } from '#lib/utils/http/json-type.ts'
+import { readBody } from '#lib/utils/http/read-body.ts'
+import { ApiError } from './api-error.ts'
+import type { EndpointCall, EndpointRecord } from './endpoint.ts'
+import { type InputPlace, type ValidationIssue, validationIssues } from './error-body.ts'
+import { unstorable } from './storable.ts'
+import { decodeQuery, QUERY_IN_BODY } from './wire.ts'
+
+export interface RawInput {
+  request: Request
+  params: Readonly<Record<string, string>>
+  search: URLSearchParams
+}
+
+/** What was read and checked: fields are typed where the endpoint's own type is known (`EndpointCall`). */
+export interface ReadInput {
+  params: Record<string, unknown>
+  query: Record<string, unknown>
+  /** Null where the endpoint takes no body. */
+  body: Record<string, unknown> | null
+  /** The query as it came, from the address or, for a read that was sent as a POST, from the body. */
+  search: URLSearchParams
+  /** The body as it came, before defaults; undefined where there was none. */
+  sent: unknown
+}
+
+/** Bytes: what would not fit into an address does not fit in its place either. */
+const QUERY_LIMIT_BYTES = 16 * 1024
+
+type Inputs = Pick<EndpointRecord, 'method' | 'params' | 'query' | 'body'>
+
+/** Returns the checked input. @throws ApiError 413, 415, or 422 with everything that is wrong at once */
+export async function readInput(endpoint: Inputs, raw: RawInput, maxBodyBytes: number): Promise<ReadInput> {
+  const search = await readSearch(endpoint, raw)
+  const text = endpoint.body ? await readText(raw.request, maxBodyBytes) : ''
+  const issues: ValidationIssue[] = []
+  const check = (place: InputPlace, schema: z.ZodObject, value: unknown): Record<string, unknown> => {
+    const parsed = schema.safeParse(value)
+    if (!parsed.success) issues.push(...validationIssues(place, parsed.error))
+    return parsed.data ?? {}
+  }
+  const params = check('path', endpoint.params, raw.params)
+  const asked = decodeQuery(endpoint.query, search)
+  const badQuery = unstorable('query', asked)
+  if (badQuery) issues.push(badQuery)
+  const query = badQuery ? {} : check('query', endpoint.query, asked)
+  const sent = endpoint.body ? parseBody(text) : { value: undefined, issue: null }
+  if (sent.issue) issues.push(sent.issue)
+  const body =
+    endpoint.body && !sent.issue ? check('body', endpoint.body, sent.value === undefined ? {} : sent.value) : null
+  if (issues.length > 0) throw new ApiError('invalid_input', issues)
+  return { params, query, body, search, sent: sent.value }
+}
+
+/** Returns the input as its endpoint types it. Guarantee: `readInput` has parsed it by the schemas of this very endpoint. */
+export function typedCall<E extends EndpointRecord>(_endpoint: E, { params, query, body }: ReadInput): EndpointCall<E> {
+  const call: unknown = { params, query, body }
+  // biome-ignore lint/nursery/noUnsafeTypeAssertion: the guarantee above
+  return call as EndpointCall<E>
+}
+
+/** Of a read that was sent as a POST the body is the query, and what its address says does not count. */
+async function readSearch({ method }: Inputs, { request, search }: RawInput): Promise<URLSearchParams> {
+  if (method === request.method) return search
+  const text = await readBody(request, QUERY_LIMIT_BYTES)
+  if (text === null) throw new ApiError('body_too_large', 'The query is too large.')
+  const type = request.headers.get('content-type') ?? ''
+  if (type.split(';', 1)[0]?.trim().toLowerCase() !== QUERY_IN_BODY) {
+    throw new ApiError('unsupported_media_type', `Send the query as ${QUERY_IN_BODY}.`)
+  }
+  return new URLSearchParams(text)
+}
+
+async function readText(request: Request, maxBodyBytes: number): Promise<string> {
+  const text = await readBody(request, maxBodyBytes)
+  if (text === null) throw new ApiError('body_too_large', 'The body is too large.')
+  if (text !== '' && !isJson(request.headers.get('content-type'))) {
+    throw new ApiError('unsupported_media_type', NOT_JSON)
+  }
+  return text
+}
+
+function parseBody(text: string): { value: unknown; issue: ValidationIssue | null } {
+  if (text === '') return { value: undefined, issue: null }
+  try {
+    const value: unknown = JSON.parse(text)
+    return { value, issue: unstorable('body', value) }
+  } catch {
+    return { value: undefined, issue: { loc: ['body'], msg: 'The body is not valid JSON.', type: 'json_invalid' } }
+  }
+}

@@ -1,0 +1,129 @@
+/**
+ * Answers every call to the server in the same steps: match → authenticate → authorize → check origin → parse → audit →
+ * handle → respond. Sign-in, console, proxy and embedded service are four configurations of it.
+ *
+ * | mistake | answer |
+ * |---|---|
+ * | unknown path | 404 `unknown_address`; 401 first where everything needs a session or a key |
+ * | known path, wrong method | 405 `method_not_allowed` with `Allow` |
+ * | not signed in, no key | 401 before anything is said of the input |
+ * | not permitted | 403 on record, before the input is read |
+ * | change from another site | 403 `cross_site` |
+ * | wrong input | see read-input.ts |
+ */
+import { CROSS_SITE_DENIAL, isCrossSite } from '#lib/utils/http/cross-site.ts'
+import { ApiError, errorResponse } from './api-error.ts'
+import type { EndpointRecord } from './endpoint.ts'
+import { type ReadInput, readInput } from './read-input.ts'
+import { endpointMatcher } from './wire.ts'
+
+/** What answers one endpoint; an entry point adds what it needs. */
+export interface RouteRecord {
+  readonly endpoint: EndpointRecord
+}
+
+export interface Incoming {
+  request: Request
+  url: URL
+  /** The path as the endpoints spell it, below the prefix of the entry point. */
+  path: string
+  request_id: string
+  /** Network address of the client, as far as it can be trusted, where the entry point counts by it. */
+  address?: string
+}
+
+/** A call that has matched. */
+export interface Call<R extends RouteRecord> extends Incoming {
+  route: R
+  endpoint: R['endpoint']
+  /** As they stand in the path, decoded and not checked yet. */
+  params: Readonly<Record<string, string>>
+}
+
+/** Does what was asked; `about` adds ids to the entry in the audit log. */
+type Work = (about: (ids: readonly string[]) => void) => Promise<Response>
+
+/** What is to be recorded: a call that was checked, or why it is refused. */
+type Recorded = { input: ReadInput; refused: null } | { input: null; refused: ApiError }
+
+export interface Pipeline<R extends RouteRecord, Caller> {
+  routes: readonly R[]
+  matcher?: typeof endpointMatcher
+  /** The 404 of a path that no route has. */
+  unknown: ApiError
+  /** What a 405 says. */
+  methodDetail: string
+  /** `route` is null where none matched. @throws ApiError 401 or 429 */
+  authenticate: (incoming: Incoming, route: R | null) => Promise<Caller>
+  /** Returns why the caller may not, which goes on record. @throws ApiError for what has no place in the audit log */
+  authorize?: (call: Call<R>, caller: Caller) => ApiError | null
+  /** Where browsers reach the console; null where callers have a key, which no browser sends along by itself. */
+  publicUrl: (() => string) | null
+  maxBodyBytes: number
+  /** Records the call around its work. */
+  audit?: (call: Call<R>, caller: Caller, recorded: Recorded, work: Work) => Promise<Response>
+  handle: (call: Call<R>, caller: Caller, input: ReadInput, about: Parameters<Work>[0]) => Promise<Response>
+  /** Turns what nobody expected into an answer; thrown on unless set. */
+  onError?: (error: unknown) => ApiError
+}
+
+/** Returns the function that answers the calls of one entry point. */
+export function createPipeline<R extends RouteRecord, Caller>(options: Pipeline<R, Caller>) {
+  const { routes, matcher = endpointMatcher, audit, authorize, publicUrl } = options
+  const find = matcher(routes.map(({ endpoint }) => endpoint))
+  const byName = new Map(routes.map((route) => [route.endpoint.name, route]))
+
+  async function run(incoming: Incoming): Promise<Response> {
+    const { match, methods } = find(incoming.request.method, incoming.path)
+    const route = (match && byName.get(match.endpoint.name)) ?? null
+    const caller = await options.authenticate(incoming, route)
+    if (!route || !match) throw unlisted(methods, options)
+    const call = { ...incoming, route, endpoint: route.endpoint, params: match.params }
+    const refuse = (refused: ApiError) => {
+      const work = async () => errorResponse(refused, incoming.request_id)
+      return audit ? audit(call, caller, { input: null, refused }, work) : work()
+    }
+    const denial = authorize?.(call, caller) ?? crossSite(call, publicUrl)
+    if (denial) return refuse(denial)
+    const { request, url } = incoming
+    const raw = { request, params: match.params, search: url.searchParams }
+    const input = await readInput(route.endpoint, raw, options.maxBodyBytes).catch(refusalOf)
+    if (input instanceof ApiError) return refuse(input)
+    const work: Work = (about) =>
+      options
+        .handle(call, caller, input, about)
+        .catch((error: unknown) => errorResponse(refusalOf(error), call.request_id))
+    return audit ? audit(call, caller, { input, refused: null }, work) : work(() => undefined)
+  }
+
+  return async (incoming: Incoming): Promise<Response> => {
+    const { request_id } = incoming
+    const response = await run(incoming).catch((error: unknown) => {
+      if (error instanceof ApiError) return errorResponse(error, request_id)
+      if (!options.onError) throw error
+      return errorResponse(options.onError(error), request_id)
+    })
+    response.headers.set('cache-control', 'no-store')
+    response.headers.set('x-request-id', request_id)
+    return response
+  }
+}
+
+/** Returns an error of ours; any other goes on. */
+function refusalOf(error: unknown): ApiError {
+  if (error instanceof ApiError) return error
+  throw error
+}
+
+function crossSite({ endpoint, request }: Call<RouteRecord>, publicUrl: (() => string) | null): ApiError | null {
+  if (endpoint.safe || !publicUrl || !isCrossSite(request, publicUrl())) return null
+  return new ApiError('cross_site', CROSS_SITE_DENIAL)
+}
+
+function unlisted(
+  methods: readonly string[],
+  { unknown, methodDetail }: Pick<Pipeline<RouteRecord, unknown>, 'unknown' | 'methodDetail'>,
+): ApiError {
+  if (methods.length === 0) return unknown
+  return new ApiError('method_not_allowed', methodDetail, { headers: { allow: methods.join(', ') } })
+}
