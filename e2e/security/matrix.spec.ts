@@ -15,6 +15,8 @@ import { listAudit } from '#lib/domains/audit/audit.ts'
 import { consoleEndpointList } from '#lib/domains/console-endpoints.ts'
 import { endpointList } from '#lib/domains/service-endpoints.ts'
 import { can, PERMISSIONS, ROLES, type Role } from '#lib/domains/staff/roles.ts'
+import { AUTH_PREFIX, authEndpointList } from '#lib/domains/staff/sign-in.ts'
+import { buildPath } from '#lib/kernel/wire.ts'
 
 const EVERYONE = ['administrator', 'support', 'lab_coordinator', 'read_only'] as const
 const SUPPORTERS = ['administrator', 'support'] as const
@@ -169,3 +171,45 @@ test('nobody, signed out: gets nothing from any endpoint, and changes nothing', 
   }
   expect(await readSandbox(guarded, targets)).toEqual(before)
 })
+
+/** Written by hand, as the table of rights is: sign-in needs no role, only a session or none. */
+const SIGN_IN: Readonly<Record<string, 'anyone' | 'signed_in'>> = {
+  list_sign_in_methods: 'anyone',
+  sign_in: 'anyone',
+  sign_in_with_code: 'anyone',
+  sign_in_with_recovery_code: 'anyone',
+  sign_out: 'anyone',
+  check_link: 'anyone',
+  use_link: 'anyone',
+  start_sso: 'anyone',
+  finish_sso: 'anyone',
+  change_password: 'signed_in',
+  enroll_second_factor: 'signed_in',
+  confirm_second_factor: 'signed_in',
+  disable_second_factor: 'signed_in',
+  replace_recovery_codes: 'signed_in',
+  list_own_sessions: 'signed_in',
+  end_own_session: 'signed_in',
+  end_other_sessions: 'signed_in',
+}
+
+test('the table of sign-in holds every endpoint, and agrees with the records', () => {
+  expect(Object.fromEntries(authEndpointList.map(({ name, access }) => [name, access]))).toEqual(SIGN_IN)
+})
+
+test('nobody, signed out: gets nothing of anyone’s own account', async ({ guarded }) => {
+  for (const { name, method, path } of authEndpointList.filter(({ name }) => SIGN_IN[name] === 'signed_in')) {
+    const address = `${AUTH_PREFIX}${buildPath(path, { id: randomUUID() })}`
+    const answer = await ask(guarded.origin, address, { method, ...(method === 'POST' && { json: {} }) })
+    expect.soft([name, answer.status]).toEqual([name, 401])
+    expect.soft(answer.json, name).toMatchObject({ code: 'not_signed_in' })
+  }
+})
+
+for (const role of EVERYONE) {
+  test(`${role}: may see their own sessions`, async ({ guarded }) => {
+    const { session } = guarded.people[role]
+    const answer = await ask(guarded.origin, `${AUTH_PREFIX}/sessions`, { session })
+    expect(answer.status).toBe(200)
+  })
+}

@@ -1,59 +1,47 @@
 /** Speaks to `/api/auth/…`: signing in, one-time links, and what people do with their own account. */
-import type { z } from 'zod'
 import { errorFrom, parseJson, RequestError } from '#lib/kernel/client/errors.ts'
+import { asOutput } from '#lib/kernel/client/request.ts'
 import { announceEnd, backgroundHeaders } from '#lib/kernel/client/session.ts'
-import {
-  AUTH_PREFIX,
-  enrollAnswer,
-  linkAnswer,
-  methodsAnswer,
-  ownSessionsAnswer,
-  recoveryCodesAnswer,
-  signInAnswer,
-  startSsoAnswer,
-} from './sign-in.ts'
+import type { EndpointOutput } from '#lib/kernel/endpoint.ts'
+import { buildPath } from '#lib/kernel/wire.ts'
+import { AUTH_PREFIX, type AuthEndpoint, authEndpoints } from './sign-in.ts'
 
-interface Call {
-  method: 'GET' | 'POST' | 'DELETE'
-  path: string
+interface Sent {
+  params?: Readonly<Record<string, string>>
   body?: object
+  /** For the server, which asks over loopback. */
   origin?: string
 }
 
-async function send({ method, path, body, origin = '' }: Call): Promise<{ response: Response; call: string }> {
+/** Calls an endpoint of sign-in. @throws RequestError of every kind but `input` */
+async function ask<E extends AuthEndpoint>(
+  { method, path, body: takes, response: answer }: E,
+  { params = {}, body = {}, origin = '' }: Sent = {},
+): Promise<EndpointOutput<E>> {
   const call = `${method} ${AUTH_PREFIX}${path}`
-  const response = await fetch(`${origin}${AUTH_PREFIX}${path}`, {
+  const response = await fetch(`${origin}${AUTH_PREFIX}${buildPath(path, params)}`, {
     method,
     headers: {
       accept: 'application/json',
-      ...(body && { 'content-type': 'application/json' }),
+      ...(takes && { 'content-type': 'application/json' }),
       ...(method === 'GET' && backgroundHeaders()),
     },
-    body: body ? JSON.stringify(body) : null,
+    body: takes ? JSON.stringify(body) : null,
     cache: 'no-store',
     credentials: 'same-origin',
   }).catch(() => {
     throw new RequestError({ kind: 'network', call, detail: 'The console could not be reached. Check the connection.' })
   })
-  return { response, call }
-}
-
-async function ask<S extends z.ZodType>(answer: S, request: Call): Promise<z.output<S>> {
-  const { response, call } = await send(request)
   if (!response.ok) throw await errorFrom(response, call)
-  const parsed = answer.safeParse(parseJson(await response.text()))
-  if (parsed.success) return parsed.data
+  const text = await response.text()
+  const parsed = answer.safeParse(text === '' ? null : parseJson(text))
+  if (parsed.success) return asOutput<E>(parsed.data)
   throw new RequestError({
     kind: 'shape',
     call,
     status: response.status,
-    detail: 'The console gave an unknown answer.',
+    detail: 'Unexpected response from the console. Reload the page and try again.',
   })
-}
-
-async function tell(request: Call): Promise<void> {
-  const { response, call } = await send(request)
-  if (!response.ok) throw await errorFrom(response, call)
 }
 
 /** Of one's own account: here a 401 can only mean that the session is gone. */
@@ -64,32 +52,39 @@ async function own<T>(answer: Promise<T>): Promise<T> {
   })
 }
 
-const post = (path: string, body: object = {}): Call => ({ method: 'POST', path, body })
-
 /** What the sign-in page offers. `origin` is for the server, which asks over loopback. */
-export const signInMethods = (origin?: string) =>
-  ask(methodsAnswer, { method: 'GET', path: '/methods', ...(origin && { origin }) })
+export const signInMethods = (origin?: string) => ask(authEndpoints.list_sign_in_methods, { ...(origin && { origin }) })
 
-export const signIn = (body: { email: string; password: string }) => ask(signInAnswer, post('/sign-in', body))
-export const signInWithCode = (code: string) => ask(signInAnswer, post('/second-factor/totp', { code }))
-export const signInWithRecoveryCode = (code: string) => ask(signInAnswer, post('/second-factor/recovery', { code }))
+export const signIn = (body: { email: string; password: string }) => ask(authEndpoints.sign_in, { body })
+export const signInWithCode = (code: string) => ask(authEndpoints.sign_in_with_code, { body: { code } })
+export const signInWithRecoveryCode = (code: string) =>
+  ask(authEndpoints.sign_in_with_recovery_code, { body: { code } })
 /** The address of the identity provider, which leads back to `next`. */
-export const startSso = (next: string) => ask(startSsoAnswer, post('/sso', { next }))
+export const startSso = (next: string) => ask(authEndpoints.start_sso, { body: { next } })
 
-export const checkLink = (token: string) => ask(linkAnswer, post('/setup/check', { token }))
+export const checkLink = (token: string) => ask(authEndpoints.check_link, { body: { token } })
 /** Uses the link up and signs in. */
 export const setUp = (body: { token: string; password: string; email?: string; name?: string }) =>
-  ask(signInAnswer, post('/setup', body))
+  ask(authEndpoints.use_link, { body })
 
-export const changePassword = (body: { current_password: string; new_password: string }) =>
-  own(tell(post('/password', body)))
+export const changePassword = async (body: { current_password: string; new_password: string }): Promise<void> => {
+  await own(ask(authEndpoints.change_password, { body }))
+}
 export const enrollSecondFactor = (password: string) =>
-  own(ask(enrollAnswer, post('/second-factor/enroll', { password })))
-export const confirmSecondFactor = (code: string) => own(tell(post('/second-factor/confirm', { code })))
-export const disableSecondFactor = (password: string) => own(tell(post('/second-factor/disable', { password })))
+  own(ask(authEndpoints.enroll_second_factor, { body: { password } }))
+export const confirmSecondFactor = async (code: string): Promise<void> => {
+  await own(ask(authEndpoints.confirm_second_factor, { body: { code } }))
+}
+export const disableSecondFactor = async (password: string): Promise<void> => {
+  await own(ask(authEndpoints.disable_second_factor, { body: { password } }))
+}
 export const replaceRecoveryCodes = (password: string) =>
-  own(ask(recoveryCodesAnswer, post('/second-factor/recovery-codes', { password })))
+  own(ask(authEndpoints.replace_recovery_codes, { body: { password } }))
 
-export const ownSessions = () => own(ask(ownSessionsAnswer, { method: 'GET', path: '/sessions' }))
-export const endSession = (id: string) => own(tell({ method: 'DELETE', path: `/sessions/${encodeURIComponent(id)}` }))
-export const endOtherSessions = () => own(tell(post('/sessions/end-others')))
+export const ownSessions = () => own(ask(authEndpoints.list_own_sessions))
+export const endSession = async (id: string): Promise<void> => {
+  await own(ask(authEndpoints.end_own_session, { params: { id } }))
+}
+export const endOtherSessions = async (): Promise<void> => {
+  await own(ask(authEndpoints.end_other_sessions))
+}

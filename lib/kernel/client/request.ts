@@ -1,6 +1,6 @@
 /** Speaks to the console's server: one function for every endpoint of the contract, typed from its record. */
 import type { z } from 'zod'
-import type { Endpoint, EndpointInput, EndpointOutput } from '#lib/kernel/endpoint.ts'
+import type { Endpoint, EndpointInput, EndpointOutput, EndpointRecord } from '#lib/kernel/endpoint.ts'
 import { type InputPlace, validationIssues } from '#lib/kernel/error-body.ts'
 import { buildPath, encodeQuery, namesPeople, QUERY_IN_BODY, type QueryValues } from '#lib/kernel/wire.ts'
 import { errorFrom, parseJson, RequestError } from './errors.ts'
@@ -138,6 +138,6 @@ function asQuery(parsed: unknown, given: unknown): QueryValues {
 }
 
 /** Guarantee: `data` is what the endpoint's own response schema has just returned. */
-function asOutput<E extends Endpoint>(data: unknown): EndpointOutput<E> {
+export function asOutput<E extends EndpointRecord>(data: unknown): EndpointOutput<E> {
   return data as EndpointOutput<E>
 }
