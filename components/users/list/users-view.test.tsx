@@ -87,7 +87,7 @@ describe('the list of users', () => {
     server.use(searched())
     renderPage(view)
     expect(await screen.findByText('member-0')).toBeTruthy()
-    expect(screen.getAllByText('No reference')).toHaveLength(50)
+    await waitFor(() => expect(screen.getAllByText('No reference')).toHaveLength(50))
     expect(screen.getAllByText('3 Feb 1982')).toHaveLength(100)
     expect(screen.getByText('260 users')).toBeTruthy()
     expect(screen.getByText('Directory of 260 users, read 5 min ago')).toBeTruthy()
@@ -101,7 +101,7 @@ describe('the list of users', () => {
     await screen.findByText('member-0')
     await user.click(screen.getByRole('button', { name: 'Last page' }))
     expect(await screen.findByText('member-200')).toBeTruthy()
-    expect(rows()).toHaveLength(61)
+    await waitFor(() => expect(rows()).toHaveLength(61))
     expect(screen.getByRole('status').textContent).toContain('Users 201 to 260 of 260')
     expect(window.location.search).toBe('?offset=200')
     expect(window.history.length).toBe(steps + 1)
@@ -308,7 +308,7 @@ test('an address the list cannot use falls back to the default and is named', as
   renderPage(view, { search: '?limit=501' })
   await screen.findByText('member-0')
   expect(screen.getByText(/cannot use \(limit\)/)).toBeTruthy()
-  expect(rows()).toHaveLength(101)
+  await waitFor(() => expect(rows()).toHaveLength(101))
 })
 
 test('a page past the end leads back to the first', async () => {

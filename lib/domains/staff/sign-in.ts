@@ -22,7 +22,7 @@ const email = z
 export const signInBody = z.object({ email, password })
 
 /** `second_factor`: the password is right, a code is still needed within ten minutes. */
-export const signInAnswer = z.object({ status: z.enum(['signed_in', 'second_factor']) })
+const signInAnswer = z.object({ status: z.enum(['signed_in', 'second_factor']) })
 export type SignInAnswer = z.infer<typeof signInAnswer>
 
 export const totpBody = z.object({
@@ -57,7 +57,7 @@ export const ownSessionsAnswer = z.object({ sessions: z.array(ownSession) })
 
 const linkBody = z.object({ token })
 /** `administrator`: the first one, who gives name and e-mail too. */
-export const linkAnswer = z.object({
+const linkAnswer = z.object({
   kind: z.enum(['administrator', 'invitation']),
   email: z.string().nullable(),
   name: z.string().nullable(),
