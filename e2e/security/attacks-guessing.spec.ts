@@ -192,7 +192,7 @@ test('one session may ask sixty times a minute here, and holds up nobody else', 
   expect(all.filter(({ status }) => status === 200)).toHaveLength(60)
   const late = all.find(({ status }) => status === 429)
   expect(Number(late?.headers['retry-after'])).toBeGreaterThan(0)
-  expect(late?.detail).toMatch(/Go on in/)
+  expect(late?.detail).toMatch(/Try again in/)
   expect((await viewer(calm.session)).status).toBe(200)
 })
 

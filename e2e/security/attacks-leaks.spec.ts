@@ -82,7 +82,7 @@ for (const [name, path, status] of [
   ['the interface itself', '/api', 404],
   ['an unknown address of the service', '/v2/nothing', 404],
   ['an unknown version of the service', '/v3/nothing/at/all', 404],
-  ['a wrong method', '/api/auth/sign-in', 404],
+  ['a wrong method', '/api/auth/sign-in', 405],
   ['a wrong id', '/api/service/sandbox/v2/user/x/info/latest', 422],
   ['a wrong filter', '/api/console/audit?outcome=x&limit=x', 422],
   ['a service that is down', '/api/service/down/v2/user/', 502],

@@ -77,6 +77,7 @@ function Limits({ environment, limits, may_change }: LimitsProps) {
   const recorded = useMemo(() => ({ days: daysTexts(limits.days) }), [limits.days])
   const api = useApiForm({
     schema: limitsForm,
+    mode: 'onChange',
     defaultValues: recorded,
     // Where somebody else changed them, the boxes that nobody typed into follow.
     recorded,

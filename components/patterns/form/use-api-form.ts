@@ -32,6 +32,8 @@ export interface ApiFormOptions<V extends FieldValues, B, R> {
   fields: readonly LabeledField<V>[]
   /** Returns the field for a path of the body, where the two differ; null for none. */
   fieldOf?: (path: string) => string | null
+  /** When a field is checked before the form is sent: once it was left, unless every key is to count. */
+  mode?: 'onTouched' | 'onChange'
   /** Who refuses: what a service says is quoted. The console, unless told otherwise. */
   speaker?: Speaker
   /** Nothing is checked or sent while it holds. */
@@ -79,7 +81,7 @@ export function useApiForm<V extends FieldValues, B, R>(options: ApiFormOptions<
     latest.current = options
   })
   const form = useForm<V, unknown, B>({
-    mode: 'onTouched',
+    mode: options.mode ?? 'onTouched',
     resolver: zodResolver(schema),
     defaultValues,
     ...(recorded && { values: recorded, resetOptions: { keepDirtyValues: true } }),

@@ -189,7 +189,8 @@ export async function openEngine(options: EngineOptions) {
       const change = await changeOf(request)
       if (change) return make(change)
       const on = await stage
-      if (!isEarly(request)) await on.settle()
+      // What the team did before is made again without modifiers: a call that meets some waits for its end.
+      if (!isEarly(request) || scenario().modifiers.length > 0) await on.settle()
       // Like a server, it knows at once what another tab has changed. What cannot be read is told, and stops nothing.
       await catchUpOn(on).catch(onError)
       return on.answer(request)

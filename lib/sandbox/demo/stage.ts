@@ -88,7 +88,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
 
   world = opened
 
-  const answer = (request: Request, role = conditions().role) => {
+  const answer = (request: Request, role = options.conditions().role) => {
     const headers = new Headers(request.headers)
     headers.set(ROLE_HEADER, role)
     return opened.fetch(new Request(request, { headers }))

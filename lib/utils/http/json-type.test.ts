@@ -18,6 +18,7 @@ test.each([
   'text/plain; application/json',
   'application/x-www-form-urlencoded',
   'multipart/form-data; boundary=application/json',
+  'application/json-patch+json',
   'application/jsonp',
   'application/json+xml',
   'application/json, text/plain',
