@@ -1,9 +1,8 @@
 /** The tables, for PGlite and PostgreSQL alike. Texts that are compared or sorted use the C collation: code-point order. */
 import { sql } from 'drizzle-orm'
-import { bigint, date, index, integer, json, pgSchema, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bigint, date, index, integer, json, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { codePoints, instant } from '#lib/platform/database/columns.ts'
-
-const serviceSchema = pgSchema('service')
+import { serviceSchema } from '#lib/platform/database/schemas.ts'
 
 export const users = serviceSchema.table(
   'users',

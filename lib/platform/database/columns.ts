@@ -6,3 +6,6 @@ export const codePoints = customType<{ data: string }>({ dataType: () => 'text c
 
 /** To the millisecond, as JavaScript knows instants. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' })
+
+/** Raw bytes. */
+export const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })

@@ -4,7 +4,7 @@ export default defineConfig({
   dialect: 'postgresql',
   schema: [
     './lib/service/tables.ts',
-    './lib/platform/database/console-schema.ts',
+    './lib/platform/database/schemas.ts',
     './lib/domains/audit/console/tables.ts',
     './lib/domains/orders/console/overview/tables.ts',
     './lib/domains/users/console/tables.ts',

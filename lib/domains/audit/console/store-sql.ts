@@ -26,8 +26,9 @@ import { auditDates } from './audit-dates.ts'
 import { audit } from './tables.ts'
 
 const BATCH = 200
-const { id: _id, ...WRITTEN } = getTableColumns(audit)
-const { completes: _completes, ...READ } = getTableColumns(audit)
+const { id, hash: _hash, completes, ...SHARED } = getTableColumns(audit)
+const WRITTEN = { ...SHARED, completes }
+const READ = { id, ...SHARED }
 const ended = alias(audit, 'ended')
 
 /** Both drivers answer `{ rows }`; one sends a bigint as a number, the other as text. */

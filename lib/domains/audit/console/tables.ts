@@ -2,8 +2,8 @@
 
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { instant } from '#lib/platform/database/columns.ts'
-import { consoleSchema } from '#lib/platform/database/console-schema.ts'
+import { bytes, instant } from '#lib/platform/database/columns.ts'
+import { consoleSchema } from '#lib/platform/database/schemas.ts'
 
 export const audit = consoleSchema.table(
   'audit',
@@ -23,6 +23,8 @@ export const audit = consoleSchema.table(
     duration: integer('duration').notNull(),
     /** Of the end of a change: the entry that announced it. */
     completes: bigint('completes', { mode: 'number' }),
+    /** SHA-256 over the hash of the entry before and everything else in this one; a trigger sets it (chain.ts). */
+    hash: bytes('hash').notNull().default(sql`''::bytea`),
   },
   (table) => [
     index('audit_at').on(table.at),

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, integer, json, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '#lib/platform/database/columns.ts'
-import { consoleSchema } from '#lib/platform/database/console-schema.ts'
+import { consoleSchema } from '#lib/platform/database/schemas.ts'
 
 export const orderViews = consoleSchema.table(
   'order_views',

@@ -1,9 +1,8 @@
 /** The tables of sign-in: staff, sessions, second factors, one-time links. The keys of columns are better-auth's names. */
-import { boolean, index, integer, pgSchema, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { ROLES } from '#lib/domains/staff/roles.ts'
 import { instant } from '#lib/platform/database/columns.ts'
-
-const authSchema = pgSchema('auth')
+import { authSchema } from '#lib/platform/database/schemas.ts'
 
 const times = {
   createdAt: instant('created_at').notNull(),

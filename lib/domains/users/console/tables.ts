@@ -13,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { codePoints, instant } from '#lib/platform/database/columns.ts'
-import { consoleSchema } from '#lib/platform/database/console-schema.ts'
+import { consoleSchema } from '#lib/platform/database/schemas.ts'
 
 const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 

@@ -1,7 +1,7 @@
 /** Acknowledgements of critical results. */
 import { bigint, index, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '#lib/platform/database/columns.ts'
-import { consoleSchema } from '#lib/platform/database/console-schema.ts'
+import { consoleSchema } from '#lib/platform/database/schemas.ts'
 
 /** Who has taken on which critical result; rows are only ever added, one an acknowledgement. */
 export const criticalAcknowledgements = consoleSchema.table(

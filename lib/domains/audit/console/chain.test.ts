@@ -1,0 +1,122 @@
+/** The audit log shows that somebody with the rights of its owner has rewritten it. */
+import { type SQL, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type OpenDatabase, openDatabase } from '#lib/platform/database/database.ts'
+import { openInMemory } from '#lib/platform/database/embedded.testing.ts'
+import { startPostgres } from '#lib/platform/database/postgres.testing.ts'
+import { readChainHead, verifyChain } from './chain.ts'
+import { postgresAudit } from './store-sql.ts'
+import type { NewAuditEntry } from './store.ts'
+
+const ENTRY: NewAuditEntry = {
+  at: '2026-11-20T12:30:00.123Z',
+  actor_id: 'u1',
+  actor_email: 'zoë@example.com',
+  role: 'support',
+  environment: 'sandbox',
+  action: 'get_user',
+  subjects: ['"quoted"', '😀', 'back\\slash'],
+  outcome: 'done',
+  status: 200,
+  request_id: 'r',
+  duration: 12,
+  completes: null,
+}
+
+function statements(open: () => Promise<OpenDatabase>) {
+  let database: OpenDatabase
+  beforeAll(async () => {
+    database = await open()
+  })
+  afterAll(() => database.close())
+
+  /** What the owner of the table can do and the console can't. */
+  async function tamper(statement: SQL) {
+    await database.db.transaction(async (tx) => {
+      await tx.execute(sql`alter table console.audit disable trigger all`)
+      await tx.execute(statement)
+      await tx.execute(sql`alter table console.audit enable trigger all`)
+    })
+  }
+
+  beforeEach(async () => {
+    await tamper(sql`truncate console.audit restart identity`)
+    const store = postgresAudit(database.db)
+    for (let n = 0; n < 3; n++) await store.appendAudit({ ...ENTRY, request_id: `one-${n}` })
+    await Promise.all(Array.from({ length: 7 }, (_, n) => store.appendAudit({ ...ENTRY, request_id: `many-${n}` })))
+  })
+
+  test('an untouched log is whole, and its head is the newest entry', async () => {
+    const report = await verifyChain(database.db)
+    expect(report).toEqual({ entries: 10, head: await readChainHead(database.db), broken_at: null, head_found: null })
+    expect(report.head).toEqual({ id: 10, hash: expect.stringMatching(/^[\da-f]{64}$/) })
+  })
+
+  test('an empty log is whole', async () => {
+    await tamper(sql`truncate console.audit restart identity`)
+    expect(await verifyChain(database.db)).toEqual({ entries: 0, head: null, broken_at: null, head_found: null })
+    expect(await readChainHead(database.db)).toBeNull()
+  })
+
+  test.each([
+    ['a changed outcome', sql`update console.audit set outcome = 'refused' where id = 4`, 4],
+    ['a subject taken away', sql`update console.audit set subjects = subjects[2:] where id = 1`, 1],
+    ['another time', sql`update console.audit set at = at + interval '1 millisecond' where id = 10`, 10],
+    ['an entry removed', sql`delete from console.audit where id = 5`, 6],
+    ['the first entry removed', sql`delete from console.audit where id = 1`, 2],
+    [
+      'an entry put in before the first',
+      sql`insert into console.audit overriding system value
+        select -1, at, actor_id, actor_email, role, environment, action, subjects, outcome, status, request_id, duration, null, hash
+        from console.audit where id = 2`,
+      -1,
+    ],
+    ['a hash changed', sql`update console.audit set hash = sha256('x') where id = 7`, 7],
+  ])('%s breaks it', async (_, statement, broken_at) => {
+    await tamper(statement)
+    expect(await verifyChain(database.db)).toMatchObject({ broken_at })
+  })
+
+  test('a head noted before shows an end that was cut off, and a log that was made anew', async () => {
+    const noted = await readChainHead(database.db)
+    expect(noted).not.toBeNull()
+    await postgresAudit(database.db).appendAudit(ENTRY)
+    expect(await verifyChain(database.db, noted)).toMatchObject({ broken_at: null, head_found: true })
+    await tamper(sql`delete from console.audit where id > 8`)
+    expect(await verifyChain(database.db, noted)).toMatchObject({ entries: 8, broken_at: null, head_found: false })
+    await tamper(sql`truncate console.audit restart identity`)
+    const store = postgresAudit(database.db)
+    for (let n = 0; n < 12; n++) await store.appendAudit({ ...ENTRY, actor_id: 'somebody else' })
+    expect(await verifyChain(database.db, noted)).toMatchObject({ entries: 12, broken_at: null, head_found: false })
+  })
+
+  test('a writer can’t choose a hash', async () => {
+    await database.db.execute(
+      sql`insert into console.audit (at, action, subjects, outcome, request_id, duration, hash)
+        values (now(), 'a', '{}', 'done', 'r', 1, sha256('mine'))`,
+    )
+    expect(await verifyChain(database.db)).toMatchObject({ entries: 11, broken_at: null })
+  })
+}
+
+describe('embedded PostgreSQL', () => statements(openInMemory))
+
+describe('PostgreSQL server', () => {
+  let url = ''
+  statements(async () => {
+    const server = await startPostgres()
+    url = server.url
+    const database = await openDatabase({ data_dir: '', database_url: server.url })
+    return { ...database, close: () => database.close().then(server.stop) }
+  })
+
+  test('instances that write at the same time make one chain', async () => {
+    const instances = await Promise.all([1, 2].map(() => openDatabase({ data_dir: '', database_url: url })))
+    const stores = instances.map(({ db }) => postgresAudit(db))
+    const writes = Array.from({ length: 60 }, (_, n) => stores[n % 2]?.appendAudit({ ...ENTRY, request_id: `${n}` }))
+    await Promise.all(writes)
+    const [first] = instances
+    expect(first && (await verifyChain(first.db))).toMatchObject({ entries: 70, broken_at: null })
+    await Promise.all(instances.map(({ close }) => close()))
+  })
+})
