@@ -20,6 +20,7 @@ describe('defaults', () => {
   test('nothing set: the embedded sandbox, for this machine only', () => {
     expect(readConfig({})).toEqual({
       port: 3000,
+      allowed_hosts: [],
       host: '127.0.0.1',
       data_dir: '.data',
       database_url: null,

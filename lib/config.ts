@@ -25,6 +25,8 @@ export interface Config {
   log_level: (typeof LOG_LEVELS)[number]
   /** Where browsers reach the console; null: at the address it listens on. Never ends with a slash. */
   public_url: string | null
+  /** Host names to answer to besides that of `public_url`. */
+  allowed_hosts: readonly string[]
   /** Seals tokens at rest; null: one is made and kept in the data directory. */
   secrets_key: string | null
   environments: [EnvironmentConfig, ...EnvironmentConfig[]]
@@ -75,6 +77,9 @@ const serviceUrl = z
   .refine((url) => !/[?#]|\/\/[^/]*@/.test(url), 'must have no query, fragment or user name')
   .transform((url) => url.replace(/\/+$/, ''))
 
+/** Names such as `console.internal`, with commas and spaces between them. */
+const HOST_LIST = /^\s*[\w-]+(\.[\w-]+)*(\s*,\s*[\w-]+(\.[\w-]+)*)*\s*$/
+
 /** A semicolon would begin what OpenTelemetry calls metadata, and drops. */
 const PAIRS = /^[\w-]+=[^,;\r\n]+(,[\w-]+=[^,;\r\n]+)*$/
 
@@ -93,6 +98,12 @@ const variables = z.object({
   ),
   SERVICE_ENVIRONMENTS: optional(z.string()),
   PUBLIC_URL: optional(serviceUrl),
+  ALLOWED_HOSTS: optional(
+    z
+      .string()
+      .regex(HOST_LIST, 'must be host names without ports, separated by commas')
+      .transform((list) => list.split(',').map((name) => name.trim())),
+  ),
   SECRETS_KEY: optional(z.string().min(32, 'must have at least 32 characters')),
   LOG_LEVEL: optional(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`)),
   CONSOLE_ADMIN_EMAIL: optional(z.string().trim().toLowerCase().pipe(z.email('must be an e-mail address'))),
@@ -151,7 +162,7 @@ export function readConfig(process_env: Variables): Config {
   const environments = readEnvironments(env, given.SERVICE_BASE_URL ?? null, problems)
   const admin = readAdmin(env, given, problems)
   const sso = readSso(env, given, problems)
-  const { MAP_STYLE_URL: map_style_url = null, DEMO: demo = 'on' } = given
+  const { MAP_STYLE_URL: map_style_url = null, DEMO: demo = 'on', ALLOWED_HOSTS: allowed_hosts = [] } = given
   const [first, ...others] = environments
   if (!first || problems.length > 0) throw new BadConfiguration(problems)
   return {
@@ -162,6 +173,7 @@ export function readConfig(process_env: Variables): Config {
     key_header: given.SERVICE_API_KEY_HEADER ?? 'x-service-api-key',
     log_level: given.LOG_LEVEL ?? 'warn',
     public_url: given.PUBLIC_URL ?? null,
+    allowed_hosts,
     secrets_key: given.SECRETS_KEY ?? null,
     environments: [first, ...others],
     admin,

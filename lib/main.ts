@@ -3,6 +3,7 @@ import next from 'next'
 import { DatabaseUnavailable } from '#lib/platform/database/database.ts'
 import { CannotListen, listen } from '#lib/platform/http/http.ts'
 import { watchRequests } from '#lib/platform/http/request-log.ts'
+import { createPrivateFiles, NotPrivate } from '#lib/platform/private-files.ts'
 import { demoFiles } from '#lib/sandbox/demo-files.ts'
 import { offerDemoPreview } from '#lib/sandbox/demo-preview.ts'
 import { createLog, errorFacts } from '#lib/system/log/log.ts'
@@ -68,12 +69,16 @@ function launchSeconds(): number {
 /** Errors a person can mend are one sentence without a stack; 78 is "configuration error" by convention. */
 function fail(error: unknown): never {
   const known =
-    error instanceof BadConfiguration || error instanceof DatabaseUnavailable || error instanceof CannotListen
+    error instanceof BadConfiguration ||
+    error instanceof DatabaseUnavailable ||
+    error instanceof NotPrivate ||
+    error instanceof CannotListen
   process.stderr.write(`\n${known ? error.message : JSON.stringify(errorFacts(error))}\n`)
   process.exit(error instanceof BadConfiguration ? 78 : 1)
 }
 
 try {
+  createPrivateFiles()
   await start(configFromProcess(), process.argv.includes('--dev'))
 } catch (error) {
   fail(error)

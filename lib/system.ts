@@ -17,6 +17,7 @@ import { openApiDocument } from '#lib/kernel/openapi.ts'
 import { type Database, openDatabase, ping } from '#lib/platform/database/database.ts'
 import { openQueue } from '#lib/platform/database/queue.ts'
 import { answers, type Check, createHealth } from '#lib/platform/http/health.ts'
+import { makePrivate } from '#lib/platform/private-files.ts'
 import { NO_TRACING, type Tracing } from '#lib/platform/trace/tracing-port.ts'
 import { createProxy, type ProxyEnvironment } from '#lib/proxy/app.ts'
 import { inProcess } from '#lib/proxy/in-process.ts'
@@ -30,6 +31,7 @@ import { type Access, openAccess } from '#lib/system/access.ts'
 import { startCatalogue } from '#lib/system/catalog.ts'
 import { createConsole } from '#lib/system/console-app.ts'
 import { createDirectoryService } from '#lib/system/directory.ts'
+import { logChainHeads } from '#lib/system/log/chain-heads.ts'
 import { errorFacts } from '#lib/system/log/log.ts'
 import type { SystemOptions } from '#lib/system/options.ts'
 import { logReadFaults } from '#lib/system/read-faults.ts'
@@ -47,11 +49,13 @@ export interface System {
   close(): Promise<void>
 }
 
-/** @throws DatabaseUnavailable */
+/** @throws DatabaseUnavailable, NotPrivate */
 export async function startSystem(config: Config, options: SystemOptions): Promise<System> {
   const { log, say, tracing = NO_TRACING } = options
   const opened = new AsyncDisposableStack()
   try {
+    const narrowed = await makePrivate(config.data_dir)
+    if (narrowed > 0) log.warn({ files: narrowed }, 'other accounts could read files of DATA_DIR; now its owner only')
     const database = await openDatabase(config)
     opened.defer(database.close)
     say(`data in ${database.where}`)
@@ -84,6 +88,7 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
     const countViews = createViewCounts(orders)
     const bookings = await openBookings(config, access, log)
     opened.defer(keepExpiring(bookings, log))
+    opened.defer(logChainHeads(database.db, log))
     const health = createHealth(checks(config, database.db))
     return {
       app: routes(config, options, {

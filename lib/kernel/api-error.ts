@@ -30,6 +30,7 @@ export const ERRORS = {
   link_expired: { status: 410, means: 'The link was used or has expired.' },
   body_too_large: { status: 413, means: 'The body has more bytes than this endpoint accepts.' },
   unsupported_media_type: { status: 415, means: 'The content type of the body is not accepted.' },
+  unknown_host: { status: 421, means: 'The server does not answer to the name in the address.' },
   invalid_input: { status: 422, means: 'The path, query or body is not valid; issues say where.' },
   too_many_attempts: { status: 429, means: 'Too many failed attempts to sign in.' },
   too_many_requests: { status: 429, means: 'Too many requests in a short time.' },

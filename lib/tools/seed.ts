@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { BadConfiguration, configFromProcess } from '#lib/config.ts'
 import { DatabaseUnavailable, openDatabase, tidy } from '#lib/platform/database/database.ts'
+import { createPrivateFiles } from '#lib/platform/private-files.ts'
 import { type Size, unusedSeed, writeDataSet } from '#lib/sandbox/data-set.ts'
 import { createPostgresStore } from '#lib/sandbox/service/store-sql.ts'
 
@@ -71,6 +72,7 @@ function explain(error: unknown): string {
 }
 
 try {
+  createPrivateFiles()
   await seed()
 } catch (error) {
   process.stderr.write(`${explain(error)}\n`)

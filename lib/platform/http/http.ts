@@ -3,8 +3,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
+import type { ErrorCode } from '#lib/kernel/api-error.ts'
 import { isDemoPath } from '#lib/utils/browser/demo-path.ts'
 import { commonHeaders, DATA_POLICY, type HeaderOptions, pagePolicy, scriptPolicy } from './headers.ts'
+import { hostChecker, type ServedHosts } from './hosts.ts'
 import { createDrain } from './http-drain.ts'
 
 export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void
@@ -22,6 +24,8 @@ const OURS = /^\/(?:api|v2|v3|link|portal)(?:[/?]|$)|^\/(?:openapi\.json|healthz
 /** What can become a worker: chunks, and the map's own, which is taken as it comes. */
 const SCRIPTS = /^\/_next\/static\/(?:chunks\/|media\/[\w.-]+\.mjs(?:\?|$))/
 const READY = /^\/readyz(?:\?|$)/
+/** A load balancer asks for these by whatever name it has. */
+const HEALTH = /^\/(?:healthz|readyz)(?:\?|$)/
 
 /**
  * Milliseconds: for the head of a request, and for the whole of it, which is the largest body at 3 Mbit/s. Whoever sends
@@ -46,21 +50,28 @@ export interface HttpServer {
 export async function listen(
   app: Hono,
   pages: (server: Server) => Promise<NodeHandler>,
-  place: {
-    host: string
-    port: number
-    demo?: DemoOffer
-    hidden?: ReadonlySet<string>
-    public_url?: string | null
-  } & HeaderOptions,
+  place: { port: number; demo?: DemoOffer; hidden?: ReadonlySet<string> } & ServedHosts & HeaderOptions,
   watch: Watch = (_request, _response, handle) => handle(),
 ): Promise<HttpServer> {
   const common = Object.entries(commonHeaders(place))
   const ofScripts = scriptPolicy(place)
+  const isOurHost = hostChecker(place)
   const ours = getRequestListener(app.fetch, { overrideGlobalObjects: false })
   let origin = ''
   let toPages: NodeHandler = (_, response) => {
     response.writeHead(503, { 'retry-after': '1' }).end()
+  }
+  function answer(request: IncomingMessage, response: ServerResponse) {
+    const { url = '', method, headers } = request
+    const path = decodedPath(url)
+    if (!HEALTH.test(url) && !isOurHost(headers.host)) misdirect(response)
+    else if (drain.begun() && READY.test(url)) turnAway(response)
+    else if (OURS.test(url)) void ours(request, response)
+    else if (path === null) response.writeHead(400).end()
+    else if (place.hidden?.has(path.slice(path.lastIndexOf('/') + 1))) response.writeHead(404).end()
+    // Pages are only ever read; hot reload alone posts to them.
+    else if (method === 'GET' || method === 'HEAD' || place.dev === true) void toPages(request, response)
+    else refuseMethod(response)
   }
   const server = createServer(PATIENCE, (request, response) => {
     const url = request.url ?? ''
@@ -80,17 +91,7 @@ export async function listen(
     request.headers['content-security-policy'] = policy
     if (SCRIPTS.test(url)) response.setHeader('content-security-policy', ofScripts)
     drain.track(response)
-    // Pages are only ever read; hot reload alone posts to them.
-    const isForPages = request.method === 'GET' || request.method === 'HEAD' || place.dev === true
-    const path = decodedPath(url)
-    watch(request, response, () => {
-      if (drain.begun() && READY.test(url)) turnAway(response)
-      else if (isOurs) void ours(request, response)
-      else if (path === null) response.writeHead(400).end()
-      else if (place.hidden?.has(path.slice(path.lastIndexOf('/') + 1))) response.writeHead(404).end()
-      else if (isForPages) void toPages(request, response)
-      else refuseMethod(response)
-    })
+    watch(request, response, () => answer(request, response))
   })
   const drain = createDrain(server)
   const { port } = await bind(server, place)
@@ -153,4 +154,14 @@ function turnAway(response: ServerResponse) {
 function refuseMethod(response: ServerResponse) {
   response.writeHead(405, { allow: 'GET, HEAD', 'content-type': 'application/json' })
   response.end('{"detail":"Pages can only be read."}')
+}
+
+const MISDIRECTED: { code: ErrorCode; detail: string } = {
+  code: 'unknown_host',
+  detail:
+    'This server does not answer to this name. Whoever runs it: set PUBLIC_URL, or add the name to ALLOWED_HOSTS.',
+}
+
+function misdirect(response: ServerResponse) {
+  response.writeHead(421, { 'content-type': 'application/json' }).end(JSON.stringify(MISDIRECTED))
 }

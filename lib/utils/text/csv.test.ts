@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import Papa from 'papaparse'
 import { expect, test } from 'vitest'
-import { csvRows } from './csv.ts'
+import { csvRows, withoutFormulas } from './csv.ts'
 
 test.each([
   [[['a', 1, null, true]], 'a,1,,true\r\n'],
@@ -12,10 +12,31 @@ test.each([
   expect(csvRows(rows)).toBe(text)
 })
 
-test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '=a\nb', '=HYPERLINK("http://x.test")'])(
-  '%j starts with a quote mark, so that no spreadsheet runs it',
+test.each([
+  '=1+1',
+  '+1',
+  '-1',
+  '@SUM(A1)',
+  '\tx',
+  '\rx',
+  '=a\nb',
+  '=HYPERLINK("http://x.test")',
+  '＝1+1',
+  '＋1',
+  '－1',
+  '＠SUM(A1)',
+  ' =1',
+  '\u200b=1',
+  '\ufeff=1',
+])('%j starts with a quote mark, so that no spreadsheet runs it', (cell) => {
+  expect(Papa.parse<string[]>(csvRows([['x', cell]])).data[0]).toEqual(['x', `'${cell}`])
+})
+
+test.each(['a;=1', ';=cmd|x!A1', 'a\t=1', 'x; ＝1', 'x\n@SUM(A1)', 'a;+1;-1'])(
+  'no cell of %j begins a formula, also for a spreadsheet that splits at semicolons',
   (cell) => {
-    expect(Papa.parse<string[]>(csvRows([['x', cell]])).data[0]).toEqual(['x', `'${cell}`])
+    const parts = csvRows([['x', cell, 'y']]).split(/[;\t\r\n]/)
+    for (const part of parts) expect(part.trim()).not.toMatch(/^[=+\-@＝＋－＠]/)
   },
 )
 
@@ -31,7 +52,7 @@ test('every text comes back as it was, or with the mark in front; pieces put tog
       const whole = csvRows(rows)
       expect(rows.map((each) => csvRows([each])).join('')).toBe(whole)
       const read = Papa.parse<string[]>(whole, { newline: '\r\n', delimiter: ',', skipEmptyLines: true }).data
-      expect(read).toEqual(rows.map((each) => each.map((text) => (/^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text))))
+      expect(read).toEqual(rows.map((each) => each.map(withoutFormulas)))
     }),
   )
 })

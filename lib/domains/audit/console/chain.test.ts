@@ -5,8 +5,8 @@ import { type OpenDatabase, openDatabase } from '#lib/platform/database/database
 import { openInMemory } from '#lib/platform/database/embedded.testing.ts'
 import { startPostgres } from '#lib/platform/database/postgres.testing.ts'
 import { readChainHead, verifyChain } from './chain.ts'
-import { postgresAudit } from './store-sql.ts'
 import type { NewAuditEntry } from './store.ts'
+import { postgresAudit } from './store-sql.ts'
 
 const ENTRY: NewAuditEntry = {
   at: '2026-11-20T12:30:00.123Z',

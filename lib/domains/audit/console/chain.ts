@@ -43,24 +43,31 @@ export function verifyChain(db: Database, expected: ChainHead | null = null): Pr
     async (tx) => {
       // The record of an entry has its instants in the zone of the session.
       await tx.execute(sql`set local timezone = 'UTC'`)
-      let previous: ChainHead | null = null
-      let entries = 0
-      let head_found = expected === null ? null : false
-      for (;;) {
-        const { rows } = page.parse(await tx.execute(nextPage(previous?.id ?? null)))
-        for (const { id, hash, record } of rows) {
-          if (hash !== hashOf(previous?.hash ?? '', record)) {
-            return { entries, head: previous, broken_at: id, head_found: null }
-          }
-          previous = { id, hash }
-          entries += 1
-          if (expected?.id === id) head_found = expected.hash === hash
-        }
-        if (rows.length < PAGE) return { entries, head: previous, broken_at: null, head_found }
+      let report: ChainReport = { entries: 0, head: null, broken_at: null, head_found: expected ? false : null }
+      let read = PAGE
+      while (read === PAGE && report.broken_at === null) {
+        const { rows } = page.parse(await tx.execute(nextPage(report.head?.id ?? null)))
+        read = rows.length
+        report = continueChain(report, rows, expected)
       }
+      return report
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )
+}
+
+type Row = z.output<typeof page>['rows'][number]
+
+/** Goes on with a report by one page, to its end or to the first entry that doesn't follow. */
+function continueChain(report: ChainReport, rows: readonly Row[], expected: ChainHead | null): ChainReport {
+  let { entries, head, head_found } = report
+  for (const { id, hash, record } of rows) {
+    if (hash !== hashOf(head?.hash ?? '', record)) return { entries, head, broken_at: id, head_found: null }
+    head = { id, hash }
+    entries += 1
+    if (expected?.id === id) head_found = expected.hash === hash
+  }
+  return { entries, head, broken_at: null, head_found }
 }
 
 /** Forged ids may be negative: the first page has no lower end. */
