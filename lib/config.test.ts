@@ -21,6 +21,7 @@ describe('defaults', () => {
     expect(readConfig({})).toEqual({
       port: 3000,
       allowed_hosts: [],
+      database_owner_url: null,
       host: '127.0.0.1',
       data_dir: '.data',
       database_url: null,

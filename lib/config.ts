@@ -21,6 +21,8 @@ export interface Config {
   host: string
   data_dir: string
   database_url: string | null
+  /** The same database for the owner of its tables, used at startup only; null where one role is both. */
+  database_owner_url: string | null
   key_header: string
   log_level: (typeof LOG_LEVELS)[number]
   /** Where browsers reach the console; null: at the address it listens on. Never ends with a slash. */
@@ -77,6 +79,8 @@ const serviceUrl = z
   .refine((url) => !/[?#]|\/\/[^/]*@/.test(url), 'must have no query, fragment or user name')
   .transform((url) => url.replace(/\/+$/, ''))
 
+const databaseUrl = optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }))
+
 /** Names such as `console.internal`, with commas and spaces between them. */
 const HOST_LIST = /^\s*[\w-]+(\.[\w-]+)*(\s*,\s*[\w-]+(\.[\w-]+)*)*\s*$/
 
@@ -87,7 +91,8 @@ const variables = z.object({
   PORT: optional(count(0, 65_535)),
   HOST: optional(z.string()),
   DATA_DIR: optional(z.string()),
-  DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })),
+  DATABASE_URL: databaseUrl,
+  DATABASE_OWNER_URL: databaseUrl,
   SERVICE_BASE_URL: optional(serviceUrl),
   SERVICE_API_KEY: optional(z.string().min(8, 'must have at least 8 characters')),
   SERVICE_API_KEY_HEADER: optional(
@@ -134,7 +139,7 @@ const variables = z.object({
 type Given = Partial<z.output<typeof variables>>
 
 /** Each may be given as a file, by its name with `_FILE` behind it. */
-const SECRETS = `DATABASE_URL SERVICE_API_KEY SECRETS_KEY CONSOLE_ADMIN_PASSWORD OIDC_CLIENT_SECRET
+const SECRETS = `DATABASE_URL DATABASE_OWNER_URL SERVICE_API_KEY SECRETS_KEY CONSOLE_ADMIN_PASSWORD OIDC_CLIENT_SECRET
   OTEL_EXPORTER_OTLP_HEADERS`.split(/\s+/)
 
 /** First parts of addresses that are not environments. */
@@ -162,6 +167,7 @@ export function readConfig(process_env: Variables): Config {
   const environments = readEnvironments(env, given.SERVICE_BASE_URL ?? null, problems)
   const admin = readAdmin(env, given, problems)
   const sso = readSso(env, given, problems)
+  const database = readDatabase(given, problems)
   const { MAP_STYLE_URL: map_style_url = null, DEMO: demo = 'on', ALLOWED_HOSTS: allowed_hosts = [] } = given
   const [first, ...others] = environments
   if (!first || problems.length > 0) throw new BadConfiguration(problems)
@@ -169,7 +175,7 @@ export function readConfig(process_env: Variables): Config {
     port: given.PORT ?? 3000,
     host: given.HOST ?? '127.0.0.1',
     data_dir: given.DATA_DIR ?? '.data',
-    database_url: given.DATABASE_URL ?? null,
+    ...database,
     key_header: given.SERVICE_API_KEY_HEADER ?? 'x-service-api-key',
     log_level: given.LOG_LEVEL ?? 'warn',
     public_url: given.PUBLIC_URL ?? null,
@@ -187,6 +193,12 @@ export function readConfig(process_env: Variables): Config {
     map_style_url,
     demo,
   }
+}
+
+function readDatabase(given: Given, problems: string[]): Pick<Config, 'database_url' | 'database_owner_url'> {
+  const { DATABASE_URL: database_url = null, DATABASE_OWNER_URL: database_owner_url = null } = given
+  if (database_owner_url && !database_url) problems.push('DATABASE_OWNER_URL: needs DATABASE_URL')
+  return { database_url, database_owner_url }
 }
 
 function without(env: Variables, { issues }: z.ZodError): Variables {

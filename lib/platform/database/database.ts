@@ -1,25 +1,23 @@
 /** One database for everything: PGlite on disk, or PostgreSQL by address. Same schema, same migrations. */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { sql } from 'drizzle-orm'
 import { drizzle as drizzleNode } from 'drizzle-orm/node-postgres'
-import { migrate as migrateNode } from 'drizzle-orm/node-postgres/migrator'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
-import { drizzle as drizzleLite } from 'drizzle-orm/pglite'
-import { migrate as migrateLite } from 'drizzle-orm/pglite/migrator'
 import { Pool } from 'pg'
 import { lockDirectory } from './lock.ts'
+import { migrateEmbedded, migrateServer } from './migrate.ts'
+import { prepareAsOwner } from './owner.ts'
 
 export type Database = PgDatabase<PgQueryResultHKT>
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 export interface OpenDatabase {
   db: Database
-  /** What the job queue connects to. */
-  engine: { kind: 'pglite'; client: PGlite } | { kind: 'postgres'; url: string }
+  /** What the job queue connects to; `owned`: by the role that owns the tables, and may make them. */
+  engine: { kind: 'pglite'; client: PGlite } | { kind: 'postgres'; url: string; owned: boolean }
   /** For the log: where the data is, without credentials. */
   where: string
   close(): Promise<void>
@@ -31,19 +29,20 @@ export class DatabaseUnavailable extends Error {}
 /** What the migrations need of the embedded database. */
 export const extensions = { pg_trgm }
 
-export const MIGRATIONS = {
-  migrationsFolder: fileURLToPath(new URL('./migrations', import.meta.url)),
-  migrationsSchema: 'migrations',
-}
-/** Any fixed number: instances that start at once migrate one after the other. */
-const MIGRATION_LOCK = 7_316_221
-
 /**
  * Opens and migrates the database.
  * @throws DatabaseUnavailable when the directory is in use or the server does not answer.
  */
-export function openDatabase(place: { data_dir: string; database_url: string | null }): Promise<OpenDatabase> {
-  return place.database_url ? openPostgres(place.database_url) : openEmbedded(place.data_dir)
+export function openDatabase(place: Place): Promise<OpenDatabase> {
+  const { data_dir, database_url, database_owner_url = null } = place
+  return database_url ? openPostgres(database_url, database_owner_url) : openEmbedded(data_dir)
+}
+
+interface Place {
+  data_dir: string
+  database_url: string | null
+  /** The same database as `database_url` for the owner of its tables; null where one role is both. */
+  database_owner_url?: string | null
 }
 
 async function openEmbedded(data_dir: string): Promise<OpenDatabase> {
@@ -66,34 +65,33 @@ async function openEmbedded(data_dir: string): Promise<OpenDatabase> {
   }
 }
 
-export async function migrateEmbedded(client: PGlite): Promise<Database> {
-  const db = drizzleLite(client)
-  await migrateLite(db, MIGRATIONS)
-  return db
-}
-
-async function openPostgres(database_url: string): Promise<OpenDatabase> {
-  const { host, pathname } = new URL(database_url)
+async function openPostgres(database_url: string, owner_url: string | null): Promise<OpenDatabase> {
+  const { host, pathname, username } = new URL(database_url)
   const where = `${host}${pathname}`
   const pool = new Pool({ connectionString: database_url, max: 10, connectionTimeoutMillis: 5_000 })
   // An idle connection that the server closes is replaced at the next query; without a listener it would end the process.
   pool.on('error', () => undefined)
   try {
-    const client = await pool.connect()
-    try {
-      await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-      await migrateNode(drizzleNode(client), MIGRATIONS)
-    } finally {
-      await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined)
-      client.release()
-    }
+    if (owner_url) await prepareAsOwner(owner_url, decodeURIComponent(username))
+    else await migrateInPool(pool)
   } catch (cause) {
     await pool.end()
-    throw new DatabaseUnavailable(`The database at ${where} cannot be used (${reason(cause)}). Check DATABASE_URL.`, {
-      cause,
-    })
+    throw new DatabaseUnavailable(
+      `The database at ${where} cannot be used (${reason(cause)}). Check DATABASE_URL${owner_url ? ' and DATABASE_OWNER_URL' : ''}.`,
+      { cause },
+    )
   }
-  return { db: drizzleNode(pool), engine: { kind: 'postgres', url: database_url }, where, close: () => pool.end() }
+  const engine = { kind: 'postgres', url: database_url, owned: owner_url === null } as const
+  return { db: drizzleNode(pool), engine, where, close: () => pool.end() }
+}
+
+async function migrateInPool(pool: Pool): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await migrateServer(client)
+  } finally {
+    client.release()
+  }
 }
 
 /** The code of the innermost error, such as ECONNREFUSED or 28P01: messages may repeat what was sent. */

@@ -1,6 +1,7 @@
 /** The job queue: pg-boss over the same database, so that a job outlives the process that queued it. */
 import { fromPglite, type JobResult, PgBoss } from 'pg-boss'
 import type { OpenDatabase } from './database.ts'
+import { JOBS } from './owner.ts'
 
 interface WorkOptions {
   /** Whether jobs are ever queued for a later instant; those of now are announced, the others must be looked for. */
@@ -32,8 +33,8 @@ export async function openQueue(database: OpenDatabase, onError: (error: unknown
   const boss = new PgBoss({
     ...(engine.kind === 'pglite'
       ? { db: fromPglite(engine.client), backend: 'pglite' as const }
-      : { connectionString: engine.url, max: 3 }),
-    schema: 'jobs',
+      : { connectionString: engine.url, max: 3, migrate: engine.owned, createSchema: engine.owned }),
+    schema: JOBS,
     useListenNotify: true,
     persistWarnings: false,
   })
