@@ -206,18 +206,21 @@ test('over https the cookie is bound to this host, and hidden from scripts', asy
 })
 
 test('links lead to the configured address, whatever host a request names', async () => {
-  const headers = { host: 'evil.test', 'x-forwarded-host': 'evil.test', 'x-forwarded-proto': 'http' }
+  const headers = { 'x-forwarded-host': 'evil.test', 'x-forwarded-proto': 'http' }
   const json = { email: 'host@clinic.test', name: 'Somebody', role: 'read_only', environments: null }
   const asked = { method: 'POST', json, headers, session: administrator }
   const { json: invited } = await ask(server.baseURL, '/api/console/staff', asked)
   expect(invited).toMatchObject({ link: expect.stringMatching(/^https:\/\/console\.clinic\.test\/setup#/) })
+  const elsewhere = { ...asked, headers: { ...headers, host: 'evil.test' } }
+  expect((await ask(server.baseURL, '/api/console/staff', elsewhere)).status).toBe(421)
 })
 
 for (const origin of ['http://console.clinic.test', 'https://evil.test', 'http://evil.test', 'null']) {
   test(`over https a change from ${origin} is refused, whatever host it names`, async () => {
     const headers = { origin, host: URL.parse(origin)?.host ?? 'console.clinic.test' }
     const asked = { method: 'POST', json: ADMINISTRATOR, headers }
-    expect((await ask(server.baseURL, '/api/auth/sign-in', asked)).status).toBe(403)
+    const { status } = await ask(server.baseURL, '/api/auth/sign-in', asked)
+    expect(status).toBe(headers.host === 'evil.test' ? 421 : 403)
   })
 }
 

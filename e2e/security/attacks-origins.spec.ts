@@ -66,9 +66,27 @@ for (const [name, headersFrom] of Object.entries(ELSEWHERE)) {
 }
 
 test('a change from another site is refused whatever host it names', async ({ guarded }) => {
-  const headers = { origin: 'https://evil.test', host: 'evil.test', 'x-forwarded-host': 'evil.test' }
+  const headers = { origin: 'https://evil.test', 'x-forwarded-host': 'evil.test' }
   await expectRefused(guarded, ({ json }) => ({ json, headers }), [403])
+  await expectRefused(guarded, ({ json }) => ({ json, headers: { ...headers, host: 'evil.test' } }), [421])
 })
+
+for (const path of [
+  '/',
+  '/sandbox/users',
+  '/api/console/viewer',
+  '/v2/user/',
+  '/sign-in',
+  '/icon.svg',
+  '/openapi.json',
+]) {
+  test(`a name that another site points at this machine gets nothing of ${path}`, async ({ guarded }) => {
+    const headers = { host: `evil.test:${new URL(guarded.origin).port}` }
+    const { status, json } = await ask(guarded.origin, path, { headers, session: guarded.administrator })
+    expect(status).toBe(421)
+    expect(json).toMatchObject({ code: 'unknown_host' })
+  })
+}
 
 /** What a form or a script of another site can send without asking first. */
 const TYPES = [
