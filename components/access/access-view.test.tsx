@@ -2,8 +2,14 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { at, mock } from '#components/testing/mock.ts'
 import { renderPage } from '#components/testing/render.tsx'
 import { server } from '#components/testing/server.ts'
+import { createLinkCode } from '#lib/domains/access/link.ts'
+import { reportAction } from '#lib/domains/audit/audit.ts'
+import { listUserProviders } from '#lib/domains/connections/connection.ts'
+import { listOrders } from '#lib/domains/orders/order.ts'
+import { createPortalUrl, createSignInToken } from '#lib/domains/users/user.ts'
 import { announceEnd } from '#lib/kernel/client/session.ts'
 import { AccessView } from './access-view.tsx'
 
@@ -13,7 +19,6 @@ const TOKEN = 'very-secret-sign-in-token-9fQ2'
 const CODE = 'skus4f09b27e'
 const DENIED = 'Ask an administrator of this console if you need it.'
 
-const SERVICE = '*/api/service/sandbox'
 const seen: unknown[] = []
 let reports = 204
 
@@ -21,19 +26,17 @@ beforeEach(() => {
   seen.length = 0
   reports = 204
   server.use(
-    http.get(`${SERVICE}/v2/user/providers/${USER}`, () => HttpResponse.json({ providers: [] })),
-    http.get(`${SERVICE}/v3/orders`, () => HttpResponse.json({ orders: [], total: 0, page: 1, size: 100 })),
-    http.post('*/api/console/audit/events', async ({ request }) => {
+    mock(at(listUserProviders, { user_id: USER }), () => HttpResponse.json({ providers: [] })),
+    mock(listOrders, () => HttpResponse.json({ orders: [], total: 0, page: 1, size: 100 })),
+    mock(reportAction, async ({ request }) => {
       seen.push(await request.json())
       return new HttpResponse(null, { status: reports })
     }),
-    http.post(`${SERVICE}/v2/user/${USER}/create_portal_url`, async ({ request }) => {
+    mock(at(createPortalUrl, { user_id: USER }), async ({ request }) => {
       seen.push(await request.json())
       return HttpResponse.json({ url: PORTAL, expires_in: 1_209_600 })
     }),
-    http.post(`${SERVICE}/v2/user/${USER}/sign_in_token`, () =>
-      HttpResponse.json({ user_id: USER, sign_in_token: TOKEN }),
-    ),
+    mock(at(createSignInToken, { user_id: USER }), () => HttpResponse.json({ user_id: USER, sign_in_token: TOKEN })),
   )
 })
 
@@ -135,7 +138,7 @@ describe('the portal link', () => {
 
   test('for a person without demographics leads to the form, and back', async () => {
     server.use(
-      http.post(`${SERVICE}/v2/user/${USER}/create_portal_url`, () =>
+      mock(at(createPortalUrl, { user_id: USER }), () =>
         HttpResponse.json({ detail: 'The user has no demographics.' }, { status: 422 }),
       ),
     )
@@ -154,7 +157,7 @@ describe('the portal link', () => {
 
   test('for a team that is not in the closed beta says so', async () => {
     server.use(
-      http.post(`${SERVICE}/v2/user/${USER}/create_portal_url`, () =>
+      mock(at(createPortalUrl, { user_id: USER }), () =>
         HttpResponse.json({ detail: 'feature not enabled' }, { status: 403 }),
       ),
     )
@@ -173,7 +176,7 @@ describe('the link code', () => {
       http.get('*/healthz', () =>
         HttpResponse.json({}, { headers: { date: new Date(Date.now() + skew).toUTCString() } }),
       ),
-      http.post(`${SERVICE}/v2/link/code/create`, ({ request }) => {
+      mock(createLinkCode, ({ request }) => {
         const given = new URL(request.url).searchParams.get('expires_at')
         asked.push(given)
         const expires_at = given ?? new Date(Date.now() + skew + 3_600_000).toISOString()
@@ -216,7 +219,7 @@ describe('the link code', () => {
     await user.click(card('Mobile link code').getByRole('button', { name: 'Make code' }))
     expect(await screen.findByText('Choose a day and a time.')).toBeTruthy()
     server.use(
-      http.post(`${SERVICE}/v2/link/code/create`, () =>
+      mock(createLinkCode, () =>
         HttpResponse.json(
           { detail: [{ loc: ['query', 'expires_at'], msg: 'Too far away.', type: 'x' }] },
           { status: 422 },

@@ -1,13 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { HttpResponse, http } from 'msw'
+import { HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
+import { at, mock } from '#components/testing/mock.ts'
 import { renderPage } from '#components/testing/render.tsx'
 import { server } from '#components/testing/server.ts'
+import { createLinkToken } from '#lib/domains/access/link.ts'
+import { listUserProviders } from '#lib/domains/connections/connection.ts'
 import { LinkTokenCard } from './link-token-card.tsx'
 
 const USER = '8a5fc03d-41b9-4ed2-87c6-19f0a3e7d25b'
-const SERVICE = '*/api/service/sandbox'
 const NOTHING = {
   user_id: USER,
   provider: null,
@@ -22,7 +24,7 @@ const bodies: unknown[] = []
 beforeEach(() => {
   bodies.length = 0
   server.use(
-    http.get(`${SERVICE}/v2/user/providers/${USER}`, () =>
+    mock(at(listUserProviders, { user_id: USER }), () =>
       HttpResponse.json({
         providers: [
           {
@@ -35,7 +37,7 @@ beforeEach(() => {
         ],
       }),
     ),
-    http.post(`${SERVICE}/v2/link/token`, async ({ request }) => {
+    mock(createLinkToken, async ({ request }) => {
       bodies.push(await request.json())
       return HttpResponse.json({ link_token: 'secret-token-1234', link_web_url: 'https://link.example.test/l/1234' })
     }),
@@ -123,7 +125,7 @@ test('an address that is none is refused before it is sent; what the service ref
   await user.clear(address())
   await user.type(address(), 'https://app.example.test/')
   server.use(
-    http.post(`${SERVICE}/v2/link/token`, () =>
+    mock(createLinkToken, () =>
       HttpResponse.json(
         {
           detail: [

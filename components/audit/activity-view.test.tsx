@@ -1,12 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { HttpResponse, http } from 'msw'
+import { HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { demoServer } from '#components/testing/demo-server.ts'
+import { mock } from '#components/testing/mock.ts'
 import { renderPage } from '#components/testing/render.tsx'
 import { server } from '#components/testing/server.ts'
-import type { AuditEntry } from '#lib/domains/audit/audit.ts'
+import { type AuditEntry, exportAudit, listAudit } from '#lib/domains/audit/audit.ts'
 import type { Environment } from '#lib/domains/environments/environment.ts'
+import { listStaff } from '#lib/domains/staff/staff.ts'
 import { ActivityView } from './activity-view.tsx'
 
 const ENVIRONMENTS: readonly Environment[] = [{ id: 'production', label: 'Production', kind: 'production' }]
@@ -35,14 +37,14 @@ const asked: URLSearchParams[] = []
 beforeEach(() => {
   asked.length = 0
   server.use(
-    http.get('*/api/console/audit', ({ request }) => {
+    mock(listAudit, ({ request }) => {
       const { searchParams } = new URL(request.url)
       asked.push(searchParams)
       if (searchParams.get('subject')) return HttpResponse.json({ entries: [], next: null })
       const first = !searchParams.has('before')
       return HttpResponse.json({ entries: [entry(first ? 20 : 10)], next: first ? 20 : null })
     }),
-    http.get('*/api/console/staff', () => HttpResponse.json({ staff: [] })),
+    mock(listStaff, () => HttpResponse.json({ staff: [] })),
   )
 })
 
@@ -51,7 +53,7 @@ const show = (search = '') =>
 
 test('an entry in words, with its ids to copy', async () => {
   server.use(
-    http.get('*/api/console/audit', () =>
+    mock(listAudit, () =>
       HttpResponse.json({
         entries: [
           entry(3, { outcome: 'refused', status: 403, subjects: [ORDER, ORDER.replace('8a', '9b')] }),
@@ -130,7 +132,7 @@ test('the file is what is filtered, counted as it comes; one that is stopped is 
       },
     })
   server.use(
-    http.get('*/api/console/audit/export', ({ request }) => {
+    mock(exportAudit, ({ request }) => {
       gone.push(new URL(request.url).searchParams)
       return new HttpResponse(stream(), { headers: { 'content-type': 'text/csv' } })
     }),
@@ -164,11 +166,11 @@ test('an id is looked for when it is whole; an e-mail address is none', async ()
 
 test('an error keeps the filters and can be tried again', async () => {
   const user = userEvent.setup()
-  server.use(http.get('*/api/console/audit', () => HttpResponse.json({ detail: 'The log rests.' }, { status: 503 })))
+  server.use(mock(listAudit, () => HttpResponse.json({ detail: 'The log rests.' }, { status: 503 })))
   show('?outcome=failed')
   expect(await screen.findByText('The log rests.')).toBeTruthy()
   expect(screen.getByRole('combobox', { name: 'Outcome' })).toHaveProperty('value', 'failed')
-  server.use(http.get('*/api/console/audit', () => HttpResponse.json({ entries: [entry(1)], next: null })))
+  server.use(mock(listAudit, () => HttpResponse.json({ entries: [entry(1)], next: null })))
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('1 entry, none older')).toBeTruthy()
 })

@@ -2,10 +2,11 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { at, mock } from '#components/testing/mock.ts'
 import { renderPage } from '#components/testing/render.tsx'
 import { server } from '#components/testing/server.ts'
 import { ADDRESS, INFO } from '#components/users/detail/user.testing.ts'
-import type { UserInfo } from '#lib/domains/demographics/user-info.ts'
+import { getLatestUserInfo, type UserInfo } from '#lib/domains/demographics/user-info.ts'
 import type { RequestFailure } from '#lib/kernel/client/failure.ts'
 import { DemographicsView } from './demographics-view.tsx'
 
@@ -20,7 +21,7 @@ beforeEach(() => {
   stored = INFO
   refusal = null
   server.use(
-    http.get(`${INFO_PATH}/latest`, () =>
+    mock(at(getLatestUserInfo, { user_id: ADDRESS.user_id }), () =>
       stored ? HttpResponse.json(stored) : HttpResponse.json({ detail: 'User info not found.' }, { status: 404 }),
     ),
     http.patch<never, Record<string, unknown>>(INFO_PATH, async ({ request }) => {

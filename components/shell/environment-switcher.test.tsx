@@ -1,9 +1,11 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { HttpResponse, http } from 'msw'
+import { HttpResponse } from 'msw'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { mock } from '#components/testing/mock.ts'
 import { renderPage } from '#components/testing/render.tsx'
 import { server } from '#components/testing/server.ts'
+import { reportAction } from '#lib/domains/audit/audit.ts'
 import type { Environment } from '#lib/domains/environments/environment.ts'
 import { EnvironmentSwitcher } from './environment-switcher.tsx'
 
@@ -25,7 +27,7 @@ beforeEach(() => {
   push.mockReset()
   reported.length = 0
   server.use(
-    http.post('*/api/console/audit/events', async ({ request }) => {
+    mock(reportAction, async ({ request }) => {
       reported.push(await request.json())
       return new HttpResponse(null, { status: 204 })
     }),
@@ -59,7 +61,7 @@ test('production asks for its own id, works only with it, and is on record first
 
 test('what cannot be recorded is not entered', async () => {
   const detail = 'This could not be recorded.'
-  server.use(http.post('*/api/console/audit/events', () => HttpResponse.json({ detail }, { status: 503 })))
+  server.use(mock(reportAction, () => HttpResponse.json({ detail }, { status: 503 })))
   const user = await choose(/Production US/)
   await user.type(await screen.findByRole('textbox'), 'production-us{Enter}')
   expect((await screen.findByRole('alert')).textContent).toContain(detail)

@@ -1,12 +1,21 @@
 /** Booking as one meets it: whatever becomes of the call, it was sent once and nothing is said that is not known. */
+
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { at, mock } from '#components/testing/mock.ts'
 import { renderPage } from '#components/testing/render.tsx'
 import { server } from '#components/testing/server.ts'
-import { ATTEMPT_HEADER, type WholeBooking } from '#lib/domains/bookings/booking.ts'
-import type { Order } from '#lib/domains/orders/order.ts'
+import { bookPhlebotomyAppointment } from '#lib/domains/bookings/appointment.ts'
+import {
+  ATTEMPT_HEADER,
+  getBooking,
+  listBookings,
+  setBookingState,
+  type WholeBooking,
+} from '#lib/domains/bookings/booking.ts'
+import { listOrders, type Order } from '#lib/domains/orders/order.ts'
 import { BookView } from './book-view.tsx'
 import { bookingOf, draw, ORDER_ID } from './booking.testing.ts'
 
@@ -40,24 +49,23 @@ beforeEach(() => {
   kept = []
   sent = []
   answer = (id) => HttpResponse.json(record(id, {}).appointment)
-  const api = '*/api/console/bookings/sandbox'
   server.use(
     http.get('/healthz', () => new HttpResponse()),
-    http.get('*/api/service/sandbox/v3/orders', () =>
-      HttpResponse.json({ orders: [order], total: 1, page: 1, size: 50 }),
+    mock(listOrders, () => HttpResponse.json({ orders: [order], total: 1, page: 1, size: 50 })),
+    mock(at(listBookings, { environment: 'sandbox' }), () =>
+      HttpResponse.json({ bookings: kept, total: kept.length, now: NOW }),
     ),
-    http.get(api, () => HttpResponse.json({ bookings: kept, total: kept.length, now: NOW })),
-    http.get(`${api}/:id`, ({ params }) => {
-      const booking = kept.find(({ id }) => id === params.id)
+    mock(at(getBooking, { environment: 'sandbox' }), ({ params }) => {
+      const booking = kept.find(({ id }) => id === params.booking_id)
       return booking
         ? HttpResponse.json({ booking, now: NOW })
         : HttpResponse.json({ detail: 'No such booking.' }, { status: 404 })
     }),
-    http.post(`${api}/:id/state`, async ({ params, request }) => {
+    mock(at(setBookingState, { environment: 'sandbox' }), async ({ params, request }) => {
       stateChange = await request.json()
-      return HttpResponse.json({ booking: record(String(params.id), { version: 3 }), now: NOW })
+      return HttpResponse.json({ booking: record(String(params.booking_id), { version: 3 }), now: NOW })
     }),
-    http.post(`*/api/service/sandbox/v3/order/${ORDER_ID}/phlebotomy/appointment/book`, async ({ request }) => {
+    mock(at(bookPhlebotomyAppointment, { order_id: ORDER_ID }), async ({ request }) => {
       const id = request.headers.get(ATTEMPT_HEADER) ?? ''
       sent.push({ id, body: await request.json() })
       return answer(id)
@@ -198,7 +206,7 @@ test('a lost connection: the console is asked, and nothing is sent a second time
 test('a lost connection and a session that ended with it: nothing is claimed', async () => {
   answer = () => HttpResponse.error()
   const ended = () => HttpResponse.json({ detail: 'Sign in again.' }, { status: 401 })
-  server.use(http.get('*/api/console/bookings/sandbox/:id', ended))
+  server.use(mock(at(getBooking, { environment: 'sandbox' }), ended))
   show()
   await send()
   await text('What became of it is not known here. Check before trying again.')

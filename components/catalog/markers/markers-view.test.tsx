@@ -1,11 +1,12 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { HttpResponse, http } from 'msw'
+import { HttpResponse } from 'msw'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { at, mock } from '#components/testing/mock.ts'
 import { renderPage } from '#components/testing/render.tsx'
 import { server } from '#components/testing/server.ts'
-import type { CatalogueEntry } from '#lib/domains/catalog/catalog.ts'
-import type { Marker } from '#lib/domains/catalog/marker.ts'
+import { type CatalogueEntry, listCatalogue } from '#lib/domains/catalog/catalog.ts'
+import { listMarkers, type Marker } from '#lib/domains/catalog/marker.ts'
 import { MarkersView } from './markers-view.tsx'
 
 vi.mock('next/navigation', () => ({
@@ -53,14 +54,14 @@ beforeEach(() => {
   before = {}
   asked.length = 0
   server.use(
-    http.get('*/api/console/catalogue/test', () => HttpResponse.json({ entries: ENTRIES })),
-    http.get('*/api/service/test/v3/lab_tests/:id/markers', async ({ request, params }) => {
+    mock(at(listCatalogue, { environment: 'test' }), () => HttpResponse.json({ entries: ENTRIES })),
+    mock(listMarkers, async ({ request, params }) => {
       const { searchParams } = new URL(request.url)
       const [page, size] = [Number(searchParams.get('page')), Number(searchParams.get('size'))]
-      asked.push([params.id, page, size, searchParams.get('lab_account_id') ?? 'any'].join(' '))
+      asked.push([params.lab_test_id, page, size, searchParams.get('lab_account_id') ?? 'any'].join(' '))
       const instead = await before[page]?.()
       if (instead) return instead
-      const all = tests[String(params.id)]
+      const all = tests[String(params.lab_test_id)]
       if (!all) return HttpResponse.json({ detail: 'Lab test not found.' }, { status: 404 })
       const counts = counted ? { total: all.length, pages: Math.ceil(all.length / size) } : { total: null, pages: null }
       return HttpResponse.json({ markers: all.slice((page - 1) * size, page * size), ...counts, page, size })

@@ -1,10 +1,16 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { HttpResponse, http } from 'msw'
+import { HttpResponse } from 'msw'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { at, mock } from '#components/testing/mock.ts'
 import { renderPage } from '#components/testing/render.tsx'
 import { server } from '#components/testing/server.ts'
-import { type CatalogueEntry, saveCatalogueEntries } from '#lib/domains/catalog/catalog.ts'
+import {
+  type CatalogueEntry,
+  listCatalogue,
+  removeCatalogueEntry,
+  saveCatalogueEntries,
+} from '#lib/domains/catalog/catalog.ts'
 import { CatalogueView } from './catalogue-view.tsx'
 
 const A = '00000000-0000-4000-a000-000000000101'
@@ -21,8 +27,8 @@ beforeEach(() => {
   removed = []
   refuse = null
   server.use(
-    http.get('*/api/console/catalogue/test', () => HttpResponse.json({ entries })),
-    http.post('*/api/console/catalogue/test/entries', async ({ request }) => {
+    mock(at(listCatalogue, { environment: 'test' }), () => HttpResponse.json({ entries })),
+    mock(at(saveCatalogueEntries, { environment: 'test' }), async ({ request }) => {
       const { entries: sent } = saveCatalogueEntries.body.parse(await request.json())
       if (refuse) return HttpResponse.json({ detail: refuse }, { status: 409 })
       const known = new Map(entries.map((one) => [one.id, one]))
@@ -31,7 +37,7 @@ beforeEach(() => {
       entries = [...known.values()]
       return HttpResponse.json({ added, changed: sent.length - added, unchanged: 0 })
     }),
-    http.delete('*/api/console/catalogue/test/entries/:kind/:id', ({ params }) => {
+    mock(at(removeCatalogueEntry, { environment: 'test' }), ({ params }) => {
       removed.push(`${params.kind} ${params.id}`)
       entries = entries.filter(({ id }) => id !== params.id)
       return new HttpResponse(null, { status: 204 })

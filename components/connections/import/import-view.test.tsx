@@ -1,12 +1,15 @@
 import { configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { HttpResponse, http } from 'msw'
+import { HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createDesk } from '#components/connections/import/desk/desk.ts'
 import type { OpenEngineFor } from '#components/connections/import/desk/engine.ts'
+import { mock } from '#components/testing/mock.ts'
 import { renderPage } from '#components/testing/render.tsx'
 import { server } from '#components/testing/server.ts'
+import { bulkImportConnections, listUserProviders } from '#lib/domains/connections/connection.ts'
 import type { Environment } from '#lib/domains/environments/environment.ts'
+import { listUsers } from '#lib/domains/users/user.ts'
 import { ImportView } from './import-view.tsx'
 
 const saved = vi.hoisted(() => new Map<string, Blob>())
@@ -48,7 +51,7 @@ let users = new Map<string, boolean>()
 let imports: { connections: { user_id: string }[]; wait_for_completion: boolean }[] = []
 
 const connected = (slug: string) => ({ created_on: '2026-01-01T00:00:00Z', source: { name: slug, slug } })
-const listUsers = http.get('*/v2/user/', () =>
+const userList = mock(listUsers, () =>
   HttpResponse.json({
     users: [...users].map(([user_id, has]) => ({
       user_id,
@@ -61,7 +64,7 @@ const listUsers = http.get('*/v2/user/', () =>
     limit: 500,
   }),
 )
-const listProviders = http.get('*/v2/user/providers/:user_id', ({ params }) => {
+const listProviders = mock(listUserProviders, ({ params }) => {
   const has = users.get(String(params.user_id))
   if (has === undefined) return HttpResponse.json({ detail: 'User not found.' }, { status: 404 })
   const connection = {
@@ -80,7 +83,7 @@ const take = async (request: Request) => {
   for (const user_id of ids) if (users.has(user_id)) users.set(user_id, true)
   return { imported: ids.filter((one) => users.has(one)), failed: ids.filter((one) => !users.has(one)) }
 }
-const bulkImport = http.post('*/v2/link/bulk_import', async ({ request }) => {
+const bulkImport = mock(bulkImportConnections, async ({ request }) => {
   const { imported, failed } = await take(request)
   return HttpResponse.json({ user_ids_imported: imported, user_ids_failed: failed })
 })
@@ -90,7 +93,7 @@ beforeEach(() => {
   imports = []
   saved.clear()
   window.sessionStorage.clear()
-  server.use(listUsers, listProviders, bulkImport)
+  server.use(userList, listProviders, bulkImport)
 })
 
 function open(environment = environmentOf()) {
@@ -203,7 +206,7 @@ describe('the check', () => {
   })
 
   test('goes on without the service where that does not answer', async () => {
-    server.use(http.get('*/v2/user/providers/*', () => HttpResponse.json({ detail: 'It is down.' }, { status: 502 })))
+    server.use(mock(listUserProviders, () => HttpResponse.json({ detail: 'It is down.' }, { status: 502 })))
     const { user } = open()
     await check(user, [row(1)])
     expect(await screen.findByText(/Sandbox could not be asked about the users: It is down/)).toBeTruthy()
@@ -230,9 +233,7 @@ describe('the import', () => {
 
   test('joins failed users back to their rows, with what they show now', async () => {
     const { user } = open()
-    server.use(
-      http.get('*/v2/user/providers/*', () => HttpResponse.json({ detail: 'Down.' }, { status: 502 }), { once: true }),
-    )
+    server.use(mock(listUserProviders, () => HttpResponse.json({ detail: 'Down.' }, { status: 502 }), { once: true }))
     await check(user, [row(1), row(9)])
     await screen.findByText(/could not be asked/)
     await user.click(screen.getByRole('button', { name: 'Import 2 connections' }))
@@ -254,7 +255,7 @@ describe('the import', () => {
     await check(user, [row(1), row(2)])
     await user.click(screen.getByRole('checkbox', { name: 'Wait up to 20 seconds per batch' }))
     server.use(
-      http.post('*/v2/link/bulk_import', async ({ request }) => {
+      mock(bulkImportConnections, async ({ request }) => {
         await take(request)
         return new HttpResponse(null, { status: 202 })
       }),
@@ -270,8 +271,8 @@ describe('the import', () => {
     const { user } = open()
     await check(user, [row(1)])
     server.use(
-      http.post(
-        '*/v2/link/bulk_import',
+      mock(
+        bulkImportConnections,
         () => HttpResponse.json({ detail: 'Slow down.' }, { status: 429, headers: { 'retry-after': '60' } }),
         { once: true },
       ),
@@ -289,11 +290,9 @@ describe('the import', () => {
     const { user } = open()
     await check(user, [row(1)])
     server.use(
-      http.post(
-        '*/v2/link/bulk_import',
-        () => HttpResponse.json({ detail: 'Bulk import is not enabled.' }, { status: 403 }),
-        { once: true },
-      ),
+      mock(bulkImportConnections, () => HttpResponse.json({ detail: 'Bulk import is not enabled.' }, { status: 403 }), {
+        once: true,
+      }),
     )
     await user.click(screen.getByRole('button', { name: 'Import 1 connection' }))
     expect(await screen.findByText(/Bulk import is not enabled/)).toBeTruthy()
@@ -306,8 +305,8 @@ describe('the import', () => {
     await check(user, [row(1), row(2)])
     await screen.findByText(/Every user exists/)
     server.use(
-      http.post(
-        '*/v2/link/bulk_import',
+      mock(
+        bulkImportConnections,
         async ({ request }) => {
           await take(request)
           return HttpResponse.error()
@@ -327,7 +326,7 @@ describe('the import', () => {
     const { user } = open()
     await check(user, [row(1)])
     await screen.findByText(/have the source already|has the source already/)
-    server.use(http.post('*/v2/link/bulk_import', () => HttpResponse.error(), { once: true }))
+    server.use(mock(bulkImportConnections, () => HttpResponse.error(), { once: true }))
     await user.click(screen.getByRole('button', { name: 'Import 1 connection' }))
     await user.click(await screen.findByRole('button', { name: 'Try now' }))
     expect(await screen.findByText('Batch 1 (1 row) got no answer')).toBeTruthy()
@@ -344,7 +343,7 @@ describe('the import', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Wait up to 20 seconds per batch' }))
     // The first answer never comes: the page is gone before.
     server.use(
-      http.post('*/v2/link/bulk_import', async ({ request }) => {
+      mock(bulkImportConnections, async ({ request }) => {
         await take(request)
         return new Promise<never>(() => undefined)
       }),

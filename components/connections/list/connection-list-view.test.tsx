@@ -1,9 +1,11 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { HttpResponse, http } from 'msw'
+import { HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { at, mock } from '#components/testing/mock.ts'
 import { renderPage } from '#components/testing/render.tsx'
 import { server } from '#components/testing/server.ts'
+import { countDirectorySources, getDirectoryState, searchDirectoryConnections } from '#lib/domains/users/directory.ts'
 import { ConnectionListView } from './connection-list-view.tsx'
 
 const READ = '2026-11-19T20:00:00.000Z'
@@ -18,19 +20,18 @@ const connection = {
   seen_at: READ,
 }
 
-const PATH = '*/api/console/directory/sandbox'
 const asked: URLSearchParams[] = []
 const view = <ConnectionListView environment="sandbox" failure={null} />
 
 function answer(connections: object[], source_counts: object[], state: object = WHOLE) {
   const total = connections.length
   server.use(
-    http.get(`${PATH}/connections`, ({ request }) => {
+    mock(at(searchDirectoryConnections, { environment: 'sandbox' }), ({ request }) => {
       asked.push(new URL(request.url).searchParams)
       return HttpResponse.json({ connections, total, next: null, state })
     }),
-    http.get(`${PATH}/sources`, () => HttpResponse.json({ source_counts, state })),
-    http.get(PATH, () => HttpResponse.json(state)),
+    mock(at(countDirectorySources, { environment: 'sandbox' }), () => HttpResponse.json({ source_counts, state })),
+    mock(at(getDirectoryState, { environment: 'sandbox' }), () => HttpResponse.json(state)),
   )
 }
 
@@ -93,7 +94,10 @@ test('filters that match nothing can be cleared, impossible ones are explained a
 
 test('rows and counts that did not come say so, each with a way to try again', async () => {
   const down = () => HttpResponse.json({ detail: 'down' }, { status: 503 })
-  server.use(http.get(`${PATH}/connections`, down), http.get(`${PATH}/sources`, down))
+  server.use(
+    mock(at(searchDirectoryConnections, { environment: 'sandbox' }), down),
+    mock(at(countDirectorySources, { environment: 'sandbox' }), down),
+  )
   const user = userEvent.setup()
   renderPage(view)
   expect(await screen.findByRole('heading', { name: 'Connections did not load' })).toBeTruthy()

@@ -1,10 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { HttpResponse, http } from 'msw'
+import { HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { at, mock } from '#components/testing/mock.ts'
 import { renderPage } from '#components/testing/render.tsx'
 import { server } from '#components/testing/server.ts'
-import type { Connection } from '#lib/domains/connections/connection.ts'
+import { createLinkToken } from '#lib/domains/access/link.ts'
+import { type Connection, deregisterProvider, listUserProviders } from '#lib/domains/connections/connection.ts'
+import { getDirectoryUser } from '#lib/domains/users/directory.ts'
 import { ConnectionsView } from './connections-view.tsx'
 import type { Denials } from './source-actions.tsx'
 
@@ -51,11 +54,11 @@ beforeEach(() => {
     calls.push(`${request.method} ${pathname.replace(USER, '{user}')}${search}`)
   }
   server.use(
-    http.get(`*/api/service/sandbox/v2/user/providers/${USER}`, (info) => {
+    mock(at(listUserProviders, { user_id: USER }), (info) => {
       note(info)
       return HttpResponse.json({ providers })
     }),
-    http.get(`*/api/console/directory/sandbox/users/${USER}`, (info) => {
+    mock(at(getDirectoryUser, { environment: 'sandbox', user_id: USER }), (info) => {
       note(info)
       return HttpResponse.json({ detail: 'not there' }, { status: 404 })
     }),
@@ -141,7 +144,7 @@ test('who may not is told why and whom to ask', async () => {
 
 describe('disconnecting', () => {
   const removal = (success: boolean) =>
-    http.delete(`*/api/service/sandbox/v2/user/${USER}/ostrel_glucose`, () => {
+    mock(at(deregisterProvider, { user_id: USER, provider: 'ostrel_glucose' }), () => {
       calls.push('DELETE ostrel_glucose')
       if (success) providers = providers.filter(({ slug }) => slug !== 'ostrel_glucose')
       return HttpResponse.json({ success })
@@ -185,7 +188,7 @@ describe('disconnecting', () => {
 
   test('a failure keeps the source and gives the reason', async () => {
     server.use(
-      http.delete(`*/api/service/sandbox/v2/user/${USER}/ostrel_glucose`, () =>
+      mock(at(deregisterProvider, { user_id: USER, provider: 'ostrel_glucose' }), () =>
         HttpResponse.json({ detail: 'Sandbox cannot be reached.' }, { status: 502 }),
       ),
     )
@@ -201,7 +204,7 @@ describe('a new sign-in link', () => {
   test('leads straight to the source, is hidden, and gone once the window closes', async () => {
     const bodies: unknown[] = []
     server.use(
-      http.post('*/api/service/sandbox/v2/link/token', async ({ request }) => {
+      mock(createLinkToken, async ({ request }) => {
         bodies.push(await request.json())
         return HttpResponse.json({ link_token: 'token-abcdefgh-1234', link_web_url: SECRET })
       }),
@@ -219,7 +222,7 @@ describe('a new sign-in link', () => {
 
   test('a refusal says that no link was made', async () => {
     server.use(
-      http.post('*/api/service/sandbox/v2/link/token', () =>
+      mock(createLinkToken, () =>
         HttpResponse.json(
           { detail: [{ loc: ['body', 'provider'], msg: 'Not known.', type: 'enum' }] },
           { status: 422 },

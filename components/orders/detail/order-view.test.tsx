@@ -1,11 +1,14 @@
 import { focusManager } from '@tanstack/react-query'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { HttpResponse, http } from 'msw'
+import { HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { at, mock } from '#components/testing/mock.ts'
 import { renderPage } from '#components/testing/render.tsx'
 import { server } from '#components/testing/server.ts'
-import type { Order } from '#lib/domains/orders/order.ts'
+import { listCatalogue } from '#lib/domains/catalog/catalog.ts'
+import { listOrders, type Order } from '#lib/domains/orders/order.ts'
+import { getStuckLimits } from '#lib/domains/orders/stuck-limits.ts'
 import { STUCK_DAYS } from '#lib/domains/orders/timeline.ts'
 import { EVENTS, ORDER, ORDER_ID, REDRAW_ID, TRANSACTION_ID } from './order.testing.ts'
 import { OrderFrame } from './order-frame.tsx'
@@ -29,11 +32,11 @@ beforeEach(() => {
   asked.length = 0
   limits = STUCK_DAYS
   server.use(
-    http.get('*/api/console/settings/sandbox/stuck-limits', () =>
+    mock(at(getStuckLimits, { environment: 'sandbox' }), () =>
       HttpResponse.json({ days: limits, version: 0, changed_at: null, changed_by: null }),
     ),
-    http.get('*/api/console/catalogue/sandbox', () => HttpResponse.json({ entries: [] })),
-    http.get('*/api/service/sandbox/v3/orders', ({ request }) => {
+    mock(at(listCatalogue, { environment: 'sandbox' }), () => HttpResponse.json({ entries: [] })),
+    mock(listOrders, ({ request }) => {
       const query = new URL(request.url).searchParams
       const transaction = query.get('order_transaction_id')
       asked.push(transaction ?? query.get('order_ids') ?? '')
@@ -228,9 +231,7 @@ describe('while it is open', () => {
 
   test('a service that does not answer leaves the story standing, and after two polls its age is said', async () => {
     await show({ events: EVENTS, order_transaction: null })
-    server.use(
-      http.get('*/api/service/sandbox/v3/orders', () => HttpResponse.json({ detail: 'Down.' }, { status: 502 })),
-    )
+    server.use(mock(listOrders, () => HttpResponse.json({ detail: 'Down.' }, { status: 502 })))
     await poll()
     expect(screen.queryByText(/The service is not answering/)).toBeNull()
     await poll()

@@ -1,11 +1,13 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { HttpResponse, http } from 'msw'
+import { HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
+import { at, mock } from '#components/testing/mock.ts'
 import { renderPage } from '#components/testing/render.tsx'
 import { server } from '#components/testing/server.ts'
 import { listOrders } from '#lib/domains/orders/order.ts'
 import { lastLowLevelStatus } from '#lib/domains/orders/status.ts'
+import { countViews, listViews } from '#lib/domains/orders/views.ts'
 import { decodeQuery } from '#lib/kernel/wire.ts'
 import { testSandbox } from '#lib/sandbox/sandbox.testing.ts'
 import { formatCount } from '#lib/utils/text/counts.ts'
@@ -30,10 +32,10 @@ async function answer({ request }: { request: Request }) {
 beforeEach(() => {
   sent = []
   server.use(
-    http.get('*/api/console/views/sandbox', () => HttpResponse.json(NO_VIEWS)),
-    http.get('*/api/console/views/sandbox/counts', () => HttpResponse.json({ counts: [] })),
-    http.get('*/api/service/sandbox/v3/orders', answer),
-    http.post('*/api/service/sandbox/v3/orders', answer),
+    mock(at(listViews, { environment: 'sandbox' }), () => HttpResponse.json(NO_VIEWS)),
+    mock(at(countViews, { environment: 'sandbox' }), () => HttpResponse.json({ counts: [] })),
+    mock(listOrders, answer),
+    mock(listOrders, answer),
   )
 })
 

@@ -1,12 +1,18 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { HttpResponse, http } from 'msw'
+import { HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { at, mock } from '#components/testing/mock.ts'
 import { NOW, renderPage } from '#components/testing/render.tsx'
 import { server } from '#components/testing/server.ts'
 import { ToastHost } from '#components/ui/dialog/toast.tsx'
-import type { Acknowledgement, CriticalQueue } from '#lib/domains/orders/critical.ts'
-import { type Overview, STUCK_RULES } from '#lib/domains/orders/overview.ts'
+import {
+  type Acknowledgement,
+  acknowledgeCriticalOrder,
+  type CriticalQueue,
+  listCriticalOrders,
+} from '#lib/domains/orders/critical.ts'
+import { getOverview, type Overview, STUCK_RULES } from '#lib/domains/orders/overview.ts'
 import { LOW_LEVEL_STATUSES, ORDER_METHODS } from '#lib/kernel/values.ts'
 import { OverviewView } from './overview-view.tsx'
 
@@ -40,8 +46,8 @@ function overviewWith(counts: Readonly<Record<string, number | null>>, problem: 
 
 function answer(overview: Overview, queue: CriticalQueue = NO_QUEUE) {
   server.use(
-    http.get('*/api/console/overview/sandbox/critical', () => HttpResponse.json(queue)),
-    http.get('*/api/console/overview/sandbox', () => HttpResponse.json(overview)),
+    mock(at(listCriticalOrders, { environment: 'sandbox' }), () => HttpResponse.json(queue)),
+    mock(at(getOverview, { environment: 'sandbox' }), () => HttpResponse.json(overview)),
   )
 }
 
@@ -88,7 +94,7 @@ test('stages, ends and exceptions lead to their orders, with age and what is mis
 test('what failed can be tried again, and older counts stay with the reason', async () => {
   answer(overviewWith({}))
   server.use(
-    http.get('*/api/console/overview/sandbox', () =>
+    mock(at(getOverview, { environment: 'sandbox' }), () =>
       HttpResponse.json({ detail: 'The console is busy.' }, { status: 503 }),
     ),
   )
@@ -127,7 +133,7 @@ test('a critical result is acknowledged with a comment; what another did meanwhi
     HttpResponse.json({ added: own, acknowledgements: [earlier, others, own] }, { status: 201 }),
   ]
   server.use(
-    http.post('*/api/console/overview/sandbox/acknowledgements', async ({ request }) => {
+    mock(at(acknowledgeCriticalOrder, { environment: 'sandbox' }), async ({ request }) => {
       sent.push(await request.json())
       return replies.shift()
     }),

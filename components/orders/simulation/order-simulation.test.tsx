@@ -3,18 +3,19 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { at, mock } from '#components/testing/mock.ts'
 import { renderPage } from '#components/testing/render.tsx'
 import { server } from '#components/testing/server.ts'
 import { orderBookingsQuery } from '#lib/domains/bookings/queries.ts'
-import type { Order } from '#lib/domains/orders/order.ts'
+import { listOrders, type Order } from '#lib/domains/orders/order.ts'
 import { getOverview } from '#lib/domains/orders/overview.ts'
+import { advanceOrder } from '#lib/domains/orders/simulation.ts'
 import type { OrderChoice } from '#lib/domains/orders/simulation-events.ts'
 import { consoleQuery } from '#lib/kernel/client/queries.ts'
 import { OrderSimulation } from './order-simulation.tsx'
 
 const ID = 'e27b6d10-93c4-4f0a-a7d5-61b8c204f9d2'
-const ADDRESS = `*/api/console/simulation/sandbox/orders/${ID}/events`
-const at = (day: number) => `2026-11-${day}T09:00:00Z`
+const dayOf = (day: number) => `2026-11-${day}T09:00:00Z`
 
 function orderWith(...lows: string[]): Order {
   return {
@@ -23,10 +24,10 @@ function orderWith(...lows: string[]): Order {
     user_id: ID,
     details: { type: 'walk_in_test' },
     lab_test: { name: 'Heart risk', method: 'walk_in_test' },
-    created_at: at(10),
-    updated_at: at(12),
+    created_at: dayOf(10),
+    updated_at: dayOf(12),
     status: 'received',
-    events: lows.map((low, index) => ({ id: index + 1, created_at: at(10 + index), status: low })),
+    events: lows.map((low, index) => ({ id: index + 1, created_at: dayOf(10 + index), status: low })),
   }
 }
 const READY = ['received.walk_in_test.ordered', 'received.walk_in_test.requisition_created']
@@ -41,10 +42,8 @@ beforeEach(() => {
   sent = orderWith(...READY)
   given = []
   server.use(
-    http.get('*/api/service/sandbox/v3/orders', () =>
-      HttpResponse.json({ orders: [sent], total: 1, page: 1, size: 50 }),
-    ),
-    http.post(ADDRESS, async ({ request }) => {
+    mock(listOrders, () => HttpResponse.json({ orders: [sent], total: 1, page: 1, size: 50 })),
+    mock(at(advanceOrder, { environment: 'sandbox', order_id: ID }), async ({ request }) => {
       given.push(await request.json())
       sent = orderWith(...DRAWN)
       return HttpResponse.json(
@@ -115,7 +114,7 @@ test('while it is under way nothing else can be pressed', async () => {
 
 test('a refusal is shown in place, and the card shows how the order is by now', async () => {
   server.use(
-    http.post(ADDRESS, () => {
+    mock(at(advanceOrder, { environment: 'sandbox', order_id: ID }), () => {
       sent = orderWith(...DRAWN)
       return HttpResponse.json({ detail: 'This order has changed since you looked at it.' }, { status: 409 })
     }),

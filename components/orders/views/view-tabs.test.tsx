@@ -1,15 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { HttpResponse, http } from 'msw'
+import { HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
 import { OrdersView } from '#components/orders/list/orders-view.tsx'
 import { runShortcut } from '#components/patterns/page/shortcuts.tsx'
 import { demoServer } from '#components/testing/demo-server.ts'
+import { at, mock } from '#components/testing/mock.ts'
 import { renderPage } from '#components/testing/render.tsx'
 import { server } from '#components/testing/server.ts'
 import { ToastHost } from '#components/ui/dialog/toast.tsx'
 import { saveView } from '#lib/domains/orders/view-changes.ts'
-import { listViews } from '#lib/domains/orders/views.ts'
+import { countViews, listViews } from '#lib/domains/orders/views.ts'
 import { readCookie } from '#lib/utils/browser/browser.ts'
 
 const demo = demoServer({ base: 'new' })
@@ -74,7 +75,7 @@ test('tabs with their counts: links of their own, led to by [ and ], and each as
     count,
     missing: count === null ? 'The service is down.' : null,
   }))
-  server.use(http.get(`*${VIEWS}/counts`, () => HttpResponse.json({ counts: counted })))
+  server.use(mock(at(countViews, { environment: 'demo' }), () => HttpResponse.json({ counts: counted })))
   const user = open(`?view=${OWN}`)
   await within(tabs()).findByText('1,234')
   expect(

@@ -1,9 +1,14 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { HttpResponse, http } from 'msw'
+import { HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { at, mock } from '#components/testing/mock.ts'
 import { renderPage } from '#components/testing/render.tsx'
 import { server } from '#components/testing/server.ts'
+import { listCatalogue } from '#lib/domains/catalog/catalog.ts'
+import { listOrders } from '#lib/domains/orders/order.ts'
+import { getServiceCenters } from '#lib/domains/service-centers/service-center.ts'
+import { locateZips } from '#lib/domains/service-centers/zips.ts'
 import { center } from './centers.testing.ts'
 import { FinderView } from './finder-view.tsx'
 
@@ -39,16 +44,14 @@ beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
   server.events.on('request:start', ({ request }) => void addresses.push(request.url))
   server.use(
-    http.get('*/api/service/sandbox/v3/orders', () =>
-      HttpResponse.json({ orders: [ORDER], total: 1, page: 1, size: 50 }),
-    ),
-    http.get('*/api/console/catalogue/sandbox', () => {
+    mock(listOrders, () => HttpResponse.json({ orders: [ORDER], total: 1, page: 1, size: 50 })),
+    mock(at(listCatalogue, { environment: 'sandbox' }), () => {
       const lab = { kind: 'lab', id: '1', name: 'Calder Reference Lab', lab_id: null, origin: 'seed' }
       const own = { kind: 'lab_test', id: ORDER_ID, name: 'Heart risk', lab_id: '1', origin: 'seed' }
       return HttpResponse.json({ entries: [lab, own] })
     }),
-    http.post('*/api/console/zips/locate', () => HttpResponse.json({ centroids: [], map_style_url: null })),
-    http.post('*/api/service/sandbox/v3/order/psc/info', async ({ request }) => {
+    mock(locateZips, () => HttpResponse.json({ centroids: [], map_style_url: null })),
+    mock(getServiceCenters, async ({ request }) => {
       const query = await request.text()
       asked.push(query)
       if (query.includes('zip_code=00000')) {

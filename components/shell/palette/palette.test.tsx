@@ -1,12 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { delay, HttpResponse, http } from 'msw'
+import { delay, HttpResponse } from 'msw'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { useShortcutKeys, useShortcuts } from '#components/patterns/page/shortcuts.tsx'
+import { at, mock } from '#components/testing/mock.ts'
 import { renderPage } from '#components/testing/render.tsx'
 import { server } from '#components/testing/server.ts'
-import type { Order } from '#lib/domains/orders/order.ts'
+import { listOrders, type Order } from '#lib/domains/orders/order.ts'
 import type { Role } from '#lib/domains/staff/roles.ts'
+import { getDirectoryState, getDirectoryUser, searchDirectory } from '#lib/domains/users/directory.ts'
 import { testOrder } from './order.testing.ts'
 import { SearchButton } from './search-button.tsx'
 
@@ -39,8 +41,6 @@ beforeAll(async () => {
 const asked: string[] = []
 const opened = vi.fn()
 const listed = (orders: readonly Order[]) => HttpResponse.json({ orders, total: orders.length, page: 1, size: 6 })
-const SERVICE = '*/api/service/sandbox/v3/orders'
-const SEARCH = '*/api/console/directory/sandbox/search'
 const answered = (rows: readonly object[]) =>
   HttpResponse.json({ users: rows, total: rows.length, next: null, state: STATE })
 
@@ -49,22 +49,22 @@ beforeEach(() => {
   vi.stubGlobal('open', opened)
   asked.length = 0
   server.use(
-    http.get('*/api/console/directory/sandbox', () => HttpResponse.json(STATE)),
-    http.get('*/api/console/directory/sandbox/users/:id', ({ params }) =>
-      params['id'] === USER
+    mock(at(getDirectoryState, { environment: 'sandbox' }), () => HttpResponse.json(STATE)),
+    mock(at(getDirectoryUser, { environment: 'sandbox' }), ({ params }) =>
+      params.user_id === USER
         ? HttpResponse.json({ ...rowOf(USER, 'member-7'), problem: null })
         : HttpResponse.json({ detail: 'Nobody has this id.' }, { status: 404 }),
     ),
-    http.post(SEARCH, async ({ request }) => {
+    mock(at(searchDirectory, { environment: 'sandbox' }), async ({ request }) => {
       asked.push(await request.text())
       return answered([rowOf(USER, 'member-7'), rowOf(OTHER, 'member-70')])
     }),
-    http.get(SERVICE, ({ request }) => {
+    mock(listOrders, async ({ request }) => {
       const query = new URL(request.url).searchParams
-      asked.push(query.toString())
-      return listed(query.get('order_ids') === ORDER ? [testOrder(ORDER)] : [])
-    }),
-    http.post(SERVICE, async ({ request }) => {
+      if (request.method === 'GET') {
+        asked.push(query.toString())
+        return listed(query.get('order_ids') === ORDER ? [testOrder(ORDER)] : [])
+      }
       asked.push(`${new URL(request.url).search} ${await request.text()}`)
       return listed([testOrder(ORDER)])
     }),
@@ -185,7 +185,7 @@ describe('a text', () => {
     await user.type(await field(), 'memb')
     await screen.findByText(/results\./)
     server.use(
-      http.post(SEARCH, async () => {
+      mock(at(searchDirectory, { environment: 'sandbox' }), async () => {
         await delay(20)
         return answered([rowOf(OTHER, 'member-70')])
       }),
@@ -197,7 +197,13 @@ describe('a text', () => {
   })
 
   test('what cannot be asked is said, without hiding the rest, and can be asked again', async () => {
-    server.use(http.post(SEARCH, () => HttpResponse.json({ detail: 'It is down.' }, { status: 503 }), { once: true }))
+    server.use(
+      mock(
+        at(searchDirectory, { environment: 'sandbox' }),
+        () => HttpResponse.json({ detail: 'It is down.' }, { status: 503 }),
+        { once: true },
+      ),
+    )
     const user = open()
     await user.keyboard(CTRL_K)
     await user.type(await field(), 'member')

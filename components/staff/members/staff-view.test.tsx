@@ -1,12 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { HttpResponse, http } from 'msw'
+import { HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { demoServer } from '#components/testing/demo-server.ts'
+import { mock } from '#components/testing/mock.ts'
 import { renderPage } from '#components/testing/render.tsx'
 import { server } from '#components/testing/server.ts'
 import type { Environment } from '#lib/domains/environments/environment.ts'
-import type { StaffMember } from '#lib/domains/staff/staff.ts'
+import { inviteStaff, listStaff, resetStaffAccess, type StaffMember, updateStaff } from '#lib/domains/staff/staff.ts'
 import { StaffView } from './staff-view.tsx'
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: vi.fn() }) }))
@@ -39,19 +40,19 @@ beforeEach(() => {
   sent.length = 0
   staff = [person('rosa', { role: 'administrator' }), person('wren', { environments: ['sandbox'] })]
   server.use(
-    http.get('*/api/console/staff', () => HttpResponse.json({ staff })),
-    http.post('*/api/console/staff', async ({ request }) => {
+    mock(listStaff, () => HttpResponse.json({ staff })),
+    mock(inviteStaff, async ({ request }) => {
       sent.push({ path: '/staff', body: await request.json() })
       const member = person('maren', { status: 'invited', last_seen_at: null })
       staff = [...staff, member]
       return HttpResponse.json({ member, link: LINK, expires_at: '2026-11-26T20:32:00Z' }, { status: 201 })
     }),
-    http.patch('*/api/console/staff/:id', async ({ request, params }) => {
-      sent.push({ path: `/staff/${String(params.id)}`, body: await request.json() })
-      return HttpResponse.json(person(String(params.id)))
+    mock(updateStaff, async ({ request, params }) => {
+      sent.push({ path: `/staff/${String(params.staff_id)}`, body: await request.json() })
+      return HttpResponse.json(person(String(params.staff_id)))
     }),
-    http.post('*/api/console/staff/:id/reset', ({ params }) => {
-      sent.push({ path: `/staff/${String(params.id)}/reset`, body: null })
+    mock(resetStaffAccess, ({ params }) => {
+      sent.push({ path: `/staff/${String(params.staff_id)}/reset`, body: null })
       return HttpResponse.json({ member: person('wren'), link: LINK, expires_at: '2026-11-26T20:32:00Z' })
     }),
   )

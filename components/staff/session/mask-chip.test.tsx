@@ -1,13 +1,15 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { HttpResponse, http } from 'msw'
+import { HttpResponse } from 'msw'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useShortcutKeys } from '#components/patterns/page/shortcuts.tsx'
+import { mock } from '#components/testing/mock.ts'
 import { server } from '#components/testing/server.ts'
 import { ToastRegion } from '#components/ui/dialog/toast-region.tsx'
 import { MaskProvider, type MaskSettings } from '#components/ui/display/mask.tsx'
 import { BirthDate, PatientName } from '#components/ui/display/redact.tsx'
+import { reportAction } from '#lib/domains/audit/audit.ts'
 import { MaskChip } from './mask-chip.tsx'
 
 const NAME = 'Theo Lindqvist'
@@ -15,7 +17,7 @@ const reports: unknown[] = []
 
 function recorded(status = 204) {
   server.use(
-    http.post('*/api/console/audit/events', async ({ request }) => {
+    mock(reportAction, async ({ request }) => {
       reports.push(await request.json())
       return status === 204
         ? new HttpResponse(null, { status })

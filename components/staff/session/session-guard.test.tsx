@@ -1,11 +1,13 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { HttpResponse, http } from 'msw'
+import { HttpResponse } from 'msw'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { mock } from '#components/testing/mock.ts'
 import { renderPage } from '#components/testing/render.tsx'
 import { server } from '#components/testing/server.ts'
-import { listStaff } from '#lib/domains/staff/staff.ts'
+import { authEndpoints } from '#lib/domains/staff/sign-in.ts'
+import { getViewer, listStaff } from '#lib/domains/staff/staff.ts'
 import { consoleRequest } from '#lib/kernel/client/request.ts'
 import { writeCookie } from '#lib/utils/browser/browser.ts'
 import { blankPage, leaveFor, loadAgain } from '#lib/utils/browser/leave.ts'
@@ -38,11 +40,11 @@ beforeEach(() => {
   signedOut = 0
   window.history.replaceState(null, '', '/production/orders?page=2')
   server.use(
-    http.get('*/api/console/viewer', () => {
+    mock(getViewer, () => {
       asked += 1
       return HttpResponse.json(VIEWER)
     }),
-    http.post('*/api/auth/sign-out', () => {
+    mock(authEndpoints.sign_out, () => {
       signedOut += 1
       return new HttpResponse(null, { status: 204 })
     }),
@@ -113,7 +115,7 @@ test('signing out in another tab signs out here, leads back to no page and hides
 test('a call that is answered 401 leads to the sign-in page, in this tab and in the others', async () => {
   const heard: unknown[] = []
   tab.onmessage = ({ data }: MessageEvent<unknown>) => heard.push(data)
-  server.use(http.get('*/api/console/staff', () => HttpResponse.json({ detail: 'Sign in again.' }, { status: 401 })))
+  server.use(mock(listStaff, () => HttpResponse.json({ detail: 'Sign in again.' }, { status: 401 })))
   const remembered = show()
   await expect(consoleRequest(listStaff, {}, { origin: 'http://localhost:3000' })).rejects.toThrow('Sign in again.')
   expect(left).toHaveBeenCalledWith('/sign-in?next=%2Fproduction%2Forders%3Fpage%3D2&reason=ended')
@@ -136,7 +138,7 @@ test('a person at work is never asked', async () => {
 test('what a page asks for by itself does not keep the session alive', async () => {
   const marks: (string | null)[] = []
   server.use(
-    http.get('*/api/console/staff', ({ request }) => {
+    mock(listStaff, ({ request }) => {
       marks.push(request.headers.get('x-console-background'))
       return HttpResponse.json({ staff: [] })
     }),

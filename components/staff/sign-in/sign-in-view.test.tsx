@@ -2,9 +2,10 @@ import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { mock } from '#components/testing/mock.ts'
 import { renderPage } from '#components/testing/render.tsx'
 import { server } from '#components/testing/server.ts'
-import type { Environment } from '#lib/domains/environments/environment.ts'
+import { type Environment, listEnvironments } from '#lib/domains/environments/environment.ts'
 import { leaveFor } from '#lib/utils/browser/leave.ts'
 import { SignInView } from './sign-in-view.tsx'
 
@@ -26,7 +27,7 @@ function answer(path: string, status: number, body: object, headers: Record<stri
 }
 
 function mayEnter(...environments: Environment[]) {
-  server.use(http.get('*/api/console/environments', () => HttpResponse.json({ environments })))
+  server.use(mock(listEnvironments, () => HttpResponse.json({ environments })))
 }
 
 function show(props: Partial<Parameters<typeof SignInView>[0]> = {}) {

@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { HttpResponse, http } from 'msw'
+import { HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { at, mock } from '#components/testing/mock.ts'
 import { renderPage } from '#components/testing/render.tsx'
 import { server } from '#components/testing/server.ts'
+import { getDirectoryUser } from '#lib/domains/users/directory.ts'
+import { updateUser } from '#lib/domains/users/user.ts'
 import { ProfileView } from './profile-view.tsx'
 import { ADDRESS, ROW } from './user.testing.ts'
-
-const DIRECTORY = `*/api/console/directory/sandbox/users/${ADDRESS.user_id}`
-const UPDATE = `*/api/service/sandbox/v2/user/${ADDRESS.user_id}`
 
 const sent: unknown[] = []
 const reads: string[] = []
@@ -23,7 +23,7 @@ beforeEach(() => {
   reads.length = 0
   stored = ROW
   server.use(
-    http.get(DIRECTORY, ({ request }) => {
+    mock(at(getDirectoryUser, { environment: 'sandbox', user_id: ADDRESS.user_id }), ({ request }) => {
       reads.push(new URL(request.url).search)
       return HttpResponse.json({ ...stored, problem: null })
     }),
@@ -32,7 +32,7 @@ beforeEach(() => {
 
 function answerUpdate(answer: () => Response) {
   server.use(
-    http.patch(UPDATE, async ({ request }) => {
+    mock(at(updateUser, { user_id: ADDRESS.user_id }), async ({ request }) => {
       sent.push(await request.json())
       return answer()
     }),

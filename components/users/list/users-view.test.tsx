@@ -1,12 +1,20 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { delay, HttpResponse, http } from 'msw'
+import { delay, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { useShortcutKeys } from '#components/patterns/page/shortcuts.tsx'
+import { at, mock } from '#components/testing/mock.ts'
 import { renderPage } from '#components/testing/render.tsx'
 import { server } from '#components/testing/server.ts'
-import { type DirectorySearch, type DirectoryState, directorySearch } from '#lib/domains/users/directory.ts'
-import type { User } from '#lib/domains/users/user.ts'
+import { reportAction } from '#lib/domains/audit/audit.ts'
+import {
+  type DirectorySearch,
+  type DirectoryState,
+  directorySearch,
+  refreshDirectory,
+  searchDirectory,
+} from '#lib/domains/users/directory.ts'
+import { listUsers, type User } from '#lib/domains/users/user.ts'
 import { UsersView } from './users-view.tsx'
 
 const saved = vi.hoisted(() => ({ files: new Map<string, Blob>() }))
@@ -30,8 +38,6 @@ function makeUser(number: number): User {
   }
 }
 
-const LIVE = '*/api/service/sandbox/v2/user/'
-const DIRECTORY = '*/api/console/directory/sandbox/search'
 const READ: DirectoryState = {
   users: TOTAL,
   complete_at: '2026-11-19T20:27:00Z',
@@ -45,7 +51,7 @@ let asked: DirectorySearch[] = []
 
 /** Users of an even number have no connections; a text finds the references that hold it. */
 function searched(state: DirectoryState = READ) {
-  return http.post(DIRECTORY, async ({ request }) => {
+  return mock(at(searchDirectory, { environment: 'sandbox' }), async ({ request }) => {
     const body = directorySearch.parse(await request.json())
     asked.push(body)
     const all = Array.from({ length: TOTAL }, (_, index) => makeUser(index)).filter(
@@ -134,11 +140,11 @@ describe('the list of users', () => {
 describe('when the service fails', () => {
   const answer = () =>
     HttpResponse.json({ detail: 'Maren Okafor is not known.' }, { status: 502, headers: { 'x-request-id': 'r-1' } })
-  const failing = http.post(DIRECTORY, answer, { once: true })
-  const failingLive = http.get(LIVE, answer, { once: true })
+  const failing = mock(at(searchDirectory, { environment: 'sandbox' }), answer, { once: true })
+  const failingLive = mock(listUsers, answer, { once: true })
 
   test('says so, keeps the way back, and copies details without the answer’s own words', async () => {
-    server.use(failing, failingLive, searched(), http.get(LIVE, listed))
+    server.use(failing, failingLive, searched(), mock(listUsers, listed))
     const user = userEvent.setup()
     renderPage(view)
     expect(await screen.findByRole('heading', { name: 'Users did not load' })).toBeTruthy()
@@ -152,7 +158,7 @@ describe('when the service fails', () => {
   })
 
   test('shows what the server met at once, while the browser asks again', async () => {
-    server.use(searched(), http.get(LIVE, listed))
+    server.use(searched(), mock(listUsers, listed))
     const failure = { call: 'GET /v2/user/', detail: 'It is down.', status: 502, request_id: null, at: 0 }
     renderPage(<UsersView environment="sandbox" columns={null} failure={failure} />)
     expect(screen.getByText('It is down.')).toBeTruthy()
@@ -161,7 +167,7 @@ describe('when the service fails', () => {
 
   test('a refused list is grey, not an error', async () => {
     const refused = () => HttpResponse.json({ detail: 'feature not enabled' }, { status: 403 })
-    server.use(http.post(DIRECTORY, refused), http.get(LIVE, refused))
+    server.use(mock(at(searchDirectory, { environment: 'sandbox' }), refused), mock(listUsers, refused))
     renderPage(view)
     expect(await screen.findByRole('heading', { name: 'Not enabled for this team' })).toBeTruthy()
     expect(screen.queryByRole('alert')).toBeNull()
@@ -169,7 +175,7 @@ describe('when the service fails', () => {
 
   test('without a directory the live list stands in, and says what waits', async () => {
     const crawl = { started_at: '2026-11-19T20:31:00Z', read: 500, total: 1_234_567 }
-    server.use(searched({ ...READ, users: 0, complete_at: null, crawl }), http.get(LIVE, listed))
+    server.use(searched({ ...READ, users: 0, complete_at: null, crawl }), mock(listUsers, listed))
     renderPage(view, { search: '?created_from=2026-03-01' })
     expect(await screen.findByText('member-0')).toBeTruthy()
     expect(screen.getByText(/not read the whole list of users yet, 500 of 1,234,567/)).toBeTruthy()
@@ -184,7 +190,7 @@ describe('when the service fails', () => {
     const broken = { ...READ, crawl, problem: 'The service is away.', retry_at: '2026-11-19T20:37:00Z' }
     server.use(
       searched(broken),
-      http.post('*/api/console/directory/sandbox/refresh', () =>
+      mock(at(refreshDirectory, { environment: 'sandbox' }), () =>
         HttpResponse.json({ ...broken, problem: null, retry_at: null }, { status: 202 }),
       ),
     )
@@ -257,7 +263,7 @@ test('rows are chosen by keys, across pages, and their ids copied', async () => 
 
 describe('an export', () => {
   const reported: unknown[] = []
-  const report = http.post('*/api/console/audit/events', async ({ request }) => {
+  const report = mock(reportAction, async ({ request }) => {
     reported.push(await request.json())
     return new HttpResponse(null, { status: 204 })
   })
@@ -284,7 +290,7 @@ describe('an export', () => {
     server.use(searched(), report)
     const user = userEvent.setup()
     server.use(
-      http.post(DIRECTORY, async ({ request }) => {
+      mock(at(searchDirectory, { environment: 'sandbox' }), async ({ request }) => {
         const body = directorySearch.parse(await request.json())
         if (body.after !== undefined) await delay('infinite')
         const users = [{ user: makeUser(0), seen_at: '2026-11-19T20:27:00Z' }]
