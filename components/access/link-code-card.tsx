@@ -51,7 +51,9 @@ export function LinkCodeCard({ desk }: { desk: Desk }) {
       title="Mobile link code"
       summary="The patient scans this in the app to share phone health data."
       foot={
-        made ? `Made ${made.time} ${made.zone} by you.` : 'One hour, counted by the service, unless you choose a time.'
+        made
+          ? `Made ${made.time} ${made.zone} by you.`
+          : 'One hour, counted by the service, unless you choose a time. The service may allow 24 hours at most.'
       }
       action={
         <PendingButton type="submit" look={kept ? 'outline' : 'primary'} isPending={api.isPending}>

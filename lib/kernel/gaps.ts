@@ -269,7 +269,8 @@ export const gaps: readonly Gap[] = [
   {
     name: 'link code expiry',
     section: 'Create link code',
-    decision: 'An expires_at that has passed, or that no four-digit year holds, is a 422.',
+    decision:
+      'An expires_at that has passed, or that no four-digit year holds, is a 422. A code lives 24 hours at most: a later expires_at is answered with that.',
   },
   {
     name: 'ingestion bounds',

@@ -12,6 +12,7 @@ const PASSWORD = 'garrick_trainer'
 
 interface Page {
   user_id: string
+  pathname: string
   /** The page as a browser gets it. */
   open: () => Promise<{ status: number; headers: Headers; text: string }>
   act: (action: string, provider?: string) => Promise<{ status: number; text: string; to: URL | null }>
@@ -23,6 +24,7 @@ async function pageWith(kit: Kit, settings: object): Promise<Page> {
   const { pathname } = new URL(kit.ok(endpoints.create_link_token, reply).link_web_url)
   return {
     user_id,
+    pathname,
     open: () => kit.call('GET', pathname, { key: null }),
     async act(action, provider) {
       const body = new URLSearchParams({ action, ...(provider ? { provider } : {}) }).toString()
@@ -119,12 +121,31 @@ export const linkPages: Statement[] = [
     })
   }),
 
+  token('the form of the page may lead back to the redirect address, and nowhere else', async (kit) => {
+    const { headers } = await (await pageWith(kit, { redirect_url: BACK })).open()
+    kit.expect(headers.get('content-security-policy') ?? '').toContain("form-action 'self' https://app.example;")
+  }),
+
+  token('the page takes short forms only', async (kit) => {
+    const { pathname } = await pageWith(kit, {})
+    const send = (body: string, type: string) =>
+      kit.call('POST', pathname, { body, key: null, headers: { 'content-type': type } })
+    const form = 'application/x-www-form-urlencoded'
+    const whole = `action=connect&provider=${OAUTH}&more=`
+    kit.expect((await send(whole + 'x'.repeat(17 * 1024), form)).status).toBe(413)
+    for (const type of ['application/json', 'text/plain', 'multipart/form-data; boundary=x'])
+      kit.expect((await send(whole, type)).status).toBe(415)
+    kit.expect((await send(whole, `${form};charset=UTF-8`)).status).toBe(200)
+  }),
+
   under('Authentication 3')('an address nobody was given opens nothing, and no page runs a script', async (kit) => {
     for (const path of ['/link/unknown', '/portal/unknown'])
       kit.expect((await kit.call('GET', path, { key: null })).status).toBe(404)
     const { text, headers } = await (await pageWith(kit, {})).open()
     kit.expect(text).not.toMatch(/<script/i)
-    kit.expect(headers.get('content-security-policy') ?? '').toContain("default-src 'none'")
+    const policy = headers.get('content-security-policy') ?? ''
+    kit.expect(policy).toContain("default-src 'none'")
+    kit.expect(policy).toContain("form-action 'self';")
     kit.expect(headers.get('cache-control')).toBe('no-store')
     kit.expect(headers.get('referrer-policy')).toBe('no-referrer')
   }),

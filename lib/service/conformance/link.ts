@@ -50,12 +50,26 @@ export const link: Statement[] = [
 
   code('`expires_at` is honoured, to the millisecond', async (kit) => {
     const { user_id } = await kit.takeUser()
+    const soon = new Date(Math.floor(Date.now() / 1000) * 1000 + 2 * HOUR)
+    const exact = new Date(soon.getTime() + 123).toISOString()
+    const whole = soon.toISOString()
+    const inKolkata = `${new Date(soon.getTime() + 5.5 * HOUR).toISOString().slice(0, 19)}+05:30`
     for (const [asked, instant] of [
-      ['2098-06-01T12:00:00.123Z', '2098-06-01T12:00:00.123Z'],
-      ['2098-06-01T12:00:00+05:30', '2098-06-01T06:30:00.000Z'],
-      ['2098-06-01T12:00:00', '2098-06-01T12:00:00.000Z'],
+      [exact, exact],
+      [inKolkata, whole],
+      [whole.slice(0, 19), whole],
     ]) {
       kit.expect((await createCode(kit, { user_id, expires_at: asked ?? '' })).expires_at).toBe(instant)
+    }
+  }),
+
+  under('Gap "link code expiry"')('24 hours at most, which the answer says', async (kit) => {
+    const { user_id } = await kit.takeUser()
+    const from = Date.now()
+    for (const asked of ['2098-06-01T12:00:00Z', new Date(from + 25 * HOUR).toISOString()]) {
+      const { expires_at } = await createCode(kit, { user_id, expires_at: asked })
+      kit.expect(Date.parse(expires_at)).toBeGreaterThanOrEqual(from + 24 * HOUR - 1000)
+      kit.expect(Date.parse(expires_at)).toBeLessThanOrEqual(Date.now() + 24 * HOUR + 1000)
     }
   }),
 

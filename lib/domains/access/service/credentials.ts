@@ -18,6 +18,9 @@ const LIFETIME = {
   communications: 14 * DAY,
 }
 
+/** Milliseconds: a code that asks for more gets this, and says so in its answer (gap "link code expiry"). */
+const LONGEST_LINK_CODE = DAY
+
 /** Where the sandbox shows what the real widget and portal would. */
 export const LINK_PAGE = '/link'
 export const PORTAL_PAGE = '/portal'
@@ -29,9 +32,10 @@ const LATEST = new Date('9999-12-31T23:59:59.999Z')
 export const createLinkCode: Handler<'create_link_code'> = async ({ query }, context) => {
   await requireUser(context, query.user_id)
   const now = context.now()
-  const expires = query.expires_at ? utcInstant(query.expires_at) : new Date(now.getTime() + LIFETIME.link_code)
-  if (expires <= now) throw wrongExpiry('This instant has passed.', 'too_small')
-  if (expires > LATEST) throw wrongExpiry('This instant is too far away.', 'too_big')
+  const asked = query.expires_at ? utcInstant(query.expires_at) : new Date(now.getTime() + LIFETIME.link_code)
+  if (asked <= now) throw wrongExpiry('This instant has passed.', 'too_small')
+  if (asked > LATEST) throw wrongExpiry('This instant is too far away.', 'too_big')
+  const expires = new Date(Math.min(asked.getTime(), now.getTime() + LONGEST_LINK_CODE))
   const code = `skus${randomHex(8)}`
   await keep(context, code, query.user_id, expires, { kind: 'link_code' })
   return { body: { code, exchange_url: `${APP_ADDRESS}?code=${code}`, expires_at: expires.toISOString() } }

@@ -74,6 +74,8 @@ export function portalPage({ context, order_id }: { context: string; order_id: s
 const MESSAGES = {
   unknown: ['This address is not known', 'Check that it was copied whole, or ask for a new one.'],
   expired: ['This address has expired', 'Ask for a new one.'],
+  too_large: ['This is more than the page takes', 'Go back and choose again.'],
+  not_a_form: ['This page takes forms only', 'Go back and choose again.'],
   failed: ['Something went wrong', 'Try again in a moment.'],
 } as const
 
