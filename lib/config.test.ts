@@ -101,6 +101,7 @@ describe('what is wrong is listed at once', () => {
 
   test.each<[Record<string, string>, string]>([
     [{ PORT: 'abc' }, 'PORT'],
+    [{ SERVICE_API_KEY: 'k'.repeat(31) }, 'needs at least 32 characters'],
     [{ SERVICE_BASE_URL: 'https://api.service.test' }, 'SERVICE_API_KEY'],
     [{ SERVICE_BASE_URL: 'https://u:p@api.service.test', SERVICE_API_KEY: '12345678' }, 'user name'],
     [{ SERVICE_BASE_URL: 'ftp://api.service.test', SERVICE_API_KEY: '12345678' }, 'http or https'],
@@ -230,7 +231,7 @@ describe('secrets by file', () => {
   test('each secret has a file variable; one trailing newline is not part of it', () => {
     const config = readConfig({
       DATABASE_URL_FILE: file('database', 'postgres://u:p@db/x\n'),
-      SERVICE_API_KEY_FILE: file('service', 'sk_sandbox_1\r\n'),
+      SERVICE_API_KEY_FILE: file('service', `${'s'.repeat(32)}\r\n`),
       SECRETS_KEY_FILE: file('sealing', `${'k'.repeat(32)}\n`),
       CONSOLE_ADMIN_EMAIL: 'ann@clinic.test',
       CONSOLE_ADMIN_PASSWORD_FILE: file('admin', ' a quiet river bends \n'),
@@ -246,7 +247,7 @@ describe('secrets by file', () => {
       admin: { password: ' a quiet river bends ' },
       sso: { client_secret: 'a secret' },
       tracing: { headers: 'authorization=Bearer x' },
-      environments: [{ api_key: 'sk_sandbox_1' }],
+      environments: [{ api_key: 's'.repeat(32) }],
     })
   })
 

@@ -260,6 +260,21 @@ function allOrNone(env: Variables, names: string[], problems: string[]): boolean
 }
 
 function readEnvironments(env: Variables, base_url: string | null, problems: string[]): EnvironmentConfig[] {
+  const environments = readServices(env, base_url, problems)
+  const isRemote = !env.SERVICE_ENVIRONMENTS && Boolean(env.SERVICE_BASE_URL)
+  const embedded = isRemote ? null : environments.find((environment) => environment.base_url === null)
+  if (embedded?.api_key && embedded.api_key.length < SHORTEST_KEY) {
+    problems.push(
+      `SERVICE_API_KEY: the key that the embedded service accepts needs at least ${SHORTEST_KEY} characters; leave it out to have one made`,
+    )
+  }
+  return environments
+}
+
+/** Characters of a key that opens the embedded service; the key of a remote one is made by whoever runs that. */
+const SHORTEST_KEY = 32
+
+function readServices(env: Variables, base_url: string | null, problems: string[]): EnvironmentConfig[] {
   const api_key = env.SERVICE_API_KEY || null
   if (env.SERVICE_ENVIRONMENTS) return readList(env, env.SERVICE_ENVIRONMENTS, problems)
   if (!base_url) return [{ id: 'sandbox', label: 'Sandbox', kind: 'sandbox', base_url: null, api_key }]

@@ -18,6 +18,7 @@ export type Permission =
   | 'orders:read'
   | 'orders:acknowledge'
   | 'orders:simulate'
+  | 'views:share'
   | 'markers:read'
   | 'catalogue:write'
   | 'service_centers:read'

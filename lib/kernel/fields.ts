@@ -1,8 +1,20 @@
 /** Primitive fields of the wire, each with the words a person reads when it is wrong. */
 import { z } from 'zod'
+import { hasInvisible } from '#lib/utils/text/invisible.ts'
 
 /** `<uuid>`: any 8-4-4-4-12 hex form, lower-cased, so that one id has one spelling. */
 export const uuid = z.guid({ error: 'Not a UUID: 32 hex digits in groups of 8-4-4-4-12.' }).toLowerCase()
+
+/** A name that a person types: nothing in it is invisible or turns other text around; spaces are single. */
+export const typedName = z
+  .string()
+  .transform((name) => name.trim().replace(/ +/g, ' '))
+  .pipe(
+    z.string().refine((name) => !hasInvisible(name), {
+      error: 'There is an invisible character in this name. Type it instead of pasting it.',
+      abort: true,
+    }),
+  )
 
 /** `<date>`: a real calendar day, `YYYY-MM-DD`. */
 export const isoDate = z.iso

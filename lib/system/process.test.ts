@@ -27,14 +27,14 @@ const silent = createLog('silent')
 const quiet = () => undefined
 const options = { log: silent, say: quiet, publicUrl: () => 'http://localhost' }
 const start = (data_dir: string) =>
-  startSystem(readConfig({ DATA_DIR: data_dir, SERVICE_API_KEY: 'test-key-1' }), options)
+  startSystem(readConfig({ DATA_DIR: data_dir, SERVICE_API_KEY: 'test-key-with-at-least-32-characters' }), options)
 const here = { host: '127.0.0.1' }
 const noPages = async () => () => undefined
 
 describe('the data directory', () => {
   test('holds what was changed when the system starts again, and lets one process in at a time', async () => {
     const data_dir = scratch()
-    const headers = { 'x-service-api-key': 'test-key-1', 'content-type': 'application/json' }
+    const headers = { 'x-service-api-key': 'test-key-with-at-least-32-characters', 'content-type': 'application/json' }
     const first = await start(data_dir)
     const { users, total } = await (await first.app.request('/v2/user/?limit=1', { headers })).json()
     expect(total).toBeGreaterThanOrEqual(250)

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 const CHILD = fileURLToPath(new URL('./process.testing.ts', import.meta.url))
-const KEY = 'test-team-key'
+const KEY = 'test-team-key-with-32-characters-and-more'
 const PATIENCE = 60_000
 const POLL_EVERY = 20
 

@@ -16,7 +16,7 @@ import { OrdersView } from './orders-view.tsx'
 const { records, get } = await testSandbox({ users: 60, orders: 600 }, new Date('2026-11-21'))
 type Fits = (record: (typeof records)[number]) => boolean
 
-const NO_VIEWS = { views: [], defaults: { own: null, roles: {}, first: 'all' }, may_set_roles: false }
+const NO_VIEWS = { views: [], defaults: { own: null, roles: {}, first: 'all' }, may_share: false, may_set_roles: false }
 
 /** The queries that the browser sent, and what stood in the address of each call. */
 let sent: { query: Record<string, unknown>; address: string }[] = []

@@ -6,6 +6,7 @@ import { Switch } from '#components/ui/field/switch.tsx'
 import { writeAddress } from '#lib/kernel/client/address.ts'
 import { viewAddress } from './orders-views.ts'
 import { useViewChanges } from './use-view-changes.ts'
+import { useViews } from './use-views.ts'
 import { type Draft, keepable, leftOut, lookFrom } from './view-draft.ts'
 import { ViewForm } from './view-form.tsx'
 
@@ -20,6 +21,7 @@ interface SaveViewDialogProps {
 /** Keeps what is on screen by a name, and says what of it is not kept. */
 export function SaveViewDialog({ environment, draft, onSaved, onClose }: SaveViewDialogProps) {
   const { save } = useViewChanges(environment)
+  const { may_share } = useViews(environment, true)
   const [shared, setShared] = useState(false)
   const kept = keepable(draft)
   const rest = leftOut(draft)
@@ -39,12 +41,14 @@ export function SaveViewDialog({ environment, draft, onSaved, onClose }: SaveVie
       onSend={send}
       onClose={onClose}
     >
-      <Switch
-        label="Share with everyone in this environment"
-        hint={shared ? 'Everybody here has the tab; you and administrators can change it.' : 'Only you have the tab.'}
-        checked={shared}
-        onChange={setShared}
-      />
+      {may_share && (
+        <Switch
+          label="Share with everyone in this environment"
+          hint={shared ? 'Everybody here has the tab; you and administrators can change it.' : 'Only you have the tab.'}
+          checked={shared}
+          onChange={setShared}
+        />
+      )}
       <p className="text-sm text-ink-2">
         Kept are the filters, the order of the rows, their number on a page and the columns.
       </p>

@@ -19,6 +19,7 @@ export function useViews(environment: string, enabled: boolean) {
   return {
     known: enabled ? known : null,
     defaults: data?.defaults ?? null,
+    may_share: data?.may_share ?? false,
     may_set_roles: data?.may_set_roles ?? false,
     failure: error && !data ? failureOf(error) : null,
     retry: () => void query.refetch(),

@@ -90,9 +90,11 @@ export function ViewMenu({ environment, view, views, trigger, isOpen, onClose }:
                 <Line icon={Pencil} onAction={() => setAsking('rename')}>
                   Rename…
                 </Line>
-                <Line icon={saved.shared ? UserRound : Users} onAction={() => share(!saved.shared)}>
-                  {saved.shared ? 'Stop sharing' : 'Share with everyone'}
-                </Line>
+                {(saved.shared || views.may_share) && (
+                  <Line icon={saved.shared ? UserRound : Users} onAction={() => share(!saved.shared)}>
+                    {saved.shared ? 'Stop sharing' : 'Share with everyone'}
+                  </Line>
+                )}
                 <Line icon={Trash2} onAction={askToDelete}>
                   {saved.shared ? 'Delete…' : 'Delete'}
                 </Line>

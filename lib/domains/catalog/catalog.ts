@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { environment } from '#lib/domains/environments/environment.ts'
 import { endpoint } from '#lib/kernel/endpoint.ts'
-import { uuid } from '#lib/kernel/fields.ts'
+import { typedName, uuid } from '#lib/kernel/fields.ts'
 
 const inEnvironment = z.object({ environment: environment.shape.id })
 const none = z.object({})
@@ -23,11 +23,9 @@ const labId = z
   .regex(/^(0|[1-9]\d{0,9})$/, { error: 'The id of a lab is a whole number, such as 12.', abort: true })
   .refine((id) => Number(id) <= 2_147_483_647, 'The id of a lab is at most 2147483647.')
 
-const name = z
-  .string()
-  .trim()
-  .min(1, 'Give it a name.')
-  .max(CATALOGUE_NAME_MAX, `Use at most ${CATALOGUE_NAME_MAX} characters.`)
+const name = typedName.pipe(
+  z.string().min(1, 'Give it a name.').max(CATALOGUE_NAME_MAX, `Use at most ${CATALOGUE_NAME_MAX} characters.`),
+)
 
 /** An entry as a person gives it. The lab that runs a lab test: null for none that is known; left out, it stays as it is. */
 export const namedEntry = z.discriminatedUnion('kind', [

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { inEnvironment } from '#lib/domains/environments/environment-id.ts'
 import { ROLES } from '#lib/domains/staff/roles.ts'
 import { endpoint } from '#lib/kernel/endpoint.ts'
-import { uuid } from '#lib/kernel/fields.ts'
+import { typedName, uuid } from '#lib/kernel/fields.ts'
 import { encodeQuery } from '#lib/kernel/wire.ts'
 import { BUILT_IN_VIEWS, savedView, viewDefaults, viewFilter, viewLook } from './views.ts'
 
@@ -28,15 +28,20 @@ export const VIEW_NAME_MAX = 40
 /** Views that one person keeps in an environment at most. */
 export const MOST_VIEWS = 30
 
-export const viewName = z
-  .string()
-  .transform((name) => name.trim().replace(/\s+/g, ' '))
-  .pipe(z.string().min(1, 'Give the view a name.').max(VIEW_NAME_MAX, `Use at most ${VIEW_NAME_MAX} characters.`))
-
 /** Two names that a person takes for the same have the same key. */
 export function viewNameKey(name: string): string {
   return name.normalize('NFKC').toLowerCase()
 }
+
+const RESERVED_NAMES = new Set(BUILT_IN_VIEWS.map(({ name }) => viewNameKey(name)))
+
+export const viewName = typedName.pipe(
+  z
+    .string()
+    .min(1, 'Give the view a name.')
+    .max(VIEW_NAME_MAX, `Use at most ${VIEW_NAME_MAX} characters.`)
+    .refine((name) => !RESERVED_NAMES.has(viewNameKey(name)), 'The console has a view of this name. Choose another.'),
+)
 
 /** A view by its id, be it built in or kept. */
 const anyView = z.union([z.enum(BUILT_IN_VIEWS.map(({ id }) => id)), uuid])

@@ -78,6 +78,8 @@ export const listViews = endpoint({
   response: z.object({
     views: z.array(savedView),
     defaults: viewDefaults,
+    /** Whether the asker may give everybody a view of theirs. */
+    may_share: z.boolean(),
     /** Whether the asker may say what a role begins with. */
     may_set_roles: z.boolean(),
   }),

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { environment } from '#lib/domains/environments/environment.ts'
 import type { EndpointRecord, HttpMethod } from '#lib/kernel/endpoint.ts'
-import { isoDateTime } from '#lib/kernel/fields.ts'
+import { isoDateTime, typedName } from '#lib/kernel/fields.ts'
 import { PASSWORD_MAX } from './password.ts'
 
 export const AUTH_PREFIX = '/api/auth'
@@ -70,7 +70,7 @@ export const setupBody = z.object({
   password: z.string().max(1000),
   /** Both are for the first administrator only. */
   email: email.optional(),
-  name: z.string().trim().min(1, 'Enter your name.').max(100, 'This is too long for a name.').optional(),
+  name: typedName.pipe(z.string().min(1, 'Enter your name.').max(100, 'This is too long for a name.')).optional(),
 })
 export type SetupInput = z.output<typeof setupBody>
 

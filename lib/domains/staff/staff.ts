@@ -1,7 +1,7 @@
 /** Staff and sessions of the console: `/api/console/staff…` and what a signed-in person knows of themselves. */
 import { z } from 'zod'
 import { endpoint } from '#lib/kernel/endpoint.ts'
-import { isoDateTime } from '#lib/kernel/fields.ts'
+import { isoDateTime, typedName } from '#lib/kernel/fields.ts'
 import { ROLES } from './roles.ts'
 
 const id = z.string().min(1).max(64)
@@ -67,7 +67,7 @@ export const listStaff = endpoint({
 
 export const staffInvitation = z.object({
   email: z.email('Enter an e-mail address.').max(254),
-  name: z.string().trim().min(1, 'Enter a name.').max(100),
+  name: typedName.pipe(z.string().min(1, 'Enter a name.').max(100)),
   role: z.enum(ROLES),
   environments: z.array(z.string()).min(1, 'Choose at least one environment.').nullable(),
 })

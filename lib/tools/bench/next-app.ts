@@ -14,7 +14,7 @@ export async function GET(request, { params }) {
   const { path } = await params
   const { search } = new URL(request.url)
   const answer = await fetch('http://127.0.0.1:${upstream}/' + path.join('/') + search, {
-    headers: { accept: 'application/json', 'x-service-api-key': 'bench-key-1' },
+    headers: { accept: 'application/json', 'x-service-api-key': 'bench-key-with-at-least-32-characters' },
     cache: 'no-store',
   })
   return new Response(answer.body, {

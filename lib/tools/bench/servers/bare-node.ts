@@ -9,7 +9,7 @@ const agent = new Agent({ keepAlive: true })
 
 listenAndServe(
   createServer((incoming, outgoing) => {
-    const headers = { accept: 'application/json', 'x-service-api-key': 'bench-key-1' }
+    const headers = { accept: 'application/json', 'x-service-api-key': 'bench-key-with-at-least-32-characters' }
     const call = request({
       agent,
       port: upstream,

@@ -12,7 +12,7 @@ import { sealingKey } from '#lib/service/secrets.ts'
 import { serve } from '#lib/tools/bench/child.ts'
 import { fixedAccess, unguardedBookings } from '#lib/tools/bench/fixed-access.ts'
 
-const KEY = 'bench-key-1'
+const KEY = 'bench-key-with-at-least-32-characters'
 const key_header = 'x-service-api-key'
 const fail = (fault: unknown) => process.stderr.write(`${JSON.stringify(fault)}\n`)
 

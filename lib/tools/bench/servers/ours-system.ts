@@ -16,7 +16,7 @@ const { directory, upstream, email, password } = childOptions(options)
 const config = readConfig({
   PORT: '0',
   DATA_DIR: directory,
-  SERVICE_API_KEY: 'bench-key-1',
+  SERVICE_API_KEY: 'bench-key-with-at-least-32-characters',
   SERVICE_BASE_URL: upstream && `http://127.0.0.1:${upstream}`,
   CONSOLE_ADMIN_EMAIL: email,
   CONSOLE_ADMIN_PASSWORD: password,

@@ -9,7 +9,9 @@ import { fixedAccess, unguardedBookings } from '#lib/tools/bench/fixed-access.ts
 const { upstream } = childOptions(z.object({ upstream: z.string() }))
 const service = overHttp(`http://127.0.0.1:${upstream}`)
 const app = createProxy({
-  environments: [{ id: 'production', label: 'Production', api_key: 'bench-key-1', upstream: service }],
+  environments: [
+    { id: 'production', label: 'Production', api_key: 'bench-key-with-at-least-32-characters', upstream: service },
+  ],
   access: fixedAccess(),
   bookings: unguardedBookings,
   key_header: 'x-service-api-key',

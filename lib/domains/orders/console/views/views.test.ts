@@ -79,6 +79,32 @@ describe('a view', () => {
     expect(done).toEqual(['save_view', 'change_view', 'change_view', 'change_view'])
   })
 
+  test('is shared by whose role includes that, on every way', async () => {
+    const { save, saved, change, list, send } = desk()
+    expect((await list('read_only')).may_share).toBe(false)
+    for (const role of ['administrator', 'support', 'lab_coordinator'] as const)
+      expect((await list(role)).may_share).toBe(true)
+    const refused = await save('read_only', { shared: true })
+    expect([refused.status, (await refused.json()).code]).toEqual([403, 'role_denied'])
+    const own = await saved('read_only')
+    expect((await change('read_only', own, { shared: true })).status).toBe(403)
+    expect((await change('read_only', own, { name: 'Renamed' })).status).toBe(200)
+    expect((await send('DELETE', `/${own.id}?version=2`, 'read_only')).status).toBe(204)
+    expect((await send('POST', `/${own.id}/restore`, 'read_only')).status).toBe(200)
+    expect((await list('support')).views).toEqual([])
+  })
+
+  test('has no name of a view of the console, nor one with characters that nobody sees', async () => {
+    const { save, saved, change } = desk()
+    const own = await saved('support')
+    for (const name of ['Open', ' all  ORDERS ', 'Ｃritical', 'Exceptions', 'Op\u200ben', 'My \u202egnp', 'a\nb']) {
+      for (const answer of [await save('support', { name }), await change('support', own, { name })]) {
+        expect([name, answer.status]).toEqual([name, 422])
+        expect((await answer.json()).issues).toMatchObject([{ loc: ['body', 'name'] }])
+      }
+    }
+  })
+
   test('that another has changed meanwhile is not changed over, nor deleted', async () => {
     const { saved, change, send, list } = desk()
     const own = await saved('support', { shared: true })

@@ -29,10 +29,16 @@ const NOT_YOURS =
 const STALE =
   'Somebody has changed this view meanwhile, so nothing was saved. What you have on screen is kept. Look at the view as it is now, save over it, or save yours as a new one.'
 const TOO_MANY = `You keep ${MOST_VIEWS} views here, and more are not kept. Delete one that you no longer need.`
+const NO_SHARING = 'Your role does not include sharing views. Save it as one of your own.'
 const NOT_SHARED = 'A role can begin with a shared view only. Share it first.'
 
 /** Milliseconds for which a deleted view can be restored. */
 const RESTORABLE = DAY
+
+/** @throws ApiError 403 */
+function requireSharing({ role }: Person): void {
+  if (!can(role, 'views:share')) throw new ApiError('role_denied', NO_SHARING)
+}
 
 /** A private view is its owner's alone; a shared one its owner's and of those who manage staff. */
 function mayChange(view: Pick<KeptView, 'owner_id' | 'shared'>, person: Person): boolean {
@@ -75,18 +81,21 @@ export function createViews({ store, now }: ViewsOptions) {
       return {
         views: views.map(viewFor(viewer)),
         defaults: defaultsFor(viewer, views, await store.viewDefaults(environment)),
+        may_share: can(viewer.role, 'views:share'),
         may_set_roles: can(viewer.role, 'staff:manage'),
       }
     },
 
     async save({ environment, viewer }: Asker, id: string, content: Content): Promise<SavedView> {
+      if (content.shared) requireSharing(viewer)
       const owner = { owner_id: viewer.id, owner_name: viewer.name }
       const view = { ...content, ...owner, id, changed_at: now().toISOString() }
       return viewFor(viewer)(accepted(await store.addView(environment, view, MOST_VIEWS)))
     },
 
     async change(asker: Asker, id: string, version: number, change: ViewChange): Promise<SavedView> {
-      await changeable(asker, id)
+      const view = await changeable(asker, id)
+      if (change.shared && !view.shared) requireSharing(asker.viewer)
       const changed = await store.changeView(asker.environment, { id, version }, change, now().toISOString())
       return viewFor(asker.viewer)(accepted(changed))
     },
@@ -100,7 +109,8 @@ export function createViews({ store, now }: ViewsOptions) {
     },
 
     async restore({ environment, viewer }: Asker, id: string): Promise<SavedView> {
-      checked(await store.findDeletedView(environment, id), viewer)
+      const view = checked(await store.findDeletedView(environment, id), viewer)
+      if (view.shared) requireSharing(viewer)
       return viewFor(viewer)(accepted(await store.restoreView(environment, id, MOST_VIEWS)))
     },
 
