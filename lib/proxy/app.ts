@@ -10,7 +10,6 @@ import type { Viewer } from '#lib/domains/staff/staff.ts'
 import { ApiError, errorResponse } from '#lib/kernel/api-error.ts'
 import { type Call, createPipeline } from '#lib/kernel/route.ts'
 import { buildPath, proxyMatcher } from '#lib/kernel/wire.ts'
-import { BODY_LIMIT } from '#lib/utils/http/read-body.ts'
 import { type IdsOf, randomIds } from '#lib/utils/ids/new-id.ts'
 import { requestId } from '#lib/utils/ids/request-id.ts'
 import { cleanAnswer } from './answers.ts'
@@ -94,10 +93,9 @@ function pipelineOf(environment: ProxyEnvironment | null, options: ProxyOptions)
     matcher: proxyMatcher,
     unknown: environment ? UNKNOWN : NO_ENVIRONMENT,
     methodDetail: 'The service has this address, but not with this method.',
-    maxBodyBytes: BODY_LIMIT,
-    handle(call, viewer, input) {
+    async handle(call, viewer, input) {
       if (!environment) throw NO_ENVIRONMENT
-      const forwarded = forwardedInput(call.route.endpoint, input)
+      const forwarded = await forwardedInput(call.route.endpoint, input)
       const send = call.endpoint.name === bookPhlebotomyAppointment.name ? book : forward
       return send({ ...call, environment }, forwarded, options, viewer)
     },

@@ -3,6 +3,7 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Config } from '#lib/config.ts'
 import type { PersonEvent } from '#lib/console/audit-port.ts'
+import { createStaffTurns } from '#lib/console/staff-turns.ts'
 import { createAudit, recordPersonEvent } from '#lib/domains/audit/console/audit.ts'
 import { publicEnvironments } from '#lib/domains/environments/console/routes.ts'
 import { type Auth, createAuth } from '#lib/domains/staff/auth/auth.ts'
@@ -49,7 +50,7 @@ export async function openAccess(config: Config, db: Database, { log, publicUrl 
   })
   const staff = createStaff({ store: auth.staffStore, environments, onEvent })
   const identify = createIdentify(auth, config.session_requests_per_minute)
-  return { auth, identify, audit, store, now, publicUrl, routes: staffRoutes(staff, audit) }
+  return { auth, identify, audit, store, now, publicUrl, routes: staffRoutes(staff, audit), turns: createStaffTurns() }
 }
 
 /** Signed in, and not faster than a person and their open tabs can be. */
@@ -58,13 +59,13 @@ function createIdentify(auth: Auth, requests_per_minute: number): ConsoleAccess[
   return async (request) => {
     const session = await auth.authenticate(request)
     if (!session) throw notSignedIn()
-    const excess = await limiter.consume(session.id).then(
+    const excess = await limiter.consume(session.user.id).then(
       () => null,
       (reason: unknown) => reason,
     )
     if (excess instanceof RateLimiterRes) {
       const seconds = Math.max(1, Math.ceil(excess.msBeforeNext / 1000))
-      const detail = `Too many requests from this session. Try again in ${seconds === 1 ? 'a second' : `${seconds} seconds`}.`
+      const detail = `Too many requests from you. Try again in ${seconds === 1 ? 'a second' : `${seconds} seconds`}.`
       throw new ApiError('too_many_requests', detail, { retry_after_ms: excess.msBeforeNext })
     }
     return auth.viewer(session)

@@ -21,7 +21,6 @@ import type { Endpoint, EndpointCall } from '#lib/kernel/endpoint.ts'
 import { typedCall } from '#lib/kernel/read-input.ts'
 import { createPipeline } from '#lib/kernel/route.ts'
 import type { Answer, Handlers, ServiceContext, ServiceDeps } from '#lib/service/handler.ts'
-import { BODY_LIMIT } from '#lib/utils/http/read-body.ts'
 import { type IdsOf, randomIds } from '#lib/utils/ids/new-id.ts'
 import { requestId } from '#lib/utils/ids/request-id.ts'
 
@@ -84,7 +83,6 @@ export function createApi(deps: ServiceDeps, { key_header, teamOfKey, onError, i
       throw new ApiError('invalid_api_key', `Missing or invalid API key (header ${key_header}).`)
     },
     publicUrl: null,
-    maxBodyBytes: BODY_LIMIT,
     async handle({ request, route: { endpoint, handler } }, team_id, input) {
       const context = { ...deps, team_id, newId: idsOf(request) }
       const { status = endpoint.success[0] ?? 200, body } = await handler(typedCall(endpoint, input), context)

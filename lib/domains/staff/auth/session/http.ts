@@ -1,4 +1,4 @@
-/** The pipeline of `/api/auth/…`: small bodies, changes from the console's own pages only, errors of any kind as `ApiError`. */
+/** The pipeline of `/api/auth/…`: changes from the console's own pages only, errors of any kind as `ApiError`. */
 import { Hono } from 'hono'
 import type { AuthOptions } from '#lib/domains/staff/auth/options.ts'
 import { notSignedIn } from '#lib/domains/staff/auth/session/errors.ts'
@@ -9,8 +9,6 @@ import { type ReadInput, typedCall } from '#lib/kernel/read-input.ts'
 import { createPipeline } from '#lib/kernel/route.ts'
 import { requestId } from '#lib/utils/ids/request-id.ts'
 import type { Session, Sessions } from './sessions.ts'
-
-const MAX_BODY_BYTES = 16 * 1024
 
 interface Base {
   request: Request
@@ -72,7 +70,6 @@ export function createRoutes(
         return session
       },
       publicUrl,
-      maxBodyBytes: MAX_BODY_BYTES,
       async handle({ request, request_id, params, route, address = '' }, session, input) {
         return respond(await route.answer({ request, request_id, params, address }, input, session))
       },
