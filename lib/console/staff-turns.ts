@@ -2,9 +2,11 @@
 import { ApiError } from '#lib/kernel/api-error.ts'
 import { BODY_BYTES, type Endpoint } from '#lib/kernel/endpoint.ts'
 import { createTurns } from '#lib/kernel/turns.ts'
+import { delay } from '#lib/utils/time/delay.ts'
+import { createAllowance, type Meter } from './staff-allowance.ts'
 
 /** Calls that one person has under way at once. Reads and changes do not wait for each other. */
-const AT_ONCE = { reads: 3, changes: 3, largeBodies: 1 } as const
+const AT_ONCE = { reads: 4, changes: 4, largeBodies: 1 } as const
 
 /** Does the work of a call when it is the person's turn. @throws ApiError 499 when they have left meanwhile */
 export type StaffTurns = (
@@ -13,18 +15,27 @@ export type StaffTurns = (
   work: () => Promise<Response>,
 ) => Promise<Response>
 
-/** Returns the turns of a process; the proxy and the console share them. */
-export function createStaffTurns(): StaffTurns {
-  const reads = createTurns({ each: AT_ONCE.reads })
-  const changes = createTurns({ each: AT_ONCE.changes })
-  const large = createTurns({ each: AT_ONCE.largeBodies })
+/** Returns the turns of a process, which the proxy and the console share. `meter` says what work has cost everybody. */
+export function createStaffTurns(meter: Meter, now: () => number = () => performance.now()): StaffTurns {
+  const allowance = createAllowance(now)
+  const kind = (each: number) => ({ turns: createTurns({ each }), oneByOne: createTurns({ each: 1 }) })
+  const kinds = { reads: kind(AT_ONCE.reads), changes: kind(AT_ONCE.changes), large: kind(AT_ONCE.largeBodies) }
+
   return (staff_id, { endpoint, request }, work) => {
+    const { signal } = request
     const { maxBodyBytes = BODY_BYTES } = endpoint
-    const small = endpoint.safe ? reads : changes
-    const turns = maxBodyBytes > BODY_BYTES ? large : small
-    return turns(staff_id, async () => {
-      if (request.signal.aborted) throw new ApiError('canceled', 'The call was canceled.')
-      return work()
-    })
+    const small = endpoint.safe ? kinds.reads : kinds.changes
+    const { turns, oneByOne } = maxBodyBytes > BODY_BYTES ? kinds.large : small
+    const begin = () => {
+      if (signal.aborted) throw new ApiError('canceled', 'The call was canceled.')
+      return meter((milliseconds) => allowance.spend(staff_id, milliseconds), work)
+    }
+    // Whoever has used up what they may goes on slowly: one call at a time, with a rest before it.
+    const slowly = () =>
+      oneByOne(staff_id, async () => {
+        await delay(allowance.wait(staff_id), signal)
+        return begin()
+      })
+    return turns(staff_id, async () => (allowance.wait(staff_id) > 0 ? slowly() : begin()))
   }
 }

@@ -99,6 +99,9 @@ async function readJson(request: Request, maxBytes: number): Promise<ReadJson> {
     isEmpty = false
     reader.take(bytes)
     return breathe()
+  }).catch((error: unknown) => {
+    // Only the sender can end a body early; whoever still listens is told so.
+    throw error instanceof ApiError ? error : new ApiError('canceled', 'The body did not arrive as a whole.')
   })
   if (!isRead) throw new ApiError('body_too_large', 'The body is too large.')
   if (!isEmpty && !isJson(request.headers.get('content-type'))) {

@@ -92,9 +92,10 @@ export function createPipeline<R extends RouteRecord, Caller>(options: Pipeline<
       const work = async () => errorResponse(refused, incoming.request_id)
       return audit ? audit(call, caller, { input: null, refused }, work) : work()
     }
-    const denial = authorize?.(call, caller) ?? crossSite(call, publicUrl)
-    if (denial) return refuse(denial)
-    const answer = () => readAndHandle(call, caller, refuse)
+    const answer = () => {
+      const denial = authorize?.(call, caller) ?? crossSite(call, publicUrl)
+      return denial ? refuse(denial) : readAndHandle(call, caller, refuse)
+    }
     return options.inTurn ? options.inTurn(call, caller, answer) : answer()
   }
 
@@ -119,6 +120,7 @@ export function createPipeline<R extends RouteRecord, Caller>(options: Pipeline<
     const { request_id } = incoming
     const response = await run(incoming).catch((error: unknown) => {
       if (error instanceof ApiError) return errorResponse(error, request_id)
+      if (isLeft(incoming.request, error)) return errorResponse(LEFT, request_id)
       if (!options.onError) throw error
       return errorResponse(options.onError(error), request_id)
     })
@@ -126,6 +128,13 @@ export function createPipeline<R extends RouteRecord, Caller>(options: Pipeline<
     response.headers.set('x-request-id', request_id)
     return response
   }
+}
+
+const LEFT = new ApiError('canceled', 'The call was canceled.')
+
+/** Whether work ended because its caller has left: nothing failed. */
+function isLeft({ signal }: Request, error: unknown): boolean {
+  return signal.aborted && (error === signal.reason || (error instanceof Error && error.name === 'AbortError'))
 }
 
 /** Returns an error of ours; any other goes on. */

@@ -10,8 +10,7 @@ import type { Viewer } from '#lib/domains/staff/staff.ts'
 import { ApiError, errorResponse } from '#lib/kernel/api-error.ts'
 import { type Call, createPipeline } from '#lib/kernel/route.ts'
 import { buildPath, proxyMatcher } from '#lib/kernel/wire.ts'
-import { type IdsOf, randomIds } from '#lib/utils/ids/new-id.ts'
-import { requestId } from '#lib/utils/ids/request-id.ts'
+import { type IdsOf, newId, randomIds } from '#lib/utils/ids/new-id.ts'
 import { cleanAnswer } from './answers.ts'
 import { type ForwardedInput, forwardedInput } from './input.ts'
 import { callUpstream, UPSTREAM_TIMES, type Upstream, UpstreamError, type UpstreamTimes } from './upstream.ts'
@@ -44,6 +43,8 @@ export interface ProxyOptions {
   times?: UpstreamTimes
   /** Ids of bookings that came without an attempt id; random unless set. */
   idsOf?: IdsOf
+  /** Ids of requests; random unless set, whatever their callers call them. */
+  requestIdOf?: (request: Request) => string
 }
 
 /** Where the proxy lives; the rest of the path is the service's own. */
@@ -73,13 +74,14 @@ export function createProxy(options: ProxyOptions) {
     options.environments.map((environment) => [environment.id, pipelineOf(environment, options)]),
   )
   const nowhere = pipelineOf(null, options)
+  const { requestIdOf = newId } = options
   const app = new Hono()
 
   app.all(`${PROXY_PREFIX}/*`, (c) => {
     const request = c.req.raw
     const url = new URL(request.url)
     const [, id = '', path = ''] = ADDRESS.exec(url.pathname) ?? []
-    return (pipelines.get(id) ?? nowhere)({ request, url, path, request_id: requestId(request) })
+    return (pipelines.get(id) ?? nowhere)({ request, url, path, request_id: requestIdOf(request) })
   })
 
   return app

@@ -13,6 +13,7 @@ import { staffRoutes } from '#lib/domains/staff/console/routes.ts'
 import { createStaff } from '#lib/domains/staff/console/staff.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
 import type { Database } from '#lib/platform/database/database.ts'
+import { metered } from '#lib/platform/database/meter.ts'
 import { trustedAddress } from '#lib/platform/http/client-address.ts'
 import { signInSecret } from '#lib/platform/keys.ts'
 import { errorFacts } from '#lib/system/log/log.ts'
@@ -50,7 +51,16 @@ export async function openAccess(config: Config, db: Database, { log, publicUrl 
   })
   const staff = createStaff({ store: auth.staffStore, environments, onEvent })
   const identify = createIdentify(auth, config.session_requests_per_minute)
-  return { auth, identify, audit, store, now, publicUrl, routes: staffRoutes(staff, audit), turns: createStaffTurns() }
+  return {
+    auth,
+    identify,
+    audit,
+    store,
+    now,
+    publicUrl,
+    routes: staffRoutes(staff, audit),
+    turns: createStaffTurns(metered),
+  }
 }
 
 /** Signed in, and not faster than a person and their open tabs can be. */

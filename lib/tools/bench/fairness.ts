@@ -23,6 +23,9 @@ const LASTS = 6_000
 /** Milliseconds from a flood's beginning to the first measurement, and from its end to the next. */
 const SETTLE = 500
 
+/** Milliseconds that the colleague looks at what came before asking for more. */
+const THINKS = 200
+
 const PROBES = { page: '/sandbox/orders', call: '/api/service/sandbox/v3/orders?page=1&size=50' } as const
 type Probed = Record<keyof typeof PROBES, number[]>
 
@@ -84,6 +87,7 @@ async function probed(port: number, cookie: string, milliseconds: number): Promi
   do {
     found.page.push(await timed(port, agent, cookie, PROBES.page))
     found.call.push(await timed(port, agent, cookie, PROBES.call))
+    await pause(THINKS)
   } while (performance.now() < until)
   agent.destroy()
   return found

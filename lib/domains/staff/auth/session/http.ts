@@ -7,7 +7,7 @@ import { ApiError } from '#lib/kernel/api-error.ts'
 import type { EndpointCall } from '#lib/kernel/endpoint.ts'
 import { type ReadInput, typedCall } from '#lib/kernel/read-input.ts'
 import { createPipeline } from '#lib/kernel/route.ts'
-import { requestId } from '#lib/utils/ids/request-id.ts'
+import { newId } from '#lib/utils/ids/new-id.ts'
 import type { Session, Sessions } from './sessions.ts'
 
 interface Base {
@@ -86,7 +86,7 @@ export function createRoutes(
     const request = c.req.raw
     const url = new URL(request.url)
     const path = url.pathname.slice(AUTH_PREFIX.length)
-    const response = await answer({ request, url, path, request_id: requestId(request), address: clientAddress(c) })
+    const response = await answer({ request, url, path, request_id: newId(), address: clientAddress(c) })
     response.headers.set('referrer-policy', 'no-referrer')
     return response
   })
