@@ -8,7 +8,7 @@ import { ApiError } from '#lib/kernel/api-error.ts'
 import type { Endpoint } from '#lib/kernel/endpoint.ts'
 import type { Call, Pipeline } from '#lib/kernel/route.ts'
 import type { Audit } from './audit-port.ts'
-import type { StaffTurns } from './staff-turns.ts'
+import type { PersonTurns } from './person-turns.ts'
 
 /** Returns who is calling, by what the server itself knows of the session. @throws ApiError 401 or 429 */
 type Identify = (request: Request) => Promise<Viewer>
@@ -20,7 +20,7 @@ export interface StaffAccess {
   /** Where browsers reach the console: changes come from its own pages only. */
   publicUrl: () => string
   /** Shared by all that answer staff; nobody waits unless set. */
-  turns?: StaffTurns
+  turns?: PersonTurns
 }
 
 export interface StaffRoute {

@@ -88,6 +88,7 @@ async function readSearch({ method }: Inputs, { request, search }: RawInput): Pr
   return new URLSearchParams(text)
 }
 
+const HUGE_BYTES = 1024 * 1024
 const NO_BODY: ReadJson = { value: undefined, issue: null }
 
 /** Parses a body as it comes, with pauses where it is a large one. */
@@ -103,7 +104,11 @@ async function readJson(request: Request, maxBytes: number): Promise<ReadJson> {
     // Only the sender can end a body early; whoever still listens is told so.
     throw error instanceof ApiError ? error : new ApiError('canceled', 'The body did not arrive as a whole.')
   })
-  if (!isRead) throw new ApiError('body_too_large', 'The body is too large.')
+  if (!isRead) {
+    // What is left of a very large body is not taken just to keep a connection.
+    const isHuge = Number(request.headers.get('content-length') ?? 0) > HUGE_BYTES
+    throw new ApiError('body_too_large', 'The body is too large.', isHuge ? { headers: { connection: 'close' } } : {})
+  }
   if (!isEmpty && !isJson(request.headers.get('content-type'))) {
     throw new ApiError('unsupported_media_type', NOT_JSON)
   }

@@ -3,7 +3,7 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Config } from '#lib/config.ts'
 import type { PersonEvent } from '#lib/console/audit-port.ts'
-import { createStaffTurns } from '#lib/console/staff-turns.ts'
+import { createPersonTurns } from '#lib/console/person-turns.ts'
 import { createAudit, recordPersonEvent } from '#lib/domains/audit/console/audit.ts'
 import { publicEnvironments } from '#lib/domains/environments/console/routes.ts'
 import { type Auth, createAuth } from '#lib/domains/staff/auth/auth.ts'
@@ -13,7 +13,7 @@ import { staffRoutes } from '#lib/domains/staff/console/routes.ts'
 import { createStaff } from '#lib/domains/staff/console/staff.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
 import type { Database } from '#lib/platform/database/database.ts'
-import { metered } from '#lib/platform/database/meter.ts'
+import { inShare } from '#lib/platform/database/fair-share.ts'
 import { trustedAddress } from '#lib/platform/http/client-address.ts'
 import { signInSecret } from '#lib/platform/keys.ts'
 import { errorFacts } from '#lib/system/log/log.ts'
@@ -35,7 +35,9 @@ export async function openAccess(config: Config, db: Database, { log, publicUrl 
   })
   const environments = publicEnvironments(config.environments)
   const onEvent = (event: PersonEvent<string>) => recordPersonEvent(audit, event)
+  const turns = createPersonTurns(inShare)
   const auth = createAuth({
+    turns,
     db,
     secret: await signInSecret(config.secrets_key, config.data_dir),
     passwords: SCRYPT,
@@ -59,7 +61,7 @@ export async function openAccess(config: Config, db: Database, { log, publicUrl 
     now,
     publicUrl,
     routes: staffRoutes(staff, audit),
-    turns: createStaffTurns(metered),
+    turns,
   }
 }
 

@@ -11,8 +11,8 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { drizzle as drizzleLite } from 'drizzle-orm/pglite'
 import { migrate as migrateLite } from 'drizzle-orm/pglite/migrator'
 import { Pool } from 'pg'
+import { shareFairly } from './fair-share.ts'
 import { lockDirectory } from './lock.ts'
-import { meter } from './meter.ts'
 
 export type Database = PgDatabase<PgQueryResultHKT>
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
@@ -56,7 +56,7 @@ async function openEmbedded(data_dir: string): Promise<OpenDatabase> {
     )
   }
   const client = await PGlite.create(join(data_dir, 'pgdata'), { extensions })
-  meter(client)
+  shareFairly(client)
   return {
     db: await migrateEmbedded(client),
     engine: { kind: 'pglite', client },

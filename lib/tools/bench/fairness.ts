@@ -19,12 +19,12 @@ const SIZE = { users: 1000, orders: 10_000, seed: 0 }
 /** Milliseconds that another person's page or call may be late, at the 99th percentile. */
 const MOST_DELAY = 250
 /** Milliseconds each flood lasts; the worst single request of before took sixteen seconds. */
-const LASTS = 6_000
+const LASTS = 9_000
 /** Milliseconds from a flood's beginning to the first measurement, and from its end to the next. */
 const SETTLE = 500
 
 /** Milliseconds that the colleague looks at what came before asking for more. */
-const THINKS = 200
+const THINKS = 600
 
 const PROBES = { page: '/sandbox/orders', call: '/api/service/sandbox/v3/orders?page=1&size=50' } as const
 type Probed = Record<keyof typeof PROBES, number[]>

@@ -7,6 +7,7 @@ import { ApiError } from '#lib/kernel/api-error.ts'
 import type { EndpointCall } from '#lib/kernel/endpoint.ts'
 import { type ReadInput, typedCall } from '#lib/kernel/read-input.ts'
 import { createPipeline } from '#lib/kernel/route.ts'
+import { networkOf } from '#lib/platform/http/client-address.ts'
 import { newId } from '#lib/utils/ids/new-id.ts'
 import type { Session, Sessions } from './sessions.ts'
 
@@ -53,7 +54,7 @@ const BROKEN = new ApiError('unavailable', 'Sign-in isn’t working right now. T
 
 /** Returns the app of `/api/auth` and what adds routes to it, before its first request. */
 export function createRoutes(
-  { clientAddress, publicUrl, onFault }: AuthOptions,
+  { clientAddress, publicUrl, onFault, turns }: AuthOptions,
   sessions: Sessions,
 ): { app: Hono; routes: Routes } {
   const added: AuthRoute[] = []
@@ -70,6 +71,9 @@ export function createRoutes(
         return session
       },
       publicUrl,
+      ...(turns && {
+        inTurn: (call, session, work) => turns(session?.user.id ?? networkOf(call.address ?? ''), call, work),
+      }),
       async handle({ request, request_id, params, route, address = '' }, session, input) {
         return respond(await route.answer({ request, request_id, params, address }, input, session))
       },

@@ -1,14 +1,13 @@
-/** What of everybody's time one person may take: a burst, as a page takes, and then a share, so that others get theirs. */
+/** What of everybody's time one person may take: a burst, as some pages take, and then a share, so that others get theirs. */
 import { LRUCache } from 'lru-cache'
 
-/** Does work, and tells what it cost everybody, in milliseconds, each time that it did. */
-export type Meter = <T>(spent: (milliseconds: number) => void, work: () => Promise<T>) => Promise<T>
-
-/** Milliseconds at once: several pages of large lists. */
-const BURST = 250
+/** Milliseconds at once. */
+const BURST = 200
 /** Of the time, in the long run. */
-const SHARE = 0.25
+const SHARE = 0.3
 const MOST_PEOPLE = 10_000
+
+export type Allowance = ReturnType<typeof createAllowance>
 
 /** Returns who has spent how much. `now` is in milliseconds, and never goes back. */
 export function createAllowance(now: () => number) {
