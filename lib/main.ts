@@ -1,5 +1,6 @@
 /** The process: reads the configuration, starts the system, says where it is, and stops it in reverse order. */
 import next from 'next'
+import type { OneTimeLink } from '#lib/domains/staff/console/store.ts'
 import { DatabaseUnavailable } from '#lib/platform/database/database.ts'
 import { CannotListen, listen } from '#lib/platform/http/http.ts'
 import { watchRequests } from '#lib/platform/http/request-log.ts'
@@ -27,10 +28,14 @@ async function start(config: Config, dev: boolean) {
   // Not quiet: what Next would say of a page that failed becomes a line of the log.
   const pages = next({ dev, dir: process.cwd(), quiet: false, customServer: true })
   const hidden = config.demo === 'off' && !dev ? await demoFiles() : new Set<string>()
+  const first_links: OneTimeLink[] = []
   const http = await listen(
     system.app,
-    async (httpServer) => {
+    async (httpServer, origin) => {
       await pages.prepare()
+      address = origin.replace('127.0.0.1', 'localhost')
+      const link = await system.firstAdministrator()
+      if (link) first_links.push(link)
       const handle = pages.getRequestHandler()
       const upgrade = pages.getUpgradeHandler()
       if (dev) httpServer.on('upgrade', (request, socket, head) => void upgrade(request, socket, head))
@@ -44,12 +49,10 @@ async function start(config: Config, dev: boolean) {
   })
   if (config.demo === 'on') offerDemoPreview((error) => log.warn(errorFacts(error), 'the demo has no first page'))
   const [first] = environments
-  address = http.origin.replace('127.0.0.1', 'localhost')
   stopOnSignal([http.close, () => pages.close(), system.close, tracing.close], { log, say })
   if (!config.public_url && !isLoopback(config.host)) say(IN_THE_CLEAR)
-  const first_link = await system.firstAdministrator()
   say(`ready after ${(process.uptime() + launchSeconds()).toFixed(1)} s: ${address}/${first.id}/users`)
-  if (first_link) say(`the first administrator is set up here, once, within a day: ${first_link.link}`)
+  for (const { link } of first_links) say(`the first administrator is set up here, once, within a day: ${link}`)
   await system.begin()
 }
 

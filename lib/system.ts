@@ -36,7 +36,7 @@ import { errorFacts } from '#lib/system/log/log.ts'
 import type { SystemOptions } from '#lib/system/options.ts'
 import { logReadFaults } from '#lib/system/read-faults.ts'
 import { centroidOf } from '#lib/utils/data/zip-codes.ts'
-import { requestId } from '#lib/utils/ids/request-id.ts'
+import { newId } from '#lib/utils/ids/new-id.ts'
 import type { Config, EnvironmentConfig } from './config.ts'
 
 export interface System {
@@ -200,10 +200,11 @@ function routes(
     for (const version of ['/v2/*', '/v3/*']) app.all(version, (c) => embedded.api.fetch(c.req.raw))
     app.route('/', embedded.pages)
   }
-  app.notFound((c) => errorResponse(new ApiError('unknown_address', 'Not found.'), requestId(c.req.raw)))
-  app.onError((error, c) => {
-    log.error(errorFacts(error), 'a request failed')
-    return errorResponse(new ApiError('internal_error', 'Something went wrong in the console.'), requestId(c.req.raw))
+  app.notFound(() => errorResponse(new ApiError('unknown_address', 'Not found.'), newId()))
+  app.onError((error) => {
+    const request_id = newId()
+    log.error({ ...errorFacts(error), request_id }, 'a request failed')
+    return errorResponse(new ApiError('internal_error', 'Something went wrong in the console.'), request_id)
   })
   return app
 }
@@ -217,6 +218,6 @@ function proxyEnvironment(
     return { id, label, api_key: api_key ?? '', upstream: tracing.upstream(id, overHttp(base_url)) }
   }
   if (!embedded) throw new Error('An environment without an address needs the embedded service.')
-  const call = inProcess(async (request) => embedded.api.fetch(request))
+  const call = inProcess(async (request, request_id) => embedded.api.fetch(request, { request_id }))
   return { id, label, api_key: embedded.key, upstream: tracing.upstream(id, call) }
 }

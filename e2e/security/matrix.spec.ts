@@ -76,6 +76,9 @@ const RIGHTS: Readonly<Record<string, readonly Role[]>> = {
   advance_order: ['administrator'],
 }
 
+/** All people have a list read again once in five minutes between them; whoever asks later may, and is told to wait. */
+const isAskedAgain = ({ name }: MatrixCall, { status }: Answer) => name === 'refresh_directory' && status === 429
+
 /** Console calls that reach into the sandbox, or touch people beyond one's own environments. */
 const BEYOND_REACH = ['report_action', 'invite_staff', 'update_staff', 'reset_staff_access']
 const inSandbox = ({ name, path }: MatrixCall) =>
@@ -141,6 +144,7 @@ for (const role of EVERYONE) {
     }
     for (const call of calls.filter(({ name }) => RIGHTS[name]?.includes(role))) {
       const answer = await send(guarded.origin, call, who)
+      if (isAskedAgain(call, answer)) continue
       expect.soft(`${call.name}: ${answer.status} ${answer.detail}`).toBe(`${call.name}: ${call.success} `)
     }
   })

@@ -13,9 +13,6 @@ export interface DispatchOptions extends StaffAccess {
   idsOf: IdsOf
 }
 
-/** Nothing that the console is sent comes near it. */
-const MAX_BODY_BYTES = 256 * 1024
-
 export function createDispatch({ routes, environments, idsOf, ...access }: DispatchOptions) {
   /** The environment that the path names; null for what belongs to none. */
   function environmentOf({ route, params }: Call<ConsoleRoute>): string | null {
@@ -30,7 +27,6 @@ export function createDispatch({ routes, environments, idsOf, ...access }: Dispa
     routes,
     unknown: UNKNOWN,
     methodDetail: 'The console has this address, but not with this method.',
-    maxBodyBytes: MAX_BODY_BYTES,
     handle: ({ route, request, request_id }, viewer, input, about) =>
       route.answer(input, { viewer, request, request_id, newId: idsOf(request), about }),
   })

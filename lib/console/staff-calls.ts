@@ -8,6 +8,7 @@ import { ApiError } from '#lib/kernel/api-error.ts'
 import type { Endpoint } from '#lib/kernel/endpoint.ts'
 import type { Call, Pipeline } from '#lib/kernel/route.ts'
 import type { Audit } from './audit-port.ts'
+import type { PersonTurns } from './person-turns.ts'
 
 /** Returns who is calling, by what the server itself knows of the session. @throws ApiError 401 or 429 */
 type Identify = (request: Request) => Promise<Viewer>
@@ -18,6 +19,8 @@ export interface StaffAccess {
   audit: Audit
   /** Where browsers reach the console: changes come from its own pages only. */
   publicUrl: () => string
+  /** Shared by all that answer staff; nobody waits unless set. */
+  turns?: PersonTurns
 }
 
 export interface StaffRoute {
@@ -28,7 +31,7 @@ export interface StaffRoute {
 
 type StaffCall<R extends StaffRoute> = Call<R>
 type Steps<R extends StaffRoute> = Required<
-  Pick<Pipeline<R, Viewer>, 'authenticate' | 'authorize' | 'audit' | 'publicUrl'>
+  Pick<Pipeline<R, Viewer>, 'authenticate' | 'authorize' | 'audit' | 'publicUrl' | 'inTurn'>
 >
 
 /**
@@ -36,12 +39,13 @@ type Steps<R extends StaffRoute> = Required<
  * none. @throws ApiError 404 from it where there is no such environment
  */
 export function staffSteps<R extends StaffRoute>(
-  { identify, audit, publicUrl }: StaffAccess,
+  { identify, audit, publicUrl, turns = (_id, _call, work) => work() }: StaffAccess,
   environmentOf: (call: StaffCall<R>) => string | null,
 ): Steps<R> {
   return {
     publicUrl,
     authenticate: ({ request }) => identify(request),
+    inTurn: (call, { id }, work) => turns(id, { endpoint: call.route.endpoint, request: call.request }, work),
     authorize(call, viewer) {
       const environment = environmentOf(call)
       const { permission } = call.route.endpoint

@@ -26,6 +26,9 @@ export type Permission =
   | 'audit:read'
   | 'staff:manage'
 
+/** Bytes that a body may have where its endpoint says nothing else: many times the largest that a page sends. */
+export const BODY_BYTES = 64 * 1024
+
 /** What every endpoint says of itself, whoever may call it. */
 export interface EndpointRecord {
   readonly name: string
@@ -39,6 +42,8 @@ export interface EndpointRecord {
   /** Fields of the query that may name a person: the console never puts them into an address (`namesPeople`, wire.ts). */
   readonly personal?: readonly string[]
   readonly body: z.ZodObject | null
+  /** Of the body; `BODY_BYTES` unless set. */
+  readonly maxBodyBytes?: number
   readonly response: z.ZodType
   /** Success statuses; the first is the usual one. */
   readonly success: readonly number[]

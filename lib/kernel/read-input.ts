@@ -7,17 +7,21 @@
  * | too large, and of a wrong type | 413: size is looked at first |
  * | content type | `application/json` or `application/…+json`, with any parameters; any other is 415 |
  * | malformed JSON | 422, one issue of type `json_invalid` at `body` |
+ * | too many values, too deep | 422 before it is parsed, one issue at `body` |
  * | wrong in several places | 422 with the issues of all: path, then query, then body, 100 at most each |
- * | NUL, lone surrogate, too deep, too many | 422 with that issue alone for the query or the body |
+ * | NUL, lone surrogate | 422 with that issue alone for the query or the body |
  * | a key of the query repeated | a list takes all, any other field the last |
  * | a key that is not declared | dropped from the query; ignored in the body |
  */
 import type { z } from 'zod'
 import { isJson, NOT_JSON } from '#lib/utils/http/json-type.ts'
-import { readBody } from '#lib/utils/http/read-body.ts'
+import { readBody, readText } from '#lib/utils/http/read-body.ts'
+import { createBreath } from '#lib/utils/time/breath.ts'
 import { ApiError } from './api-error.ts'
-import type { EndpointCall, EndpointRecord } from './endpoint.ts'
+import { BODY_BYTES, type EndpointCall, type EndpointRecord } from './endpoint.ts'
 import { type InputPlace, type ValidationIssue, validationIssues } from './error-body.ts'
+import { createJsonReader, type ReadJson } from './json-reader.ts'
+import { parseInSteps } from './parse-steps.ts'
 import { unstorable } from './storable.ts'
 import { decodeQuery, QUERY_IN_BODY } from './wire.ts'
 
@@ -42,12 +46,12 @@ export interface ReadInput {
 /** Bytes: what would not fit into an address does not fit in its place either. */
 const QUERY_LIMIT_BYTES = 16 * 1024
 
-type Inputs = Pick<EndpointRecord, 'method' | 'params' | 'query' | 'body'>
+type Inputs = Pick<EndpointRecord, 'method' | 'params' | 'query' | 'body' | 'maxBodyBytes'>
 
 /** Returns the checked input. @throws ApiError 413, 415, or 422 with everything that is wrong at once */
-export async function readInput(endpoint: Inputs, raw: RawInput, maxBodyBytes: number): Promise<ReadInput> {
+export async function readInput(endpoint: Inputs, raw: RawInput): Promise<ReadInput> {
   const search = await readSearch(endpoint, raw)
-  const text = endpoint.body ? await readText(raw.request, maxBodyBytes) : ''
+  const sent = endpoint.body ? await readJson(raw.request, endpoint.maxBodyBytes ?? BODY_BYTES) : NO_BODY
   const issues: ValidationIssue[] = []
   const check = (place: InputPlace, schema: z.ZodObject, value: unknown): Record<string, unknown> => {
     const parsed = schema.safeParse(value)
@@ -59,10 +63,8 @@ export async function readInput(endpoint: Inputs, raw: RawInput, maxBodyBytes: n
   const badQuery = unstorable('query', asked)
   if (badQuery) issues.push(badQuery)
   const query = badQuery ? {} : check('query', endpoint.query, asked)
-  const sent = endpoint.body ? parseBody(text) : { value: undefined, issue: null }
   if (sent.issue) issues.push(sent.issue)
-  const body =
-    endpoint.body && !sent.issue ? check('body', endpoint.body, sent.value === undefined ? {} : sent.value) : null
+  const body = endpoint.body && !sent.issue ? await checkBody(endpoint.body, sent.value, issues) : null
   if (issues.length > 0) throw new ApiError('invalid_input', issues)
   return { params, query, body, search, sent: sent.value }
 }
@@ -77,7 +79,7 @@ export function typedCall<E extends EndpointRecord>(_endpoint: E, { params, quer
 /** Of a read that was sent as a POST the body is the query, and what its address says does not count. */
 async function readSearch({ method }: Inputs, { request, search }: RawInput): Promise<URLSearchParams> {
   if (method === request.method) return search
-  const text = await readBody(request, QUERY_LIMIT_BYTES)
+  const text = await readText(request, QUERY_LIMIT_BYTES)
   if (text === null) throw new ApiError('body_too_large', 'The query is too large.')
   const type = request.headers.get('content-type') ?? ''
   if (type.split(';', 1)[0]?.trim().toLowerCase() !== QUERY_IN_BODY) {
@@ -86,21 +88,35 @@ async function readSearch({ method }: Inputs, { request, search }: RawInput): Pr
   return new URLSearchParams(text)
 }
 
-async function readText(request: Request, maxBodyBytes: number): Promise<string> {
-  const text = await readBody(request, maxBodyBytes)
-  if (text === null) throw new ApiError('body_too_large', 'The body is too large.')
-  if (text !== '' && !isJson(request.headers.get('content-type'))) {
+const HUGE_BYTES = 1024 * 1024
+const NO_BODY: ReadJson = { value: undefined, issue: null }
+
+/** Parses a body as it comes, with pauses where it is a large one. */
+async function readJson(request: Request, maxBytes: number): Promise<ReadJson> {
+  const reader = createJsonReader()
+  const breathe = createBreath()
+  let isEmpty = true
+  const isRead = await readBody(request, maxBytes, (bytes) => {
+    isEmpty = false
+    reader.take(bytes)
+    return breathe()
+  }).catch((error: unknown) => {
+    // Only the sender can end a body early; whoever still listens is told so.
+    throw error instanceof ApiError ? error : new ApiError('canceled', 'The body did not arrive as a whole.')
+  })
+  if (!isRead) {
+    // What is left of a very large body is not taken just to keep a connection.
+    const isHuge = Number(request.headers.get('content-length') ?? 0) > HUGE_BYTES
+    throw new ApiError('body_too_large', 'The body is too large.', isHuge ? { headers: { connection: 'close' } } : {})
+  }
+  if (!isEmpty && !isJson(request.headers.get('content-type'))) {
     throw new ApiError('unsupported_media_type', NOT_JSON)
   }
-  return text
+  return reader.end()
 }
 
-function parseBody(text: string): { value: unknown; issue: ValidationIssue | null } {
-  if (text === '') return { value: undefined, issue: null }
-  try {
-    const value: unknown = JSON.parse(text)
-    return { value, issue: unstorable('body', value) }
-  } catch {
-    return { value: undefined, issue: { loc: ['body'], msg: 'The body is not valid JSON.', type: 'json_invalid' } }
-  }
+async function checkBody(schema: z.ZodObject, sent: unknown, issues: ValidationIssue[]) {
+  const { data, error } = await parseInSteps(schema, sent === undefined ? {} : sent)
+  if (error) issues.push(...validationIssues('body', error))
+  return data ?? {}
 }

@@ -11,9 +11,10 @@
  * | change from another site | 403 `cross_site` |
  * | wrong input | see read-input.ts |
  */
+import pLimit from 'p-limit'
 import { CROSS_SITE_DENIAL, isCrossSite } from '#lib/utils/http/cross-site.ts'
 import { ApiError, errorResponse } from './api-error.ts'
-import type { EndpointRecord } from './endpoint.ts'
+import { BODY_BYTES, type EndpointRecord } from './endpoint.ts'
 import { type ReadInput, readInput } from './read-input.ts'
 import { endpointMatcher } from './wire.ts'
 
@@ -59,12 +60,20 @@ export interface Pipeline<R extends RouteRecord, Caller> {
   authorize?: (call: Call<R>, caller: Caller) => ApiError | null
   /** Where browsers reach the console; null where callers have a key, which no browser sends along by itself. */
   publicUrl: (() => string) | null
-  maxBodyBytes: number
+  /** Whose turn it is, where many ask at once; see turns.ts. */
+  inTurn?: (call: Call<R>, caller: Caller, work: () => Promise<Response>) => Promise<Response>
   /** Records the call around its work. */
   audit?: (call: Call<R>, caller: Caller, recorded: Recorded, work: Work) => Promise<Response>
   handle: (call: Call<R>, caller: Caller, input: ReadInput, about: Parameters<Work>[0]) => Promise<Response>
   /** Turns what nobody expected into an answer; thrown on unless set. */
   onError?: (error: unknown) => ApiError
+}
+
+/** Large bodies that are read at once in this process, whoever sends them: each takes memory and time. */
+const largeBodies = pLimit(3)
+
+function isLarge({ maxBodyBytes = BODY_BYTES }: EndpointRecord): boolean {
+  return maxBodyBytes > BODY_BYTES
 }
 
 /** Returns the function that answers the calls of one entry point. */
@@ -83,11 +92,22 @@ export function createPipeline<R extends RouteRecord, Caller>(options: Pipeline<
       const work = async () => errorResponse(refused, incoming.request_id)
       return audit ? audit(call, caller, { input: null, refused }, work) : work()
     }
-    const denial = authorize?.(call, caller) ?? crossSite(call, publicUrl)
-    if (denial) return refuse(denial)
-    const { request, url } = incoming
-    const raw = { request, params: match.params, search: url.searchParams }
-    const input = await readInput(route.endpoint, raw, options.maxBodyBytes).catch(refusalOf)
+    const answer = () => {
+      const denial = authorize?.(call, caller) ?? crossSite(call, publicUrl)
+      return denial ? refuse(denial) : readAndHandle(call, caller, refuse)
+    }
+    return options.inTurn ? options.inTurn(call, caller, answer) : answer()
+  }
+
+  async function readAndHandle(
+    call: Call<R>,
+    caller: Caller,
+    refuse: (refused: ApiError) => Promise<Response>,
+  ): Promise<Response> {
+    const { request, url, endpoint, params } = call
+    const raw = { request, params, search: url.searchParams }
+    const read = () => readInput(endpoint, raw)
+    const input = await (isLarge(endpoint) ? largeBodies(read) : read()).catch(refusalOf)
     if (input instanceof ApiError) return refuse(input)
     const work: Work = (about) =>
       options
@@ -100,6 +120,7 @@ export function createPipeline<R extends RouteRecord, Caller>(options: Pipeline<
     const { request_id } = incoming
     const response = await run(incoming).catch((error: unknown) => {
       if (error instanceof ApiError) return errorResponse(error, request_id)
+      if (isLeft(incoming.request, error)) return errorResponse(LEFT, request_id)
       if (!options.onError) throw error
       return errorResponse(options.onError(error), request_id)
     })
@@ -107,6 +128,13 @@ export function createPipeline<R extends RouteRecord, Caller>(options: Pipeline<
     response.headers.set('x-request-id', request_id)
     return response
   }
+}
+
+const LEFT = new ApiError('canceled', 'The call was canceled.')
+
+/** Whether work ended because its caller has left: nothing failed. */
+function isLeft({ signal }: Request, error: unknown): boolean {
+  return signal.aborted && (error === signal.reason || (error instanceof Error && error.name === 'AbortError'))
 }
 
 /** Returns an error of ours; any other goes on. */

@@ -2,9 +2,9 @@
 import type { InputPlace, ValidationIssue } from './error-body.ts'
 
 /** Levels of objects and lists in one another; the deepest body of the API has four. */
-const DEEPEST = 32
+export const DEEPEST = 32
 /** Ten thousand connections of a bulk import with a dozen scopes each; far more would hold up everybody else. */
-const MOST = 200_000
+export const MOST = 200_000
 
 type Path = readonly (string | number)[]
 
@@ -32,6 +32,9 @@ const MESSAGES = {
   too_many: `There are more than ${MOST.toLocaleString('en-US')} values. Send them in several calls.`,
   too_deep: `Values are nested more than ${DEEPEST} levels deep.`,
 } as const
+
+export const TOO_DEEP: ValidationIssue = { loc: ['body'], msg: MESSAGES.too_deep, type: 'too_deep' }
+export const TOO_MANY: ValidationIssue = { loc: ['body'], msg: MESSAGES.too_many, type: 'too_many' }
 
 function problemOf(value: unknown, depth: number): keyof typeof MESSAGES | null {
   if (depth > DEEPEST) return 'too_deep'

@@ -10,9 +10,7 @@ import type { Viewer } from '#lib/domains/staff/staff.ts'
 import { ApiError, errorResponse } from '#lib/kernel/api-error.ts'
 import { type Call, createPipeline } from '#lib/kernel/route.ts'
 import { buildPath, proxyMatcher } from '#lib/kernel/wire.ts'
-import { BODY_LIMIT } from '#lib/utils/http/read-body.ts'
-import { type IdsOf, randomIds } from '#lib/utils/ids/new-id.ts'
-import { requestId } from '#lib/utils/ids/request-id.ts'
+import { type IdsOf, newId, randomIds } from '#lib/utils/ids/new-id.ts'
 import { cleanAnswer } from './answers.ts'
 import { type ForwardedInput, forwardedInput } from './input.ts'
 import { callUpstream, UPSTREAM_TIMES, type Upstream, UpstreamError, type UpstreamTimes } from './upstream.ts'
@@ -45,6 +43,8 @@ export interface ProxyOptions {
   times?: UpstreamTimes
   /** Ids of bookings that came without an attempt id; random unless set. */
   idsOf?: IdsOf
+  /** Ids of requests; random unless set, whatever their callers call them. */
+  requestIdOf?: (request: Request) => string
 }
 
 /** Where the proxy lives; the rest of the path is the service's own. */
@@ -74,13 +74,14 @@ export function createProxy(options: ProxyOptions) {
     options.environments.map((environment) => [environment.id, pipelineOf(environment, options)]),
   )
   const nowhere = pipelineOf(null, options)
+  const { requestIdOf = newId } = options
   const app = new Hono()
 
   app.all(`${PROXY_PREFIX}/*`, (c) => {
     const request = c.req.raw
     const url = new URL(request.url)
     const [, id = '', path = ''] = ADDRESS.exec(url.pathname) ?? []
-    return (pipelines.get(id) ?? nowhere)({ request, url, path, request_id: requestId(request) })
+    return (pipelines.get(id) ?? nowhere)({ request, url, path, request_id: requestIdOf(request) })
   })
 
   return app
@@ -94,10 +95,9 @@ function pipelineOf(environment: ProxyEnvironment | null, options: ProxyOptions)
     matcher: proxyMatcher,
     unknown: environment ? UNKNOWN : NO_ENVIRONMENT,
     methodDetail: 'The service has this address, but not with this method.',
-    maxBodyBytes: BODY_LIMIT,
-    handle(call, viewer, input) {
+    async handle(call, viewer, input) {
       if (!environment) throw NO_ENVIRONMENT
-      const forwarded = forwardedInput(call.route.endpoint, input)
+      const forwarded = await forwardedInput(call.route.endpoint, input)
       const send = call.endpoint.name === bookPhlebotomyAppointment.name ? book : forward
       return send({ ...call, environment }, forwarded, options, viewer)
     },

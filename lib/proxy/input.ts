@@ -1,5 +1,6 @@
 /** What of a checked call goes to the service, in the one spelling that was checked. */
 import type { Endpoint } from '#lib/kernel/endpoint.ts'
+import { writeInSteps } from '#lib/kernel/parse-steps.ts'
 import type { ReadInput } from '#lib/kernel/read-input.ts'
 import { declaredQuery, decodeQuery } from '#lib/kernel/wire.ts'
 
@@ -10,11 +11,11 @@ export interface ForwardedInput {
 }
 
 /** Returns the declared keys in their order, of a repeated one that takes a single value the last, and the body as sent. */
-export function forwardedInput(endpoint: Endpoint, { search, sent }: ReadInput): ForwardedInput {
+export async function forwardedInput(endpoint: Endpoint, { search, sent }: ReadInput): Promise<ForwardedInput> {
   const kept = declaredQuery(endpoint, search)
   for (const [key, value] of Object.entries(decodeQuery(endpoint.query, search))) {
     if (!Array.isArray(value)) kept.set(key, String(value))
   }
-  const body = sent === undefined ? '' : JSON.stringify(sent)
+  const body = sent === undefined ? '' : await writeInSteps(sent)
   return { query: kept.toString(), body: endpoint.body ? body : null }
 }

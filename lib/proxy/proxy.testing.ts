@@ -43,10 +43,11 @@ interface Setting {
   /** Holds what a process before this one left. */
   store?: ConsoleStore
   idsOf?: IdsOf
+  requestIdOf?: (request: Request) => string
 }
 
 export function testProxy(upstream: Upstream, setting: Setting = {}) {
-  const { viewer = {}, recorded = true, publicUrl = 'http://console.test', patience, idsOf } = setting
+  const { viewer = {}, recorded = true, publicUrl = 'http://console.test', patience, idsOf, requestIdOf } = setting
   const { store = createMemoryConsoleStore() } = setting
   const bookings = createBookings({ store, now: () => new Date(), lasts: 60_000, onFailure: () => undefined })
   const seen: UpstreamRequest[] = []
@@ -78,6 +79,7 @@ export function testProxy(upstream: Upstream, setting: Setting = {}) {
     },
     bookings,
     ...(idsOf && { idsOf }),
+    ...(requestIdOf && { requestIdOf }),
     key_header: 'x-service-api-key',
     onFault: (fault) => faults.push(fault),
     onAnswer: ({ body, ...call }) => answers.push({ ...call, text: new TextDecoder().decode(body) }),

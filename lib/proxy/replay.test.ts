@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { ATTEMPT_HEADER } from '#lib/domains/bookings/booking.ts'
 import { generateBundles } from '#lib/sandbox/data/generate.ts'
+import { requestIdOf } from '#lib/sandbox/demo/data/ids.ts'
 import { createService } from '#lib/sandbox/service/service.ts'
 import { createMemoryStore } from '#lib/sandbox/service/store-memory.ts'
 import { testDeps } from '#lib/service/deps.testing.ts'
@@ -47,7 +48,7 @@ async function world(idsOf?: IdsOf) {
   })
   const proxy = testProxy(
     inProcess(async (request) => api.fetch(request)),
-    { patience: 10_000, ...(idsOf && { idsOf }) },
+    { patience: 10_000, requestIdOf, ...(idsOf && { idsOf }) },
   )
   const post = (path: string, request_id: string, body: unknown) =>
     proxy.call(`live${path}`, {

@@ -3,6 +3,7 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Config } from '#lib/config.ts'
 import type { PersonEvent } from '#lib/console/audit-port.ts'
+import { createPersonTurns } from '#lib/console/person-turns.ts'
 import { createAudit, recordPersonEvent } from '#lib/domains/audit/console/audit.ts'
 import { publicEnvironments } from '#lib/domains/environments/console/routes.ts'
 import { type Auth, createAuth } from '#lib/domains/staff/auth/auth.ts'
@@ -12,6 +13,7 @@ import { staffRoutes } from '#lib/domains/staff/console/routes.ts'
 import { createStaff } from '#lib/domains/staff/console/staff.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
 import type { Database } from '#lib/platform/database/database.ts'
+import { inShare } from '#lib/platform/database/fair-share.ts'
 import { trustedAddress } from '#lib/platform/http/client-address.ts'
 import { signInSecret } from '#lib/platform/keys.ts'
 import { errorFacts } from '#lib/system/log/log.ts'
@@ -33,7 +35,9 @@ export async function openAccess(config: Config, db: Database, { log, publicUrl 
   })
   const environments = publicEnvironments(config.environments)
   const onEvent = (event: PersonEvent<string>) => recordPersonEvent(audit, event)
+  const turns = createPersonTurns(inShare)
   const auth = createAuth({
+    turns,
     db,
     secret: await signInSecret(config.secrets_key, config.data_dir),
     passwords: SCRYPT,
@@ -49,7 +53,16 @@ export async function openAccess(config: Config, db: Database, { log, publicUrl 
   })
   const staff = createStaff({ store: auth.staffStore, environments, onEvent })
   const identify = createIdentify(auth, config.session_requests_per_minute)
-  return { auth, identify, audit, store, now, publicUrl, routes: staffRoutes(staff, audit) }
+  return {
+    auth,
+    identify,
+    audit,
+    store,
+    now,
+    publicUrl,
+    routes: staffRoutes(staff, audit),
+    turns,
+  }
 }
 
 /** Signed in, and not faster than a person and their open tabs can be. */
@@ -58,13 +71,13 @@ function createIdentify(auth: Auth, requests_per_minute: number): ConsoleAccess[
   return async (request) => {
     const session = await auth.authenticate(request)
     if (!session) throw notSignedIn()
-    const excess = await limiter.consume(session.id).then(
+    const excess = await limiter.consume(session.user.id).then(
       () => null,
       (reason: unknown) => reason,
     )
     if (excess instanceof RateLimiterRes) {
       const seconds = Math.max(1, Math.ceil(excess.msBeforeNext / 1000))
-      const detail = `Too many requests from this session. Try again in ${seconds === 1 ? 'a second' : `${seconds} seconds`}.`
+      const detail = `Too many requests from you. Try again in ${seconds === 1 ? 'a second' : `${seconds} seconds`}.`
       throw new ApiError('too_many_requests', detail, { retry_after_ms: excess.msBeforeNext })
     }
     return auth.viewer(session)

@@ -53,7 +53,7 @@ export function createConsole(options: ConsoleOptions) {
   const { idsOf = randomIds } = options
   const app = new Hono().basePath(CONSOLE_PREFIX)
 
-  const { identify, audit, store, now, publicUrl, routes = [] } = access
+  const { identify, audit, store, now, publicUrl, turns, routes = [] } = access
   const onAdvanced = (environment: string) => {
     overview.forget(environment)
     critical.forget(environment)
@@ -70,7 +70,8 @@ export function createConsole(options: ConsoleOptions) {
     ...bookingRoutes(bookings),
     ...simulationRoutes({ simulation, onAdvanced }),
   ]
-  const dispatch = createDispatch({ routes: [...own, ...routes], environments, identify, audit, publicUrl, idsOf })
+  const staff = { identify, audit, publicUrl, ...(turns && { turns }) }
+  const dispatch = createDispatch({ ...staff, routes: [...own, ...routes], environments, idsOf })
   app.all('*', (c) => {
     const { raw: request } = c.req
     const url = new URL(request.url)

@@ -1,5 +1,5 @@
 /** Sends every mistake of a caller through every entry point: each has one answer, as route.ts and read-input.ts state. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { closeTestAuth, openTestAuth, type TestAuth } from '#lib/domains/staff/auth/auth.testing.ts'
 import { ERRORS, isErrorCode } from '#lib/kernel/api-error.ts'
 import { answering, USER } from '#lib/proxy/proxy.testing.ts'
@@ -10,6 +10,8 @@ type Send = (path: string, init: RequestInit) => Promise<Response>
 
 interface EntryPoint {
   name: string
+  /** Where it is less than elsewhere. */
+  maxBodyBytes?: number
   /** An endpoint with a body, and one with a query; null where none has one. */
   body: { path: string; method: string; valid: object; field: string }
   query: { path: string; method: string; scalar: string; bad: string } | null
@@ -41,6 +43,7 @@ const direct = (fetch: (request: Request) => Response | Promise<Response>, heade
 const ENTRY_POINTS: readonly EntryPoint[] = [
   {
     name: 'sign-in',
+    maxBodyBytes: 16 * 1024,
     body: { path: '/api/auth/sign-in', method: 'POST', valid: { email: 'a@b.test', password: 'x' }, field: 'email' },
     query: null,
     unknown: '/api/auth/nothing',
@@ -88,7 +91,7 @@ async function errorOf(response: Response) {
   return { code, issues }
 }
 
-describe.each(ENTRY_POINTS)('$name', ({ body: { path, method, valid, field }, query, unknown, send }) => {
+describe.each(ENTRY_POINTS)('$name', ({ maxBodyBytes, body: { path, method, valid, field }, query, unknown, send }) => {
   const post = (body: BodyInit, headers: Record<string, string> = JSON_TYPE) => send(path, { method, body, headers })
 
   test('an unknown path is 404', async () => {
@@ -106,6 +109,26 @@ describe.each(ENTRY_POINTS)('$name', ({ body: { path, method, valid, field }, qu
     expect(await errorOf(await post('{}', declared))).toMatchObject({ code: 'body_too_large' })
     const wrong = { 'content-type': 'text/plain', 'content-length': '999999999' }
     expect(await errorOf(await post('{}', wrong))).toMatchObject({ code: 'body_too_large' })
+  })
+
+  test('a body of 64 KiB is the largest, sent with its length or without', async () => {
+    const sent = (length: number) => `{"${field}":"${'x'.repeat(length - field.length - 7)}"}`
+    for (const stream of [false, true]) {
+      const as = (text: string) => (stream ? new Blob([text]).stream() : text)
+      const init = (text: string) => ({ method, body: as(text), headers: JSON_TYPE, duplex: 'half' })
+      const largest = maxBodyBytes ?? 64 * 1024
+      expect((await errorOf(await send(path, init(sent(largest))))).code).not.toBe('body_too_large')
+      expect((await errorOf(await send(path, init(sent(largest + 1))))).code).toBe('body_too_large')
+    }
+  })
+
+  test('levels are counted before anything is parsed', async () => {
+    const parse = vi.spyOn(JSON, 'parse')
+    const response = await post(`{"a":${'['.repeat(5_000)}${']'.repeat(5_000)}}`)
+    const parsed = parse.mock.calls.filter(([text]) => text.includes('[[['))
+    parse.mockRestore()
+    expect((await errorOf(response)).issues).toMatchObject([{ loc: ['body'], type: 'too_deep' }])
+    expect(parsed).toEqual([])
   })
 
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp', ''])('%o is 415', async (type) => {
@@ -171,5 +194,16 @@ test('all places that are wrong are named at once: path, then body', async () =>
       ['path', 'user_id'],
       ['body', 'ingestion_start'],
     ])
+  }
+})
+
+test('a bulk import of more values than are meant is refused before any is parsed, and holds nothing up', async () => {
+  for (const { send, name } of ENTRY_POINTS.filter(({ name }) => name === 'proxy' || name === 'service')) {
+    const prefix = name === 'proxy' ? '/api/service/live' : ''
+    const body = `{"provider":"x","connections":[${'[],'.repeat(9_000_000)}[]]}`
+    const began = performance.now()
+    const response = await send(`${prefix}/v2/link/bulk_import`, { method: 'POST', body, headers: JSON_TYPE })
+    expect(performance.now() - began).toBeLessThan(2_000)
+    expect((await errorOf(response)).issues).toMatchObject([{ loc: ['body'], type: 'too_many' }])
   }
 })

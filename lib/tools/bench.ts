@@ -1,4 +1,4 @@
-/** `npm run bench -- <name>…`: measures, prints tables, and leaves nothing behind. A figure over its budget is no error. */
+/** `npm run bench -- <name>…`: measures, prints tables, and leaves nothing behind. A figure over its budget is an error of `fairness` alone. */
 import { availableParallelism, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { cleanUpWhenInterrupted } from '#lib/tools/bench/cleanup.ts'
@@ -33,6 +33,10 @@ const benches: Readonly<Record<string, Bench>> = {
   directory: {
     about: 'the user directory: a crawl of 1,000,000 users, or of --users N, its memory, and every search',
     run: async ({ users }) => (await import('#lib/tools/bench/directory.ts')).benchDirectory(users ?? 1_000_000),
+  },
+  fairness: {
+    about: 'how long one person who floods the server delays the page and the call of another; fails over its budget',
+    run: async () => (await import('#lib/tools/bench/fairness.ts')).benchFairness(),
   },
   map: {
     about: 'frames a second of the map of service centers, and that its code is on no other page',

@@ -46,6 +46,9 @@ export const listUserProviders = endpoint({
   safe: true,
 })
 
+/** Bytes. Ten thousand connections fit several times over. */
+const IMPORT_BYTES = 32 * 1024 * 1024
+
 /** Gap "ConnectionRecipe": all required but `oauth_scopes`; `expires_at` is epoch seconds. */
 export const connectionRecipe = z.object({
   user_id: uuid,
@@ -70,6 +73,7 @@ export const bulkImportConnections = endpoint({
     connections: z.array(connectionRecipe),
     wait_for_completion: z.boolean().default(false),
   }),
+  maxBodyBytes: IMPORT_BYTES,
   response: z.looseObject({ user_ids_imported: z.array(uuid), user_ids_failed: z.array(uuid) }).nullable(),
   success: [202, 200],
   safe: false,

@@ -91,6 +91,9 @@ export interface AuthEndpoint extends EndpointRecord {
 
 const none = z.object({})
 
+/** Bytes: anyone may send one, and an e-mail address and a password are all it holds. */
+const BODY_BYTES = 16 * 1024
+
 function record<
   const N extends string,
   M extends HttpMethod,
@@ -109,6 +112,7 @@ function record<
     params: path.includes('{id}') ? z.object({ id: z.string() }) : none,
     query: none,
     body,
+    maxBodyBytes: BODY_BYTES,
     response,
     success,
     safe: method === 'GET',

@@ -131,7 +131,10 @@ export const getDirectoryUser = endpoint({
   safe: true,
 })
 
-/** Starts a crawl now, unless one is under way; one that waits after a failure goes on. */
+/**
+ * Starts a crawl now, unless one is under way; one that waits after a failure goes on. 429 where somebody has asked for
+ * either within five minutes.
+ */
 export const refreshDirectory = endpoint({
   name: 'refresh_directory',
   section: 'console',

@@ -7,6 +7,7 @@ import { sql } from 'drizzle-orm'
 import { drizzle as drizzleNode } from 'drizzle-orm/node-postgres'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { Pool } from 'pg'
+import { shareFairly } from './fair-share.ts'
 import { lockDirectory } from './lock.ts'
 import { migrateEmbedded, migrateServer } from './migrate.ts'
 import { prepareAsOwner } from './owner.ts'
@@ -54,6 +55,7 @@ async function openEmbedded(data_dir: string): Promise<OpenDatabase> {
     )
   }
   const client = await PGlite.create(join(data_dir, 'pgdata'), { extensions })
+  shareFairly(client)
   return {
     db: await migrateEmbedded(client),
     engine: { kind: 'pglite', client },

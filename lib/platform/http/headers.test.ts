@@ -81,6 +81,22 @@ describe('health', () => {
     expect(await unready.json()).toEqual({ status: 'not ready', checks: { database: 'ok', live: 'failing' } })
   })
 
+  test('is looked at once in five seconds, however many ask', async () => {
+    let looks = 0
+    let time = 1_000_000
+    const check = async () => {
+      looks += 1
+    }
+    const health = createHealth({ database: check }, () => new Date(time))
+    await Promise.all(Array.from({ length: 20 }, () => health.request('/readyz')))
+    time += 4_999
+    await health.request('/readyz')
+    expect(looks).toBe(1)
+    time += 1
+    await health.request('/readyz')
+    expect(looks).toBe(2)
+  })
+
   test('a remote service is there when it answers at all', async () => {
     const app = new Hono()
     app.all('/api/*', (c) => c.json({}, 404))

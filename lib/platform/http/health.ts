@@ -1,6 +1,7 @@
 /** For whoever watches the process: `/healthz` says it is alive, `/readyz` whether it can do its work. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { Hono } from 'hono'
+import { ttlCache } from '#lib/utils/data/cache.ts'
 
 /** Throws when the part it is named after does not work. */
 export type Check = () => Promise<void>
@@ -8,20 +9,28 @@ export type Check = () => Promise<void>
 /** Milliseconds a check may take. */
 const PATIENCE = 3_000
 
-export function createHealth(checks: Readonly<Record<string, Check>>): Hono {
+/** Milliseconds for which a result is good: anyone may ask, and each look costs the database and the services a call. */
+const FRESH = 5_000
+
+export function createHealth(checks: Readonly<Record<string, Check>>, now = () => new Date()): Hono {
   const app = new Hono()
+  const looks = ttlCache(FRESH, now, () => look(checks))
 
   app.get('/healthz', (c) => c.json({ status: 'alive' }))
 
   app.get('/readyz', async (c) => {
-    const results = await Promise.all(
-      Object.entries(checks).map(async ([name, check]) => [name, (await works(check)) ? 'ok' : 'failing'] as const),
-    )
+    const results = await looks.get('all')
     const ready = results.every(([, result]) => result === 'ok')
     return c.json({ status: ready ? 'ready' : 'not ready', checks: Object.fromEntries(results) }, ready ? 200 : 503)
   })
 
   return app
+}
+
+function look(checks: Readonly<Record<string, Check>>) {
+  return Promise.all(
+    Object.entries(checks).map(async ([name, check]) => [name, (await works(check)) ? 'ok' : 'failing'] as const),
+  )
 }
 
 async function works(check: Check): Promise<boolean> {

@@ -8,6 +8,7 @@ import { isDemoPath } from '#lib/utils/browser/demo-path.ts'
 import { commonHeaders, DATA_POLICY, type HeaderOptions, pagePolicy, scriptPolicy } from './headers.ts'
 import { hostChecker, type ServedHosts } from './hosts.ts'
 import { createDrain } from './http-drain.ts'
+import { createPageTurns } from './page-turns.ts'
 
 export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void
 
@@ -46,10 +47,13 @@ export interface HttpServer {
   close(): Promise<void>
 }
 
-/** @throws CannotListen */
+/**
+ * Takes the port, then makes ready what answers (`pages`, told where browsers of this machine find the server): until that
+ * is done every request gets 503 with `Retry-After`. @throws CannotListen
+ */
 export async function listen(
   app: Hono,
-  pages: (server: Server) => Promise<NodeHandler>,
+  pages: (server: Server, origin: string) => Promise<NodeHandler>,
   place: { port: number; demo?: DemoOffer; hidden?: ReadonlySet<string> } & ServedHosts & HeaderOptions,
   watch: Watch = (_request, _response, handle) => handle(),
 ): Promise<HttpServer> {
@@ -58,31 +62,37 @@ export async function listen(
   const isOurHost = hostChecker(place)
   const ours = getRequestListener(app.fetch, { overrideGlobalObjects: false })
   let origin = ''
-  let toPages: NodeHandler = (_, response) => {
-    response.writeHead(503, { 'retry-after': '1' }).end()
-  }
+  const inTurn = createPageTurns()
+  let toPages: NodeHandler | null = null
+
   function answer(request: IncomingMessage, response: ServerResponse) {
-    const { url = '', method, headers } = request
+    const url = request.url ?? ''
     const path = decodedPath(url)
-    if (!HEALTH.test(url) && !isOurHost(headers.host)) misdirect(response)
+    if (toPages === null) refuseYet(response)
+    else if (!HEALTH.test(url) && !isOurHost(request.headers.host)) misdirect(response)
     else if (drain.begun() && READY.test(url)) turnAway(response)
     else if (OURS.test(url)) void ours(request, response)
     else if (path === null) response.writeHead(400).end()
     else if (place.hidden?.has(path.slice(path.lastIndexOf('/') + 1))) response.writeHead(404).end()
-    // Pages are only ever read; hot reload alone posts to them.
-    else if (method === 'GET' || method === 'HEAD' || place.dev === true) void toPages(request, response)
-    else refuseMethod(response)
+    else page(request, response, toPages)
   }
+
+  function page(request: IncomingMessage, response: ServerResponse, make: NodeHandler) {
+    // Pages are only ever read; hot reload alone posts to them.
+    const isForPages = request.method === 'GET' || request.method === 'HEAD' || place.dev === true
+    if (!isForPages) refuseMethod(response)
+    else if (isStatic(request.url)) void make(request, response)
+    else inTurn(request, response, () => void make(request, response))
+  }
+
   const server = createServer(PATIENCE, (request, response) => {
     const url = request.url ?? ''
     const isOurs = OURS.test(url)
-    // A script or font is no document: a policy with a nonce of its own would only be weight.
-    const isStatic = url.startsWith('/_next/static/')
     const demoHost = isDemoPath(url) ? hostOf(place.public_url, request) : null
-    const policy = isOurs || isStatic ? DATA_POLICY : pagePolicy({ ...place, demoHost })
+    const policy = isOurs || isStatic(url) ? DATA_POLICY : pagePolicy({ ...place, demoHost })
     for (const [name, value] of common) response.setHeader(name, value)
     // Unless the answer says otherwise; redirects of pages say nothing.
-    if (!isStatic) response.setHeader('cache-control', 'no-store')
+    if (!isStatic(url)) response.setHeader('cache-control', 'no-store')
     response.setHeader('content-security-policy', policy)
     request.headers[LOOPBACK_HEADER] = origin
     request.headers[PATH_HEADER] = url
@@ -96,7 +106,7 @@ export async function listen(
   const drain = createDrain(server)
   const { port } = await bind(server, place)
   origin = `http://${loopbackHost(place.host)}:${port}`
-  toPages = await pages(server)
+  toPages = await pages(server, origin)
   return { origin, server, close: drain.close }
 }
 
@@ -149,6 +159,17 @@ function hostOf(public_url: string | null | undefined, { headers }: IncomingMess
 /** Whatever is there to answer, nothing new is to come here. */
 function turnAway(response: ServerResponse) {
   response.writeHead(503, { 'content-type': 'application/json' }).end('{"status":"stopping","checks":{}}')
+}
+
+/** A script or font is no document: a policy with a nonce of its own would only be weight. */
+function isStatic(url = ''): boolean {
+  return url.startsWith('/_next/static/')
+}
+
+/** Half a start is no start: an administrator who is not there yet would be told that the password is wrong. */
+function refuseYet(response: ServerResponse) {
+  const body = { detail: 'The console is starting. Try again in a moment.', code: 'unavailable', retry_after_ms: 1000 }
+  response.writeHead(503, { 'retry-after': '1', 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
 function refuseMethod(response: ServerResponse) {

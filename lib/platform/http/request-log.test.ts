@@ -101,15 +101,18 @@ describe('the line of a request', () => {
     expect(text).not.toMatch(/Maren|search_input|8a5fc03d/)
   })
 
-  test('a request id that is none is left out; whoever goes away early is seen', async () => {
+  test('the id that its caller gave is noted beside ours, if it is one; whoever goes away early is seen', async () => {
     const { lines } = await served('info', async (origin) => {
-      await (await fetch(`${origin}/api/service/sandbox/v2/user/?id=Maren%20Okafor`)).text()
+      const ours = `${origin}/api/service/sandbox/v2/user/?id=${randomUUID()}`
+      for (const given of ['their-id-0001', 'Maren Okafor', 'x'.repeat(65)])
+        await (await fetch(ours, { headers: { 'x-request-id': given } })).text()
       const call = send(`${origin}/sandbox/users`).end()
       await once(call, 'response')
       call.destroy()
     })
-    expect(lines[0]).not.toHaveProperty('request_id')
-    expect(lines.slice(1)).toMatchObject([{ route: '/sandbox/users', unfinished: true }])
+    expect(lines[0]).toMatchObject({ caller_request_id: 'their-id-0001', request_id: expect.stringMatching(/^.{36}$/) })
+    for (const line of lines.slice(1, 3)) expect(line).not.toHaveProperty('caller_request_id')
+    expect(lines.slice(3)).toMatchObject([{ route: '/sandbox/users', unfinished: true }])
   })
 
   test('is not written unless it is asked for', async () => {

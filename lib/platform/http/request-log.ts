@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import type { NameRequest, RequestName } from '#lib/platform/http/request-name.ts'
 import type { Tracing } from '#lib/platform/trace/tracing-port.ts'
+import { callerRequestId } from '#lib/utils/ids/request-id.ts'
 import type { Watch } from './http.ts'
 
 /** Requests that say little of what people do are for debugging only. */
@@ -17,6 +18,7 @@ export function watchRequests(name: NameRequest, log: Logger, tracing: Tracing):
     if (!logged && !span) return handle()
     const began = performance.now()
     const { socket } = request
+    const caller_request_id = callerRequestId(request.headers['x-request-id'])
     const sentBefore = socket.bytesWritten
     response.once('close', () => {
       const { kind, ...words } = named
@@ -26,6 +28,7 @@ export function watchRequests(name: NameRequest, log: Logger, tracing: Tracing):
       const line = {
         ...words,
         ...end,
+        ...(caller_request_id !== null && { caller_request_id }),
         ms: Math.round(performance.now() - began),
         // Head and body, as they went over this connection.
         bytes: socket.bytesWritten - sentBefore,
@@ -43,8 +46,8 @@ function traceparent({ headers }: IncomingMessage): string | null {
   return typeof headers.traceparent === 'string' ? headers.traceparent : null
 }
 
-/** The answer's own id; a caller may have chosen it, so what does not look like one is left out. */
+/** The id that we gave it. */
 function requestId(response: ServerResponse): string | undefined {
   const id = response.getHeader('x-request-id')
-  return typeof id === 'string' && /^[\w-]{8,64}$/.test(id) ? id : undefined
+  return typeof id === 'string' ? id : undefined
 }

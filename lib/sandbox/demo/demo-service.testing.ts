@@ -3,6 +3,7 @@ import type { Modifier } from '#lib/demo/scenario.ts'
 import { inProcess } from '#lib/proxy/in-process.ts'
 import { KEY, testProxy } from '#lib/proxy/proxy.testing.ts'
 import { generateBundles } from '#lib/sandbox/data/generate.ts'
+import { requestIdOf } from '#lib/sandbox/demo/data/ids.ts'
 import { withModifiers } from '#lib/sandbox/demo/faults/faults.ts'
 import { type Fault, faultOf } from '#lib/sandbox/demo/faults/flaky.ts'
 import type { Pause } from '#lib/sandbox/demo/faults/pause.ts'
@@ -46,7 +47,7 @@ export async function demoService(initial: readonly Modifier[], { planOf, pause,
       },
     },
   )
-  const proxy = testProxy(upstream, { patience: 5_000 })
+  const proxy = testProxy(upstream, { patience: 5_000, requestIdOf })
   const switchTo = (next: readonly Modifier[]) => {
     modifiers = next
   }

@@ -21,7 +21,7 @@ import { SANDBOX_FACTS } from '#lib/sandbox/data/facts.ts'
 import { acknowledgeBacklog } from '#lib/sandbox/demo/data/backlog.ts'
 import { planOf } from '#lib/sandbox/demo/data/booking-plans.ts'
 import { asksWhere, demoCatalog, loadGeography } from '#lib/sandbox/demo/data/catalog.ts'
-import { idsOf } from '#lib/sandbox/demo/data/ids.ts'
+import { idsOf, requestIdOf } from '#lib/sandbox/demo/data/ids.ts'
 import { type PastRequest, preludeOf } from '#lib/sandbox/demo/data/prelude.ts'
 import { createReadings } from '#lib/sandbox/demo/data/readings.ts'
 import { demoStaff } from '#lib/sandbox/demo/data/staff.ts'
@@ -37,7 +37,6 @@ import { sealingKey } from '#lib/service/secrets.ts'
 import { createConsole } from '#lib/system/console-app.ts'
 import type { ConsoleStore } from '#lib/system/console-store.ts'
 import { createMemoryConsoleStore } from '#lib/system/console-store-memory.ts'
-import { requestId } from '#lib/utils/ids/request-id.ts'
 import type { Agenda, Due } from './agenda.ts'
 
 const KEY_HEADER = 'x-service-api-key'
@@ -106,7 +105,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
     sleep,
   })
   const upstream = withModifiers(
-    inProcess(async (request) => service.api.fetch(request)),
+    inProcess(async (request, request_id) => service.api.fetch(request, { request_id })),
     { modifiers: () => conditions().scenario.modifiers, pause },
   )
   const environments = [{ id: DEMO_ENVIRONMENT.id, label: DEMO_ENVIRONMENT.label, api_key: API_KEY, upstream }]
@@ -128,7 +127,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
   const crawl = async () => {
     while (await crawler.work(DEMO_ENVIRONMENT.id, AbortSignal.timeout(60_000)));
   }
-  const directory = createDirectory({ store, source: users, now, wake: () => crawl() })
+  const directory = createDirectory({ store, source: users, now, wake: () => crawl(), requestEvery: 0 })
   const audit = createAudit({ store, now, onFailure: ({ error }) => onError(error) })
   const identify = async (request: Request) => demoViewer(roleOf(request), options.now())
   const staff = createStaff({
@@ -150,6 +149,8 @@ export async function createWorld(options: WorldOptions): Promise<World> {
     bookings,
     key_header: KEY_HEADER,
     idsOf: idsOf('proxy'),
+    // What a change makes follows from the id of its request, also when it is made again.
+    requestIdOf,
     onAnswer: learner.notice,
     onFault: noop,
   })
@@ -183,7 +184,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
       if (pathname.startsWith('/api/console/')) return console.fetch(request)
       if (pathname === '/healthz') return healthy(now())
       const detail = 'The demo doesn’t support this request. Nothing was sent to the server.'
-      return errorResponse(new ApiError('not_supported', detail), requestId(request))
+      return errorResponse(new ApiError('not_supported', detail), requestIdOf(request))
     },
     forgetCounts: readings.forget,
     forgetDirectory() {

@@ -21,9 +21,7 @@ import type { Endpoint, EndpointCall } from '#lib/kernel/endpoint.ts'
 import { typedCall } from '#lib/kernel/read-input.ts'
 import { createPipeline } from '#lib/kernel/route.ts'
 import type { Answer, Handlers, ServiceContext, ServiceDeps } from '#lib/service/handler.ts'
-import { BODY_LIMIT } from '#lib/utils/http/read-body.ts'
-import { type IdsOf, randomIds } from '#lib/utils/ids/new-id.ts'
-import { requestId } from '#lib/utils/ids/request-id.ts'
+import { type IdsOf, newId, randomIds } from '#lib/utils/ids/new-id.ts'
 
 export interface AccessOptions {
   /** The header that carries the team key (spec, "Authentication" 1). */
@@ -71,6 +69,11 @@ function handlerOf(name: EndpointName): AnyHandler {
   return handlers[name] as AnyHandler
 }
 
+/** What the proxy of this very process says beside its request; nobody else can. */
+interface ApiCaller {
+  request_id?: string
+}
+
 const BROKEN = new ApiError('internal_error', 'Something went wrong inside the service. Nothing was returned.')
 
 export function createApi(deps: ServiceDeps, { key_header, teamOfKey, onError, idsOf = randomIds }: AccessOptions) {
@@ -84,7 +87,6 @@ export function createApi(deps: ServiceDeps, { key_header, teamOfKey, onError, i
       throw new ApiError('invalid_api_key', `Missing or invalid API key (header ${key_header}).`)
     },
     publicUrl: null,
-    maxBodyBytes: BODY_LIMIT,
     async handle({ request, route: { endpoint, handler } }, team_id, input) {
       const context = { ...deps, team_id, newId: idsOf(request) }
       const { status = endpoint.success[0] ?? 200, body } = await handler(typedCall(endpoint, input), context)
@@ -95,10 +97,10 @@ export function createApi(deps: ServiceDeps, { key_header, teamOfKey, onError, i
       return BROKEN
     },
   })
-  const app = new Hono()
-  app.all('*', ({ req: { raw: request } }) => {
+  const app = new Hono<{ Bindings: ApiCaller }>()
+  app.all('*', ({ env, req: { raw: request } }) => {
     const url = new URL(request.url)
-    return answer({ request, url, path: url.pathname, request_id: requestId(request) })
+    return answer({ request, url, path: url.pathname, request_id: env?.request_id ?? newId() })
   })
   return app
 }

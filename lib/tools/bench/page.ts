@@ -4,10 +4,8 @@ import { chromium } from '@playwright/test'
 import { browserLaunchOptions } from '#e2e/support/browser.ts'
 import { ADMINISTRATOR, startServer } from '#e2e/support/server.ts'
 import { cookieHeader, type SignedIn, signIn } from '#e2e/support/session.ts'
-import { openDatabase, tidy } from '#lib/platform/database/database.ts'
-import { writeDataSet } from '#lib/sandbox/data-set.ts'
-import { createPostgresStore } from '#lib/sandbox/service/store-sql.ts'
 import { onExit, withScratch } from './cleanup.ts'
+import { fillDirectory } from './fill.ts'
 import { changePages, type PageLoad, type Visitor, visit } from './page-load.ts'
 import { median } from './statistics.ts'
 import { figure, print, table, verdict } from './table.ts'
@@ -28,7 +26,7 @@ interface Measured {
 
 export async function benchPage(): Promise<void> {
   await withScratch(async (data_dir) => {
-    await fill(data_dir)
+    await fillDirectory(data_dir, SIZE)
     const server = await startServer({ DATA_DIR: data_dir, SESSION_REQUESTS_PER_MINUTE: '100000' })
     const remove = onExit(() => rmSync(server.dataDir, { recursive: true, force: true }))
     const browser = await chromium.launch(browserLaunchOptions())
@@ -41,14 +39,6 @@ export async function benchPage(): Promise<void> {
       remove()
     }
   })
-}
-
-async function fill(data_dir: string) {
-  print(`  filling a data directory with ${SIZE.users} users and ${SIZE.orders} orders`)
-  const database = await openDatabase({ data_dir, database_url: null })
-  await writeDataSet(createPostgresStore(database.db), SIZE, new Date())
-  await tidy(database.db)
-  await database.close()
 }
 
 async function measure(visitor: Visitor, origin: string, path: string): Promise<Measured> {

@@ -1,8 +1,6 @@
-/** The id by which a call is found in the log, in the audit log and on the screen of whoever made it. */
-import { newId } from './new-id.ts'
+/** The id that a caller gave its request: noted beside our own, so that both logs can be put together, and never in its place. */
 
-/** The caller's own id where it is a plain one, so that a person can be asked for it; else a new one. */
-export function requestId({ headers }: Pick<Request, 'headers'>): string {
-  const given = headers.get('x-request-id')
-  return given && /^[\w-]{8,64}$/.test(given) ? given : newId()
+/** Returns it where it is a plain one of 8 to 64 characters; null for anything else, which may be a name. */
+export function callerRequestId(given: unknown): string | null {
+  return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : null
 }

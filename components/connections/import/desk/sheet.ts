@@ -20,13 +20,12 @@ import {
 import { readExpiry } from '#components/connections/import/desk/rows/expiry.ts'
 import { readScopes } from '#components/connections/import/desk/rows/scopes.ts'
 import { type Cell, cellText, type Table } from '#components/connections/import/desk/rows/table.ts'
-import type { ConnectionRecipe } from '#lib/domains/connections/connection.ts'
-import { BODY_LIMIT } from '#lib/utils/http/read-body.ts'
+import { bulkImportConnections, type ConnectionRecipe } from '#lib/domains/connections/connection.ts'
 import { csvRows } from '#lib/utils/text/csv.ts'
 import type { ResultRow, RowFilter, ShownRow } from './engine.ts'
 
 /** Bytes of the recipes of one call; the rest is for what stands around them. */
-const MOST_BYTES = BODY_LIMIT - 64 * 1024
+const MOST_BYTES = bulkImportConnections.maxBodyBytes - 64 * 1024
 /** By the code of a row. */
 const STATUSES = ['ready', 'warning', 'error'] as const
 

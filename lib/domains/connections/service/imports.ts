@@ -6,12 +6,13 @@ import type { Handler, ServiceDeps } from '#lib/service/handler.ts'
 import type { ImportBatch } from '#lib/service/records.ts'
 import { seal, unseal } from '#lib/service/secrets.ts'
 import type { Connect } from '#lib/service/store.ts'
+import { createBreath } from '#lib/utils/time/breath.ts'
 
 /** Milliseconds (spec, "Limits": wait for completion). */
 const LONGEST_WAIT = 20_000
 const LOOK_EVERY = 100
 /** Connections a transaction: what a killed process has to do again at most. */
-const BATCH = 500
+const BATCH = 100
 const batchOfRecipes = z.array(connectionRecipe)
 
 export const bulkImportConnections: Handler<'bulk_import_connections'> = async ({ body }, context) => {
@@ -32,16 +33,16 @@ export const bulkImportConnections: Handler<'bulk_import_connections'> = async (
   return { status: done ? 200 : 202, body: { user_ids_imported: imported, user_ids_failed: failed } }
 }
 
-/** The connections in sealed batches: ten thousand of them are encrypted and kept while the caller waits. */
+/** The connections in sealed batches, one after the other: others have their turn while the caller waits. */
 async function inBatches(key: CryptoKey, recipes: readonly ConnectionRecipe[]): Promise<ImportBatch[]> {
-  const count = Math.ceil(recipes.length / BATCH)
-  const parts = Array.from({ length: count }, (_, index) => recipes.slice(index * BATCH, (index + 1) * BATCH))
-  return Promise.all(
-    parts.map(async (part) => ({
-      user_ids: part.map(({ user_id }) => user_id),
-      sealed: await seal(key, JSON.stringify(part)),
-    })),
-  )
+  const breathe = createBreath()
+  const batches: ImportBatch[] = []
+  for (let from = 0; from < recipes.length; from += BATCH) {
+    const part = recipes.slice(from, from + BATCH)
+    batches.push({ user_ids: part.map(({ user_id }) => user_id), sealed: await seal(key, JSON.stringify(part)) })
+    await breathe()
+  }
+  return batches
 }
 
 /** Handles what is left of an operation, batch by batch. */
@@ -59,5 +60,7 @@ export async function runImport({ store, catalog, sealing_key, now }: ServiceDep
         })),
     )
   }
-  while (await store.importNext(id, connect));
+  // Nobody waits for the whole of it as others wait for their pages: it rests as long as it works.
+  const breathe = createBreath()
+  while (await store.importNext(id, connect)) await breathe()
 }

@@ -1,20 +1,30 @@
 /** Bulk imports, in the database: a batch is one transaction, so a process that dies leaves no half of one. */
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm'
 import type { Database } from '#lib/platform/database/database.ts'
 import { saveConnections } from '#lib/service/sql-connections.ts'
 import { asImportBatch } from '#lib/service/sql-rows.ts'
 import type { ImportStore } from '#lib/service/store.ts'
 import { importBatches, imports, users } from '#lib/service/tables.ts'
+import { HOUR } from '#lib/utils/time/durations.ts'
 import { resultOf } from './import-result.ts'
 
 export function postgresImports(db: Database): ImportStore {
   return {
-    startImport: ({ created_at, ...operation }, batches) =>
-      db.transaction(async (tx) => {
-        await tx.insert(imports).values({ ...operation, created_at: new Date(created_at) })
-        const rows = batches.map((batch, position) => ({ import_id: operation.id, position, ...batch }))
-        if (rows.length > 0) await tx.insert(importBatches).values(rows)
-      }),
+    // One transaction would hold up the embedded database for as long as thirty megabytes take. Until the last batch is
+    // there the operation counts as finished, so nobody takes it up, also where this process dies.
+    async startImport({ created_at, ...operation }, batches) {
+      const at = new Date(created_at)
+      await db.insert(imports).values({ ...operation, created_at: at, finished_at: at })
+      try {
+        for (const [position, batch] of batches.entries()) {
+          await db.insert(importBatches).values({ import_id: operation.id, position, ...batch })
+        }
+      } catch (error) {
+        await db.delete(importBatches).where(eq(importBatches.import_id, operation.id))
+        throw error
+      }
+      await db.update(imports).set({ finished_at: null }).where(eq(imports.id, operation.id))
+    },
 
     importNext: (operation_id, connect) =>
       db.transaction(async (tx) => {
@@ -65,6 +75,7 @@ export function postgresImports(db: Database): ImportStore {
     },
 
     async unfinishedImports() {
+      await removeAbandoned(db)
       const rows = await db
         .select({ id: imports.id })
         .from(imports)
@@ -73,4 +84,14 @@ export function postgresImports(db: Database): ImportStore {
       return rows.map(({ id }) => id)
     },
   }
+}
+
+/** Batches of an operation that never began, because its process died while it took them down: their tokens are no use. */
+async function removeAbandoned(db: Database): Promise<void> {
+  const before = new Date(Date.now() - HOUR)
+  const abandoned = db
+    .select({ id: imports.id })
+    .from(imports)
+    .where(and(isNotNull(imports.finished_at), lt(imports.created_at, before)))
+  await db.delete(importBatches).where(and(isNull(importBatches.failed), inArray(importBatches.import_id, abandoned)))
 }

@@ -1,6 +1,7 @@
 /** What sign-in is given, and what it tells the audit log. */
 import type { Context } from 'hono'
 import type { PersonEvent } from '#lib/console/audit-port.ts'
+import type { PersonTurns } from '#lib/console/person-turns.ts'
 import type { Environment } from '#lib/domains/environments/environment.ts'
 import type { Role } from '#lib/domains/staff/roles.ts'
 import type { Database } from '#lib/platform/database/database.ts'
@@ -51,4 +52,6 @@ export interface AuthOptions {
   onEvent: (event: AuthEvent) => Promise<void> | void
   /** For the log: what went wrong inside, never a value of a call. */
   onFault: (error: unknown) => void
+  /** By person, or by the network of whoever is not signed in; nobody waits unless set. */
+  turns?: PersonTurns
 }

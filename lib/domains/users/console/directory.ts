@@ -4,7 +4,7 @@ import { SourceFailure, USERS_PAGE, type UserSource } from '#lib/console/user-so
 import type { DirectoryState, DirectoryUser } from '#lib/domains/users/directory.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
 import { formatCount } from '#lib/utils/text/counts.ts'
-import { formatDuration } from '#lib/utils/time/durations.ts'
+import { formatDuration, MINUTE } from '#lib/utils/time/durations.ts'
 import { type Found, type LookUp, lookUp } from './look-up.ts'
 import { guessedPlaces } from './rules.ts'
 import type { DirectoryProgress, DirectoryStore, KnownUser } from './store.ts'
@@ -15,10 +15,13 @@ export interface DirectoryOptions {
   now: () => Date
   /** Has somebody work at the crawl of an environment, soon. */
   wake: (environment: string) => Promise<void>
+  /** Milliseconds between two crawls that people ask for, five minutes unless set: each reads the service's whole list. */
+  requestEvery?: number
 }
 
 export interface UserDirectory {
   state(environment: string): Promise<DirectoryState>
+  /** @throws ApiError 429 where it was asked for a short time ago, and is not under way. */
   refresh(environment: string): Promise<DirectoryState>
   /** @throws ApiError 404, or 503 where the service had to be asked and did not answer. */
   getUser(query: UserQuery): Promise<DirectoryUser & { problem: string | null }>
@@ -39,13 +42,25 @@ const NOT_NEAR =
   'This user was not found in the live list near where they were last. What is shown is as old as it says; it is checked when the whole list is next read.'
 
 export function createDirectory(options: DirectoryOptions): UserDirectory {
-  const { store, now, wake } = options
+  const { store, now, wake, requestEvery = 5 * MINUTE } = options
   const state = async (environment: string) => stateOf(await store.directoryProgress(environment))
+
+  /** When somebody last had a crawl begin, or go on; kept by this process. */
+  const requested = new Map<string, number>()
+
+  function checkPause(environment: string) {
+    const time = now().getTime()
+    const retry_after_ms = (requested.get(environment) ?? Number.NEGATIVE_INFINITY) + requestEvery - time
+    if (retry_after_ms > 0) throw new ApiError('too_many_requests', justAsked(retry_after_ms), { retry_after_ms })
+    requested.set(environment, time)
+  }
 
   return {
     state,
 
     async refresh(environment) {
+      const { crawl, retry_at } = await store.directoryProgress(environment)
+      if (crawl === null || retry_at !== null) checkPause(environment)
       await store.beginCrawl(environment, now().toISOString())
       await wake(environment)
       return state(environment)
@@ -74,6 +89,12 @@ export function createDirectory(options: DirectoryOptions): UserDirectory {
       throw new ApiError('not_found', notFound(progress, now()))
     },
   }
+}
+
+function justAsked(wait: number): string {
+  const minutes = Math.ceil(wait / MINUTE)
+  const when = minutes === 1 ? 'a minute' : `${minutes} minutes`
+  return `The list of users was read again a short time ago. You can have it read again in ${when}.`
 }
 
 function stateOf({ users, complete_at, crawl, problem, retry_at }: DirectoryProgress): DirectoryState {

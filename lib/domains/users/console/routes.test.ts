@@ -208,6 +208,28 @@ describe('reading it again', () => {
     expect(state).toMatchObject({ crawl: { started_at: AT, read: 3 }, problem: 'away', retry_at: null })
   })
 
+  test('is done once in five minutes an environment, and whoever asks sooner is told when', async () => {
+    const { post, store, woken } = await asked(3)
+    const refresh = () => post('/directory/sandbox/refresh', '')
+    expect((await refresh()).status).toBe(202)
+    // Under way: everybody is told how far it is.
+    expect((await refresh()).status).toBe(202)
+    await store.completeCrawl('sandbox', 2, { at: NOW.toISOString(), problem: null })
+    woken.length = 0
+    const refused = await refresh()
+    expect([refused.status, refused.headers.get('retry-after'), await refused.json()]).toMatchObject([
+      429,
+      '300',
+      {
+        detail: 'The list of users was read again a short time ago. You can have it read again in 5 minutes.',
+        code: 'too_many_requests',
+        retry_after_ms: 300_000,
+      },
+    ])
+    expect([woken, (await store.directoryProgress('sandbox')).crawl]).toEqual([[], null])
+    expect((await post('/directory/production/refresh', '')).status).toBe(202)
+  })
+
   test('from another site is refused', async () => {
     const { post, woken } = await asked(3)
     const headers = { 'sec-fetch-site': 'cross-site' }

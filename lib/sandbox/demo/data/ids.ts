@@ -1,5 +1,7 @@
 /** Ids that follow from a request, so that a change replayed later is the same change. */
 import { bundleRandom } from '#lib/sandbox/data/prng.ts'
+import { newId } from '#lib/utils/ids/new-id.ts'
+import { callerRequestId } from '#lib/utils/ids/request-id.ts'
 
 /** What a request passes on its way: each gives ids of its own, so that no id stands for two things. */
 const PARTS = { service: 0, proxy: 1, console: 2 } as const
@@ -10,4 +12,9 @@ export function idsOf(part: keyof typeof PARTS) {
     const random = bundleRandom(headers.get('x-request-id') ?? crypto.randomUUID(), 0, PARTS[part])
     return () => random.uuid()
   }
+}
+
+/** The id of a request is the one that its page gave it: a change replayed later has it too. */
+export function requestIdOf({ headers }: Pick<Request, 'headers'>): string {
+  return callerRequestId(headers.get('x-request-id')) ?? newId()
 }

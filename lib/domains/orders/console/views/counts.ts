@@ -5,6 +5,8 @@ import { COUNT_TIME, type CountedSearch, countSearches } from '#lib/domains/orde
 import type { Counted } from '#lib/domains/orders/counted.ts'
 import { COUNTED_FOR } from '#lib/domains/orders/overview.ts'
 import type { ViewFilter } from '#lib/domains/orders/views.ts'
+import { ApiError } from '#lib/kernel/api-error.ts'
+import { createTurns } from '#lib/kernel/turns.ts'
 import { encodeQuery } from '#lib/kernel/wire.ts'
 import { ttlStore } from '#lib/utils/data/cache.ts'
 import { inZone } from '#lib/utils/time/day-ranges.ts'
@@ -21,15 +23,31 @@ interface CountableView {
   filter: ViewFilter
 }
 
-/** `time_zone`: whose days the dates of a filter are. */
+/** `time_zone`: whose days the dates of a filter are. @throws ApiError 429 where a person asks for too many zones */
 export type CountViews = (
-  environment: string,
+  asker: { environment: string; staff_id: string; time_zone: string },
   views: readonly CountableView[],
-  time_zone: string,
 ) => Promise<(Counted & { view_id: string })[]>
+
+/** Countings under way: of one person, whose tabs wait for each other, and of all. */
+const TURNS = { each: 1, all: 4 } as const
+/** Time zones that one person is counted for within a minute: each is counted anew, and nobody is in more. */
+const MOST_ZONES = 3
 
 export function createViewCounts({ source, now, deadline = countTime }: ViewCountsOptions): CountViews {
   const cache = ttlStore<Promise<CountedSearch>>(COUNTED_FOR, now)
+  const turns = createTurns(TURNS)
+  const zonesOf = ttlStore<Set<string>>(COUNTED_FOR, now)
+
+  function checkZone(staff_id: string, time_zone: string) {
+    const zones = zonesOf.get(staff_id) ?? new Set()
+    if (!zones.has(time_zone) && zones.size >= MOST_ZONES) {
+      const retry_after_ms = zonesOf.getRemainingTTL(staff_id) + 1
+      throw new ApiError('too_many_requests', TOO_MANY_ZONES, { retry_after_ms })
+    }
+    if (zones.size === 0) zonesOf.set(staff_id, zones)
+    zones.add(time_zone)
+  }
 
   /** Begins to count what nobody has counted lately; those who ask in that time wait for the same answer. */
   function countOnce(environment: string, queries: ReadonlyMap<string, OrderQuery>) {
@@ -52,7 +70,7 @@ export function createViewCounts({ source, now, deadline = countTime }: ViewCoun
     return counts
   }
 
-  return async (environment, views, time_zone) => {
+  async function count({ environment, time_zone }: Parameters<CountViews>[0], views: readonly CountableView[]) {
     const asked = views.map(({ id, filter }) => {
       const query = countedQuery(filter, time_zone)
       return { id, query, key: `${environment}?${encodeQuery(query)}` }
@@ -66,7 +84,14 @@ export function createViewCounts({ source, now, deadline = countTime }: ViewCoun
       }),
     )
   }
+
+  return async (asker, views) => {
+    checkZone(asker.staff_id, asker.time_zone)
+    return turns(asker.staff_id, () => count(asker, views))
+  }
 }
+
+const TOO_MANY_ZONES = 'The views were counted for several time zones just now. Try again in a minute.'
 
 const countTime = () => AbortSignal.timeout(COUNT_TIME)
 

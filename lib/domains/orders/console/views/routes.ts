@@ -32,7 +32,9 @@ export function viewRoutes(views: Views, count: CountViews): ConsoleRoute[] {
       async (call, context) => {
         const own = await views.list(asker(call, context))
         const all = [...COUNTED_BUILT_IN, ...own.views]
-        return { body: { counts: await count(call.params.environment, all, call.query.time_zone) } }
+        const { environment } = call.params
+        const staff_id = context.viewer.id
+        return { body: { counts: await count({ environment, staff_id, time_zone: call.query.time_zone }, all) } }
       },
       { audited: false },
     ),

@@ -218,7 +218,9 @@ describe('the counts', () => {
         },
       },
     })
-    return { clock, asked, load, get: (ids: readonly string[], zone = 'UTC') => count('sandbox', views(ids), zone) }
+    const get = (ids: readonly string[], { zone = 'UTC', who = 'ann' } = {}) =>
+      count({ environment: 'sandbox', staff_id: who, time_zone: zone }, views(ids))
+    return { clock, asked, load, get }
   }
 
   test('are one search of one order each, few at a time, and for a minute everybody’s', async () => {
@@ -235,6 +237,27 @@ describe('the counts', () => {
     clock.at += 1
     await get(ids)
     expect(asked).toHaveLength(19)
+  })
+
+  test('one person is counted for once at a time, four people at once', async () => {
+    const { load, get } = counting(() => 7)
+    const idsOf = (who: string) => Array.from({ length: 9 }, (_, index) => `${who}${index}`)
+    await Promise.all(['a', 'b', 'c', 'd'].map((tab) => get(idsOf(tab))))
+    expect(load.most).toBe(AT_ONCE)
+    await Promise.all(Array.from({ length: 8 }, (_, at) => get(idsOf(`p${at}-`), { who: `p${at}` })))
+    expect(load.most).toBe(4 * AT_ONCE)
+  })
+
+  test('one person is counted for in three zones within a minute, and another is not affected', async () => {
+    const { clock, get } = counting(() => 7)
+    for (const zone of ['UTC', 'America/Denver', 'UTC', 'Asia/Tokyo', 'America/Denver']) await get(['a'], { zone })
+    await expect(get(['a'], { zone: 'Europe/Paris' })).rejects.toMatchObject({
+      code: 'too_many_requests',
+      retry_after_ms: 60_000,
+    })
+    await get(['a'], { zone: 'Europe/Paris', who: 'bo' })
+    clock.at += 60_000
+    await get(['a'], { zone: 'Europe/Paris' })
   })
 
   test('that fail are missing with a reason beside those that do not; what is ours is thrown and asked for again', async () => {

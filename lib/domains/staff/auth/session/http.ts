@@ -1,4 +1,4 @@
-/** The pipeline of `/api/auth/…`: small bodies, changes from the console's own pages only, errors of any kind as `ApiError`. */
+/** The pipeline of `/api/auth/…`: changes from the console's own pages only, errors of any kind as `ApiError`. */
 import { Hono } from 'hono'
 import type { AuthOptions } from '#lib/domains/staff/auth/options.ts'
 import { notSignedIn } from '#lib/domains/staff/auth/session/errors.ts'
@@ -7,10 +7,9 @@ import { ApiError } from '#lib/kernel/api-error.ts'
 import type { EndpointCall } from '#lib/kernel/endpoint.ts'
 import { type ReadInput, typedCall } from '#lib/kernel/read-input.ts'
 import { createPipeline } from '#lib/kernel/route.ts'
-import { requestId } from '#lib/utils/ids/request-id.ts'
+import { networkOf } from '#lib/platform/http/client-address.ts'
+import { newId } from '#lib/utils/ids/new-id.ts'
 import type { Session, Sessions } from './sessions.ts'
-
-const MAX_BODY_BYTES = 16 * 1024
 
 interface Base {
   request: Request
@@ -55,7 +54,7 @@ const BROKEN = new ApiError('unavailable', 'Sign-in isn’t working right now. T
 
 /** Returns the app of `/api/auth` and what adds routes to it, before its first request. */
 export function createRoutes(
-  { clientAddress, publicUrl, onFault }: AuthOptions,
+  { clientAddress, publicUrl, onFault, turns }: AuthOptions,
   sessions: Sessions,
 ): { app: Hono; routes: Routes } {
   const added: AuthRoute[] = []
@@ -72,7 +71,9 @@ export function createRoutes(
         return session
       },
       publicUrl,
-      maxBodyBytes: MAX_BODY_BYTES,
+      ...(turns && {
+        inTurn: (call, session, work) => turns(session?.user.id ?? networkOf(call.address ?? ''), call, work),
+      }),
       async handle({ request, request_id, params, route, address = '' }, session, input) {
         return respond(await route.answer({ request, request_id, params, address }, input, session))
       },
@@ -89,7 +90,7 @@ export function createRoutes(
     const request = c.req.raw
     const url = new URL(request.url)
     const path = url.pathname.slice(AUTH_PREFIX.length)
-    const response = await answer({ request, url, path, request_id: requestId(request), address: clientAddress(c) })
+    const response = await answer({ request, url, path, request_id: newId(), address: clientAddress(c) })
     response.headers.set('referrer-policy', 'no-referrer')
     return response
   })

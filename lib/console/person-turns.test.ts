@@ -1,0 +1,66 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { bulkImportConnections } from '#lib/domains/connections/connection.ts'
+import { listOrders } from '#lib/domains/orders/order.ts'
+import { updateUser } from '#lib/domains/users/user.ts'
+import { createPersonTurns } from './person-turns.ts'
+
+const request = () => new Request('http://console.test')
+
+test('reads, changes and imports of one person wait for their like alone, and nobody else waits', async () => {
+  const turns = createPersonTurns((_share, work) => work())
+  const begun: string[] = []
+  const { promise: end, resolve } = Promise.withResolvers<void>()
+  const work = (name: string) => async () => {
+    begun.push(name)
+    await end
+    return new Response()
+  }
+  const calls = [listOrders, updateUser, bulkImportConnections].flatMap((endpoint) =>
+    Array.from({ length: 20 }, () => turns('ann', { endpoint, request: request() }, work(endpoint.name))),
+  )
+  calls.push(turns('bo', { endpoint: listOrders, request: request() }, work('of another')))
+  await vi.waitFor(() => expect(begun).toHaveLength(10))
+  const counts = Object.groupBy(begun, (name) => name)
+  expect(Object.fromEntries(Object.entries(counts).map(([name, all]) => [name, all?.length]))).toEqual({
+    list_orders: 4,
+    update_user: 4,
+    bulk_import_connections: 1,
+    'of another': 1,
+  })
+  resolve()
+  await Promise.all(calls)
+  expect(begun).toHaveLength(61)
+})
+
+test('whoever has left before it is their turn is not worked for', async () => {
+  const turns = createPersonTurns((_share, work) => work())
+  const gone = new Request('http://console.test', { signal: AbortSignal.abort() })
+  const work = () => Promise.reject(new Error('worked'))
+  await expect(turns('ann', { endpoint: listOrders, request: gone }, work)).rejects.toMatchObject({ code: 'canceled' })
+})
+
+test('whoever has taken a lot of everybody’s time goes on query by query, with a rest before each', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const turns = createPersonTurns(
+    (share, work) => share.take(async () => share.spend(100)).then(work),
+    () => Date.now(),
+  )
+  const start = Date.now()
+  const ended: number[] = []
+  const call = (who: string) =>
+    turns(who, { endpoint: listOrders, request: request() }, async () => {
+      if (who === 'ann') ended.push(Date.now() - start)
+      return new Response()
+    })
+  const calls = Array.from({ length: 20 }, () => call('ann'))
+  await vi.advanceTimersByTimeAsync(100)
+  const began = Date.now()
+  await call('bo')
+  expect(Date.now()).toBe(began)
+  await vi.runAllTimersAsync()
+  await Promise.all(calls)
+  // Two at once, which is the burst; from then on less than a third of the time is taken.
+  expect(ended.slice(0, 2)).toEqual([0, 0])
+  expect(ended.at(-1)).toBeGreaterThan((19 * 100 - 200) / 0.3)
+})

@@ -1,0 +1,58 @@
+/** How much one person may have under way at once, in all their tabs together: what is more waits for its turn. */
+import { createAllowance } from '#lib/kernel/allowance.ts'
+import { ApiError } from '#lib/kernel/api-error.ts'
+import { BODY_BYTES, type EndpointRecord } from '#lib/kernel/endpoint.ts'
+import { createTurns } from '#lib/kernel/turns.ts'
+import { delay } from '#lib/utils/time/delay.ts'
+
+/** Calls that one person has under way at once. Reads and changes do not wait for each other. */
+const AT_ONCE = { reads: 4, changes: 4, largeBodies: 1 } as const
+/** Milliseconds of everybody's time that a call takes before and after its queries, about. */
+const CALL = 5
+
+/** One person's part of the time of the database; see lib/platform/database/fair-share.ts. */
+interface Share {
+  take<T>(work: () => Promise<T>): Promise<T>
+  spend(milliseconds: number): void
+}
+
+/** Does work whose queries are one person's. */
+type InShare = <T>(share: Share, work: () => Promise<T>) => Promise<T>
+
+/** Does the work of a call when it is the person's turn. @throws ApiError 499 when they have left meanwhile */
+export type PersonTurns = (
+  who: string,
+  call: { endpoint: EndpointRecord; request: Request },
+  work: () => Promise<Response>,
+) => Promise<Response>
+
+/** Returns the turns of a process, which all entry points for people share. */
+export function createPersonTurns(inShare: InShare, now: () => number = () => performance.now()): PersonTurns {
+  const allowance = createAllowance(now)
+  const oneByOne = createTurns({ each: 1 })
+  const reads = createTurns({ each: AT_ONCE.reads })
+  const changes = createTurns({ each: AT_ONCE.changes })
+  const large = createTurns({ each: AT_ONCE.largeBodies })
+
+  /** Whoever has used up what they may goes on slowly: one thing at a time, with a rest before it. */
+  const shareOf = (who: string): Share => ({
+    take: (work) =>
+      oneByOne(who, async () => {
+        const rest = allowance.wait(who)
+        if (rest > 0) await delay(rest)
+        return work()
+      }),
+    spend: (milliseconds) => allowance.spend(who, milliseconds),
+  })
+
+  return (who, { endpoint, request }, work) => {
+    const small = endpoint.safe ? reads : changes
+    const turns = (endpoint.maxBodyBytes ?? 0) > BODY_BYTES ? large : small
+    return turns(who, async () => {
+      const share = shareOf(who)
+      await share.take(async () => share.spend(CALL))
+      if (request.signal.aborted) throw new ApiError('canceled', 'The call was canceled.')
+      return inShare(share, work)
+    })
+  }
+}

@@ -1,0 +1,29 @@
+/** Takes turns: so many at once for one person, so many for all, each in the order in which they came. */
+import pLimit, { type LimitFunction } from 'p-limit'
+
+export interface TurnOptions {
+  /** At once for one person. */
+  each: number
+  /** At once for everybody; no limit unless set. */
+  all?: number
+}
+
+export type Turns = <T>(who: string, work: () => Promise<T>) => Promise<T>
+
+/** Returns what does work when it is its turn. Nobody waits for more than `each` of any other person's. */
+export function createTurns({ each, all }: TurnOptions): Turns {
+  /** Only of those who have something to do. */
+  const people = new Map<string, { own: LimitFunction; count: number }>()
+  const everybody = all === undefined ? null : pLimit(all)
+  return async (who, work) => {
+    const person = people.get(who) ?? { own: pLimit(each), count: 0 }
+    people.set(who, person)
+    person.count += 1
+    try {
+      return await person.own(() => (everybody ? everybody(work) : work()))
+    } finally {
+      person.count -= 1
+      if (person.count === 0) people.delete(who)
+    }
+  }
+}

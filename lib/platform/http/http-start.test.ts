@@ -1,0 +1,55 @@
+/** Before a server is ready, and when one session asks for many pages. */
+import type { ServerResponse } from 'node:http'
+import { Hono } from 'hono'
+import { expect, test, vi } from 'vitest'
+import { listen } from './http.ts'
+
+const place = { host: '127.0.0.1', port: 0 }
+
+test('until all is ready every request is asked to come again, also those that could be answered', async () => {
+  const app = new Hono()
+  app.all('*', (c) => c.text('an answer'))
+  const { promise: prepared, resolve: prepare } = Promise.withResolvers<void>()
+  const { promise: bound, resolve: bind } = Promise.withResolvers<string>()
+  const listening = listen(
+    app,
+    async (_, origin) => {
+      bind(origin)
+      await prepared
+      return (_request: unknown, response: ServerResponse) => void response.end('a page')
+    },
+    place,
+  )
+  const origin = await bound
+  for (const path of ['/api/auth/sign-in', '/readyz', '/healthz', '/v2/user/', '/sandbox/users']) {
+    const early = await fetch(`${origin}${path}`)
+    expect([early.status, early.headers.get('retry-after'), (await early.json()).code]).toEqual([
+      503,
+      '1',
+      'unavailable',
+    ])
+  }
+  prepare()
+  const http = await listening
+  expect(await (await fetch(`${origin}/api/auth/sign-in`)).text()).toBe('an answer')
+  expect(await (await fetch(`${origin}/sandbox/users`)).text()).toBe('a page')
+  await http.close()
+})
+
+test('one session has two pages made at once; another, and files, do not wait for them', async () => {
+  const making: ServerResponse[] = []
+  const pages = async () => (_: unknown, response: ServerResponse) => void making.push(response)
+  const http = await listen(new Hono(), pages, place)
+  const ask = (session: string, path = '/sandbox/users') =>
+    fetch(`${http.origin}${path}`, { headers: { cookie: `theme=dark; vialdesk.session_token=${session}` } })
+  const asked = Array.from({ length: 5 }, () => ask('one'))
+  await vi.waitFor(() => expect(making).toHaveLength(2))
+  asked.push(ask('other'), ask('one', '/_next/static/chunks/a.js'))
+  await vi.waitFor(() => expect(making).toHaveLength(4))
+  for (let at = 0; at < asked.length; at += 1) {
+    await vi.waitFor(() => expect(making.length).toBeGreaterThan(at))
+    making[at]?.end('made')
+  }
+  expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(asked.map(() => 200))
+  await http.close()
+})
