@@ -29,7 +29,7 @@ async function leave(path: string) {
   const { hostname, port } = new URL(server.origin)
   const socket = connect({ host: hostname, port: Number(port) })
   await once(socket, 'connect')
-  const head = [`POST ${path} HTTP/1.1`, 'host: x', 'content-type: application/json', 'content-length: 1000']
+  const head = [`POST ${path} HTTP/1.1`, 'host: localhost', 'content-type: application/json', 'content-length: 1000']
   const answered = once(socket, 'close')
   socket.write(`${head.join('\r\n')}\r\n\r\n{"email":`)
   const lines = () => server.output().split('\n').length

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
 import { extensions, type OpenDatabase } from './database.ts'
+import { makePrivate } from '../private-files.ts'
 import { MIGRATIONS, migrateEmbedded } from './migrate.ts'
 
 const CACHE = fileURLToPath(new URL('../../../node_modules/.cache', import.meta.url))
@@ -46,4 +47,5 @@ export async function prepareDirectory(data_dir: string): Promise<void> {
   mkdirSync(data_dir, { mode: 0o700 })
   const client = await PGlite.create(join(data_dir, 'pgdata'), { extensions, loadDataDir: await migrated() })
   await client.close()
+  await makePrivate(data_dir)
 }
