@@ -2,6 +2,7 @@
 
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
+import type { OrderSource } from '#lib/console/order-source.ts'
 import { type Bookings, createBookings } from '#lib/domains/bookings/console/bookings.ts'
 import type { Learner } from '#lib/domains/catalog/console/learner.ts'
 import { type CriticalResults, createCriticalResults } from '#lib/domains/orders/console/overview/critical.ts'
@@ -15,6 +16,7 @@ import type { UserDirectory } from '#lib/domains/users/console/directory.ts'
 import { ApiError, errorResponse } from '#lib/kernel/api-error.ts'
 import { openApiDocument } from '#lib/kernel/openapi.ts'
 import { type Database, openDatabase, ping } from '#lib/platform/database/database.ts'
+import { outOfShare } from '#lib/platform/database/fair-share.ts'
 import { openQueue } from '#lib/platform/database/queue.ts'
 import { answers, type Check, createHealth } from '#lib/platform/http/health.ts'
 import { makePrivate } from '#lib/platform/private-files.ts'
@@ -80,12 +82,14 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
     const sandboxes = config.environments.flatMap(({ id, base_url }) => (base_url === null ? [id] : []))
     const learner = await startCatalogue({ sandboxes, store: access.store, log })
     opened.defer(learner.stop)
-    const orders = { source: createOrderSource(service), now: access.now }
+    const source = createOrderSource(service)
+    const everybodys: OrderSource = { searchOrders: (...asked) => outOfShare(() => source.searchOrders(...asked)) }
+    const orders = { source: everybodys, now: access.now }
     const { store } = access
     const limits = async (environment: string) => (await readStuckLimits(store, environment)).days
     const overview = createOverview({ ...orders, limits })
     const critical = createCriticalResults({ ...orders, store })
-    const countViews = createViewCounts(orders)
+    const countViews = createViewCounts({ ...orders, ownSource: source })
     const bookings = await openBookings(config, access, log)
     opened.defer(keepExpiring(bookings, log))
     opened.defer(logChainHeads(database.db, log))

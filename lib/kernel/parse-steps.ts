@@ -1,5 +1,6 @@
 /** Parses by a schema and writes JSON in short steps, so that ten thousand entries do not hold up everybody else. */
 import { z } from 'zod'
+import { joined } from '#lib/utils/text/bytes.ts'
 import { createBreath } from '#lib/utils/time/breath.ts'
 import { MOST_ISSUES } from './error-body.ts'
 
@@ -35,21 +36,31 @@ export async function parseInSteps(schema: z.ZodObject, value: unknown): Promise
   return issues.length > 0 ? { data: undefined, error: { issues } } : { data, error: undefined }
 }
 
-/** Writes what was read from JSON as JSON again. */
-export async function writeInSteps(value: unknown): Promise<string> {
-  if (!isRecord(value)) return JSON.stringify(value)
+/** Writes what was read from JSON as JSON again: as text, or in UTF-8 where long lists make it a large one. */
+export async function writeInSteps(value: unknown): Promise<string | Uint8Array<ArrayBuffer>> {
+  const isLong = (held: unknown) => Array.isArray(held) && held.length > STEP
+  if (!isRecord(value) || !Object.values(value).some(isLong)) return JSON.stringify(value)
   const breathe = createBreath()
-  const fields: string[] = []
-  for (const [key, held] of Object.entries(value)) {
-    const parts: string[] = []
-    const entries = Array.isArray(held) && held.length > STEP ? held : []
-    for (let from = 0; from < entries.length; from += STEP) {
-      parts.push(JSON.stringify(entries.slice(from, from + STEP)).slice(1, -1))
+  const encoder = new TextEncoder()
+  const parts: Uint8Array[] = []
+  const write = (text: string) => void parts.push(encoder.encode(text))
+  for (const [at, [key, held]] of Object.entries(value).entries()) {
+    write(`${at === 0 ? '{' : ','}${JSON.stringify(key)}:`)
+    if (!Array.isArray(held) || !isLong(held)) {
+      write(JSON.stringify(held))
+      continue
+    }
+    for (let from = 0; from < held.length; from += STEP) {
+      write(`${from === 0 ? '[' : ','}${JSON.stringify(held.slice(from, from + STEP)).slice(1, -1)}`)
       await breathe()
     }
-    fields.push(`${JSON.stringify(key)}:${parts.length > 0 ? `[${parts.join()}]` : JSON.stringify(held)}`)
+    write(']')
   }
-  return `{${fields.join()}}`
+  write('}')
+  return joined(
+    parts,
+    parts.reduce((bytes, { length }) => bytes + length, 0),
+  )
 }
 
 function asParsed({ data, error }: z.ZodSafeParseResult<Record<string, unknown>>): Parsed {

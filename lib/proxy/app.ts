@@ -121,7 +121,7 @@ function book(
     environment: environment.id,
     attempt: request.headers.get(ATTEMPT_HEADER) ?? idsOf(request)(),
     order_id: bookPhlebotomyAppointment.params.parse(params).order_id,
-    body: input.body ?? '',
+    body: typeof input.body === 'string' ? input.body : new TextDecoder().decode(input.body ?? undefined),
     by: { id, name },
     request_id,
   }

@@ -6,8 +6,8 @@ import { declaredQuery, decodeQuery } from '#lib/kernel/wire.ts'
 
 export interface ForwardedInput {
   query: string
-  /** JSON, or empty; null where the endpoint takes none. */
-  body: string | null
+  /** JSON, or empty; null where the endpoint takes none. Bytes where it is a large one. */
+  body: string | Uint8Array<ArrayBuffer> | null
 }
 
 /** Returns the declared keys in their order, of a repeated one that takes a single value the last, and the body as sent. */

@@ -8,7 +8,7 @@ export interface UpstreamRequest {
   /** With its query, below the address of the service, which only the upstream itself knows; begins with a slash. */
   path: string
   headers: Readonly<Record<string, string>>
-  body: string | null
+  body: string | Uint8Array<ArrayBuffer> | null
   /** Ends the call, also in the middle of its answer. */
   signal: AbortSignal
 }

@@ -7,6 +7,20 @@ import { inShare, shareFairly } from './fair-share.ts'
 const SLOW = sql`select count(*) from generate_series(1, 100000)`
 const QUICK = sql`select 1`
 
+test('many queries one after the other leave the network its turns', async () => {
+  const { db, engine, close } = await openInMemory()
+  if (engine.kind !== 'pglite') throw new Error('This is about the embedded database.')
+  shareFairly(engine.client)
+  let turns = 0
+  const timer = setInterval(() => {
+    turns += 1
+  }, 1)
+  for (let count = 0; count < 20; count += 1) await db.execute(SLOW)
+  clearInterval(timer)
+  expect(turns).toBeGreaterThan(10)
+  await close()
+})
+
 test('one query of each person waits at a time, and each is told of their own alone', async () => {
   const { db, engine, close } = await openInMemory()
   if (engine.kind !== 'pglite') throw new Error('This is about the embedded database.')

@@ -1,5 +1,6 @@
 /** Whose work the embedded database does: it runs in the one thread of this process, query by query, first come first served. */
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { PGlite } from '@electric-sql/pglite'
 
 /** One person's part of the database's time. */
@@ -17,12 +18,25 @@ export function inShare<T>(share: Share, work: () => Promise<T>): Promise<T> {
   return asking.run(share, work)
 }
 
-/** Has the queries of each person wait for each other, and not those of others; a query of nobody's waits for none. */
+/** Does work that is everybody's, whoever has asked for it first: others wait for it too. */
+export function outOfShare<T>(work: () => Promise<T>): Promise<T> {
+  return asking.exit(work)
+}
+
+/**
+ * Has the queries of each person wait for each other, and not those of others; a query of nobody's waits for none. Between
+ * any two of them the network has its turn.
+ */
 export function shareFairly(client: PGlite): void {
   const query = client.query.bind(client)
   const transaction = client.transaction.bind(client)
   const exec = client.execProtocolRawSync.bind(client)
-  const taken = <T>(work: () => Promise<T>) => asking.getStore()?.take(work) ?? work()
+  const taken = <T>(work: () => Promise<T>) => {
+    // A query ends in the turn of the event loop in which it began: without this, one that follows would shut out all
+    // that waits for the network.
+    const inOwnTurn = () => nextTurn().then(work)
+    return asking.getStore()?.take(inOwnTurn) ?? inOwnTurn()
+  }
   Object.assign(client, {
     query: (...given: Parameters<typeof query>) => taken(() => query(...given)),
     transaction: (...given: Parameters<typeof transaction>) => taken(() => transaction(...given)),

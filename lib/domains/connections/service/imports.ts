@@ -13,6 +13,8 @@ const LONGEST_WAIT = 20_000
 const LOOK_EVERY = 100
 /** Connections a transaction: what a killed process has to do again at most. */
 const BATCH = 100
+/** Characters of their tokens: the embedded database takes a batch in one go, and nobody else has a turn meanwhile. */
+const BATCH_CHARACTERS = 64 * 1024
 const batchOfRecipes = z.array(connectionRecipe)
 
 export const bulkImportConnections: Handler<'bulk_import_connections'> = async ({ body }, context) => {
@@ -37,9 +39,15 @@ export const bulkImportConnections: Handler<'bulk_import_connections'> = async (
 async function inBatches(key: CryptoKey, recipes: readonly ConnectionRecipe[]): Promise<ImportBatch[]> {
   const breathe = createBreath()
   const batches: ImportBatch[] = []
-  for (let from = 0; from < recipes.length; from += BATCH) {
-    const part = recipes.slice(from, from + BATCH)
+  let part: ConnectionRecipe[] = []
+  let characters = 0
+  for (const [at, recipe] of recipes.entries()) {
+    part.push(recipe)
+    characters += recipe.access_token.length + recipe.refresh_token.length
+    if (part.length < BATCH && characters < BATCH_CHARACTERS && at < recipes.length - 1) continue
     batches.push({ user_ids: part.map(({ user_id }) => user_id), sealed: await seal(key, JSON.stringify(part)) })
+    part = []
+    characters = 0
     await breathe()
   }
   return batches

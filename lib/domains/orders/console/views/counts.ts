@@ -4,7 +4,7 @@ import type { OrderQuery, OrderSource } from '#lib/console/order-source.ts'
 import { COUNT_TIME, type CountedSearch, countSearches } from '#lib/domains/orders/console/overview/count.ts'
 import type { Counted } from '#lib/domains/orders/counted.ts'
 import { COUNTED_FOR } from '#lib/domains/orders/overview.ts'
-import type { ViewFilter } from '#lib/domains/orders/views.ts'
+import { BUILT_IN_VIEWS, type ViewFilter } from '#lib/domains/orders/views.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
 import { createTurns } from '#lib/kernel/turns.ts'
 import { encodeQuery } from '#lib/kernel/wire.ts'
@@ -12,7 +12,10 @@ import { ttlStore } from '#lib/utils/data/cache.ts'
 import { inZone } from '#lib/utils/time/day-ranges.ts'
 
 export interface ViewCountsOptions {
+  /** Of views that everybody has, whoever asks for them first. */
   source: OrderSource
+  /** Of the others; the same unless set. */
+  ownSource?: OrderSource
   now: () => Date
   /** Ends the counting of one call. */
   deadline?: () => AbortSignal
@@ -29,12 +32,19 @@ export type CountViews = (
   views: readonly CountableView[],
 ) => Promise<(Counted & { view_id: string })[]>
 
+const BUILT_IN: ReadonlySet<string> = new Set(BUILT_IN_VIEWS.map(({ id }) => id))
+
 /** Countings under way: of one person, whose tabs wait for each other, and of all. */
 const TURNS = { each: 1, all: 4 } as const
 /** Time zones that one person is counted for within a minute: each is counted anew, and nobody is in more. */
 const MOST_ZONES = 3
 
-export function createViewCounts({ source, now, deadline = countTime }: ViewCountsOptions): CountViews {
+export function createViewCounts({
+  source,
+  ownSource = source,
+  now,
+  deadline = countTime,
+}: ViewCountsOptions): CountViews {
   const cache = ttlStore<Promise<CountedSearch>>(COUNTED_FOR, now)
   const turns = createTurns(TURNS)
   const zonesOf = ttlStore<Set<string>>(COUNTED_FOR, now)
@@ -50,32 +60,36 @@ export function createViewCounts({ source, now, deadline = countTime }: ViewCoun
   }
 
   /** Begins to count what nobody has counted lately; those who ask in that time wait for the same answer. */
-  function countOnce(environment: string, queries: ReadonlyMap<string, OrderQuery>) {
+  function countOnce(environment: string, queries: ReadonlyMap<string, { query: OrderQuery; isOwn: boolean }>) {
     const counts = new Map<string, Promise<CountedSearch>>()
-    const jobs = [...queries].flatMap(([key, query]) => {
+    const jobs = [...queries].flatMap(([key, { query, isOwn }]) => {
       const known = cache.get(key)
       const { promise, resolve, reject } = Promise.withResolvers<CountedSearch>()
       counts.set(key, known ?? promise)
       if (known !== undefined) return []
       cache.set(key, promise)
-      return [{ key, query, done: resolve, fail: reject }]
+      return [{ key, query, isOwn, done: resolve, fail: reject }]
     })
-    if (jobs.length === 0) return counts
-    countSearches(jobs, { environment, source, signal: deadline() }).catch((error: unknown) => {
-      for (const { key, fail } of jobs) {
-        cache.delete(key)
-        fail(error)
-      }
-    })
+    for (const own of [false, true]) {
+      const some = jobs.filter(({ isOwn }) => isOwn === own)
+      if (some.length === 0) continue
+      const from = { environment, source: own ? ownSource : source, signal: deadline() }
+      countSearches(some, from).catch((error: unknown) => {
+        for (const { key, fail } of some) {
+          cache.delete(key)
+          fail(error)
+        }
+      })
+    }
     return counts
   }
 
   async function count({ environment, time_zone }: Parameters<CountViews>[0], views: readonly CountableView[]) {
     const asked = views.map(({ id, filter }) => {
       const query = countedQuery(filter, time_zone)
-      return { id, query, key: `${environment}?${encodeQuery(query)}` }
+      return { id, query, isOwn: !BUILT_IN.has(id), key: `${environment}?${encodeQuery(query)}` }
     })
-    const counts = countOnce(environment, new Map(asked.map(({ key, query }) => [key, query])))
+    const counts = countOnce(environment, new Map(asked.map(({ key, ...one }) => [key, one])))
     return Promise.all(
       asked.map(async ({ id, key }) => {
         const found = await counts.get(key)
