@@ -2,6 +2,7 @@
 import type { Viewer } from '#lib/domains/staff/staff.ts'
 import type { Endpoint, EndpointCall, EndpointOutput } from '#lib/kernel/endpoint.ts'
 import { type ReadInput, typedCall } from '#lib/kernel/read-input.ts'
+import type { About } from '#lib/kernel/route.ts'
 import type { StaffRoute } from './staff-calls.ts'
 
 export interface RouteContext {
@@ -12,7 +13,7 @@ export interface RouteContext {
   /** A UUID for something that this call creates. */
   newId: () => string
   /** Adds ids to the entry in the audit log that the call's own input does not hold. */
-  about: (ids: readonly string[]) => void
+  about: About
 }
 
 /** `status` is the first of the endpoint's success statuses unless set. */

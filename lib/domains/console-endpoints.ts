@@ -4,6 +4,7 @@ import { exportAudit, listAudit, reportAction } from '#lib/domains/audit/audit.t
 import { getBooking, listBookings, setBookingState } from '#lib/domains/bookings/booking.ts'
 import { listCatalogue, removeCatalogueEntry, saveCatalogueEntries } from '#lib/domains/catalog/catalog.ts'
 import { listEnvironments } from '#lib/domains/environments/environment.ts'
+import { revealPatientData } from '#lib/domains/environments/patient-data.ts'
 import { acknowledgeCriticalOrder, listCriticalOrders } from '#lib/domains/orders/critical.ts'
 import { getOverview } from '#lib/domains/orders/overview.ts'
 import { advanceOrder } from '#lib/domains/orders/simulation.ts'
@@ -31,6 +32,7 @@ import type { Endpoint } from '#lib/kernel/endpoint.ts'
 
 export const consoleEndpoints = {
   list_environments: listEnvironments,
+  reveal_patient_data: revealPatientData,
   get_viewer: getViewer,
   list_staff: listStaff,
   invite_staff: inviteStaff,

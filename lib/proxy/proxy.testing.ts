@@ -43,10 +43,12 @@ interface Setting {
   /** Holds what a process before this one left. */
   store?: ConsoleStore
   idsOf?: IdsOf
+  /** Whether patient data is masked. */
+  masked?: boolean
 }
 
 export function testProxy(upstream: Upstream, setting: Setting = {}) {
-  const { viewer = {}, recorded = true, publicUrl = 'http://console.test', patience, idsOf } = setting
+  const { viewer = {}, recorded = true, publicUrl = 'http://console.test', patience, idsOf, masked = false } = setting
   const { store = createMemoryConsoleStore() } = setting
   const bookings = createBookings({ store, now: () => new Date(), lasts: 60_000, onFailure: () => undefined })
   const seen: UpstreamRequest[] = []
@@ -75,6 +77,7 @@ export function testProxy(upstream: Upstream, setting: Setting = {}) {
         onFailure: () => undefined,
       }),
       publicUrl: () => publicUrl,
+      patientData: { isMasked: () => masked },
     },
     bookings,
     ...(idsOf && { idsOf }),

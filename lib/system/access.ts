@@ -4,6 +4,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Config } from '#lib/config.ts'
 import type { PersonEvent } from '#lib/console/audit-port.ts'
 import { createAudit, recordPersonEvent } from '#lib/domains/audit/console/audit.ts'
+import { createReveals } from '#lib/domains/environments/console/reveals.ts'
 import { publicEnvironments } from '#lib/domains/environments/console/routes.ts'
 import { type Auth, createAuth } from '#lib/domains/staff/auth/auth.ts'
 import { SCRYPT } from '#lib/domains/staff/auth/passwords.ts'
@@ -33,9 +34,10 @@ export async function openAccess(config: Config, db: Database, { log, publicUrl 
   })
   const environments = publicEnvironments(config.environments)
   const onEvent = (event: PersonEvent<string>) => recordPersonEvent(audit, event)
+  const secret = await signInSecret(config.secrets_key, config.data_dir)
   const auth = createAuth({
     db,
-    secret: await signInSecret(config.secrets_key, config.data_dir),
+    secret,
     passwords: SCRYPT,
     publicUrl,
     clientAddress: (c) =>
@@ -49,7 +51,18 @@ export async function openAccess(config: Config, db: Database, { log, publicUrl 
   })
   const staff = createStaff({ store: auth.staffStore, environments, onEvent })
   const identify = createIdentify(auth, config.session_requests_per_minute)
-  return { auth, identify, audit, store, now, publicUrl, routes: staffRoutes(staff, audit) }
+  const reveals = createReveals({ environments, secret, now, publicUrl })
+  return {
+    auth,
+    identify,
+    audit,
+    store,
+    now,
+    publicUrl,
+    patientData: reveals,
+    reveals,
+    routes: staffRoutes(staff, audit),
+  }
 }
 
 /** Signed in, and not faster than a person and their open tabs can be. */

@@ -41,6 +41,8 @@ const entry: fc.Arbitrary<NewAuditEntry> = fc.record({
   environment: fc.option(fc.constantFrom(...ENVIRONMENTS)),
   action: fc.constantFrom(...ACTIONS),
   subjects: fc.uniqueArray(fc.constantFrom(...SUBJECTS), { maxLength: 4 }),
+  listed: fc.boolean(),
+  masked: fc.boolean(),
   outcome: fc.constantFrom(...AUDIT_OUTCOMES),
   status: fc.option(fc.integer({ min: 200, max: 599 })),
   request_id: fc.uuid(),

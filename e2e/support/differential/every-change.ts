@@ -222,7 +222,7 @@ export async function acknowledge(send: Send) {
 
 export async function reportAndAudit(send: Send, { user_id }: User) {
   for (const body of [
-    { action: 'reveal_patient_data', environment: 'demo', subjects: [user_id] },
+    { action: 'show_secret', environment: 'demo', subjects: [user_id] },
     { action: 'read_minds', environment: 'demo' },
     { action: 'show_secret', environment: 'elsewhere' },
   ])

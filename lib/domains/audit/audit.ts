@@ -22,8 +22,12 @@ export const auditEntry = z.object({
   environment: z.string().nullable(),
   /** Name of the endpoint, or of what the console did (`sign_in`, `reveal_patient_data`, …). */
   action: z.string(),
-  /** Ids of users and orders that the call was about; never names. */
+  /** Ids of users and orders that the call asked for or that its answer showed; never names. */
   subjects: z.array(z.string()),
+  /** Whether the call asked for nobody in particular: its subjects stood in a list that it was answered. */
+  listed: z.boolean().default(false),
+  /** Whether what says who a patient is was hidden in the answer. */
+  masked: z.boolean().default(false),
   outcome: z.enum(AUDIT_OUTCOMES),
   /** HTTP status of the answer; null where there was none. */
   status: z.int().nullable(),
@@ -79,7 +83,6 @@ export const exportAudit = endpoint({
 
 /** What happens in the browser alone and belongs in the log all the same. */
 export const REPORTED_ACTIONS = [
-  'reveal_patient_data',
   'show_secret',
   'copy_secret',
   'export_orders',

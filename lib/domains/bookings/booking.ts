@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { environment } from '#lib/domains/environments/environment.ts'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { isoDateTime, uuid } from '#lib/kernel/fields.ts'
+import { orderId } from '#lib/kernel/marks.ts'
 import { type AppointmentBooking, ASYNC_TIMEOUT, appointment, SYNC_TIMEOUT } from './appointment.ts'
 
 const inEnvironment = z.object({ environment: environment.shape.id })
@@ -58,7 +59,7 @@ const stateNote = z
 export const booking = z.object({
   /** The id of the attempt. */
   id: uuid,
-  order_id: uuid,
+  order_id: orderId,
   state: z.enum(BOOKING_STATES),
   /** Counts the changes of its state: a person's change names the one it is based on. */
   version: z.int().min(1),

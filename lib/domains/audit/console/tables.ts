@@ -1,7 +1,7 @@
 /** The tables of the console itself. Rows of the audit log are only ever added: triggers refuse everything else. */
 
 import { sql } from 'drizzle-orm'
-import { bigint, index, integer, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant } from '#lib/platform/database/columns.ts'
 import { consoleSchema } from '#lib/platform/database/console-schema.ts'
 
@@ -16,6 +16,8 @@ export const audit = consoleSchema.table(
     environment: text('environment'),
     action: text('action').notNull(),
     subjects: text('subjects').array().notNull(),
+    listed: boolean('listed').notNull().default(false),
+    masked: boolean('masked').notNull().default(false),
     outcome: text('outcome').notNull(),
     status: integer('status'),
     request_id: text('request_id').notNull(),
