@@ -1,5 +1,6 @@
 /** What a route of the console is: an endpoint of the contract with the function that answers its validated call. */
 import type { Viewer } from '#lib/domains/staff/staff.ts'
+import { disclosureOf } from '#lib/kernel/disclosure.ts'
 import type { Endpoint, EndpointCall, EndpointOutput } from '#lib/kernel/endpoint.ts'
 import { type ReadInput, typedCall } from '#lib/kernel/read-input.ts'
 import type { About } from '#lib/kernel/route.ts'
@@ -33,6 +34,7 @@ export function route<E extends Endpoint>(
   handler: (call: EndpointCall<E>, context: RouteContext) => Promise<Answer<EndpointOutput<E>>>,
   { audited = true }: Options = {},
 ): ConsoleRoute {
+  if (!audited && disclosureOf(endpoint)) throw new Error(`${endpoint.name} shows people, so it must be on record.`)
   return {
     endpoint,
     audited,

@@ -1,6 +1,6 @@
 /** The endpoint table of the console's own interface: every endpoint below `/api/console`, once. */
 
-import { exportAudit, listAudit, reportAction } from '#lib/domains/audit/audit.ts'
+import { countSubjectViews, exportAudit, listAudit, reportAction } from '#lib/domains/audit/audit.ts'
 import { getBooking, listBookings, setBookingState } from '#lib/domains/bookings/booking.ts'
 import { listCatalogue, removeCatalogueEntry, saveCatalogueEntries } from '#lib/domains/catalog/catalog.ts'
 import { listEnvironments } from '#lib/domains/environments/environment.ts'
@@ -39,6 +39,7 @@ export const consoleEndpoints = {
   update_staff: updateStaff,
   reset_staff_access: resetStaffAccess,
   list_audit: listAudit,
+  count_subject_views: countSubjectViews,
   export_audit: exportAudit,
   report_action: reportAction,
   search_directory: searchDirectory,

@@ -233,6 +233,7 @@ export async function reportAndAudit(send: Send, { user_id }: User) {
     `?subject=${user_id}&limit=20`,
     `?action=update_user&outcome=failed&from=${start}&limit=20`,
     '?outcome=lost',
+    `/views?subject=${user_id}`,
     `/export?subject=${user_id}`,
   ])
 }

@@ -92,6 +92,7 @@ function givenFor({ user_id, provider, order_id, staff_id, critical, views, book
     update_staff: { params: { staff_id }, json: { role: 'support' } },
     reset_staff_access: { params: { staff_id } },
     list_audit: { query: { limit: 5 } },
+    count_subject_views: { query: { subject: user_id } },
     export_audit: { query: { subject: user_id } },
     report_action: {
       json: { action: 'show_secret', environment: 'sandbox', subjects: [user_id] },
