@@ -116,9 +116,9 @@ function masked(part: Part, value: unknown): unknown {
     return value
   }
   if (isKeyed(part) && isRecord(value)) {
-    for (const [name, item] of Object.entries(value)) {
+    for (const name in value) {
       const field = partAt(part, name)
-      if (field) value[name] = masked(field, item)
+      if (field) value[name] = masked(field, value[name])
     }
     return value
   }
