@@ -13,7 +13,7 @@ const ALL = [...endpointList, ...consoleEndpointList]
 const SUBJECT_NAME = /(^|_)(user|order|patient)_ids?(_|$)|^subjects?$/
 /** Names under which an answer holds what says who somebody is. */
 const PERSONAL_NAME =
-  /(^|_)(first_name|last_name|receiver_name|patient_name|e?mail|phone_number|dob|birth_date|first_line|second_line|zip|zip_code|gender|gender_identity|race|ethnicity|sexual_orientation|location|notes)$/
+  /(^|_)(first_name|last_name|receiver_name|patient_name|e?mail|phone_number|dob|birth_date|first_line|second_line|zip|zip_code|gender|gender_identity|race|ethnicity|sexual_orientation|location|notes?|comment)$/
 
 /** Whose names these are instead: of staff, and of service centers. */
 const NOT_OF_PATIENTS: ReadonlySet<string> = new Set([

@@ -227,6 +227,7 @@ export async function reportAndAudit(send: Send, { user_id }: User) {
     { action: 'show_secret', environment: 'elsewhere' },
   ])
     await send('POST', `${CONSOLE}/audit/events`, body)
+  await send('POST', `${CONSOLE}/patient-data/demo/reveal`)
   const start = new Date(Date.now() - DAY_MS).toISOString().slice(0, 10)
   await each(send, 'GET', `${CONSOLE}/audit`, [
     '?limit=100',

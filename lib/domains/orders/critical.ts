@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { environment } from '#lib/domains/environments/environment.ts'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { isoDateTime, uuid } from '#lib/kernel/fields.ts'
-import { orderId, userId } from '#lib/kernel/marks.ts'
+import { orderId, personal, userId } from '#lib/kernel/marks.ts'
 
 const inEnvironment = z.object({ environment: environment.shape.id })
 
@@ -25,7 +25,8 @@ export const acknowledgement = z.object({
   /** Whoever acknowledged, by the name they had then. */
   owner_id: z.string(),
   owner_name: z.string(),
-  comment: z.string(),
+  /** Free text: nobody can say that no patient is in it. */
+  comment: personal(z.string()),
 })
 export type Acknowledgement = z.infer<typeof acknowledgement>
 
