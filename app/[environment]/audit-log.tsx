@@ -2,6 +2,7 @@ import { HydrationBoundary } from '@tanstack/react-query'
 import { ActivityView } from '#components/audit/activity-view.tsx'
 import { readFilters } from '#components/audit/audit-filters.ts'
 import { auditQuery } from '#components/audit/audit-query.ts'
+import { viewsQuery } from '#components/audit/views-query.ts'
 import { loadEnvironments } from '#components/shell/environments.ts'
 import { can } from '#lib/domains/staff/roles.ts'
 import { prefetchWith } from '#lib/kernel/client/prefetch.ts'
@@ -19,7 +20,12 @@ export async function AuditLog({ subject, search }: AuditLogProps) {
   const filters = { ...readFilters(search), ...(subject && { subject }) }
   const [context, { time_zone }] = await Promise.all([serverContext(''), viewerPreferences()])
   const [{ state, failure }, environments, viewer] = await Promise.all([
-    prefetchWith((client) => client.fetchInfiniteQuery({ ...auditQuery(filters, time_zone, context), retry: false })),
+    prefetchWith(async (client) => {
+      const views =
+        subject && client.prefetchQuery({ ...viewsQuery({ ...filters, subject }, time_zone, context), retry: false })
+      await client.fetchInfiniteQuery({ ...auditQuery(filters, time_zone, context), retry: false })
+      await views
+    }),
     loadEnvironments(),
     loadViewer(),
   ])

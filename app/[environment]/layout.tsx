@@ -11,6 +11,7 @@ import { MaskChip } from '#components/staff/session/mask-chip.tsx'
 import { SessionGuard } from '#components/staff/session/session-guard.tsx'
 import { type Person, UserBlock } from '#components/staff/session/user-block.tsx'
 import { MaskProvider } from '#components/ui/display/mask.tsx'
+import { isMaskedByDefault } from '#lib/domains/environments/patient-data.ts'
 import { viewerPreferences } from '#lib/pages/context.ts'
 import { demoOffer } from '#lib/pages/demo.ts'
 import { cookieChoice, loadViewer } from '#lib/pages/viewer.ts'
@@ -31,7 +32,7 @@ export default async function EnvironmentLayout({ params, children }: LayoutProp
   const preferences = await viewerPreferences()
   const mask = {
     environment: id,
-    masked_by_default: kind === 'production',
+    masked_by_default: isMaskedByDefault(environment),
     choice: await cookieChoice(patientDataCookie(id)),
     now: preferences.now,
   }

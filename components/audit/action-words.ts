@@ -72,6 +72,7 @@ export const ACTION_GROUPS: readonly ActionGroup[] = [
       enter_production: 'Enter production',
       report_action: 'Report an action',
       list_audit: 'Read the audit log',
+      count_subject_views: 'See who looked',
       export_audit: 'Export the audit log',
     },
   },

@@ -24,6 +24,8 @@ function entry(id: number, more: Partial<AuditEntry> = {}): AuditEntry {
     environment: 'production',
     action: 'list_orders',
     subjects: [],
+    listed: false,
+    masked: false,
     outcome: 'done',
     status: 200,
     request_id: '19d255fd-0000-4000-8000-00000000aef3',

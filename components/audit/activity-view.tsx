@@ -13,6 +13,7 @@ import { PendingButton } from '#components/ui/button/pending-button.tsx'
 import { announce } from '#components/ui/dialog/announcer.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
 import { useTimeZone } from '#components/ui/display/viewer.tsx'
+import { countSubjectViews } from '#lib/domains/audit/audit.ts'
 import type { Environment } from '#lib/domains/environments/environment.ts'
 import { listStaff, type StaffMember } from '#lib/domains/staff/staff.ts'
 import { useAddressSearch, writeAddress } from '#lib/kernel/client/address.ts'
@@ -21,10 +22,11 @@ import { consoleQuery } from '#lib/kernel/client/queries.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
 import { AuditNamesContext } from './audit-cells.tsx'
 import { AUDIT_ROW, auditColumns } from './audit-columns.tsx'
-import { countFilters, type FilterKey, readFilters, writeFilters } from './audit-filters.ts'
+import { type AuditFilters, countFilters, type FilterKey, readFilters, writeFilters } from './audit-filters.ts'
 import { auditQuery, exportAddress } from './audit-query.ts'
 import { ExportButton } from './export-button.tsx'
 import { FilterForm } from './filter-form.tsx'
+import { ViewsTable } from './views-table.tsx'
 
 interface ActivityViewProps {
   environments: readonly Environment[]
@@ -46,7 +48,7 @@ const WHOLE_LOG = {
 const HISTORY = {
   title: 'History',
   subject: 'The history',
-  summary: 'Who looked and who changed, newest first',
+  summary: 'Who was shown this and who changed it, newest first',
   level: 2,
 } as const
 
@@ -72,8 +74,9 @@ export function ActivityView({ environments, knows_staff, subject, failure: init
     () => ({
       environments: new Map(environments.map(({ id, label }) => [id, label])),
       people: new Map(actors.map(({ id, name }) => [id, name])),
+      more: Object.assign({}, ...(query.data?.pages.map((page) => page.more_subjects) ?? [])),
     }),
-    [environments, actors],
+    [environments, actors, query.data],
   )
   const unanswered = entries ? null : initial
   const failure = query.error ? failureOf(query.error) : unanswered
@@ -88,7 +91,12 @@ export function ActivityView({ environments, knows_staff, subject, failure: init
   }
 
   const change = (key: FilterKey, value: string) => writeAddress(writeFilters({ ...asked, [key]: value }), {})
+  const showEntries = (group: Partial<AuditFilters>) => writeAddress(writeFilters({ ...asked, ...group }), {})
   const clear = () => writeAddress(new URLSearchParams(), {})
+  const refresh = () => {
+    void client.resetQueries({ queryKey: options.queryKey })
+    void client.invalidateQueries({ queryKey: ['console', countSubjectViews.name] })
+  }
   const older = async () => {
     const { data, isError, error } = await query.fetchNextPage()
     if (isError) toast({ kind: 'failed', title: 'Older entries did not load.', text: error.message })
@@ -106,7 +114,7 @@ export function ActivityView({ environments, knows_staff, subject, failure: init
         <IconButton
           icon={RefreshCw}
           label="Load the newest entries"
-          onPress={() => void client.resetQueries({ queryKey: options.queryKey })}
+          onPress={refresh}
           plain
           {...(query.isFetching && { iconClassName: 'motion-safe:animate-spin' })}
         />
@@ -127,6 +135,11 @@ export function ActivityView({ environments, knows_staff, subject, failure: init
             isRetrying={query.isFetching}
             onRetry={() => void query.refetch()}
           />
+        )}
+        {subject && !failure && (
+          <AuditNamesContext value={names}>
+            <ViewsTable filters={{ ...filters, subject }} onShow={showEntries} />
+          </AuditNamesContext>
         )}
         {entries?.length === 0 && <NoEntries filtered={filtered} onClear={clear} />}
         {(entries ? entries.length > 0 : !failure) && (

@@ -37,10 +37,12 @@ export interface AuditNames {
   environments: ReadonlyMap<string, string>
   /** Of members of staff, by their ids; who is not in it is named by their e-mail address. */
   people: ReadonlyMap<string, string>
+  /** By the id of an entry: how many subjects it has beyond those it was answered with. */
+  more: Readonly<Record<string, number>>
 }
 
 /** Names come after the rows, and rows that stand are not drawn again for them. */
-export const AuditNamesContext = createContext<AuditNames>({ environments: new Map(), people: new Map() })
+export const AuditNamesContext = createContext<AuditNames>({ environments: new Map(), people: new Map(), more: {} })
 
 export function Who({ actor_id, actor_email, role }: Pick<AuditEntry, 'actor_id' | 'actor_email' | 'role'>) {
   const { people } = useContext(AuditNamesContext)
@@ -95,10 +97,12 @@ export function Outcome({ outcome, status }: Pick<AuditEntry, 'outcome' | 'statu
 
 /** The first id, with the way to its page where that is known; the others when they are asked for. */
 export function Subjects({
+  id,
   subjects: ids,
   action,
   environment,
-}: Pick<AuditEntry, 'subjects' | 'action' | 'environment'>) {
+}: Pick<AuditEntry, 'id' | 'subjects' | 'action' | 'environment'>) {
+  const unsent = useContext(AuditNamesContext).more[id] ?? 0
   const [isOpen, setOpen] = useState(false)
   const tabIndex = useTabIndex()
   const [first, ...others] = ids
@@ -113,15 +117,16 @@ export function Subjects({
             type="button"
             tabIndex={tabIndex}
             aria-expanded={isOpen}
-            aria-label={isOpen ? 'Fewer ids' : `${others.length} more ids`}
+            aria-label={isOpen ? 'Fewer ids' : `${others.length + unsent} more ids`}
             onClick={() => setOpen(!isOpen)}
             className="h-6 rounded-tag border border-line bg-sunken px-1.5 text-xs font-medium text-ink-2 hover:bg-hover max-rail:h-10 max-rail:px-3"
           >
-            {isOpen ? 'less' : `+${others.length}`}
+            {isOpen ? 'less' : `+${others.length + unsent}`}
           </button>
         )}
       </span>
-      {isOpen && others.map((id) => <CopyableId key={id} id={id} noun="Subject id" />)}
+      {isOpen && others.map((other) => <CopyableId key={other} id={other} noun="Subject id" />)}
+      {isOpen && unsent > 0 && <span className="text-xs text-ink-3">{unsent} more in the CSV file</span>}
     </span>
   )
 }

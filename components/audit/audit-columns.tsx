@@ -7,7 +7,7 @@ import { Action, Outcome, Subjects, Took, When, Where, Who } from './audit-cells
 
 /** Three forms of a row: a card on a phone, two lines where there is some room, one line from 1000 px on. */
 export const AUDIT_ROW =
-  "[--row-columns:minmax(0,1fr)_auto] [--row-areas:'action_outcome''who_who''subject_subject''when_took''request_env'] @min-[560px]/list:[--row-columns:minmax(0,1.2fr)_minmax(0,1fr)_minmax(0,1fr)_auto] @min-[560px]/list:[--row-areas:'action_who_subject_outcome''when_env_request_took'] @min-[1000px]/list:[--row-columns:144px_minmax(140px,1.3fr)_minmax(120px,1fr)_84px_minmax(168px,0.9fr)_120px_52px_178px] @min-[1000px]/list:[--row-areas:'when_who_action_env_subject_outcome_took_request']"
+  "[--row-columns:minmax(0,1fr)_auto] [--row-areas:'action_outcome''who_who''subject_subject''when_took''request_env'] @min-[560px]/list:[--row-columns:minmax(0,1.2fr)_minmax(0,1fr)_minmax(0,1fr)_auto] @min-[560px]/list:[--row-areas:'action_who_subject_outcome''when_env_request_took'] @min-[1000px]/list:[--row-columns:144px_minmax(120px,1.3fr)_minmax(120px,1fr)_84px_minmax(206px,0.9fr)_120px_52px_160px] @min-[1000px]/list:[--row-areas:'when_who_action_env_subject_outcome_took_request']"
 
 const helper = createColumnHelper<ListFeatures, AuditEntry>()
 const ON_THE_RIGHT = 'justify-self-end @min-[1000px]/list:justify-self-start'

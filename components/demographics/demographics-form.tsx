@@ -1,5 +1,5 @@
 'use client'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { ApiForm, FormProblem, FormSummary } from '#components/patterns/form/api-form.tsx'
 import { GoBack } from '#components/patterns/form/go-back.tsx'
@@ -17,7 +17,7 @@ import { ConflictDialog } from './conflict-dialog.tsx'
 import { DemographicsFacts } from './demographics-facts.tsx'
 import { DemographicsFields } from './demographics-fields.tsx'
 import { INFO_FIELDS } from './demographics-terms.ts'
-import { type Conflict, infoDifferences, infoSchema, infoValues } from './demographics-values.ts'
+import { type Conflict, infoDifferences, infoSchema, infoValues, isMaskedInfo } from './demographics-values.ts'
 import { useDemographicsSave } from './use-demographics-save.ts'
 
 interface DemographicsFormProps {
@@ -30,7 +30,8 @@ interface DemographicsFormProps {
 
 export function DemographicsForm({ address, info, back }: DemographicsFormProps) {
   const [base, setBase] = useState(info)
-  const { masked } = usePatientData()
+  const hides = usePatientData().masked
+  const masked = hides || isMaskedInfo(base)
   const [isSaved, setSaved] = useState(false)
   const { met, forgetMet, save } = useDemographicsSave(address)
   const api = useApiForm({
@@ -48,6 +49,12 @@ export function DemographicsForm({ address, info, back }: DemographicsFormProps)
     },
   })
   const { form, values } = api
+  // What is masked comes again when it is shown; until then nothing could be typed.
+  useEffect(() => {
+    if (!isMaskedInfo(base) || !info || isMaskedInfo(info)) return
+    setBase(info)
+    form.reset(infoValues(info))
+  }, [base, info, form])
   const changes = infoDifferences(infoValues(base), values)
   const guard = useLeaveGuard(changes.length > 0)
   const resolve = (theirs: readonly Conflict[]) => {

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { type UserInfo, type UserInfoWrite, userInfoWrite } from '#lib/domains/demographics/user-info.ts'
 import { textAt } from '#lib/kernel/client/field-errors.ts'
+import { isMasked } from '#lib/utils/text/mask.ts'
 import { INFO_FIELDS, type InfoField } from './demographics-terms.ts'
 
 interface AddressValues {
@@ -44,6 +45,11 @@ function addressValues(source: unknown): AddressValues {
     state: read('state'),
     city: read('city'),
   }
+}
+
+/** Whether the server has hidden what is recorded. */
+export function isMaskedInfo(info: UserInfo | null | undefined): boolean {
+  return isMasked(JSON.stringify(info ?? null))
 }
 
 /** Null: nothing is recorded. */

@@ -11,7 +11,7 @@ import {
 import { type UserAddress, userInfoQuery } from '#lib/domains/users/queries.ts'
 import { RequestError } from '#lib/kernel/client/errors.ts'
 import { request } from '#lib/kernel/client/request.ts'
-import { type Conflict, type InfoValues, infoConflicts, infoValues } from './demographics-values.ts'
+import { type Conflict, type InfoValues, infoConflicts, infoValues, isMaskedInfo } from './demographics-values.ts'
 
 /** What stands in the service now; null for nothing, undefined where this team may not read it. */
 async function readLatest({ environment, user_id }: UserAddress): Promise<UserInfo | null | undefined> {
@@ -23,6 +23,9 @@ async function readLatest({ environment, user_id }: UserAddress): Promise<UserIn
     throw error
   }
 }
+
+const MASKED_MEANWHILE =
+  'Patient data is masked again, so nothing was saved. Show patient data, then save: what you typed is kept.'
 
 interface Met {
   /** What stands in the service now. */
@@ -40,6 +43,7 @@ export function useDemographicsSave(address: UserAddress) {
    */
   const save = async (write: UserInfoWrite, mine: InfoValues, base: UserInfo | null): Promise<UserInfo | null> => {
     const latest = await readLatest(address)
+    if (isMaskedInfo(latest)) throw new RequestError({ kind: 'input', call: 'demographics', detail: MASKED_MEANWHILE })
     const conflicts = latest === undefined ? [] : infoConflicts(infoValues(base), infoValues(latest), mine)
     if (latest !== undefined && conflicts.length > 0) {
       setMet({ latest, conflicts })

@@ -39,6 +39,7 @@ const RIGHTS: Readonly<Record<string, readonly Role[]>> = {
   create_sign_in_token: SUPPORTERS,
   book_phlebotomy_appointment: ['administrator', 'lab_coordinator'],
   list_environments: EVERYONE,
+  reveal_patient_data: EVERYONE,
   get_viewer: EVERYONE,
   report_action: EVERYONE,
   list_staff: ['administrator'],
@@ -47,6 +48,7 @@ const RIGHTS: Readonly<Record<string, readonly Role[]>> = {
   reset_staff_access: ['administrator'],
   list_audit: ['administrator'],
   export_audit: ['administrator'],
+  count_subject_views: ['administrator'],
   search_directory: EVERYONE,
   get_directory_state: EVERYONE,
   get_directory_user: EVERYONE,
@@ -83,7 +85,7 @@ const isAskedAgain = ({ name }: MatrixCall, { status }: Answer) => name === 'ref
 const BEYOND_REACH = ['report_action', 'invite_staff', 'update_staff', 'reset_staff_access']
 const inSandbox = ({ name, path }: MatrixCall) =>
   isOfService(name) ||
-  /^\/api\/console\/(directory|overview|views|settings|catalogue|bookings|simulation)\/sandbox/.test(path)
+  /^\/api\/console\/(directory|overview|views|settings|catalogue|bookings|simulation|patient-data)\/sandbox/.test(path)
 const isOfService = (name: string) => endpointList.some((endpoint) => endpoint.name === name)
 const permissionOf = (name: string) => {
   const found = [...endpointList, ...consoleEndpointList].find((endpoint) => endpoint.name === name)

@@ -3,6 +3,7 @@
 import type { AuditEntry } from '#lib/domains/audit/audit.ts'
 import type { Role } from '#lib/domains/staff/roles.ts'
 import { ApiError, errorResponse } from '#lib/kernel/api-error.ts'
+import type { About } from '#lib/kernel/route.ts'
 
 interface Actor {
   id: string
@@ -19,6 +20,8 @@ export interface AuditedCall {
   action: string
   subjects: readonly string[]
   request_id: string
+  /** Whether what says who a patient is was hidden in the answer; it was not unless set. */
+  masked?: boolean
 }
 
 /** Something a person did to themselves or others, such as signing in. */
@@ -34,8 +37,8 @@ export interface PersonEvent<Action extends string> {
   request_id: string
 }
 
-/** Does the work and answers it; `about` adds subjects that were not known before. */
-export type AuditedWork = (about: (ids: readonly string[]) => void) => Promise<Response>
+/** Does the work and answers it; `about` adds subjects that were not known before (route.ts). */
+export type AuditedWork = (about: About) => Promise<Response>
 
 export interface Audit {
   /**

@@ -1,7 +1,9 @@
 /** What a route of the console is: an endpoint of the contract with the function that answers its validated call. */
 import type { Viewer } from '#lib/domains/staff/staff.ts'
+import { disclosureOf } from '#lib/kernel/disclosure.ts'
 import type { Endpoint, EndpointCall, EndpointOutput } from '#lib/kernel/endpoint.ts'
 import { type ReadInput, typedCall } from '#lib/kernel/read-input.ts'
+import type { About } from '#lib/kernel/route.ts'
 import type { StaffRoute } from './staff-calls.ts'
 
 export interface RouteContext {
@@ -12,7 +14,7 @@ export interface RouteContext {
   /** A UUID for something that this call creates. */
   newId: () => string
   /** Adds ids to the entry in the audit log that the call's own input does not hold. */
-  about: (ids: readonly string[]) => void
+  about: About
 }
 
 /** `status` is the first of the endpoint's success statuses unless set. */
@@ -32,6 +34,7 @@ export function route<E extends Endpoint>(
   handler: (call: EndpointCall<E>, context: RouteContext) => Promise<Answer<EndpointOutput<E>>>,
   { audited = true }: Options = {},
 ): ConsoleRoute {
+  if (!audited && disclosureOf(endpoint)) throw new Error(`${endpoint.name} shows people, so it must be on record.`)
   return {
     endpoint,
     audited,

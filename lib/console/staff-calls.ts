@@ -4,10 +4,13 @@ import { mayEnter } from '#lib/domains/environments/access.ts'
 import { denialOf, ENVIRONMENT_DENIAL } from '#lib/domains/staff/denial.ts'
 import { can } from '#lib/domains/staff/roles.ts'
 import type { Viewer } from '#lib/domains/staff/staff.ts'
-import { ApiError } from '#lib/kernel/api-error.ts'
+import { ApiError, errorResponse } from '#lib/kernel/api-error.ts'
+import { disclosureOf } from '#lib/kernel/disclosure.ts'
 import type { Endpoint } from '#lib/kernel/endpoint.ts'
 import type { Call, Pipeline } from '#lib/kernel/route.ts'
-import type { Audit } from './audit-port.ts'
+import type { Audit, AuditedWork } from './audit-port.ts'
+import { disclosed, maskedInput, maskIn } from './disclosed.ts'
+import type { PatientDataAccess } from './patient-data-port.ts'
 import type { PersonTurns } from './person-turns.ts'
 
 /** Returns who is calling, by what the server itself knows of the session. @throws ApiError 401 or 429 */
@@ -21,6 +24,7 @@ export interface StaffAccess {
   publicUrl: () => string
   /** Shared by all that answer staff; nobody waits unless set. */
   turns?: PersonTurns
+  patientData: PatientDataAccess
 }
 
 export interface StaffRoute {
@@ -39,7 +43,7 @@ type Steps<R extends StaffRoute> = Required<
  * none. @throws ApiError 404 from it where there is no such environment
  */
 export function staffSteps<R extends StaffRoute>(
-  { identify, audit, publicUrl, turns = (_id, _call, work) => work() }: StaffAccess,
+  { identify, audit, publicUrl, patientData, turns = (_id, _call, work) => work() }: StaffAccess,
   environmentOf: (call: StaffCall<R>) => string | null,
 ): Steps<R> {
   return {
@@ -54,17 +58,26 @@ export function staffSteps<R extends StaffRoute>(
       }
       return can(viewer.role, permission) ? null : new ApiError('role_denied', denialOf(viewer.role, permission))
     },
-    audit(call, { id, email, role }, { input, refused }, work) {
+    audit(call, viewer, { input, refused }, work) {
+      const { id, email, role } = viewer
       const { endpoint, audited } = call.route
       if (!audited && refused?.status !== 403) return work(() => undefined)
+      const environment = environmentOf(call)
+      const { request, request_id } = call
+      const masked = !refused && disclosureOf(endpoint) !== null && patientData.isMasked(request, environment, viewer)
       const entry = {
         actor: { id, email, role },
-        environment: environmentOf(call),
+        environment,
         action: endpoint.name,
         subjects: auditSubjects(input ?? { params: call.params }),
-        request_id: call.request_id,
+        request_id,
+        masked,
       }
-      return refused || endpoint.safe ? audit.read(entry, work) : audit.change(entry, work)
+      const place = input && !endpoint.safe ? maskIn(input.sent) : null
+      if (place) return audit.read(entry, async () => errorResponse(maskedInput(place), request_id))
+      const recorded: AuditedWork = async (about) =>
+        disclosed(await work(about), { endpoint, masked, about, request_id })
+      return refused || endpoint.safe ? audit.read(entry, recorded) : audit.change(entry, recorded)
     },
   }
 }

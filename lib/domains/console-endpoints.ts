@@ -1,9 +1,10 @@
 /** The endpoint table of the console's own interface: every endpoint below `/api/console`, once. */
 
-import { exportAudit, listAudit, reportAction } from '#lib/domains/audit/audit.ts'
+import { countSubjectViews, exportAudit, listAudit, reportAction } from '#lib/domains/audit/audit.ts'
 import { getBooking, listBookings, setBookingState } from '#lib/domains/bookings/booking.ts'
 import { listCatalogue, removeCatalogueEntry, saveCatalogueEntries } from '#lib/domains/catalog/catalog.ts'
 import { listEnvironments } from '#lib/domains/environments/environment.ts'
+import { revealPatientData } from '#lib/domains/environments/patient-data.ts'
 import { acknowledgeCriticalOrder, listCriticalOrders } from '#lib/domains/orders/critical.ts'
 import { getOverview } from '#lib/domains/orders/overview.ts'
 import { advanceOrder } from '#lib/domains/orders/simulation.ts'
@@ -31,12 +32,14 @@ import type { Endpoint } from '#lib/kernel/endpoint.ts'
 
 export const consoleEndpoints = {
   list_environments: listEnvironments,
+  reveal_patient_data: revealPatientData,
   get_viewer: getViewer,
   list_staff: listStaff,
   invite_staff: inviteStaff,
   update_staff: updateStaff,
   reset_staff_access: resetStaffAccess,
   list_audit: listAudit,
+  count_subject_views: countSubjectViews,
   export_audit: exportAudit,
   report_action: reportAction,
   search_directory: searchDirectory,

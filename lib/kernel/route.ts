@@ -41,8 +41,11 @@ export interface Call<R extends RouteRecord> extends Incoming {
   params: Readonly<Record<string, string>>
 }
 
-/** Does what was asked; `about` adds ids to the entry in the audit log. */
-type Work = (about: (ids: readonly string[]) => void) => Promise<Response>
+/** Adds ids to the entry in the audit log: those that the call asked for, or those that its answer shows. */
+export type About = (ids: readonly string[], how?: 'asked' | 'shown') => void
+
+/** Does what was asked. */
+type Work = (about: About) => Promise<Response>
 
 /** What is to be recorded: a call that was checked, or why it is refused. */
 type Recorded = { input: ReadInput; refused: null } | { input: null; refused: ApiError }
@@ -64,7 +67,7 @@ export interface Pipeline<R extends RouteRecord, Caller> {
   inTurn?: (call: Call<R>, caller: Caller, work: () => Promise<Response>) => Promise<Response>
   /** Records the call around its work. */
   audit?: (call: Call<R>, caller: Caller, recorded: Recorded, work: Work) => Promise<Response>
-  handle: (call: Call<R>, caller: Caller, input: ReadInput, about: Parameters<Work>[0]) => Promise<Response>
+  handle: (call: Call<R>, caller: Caller, input: ReadInput, about: About) => Promise<Response>
   /** Turns what nobody expected into an answer; thrown on unless set. */
   onError?: (error: unknown) => ApiError
 }

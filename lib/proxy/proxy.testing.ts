@@ -44,10 +44,13 @@ interface Setting {
   store?: ConsoleStore
   idsOf?: IdsOf
   requestIdOf?: (request: Request) => string
+  /** Whether patient data is masked. */
+  masked?: boolean
 }
 
 export function testProxy(upstream: Upstream, setting: Setting = {}) {
   const { viewer = {}, recorded = true, publicUrl = 'http://console.test', patience, idsOf, requestIdOf } = setting
+  const { masked = false } = setting
   const { store = createMemoryConsoleStore() } = setting
   const bookings = createBookings({ store, now: () => new Date(), lasts: 60_000, onFailure: () => undefined })
   const seen: UpstreamRequest[] = []
@@ -76,6 +79,7 @@ export function testProxy(upstream: Upstream, setting: Setting = {}) {
         onFailure: () => undefined,
       }),
       publicUrl: () => publicUrl,
+      patientData: { isMasked: () => masked },
     },
     bookings,
     ...(idsOf && { idsOf }),

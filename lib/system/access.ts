@@ -5,6 +5,7 @@ import type { Config } from '#lib/config.ts'
 import type { PersonEvent } from '#lib/console/audit-port.ts'
 import { createPersonTurns } from '#lib/console/person-turns.ts'
 import { createAudit, recordPersonEvent } from '#lib/domains/audit/console/audit.ts'
+import { createReveals } from '#lib/domains/environments/console/reveals.ts'
 import { publicEnvironments } from '#lib/domains/environments/console/routes.ts'
 import { type Auth, createAuth } from '#lib/domains/staff/auth/auth.ts'
 import { SCRYPT } from '#lib/domains/staff/auth/passwords.ts'
@@ -36,10 +37,11 @@ export async function openAccess(config: Config, db: Database, { log, publicUrl 
   const environments = publicEnvironments(config.environments)
   const onEvent = (event: PersonEvent<string>) => recordPersonEvent(audit, event)
   const turns = createPersonTurns(inShare)
+  const secret = await signInSecret(config.secrets_key, config.data_dir)
   const auth = createAuth({
     turns,
     db,
-    secret: await signInSecret(config.secrets_key, config.data_dir),
+    secret,
     passwords: SCRYPT,
     publicUrl,
     clientAddress: (c) =>
@@ -53,6 +55,7 @@ export async function openAccess(config: Config, db: Database, { log, publicUrl 
   })
   const staff = createStaff({ store: auth.staffStore, environments, onEvent })
   const identify = createIdentify(auth, config.session_requests_per_minute)
+  const reveals = createReveals({ environments, secret, now, publicUrl })
   return {
     auth,
     identify,
@@ -60,6 +63,8 @@ export async function openAccess(config: Config, db: Database, { log, publicUrl 
     store,
     now,
     publicUrl,
+    patientData: reveals,
+    reveals,
     routes: staffRoutes(staff, audit),
     turns,
   }

@@ -81,7 +81,7 @@ describe('what the dispatcher refuses', () => {
     ['application/json; charset=utf-8', 204],
   ])('a body that is %s: %i', async (type, status) => {
     const headers = { 'content-type': type }
-    const event = { action: 'reveal_patient_data', environment: 'sandbox' }
+    const event = { action: 'show_secret', environment: 'sandbox' }
     expect((await post('/audit/events', event, { headers })).status).toBe(status)
   })
 
@@ -118,7 +118,7 @@ describe('what the dispatcher refuses', () => {
   })
 
   test('a change from another site', async () => {
-    const event = { action: 'reveal_patient_data', environment: 'sandbox' }
+    const event = { action: 'show_secret', environment: 'sandbox' }
     for (const site of ['cross-site', 'same-site']) {
       const response = await post('/audit/events', event, { headers: { 'sec-fetch-site': site } })
       expect(response.status).toBe(403)

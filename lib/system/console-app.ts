@@ -8,7 +8,7 @@ import { auditRoutes } from '#lib/domains/audit/console/audit-routes.ts'
 import type { Bookings } from '#lib/domains/bookings/console/bookings.ts'
 import { bookingRoutes } from '#lib/domains/bookings/console/routes.ts'
 import { catalogueRoutes } from '#lib/domains/catalog/console/routes.ts'
-import { environmentRoutes } from '#lib/domains/environments/console/routes.ts'
+import { environmentRoutes, type Reveals } from '#lib/domains/environments/console/routes.ts'
 import type { Environment } from '#lib/domains/environments/environment.ts'
 import type { CriticalResults } from '#lib/domains/orders/console/overview/critical.ts'
 import type { OverviewOf } from '#lib/domains/orders/console/overview/overview.ts'
@@ -28,6 +28,7 @@ import type { ConsoleStore } from './console-store.ts'
 export interface ConsoleAccess extends StaffAccess {
   store: ConsoleStore
   now: () => Date
+  reveals: Reveals
   /** What other rooms answer below the same prefix, such as staff. */
   routes?: readonly ConsoleRoute[]
 }
@@ -53,13 +54,13 @@ export function createConsole(options: ConsoleOptions) {
   const { idsOf = randomIds } = options
   const app = new Hono().basePath(CONSOLE_PREFIX)
 
-  const { identify, audit, store, now, publicUrl, turns, routes = [] } = access
+  const { identify, audit, store, now, publicUrl, turns, patientData, reveals, routes = [] } = access
   const onAdvanced = (environment: string) => {
     overview.forget(environment)
     critical.forget(environment)
   }
   const own = [
-    ...environmentRoutes(environments),
+    ...environmentRoutes(environments, reveals),
     ...auditRoutes({ store, audit, environments, now }),
     ...directoryRoutes(directory, store),
     ...overviewRoutes(overview, critical),
@@ -70,7 +71,7 @@ export function createConsole(options: ConsoleOptions) {
     ...bookingRoutes(bookings),
     ...simulationRoutes({ simulation, onAdvanced }),
   ]
-  const staff = { identify, audit, publicUrl, ...(turns && { turns }) }
+  const staff = { identify, audit, publicUrl, patientData, ...(turns && { turns }) }
   const dispatch = createDispatch({ ...staff, routes: [...own, ...routes], environments, idsOf })
   app.all('*', (c) => {
     const { raw: request } = c.req

@@ -2,6 +2,7 @@
 
 import type { AuditEntry, AuditSearch } from '#lib/domains/audit/audit.ts'
 import { auditDates } from '#lib/domains/audit/console/audit-dates.ts'
+import { viewGroupsOf } from '#lib/domains/audit/console/view-groups.ts'
 import { memoryBookings } from '#lib/domains/bookings/console/store-memory.ts'
 import { memoryCatalogue } from '#lib/domains/catalog/console/store-memory.ts'
 import { memoryAcknowledgements } from '#lib/domains/orders/console/overview/store-memory.ts'
@@ -13,6 +14,14 @@ import type { ConsoleStore } from './console-store.ts'
 export function createMemoryConsoleStore(): ConsoleStore {
   const log: AuditEntry[] = []
   const ended = new Set<number>()
+
+  /** Oldest first. */
+  function matching(search: Omit<AuditSearch, 'limit'>, environments: readonly string[] | null): AuditEntry[] {
+    const isCovered = (entry: AuditEntry) => entry.outcome === 'started' && ended.has(entry.id)
+    const isSeen = ({ environment }: AuditEntry) =>
+      environment === null || environments?.includes(environment) !== false
+    return log.filter((entry) => !isCovered(entry) && isSeen(entry) && matches(entry, search))
+  }
 
   return {
     ...memoryDirectory(),
@@ -31,17 +40,17 @@ export function createMemoryConsoleStore(): ConsoleStore {
     },
 
     async searchAudit(search, environments) {
-      const isCovered = (entry: AuditEntry) => entry.outcome === 'started' && ended.has(entry.id)
-      const isSeen = ({ environment }: AuditEntry) =>
-        environment === null || environments?.includes(environment) !== false
-      const found = log.filter((entry) => !isCovered(entry) && isSeen(entry) && matches(entry, search)).reverse()
+      const found = matching(search, environments).reverse()
       const entries = structuredClone(found.slice(0, search.limit))
       return { entries, next: found.length > search.limit ? (entries.at(-1)?.id ?? null) : null }
     },
+
+    countViews: async ({ time_zone, ...search }, environments) =>
+      viewGroupsOf(matching(search, environments), time_zone),
   }
 }
 
-function matches(entry: AuditEntry, search: AuditSearch) {
+function matches(entry: AuditEntry, search: Omit<AuditSearch, 'limit'>) {
   const { from, to } = auditDates(search)
   const at = new Date(entry.at)
   return (

@@ -1,7 +1,14 @@
 /** One suite over every store: the memory model says what is right, the databases must agree. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { AUDIT_OUTCOMES, type AuditEntry, type AuditSearch, auditEntry, auditSearch } from '#lib/domains/audit/audit.ts'
+import {
+  AUDIT_OUTCOMES,
+  type AuditEntry,
+  type AuditSearch,
+  auditEntry,
+  auditSearch,
+  viewSearch,
+} from '#lib/domains/audit/audit.ts'
 import type { NewAuditEntry } from '#lib/domains/audit/console/store.ts'
 import { bookingStatements } from '#lib/domains/bookings/console/store.conformance.ts'
 import { catalogueStatements } from '#lib/domains/catalog/console/store.conformance.ts'
@@ -41,6 +48,8 @@ const entry: fc.Arbitrary<NewAuditEntry> = fc.record({
   environment: fc.option(fc.constantFrom(...ENVIRONMENTS)),
   action: fc.constantFrom(...ACTIONS),
   subjects: fc.uniqueArray(fc.constantFrom(...SUBJECTS), { maxLength: 4 }),
+  listed: fc.boolean(),
+  masked: fc.boolean(),
   outcome: fc.constantFrom(...AUDIT_OUTCOMES),
   status: fc.option(fc.integer({ min: 200, max: 599 })),
   request_id: fc.uuid(),
@@ -117,6 +126,30 @@ function conformance(open: () => Promise<{ store: ConsoleStore; close: () => Pro
       { numRuns: RUNS },
     )
     expect(found).toBeGreaterThan(RUNS / 4)
+  }, 120_000)
+
+  test('groups who saw somebody as the model does, by days of any zone', async () => {
+    const asked = fc.record({
+      subject: fc.constantFrom(...SUBJECTS),
+      time_zone: fc.constantFrom('UTC', 'America/Denver', 'Asia/Kolkata', 'Pacific/Kiritimati'),
+      from: fc.option(fc.constantFrom(...TIMES), { nil: undefined }),
+    })
+    const environmentsOf = fc.option(fc.subarray(ENVIRONMENTS))
+    await fc.assert(
+      fc.asyncProperty(asked, environmentsOf, async (given, environments) => {
+        const wanted = viewSearch.parse(given)
+        expect(await store.countViews(wanted, environments)).toEqual(
+          await (await model).countViews(wanted, environments),
+        )
+      }),
+      { numRuns: 60 },
+    )
+    const [subject = ''] = SUBJECTS
+    const { groups, is_cut } = await store.countViews({ subject, time_zone: 'UTC' }, null)
+    const about = (await store.searchAudit({ subject, limit: 1000 }, null)).entries
+    const sum = groups.reduce((count, { listed, opened, other }) => count + listed + opened + other, 0)
+    expect([sum, is_cut]).toEqual([about.length, false])
+    expect(groups.some(({ listed }) => listed > 0) && groups.some(({ masked }) => masked > 0)).toBe(true)
   }, 120_000)
 
   test('every page together is the whole log, each call once, newest first', async () => {

@@ -6,6 +6,7 @@ import { SourceFailure, type UserSource } from '#lib/console/user-source.ts'
 import { createAudit } from '#lib/domains/audit/console/audit.ts'
 import type { NewAuditEntry } from '#lib/domains/audit/console/store.ts'
 import { createBookings } from '#lib/domains/bookings/console/bookings.ts'
+import { createReveals } from '#lib/domains/environments/console/reveals.ts'
 import type { Environment } from '#lib/domains/environments/environment.ts'
 import { createCriticalResults } from '#lib/domains/orders/console/overview/critical.ts'
 import { createOverview } from '#lib/domains/orders/console/overview/overview.ts'
@@ -81,6 +82,12 @@ export function testConsole(options: TestConsoleOptions = {}) {
   viewers.set('session=limited', viewerOf('administrator', { id: 'limited', environments: ['sandbox'] }))
   const now = () => NOW
   const audit = createAudit({ store, now, onFailure: () => undefined })
+  const reveals = createReveals({
+    environments: ENVIRONMENTS,
+    secret: 'secret',
+    now,
+    publicUrl: () => 'http://console.test',
+  })
   const woken: string[] = []
   const wake = async (environment: string) => void woken.push(environment)
   const app = createConsole({
@@ -95,7 +102,7 @@ export function testConsole(options: TestConsoleOptions = {}) {
     simulation,
     access: {
       identify: async ({ headers }) => {
-        const viewer = viewers.get(headers.get('cookie') ?? '')
+        const viewer = viewers.get(headers.get('cookie')?.split('; ')[0] ?? '')
         if (!viewer) throw new ApiError('not_signed_in', 'Sign in again.')
         return viewer
       },
@@ -103,12 +110,14 @@ export function testConsole(options: TestConsoleOptions = {}) {
       store,
       now,
       publicUrl: () => 'http://console.test',
+      patientData: reveals,
+      reveals,
       routes,
     },
   })
   const call = async (path: string, { as = 'administrator', headers, ...init }: CallOptions = {}) => {
     const sent = new Headers(headers)
-    if (as) sent.set('cookie', `session=${as}`)
+    if (as) sent.set('cookie', [`session=${as}`, sent.get('cookie')].filter(Boolean).join('; '))
     return app.fetch(new Request(`http://console.test/api/console${path}`, { ...init, headers: sent }))
   }
   const post = (path: string, body: unknown, options: CallOptions = {}) =>

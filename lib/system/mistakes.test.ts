@@ -54,7 +54,7 @@ const ENTRY_POINTS: readonly EntryPoint[] = [
     body: {
       path: '/api/console/audit/events',
       method: 'POST',
-      valid: { action: 'reveal_patient_data', environment: 'sandbox' },
+      valid: { action: 'show_secret', environment: 'sandbox' },
       field: 'action',
     },
     query: { path: '/api/console/audit', method: 'GET', scalar: 'limit=5', bad: 'limit=501' },

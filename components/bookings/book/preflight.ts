@@ -2,6 +2,7 @@
 import { type Booking, isOpen } from '#lib/domains/bookings/booking.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { orderStory } from '#lib/domains/orders/timeline.ts'
+import { isMasked } from '#lib/utils/text/mask.ts'
 import { formatDay, utcInstant } from '#lib/utils/time/instants.ts'
 
 /** `block`: it would be refused, and is not sent. */
@@ -99,6 +100,10 @@ function endedHere(event_at: number, bookings: readonly Booking[]): boolean {
 function ageCheck({ patient_details }: Order, today: string): Check {
   const name = 'age'
   const birth = patient_details?.dob
+  if (isMasked(birth)) {
+    const reason = 'Show patient data to see whether the patient is 18 or older.'
+    return { name, level: 'look', title: 'The birth date is masked', reason }
+  }
   const age = birth ? ageOn(birth, today) : null
   if (age === null) {
     const reason = 'The order has no birth date. Ask, so that the phlebotomist does not come in vain.'

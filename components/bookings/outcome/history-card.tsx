@@ -2,6 +2,7 @@
 import { HardDrive, Send } from 'lucide-react'
 import { bookingLook } from '#components/patterns/domain/booking-terms.tsx'
 import { SectionCard } from '#components/patterns/page/section-card.tsx'
+import { Redact } from '#components/ui/display/redact.tsx'
 import { DayTime } from '#components/ui/display/time-stamp.tsx'
 import type { BookingChange, WholeBooking } from '#lib/domains/bookings/booking.ts'
 
@@ -38,7 +39,11 @@ export function HistoryCard({ booking }: { booking: WholeBooking }) {
                   <DayTime value={change.at} className="text-ink-2" />
                 </span>
                 <span className="block text-xs text-ink-2">{byWords(change)}</span>
-                {change.note && <span className="block break-words whitespace-pre-wrap">{change.note}</span>}
+                {change.note && (
+                  <span className="block break-words whitespace-pre-wrap">
+                    <Redact noun="Note">{change.note}</Redact>
+                  </span>
+                )}
               </span>
             </li>
           )

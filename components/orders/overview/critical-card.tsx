@@ -6,6 +6,7 @@ import { Button } from '#components/ui/button/button.tsx'
 import { announce } from '#components/ui/dialog/announcer.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
+import { Redact } from '#components/ui/display/redact.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { useRelativeTime } from '#components/ui/display/viewer.tsx'
 import {
@@ -213,7 +214,9 @@ function AcknowledgementWords({ acknowledgement: { owner_name, at, comment }, is
         {age === 'now' ? 'just now' : `${age} ago`}
         {isEarlier && ', an earlier result'}
       </span>{' '}
-      <span className="text-ink-2">{comment}</span>
+      <span className="text-ink-2">
+        <Redact noun="Comment">{comment}</Redact>
+      </span>
     </>
   )
 }

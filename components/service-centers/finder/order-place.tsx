@@ -38,8 +38,9 @@ export function OrderPlace({ environment, order_id, order, onLeave }: OrderPlace
   )
 }
 
-function problemOf({ failure, isGone, hasNoZip }: Finder['order']): string | null {
+function problemOf({ failure, isGone, hasNoZip, isMasked }: Finder['order']): string | null {
   if (failure) return `The order did not load: ${failure.detail} You can use a ZIP instead.`
   if (isGone) return 'The service has no such order. Use a ZIP instead.'
+  if (isMasked) return 'The patient’s ZIP is masked. Show patient data, or use a ZIP instead.'
   return hasNoZip ? 'The order’s address has no ZIP of 5 digits. Use a ZIP instead.' : null
 }

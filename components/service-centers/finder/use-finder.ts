@@ -8,6 +8,7 @@ import type { ServiceCenter } from '#lib/domains/service-centers/service-center.
 import { useAddressSearch, writeAddress } from '#lib/kernel/client/address.ts'
 import { failureOf, type RequestFailure } from '#lib/kernel/client/failure.ts'
 import type { Point } from '#lib/utils/data/distance.ts'
+import { isMasked } from '#lib/utils/text/mask.ts'
 import { centersRead, orderQuery, zipsRead } from './center-query.ts'
 import {
   centersQuery,
@@ -28,6 +29,7 @@ function useOrderZip(environment: string, order_id: string | null, initial: Requ
     test: order?.lab_test.name,
     failure: query.error ? failureOf(query.error) : unread,
     isGone: order_id !== null && query.isSuccess && !order,
+    isMasked: isMasked(order?.patient_address?.zip),
     hasNoZip: order !== undefined && zipOfAddress(order.patient_address) === null,
     isFetching: query.isFetching,
     refetch: () => void query.refetch(),

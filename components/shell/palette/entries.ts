@@ -4,6 +4,7 @@ import type { Order } from '#lib/domains/orders/order.ts'
 import type { DirectoryUser } from '#lib/domains/users/directory.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
 import { formatCount } from '#lib/utils/text/counts.ts'
+import { isMasked } from '#lib/utils/text/mask.ts'
 import type { Asked } from './asked.ts'
 import type { Recent } from './recents.ts'
 
@@ -153,13 +154,17 @@ function orderEntry(order: Order, environment: string): Entry {
 
 const plain = (text: string) => text.normalize('NFKC').toLowerCase()
 
-/** Whose orders carry the name that was typed: the directory knows no names. An order found otherwise leads nowhere. */
+/**
+ * Whose orders carry the name that was typed: the directory knows no names. An order found otherwise leads nowhere. What is
+ * masked can't be compared; the service found it by a text that is no id.
+ */
 function peopleIn(orders: readonly Order[], text: string, environment: string): Entry[] {
   const words = plain(text).split(' ')
   const people = new Map<string, Entry>()
   for (const { user_id, patient_address } of orders) {
     const name = patient_address?.receiver_name ?? ''
-    if (people.has(user_id) || !words.every((word) => plain(name).includes(word))) continue
+    const isNamed = isMasked(name) ? !/\d/.test(text) : words.every((word) => plain(name).includes(word))
+    if (people.has(user_id) || !isNamed) continue
     const href = hrefOf(environment, 'user', user_id)
     people.set(user_id, { kind: 'person', key: user_id, href, user_id, name })
   }

@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider, QueryObserver } from '@tanstack/react-query'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
@@ -9,18 +10,20 @@ import { server } from '#components/testing/server.ts'
 import { ToastRegion } from '#components/ui/dialog/toast-region.tsx'
 import { MaskProvider, type MaskSettings } from '#components/ui/display/mask.tsx'
 import { BirthDate, PatientName } from '#components/ui/display/redact.tsx'
-import { reportAction } from '#lib/domains/audit/audit.ts'
+import { revealPatientData } from '#lib/domains/environments/patient-data.ts'
 import { MaskChip } from './mask-chip.tsx'
 
 const NAME = 'Theo Lindqvist'
 const reports: unknown[] = []
 
-function recorded(status = 204) {
+const client = new QueryClient()
+
+function recorded(status = 200) {
   server.use(
-    mock(reportAction, async ({ request }) => {
-      reports.push(await request.json())
-      return status === 204
-        ? new HttpResponse(null, { status })
+    mock(revealPatientData, ({ params }) => {
+      reports.push(params['environment'])
+      return status === 200
+        ? HttpResponse.json({ until: null })
         : HttpResponse.json({ detail: 'This could not be recorded in the audit log.' }, { status })
     }),
   )
@@ -37,12 +40,14 @@ function Page({
 }) {
   const settings: MaskSettings = { environment, masked_by_default: real, choice, now: Date.now() }
   return (
-    <MaskProvider settings={settings}>
-      <Keys />
-      <MaskChip environment={environment} />
-      <PatientName name={NAME} />
-      <BirthDate value="1982-02-03" />
-    </MaskProvider>
+    <QueryClientProvider client={client}>
+      <MaskProvider settings={settings}>
+        <Keys />
+        <MaskChip environment={environment} />
+        <PatientName name={NAME} />
+        <BirthDate value="1982-02-03" />
+      </MaskProvider>
+    </QueryClientProvider>
   )
 }
 
@@ -92,7 +97,7 @@ test('showing is on record first, counts down, and ends by itself', async () => 
   expect(names()).toBe(0)
   await user.click(chip())
   await waitFor(() => expect(names()).toBe(1))
-  expect(reports).toEqual([{ action: 'reveal_patient_data', environment, subjects: [] }])
+  expect(reports).toEqual([environment])
   expect(screen.getByText('3 Feb 1982')).toBeTruthy()
   expect(chip().textContent).toMatch(/visible.*(5:00|4:59)/)
   await act(() => vi.advanceTimersByTimeAsync(4 * 60_000))
@@ -111,6 +116,41 @@ test('M hides at once and without a word to the server', async () => {
   await user.keyboard('m')
   expect(names()).toBe(0)
   expect(reports).toHaveLength(1)
+})
+
+test('what the page has read is read again when it may be shown and when it may not; the audit log is not', async () => {
+  const user = userEvent.setup()
+  recorded()
+  const read: string[] = []
+  const stops = [
+    ['service', 'production', 'list_orders'],
+    ['console', 'list_audit'],
+  ].map((queryKey) => {
+    const queryFn = () => read.push(queryKey.at(-1) ?? '')
+    return new QueryObserver(client, { queryKey, queryFn, staleTime: Number.POSITIVE_INFINITY }).subscribe(
+      () => undefined,
+    )
+  })
+  await waitFor(() => expect(read).toHaveLength(2))
+  render(<Page environment={fresh()} />)
+  await user.click(chip())
+  await waitFor(() => expect(read).toEqual(['list_orders', 'list_audit', 'list_orders']))
+  await user.click(chip())
+  await waitFor(() => expect(read).toHaveLength(4))
+  expect(read.filter((name) => name === 'list_audit')).toHaveLength(1)
+  for (const stop of stops) stop()
+})
+
+test('what the server masked stays hidden until it comes again, whatever the page may show', () => {
+  const html = renderToString(
+    <MaskProvider settings={{ environment: fresh(), masked_by_default: false, choice: null, now: Date.now() }}>
+      <PatientName name="T▒ L▒" />
+      <BirthDate value="▒" />
+    </MaskProvider>,
+  )
+  expect(html).toContain('Name hidden, initials')
+  expect(html).toMatch(/Birth date(<!-- -->)? hidden/)
+  expect(html).not.toContain('▒')
 })
 
 test('what cannot be recorded is not shown', async () => {

@@ -1,4 +1,5 @@
 'use client'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { Eye, EyeOff } from 'lucide-react'
 import { useEffect, useRef } from 'react'
@@ -8,23 +9,37 @@ import { announce } from '#components/ui/dialog/announcer.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
 import { useSecondsLeft } from '#components/ui/display/countdown.tsx'
 import { useMaskSwitch, usePatientData } from '#components/ui/display/mask.tsx'
-import { reportAction } from '#lib/domains/audit/audit.ts'
+import { listAudit } from '#lib/domains/audit/audit.ts'
+import { revealPatientData } from '#lib/domains/environments/patient-data.ts'
 import { RequestError } from '#lib/kernel/client/errors.ts'
 import { consoleRequest } from '#lib/kernel/client/request.ts'
 import { formatCountdown } from '#lib/utils/time/countdown.ts'
 
-/** Says whether patients can be seen on this screen, and changes it. Showing them is on record before it happens. */
+/** What the server answered before is masked, or no longer to be kept; the audit log holds nothing that is masked. */
+async function readAgain(client: QueryClient) {
+  client.removeQueries({ type: 'inactive' })
+  await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== listAudit.name })
+}
+
+/**
+ * Says whether patients can be seen on this screen, and changes it. The server masks what it answers until a reveal is on
+ * record; then everything on the page is read again.
+ */
 export function MaskChip({ environment }: { environment: string }) {
   const { masked, until } = usePatientData()
   const { hide, show } = useMaskSwitch()
   const [singleKeys] = useSingleKeys()
   const left = useSecondsLeft(until)
   const busy = useRef(false)
+  const client = useQueryClient()
   const before = useRef(masked)
   useEffect(() => {
-    if (before.current !== masked) announce(masked ? 'Patient data hidden.' : 'Patient data shown.')
+    if (before.current !== masked) {
+      announce(masked ? 'Patient data hidden.' : 'Patient data shown.')
+      void readAgain(client)
+    }
     before.current = masked
-  }, [masked])
+  }, [masked, client])
   useEffect(() => {
     if (left === 60) announce('Patient data hides in a minute.')
   }, [left])
@@ -34,7 +49,7 @@ export function MaskChip({ environment }: { environment: string }) {
     if (busy.current) return
     busy.current = true
     try {
-      await consoleRequest(reportAction, { body: { action: 'reveal_patient_data', environment } }, {})
+      await consoleRequest(revealPatientData, { params: { environment } }, {})
       show()
     } catch (error) {
       if (!(error instanceof RequestError)) throw error

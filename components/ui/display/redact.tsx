@@ -1,6 +1,7 @@
 'use client'
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
+import { isMasked } from '#lib/utils/text/mask.ts'
 import { initials } from '#lib/utils/text/tiles.ts'
 import { formatDay } from '#lib/utils/time/instants.ts'
 import { usePatientData } from './mask.tsx'
@@ -26,7 +27,7 @@ interface PatientNameProps {
 /** A patient's name; masked, its initials. */
 export function PatientName({ name, className }: PatientNameProps) {
   const { masked } = usePatientData()
-  if (!masked) {
+  if (!masked && !isMasked(name)) {
     return (
       <span className={className} title={name}>
         {name}
@@ -56,10 +57,15 @@ interface RedactProps {
   children: ReactNode
 }
 
+/** A text that the server has masked; it comes again when it may be shown. */
+function isMaskedText(children: ReactNode): boolean {
+  return typeof children === 'string' && isMasked(children)
+}
+
 /** Anything else that says who a patient is. */
 export function Redact({ noun, className, children }: RedactProps) {
   const { masked } = usePatientData()
-  if (!masked) return children
+  if (!masked && !isMaskedText(children)) return children
   return (
     <span data-masked="" className={clsx(className, 'select-none')}>
       <span className="sr-only">{noun} hidden</span>
@@ -70,9 +76,5 @@ export function Redact({ noun, className, children }: RedactProps) {
 
 /** A calendar day, never shifted by a zone. */
 export function BirthDate({ value }: { value: string }) {
-  return (
-    <Redact noun="Birth date">
-      <time dateTime={value}>{formatDay(value)}</time>
-    </Redact>
-  )
+  return <Redact noun="Birth date">{isMasked(value) ? value : <time dateTime={value}>{formatDay(value)}</time>}</Redact>
 }

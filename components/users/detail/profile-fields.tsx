@@ -13,6 +13,7 @@ import { labelStyle } from '#components/ui/field/field.tsx'
 import { SelectField } from '#components/ui/field/select-field.tsx'
 import { type ClientUserIdHolder, isBareNumber, type User } from '#lib/domains/users/user.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
+import { isMasked } from '#lib/utils/text/mask.ts'
 import { originWords } from './origin-words.ts'
 import { type BoundAct, PROFILE_LABELS, type ProfileField, type ProfileValues } from './profile-changes.ts'
 import { ZonePicker } from './zone-picker.tsx'
@@ -44,7 +45,7 @@ export function ProfileFields({ control, environment, user, masked, holder }: Pr
               hint={`For sources without a zone of their own. ${zone ? `Now ${originWords(user, zone.source_slug)}.` : 'Not set.'}`}
             />
           </Clearable>
-          {masked ? (
+          {masked || isMasked(birth?.value) ? (
             <div className="flex flex-col gap-1.5">
               <span className={labelStyle}>{PROFILE_LABELS.fallback_birth_date}</span>
               <span className="flex h-8 items-center">

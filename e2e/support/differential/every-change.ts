@@ -222,17 +222,19 @@ export async function acknowledge(send: Send) {
 
 export async function reportAndAudit(send: Send, { user_id }: User) {
   for (const body of [
-    { action: 'reveal_patient_data', environment: 'demo', subjects: [user_id] },
+    { action: 'show_secret', environment: 'demo', subjects: [user_id] },
     { action: 'read_minds', environment: 'demo' },
     { action: 'show_secret', environment: 'elsewhere' },
   ])
     await send('POST', `${CONSOLE}/audit/events`, body)
+  await send('POST', `${CONSOLE}/patient-data/demo/reveal`)
   const start = new Date(Date.now() - DAY_MS).toISOString().slice(0, 10)
   await each(send, 'GET', `${CONSOLE}/audit`, [
     '?limit=100',
     `?subject=${user_id}&limit=20`,
     `?action=update_user&outcome=failed&from=${start}&limit=20`,
     '?outcome=lost',
+    `/views?subject=${user_id}`,
     `/export?subject=${user_id}`,
   ])
 }

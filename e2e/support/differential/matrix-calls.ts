@@ -82,6 +82,7 @@ function givenFor({ user_id, provider, order_id, staff_id, critical, views, book
     bulk_import_connections: { json: { provider: IMPORTABLE, connections, wait_for_completion: true } },
     deregister_provider: { params: { user_id, provider } },
     list_environments: {},
+    reveal_patient_data: { params: inSandbox },
     get_viewer: {},
     list_staff: {},
     invite_staff: {
@@ -91,9 +92,10 @@ function givenFor({ user_id, provider, order_id, staff_id, critical, views, book
     update_staff: { params: { staff_id }, json: { role: 'support' } },
     reset_staff_access: { params: { staff_id } },
     list_audit: { query: { limit: 5 } },
+    count_subject_views: { query: { subject: user_id } },
     export_audit: { query: { subject: user_id } },
     report_action: {
-      json: { action: 'reveal_patient_data', environment: 'sandbox', subjects: [user_id] },
+      json: { action: 'show_secret', environment: 'sandbox', subjects: [user_id] },
       success: 204,
     },
     search_directory: { params: inSandbox, json: { limit: 5 } },

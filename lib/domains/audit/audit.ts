@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { ROLES } from '#lib/domains/staff/roles.ts'
 import { endpoint } from '#lib/kernel/endpoint.ts'
-import { dateOrDateTime, isoDateTime, uuid } from '#lib/kernel/fields.ts'
+import { dateOrDateTime, ianaZone, isoDate, isoDateTime, uuid } from '#lib/kernel/fields.ts'
 
 /**
  * `done`: a 2xx answer. `refused`: a 4xx one, so nothing happened. `failed`: a 5xx one or none at all, so a change may
@@ -22,8 +22,12 @@ export const auditEntry = z.object({
   environment: z.string().nullable(),
   /** Name of the endpoint, or of what the console did (`sign_in`, `reveal_patient_data`, …). */
   action: z.string(),
-  /** Ids of users and orders that the call was about; never names. */
+  /** Ids of users and orders that the call asked for or that its answer showed; never names. */
   subjects: z.array(z.string()),
+  /** Whether the call asked for nobody in particular: its subjects stood in a list that it was answered. */
+  listed: z.boolean().default(false),
+  /** Whether what says who a patient is was hidden in the answer. */
+  masked: z.boolean().default(false),
   outcome: z.enum(AUDIT_OUTCOMES),
   /** HTTP status of the answer; null where there was none. */
   status: z.int().nullable(),
@@ -47,6 +51,9 @@ export const auditSearch = z.object({
 })
 export type AuditSearch = z.output<typeof auditSearch>
 
+/** Ids that an entry of a list is answered with at most; the file has all of them. */
+export const SHOWN_SUBJECTS = 20
+
 /** One entry a call; `next` is the `before` of the following page, null at the end. */
 export const listAudit = endpoint({
   name: 'list_audit',
@@ -57,7 +64,57 @@ export const listAudit = endpoint({
   params: z.object({}),
   query: auditSearch,
   body: null,
-  response: z.object({ entries: z.array(auditEntry), next: z.int().nullable() }),
+  response: z.object({
+    entries: z.array(auditEntry),
+    next: z.int().nullable(),
+    /** By the id of an entry: how many more subjects it has than it is answered with. */
+    more_subjects: z.record(z.string(), z.int().min(1)).default({}),
+  }),
+  success: [200],
+  safe: true,
+})
+
+export const viewSearch = auditSearch.pick({ from: true, to: true }).extend({
+  /** A user or an order. */
+  subject: uuid,
+  /** IANA zone in which days begin and end; UTC unless given. */
+  time_zone: ianaZone.default('UTC'),
+})
+export type ViewSearch = z.output<typeof viewSearch>
+
+/** Groups of one answer at most. */
+export const VIEW_GROUPS = 200
+
+/** What one person did with one subject on one day in one environment: calls, each counted once. */
+export const viewGroup = z.object({
+  day: isoDate,
+  actor_id: z.string().nullable(),
+  actor_email: z.string().nullable(),
+  role: z.enum(ROLES).nullable(),
+  environment: z.string().nullable(),
+  /** Reads whose answer held the subject among others. */
+  listed: z.int().min(0),
+  /** Reads that asked for the subject, or for something of theirs, by id. */
+  opened: z.int().min(0),
+  /** Of both, those whose answer was masked. */
+  masked: z.int().min(0),
+  /** Everything else: changes, exports, what was refused or failed, and readings of the log itself. */
+  other: z.int().min(0),
+  last_at: isoDateTime,
+})
+export type ViewGroup = z.infer<typeof viewGroup>
+
+/** Who was shown a user or an order, newest day first; `is_cut` where there are older groups than are answered. */
+export const countSubjectViews = endpoint({
+  name: 'count_subject_views',
+  section: 'console',
+  method: 'GET',
+  path: '/audit/views',
+  permission: 'audit:read',
+  params: z.object({}),
+  query: viewSearch,
+  body: null,
+  response: z.object({ groups: z.array(viewGroup), is_cut: z.boolean() }),
   success: [200],
   safe: true,
 })
@@ -79,7 +136,6 @@ export const exportAudit = endpoint({
 
 /** What happens in the browser alone and belongs in the log all the same. */
 export const REPORTED_ACTIONS = [
-  'reveal_patient_data',
   'show_secret',
   'copy_secret',
   'export_orders',

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { isoDateTime, openEnum, uuid } from '#lib/kernel/fields.ts'
+import { orderId, personal, userId } from '#lib/kernel/marks.ts'
 import { APPOINTMENT_EVENT_STATUSES, APPOINTMENT_STATUSES, APPOINTMENT_TYPES } from '#lib/kernel/values.ts'
 
 export const NOTES_LIMIT = 1000
@@ -20,20 +21,22 @@ const appointmentEvent = z.looseObject({
   data: z.unknown(),
 })
 
+const patientText = personal(z.string().nullish())
+
 export const appointment = z.looseObject({
   id: uuid,
-  user_id: uuid,
-  order_id: uuid,
+  user_id: userId,
+  order_id: orderId,
   address: z.looseObject({
-    first_line: z.string().nullish(),
-    second_line: z.string().nullish(),
-    city: z.string().nullish(),
-    state: z.string().nullish(),
-    zip_code: z.string().nullish(),
-    unit: z.string().nullish(),
-    access_notes: z.string().nullish(),
+    first_line: patientText,
+    second_line: patientText,
+    city: patientText,
+    state: patientText,
+    zip_code: patientText,
+    unit: patientText,
+    access_notes: patientText,
   }),
-  location: z.looseObject({ lng: z.number(), lat: z.number() }).nullish(),
+  location: personal(z.looseObject({ lng: z.number(), lat: z.number() }).nullish()),
   start_at: isoDateTime.nullish(),
   end_at: isoDateTime.nullish(),
   type: openEnum(APPOINTMENT_TYPES),
@@ -46,7 +49,7 @@ export const appointment = z.looseObject({
   order_transaction_id: uuid.nullish(),
   iana_timezone: z.string().regex(ZONE_FORM).nullish(),
   external_id: z.string().nullish(),
-  appointment_notes: z.string().max(NOTES_LIMIT).nullish(),
+  appointment_notes: personal(z.string().max(NOTES_LIMIT).nullish()),
   event_data: z.unknown(),
 })
 export type Appointment = z.infer<typeof appointment>

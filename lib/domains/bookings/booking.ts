@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { environment } from '#lib/domains/environments/environment.ts'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { isoDateTime, uuid } from '#lib/kernel/fields.ts'
+import { orderId, personal } from '#lib/kernel/marks.ts'
 import { type AppointmentBooking, ASYNC_TIMEOUT, appointment, SYNC_TIMEOUT } from './appointment.ts'
 
 const inEnvironment = z.object({ environment: environment.shape.id })
@@ -58,7 +59,7 @@ const stateNote = z
 export const booking = z.object({
   /** The id of the attempt. */
   id: uuid,
-  order_id: uuid,
+  order_id: orderId,
   state: z.enum(BOOKING_STATES),
   /** Counts the changes of its state: a person's change names the one it is based on. */
   version: z.int().min(1),
@@ -81,7 +82,8 @@ export const bookingChange = z.object({
   at: isoDateTime,
   state: z.enum(BOOKING_STATES),
   by: z.object({ id: z.string(), name: z.string() }).nullable(),
-  note: z.string().nullable(),
+  /** Free text: nobody can say that no patient is in it. */
+  note: personal(z.string().nullable()),
 })
 export type BookingChange = z.infer<typeof bookingChange>
 

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { isoDateTime, openEnum, uuid } from '#lib/kernel/fields.ts'
+import { userId } from '#lib/kernel/marks.ts'
 import { CONNECTION_ERROR_TYPES, CONNECTION_STATUSES, RESOURCE_STATUSES } from '#lib/kernel/values.ts'
 
 /** Provider slugs are third-party names and an open set; the embedded service refuses those it does not know. */
@@ -74,7 +75,7 @@ export const bulkImportConnections = endpoint({
     wait_for_completion: z.boolean().default(false),
   }),
   maxBodyBytes: IMPORT_BYTES,
-  response: z.looseObject({ user_ids_imported: z.array(uuid), user_ids_failed: z.array(uuid) }).nullable(),
+  response: z.looseObject({ user_ids_imported: z.array(userId), user_ids_failed: z.array(userId) }).nullable(),
   success: [202, 200],
   safe: false,
 })

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { isoDate, openEnum, uuid } from '#lib/kernel/fields.ts'
+import { personal } from '#lib/kernel/marks.ts'
 import { ETHNICITIES, GENDER_IDENTITIES, RACES, SEXUAL_ORIENTATIONS } from '#lib/kernel/values.ts'
 
 /** Gap "name rule". */
@@ -67,26 +68,29 @@ export const userInfoWrite = z.object({
 })
 export type UserInfoWrite = z.infer<typeof userInfoWrite>
 
+const addressPart = personal(z.string().nullish())
+
 /** What is read is looser than what may be written: older records need not follow today's rules. */
 export const userInfo = z.looseObject({
-  first_name: z.string(),
-  last_name: z.string(),
-  email: z.string(),
-  phone_number: z.string(),
-  gender: z.string(),
-  dob: z.string(),
+  first_name: personal(z.string(), 'name'),
+  last_name: personal(z.string(), 'name'),
+  email: personal(z.string()),
+  phone_number: personal(z.string()),
+  gender: personal(z.string()),
+  dob: personal(z.string()),
   address: z.looseObject({
-    first_line: z.string().nullish(),
-    second_line: z.string().nullish(),
-    zip_code: z.string().nullish(),
-    state: z.string().nullish(),
-    city: z.string().nullish(),
+    first_line: addressPart,
+    second_line: addressPart,
+    zip_code: addressPart,
+    state: addressPart,
+    city: addressPart,
   }),
+  // All of it is the guarantor's, whose fields nobody has stated.
   medical_proxy: z.looseObject({}).nullish(),
-  race: openEnum(RACES).nullish(),
-  ethnicity: openEnum(ETHNICITIES).nullish(),
-  sexual_orientation: openEnum(SEXUAL_ORIENTATIONS).nullish(),
-  gender_identity: openEnum(GENDER_IDENTITIES).nullish(),
+  race: personal(openEnum(RACES).nullish()),
+  ethnicity: personal(openEnum(ETHNICITIES).nullish()),
+  sexual_orientation: personal(openEnum(SEXUAL_ORIENTATIONS).nullish()),
+  gender_identity: personal(openEnum(GENDER_IDENTITIES).nullish()),
 })
 export type UserInfo = z.infer<typeof userInfo>
 

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { environment } from '#lib/domains/environments/environment.ts'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { isoDateTime, uuid } from '#lib/kernel/fields.ts'
+import { orderId, personal, userId } from '#lib/kernel/marks.ts'
 
 const inEnvironment = z.object({ environment: environment.shape.id })
 
@@ -17,20 +18,21 @@ const acknowledgementComment = z
 /** Never changed and never removed: of two people who acknowledge at once both are kept. */
 export const acknowledgement = z.object({
   id: z.int(),
-  order_id: uuid,
+  order_id: orderId,
   /** The result it is about; a later one has to be acknowledged again. */
   result_at: isoDateTime,
   at: isoDateTime,
   /** Whoever acknowledged, by the name they had then. */
   owner_id: z.string(),
   owner_name: z.string(),
-  comment: z.string(),
+  /** Free text: nobody can say that no patient is in it. */
+  comment: personal(z.string()),
 })
 export type Acknowledgement = z.infer<typeof acknowledgement>
 
 const criticalOrder = z.object({
-  order_id: uuid,
-  user_id: uuid,
+  order_id: orderId,
+  user_id: userId,
   /** What was tested. */
   test: z.string(),
   /** When the newest result came. */

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { dateOrDateTime, isoDateTime, nullableCount, openEnum, pageNumber, pageSize, uuid } from '#lib/kernel/fields.ts'
+import { orderId, personal, userId } from '#lib/kernel/marks.ts'
 import {
   ACTIVATION_TYPES,
   HIGH_LEVEL_STATUSES,
@@ -16,6 +17,7 @@ import {
 } from '#lib/kernel/values.ts'
 
 const text = z.string().nullish()
+const patientText = personal(text)
 
 const shipment = z.looseObject({
   id: text,
@@ -25,7 +27,7 @@ const shipment = z.looseObject({
   inbound_tracking_url: text,
   outbound_courier: text,
   inbound_courier: text,
-  notes: text,
+  notes: patientText,
   created_at: isoDateTime.nullish(),
   updated_at: isoDateTime.nullish(),
 })
@@ -40,7 +42,7 @@ const orderTransaction = z.looseObject({
   status: openEnum(TRANSACTION_STATUSES),
   orders: z.array(
     z.looseObject({
-      id: uuid,
+      id: orderId,
       created_at: isoDateTime,
       updated_at: isoDateTime,
       low_level_status: openEnum(LOW_LEVEL_STATUSES),
@@ -51,21 +53,21 @@ const orderTransaction = z.looseObject({
 })
 
 export const order = z.looseObject({
-  id: uuid,
+  id: orderId,
   team_id: uuid,
-  user_id: uuid,
-  patient_details: z.looseObject({ dob: text, gender: text }).nullish(),
+  user_id: userId,
+  patient_details: z.looseObject({ dob: patientText, gender: patientText }).nullish(),
   priority: z.boolean().nullish(),
   patient_address: z
     .looseObject({
-      receiver_name: text,
-      first_line: text,
-      second_line: text,
-      city: text,
-      state: text,
-      zip: text,
-      country: text,
-      phone_number: text,
+      receiver_name: personal(text, 'name'),
+      first_line: patientText,
+      second_line: patientText,
+      city: patientText,
+      state: patientText,
+      zip: patientText,
+      country: patientText,
+      phone_number: patientText,
     })
     .nullish(),
   details: z.looseObject({
@@ -81,7 +83,7 @@ export const order = z.looseObject({
   }),
   lab_test: z.looseObject({ name: z.string(), description: text, method: openEnum(ORDER_METHODS) }),
   sample_id: text,
-  notes: text,
+  notes: patientText,
   created_at: isoDateTime,
   updated_at: isoDateTime,
   status: openEnum(HIGH_LEVEL_STATUSES),

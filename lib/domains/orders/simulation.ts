@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { inEnvironment } from '#lib/domains/environments/environment-id.ts'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { uuid } from '#lib/kernel/fields.ts'
+import { orderId } from '#lib/kernel/marks.ts'
 import { INTERPRETATIONS, LOW_LEVEL_STATUSES } from '#lib/kernel/values.ts'
 import { orderEvent } from './order.ts'
 
@@ -24,7 +25,7 @@ export const advanceOrder = endpoint({
     after_event_id: z.int().optional(),
   }),
   response: z.object({
-    order_id: uuid,
+    order_id: orderId,
     event: orderEvent,
     /** High-level, as the order shows it now. */
     status: z.string(),

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { environment } from '#lib/domains/environments/environment.ts'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { ianaZone, isoDate, isoDateTime, uuid } from '#lib/kernel/fields.ts'
+import { userId } from '#lib/kernel/marks.ts'
 import { source, user } from './user.ts'
 
 const inEnvironment = z.object({ environment: environment.shape.id })
@@ -151,7 +152,7 @@ export const refreshDirectory = endpoint({
 
 /** One user × one connected source. */
 const directoryConnection = z.object({
-  user_id: uuid,
+  user_id: userId,
   client_user_id: z.string().nullable(),
   source,
   created_on: isoDateTime,

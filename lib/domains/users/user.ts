@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { ianaZone, isoDate, isoDateTime, openEnum, uuid } from '#lib/kernel/fields.ts'
+import { personalDate, userId } from '#lib/kernel/marks.ts'
 import { PORTAL_CONTEXTS } from '#lib/kernel/values.ts'
 
 export const source = z.looseObject({ name: z.string(), slug: z.string(), logo: z.string().nullish() })
@@ -9,7 +10,7 @@ export const source = z.looseObject({ name: z.string(), slug: z.string(), logo: 
 const connectedSource = z.looseObject({ created_on: isoDateTime, source })
 
 export const fallbackBirthDate = z.looseObject({
-  value: isoDate,
+  value: personalDate,
   source_slug: z.string(),
   updated_at: isoDateTime,
 })
@@ -20,7 +21,7 @@ export const fallbackTimeZone = z.looseObject({
 })
 
 export const user = z.looseObject({
-  user_id: uuid,
+  user_id: userId,
   team_id: uuid,
   client_user_id: z.string().nullish(),
   created_on: isoDateTime,
@@ -93,7 +94,7 @@ export const userUpdate = z
 export type UserUpdate = z.infer<typeof userUpdate>
 
 /** What the 400 of a `client_user_id` that is in use says of its holder (spec, "Errors"), in `detail` or beside it. */
-const holder = z.looseObject({ user_id: uuid, created_on: isoDateTime })
+const holder = z.looseObject({ user_id: userId, created_on: isoDateTime })
 export const clientUserIdTaken = z.union([z.looseObject({ detail: holder }).transform(({ detail }) => detail), holder])
 export type ClientUserIdHolder = z.infer<typeof holder>
 
@@ -121,7 +122,7 @@ export const createSignInToken = endpoint({
   params: userParams,
   query: noQuery,
   body: null,
-  response: z.looseObject({ user_id: uuid, sign_in_token: z.string() }),
+  response: z.looseObject({ user_id: userId, sign_in_token: z.string() }),
   success: [200],
   safe: false,
 })

@@ -5,8 +5,8 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
+import { makePrivate } from '#lib/platform/private-files.ts'
 import { extensions, type OpenDatabase } from './database.ts'
-import { makePrivate } from '../private-files.ts'
 import { MIGRATIONS, migrateEmbedded } from './migrate.ts'
 
 const CACHE = fileURLToPath(new URL('../../../node_modules/.cache', import.meta.url))

@@ -175,6 +175,7 @@ test('what somebody looked at, or was refused, stays on record when the page is 
   expect(entries.map(({ action, outcome, role }: AuditEntry) => [action, outcome, role])).toEqual([
     ['update_user', 'refused', 'read_only'],
     ['list_user_providers', 'done', 'administrator'],
+    ['list_users', 'done', 'administrator'],
   ])
   expect(second.engine.snapshot().changes).toBe(0)
 })

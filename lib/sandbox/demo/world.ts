@@ -136,7 +136,10 @@ export async function createWorld(options: WorldOptions): Promise<World> {
     now,
     onEvent: (event) => recordPersonEvent(audit, event),
   })
-  const access = { identify, audit, store, now, publicUrl, routes: staffRoutes(staff, audit) }
+  // The demo's data is invented, and its masks are the page's alone.
+  const patientData = { isMasked: () => false }
+  const reveals = { reveal: () => ({ until: null, cookie: null }) }
+  const access = { identify, audit, store, now, publicUrl, patientData, reveals, routes: staffRoutes(staff, audit) }
   const bookings = createBookings({
     store,
     now,

@@ -19,6 +19,8 @@ const ENTRY: NewAuditEntry = {
   request_id: 'r',
   duration: 12,
   completes: null,
+  listed: false,
+  masked: false,
 }
 
 let database: OpenDatabase

@@ -27,6 +27,7 @@ export function fixedAccess(): StaffAccess {
       onFailure: ({ action }) => process.stderr.write(`${action} could not be recorded\n`),
     }),
     publicUrl: () => 'http://127.0.0.1',
+    patientData: { isMasked: () => false },
   }
 }
 

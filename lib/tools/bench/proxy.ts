@@ -1,6 +1,8 @@
 /** What the proxy adds to a call, beside the least that node:http and a Next route handler can do, in one run. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { revealPatientData } from '#lib/domains/environments/patient-data.ts'
+import { buildPath } from '#lib/kernel/wire.ts'
 import { type Child, startChild } from './child.ts'
 import { withScratch } from './cleanup.ts'
 import { load } from './load.ts'
@@ -18,11 +20,12 @@ const WARM_UP = 1200
 /** What a browser keeps that nobody has signed in with. */
 const COOKIE = 'theme=dark; time_zone=Europe%2FBerlin'
 const ADMINISTRATOR = { email: 'bench@console.test', password: 'a kettle sings at nine' }
-const [ALONE, WHOLE] = ['ours, alone', 'ours, whole'] as const
+const [ALONE, WHOLE, MASKED] = ['ours, alone', 'ours, whole', 'ours, whole, masked'] as const
 /** Milliseconds at one connection that ours may add to the median, over direct. */
-const MOST_ADDED = { [ALONE]: 0.6, [WHOLE]: 2.5 } as const
+const MOST_ADDED = { [ALONE]: 0.6, [WHOLE]: 2.5, [MASKED]: 2.5 } as const
 const LEGEND = `  alone: the proxy, with one fixed administrator and an audit log in memory
-  whole: the server, with a session looked up and an entry in the audit log on disk for every call`
+  whole: the server, with a session looked up and an entry in the audit log on disk for every call
+  masked: the same, for a person who has not asked to see patient data`
 
 interface Contender {
   name: string
@@ -69,13 +72,15 @@ async function startContenders(start: typeof startChild, scratch: string): Promi
   await buildNextApp(next, service.port)
   print('  starting the servers')
   const remote = await start('ours-system', { directory: join(scratch, 'remote'), upstream, ...ADMINISTRATOR })
+  const masked = await signIn(remote)
   const onDisk = await start('ours-system', { directory: join(scratch, 'embedded'), ...ADMINISTRATOR })
   return [
     await contender('direct to the service', service, QUERY),
     await contender('bare node:http proxy', await start('bare-node', { upstream }), QUERY),
     await contender(ALONE, await start('ours', { upstream }), `/api/service/production${QUERY}`),
     await contender('bare Next route handler', await start('bare-next', { directory: next }), `/bare${QUERY}`),
-    await contender(WHOLE, remote, `/api/service/production${QUERY}`, await signIn(remote)),
+    await contender(WHOLE, remote, `/api/service/production${QUERY}`, `${masked}; ${await reveal(remote, masked)}`),
+    await contender(MASKED, remote, `/api/service/production${QUERY}`, masked),
     await contender('ours, alone, embedded in memory', await start('ours-in-memory'), `/api/service/sandbox${QUERY}`),
     await contender('ours, whole, embedded in PGlite', onDisk, `/api/service/sandbox${QUERY}`, await signIn(onDisk)),
   ]
@@ -96,7 +101,19 @@ async function signIn({ port }: Child): Promise<string> {
     body: JSON.stringify(ADMINISTRATOR),
   })
   if (!response.ok) throw new Error(`Signing in answered ${response.status}.`)
-  return response.headers
+  return cookiesOf(response)
+}
+
+/** For five minutes the answers to this session are not masked, so that everyone measured sends the same bytes. */
+async function reveal({ port }: Child, cookie: string): Promise<string> {
+  const path = buildPath(revealPatientData.path, { environment: 'production' })
+  const response = await fetch(`http://127.0.0.1:${port}/api/console${path}`, { method: 'POST', headers: { cookie } })
+  if (!response.ok) throw new Error(`Showing patient data answered ${response.status}.`)
+  return cookiesOf(response)
+}
+
+function cookiesOf({ headers }: Response): string {
+  return headers
     .getSetCookie()
     .map((line) => line.split(';')[0])
     .join('; ')

@@ -2,6 +2,6 @@
 import type { AuditSearch } from '#lib/domains/audit/audit.ts'
 import { atEndOfDay, atStartOfDay } from '#lib/domains/orders/date-rules.ts'
 
-export function auditDates({ from, to }: AuditSearch): { from: Date | null; to: Date | null } {
+export function auditDates({ from, to }: Pick<AuditSearch, 'from' | 'to'>): { from: Date | null; to: Date | null } {
   return { from: from === undefined ? null : atStartOfDay(from), to: to === undefined ? null : atEndOfDay(to) }
 }

@@ -17,6 +17,8 @@ function entry(changes: Partial<NewAuditEntry> = {}): NewAuditEntry {
     environment: 'production',
     action: 'list_users',
     subjects: [],
+    listed: false,
+    masked: false,
     outcome: 'done',
     status: 200,
     request_id: 'request-1',
@@ -112,6 +114,8 @@ describe('saving the log', () => {
       'production',
       'list_users',
       `${USER} ${OTHER}`,
+      'false',
+      'false',
       'done',
       '200',
       'request-1',
@@ -166,7 +170,7 @@ describe('what happens in the browser alone', () => {
 
   test.each(['production', 'unknown'])('is refused for an environment the person may not enter: %s', async (id) => {
     const { post, rows } = testConsole()
-    const event = { action: 'reveal_patient_data', environment: id, subjects: [USER] }
+    const event = { action: 'show_secret', environment: id, subjects: [USER] }
     const response = await post('/audit/events', event, { as: 'limited' })
     expect(response.status).toBe(403)
     expect((await response.json()).detail).toContain('Ask an administrator')
@@ -176,7 +180,7 @@ describe('what happens in the browser alone', () => {
   test('is refused where it cannot be recorded', async () => {
     const { post, log } = testConsole()
     log.fails = true
-    const response = await post('/audit/events', { action: 'reveal_patient_data', environment: 'sandbox' })
+    const response = await post('/audit/events', { action: 'show_secret', environment: 'sandbox' })
     expect(response.status).toBe(503)
   })
 })

@@ -6,11 +6,13 @@ import {
   type AuditEntry,
   type AuditSearch,
   auditEntry,
+  countSubjectViews,
   exportAudit,
   listAudit,
   reportAction,
+  SHOWN_SUBJECTS,
 } from '#lib/domains/audit/audit.ts'
-import type { AuditStore } from '#lib/domains/audit/console/store.ts'
+import type { AuditPage, AuditStore } from '#lib/domains/audit/console/store.ts'
 import { mayEnter } from '#lib/domains/environments/access.ts'
 import type { Environment } from '#lib/domains/environments/environment.ts'
 import { ENVIRONMENT_DENIAL } from '#lib/domains/staff/denial.ts'
@@ -30,7 +32,13 @@ const COLUMNS = auditEntry.keyof().options
 
 export function auditRoutes({ store, audit, environments, now }: AuditRoutesOptions): ConsoleRoute[] {
   return [
-    route(listAudit, async ({ query }, { viewer }) => ({ body: await store.searchAudit(query, viewer.environments) })),
+    route(listAudit, async ({ query }, { viewer }) => ({
+      body: shortened(await store.searchAudit(query, viewer.environments), query.subject),
+    })),
+
+    route(countSubjectViews, async ({ query }, { viewer }) => ({
+      body: await store.countViews(query, viewer.environments),
+    })),
 
     route(exportAudit, async ({ query }, { viewer }) => {
       const headers = {
@@ -58,6 +66,20 @@ export function auditRoutes({ store, audit, environments, now }: AuditRoutesOpti
       { audited: false },
     ),
   ]
+}
+
+/** A page of a list has hundreds of subjects. Of those the one that was asked for comes first, and a few more are enough. */
+function shortened({ entries, next }: AuditPage, subject: string | undefined) {
+  const more_subjects: Record<string, number> = {}
+  const shown = entries.map((entry) => {
+    const more = entry.subjects.length - SHOWN_SUBJECTS
+    if (more <= 0) return entry
+    more_subjects[entry.id] = more
+    const others = entry.subjects.filter((id) => id !== subject)
+    const first = subject && others.length < entry.subjects.length ? [subject] : []
+    return { ...entry, subjects: [...first, ...others].slice(0, SHOWN_SUBJECTS) }
+  })
+  return { entries: shown, next, more_subjects }
 }
 
 /** Entries that are added meanwhile have higher ids: the file is the log as it was when the first page was read. */

@@ -58,6 +58,8 @@ describe('a read', () => {
         environment: 'production',
         action: 'update_user',
         subjects: [USER],
+        listed: false,
+        masked: false,
         outcome: 'done',
         status: 200,
         request_id: 'request-1',

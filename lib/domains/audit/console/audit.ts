@@ -12,12 +12,17 @@ import {
 } from '#lib/console/audit-port.ts'
 import type { AuditOutcome } from '#lib/domains/audit/audit.ts'
 import type { AuditStore } from '#lib/domains/audit/console/store.ts'
+import type { About } from '#lib/kernel/route.ts'
 
 export interface AuditOptions {
   store: AuditStore
   now: () => Date
   /** Told of an entry that could not be written, for the log. */
   onFailure: (failure: { error: unknown; action: string; environment: string | null; request_id: string }) => void
+}
+
+interface WrittenCall extends AuditedCall {
+  listed?: boolean
 }
 
 /** What is known of a call by the time its entry is written. */
@@ -37,8 +42,8 @@ export function outcomeOf(status: number | null): AuditOutcome {
 }
 
 export function createAudit({ store, now, onFailure }: AuditOptions): Audit {
-  async function write(call: AuditedCall, { begun, ...stage }: Stage): Promise<number> {
-    const { actor, environment, action, subjects, request_id } = call
+  async function write(call: WrittenCall, { begun, ...stage }: Stage): Promise<number> {
+    const { actor, environment, action, subjects, request_id, masked = false, listed = false } = call
     const entry = {
       ...stage,
       at: begun.toISOString(),
@@ -48,6 +53,8 @@ export function createAudit({ store, now, onFailure }: AuditOptions): Audit {
       environment,
       action,
       subjects: [...new Set(subjects)],
+      listed,
+      masked,
       request_id,
       duration: Math.max(0, now().getTime() - begun.getTime()),
     }
@@ -61,10 +68,17 @@ export function createAudit({ store, now, onFailure }: AuditOptions): Audit {
 
   /** Does the work and records its end, also of work that throws. */
   async function end(call: AuditedCall, work: AuditedWork, begun: Date, completes: number | null): Promise<Response> {
-    const subjects = [...call.subjects]
-    const ended = (status: number | null) =>
-      write({ ...call, subjects }, { begun, outcome: outcomeOf(status), status, completes })
-    const response = await work((ids) => subjects.push(...ids)).catch(async (error: unknown) => {
+    const asked = [...call.subjects]
+    const shown: string[] = []
+    const about: About = (ids, how = 'asked') => {
+      for (const id of ids) (how === 'asked' ? asked : shown).push(id)
+    }
+    const ended = (status: number | null) => {
+      const listed = asked.length === 0 && shown.length > 0
+      const written = { ...call, subjects: [...asked, ...shown], listed }
+      return write(written, { begun, outcome: outcomeOf(status), status, completes })
+    }
+    const response = await work(about).catch(async (error: unknown) => {
       await ended(null).catch(() => undefined)
       throw error
     })

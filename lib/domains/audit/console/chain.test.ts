@@ -21,6 +21,8 @@ const ENTRY: NewAuditEntry = {
   request_id: 'r',
   duration: 12,
   completes: null,
+  listed: false,
+  masked: false,
 }
 
 function statements(open: () => Promise<OpenDatabase>) {

@@ -18,8 +18,16 @@ import {
 } from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
-import { type AuditSearch, auditEntry } from '#lib/domains/audit/audit.ts'
+import {
+  type AuditSearch,
+  auditEntry,
+  VIEW_GROUPS,
+  type ViewGroup,
+  type ViewSearch,
+  viewGroup,
+} from '#lib/domains/audit/audit.ts'
 import type { AuditStore, NewAuditEntry } from '#lib/domains/audit/console/store.ts'
+import { VIEWS } from '#lib/domains/audit/views.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import { batched } from '#lib/utils/data/batch.ts'
 import { auditDates } from './audit-dates.ts'
@@ -47,7 +55,7 @@ export function postgresAudit(db: Database): AuditStore {
       const rows = await db
         .select(READ)
         .from(audit)
-        .where(and(...conditions(search), seen(environments), or(ne(audit.outcome, 'started'), notExists(endOf(db)))))
+        .where(and(...conditions(search), seen(environments), isWhole(db)))
         .orderBy(desc(audit.id))
         .limit(search.limit + 1)
       const entries = rows
@@ -55,13 +63,50 @@ export function postgresAudit(db: Database): AuditStore {
         .map(({ at, ...row }) => auditEntry.parse({ ...row, at: at.toISOString() }))
       return { entries, next: rows.length > search.limit ? (entries.at(-1)?.id ?? null) : null }
     },
+
+    countViews: (search, environments) => countViews(db, search, environments),
   }
+}
+
+/** Every entry about the subject is looked at, by the index of subjects; grouped where it lies. */
+async function countViews(
+  db: Database,
+  { subject, time_zone, from, to }: ViewSearch,
+  environments: readonly string[] | null,
+): Promise<{ groups: ViewGroup[]; is_cut: boolean }> {
+  const day = sql<string>`to_char(${audit.at} at time zone ${time_zone}, 'YYYY-MM-DD')`.as('day')
+  const isView = sql`${audit.outcome} = 'done' and ${inArray(audit.action, [...VIEWS])}`
+  const counted = (condition: SQL) => sql<number>`(count(*) filter (where ${condition}))::int`
+  const rows = await db
+    .select({
+      day,
+      actor_id: audit.actor_id,
+      actor_email: audit.actor_email,
+      role: audit.role,
+      environment: audit.environment,
+      listed: counted(sql`${isView} and ${audit.listed}`),
+      opened: counted(sql`${isView} and not ${audit.listed}`),
+      masked: counted(sql`${isView} and ${audit.masked}`),
+      other: counted(sql`not (${isView})`),
+      last_at: sql<string>`to_char(max(${audit.at}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+    })
+    .from(audit)
+    .where(and(...conditions({ subject, from, to }), seen(environments), isWhole(db)))
+    .groupBy(sql`day`, audit.actor_id, audit.actor_email, audit.role, audit.environment)
+    .orderBy(sql`day desc`, sql`max(${audit.id}) desc`)
+    .limit(VIEW_GROUPS + 1)
+  return { groups: rows.slice(0, VIEW_GROUPS).map((row) => viewGroup.parse(row)), is_cut: rows.length > VIEW_GROUPS }
 }
 
 function seen(environments: readonly string[] | null): SQL | undefined {
   return environments === null
     ? undefined
     : or(isNull(audit.environment), inArray(audit.environment, [...environments]))
+}
+
+/** An announcement is left out once its end is there. */
+function isWhole(db: Database): SQL | undefined {
+  return or(ne(audit.outcome, 'started'), notExists(endOf(db)))
 }
 
 function endOf(db: Database) {
@@ -85,7 +130,9 @@ function list(parts: SQL[]): SQL {
   return sql.join(parts, sql`, `)
 }
 
-function conditions(search: AuditSearch): (SQL | undefined)[] {
+type Conditions = Omit<AuditSearch, 'limit'>
+
+function conditions(search: Conditions): (SQL | undefined)[] {
   const { from, to } = auditDates(search)
   return [
     search.before === undefined ? undefined : lt(audit.id, search.before),

@@ -1,12 +1,12 @@
 /** What the audit log asks of a store. */
-import type { AuditEntry, AuditSearch } from '#lib/domains/audit/audit.ts'
+import type { AuditEntry, AuditSearch, ViewGroup, ViewSearch } from '#lib/domains/audit/audit.ts'
 
 export interface NewAuditEntry extends Omit<AuditEntry, 'id'> {
   /** Of the end of a change: the id of the entry that announced it. */
   completes: number | null
 }
 
-interface AuditPage {
+export interface AuditPage {
   entries: AuditEntry[]
   /** The `before` of the following page; null at the end. */
   next: number | null
@@ -22,4 +22,10 @@ export interface AuditStore {
    * those the asker may enter, null for all; what belongs to none, such as a sign-in, is everybody's.
    */
   searchAudit(search: AuditSearch, environments: readonly string[] | null): Promise<AuditPage>
+
+  /** Who did what with one subject, a group a person, day and environment: newest day first, then the latest group. */
+  countViews(
+    search: ViewSearch,
+    environments: readonly string[] | null,
+  ): Promise<{ groups: ViewGroup[]; is_cut: boolean }>
 }

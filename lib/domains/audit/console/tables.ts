@@ -1,7 +1,10 @@
-/** The tables of the console itself. Rows of the audit log are only ever added: triggers refuse everything else. */
+/**
+ * The audit log. Rows are only ever added: triggers refuse everything else. A new column must be nullable and without a
+ * default, because the hashes of older rows don't know it (chain.ts).
+ */
 
 import { sql } from 'drizzle-orm'
-import { bigint, index, integer, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { bytes, instant } from '#lib/platform/database/columns.ts'
 import { consoleSchema } from '#lib/platform/database/schemas.ts'
 
@@ -16,6 +19,8 @@ export const audit = consoleSchema.table(
     environment: text('environment'),
     action: text('action').notNull(),
     subjects: text('subjects').array().notNull(),
+    listed: boolean('listed').notNull().default(false),
+    masked: boolean('masked').notNull().default(false),
     outcome: text('outcome').notNull(),
     status: integer('status'),
     request_id: text('request_id').notNull(),

@@ -33,7 +33,7 @@ beforeEach(async () => {
   await house.store.endBooking('sandbox', ID, { ...nothing, at, state: 'pending', status: 200, answer })
 })
 
-test('whoever sees orders sees their bookings, with the server’s clock; nothing of it in the audit log but the order', async () => {
+test('whoever sees orders sees their bookings, with the server’s clock; nothing of it in the audit log but whom it is about', async () => {
   const list = await house.call(`/bookings/sandbox?order_id=${ORDER}&state=pending`, { as: 'read_only' })
   const found = listBookings.response.parse(await list.json())
   expect(found).toMatchObject({ bookings: [{ id: ID, state: 'pending', gives_up_at: at }], total: 1, now: at })
@@ -42,7 +42,7 @@ test('whoever sees orders sees their bookings, with the server’s clock; nothin
   expect(one.booking).toMatchObject({ appointment: ANSWER, detail: null, history: [{}, { state: 'pending' }] })
   expect(house.rows.map(({ action, subjects }) => [action, subjects])).toEqual([
     ['list_bookings', [ORDER]],
-    ['get_booking', [ORDER]],
+    ['get_booking', [ORDER, ANSWER.user_id]],
   ])
   expect((await house.call('/bookings/production')).status).toBe(200)
   expect((await house.call(`/bookings/production/${ID}`)).status).toBe(404)

@@ -3,13 +3,20 @@
 import { type ConsoleRoute, route } from '#lib/console/route.ts'
 import { mayEnter } from '#lib/domains/environments/access.ts'
 import { type Environment, listEnvironments } from '#lib/domains/environments/environment.ts'
+import { revealPatientData } from '#lib/domains/environments/patient-data.ts'
+import type { Viewer } from '#lib/domains/staff/staff.ts'
 
 /** What a browser may know of an environment, whatever else the configuration holds. */
 export function publicEnvironments(environments: readonly Environment[]): Environment[] {
   return environments.map(({ id, label, kind }) => ({ id, label, kind }))
 }
 
-export function environmentRoutes(environments: readonly Environment[]): ConsoleRoute[] {
+export interface Reveals {
+  /** Returns until when a person sees patients, and the cookie that says so; both null where nothing is masked by default. */
+  reveal(environment: string, viewer: Viewer): { until: string | null; cookie: string | null }
+}
+
+export function environmentRoutes(environments: readonly Environment[], reveals: Reveals): ConsoleRoute[] {
   const all = publicEnvironments(environments)
   return [
     route(
@@ -17,5 +24,10 @@ export function environmentRoutes(environments: readonly Environment[]): Console
       async (_, { viewer }) => ({ body: { environments: all.filter(({ id }) => mayEnter(viewer, id)) } }),
       { audited: false },
     ),
+
+    route(revealPatientData, async ({ params: { environment } }, { viewer }) => {
+      const { until, cookie } = reveals.reveal(environment, viewer)
+      return Response.json({ until }, cookie === null ? {} : { headers: { 'set-cookie': cookie } })
+    }),
   ]
 }

@@ -78,7 +78,15 @@ describe('searching', () => {
       next: null,
       state: { users: 30, complete_at: AT, crawl: null, problem: null, retry_at: null },
     })
-    expect(rows).toMatchObject([{ action: 'search_directory', environment: 'sandbox', outcome: 'done', subjects: [] }])
+    expect(rows).toMatchObject([
+      {
+        action: 'search_directory',
+        environment: 'sandbox',
+        outcome: 'done',
+        subjects: [userOf(2).user_id, userOf(20).user_id],
+        listed: true,
+      },
+    ])
     expect(JSON.stringify(rows)).not.toMatch(/member/i)
   })
 

@@ -1,0 +1,72 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import { Nothing } from '#components/patterns/states/nothing.tsx'
+import { Button } from '#components/ui/button/button.tsx'
+import { useTimeZone } from '#components/ui/display/viewer.tsx'
+import { VIEW_GROUPS, type ViewGroup } from '#lib/domains/audit/audit.ts'
+import { formatDay } from '#lib/utils/time/instants.ts'
+import { Where, Who } from './audit-cells.tsx'
+import type { AuditFilters } from './audit-filters.ts'
+import { viewWords } from './view-words.ts'
+import { viewsQuery } from './views-query.ts'
+
+interface ViewsTableProps {
+  /** With the subject whose views these are. */
+  filters: AuditFilters
+  /** Shows the entries of a group in the list below. */
+  onShow: (group: Pick<AuditFilters, 'who' | 'environment' | 'from' | 'to'>) => void
+}
+
+const NOTE =
+  'Counts are calls to the server: a page of a list is one call, and opening a page makes several. Days are in your time zone.'
+
+/** Who saw a user or an order, by person and day, with the way to the entries that were counted. */
+export function ViewsTable({ filters, onShow }: ViewsTableProps) {
+  const { data } = useQuery(viewsQuery(filters, useTimeZone()))
+  if (!data || data.groups.length === 0) return null
+  return (
+    <section aria-label="By person and day" className="border-b border-line bg-surface px-4 py-3 rail:px-6">
+      <h3 className="text-base">By person and day</h3>
+      <p className="text-ink-3">{NOTE}</p>
+      <ul className="mt-2 max-h-80 overflow-y-auto rounded-card border border-line print:max-h-none">
+        {data.groups.map((group) => (
+          <Group
+            key={JSON.stringify([group.day, group.actor_id, group.role, group.environment])}
+            group={group}
+            onShow={onShow}
+          />
+        ))}
+      </ul>
+      {data.is_cut && (
+        <p className="mt-2 text-ink-2">The newest {VIEW_GROUPS} groups. Choose dates to see older ones.</p>
+      )}
+    </section>
+  )
+}
+
+function Group({ group, onShow }: { group: ViewGroup } & Pick<ViewsTableProps, 'onShow'>) {
+  const { day, actor_id, environment } = group
+  const words = viewWords(group)
+  return (
+    <li className="grid items-center gap-x-4 gap-y-1 border-b border-line px-3 py-2 last:border-0 rail:grid-cols-[96px_minmax(140px,1fr)_96px_minmax(200px,1.6fr)_auto]">
+      <time dateTime={day} className="whitespace-nowrap text-ink-2">
+        {formatDay(day)}
+      </time>
+      <Who {...group} />
+      <Where environment={environment} />
+      <span>{words}</span>
+      {actor_id ? (
+        <Button
+          look="ghost"
+          aria-label={`Show entries: ${formatDay(day)}, ${group.actor_email ?? 'nobody signed in'}, ${words}`}
+          onPress={() => onShow({ who: actor_id, environment: environment ?? '', from: day, to: day })}
+          className="justify-self-start print:hidden"
+        >
+          Show entries
+        </Button>
+      ) : (
+        <Nothing word="nobody signed in" />
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,63 @@
+/** What an answer shows goes on record, and is hidden where patient data is masked: the last step before it leaves. */
+import { auditSubjects } from '#lib/domains/audit/audit-subjects.ts'
+import { ApiError, errorResponse } from '#lib/kernel/api-error.ts'
+import { disclosureOf } from '#lib/kernel/disclosure.ts'
+import type { Endpoint } from '#lib/kernel/endpoint.ts'
+import type { About } from '#lib/kernel/route.ts'
+import { MASK } from '#lib/utils/text/mask.ts'
+
+interface Disclosing {
+  endpoint: Endpoint
+  masked: boolean
+  about: About
+  request_id: string
+}
+
+const UNREADABLE =
+  'The answer can’t be read, so this console can’t record whom it shows, and doesn’t show it. Try again; if it lasts, ask your administrator to check the service.'
+
+/**
+ * Returns the answer as it may be shown, and tells `about` the ids in it. Of an answer that says nothing of anybody the
+ * body is not read. An error of the service passes as it is; its ids are recorded. 502 for what is no JSON.
+ */
+export async function disclosed(response: Response, call: Disclosing): Promise<Response> {
+  const disclosure = disclosureOf(call.endpoint)
+  if (!disclosure || response.body === null) return response
+  const bytes = await response.arrayBuffer()
+  const answer = parsed(bytes)
+  if (!response.ok) {
+    call.about(auditSubjects({ body: answer }), 'shown')
+    return new Response(bytes, response)
+  }
+  if (answer === undefined) return errorResponse(new ApiError('service_answer_unusable', UNREADABLE), call.request_id)
+  call.about(disclosure.subjectsIn(answer), 'shown')
+  return new Response(call.masked ? JSON.stringify(disclosure.mask(answer)) : bytes, response)
+}
+
+const decoder = new TextDecoder()
+
+/** Undefined for what is no JSON. */
+function parsed(bytes: ArrayBuffer): unknown {
+  try {
+    return JSON.parse(decoder.decode(bytes))
+  } catch {
+    return undefined
+  }
+}
+
+/** Returns where in an input a masked text stands; null where there is none. */
+export function maskIn(sent: unknown): (string | number)[] | null {
+  if (typeof sent === 'string') return sent.includes(MASK) ? [] : null
+  if (typeof sent !== 'object' || sent === null) return null
+  for (const [name, value] of Object.entries(sent)) {
+    const below = maskIn(value)
+    if (below) return [Array.isArray(sent) ? Number(name) : name, ...below]
+  }
+  return null
+}
+
+/** Returns 422 for a field of the body that holds a masked text: nobody has seen what it would replace. */
+export function maskedInput(place: readonly (string | number)[]): ApiError {
+  const msg = 'This is masked. Show patient data, then enter it again.'
+  return new ApiError('invalid_input', [{ loc: ['body', ...place], msg, type: 'masked_value' }])
+}

@@ -1,0 +1,7 @@
+/** Whether a caller is to be shown who patients are, as those who answer calls ask it. */
+import type { Viewer } from '#lib/domains/staff/staff.ts'
+
+export interface PatientDataAccess {
+  /** Returns whether the answer to a request must hide who patients are; `environment` is null for what belongs to none. */
+  isMasked(request: Request, environment: string | null, viewer: Viewer): boolean
+}

@@ -1,0 +1,174 @@
+/** No endpoint can show a person that the audit log doesn't name, or a name that a mask doesn't hide. */
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { disclosureOf } from '#lib/kernel/disclosure.ts'
+import { markOf } from '#lib/kernel/marks.ts'
+import { MASK } from '#lib/utils/text/mask.ts'
+import { consoleEndpointList } from './console-endpoints.ts'
+import { endpointList } from './service-endpoints.ts'
+
+const ALL = [...endpointList, ...consoleEndpointList]
+
+/** Names under which an answer holds ids of patients and their orders. */
+const SUBJECT_NAME = /(^|_)(user|order|patient)_ids?(_|$)|^subjects?$/
+/** Names under which an answer holds what says who somebody is. */
+const PERSONAL_NAME =
+  /(^|_)(first_name|last_name|receiver_name|patient_name|e?mail|phone_number|dob|birth_date|first_line|second_line|zip|zip_code|gender|gender_identity|race|ethnicity|sexual_orientation|location|notes?|comment)$/
+
+/** Whose names these are instead: of staff, and of service centers. */
+const NOT_OF_PATIENTS: ReadonlySet<string> = new Set([
+  'get_viewer',
+  'list_audit',
+  'count_subject_views',
+  'list_staff',
+  'invite_staff',
+  'update_staff',
+  'reset_staff_access',
+  'get_service_centers',
+  'locate_zips',
+])
+/**
+ * The log itself holds ids and no data; whose log was read is on record, and its own ids would fill it. A saved view may
+ * name whom a person asked to see, and shows nobody.
+ */
+const NAME_IDS_ONLY: ReadonlySet<string> = new Set([
+  'list_audit',
+  'count_subject_views',
+  'list_views',
+  'save_view',
+  'change_view',
+  'restore_view',
+])
+/** A transaction of orders that the answer names too, and a team's own reference. */
+const NAMES_NOBODY = new Set(['order_transaction_id', 'client_user_id'])
+
+interface Field {
+  path: string
+  name: string
+  marks: (string | null)[]
+}
+
+/** Every field of a schema at any depth, with the marks on it, on what it wraps and on what it stands in. */
+function* fieldsOf(schema: z.core.$ZodType, path: string, above: (string | null)[]): Generator<Field> {
+  const marks = [...above, markOf(schema)]
+  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
+    return yield* fieldsOf(schema.unwrap(), path, marks)
+  if (schema instanceof z.ZodArray) return yield* fieldsOf(schema.element, path, marks)
+  if (schema instanceof z.ZodRecord) return yield* fieldsOf(schema.valueType, `${path}.*`, marks)
+  if (!(schema instanceof z.ZodObject)) return
+  for (const [name, field] of Object.entries(schema.shape)) {
+    const own = [...marks, ...marksOf(field)]
+    yield { path: `${path}.${name}`, name, marks: own }
+    yield* fieldsOf(field, `${path}.${name}`, marks)
+  }
+}
+
+function marksOf(schema: z.core.$ZodType): (string | null)[] {
+  const own = markOf(schema)
+  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) return [own, ...marksOf(schema.unwrap())]
+  return schema instanceof z.ZodArray ? [own, ...marksOf(schema.element)] : [own]
+}
+
+const without = (names: ReadonlySet<string>) => ALL.filter(({ name }) => !names.has(name))
+const isMarked = ({ marks }: Field) => marks.some((mark) => mark === 'name' || mark === 'text')
+
+test.each(without(NAME_IDS_ONLY))('$name says of every id of a person or an order that it is one', (endpoint) => {
+  const fields = [...fieldsOf(endpoint.response, '', [])]
+  const ids = fields.filter((field) => SUBJECT_NAME.test(field.name) && !NAMES_NOBODY.has(field.name))
+  expect(ids.filter(({ marks }) => !marks.includes('subject')).map(({ path }) => path)).toEqual([])
+  // Of the document of the same schema, in which no union or pipe hides a field.
+  const document = JSON.stringify(z.toJSONSchema(endpoint.response, { unrepresentable: 'any', io: 'output' }))
+  if (/"(user_id|order_id|dob|receiver_name)"/.test(document)) expect(disclosureOf(endpoint)).not.toBeNull()
+})
+
+test.each(without(NOT_OF_PATIENTS))('$name says of everything personal that it is', (endpoint) => {
+  const fields = [...fieldsOf(endpoint.response, '', [])]
+  const isMarkedBelow = ({ path }: Field) =>
+    fields.some((field) => field.path.startsWith(`${path}.`) && isMarked(field))
+  const personal = fields.filter((field) => PERSONAL_NAME.test(field.name))
+  const open = personal.filter((field) => !isMarked(field) && !isMarkedBelow(field))
+  expect(open.map(({ path }) => path)).toEqual([])
+})
+
+describe('an answer', () => {
+  const [USER, ORDER] = ['8A5FC03D-41B9-4ED2-87C6-19F0A3E7D25B', 'e27b6d10-93c4-4f0a-a7d5-61b8c204f9d2']
+  const listOrders = ALL.find(({ name }) => name === 'list_orders')
+  const userInfo = ALL.find(({ name }) => name === 'get_latest_user_info')
+  const disclosure = listOrders && disclosureOf(listOrders)
+  const answer = () => ({
+    orders: [
+      {
+        id: ORDER,
+        user_id: USER,
+        patient_details: { dob: '1982-02-03', gender: null, born_in: 'Umeå' },
+        patient_address: { receiver_name: 'Theo Lindqvist-Ek', first_line: '12 Elm St', zip: '', country: 'US' },
+        details: { type: 'testkit', data: { appointment_id: USER, nurse: ['Maren', { phone: 3035550148 }] } },
+        lab_test: { name: 'Lipids', method: 'testkit' },
+        notes: 'Theo asks for a call',
+        friend: { name: 'Lin' },
+      },
+    ],
+    total: 1,
+  })
+
+  test('names its users and orders once, in one spelling', () => {
+    expect(disclosure?.subjectsIn(answer())).toEqual([ORDER, USER.toLowerCase()])
+    expect(disclosure?.subjectsIn({ orders: 'none' })).toEqual([])
+    expect(disclosure?.subjectsIn(null)).toEqual([])
+  })
+
+  test('is masked in every field that is marked, and in every one that nobody has stated', () => {
+    expect(disclosure?.mask(answer())).toEqual({
+      orders: [
+        {
+          id: ORDER,
+          user_id: USER,
+          patient_details: { dob: MASK, gender: null, born_in: MASK },
+          patient_address: { receiver_name: 'T▒ L▒', first_line: MASK, zip: '', country: MASK },
+          details: { type: 'testkit', data: { appointment_id: USER, nurse: [MASK, { phone: MASK }] } },
+          lab_test: { name: 'Lipids', method: 'testkit' },
+          notes: MASK,
+          friend: { name: MASK },
+        },
+      ],
+      total: 1,
+    })
+  })
+
+  test('of another form than its schema says is masked as well', () => {
+    const odd = { orders: { first: { name: 'Theo' } }, total: 1 }
+    expect(disclosure?.mask(odd)).toEqual({ orders: { first: { name: MASK } }, total: 1 })
+    expect(disclosure?.mask('Theo')).toBe(MASK)
+  })
+
+  test('masked, still is what a page understands', () => {
+    const info = {
+      first_name: 'Theo',
+      last_name: 'Lindqvist',
+      email: 'theo@mail.example',
+      phone_number: '+13035550148',
+      gender: 'male',
+      dob: '1982-02-03',
+      address: { first_line: '12 Elm St', zip_code: '80205' },
+      medical_proxy: { first_name: 'Lin', address: { city: 'Denver' } },
+      race: 'white',
+    }
+    const masked = userInfo && disclosureOf(userInfo)?.mask(structuredClone(info))
+    expect(userInfo?.response.safeParse(masked).success).toBe(true)
+    const text = JSON.stringify(masked)
+    for (const word of [
+      'Theo',
+      'Lindqvist',
+      '@mail',
+      '3035550148',
+      'male',
+      '1982',
+      'Elm',
+      '80205',
+      'Lin',
+      'Denver',
+      'white',
+    ])
+      expect(text).not.toContain(word)
+  })
+})

@@ -1,0 +1,148 @@
+/** What an answer shows of patients, by the marks of its schema: whose data it is, and the same answer masked. */
+import { z } from 'zod'
+import { MASK } from '#lib/utils/text/mask.ts'
+import { initials } from '#lib/utils/text/tiles.ts'
+import type { EndpointRecord } from './endpoint.ts'
+import { markOf } from './marks.ts'
+
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
+
+/** What of one answer matters here; null in place of a part that says nothing of anybody. */
+type Part =
+  | { is: 'subject' }
+  | { is: 'personal'; hide: (value: unknown) => unknown }
+  | { is: 'list'; of: Part }
+  | { is: 'record'; of: Part }
+  /** `isOpen`: a later version of the service may add fields, of which nobody can say what is in them. */
+  | { is: 'object'; fields: Readonly<Record<string, Part | null>>; isOpen: boolean }
+  | { is: 'unknown' }
+
+export interface Disclosure {
+  /** Returns the ids of users and orders in a parsed answer, each once, in lower case. */
+  subjectsIn(answer: unknown): string[]
+  /** Hides in a parsed answer, in place, what says who a patient is. Returns the answer. */
+  mask(answer: unknown): unknown
+}
+
+const UNKNOWN: Part = { is: 'unknown' }
+
+const known = new WeakMap<EndpointRecord, Disclosure | null>()
+
+/** Returns what is to be done with the answers of an endpoint; null where they show nobody's data. */
+export function disclosureOf(endpoint: EndpointRecord): Disclosure | null {
+  const before = known.get(endpoint)
+  if (before !== undefined) return before
+  const part = partOf(endpoint.response)
+  const isOfPeople = hasMark(part) || ['user_id', 'order_id'].some((name) => name in endpoint.params.shape)
+  const disclosure = part && isOfPeople ? walks(part) : null
+  known.set(endpoint, disclosure)
+  return disclosure
+}
+
+function walks(part: Part): Disclosure {
+  return {
+    subjectsIn(answer) {
+      const found = new Set<string>()
+      collect(part, answer, found)
+      return [...found]
+    },
+    mask: (answer) => masked(part, answer),
+  }
+}
+
+function partOf(schema: z.core.$ZodType): Part | null {
+  const mark = markOf(schema)
+  if (mark === 'subject') return { is: 'subject' }
+  if (mark) return { is: 'personal', hide: hiding(schema, mark) }
+  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) {
+    return partOf(schema.unwrap())
+  }
+  if (schema instanceof z.ZodArray) return within('list', partOf(schema.element))
+  if (schema instanceof z.ZodRecord) return within('record', partOf(schema.valueType))
+  if (schema instanceof z.ZodUnknown) return UNKNOWN
+  if (!(schema instanceof z.ZodObject)) return null
+  const fields = Object.fromEntries(Object.entries(schema.shape).map(([name, field]) => [name, partOf(field)]))
+  const isOpen = schema._zod.def.catchall instanceof z.ZodUnknown
+  return isOpen || Object.values(fields).some((field) => field) ? { is: 'object', fields, isOpen } : null
+}
+
+function within(is: 'list' | 'record', of: Part | null): Part | null {
+  return of && { is, of }
+}
+
+function hasMark(part: Part | null): boolean {
+  if (!part || part.is === 'unknown') return false
+  if (part.is === 'object') return Object.values(part.fields).some((field) => hasMark(field))
+  return 'of' in part ? hasMark(part.of) : true
+}
+
+/** What takes no text becomes null: it must then be nullable. */
+function hiding(schema: z.core.$ZodType, mark: 'name' | 'text') {
+  const substitute = z.safeParse(schema, MASK).success ? MASK : null
+  return (value: unknown) => {
+    if (value === null || value === undefined || value === '') return value
+    if (mark === 'name' && typeof value === 'string') return maskedName(value)
+    return substitute
+  }
+}
+
+/** `Grace O'Hara` → `G▒ O▒`. */
+function maskedName(name: string): string {
+  const [first = '', second] = [...initials(name)]
+  return [first, second].flatMap((letter) => (letter === undefined ? [] : `${letter}${MASK}`)).join(' ')
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function collect(part: Part, value: unknown, found: Set<string>): void {
+  if (part.is === 'subject' && typeof value === 'string' && UUID.test(value)) found.add(value.toLowerCase())
+  if (part.is === 'list' && Array.isArray(value)) for (const item of value) collect(part.of, item, found)
+  if (isKeyed(part) && isRecord(value)) collectFields(part, value, found)
+}
+
+function collectFields(part: Keyed, value: Record<string, unknown>, found: Set<string>): void {
+  for (const name in value) {
+    const field = partAt(part, name)
+    if (field) collect(field, value[name], found)
+  }
+}
+
+function masked(part: Part, value: unknown): unknown {
+  if (part.is === 'personal') return part.hide(value)
+  if (part.is === 'list' && Array.isArray(value)) {
+    for (const [index, item] of value.entries()) value[index] = masked(part.of, item)
+    return value
+  }
+  if (isKeyed(part) && isRecord(value)) {
+    for (const name in value) {
+      const field = partAt(part, name)
+      if (field) value[name] = masked(field, value[name])
+    }
+    return value
+  }
+  // Also what has another form than its schema says.
+  return maskedUnknown(value)
+}
+
+type Keyed = Extract<Part, { is: 'record' | 'object' }>
+
+function isKeyed(part: Part): part is Keyed {
+  return part.is === 'record' || part.is === 'object'
+}
+
+function partAt(part: Keyed, name: string): Part | null {
+  if (part.is === 'record') return part.of
+  if (Object.hasOwn(part.fields, name)) return part.fields[name] ?? null
+  return part.isOpen ? UNKNOWN : null
+}
+
+/** Its form stays, and ids, which name nobody. */
+function maskedUnknown(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(maskedUnknown)
+  if (isRecord(value))
+    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, maskedUnknown(item)]))
+  if (value === null || value === '' || typeof value === 'boolean') return value
+  return typeof value === 'string' && UUID.test(value) ? value : MASK
+}

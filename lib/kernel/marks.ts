@@ -1,0 +1,39 @@
+/**
+ * What a schema says of a value beyond its form: that it is the id of a patient or an order, which goes on record when
+ * it is shown, or that it says who a patient is, which is hidden where patient data is masked. The audit log, the mask
+ * and their tests are all derived from these marks.
+ */
+import { z } from 'zod'
+import { MASK } from '#lib/utils/text/mask.ts'
+import { isoDate, uuid } from './fields.ts'
+
+/** `name`: masked, its initials are left. */
+type Mark = 'subject' | 'name' | 'text'
+
+const marks = z.registry<{ mark: Mark }>()
+
+/** Returns what a schema itself is marked as; wrappers such as `.nullish()` have no mark of their own. */
+export function markOf(schema: z.core.$ZodType): Mark | null {
+  return marks.get(schema)?.mark ?? null
+}
+
+/** Returns the same schema, marked: its values say who a patient is. */
+export function personal<S extends z.ZodType>(schema: S, mark: 'name' | 'text' = 'text'): S {
+  const copy = schema.clone()
+  marks.add(copy, { mark })
+  return copy
+}
+
+/** A calendar day that says who a patient is, in an answer: `YYYY-MM-DD`, or masked. */
+export const personalDate = personal(
+  z
+    .string()
+    .refine((day) => day === MASK || isoDate.safeParse(day).success, 'Not a real date: use YYYY-MM-DD.')
+    .meta({ format: 'date' }),
+)
+
+/** Id of a patient (a user of the service), in an answer. */
+export const userId = uuid.clone().register(marks, { mark: 'subject' })
+
+/** Id of an order, in an answer. */
+export const orderId = uuid.clone().register(marks, { mark: 'subject' })

@@ -1,0 +1,176 @@
+/** Whom the console's own answers show is on record; where patient data is masked, it stays so until a reveal is. */
+import { describe, expect, test } from 'vitest'
+import type { OrderSource } from '#lib/console/order-source.ts'
+import { route } from '#lib/console/route.ts'
+import { userOf } from '#lib/domains/users/console/directory.testing.ts'
+import { searchDirectory } from '#lib/domains/users/directory.ts'
+import { SHOWN_FOR } from '#lib/utils/browser/patient-data.ts'
+import { NOW, testConsole } from './console.testing.ts'
+
+const AT = NOW.toISOString()
+const BORN = '1982-02-03'
+const ORDER = 'e27b6d10-93c4-4f0a-a7d5-61b8c204f9d2'
+const OWNER = '8a5fc03d-41b9-4ed2-87c6-19f0a3e7d25b'
+
+const born = { value: BORN, source_slug: 'manual', updated_at: AT }
+const glucose = { created_on: AT, source: { name: 'Ostrel Glucose', slug: 'ostrel' } }
+const people = [0, 1].map((index) => ({
+  ...userOf(index),
+  fallback_birth_date: born,
+  connected_sources: [glucose],
+}))
+const ids = people.map(({ user_id }) => user_id).toReversed()
+
+const critical: OrderSource = {
+  searchOrders: async () => ({
+    orders: [
+      {
+        id: ORDER,
+        team_id: OWNER,
+        user_id: OWNER,
+        patient_address: { receiver_name: 'Theo Lindqvist' },
+        details: { type: 'testkit' },
+        lab_test: { name: 'Lipids', method: 'testkit' },
+        created_at: AT,
+        updated_at: AT,
+        status: 'completed',
+        events: [{ id: 1, created_at: AT, status: 'completed.testkit.completed' }],
+        interpretation: 'critical',
+      },
+    ],
+    total: 1,
+  }),
+}
+
+/** Both environments know the same two users. */
+async function house() {
+  const tested = testConsole({ orders: critical })
+  for (const environment of ['sandbox', 'production']) {
+    await tested.store.beginCrawl(environment, AT)
+    const page = { crawl: 1, position: 0, entries: 2, unreadable: 0, total: 2 }
+    await tested.store.savePage(environment, { ...page, users: people, at: AT })
+    await tested.store.completeCrawl(environment, 1, { at: AT, problem: null })
+    const attempt = { id: OWNER, order_id: ORDER, asked_at: AT, asked_by: { id: 's', name: 'Rosa' } }
+    await tested.store.beginBooking(environment, { ...attempt, gives_up_at: null, digest: 'x' })
+  }
+  const search = (environment: string, cookie = '', as = 'administrator') =>
+    tested.post(`/directory/${environment}/search`, { limit: 2 }, { as, headers: { cookie } })
+  return Object.assign(tested, { search })
+}
+
+describe('whom a list shows', () => {
+  test.each([
+    ['/directory/sandbox/connections', ids.toReversed()],
+    [`/directory/sandbox/users/${userOf(1).user_id}`, [userOf(1).user_id]],
+    ['/overview/sandbox/critical', [ORDER, OWNER]],
+    ['/bookings/sandbox', [ORDER]],
+  ])('%s', async (path, subjects) => {
+    const { call, rows } = await house()
+    expect((await call(path)).status).toBe(200)
+    const listed = !path.includes('/users/')
+    expect(rows).toMatchObject([{ subjects, listed, masked: false, outcome: 'done' }])
+  })
+
+  test('a search of the directory, also by who sees nothing but lists', async () => {
+    const { search, rows } = await house()
+    expect((await search('sandbox', '', 'read_only')).status).toBe(200)
+    expect(rows).toMatchObject([{ action: 'search_directory', subjects: ids, listed: true }])
+  })
+
+  test('no endpoint that shows people can be left out of the log', () => {
+    const unseen = () => route(searchDirectory, async () => ({ body: null }), { audited: false })
+    expect(unseen).toThrow('must be on record')
+  })
+})
+
+describe('where patient data is masked', () => {
+  const reveal = async ({ post }: Awaited<ReturnType<typeof house>>, environment = 'production', as = 'support') => {
+    const response = await post(`/patient-data/${environment}/reveal`, '', { as })
+    const [cookie = ''] = (response.headers.get('set-cookie') ?? '').split(';')
+    return { response, cookie }
+  }
+
+  test('nothing personal leaves the server until a reveal is on record, and everybody shown then is', async () => {
+    const home = await house()
+    const before = await (await home.search('production', '', 'support')).text()
+    expect(before).not.toContain(BORN)
+    expect(before).toContain(ids[0])
+    const { response, cookie } = await reveal(home)
+    expect(await response.json()).toEqual({ until: new Date(NOW.getTime() + SHOWN_FOR).toISOString() })
+    expect(response.headers.get('set-cookie')).toMatch(/HttpOnly/)
+    expect(await (await home.search('production', cookie, 'support')).text()).toContain(BORN)
+    expect(home.rows.filter(({ outcome }) => outcome === 'done')).toMatchObject([
+      { action: 'search_directory', subjects: ids, masked: true },
+      { action: 'reveal_patient_data', environment: 'production', actor_id: 'id-of-support' },
+      { action: 'search_directory', subjects: ids, masked: false },
+    ])
+  })
+
+  test('a reveal is of one person, one environment and one session, and nobody can make one', async () => {
+    const home = await house()
+    const { cookie } = await reveal(home)
+    const [name, value] = cookie.split('=')
+    const longer = cookie.replace(/=\d+/, `=${NOW.getTime() + SHOWN_FOR * 2}`)
+    const over = cookie.replace(/=\d+/, `=${NOW.getTime() - 1}`)
+    for (const forged of ['', longer, over, `${name}=`, `${name}=1.x`, 'patient_data_production=shown-9999999999999']) {
+      expect(await (await home.search('production', forged, 'support')).text()).not.toContain(BORN)
+    }
+    expect(await (await home.search('production', cookie, 'lab_coordinator')).text()).not.toContain(BORN)
+    const elsewhere = `vialdesk.patient_data_sandbox=${value}; patient_data_sandbox=masked`
+    expect(await (await home.search('sandbox', elsewhere, 'support')).text()).not.toContain(BORN)
+  })
+
+  test('who has hidden patient data is sent none, whatever was revealed and wherever', async () => {
+    const home = await house()
+    const { cookie } = await reveal(home)
+    const hidden = `${cookie}; patient_data_production=masked`
+    expect(await (await home.search('production', hidden, 'support')).text()).not.toContain(BORN)
+    expect(await (await home.search('sandbox', '', 'support')).text()).toContain(BORN)
+    expect(await (await home.search('sandbox', 'patient_data_sandbox=masked', 'support')).text()).not.toContain(BORN)
+  })
+
+  test('what cannot be recorded is not revealed', async () => {
+    const home = await house()
+    home.log.fails = true
+    const { response, cookie } = await reveal(home)
+    expect([response.status, cookie]).toEqual([503, ''])
+  })
+
+  test('an environment that nobody may enter stays closed', async () => {
+    const home = await house()
+    const { response, cookie } = await reveal(home, 'production', 'limited')
+    expect([response.status, cookie]).toEqual([403, ''])
+  })
+})
+
+describe('the log itself', () => {
+  test('answers a few of many subjects, the one asked for first, and how many more there are', async () => {
+    const { store, call } = testConsole()
+    const subjects = Array.from({ length: 100 }, (_, index) => userOf(index).user_id)
+    const last = subjects.at(-1) ?? ''
+    await store.appendAudit({
+      at: AT,
+      actor_id: 's1',
+      actor_email: 'ada@clinic.test',
+      role: 'support',
+      environment: 'production',
+      action: 'list_users',
+      subjects,
+      listed: true,
+      masked: true,
+      outcome: 'done',
+      status: 200,
+      request_id: 'request-1',
+      duration: 1,
+      completes: null,
+    })
+    const page = await (await call(`/audit?subject=${last}`)).json()
+    expect(page.entries[0].subjects).toEqual([last, ...subjects.slice(0, 19)])
+    expect(page.more_subjects).toEqual({ '1': 80 })
+    const views = await (await call(`/audit/views?subject=${last}&time_zone=America/Denver`)).json()
+    expect(views).toMatchObject({
+      groups: [{ other: 1 }, { day: '2026-11-21', listed: 1, opened: 0, masked: 1, other: 0 }],
+    })
+    expect(await (await call('/audit/export?action=list_users')).text()).toContain(subjects.join(' '))
+  })
+})
