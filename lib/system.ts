@@ -18,6 +18,7 @@ import { openApiDocument } from '#lib/kernel/openapi.ts'
 import { type Database, openDatabase, ping } from '#lib/platform/database/database.ts'
 import { outOfShare } from '#lib/platform/database/fair-share.ts'
 import { openQueue } from '#lib/platform/database/queue.ts'
+import { callerAddress } from '#lib/platform/http/caller-address.ts'
 import { answers, type Check, createHealth } from '#lib/platform/http/health.ts'
 import { makePrivate } from '#lib/platform/private-files.ts'
 import { NO_TRACING, type Tracing } from '#lib/platform/trace/tracing-port.ts'
@@ -63,10 +64,10 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
     say(`data in ${database.where}`)
     const queue = await openQueue(database, (error) => log.error(errorFacts(error), 'the job queue failed'))
     opened.defer(queue.close)
-    const needed = config.environments.some(({ base_url }) => base_url === null)
-    const embedded = needed ? await startEmbedded(config, { database, queue }, options) : null
-    if (embedded) opened.defer(embedded.stop)
     const access = await openAccess(config, database.db, options)
+    const needed = config.environments.some(({ base_url }) => base_url === null)
+    const embedded = needed ? await startEmbedded(config, { database, queue, audit: access.audit }, options) : null
+    if (embedded) opened.defer(embedded.stop)
     const upstreams = config.environments.map((environment) => proxyEnvironment(environment, embedded, tracing))
     const service = { environments: upstreams, key_header: config.key_header, onFault: logReadFaults(log) }
     const { directory, ...crawls } = createDirectoryService({
@@ -201,7 +202,8 @@ function routes(
   app.route('/', createConsole({ environments: config.environments, map, ...served }))
   app.get('/openapi.json', (c) => c.json(openapi))
   if (embedded) {
-    for (const version of ['/v2/*', '/v3/*']) app.all(version, (c) => embedded.api.fetch(c.req.raw))
+    for (const version of ['/v2/*', '/v3/*'])
+      app.all(version, (c) => embedded.api.fetch(c.req.raw, { address: callerAddress(c, config.proxy_hops) }))
     app.route('/', embedded.pages)
   }
   app.notFound(() => errorResponse(new ApiError('unknown_address', 'Not found.'), newId()))

@@ -82,6 +82,7 @@ export const ACTION_GROUPS: readonly ActionGroup[] = [
       sign_in: 'Sign in',
       sign_in_password_accepted: 'Sign in, password accepted',
       sign_in_failed: 'Sign in, not accepted',
+      wrong_service_keys: 'Try too many service keys',
       second_factor_failed: 'Sign in, code not accepted',
       recovery_code_used: 'Sign in by recovery code',
       sign_out: 'Sign out',

@@ -7,7 +7,7 @@ import { useHint } from '#components/ui/dialog/hint.tsx'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
 import { Pill, type Tone } from '#components/ui/display/pill.tsx'
 import { useTimeZone } from '#components/ui/display/viewer.tsx'
-import type { AuditEntry, AuditOutcome } from '#lib/domains/audit/audit.ts'
+import { type AuditEntry, type AuditOutcome, SERVICE_KEY_ACTOR } from '#lib/domains/audit/audit.ts'
 import { ROLE_WORDS } from '#lib/domains/staff/role-labels.ts'
 import { instantParts, parseInstant } from '#lib/utils/time/instants.ts'
 import { actionWords, subjectHref } from './action-words.ts'
@@ -46,6 +46,7 @@ export const AuditNamesContext = createContext<AuditNames>({ environments: new M
 
 export function Who({ actor_id, actor_email, role }: Pick<AuditEntry, 'actor_id' | 'actor_email' | 'role'>) {
   const { people } = useContext(AuditNamesContext)
+  if (actor_id === SERVICE_KEY_ACTOR) return <span className="truncate">Service API key</span>
   if (!actor_email) return <span className="text-ink-3">Nobody signed in</span>
   return (
     <span className="flex items-baseline gap-2" title={actor_email}>
@@ -61,12 +62,13 @@ export function Where({ environment }: Pick<AuditEntry, 'environment'>) {
   return <span className="block truncate">{environments.get(environment) ?? environment}</span>
 }
 
-export function Action({ action }: { action: string }) {
+export function Action({ action, calls }: Pick<AuditEntry, 'action' | 'calls'>) {
   const words = actionWords(action)
   if (!words) return <span className="truncate font-mono text-xs">{action}</span>
   return (
     <span className="block truncate font-control" title={action}>
       {words}
+      {calls && <span className="font-normal text-ink-3"> ({calls} times within a minute)</span>}
     </span>
   )
 }

@@ -25,7 +25,7 @@ export const auditColumns = helper.columns([
   }),
   helper.accessor('action', {
     header: 'What',
-    cell: ({ getValue }) => <Action action={getValue()} />,
+    cell: ({ row }) => <Action {...row.original} />,
     meta: { place: '[grid-area:action]' },
   }),
   helper.accessor('environment', {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Nothing } from '#components/patterns/states/nothing.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { useTimeZone } from '#components/ui/display/viewer.tsx'
-import { VIEW_GROUPS, type ViewGroup } from '#lib/domains/audit/audit.ts'
+import { SERVICE_KEY_ACTOR, VIEW_GROUPS, type ViewGroup } from '#lib/domains/audit/audit.ts'
 import { formatDay } from '#lib/utils/time/instants.ts'
 import { Where, Who } from './audit-cells.tsx'
 import type { AuditFilters } from './audit-filters.ts'
@@ -44,6 +44,10 @@ export function ViewsTable({ filters, onShow }: ViewsTableProps) {
   )
 }
 
+function actorName({ actor_id, actor_email }: ViewGroup): string {
+  return actor_id === SERVICE_KEY_ACTOR ? 'service API key' : (actor_email ?? 'nobody signed in')
+}
+
 function Group({ group, onShow }: { group: ViewGroup } & Pick<ViewsTableProps, 'onShow'>) {
   const { day, actor_id, environment } = group
   const words = viewWords(group)
@@ -58,7 +62,7 @@ function Group({ group, onShow }: { group: ViewGroup } & Pick<ViewsTableProps, '
       {actor_id ? (
         <Button
           look="ghost"
-          aria-label={`Show entries: ${formatDay(day)}, ${group.actor_email ?? 'nobody signed in'}, ${words}`}
+          aria-label={`Show entries: ${formatDay(day)}, ${actorName(group)}, ${words}`}
           onPress={() => onShow({ who: actor_id, environment: environment ?? '', from: day, to: day })}
           className="justify-self-start print:hidden"
         >

@@ -20,6 +20,10 @@ export interface AuditedCall {
   action: string
   subjects: readonly string[]
   request_id: string
+  /** How many calls the entry stands for; one unless set. */
+  calls?: number
+  /** Whether its subjects stood in lists; worked out from what is read unless set. */
+  listed?: boolean
   /** Whether what says who a patient is was hidden in the answer; it was not unless set. */
   masked?: boolean
 }

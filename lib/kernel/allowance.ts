@@ -7,8 +7,6 @@ const BURST = 200
 const SHARE = 0.3
 const MOST_PEOPLE = 10_000
 
-export type Allowance = ReturnType<typeof createAllowance>
-
 /** Returns who has spent how much. `now` is in milliseconds, and never goes back. */
 export function createAllowance(now: () => number) {
   const people = new LRUCache<string, { spent: number; at: number }>({ max: MOST_PEOPLE })

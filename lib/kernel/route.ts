@@ -45,10 +45,10 @@ export interface Call<R extends RouteRecord> extends Incoming {
 export type About = (ids: readonly string[], how?: 'asked' | 'shown') => void
 
 /** Does what was asked. */
-type Work = (about: About) => Promise<Response>
+export type Work = (about: About) => Promise<Response>
 
 /** What is to be recorded: a call that was checked, or why it is refused. */
-type Recorded = { input: ReadInput; refused: null } | { input: null; refused: ApiError }
+export type Recorded = { input: ReadInput; refused: null } | { input: null; refused: ApiError }
 
 export interface Pipeline<R extends RouteRecord, Caller> {
   routes: readonly R[]

@@ -1,6 +1,7 @@
 /** The embedded service, started: store, queue, made-up data on the first run, and whatever was left undone. */
 
 import type { Config } from '#lib/config.ts'
+import type { Audit } from '#lib/console/audit-port.ts'
 import type { Advanced, AdvanceInput } from '#lib/domains/orders/service/simulation/advance-order.ts'
 import { type OpenDatabase, tidy } from '#lib/platform/database/database.ts'
 import type { Queue } from '#lib/platform/database/queue.ts'
@@ -11,6 +12,7 @@ import { createService } from '#lib/sandbox/service/service.ts'
 import { createPostgresStore } from '#lib/sandbox/service/store-sql.ts'
 import { JOB_NAMES } from '#lib/service/jobs.ts'
 import { sealingKey } from '#lib/service/secrets.ts'
+import { createKeyCalls } from '#lib/system/key-calls.ts'
 import { errorFacts } from '#lib/system/log/log.ts'
 import type { SystemOptions } from '#lib/system/options.ts'
 import { sandboxCatalog } from './catalog.ts'
@@ -27,7 +29,7 @@ export interface EmbeddedService extends Pick<ReturnType<typeof createService>, 
 
 export async function startEmbedded(
   config: Config,
-  { database, queue }: { database: OpenDatabase; queue: Queue },
+  { database, queue, audit }: { database: OpenDatabase; queue: Queue; audit: Audit },
   { log, say, publicUrl, tracing = NO_TRACING }: SystemOptions,
 ): Promise<EmbeddedService> {
   const store = createPostgresStore(database.db)
@@ -36,8 +38,13 @@ export async function startEmbedded(
     await writeDataSet(store, { ...DEFAULT_SIZE, seed: 0 }, new Date())
     await tidy(database.db)
   }
-  const configured = config.environments.find(({ base_url }) => base_url === null)?.api_key ?? null
-  const key = await embeddedKey(configured, config.data_dir)
+  const environment = config.environments.find(({ base_url }) => base_url === null)
+  const key = await embeddedKey(environment?.api_key ?? null, config.data_dir)
+  const keyCalls = createKeyCalls({
+    audit,
+    environment: environment?.id ?? '',
+    onFailure: (error) => log.error(errorFacts(error), 'reads by key cannot be recorded'),
+  })
   const isKey = keyChecker(key)
   const service = createService({
     store,
@@ -46,6 +53,7 @@ export async function startEmbedded(
     sealing_key: await sealingKey(await sealingBytes(config.secrets_key, config.data_dir)),
     publicUrl,
     key_header: config.key_header,
+    keyCalls: keyCalls.calls,
     teamOfKey: (given) => (isKey(given) ? EMBEDDED_TEAM_ID : null),
     onError: (error) => log.error(errorFacts(error), 'the service failed'),
   })
@@ -59,6 +67,9 @@ export async function startEmbedded(
     pages: service.pages,
     key,
     advanceOrder: (input) => service.advanceOrder({ ...input, team_id: EMBEDDED_TEAM_ID }),
-    stop: stopRecovering,
+    async stop() {
+      await stopRecovering()
+      await keyCalls.close()
+    },
   }
 }

@@ -1,5 +1,4 @@
 /** Who may do what, wired: sign-in and the audit log as the proxy and the console need them. */
-import { getConnInfo } from '@hono/node-server/conninfo'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Config } from '#lib/config.ts'
 import type { PersonEvent } from '#lib/console/audit-port.ts'
@@ -15,7 +14,7 @@ import { createStaff } from '#lib/domains/staff/console/staff.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import { inShare } from '#lib/platform/database/fair-share.ts'
-import { trustedAddress } from '#lib/platform/http/client-address.ts'
+import { callerAddress } from '#lib/platform/http/caller-address.ts'
 import { signInSecret } from '#lib/platform/keys.ts'
 import { errorFacts } from '#lib/system/log/log.ts'
 import type { ConsoleAccess } from './console-app.ts'
@@ -44,8 +43,7 @@ export async function openAccess(config: Config, db: Database, { log, publicUrl 
     secret,
     passwords: SCRYPT,
     publicUrl,
-    clientAddress: (c) =>
-      trustedAddress(getConnInfo(c).remote.address, c.req.header('x-forwarded-for'), config.proxy_hops),
+    clientAddress: (c) => callerAddress(c, config.proxy_hops),
     environments,
     session_idle_minutes: config.session_idle_minutes,
     session_hours: config.session_hours,

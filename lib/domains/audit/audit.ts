@@ -11,6 +11,9 @@ import { dateOrDateTime, ianaZone, isoDate, isoDateTime, uuid } from '#lib/kerne
 export const AUDIT_OUTCOMES = ['done', 'refused', 'failed', 'started'] as const
 export type AuditOutcome = (typeof AUDIT_OUTCOMES)[number]
 
+/** The `actor_id` of whoever called the embedded service with its key; no person has it. */
+export const SERVICE_KEY_ACTOR = 'service_key'
+
 export const auditEntry = z.object({
   id: z.int(),
   /** When the call began. */
@@ -34,6 +37,8 @@ export const auditEntry = z.object({
   request_id: z.string(),
   /** Milliseconds. */
   duration: z.int().min(0),
+  /** Of an entry that stands for many calls of a minute: how many. */
+  calls: z.int().min(1).optional(),
 })
 export type AuditEntry = z.infer<typeof auditEntry>
 

@@ -19,7 +19,7 @@ import { listUsers, updateUser } from '#lib/domains/users/service/users.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
 import type { Endpoint, EndpointCall } from '#lib/kernel/endpoint.ts'
 import { typedCall } from '#lib/kernel/read-input.ts'
-import { createPipeline } from '#lib/kernel/route.ts'
+import { type Call, createPipeline, type Recorded, type Work } from '#lib/kernel/route.ts'
 import type { Answer, Handlers, ServiceContext, ServiceDeps } from '#lib/service/handler.ts'
 import { type IdsOf, newId, randomIds } from '#lib/utils/ids/new-id.ts'
 
@@ -32,6 +32,18 @@ export interface AccessOptions {
   onError: (error: unknown) => void
   /** Random unless set. */
   idsOf?: IdsOf
+  /** What is kept of callers from outside this process; nothing unless set. */
+  keyCalls?: KeyCalls
+}
+
+/** What is kept of callers: how often an address was wrong about the key, and what was done with the right one. */
+export interface KeyCalls {
+  /** @throws ApiError 429 for an address that was wrong too often */
+  admit(address: string): Promise<void>
+  /** Notes a wrong key. */
+  refuse(address: string, request_id: string): Promise<void>
+  /** Does the work and puts it on record. */
+  record(call: Call<ServiceRoute>, recorded: Recorded, work: Work): Promise<Response>
 }
 
 const handlers: Handlers = {
@@ -52,7 +64,7 @@ const handlers: Handlers = {
   deregister_provider: deregisterProvider,
 }
 
-interface ServiceRoute {
+export interface ServiceRoute {
   endpoint: Endpoint
   handler: AnyHandler
 }
@@ -69,24 +81,34 @@ function handlerOf(name: EndpointName): AnyHandler {
   return handlers[name] as AnyHandler
 }
 
-/** What the proxy of this very process says beside its request; nobody else can. */
+/** What this very process says beside a request; nobody else can. */
 interface ApiCaller {
+  /** Of the proxy's own calls, which are on record already. */
   request_id?: string
+  /** Network address of a caller from outside. */
+  address?: string
 }
 
 const BROKEN = new ApiError('internal_error', 'Something went wrong inside the service. Nothing was returned.')
 
-export function createApi(deps: ServiceDeps, { key_header, teamOfKey, onError, idsOf = randomIds }: AccessOptions) {
+export function createApi(
+  deps: ServiceDeps,
+  { key_header, teamOfKey, onError, idsOf = randomIds, keyCalls }: AccessOptions,
+) {
   const answer = createPipeline<ServiceRoute, string>({
     routes: ROUTES,
     unknown: new ApiError('unknown_address', 'Not found.'),
     methodDetail: 'Method not allowed.',
-    async authenticate({ request }) {
+    async authenticate({ request, address, request_id }) {
+      if (address !== undefined) await keyCalls?.admit(address)
       const team_id = teamOfKey(request.headers.get(key_header) ?? '')
       if (team_id !== null) return team_id
+      if (address !== undefined) await keyCalls?.refuse(address, request_id)
       throw new ApiError('invalid_api_key', `Missing or invalid API key (header ${key_header}).`)
     },
     publicUrl: null,
+    audit: (call, _team, recorded, work) =>
+      keyCalls && call.address !== undefined ? keyCalls.record(call, recorded, work) : work(() => undefined),
     async handle({ request, route: { endpoint, handler } }, team_id, input) {
       const context = { ...deps, team_id, newId: idsOf(request) }
       const { status = endpoint.success[0] ?? 200, body } = await handler(typedCall(endpoint, input), context)
@@ -100,7 +122,8 @@ export function createApi(deps: ServiceDeps, { key_header, teamOfKey, onError, i
   const app = new Hono<{ Bindings: ApiCaller }>()
   app.all('*', ({ env, req: { raw: request } }) => {
     const url = new URL(request.url)
-    return answer({ request, url, path: url.pathname, request_id: env?.request_id ?? newId() })
+    const { address, request_id = newId() } = env ?? {}
+    return answer({ request, url, path: url.pathname, request_id, ...(address !== undefined && { address }) })
   })
   return app
 }

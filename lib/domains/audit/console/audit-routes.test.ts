@@ -120,6 +120,7 @@ describe('saving the log', () => {
       '200',
       'request-1',
       '1233',
+      '',
     ])
   })
 

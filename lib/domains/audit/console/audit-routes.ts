@@ -99,5 +99,5 @@ async function* csvPages(
 }
 
 function cells(entry: AuditEntry): CsvCell[] {
-  return COLUMNS.map((column) => (column === 'subjects' ? entry.subjects.join(' ') : entry[column]))
+  return COLUMNS.map((column) => (column === 'subjects' ? entry.subjects.join(' ') : (entry[column] ?? null)))
 }

@@ -43,7 +43,7 @@ export function outcomeOf(status: number | null): AuditOutcome {
 
 export function createAudit({ store, now, onFailure }: AuditOptions): Audit {
   async function write(call: WrittenCall, { begun, ...stage }: Stage): Promise<number> {
-    const { actor, environment, action, subjects, request_id, masked = false, listed = false } = call
+    const { actor, environment, action, subjects, request_id, masked = false, listed = false, calls } = call
     const entry = {
       ...stage,
       at: begun.toISOString(),
@@ -56,6 +56,7 @@ export function createAudit({ store, now, onFailure }: AuditOptions): Audit {
       listed,
       masked,
       request_id,
+      ...(calls !== undefined && { calls }),
       duration: Math.max(0, now().getTime() - begun.getTime()),
     }
     try {

@@ -68,8 +68,9 @@ function statements(open: () => Promise<OpenDatabase>) {
     ['the first entry removed', sql`delete from console.audit where id = 1`, 2],
     [
       'an entry put in before the first',
-      sql`insert into console.audit overriding system value
-        select -1, at, actor_id, actor_email, role, environment, action, subjects, outcome, status, request_id, duration, null, hash
+      sql`insert into console.audit (id, at, actor_id, actor_email, role, environment, action, subjects, outcome, status, request_id, duration, hash)
+        overriding system value
+        select -1, at, actor_id, actor_email, role, environment, action, subjects, outcome, status, request_id, duration, hash
         from console.audit where id = 2`,
       -1,
     ],

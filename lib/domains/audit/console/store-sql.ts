@@ -60,7 +60,9 @@ export function postgresAudit(db: Database): AuditStore {
         .limit(search.limit + 1)
       const entries = rows
         .slice(0, search.limit)
-        .map(({ at, ...row }) => auditEntry.parse({ ...row, at: at.toISOString() }))
+        .map(({ at, calls, ...row }) =>
+          auditEntry.parse({ ...row, at: at.toISOString(), ...(calls !== null && { calls }) }),
+        )
       return { entries, next: rows.length > search.limit ? (entries.at(-1)?.id ?? null) : null }
     },
 

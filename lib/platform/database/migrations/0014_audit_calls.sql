@@ -1,0 +1,1 @@
+ALTER TABLE "console"."audit" ADD COLUMN "calls" integer;

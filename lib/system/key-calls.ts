@@ -1,0 +1,77 @@
+/** Calls to the embedded service by key: who may try another key, and what the holder of the right one did, on record. */
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Audit, AuditedCall } from '#lib/console/audit-port.ts'
+import { disclosed } from '#lib/console/disclosed.ts'
+import { SERVICE_KEY_ACTOR } from '#lib/domains/audit/audit.ts'
+import { auditSubjects } from '#lib/domains/audit/audit-subjects.ts'
+import { ApiError } from '#lib/kernel/api-error.ts'
+import { networkOf } from '#lib/platform/http/client-address.ts'
+import type { KeyCalls } from '#lib/sandbox/service/app.ts'
+import { createReadCounts } from './read-counts.ts'
+
+const WRONG_KEYS_PER_MINUTE = 60
+/** Reads of one endpoint in a minute that have an entry each; further ones share one. */
+const ENTRIES_PER_MINUTE = 60
+
+interface KeyCallsOptions {
+  audit: Audit
+  /** The environment that the embedded service is. */
+  environment: string
+  /** Told of an entry about many reads that couldn't be written. */
+  onFailure: (error: unknown) => void
+}
+
+const actor = { id: SERVICE_KEY_ACTOR, email: null, role: null }
+
+/** Returns what the service asks about its callers, and how to write what is still counted. */
+export function createKeyCalls({ audit, environment, onFailure }: KeyCallsOptions) {
+  const wrongKeys = new RateLimiterMemory({ points: WRONG_KEYS_PER_MINUTE, duration: 60 })
+  const counts = createReadCounts({ entriesPerMinute: ENTRIES_PER_MINUTE, write: writeCount })
+
+  async function writeCount(count: { action: string; request_id: string; subjects: string[]; calls: number }) {
+    const call: AuditedCall = { actor, environment, ...count, listed: true }
+    await audit.record(call, { outcome: 'done', status: 200 }).catch(onFailure)
+  }
+
+  const calls: KeyCalls = {
+    async admit(address) {
+      const spent = await wrongKeys.get(networkOf(address))
+      if (spent && spent.consumedPoints >= WRONG_KEYS_PER_MINUTE) throw tooManyKeys(spent.msBeforeNext)
+    },
+
+    async refuse(address, request_id) {
+      const spent = await wrongKeys.consume(networkOf(address)).catch((reason: unknown) => {
+        if (reason instanceof RateLimiterRes) return null
+        throw reason
+      })
+      if (spent?.remainingPoints !== 0) return
+      // The last one that is answered as a wrong key: one entry a minute and network.
+      const call = { actor: null, environment, action: 'wrong_service_keys', subjects: [], request_id }
+      await audit.record(call, { outcome: 'refused', status: 429 })
+    },
+
+    record({ endpoint, params, request_id }, { input, refused }, work) {
+      const entry = { actor, environment, action: endpoint.name, request_id }
+      const subjects = auditSubjects(input ?? { params })
+      if (!refused && endpoint.safe && !counts.hasEntryLeft(endpoint.name)) {
+        return counts.counted({ action: endpoint.name, request_id, subjects }, async (about) =>
+          disclosed(await work(about), { endpoint, masked: false, about, request_id }),
+        )
+      }
+      const call = { ...entry, subjects }
+      if (refused || endpoint.safe) {
+        return audit.read(call, async (about) =>
+          disclosed(await work(about), { endpoint, masked: false, about, request_id }),
+        )
+      }
+      return audit.change(call, work)
+    },
+  }
+  return { calls, close: counts.close }
+}
+
+function tooManyKeys(retry_after_ms: number): ApiError {
+  return new ApiError('too_many_requests', 'Too many wrong API keys from this address. Try again in a minute.', {
+    retry_after_ms,
+  })
+}
