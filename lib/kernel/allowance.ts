@@ -4,10 +4,8 @@ import { LRUCache } from 'lru-cache'
 /** Milliseconds at once. */
 const BURST = 200
 /** Of the time, in the long run. */
-const SHARE = 0.3
+const SHARE = 0.2
 const MOST_PEOPLE = 10_000
-
-export type Allowance = ReturnType<typeof createAllowance>
 
 /** Returns who has spent how much. `now` is in milliseconds, and never goes back. */
 export function createAllowance(now: () => number) {
