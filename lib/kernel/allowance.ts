@@ -2,7 +2,7 @@
 import { LRUCache } from 'lru-cache'
 
 /** Milliseconds at once. */
-const BURST = 200
+const BURST = 120
 /** Of the time, in the long run. */
 const SHARE = 0.2
 const MOST_PEOPLE = 10_000

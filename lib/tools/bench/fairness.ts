@@ -19,7 +19,7 @@ const SIZE = { users: 1000, orders: 10_000, seed: 0 }
 /** Milliseconds that another person's page or call may be late, at the 99th percentile. */
 const MOST_DELAY = 250
 /** Milliseconds each flood lasts; the worst single request of before took sixteen seconds. */
-const LASTS = 8_000
+const LASTS = 6_000
 /** Milliseconds from a flood's beginning to the first measurement, and from its end to the next. */
 const SETTLE = 500
 
