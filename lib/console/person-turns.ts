@@ -6,7 +6,7 @@ import { createTurns } from '#lib/kernel/turns.ts'
 import { delay } from '#lib/utils/time/delay.ts'
 
 /** Calls that one person has under way at once. Reads and changes do not wait for each other. */
-const AT_ONCE = { reads: 4, changes: 4, largeBodies: 1 } as const
+const AT_ONCE = { reads: 3, changes: 3, largeBodies: 1 } as const
 /** Milliseconds of everybody's time that a call takes before and after its queries, about. */
 const CALL = 5
 

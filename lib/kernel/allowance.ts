@@ -2,9 +2,9 @@
 import { LRUCache } from 'lru-cache'
 
 /** Milliseconds at once. */
-const BURST = 200
+const BURST = 120
 /** Of the time, in the long run. */
-const SHARE = 0.3
+const SHARE = 0.2
 const MOST_PEOPLE = 10_000
 
 /** Returns who has spent how much. `now` is in milliseconds, and never goes back. */
