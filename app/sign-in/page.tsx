@@ -12,11 +12,10 @@ export default async function SignInPage({ searchParams }: PageProps<'/sign-in'>
   const { next, reason, error } = await searchParams
   const back = ownPath(typeof next === 'string' ? next : null)
   if (await isSignedIn()) redirect(back ?? '/')
-  const [{ environments, sso }, demo] = await Promise.all([signInOffer(), demoOffer()])
+  const [{ sso }, demo] = await Promise.all([signInOffer(), demoOffer()])
   const [, problem = null] = Object.entries(SSO_ERRORS).find(([name]) => name === error) ?? []
   return (
     <SignInView
-      environments={environments}
       sso={sso?.label ?? null}
       next={back}
       reason={ENDINGS.find((ending) => ending === reason) ?? null}

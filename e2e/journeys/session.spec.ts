@@ -93,7 +93,7 @@ test('signing out in one tab signs out the other, and neither has anything left'
   for (const tab of [page, other]) expect(await kept(tab)).toEqual(NOTHING)
   await page.goBack()
   await expect(page).toHaveURL(/^[^?]+\/sign-in\?next=/)
-  await expect(page.getByRole('button', { name: 'Sign in to Production' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
   expect(await page.content()).not.toContain(seen)
   await other.goBack()
   await expect(other).toHaveURL(/\/sign-in\?next=/)
@@ -108,7 +108,7 @@ test('a page out of the browser’s memory shows nothing of before either', asyn
   await ahead
   await fetch(`${house.baseURL}${AUTH_PREFIX}/sign-out`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', cookie: cookieHeader(session) },
+    headers: { 'content-type': 'application/json', cookie: cookieHeader(session), 'sec-fetch-site': 'same-origin' },
     body: '{}',
   })
   // This browser keeps no page that it must not store; others do, and tell it so.

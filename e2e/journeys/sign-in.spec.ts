@@ -46,11 +46,10 @@ test('the first administrator comes in by the link that the start prints, and by
   }
 })
 
-test('environment first, then the password; who was on the way somewhere gets there', async ({ page, problems }) => {
+test('who was on the way somewhere gets there; who was not chooses an environment', async ({ page, problems }) => {
   problems.allow(/status of 401/)
   await page.goto('/sandbox/orders?size=25')
   await expect(page).toHaveURL('/sign-in?next=%2Fsandbox%2Forders%3Fsize%3D25')
-  await expect(page.getByRole('radio', { name: /Sandbox/ })).toBeChecked()
   await expect(page.getByLabel('Work e-mail')).toBeFocused()
   await look(page, 'sign-in')
 
@@ -62,12 +61,15 @@ test('environment first, then the password; who was on the way somewhere gets th
   await typePassword(page, ADMINISTRATOR)
   await expect(page).toHaveURL('/sandbox/orders?size=25')
 
-  // Another environment than the page's leads to that environment, and foreign addresses lead nowhere.
+  // Nobody learns before which environments there are, and foreign addresses lead nowhere.
   await page.goto('about:blank')
   await page.context().clearCookies()
-  await page.goto('/sign-in?next=%2Fsandbox%2Forders')
-  await page.getByRole('radio', { name: /Production/ }).check({ force: true })
+  await page.goto('/sign-in')
+  await expect(page.getByText('Production')).toHaveCount(0)
   await typePassword(page, ADMINISTRATOR)
+  await expect(page.getByRole('heading', { name: 'Choose an environment' })).toBeVisible()
+  await look(page, 'sign-in-environments')
+  await page.getByRole('link', { name: /Production/ }).click()
   await expect(page).toHaveURL('/production')
   await page.goto('/sign-in?next=https%3A%2F%2Felsewhere.test%2F')
   await expect(page).toHaveURL('/production/users')
@@ -84,7 +86,7 @@ test('too many wrong passwords close the account for a while, and the page count
   await page.goto('/sign-in')
   await typePassword(page, guess)
   await expect(alertOf(page)).toContainText(/try again in 1[45]:\d\d/)
-  await expect(page.getByRole('button', { name: /^Sign in to/ })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeDisabled()
   await look(page, 'sign-in-locked')
 })
 
@@ -136,7 +138,7 @@ test('a second factor: turned on, asked for, replaced by a recovery code, turned
   await look(page, 'sign-in-code')
   // A code is good once: the one that turned the factor on opens nothing.
   await page.getByRole('textbox', { name: 'Code' }).fill(totp(secret, 1))
-  await page.getByRole('button', { name: /^Sign in to/ }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(card).toContainText('On')
 
   const [code = ''] = codes
@@ -146,13 +148,13 @@ test('a second factor: turned on, asked for, replaced by a recovery code, turned
     await typePassword(page, owner)
     await page.getByRole('button', { name: 'Use a recovery code' }).click()
     await page.getByRole('textbox', { name: 'Recovery code' }).fill(code)
-    await page.getByRole('button', { name: /^Sign in to/ }).click()
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     if (outcome === 'used up') break
     await expect(page).toHaveURL('/sandbox/settings')
   }
   await expect(alertOf(page)).toContainText('has been used')
   await page.getByRole('textbox', { name: 'Recovery code' }).fill(codes.at(-1) ?? '')
-  await page.getByRole('button', { name: /^Sign in to/ }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await card.getByRole('button', { name: 'Turn off' }).click()
   await page.getByRole('dialog').getByRole('textbox', { name: 'Your password' }).fill(owner.password)
   await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click()

@@ -96,7 +96,12 @@ for (const [path, size] of [
   ['/api/auth/setup', MIB],
 ] as const) {
   test(`a body too large for ${path} is refused before it is read`, async ({ guarded: { origin, administrator } }) => {
-    const headers = { 'content-type': 'application/json', cookie: cookieHeader(administrator), 'content-length': size }
+    const headers = {
+      'content-type': 'application/json',
+      cookie: cookieHeader(administrator),
+      'sec-fetch-site': 'same-origin',
+      'content-length': size,
+    }
     const { hostname, port } = new URL(origin)
     const status = await new Promise((resolve, reject) => {
       const call = request({ hostname, port, path, method: 'POST', headers, agent: false })
@@ -111,7 +116,11 @@ for (const [path, size] of [
   })
 
   test(`a body without a length is not read to the end at ${path}`, async ({ guarded: { origin, administrator } }) => {
-    const headers = { 'content-type': 'application/json', cookie: cookieHeader(administrator) }
+    const headers = {
+      'content-type': 'application/json',
+      cookie: cookieHeader(administrator),
+      'sec-fetch-site': 'same-origin',
+    }
     const { hostname, port } = new URL(origin)
     let sent = 0
     const status = await new Promise((resolve) => {

@@ -42,7 +42,8 @@ async function expectRefused(guarded: Guarded, asked: (change: Change) => Asked,
   await expectUnchanged(guarded)
 }
 
-const ELSEWHERE: Readonly<Record<string, (origin: string) => Record<string, string>>> = {
+const ELSEWHERE: Readonly<Record<string, (origin: string) => Record<string, string | string[]>>> = {
+  'somewhere it does not say': () => ({ 'sec-fetch-site': [] }),
   'another site': () => ({ 'sec-fetch-site': 'cross-site', origin: 'https://evil.test' }),
   'another site of the same owner': () => ({ 'sec-fetch-site': 'same-site' }),
   'a value that no browser sends': () => ({ 'sec-fetch-site': 'Same-Origin' }),

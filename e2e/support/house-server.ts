@@ -28,7 +28,7 @@ const PASSWORD = 'seven quiet herons wade'
 async function post(url: string, body: object, session: SignedIn) {
   const answer = await fetch(url, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', cookie: cookieHeader(session) },
+    headers: { 'content-type': 'application/json', cookie: cookieHeader(session), 'sec-fetch-site': 'same-origin' },
     body: JSON.stringify(body),
   })
   if (!answer.ok) throw new Error(`${new URL(url).pathname} was answered with ${answer.status}: ${await answer.text()}`)

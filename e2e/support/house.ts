@@ -25,5 +25,5 @@ export async function typePassword(
   await alive(page.locator('form'))
   await page.getByLabel('Work e-mail').fill(email)
   await page.getByRole('textbox', { name: 'Password' }).fill(password)
-  await page.getByRole('button', { name: /^Sign in to/ }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }

@@ -32,7 +32,8 @@ export function ask(origin: string, path: string, asked: Asked = {}): Promise<An
   const { hostname, port } = new URL(origin)
   const body = asked.json === undefined ? asked.body : JSON.stringify(asked.json)
   const headers = {
-    ...(asked.session && { cookie: cookieHeader(asked.session) }),
+    // As a page of the console: `sec-fetch-site: []` sends none.
+    ...(asked.session && { cookie: cookieHeader(asked.session), 'sec-fetch-site': 'same-origin' }),
     ...(asked.json !== undefined && { 'content-type': 'application/json' }),
     ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }),
     ...asked.headers,

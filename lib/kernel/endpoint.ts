@@ -49,6 +49,8 @@ export interface EndpointRecord {
   readonly success: readonly number[]
   /** Reads are tried again after a failure; everything else is sent once. */
   readonly safe: boolean
+  /** A file of many rows: no page of another site may make a browser fetch it. */
+  readonly isExport?: boolean
   /** Codes that it can answer with besides those that all endpoints have. */
   readonly errors?: readonly ErrorCode[]
   /** "Closed beta": a team that is not enabled gets 403 (gap "errors"). */

@@ -8,7 +8,7 @@
  * | known path, wrong method | 405 `method_not_allowed` with `Allow` |
  * | not signed in, no key | 401 before anything is said of the input |
  * | not permitted | 403 on record, before the input is read |
- * | change from another site | 403 `cross_site` |
+ * | change, export or read by POST from another site, or from nowhere with a cookie | 403 `cross_site` |
  * | wrong input | see read-input.ts |
  */
 import pLimit from 'p-limit'
@@ -147,7 +147,8 @@ function refusalOf(error: unknown): ApiError {
 }
 
 function crossSite({ endpoint, request }: Call<RouteRecord>, publicUrl: (() => string) | null): ApiError | null {
-  if (endpoint.safe || !publicUrl || !isCrossSite(request, publicUrl())) return null
+  const isPlainRead = endpoint.safe && !endpoint.isExport && request.method !== 'POST'
+  if (isPlainRead || !publicUrl || !isCrossSite(request, publicUrl())) return null
   return new ApiError('cross_site', CROSS_SITE_DENIAL)
 }
 

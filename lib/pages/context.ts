@@ -13,7 +13,8 @@ export async function serverContext(environment: string): Promise<RequestContext
   if (!origin)
     throw new Error('Pages are rendered behind the console’s own server only; start the console with `npm start`.')
   const cookie = incoming.get('cookie')
-  return { environment, origin, headers: cookie ? { cookie } : {} }
+  // The page asks itself: what another site can make a browser send ends at the page.
+  return { environment, origin, headers: cookie ? { cookie, 'sec-fetch-site': 'same-origin' } : {} }
 }
 
 export interface ViewerPreferences {

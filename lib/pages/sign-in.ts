@@ -9,5 +9,5 @@ export type SignInOffer = z.output<typeof methodsAnswer>
 /** Never throws: without an answer there is still the form, which says what is wrong when it is sent. */
 export async function signInOffer(): Promise<SignInOffer> {
   const { origin } = await serverContext('')
-  return await signInMethods(origin).catch(() => ({ environments: [], sso: null }))
+  return await signInMethods(origin).catch(() => ({ sso: null }))
 }

@@ -118,6 +118,7 @@ export function testConsole(options: TestConsoleOptions = {}) {
   const call = async (path: string, { as = 'administrator', headers, ...init }: CallOptions = {}) => {
     const sent = new Headers(headers)
     if (as) sent.set('cookie', [`session=${as}`, sent.get('cookie')].filter(Boolean).join('; '))
+    if (as && !sent.has('origin') && !sent.has('sec-fetch-site')) sent.set('sec-fetch-site', 'same-origin')
     return app.fetch(new Request(`http://console.test/api/console${path}`, { ...init, headers: sent }))
   }
   const post = (path: string, body: unknown, options: CallOptions = {}) =>

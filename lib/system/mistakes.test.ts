@@ -59,7 +59,10 @@ const ENTRY_POINTS: readonly EntryPoint[] = [
     },
     query: { path: '/api/console/audit', method: 'GET', scalar: 'limit=5', bad: 'limit=501' },
     unknown: '/api/console/nothing',
-    send: direct((request) => testConsole().app.fetch(request), { cookie: 'session=administrator' }),
+    send: direct((request) => testConsole().app.fetch(request), {
+      cookie: 'session=administrator',
+      'sec-fetch-site': 'same-origin',
+    }),
   },
   {
     name: 'proxy',

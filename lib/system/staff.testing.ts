@@ -28,7 +28,7 @@ export async function signedIn({ origin }: TestProcess, credentials = ADMINISTRA
   return async (method, path, body) => {
     const response = await fetch(`${origin}/api/console${path}`, {
       method,
-      headers: { ...headers, cookie },
+      headers: { ...headers, cookie, 'sec-fetch-site': 'same-origin' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
     const text = await response.text()

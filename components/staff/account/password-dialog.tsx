@@ -2,30 +2,37 @@
 import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { FormDialog } from '#components/patterns/form/form-dialog.tsx'
-import { FormPassword } from '#components/patterns/form/form-field.tsx'
+import { FormField, FormPassword } from '#components/patterns/form/form-field.tsx'
 import { useApiForm } from '#components/patterns/form/use-api-form.ts'
-import { ownPasswordBody } from '#lib/domains/staff/sign-in.ts'
+import { ownFactorBody, ownPasswordBody } from '#lib/domains/staff/sign-in.ts'
 
 interface PasswordDialogProps {
   title: string
   /** What will happen. */
   children: ReactNode
   confirm: string
+  /** Whether a code of the second factor is asked for too. */
+  withCode: boolean
   /** @throws RequestError when the password is wrong, or what it is for did not work */
-  onConfirm: (password: string) => Promise<void>
+  onConfirm: (proof: { password: string; code: string }) => Promise<void>
   onClose: () => void
 }
 
-const FIELDS = [{ path: 'password', label: 'Your password' }] as const
-const ownPassword = z.object({ password: z.string().min(1, 'Enter your password.') }).pipe(ownPasswordBody)
+const FIELDS = [
+  { path: 'password', label: 'Your password' },
+  { path: 'code', label: 'Code' },
+] as const
+const typed = z.object({ password: z.string().min(1, 'Enter your password.'), code: z.string() })
+const password = typed.pipe(ownPasswordBody.extend({ code: z.string() }))
+const passwordAndCode = typed.pipe(ownFactorBody)
 
-/** Asks for the password again before a change that somebody at an unlocked screen must not make. */
-export function PasswordDialog({ title, children, confirm, onConfirm, onClose }: PasswordDialogProps) {
+/** Asks for the password, and for a code of the second factor, again before a change that somebody at an unlocked screen must not make. */
+export function PasswordDialog({ title, children, confirm, withCode, onConfirm, onClose }: PasswordDialogProps) {
   const api = useApiForm({
-    schema: ownPassword,
-    defaultValues: { password: '' },
+    schema: withCode ? passwordAndCode : password,
+    defaultValues: { password: '', code: '' },
     fields: FIELDS,
-    send: ({ password }) => onConfirm(password),
+    send: onConfirm,
   })
   return (
     <FormDialog api={api} title={title} summary={children} confirm={confirm} method="post" onClose={onClose}>
@@ -37,6 +44,19 @@ export function PasswordDialog({ title, children, confirm, onConfirm, onClose }:
         autoFocus
         autoComplete="current-password"
       />
+      {withCode && (
+        <FormField
+          control={api.form.control}
+          name="code"
+          label="Code"
+          isRequired
+          verbatim
+          autoComplete="one-time-code"
+          maxLength={40}
+          hint="The six digits your authenticator app shows now, or a recovery code, which is then used up."
+          inputClassName="font-mono"
+        />
+      )}
     </FormDialog>
   )
 }

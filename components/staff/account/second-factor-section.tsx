@@ -49,14 +49,14 @@ export function SecondFactorSection({ isOn, onChanged }: SecondFactorSectionProp
   const [step, setStep] = useState<Step>({ at: 'rest' })
   const rest = () => setStep({ at: 'rest' })
 
-  const change = async (kind: keyof typeof QUESTIONS, password: string) => {
+  const change = async (kind: keyof typeof QUESTIONS, proof: { password: string; code: string }) => {
     if (kind === 'turn_on') {
-      const { uri, recovery_codes } = await enrollSecondFactor(password)
+      const { uri, recovery_codes } = await enrollSecondFactor(proof.password)
       setStep({ at: 'scan', uri, codes: recovery_codes })
     } else if (kind === 'new_codes') {
-      setStep({ at: 'keep', codes: (await replaceRecoveryCodes(password)).recovery_codes })
+      setStep({ at: 'keep', codes: (await replaceRecoveryCodes(proof)).recovery_codes })
     } else {
-      await disableSecondFactor(password)
+      await disableSecondFactor(proof)
       rest()
       onChanged()
       toast({ kind: 'done', title: 'Second factor turned off.' })
@@ -99,7 +99,8 @@ export function SecondFactorSection({ isOn, onChanged }: SecondFactorSectionProp
           <PasswordDialog
             title={QUESTIONS[step.change].title}
             confirm={QUESTIONS[step.change].confirm}
-            onConfirm={(password) => change(step.change, password)}
+            withCode={step.change !== 'turn_on'}
+            onConfirm={(proof) => change(step.change, proof)}
             onClose={rest}
           >
             {QUESTIONS[step.change].text}

@@ -12,7 +12,6 @@ import { LARGE } from './password-step.tsx'
 import { ProblemNotice, useLock } from './problem-notice.tsx'
 
 interface CodeStepProps {
-  action: string
   onSignedIn: () => void
   onStartAgain: () => void
 }
@@ -20,7 +19,7 @@ interface CodeStepProps {
 const FIELDS = [{ path: 'code', label: 'Code' }] as const
 
 /** The second factor: six digits of the app, or one of the codes kept for the day it is lost. */
-export function CodeStep({ action, onSignedIn, onStartAgain }: CodeStepProps) {
+export function CodeStep({ onSignedIn, onStartAgain }: CodeStepProps) {
   const [recovery, setRecovery] = useState(false)
   const api = useApiForm({
     schema: recovery ? recoveryBody : totpBody,
@@ -77,7 +76,7 @@ export function CodeStep({ action, onSignedIn, onStartAgain }: CodeStepProps) {
       )}
       <ProblemNotice error={api.error} text={api.text} left={left} />
       <PendingButton type="submit" look="primary" isPending={api.isPending} isDisabled={left > 0} className={LARGE}>
-        {action}
+        Sign in
       </PendingButton>
       <div className="flex flex-wrap justify-between gap-2">
         <Button

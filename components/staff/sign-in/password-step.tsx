@@ -16,8 +16,6 @@ import { leaveFor } from '#lib/utils/browser/leave.ts'
 import { ProblemNotice, useLock } from './problem-notice.tsx'
 
 interface PasswordStepProps {
-  /** "Sign in to Production" */
-  action: string
   sso: string | null
   /** Where single sign-on leads afterwards. */
   target: string
@@ -39,7 +37,7 @@ const credentials = z
   })
   .pipe(signInBody)
 
-export function PasswordStep({ action, sso, target, onSignedIn, onSecondFactor }: PasswordStepProps) {
+export function PasswordStep({ sso, target, onSignedIn, onSecondFactor }: PasswordStepProps) {
   const [forgot, setForgot] = useState(false)
   const api = useApiForm({
     schema: credentials,
@@ -103,7 +101,7 @@ export function PasswordStep({ action, sso, target, onSignedIn, onSecondFactor }
       <ProblemNotice error={error} text={api.error ? api.text : (error?.message ?? null)} left={left} />
       <div className="flex flex-col gap-2.5">
         <PendingButton type="submit" look="primary" isPending={api.isPending} isDisabled={left > 0} className={LARGE}>
-          {action}
+          Sign in
         </PendingButton>
         {sso && (
           <Button onPress={() => withSso.mutate()} isDisabled={api.isPending || withSso.isPending} className={LARGE}>

@@ -31,17 +31,7 @@ function mayEnter(...environments: Environment[]) {
 }
 
 function show(props: Partial<Parameters<typeof SignInView>[0]> = {}) {
-  renderPage(
-    <SignInView
-      environments={[PRODUCTION, SANDBOX]}
-      sso={null}
-      next={null}
-      reason={null}
-      problem={null}
-      offersDemo={false}
-      {...props}
-    />,
-  )
+  renderPage(<SignInView sso={null} next={null} reason={null} problem={null} offersDemo={false} {...props} />)
 }
 
 const fillIn = async (user: ReturnType<typeof userEvent.setup>) => {
@@ -57,27 +47,37 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('the button names the environment, and leads into it', async () => {
+test('which environments there are is told after signing in, where there is a choice', async () => {
   const user = userEvent.setup()
   answer('/sign-in', 200, { status: 'signed_in' })
   mayEnter(PRODUCTION, SANDBOX)
   show()
-  expect(screen.getByRole('button', { name: 'Sign in to Production' })).toBeTruthy()
-  await user.click(screen.getByRole('radio', { name: /Sandbox/ }))
+  expect(screen.queryByText(/Production|Sandbox/)).toBeNull()
   await fillIn(user)
-  await user.click(screen.getByRole('button', { name: 'Sign in to Sandbox' }))
-  await waitFor(() => expect(left).toHaveBeenCalledWith('/sandbox'))
+  await user.click(screen.getByRole('button', { name: 'Sign in' }))
+  expect((await screen.findByRole('link', { name: /Sandbox/ })).getAttribute('href')).toBe('/sandbox')
+  expect(screen.getByRole('heading', { name: 'Choose an environment' })).toBeTruthy()
+  expect(left).not.toHaveBeenCalled()
   expect(sent).toEqual([{ email: 'ann@clinic.test', password: 'a quiet river bends' }])
 })
 
-test('who came from a page goes back to it, unless another environment is chosen', async () => {
+test('where there is no choice signing in leads on at once', async () => {
   const user = userEvent.setup()
   answer('/sign-in', 200, { status: 'signed_in' })
-  mayEnter(PRODUCTION, SANDBOX)
+  mayEnter(SANDBOX)
+  show()
+  await fillIn(user)
+  await user.click(screen.getByRole('button', { name: 'Sign in' }))
+  await waitFor(() => expect(left).toHaveBeenCalledWith('/'))
+})
+
+test('who came from a page goes back to it', async () => {
+  const user = userEvent.setup()
+  answer('/sign-in', 200, { status: 'signed_in' })
   show({ next: '/sandbox/orders?page=2', reason: 'idle' })
   expect(screen.getByText(/nothing happened for a while/)).toBeTruthy()
   await fillIn(user)
-  await user.click(screen.getByRole('button', { name: 'Sign in to Sandbox' }))
+  await user.click(screen.getByRole('button', { name: 'Sign in' }))
   await waitFor(() => expect(left).toHaveBeenCalledWith('/sandbox/orders?page=2'))
 })
 
@@ -92,7 +92,7 @@ test('fields that a password manager knows, and nothing sent while they are empt
   ])
   expect(document.activeElement).toBe(email)
   expect(email.closest('form')?.getAttribute('method')).toBe('post')
-  await user.click(screen.getByRole('button', { name: 'Sign in to Production' }))
+  await user.click(screen.getByRole('button', { name: 'Sign in' }))
   expect(await screen.findByText('Enter your e-mail address.')).toBeTruthy()
   expect(sent).toEqual([])
 })
@@ -128,7 +128,7 @@ test('too many tries: nothing can be sent until the time is over', async () => {
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toContain('Too many tries. Try again in 2 minutes.')
   expect(alert.textContent).toContain('1:30')
-  const button = screen.getByRole('button', { name: 'Sign in to Production' })
+  const button = screen.getByRole('button', { name: 'Sign in' })
   expect(button).toHaveProperty('disabled', true)
   await act(() => vi.advanceTimersByTimeAsync(60_000))
   expect(screen.getByRole('alert').textContent).toMatch(/0:(30|29)/)
@@ -149,7 +149,7 @@ test('a second factor by the app', async () => {
   expect(document.activeElement).toBe(code)
   expect([code.getAttribute('autocomplete'), code.getAttribute('inputmode')]).toEqual(['one-time-code', 'numeric'])
   await user.type(code, '123 456{Enter}')
-  await waitFor(() => expect(left).toHaveBeenCalledWith('/production'))
+  await waitFor(() => expect(left).toHaveBeenCalledWith('/'))
   expect(sent.at(-1)).toEqual({ code: '123456' })
 })
 
@@ -170,18 +170,6 @@ test('a second factor by a recovery code, after a wrong one', async () => {
   expect(sent.at(-1)).toEqual({ code: 'aaaaa-bbbbb' })
 })
 
-test('who may not enter what they chose is told so, and where they may go', async () => {
-  const user = userEvent.setup()
-  answer('/sign-in', 200, { status: 'signed_in' })
-  mayEnter(SANDBOX)
-  show()
-  await fillIn(user)
-  await user.keyboard('{Enter}')
-  expect(await screen.findByRole('heading', { name: 'Production is not open to you' })).toBeTruthy()
-  expect(screen.getByRole('link', { name: /Go to Sandbox/ }).getAttribute('href')).toBe('/sandbox')
-  expect(left).not.toHaveBeenCalled()
-})
-
 test('single sign-on starts with the way back, and says why it failed', async () => {
   const user = userEvent.setup()
   answer('/sso', 200, { url: 'https://id.clinic.test/authorize?x=1' })
@@ -190,10 +178,4 @@ test('single sign-on starts with the way back, and says why it failed', async ()
   await user.click(screen.getByRole('button', { name: 'Sign in with Clinic SSO' }))
   await waitFor(() => expect(left).toHaveBeenCalledWith('https://id.clinic.test/authorize?x=1'))
   expect(sent).toEqual([{ next: '/production/users' }])
-})
-
-test('without an answer about environments there is still a form', () => {
-  show({ environments: [] })
-  expect(screen.getByRole('button', { name: 'Sign in' })).toBeTruthy()
-  expect(screen.queryByRole('radio')).toBeNull()
 })

@@ -8,11 +8,9 @@ import { consoleRequest } from '#lib/kernel/client/request.ts'
 import { leaveFor } from '#lib/utils/browser/leave.ts'
 import type { Ending } from '#lib/utils/http/own-path.ts'
 import { CodeStep } from './code-step.tsx'
-import { EnvironmentChoice } from './environment-choice.tsx'
+import { EnvironmentStep } from './environment-step.tsx'
 import { SignInFrame } from './frame.tsx'
-import { NotThere } from './not-there.tsx'
 import { PasswordStep } from './password-step.tsx'
-import { environmentOf, targetOf } from './sign-in-target.ts'
 
 const REASONS: Readonly<Record<Ending, string>> = {
   signed_out: 'You are signed out.',
@@ -21,8 +19,6 @@ const REASONS: Readonly<Record<Ending, string>> = {
 }
 
 interface SignInViewProps {
-  /** Empty where the console did not say. */
-  environments: readonly Environment[]
   /** What the button for single sign-on says; null without one. */
   sso: string | null
   /** A path of this console. */
@@ -34,34 +30,31 @@ interface SignInViewProps {
   offersDemo: boolean
 }
 
-export function SignInView({ environments, sso, next, reason, problem, offersDemo }: SignInViewProps) {
-  const [chosen, setChosen] = useState(environmentOf(next, environments) ?? environments[0] ?? null)
+export function SignInView({ sso, next, reason, problem, offersDemo }: SignInViewProps) {
   const [step, setStep] = useState<'password' | 'code'>('password')
   const [open, setOpen] = useState<readonly Environment[] | null>(null)
   // A session may have ended without a page that could do it.
   useEffect(hideEverywhere, [])
-  const target = targetOf(next, chosen, environments)
-  const action = chosen ? `Sign in to ${chosen.label}` : 'Sign in'
 
   const enter = async () => {
-    // Only now is it known which environments this person may enter.
+    if (next) return leaveFor(next)
     const mine = await consoleRequest(listEnvironments, {}, {}).then(
       (answer) => answer.environments,
-      () => null,
+      () => [],
     )
-    if (mine && chosen && !mine.some(({ id }) => id === chosen.id)) setOpen(mine)
-    else leaveFor(target)
+    if (mine.length > 1) setOpen(mine)
+    else leaveFor('/')
   }
 
-  if (open && chosen) {
+  if (open) {
     return (
-      <SignInFrame kind={chosen.kind}>
-        <NotThere refused={chosen} open={open} />
+      <SignInFrame kind="production">
+        <EnvironmentStep environments={open} />
       </SignInFrame>
     )
   }
   return (
-    <SignInFrame kind={chosen?.kind ?? 'production'}>
+    <SignInFrame kind="production">
       <h1 className="text-2xl">{step === 'password' ? 'Sign in' : 'One more step'}</h1>
       <p className="mt-1.5 text-base text-ink-2">
         {step === 'password'
@@ -75,18 +68,14 @@ export function SignInView({ environments, sso, next, reason, problem, offersDem
       )}
       <div className="mt-7 flex flex-col gap-5">
         {step === 'password' ? (
-          <>
-            {chosen && <EnvironmentChoice environments={environments} chosen={chosen} onChoose={setChosen} />}
-            <PasswordStep
-              action={action}
-              sso={sso}
-              target={target}
-              onSignedIn={() => void enter()}
-              onSecondFactor={() => setStep('code')}
-            />
-          </>
+          <PasswordStep
+            sso={sso}
+            target={next ?? '/'}
+            onSignedIn={() => void enter()}
+            onSecondFactor={() => setStep('code')}
+          />
         ) : (
-          <CodeStep action={action} onSignedIn={() => void enter()} onStartAgain={() => setStep('password')} />
+          <CodeStep onSignedIn={() => void enter()} onStartAgain={() => setStep('password')} />
         )}
       </div>
       {offersDemo && (

@@ -137,6 +137,7 @@ export const exportAudit = endpoint({
   response: z.string(),
   success: [200],
   safe: true,
+  isExport: true,
 })
 
 /** What happens in the browser alone and belongs in the log all the same. */

@@ -75,11 +75,11 @@ export const enrollSecondFactor = (password: string) =>
 export const confirmSecondFactor = async (code: string): Promise<void> => {
   await own(ask(authEndpoints.confirm_second_factor, { body: { code } }))
 }
-export const disableSecondFactor = async (password: string): Promise<void> => {
-  await own(ask(authEndpoints.disable_second_factor, { body: { password } }))
+export const disableSecondFactor = async (proof: { password: string; code: string }): Promise<void> => {
+  await own(ask(authEndpoints.disable_second_factor, { body: proof }))
 }
-export const replaceRecoveryCodes = (password: string) =>
-  own(ask(authEndpoints.replace_recovery_codes, { body: { password } }))
+export const replaceRecoveryCodes = (proof: { password: string; code: string }) =>
+  own(ask(authEndpoints.replace_recovery_codes, { body: proof }))
 
 export const ownSessions = () => own(ask(authEndpoints.list_own_sessions))
 export const endSession = async (id: string): Promise<void> => {

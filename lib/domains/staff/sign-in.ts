@@ -1,6 +1,5 @@
 /** What `/api/auth/…` takes and answers: sign-in, second factor, own sessions, one-time links, single sign-on. */
 import { z } from 'zod'
-import { environment } from '#lib/domains/environments/environment.ts'
 import type { EndpointRecord, HttpMethod } from '#lib/kernel/endpoint.ts'
 import { isoDateTime, typedName } from '#lib/kernel/fields.ts'
 import { PASSWORD_MAX } from './password.ts'
@@ -37,6 +36,13 @@ export const recoveryBody = z.object({
 
 /** What sensitive changes of one's own account ask for again. */
 export const ownPasswordBody = z.object({ password })
+/** What changes of the second factor itself ask for besides: six digits of the app, or a recovery code, which is used up. */
+export const ownFactorBody = ownPasswordBody.extend({
+  code: z
+    .string()
+    .transform((code) => code.replace(/\s/g, ''))
+    .pipe(z.string().min(1, 'Enter a code of your app, or a recovery code.').max(40, 'This is too long for a code.')),
+})
 export const changePasswordBody = z.object({ current_password: password, new_password: z.string().max(1000) })
 
 /** `uri` is what the QR code holds. Neither is shown again. */
@@ -80,7 +86,6 @@ export const startSsoAnswer = z.object({ url: z.string() })
 
 /** What the sign-in page offers, to anyone; `sso` is null without single sign-on. */
 export const methodsAnswer = z.object({
-  environments: z.array(environment),
   sso: z.object({ label: z.string() }).nullable(),
 })
 
@@ -159,7 +164,7 @@ export const authEndpoints = {
     'POST',
     '/second-factor/disable',
     'signed_in',
-    ownPasswordBody,
+    ownFactorBody,
     z.null(),
   ),
   replace_recovery_codes: record(
@@ -167,7 +172,7 @@ export const authEndpoints = {
     'POST',
     '/second-factor/recovery-codes',
     'signed_in',
-    ownPasswordBody,
+    ownFactorBody,
     recoveryCodesAnswer,
   ),
   list_own_sessions: record('list_own_sessions', 'GET', '/sessions', 'signed_in', null, ownSessionsAnswer),

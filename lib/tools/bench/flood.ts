@@ -74,7 +74,11 @@ async function flood(port: MessagePortLike) {
 
   const send = ({ method, path, body }: (typeof prepared)[number]) =>
     new Promise<number>((resolve) => {
-      const headers = { cookie, ...(body && { 'content-type': 'application/json', 'content-length': body.length }) }
+      const headers = {
+        cookie,
+        'sec-fetch-site': 'same-origin',
+        ...(body && { 'content-type': 'application/json', 'content-length': body.length }),
+      }
       const call = request({ host: '127.0.0.1', port: to, agent, method, path, headers }, (response) => {
         response.resume().once('close', () => resolve(response.statusCode ?? 0))
       })

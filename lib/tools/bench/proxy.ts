@@ -107,7 +107,10 @@ async function signIn({ port }: Child): Promise<string> {
 /** For five minutes the answers to this session are not masked, so that everyone measured sends the same bytes. */
 async function reveal({ port }: Child, cookie: string): Promise<string> {
   const path = buildPath(revealPatientData.path, { environment: 'production' })
-  const response = await fetch(`http://127.0.0.1:${port}/api/console${path}`, { method: 'POST', headers: { cookie } })
+  const response = await fetch(`http://127.0.0.1:${port}/api/console${path}`, {
+    method: 'POST',
+    headers: { cookie, 'sec-fetch-site': 'same-origin' },
+  })
   if (!response.ok) throw new Error(`Showing patient data answered ${response.status}.`)
   return cookiesOf(response)
 }

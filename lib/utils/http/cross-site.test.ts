@@ -8,6 +8,7 @@ const LOCAL = 'http://localhost:3000'
 const from = (headers: Record<string, string>, url = 'http://console.clinic.test/api/service/live/v2/user') => ({
   headers: new Headers(headers),
   url,
+  method: 'POST',
 })
 
 describe('behind TLS', () => {
@@ -55,4 +56,20 @@ describe('without TLS', () => {
       expect(isCrossSite(from({ origin }, 'http://127.0.0.1:3000/api'), LOCAL)).toBe(true)
     },
   )
+})
+
+describe('what does not say where it comes from', () => {
+  const cookie = { cookie: 'session=x' }
+  test.each(['POST', 'PATCH', 'DELETE'])('%s is refused with a cookie, and nobody without one', (method) => {
+    expect(isCrossSite({ ...from(cookie), method }, SECURE)).toBe(true)
+    expect(isCrossSite({ ...from({}), method }, SECURE)).toBe(false)
+    expect(isCrossSite({ ...from({ ...cookie, origin: SECURE }), method }, SECURE)).toBe(false)
+    expect(isCrossSite({ ...from({ ...cookie, 'sec-fetch-site': 'same-origin' }), method }, SECURE)).toBe(false)
+  })
+
+  test('a plain read may be one of the address bar; one that another site asks for is refused', () => {
+    expect(isCrossSite({ ...from(cookie), method: 'GET' }, SECURE)).toBe(false)
+    expect(isCrossSite({ ...from({ ...cookie, 'sec-fetch-site': 'cross-site' }), method: 'GET' }, SECURE)).toBe(true)
+    expect(isCrossSite({ ...from({ ...cookie, origin: 'https://evil.test' }), method: 'GET' }, SECURE)).toBe(true)
+  })
 })

@@ -1,15 +1,24 @@
 /** Changes come from the console's own pages only, whoever's cookies a browser would send along. */
 
 /**
- * Whether a page of another origin asks. Browsers say so in one header or the other; what sends neither is no browser,
- * and has nobody's cookies. `publicUrl` is where browsers reach the console: behind a proxy that ends TLS, the address
- * of the request itself has another scheme.
+ * Returns whether a page of another origin asks. Browsers say so in `Sec-Fetch-Site` or `Origin`. Without either, a plain
+ * read may be one of the address bar; anything else with a cookie is refused, for nobody can say where it came from.
+ * `publicUrl` is where browsers reach the console: behind a proxy that ends TLS, the address of the request itself has
+ * another scheme.
  */
-export function isCrossSite({ headers, url }: Pick<Request, 'headers' | 'url'>, publicUrl: string): boolean {
+export function isCrossSite(
+  { headers, url, method }: Pick<Request, 'headers' | 'url' | 'method'>,
+  publicUrl: string,
+): boolean {
   const site = headers.get('sec-fetch-site')
-  if (site !== null && site !== 'same-origin' && site !== 'none') return true
   const origin = headers.get('origin')
+  if (site === null && origin === null) return !isPlainRead(method) && headers.has('cookie')
+  if (site !== null && site !== 'same-origin' && site !== 'none') return true
   return origin !== null && !isOwn(origin, url, publicUrl)
+}
+
+function isPlainRead(method: string): boolean {
+  return method === 'GET' || method === 'HEAD'
 }
 
 /** Without https the console is for this machine, which has more than one name. Until an address is known, nothing is. */

@@ -13,6 +13,7 @@ import type { AuthOptions } from './options.ts'
 import type { Passwords } from './passwords.ts'
 import { addPerson, type Person, setPassword } from './people.ts'
 
+export const AUTH_SECRET = 'a secret of at least thirty-two characters'
 export const PASSWORD = 'a quiet river bends'
 export const HTTP = 'http://localhost:3000'
 export const HTTPS = 'https://console.clinic.test'
@@ -97,7 +98,7 @@ function make(database: OpenDatabase, overrides: Partial<AuthOptions>): TestAuth
   const onEvent = (event: PersonEvent<string>) => void events.push(event)
   const auth = createAuth({
     db: database.db,
-    secret: 'a secret of at least thirty-two characters',
+    secret: AUTH_SECRET,
     passwords,
     clientAddress: (c) => c.req.header('x-test-address') ?? '192.0.2.1',
     environments: ENVIRONMENTS,

@@ -10,6 +10,7 @@ import { accounts, sessions, staff, twoFactors, verifications } from '#lib/domai
 import { PASSWORD_MAX, PASSWORD_MIN } from '#lib/domains/staff/password.ts'
 import { AUTH_PREFIX, SSO_PROVIDER } from '#lib/domains/staff/sign-in.ts'
 import type { AuthOptions, SsoOptions } from './options.ts'
+import { createRecoveryCodes } from './recovery-codes.ts'
 
 const APP_NAME = 'Vialdesk'
 
@@ -68,7 +69,11 @@ export function createBetterAuth(options: AuthOptions, admit: Admit, sso: SsoOpt
     },
     // Failed codes and passwords are counted by the adapter in front, by account and by address.
     plugins: [
-      twoFactor({ issuer: APP_NAME, accountLockout: { enabled: false } }),
+      twoFactor({
+        issuer: APP_NAME,
+        accountLockout: { enabled: false },
+        backupCodeOptions: createRecoveryCodes(options.secret).plugin,
+      }),
       genericOAuth({ config: sso ? [provider(sso)] : [] }),
     ],
     rateLimit: { enabled: false },

@@ -8,9 +8,13 @@ import { authEndpoints, enrollAnswer, ownSessionsAnswer, recoveryCodesAnswer } f
 import { ApiError, wrongField } from '#lib/kernel/api-error.ts'
 import type { AuthAction } from './options.ts'
 import { hasPassword } from './people.ts'
+import { createRecoveryCodes } from './recovery-codes.ts'
+
+const CHANGED_MEANWHILE = 'Your second factor was changed meanwhile. Reload the page.'
 
 export function addOwnAccount(context: Context): void {
   const { options, routes, cookies, sessions, limits } = context
+  const recoveryCodes = createRecoveryCodes(options.secret)
   const api = () => context.better().api
 
   /** Someone at an unlocked screen must not find the password out by trying: these count like sign-ins. */
@@ -38,6 +42,24 @@ export function addOwnAccount(context: Context): void {
     headers: cookies.forward(request, address, ['session']),
     asResponse: true as const,
   })
+
+  /** Whoever has the session and the password must have the second factor too before it is changed. */
+  async function confirmed(call: OwnCall<{ password: string; code: string }>, action: AuthAction): Promise<void> {
+    const { password, code } = call.body
+    await counted(call, action, 'password', () => api().verifyPassword(input(call, { password })))
+    const { user } = call.session
+    await limits.take('code', user.id)
+    if ((await codeAnswer(call, code))?.ok) return limits.clear('code', user.id)
+    await record(context, call.request_id, 'second_factor_failed', user, 'refused')
+    throw wrongField('code', 'This code is wrong, too old, or has been used. Try the next one.')
+  }
+
+  /** Null for six digits that were used before. */
+  async function codeAnswer(call: OwnCall<unknown>, code: string): Promise<Response | null> {
+    if (!/^\d{6}$/.test(code)) return api().verifyBackupCode(input(call, { code: recoveryCodes.hash(code) }))
+    const isFresh = await limits.isFirst('used_code', `${call.session.user.id} ${code}`)
+    return isFresh ? api().verifyTOTP(input(call, { code })) : null
+  }
 
   /** The session was replaced by a new one with a new token. */
   async function renewed(call: OwnCall<unknown>, answer: Response, action: AuthAction) {
@@ -78,17 +100,17 @@ export function addOwnAccount(context: Context): void {
 
   routes.own(authEndpoints.disable_second_factor, async (call) => {
     if (!call.session.user.second_factor) throw new ApiError('conflict', 'Your second factor is off already.')
-    const answer = await counted(call, 'second_factor_disabled', 'password', () =>
-      api().disableTwoFactor(input(call, call.body)),
-    )
+    await confirmed(call, 'second_factor_disabled')
+    const answer = await api().disableTwoFactor(input(call, { password: call.body.password }))
+    if (!answer.ok) throw new ApiError('conflict', CHANGED_MEANWHILE)
     return await renewed(call, answer, 'second_factor_disabled')
   })
 
   routes.own(authEndpoints.replace_recovery_codes, async (call) => {
     if (!call.session.user.second_factor) throw new ApiError('conflict', 'Your second factor is off.')
-    const answer = await counted(call, 'recovery_codes_replaced', 'password', () =>
-      api().generateBackupCodes(input(call, call.body)),
-    )
+    await confirmed(call, 'recovery_codes_replaced')
+    const answer = await api().generateBackupCodes(input(call, { password: call.body.password }))
+    if (!answer.ok) throw new ApiError('conflict', CHANGED_MEANWHILE)
     await record(context, call.request_id, 'recovery_codes_replaced', call.session.user)
     return { body: recoveryCodesAnswer.parse({ recovery_codes: replaced.parse(await answer.json()).backupCodes }) }
   })

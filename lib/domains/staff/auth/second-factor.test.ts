@@ -1,7 +1,17 @@
+import { createHash } from 'node:crypto'
+import { symmetricEncrypt } from 'better-auth/crypto'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { twoFactors } from '#lib/domains/staff/console/tables.ts'
-import { type Browser, closeTestAuth, openTestAuth, PASSWORD, type TestAuth, totp } from './auth.testing.ts'
+import {
+  AUTH_SECRET,
+  type Browser,
+  closeTestAuth,
+  openTestAuth,
+  PASSWORD,
+  type TestAuth,
+  totp,
+} from './auth.testing.ts'
 
 const ANN = 'ann@clinic.test'
 const MINUTE = 60_000
@@ -162,24 +172,84 @@ describe('recovery codes', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401])
   })
 
-  test('new ones take the place of the old', async () => {
-    const { browser, recovery_codes } = await enrolled()
+  test('new ones take the place of the old, and need the password and a code', async () => {
+    const { browser, recovery_codes, uri } = await enrolled()
     const [old = ''] = recovery_codes
-    expect((await browser.post('/second-factor/recovery-codes', { password: 'not my password' })).status).toBe(422)
-    const answer = await browser.post('/second-factor/recovery-codes', { password: PASSWORD })
+    const ask = (password: string, code: string) => browser.post('/second-factor/recovery-codes', { password, code })
+    expect((await ask('not my password', totp(uri))).body.detail).toMatchObject([{ loc: ['body', 'password'] }])
+    expect((await ask(PASSWORD, wrong(uri, 0))).body.detail).toMatchObject([{ loc: ['body', 'code'] }])
+    const answer = await ask(PASSWORD, totp(uri))
     const [fresh = ''] = z.object({ recovery_codes: z.array(z.string()) }).parse(answer.body).recovery_codes
     expect((await (await atTheCode()).post('/second-factor/recovery', { code: old })).status).toBe(401)
     expect((await (await atTheCode()).post('/second-factor/recovery', { code: fresh })).status).toBe(200)
   })
+
+  test('are taken in any case, with or without the dash, and have no characters that look alike', async () => {
+    const { recovery_codes } = await enrolled()
+    expect(recovery_codes.join('')).toMatch(/^[2-9A-HJ-KM-NP-Z-]+$/)
+    const [first = '', second = '', third = ''] = recovery_codes
+    const spellings = [first.toLowerCase(), second.replace('-', ''), ` ${third.replace('-', ' ').toLowerCase()} `]
+    for (const code of spellings) {
+      expect((await (await atTheCode()).post('/second-factor/recovery', { code })).body).toEqual({
+        status: 'signed_in',
+      })
+      later(3 * MINUTE)
+    }
+  })
+
+  test('are kept as hashes that say nothing without the secret, before and after one is used', async () => {
+    const { recovery_codes } = await enrolled()
+    const kept = async () => (await house.database.db.select().from(twoFactors))[0]?.backupCodes ?? ''
+    expect(JSON.parse(await kept())).toHaveLength(10)
+    await (await atTheCode()).post('/second-factor/recovery', { code: recovery_codes[0] })
+    expect(JSON.parse(await kept())).toHaveLength(9)
+    for (const code of recovery_codes) {
+      expect(await kept()).not.toContain(code)
+      expect(await kept()).not.toContain(createHash('sha256').update(code.replace('-', '')).digest('base64url'))
+    }
+  })
+
+  test('that were kept encrypted before are still good', async () => {
+    await enrolled()
+    const key = { keys: new Map([[1, AUTH_SECRET]]), currentVersion: 1 }
+    const backupCodes = await symmetricEncrypt({ key, data: JSON.stringify(['aB3dE-fGhIj', 'kLmNo-PqRs1']) })
+    await house.database.db.update(twoFactors).set({ backupCodes })
+    expect((await (await atTheCode()).post('/second-factor/recovery', { code: 'aB3dE-fGhIj' })).status).toBe(200)
+    const [row] = await house.database.db.select().from(twoFactors)
+    expect(row?.backupCodes).toMatch(/^\["hashed:[\w-]{43}"\]$/)
+  })
 })
 
-test('turning it off needs the password and renews the session', async () => {
-  const { browser } = await enrolled()
-  expect((await browser.post('/second-factor/disable', { password: 'not my password' })).status).toBe(422)
-  const before = browser.request()
-  expect((await browser.post('/second-factor/disable', { password: PASSWORD })).status).toBe(204)
-  expect(await house.auth.authenticate(before)).toBeNull()
-  expect((await house.browser().signIn(ANN)).body).toEqual({ status: 'signed_in' })
+describe('turning it off', () => {
+  test('needs the password and a code, and renews the session', async () => {
+    const { browser, uri } = await enrolled()
+    const off = (password: string, code?: string) => browser.post('/second-factor/disable', { password, code })
+    expect((await off('not my password', totp(uri))).status).toBe(422)
+    expect((await off(PASSWORD)).status).toBe(422)
+    const refused = await off(PASSWORD, wrong(uri, 0))
+    expect([refused.status, refused.body.detail]).toEqual([422, [expect.objectContaining({ loc: ['body', 'code'] })]])
+    expect(house.events.at(-1)).toMatchObject({ action: 'second_factor_failed', outcome: 'refused' })
+    const before = browser.request()
+    expect((await off(PASSWORD, totp(uri))).status).toBe(204)
+    expect(await house.auth.authenticate(before)).toBeNull()
+    expect((await house.browser().signIn(ANN)).body).toEqual({ status: 'signed_in' })
+  })
+
+  test('takes a recovery code too, which is then used up', async () => {
+    const { browser, recovery_codes } = await enrolled()
+    const [code = ''] = recovery_codes
+    const answer = await browser.post('/second-factor/recovery-codes', { password: PASSWORD, code })
+    expect(answer.status).toBe(200)
+    expect((await browser.post('/second-factor/disable', { password: PASSWORD, code })).status).toBe(422)
+  })
+
+  test('with wrong codes ends after five tries, with the right one too', async () => {
+    const { browser, uri } = await enrolled()
+    const off = (code: string) => browser.post('/second-factor/disable', { password: PASSWORD, code })
+    for (let n = 0; n < 5; n += 1) expect((await off(wrong(uri, n))).status).toBe(422)
+    expect((await off(totp(uri))).status).toBe(429)
+    expect((await (await atTheCode()).post('/second-factor/totp', { code: totp(uri) })).status).toBe(429)
+  })
 })
 
 /** Six digits that are not those of now, a little before or a little after. */

@@ -209,6 +209,12 @@ describe('sign-out', () => {
     expect(house.events.map(({ action }) => action)).toEqual(['sign_in', 'sign_out'])
   })
 
+  test('the browser is told to forget what it has cached', async () => {
+    const browser = house.browser()
+    await browser.signIn(ANN)
+    expect((await browser.post('/sign-out')).headers.get('clear-site-data')).toBe('"cache"')
+  })
+
   test('without a session it does no harm', async () => {
     expect((await house.browser().post('/sign-out')).status).toBe(204)
     expect(house.events).toEqual([])
@@ -217,10 +223,6 @@ describe('sign-out', () => {
 
 test('what the sign-in page offers', async () => {
   expect((await house.browser().get('/methods')).body).toEqual({
-    environments: [
-      { id: 'production', label: 'Production', kind: 'production' },
-      { id: 'sandbox', label: 'Sandbox', kind: 'sandbox' },
-    ],
     sso: null,
   })
 })

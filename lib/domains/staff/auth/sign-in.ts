@@ -7,6 +7,7 @@ import { authEndpoints, methodsAnswer, type SignInAnswer } from '#lib/domains/st
 import { ApiError } from '#lib/kernel/api-error.ts'
 import type { AuthAction } from './options.ts'
 import { findByEmail, findPerson, type Person } from './people.ts'
+import { createRecoveryCodes } from './recovery-codes.ts'
 import type { Setup } from './setup.ts'
 
 const SIGNED_IN: SignInAnswer = { status: 'signed_in' }
@@ -14,6 +15,7 @@ const NEEDS_CODE: SignInAnswer = { status: 'second_factor' }
 
 export function addSignIn(context: Context, setup: Setup): void {
   const { options, routes, cookies, sessions, limits } = context
+  const recoveryCodes = createRecoveryCodes(options.secret)
 
   async function withPassword(call: Call<unknown>, email: string, password: string): Promise<Answer> {
     const headers = cookies.forward(call.request, call.address, [])
@@ -65,7 +67,6 @@ export function addSignIn(context: Context, setup: Setup): void {
 
   routes.open(authEndpoints.list_sign_in_methods, async () => ({
     body: methodsAnswer.parse({
-      environments: options.environments,
       sso: options.sso && { label: options.sso.label },
     }),
   }))
@@ -81,7 +82,11 @@ export function addSignIn(context: Context, setup: Setup): void {
   )
 
   routes.open(authEndpoints.sign_in_with_recovery_code, (call) =>
-    withCode(call, (input) => context.better().api.verifyBackupCode(input), ['recovery_code_used', 'sign_in']),
+    withCode(
+      { ...call, body: { code: recoveryCodes.hash(call.body.code) } },
+      (input) => context.better().api.verifyBackupCode(input),
+      ['recovery_code_used', 'sign_in'],
+    ),
   )
 
   routes.open(authEndpoints.sign_out, async ({ request, request_id }) => {
@@ -90,7 +95,7 @@ export function addSignIn(context: Context, setup: Setup): void {
       await sessions.end(session.user.id, session.id)
       await record(context, request_id, 'sign_out', session.user)
     }
-    return { cookies: [cookies.expired('session'), cookies.expired('pending')] }
+    return { cookies: [cookies.expired('session'), cookies.expired('pending')], clears: true }
   })
 
   routes.open(authEndpoints.check_link, async ({ body, address }) => {

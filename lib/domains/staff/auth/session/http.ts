@@ -29,6 +29,8 @@ export interface Answer {
   body?: object
   cookies?: readonly string[]
   location?: string
+  /** Whether the browser is to forget what it has cached of the console. */
+  clears?: boolean
 }
 
 export interface OwnCall<B> extends Call<B> {
@@ -115,8 +117,8 @@ export function createRoutes(
   }
 }
 
-function respond({ status = 200, body, cookies = [], location }: Answer): Response {
-  const headers = new Headers()
+function respond({ status = 200, body, cookies = [], location, clears = false }: Answer): Response {
+  const headers = new Headers(clears ? { 'clear-site-data': '"cache"' } : {})
   for (const cookie of cookies) headers.append('set-cookie', cookie)
   if (location !== undefined) headers.set('location', location)
   return body

@@ -1,0 +1,45 @@
+/** Recovery codes: easy to read out and to type, and kept as hashes that are worth nothing without the server's secret. */
+import { createHmac, randomInt } from 'node:crypto'
+import { symmetricDecrypt } from 'better-auth/crypto'
+import { z } from 'zod'
+
+/** Without 0 and O, 1, I and L, which look alike. */
+const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
+const CODES = 10
+const HALF = 5
+const HASHED = 'hashed:'
+
+const list = z.array(z.string())
+
+/** Returns how better-auth makes and keeps the codes (`plugin`), and what to hand it in place of a code (`hash`). */
+export function createRecoveryCodes(secret: string) {
+  /** Of a code in any case, with or without its dash. */
+  const hash = (code: string) => {
+    const plain = code.toUpperCase().replace(/[^0-9A-Z]/g, '')
+    return `${HASHED}${createHmac('sha256', secret).update(`recovery code ${plain}`).digest('base64url')}`
+  }
+  /** What is left after one was used comes as hashes already. */
+  const hashAll = (json: string) =>
+    JSON.stringify(list.parse(JSON.parse(json)).map((code) => (code.startsWith(HASHED) ? code : hash(code))))
+
+  return {
+    hash,
+    plugin: {
+      customBackupCodesGenerate: () => Array.from({ length: CODES }, randomCode),
+      storeBackupCodes: {
+        encrypt: async (json: string) => hashAll(json),
+        decrypt: async (kept: string) => (kept.startsWith('[') ? kept : hashAll(await decrypted(kept, secret))),
+      },
+    },
+  }
+}
+
+function randomCode(): string {
+  const part = () => Array.from({ length: HALF }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
+  return `${part()}-${part()}`
+}
+
+/** Codes of before were encrypted; they stay good, and are kept as hashes once one of them is used. */
+function decrypted(data: string, secret: string): Promise<string> {
+  return symmetricDecrypt({ key: { keys: new Map([[1, secret]]), currentVersion: 1 }, data })
+}
