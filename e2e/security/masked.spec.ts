@@ -132,3 +132,28 @@ test('a form that was filled while data was masked changes nothing', async ({ ho
   const written = await ask(house.baseURL, path, { method: 'PATCH', json: masked.json, session })
   expect(written.status).toBe(422)
 })
+
+test('demographics can be typed only after a reveal, which fills the form; hidden again, they stay out of the page', async ({
+  page,
+  house,
+  enter,
+}) => {
+  const editor = await house.colleague('Eve Editor', 'support', null)
+  const session = await signIn(house.baseURL, editor)
+  const { order, name } = await patientsOf(house, await revealed(house, await house.administrator()))
+  await enter(session)
+  await page.goto(`/production/users/${order.user_id}/demographics`)
+  await expect(page.getByText('Show it to change it.')).toBeVisible()
+  await expect(page.getByLabel('First name')).toHaveCount(0)
+  expect(await page.content()).not.toContain(name)
+  await page.getByRole('main').getByRole('button', { name: 'Show patient data' }).click()
+  const first = page.getByRole('textbox', { name: 'First name' }).first()
+  await expect(first).not.toHaveValue('')
+  expect(name).toContain(await first.inputValue())
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await page.getByRole('button', { name: /^Patient data visible/ }).click()
+  await expect(first).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByText('Show it to change it.')).toBeVisible()
+  expect(await page.content()).not.toContain(name)
+})

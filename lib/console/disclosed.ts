@@ -4,6 +4,7 @@ import { ApiError, errorResponse } from '#lib/kernel/api-error.ts'
 import { disclosureOf } from '#lib/kernel/disclosure.ts'
 import type { Endpoint } from '#lib/kernel/endpoint.ts'
 import type { About } from '#lib/kernel/route.ts'
+import { bodyAtHand } from '#lib/kernel/sent-body.ts'
 import { MASK } from '#lib/utils/text/mask.ts'
 
 interface Disclosing {
@@ -22,22 +23,27 @@ const UNREADABLE =
  */
 export async function disclosed(response: Response, call: Disclosing): Promise<Response> {
   const disclosure = disclosureOf(call.endpoint)
-  if (!disclosure || response.body === null) return response
-  const bytes = await response.arrayBuffer()
+  if (!disclosure) return response
+  const known = bodyAtHand(response)
+  if (!known && response.body === null) return response
+  const bytes = known ?? (await response.arrayBuffer())
+  const unchanged = known ? response : new Response(bytes, response)
   const answer = parsed(bytes)
-  if (!response.ok) {
+  if (!unchanged.ok) {
     call.about(auditSubjects({ body: answer }), 'shown')
-    return new Response(bytes, response)
+    return unchanged
   }
   if (answer === undefined) return errorResponse(new ApiError('service_answer_unusable', UNREADABLE), call.request_id)
   call.about(disclosure.subjectsIn(answer), 'shown')
-  return new Response(call.masked ? JSON.stringify(disclosure.mask(answer)) : bytes, response)
+  if (!call.masked) return unchanged
+  const { status, headers } = unchanged
+  return new Response(JSON.stringify(disclosure.mask(answer)), { status, headers })
 }
 
 const decoder = new TextDecoder()
 
 /** Undefined for what is no JSON. */
-function parsed(bytes: ArrayBuffer): unknown {
+function parsed(bytes: ArrayBuffer | Uint8Array<ArrayBuffer>): unknown {
   try {
     return JSON.parse(decoder.decode(bytes))
   } catch {

@@ -1,4 +1,5 @@
 /** What the proxy passes on: of a service's answer only what a browser may have. */
+import { responseOf } from '#lib/kernel/sent-body.ts'
 import { isJson } from '#lib/utils/http/json-type.ts'
 import { includesText } from '#lib/utils/text/bytes.ts'
 import { type UpstreamAnswer, UpstreamError } from './upstream.ts'
@@ -18,7 +19,7 @@ export function cleanAnswer({ status, header, body }: UpstreamAnswer, api_key: s
   if (body.length === 0 || EMPTY.has(status)) return new Response(null, { status, headers })
   // The page of a gateway, or whatever else is no JSON, is text to a browser: nothing to be shown or run.
   headers['content-type'] = isJson(header('content-type')) ? 'application/json' : 'text/plain; charset=utf-8'
-  return new Response(body, { status, headers })
+  return responseOf(body, { status, headers })
 }
 
 /** A key as it is, as some writers of JSON escape it, and as it stands in an address. */

@@ -36,7 +36,7 @@ export function createMemoryConsoleStore(): ConsoleStore {
       if (completes !== null) ended.add(completes)
       const kept = { ...entry, at: new Date(entry.at).toISOString(), subjects: [...entry.subjects], id: log.length + 1 }
       log.push(kept)
-      return structuredClone(kept)
+      return { ...kept, subjects: [...kept.subjects] }
     },
 
     async searchAudit(search, environments) {
