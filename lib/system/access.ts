@@ -7,7 +7,7 @@ import { createAudit, recordPersonEvent } from '#lib/domains/audit/console/audit
 import { createReveals } from '#lib/domains/environments/console/reveals.ts'
 import { publicEnvironments } from '#lib/domains/environments/console/routes.ts'
 import { type Auth, createAuth } from '#lib/domains/staff/auth/auth.ts'
-import { SCRYPT } from '#lib/domains/staff/auth/passwords.ts'
+import { ARGON2ID } from '#lib/domains/staff/auth/passwords.ts'
 import { notSignedIn } from '#lib/domains/staff/auth/session/errors.ts'
 import { staffRoutes } from '#lib/domains/staff/console/routes.ts'
 import { createStaff } from '#lib/domains/staff/console/staff.ts'
@@ -41,7 +41,7 @@ export async function openAccess(config: Config, db: Database, { log, publicUrl 
     turns,
     db,
     secret,
-    passwords: SCRYPT,
+    passwords: ARGON2ID,
     publicUrl,
     clientAddress: (c) => callerAddress(c, config.proxy_hops),
     environments,

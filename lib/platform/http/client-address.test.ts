@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networkOf, trustedAddress } from './client-address.ts'
+import { networkOf, siteOf, trustedAddress } from './client-address.ts'
 
 test.each<[string | undefined, string | undefined, number, string]>([
   ['192.0.2.1', undefined, 0, '192.0.2.1'],
@@ -8,6 +8,11 @@ test.each<[string | undefined, string | undefined, number, string]>([
   ['10.0.0.1', '198.51.100.7, 203.0.113.9, 10.0.0.2', 2, '203.0.113.9'],
   ['10.0.0.1', undefined, 2, '10.0.0.1'],
   ['10.0.0.1', 'nonsense', 1, 'unknown'],
+  ['10.0.0.1', '203.0.113.9:51234', 1, '203.0.113.9'],
+  ['10.0.0.1', '[2001:db8::9]:443', 1, '2001:db8::9'],
+  ['10.0.0.1', '[2001:db8::9]', 1, '2001:db8::9'],
+  ['10.0.0.1', '[203.0.113.9', 1, 'unknown'],
+  ['10.0.0.1', '203.0.113.9:', 1, 'unknown'],
   ['::ffff:192.0.2.1', undefined, 0, '192.0.2.1'],
   ['2001:db8::1', undefined, 0, '2001:db8::1'],
   [undefined, undefined, 0, 'unknown'],
@@ -24,4 +29,13 @@ test.each([
   ['ann@clinic.test', 'ann@clinic.test'],
 ])('the network of %s is %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
+})
+
+test.each([
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1'],
+  ['2001:db8::6', '2001:db8:0'],
+  ['192.0.2.1', null],
+  ['unknown', null],
+])('the site of %s is %s', (address, site) => {
+  expect(siteOf(address)).toBe(site)
 })

@@ -6,16 +6,30 @@ import { isIP, isIPv6 } from 'node:net'
  */
 export function trustedAddress(peer: string | undefined, forwarded: string | undefined, hops: number): string {
   const chain = [...(forwarded ?? '').split(',').map((part) => part.trim()), peer ?? ''].filter((part) => part !== '')
-  const address = (chain.at(-1 - hops) ?? chain[0] ?? '').replace(/^::ffff:(?=\d+\.)/i, '')
+  const address = bare(chain.at(-1 - hops) ?? chain[0] ?? '').replace(/^::ffff:(?=\d+\.)/i, '')
   return isIP(address) ? address : 'unknown'
+}
+
+/** Some proxies add the port, and put IPv6 into brackets. */
+function bare(address: string): string {
+  const [, inside, ipv4] = /^\[([\da-f:.%]+)\](?::\d+)?$|^(\d+\.\d+\.\d+\.\d+):\d+$/i.exec(address) ?? []
+  return inside ?? ipv4 ?? address
 }
 
 /** Of an IPv6 address the half that its owner cannot choose freely; anything else stays as it is. */
 export function networkOf(address: string): string {
-  if (!isIPv6(address)) return address
+  return isIPv6(address) ? groupsOf(address).slice(0, 4).join(':') : address
+}
+
+/** Returns the /48 of an IPv6 address, which providers give to one customer whole; null for anything else. */
+export function siteOf(address: string): string | null {
+  return isIPv6(address) ? groupsOf(address).slice(0, 3).join(':') : null
+}
+
+function groupsOf(address: string): string[] {
   const [before = '', after = ''] = address.split('::')
   const groups = (part: string) => part.split(':').filter((group) => group !== '')
   const [left, right] = [groups(before), groups(after)]
   const zeros = address.includes('::') ? Array.from({ length: 8 - left.length - right.length }, () => '0') : []
-  return [...left, ...zeros, ...right].slice(0, 4).join(':')
+  return [...left, ...zeros, ...right]
 }

@@ -1,5 +1,6 @@
 /** Sign-in, put together: who is calling, `/api/auth/…`, staff and the first administrator. */
 import type { Hono } from 'hono'
+import { createHashQueue } from '#lib/domains/staff/auth/passwords.ts'
 import type { Context } from '#lib/domains/staff/auth/session/context.ts'
 import { createCookies } from '#lib/domains/staff/auth/session/cookies.ts'
 import { createRoutes } from '#lib/domains/staff/auth/session/http.ts'
@@ -45,7 +46,15 @@ export function createAuth(options: AuthOptions): Auth {
     made ??= createBetterAuth(options, admit, null)
     return made
   }
-  const context: Context = { options, routes, cookies, sessions, limits: createLimits(db, secret), better }
+  const context: Context = {
+    options,
+    routes,
+    cookies,
+    sessions,
+    limits: createLimits(db, secret),
+    hashing: createHashQueue(),
+    better,
+  }
   addSignIn(context, setup)
   addOwnAccount(context)
   if (options.sso) addSso(context, admit, options.sso)

@@ -13,13 +13,13 @@ import { createRecoveryCodes } from './recovery-codes.ts'
 const CHANGED_MEANWHILE = 'Your second factor was changed meanwhile. Reload the page.'
 
 export function addOwnAccount(context: Context): void {
-  const { options, routes, cookies, sessions, limits } = context
+  const { options, routes, cookies, sessions, limits, hashing } = context
   const recoveryCodes = createRecoveryCodes(options.secret)
   const api = () => context.better().api
 
   /** Someone at an unlocked screen must not find the password out by trying: these count like sign-ins. */
   async function counted(
-    { session: { user }, request_id }: OwnCall<unknown>,
+    { session: { id, user }, request_id }: OwnCall<unknown>,
     action: AuthAction,
     field: string,
     call: () => Promise<Response>,
@@ -27,13 +27,14 @@ export function addOwnAccount(context: Context): void {
     if (!(await hasPassword(options.db, user.id))) {
       throw new ApiError('conflict', 'You sign in through your identity provider: there is no password of yours here.')
     }
-    await limits.take('account', user.email)
-    const answer = await call()
+    // By session: strangers who try to sign in as this person take nothing away from them here.
+    await limits.take('own_account', id)
+    const answer = await hashing(call)
     if (!answer.ok) {
       await record(context, request_id, action, user, 'refused')
       throw wrongField(field, 'The password is wrong.')
     }
-    await limits.clear('account', user.email)
+    await limits.clear('own_account', id)
     return answer
   }
 
@@ -101,7 +102,7 @@ export function addOwnAccount(context: Context): void {
   routes.own(authEndpoints.disable_second_factor, async (call) => {
     if (!call.session.user.second_factor) throw new ApiError('conflict', 'Your second factor is off already.')
     await confirmed(call, 'second_factor_disabled')
-    const answer = await api().disableTwoFactor(input(call, { password: call.body.password }))
+    const answer = await hashing(() => api().disableTwoFactor(input(call, { password: call.body.password })))
     if (!answer.ok) throw new ApiError('conflict', CHANGED_MEANWHILE)
     return await renewed(call, answer, 'second_factor_disabled')
   })
@@ -109,7 +110,7 @@ export function addOwnAccount(context: Context): void {
   routes.own(authEndpoints.replace_recovery_codes, async (call) => {
     if (!call.session.user.second_factor) throw new ApiError('conflict', 'Your second factor is off.')
     await confirmed(call, 'recovery_codes_replaced')
-    const answer = await api().generateBackupCodes(input(call, { password: call.body.password }))
+    const answer = await hashing(() => api().generateBackupCodes(input(call, { password: call.body.password })))
     if (!answer.ok) throw new ApiError('conflict', CHANGED_MEANWHILE)
     await record(context, call.request_id, 'recovery_codes_replaced', call.session.user)
     return { body: recoveryCodesAnswer.parse({ recovery_codes: replaced.parse(await answer.json()).backupCodes }) }

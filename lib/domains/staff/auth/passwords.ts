@@ -1,12 +1,79 @@
-/** How passwords are kept: salted and slow to try. */
-import { hashPassword, verifyPassword } from 'better-auth/crypto'
+/** How passwords are kept: salted, slow to try, and with the parameters beside them, so that these can grow. */
+import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+import { verifyPassword } from 'better-auth/crypto'
+import pLimit from 'p-limit'
+import { ApiError } from '#lib/kernel/api-error.ts'
 
 export interface Passwords {
-  /** What is kept of a password. */
+  /** Returns what is kept of a password. */
   hash(password: string): Promise<string>
-  /** Whether it is the password that the hash was made of. */
+  /** Returns whether it is the password that the hash was made of. */
   verify(kept: { hash: string; password: string }): Promise<boolean>
+  /** Returns whether the hash was made as new ones are; an older one is replaced at the next sign-in. */
+  isCurrent(hash: string): boolean
 }
 
-/** scrypt with N 16384, r 16, p 1 and 16 random bytes of salt: `salt:key`, both hexadecimal. */
-export const SCRYPT: Passwords = { hash: hashPassword, verify: verifyPassword }
+/** OWASP's minimum for Argon2id: memory in KiB, passes, lanes. */
+const COST = { memory: 19_456, passes: 2, parallelism: 1 }
+const KEY_BYTES = 32
+const SALT_BYTES = 16
+/** Parameters of hashes of before may be anything up to this. */
+const PHC = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d)\$([\w+/]+)\$([\w+/]+)$/
+
+const derive = promisify(argon2)
+
+/** Argon2id in the PHC format; scrypt hashes of before (`salt:key`) are still verified. */
+export const ARGON2ID: Passwords = {
+  async hash(password) {
+    const nonce = randomBytes(SALT_BYTES)
+    const key = await keyOf(password, { ...COST, nonce })
+    const { memory, passes, parallelism } = COST
+    return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(nonce)}$${base64(key)}`
+  },
+
+  async verify({ hash, password }) {
+    const [whole, memory, passes, parallelism, nonce = '', key = ''] = PHC.exec(hash) ?? []
+    if (whole === undefined) return hash.startsWith('$') ? false : verifyPassword({ hash, password })
+    const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) }
+    const kept = Buffer.from(key, 'base64')
+    const made = await keyOf(password, { ...cost, nonce: Buffer.from(nonce, 'base64') })
+    return kept.length === made.length && timingSafeEqual(kept, made)
+  },
+
+  isCurrent(hash) {
+    const { memory, passes, parallelism } = COST
+    return hash.startsWith(`$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$`)
+  },
+}
+
+function keyOf(password: string, cost: Pick<Argon2Parameters, 'memory' | 'passes' | 'parallelism' | 'nonce'>) {
+  return derive('argon2id', { ...cost, message: password.normalize('NFKC'), tagLength: KEY_BYTES })
+}
+
+function base64(bytes: Buffer): string {
+  return bytes.toString('base64').replace(/=+$/, '')
+}
+
+/** Passwords that are worked on at once in this process, and that wait for it: they take a processor each. */
+const AT_ONCE = 2
+const WAITING = 8
+const RETRY_AFTER_MS = 2_000
+
+export type HashQueue = ReturnType<typeof createHashQueue>
+
+/**
+ * Returns what does work that hashes passwords: two at a time, eight more in a queue; `onFull` comes before the refusal.
+ * @throws ApiError 503 when the queue is full: nobody else's page waits for a flood of sign-ins
+ */
+export function createHashQueue() {
+  const limit = pLimit(AT_ONCE)
+  return async <T>(work: () => Promise<T>, onFull: () => Promise<void> = async () => undefined): Promise<T> => {
+    if (limit.pendingCount >= WAITING) {
+      await onFull()
+      const detail = 'Many people are signing in right now. Try again in a few seconds.'
+      throw new ApiError('unavailable', detail, { retry_after_ms: RETRY_AFTER_MS })
+    }
+    return limit(work)
+  }
+}

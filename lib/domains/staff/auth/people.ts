@@ -47,10 +47,26 @@ export async function findByEmail(db: Queries, email: string): Promise<Person | 
   return found ?? null
 }
 
+const credentialOf = (staff_id: string) => and(eq(accounts.userId, staff_id), eq(accounts.providerId, 'credential'))
+
+/** Returns what is kept of a person's password; null where they have none. */
+export async function passwordHash(db: Queries, staff_id: string): Promise<string | null> {
+  const [found] = await db.select({ hash: accounts.password }).from(accounts).where(credentialOf(staff_id))
+  return found?.hash ?? null
+}
+
+/** Puts another hash in the place of one, unless the password was changed meanwhile. */
+export async function replaceHash(db: Queries, staff_id: string, kept: string, hash: string): Promise<void> {
+  await db
+    .update(accounts)
+    .set({ password: hash })
+    .where(and(credentialOf(staff_id), eq(accounts.password, kept)))
+}
+
 /** @param hash slow to make, so it is made before a transaction begins. */
 export async function setPassword(db: Queries, staff_id: string, hash: string): Promise<void> {
   const now = new Date()
-  await db.delete(accounts).where(and(eq(accounts.userId, staff_id), eq(accounts.providerId, 'credential')))
+  await db.delete(accounts).where(credentialOf(staff_id))
   await db.insert(accounts).values({
     id: randomUUID(),
     accountId: staff_id,

@@ -87,7 +87,7 @@ describe('signing in', () => {
     const answer = await browser.post('/second-factor/totp', { code: `${totp(uri).slice(0, 3)} ${totp(uri).slice(3)}` })
     expect(answer.body).toEqual({ status: 'signed_in' })
     expect(await isIn(browser)).toBe(true)
-    expect([...browser.jar.keys()]).toEqual(['vialdesk.session_token'])
+    expect([...browser.jar.keys()]).toEqual(['vialdesk.session_token', 'vialdesk.known'])
     expect(house.events.map(({ action }) => action).slice(-2)).toEqual(['sign_in_password_accepted', 'sign_in'])
   })
 

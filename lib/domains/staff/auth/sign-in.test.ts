@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { sessions, tries } from '#lib/domains/staff/console/tables.ts'
-import { closeTestAuth, HTTP, HTTPS, openTestAuth, type TestAuth } from './auth.testing.ts'
-import { SCRYPT } from './passwords.ts'
+import { type Answered, closeTestAuth, HTTP, HTTPS, openTestAuth, type TestAuth } from './auth.testing.ts'
+import { ARGON2ID } from './passwords.ts'
 
 const ANN = 'ann@clinic.test'
 
@@ -63,7 +63,7 @@ describe('sign-in by password', () => {
   })
 
   test('an unknown e-mail costs as much time as a known one', async () => {
-    house = house.another({ passwords: SCRYPT })
+    house = house.another({ passwords: ARGON2ID })
     await house.person(ANN)
     // Of the processor: what else the machine does at the moment is not counted.
     const time = async (email: string) => {
@@ -162,6 +162,76 @@ describe('tries are counted', () => {
     expect((await house.browser('198.51.100.1').signIn('other@clinic.test')).status).toBe(401)
   })
 
+  test('strangers cannot lock out a browser that has signed the person in before', async () => {
+    await house.person(ANN)
+    await house.person('ben@clinic.test')
+    const own = house.browser()
+    await own.signIn(ANN)
+    for (let n = 0; n < 10; n += 1) await house.browser(`192.0.2.${n}`).signIn(ANN, 'wrong password here')
+    expect((await house.browser('198.51.100.1').signIn(ANN)).status).toBe(429)
+    expect((await own.signIn(ANN)).status).toBe(200)
+    // It has ten tries of its own, and is known for nobody else.
+    for (let n = 0; n < 10; n += 1) await own.signIn(ANN, 'wrong password here')
+    expect((await own.signIn(ANN)).status).toBe(429)
+    for (let n = 0; n < 10; n += 1) await house.browser(`203.0.113.${n}`).signIn('ben@clinic.test', 'wrong password')
+    expect((await own.signIn('ben@clinic.test')).status).toBe(429)
+  })
+
+  test('a forged mark of a known browser gives no further tries', async () => {
+    await house.person(ANN)
+    for (let n = 0; n < 10; n += 1) await house.browser(`192.0.2.${n}`).signIn(ANN, 'wrong password here')
+    const forger = house.browser('198.51.100.1')
+    for (const mark of ['x', 'browser.mark', 'browser.mark.AAAA']) {
+      forger.jar.set('vialdesk.known', mark)
+      expect((await forger.signIn(ANN)).status).toBe(429)
+    }
+  })
+
+  test('an IPv6 customer has 150 tries, however many of the smaller networks they use', async () => {
+    for (let n = 0; n < 150; n += 1) {
+      const tried = await house.browser(`2001:db8:1:${n.toString(16)}::1`).signIn(`n${n}@clinic.test`)
+      expect(tried.status).toBe(401)
+    }
+    expect((await house.browser('2001:db8:1:ffff::1').signIn('other@clinic.test')).status).toBe(429)
+    expect((await house.browser('2001:db8:2:ffff::1').signIn('other@clinic.test')).status).toBe(401)
+  })
+
+  test('one-time links are counted apart from sign-ins', async () => {
+    await house.person(ANN)
+    for (let n = 0; n < 30; n += 1) {
+      expect((await house.browser().post('/setup/check', { token: `${n}`.padStart(43, 'x') })).status).toBe(410)
+    }
+    expect((await house.browser().post('/setup/check', { token: 'y'.repeat(43) })).status).toBe(429)
+    expect((await house.browser().signIn(ANN)).status).toBe(200)
+  })
+
+  test('32 at once: ten are worked on, the rest are told when to come again, and have not tried', async () => {
+    await house.person(ANN)
+    const ends: (() => void)[] = []
+    const slow = house.another({
+      passwords: {
+        // An unknown e-mail is hashed, for an equal time; a known one is verified.
+        hash: () => new Promise((resolve) => ends.push(() => resolve(''))),
+        verify: () => new Promise((resolve) => ends.push(() => resolve(false))),
+        isCurrent: () => true,
+      },
+    })
+    const flood = Array.from({ length: 32 }, (_, n) => slow.browser(`198.51.100.${n}`).signIn(`n${n}@clinic.test`))
+    const done: Answered[] = []
+    for (const tried of flood) void tried.then((answer) => done.push(answer))
+    await expect.poll(() => done.length).toBe(22)
+    for (const answer of done) expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2'])
+    const kept = await house.database.db.select().from(tries)
+    expect(kept.reduce((sum, { points }) => sum + points, 0)).toBe(20)
+    await expect
+      .poll(() => {
+        for (const end of ends.splice(0)) end()
+        return done.length
+      })
+      .toBe(32)
+    expect(done.slice(22).map(({ status }) => status)).toEqual(Array(10).fill(401))
+  })
+
   test('who gets in is not counted', async () => {
     await house.person(ANN)
     for (let n = 0; n < 35; n += 1) expect((await house.browser().signIn(ANN)).status).toBe(200)
@@ -177,6 +247,9 @@ describe('cookies', () => {
       expect.stringMatching(
         /^__Host-vialdesk\.session_token=[^;]+; Max-Age=43200; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
       ),
+      expect.stringMatching(
+        /^__Host-vialdesk\.known=[^;]+; Max-Age=15552000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+      ),
     ])
   })
 
@@ -185,6 +258,7 @@ describe('cookies', () => {
     const { headers } = await house.browser().signIn(ANN)
     expect(headers.getSetCookie()).toEqual([
       expect.stringMatching(/^vialdesk\.session_token=[^;]+; Max-Age=43200; Path=\/; HttpOnly; SameSite=Lax$/),
+      expect.stringMatching(/^vialdesk\.known=[^;]+; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/),
     ])
   })
 
@@ -204,7 +278,8 @@ describe('sign-out', () => {
     await browser.signIn(ANN)
     const stolen = browser.request()
     const answer = await browser.post('/sign-out')
-    expect([answer.status, browser.jar.size]).toEqual([204, 0])
+    // It stays a browser that has signed this person in before.
+    expect([answer.status, ...browser.jar.keys()]).toEqual([204, 'vialdesk.known'])
     expect(await house.auth.authenticate(stolen)).toBeNull()
     expect(house.events.map(({ action }) => action)).toEqual(['sign_in', 'sign_out'])
   })

@@ -1,12 +1,13 @@
 /** Sign-in by password and second factor, sign-out, and the one-time links. */
 
 import { type Context, handOut, record } from '#lib/domains/staff/auth/session/context.ts'
+import type { Counter } from '#lib/domains/staff/auth/session/cookies.ts'
 import { wrongCredentials } from '#lib/domains/staff/auth/session/errors.ts'
 import type { Answer, Call } from '#lib/domains/staff/auth/session/http.ts'
 import { authEndpoints, methodsAnswer, type SignInAnswer } from '#lib/domains/staff/sign-in.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
 import type { AuthAction } from './options.ts'
-import { findByEmail, findPerson, type Person } from './people.ts'
+import { findByEmail, findPerson, type Person, passwordHash, replaceHash } from './people.ts'
 import { createRecoveryCodes } from './recovery-codes.ts'
 import type { Setup } from './setup.ts'
 
@@ -14,10 +15,10 @@ const SIGNED_IN: SignInAnswer = { status: 'signed_in' }
 const NEEDS_CODE: SignInAnswer = { status: 'second_factor' }
 
 export function addSignIn(context: Context, setup: Setup): void {
-  const { options, routes, cookies, sessions, limits } = context
+  const { options, routes, cookies, sessions, limits, hashing } = context
   const recoveryCodes = createRecoveryCodes(options.secret)
 
-  async function withPassword(call: Call<unknown>, email: string, password: string): Promise<Answer> {
+  async function withPassword(call: Call<unknown>, email: string, password: string, counter: Counter): Promise<Answer> {
     const headers = cookies.forward(call.request, call.address, [])
     const answer = await context.better().api.signInEmail({ body: { email, password }, headers, asResponse: true })
     const person = await findByEmail(options.db, email)
@@ -25,8 +26,9 @@ export function addSignIn(context: Context, setup: Setup): void {
       await record(context, call.request_id, 'sign_in_failed', person, 'refused')
       throw wrongCredentials()
     }
-    await limits.clear('account', email)
+    await limits.clear(counter.kind, counter.subject)
     await limits.giveBack('address', call.address)
+    await rehash(options, person.id, password)
     if (cookies.issued(answer))
       return { body: SIGNED_IN, ...(await handOut(context, call, answer, person, ['sign_in'])) }
     await record(context, call.request_id, 'sign_in_password_accepted', person)
@@ -72,9 +74,16 @@ export function addSignIn(context: Context, setup: Setup): void {
   }))
 
   routes.open(authEndpoints.sign_in, async (call) => {
+    const { email, password } = call.body
+    const counter = await cookies.counterOf(call.request, email)
     await limits.take('address', call.address)
-    await limits.take('account', call.body.email)
-    return await withPassword(call, call.body.email, call.body.password)
+    await limits.take(counter.kind, counter.subject)
+    // Who was turned away has not tried.
+    const untried = async () => {
+      await limits.giveBack('address', call.address)
+      await limits.giveBack(counter.kind, counter.subject)
+    }
+    return await hashing(() => withPassword(call, email, password, counter), untried)
   })
 
   routes.open(authEndpoints.sign_in_with_code, (call) =>
@@ -99,18 +108,30 @@ export function addSignIn(context: Context, setup: Setup): void {
   })
 
   routes.open(authEndpoints.check_link, async ({ body, address }) => {
-    await limits.take('address', address)
+    await limits.take('link', address)
     const found = await setup.check(body.token)
-    await limits.giveBack('address', address)
+    await limits.giveBack('link', address)
     return { body: found }
   })
 
   routes.open(authEndpoints.use_link, async (call) => {
-    await limits.take('address', call.address)
-    const { person, first } = await setup.accept(call.body)
-    await record(context, call.request_id, first ? 'administrator_set_up' : 'invitation_accepted', person)
-    return await withPassword(call, person.email, call.body.password)
+    await limits.take('link', call.address)
+    return await hashing(
+      async () => {
+        const { person, first } = await setup.accept(call.body)
+        await limits.giveBack('link', call.address)
+        await record(context, call.request_id, first ? 'administrator_set_up' : 'invitation_accepted', person)
+        return await withPassword(call, person.email, call.body.password, { kind: 'account', subject: person.email })
+      },
+      () => limits.giveBack('link', call.address),
+    )
   })
+}
+
+/** A password that was just right is kept as new ones are. */
+async function rehash({ db, passwords }: Context['options'], staff_id: string, password: string): Promise<void> {
+  const kept = await passwordHash(db, staff_id)
+  if (kept !== null && !passwords.isCurrent(kept)) await replaceHash(db, staff_id, kept, await passwords.hash(password))
 }
 
 type VerifyCode = (input: { body: { code: string }; headers: Headers; asResponse: true }) => Promise<Response>

@@ -2,6 +2,7 @@
 
 import type { BetterAuth } from '#lib/domains/staff/auth/better-auth.ts'
 import type { AuthAction, AuthEvent, AuthOptions } from '#lib/domains/staff/auth/options.ts'
+import type { HashQueue } from '#lib/domains/staff/auth/passwords.ts'
 import { changePerson, type Person } from '#lib/domains/staff/auth/people.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
 import type { Cookies } from './cookies.ts'
@@ -15,6 +16,8 @@ export interface Context {
   cookies: Cookies
   sessions: Sessions
   limits: Limits
+  /** Does what hashes a password. @throws ApiError 503 when too many wait */
+  hashing: HashQueue
   /** Made at the first request: only then the public address is known. */
   better: () => BetterAuth
 }
@@ -64,5 +67,5 @@ export async function handOut(
   if (before) await sessions.end(before.user.id, before.id)
   await sessions.sweep(who.id)
   await changePerson(options.db, who.id, { lastSeenAt: new Date() })
-  return { cookies: cookies.kept(answer) }
+  return { cookies: [...cookies.kept(answer), await cookies.known(request, who.email)] }
 }

@@ -1,5 +1,8 @@
 /** The cookies of sign-in: their names, what of them better-auth gets to see, and what of its answer a browser does. */
-import { parse, parseSigned, serialize } from 'hono/utils/cookie'
+import { createHmac } from 'node:crypto'
+import { parse, parseSigned, serialize, serializeSigned } from 'hono/utils/cookie'
+import { newId } from '#lib/utils/ids/new-id.ts'
+import type { LimitKind } from './limits.ts'
 
 /** Only this process sets it, from what it knows of the connection. */
 export const CLIENT_ADDRESS_HEADER = 'x-console-client'
@@ -9,7 +12,16 @@ export function cookiePrefix(secure: boolean): string {
   return secure ? '__Host-vialdesk' : 'vialdesk'
 }
 
-type CookieName = 'session' | 'pending' | 'sso'
+type CookieName = 'session' | 'pending' | 'sso' | 'known'
+
+/** Where a wrong password counts. */
+export interface Counter {
+  kind: Extract<LimitKind, 'account' | 'known_browser'>
+  subject: string
+}
+
+/** Seconds that a browser is known after a sign-in. */
+const KNOWN = 180 * 24 * 3600
 
 export interface Cookies {
   /** The cookie as it was sent, signature included. */
@@ -22,6 +34,10 @@ export interface Cookies {
   kept(answer: Response): string[]
   /** The token that an answer's session cookie holds. */
   issued(answer: Response): string | null
+  /** Where wrong passwords for a person count: a browser that has signed them in before has a counter of its own. */
+  counterOf(request: Request, email: string): Promise<Counter>
+  /** Makes the browser known to have signed a person in. */
+  known(request: Request, email: string): Promise<string>
   /** Takes a cookie away from the browser. */
   expired(name: CookieName): string
 }
@@ -29,7 +45,12 @@ export interface Cookies {
 /** As better-auth calls them; `pending` is a sign-in whose password was right and whose code is still missing. */
 function namesOf(secure: boolean): Record<CookieName, string> {
   const prefix = cookiePrefix(secure)
-  return { session: `${prefix}.session_token`, pending: `${prefix}.two_factor`, sso: `${prefix}.state` }
+  return {
+    session: `${prefix}.session_token`,
+    pending: `${prefix}.two_factor`,
+    sso: `${prefix}.state`,
+    known: `${prefix}.known`,
+  }
 }
 
 export function createCookies(secret: string, publicUrl: () => string): Cookies {
@@ -43,12 +64,30 @@ export function createCookies(secret: string, publicUrl: () => string): Cookies 
     return parse(request.headers.get('cookie') ?? '', full)[full] ?? null
   }
 
+  const verified: Cookies['verified'] = async (request, name) => {
+    const full = names()[name]
+    const value = await parseSigned(request.headers.get('cookie') ?? '', secret, full)
+    return value[full] || null
+  }
+  /** Says nothing of the person to whoever reads the cookie. */
+  const markOf = (browser: string, email: string) =>
+    `${browser}.${createHmac('sha256', secret).update(`known ${browser} ${email.toLowerCase()}`).digest('base64url')}`
+  const isOf = (mark: string, email: string) => markOf(mark.split('.')[0] ?? '', email) === mark
+
   return {
     raw,
-    async verified(request, name) {
-      const full = names()[name]
-      const value = await parseSigned(request.headers.get('cookie') ?? '', secret, full)
-      return value[full] || null
+    verified,
+    async counterOf(request, email) {
+      const mark = await verified(request, 'known')
+      return mark !== null && isOf(mark, email)
+        ? { kind: 'known_browser', subject: mark }
+        : { kind: 'account', subject: email }
+    },
+    async known(request, email) {
+      const before = await verified(request, 'known')
+      const mark = before !== null && isOf(before, email) ? before : markOf(newId(), email)
+      const options = { httpOnly: true, secure: isSecure(), sameSite: 'Lax', path: '/', maxAge: KNOWN } as const
+      return await serializeSigned(names().known, mark, secret, options)
     },
     forward(request, address, wanted) {
       const headers = new Headers({ [CLIENT_ADDRESS_HEADER]: address })

@@ -4,17 +4,25 @@ import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible'
 import { tries } from '#lib/domains/staff/console/tables.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
 import type { Database } from '#lib/platform/database/database.ts'
-import { networkOf } from '#lib/platform/http/client-address.ts'
+import { networkOf, siteOf } from '#lib/platform/http/client-address.ts'
 
 /** Seconds. */
 const MINUTE = 60
 
 /** How many failures (`points`) within how many seconds; the window begins with the first. */
 const LIMITS = {
-  /** Sign-ins and links, by network address. */
+  /** Sign-ins and codes, by network address. */
   address: { points: 30, duration: 15 * MINUTE },
   /** Passwords, by the e-mail that was typed, whether it belongs to someone or not. */
   account: { points: 10, duration: 15 * MINUTE },
+  /** One-time links, by network address. */
+  link: { points: 30, duration: 15 * MINUTE },
+  /** The same three, by the IPv6 network (/48) that a provider gives to one customer. */
+  wide: { points: 150, duration: 15 * MINUTE },
+  /** Passwords, by a browser that has signed this person in before: strangers can't lock it out. */
+  known_browser: { points: 10, duration: 15 * MINUTE },
+  /** Passwords that a signed-in person gives again, by session. */
+  own_account: { points: 10, duration: 15 * MINUTE },
   /** Codes of the second factor, by person. */
   code: { points: 5, duration: 15 * MINUTE },
   /** Single sign-ons begun, by network address: each leaves a row. */
@@ -24,6 +32,9 @@ const LIMITS = {
 } as const
 
 export type LimitKind = keyof typeof LIMITS
+
+/** Those that are counted by network address. */
+const WIDE: ReadonlySet<LimitKind> = new Set(['address', 'link', 'sso'])
 export type Limits = ReturnType<typeof createLimits>
 
 export function createLimits(db: Database, secret: string) {
@@ -38,6 +49,10 @@ export function createLimits(db: Database, secret: string) {
     })
   const limiters: Readonly<Record<LimitKind, RateLimiterDrizzle>> = {
     address: limiterOf('address'),
+    link: limiterOf('link'),
+    wide: limiterOf('wide'),
+    known_browser: limiterOf('known_browser'),
+    own_account: limiterOf('own_account'),
     account: limiterOf('account'),
     code: limiterOf('code'),
     sso: limiterOf('sso'),
@@ -49,7 +64,7 @@ export function createLimits(db: Database, secret: string) {
       .digest('base64url')
 
   /** Returns null, or the milliseconds to wait when this try is one too many. */
-  async function take(kind: LimitKind, subject: string): Promise<number | null> {
+  async function consumed(kind: LimitKind, subject: string): Promise<number | null> {
     try {
       await limiters[kind].consume(keyOf(kind, subject))
       return null
@@ -57,6 +72,13 @@ export function createLimits(db: Database, secret: string) {
       if (!(reason instanceof RateLimiterRes)) throw reason
       return Math.max(1, reason.msBeforeNext)
     }
+  }
+
+  /** Of an IPv6 address the network that its provider gave out counts too: one customer has 65,536 of the smaller ones. */
+  async function take(kind: LimitKind, subject: string): Promise<number | null> {
+    const wait = await consumed(kind, subject)
+    const site = WIDE.has(kind) ? siteOf(subject) : null
+    return wait ?? (site === null ? null : await consumed('wide', `${kind} ${site}`))
   }
 
   return {
@@ -82,6 +104,8 @@ export function createLimits(db: Database, secret: string) {
     /** The try succeeded: it does not count. */
     async giveBack(kind: LimitKind, subject: string): Promise<void> {
       await limiters[kind].reward(keyOf(kind, subject))
+      const site = WIDE.has(kind) ? siteOf(subject) : null
+      if (site !== null) await limiters.wide.reward(keyOf('wide', `${kind} ${site}`))
     },
 
     /** The owner is back: earlier failures are forgotten. */

@@ -1,0 +1,91 @@
+/** The environments of the console: one from single variables, or a list. */
+import { z } from 'zod'
+import { ENVIRONMENT_KINDS, environment } from '#lib/domains/environments/environment.ts'
+import { RESERVED_SEGMENTS } from '#lib/utils/http/own-path.ts'
+import { readSecret, secretOf } from './secrets.ts'
+import { serviceUrl, type Variables } from './variables.ts'
+
+export interface EnvironmentConfig {
+  id: string
+  label: string
+  kind: (typeof ENVIRONMENT_KINDS)[number]
+  /** Null: the embedded service answers, in this process. */
+  base_url: string | null
+  /** Null only for the embedded service, which then makes its own and keeps it in the data directory. */
+  api_key: string | null
+}
+
+/** First parts of addresses that are not environments. */
+const RESERVED_IDS = new Set(['demo', ...RESERVED_SEGMENTS])
+
+const environmentList = z
+  .array(
+    environment.extend({
+      id: z.string().regex(/^[a-z][a-z0-9-]{0,31}$/, 'must be lower-case letters, digits and -'),
+      kind: z.enum(ENVIRONMENT_KINDS).exclude(['demo']),
+      base_url: serviceUrl.nullish(),
+      api_key_env: z.string().nullish(),
+      api_key_file: z.string().min(1).nullish(),
+    }),
+  )
+  .min(1, 'must name at least one environment')
+
+/** Returns the environments; what is wrong with them is added to `problems`. */
+export function readEnvironments(env: Variables, base_url: string | null, problems: string[]): EnvironmentConfig[] {
+  const environments = readServices(env, base_url, problems)
+  const isRemote = !env.SERVICE_ENVIRONMENTS && Boolean(env.SERVICE_BASE_URL)
+  const embedded = isRemote ? null : environments.find((environment) => environment.base_url === null)
+  if (embedded?.api_key && embedded.api_key.length < SHORTEST_KEY) {
+    problems.push(
+      `SERVICE_API_KEY: the key that the embedded service accepts needs at least ${SHORTEST_KEY} characters; leave it out to have one made`,
+    )
+  }
+  return environments
+}
+
+/** Characters of a key that opens the embedded service; the key of a remote one is made by whoever runs that. */
+const SHORTEST_KEY = 32
+
+function readServices(env: Variables, base_url: string | null, problems: string[]): EnvironmentConfig[] {
+  const api_key = env.SERVICE_API_KEY || null
+  if (env.SERVICE_ENVIRONMENTS) return readList(env, env.SERVICE_ENVIRONMENTS, problems)
+  if (!base_url) return [{ id: 'sandbox', label: 'Sandbox', kind: 'sandbox', base_url: null, api_key }]
+  if (!api_key) problems.push('SERVICE_API_KEY: needed for the service at SERVICE_BASE_URL')
+  return [{ id: 'production', label: 'Production', kind: 'production', base_url, api_key }]
+}
+
+function readList(env: Variables, text: string, problems: string[]): EnvironmentConfig[] {
+  const parsed = environmentList.safeParse(json(text))
+  if (!parsed.success) {
+    const at = (path: PropertyKey[]) => `SERVICE_ENVIRONMENTS${path.map((key) => `[${String(key)}]`).join('')}`
+    problems.push(...parsed.error.issues.map((issue) => `${at(issue.path)}: ${issue.message}`))
+    return []
+  }
+  const seen = new Set<string>()
+  for (const [index, { id }] of parsed.data.entries()) {
+    if (RESERVED_IDS.has(id)) {
+      problems.push(`SERVICE_ENVIRONMENTS[${index}][id]: "${id}" is kept for the console itself; choose another id`)
+    }
+    if (seen.has(id)) problems.push(`SERVICE_ENVIRONMENTS: the id "${id}" is there twice`)
+    seen.add(id)
+  }
+  if (parsed.data.filter(({ base_url }) => !base_url).length > 1) {
+    problems.push('SERVICE_ENVIRONMENTS: only one environment can be the embedded one (without base_url)')
+  }
+  return parsed.data.map(({ id, label, kind, base_url, api_key_env, api_key_file }) => {
+    if (api_key_file && api_key_env) problems.push(`SERVICE_ENVIRONMENTS: "${id}" has api_key_env and api_key_file`)
+    const name = api_key_env ?? 'SERVICE_API_KEY'
+    const by_file = api_key_file && readSecret(api_key_file, `api_key_file of the environment "${id}"`, problems)
+    const api_key = by_file ?? (secretOf(env, name, problems) || null)
+    if (base_url && api_key === null) problems.push(`${name}: needed for the environment "${id}", but not set`)
+    return { id, label, kind, base_url: base_url ?? null, api_key }
+  })
+}
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return 'not JSON'
+  }
+}

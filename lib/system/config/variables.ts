@@ -1,0 +1,85 @@
+/** The variables of the environment, each by itself. */
+import { z } from 'zod'
+import { ROLES } from '#lib/domains/staff/roles.ts'
+
+export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
+
+export type Variables = Readonly<Record<string, string | undefined>>
+
+const emptyAsUnset = (value: unknown) => (value === '' ? undefined : value)
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess(emptyAsUnset, schema.optional())
+
+const count = (min: number, max: number) => {
+  const words = `must be a whole number from ${min} to ${max}`
+  return z.coerce.number(words).int(words).min(min, words).max(max, words)
+}
+
+export const serviceUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+  .refine((url) => isLocal(url) || url.startsWith('https:'), 'must be https: health data must not travel in the clear')
+  .refine((url) => !/[?#]|\/\/[^/]*@/.test(url), 'must have no query, fragment or user name')
+  .transform((url) => url.replace(/\/+$/, ''))
+
+const databaseUrl = optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }))
+
+/** Names such as `console.internal`, with commas and spaces between them. */
+const HOST_LIST = /^\s*[\w-]+(\.[\w-]+)*(\s*,\s*[\w-]+(\.[\w-]+)*)*\s*$/
+
+/** A semicolon would begin what OpenTelemetry calls metadata, and drops. */
+const PAIRS = /^[\w-]+=[^,;\r\n]+(,[\w-]+=[^,;\r\n]+)*$/
+
+export const variables = z.object({
+  PORT: optional(count(0, 65_535)),
+  HOST: optional(z.string()),
+  DATA_DIR: optional(z.string()),
+  DATABASE_URL: databaseUrl,
+  DATABASE_OWNER_URL: databaseUrl,
+  SERVICE_BASE_URL: optional(serviceUrl),
+  SERVICE_API_KEY: optional(z.string().min(8, 'must have at least 8 characters')),
+  SERVICE_API_KEY_HEADER: optional(
+    z
+      .string()
+      .toLowerCase()
+      .regex(/^[a-z0-9-]+$/, 'must be a header name'),
+  ),
+  SERVICE_ENVIRONMENTS: optional(z.string()),
+  PUBLIC_URL: optional(serviceUrl),
+  ALLOWED_HOSTS: optional(
+    z
+      .string()
+      .regex(HOST_LIST, 'must be host names without ports, separated by commas')
+      .transform((list) => list.split(',').map((name) => name.trim())),
+  ),
+  SECRETS_KEY: optional(z.string().min(32, 'must have at least 32 characters')),
+  LOG_LEVEL: optional(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`)),
+  CONSOLE_ADMIN_EMAIL: optional(z.string().trim().toLowerCase().pipe(z.email('must be an e-mail address'))),
+  CONSOLE_ADMIN_PASSWORD: optional(z.string()),
+  SESSION_IDLE_MINUTES: optional(count(1, 480)),
+  SESSION_HOURS: optional(count(1, 168)),
+  SESSION_REQUESTS_PER_MINUTE: optional(count(60, 10_000_000)),
+  OIDC_ISSUER: optional(serviceUrl),
+  OIDC_CLIENT_ID: optional(z.string()),
+  OIDC_CLIENT_SECRET: optional(z.string()),
+  OIDC_LABEL: optional(z.string().max(40, 'must have at most 40 characters')),
+  OIDC_DEFAULT_ROLE: optional(z.enum(ROLES, `must be one of ${ROLES.join(', ')}`)),
+  DIRECTORY_REFRESH_MINUTES: optional(count(1, 1440)),
+  PROXY_HOPS: optional(count(0, 10)),
+  NO_PROXY_IN_FRONT: optional(z.literal('yes', 'must be yes')),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional(serviceUrl),
+  OTEL_EXPORTER_OTLP_HEADERS: optional(z.string().regex(PAIRS, 'must be name=value, separated by commas')),
+  OTEL_SERVICE_NAME: optional(z.string()),
+  DEMO: optional(z.enum(['on', 'off'], 'must be on or off')),
+  MAP_STYLE_URL: optional(
+    z
+      .url({ protocol: /^https$/, error: 'must be an https address' })
+      .refine(
+        (url) => !/#|\/\/[^/]*@|[\s;,'"]/.test(url),
+        'must have no fragment, user name, quote, comma or semicolon',
+      ),
+  ),
+})
+export type Given = Partial<z.output<typeof variables>>
+
+function isLocal(url: string) {
+  return /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])([:/]|$)/.test(url)
+}
