@@ -45,6 +45,8 @@ export const sessions = authSchema.table(
     userId: staffId(),
     expiresAt: instant('expires_at').notNull(),
     lastUsedAt: instant('last_used_at').notNull(),
+    /** Whether the identity provider asked for a second factor; then this console doesn't. */
+    identityFactor: boolean('identity_factor').notNull().default(false),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
     ...times,

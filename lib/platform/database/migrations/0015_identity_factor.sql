@@ -1,0 +1,1 @@
+ALTER TABLE "auth"."sessions" ADD COLUMN "identity_factor" boolean DEFAULT false NOT NULL;
