@@ -152,16 +152,20 @@ describe('sign-in', () => {
       session_hours: 168,
       proxy_hops: 1,
       sso: {
-        issuer: 'https://id.clinic.test',
+        // As its tokens name it, which some providers do with a slash.
+        issuer: 'https://id.clinic.test/',
         client_id: 'console',
         client_secret: 'a secret',
         label: 'single sign-on',
         default_role: null,
+        allowed_domains: [],
       },
     })
-    expect(readConfig({ ...sso, OIDC_LABEL: 'Clinic ID', OIDC_DEFAULT_ROLE: 'read_only' }).sso).toMatchObject({
+    const joining = { OIDC_DEFAULT_ROLE: 'read_only', OIDC_ALLOWED_DOMAINS: 'Clinic.test, lab.test' }
+    expect(readConfig({ ...sso, ...joining, OIDC_LABEL: 'Clinic ID' }).sso).toMatchObject({
       label: 'Clinic ID',
       default_role: 'read_only',
+      allowed_domains: ['clinic.test', 'lab.test'],
     })
   })
 
@@ -177,8 +181,13 @@ describe('sign-in', () => {
     [{ SESSION_HOURS: '169' }, 'SESSION_HOURS'],
     [{ ...sso, OIDC_CLIENT_SECRET: '' }, 'OIDC_CLIENT_SECRET: not set'],
     [{ OIDC_CLIENT_ID: 'console' }, 'OIDC_ISSUER, OIDC_CLIENT_SECRET: not set'],
-    [{ OIDC_DEFAULT_ROLE: 'support' }, 'needed for single sign-on'],
-    [{ ...sso, OIDC_DEFAULT_ROLE: 'owner' }, 'OIDC_DEFAULT_ROLE: must be one of'],
+    [{ OIDC_DEFAULT_ROLE: 'read_only' }, 'needed for single sign-on'],
+    [{ ...sso, OIDC_DEFAULT_ROLE: 'read_only' }, 'OIDC_ALLOWED_DOMAINS: needed with OIDC_DEFAULT_ROLE'],
+    [
+      { ...sso, OIDC_DEFAULT_ROLE: 'support', OIDC_ALLOWED_DOMAINS: 'clinic.test' },
+      'OIDC_DEFAULT_ROLE: must be read_only',
+    ],
+    [{ ...sso, OIDC_DEFAULT_ROLE: 'owner' }, 'OIDC_DEFAULT_ROLE: must be read_only'],
     [{ ...sso, OIDC_ISSUER: 'http://id.clinic.test' }, 'OIDC_ISSUER: must be https'],
     [{ PROXY_HOPS: '-1' }, 'PROXY_HOPS'],
   ])('%o', (env, words) => {

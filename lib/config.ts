@@ -1,7 +1,6 @@
 /** The only reader of the environment: validated once, at the start, with one list of everything that is wrong. */
 import type { z } from 'zod'
 import { passwordProblem } from '#lib/domains/staff/password.ts'
-import type { Role } from '#lib/domains/staff/roles.ts'
 import { type EnvironmentConfig, readEnvironments } from '#lib/system/config/environments.ts'
 import { withSecretFiles } from '#lib/system/config/secrets.ts'
 import { type Given, type LOG_LEVELS, type Variables, variables } from '#lib/system/config/variables.ts'
@@ -31,7 +30,14 @@ export interface Config {
   /** More from one session are refused with 429. */
   session_requests_per_minute: number
   /** Whoever nobody invited gets the default role, or may not enter where there is none. */
-  sso: { issuer: string; client_id: string; client_secret: string; label: string; default_role: Role | null } | null
+  sso: {
+    issuer: string
+    client_id: string
+    client_secret: string
+    label: string
+    default_role: 'read_only' | null
+    allowed_domains: readonly string[]
+  } | null
   /** From the end of one whole reading of a service's list of users to the next. */
   directory_refresh_minutes: number
   /** How many proxies of ours stand in front, each of which adds to X-Forwarded-For. */
@@ -56,6 +62,10 @@ export class BadConfiguration extends Error {
 /** Without it every caller would have the proxy's address, and ten wrong passwords of one would lock out all. */
 const HOPS_PROBLEM =
   'PROXY_HOPS: needed with an https PUBLIC_URL: how many proxies stand in front. If really none does, set NO_PROXY_IN_FRONT=yes'
+
+/** Anyone may have an account at some providers. */
+const DOMAINS_PROBLEM =
+  'OIDC_ALLOWED_DOMAINS: needed with OIDC_DEFAULT_ROLE: the domains of e-mail addresses whose people may enter without an invitation'
 
 /** @throws BadConfiguration with every problem at once; values of secrets are never repeated. */
 export function readConfig(process_env: Variables): Config {
@@ -122,9 +132,14 @@ function readAdmin(env: Variables, given: Given, problems: string[]): Config['ad
 function readSso(env: Variables, given: Given, problems: string[]): Config['sso'] {
   const { OIDC_ISSUER: issuer = '', OIDC_CLIENT_ID: client_id = '', OIDC_CLIENT_SECRET: client_secret = '' } = given
   const { OIDC_LABEL: label = 'single sign-on', OIDC_DEFAULT_ROLE: default_role = null } = given
+  const { OIDC_ALLOWED_DOMAINS: allowed_domains = [] } = given
   const needed = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']
-  if (allOrNone(env, needed, problems)) return { issuer, client_id, client_secret, label, default_role }
-  if (env.OIDC_LABEL || env.OIDC_DEFAULT_ROLE) problems.push(`${needed.join(', ')}: needed for single sign-on`)
+  if (allOrNone(env, needed, problems)) {
+    if (default_role !== null && allowed_domains.length === 0) problems.push(DOMAINS_PROBLEM)
+    return { issuer, client_id, client_secret, label, default_role, allowed_domains }
+  }
+  if (env.OIDC_LABEL || env.OIDC_DEFAULT_ROLE || env.OIDC_ALLOWED_DOMAINS)
+    problems.push(`${needed.join(', ')}: needed for single sign-on`)
   return null
 }
 

@@ -1,7 +1,9 @@
 import { SetupView } from '#components/staff/sign-in/setup-view.tsx'
+import { signInOffer } from '#lib/pages/sign-in.ts'
 
 export const metadata = { title: 'Set up · Vialdesk' }
 
-export default function SetupPage() {
-  return <SetupView />
+export default async function SetupPage() {
+  const { sso } = await signInOffer()
+  return <SetupView sso={sso?.label ?? null} />
 }

@@ -1,6 +1,6 @@
 import { redirect } from 'next/navigation'
 import { SignInView } from '#components/staff/sign-in/sign-in-view.tsx'
-import { SSO_ERRORS } from '#lib/domains/staff/sign-in.ts'
+import { ssoErrorText } from '#lib/domains/staff/sign-in.ts'
 import { demoOffer } from '#lib/pages/demo.ts'
 import { signInOffer } from '#lib/pages/sign-in.ts'
 import { isSignedIn } from '#lib/pages/viewer.ts'
@@ -9,17 +9,17 @@ import { ENDINGS, ownPath } from '#lib/utils/http/own-path.ts'
 export const metadata = { title: 'Sign in · Vialdesk' }
 
 export default async function SignInPage({ searchParams }: PageProps<'/sign-in'>) {
-  const { next, reason, error } = await searchParams
+  const { next, reason, error, step } = await searchParams
   const back = ownPath(typeof next === 'string' ? next : null)
   if (await isSignedIn()) redirect(back ?? '/')
   const [{ sso }, demo] = await Promise.all([signInOffer(), demoOffer()])
-  const [, problem = null] = Object.entries(SSO_ERRORS).find(([name]) => name === error) ?? []
   return (
     <SignInView
       sso={sso?.label ?? null}
       next={back}
       reason={ENDINGS.find((ending) => ending === reason) ?? null}
-      problem={problem}
+      problem={ssoErrorText(error)}
+      isIdentified={step === 'code'}
       offersDemo={demo === 'on'}
     />
   )

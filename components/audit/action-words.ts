@@ -81,6 +81,7 @@ export const ACTION_GROUPS: readonly ActionGroup[] = [
     actions: {
       sign_in: 'Sign in',
       sign_in_password_accepted: 'Sign in, password accepted',
+      sign_in_identity_accepted: 'Sign in, identity accepted',
       sign_in_failed: 'Sign in, not accepted',
       wrong_service_keys: 'Try too many service keys',
       second_factor_failed: 'Sign in, code not accepted',
@@ -100,6 +101,7 @@ export const ACTION_GROUPS: readonly ActionGroup[] = [
       staff_invited: 'Invite someone',
       invitation_accepted: 'Accept an invitation',
       staff_joined: 'Join by single sign-on',
+      identity_linked: 'Link an identity for single sign-on',
       staff_updated: 'Change someone’s rights',
       staff_disabled: 'Disable someone',
       staff_enabled: 'Enable someone',

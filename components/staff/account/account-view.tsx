@@ -4,6 +4,7 @@ import { SectionCard } from '#components/patterns/page/section-card.tsx'
 import type { Environment } from '#lib/domains/environments/environment.ts'
 import { ROLE_WORDS } from '#lib/domains/staff/role-labels.ts'
 import type { Viewer } from '#lib/domains/staff/staff.ts'
+import { IdentitySection } from './identity-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { SecondFactorSection } from './second-factor-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
@@ -39,6 +40,7 @@ export function AccountView({ viewer, environments }: AccountViewProps) {
           </dl>
         </SectionCard>
         <PasswordSection email={viewer.email} />
+        <IdentitySection />
       </div>
       <div>
         <SecondFactorSection isOn={viewer.second_factor} onChanged={() => router.refresh()} />

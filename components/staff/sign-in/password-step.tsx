@@ -54,7 +54,7 @@ export function PasswordStep({ sso, target, onSignedIn, onSecondFactor }: Passwo
       return undefined
     },
   })
-  const withSso = useMutation({ mutationFn: () => startSso(target), onSuccess: ({ url }) => leaveFor(url) })
+  const withSso = useMutation({ mutationFn: () => startSso({ next: target }), onSuccess: ({ url }) => leaveFor(url) })
   const error = api.error ?? (withSso.error instanceof RequestError ? withSso.error : null)
   const left = useLock(error)
   const { control } = api.form

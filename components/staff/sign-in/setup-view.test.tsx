@@ -30,9 +30,9 @@ function answer(path: string, status: number, body: object | null) {
   )
 }
 
-function open(hash: string) {
+function open(hash: string, sso: string | null = null) {
   window.history.replaceState(null, '', `/setup${hash}`)
-  renderPage(<SetupView />)
+  renderPage(<SetupView sso={sso} />)
 }
 
 beforeEach(() => {
@@ -129,4 +129,21 @@ test('a link that could not be looked at can be tried again', async () => {
   open(`#${TOKEN}`)
   await user.click(await screen.findByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(sent).toHaveLength(2))
+})
+
+test('an invited person may continue with single sign-on instead; the first administrator may not', async () => {
+  const user = userEvent.setup()
+  answer('/setup/check', 200, INVITATION)
+  answer('/sso', 200, { url: 'https://id.clinic.test/authorize?state=x' })
+  open(`#${TOKEN}`, 'Clinic ID')
+  await user.click(await screen.findByRole('button', { name: 'Continue with Clinic ID' }))
+  await waitFor(() => expect(leaveFor).toHaveBeenCalledWith('https://id.clinic.test/authorize?state=x'))
+  expect(sent.at(-1)).toEqual({ path: '/sso', body: { next: '/', token: TOKEN } })
+})
+
+test('the first administrator sets a password, also with single sign-on', async () => {
+  answer('/setup/check', 200, FIRST)
+  open(`#${TOKEN}`, 'Clinic ID')
+  await screen.findByLabelText('New password')
+  expect(screen.queryByRole('button', { name: /Clinic ID/ })).toBeNull()
 })

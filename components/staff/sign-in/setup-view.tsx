@@ -11,6 +11,7 @@ import type { LinkAnswer } from '#lib/domains/staff/sign-in.ts'
 import { RequestError } from '#lib/kernel/client/errors.ts'
 import { leaveFor } from '#lib/utils/browser/leave.ts'
 import { SignInFrame } from './frame.tsx'
+import { InvitedSso } from './invited-sso.tsx'
 import { SetupForm } from './setup-form.tsx'
 import { SetupSecondFactor } from './setup-second-factor.tsx'
 import { useLinkToken } from './use-link-token.ts'
@@ -26,8 +27,8 @@ type Step =
 const REFUSED: ReadonlySet<number | undefined> = new Set([404, 410, 422])
 const NO_LINK = 'This page needs the whole link that you were given, with everything after the “#”.'
 
-/** A one-time link: whoever holds it sets the password. */
-export function SetupView() {
+/** A one-time link: whoever holds it sets the password, or links their identity. @param sso what the identity provider is called */
+export function SetupView({ sso }: { sso: string | null }) {
   const token = useLinkToken()
   const [step, setStep] = useState<Step>({ at: 'checking' })
   const [turn, setTurn] = useState(0)
@@ -55,7 +56,7 @@ export function SetupView() {
       {token === null ? (
         <NoLink why={NO_LINK} />
       ) : (
-        <SetupStep step={step} token={token ?? ''} onStep={setStep} onRetry={() => setTurn(turn + 1)} />
+        <SetupStep step={step} sso={sso} token={token ?? ''} onStep={setStep} onRetry={() => setTurn(turn + 1)} />
       )}
     </SignInFrame>
   )
@@ -63,12 +64,13 @@ export function SetupView() {
 
 interface SetupStepProps {
   step: Step
+  sso: string | null
   token: string
   onStep: (step: Step) => void
   onRetry: () => void
 }
 
-function SetupStep({ step, token, onStep, onRetry }: SetupStepProps) {
+function SetupStep({ step, sso, token, onStep, onRetry }: SetupStepProps) {
   switch (step.at) {
     case 'checking':
       return (
@@ -108,6 +110,7 @@ function SetupStep({ step, token, onStep, onRetry }: SetupStepProps) {
               onGone={onRetry}
             />
           </div>
+          {sso && step.link.kind === 'invitation' && <InvitedSso label={sso} token={token} />}
           <p className="mt-5 text-xs text-ink-3">
             This link works once and ends <TimeStamp value={step.link.expires_at} className="min-h-0!" />.
           </p>

@@ -26,12 +26,14 @@ interface SignInViewProps {
   reason: Ending | null
   /** Why single sign-on led back here. */
   problem: string | null
+  /** Whether single sign-on led here for the code that is still missing. */
+  isIdentified?: boolean
   /** Whether the demo, which needs no account, is offered. */
   offersDemo: boolean
 }
 
-export function SignInView({ sso, next, reason, problem, offersDemo }: SignInViewProps) {
-  const [step, setStep] = useState<'password' | 'code'>('password')
+export function SignInView({ sso, next, reason, problem, isIdentified = false, offersDemo }: SignInViewProps) {
+  const [step, setStep] = useState<'password' | 'code'>(isIdentified ? 'code' : 'password')
   const [open, setOpen] = useState<readonly Environment[] | null>(null)
   // A session may have ended without a page that could do it.
   useEffect(hideEverywhere, [])
@@ -59,7 +61,7 @@ export function SignInView({ sso, next, reason, problem, offersDemo }: SignInVie
       <p className="mt-1.5 text-base text-ink-2">
         {step === 'password'
           ? 'Use the account an administrator made for you.'
-          : 'Your password is right. Now show that it is you.'}
+          : `Your ${isIdentified ? 'identity is confirmed' : 'password is right'}. Now show that it is you.`}
       </p>
       {step === 'password' && (reason || problem) && (
         <Notice kind={problem ? 'bad' : 'info'} className="mt-5">

@@ -59,8 +59,8 @@ export const signIn = (body: { email: string; password: string }) => ask(authEnd
 export const signInWithCode = (code: string) => ask(authEndpoints.sign_in_with_code, { body: { code } })
 export const signInWithRecoveryCode = (code: string) =>
   ask(authEndpoints.sign_in_with_recovery_code, { body: { code } })
-/** The address of the identity provider, which leads back to `next`. */
-export const startSso = (next: string) => ask(authEndpoints.start_sso, { body: { next } })
+/** The address of the identity provider, which leads back to `next`; with the token of a one-time link, its person gets the identity. */
+export const startSso = (body: { next: string; token?: string }) => ask(authEndpoints.start_sso, { body })
 
 export const checkLink = (token: string) => ask(authEndpoints.check_link, { body: { token } })
 /** Uses the link up and signs in. */
@@ -80,6 +80,11 @@ export const disableSecondFactor = async (proof: { password: string; code: strin
 }
 export const replaceRecoveryCodes = (proof: { password: string; code: string }) =>
   own(ask(authEndpoints.replace_recovery_codes, { body: proof }))
+
+export const ownIdentity = () => own(ask(authEndpoints.get_own_identity))
+/** The address of the identity provider, which leads back to `next` with the identity linked. */
+export const linkIdentity = (body: { password: string; next: string }) =>
+  own(ask(authEndpoints.link_own_identity, { body }))
 
 export const ownSessions = () => own(ask(authEndpoints.list_own_sessions))
 export const endSession = async (id: string): Promise<void> => {

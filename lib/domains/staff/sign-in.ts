@@ -81,7 +81,12 @@ export const setupBody = z.object({
 export type SetupInput = z.output<typeof setupBody>
 
 /** Where to go afterwards: a path of the console itself. */
-const startSsoBody = z.object({ next: z.string().max(2000).optional() })
+const next = z.string().max(2000).optional()
+/** `token`: of a one-time link, whose person the identity is linked to. */
+const startSsoBody = z.object({ next, token: token.optional() })
+const linkIdentityBody = ownPasswordBody.extend({ next })
+/** `label` is what the identity provider is called; null without single sign-on. */
+const ownIdentityAnswer = z.object({ label: z.string().nullable(), linked: z.boolean() })
 export const startSsoAnswer = z.object({ url: z.string() })
 
 /** What the sign-in page offers, to anyone; `sso` is null without single sign-on. */
@@ -142,6 +147,8 @@ export const authEndpoints = {
   use_link: record('use_link', 'POST', '/setup', 'anyone', setupBody, signInAnswer),
   start_sso: record('start_sso', 'POST', '/sso', 'anyone', startSsoBody, startSsoAnswer),
   finish_sso: record('finish_sso', 'GET', `/callback/${SSO_PROVIDER}`, 'anyone', null, z.null()),
+  get_own_identity: record('get_own_identity', 'GET', '/identity', 'signed_in', null, ownIdentityAnswer),
+  link_own_identity: record('link_own_identity', 'POST', '/identity', 'signed_in', linkIdentityBody, startSsoAnswer),
   change_password: record('change_password', 'POST', '/password', 'signed_in', changePasswordBody, z.null()),
   enroll_second_factor: record(
     'enroll_second_factor',
@@ -186,8 +193,20 @@ export const authEndpointList: readonly AuthEndpoint[] = Object.values(authEndpo
 export const SSO_ERRORS = {
   sso_not_invited:
     'There is no account for this e-mail address here. Ask an administrator of this console to invite you.',
+  sso_not_linked:
+    'Your identity is not linked to your account here yet. Open your invitation and continue from there, or sign in with your password and link it in Settings, Your account.',
+  sso_taken: 'This identity is linked to somebody else here. Ask an administrator of this console.',
+  sso_other_email:
+    'Your identity provider knows you by another e-mail address than the invitation. Ask for an invitation to that address, or choose a password.',
+  sso_link_expired: 'This invitation has been used or is too old. Ask for a new one.',
   sso_unverified: 'Your identity provider has not verified this e-mail address.',
   sso_cancelled: 'The sign-in was cancelled.',
+  sso_too_many: 'Too many attempts. Try again in 15 minutes.',
   sso_failed: 'The sign-in did not work. Try again, or sign in with your password.',
 } as const
 export type SsoError = keyof typeof SSO_ERRORS
+
+/** Returns the sentence for a name in an address; null for anything else. */
+export function ssoErrorText(name: unknown): string | null {
+  return Object.entries(SSO_ERRORS).find(([known]) => known === name)?.[1] ?? null
+}

@@ -1,6 +1,5 @@
 /** The variables of the environment, each by itself. */
 import { z } from 'zod'
-import { ROLES } from '#lib/domains/staff/roles.ts'
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 
@@ -14,16 +13,23 @@ const count = (min: number, max: number) => {
   return z.coerce.number(words).int(words).min(min, words).max(max, words)
 }
 
-export const serviceUrl = z
+const webUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .refine((url) => isLocal(url) || url.startsWith('https:'), 'must be https: health data must not travel in the clear')
   .refine((url) => !/[?#]|\/\/[^/]*@/.test(url), 'must have no query, fragment or user name')
-  .transform((url) => url.replace(/\/+$/, ''))
+
+export const serviceUrl = webUrl.transform((url) => url.replace(/\/+$/, ''))
 
 const databaseUrl = optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }))
 
 /** Names such as `console.internal`, with commas and spaces between them. */
 const HOST_LIST = /^\s*[\w-]+(\.[\w-]+)*(\s*,\s*[\w-]+(\.[\w-]+)*)*\s*$/
+
+const hostList = z
+  .string()
+  .toLowerCase()
+  .regex(HOST_LIST, 'must be host names without ports, separated by commas')
+  .transform((list) => list.split(',').map((name) => name.trim()))
 
 /** A semicolon would begin what OpenTelemetry calls metadata, and drops. */
 const PAIRS = /^[\w-]+=[^,;\r\n]+(,[\w-]+=[^,;\r\n]+)*$/
@@ -44,12 +50,7 @@ export const variables = z.object({
   ),
   SERVICE_ENVIRONMENTS: optional(z.string()),
   PUBLIC_URL: optional(serviceUrl),
-  ALLOWED_HOSTS: optional(
-    z
-      .string()
-      .regex(HOST_LIST, 'must be host names without ports, separated by commas')
-      .transform((list) => list.split(',').map((name) => name.trim())),
-  ),
+  ALLOWED_HOSTS: optional(hostList),
   SECRETS_KEY: optional(z.string().min(32, 'must have at least 32 characters')),
   LOG_LEVEL: optional(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`)),
   CONSOLE_ADMIN_EMAIL: optional(z.string().trim().toLowerCase().pipe(z.email('must be an e-mail address'))),
@@ -57,11 +58,12 @@ export const variables = z.object({
   SESSION_IDLE_MINUTES: optional(count(1, 480)),
   SESSION_HOURS: optional(count(1, 168)),
   SESSION_REQUESTS_PER_MINUTE: optional(count(60, 10_000_000)),
-  OIDC_ISSUER: optional(serviceUrl),
+  OIDC_ISSUER: optional(webUrl),
   OIDC_CLIENT_ID: optional(z.string()),
   OIDC_CLIENT_SECRET: optional(z.string()),
   OIDC_LABEL: optional(z.string().max(40, 'must have at most 40 characters')),
-  OIDC_DEFAULT_ROLE: optional(z.enum(ROLES, `must be one of ${ROLES.join(', ')}`)),
+  OIDC_DEFAULT_ROLE: optional(z.literal('read_only', 'must be read_only: further roles are given by administrators')),
+  OIDC_ALLOWED_DOMAINS: optional(hostList),
   DIRECTORY_REFRESH_MINUTES: optional(count(1, 1440)),
   PROXY_HOPS: optional(count(0, 10)),
   NO_PROXY_IN_FRONT: optional(z.literal('yes', 'must be yes')),

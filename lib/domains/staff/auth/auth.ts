@@ -14,7 +14,7 @@ import { findPerson } from './people.ts'
 import { createPostgresStaffStore } from './postgres-staff.ts'
 import { type Credentials, createSetup } from './setup.ts'
 import { addSignIn } from './sign-in.ts'
-import { addSso } from './sso.ts'
+import { addSso } from './sso/sso.ts'
 
 export interface Auth {
   /** Everything below `/api/auth`. */
@@ -34,7 +34,12 @@ export interface Auth {
 export function createAuth(options: AuthOptions): Auth {
   const { db, secret, publicUrl } = options
   const cookies = createCookies(secret, publicUrl)
-  const sessions = createSessions({ db, cookies, idle: options.session_idle_minutes * 60_000 })
+  const sessions = createSessions({
+    db,
+    cookies,
+    idle: options.session_idle_minutes * 60_000,
+    life: options.session_hours * 3_600_000,
+  })
   const { app, routes } = createRoutes(options, sessions)
   const setup = createSetup(options, sessions)
   const admit: Admit = async (staff_id) => {
@@ -43,7 +48,7 @@ export function createAuth(options: AuthOptions): Auth {
   }
   let made: BetterAuth | null = null
   const better = () => {
-    made ??= createBetterAuth(options, admit, null)
+    made ??= createBetterAuth(options, admit)
     return made
   }
   const context: Context = {
@@ -57,7 +62,7 @@ export function createAuth(options: AuthOptions): Auth {
   }
   addSignIn(context, setup)
   addOwnAccount(context)
-  if (options.sso) addSso(context, admit, options.sso)
+  if (options.sso) addSso(context, options.sso)
   return {
     app,
     authenticate: sessions.authenticate,

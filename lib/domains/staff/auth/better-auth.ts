@@ -1,15 +1,14 @@
-/** better-auth, set up: the console's tables, its cookies, no public sign-up, and nothing kept of what an issuer hands over. */
+/** better-auth, set up: the console's tables, its cookies, and no public sign-up. */
 
 import { randomUUID } from 'node:crypto'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { betterAuth } from 'better-auth/minimal'
-import { genericOAuth } from 'better-auth/plugins/generic-oauth'
 import { twoFactor } from 'better-auth/plugins/two-factor'
 import { CLIENT_ADDRESS_HEADER, cookiePrefix } from '#lib/domains/staff/auth/session/cookies.ts'
 import { accounts, sessions, staff, twoFactors, verifications } from '#lib/domains/staff/console/tables.ts'
 import { PASSWORD_MAX, PASSWORD_MIN } from '#lib/domains/staff/password.ts'
-import { AUTH_PREFIX, SSO_PROVIDER } from '#lib/domains/staff/sign-in.ts'
-import type { AuthOptions, SsoOptions } from './options.ts'
+import { AUTH_PREFIX } from '#lib/domains/staff/sign-in.ts'
+import type { AuthOptions } from './options.ts'
 import { createRecoveryCodes } from './recovery-codes.ts'
 
 const APP_NAME = 'Vialdesk'
@@ -17,10 +16,8 @@ const APP_NAME = 'Vialdesk'
 /** Decides whether a person may have a session now. */
 export type Admit = (staff_id: string) => Promise<boolean>
 
-/**
- * @param sso only for the instance that single sign-on uses: making it asks the issuer for its addresses.
- */
-export function createBetterAuth(options: AuthOptions, admit: Admit, sso: SsoOptions | null) {
+/** Returns better-auth for passwords, sessions and second factors; single sign-on is not its work. */
+export function createBetterAuth(options: AuthOptions, admit: Admit) {
   const origin = new URL(options.publicUrl()).origin
   const secure = origin.startsWith('https:')
   return betterAuth({
@@ -44,8 +41,6 @@ export function createBetterAuth(options: AuthOptions, admit: Admit, sso: SsoOpt
       additionalFields: {
         role: { type: 'string', required: false, input: false },
       },
-      validateUserInfo: ({ source }) =>
-        source.oauth && !isVerified(source.oauth.profile) ? { error: 'sso_unverified' } : undefined,
     },
     session: {
       expiresIn: options.session_hours * 3600,
@@ -54,18 +49,10 @@ export function createBetterAuth(options: AuthOptions, admit: Admit, sso: SsoOpt
         lastUsedAt: { type: 'date', required: true, input: false, defaultValue: () => new Date() },
       },
     },
-    account: { updateAccountOnSignIn: false, accountLinking: { enabled: true, trustedProviders: [] } },
+    account: { accountLinking: { enabled: false } },
     verification: { storeIdentifier: 'hashed' },
     databaseHooks: {
       session: { create: { before: async ({ userId }) => admit(userId) } },
-      account: { create: { before: async () => ({ data: NO_TOKENS }) } },
-      user: {
-        create: {
-          before: async () => ({
-            data: { role: sso?.default_role ?? 'read_only', image: undefined },
-          }),
-        },
-      },
     },
     // Failed codes and passwords are counted by the adapter in front, by account and by address.
     plugins: [
@@ -74,7 +61,6 @@ export function createBetterAuth(options: AuthOptions, admit: Admit, sso: SsoOpt
         accountLockout: { enabled: false },
         backupCodeOptions: createRecoveryCodes(options.secret).plugin,
       }),
-      genericOAuth({ config: sso ? [provider(sso)] : [] }),
     ],
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
@@ -92,35 +78,3 @@ export function createBetterAuth(options: AuthOptions, admit: Admit, sso: SsoOpt
 }
 
 export type BetterAuth = ReturnType<typeof createBetterAuth>
-
-/** Signing in is all that the issuer is asked for: its tokens are of no use afterwards. */
-const NO_TOKENS = {
-  accessToken: undefined,
-  refreshToken: undefined,
-  idToken: undefined,
-  accessTokenExpiresAt: undefined,
-  refreshTokenExpiresAt: undefined,
-}
-
-function provider({ issuer, client_id, client_secret, label, default_role }: SsoOptions) {
-  return {
-    providerId: SSO_PROVIDER,
-    name: label,
-    discoveryUrl: `${issuer.replace(/\/+$/, '')}/.well-known/openid-configuration`,
-    requireIdTokenVerification: true,
-    clientId: client_id,
-    clientSecret: client_secret,
-    scopes: ['openid', 'email', 'profile'],
-    disableSignUp: default_role === null,
-    accountSubject: ({ profile }: { profile: { sub?: unknown } }) => String(profile.sub ?? ''),
-    mapProfileToUser: (profile: { name?: unknown; email?: unknown }) => ({
-      name: String(profile.name || profile.email),
-    }),
-  }
-}
-
-/** Some issuers send the claim as text. */
-function isVerified(profile: Record<string, unknown> | undefined): boolean {
-  const claim = profile?.email_verified
-  return claim === true || claim === 'true'
-}

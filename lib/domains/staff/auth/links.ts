@@ -34,7 +34,7 @@ export async function findLink(db: Queries, token: string) {
 }
 
 /** Takes a token out of use; true for exactly one of those who try. */
-export async function useLink(db: Queries, token: string): Promise<boolean> {
+export async function spendLink(db: Queries, token: string): Promise<boolean> {
   const used = await db
     .delete(links)
     .where(and(eq(links.hash, hashOf(token)), gt(links.expiresAt, new Date())))

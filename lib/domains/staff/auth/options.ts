@@ -13,7 +13,9 @@ export interface SsoOptions {
   client_secret: string
   label: string
   /** What people nobody invited become; null: they may not enter. */
-  default_role: Role | null
+  default_role: Extract<Role, 'read_only'> | null
+  /** Domains of e-mail addresses, in lower case, whose people get the default role. */
+  allowed_domains: readonly string[]
 }
 
 export type AuthEvent = PersonEvent<AuthAction>
@@ -22,6 +24,8 @@ export type AuthAction =
   | 'sign_in'
   | 'sign_in_failed'
   | 'sign_in_password_accepted'
+  | 'sign_in_identity_accepted'
+  | 'identity_linked'
   | 'sign_out'
   | 'second_factor_failed'
   | 'second_factor_enabled'

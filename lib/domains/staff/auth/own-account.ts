@@ -9,45 +9,63 @@ import { ApiError, wrongField } from '#lib/kernel/api-error.ts'
 import type { AuthAction } from './options.ts'
 import { hasPassword } from './people.ts'
 import { createRecoveryCodes } from './recovery-codes.ts'
+import { hasIdentity } from './sso/identities.ts'
 
 const CHANGED_MEANWHILE = 'Your second factor was changed meanwhile. Reload the page.'
+
+/**
+ * Makes sure that whoever has the session has the password too; wrong ones count by session.
+ * @throws ApiError 409 without a password, 422 for a wrong one, 429
+ */
+export async function confirmPassword(
+  context: Context,
+  call: OwnCall<{ password: string }>,
+  action: AuthAction,
+): Promise<void> {
+  const body = { password: call.body.password }
+  await counted(context, call, action, 'password', () =>
+    context.better().api.verifyPassword(input(context, call, body)),
+  )
+}
+
+/** Someone at an unlocked screen must not find the password out by trying: these count like sign-ins. */
+async function counted(
+  context: Context,
+  { session: { id, user }, request_id }: OwnCall<unknown>,
+  action: AuthAction,
+  field: string,
+  call: () => Promise<Response>,
+): Promise<Response> {
+  const { options, limits, hashing } = context
+  if (!(await hasPassword(options.db, user.id))) {
+    throw new ApiError('conflict', 'You sign in through your identity provider: there is no password of yours here.')
+  }
+  // By session: strangers who try to sign in as this person take nothing away from them here.
+  await limits.take('own_account', id)
+  const answer = await hashing(call)
+  if (!answer.ok) {
+    await record(context, request_id, action, user, 'refused')
+    throw wrongField(field, 'The password is wrong.')
+  }
+  await limits.clear('own_account', id)
+  return answer
+}
+
+const input = <B>({ cookies }: Context, { request, address }: OwnCall<unknown>, body: B) => ({
+  body,
+  headers: cookies.forward(request, address, ['session']),
+  asResponse: true as const,
+})
 
 export function addOwnAccount(context: Context): void {
   const { options, routes, cookies, sessions, limits, hashing } = context
   const recoveryCodes = createRecoveryCodes(options.secret)
   const api = () => context.better().api
 
-  /** Someone at an unlocked screen must not find the password out by trying: these count like sign-ins. */
-  async function counted(
-    { session: { id, user }, request_id }: OwnCall<unknown>,
-    action: AuthAction,
-    field: string,
-    call: () => Promise<Response>,
-  ): Promise<Response> {
-    if (!(await hasPassword(options.db, user.id))) {
-      throw new ApiError('conflict', 'You sign in through your identity provider: there is no password of yours here.')
-    }
-    // By session: strangers who try to sign in as this person take nothing away from them here.
-    await limits.take('own_account', id)
-    const answer = await hashing(call)
-    if (!answer.ok) {
-      await record(context, request_id, action, user, 'refused')
-      throw wrongField(field, 'The password is wrong.')
-    }
-    await limits.clear('own_account', id)
-    return answer
-  }
-
-  const input = <B>({ request, address }: OwnCall<unknown>, body: B) => ({
-    body,
-    headers: cookies.forward(request, address, ['session']),
-    asResponse: true as const,
-  })
-
   /** Whoever has the session and the password must have the second factor too before it is changed. */
   async function confirmed(call: OwnCall<{ password: string; code: string }>, action: AuthAction): Promise<void> {
-    const { password, code } = call.body
-    await counted(call, action, 'password', () => api().verifyPassword(input(call, { password })))
+    const { code } = call.body
+    await confirmPassword(context, call, action)
     const { user } = call.session
     await limits.take('code', user.id)
     if ((await codeAnswer(call, code))?.ok) return limits.clear('code', user.id)
@@ -57,9 +75,9 @@ export function addOwnAccount(context: Context): void {
 
   /** Null for six digits that were used before. */
   async function codeAnswer(call: OwnCall<unknown>, code: string): Promise<Response | null> {
-    if (!/^\d{6}$/.test(code)) return api().verifyBackupCode(input(call, { code: recoveryCodes.hash(code) }))
+    if (!/^\d{6}$/.test(code)) return api().verifyBackupCode(input(context, call, { code: recoveryCodes.hash(code) }))
     const isFresh = await limits.isFirst('used_code', `${call.session.user.id} ${code}`)
-    return isFresh ? api().verifyTOTP(input(call, { code })) : null
+    return isFresh ? api().verifyTOTP(input(context, call, { code })) : null
   }
 
   /** The session was replaced by a new one with a new token. */
@@ -69,14 +87,18 @@ export function addOwnAccount(context: Context): void {
     return { cookies: cookies.kept(answer) }
   }
 
+  routes.own(authEndpoints.get_own_identity, async ({ session }) => ({
+    body: { label: options.sso?.label ?? null, linked: await hasIdentity(options.db, session.user.id) },
+  }))
+
   routes.own(authEndpoints.change_password, async (call) => {
     const { current_password: currentPassword, new_password: newPassword } = call.body
     const problem = passwordProblem(newPassword, call.session.user.email)
     if (problem) throw wrongField('new_password', problem)
     if (newPassword === currentPassword) throw wrongField('new_password', 'This is the password you have now.')
     const body = { currentPassword, newPassword, revokeOtherSessions: true }
-    const answer = await counted(call, 'password_changed', 'current_password', () =>
-      api().changePassword(input(call, body)),
+    const answer = await counted(context, call, 'password_changed', 'current_password', () =>
+      api().changePassword(input(context, call, body)),
     )
     return await renewed(call, answer, 'password_changed')
   })
@@ -84,8 +106,8 @@ export function addOwnAccount(context: Context): void {
   routes.own(authEndpoints.enroll_second_factor, async (call) => {
     if (call.session.user.second_factor)
       throw new ApiError('conflict', 'Your second factor is on already. Turn it off first.')
-    const answer = await counted(call, 'second_factor_enabled', 'password', () =>
-      api().enableTwoFactor(input(call, { password: call.body.password, method: 'totp' as const })),
+    const answer = await counted(context, call, 'second_factor_enabled', 'password', () =>
+      api().enableTwoFactor(input(context, call, { password: call.body.password, method: 'totp' as const })),
     )
     const { totpURI, backupCodes } = enrolled.parse(await answer.json())
     return { body: enrollAnswer.parse({ uri: totpURI, recovery_codes: backupCodes }) }
@@ -94,7 +116,7 @@ export function addOwnAccount(context: Context): void {
   routes.own(authEndpoints.confirm_second_factor, async (call) => {
     if (call.session.user.second_factor) throw new ApiError('conflict', 'Your second factor is on already.')
     const fresh = await limits.isFirst('used_code', `${call.session.user.id} ${call.body.code}`)
-    const answer = fresh ? await api().verifyTOTP(input(call, call.body)) : null
+    const answer = fresh ? await api().verifyTOTP(input(context, call, call.body)) : null
     if (!answer?.ok) throw wrongField('code', 'This code is wrong or too old. Try the next one.')
     return await renewed(call, answer, 'second_factor_enabled')
   })
@@ -102,7 +124,7 @@ export function addOwnAccount(context: Context): void {
   routes.own(authEndpoints.disable_second_factor, async (call) => {
     if (!call.session.user.second_factor) throw new ApiError('conflict', 'Your second factor is off already.')
     await confirmed(call, 'second_factor_disabled')
-    const answer = await hashing(() => api().disableTwoFactor(input(call, { password: call.body.password })))
+    const answer = await hashing(() => api().disableTwoFactor(input(context, call, { password: call.body.password })))
     if (!answer.ok) throw new ApiError('conflict', CHANGED_MEANWHILE)
     return await renewed(call, answer, 'second_factor_disabled')
   })
@@ -110,7 +132,9 @@ export function addOwnAccount(context: Context): void {
   routes.own(authEndpoints.replace_recovery_codes, async (call) => {
     if (!call.session.user.second_factor) throw new ApiError('conflict', 'Your second factor is off.')
     await confirmed(call, 'recovery_codes_replaced')
-    const answer = await hashing(() => api().generateBackupCodes(input(call, { password: call.body.password })))
+    const answer = await hashing(() =>
+      api().generateBackupCodes(input(context, call, { password: call.body.password })),
+    )
     if (!answer.ok) throw new ApiError('conflict', CHANGED_MEANWHILE)
     await record(context, call.request_id, 'recovery_codes_replaced', call.session.user)
     return { body: recoveryCodesAnswer.parse({ recovery_codes: replaced.parse(await answer.json()).backupCodes }) }

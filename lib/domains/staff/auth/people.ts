@@ -63,10 +63,15 @@ export async function replaceHash(db: Queries, staff_id: string, kept: string, h
     .where(and(credentialOf(staff_id), eq(accounts.password, kept)))
 }
 
+/** Takes a person's password away. */
+export async function dropPassword(db: Queries, staff_id: string): Promise<void> {
+  await db.delete(accounts).where(credentialOf(staff_id))
+}
+
 /** @param hash slow to make, so it is made before a transaction begins. */
 export async function setPassword(db: Queries, staff_id: string, hash: string): Promise<void> {
   const now = new Date()
-  await db.delete(accounts).where(credentialOf(staff_id))
+  await dropPassword(db, staff_id)
   await db.insert(accounts).values({
     id: randomUUID(),
     accountId: staff_id,
@@ -79,8 +84,7 @@ export async function setPassword(db: Queries, staff_id: string, hash: string): 
 }
 
 export async function hasPassword(db: Queries, staff_id: string): Promise<boolean> {
-  const isOwn = and(eq(accounts.userId, staff_id), eq(accounts.providerId, 'credential'))
-  return (await db.select({ id: accounts.id }).from(accounts).where(isOwn)).length > 0
+  return (await db.select({ id: accounts.id }).from(accounts).where(credentialOf(staff_id))).length > 0
 }
 
 export type NewPerson = Pick<Person, 'email' | 'name' | 'role' | 'environments' | 'activatedAt'> & { id?: string }

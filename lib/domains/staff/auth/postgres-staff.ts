@@ -1,18 +1,20 @@
 /** Staff in the database, among the rows of sign-in. */
 import { asc, eq } from 'drizzle-orm'
 import type { StaffChanges, StaffRecord, StaffStore, StaffTransaction } from '#lib/domains/staff/console/store.ts'
-import { accounts, sessions, staff, twoFactors } from '#lib/domains/staff/console/tables.ts'
+import { sessions, staff, twoFactors } from '#lib/domains/staff/console/tables.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import { dropLinks, makeLink } from './links.ts'
 import {
   changePerson,
   changeStaff,
+  dropPassword,
   findPerson,
   hasAdministrator,
   insertPerson,
   type Person,
   type Queries,
 } from './people.ts'
+import { blockIdentity } from './sso/identities.ts'
 
 export interface PostgresStaffOptions {
   db: Database
@@ -62,7 +64,9 @@ function transaction(tx: Queries, publicUrl: () => string, changed: Set<string>)
     },
 
     async forgetCredentials(id) {
-      for (const table of [accounts, twoFactors]) await tx.delete(table).where(eq(table.userId, id))
+      await blockIdentity(tx, id)
+      await dropPassword(tx, id)
+      await tx.delete(twoFactors).where(eq(twoFactors.userId, id))
     },
   }
 }

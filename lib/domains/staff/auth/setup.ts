@@ -7,7 +7,7 @@ import { sessions as sessionRows, staff, twoFactors } from '#lib/domains/staff/c
 import { passwordProblem } from '#lib/domains/staff/password.ts'
 import type { LinkAnswer, SetupInput } from '#lib/domains/staff/sign-in.ts'
 import { ApiError, wrongField } from '#lib/kernel/api-error.ts'
-import { dropLinks, findLink, makeLink, useLink } from './links.ts'
+import { dropLinks, findLink, makeLink, spendLink } from './links.ts'
 import type { AuthOptions } from './options.ts'
 import {
   addPerson,
@@ -80,7 +80,7 @@ export function createSetup({ db, passwords, publicUrl }: AuthOptions, sessions:
       const hash = await passwords.hash(password)
       const accepted = await changeStaff(db, async (tx) => {
         const again = await look(tx, token)
-        if (!(await useLink(tx, token))) throw gone()
+        if (!(await spendLink(tx, token))) throw gone()
         if (!again.person) return { person: await makeAdministrator(tx, who, hash), first: true }
         await setPassword(tx, again.person.id, hash)
         await dropLinks(tx, again.person.id)

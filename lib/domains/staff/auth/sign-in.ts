@@ -29,10 +29,10 @@ export function addSignIn(context: Context, setup: Setup): void {
     await limits.clear(counter.kind, counter.subject)
     await limits.giveBack('address', call.address)
     await rehash(options, person.id, password)
-    if (cookies.issued(answer))
-      return { body: SIGNED_IN, ...(await handOut(context, call, answer, person, ['sign_in'])) }
+    const handed = { token: cookies.issued(answer), cookies: cookies.kept(answer) }
+    if (handed.token) return { body: SIGNED_IN, ...(await handOut(context, call, handed, person, ['sign_in'])) }
     await record(context, call.request_id, 'sign_in_password_accepted', person)
-    return { body: NEEDS_CODE, cookies: cookies.kept(answer) }
+    return { body: NEEDS_CODE, cookies: handed.cookies }
   }
 
   /** Whose sign-in waits for a code; null when it took too long or there is none. */
@@ -51,9 +51,9 @@ export function addSignIn(context: Context, setup: Setup): void {
     verify: VerifyCode,
     actions: readonly AuthAction[],
   ): Promise<Answer> {
-    const person = await pendingPerson(call.request)
-    if (!person) throw new ApiError('sign_in_expired', 'This took too long. Sign in with your password again.')
     await limits.take('address', call.address)
+    const person = await pendingPerson(call.request)
+    if (!person) throw new ApiError('sign_in_expired', 'This took too long. Sign in again.')
     await limits.take('code', person.id)
     const fresh = await limits.isFirst('used_code', `${person.id} ${call.body.code}`)
     const headers = cookies.forward(call.request, call.address, ['pending'])
@@ -64,7 +64,8 @@ export function addSignIn(context: Context, setup: Setup): void {
     }
     await limits.clear('code', person.id)
     await limits.giveBack('address', call.address)
-    return { body: SIGNED_IN, ...(await handOut(context, call, answer, person, actions)) }
+    const handed = { token: cookies.issued(answer), cookies: cookies.kept(answer) }
+    return { body: SIGNED_IN, ...(await handOut(context, call, handed, person, actions)) }
   }
 
   routes.open(authEndpoints.list_sign_in_methods, async () => ({

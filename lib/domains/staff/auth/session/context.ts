@@ -44,14 +44,20 @@ export async function record(
   }
 }
 
+/** A session that was just made, and the cookies that give it to the browser. */
+export interface Handed {
+  token: string | null
+  cookies: readonly string[]
+}
+
 /**
- * Hands out the session that better-auth made, once the audit log has it; a session of before on this browser ends.
+ * Hands out a session, once the audit log has it; a session of before on this browser ends.
  * @throws ApiError 503, and the new session is gone, when the log cannot be written.
  */
 export async function handOut(
   context: Context,
   { request, request_id }: { request: Request; request_id: string },
-  answer: Response,
+  { token, cookies: given }: Handed,
   who: NonNullable<Who>,
   actions: readonly AuthAction[],
 ): Promise<Pick<Answer, 'cookies'>> {
@@ -60,12 +66,11 @@ export async function handOut(
   try {
     for (const action of actions) await record(context, request_id, action, who)
   } catch (error) {
-    const token = cookies.issued(answer)
     if (token) await sessions.endToken(token)
     throw error
   }
   if (before) await sessions.end(before.user.id, before.id)
   await sessions.sweep(who.id)
   await changePerson(options.db, who.id, { lastSeenAt: new Date() })
-  return { cookies: [...cookies.kept(answer), await cookies.known(request, who.email)] }
+  return { cookies: [...given, await cookies.known(request, who.email)] }
 }

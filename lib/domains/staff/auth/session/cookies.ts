@@ -38,6 +38,8 @@ export interface Cookies {
   counterOf(request: Request, email: string): Promise<Counter>
   /** Makes the browser known to have signed a person in. */
   known(request: Request, email: string): Promise<string>
+  /** Returns a signed cookie that no script of a page reads. @param seconds how long the browser keeps it */
+  issue(name: CookieName, value: string, seconds: number): Promise<string>
   /** Takes a cookie away from the browser. */
   expired(name: CookieName): string
 }
@@ -69,6 +71,10 @@ export function createCookies(secret: string, publicUrl: () => string): Cookies 
     const value = await parseSigned(request.headers.get('cookie') ?? '', secret, full)
     return value[full] || null
   }
+  const attributes = (maxAge: number) =>
+    ({ httpOnly: true, secure: isSecure(), sameSite: 'Lax', path: '/', maxAge }) as const
+  const issue: Cookies['issue'] = (name, value, seconds) =>
+    serializeSigned(names()[name], value, secret, attributes(seconds))
   /** Says nothing of the person to whoever reads the cookie. */
   const markOf = (browser: string, email: string) =>
     `${browser}.${createHmac('sha256', secret).update(`known ${browser} ${email.toLowerCase()}`).digest('base64url')}`
@@ -86,9 +92,9 @@ export function createCookies(secret: string, publicUrl: () => string): Cookies 
     async known(request, email) {
       const before = await verified(request, 'known')
       const mark = before !== null && isOf(before, email) ? before : markOf(newId(), email)
-      const options = { httpOnly: true, secure: isSecure(), sameSite: 'Lax', path: '/', maxAge: KNOWN } as const
-      return await serializeSigned(names().known, mark, secret, options)
+      return await issue('known', mark, KNOWN)
     },
+    issue,
     forward(request, address, wanted) {
       const headers = new Headers({ [CLIENT_ADDRESS_HEADER]: address })
       const agent = request.headers.get('user-agent')?.slice(0, 200)
@@ -113,7 +119,7 @@ export function createCookies(secret: string, publicUrl: () => string): Cookies 
       return value ? decodeURIComponent(value).replace(/\.[^.]*$/, '') : null
     },
     expired(name) {
-      return serialize(names()[name], '', { httpOnly: true, secure: isSecure(), sameSite: 'Lax', path: '/', maxAge: 0 })
+      return serialize(names()[name], '', attributes(0))
     },
   }
 }

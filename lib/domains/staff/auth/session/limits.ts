@@ -25,8 +25,10 @@ const LIMITS = {
   own_account: { points: 10, duration: 15 * MINUTE },
   /** Codes of the second factor, by person. */
   code: { points: 5, duration: 15 * MINUTE },
-  /** Single sign-ons begun, by network address: each leaves a row. */
+  /** Single sign-ons begun and come back from without success, by network address. */
   sso: { points: 60, duration: 15 * MINUTE },
+  /** The way back from one single sign-on, which lasts ten minutes. */
+  used_state: { points: 1, duration: 15 * MINUTE },
   /** One code, by person: it is good once within the minute and a half that it is valid. */
   used_code: { points: 1, duration: 2 * MINUTE },
 } as const
@@ -56,6 +58,7 @@ export function createLimits(db: Database, secret: string) {
     account: limiterOf('account'),
     code: limiterOf('code'),
     sso: limiterOf('sso'),
+    used_state: limiterOf('used_state'),
     used_code: limiterOf('used_code'),
   }
   const keyOf = (kind: LimitKind, subject: string) =>

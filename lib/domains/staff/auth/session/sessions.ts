@@ -1,4 +1,5 @@
 /** Who is calling: on the path of every request, so one indexed query at most, and none within a few seconds of the last. */
+import { randomBytes, randomUUID } from 'node:crypto'
 import { and, desc, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import { sessions, staff } from '#lib/domains/staff/console/tables.ts'
@@ -41,13 +42,23 @@ interface Known {
 export interface SessionsOptions {
   db: Database
   cookies: Cookies
-  /** Milliseconds. */
+  /** Milliseconds without a request after which a session ends. */
   idle: number
+  /** Milliseconds after which it ends whatever happens. */
+  life: number
+}
+
+/** What is kept of where a session was opened. */
+interface Opening {
+  address: string
+  user_agent: string | null
+  /** Whether the identity provider asked for a second factor. */
+  identity_factor: boolean
 }
 
 export type Sessions = ReturnType<typeof createSessions>
 
-export function createSessions({ db, cookies, idle }: SessionsOptions) {
+export function createSessions({ db, cookies, idle, life }: SessionsOptions) {
   /** By the cookie as sent: what is in here had a valid signature. */
   const known = new LRUCache<string, Known>({ max: CACHE_SIZE })
   /** Counts what ended, so that a read under way at that moment is not remembered. */
@@ -153,6 +164,25 @@ export function createSessions({ db, cookies, idle }: SessionsOptions) {
           ),
         )
         .orderBy(desc(sessions.lastUsedAt))
+    },
+
+    /** Opens a session of a person whom the caller has made sure of. @returns its token, for their browser alone */
+    async open(staff_id: string, { address, user_agent, identity_factor }: Opening): Promise<string> {
+      const token = randomBytes(24).toString('base64url')
+      const now = new Date()
+      await db.insert(sessions).values({
+        id: randomUUID(),
+        token,
+        userId: staff_id,
+        expiresAt: new Date(now.getTime() + life),
+        lastUsedAt: now,
+        ipAddress: address,
+        userAgent: user_agent?.slice(0, 200) ?? null,
+        identityFactor: identity_factor,
+        createdAt: now,
+        updatedAt: now,
+      })
+      return token
     },
 
     /** Ends one session of a person; false when there is no such. */

@@ -1,17 +1,29 @@
 /** For tests: an OpenID Connect issuer on a free port of this machine, which says what it is told to say. */
 import { createHash, createSign, generateKeyPairSync } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { SsoOptions } from './options.ts'
+import type { SsoOptions } from '#lib/domains/staff/auth/options.ts'
 
 export interface Issuer {
   options: SsoOptions
   /** What the next ID tokens say of the person. */
   claims: Record<string, unknown>
+  /** What it says where it is asked with the access token; null: it can't be asked. */
+  info: Record<string, unknown> | null
   /** Changes how the issuer behaves. */
-  faults: { discovery: boolean; token: boolean; audience: string | null; nonce: string | null; foreignKey: boolean }
+  faults: Faults
   /** What a person's browser does there: signs in and is sent back with a code. */
   approve(authorizeUrl: string): string
   close(): Promise<void>
+}
+
+interface Faults {
+  discovery: boolean
+  token: boolean
+  /** Answers with an access token alone. */
+  noIdToken: boolean
+  audience: string | null
+  nonce: string | null
+  foreignKey: boolean
 }
 
 const CLIENT = { client_id: 'console', client_secret: 'the secret of the console' }
@@ -20,14 +32,22 @@ export async function startIssuer(): Promise<Issuer> {
   const pair = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const foreign = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const codes = new Map<string, { nonce: string; challenge: string; redirect: string }>()
-  const faults: Issuer['faults'] = { discovery: false, token: false, audience: null, nonce: null, foreignKey: false }
+  const faults: Faults = {
+    discovery: false,
+    token: false,
+    noIdToken: false,
+    audience: null,
+    nonce: null,
+    foreignKey: false,
+  }
   const server = createServer((request, response) => void answer(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   const url = `http://127.0.0.1:${address !== null && typeof address === 'object' ? address.port : 0}`
   const issuer: Issuer = {
-    options: { issuer: url, ...CLIENT, label: 'Clinic ID', default_role: null },
+    options: { issuer: url, ...CLIENT, label: 'Clinic ID', default_role: null, allowed_domains: [] },
     claims: {},
+    info: null,
     faults,
     approve(authorizeUrl) {
       const { searchParams } = new URL(authorizeUrl)
@@ -53,6 +73,7 @@ export async function startIssuer(): Promise<Issuer> {
       })
     if (path === '/token')
       return send(response, token(new URLSearchParams(await bodyOf(request)), request.headers.authorization ?? ''))
+    if (path === '/userinfo') return send(response, issuer.info)
     return send(response, null)
   }
 
@@ -62,14 +83,14 @@ export async function startIssuer(): Promise<Issuer> {
       authorization_endpoint: `${url}/authorize`,
       token_endpoint: `${url}/token`,
       jwks_uri: `${url}/jwks`,
+      ...(issuer.info && { userinfo_endpoint: `${url}/userinfo` }),
       id_token_signing_alg_values_supported: ['RS256'],
     }
   }
 
   function token(form: URLSearchParams, authorization: string) {
     const code = codes.get(form.get('code') ?? '')
-    const basic = `Basic ${Buffer.from(`${encodeURIComponent(CLIENT.client_id)}:${encodeURIComponent(CLIENT.client_secret)}`).toString('base64')}`
-    const isClient = authorization === basic || form.get('client_secret') === CLIENT.client_secret
+    const isClient = isOurs(authorization) || form.get('client_secret') === CLIENT.client_secret
     const challenge = createHash('sha256')
       .update(form.get('code_verifier') ?? '')
       .digest('base64url')
@@ -88,7 +109,7 @@ export async function startIssuer(): Promise<Issuer> {
       refresh_token: 'the refresh token',
       token_type: 'Bearer',
       expires_in: 300,
-      id_token: signed({ ...claims, ...issuer.claims }),
+      ...(!faults.noIdToken && { id_token: signed({ ...claims, ...issuer.claims }) }),
     }
   }
 
@@ -98,6 +119,15 @@ export async function startIssuer(): Promise<Issuer> {
     const key = faults.foreignKey ? foreign.privateKey : pair.privateKey
     return `${text}.${createSign('RSA-SHA256').update(text).sign(key).toString('base64url')}`
   }
+}
+
+/** In the header both parts are form-encoded (RFC 6749, 2.3.1). */
+function isOurs(authorization: string): boolean {
+  const [id = '', secret = ''] = Buffer.from(authorization.replace(/^Basic /, ''), 'base64')
+    .toString()
+    .split(':')
+  const plain = (part: string) => new URLSearchParams(`x=${part}`).get('x')
+  return plain(id) === CLIENT.client_id && plain(secret) === CLIENT.client_secret
 }
 
 async function bodyOf(request: IncomingMessage): Promise<string> {

@@ -1,0 +1,38 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { expect, test, vi } from 'vitest'
+import { renderPage } from '#components/testing/render.tsx'
+import { server } from '#components/testing/server.ts'
+import { leaveFor } from '#lib/utils/browser/leave.ts'
+import { IdentitySection } from './identity-section.tsx'
+
+vi.mock('#lib/utils/browser/leave.ts', () => ({ leaveFor: vi.fn() }))
+
+const identity = (label: string | null, linked: boolean) =>
+  server.use(http.get('*/api/auth/identity', () => HttpResponse.json({ label, linked })))
+
+test('a person links their identity with their password', async () => {
+  const user = userEvent.setup()
+  const sent: unknown[] = []
+  identity('Clinic ID', false)
+  server.use(
+    http.post('*/api/auth/identity', async ({ request }) => {
+      sent.push(await request.json())
+      return HttpResponse.json({ url: 'https://id.clinic.test/authorize' })
+    }),
+  )
+  renderPage(<IdentitySection />)
+  await user.click(await screen.findByRole('button', { name: 'Link Clinic ID' }))
+  await user.type(await screen.findByLabelText('Your password'), 'a quiet river bends')
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  await waitFor(() => expect(leaveFor).toHaveBeenCalledWith('https://id.clinic.test/authorize'))
+  expect(sent).toEqual([{ password: 'a quiet river bends', next: expect.any(String) }])
+})
+
+test('one that is linked is not offered again', async () => {
+  identity('Clinic ID', true)
+  renderPage(<IdentitySection />)
+  expect(await screen.findByText('Linked')).toBeTruthy()
+  expect(screen.queryByRole('button')).toBeNull()
+})

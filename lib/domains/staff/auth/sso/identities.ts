@@ -1,0 +1,149 @@
+/** Whose an identity of the identity provider is. It is linked once, by a one-time link or by a signed-in person, never by its e-mail address. */
+import { randomUUID } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import { dropLinks, findLink, spendLink } from '#lib/domains/staff/auth/links.ts'
+import type { AuthAction, SsoOptions } from '#lib/domains/staff/auth/options.ts'
+import {
+  addPerson,
+  changePerson,
+  findByEmail,
+  findPerson,
+  type Person,
+  type Queries,
+} from '#lib/domains/staff/auth/people.ts'
+import { accounts } from '#lib/domains/staff/console/tables.ts'
+import { type Identity, SsoRefused } from './provider.ts'
+
+/** In `accounts.provider_id`. */
+const LINKED = 'sso'
+/** Of somebody whose access was reset: it opens nothing until it is linked again. */
+const BLOCKED = 'sso_blocked'
+
+/** What a single sign-on was begun for. */
+export interface Purpose {
+  /** A one-time link, whose person the identity is to be linked to. */
+  token: string | null
+  /** A signed-in person, whom the identity is to be linked to. */
+  staff_id: string | null
+}
+
+export interface Entry {
+  /** Null for somebody new. */
+  person: Person | null
+  /** For the audit log, before anything is changed. */
+  actions: readonly AuthAction[]
+  /** Changes what is to be changed. */
+  carryOut(tx: Queries): Promise<Person>
+}
+
+type Joining = Pick<SsoOptions, 'default_role' | 'allowed_domains'>
+
+/** Returns whose an identity is, or becomes. @throws SsoRefused when it is nobody's here */
+export async function entryOf(
+  db: Queries,
+  identity: Identity,
+  { token, staff_id }: Purpose,
+  joining: Joining,
+): Promise<Entry> {
+  const owner = await ownerOf(db, identity.subject)
+  if (owner?.disabledAt) throw new SsoRefused('sso_not_invited')
+  if (token !== null) return await byLink(db, identity, token, owner)
+  if (staff_id !== null) return await byChoice(db, identity, staff_id, owner)
+  if (owner) return { person: owner, actions: [], carryOut: async () => owner }
+  return await byDefaultRole(db, identity, joining)
+}
+
+async function byLink(db: Queries, identity: Identity, token: string, owner: Person | null): Promise<Entry> {
+  const link = await findLink(db, token)
+  const person = link?.staffId ? await findPerson(db, link.staffId) : null
+  if (!person || person.disabledAt) throw new SsoRefused('sso_link_expired')
+  if (owner && owner.id !== person.id) throw new SsoRefused('sso_taken')
+  if (identity.email !== person.email) throw new SsoRefused('sso_other_email')
+  return {
+    person,
+    actions: [...(owner ? [] : (['identity_linked'] as const)), 'invitation_accepted'],
+    async carryOut(tx) {
+      if (!(await spendLink(tx, token))) throw new SsoRefused('sso_link_expired')
+      await dropLinks(tx, person.id)
+      if (!owner) await linkIdentity(tx, person.id, identity.subject)
+      return await changePerson(tx, person.id, { activatedAt: new Date() })
+    },
+  }
+}
+
+async function byChoice(db: Queries, identity: Identity, staff_id: string, owner: Person | null): Promise<Entry> {
+  const person = await findPerson(db, staff_id)
+  if (!person || person.disabledAt) throw new SsoRefused('sso_failed')
+  if (owner && owner.id !== person.id) throw new SsoRefused('sso_taken')
+  if (owner || (await hasIdentity(db, staff_id))) return { person, actions: [], carryOut: async () => person }
+  return {
+    person,
+    actions: ['identity_linked'],
+    async carryOut(tx) {
+      await linkIdentity(tx, person.id, identity.subject)
+      return person
+    },
+  }
+}
+
+async function byDefaultRole(
+  db: Queries,
+  identity: Identity,
+  { default_role, allowed_domains }: Joining,
+): Promise<Entry> {
+  const { email, name, subject } = identity
+  const named = await findByEmail(db, email)
+  if (named && !named.disabledAt) throw new SsoRefused('sso_not_linked')
+  const isAllowed = allowed_domains.includes(email.slice(email.lastIndexOf('@') + 1))
+  if (named || default_role === null || !isAllowed || (await isBlocked(db, subject)))
+    throw new SsoRefused('sso_not_invited')
+  return {
+    person: null,
+    actions: ['staff_joined', 'identity_linked'],
+    async carryOut(tx) {
+      const added = { email, name, role: default_role, environments: null, activatedAt: new Date() }
+      const person = await addPerson(tx, added)
+      await linkIdentity(tx, person.id, subject)
+      return person
+    },
+  }
+}
+
+const ofProvider = (provider: typeof LINKED | typeof BLOCKED, subject: string) =>
+  and(eq(accounts.providerId, provider), eq(accounts.accountId, subject))
+
+async function ownerOf(db: Queries, subject: string): Promise<Person | null> {
+  const [found] = await db.select({ id: accounts.userId }).from(accounts).where(ofProvider(LINKED, subject))
+  return found ? await findPerson(db, found.id) : null
+}
+
+async function isBlocked(db: Queries, subject: string): Promise<boolean> {
+  const found = await db.select({ id: accounts.id }).from(accounts).where(ofProvider(BLOCKED, subject))
+  return found.length > 0
+}
+
+/** Returns whether a person has an identity linked. */
+export async function hasIdentity(db: Queries, staff_id: string): Promise<boolean> {
+  const isOwn = and(eq(accounts.userId, staff_id), eq(accounts.providerId, LINKED))
+  return (await db.select({ id: accounts.id }).from(accounts).where(isOwn)).length > 0
+}
+
+/** Links an identity to a person. */
+export async function linkIdentity(tx: Queries, staff_id: string, subject: string): Promise<void> {
+  const now = new Date()
+  await tx.delete(accounts).where(ofProvider(BLOCKED, subject))
+  await tx.insert(accounts).values({
+    id: randomUUID(),
+    accountId: subject,
+    providerId: LINKED,
+    userId: staff_id,
+    createdAt: now,
+    updatedAt: now,
+  })
+}
+
+/** Takes a person's identity away: signing in with it does nothing until it is linked again by a new one-time link. */
+export async function blockIdentity(tx: Queries, staff_id: string): Promise<void> {
+  const isOwn = and(eq(accounts.userId, staff_id), eq(accounts.providerId, LINKED))
+  await tx.update(accounts).set({ providerId: BLOCKED, updatedAt: new Date() }).where(isOwn)
+}

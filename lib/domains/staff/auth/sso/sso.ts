@@ -1,0 +1,127 @@
+/** Single sign-on: who the identity provider says it is, if that identity is linked to somebody here. */
+
+import type { SsoOptions } from '#lib/domains/staff/auth/options.ts'
+import { confirmPassword } from '#lib/domains/staff/auth/own-account.ts'
+import { changeStaff, type Person } from '#lib/domains/staff/auth/people.ts'
+import { type Context, handOut, record } from '#lib/domains/staff/auth/session/context.ts'
+import type { Answer, Call } from '#lib/domains/staff/auth/session/http.ts'
+import { AUTH_PREFIX, authEndpoints, SSO_PROVIDER, type SsoError } from '#lib/domains/staff/sign-in.ts'
+import { ApiError } from '#lib/kernel/api-error.ts'
+import { newId } from '#lib/utils/ids/new-id.ts'
+import { type Attempt, attemptOf, type Begun, beginAttempt } from './attempt.ts'
+import { entryOf, hasIdentity } from './identities.ts'
+import { createProvider, type Identity, SsoRefused } from './provider.ts'
+
+/** Seconds to give the code of the second factor. */
+const CODE_LIFE = 600
+
+export function addSso(context: Context, sso: SsoOptions): void {
+  const { options, routes, cookies, limits, sessions } = context
+  const { db } = options
+  const origin = () => new URL(options.publicUrl()).origin
+  const provider = createProvider(sso, () => `${origin()}${AUTH_PREFIX}/callback/${SSO_PROVIDER}`)
+
+  async function begin(begun: Begun): Promise<Answer> {
+    const { attempt, cookie } = await beginAttempt(cookies, begun, `${origin()}/`)
+    return { body: { url: await provider.address(attempt) }, cookies: [cookie] }
+  }
+
+  /** Only what this browser began here is looked at, and only once: anything else leaves no trace. */
+  async function finish(call: Call<null>): Promise<Answer> {
+    await limits.take('sso', call.address)
+    const attempt = await attemptOf(cookies, call.request)
+    if (!attempt) return backTo('sso_failed')
+    try {
+      const { search, searchParams } = new URL(call.request.url)
+      const isOwn = searchParams.get('state') === attempt.state
+      if (!isOwn || !(await limits.isFirst('used_state', attempt.state))) throw new SsoRefused('sso_failed')
+      const answer = await enter(call, attempt, await provider.identify(search, attempt))
+      await limits.giveBack('sso', call.address)
+      return answer
+    } catch (error) {
+      if (!(error instanceof SsoRefused)) options.onFault(error)
+      await record(context, call.request_id, 'sign_in_failed', null, 'refused')
+      return backTo(error instanceof SsoRefused ? error.reason : 'sso_failed', attempt)
+    }
+  }
+
+  async function enter(call: Call<null>, attempt: Attempt, identity: Identity): Promise<Answer> {
+    const session = attempt.staff_id === null ? null : await sessions.authenticate(call.request)
+    if (attempt.staff_id !== (session?.user.id ?? null)) throw new SsoRefused('sso_failed')
+    const { person, actions } = await entryOf(db, identity, attempt, sso)
+    for (const action of actions) await record(context, call.request_id, action, person)
+    const entered = await changeStaff(db, async (tx) => (await entryOf(tx, identity, attempt, sso)).carryOut(tx))
+    sessions.changed(entered.id)
+    const done = [cookies.expired('sso')]
+    if (session) return { status: 302, location: attempt.next, cookies: done }
+    const answer = asksForCode(entered, identity)
+      ? await pending(call, attempt, entered)
+      : await signedIn(call, attempt, entered, identity)
+    return { ...answer, cookies: [...(answer.cookies ?? []), ...done] }
+  }
+
+  async function signedIn(call: Call<null>, { next }: Attempt, person: Person, identity: Identity): Promise<Answer> {
+    const token = await sessions.open(person.id, {
+      address: call.address,
+      user_agent: call.request.headers.get('user-agent'),
+      identity_factor: identity.has_second_factor,
+    })
+    const cookie = await cookies.issue('session', token, options.session_hours * 3600)
+    const handed = await handOut(context, call, { token, cookies: [cookie] }, person, ['sign_in'])
+    return { status: 302, location: next, ...handed }
+  }
+
+  /** The rest is as after a right password: the sign-in page asks for the code. */
+  async function pending({ request_id }: Call<null>, { next }: Attempt, person: Person): Promise<Answer> {
+    const { internalAdapter } = await context.better().$context
+    const identifier = `2fa-${newId()}`
+    const expiresAt = new Date(Date.now() + CODE_LIFE * 1000)
+    await record(context, request_id, 'sign_in_identity_accepted', person)
+    await internalAdapter.createVerificationValue({ identifier, value: person.id, expiresAt })
+    await internalAdapter.createVerificationValue({ identifier: `2fa-attempts-${identifier}`, value: '0', expiresAt })
+    const { pathname, search } = new URL(next)
+    const query = new URLSearchParams({ step: 'code', next: `${pathname}${search}` })
+    const cookie = await cookies.issue('pending', identifier, CODE_LIFE)
+    return { status: 302, location: `${origin()}/sign-in?${query}`, cookies: [cookie] }
+  }
+
+  /** Who is signed in is told where they began. */
+  function backTo(reason: SsoError, attempt?: Attempt): Answer {
+    const url = new URL(attempt?.staff_id ? attempt.next : '/sign-in', origin())
+    url.searchParams.set('error', reason)
+    return { status: 302, location: url.href, cookies: [cookies.expired('sso')] }
+  }
+
+  routes.open(authEndpoints.start_sso, async ({ address, body }) => {
+    await limits.take('sso', address)
+    return await begin({ next: ownAddress(body.next, origin()), token: body.token ?? null, staff_id: null })
+  })
+
+  routes.open(authEndpoints.finish_sso, (call) =>
+    finish(call).catch((error: unknown) => {
+      if (error instanceof ApiError && error.code === 'too_many_attempts') return backTo('sso_too_many')
+      options.onFault(error)
+      return backTo('sso_failed')
+    }),
+  )
+
+  routes.own(authEndpoints.link_own_identity, async (call) => {
+    const { id } = call.session.user
+    if (await hasIdentity(db, id)) throw new ApiError('conflict', 'An identity is linked to you already.')
+    await confirmPassword(context, call, 'identity_linked')
+    return await begin({ next: ownAddress(call.body.next, origin()), token: null, staff_id: id })
+  })
+}
+
+function asksForCode({ twoFactorEnabled }: Person, { has_second_factor }: Identity): boolean {
+  return twoFactorEnabled && !has_second_factor
+}
+
+/** Anything that is not an address of the console itself becomes its first page. */
+function ownAddress(next: string | undefined, origin: string): string {
+  if (next?.startsWith('/') && URL.canParse(next, origin)) {
+    const url = new URL(next, origin)
+    if (url.origin === origin) return url.href
+  }
+  return `${origin}/`
+}
