@@ -85,7 +85,15 @@ test('a page asks its own server for data, wherever a forged header points', asy
   expect(service.calls.filter(({ headers: { cookie } }) => cookie)).toEqual([])
 })
 
-for (const header of ['host', 'x-forwarded-host', 'x-forwarded-server', 'forwarded', 'x-host', 'x-forwarded-proto']) {
+test('a forged host gets nothing at all', async ({ guarded: { origin, administrator } }) => {
+  for (const path of ['/', '/sandbox/users', '/sign-in', '/api/console/staff']) {
+    const { status, text } = await ask(origin, path, { session: administrator, headers: { host: 'evil.test' } })
+    expect(status).toBe(421)
+    expect(text).not.toContain('evil.test')
+  }
+})
+
+for (const header of ['x-forwarded-host', 'x-forwarded-server', 'forwarded', 'x-host', 'x-forwarded-proto']) {
   test(`a forged ${header} is in no link, page or redirect`, async ({ guarded: { origin, administrator } }) => {
     const value = header === 'forwarded' ? 'host=evil.test;proto=https' : 'evil.test'
     const headers = { [header]: value }
@@ -152,7 +160,11 @@ function somebody({ origin, administrator }: Guarded, name: string, role: Role =
 
 function signInWith(origin: string, email: string, cookie: string) {
   const json = { email, password: STAFF_PASSWORD }
-  return ask(origin, '/api/auth/sign-in', { method: 'POST', json, headers: { cookie } })
+  return ask(origin, '/api/auth/sign-in', {
+    method: 'POST',
+    json,
+    headers: { cookie, 'sec-fetch-site': 'same-origin' },
+  })
 }
 
 test('a session planted before sign-in is not the one that is signed in', async ({ guarded }) => {

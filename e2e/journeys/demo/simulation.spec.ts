@@ -86,7 +86,10 @@ test('an order that somebody else has advanced says so, and shows how it is by n
   await page.goto(`/sandbox/orders/${id}`)
   const card = page.getByRole('region', { name: 'Simulate' })
   await alive(card)
-  const first = await request.post(eventsOf(id), { data: { status: 'problem_in_transit_lab' } })
+  const first = await request.post(eventsOf(id), {
+    data: { status: 'problem_in_transit_lab' },
+    headers: { 'sec-fetch-site': 'same-origin' },
+  })
   expect(first.status()).toBe(201)
   await card.getByRole('button', { name: 'Advance to Delivered to lab' }).click()
   await expect(card.getByRole('alert')).toContainText('This order has changed since you looked at it.')

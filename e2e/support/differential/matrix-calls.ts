@@ -115,7 +115,7 @@ function givenFor({ user_id, provider, order_id, staff_id, critical, views, book
     list_views: { params: inSandbox },
     count_views: { params: inSandbox, query: { time_zone: 'America/Denver' } },
     save_view: { params: inSandbox, json: view, success: 201 },
-    change_view: { params: viewOf(views.changed), json: { version: 1, shared: true } },
+    change_view: { params: viewOf(views.changed), json: { version: 1, name: randomUUID() } },
     delete_view: { params: viewOf(views.deleted), query: { version: 1 }, success: 204 },
     restore_view: { params: viewOf(views.restored) },
     set_own_view: { params: inSandbox, json: { view_id: 'all' } },

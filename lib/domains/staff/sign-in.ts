@@ -87,7 +87,7 @@ const startSsoBody = z.object({ next, token: token.optional() })
 const linkIdentityBody = ownPasswordBody.extend({ next })
 /** `label` is what the identity provider is called; null without single sign-on. */
 const ownIdentityAnswer = z.object({ label: z.string().nullable(), linked: z.boolean() })
-export const startSsoAnswer = z.object({ url: z.string() })
+const startSsoAnswer = z.object({ url: z.string() })
 
 /** What the sign-in page offers, to anyone; `sso` is null without single sign-on. */
 export const methodsAnswer = z.object({
@@ -190,7 +190,7 @@ export const authEndpoints = {
 export const authEndpointList: readonly AuthEndpoint[] = Object.values(authEndpoints)
 
 /** Why the single sign-on came back without a session: `/sign-in?error=…`. */
-export const SSO_ERRORS = {
+const SSO_ERRORS = {
   sso_not_invited:
     'There is no account for this e-mail address here. Ask an administrator of this console to invite you.',
   sso_not_linked:

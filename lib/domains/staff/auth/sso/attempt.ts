@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Cookies } from '#lib/domains/staff/auth/session/cookies.ts'
 
 /** Seconds. */
-export const ATTEMPT_LIFE = 600
+const ATTEMPT_LIFE = 600
 /** Characters; browsers drop a cookie of more than 4,096 bytes with its name and signature. */
 const LONGEST = 3_600
 

@@ -61,8 +61,6 @@ const profileSchema = z.looseObject({
   name: z.string().trim().min(1).max(100).optional().catch(undefined),
 })
 
-export type Provider = ReturnType<typeof createProvider>
-
 /** @param redirectUri where the provider sends browsers back to */
 export function createProvider(sso: SsoOptions, redirectUri: () => string) {
   let found: Promise<Configuration> | null = null
