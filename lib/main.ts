@@ -41,7 +41,13 @@ async function start(config: Config, dev: boolean) {
       if (dev) httpServer.on('upgrade', (request, socket, head) => void upgrade(request, socket, head))
       return handle
     },
-    { ...config, dev, https: config.public_url?.startsWith('https:') ?? false, hidden },
+    {
+      ...config,
+      dev,
+      https: config.public_url?.startsWith('https:') ?? false,
+      hidden,
+      environment_ids: new Set(environments.map(({ id }) => id)),
+    },
     watchRequests(names, log, tracing),
   ).catch(async (error: unknown) => {
     await system.close()

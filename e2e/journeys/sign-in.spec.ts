@@ -163,6 +163,9 @@ test('a second factor: turned on, asked for, replaced by a recovery code, turned
     .fill(codes.at(-2) ?? '')
   await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click()
   await expect(card.getByRole('button', { name: 'Turn on second factor' })).toBeVisible()
-  const again = await page.request.post(`${AUTH_PREFIX}/sign-in`, { data: owner })
+  const again = await page.request.post(`${AUTH_PREFIX}/sign-in`, {
+    data: owner,
+    headers: { 'sec-fetch-site': 'same-origin' },
+  })
   expect(await again.json()).toEqual({ status: 'signed_in' })
 })

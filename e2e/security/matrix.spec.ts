@@ -189,6 +189,8 @@ const SIGN_IN: Readonly<Record<string, 'anyone' | 'signed_in'>> = {
   use_link: 'anyone',
   start_sso: 'anyone',
   finish_sso: 'anyone',
+  get_own_identity: 'signed_in',
+  link_own_identity: 'signed_in',
   change_password: 'signed_in',
   enroll_second_factor: 'signed_in',
   confirm_second_factor: 'signed_in',

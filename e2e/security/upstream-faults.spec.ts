@@ -14,7 +14,8 @@ const SAID: Readonly<Record<Exclude<Behaviour, 'elsewhere' | 'slow'> | 'down', R
   down: /“down” cannot be reached\. Nothing was changed\. Try again; if it lasts, ask whoever runs this console/,
   cut: /“cut” broke off before its end\. Nothing was changed\. Try again/,
   wrong: /in a form this console does not know \((?:users|orders)[^)]*\)\. Try again; if it lasts, ask/,
-  garbled: /in a form this console does not know \(body\)\. Try again; if it lasts, ask/,
+  garbled:
+    /can’t be read, so this console can’t record whom it shows, and doesn’t show it\. Try again; if it lasts, ask/,
   busy: /Too many\. Try again in 60 seconds\./,
   unavailable: /not available right now\. Try again in a moment\. If it lasts, ask/,
   huge: /“huge” is too large to be passed on\. Nothing was changed\. Try again/,

@@ -5,7 +5,7 @@ import { BODY_BYTES, type EndpointRecord } from '#lib/kernel/endpoint.ts'
 import { createTurns } from '#lib/kernel/turns.ts'
 import { delay } from '#lib/utils/time/delay.ts'
 
-/** Calls that one person has under way at once. Reads and changes do not wait for each other. */
+/** Calls that one person has under way at once in one environment: a slow service keeps nobody from another. */
 const AT_ONCE = { reads: 3, changes: 3, largeBodies: 1 } as const
 /** Milliseconds of everybody's time that a call takes before and after its queries, about. */
 const CALL = 5
@@ -22,7 +22,7 @@ type InShare = <T>(share: Share, work: () => Promise<T>) => Promise<T>
 /** Does the work of a call when it is the person's turn. @throws ApiError 499 when they have left meanwhile */
 export type PersonTurns = (
   who: string,
-  call: { endpoint: EndpointRecord; request: Request },
+  call: { endpoint: EndpointRecord; request: Request; environment: string | null },
   work: () => Promise<Response>,
 ) => Promise<Response>
 
@@ -45,10 +45,11 @@ export function createPersonTurns(inShare: InShare, now: () => number = () => pe
     spend: (milliseconds) => allowance.spend(who, milliseconds),
   })
 
-  return (who, { endpoint, request }, work) => {
+  return (who, { endpoint, request, environment }, work) => {
     const small = endpoint.safe ? reads : changes
-    const turns = (endpoint.maxBodyBytes ?? 0) > BODY_BYTES ? large : small
-    return turns(who, async () => {
+    const isLarge = (endpoint.maxBodyBytes ?? 0) > BODY_BYTES
+    const turns = isLarge ? large : small
+    return turns(isLarge ? who : `${who} ${environment ?? ''}`, async () => {
       const share = shareOf(who)
       await share.take(async () => share.spend(CALL))
       if (request.signal.aborted) throw new ApiError('canceled', 'The call was canceled.')

@@ -49,7 +49,8 @@ export function staffSteps<R extends StaffRoute>(
   return {
     publicUrl,
     authenticate: ({ request }) => identify(request),
-    inTurn: (call, { id }, work) => turns(id, { endpoint: call.route.endpoint, request: call.request }, work),
+    inTurn: (call, { id }, work) =>
+      turns(id, { endpoint: call.route.endpoint, request: call.request, environment: environmentOf(call) }, work),
     authorize(call, viewer) {
       const environment = environmentOf(call)
       const { permission } = call.route.endpoint

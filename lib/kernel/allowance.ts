@@ -1,4 +1,4 @@
-/** What of everybody's time one person may take: a burst, as some pages take, and then a share, so that others get theirs. */
+/** What of everybody's time one person may take while others are there: a burst, as some pages take, and then a share. */
 import { LRUCache } from 'lru-cache'
 
 /** Milliseconds at once. */
@@ -6,10 +6,15 @@ const BURST = 120
 /** Of the time, in the long run. */
 const SHARE = 0.2
 const MOST_PEOPLE = 10_000
+/** Milliseconds after which somebody who has asked for nothing is not there. */
+const PRESENT = 60_000
 
 /** Returns who has spent how much. `now` is in milliseconds, and never goes back. */
 export function createAllowance(now: () => number) {
   const people = new LRUCache<string, { spent: number; at: number }>({ max: MOST_PEOPLE })
+  /** Who has spent last, and who did before them. */
+  let latest = { who: '', at: -PRESENT }
+  let before = latest
 
   /** What was spent wears off at the rate of the share. */
   function spentBy(who: string): number {
@@ -20,10 +25,14 @@ export function createAllowance(now: () => number) {
   return {
     spend(who: string, milliseconds: number): void {
       people.set(who, { spent: spentBy(who) + milliseconds, at: now() })
+      if (latest.who !== who) before = latest
+      latest = { who, at: now() }
     },
 
-    /** Milliseconds until a person may go on; 0 at once. */
+    /** Milliseconds until a person may go on; 0 at once, and always where nobody else is there. */
     wait(who: string): number {
+      const other = latest.who === who ? before : latest
+      if (now() - other.at >= PRESENT) return 0
       return Math.max(0, spentBy(who) - BURST) / SHARE
     },
   }

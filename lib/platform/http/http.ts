@@ -54,7 +54,13 @@ export interface HttpServer {
 export async function listen(
   app: Hono,
   pages: (server: Server, origin: string) => Promise<NodeHandler>,
-  place: { port: number; demo?: DemoOffer; hidden?: ReadonlySet<string> } & ServedHosts & HeaderOptions,
+  place: {
+    port: number
+    demo?: DemoOffer
+    hidden?: ReadonlySet<string>
+    environment_ids?: ReadonlySet<string>
+  } & ServedHosts &
+    HeaderOptions,
   watch: Watch = (_request, _response, handle) => handle(),
 ): Promise<HttpServer> {
   const common = Object.entries(commonHeaders(place))
@@ -62,7 +68,7 @@ export async function listen(
   const isOurHost = hostChecker(place)
   const ours = getRequestListener(app.fetch, { overrideGlobalObjects: false })
   let origin = ''
-  const inTurn = createPageTurns()
+  const inTurn = createPageTurns(place.environment_ids ?? new Set())
   let toPages: NodeHandler | null = null
 
   function answer(request: IncomingMessage, response: ServerResponse) {

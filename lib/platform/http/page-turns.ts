@@ -4,7 +4,7 @@ import { createAllowance } from '#lib/kernel/allowance.ts'
 import { createTurns } from '#lib/kernel/turns.ts'
 import { delay } from '#lib/utils/time/delay.ts'
 
-/** A page, and another one that is fetched ahead. */
+/** In one environment: a page, and another one that is fetched ahead. */
 const AT_ONCE = 2
 /** Milliseconds of everybody's time that a page takes, about. */
 const PAGE = 50
@@ -12,15 +12,21 @@ const PAGE = 50
 /** As it is sent, whatever stands before its name. Who has none gets no page but the one to sign in. */
 const SESSION = /(?:^|[;\s])[\w-]+\.session_token=([^;]+)/
 
-/** Returns what begins to make a page when it is the session's turn; nothing is made for whoever has left meanwhile. */
-export function createPageTurns(): (request: IncomingMessage, response: ServerResponse, make: () => void) => void {
+/**
+ * Returns what begins to make a page when it is the session's turn; nothing is made for whoever has left meanwhile. Pages of
+ * an environment whose service is slow keep nobody from those of another.
+ */
+export function createPageTurns(
+  environments: ReadonlySet<string>,
+): (request: IncomingMessage, response: ServerResponse, make: () => void) => void {
   const turns = createTurns({ each: AT_ONCE })
   const oneByOne = createTurns({ each: 1 })
   const allowance = createAllowance(() => performance.now())
-  return ({ headers }, response, make) => {
+  return ({ headers, url = '' }, response, make) => {
     const session = SESSION.exec(headers.cookie ?? '')?.[1]
     if (session === undefined) return make()
-    void turns(session, async () => {
+    const [, first = ''] = url.split(/[/?#]/, 2)
+    void turns(environments.has(first) ? `${session} ${first}` : session, async () => {
       await oneByOne(session, async () => {
         const rest = allowance.wait(session)
         if (rest > 0) await delay(rest)

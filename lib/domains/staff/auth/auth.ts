@@ -62,7 +62,7 @@ export function createAuth(options: AuthOptions): Auth {
   }
   addSignIn(context, setup)
   addOwnAccount(context)
-  if (options.sso) addSso(context, options.sso)
+  addSso(context, options.sso)
   return {
     app,
     authenticate: sessions.authenticate,

@@ -74,7 +74,8 @@ export function createRoutes(
       },
       publicUrl,
       ...(turns && {
-        inTurn: (call, session, work) => turns(session?.user.id ?? networkOf(call.address ?? ''), call, work),
+        inTurn: ({ endpoint, request, address = '' }, session, work) =>
+          turns(session?.user.id ?? networkOf(address), { endpoint, request, environment: null }, work),
       }),
       async handle({ request, request_id, params, route, address = '' }, session, input) {
         return respond(await route.answer({ request, request_id, params, address }, input, session))

@@ -362,6 +362,10 @@ describe('the way there and back', () => {
     const without = house.another({ sso: null })
     expect((await without.browser().post('/sso')).status).toBe(404)
     expect((await without.browser().get('/callback/sso')).status).toBe(404)
+    await house.person(ANN)
+    const browser = without.browser()
+    await browser.signIn(ANN)
+    expect((await browser.post('/identity', { password: PASSWORD })).status).toBe(404)
   })
 
   test('a way on that is too long for a cookie is left out', async () => {
