@@ -14,7 +14,7 @@ import { findPerson } from './people.ts'
 import { createPostgresStaffStore } from './postgres-staff.ts'
 import { type Credentials, createSetup } from './setup.ts'
 import { addSignIn } from './sign-in.ts'
-import { addSso } from './sso/sso.ts'
+import { addNoSso, addSso } from './sso/sso.ts'
 
 export interface Auth {
   /** Everything below `/api/auth`. */
@@ -62,7 +62,8 @@ export function createAuth(options: AuthOptions): Auth {
   }
   addSignIn(context, setup)
   addOwnAccount(context)
-  addSso(context, options.sso)
+  if (options.sso) addSso(context, options.sso)
+  else addNoSso(context)
   return {
     app,
     authenticate: sessions.authenticate,

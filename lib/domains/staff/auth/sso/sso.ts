@@ -15,14 +15,15 @@ import { createProvider, type Identity, SsoRefused } from './provider.ts'
 /** Seconds to give the code of the second factor. */
 const CODE_LIFE = 600
 
-export function addSso(context: Context, sso: SsoOptions | null): void {
+/** Without single sign-on there is nothing to link. */
+export function addNoSso({ routes }: Context): void {
+  routes.own(authEndpoints.link_own_identity, async () => {
+    throw new ApiError('unknown_address', 'This console has no single sign-on.')
+  })
+}
+
+export function addSso(context: Context, sso: SsoOptions): void {
   const { options, routes, cookies, limits, sessions } = context
-  if (!sso) {
-    routes.own(authEndpoints.link_own_identity, async () => {
-      throw new ApiError('unknown_address', 'This console has no single sign-on.')
-    })
-    return
-  }
   const { db } = options
   const origin = () => new URL(options.publicUrl()).origin
   const provider = createProvider(sso, () => `${origin()}${AUTH_PREFIX}/callback/${SSO_PROVIDER}`)
