@@ -37,6 +37,8 @@ export async function benchFairness(): Promise<void> {
       LOG_LEVEL: 'error',
       SESSION_REQUESTS_PER_MINUTE: '1000000',
       DIRECTORY_REFRESH_MINUTES: '1440',
+      // So that anonymous requests may come from many addresses.
+      PROXY_HOPS: '1',
     })
     const remove = onExit(() => rmSync(server.dataDir, { recursive: true, force: true }))
     try {
@@ -53,7 +55,7 @@ export async function benchFairness(): Promise<void> {
         // Just before each flood: what else the machine does meets both alike.
         const quiet = await probe(LASTS)
         if (rows.length === 0) rows.push(rowOf('quiet', quiet, quiet, null))
-        const stop = startFlood({ port, cookie: flood.anonymous ? '' : cookieHeader(flooder) }, flood)
+        const stop = startFlood({ port, cookie: cookieHeader(flooder) }, flood)
         await pause(SETTLE)
         const measured = await probe(LASTS)
         rows.push(rowOf(flood.name, measured, quiet, await stop()))

@@ -7,6 +7,8 @@ import { z } from 'zod'
 export interface Flood {
   atOnce: number
   calls: readonly FloodCall[]
+  /** Sent without a session, each from another network address. */
+  anonymous?: boolean
 }
 
 export interface FloodCall {
@@ -15,7 +17,7 @@ export interface FloodCall {
   body?: Body
 }
 
-/** Text is sent as it is; a recipe is written out in the thread, because some are as large as a body may be. */
+/** Text is sent as it is, but for `{n}`, which is a number of its own in each request; a recipe is written out in the thread, because some are as large as a body may be. */
 type Body = { text: string } | { begin: string; unit: string; bytes: number; end: string }
 
 export interface FloodResult {
@@ -34,6 +36,7 @@ const workSchema = z.object({
   cookie: z.string(),
   atOnce: z.number(),
   calls: z.array(callSchema),
+  anonymous: z.boolean().default(false),
 })
 const resultSchema = z.object({ requests: z.number(), statuses: z.record(z.string(), z.number()) })
 
@@ -61,12 +64,13 @@ function written(body: Body | undefined): Buffer | null {
 }
 
 async function flood(port: MessagePortLike) {
-  const { port: to, cookie, atOnce, calls } = workSchema.parse(workerData)
+  const { port: to, cookie, atOnce, calls, anonymous } = workSchema.parse(workerData)
   const prepared = calls.map(({ method, path, body }) => ({ method, path, body: written(body) }))
   const agent = new Agent({ keepAlive: true })
   const statuses: Record<string, number> = {}
   let stopped = false
   let requests = 0
+  let sent = 0
   port.once('message', () => {
     stopped = true
     port.postMessage({ requests, statuses })
@@ -74,16 +78,18 @@ async function flood(port: MessagePortLike) {
 
   const send = ({ method, path, body }: (typeof prepared)[number]) =>
     new Promise<number>((resolve) => {
+      sent += 1
+      const numbered = body && body.length < 1000 ? Buffer.from(body.toString().replace('{n}', String(sent))) : body
       const headers = {
-        cookie,
+        ...(anonymous ? { 'x-forwarded-for': `10.${sent >> 16}.${(sent >> 8) & 255}.${sent & 255}` } : { cookie }),
         'sec-fetch-site': 'same-origin',
-        ...(body && { 'content-type': 'application/json', 'content-length': body.length }),
+        ...(numbered && { 'content-type': 'application/json', 'content-length': numbered.length }),
       }
       const call = request({ host: '127.0.0.1', port: to, agent, method, path, headers }, (response) => {
         response.resume().once('close', () => resolve(response.statusCode ?? 0))
       })
       call.once('error', () => resolve(0))
-      call.end(body ?? undefined)
+      call.end(numbered ?? undefined)
     })
 
   async function one(from: number) {
