@@ -190,7 +190,7 @@ export const authEndpoints = {
 export const authEndpointList: readonly AuthEndpoint[] = Object.values(authEndpoints)
 
 /** Why the single sign-on came back without a session: `/sign-in?error=…`. */
-const SSO_ERRORS = {
+export const SSO_ERRORS = {
   sso_not_invited:
     'There is no account for this e-mail address here. Ask an administrator of this console to invite you.',
   sso_not_linked:

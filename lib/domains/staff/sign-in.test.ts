@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { SSO_ERRORS, ssoErrorText } from './sign-in.ts'
+
+test('docs/failure-modes.md has one row for each reason of single sign-on', () => {
+  const page = readFileSync(new URL('../../../docs/failure-modes.md', import.meta.url), 'utf8')
+  const reasons = [...page.matchAll(/^\| `(sso_\w+)` \| .+ \|$/gm)].map(([, reason]) => reason)
+  expect(reasons).toEqual(Object.keys(SSO_ERRORS))
+})
+
+test('only a reason has words: nobody can put theirs on the page', () => {
+  expect(ssoErrorText('sso_taken')).toBe(SSO_ERRORS.sso_taken)
+  for (const other of ['', 'Call this number', 'constructor', '__proto__', null, undefined, ['sso_taken', 'x']])
+    expect(ssoErrorText(other)).toBeNull()
+})
