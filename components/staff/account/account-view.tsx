@@ -40,7 +40,7 @@ export function AccountView({ viewer, environments }: AccountViewProps) {
           </dl>
         </SectionCard>
         <PasswordSection email={viewer.email} />
-        <IdentitySection />
+        <IdentitySection hasSecondFactor={viewer.second_factor} />
       </div>
       <div>
         <SecondFactorSection isOn={viewer.second_factor} onChanged={() => router.refresh()} />

@@ -22,17 +22,17 @@ test('a person links their identity with their password', async () => {
       return HttpResponse.json({ url: 'https://id.clinic.test/authorize' })
     }),
   )
-  renderPage(<IdentitySection />)
+  renderPage(<IdentitySection hasSecondFactor={false} />)
   await user.click(await screen.findByRole('button', { name: 'Link Clinic ID' }))
   await user.type(await screen.findByLabelText('Your password'), 'a quiet river bends')
   await user.click(screen.getByRole('button', { name: 'Continue' }))
   await waitFor(() => expect(leaveFor).toHaveBeenCalledWith('https://id.clinic.test/authorize'))
-  expect(sent).toEqual([{ password: 'a quiet river bends', next: expect.any(String) }])
+  expect(sent).toEqual([{ password: 'a quiet river bends', code: '', next: expect.any(String) }])
 })
 
 test('one that is linked is not offered again', async () => {
   identity('Clinic ID', true)
-  renderPage(<IdentitySection />)
+  renderPage(<IdentitySection hasSecondFactor={false} />)
   expect(await screen.findByText('Linked')).toBeTruthy()
   expect(screen.queryByRole('button')).toBeNull()
 })

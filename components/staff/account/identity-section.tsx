@@ -19,7 +19,7 @@ const PasswordDialog = lazy(() => import('./password-dialog.tsx').then((part) =>
 const identityQuery = queryOptions({ queryKey: ['own', 'identity'], queryFn: ownIdentity })
 
 /** Whether one signs in through the identity provider, and the way to begin that; nothing where there is none. */
-export function IdentitySection() {
+export function IdentitySection({ hasSecondFactor }: { hasSecondFactor: boolean }) {
   const { data, error, isFetching, refetch } = useQuery(identityQuery)
   const problem = ssoErrorText(useSearchParams().get('error'))
   const next = usePathname()
@@ -69,8 +69,8 @@ export function IdentitySection() {
           <PasswordDialog
             title={`Link ${label}?`}
             confirm="Continue"
-            withCode={false}
-            onConfirm={async ({ password }) => leaveFor((await linkIdentity({ password, next })).url)}
+            withCode={hasSecondFactor}
+            onConfirm={async (proof) => leaveFor((await linkIdentity({ ...proof, next })).url)}
             onClose={() => setIsAsking(false)}
           >
             You sign in there once. From then on that account opens this console too.

@@ -83,7 +83,7 @@ export const replaceRecoveryCodes = (proof: { password: string; code: string }) 
 
 export const ownIdentity = () => own(ask(authEndpoints.get_own_identity))
 /** The address of the identity provider, which leads back to `next` with the identity linked. */
-export const linkIdentity = (body: { password: string; next: string }) =>
+export const linkIdentity = (body: { password: string; code: string; next: string }) =>
   own(ask(authEndpoints.link_own_identity, { body }))
 
 export const ownSessions = () => own(ask(authEndpoints.list_own_sessions))

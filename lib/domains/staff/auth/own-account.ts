@@ -13,21 +13,6 @@ import { hasIdentity } from './sso/identities.ts'
 
 const CHANGED_MEANWHILE = 'Your second factor was changed meanwhile. Reload the page.'
 
-/**
- * Makes sure that whoever has the session has the password too; wrong ones count by session.
- * @throws ApiError 409 without a password, 422 for a wrong one, 429
- */
-export async function confirmPassword(
-  context: Context,
-  call: OwnCall<{ password: string }>,
-  action: AuthAction,
-): Promise<void> {
-  const body = { password: call.body.password }
-  await counted(context, call, action, 'password', () =>
-    context.better().api.verifyPassword(input(context, call, body)),
-  )
-}
-
 /** Someone at an unlocked screen must not find the password out by trying: these count like sign-ins. */
 async function counted(
   context: Context,
@@ -51,6 +36,39 @@ async function counted(
   return answer
 }
 
+/**
+ * Makes sure that whoever has the session has the password and, where it is on, the second factor too.
+ * @throws ApiError 409 without a password, 422 for what is wrong, 429
+ */
+export async function confirmOwner(
+  context: Context,
+  call: OwnCall<{ password: string; code: string }>,
+  action: AuthAction,
+): Promise<void> {
+  const { limits } = context
+  const { user } = call.session
+  await counted(context, call, action, 'password', () =>
+    context.better().api.verifyPassword(input(context, call, { password: call.body.password })),
+  )
+  if (!user.second_factor) return
+  await limits.take('code', user.id)
+  if ((await codeAnswer(context, call))?.ok) return limits.clear('code', user.id)
+  await record(context, call.request_id, 'second_factor_failed', user, 'refused')
+  throw wrongField('code', 'This code is wrong, too old, or has been used. Try the next one.')
+}
+
+/** Six digits of the app, or a recovery code; null for digits that were used before. */
+async function codeAnswer(context: Context, call: OwnCall<{ code: string }>): Promise<Response | null> {
+  const { code } = call.body
+  const api = context.better().api
+  if (!/^\d{6}$/.test(code)) {
+    const hashed = createRecoveryCodes(context.options.secret).hash(code)
+    return api.verifyBackupCode(input(context, call, { code: hashed }))
+  }
+  const isFresh = await context.limits.isFirst('used_code', `${call.session.user.id} ${code}`)
+  return isFresh ? api.verifyTOTP(input(context, call, { code })) : null
+}
+
 const input = <B>({ cookies }: Context, { request, address }: OwnCall<unknown>, body: B) => ({
   body,
   headers: cookies.forward(request, address, ['session']),
@@ -59,26 +77,7 @@ const input = <B>({ cookies }: Context, { request, address }: OwnCall<unknown>, 
 
 export function addOwnAccount(context: Context): void {
   const { options, routes, cookies, sessions, limits, hashing } = context
-  const recoveryCodes = createRecoveryCodes(options.secret)
   const api = () => context.better().api
-
-  /** Whoever has the session and the password must have the second factor too before it is changed. */
-  async function confirmed(call: OwnCall<{ password: string; code: string }>, action: AuthAction): Promise<void> {
-    const { code } = call.body
-    await confirmPassword(context, call, action)
-    const { user } = call.session
-    await limits.take('code', user.id)
-    if ((await codeAnswer(call, code))?.ok) return limits.clear('code', user.id)
-    await record(context, call.request_id, 'second_factor_failed', user, 'refused')
-    throw wrongField('code', 'This code is wrong, too old, or has been used. Try the next one.')
-  }
-
-  /** Null for six digits that were used before. */
-  async function codeAnswer(call: OwnCall<unknown>, code: string): Promise<Response | null> {
-    if (!/^\d{6}$/.test(code)) return api().verifyBackupCode(input(context, call, { code: recoveryCodes.hash(code) }))
-    const isFresh = await limits.isFirst('used_code', `${call.session.user.id} ${code}`)
-    return isFresh ? api().verifyTOTP(input(context, call, { code })) : null
-  }
 
   /** The session was replaced by a new one with a new token. */
   async function renewed(call: OwnCall<unknown>, answer: Response, action: AuthAction) {
@@ -123,7 +122,7 @@ export function addOwnAccount(context: Context): void {
 
   routes.own(authEndpoints.disable_second_factor, async (call) => {
     if (!call.session.user.second_factor) throw new ApiError('conflict', 'Your second factor is off already.')
-    await confirmed(call, 'second_factor_disabled')
+    await confirmOwner(context, call, 'second_factor_disabled')
     const answer = await hashing(() => api().disableTwoFactor(input(context, call, { password: call.body.password })))
     if (!answer.ok) throw new ApiError('conflict', CHANGED_MEANWHILE)
     return await renewed(call, answer, 'second_factor_disabled')
@@ -131,7 +130,7 @@ export function addOwnAccount(context: Context): void {
 
   routes.own(authEndpoints.replace_recovery_codes, async (call) => {
     if (!call.session.user.second_factor) throw new ApiError('conflict', 'Your second factor is off.')
-    await confirmed(call, 'recovery_codes_replaced')
+    await confirmOwner(context, call, 'recovery_codes_replaced')
     const answer = await hashing(() =>
       api().generateBackupCodes(input(context, call, { password: call.body.password })),
     )

@@ -146,6 +146,19 @@ describe('a signed-in person', () => {
     expect((await browser.get('/identity')).body).toMatchObject({ linked: true })
   })
 
+  test('whose second factor is on gives a code too: an unlocked screen and a password are not enough', async () => {
+    await house.person(ANN)
+    const browser = house.browser()
+    await browser.signIn(ANN)
+    const { uri } = (await browser.post('/second-factor/enroll', { password: PASSWORD })).body
+    expect((await browser.post('/second-factor/confirm', { code: totp(String(uri)) })).status).toBe(204)
+    for (const code of ['', '000000', 'ABCDE-FGHIJ']) {
+      expect((await browser.post('/identity', { password: PASSWORD, code })).status).toBe(422)
+    }
+    const code = totp(String(uri), Date.now() + 30_000)
+    expect((await browser.post('/identity', { password: PASSWORD, code })).status).toBe(200)
+  })
+
   test('needs a session to begin', async () => {
     expect((await link(house.browser())).status).toBe(401)
   })

@@ -1,7 +1,7 @@
 /** Single sign-on: who the identity provider says it is, if that identity is linked to somebody here. */
 
 import type { SsoOptions } from '#lib/domains/staff/auth/options.ts'
-import { confirmPassword } from '#lib/domains/staff/auth/own-account.ts'
+import { confirmOwner } from '#lib/domains/staff/auth/own-account.ts'
 import { changeStaff, type Person } from '#lib/domains/staff/auth/people.ts'
 import { type Context, handOut, record } from '#lib/domains/staff/auth/session/context.ts'
 import type { Answer, Call } from '#lib/domains/staff/auth/session/http.ts'
@@ -115,7 +115,7 @@ export function addSso(context: Context, sso: SsoOptions): void {
   routes.own(authEndpoints.link_own_identity, async (call) => {
     const { id } = call.session.user
     if (await hasIdentity(db, id)) throw new ApiError('conflict', 'An identity is linked to you already.')
-    await confirmPassword(context, call, 'identity_linked')
+    await confirmOwner(context, call, 'identity_linked')
     return await begin({ next: ownAddress(call.body.next, origin()), token: null, staff_id: id })
   })
 }
