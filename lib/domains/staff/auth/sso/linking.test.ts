@@ -1,0 +1,162 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Browser, closeTestAuth, HTTP, PASSWORD, totp } from '#lib/domains/staff/auth/auth.testing.ts'
+import { accounts, staff } from '#lib/domains/staff/console/tables.ts'
+import { linkIdentity } from './identities.ts'
+import type { Issuer } from './issuer.testing.ts'
+import { ANN, CLAIMS, JOINING, openIssuer, openSsoTest, refusal, type SsoTest } from './sso.testing.ts'
+
+let issuer: Issuer
+let t: SsoTest
+
+beforeEach(async () => {
+  issuer = await openIssuer()
+  t = await openSsoTest(issuer)
+  return () => issuer.close()
+})
+
+afterAll(closeTestAuth)
+
+describe('an invitation', () => {
+  test('links the identity, once: its person is active, and needs no password', async () => {
+    const { id, token } = await t.invited()
+    const { browser, location } = await t.through(undefined, { token, next: '/sandbox/users?tab=orders' })
+    expect(location).toBe(`${HTTP}/sandbox/users?tab=orders`)
+    expect(await t.who(browser)).toMatchObject({ id, role: 'support', name: 'Ann of the clinic' })
+    expect(t.actions()).toEqual(['identity_linked', 'invitation_accepted', 'sign_in'])
+    expect(t.house.events.map(({ actor_id }) => actor_id)).toEqual([id, id, id])
+    expect(await t.who((await t.through()).browser)).toMatchObject({ id })
+    expect((await t.through(undefined, { token })).location).toBe(refusal('sso_link_expired'))
+  })
+
+  test('is for the address that was invited, and for nobody who has an identity here already', async () => {
+    const { token } = await t.invited()
+    t.issuer.claims = { ...CLAIMS, sub: 'person-2', email: 'mallory@clinic.test' }
+    expect((await t.through(undefined, { token })).location).toBe(refusal('sso_other_email'))
+    await t.house.person('ben@clinic.test').then(({ id }) => linkIdentity(t.house.database.db, id, 'person-1'))
+    t.issuer.claims = { ...CLAIMS }
+    expect((await t.through(undefined, { token })).location).toBe(refusal('sso_taken'))
+    expect((await t.people()).find(({ email }) => email === ANN)?.activatedAt).toBeNull()
+  })
+})
+
+describe('an equal e-mail address', () => {
+  test('links nobody: neither who was invited nor who is active', async () => {
+    await t.house.person(ANN, 'administrator', { activatedAt: null })
+    expect((await t.through()).location).toBe(refusal('sso_not_linked'))
+    await t.house.database.db.update(staff).set({ activatedAt: new Date() })
+    const { browser, location } = await t.through()
+    expect([location, await t.who(browser)]).toEqual([refusal('sso_not_linked'), undefined])
+    expect((await t.house.database.db.select().from(accounts)).map(({ providerId }) => providerId)).toEqual([
+      'credential',
+    ])
+  })
+})
+
+describe('a signed-in person', () => {
+  const link = async (browser: Browser, password = PASSWORD) =>
+    browser.post('/identity', { password, next: '/settings' })
+  const finish = async (browser: Browser, started: Awaited<ReturnType<typeof link>>) =>
+    browser.get(t.issuer.approve(String(started.body.url)).replace(`${HTTP}/api/auth`, ''))
+
+  test('links an identity with their password, once, and it is on record', async () => {
+    const { id } = await t.house.person(ANN)
+    const browser = t.house.browser()
+    await browser.signIn(ANN)
+    expect((await browser.get('/identity')).body).toEqual({ label: 'Clinic ID', linked: false })
+    expect((await link(browser, 'another quiet river')).status).toBe(422)
+    // The identity may have another address: it is their own choice.
+    t.issuer.claims = { ...CLAIMS, email: 'ann@home.test' }
+    const answer = await finish(browser, await link(browser))
+    expect(answer.headers.get('location')).toBe(`${HTTP}/settings`)
+    expect(t.actions()).toEqual(['sign_in', 'identity_linked', 'identity_linked'])
+    expect(t.house.events.map(({ outcome }) => outcome)).toEqual(['done', 'refused', 'done'])
+    expect((await browser.get('/identity')).body).toEqual({ label: 'Clinic ID', linked: true })
+    expect(await t.who((await t.through()).browser)).toMatchObject({ id })
+    expect((await link(browser)).status).toBe(409)
+  })
+
+  test('not somebody else’s, and not when the session is another’s by then', async () => {
+    await t.linked()
+    await t.house.person('ben@clinic.test')
+    const browser = t.house.browser()
+    await browser.signIn('ben@clinic.test')
+    const taken = await finish(browser, await link(browser))
+    expect(taken.headers.get('location')).toBe(`${HTTP}/settings?error=sso_taken`)
+    t.issuer.claims = { ...CLAIMS, sub: 'person-2' }
+    const started = await link(browser)
+    await browser.signIn(ANN)
+    expect((await finish(browser, started)).headers.get('location')).toBe(`${HTTP}/settings?error=sso_failed`)
+    expect((await browser.get('/identity')).body).toMatchObject({ linked: true })
+  })
+
+  test('whose second factor is on gives a code too: an unlocked screen and a password are not enough', async () => {
+    await t.house.person(ANN)
+    const browser = t.house.browser()
+    await browser.signIn(ANN)
+    const { uri } = (await browser.post('/second-factor/enroll', { password: PASSWORD })).body
+    expect((await browser.post('/second-factor/confirm', { code: totp(String(uri)) })).status).toBe(204)
+    for (const code of ['', '000000', 'ABCDE-FGHIJ']) {
+      expect((await browser.post('/identity', { password: PASSWORD, code })).status).toBe(422)
+    }
+    const code = totp(String(uri), Date.now() + 30_000)
+    expect((await browser.post('/identity', { password: PASSWORD, code })).status).toBe(200)
+  })
+
+  test('needs a session to begin', async () => {
+    expect((await link(t.house.browser())).status).toBe(401)
+  })
+})
+
+describe('who has linked an identity', () => {
+  test('keeps name and role, whatever the issuer says, and nothing of its tokens is kept', async () => {
+    await t.linked('read_only', { name: 'Ann of the clinic' })
+    t.issuer.claims = { ...CLAIMS, role: 'administrator', name: 'Someone', picture: 'http://x.test/p.png' }
+    const { browser } = await t.through()
+    expect(await t.who(browser)).toMatchObject({ name: 'Ann of the clinic', role: 'read_only' })
+    const kept = JSON.stringify(await t.house.database.db.select().from(accounts))
+    for (const secret of ['the access token', 'the refresh token', 'eyJ']) expect(kept).not.toContain(secret)
+  })
+
+  test('stays the same person when their e-mail changes at the issuer', async () => {
+    const { id } = await t.linked()
+    t.issuer.claims = { ...CLAIMS, email: 'ann.new@clinic.test' }
+    expect(await t.who((await t.through()).browser)).toMatchObject({ id, email: ANN })
+  })
+
+  test('gives the code of their second factor too, unless the issuer asked for one', async () => {
+    await t.linked()
+    const own = t.house.browser()
+    await own.signIn(ANN)
+    const { uri } = (await own.post('/second-factor/enroll', { password: PASSWORD })).body
+    expect((await own.post('/second-factor/confirm', { code: totp(String(uri)) })).status).toBe(204)
+    t.house.events.length = 0
+
+    const { browser, location } = await t.through(undefined, { next: '/sandbox/orders?q=x' })
+    expect(location).toBe(`${HTTP}/sign-in?step=code&next=%2Fsandbox%2Forders%3Fq%3Dx`)
+    expect(await t.who(browser)).toBeUndefined()
+    expect((await browser.post('/second-factor/totp', { code: '000000' })).status).toBe(401)
+    expect((await browser.post('/second-factor/totp', { code: totp(String(uri), Date.now() + 30_000) })).status).toBe(
+      200,
+    )
+    expect(await t.who(browser)).toMatchObject({ email: ANN })
+    expect(t.actions()).toEqual(['sign_in_identity_accepted', 'second_factor_failed', 'sign_in'])
+
+    t.issuer.claims = { ...CLAIMS, amr: ['pwd', 'mfa'] }
+    expect(await t.who((await t.through()).browser)).toMatchObject({ email: ANN })
+    t.issuer.claims = { ...CLAIMS, amr: ['pwd'] }
+    expect(await t.who((await t.through()).browser)).toBeUndefined()
+  })
+
+  test('does not get in by it after a reset, until it is linked by the new link', async () => {
+    t = await openSsoTest(issuer, JOINING)
+    const { id } = await t.linked()
+    const token = await t.reset(id)
+    expect((await t.through()).location).toBe(refusal('sso_not_linked'))
+    // Not under another address either, as somebody new.
+    t.issuer.claims = { ...CLAIMS, email: 'ann.new@clinic.test' }
+    expect((await t.through()).location).toBe(refusal('sso_not_invited'))
+    expect(await t.people()).toHaveLength(2)
+    t.issuer.claims = { ...CLAIMS }
+    expect(await t.who((await t.through(undefined, { token })).browser)).toMatchObject({ id })
+  })
+})
