@@ -55,6 +55,20 @@ function isAsBegun({ scenario, changes, clock }: DemoSnapshot): boolean {
 function controlOf(remote: Remote<RemoteControl>): DemoControl & { take: (snapshot: DemoSnapshot) => void } {
   let current: DemoSnapshot | null = null
   const listeners = new Set<() => void>()
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }
+  /** The news of a change comes by another way than the answer to its command, and may be later. */
+  const toldOf = async (isTold: (snapshot: DemoSnapshot) => boolean) => {
+    if (current && isTold(current)) return
+    await new Promise<void>((resolve) => {
+      const stop = subscribe(() => {
+        stop()
+        resolve()
+      })
+    })
+  }
   return {
     take(snapshot) {
       current = snapshot
@@ -65,12 +79,15 @@ function controlOf(remote: Remote<RemoteControl>): DemoControl & { take: (snapsh
       for (const listener of [...listeners]) listener()
     },
     snapshot: () => current,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
+    subscribe,
+    async setScenario(scenario) {
+      await remote.setScenario(scenario)
+      await toldOf((snapshot) => formatScenario(snapshot.scenario) === formatScenario(scenario))
     },
-    setScenario: remote.setScenario,
-    setRole: remote.setRole,
+    async setRole(role) {
+      await remote.setRole(role)
+      await toldOf((snapshot) => snapshot.role === role)
+    },
     pause: remote.pause,
     resume: remote.resume,
     advance: remote.advance,
