@@ -1,5 +1,4 @@
 /** Answers the calls to the console's own endpoints. */
-import { unknownEnvironment } from '#lib/domains/environments/access.ts'
 import type { Environment } from '#lib/domains/environments/environment.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
 import { type Call, createPipeline } from '#lib/kernel/route.ts'
@@ -19,7 +18,7 @@ export function createDispatch({ routes, environments, idsOf, ...access }: Dispa
   function environmentOf({ route, params }: Call<ConsoleRoute>): string | null {
     if (!('environment' in route.endpoint.params.shape)) return null
     const { environment = '' } = params
-    if (!environments.some(({ id }) => id === environment)) throw unknownEnvironment()
+    if (!environments.some(({ id }) => id === environment)) throw new ApiError('unknown_environment', NO_ENVIRONMENT)
     return environment
   }
 
@@ -34,3 +33,4 @@ export function createDispatch({ routes, environments, idsOf, ...access }: Dispa
 }
 
 const UNKNOWN = new ApiError('unknown_address', 'The console has no such endpoint.')
+const NO_ENVIRONMENT = 'There is no such environment. Choose one from the environment switcher.'

@@ -1,7 +1,7 @@
 /** What the console's own endpoints and the proxy have in common: staff call, by session and role, on record. */
 import { auditSubjects } from '#lib/domains/audit/audit-subjects.ts'
-import { mayEnter, unknownEnvironment } from '#lib/domains/environments/access.ts'
-import { denialOf } from '#lib/domains/staff/denial.ts'
+import { mayEnter } from '#lib/domains/environments/access.ts'
+import { denialOf, ENVIRONMENT_DENIAL } from '#lib/domains/staff/denial.ts'
 import { can } from '#lib/domains/staff/roles.ts'
 import type { Viewer } from '#lib/domains/staff/staff.ts'
 import { ApiError, errorResponse } from '#lib/kernel/api-error.ts'
@@ -55,14 +55,14 @@ export function staffSteps<R extends StaffRoute>(
       const environment = environmentOf(call)
       const { permission } = call.route.endpoint
       if (environment !== null && !mayEnter(viewer, environment)) {
-        return unknownEnvironment()
+        return new ApiError('environment_denied', ENVIRONMENT_DENIAL)
       }
       return can(viewer.role, permission) ? null : new ApiError('role_denied', denialOf(viewer.role, permission))
     },
     audit(call, viewer, { input, refused }, work) {
       const { id, email, role } = viewer
       const { endpoint, audited } = call.route
-      if (!audited && !isDenial(refused)) return work(() => undefined)
+      if (!audited && refused?.status !== 403) return work(() => undefined)
       const environment = environmentOf(call)
       const { request, request_id } = call
       const masked = !refused && disclosureOf(endpoint) !== null && patientData.isMasked(request, environment, viewer)
@@ -81,9 +81,4 @@ export function staffSteps<R extends StaffRoute>(
       return refused || endpoint.safe ? audit.read(entry, recorded) : audit.change(entry, recorded)
     },
   }
-}
-
-/** Whether somebody asked for what they may not have: on record, also of a call that is not. */
-function isDenial(refused: ApiError | null): boolean {
-  return refused?.status === 403 || refused?.code === 'unknown_environment'
 }

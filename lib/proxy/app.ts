@@ -5,7 +5,6 @@ import type { BookingGuard, SentBooking } from '#lib/console/booking-guard.ts'
 import { type StaffAccess, type StaffRoute, staffSteps } from '#lib/console/staff-calls.ts'
 import { bookPhlebotomyAppointment } from '#lib/domains/bookings/appointment.ts'
 import { ATTEMPT_HEADER } from '#lib/domains/bookings/booking.ts'
-import { unknownEnvironment } from '#lib/domains/environments/access.ts'
 import { endpointList } from '#lib/domains/service-endpoints.ts'
 import type { Viewer } from '#lib/domains/staff/staff.ts'
 import { ApiError, errorResponse } from '#lib/kernel/api-error.ts'
@@ -60,7 +59,10 @@ type ServiceRoute = StaffRoute
 const ROUTES: readonly ServiceRoute[] = endpointList.map((endpoint) => ({ endpoint, audited: true }))
 
 const UNKNOWN = new ApiError('unknown_address', 'The service has no such endpoint.')
-const NO_ENVIRONMENT = unknownEnvironment()
+const NO_ENVIRONMENT = new ApiError(
+  'unknown_environment',
+  'There is no such environment. Choose one from the environment switcher.',
+)
 
 /** A call that may be made and holds what it should. */
 interface ServiceCall extends Call<ServiceRoute> {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { listAudit } from '#lib/domains/audit/audit.ts'
-import { NO_ENVIRONMENT } from '#lib/domains/environments/access.ts'
+import { ENVIRONMENT_DENIAL } from '#lib/domains/staff/denial.ts'
 import { directoryState, getDirectoryUser, searchDirectory } from '#lib/domains/users/directory.ts'
 import { prepareDirectory } from '#lib/platform/database/embedded.testing.ts'
 import { startTestService, type TestService, testUser } from './service.testing.ts'
@@ -119,10 +119,10 @@ async function closedToOthers(process: TestProcess, ask: Ask) {
     ['POST', '/refresh'],
   ] as const) {
     const { status, text } = await limited(method, `/directory/sandbox${path}`, body)
-    expect(status).toBe(404)
+    expect(status).toBe(403)
     expect(JSON.parse(text)).toEqual({
-      detail: NO_ENVIRONMENT,
-      code: 'unknown_environment',
+      detail: ENVIRONMENT_DENIAL,
+      code: 'environment_denied',
       request_id: expect.any(String),
     })
     expect((await limited(method, `/directory/elsewhere${path}`, body)).status).toBe(404)

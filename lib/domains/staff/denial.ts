@@ -8,3 +8,5 @@ const WHOM_TO_ASK = 'Ask an administrator of this console if you need it.'
 export function denialOf(role: Role, permission: Permission): string {
   return `Your role (${ROLE_WORDS[role].label.toLowerCase()}) does not include “${PERMISSIONS[permission]}”. ${WHOM_TO_ASK}`
 }
+
+export const ENVIRONMENT_DENIAL = `You may not enter this environment. ${WHOM_TO_ASK}`

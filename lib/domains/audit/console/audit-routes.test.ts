@@ -173,8 +173,8 @@ describe('what happens in the browser alone', () => {
     const { post, rows } = testConsole()
     const event = { action: 'show_secret', environment: id, subjects: [USER] }
     const response = await post('/audit/events', event, { as: 'limited' })
-    expect(response.status).toBe(404)
-    expect((await response.json()).detail).toContain('ask an administrator')
+    expect(response.status).toBe(403)
+    expect((await response.json()).detail).toContain('Ask an administrator')
     expect(rows).toMatchObject([{ action: 'report_action', outcome: 'refused', environment: null, subjects: [USER] }])
   })
 

@@ -13,8 +13,10 @@ import {
   SHOWN_SUBJECTS,
 } from '#lib/domains/audit/audit.ts'
 import type { AuditPage, AuditStore } from '#lib/domains/audit/console/store.ts'
-import { mayEnter, unknownEnvironment } from '#lib/domains/environments/access.ts'
+import { mayEnter } from '#lib/domains/environments/access.ts'
 import type { Environment } from '#lib/domains/environments/environment.ts'
+import { ENVIRONMENT_DENIAL } from '#lib/domains/staff/denial.ts'
+import { ApiError } from '#lib/kernel/api-error.ts'
 import { type CsvCell, csvRows } from '#lib/utils/text/csv.ts'
 import { textStream } from '#lib/utils/text/text-stream.ts'
 
@@ -54,9 +56,9 @@ export function auditRoutes({ store, audit, environments, now }: AuditRoutesOpti
         if (!environments.some((known) => known.id === environment) || !mayEnter(viewer, environment)) {
           await audit.record(
             { ...call, environment: null, action: reportAction.name },
-            { outcome: 'refused', status: 404 },
+            { outcome: 'refused', status: 403 },
           )
-          throw unknownEnvironment()
+          throw new ApiError('environment_denied', ENVIRONMENT_DENIAL)
         }
         await audit.record({ ...call, environment, action }, { outcome: 'done', status: 204 })
         return { body: null }
