@@ -38,7 +38,7 @@ export function AccountView({ viewer, environments }: AccountViewProps) {
             ))}
           </dl>
         </SectionCard>
-        <PasswordSection email={viewer.email} />
+        <PasswordSection email={viewer.email} name={viewer.name} />
       </div>
       <div>
         <SecondFactorSection isOn={viewer.second_factor} onChanged={() => router.refresh()} />
