@@ -25,7 +25,9 @@ export function plain(text: string): string {
 }
 
 const LIST = dictionary['passwords-common']
-const spellings = (entry: string) => [plain(entry), unleet(entry, 'i'), unleet(entry, 'l')]
+/** Nearly all of them are letters alone, which have one spelling: the list is made at every start. */
+const spellings = (entry: string) =>
+  /^[a-z]+$/.test(entry) ? [entry] : [plain(entry), unleet(entry, 'i'), unleet(entry, 'l')]
 
 /** Every password of the list. */
 export const COMMON_PASSWORDS: ReadonlySet<string> = new Set([...LIST, ...PHRASES].flatMap(spellings))
@@ -38,4 +40,4 @@ export const COMMON_WORDS: ReadonlySet<string> = new Set(
 )
 
 /** Characters of the longest of `COMMON_WORDS`. */
-export const LONGEST_WORD = Math.max(...[...COMMON_WORDS].map(({ length }) => length))
+export const LONGEST_WORD = [...COMMON_WORDS].reduce((most, { length }) => Math.max(most, length), 0)
