@@ -1,9 +1,10 @@
 /** The only reader of the environment: validated once, at the start, with one list of everything that is wrong. */
 import type { z } from 'zod'
-import { passwordProblem } from '#lib/domains/staff/password.ts'
+import { passwordProblem } from '#lib/domains/staff/password-check.ts'
 import { type EnvironmentConfig, readEnvironments } from '#lib/system/config/environments.ts'
 import { withSecretFiles } from '#lib/system/config/secrets.ts'
 import { type Given, type LOG_LEVELS, type Variables, variables } from '#lib/system/config/variables.ts'
+import { hostOf } from '#lib/utils/text/host.ts'
 
 export type { EnvironmentConfig }
 
@@ -124,7 +125,7 @@ function without(env: Variables, { issues }: z.ZodError): Variables {
 function readAdmin(env: Variables, given: Given, problems: string[]): Config['admin'] {
   if (!allOrNone(env, ['CONSOLE_ADMIN_EMAIL', 'CONSOLE_ADMIN_PASSWORD'], problems)) return null
   const { CONSOLE_ADMIN_EMAIL: email = '', CONSOLE_ADMIN_PASSWORD: password = '' } = given
-  const problem = passwordProblem(password, email)
+  const problem = passwordProblem(password, { email, name: null, host: hostOf(given.PUBLIC_URL ?? null) })
   if (problem) problems.push(`CONSOLE_ADMIN_PASSWORD: ${problem}`)
   return { email, password }
 }

@@ -5,7 +5,7 @@ import { look } from '#e2e/support/look.ts'
 import { ADMINISTRATOR } from '#e2e/support/server.ts'
 import { signIn } from '#e2e/support/session.ts'
 import { listAudit } from '#lib/domains/audit/audit.ts'
-import { ENVIRONMENT_DENIAL } from '#lib/domains/staff/denial.ts'
+import { NO_ENVIRONMENT } from '#lib/domains/staff/denial.ts'
 
 const rowOf = (page: Page, email: string) => page.getByRole('row').filter({ hasText: email })
 
@@ -63,8 +63,8 @@ test('invited, let in by a link, limited to what they need, and told why not', a
   await look(nia, 'no-environment')
   const refused = await nia.request.get('/api/service/production/v2/user/?limit=1')
   expect([refused.status(), await refused.json()]).toMatchObject([
-    403,
-    { detail: ENVIRONMENT_DENIAL, code: 'environment_denied' },
+    404,
+    { detail: NO_ENVIRONMENT, code: 'unknown_environment' },
   ])
 
   await elsewhere.close()
@@ -166,13 +166,13 @@ test('rights that are taken away while somebody looks are said, not guessed', as
   enter,
   problems,
 }) => {
-  problems.allow(/status of 403/)
+  problems.allow(/status of 404/)
   const limited = await house.colleague('Rae Reach', 'support', null)
   await enter(await signIn(house.baseURL, limited))
   await page.goto('/production/users?limit=25')
   await page.route(/\/api\/(service|console\/directory)\/production\//, (route) =>
-    route.fulfill({ status: 403, json: { detail: ENVIRONMENT_DENIAL } }),
+    route.fulfill({ status: 404, json: { detail: NO_ENVIRONMENT, code: 'unknown_environment' } }),
   )
   await page.getByRole('button', { name: 'Last page' }).click()
-  await expect(page.getByText(ENVIRONMENT_DENIAL)).toBeVisible()
+  await expect(page.getByText(NO_ENVIRONMENT)).toBeVisible()
 })

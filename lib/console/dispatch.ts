@@ -1,5 +1,6 @@
 /** Answers the calls to the console's own endpoints. */
 import type { Environment } from '#lib/domains/environments/environment.ts'
+import { noEnvironment } from '#lib/domains/staff/denial.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
 import { type Call, createPipeline } from '#lib/kernel/route.ts'
 import type { IdsOf } from '#lib/utils/ids/new-id.ts'
@@ -18,7 +19,7 @@ export function createDispatch({ routes, environments, idsOf, ...access }: Dispa
   function environmentOf({ route, params }: Call<ConsoleRoute>): string | null {
     if (!('environment' in route.endpoint.params.shape)) return null
     const { environment = '' } = params
-    if (!environments.some(({ id }) => id === environment)) throw new ApiError('unknown_environment', NO_ENVIRONMENT)
+    if (!environments.some(({ id }) => id === environment)) throw noEnvironment()
     return environment
   }
 
@@ -33,4 +34,3 @@ export function createDispatch({ routes, environments, idsOf, ...access }: Dispa
 }
 
 const UNKNOWN = new ApiError('unknown_address', 'The console has no such endpoint.')
-const NO_ENVIRONMENT = 'There is no such environment. Choose one from the environment switcher.'

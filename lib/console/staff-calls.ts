@@ -1,7 +1,7 @@
 /** What the console's own endpoints and the proxy have in common: staff call, by session and role, on record. */
 import { auditSubjects } from '#lib/domains/audit/audit-subjects.ts'
 import { mayEnter } from '#lib/domains/environments/access.ts'
-import { denialOf, ENVIRONMENT_DENIAL } from '#lib/domains/staff/denial.ts'
+import { denialOf, noEnvironment } from '#lib/domains/staff/denial.ts'
 import { can } from '#lib/domains/staff/roles.ts'
 import type { Viewer } from '#lib/domains/staff/staff.ts'
 import { ApiError, errorResponse } from '#lib/kernel/api-error.ts'
@@ -38,6 +38,11 @@ type Steps<R extends StaffRoute> = Required<
   Pick<Pipeline<R, Viewer>, 'authenticate' | 'authorize' | 'audit' | 'publicUrl' | 'inTurn'>
 >
 
+/** Somebody asked for what they may not have: on record whatever the endpoint. */
+function isDenial(refused: ApiError | null): boolean {
+  return refused?.status === 403 || refused?.code === 'unknown_environment'
+}
+
 /**
  * Returns the steps of a pipeline for staff. `environmentOf` names the environment of a call, null for what belongs to
  * none. @throws ApiError 404 from it where there is no such environment
@@ -54,15 +59,13 @@ export function staffSteps<R extends StaffRoute>(
     authorize(call, viewer) {
       const environment = environmentOf(call)
       const { permission } = call.route.endpoint
-      if (environment !== null && !mayEnter(viewer, environment)) {
-        return new ApiError('environment_denied', ENVIRONMENT_DENIAL)
-      }
+      if (environment !== null && !mayEnter(viewer, environment)) return noEnvironment()
       return can(viewer.role, permission) ? null : new ApiError('role_denied', denialOf(viewer.role, permission))
     },
     audit(call, viewer, { input, refused }, work) {
       const { id, email, role } = viewer
       const { endpoint, audited } = call.route
-      if (!audited && refused?.status !== 403) return work(() => undefined)
+      if (!audited && !isDenial(refused)) return work(() => undefined)
       const environment = environmentOf(call)
       const { request, request_id } = call
       const masked = !refused && disclosureOf(endpoint) !== null && patientData.isMasked(request, environment, viewer)

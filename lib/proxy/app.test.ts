@@ -219,7 +219,7 @@ describe('who may, and what is on record', () => {
 
   test('an environment a person may not enter stays shut', async () => {
     const { call, seen } = answering(USERS, {}, { viewer: { environments: ['sandbox'] } })
-    expect((await call('live/v2/user')).status).toBe(403)
+    expect((await call('live/v2/user')).status).toBe(404)
     expect(seen).toHaveLength(0)
   })
 

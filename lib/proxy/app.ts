@@ -5,7 +5,9 @@ import type { BookingGuard, SentBooking } from '#lib/console/booking-guard.ts'
 import { type StaffAccess, type StaffRoute, staffSteps } from '#lib/console/staff-calls.ts'
 import { bookPhlebotomyAppointment } from '#lib/domains/bookings/appointment.ts'
 import { ATTEMPT_HEADER } from '#lib/domains/bookings/booking.ts'
+import { mayEnter } from '#lib/domains/environments/access.ts'
 import { endpointList } from '#lib/domains/service-endpoints.ts'
+import { noEnvironment } from '#lib/domains/staff/denial.ts'
 import type { Viewer } from '#lib/domains/staff/staff.ts'
 import { ApiError, errorResponse } from '#lib/kernel/api-error.ts'
 import { type Call, createPipeline } from '#lib/kernel/route.ts'
@@ -59,10 +61,6 @@ type ServiceRoute = StaffRoute
 const ROUTES: readonly ServiceRoute[] = endpointList.map((endpoint) => ({ endpoint, audited: true }))
 
 const UNKNOWN = new ApiError('unknown_address', 'The service has no such endpoint.')
-const NO_ENVIRONMENT = new ApiError(
-  'unknown_environment',
-  'There is no such environment. Choose one from the environment switcher.',
-)
 
 /** A call that may be made and holds what it should. */
 interface ServiceCall extends Call<ServiceRoute> {
@@ -89,14 +87,21 @@ export function createProxy(options: ProxyOptions) {
 
 /** Returns the pipeline of an environment; null answers for those that do not exist. */
 function pipelineOf(environment: ProxyEnvironment | null, options: ProxyOptions) {
+  const steps = staffSteps<ServiceRoute>(options.access, () => environment?.id ?? null)
   return createPipeline<ServiceRoute, Viewer>({
-    ...staffSteps(options.access, () => environment?.id ?? null),
+    ...steps,
+    /** An address that no service has says nothing of the environments either. */
+    async authenticate(incoming, route) {
+      const viewer = await steps.authenticate(incoming, route)
+      if (environment && !route && !mayEnter(viewer, environment.id)) throw noEnvironment()
+      return viewer
+    },
     routes: environment ? ROUTES : [],
     matcher: proxyMatcher,
-    unknown: environment ? UNKNOWN : NO_ENVIRONMENT,
+    unknown: environment ? UNKNOWN : noEnvironment(),
     methodDetail: 'The service has this address, but not with this method.',
     async handle(call, viewer, input) {
-      if (!environment) throw NO_ENVIRONMENT
+      if (!environment) throw noEnvironment()
       const forwarded = await forwardedInput(call.route.endpoint, input)
       const send = call.endpoint.name === bookPhlebotomyAppointment.name ? book : forward
       return send({ ...call, environment }, forwarded, options, viewer)

@@ -35,6 +35,29 @@ describe('an address or a method that the service does not have', () => {
   })
 })
 
+describe('an environment that a person may not enter', () => {
+  test.each([
+    ['v2/user', 'GET'],
+    [`v2/user/${USER}`, 'PATCH'],
+    ['v3/orders', 'PUT'],
+    ['nothing/at/all', 'GET'],
+    ['', 'GET'],
+  ])('answers %s %s as one that does not exist', async (path, method) => {
+    const { call, seen } = answering({}, {}, { viewer: { environments: ['other'], role: 'read_only' } })
+    const [forbidden, unknown] = await Promise.all([
+      call(`live/${path}`, { method }),
+      call(`nowhere/${path}`, { method }),
+    ])
+    const told = ({ status, text, headers }: typeof forbidden) => {
+      const named = Object.fromEntries([...headers].filter(([name]) => name !== 'x-request-id'))
+      return { status, named, body: { ...JSON.parse(text), request_id: null } }
+    }
+    expect(told(forbidden)).toEqual(told(unknown))
+    expect(told(forbidden)).toMatchObject({ status: 404, body: { code: 'unknown_environment' } })
+    expect(seen).toHaveLength(0)
+  })
+})
+
 describe('a value in the path that would change its shape', () => {
   test.each([
     '%2e%2e%2fadmin',

@@ -63,6 +63,7 @@ export async function openAccess(config: Config, db: Database, { log, publicUrl 
     publicUrl,
     patientData: reveals,
     reveals,
+    staffSeenBy: staff.seenBy,
     routes: staffRoutes(staff, audit),
     turns,
   }

@@ -4,7 +4,7 @@ import { Hono } from 'hono'
 import { createDispatch } from '#lib/console/dispatch.ts'
 import type { ConsoleRoute } from '#lib/console/route.ts'
 import type { StaffAccess } from '#lib/console/staff-calls.ts'
-import { auditRoutes } from '#lib/domains/audit/console/audit-routes.ts'
+import { auditRoutes, type StaffSeenBy } from '#lib/domains/audit/console/audit-routes.ts'
 import type { Bookings } from '#lib/domains/bookings/console/bookings.ts'
 import { bookingRoutes } from '#lib/domains/bookings/console/routes.ts'
 import { catalogueRoutes } from '#lib/domains/catalog/console/routes.ts'
@@ -29,6 +29,7 @@ export interface ConsoleAccess extends StaffAccess {
   store: ConsoleStore
   now: () => Date
   reveals: Reveals
+  staffSeenBy: StaffSeenBy
   /** What other rooms answer below the same prefix, such as staff. */
   routes?: readonly ConsoleRoute[]
 }
@@ -54,14 +55,14 @@ export function createConsole(options: ConsoleOptions) {
   const { idsOf = randomIds } = options
   const app = new Hono().basePath(CONSOLE_PREFIX)
 
-  const { identify, audit, store, now, publicUrl, turns, patientData, reveals, routes = [] } = access
+  const { identify, audit, store, now, publicUrl, turns, patientData, reveals, staffSeenBy, routes = [] } = access
   const onAdvanced = (environment: string) => {
     overview.forget(environment)
     critical.forget(environment)
   }
   const own = [
     ...environmentRoutes(environments, reveals),
-    ...auditRoutes({ store, audit, environments, now }),
+    ...auditRoutes({ store, audit, environments, staffSeenBy, now }),
     ...directoryRoutes(directory, store),
     ...overviewRoutes(overview, critical),
     ...zipRoutes(map),

@@ -2,6 +2,7 @@
 
 import type { AuditEntry, AuditSearch } from '#lib/domains/audit/audit.ts'
 import { auditDates } from '#lib/domains/audit/console/audit-dates.ts'
+import type { AuditReach } from '#lib/domains/audit/console/store.ts'
 import { viewGroupsOf } from '#lib/domains/audit/console/view-groups.ts'
 import { memoryBookings } from '#lib/domains/bookings/console/store-memory.ts'
 import { memoryCatalogue } from '#lib/domains/catalog/console/store-memory.ts'
@@ -16,10 +17,13 @@ export function createMemoryConsoleStore(): ConsoleStore {
   const ended = new Set<number>()
 
   /** Oldest first. */
-  function matching(search: Omit<AuditSearch, 'limit'>, environments: readonly string[] | null): AuditEntry[] {
+  function matching(search: Omit<AuditSearch, 'limit'>, reach: AuditReach | null): AuditEntry[] {
     const isCovered = (entry: AuditEntry) => entry.outcome === 'started' && ended.has(entry.id)
-    const isSeen = ({ environment }: AuditEntry) =>
-      environment === null || environments?.includes(environment) !== false
+    const isSeen = ({ environment, actor_id, subjects }: AuditEntry) => {
+      if (reach === null) return true
+      if (environment !== null) return reach.environments.includes(environment)
+      return [actor_id ?? '', ...subjects].some((id) => reach.people.includes(id))
+    }
     return log.filter((entry) => !isCovered(entry) && isSeen(entry) && matches(entry, search))
   }
 
@@ -39,14 +43,13 @@ export function createMemoryConsoleStore(): ConsoleStore {
       return { ...kept, subjects: [...kept.subjects] }
     },
 
-    async searchAudit(search, environments) {
-      const found = matching(search, environments).reverse()
+    async searchAudit(search, reach) {
+      const found = matching(search, reach).reverse()
       const entries = structuredClone(found.slice(0, search.limit))
       return { entries, next: found.length > search.limit ? (entries.at(-1)?.id ?? null) : null }
     },
 
-    countViews: async ({ time_zone, ...search }, environments) =>
-      viewGroupsOf(matching(search, environments), time_zone),
+    countViews: async ({ time_zone, ...search }, reach) => viewGroupsOf(matching(search, reach), time_zone),
   }
 }
 

@@ -9,7 +9,7 @@ import {
   auditSearch,
   viewSearch,
 } from '#lib/domains/audit/audit.ts'
-import type { NewAuditEntry } from '#lib/domains/audit/console/store.ts'
+import type { AuditReach, NewAuditEntry } from '#lib/domains/audit/console/store.ts'
 import { bookingStatements } from '#lib/domains/bookings/console/store.conformance.ts'
 import { catalogueStatements } from '#lib/domains/catalog/console/store.conformance.ts'
 import { acknowledgementStatements } from '#lib/domains/orders/console/overview/store.conformance.ts'
@@ -94,9 +94,14 @@ const search: fc.Arbitrary<AuditSearch> = fc
   .chain((all) => fc.subarray(Object.entries(all), { maxLength: 4 }))
   .map((entries) => auditSearch.parse(Object.fromEntries(entries)))
 
+/** Null, or some environments and some of those who were there. */
+const reach = fc.option(
+  fc.record({ environments: fc.subarray(ENVIRONMENTS), people: fc.subarray([...ACTORS, ...SUBJECTS]) }),
+)
+
 const model = filled(createMemoryConsoleStore())
-const expectedSearch = remembered(async (asked: AuditSearch, environments: string[] | null) =>
-  (await model).searchAudit(asked, environments),
+const expectedSearch = remembered(async (asked: AuditSearch, reached: AuditReach | null) =>
+  (await model).searchAudit(asked, reached),
 )
 
 function conformance(open: () => Promise<{ store: ConsoleStore; close: () => Promise<void> }>) {
@@ -118,9 +123,9 @@ function conformance(open: () => Promise<{ store: ConsoleStore; close: () => Pro
   test(`answers ${RUNS} random searches as the model does`, async () => {
     let found = 0
     await fc.assert(
-      fc.asyncProperty(search, fc.option(fc.subarray(ENVIRONMENTS)), async (asked, environments) => {
-        const expected = await expectedSearch(asked, environments)
-        expect(await store.searchAudit(asked, environments)).toEqual(expected)
+      fc.asyncProperty(search, reach, async (asked, reached) => {
+        const expected = await expectedSearch(asked, reached)
+        expect(await store.searchAudit(asked, reached)).toEqual(expected)
         if (expected.entries.length > 0) found += 1
       }),
       { numRuns: RUNS },
@@ -134,13 +139,10 @@ function conformance(open: () => Promise<{ store: ConsoleStore; close: () => Pro
       time_zone: fc.constantFrom('UTC', 'America/Denver', 'Asia/Kolkata', 'Pacific/Kiritimati'),
       from: fc.option(fc.constantFrom(...TIMES), { nil: undefined }),
     })
-    const environmentsOf = fc.option(fc.subarray(ENVIRONMENTS))
     await fc.assert(
-      fc.asyncProperty(asked, environmentsOf, async (given, environments) => {
+      fc.asyncProperty(asked, reach, async (given, reached) => {
         const wanted = viewSearch.parse(given)
-        expect(await store.countViews(wanted, environments)).toEqual(
-          await (await model).countViews(wanted, environments),
-        )
+        expect(await store.countViews(wanted, reached)).toEqual(await (await model).countViews(wanted, reached))
       }),
       { numRuns: 60 },
     )

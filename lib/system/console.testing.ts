@@ -112,6 +112,7 @@ export function testConsole(options: TestConsoleOptions = {}) {
       publicUrl: () => 'http://console.test',
       patientData: reveals,
       reveals,
+      staffSeenBy: async ({ id }) => [id, 'seen'],
       routes,
     },
   })

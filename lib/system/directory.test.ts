@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { listAudit } from '#lib/domains/audit/audit.ts'
-import { ENVIRONMENT_DENIAL } from '#lib/domains/staff/denial.ts'
+import { NO_ENVIRONMENT } from '#lib/domains/staff/denial.ts'
 import { directoryState, getDirectoryUser, searchDirectory } from '#lib/domains/users/directory.ts'
 import { prepareDirectory } from '#lib/platform/database/embedded.testing.ts'
 import { startTestService, type TestService, testUser } from './service.testing.ts'
@@ -104,6 +104,9 @@ async function changedAndFound(process: TestProcess, ask: Ask) {
   expect(await one()).toMatchObject({ user: { client_user_id: 'Found-Again-77' } })
 }
 
+/** An answer but for the id of its request. */
+const withoutId = (text: string) => ({ ...JSON.parse(text), request_id: null })
+
 async function closedToOthers(process: TestProcess, ask: Ask) {
   const email = 'lim@clinic.test'
   const invited = { email, name: 'Lim', role: 'read_only', environments: ['live'] }
@@ -119,13 +122,14 @@ async function closedToOthers(process: TestProcess, ask: Ask) {
     ['POST', '/refresh'],
   ] as const) {
     const { status, text } = await limited(method, `/directory/sandbox${path}`, body)
-    expect(status).toBe(403)
+    expect(status).toBe(404)
     expect(JSON.parse(text)).toEqual({
-      detail: ENVIRONMENT_DENIAL,
-      code: 'environment_denied',
+      detail: NO_ENVIRONMENT,
+      code: 'unknown_environment',
       request_id: expect.any(String),
     })
-    expect((await limited(method, `/directory/elsewhere${path}`, body)).status).toBe(404)
+    const elsewhere = await limited(method, `/directory/elsewhere${path}`, body)
+    expect([elsewhere.status, withoutId(elsewhere.text)]).toEqual([status, withoutId(text)])
   }
   const { entries } = listAudit.response.parse((await ask('GET', '/audit?environment=sandbox&outcome=refused')).json())
   expect(entries).toHaveLength(5)

@@ -139,7 +139,7 @@ describe('where patient data is masked', () => {
   test('an environment that nobody may enter stays closed', async () => {
     const home = await house()
     const { response, cookie } = await reveal(home, 'production', 'limited')
-    expect([response.status, cookie]).toEqual([403, ''])
+    expect([response.status, cookie]).toEqual([404, ''])
   })
 })
 

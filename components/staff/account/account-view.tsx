@@ -39,7 +39,7 @@ export function AccountView({ viewer, environments }: AccountViewProps) {
             ))}
           </dl>
         </SectionCard>
-        <PasswordSection email={viewer.email} />
+        <PasswordSection email={viewer.email} name={viewer.name} />
         <IdentitySection hasSecondFactor={viewer.second_factor} />
       </div>
       <div>

@@ -3,14 +3,13 @@ import { useId, useMemo } from 'react'
 import { z } from 'zod'
 import { ApiForm, FormProblem, FormSummary } from '#components/patterns/form/api-form.tsx'
 import { FormPassword } from '#components/patterns/form/form-field.tsx'
-import { PasswordRules } from '#components/patterns/form/password-rules.tsx'
 import { useApiForm } from '#components/patterns/form/use-api-form.ts'
 import { SectionCard } from '#components/patterns/page/section-card.tsx'
+import { NewPasswordAdvice } from '#components/staff/password/new-password-advice.tsx'
+import { type PageOwner, refusalOf } from '#components/staff/password/use-password-advice.ts'
 import { PendingButton } from '#components/ui/button/pending-button.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
 import { changePassword } from '#lib/domains/staff/auth-client.ts'
-import { passwordProblem } from '#lib/domains/staff/password.ts'
-import { passwordRules } from '#lib/domains/staff/password-rules.ts'
 import { changePasswordBody } from '#lib/domains/staff/sign-in.ts'
 
 const FIELDS = [
@@ -18,20 +17,20 @@ const FIELDS = [
   { path: 'new_password', label: 'New password' },
 ] as const
 
-function passwordForm(email: string) {
+function passwordForm(owner: PageOwner) {
   return z
     .object({ current_password: z.string().min(1, 'Enter the password you have now.'), new_password: z.string() })
-    .superRefine(({ new_password }, context) => {
-      const message = passwordProblem(new_password, email)
+    .superRefine(async ({ new_password }, context) => {
+      const message = await refusalOf(new_password, owner)
       if (message !== null) context.addIssue({ code: 'custom', path: ['new_password'], message })
     })
     .pipe(changePasswordBody)
 }
 
-export function PasswordSection({ email }: { email: string }) {
+export function PasswordSection({ email, name }: { email: string; name: string }) {
   const rules = useId()
   const api = useApiForm({
-    schema: useMemo(() => passwordForm(email), [email]),
+    schema: useMemo(() => passwordForm({ email, name }), [email, name]),
     defaultValues: { current_password: '', new_password: '' },
     fields: FIELDS,
     send: changePassword,
@@ -61,9 +60,7 @@ export function PasswordSection({ email }: { email: string }) {
           autoComplete="new-password"
           aria-describedby={rules}
         />
-        <div id={rules}>
-          <PasswordRules rules={passwordRules(api.values.new_password, email)} />
-        </div>
+        <NewPasswordAdvice id={rules} password={api.values.new_password} owner={{ email, name }} />
         <FormProblem api={api} />
         <PendingButton type="submit" isPending={api.isPending} className="self-start">
           Change password

@@ -4,13 +4,12 @@ import { useId, useMemo } from 'react'
 import { z } from 'zod'
 import { ApiForm, FormSummary } from '#components/patterns/form/api-form.tsx'
 import { FormField, FormPassword } from '#components/patterns/form/form-field.tsx'
-import { PasswordRules } from '#components/patterns/form/password-rules.tsx'
 import { useApiForm } from '#components/patterns/form/use-api-form.ts'
+import { NewPasswordAdvice } from '#components/staff/password/new-password-advice.tsx'
+import { refusalOf } from '#components/staff/password/use-password-advice.ts'
 import { Button } from '#components/ui/button/button.tsx'
 import { PendingButton } from '#components/ui/button/pending-button.tsx'
 import { setUp } from '#lib/domains/staff/auth-client.ts'
-import { passwordProblem } from '#lib/domains/staff/password.ts'
-import { passwordRules } from '#lib/domains/staff/password-rules.ts'
 import { type LinkAnswer, setupBody } from '#lib/domains/staff/sign-in.ts'
 import { LARGE } from './password-step.tsx'
 import { ProblemNotice, useLock } from './problem-notice.tsx'
@@ -31,14 +30,14 @@ const FIELDS = [
 ] as const
 
 /** Only the first administrator says who they are; of everyone else the link knows it. */
-function setupForm(token: string, isFirst: boolean) {
+function setupForm(token: string, isFirst: boolean, invited: string | null) {
   return z
     .object({ email: z.string().trim(), name: z.string().trim(), password: z.string() })
-    .superRefine(({ email, name, password }, context) => {
+    .superRefine(async ({ email, name, password }, context) => {
       const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
       if (isFirst && name === '') refuse('name', 'Enter your name.')
       if (isFirst && !/^\S+@\S+\.\S+$/.test(email)) refuse('email', 'Enter your e-mail address.')
-      const problem = passwordProblem(password, email)
+      const problem = await refusalOf(password, { email, name: invited ?? name })
       if (problem !== null) refuse('password', problem)
     })
     .transform(
@@ -52,7 +51,7 @@ export function SetupForm({ token, link, onDone, onGone }: SetupFormProps) {
   const rules = useId()
   const isFirst = link.kind === 'administrator'
   const api = useApiForm({
-    schema: useMemo(() => setupForm(token, isFirst), [token, isFirst]),
+    schema: useMemo(() => setupForm(token, isFirst, link.name), [token, isFirst, link.name]),
     defaultValues: { email: link.email ?? '', name: '', password: '' },
     fields: FIELDS,
     isBlocked: () => left > 0,
@@ -61,7 +60,7 @@ export function SetupForm({ token, link, onDone, onGone }: SetupFormProps) {
   })
   const left = useLock(api.error)
   const { control } = api.form
-  const { email, password } = api.values
+  const { email, name, password } = api.values
   if (api.error?.status === 410) {
     return (
       <>
@@ -126,9 +125,7 @@ export function SetupForm({ token, link, onDone, onGone }: SetupFormProps) {
           autoComplete="new-password"
           aria-describedby={rules}
         />
-        <div id={rules}>
-          <PasswordRules rules={passwordRules(password, email)} />
-        </div>
+        <NewPasswordAdvice id={rules} password={password} owner={{ email, name: link.name ?? name }} />
       </div>
       <ProblemNotice error={api.error} text={api.text} left={left} />
       <PendingButton type="submit" look="primary" isPending={api.isPending} isDisabled={left > 0} className={LARGE}>

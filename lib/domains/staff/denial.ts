@@ -1,4 +1,5 @@
 /** What a person reads who may not do something: why, and whom to ask. The same in the proxy, the console and the page. */
+import { ApiError } from '#lib/kernel/api-error.ts'
 import type { Permission } from '#lib/kernel/endpoint.ts'
 import { ROLE_WORDS } from './role-labels.ts'
 import { PERMISSIONS, type Role } from './roles.ts'
@@ -9,4 +10,7 @@ export function denialOf(role: Role, permission: Permission): string {
   return `Your role (${ROLE_WORDS[role].label.toLowerCase()}) does not include “${PERMISSIONS[permission]}”. ${WHOM_TO_ASK}`
 }
 
-export const ENVIRONMENT_DENIAL = `You may not enter this environment. ${WHOM_TO_ASK}`
+/** Also where the environment exists: who may not enter it does not learn that it does. */
+export const NO_ENVIRONMENT = `There is no such environment, or you may not enter it. ${WHOM_TO_ASK}`
+
+export const noEnvironment = () => new ApiError('unknown_environment', NO_ENVIRONMENT)

@@ -40,7 +40,7 @@ describe('what a person reads of an error answer', () => {
 
   test.each([
     ['role_denied', true],
-    ['environment_denied', true],
+    ['unknown_environment', true],
     ['not_enabled', false],
     [undefined, false],
   ])('a 403 with the code %s is a denial of this console: %s', async (code, denied) => {

@@ -14,8 +14,8 @@ export interface RequestFailure {
   at: number
 }
 
-/** Refusals of this console by role or environment; any other 403 is the service's. */
-const DENIALS: readonly (string | undefined)[] = ['role_denied', 'environment_denied'] satisfies ErrorCode[]
+/** Refusals of this console by role or environment; any other is the service's. */
+const DENIALS: readonly (string | undefined)[] = ['role_denied', 'unknown_environment'] satisfies ErrorCode[]
 
 export function failureOf(error: Error): RequestFailure {
   if (!(error instanceof RequestError))

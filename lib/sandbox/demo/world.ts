@@ -139,7 +139,17 @@ export async function createWorld(options: WorldOptions): Promise<World> {
   // The demo's data is invented, and its masks are the page's alone.
   const patientData = { isMasked: () => false }
   const reveals = { reveal: () => ({ until: null, cookie: null }) }
-  const access = { identify, audit, store, now, publicUrl, patientData, reveals, routes: staffRoutes(staff, audit) }
+  const access = {
+    identify,
+    audit,
+    store,
+    now,
+    publicUrl,
+    patientData,
+    reveals,
+    staffSeenBy: staff.seenBy,
+    routes: staffRoutes(staff, audit),
+  }
   const bookings = createBookings({
     store,
     now,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import Papa from 'papaparse'
 import { describe, expect, test } from 'vitest'
-import { auditEntry, listAudit, REPORTED_ACTIONS } from '#lib/domains/audit/audit.ts'
+import { auditEntry, countSubjectViews, listAudit, REPORTED_ACTIONS } from '#lib/domains/audit/audit.ts'
 import type { NewAuditEntry } from '#lib/domains/audit/console/store.ts'
 import { testConsole } from '#lib/system/console.testing.ts'
 
@@ -77,9 +77,28 @@ describe('reading the log', () => {
       entry({ environment: null, action: 'sign_in' }),
     ])
     const { entries } = await list('?actor_id=s1', 'limited')
-    expect(entries.map(({ id }) => id)).toEqual([3, 2])
+    expect(entries.map(({ id }) => id)).toEqual([2])
     expect((await list('?environment=production', 'limited')).entries).toEqual([])
     expect(await (await call('/audit/export?actor_id=s1', { as: 'limited' })).text()).not.toContain('production')
+  })
+
+  test('shows what belongs to no environment only of people whom the asker may see', async () => {
+    const none = { environment: null, action: 'sign_in' }
+    const { list, call } = await filled([
+      entry({ ...none, subjects: [USER] }),
+      entry({ ...none, actor_id: 'seen', subjects: [USER] }),
+      entry({ ...none, subjects: ['seen'] }),
+      entry({ ...none, actor_id: null, actor_email: null }),
+      entry({ environment: 'production', actor_id: 'seen', subjects: ['seen'] }),
+    ])
+    const ids = async (as: string) => (await list('?from=2026-11-20&to=2026-11-20', as)).entries.map(({ id }) => id)
+    expect(await ids('limited')).toEqual([3, 2])
+    expect(await ids('administrator')).toEqual([5, 4, 3, 2, 1])
+    const file = await (await call('/audit/export?to=2026-11-20', { as: 'limited' })).text()
+    expect(file.match(/^\d+(?=,)/gm)).toEqual(['3', '2'])
+    const views = `/audit/views?subject=${USER}&time_zone=UTC&to=2026-11-20`
+    const who = countSubjectViews.response.parse(await (await call(views, { as: 'limited' })).json())
+    expect(who.groups.map(({ actor_id }) => actor_id)).toEqual(['seen'])
   })
 
   test('a log that cannot be written is not shown either', async () => {
@@ -173,7 +192,7 @@ describe('what happens in the browser alone', () => {
     const { post, rows } = testConsole()
     const event = { action: 'show_secret', environment: id, subjects: [USER] }
     const response = await post('/audit/events', event, { as: 'limited' })
-    expect(response.status).toBe(403)
+    expect(response.status).toBe(404)
     expect((await response.json()).detail).toContain('Ask an administrator')
     expect(rows).toMatchObject([{ action: 'report_action', outcome: 'refused', environment: null, subjects: [USER] }])
   })

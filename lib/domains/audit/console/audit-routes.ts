@@ -12,32 +12,40 @@ import {
   reportAction,
   SHOWN_SUBJECTS,
 } from '#lib/domains/audit/audit.ts'
-import type { AuditPage, AuditStore } from '#lib/domains/audit/console/store.ts'
+import type { AuditPage, AuditReach, AuditStore } from '#lib/domains/audit/console/store.ts'
 import { mayEnter } from '#lib/domains/environments/access.ts'
 import type { Environment } from '#lib/domains/environments/environment.ts'
-import { ENVIRONMENT_DENIAL } from '#lib/domains/staff/denial.ts'
-import { ApiError } from '#lib/kernel/api-error.ts'
+import { noEnvironment } from '#lib/domains/staff/denial.ts'
+import type { Viewer } from '#lib/domains/staff/staff.ts'
 import { type CsvCell, csvRows } from '#lib/utils/text/csv.ts'
 import { textStream } from '#lib/utils/text/text-stream.ts'
+
+export type StaffSeenBy = (viewer: Viewer) => Promise<readonly string[]>
 
 export interface AuditRoutesOptions {
   store: AuditStore
   audit: Audit
   environments: readonly Environment[]
+  /** Ids of the staff that somebody limited to some environments may see. */
+  staffSeenBy: StaffSeenBy
   now: () => Date
 }
 
 const EXPORT_PAGE = 500
 const COLUMNS = auditEntry.keyof().options
 
-export function auditRoutes({ store, audit, environments, now }: AuditRoutesOptions): ConsoleRoute[] {
+export function auditRoutes(options: AuditRoutesOptions): ConsoleRoute[] {
+  const { store, audit, environments, staffSeenBy, now } = options
+  const reachOf = async (viewer: Viewer): Promise<AuditReach | null> =>
+    viewer.environments && { environments: viewer.environments, people: await staffSeenBy(viewer) }
+
   return [
     route(listAudit, async ({ query }, { viewer }) => ({
-      body: shortened(await store.searchAudit(query, viewer.environments), query.subject),
+      body: shortened(await store.searchAudit(query, await reachOf(viewer)), query.subject),
     })),
 
     route(countSubjectViews, async ({ query }, { viewer }) => ({
-      body: await store.countViews(query, viewer.environments),
+      body: await store.countViews(query, await reachOf(viewer)),
     })),
 
     route(exportAudit, async ({ query }, { viewer }) => {
@@ -45,7 +53,7 @@ export function auditRoutes({ store, audit, environments, now }: AuditRoutesOpti
         'content-type': 'text/csv; charset=utf-8',
         'content-disposition': `attachment; filename="audit-${now().toISOString().slice(0, 10)}.csv"`,
       }
-      return new Response(textStream(csvPages(store, query, viewer.environments)), { headers })
+      return new Response(textStream(csvPages(store, query, await reachOf(viewer))), { headers })
     }),
 
     route(
@@ -56,9 +64,9 @@ export function auditRoutes({ store, audit, environments, now }: AuditRoutesOpti
         if (!environments.some((known) => known.id === environment) || !mayEnter(viewer, environment)) {
           await audit.record(
             { ...call, environment: null, action: reportAction.name },
-            { outcome: 'refused', status: 403 },
+            { outcome: 'refused', status: 404 },
           )
-          throw new ApiError('environment_denied', ENVIRONMENT_DENIAL)
+          throw noEnvironment()
         }
         await audit.record({ ...call, environment, action }, { outcome: 'done', status: 204 })
         return { body: null }
@@ -86,13 +94,13 @@ function shortened({ entries, next }: AuditPage, subject: string | undefined) {
 async function* csvPages(
   store: AuditStore,
   search: Omit<AuditSearch, 'before' | 'limit'>,
-  environments: readonly string[] | null,
+  reach: AuditReach | null,
 ): AsyncGenerator<string> {
   yield csvRows([COLUMNS])
   let before: number | null | undefined
   while (before !== null) {
     const page = { ...search, limit: EXPORT_PAGE, ...(before && { before }) }
-    const { entries, next } = await store.searchAudit(page, environments)
+    const { entries, next } = await store.searchAudit(page, reach)
     yield csvRows(entries.map(cells))
     before = next
   }

@@ -2,6 +2,7 @@
 import {
   and,
   arrayContains,
+  arrayOverlaps,
   desc,
   eq,
   getTableColumns,
@@ -26,7 +27,7 @@ import {
   type ViewSearch,
   viewGroup,
 } from '#lib/domains/audit/audit.ts'
-import type { AuditStore, NewAuditEntry } from '#lib/domains/audit/console/store.ts'
+import type { AuditReach, AuditStore, NewAuditEntry } from '#lib/domains/audit/console/store.ts'
 import { VIEWS } from '#lib/domains/audit/views.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import { batched } from '#lib/utils/data/batch.ts'
@@ -51,11 +52,11 @@ export function postgresAudit(db: Database): AuditStore {
       return { ...kept, id: await add(entry), at: new Date(entry.at).toISOString() }
     },
 
-    async searchAudit(search, environments) {
+    async searchAudit(search, reach) {
       const rows = await db
         .select(READ)
         .from(audit)
-        .where(and(...conditions(search), seen(environments), isWhole(db)))
+        .where(and(...conditions(search), seen(reach), isWhole(db)))
         .orderBy(desc(audit.id))
         .limit(search.limit + 1)
       const entries = rows
@@ -66,7 +67,7 @@ export function postgresAudit(db: Database): AuditStore {
       return { entries, next: rows.length > search.limit ? (entries.at(-1)?.id ?? null) : null }
     },
 
-    countViews: (search, environments) => countViews(db, search, environments),
+    countViews: (search, reach) => countViews(db, search, reach),
   }
 }
 
@@ -74,7 +75,7 @@ export function postgresAudit(db: Database): AuditStore {
 async function countViews(
   db: Database,
   { subject, time_zone, from, to }: ViewSearch,
-  environments: readonly string[] | null,
+  reach: AuditReach | null,
 ): Promise<{ groups: ViewGroup[]; is_cut: boolean }> {
   const day = sql<string>`to_char(${audit.at} at time zone ${time_zone}, 'YYYY-MM-DD')`.as('day')
   const isView = sql`${audit.outcome} = 'done' and ${inArray(audit.action, [...VIEWS])}`
@@ -93,17 +94,19 @@ async function countViews(
       last_at: sql<string>`to_char(max(${audit.at}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
     })
     .from(audit)
-    .where(and(...conditions({ subject, from, to }), seen(environments), isWhole(db)))
+    .where(and(...conditions({ subject, from, to }), seen(reach), isWhole(db)))
     .groupBy(sql`day`, audit.actor_id, audit.actor_email, audit.role, audit.environment)
     .orderBy(sql`day desc`, sql`max(${audit.id}) desc`)
     .limit(VIEW_GROUPS + 1)
   return { groups: rows.slice(0, VIEW_GROUPS).map((row) => viewGroup.parse(row)), is_cut: rows.length > VIEW_GROUPS }
 }
 
-function seen(environments: readonly string[] | null): SQL | undefined {
-  return environments === null
-    ? undefined
-    : or(isNull(audit.environment), inArray(audit.environment, [...environments]))
+function seen(reach: AuditReach | null): SQL | undefined {
+  if (reach === null) return undefined
+  const people = [...reach.people]
+  const isAboutOne = people.length > 0 ? arrayOverlaps(audit.subjects, people) : undefined
+  const isPersonal = and(isNull(audit.environment), or(inArray(audit.actor_id, people), isAboutOne))
+  return or(inArray(audit.environment, [...reach.environments]), isPersonal)
 }
 
 /** An announcement is left out once its end is there. */

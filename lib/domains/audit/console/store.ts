@@ -12,20 +12,23 @@ export interface AuditPage {
   next: number | null
 }
 
+/** What somebody limited to some environments is shown of the log; null stands for all of it. */
+export interface AuditReach {
+  environments: readonly string[]
+  /** Ids of staff: what belongs to no environment, such as a sign-in, is shown only if one of them did it or it is about one. */
+  people: readonly string[]
+}
+
 export interface AuditStore {
   /** Durable when it returns. Ids grow; nothing ever changes or removes an entry. */
   appendAudit(entry: NewAuditEntry): Promise<AuditEntry>
 
   /**
    * Newest first (by id). Filters are combined with AND, the values of one array with OR; dates follow the rules of
-   * order search. An announcement is left out once its end is there, so that a call is one entry. `environments` are
-   * those the asker may enter, null for all; what belongs to none, such as a sign-in, is everybody's.
+   * order search. An announcement is left out once its end is there, so that a call is one entry.
    */
-  searchAudit(search: AuditSearch, environments: readonly string[] | null): Promise<AuditPage>
+  searchAudit(search: AuditSearch, reach: AuditReach | null): Promise<AuditPage>
 
   /** Who did what with one subject, a group a person, day and environment: newest day first, then the latest group. */
-  countViews(
-    search: ViewSearch,
-    environments: readonly string[] | null,
-  ): Promise<{ groups: ViewGroup[]; is_cut: boolean }>
+  countViews(search: ViewSearch, reach: AuditReach | null): Promise<{ groups: ViewGroup[]; is_cut: boolean }>
 }

@@ -3,9 +3,10 @@
 import { z } from 'zod'
 import { type Context, record } from '#lib/domains/staff/auth/session/context.ts'
 import type { OwnCall } from '#lib/domains/staff/auth/session/http.ts'
-import { passwordProblem } from '#lib/domains/staff/password.ts'
+import { passwordProblem } from '#lib/domains/staff/password-check.ts'
 import { authEndpoints, enrollAnswer, ownSessionsAnswer, recoveryCodesAnswer } from '#lib/domains/staff/sign-in.ts'
 import { ApiError, wrongField } from '#lib/kernel/api-error.ts'
+import { hostOf } from '#lib/utils/text/host.ts'
 import type { AuthAction } from './options.ts'
 import { hasPassword } from './people.ts'
 import { createRecoveryCodes } from './recovery-codes.ts'
@@ -92,7 +93,8 @@ export function addOwnAccount(context: Context): void {
 
   routes.own(authEndpoints.change_password, async (call) => {
     const { current_password: currentPassword, new_password: newPassword } = call.body
-    const problem = passwordProblem(newPassword, call.session.user.email)
+    const { email, name } = call.session.user
+    const problem = passwordProblem(newPassword, { email, name, host: hostOf(options.publicUrl()) })
     if (problem) throw wrongField('new_password', problem)
     if (newPassword === currentPassword) throw wrongField('new_password', 'This is the password you have now.')
     const body = { currentPassword, newPassword, revokeOtherSessions: true }

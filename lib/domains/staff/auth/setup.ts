@@ -4,9 +4,10 @@ import { eq } from 'drizzle-orm'
 import type { Sessions } from '#lib/domains/staff/auth/session/sessions.ts'
 import type { OneTimeLink } from '#lib/domains/staff/console/store.ts'
 import { sessions as sessionRows, staff, twoFactors } from '#lib/domains/staff/console/tables.ts'
-import { passwordProblem } from '#lib/domains/staff/password.ts'
+import { passwordProblem } from '#lib/domains/staff/password-check.ts'
 import type { LinkAnswer, SetupInput } from '#lib/domains/staff/sign-in.ts'
 import { ApiError, wrongField } from '#lib/kernel/api-error.ts'
+import { hostOf } from '#lib/utils/text/host.ts'
 import { dropLinks, findLink, makeLink, spendLink } from './links.ts'
 import type { AuthOptions } from './options.ts'
 import {
@@ -75,7 +76,7 @@ export function createSetup({ db, passwords, publicUrl }: AuthOptions, sessions:
     async accept({ token, password, email, name }: SetupInput): Promise<{ person: Person; first: boolean }> {
       const { person } = await look(db, token)
       const who = person ?? { email: required('email', email), name: required('name', name) }
-      const problem = passwordProblem(password, who.email)
+      const problem = passwordProblem(password, { email: who.email, name: who.name, host: hostOf(publicUrl()) })
       if (problem) throw wrongField('password', problem)
       const hash = await passwords.hash(password)
       const accepted = await changeStaff(db, async (tx) => {

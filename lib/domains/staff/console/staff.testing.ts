@@ -183,6 +183,20 @@ export function staffStatements(open: () => Promise<StaffStore>) {
       expect(actions()).toEqual(['staff_access_reset'])
     })
 
+    test('someone limited to some environments sees who shares one, and nothing of the others', async () => {
+      await added({ id: 'ann', environments: ['sandbox', 'production'] })
+      await added({ id: 'bob', environments: ['production'] })
+      await added({ id: 'cid' })
+      await added({ id: LIMITED.id, environments: ['sandbox'] })
+      const { staff: list } = await staff.list({ actor: LIMITED })
+      expect(list.map(({ id, environments }) => [id, environments])).toEqual([
+        ['ann', ['sandbox']],
+        ['lim', ['sandbox']],
+      ])
+      expect(await staff.seenBy(LIMITED)).toEqual(['ann', 'lim'])
+      expect((await staff.list({ actor: BOSS })).staff).toHaveLength(5)
+    })
+
     test('the last administrator remains, also where two take the role from each other at once', async () => {
       expect(await refused(update({ staff_id: 'boss', role: 'support' }))).toBe(409)
       await administrator('ann')
@@ -200,6 +214,8 @@ export function staffStatements(open: () => Promise<StaffStore>) {
       ['resetting a disabled person', 409, () => reset('off')],
       ['inviting beyond the own environments', 403, () => invite('new@clinic.test', null, LIMITED)],
       ['changing someone of all environments', 403, () => update({ staff_id: 'boss', role: 'support' }, LIMITED)],
+      ['inviting to an environment of others', 403, () => invite('new@clinic.test', ['production'], LIMITED)],
+      ['inviting to none that exists', 403, () => invite('new@clinic.test', ['moon'], LIMITED)],
       ['a role that does not manage staff', 403, () => invite('new@clinic.test', null, { ...BOSS, role: 'support' })],
     ])('%s: %i, nothing changes and nothing is on record', async (_, status, call) => {
       await administrator('off', { disabled_at: AT })

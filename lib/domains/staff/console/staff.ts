@@ -66,6 +66,13 @@ export function createStaff({ store, environments: configured, now = () => new D
     throw new ApiError('invalid_input', [{ loc: ['body', 'environments'], msg, type: 'value_error' }])
   }
 
+  /** Someone limited to some environments sees who is limited too, and shares one with them. */
+  async function within({ environments }: Pick<Actor, 'environments'>): Promise<StaffRecord[]> {
+    const everyone = await store.list()
+    if (environments === null) return everyone
+    return everyone.filter((person) => person.environments?.some((id) => environments.includes(id)))
+  }
+
   async function target(tx: StaffTransaction, actor: Actor, id: string): Promise<StaffRecord> {
     const person = await tx.find(id)
     if (!person)
@@ -84,7 +91,6 @@ export function createStaff({ store, environments: configured, now = () => new D
     { actor, input }: Call<{ staff_id: string } & Changes>,
   ): Promise<{ before: StaffRecord; after: StaffRecord }> {
     const before = await target(tx, actor, input.staff_id)
-    if (input.environments !== undefined) withinReach(actor, input.environments)
     if (input.disabled && before.id === actor.id)
       throw new ApiError('conflict', 'You cannot disable yourself. Ask another administrator.')
     const { role = before.role, environments = before.environments, disabled = before.disabled_at !== null } = input
@@ -114,15 +120,20 @@ export function createStaff({ store, environments: configured, now = () => new D
   return {
     async list({ actor }: { actor: Actor }): Promise<{ staff: StaffMember[] }> {
       mayManage(actor)
-      return { staff: (await store.list()).map(asMember) }
+      return { staff: (await within(actor)).map((person) => asMember(person, actor.environments)) }
+    },
+
+    /** Ids of the people that `list` shows, whatever the role. */
+    async seenBy(actor: Pick<Actor, 'environments'>): Promise<string[]> {
+      return (await within(actor)).map(({ id }) => id)
     },
 
     /** The link is shown once. */
     async invite(call: Call<z.output<typeof staffInvitation>>): Promise<{ member: StaffMember } & OneTimeLink> {
       const { actor, input, newId = randomId } = call
       mayManage(actor)
-      mustExist(input.environments)
       withinReach(actor, input.environments)
+      mustExist(input.environments)
       const { person, link } = await store.change(async (tx) => {
         const added = await tx.add({ ...input, id: newId() })
         if (added === 'taken') throw new ApiError('taken', 'Someone with this e-mail address is on the list already.')
@@ -134,6 +145,7 @@ export function createStaff({ store, environments: configured, now = () => new D
 
     async update(call: Call<{ staff_id: string } & Changes>): Promise<StaffMember> {
       mayManage(call.actor)
+      if (call.input.environments !== undefined) withinReach(call.actor, call.input.environments)
       mustExist(call.input.environments ?? null)
       const { before, after } = await store.change((tx) => update(tx, call))
       for (const action of actionsOf(before, after)) await record(call, action, after.id)
@@ -150,9 +162,11 @@ export function createStaff({ store, environments: configured, now = () => new D
   }
 }
 
-function asMember({ activated_at, disabled_at, ...person }: StaffRecord): StaffMember {
+/** Of a person's environments only those of `limit`, which is null for all, are named. */
+function asMember({ activated_at, disabled_at, ...person }: StaffRecord, limit: Limit = null): StaffMember {
   const status = activated_at === null ? 'invited' : 'active'
-  return { ...person, status: disabled_at === null ? status : 'disabled' }
+  const environments = person.environments?.filter((id) => limit?.includes(id) ?? true) ?? null
+  return { ...person, environments, status: disabled_at === null ? status : 'disabled' }
 }
 
 async function administratorRemains(tx: StaffTransaction, without: string) {

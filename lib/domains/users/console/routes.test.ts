@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { consoleEndpoints } from '#lib/domains/console-endpoints.ts'
-import { ENVIRONMENT_DENIAL } from '#lib/domains/staff/denial.ts'
+import { NO_ENVIRONMENT } from '#lib/domains/staff/denial.ts'
 import { NOW, testConsole } from '#lib/system/console.testing.ts'
 import { fails, fakeService, userOf, usersUpTo } from './directory.testing.ts'
 
@@ -44,7 +44,7 @@ describe('the environment of an address', () => {
     }
     const response = await call(at(path, 'staging'), { method, headers, ...body(method) })
     expect(await response.json()).toEqual({
-      detail: 'There is no such environment. Choose one from the environment switcher.',
+      detail: NO_ENVIRONMENT,
       code: 'unknown_environment',
       request_id: expect.any(String),
     })
@@ -57,8 +57,8 @@ describe('the environment of an address', () => {
     const { method } = to
     const response = await call(at(to.path, 'production'), { method, as: 'limited', headers, ...body(method) })
     expect([response.status, await response.json()]).toEqual([
-      403,
-      { detail: ENVIRONMENT_DENIAL, code: 'environment_denied', request_id: expect.any(String) },
+      404,
+      { detail: NO_ENVIRONMENT, code: 'unknown_environment', request_id: expect.any(String) },
     ])
     expect(rows).toMatchObject([{ action: name, environment: 'production', actor_id: 'limited', outcome: 'refused' }])
     expect([source.asked, woken]).toEqual([[], []])
