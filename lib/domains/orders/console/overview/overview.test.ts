@@ -172,7 +172,7 @@ test('over HTTP: for those who may enter, and no entry in the log', async () => 
     expect(getOverview.response.parse(await answer.json()).statuses[0]).toMatchObject({ status: 'ordered', count: 5 })
   }
   expect(rows).toEqual([])
-  expect((await call('/overview/production', { as: 'limited' })).status).toBe(403)
+  expect((await call('/overview/production', { as: 'limited' })).status).toBe(404)
   expect((await call('/overview/nowhere')).status).toBe(404)
-  expect(rows).toMatchObject([{ action: 'get_overview', outcome: 'refused', status: 403 }])
+  expect(rows).toMatchObject([{ action: 'get_overview', outcome: 'refused', status: 404 }])
 })
