@@ -34,6 +34,7 @@ describe('defaults', () => {
       session_idle_minutes: 15,
       session_hours: 12,
       session_requests_per_minute: 600,
+      needs_factor: [],
       sso: null,
       proxy_hops: 0,
       directory_refresh_minutes: 15,
@@ -190,6 +191,7 @@ describe('sign-in', () => {
     [{ ...sso, OIDC_DEFAULT_ROLE: 'owner' }, 'OIDC_DEFAULT_ROLE: must be read_only'],
     [{ ...sso, OIDC_ISSUER: 'http://id.clinic.test' }, 'OIDC_ISSUER: must be https'],
     [{ PROXY_HOPS: '-1' }, 'PROXY_HOPS'],
+    [{ REQUIRE_SECOND_FACTOR: 'administrator,owner' }, 'REQUIRE_SECOND_FACTOR.1: must be roles'],
   ])('%o', (env, words) => {
     expect(problems(env).join('\n')).toContain(words)
     expect(problems(env)).toHaveLength(1)

@@ -1,6 +1,7 @@
 /** The only reader of the environment: validated once, at the start, with one list of everything that is wrong. */
 import type { z } from 'zod'
 import { passwordProblem } from '#lib/domains/staff/password-check.ts'
+import type { Role } from '#lib/domains/staff/roles.ts'
 import { type EnvironmentConfig, readEnvironments } from '#lib/system/config/environments.ts'
 import { withSecretFiles } from '#lib/system/config/secrets.ts'
 import { type Given, type LOG_LEVELS, type Variables, variables } from '#lib/system/config/variables.ts'
@@ -26,6 +27,8 @@ export interface Config {
   environments: [EnvironmentConfig, ...EnvironmentConfig[]]
   /** The first administrator, made where there is no staff yet. */
   admin: { email: string; password: string } | null
+  /** Roles that need a second factor. */
+  needs_factor: readonly Role[]
   session_idle_minutes: number
   session_hours: number
   /** More from one session are refused with 429. */
@@ -95,6 +98,7 @@ export function readConfig(process_env: Variables): Config {
     secrets_key: given.SECRETS_KEY ?? null,
     environments: [first, ...others],
     admin,
+    needs_factor: given.REQUIRE_SECOND_FACTOR ?? [],
     session_idle_minutes: given.SESSION_IDLE_MINUTES ?? 15,
     session_hours: given.SESSION_HOURS ?? 12,
     session_requests_per_minute: given.SESSION_REQUESTS_PER_MINUTE ?? 600,

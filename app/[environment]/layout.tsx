@@ -8,6 +8,7 @@ import { SearchButton } from '#components/shell/palette/search-button.tsx'
 import { Shell } from '#components/shell/shell.tsx'
 import { AccountLines } from '#components/staff/session/account-lines.tsx'
 import { MaskChip } from '#components/staff/session/mask-chip.tsx'
+import { NoticesSlot } from '#components/staff/session/notices-slot.tsx'
 import { SessionGuard } from '#components/staff/session/session-guard.tsx'
 import { type Person, UserBlock } from '#components/staff/session/user-block.tsx'
 import { MaskProvider } from '#components/ui/display/mask.tsx'
@@ -55,6 +56,7 @@ export default async function EnvironmentLayout({ params, children }: LayoutProp
         mask={<MaskChip environment={id} />}
       >
         {isDemo && <DemoMarks />}
+        {viewer !== null && viewer.notices > 0 && <NoticesSlot />}
         {children}
       </Shell>
     </MaskProvider>

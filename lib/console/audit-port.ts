@@ -20,6 +20,8 @@ export interface AuditedCall {
   action: string
   subjects: readonly string[]
   request_id: string
+  /** A keyed hash of the network that a failed sign-in came from. */
+  network?: string
   /** How many calls the entry stands for; one unless set. */
   calls?: number
   /** Whether its subjects stood in lists; worked out from what is read unless set. */
@@ -38,6 +40,8 @@ export interface PersonEvent<Action extends string> {
   /** Ids of the people it was done to, where that is not the actor. */
   subjects: string[]
   outcome: 'done' | 'refused'
+  /** A keyed hash of the network it came from, where that is worth knowing. */
+  network?: string
   request_id: string
 }
 

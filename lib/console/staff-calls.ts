@@ -38,6 +38,15 @@ type Steps<R extends StaffRoute> = Required<
   Pick<Pipeline<R, Viewer>, 'authenticate' | 'authorize' | 'audit' | 'publicUrl' | 'inTurn'>
 >
 
+/** What a person can do before they have set up the second factor that their role needs; see also `/api/auth`. */
+const WITHOUT_FACTOR: ReadonlySet<string> = new Set([
+  'get_viewer',
+  'list_environments',
+  'list_notices',
+  'dismiss_notices',
+])
+const NEEDS_FACTOR = 'Your role needs a second factor. Set it up in Settings, Your account.'
+
 /** Somebody asked for what they may not have: on record whatever the endpoint. */
 function isDenial(refused: ApiError | null): boolean {
   return refused?.status === 403 || refused?.code === 'unknown_environment'
@@ -58,7 +67,8 @@ export function staffSteps<R extends StaffRoute>(
       turns(id, { endpoint: call.route.endpoint, request: call.request, environment: environmentOf(call) }, work),
     authorize(call, viewer) {
       const environment = environmentOf(call)
-      const { permission } = call.route.endpoint
+      const { name, permission } = call.route.endpoint
+      if (viewer.must_enroll && !WITHOUT_FACTOR.has(name)) return new ApiError('second_factor_required', NEEDS_FACTOR)
       if (environment !== null && !mayEnter(viewer, environment)) return noEnvironment()
       return can(viewer.role, permission) ? null : new ApiError('role_denied', denialOf(viewer.role, permission))
     },

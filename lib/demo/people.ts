@@ -35,6 +35,8 @@ export function demoViewer(role: Role, now: number): Viewer {
     role,
     environments: null,
     second_factor: true,
+    notices: 0,
+    must_enroll: false,
     idle_timeout: DAY_MS,
     ends_at: new Date(now + DAY_MS).toISOString(),
   }

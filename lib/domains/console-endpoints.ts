@@ -19,7 +19,16 @@ import {
 } from '#lib/domains/orders/view-changes.ts'
 import { countViews, listViews } from '#lib/domains/orders/views.ts'
 import { locateZips } from '#lib/domains/service-centers/zips.ts'
-import { getViewer, inviteStaff, listStaff, resetStaffAccess, updateStaff } from '#lib/domains/staff/staff.ts'
+import {
+  declineStaffReset,
+  dismissNotices,
+  getViewer,
+  inviteStaff,
+  listNotices,
+  listStaff,
+  resetStaffAccess,
+  updateStaff,
+} from '#lib/domains/staff/staff.ts'
 import {
   countDirectorySources,
   getDirectoryState,
@@ -38,6 +47,9 @@ export const consoleEndpoints = {
   invite_staff: inviteStaff,
   update_staff: updateStaff,
   reset_staff_access: resetStaffAccess,
+  decline_staff_reset: declineStaffReset,
+  list_notices: listNotices,
+  dismiss_notices: dismissNotices,
   list_audit: listAudit,
   count_subject_views: countSubjectViews,
   export_audit: exportAudit,

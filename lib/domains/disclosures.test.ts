@@ -24,6 +24,7 @@ const NOT_OF_PATIENTS: ReadonlySet<string> = new Set([
   'invite_staff',
   'update_staff',
   'reset_staff_access',
+  'decline_staff_reset',
   'get_service_centers',
   'locate_zips',
 ])

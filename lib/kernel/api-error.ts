@@ -14,6 +14,7 @@ export const ERRORS = {
   not_enabled: { status: 403, means: 'The service has not enabled this feature for the team.' },
   not_owner: { status: 403, means: 'Only the owner may change this.' },
   role_denied: { status: 403, means: 'The role of the person does not include this.' },
+  second_factor_required: { status: 403, means: 'The role of the person needs a second factor, and they have none.' },
   not_found: { status: 404, means: 'The record does not exist, or the caller may not see it.' },
   unknown_address: { status: 404, means: 'No endpoint has this path.' },
   unknown_environment: { status: 404, means: 'No environment has this id, or the person may not enter it.' },

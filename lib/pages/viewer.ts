@@ -29,7 +29,15 @@ const askForViewer = cache(async (): Promise<Known> => {
 export async function loadViewer(): Promise<Viewer | null> {
   const { viewer, signed_out } = await askForViewer()
   if (signed_out) redirect(signInPath(await pathAsked()))
+  if (viewer?.must_enroll) await leadToAccount()
   return viewer
+}
+
+/** Whose role needs a second factor they have not set up can do nothing else. */
+async function leadToAccount(): Promise<void> {
+  const path = (await pathAsked())?.split('?')[0] ?? '/'
+  const account = `/${path.split('/')[1]}/settings`
+  if (path !== '/' && path !== account) redirect(account)
 }
 
 /** For pages about the viewer themselves: what cannot be made without them is the error page's to say. */

@@ -29,6 +29,8 @@ const VIEWER: Viewer = {
   role: 'administrator',
   environments: null,
   second_factor: true,
+  notices: 0,
+  must_enroll: false,
   idle_timeout: 900_000,
   ends_at: '2026-11-22T00:00:00Z',
 }

@@ -48,6 +48,7 @@ export async function openAccess(config: Config, db: Database, { log, publicUrl 
     session_idle_minutes: config.session_idle_minutes,
     session_hours: config.session_hours,
     sso: config.sso,
+    needs_factor: config.needs_factor,
     onEvent,
     onFault: (error) => log.error(errorFacts(error), 'signing in failed'),
   })

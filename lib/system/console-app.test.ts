@@ -148,6 +148,7 @@ describe('routes of other rooms', () => {
     second_factor: false,
     created_at: '2026-11-21T08:00:00Z',
     last_seen_at: null,
+    reset_request: null,
   }
   const update = (answer: () => void): ConsoleRoute =>
     route(updateStaff, async ({ params, body }) => {

@@ -38,6 +38,8 @@ export function viewerOf(role: Role, changes: Partial<Viewer> = {}): Viewer {
     role,
     environments: null,
     second_factor: true,
+    notices: 0,
+    must_enroll: false,
     idle_timeout: 900_000,
     ends_at: '2026-11-21T20:00:00Z',
     ...changes,

@@ -1,6 +1,7 @@
 'use client'
 import { useRouter } from 'next/navigation'
 import { SectionCard } from '#components/patterns/page/section-card.tsx'
+import { Notice } from '#components/ui/display/notice.tsx'
 import type { Environment } from '#lib/domains/environments/environment.ts'
 import { ROLE_WORDS } from '#lib/domains/staff/role-labels.ts'
 import type { Viewer } from '#lib/domains/staff/staff.ts'
@@ -27,25 +28,32 @@ export function AccountView({ viewer, environments }: AccountViewProps) {
     },
   ]
   return (
-    <div className="grid max-w-[1180px] items-start gap-4 p-4 *:flex *:min-w-0 *:flex-col *:gap-4 rail:p-6 wide:grid-cols-2">
-      <div>
-        <SectionCard title="You" summary="An administrator can change your role and environments.">
-          <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2">
-            {facts.map(({ term, words }) => (
-              <div key={term} className="col-span-2 grid grid-cols-subgrid">
-                <dt className="text-ink-3">{term}</dt>
-                <dd className="break-words">{words}</dd>
-              </div>
-            ))}
-          </dl>
-        </SectionCard>
-        <PasswordSection email={viewer.email} name={viewer.name} />
-        <IdentitySection hasSecondFactor={viewer.second_factor} />
+    <>
+      {viewer.must_enroll && (
+        <Notice kind="warn" className="mx-4 mt-4 max-w-[1132px] rail:mx-6 rail:mt-6">
+          Your role needs a second factor. Set it up here, and you can go on.
+        </Notice>
+      )}
+      <div className="grid max-w-[1180px] items-start gap-4 p-4 *:flex *:min-w-0 *:flex-col *:gap-4 rail:p-6 wide:grid-cols-2">
+        <div>
+          <SectionCard title="You" summary="An administrator can change your role and environments.">
+            <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2">
+              {facts.map(({ term, words }) => (
+                <div key={term} className="col-span-2 grid grid-cols-subgrid">
+                  <dt className="text-ink-3">{term}</dt>
+                  <dd className="break-words">{words}</dd>
+                </div>
+              ))}
+            </dl>
+          </SectionCard>
+          <PasswordSection email={viewer.email} name={viewer.name} />
+          <IdentitySection hasSecondFactor={viewer.second_factor} />
+        </div>
+        <div>
+          <SecondFactorSection isOn={viewer.second_factor} onChanged={() => router.refresh()} />
+          <SessionsSection />
+        </div>
       </div>
-      <div>
-        <SecondFactorSection isOn={viewer.second_factor} onChanged={() => router.refresh()} />
-        <SessionsSection />
-      </div>
-    </div>
+    </>
   )
 }

@@ -3,10 +3,9 @@ import { AskDialog } from '#components/ui/dialog/ask-dialog.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
 import type { StaffMember } from '#lib/domains/staff/staff.ts'
-import type { MadeLink } from './one-time-link.tsx'
 import { useStaffChanges } from './use-staff.ts'
 
-interface QuestionProps {
+export interface QuestionProps {
   member: StaffMember
   onClose: () => void
 }
@@ -39,33 +38,6 @@ export function DisableQuestion({ member, onClose }: QuestionProps) {
       {update.error && (
         <Notice kind="bad" alert className="mt-3">
           {update.error.message}
-        </Notice>
-      )}
-    </AskDialog>
-  )
-}
-
-export function ResetQuestion({ member, onClose, onMade }: QuestionProps & { onMade: (made: MadeLink) => void }) {
-  const { reset } = useStaffChanges()
-  const confirm = () =>
-    reset.mutate(member.id, {
-      onSuccess: ({ link, expires_at }) => onMade({ name: member.name, link, expires_at }),
-    })
-  return (
-    <AskDialog
-      title={`Reset access of ${member.name}?`}
-      confirm="Reset and make link"
-      keep="Cancel"
-      isPending={reset.isPending}
-      onConfirm={confirm}
-      onClose={onClose}
-    >
-      {member.status === 'invited'
-        ? 'The link they were given stops working. You get a new one to hand to them.'
-        : 'They are signed out at once, and their password and second factor are forgotten. You get a one-time link to hand to them.'}
-      {reset.error && (
-        <Notice kind="bad" alert className="mt-3">
-          {reset.error.message}
         </Notice>
       )}
     </AskDialog>

@@ -18,8 +18,9 @@ import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
 import type { Environment } from '#lib/domains/environments/environment.ts'
 import { ROLE_WORDS } from '#lib/domains/staff/role-labels.ts'
 import type { StaffMember } from '#lib/domains/staff/staff.ts'
+import { openRequest, ResetRequestLine } from './reset-request-line.tsx'
 
-export type StaffAction = 'change' | 'disable' | 'reset'
+export type StaffAction = 'change' | 'disable' | 'reset' | 'consent' | 'decline'
 
 /** One line from 1000 px on, before that a card. */
 export const STAFF_ROW =
@@ -35,13 +36,17 @@ const STATUS = {
 
 interface StaffRowProps {
   member: StaffMember
-  isViewer: boolean
+  viewer_id: string
+  /** Name of whoever asked for a reset that waits. */
+  askerName: string
   environments: readonly Environment[]
   onAct: (action: StaffAction) => void
 }
 
-export function StaffRow({ member, isViewer, environments, onAct }: StaffRowProps) {
+export function StaffRow({ member, viewer_id, askerName, environments, onAct }: StaffRowProps) {
   const { id, name, email, role, status, second_factor, last_seen_at } = member
+  const isViewer = id === viewer_id
+  const request = openRequest(member)
   const { tone, icon, label } = STATUS[status]
   const Factor = second_factor ? ShieldCheck : ShieldOff
   const where = member.environments?.map((known) => environments.find((one) => one.id === known)?.label ?? known)
@@ -55,6 +60,16 @@ export function StaffRow({ member, isViewer, environments, onAct }: StaffRowProp
             {isViewer && <Tag>You</Tag>}
           </span>
           <span className="block truncate text-xs text-ink-3">{email}</span>
+          {request && (
+            <ResetRequestLine
+              request={request}
+              asker={request.by === viewer_id ? null : askerName}
+              mayConsent={!isViewer && request.by !== viewer_id}
+              mayDecline={!isViewer}
+              name={name}
+              onAct={onAct}
+            />
+          )}
         </span>
       </th>
       <Cell place="[grid-area:role]">{ROLE_WORDS[role].label}</Cell>

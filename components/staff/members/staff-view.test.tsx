@@ -29,6 +29,7 @@ function person(id: string, more: Partial<StaffMember> = {}): StaffMember {
     second_factor: true,
     created_at: '2026-11-01T00:00:00Z',
     last_seen_at: '2026-11-19T20:00:00Z',
+    reset_request: null,
     ...more,
   }
 }
@@ -141,7 +142,7 @@ test('disabling and resetting ask first, from the safe button', async () => {
   await user.click(await screen.findByRole('button', { name: 'Disable' }))
   await waitFor(() => expect(sent).toEqual([{ path: '/staff/wren', body: { disabled: true } }]))
   await user.click(await screen.findByRole('button', { name: 'Reset access: wren' }))
-  await user.click(await screen.findByRole('button', { name: 'Reset and make link' }))
+  await user.click(await screen.findByRole('button', { name: 'Reset access' }))
   expect(await screen.findByRole('dialog', { name: 'Link for wren' })).toBeTruthy()
   expect(sent.at(-1)?.path).toBe('/staff/wren/reset')
 })

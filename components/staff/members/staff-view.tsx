@@ -19,7 +19,10 @@ const ChangeDialog = lazy(() => import('./change-dialog.tsx').then((part) => ({ 
 const OneTimeLink = lazy(() => import('./one-time-link.tsx').then((part) => ({ default: part.OneTimeLink })))
 const loadQuestions = () => import('./staff-questions.tsx')
 const DisableQuestion = lazy(() => loadQuestions().then((part) => ({ default: part.DisableQuestion })))
-const ResetQuestion = lazy(() => loadQuestions().then((part) => ({ default: part.ResetQuestion })))
+const loadResets = () => import('./reset-questions.tsx')
+const ResetQuestion = lazy(() => loadResets().then((part) => ({ default: part.ResetQuestion })))
+const ConsentQuestion = lazy(() => loadResets().then((part) => ({ default: part.ConsentQuestion })))
+const DeclineQuestion = lazy(() => loadResets().then((part) => ({ default: part.DeclineQuestion })))
 
 const HEADS = ['Person', 'Role', 'Environments', 'Second factor', 'Last seen', 'Status'] as const
 const PLACES = ['who', 'role', 'where', 'factor', 'seen', 'status'] as const
@@ -82,7 +85,8 @@ export function StaffView({ viewer_id, environments, failure: initial }: StaffVi
             <StaffRow
               key={member.id}
               member={member}
-              isViewer={member.id === viewer_id}
+              viewer_id={viewer_id}
+              askerName={nameOf(data.staff, member.reset_request?.by)}
               environments={environments}
               onAct={(what) => setOpen({ what, member })}
             />
@@ -90,7 +94,13 @@ export function StaffView({ viewer_id, environments, failure: initial }: StaffVi
         </tbody>
       </table>
       <Suspense fallback={null}>
-        <Opened open={open} viewer_id={viewer_id} environments={environments} onOpen={setOpen} />
+        <Opened
+          open={open}
+          viewer_id={viewer_id}
+          staff={data?.staff ?? []}
+          environments={environments}
+          onOpen={setOpen}
+        />
       </Suspense>
     </div>
   )
@@ -106,14 +116,19 @@ function Waiting() {
   )
 }
 
+function nameOf(staff: readonly StaffMember[], id: string | undefined): string {
+  return staff.find((one) => one.id === id)?.name ?? 'Another administrator'
+}
+
 interface OpenedProps {
   open: Open
   viewer_id: string
+  staff: readonly StaffMember[]
   environments: readonly Environment[]
   onOpen: (open: Open) => void
 }
 
-function Opened({ open, viewer_id, environments, onOpen }: OpenedProps) {
+function Opened({ open, viewer_id, staff, environments, onOpen }: OpenedProps) {
   const close = () => onOpen({ what: 'nothing' })
   const showLink = (made: MadeLink) => onOpen({ what: 'link', made })
   switch (open.what) {
@@ -132,6 +147,17 @@ function Opened({ open, viewer_id, environments, onOpen }: OpenedProps) {
       return <DisableQuestion member={open.member} onClose={close} />
     case 'reset':
       return <ResetQuestion member={open.member} onClose={close} onMade={showLink} />
+    case 'consent': {
+      const { member } = open
+      const { reset_request: request } = member
+      if (!request) return null
+      const asker = nameOf(staff, request.by)
+      return <ConsentQuestion member={member} request={request} asker={asker} onClose={close} onMade={showLink} />
+    }
+    case 'decline':
+      return (
+        <DeclineQuestion member={open.member} isOwn={open.member.reset_request?.by === viewer_id} onClose={close} />
+      )
     case 'link':
       return <OneTimeLink made={open.made} onClose={close} />
     case 'nothing':

@@ -1,6 +1,6 @@
 'use client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { inviteStaff, listStaff, resetStaffAccess, updateStaff } from '#lib/domains/staff/staff.ts'
+import { declineStaffReset, inviteStaff, listStaff, resetStaffAccess, updateStaff } from '#lib/domains/staff/staff.ts'
 import { consoleQuery } from '#lib/kernel/client/queries.ts'
 import { consoleRequest } from '#lib/kernel/client/request.ts'
 import type { EndpointInput } from '#lib/kernel/endpoint.ts'
@@ -18,8 +18,12 @@ export function useStaffChanges() {
     onSettled,
   })
   const reset = useMutation({
-    mutationFn: (staff_id: string) => consoleRequest(resetStaffAccess, { params: { staff_id } }, {}),
+    mutationFn: (input: EndpointInput<typeof resetStaffAccess>) => consoleRequest(resetStaffAccess, input, {}),
     onSettled,
   })
-  return { invite, update, reset }
+  const decline = useMutation({
+    mutationFn: (staff_id: string) => consoleRequest(declineStaffReset, { params: { staff_id } }, {}),
+    onSettled,
+  })
+  return { invite, update, reset, decline }
 }

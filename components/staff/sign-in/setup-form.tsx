@@ -10,7 +10,7 @@ import { refusalOf } from '#components/staff/password/use-password-advice.ts'
 import { Button } from '#components/ui/button/button.tsx'
 import { PendingButton } from '#components/ui/button/pending-button.tsx'
 import { setUp } from '#lib/domains/staff/auth-client.ts'
-import { type LinkAnswer, setupBody } from '#lib/domains/staff/sign-in.ts'
+import { type LinkAnswer, type SignInAnswer, setupBody } from '#lib/domains/staff/sign-in.ts'
 import { LARGE } from './password-step.tsx'
 import { ProblemNotice, useLock } from './problem-notice.tsx'
 
@@ -18,7 +18,7 @@ interface SetupFormProps {
   token: string
   link: LinkAnswer
   /** Given the password, so that a second factor does not ask for it again. */
-  onDone: (password: string) => void
+  onDone: (password: string, status: SignInAnswer['status']) => void
   /** The link was used meanwhile, or is too old. */
   onGone: () => void
 }
@@ -56,7 +56,7 @@ export function SetupForm({ token, link, onDone, onGone }: SetupFormProps) {
     fields: FIELDS,
     isBlocked: () => left > 0,
     send: ({ email, name, ...body }) => setUp({ ...body, ...(email && name && { email, name }) }),
-    onSent: (_, { password }) => onDone(password),
+    onSent: ({ status }, { password }) => onDone(password, status),
   })
   const left = useLock(api.error)
   const { control } = api.form

@@ -10,6 +10,7 @@ import { checkLink } from '#lib/domains/staff/auth-client.ts'
 import type { LinkAnswer } from '#lib/domains/staff/sign-in.ts'
 import { RequestError } from '#lib/kernel/client/errors.ts'
 import { leaveFor } from '#lib/utils/browser/leave.ts'
+import { CodeStep } from './code-step.tsx'
 import { SignInFrame } from './frame.tsx'
 import { InvitedSso } from './invited-sso.tsx'
 import { SetupForm } from './setup-form.tsx'
@@ -22,6 +23,7 @@ type Step =
   | { at: 'failed'; why: string }
   | { at: 'form'; link: LinkAnswer }
   | { at: 'second_factor'; password: string }
+  | { at: 'code' }
 
 /** A link is refused for good, or could not be looked at just now. */
 const REFUSED: ReadonlySet<number | undefined> = new Set([404, 410, 422])
@@ -98,6 +100,14 @@ function SetupStep({ step, sso, token, onStep, onRetry }: SetupStepProps) {
       )
     case 'second_factor':
       return <SetupSecondFactor password={step.password} onDone={() => leaveFor('/')} />
+    case 'code':
+      return (
+        <>
+          <h1 className="text-2xl">One more step</h1>
+          <p className="mt-1.5 mb-7 text-base text-ink-2">Your password is set. Your second factor is still on.</p>
+          <CodeStep onSignedIn={() => leaveFor('/')} onStartAgain={() => leaveFor('/sign-in')} />
+        </>
+      )
     case 'form':
       return (
         <>
@@ -106,7 +116,9 @@ function SetupStep({ step, sso, token, onStep, onRetry }: SetupStepProps) {
             <SetupForm
               token={token}
               link={step.link}
-              onDone={(password) => onStep({ at: 'second_factor', password })}
+              onDone={(password, status) =>
+                onStep(status === 'signed_in' ? { at: 'second_factor', password } : { at: 'code' })
+              }
               onGone={onRetry}
             />
           </div>

@@ -39,6 +39,8 @@ export const auditEntry = z.object({
   duration: z.int().min(0),
   /** Of an entry that stands for many calls of a minute: how many. */
   calls: z.int().min(1).optional(),
+  /** Of a failed sign-in: a keyed hash of the network it came from, the same for each from there. */
+  network: z.string().optional(),
 })
 export type AuditEntry = z.infer<typeof auditEntry>
 

@@ -201,6 +201,8 @@ export const SSO_ERRORS = {
     'Your identity provider knows you by another e-mail address than the invitation. Ask for an invitation to that address, or choose a password.',
   sso_link_expired: 'This invitation has been used or is too old. Ask for a new one.',
   sso_unverified: 'Your identity provider has not verified this e-mail address.',
+  sso_second_factor:
+    'Your role needs a second factor, and your identity provider has not asked for one. Turn it on there, then try again.',
   sso_cancelled: 'The sign-in was cancelled.',
   sso_too_many: 'Too many attempts. Try again in 15 minutes.',
   sso_failed: 'The sign-in did not work. Try again, or sign in with your password.',

@@ -7,6 +7,32 @@ import { ROLES } from './roles.ts'
 const id = z.string().min(1).max(64)
 const none = z.object({})
 
+/** Actions on staff that the person concerned and all administrators are told of at their next sign-in. */
+const NOTICED = [
+  'staff_reset_requested',
+  'staff_access_reset',
+  'staff_reset_declined',
+  'staff_updated',
+  'staff_disabled',
+  'staff_enabled',
+  'administrator_added',
+] as const
+export type Noticed = (typeof NOTICED)[number]
+
+/** What becomes of the second factor when somebody's access is reset. */
+export const SECOND_FACTOR_AFTER_RESET = ['keep', 'remove'] as const
+const second_factor_after = z.enum(SECOND_FACTOR_AFTER_RESET)
+export type SecondFactorAfterReset = z.infer<typeof second_factor_after>
+
+/** A reset of an administrator, which waits for the consent of another one. */
+const resetRequest = z.object({
+  /** Id of whoever asked for it. */
+  by: z.string(),
+  at: isoDateTime,
+  second_factor: second_factor_after,
+})
+export type ResetRequest = z.infer<typeof resetRequest>
+
 export const staffMember = z.object({
   id,
   email: z.string(),
@@ -19,6 +45,8 @@ export const staffMember = z.object({
   second_factor: z.boolean(),
   created_at: isoDateTime,
   last_seen_at: isoDateTime.nullable(),
+  /** Null where none waits; one that is older than a day is over. */
+  reset_request: resetRequest.nullable().default(null),
 })
 export type StaffMember = z.infer<typeof staffMember>
 
@@ -30,6 +58,10 @@ const viewer = z.object({
   role: z.enum(ROLES),
   environments: z.array(z.string()).nullable(),
   second_factor: z.boolean(),
+  /** How many notices they have not seen yet. */
+  notices: z.int().min(0).default(0),
+  /** Whether they can do nothing but set up a second factor, which their role needs. */
+  must_enroll: z.boolean().default(false),
   /** Milliseconds without a request after which the session ends. */
   idle_timeout: z.int(),
   /** When the session ends whatever happens. */
@@ -105,7 +137,10 @@ export const updateStaff = endpoint({
   safe: false,
 })
 
-/** Ends all sessions, forgets password and second factor, and makes a new link. */
+/**
+ * Ends all sessions, forgets the password, blocks the identity of single sign-on and makes a new link. Of an administrator
+ * only with the consent of a second one, where there is one: the first call is the request, another administrator's the consent.
+ */
 export const resetStaffAccess = endpoint({
   name: 'reset_staff_access',
   section: 'console',
@@ -114,8 +149,68 @@ export const resetStaffAccess = endpoint({
   permission: 'staff:manage',
   params: z.object({ staff_id: id }),
   query: none,
-  body: null,
-  response: z.object({ member: staffMember, link: z.string(), expires_at: isoDateTime }),
+  body: z.object({
+    second_factor: second_factor_after.default('keep'),
+    /** Id of whoever asked for the reset that this consents to. */
+    consents_to: id.optional(),
+  }),
+  /** Without a link it waits for consent. */
+  response: z.object({ member: staffMember, link: z.string().nullable(), expires_at: isoDateTime.nullable() }),
   success: [200],
+  safe: false,
+})
+
+/** Takes a request for a reset back, or declines it. */
+export const declineStaffReset = endpoint({
+  name: 'decline_staff_reset',
+  section: 'console',
+  method: 'DELETE',
+  path: '/staff/{staff_id}/reset',
+  permission: 'staff:manage',
+  params: z.object({ staff_id: id }),
+  query: none,
+  body: null,
+  response: staffMember,
+  success: [200],
+  safe: false,
+})
+
+export const notice = z.object({
+  id,
+  action: z.enum(NOTICED),
+  /** Whom it was done to; null where that is the reader. */
+  about_name: z.string().nullable(),
+  by_name: z.string(),
+  at: isoDateTime,
+})
+export type Notice = z.infer<typeof notice>
+
+/** What administrators did about the reader, or, for an administrator, about anybody; newest first. */
+export const listNotices = endpoint({
+  name: 'list_notices',
+  section: 'console',
+  method: 'GET',
+  path: '/notices',
+  permission: 'users:read',
+  params: none,
+  query: none,
+  body: null,
+  response: z.object({ notices: z.array(notice) }),
+  success: [200],
+  safe: true,
+})
+
+/** The reader has seen these. */
+export const dismissNotices = endpoint({
+  name: 'dismiss_notices',
+  section: 'console',
+  method: 'POST',
+  path: '/notices/dismiss',
+  permission: 'users:read',
+  params: none,
+  query: none,
+  body: z.object({ ids: z.array(id).max(200) }),
+  response: z.null(),
+  success: [204],
   safe: false,
 })

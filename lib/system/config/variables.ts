@@ -1,5 +1,6 @@
 /** The variables of the environment, each by itself. */
 import { z } from 'zod'
+import { ROLES } from '#lib/domains/staff/roles.ts'
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 
@@ -31,6 +32,11 @@ const hostList = z
   .regex(HOST_LIST, 'must be host names without ports, separated by commas')
   .transform((list) => list.split(',').map((name) => name.trim()))
 
+const roleList = z
+  .string()
+  .transform((list) => list.split(',').map((role) => role.trim()))
+  .pipe(z.array(z.enum(ROLES, `must be roles, separated by commas: ${ROLES.join(', ')}`)))
+
 /** A semicolon would begin what OpenTelemetry calls metadata, and drops. */
 const PAIRS = /^[\w-]+=[^,;\r\n]+(,[\w-]+=[^,;\r\n]+)*$/
 
@@ -55,6 +61,7 @@ export const variables = z.object({
   LOG_LEVEL: optional(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`)),
   CONSOLE_ADMIN_EMAIL: optional(z.string().trim().toLowerCase().pipe(z.email('must be an e-mail address'))),
   CONSOLE_ADMIN_PASSWORD: optional(z.string()),
+  REQUIRE_SECOND_FACTOR: optional(roleList),
   SESSION_IDLE_MINUTES: optional(count(1, 480)),
   SESSION_HOURS: optional(count(1, 168)),
   SESSION_REQUESTS_PER_MINUTE: optional(count(60, 10_000_000)),

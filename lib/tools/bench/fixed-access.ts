@@ -13,6 +13,8 @@ const VIEWER: Viewer = {
   role: 'administrator',
   environments: null,
   second_factor: true,
+  notices: 0,
+  must_enroll: false,
   idle_timeout: 900_000,
   ends_at: '2100-01-01T00:00:00Z',
 }

@@ -140,6 +140,7 @@ describe('saving the log', () => {
       'request-1',
       '1233',
       '',
+      '',
     ])
   })
 

@@ -43,7 +43,7 @@ export function outcomeOf(status: number | null): AuditOutcome {
 
 export function createAudit({ store, now, onFailure }: AuditOptions): Audit {
   async function write(call: WrittenCall, { begun, ...stage }: Stage): Promise<number> {
-    const { actor, environment, action, subjects, request_id, masked = false, listed = false, calls } = call
+    const { actor, environment, action, subjects, request_id, masked = false, listed = false, calls, network } = call
     const entry = {
       ...stage,
       at: begun.toISOString(),
@@ -57,6 +57,7 @@ export function createAudit({ store, now, onFailure }: AuditOptions): Audit {
       masked,
       request_id,
       ...(calls !== undefined && { calls }),
+      ...(network !== undefined && { network }),
       duration: Math.max(0, now().getTime() - begun.getTime()),
     }
     try {
@@ -108,10 +109,11 @@ export function createAudit({ store, now, onFailure }: AuditOptions): Audit {
 /** @throws AuditUnavailable */
 export function recordPersonEvent(
   audit: Audit,
-  { action, actor_id, actor_email, role, subjects, outcome, request_id }: PersonEvent<string>,
+  { action, actor_id, actor_email, role, subjects, outcome, network, request_id }: PersonEvent<string>,
 ): Promise<void> {
   const actor = actor_id === null ? null : { id: actor_id, email: actor_email, role }
-  return audit.record({ actor, environment: null, action, subjects, request_id }, { outcome, status: null })
+  const call = { actor, environment: null, action, subjects, request_id, ...(network !== undefined && { network }) }
+  return audit.record(call, { outcome, status: null })
 }
 
 function refuse(error: unknown, request_id: string, detail: string): Response {

@@ -61,8 +61,8 @@ export function postgresAudit(db: Database): AuditStore {
         .limit(search.limit + 1)
       const entries = rows
         .slice(0, search.limit)
-        .map(({ at, calls, ...row }) =>
-          auditEntry.parse({ ...row, at: at.toISOString(), ...(calls !== null && { calls }) }),
+        .map(({ at, calls, network, ...row }) =>
+          auditEntry.parse({ ...row, at: at.toISOString(), calls: calls ?? undefined, network: network ?? undefined }),
         )
       return { entries, next: rows.length > search.limit ? (entries.at(-1)?.id ?? null) : null }
     },

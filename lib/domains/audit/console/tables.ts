@@ -27,6 +27,7 @@ export const audit = consoleSchema.table(
     /** Milliseconds. */
     duration: integer('duration').notNull(),
     calls: integer('calls'),
+    network: text('network'),
     /** Of the end of a change: the entry that announced it. */
     completes: bigint('completes', { mode: 'number' }),
     /** SHA-256 over the hash of the entry before and everything else in this one; a trigger sets it (chain.ts). */

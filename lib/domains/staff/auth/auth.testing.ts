@@ -77,7 +77,7 @@ export async function openTestAuth(overrides: Partial<AuthOptions> = {}): Promis
   opened ??= openInMemory()
   const database = await opened
   await database.db.execute(
-    sql`truncate auth.staff, auth.sessions, auth.accounts, auth.links, auth.tries, auth.verifications, auth.two_factors`,
+    sql`truncate auth.staff, auth.sessions, auth.accounts, auth.links, auth.tries, auth.verifications, auth.two_factors, auth.notices`,
   )
   return make(database, overrides)
 }

@@ -39,6 +39,7 @@ export function createAuth(options: AuthOptions): Auth {
     cookies,
     idle: options.session_idle_minutes * 60_000,
     life: options.session_hours * 3_600_000,
+    needs_factor: options.needs_factor ?? [],
   })
   const { app, routes } = createRoutes(options, sessions)
   const setup = createSetup(options, sessions)

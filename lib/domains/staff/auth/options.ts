@@ -26,6 +26,7 @@ export type AuthAction =
   | 'sign_in_password_accepted'
   | 'sign_in_identity_accepted'
   | 'identity_linked'
+  | 'sign_in_limited'
   | 'sign_out'
   | 'second_factor_failed'
   | 'second_factor_enabled'
@@ -52,6 +53,8 @@ export interface AuthOptions {
   session_idle_minutes: number
   session_hours: number
   sso: SsoOptions | null
+  /** Roles that need a second factor; none unless set. */
+  needs_factor?: readonly Role[]
   /** Writes the audit log; when it fails, what was asked is refused. */
   onEvent: (event: AuthEvent) => Promise<void> | void
   /** For the log: what went wrong inside, never a value of a call. */

@@ -1,7 +1,7 @@
 /** What people do with their own account: password, second factor, sessions. */
 
 import { z } from 'zod'
-import { type Context, record } from '#lib/domains/staff/auth/session/context.ts'
+import { type Context, countTry, record } from '#lib/domains/staff/auth/session/context.ts'
 import type { OwnCall } from '#lib/domains/staff/auth/session/http.ts'
 import { passwordProblem } from '#lib/domains/staff/password-check.ts'
 import { authEndpoints, enrollAnswer, ownSessionsAnswer, recoveryCodesAnswer } from '#lib/domains/staff/sign-in.ts'
@@ -12,25 +12,27 @@ import { hasPassword } from './people.ts'
 import { createRecoveryCodes } from './recovery-codes.ts'
 import { hasIdentity } from './sso/identities.ts'
 
+const NEEDED = 'Your role needs a second factor in this console, so it stays on.'
 const CHANGED_MEANWHILE = 'Your second factor was changed meanwhile. Reload the page.'
 
 /** Someone at an unlocked screen must not find the password out by trying: these count like sign-ins. */
 async function counted(
   context: Context,
-  { session: { id, user }, request_id }: OwnCall<unknown>,
+  call: OwnCall<unknown>,
   action: AuthAction,
   field: string,
-  call: () => Promise<Response>,
+  work: () => Promise<Response>,
 ): Promise<Response> {
   const { options, limits, hashing } = context
+  const { id, user } = call.session
   if (!(await hasPassword(options.db, user.id))) {
     throw new ApiError('conflict', 'You sign in through your identity provider: there is no password of yours here.')
   }
   // By session: strangers who try to sign in as this person take nothing away from them here.
-  await limits.take('own_account', id)
-  const answer = await hashing(call)
+  await countTry(context, call, 'own_account', id)
+  const answer = await hashing(work)
   if (!answer.ok) {
-    await record(context, request_id, action, user, 'refused')
+    await record(context, call.request_id, action, user, 'refused')
     throw wrongField(field, 'The password is wrong.')
   }
   await limits.clear('own_account', id)
@@ -52,7 +54,7 @@ export async function confirmOwner(
     context.better().api.verifyPassword(input(context, call, { password: call.body.password })),
   )
   if (!user.second_factor) return
-  await limits.take('code', user.id)
+  await countTry(context, call, 'code', user.id)
   if ((await codeAnswer(context, call))?.ok) return limits.clear('code', user.id)
   await record(context, call.request_id, 'second_factor_failed', user, 'refused')
   throw wrongField('code', 'This code is wrong, too old, or has been used. Try the next one.')
@@ -124,6 +126,7 @@ export function addOwnAccount(context: Context): void {
 
   routes.own(authEndpoints.disable_second_factor, async (call) => {
     if (!call.session.user.second_factor) throw new ApiError('conflict', 'Your second factor is off already.')
+    if (options.needs_factor?.includes(call.session.user.role)) throw new ApiError('conflict', NEEDED)
     await confirmOwner(context, call, 'second_factor_disabled')
     const answer = await hashing(() => api().disableTwoFactor(input(context, call, { password: call.body.password })))
     if (!answer.ok) throw new ApiError('conflict', CHANGED_MEANWHILE)

@@ -1,6 +1,6 @@
 /** The rows of staff: reading them, setting a password, and the rule that an administrator always remains. */
 import { randomUUID } from 'node:crypto'
-import { and, eq, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { accounts, staff } from '#lib/domains/staff/console/tables.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 
@@ -27,14 +27,20 @@ const isFullAdministrator = (): SQL | undefined =>
     isNull(staff.environments),
   )
 
-/** Whether there is such an administrator, other than the person given. */
-export async function hasAdministrator(db: Queries, besides = ''): Promise<boolean> {
+/** Returns whether there is such an administrator, other than the people given; with `since`, or was one after that. */
+export async function hasAdministrator(db: Queries, besides: readonly string[] = [], since?: Date): Promise<boolean> {
+  const isOne = since ? or(isFullAdministrator(), gt(staff.administratorUntil, since)) : isFullAdministrator()
   const found = await db
     .select({ id: staff.id })
     .from(staff)
-    .where(and(isFullAdministrator(), ne(staff.id, besides)))
+    .where(and(isOne, notInArray(staff.id, [...besides])))
     .limit(1)
   return found.length > 0
+}
+
+/** Returns the ids of the active administrators of all environments. */
+export async function administratorIds(db: Queries): Promise<string[]> {
+  return (await db.select({ id: staff.id }).from(staff).where(isFullAdministrator())).map(({ id }) => id)
 }
 
 export async function findPerson(db: Queries, id: string): Promise<Person | null> {

@@ -4,6 +4,7 @@ import type { StaffChanges, StaffRecord, StaffStore, StaffTransaction } from '#l
 import { sessions, staff, twoFactors } from '#lib/domains/staff/console/tables.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import { dropLinks, makeLink } from './links.ts'
+import { addNotices, dropNotices, noticesOf } from './notices.ts'
 import {
   changePerson,
   changeStaff,
@@ -27,6 +28,12 @@ export function createPostgresStaffStore({ db, publicUrl, onChanged }: PostgresS
   return {
     async list() {
       return (await db.select().from(staff).orderBy(asc(staff.email))).map(recordOf)
+    },
+
+    notices: (staff_id) => noticesOf(db, staff_id),
+    async dismissNotices(staff_id, ids) {
+      await dropNotices(db, staff_id, ids)
+      onChanged(staff_id)
     },
 
     async change(work) {
@@ -55,7 +62,7 @@ function transaction(tx: Queries, publicUrl: () => string, changed: Set<string>)
       return recordOf(await changePerson(tx, id, valuesOf(changes)))
     },
 
-    hasAdministrator: (except_id) => hasAdministrator(tx, except_id),
+    hasAdministrator: (except, since) => hasAdministrator(tx, except, since ? new Date(since) : undefined),
     makeLink: (id) => makeLink(tx, publicUrl(), id),
     dropLinks: (id) => dropLinks(tx, id),
 
@@ -63,11 +70,13 @@ function transaction(tx: Queries, publicUrl: () => string, changed: Set<string>)
       await tx.delete(sessions).where(eq(sessions.userId, id))
     },
 
-    async forgetCredentials(id) {
+    async forgetCredentials(id, second_factor) {
       await blockIdentity(tx, id)
       await dropPassword(tx, id)
-      await tx.delete(twoFactors).where(eq(twoFactors.userId, id))
+      if (second_factor === 'remove') await tx.delete(twoFactors).where(eq(twoFactors.userId, id))
     },
+
+    notify: (news) => addNotices(tx, news),
   }
 }
 
@@ -84,16 +93,36 @@ function recordOf(person: Person): StaffRecord {
     disabled_at: person.disabledAt?.toISOString() ?? null,
     created_at: person.createdAt.toISOString(),
     last_seen_at: person.lastSeenAt?.toISOString() ?? null,
+    administrator_until: person.administratorUntil?.toISOString() ?? null,
+    reset_request: requestOf(person),
   }
 }
 
-function valuesOf({ role, environments, activated_at, disabled_at, second_factor }: StaffChanges): Partial<Person> {
+function requestOf({ resetRequestedBy: by, resetRequestedAt: at, resetSecondFactor: second_factor }: Person) {
+  return by && at && second_factor ? { by, at: at.toISOString(), second_factor } : null
+}
+
+function valuesOf({
+  role,
+  environments,
+  activated_at,
+  disabled_at,
+  second_factor,
+  ...more
+}: StaffChanges): Partial<Person> {
+  const { administrator_until, reset_request } = more
   return {
     ...(role !== undefined && { role }),
     ...(environments !== undefined && { environments }),
     ...(activated_at !== undefined && { activatedAt: dateOf(activated_at) }),
     ...(disabled_at !== undefined && { disabledAt: dateOf(disabled_at) }),
     ...(second_factor !== undefined && { twoFactorEnabled: second_factor }),
+    ...(administrator_until !== undefined && { administratorUntil: dateOf(administrator_until) }),
+    ...(reset_request !== undefined && {
+      resetRequestedBy: reset_request?.by ?? null,
+      resetRequestedAt: dateOf(reset_request?.at ?? null),
+      resetSecondFactor: reset_request?.second_factor ?? null,
+    }),
   }
 }
 

@@ -1,6 +1,6 @@
 /** Sign-in by password and second factor, sign-out, and the one-time links. */
 
-import { type Context, handOut, record } from '#lib/domains/staff/auth/session/context.ts'
+import { type Context, countTry, handOut, record } from '#lib/domains/staff/auth/session/context.ts'
 import type { Counter } from '#lib/domains/staff/auth/session/cookies.ts'
 import { wrongCredentials } from '#lib/domains/staff/auth/session/errors.ts'
 import type { Answer, Call } from '#lib/domains/staff/auth/session/http.ts'
@@ -23,7 +23,7 @@ export function addSignIn(context: Context, setup: Setup): void {
     const answer = await context.better().api.signInEmail({ body: { email, password }, headers, asResponse: true })
     const person = await findByEmail(options.db, email)
     if (!answer.ok || !person) {
-      await record(context, call.request_id, 'sign_in_failed', person, 'refused')
+      await record(context, call.request_id, 'sign_in_failed', person, 'refused', call.address)
       throw wrongCredentials()
     }
     await limits.clear(counter.kind, counter.subject)
@@ -51,15 +51,15 @@ export function addSignIn(context: Context, setup: Setup): void {
     verify: VerifyCode,
     actions: readonly AuthAction[],
   ): Promise<Answer> {
-    await limits.take('address', call.address)
+    await countTry(context, call, 'address', call.address)
     const person = await pendingPerson(call.request)
     if (!person) throw new ApiError('sign_in_expired', 'This took too long. Sign in again.')
-    await limits.take('code', person.id)
+    await countTry(context, call, 'code', person.id)
     const fresh = await limits.isFirst('used_code', `${person.id} ${call.body.code}`)
     const headers = cookies.forward(call.request, call.address, ['pending'])
     const answer = fresh ? await verify({ body: call.body, headers, asResponse: true }) : null
     if (!answer?.ok || !cookies.issued(answer)) {
-      await record(context, call.request_id, 'second_factor_failed', person, 'refused')
+      await record(context, call.request_id, 'second_factor_failed', person, 'refused', call.address)
       throw new ApiError('wrong_code', 'This code is wrong, too old, or has been used. Try the next one.')
     }
     await limits.clear('code', person.id)
@@ -77,8 +77,8 @@ export function addSignIn(context: Context, setup: Setup): void {
   routes.open(authEndpoints.sign_in, async (call) => {
     const { email, password } = call.body
     const counter = await cookies.counterOf(call.request, email)
-    await limits.take('address', call.address)
-    await limits.take(counter.kind, counter.subject)
+    await countTry(context, call, 'address', call.address)
+    await countTry(context, call, counter.kind, counter.subject)
     // Who was turned away has not tried.
     const untried = async () => {
       await limits.giveBack('address', call.address)
@@ -108,15 +108,15 @@ export function addSignIn(context: Context, setup: Setup): void {
     return { cookies: [cookies.expired('session'), cookies.expired('pending')], clears: true }
   })
 
-  routes.open(authEndpoints.check_link, async ({ body, address }) => {
-    await limits.take('link', address)
-    const found = await setup.check(body.token)
-    await limits.giveBack('link', address)
+  routes.open(authEndpoints.check_link, async (call) => {
+    await countTry(context, call, 'link', call.address)
+    const found = await setup.check(call.body.token)
+    await limits.giveBack('link', call.address)
     return { body: found }
   })
 
   routes.open(authEndpoints.use_link, async (call) => {
-    await limits.take('link', call.address)
+    await countTry(context, call, 'link', call.address)
     return await hashing(
       async () => {
         const { person, first } = await setup.accept(call.body)

@@ -1,6 +1,7 @@
 /** One suite over every store of staff: the memory model says what is right, the databases must agree. */
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe } from 'vitest'
+import { resetStatements } from '#lib/domains/staff/console/resets.testing.ts'
 import { staffStatements } from '#lib/domains/staff/console/staff.testing.ts'
 import { createMemoryStaffStore } from '#lib/domains/staff/console/store-memory.ts'
 import { type OpenDatabase, openDatabase } from '#lib/platform/database/database.ts'
@@ -17,6 +18,7 @@ async function emptied({ db }: OpenDatabase) {
 
 describe('memory', () => {
   staffStatements(async () => createMemoryStaffStore({ publicUrl }))
+  resetStatements(async () => createMemoryStaffStore({ publicUrl }))
 })
 
 describe('embedded PostgreSQL', () => {
@@ -27,6 +29,7 @@ describe('embedded PostgreSQL', () => {
   afterAll(() => database.close())
 
   staffStatements(() => emptied(database))
+  resetStatements(() => emptied(database))
 })
 
 describe('PostgreSQL server', () => {
@@ -42,4 +45,5 @@ describe('PostgreSQL server', () => {
   })
 
   staffStatements(() => emptied(database))
+  resetStatements(() => emptied(database))
 })

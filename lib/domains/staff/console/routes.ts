@@ -2,7 +2,16 @@
 
 import type { Audit } from '#lib/console/audit-port.ts'
 import { type ConsoleRoute, type RouteContext, route } from '#lib/console/route.ts'
-import { getViewer, inviteStaff, listStaff, resetStaffAccess, updateStaff } from '#lib/domains/staff/staff.ts'
+import {
+  declineStaffReset,
+  dismissNotices,
+  getViewer,
+  inviteStaff,
+  listNotices,
+  listStaff,
+  resetStaffAccess,
+  updateStaff,
+} from '#lib/domains/staff/staff.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
 import type { StaffOperations } from './staff.ts'
 
@@ -51,10 +60,30 @@ export function staffRoutes(staff: StaffOperations, audit: Audit): ConsoleRoute[
 
     route(
       resetStaffAccess,
-      ({ params }, context) =>
+      ({ params, body }, context) =>
         withAuditedRefusal(resetStaffAccess.name, [params.staff_id], context, (by) =>
-          staff.resetAccess({ ...by, input: params }),
+          staff.resetAccess({ ...by, input: { ...body, ...params } }),
         ),
+      OWN_ENTRY,
+    ),
+
+    route(
+      declineStaffReset,
+      ({ params }, context) =>
+        withAuditedRefusal(declineStaffReset.name, [params.staff_id], context, (by) =>
+          staff.declineReset({ ...by, input: params }),
+        ),
+      OWN_ENTRY,
+    ),
+
+    route(listNotices, async (_, { viewer }) => ({ body: { notices: await staff.notices(viewer) } }), OWN_ENTRY),
+
+    route(
+      dismissNotices,
+      async ({ body }, { viewer }) => {
+        await staff.dismissNotices(viewer, body.ids)
+        return { body: null }
+      },
       OWN_ENTRY,
     ),
   ]

@@ -2,8 +2,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { staffMember } from '#lib/domains/staff/staff.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
-import { type Actor, createStaff, type StaffEvent } from './staff.ts'
-import type { NewStaff, StaffChanges, StaffRecord, StaffStore } from './store.ts'
+import type { ResetInput } from './resets.ts'
+import { createStaff, type StaffEvent } from './staff.ts'
+import type { Actor, NewStaff, StaffChanges, StaffRecord, StaffStore } from './store.ts'
 
 const ENVIRONMENTS = [{ id: 'production' }, { id: 'sandbox' }]
 const AT = '2026-11-22T09:30:00.000Z'
@@ -13,6 +14,10 @@ const request_id = 'request-1'
 
 /** `open` answers an empty store each time. */
 export function staffStatements(open: () => Promise<StaffStore>) {
+  describe('staff', () => statements(open))
+}
+
+function statements(open: () => Promise<StaffStore>) {
   let store: StaffStore
   beforeEach(async () => {
     store = await open()
@@ -44,6 +49,8 @@ export function staffStatements(open: () => Promise<StaffStore>) {
         second_factor: false,
         created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
         last_seen_at: null,
+        administrator_until: null,
+        reset_request: null,
       })
       expect(await found('ann')).toEqual(person)
       expect(await store.list()).toEqual([person])
@@ -102,7 +109,7 @@ export function staffStatements(open: () => Promise<StaffStore>) {
     })
 
     test('an administrator counts who is active, enabled and in all environments', async () => {
-      const besides = (id: string) => store.change((tx) => tx.hasAdministrator(id))
+      const besides = (id: string) => store.change((tx) => tx.hasAdministrator([id]))
       await added({ id: 'ann' }, { activated_at: AT })
       await administrator('invited', { activated_at: null })
       await administrator('disabled', { disabled_at: AT })
@@ -137,7 +144,8 @@ export function staffStatements(open: () => Promise<StaffStore>) {
 
     const update = (input: Parameters<typeof staff.update>[0]['input'], actor = BOSS) =>
       staff.update({ actor, input, request_id })
-    const reset = (staff_id: string, actor = BOSS) => staff.resetAccess({ actor, input: { staff_id }, request_id })
+    const reset = (staff_id: string, actor = BOSS, more: Partial<ResetInput> = {}) =>
+      staff.resetAccess({ actor, input: { staff_id, second_factor: 'keep', ...more }, request_id })
     const invite = (email: string, environments: string[] | null = null, actor = BOSS) =>
       staff.invite({ actor, input: { email, name: 'New', role: 'support', environments }, request_id })
     const actions = () => events.map(({ action }) => action)
@@ -175,9 +183,9 @@ export function staffStatements(open: () => Promise<StaffStore>) {
       expect(actions()).toEqual(['staff_disabled', 'staff_updated', 'staff_enabled'])
     })
 
-    test('a reset makes an invited person without a second factor', async () => {
+    test('a reset makes an invited person, without a second factor where it is to go', async () => {
       await added({ id: 'ann' }, { activated_at: AT, second_factor: true })
-      const { member, link } = await reset('ann')
+      const { member, link } = await reset('ann', BOSS, { second_factor: 'remove' })
       expect(member).toMatchObject({ id: 'ann', status: 'invited', second_factor: false })
       expect(link).toContain('/setup#')
       expect(actions()).toEqual(['staff_access_reset'])
@@ -227,7 +235,8 @@ export function staffStatements(open: () => Promise<StaffStore>) {
   })
 }
 
-async function refused(call: Promise<unknown>): Promise<ApiError['status'] | null> {
+/** The status of a refusal; null where the call went through. */
+export async function refused(call: Promise<unknown>): Promise<ApiError['status'] | null> {
   const error: unknown = await call.then(
     () => null,
     (reason: unknown) => reason,
@@ -249,6 +258,8 @@ export function sampleStaff(id: string, changes: Partial<StaffRecord> = {}): Sta
     second_factor: true,
     created_at: AT,
     last_seen_at: null,
+    administrator_until: null,
+    reset_request: null,
     ...changes,
   }
 }

@@ -3,23 +3,19 @@ import type { z } from 'zod'
 import type { PersonEvent } from '#lib/console/audit-port.ts'
 import type { Environment } from '#lib/domains/environments/environment.ts'
 import { denialOf } from '#lib/domains/staff/denial.ts'
-import { can, type Role } from '#lib/domains/staff/roles.ts'
-import type { StaffMember, staffInvitation, updateStaff } from '#lib/domains/staff/staff.ts'
+import { can } from '#lib/domains/staff/roles.ts'
+import type { Noticed, StaffMember, staffInvitation, updateStaff } from '#lib/domains/staff/staff.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
 import { newId as randomId } from '#lib/utils/ids/new-id.ts'
-import type { OneTimeLink, StaffRecord, StaffStore, StaffTransaction } from './store.ts'
+import { declineRequest, isFullAdministrator, type ResetAction, type ResetInput, resetOrRequest } from './resets.ts'
+import type { Actor, OneTimeLink, StaffRecord, StaffStore, StaffTransaction } from './store.ts'
 
-/** Who asks: the `user` of a session. */
-export interface Actor {
-  readonly id: string
-  readonly email: string
-  readonly role: Role
-  readonly environments: readonly string[] | null
-}
-
-export type StaffAction = 'staff_invited' | 'staff_updated' | 'staff_disabled' | 'staff_enabled' | 'staff_access_reset'
+export type StaffAction = 'staff_invited' | 'staff_updated' | 'staff_disabled' | 'staff_enabled' | ResetAction
 
 export type StaffEvent = PersonEvent<StaffAction>
+
+/** A link, or none yet. */
+type PendingLink = { [K in keyof OneTimeLink]: OneTimeLink[K] | null }
 
 interface Call<I> {
   actor: Actor
@@ -94,27 +90,16 @@ export function createStaff({ store, environments: configured, now = () => new D
     if (input.disabled && before.id === actor.id)
       throw new ApiError('conflict', 'You cannot disable yourself. Ask another administrator.')
     const { role = before.role, environments = before.environments, disabled = before.disabled_at !== null } = input
-    const remains = role === 'administrator' && environments === null && !disabled
+    const at = now().toISOString()
+    const disabled_at = disabled ? (before.disabled_at ?? at) : null
+    const remains = isFullAdministrator({ ...before, role, environments, disabled_at })
     if (!remains) await administratorRemains(tx, before.id)
-    const disabled_at = disabled ? (before.disabled_at ?? now().toISOString()) : null
     if (disabled_at) await tx.endSessions(before.id)
     if (disabled_at) await tx.dropLinks(before.id)
-    return { before, after: await tx.update(before.id, { role, environments, disabled_at }) }
-  }
-
-  async function reset(
-    tx: StaffTransaction,
-    { actor, input }: Call<{ staff_id: string }>,
-  ): Promise<{ person: StaffRecord; link: OneTimeLink }> {
-    const { id, disabled_at } = await target(tx, actor, input.staff_id)
-    if (id === actor.id)
-      throw new ApiError('conflict', 'You cannot reset your own access. Change your password instead.')
-    if (disabled_at) throw new ApiError('conflict', 'This person is disabled. Enable them first.')
-    await administratorRemains(tx, id)
-    await tx.endSessions(id)
-    await tx.forgetCredentials(id)
-    const person = await tx.update(id, { activated_at: null, second_factor: false })
-    return { person, link: await tx.makeLink(id) }
+    const administrator_until = isFullAdministrator(before) && !remains ? at : before.administrator_until
+    const after = await tx.update(before.id, { role, environments, disabled_at, administrator_until })
+    for (const action of newsOf(before, after)) await tx.notify({ action, about: after, by: actor, at })
+    return { before, after }
   }
 
   return {
@@ -137,6 +122,9 @@ export function createStaff({ store, environments: configured, now = () => new D
       const { person, link } = await store.change(async (tx) => {
         const added = await tx.add({ ...input, id: newId() })
         if (added === 'taken') throw new ApiError('taken', 'Someone with this e-mail address is on the list already.')
+        const at = now().toISOString()
+        if (added.role === 'administrator')
+          await tx.notify({ action: 'administrator_added', about: added, by: actor, at })
         return { person: added, link: await tx.makeLink(added.id) }
       })
       await record(call, 'staff_invited', person.id)
@@ -152,36 +140,65 @@ export function createStaff({ store, environments: configured, now = () => new D
       return asMember(after)
     },
 
-    /** Ends all sessions, forgets password and second factor, makes a new link. */
-    async resetAccess(call: Call<{ staff_id: string }>): Promise<{ member: StaffMember } & OneTimeLink> {
+    /**
+     * Ends all sessions, forgets the password and makes a new link; of an administrator with the consent of a second one
+     * where there is one. Without a link it waits for that.
+     */
+    async resetAccess(call: Call<ResetInput>): Promise<{ member: StaffMember } & PendingLink> {
       mayManage(call.actor)
-      const { person, link } = await store.change((tx) => reset(tx, call))
-      await record(call, 'staff_access_reset', person.id)
-      return { member: asMember(person), ...link }
+      const { person, link, action } = await store.change(async (tx) => {
+        const before = await target(tx, call.actor, call.input.staff_id)
+        await administratorRemains(tx, before.id)
+        return resetOrRequest(tx, before, { ...call, at: now() })
+      })
+      await record(call, action, person.id)
+      return { member: asMember(person), link: link?.link ?? null, expires_at: link?.expires_at ?? null }
     },
+
+    /** Takes a request for a reset back, or declines somebody else's. */
+    async declineReset(call: Call<{ staff_id: string }>): Promise<StaffMember> {
+      mayManage(call.actor)
+      const person = await store.change(async (tx) => {
+        const before = await target(tx, call.actor, call.input.staff_id)
+        return declineRequest(tx, before, { ...call, at: now() })
+      })
+      await record(call, 'staff_reset_declined', person.id)
+      return asMember(person)
+    },
+
+    notices: (actor: Pick<Actor, 'id'>) => store.notices(actor.id),
+    dismissNotices: (actor: Pick<Actor, 'id'>, ids: readonly string[]) => store.dismissNotices(actor.id, ids),
   }
 }
 
-/** Of a person's environments only those of `limit`, which is null for all, are named. */
-function asMember({ activated_at, disabled_at, ...person }: StaffRecord, limit: Limit = null): StaffMember {
+function asMember(
+  { activated_at, disabled_at, administrator_until: _, ...person }: StaffRecord,
+  limit: Limit = null,
+): StaffMember {
   const status = activated_at === null ? 'invited' : 'active'
   const environments = person.environments?.filter((id) => limit?.includes(id) ?? true) ?? null
   return { ...person, environments, status: disabled_at === null ? status : 'disabled' }
 }
 
 async function administratorRemains(tx: StaffTransaction, without: string) {
-  if (await tx.hasAdministrator(without)) return
+  if (await tx.hasAdministrator([without])) return
   throw new ApiError(
     'conflict',
     'This is the last active administrator of all environments. Make someone else one first.',
   )
 }
 
-function actionsOf(before: StaffRecord, after: StaffRecord): StaffAction[] {
-  const actions: StaffAction[] = []
+function actionsOf(before: StaffRecord, after: StaffRecord) {
+  const actions: ('staff_updated' | 'staff_disabled' | 'staff_enabled')[] = []
   const limits = ({ role, environments }: StaffRecord) => JSON.stringify([role, environments])
   if (limits(before) !== limits(after)) actions.push('staff_updated')
   if (!before.disabled_at && after.disabled_at) actions.push('staff_disabled')
   if (before.disabled_at && !after.disabled_at) actions.push('staff_enabled')
   return actions
+}
+
+/** What is told of a change: only where it is about an administrator. */
+function newsOf(before: StaffRecord, after: StaffRecord): Noticed[] {
+  if (before.role !== 'administrator' && after.role === 'administrator') return ['administrator_added']
+  return before.role === 'administrator' ? actionsOf(before, after) : []
 }

@@ -39,7 +39,14 @@ export function createMemoryStaffStore(options: MemoryStaffOptions = {}): StaffS
         const email = person.email.toLowerCase()
         if ([...draft.values()].some((known) => known.email === email)) return 'taken'
         const created_at = now().toISOString()
-        const unused = { activated_at: null, disabled_at: null, second_factor: false, last_seen_at: null }
+        const unused = {
+          activated_at: null,
+          disabled_at: null,
+          second_factor: false,
+          last_seen_at: null,
+          administrator_until: null,
+          reset_request: null,
+        }
         if (draft.has(id)) throw new Error('There is a person with this id.')
         return put({ id, email, name, role, environments, created_at, ...unused })
       },
@@ -50,15 +57,18 @@ export function createMemoryStaffStore(options: MemoryStaffOptions = {}): StaffS
         return put({ ...person, ...changes })
       },
 
-      hasAdministrator: async (except_id) =>
-        [...draft.values()].some((person) => person.id !== except_id && isFullAdministrator(person)),
+      hasAdministrator: async (except, since) =>
+        [...draft.values()].some(
+          (person) => !except.includes(person.id) && (isFullAdministrator(person) || wasOne(person, since)),
+        ),
 
       makeLink: async () => oneTimeLink(publicUrl(), now()),
 
-      // Nobody signs in to a console in memory: there are no sessions, passwords or used links.
+      // Nobody signs in to a console in memory: there are no sessions, passwords or used links, and nobody to be told.
       dropLinks: async () => undefined,
       endSessions: async () => undefined,
       forgetCredentials: async () => undefined,
+      notify: async () => undefined,
     }
   }
 
@@ -66,6 +76,9 @@ export function createMemoryStaffStore(options: MemoryStaffOptions = {}): StaffS
     async list() {
       return [...people.values()].map((person) => structuredClone(person)).sort((a, b) => byCodePoint(a.email, b.email))
     },
+
+    notices: async () => [],
+    dismissNotices: async () => undefined,
 
     change(work) {
       const result = last.then(() => run(work))
@@ -77,6 +90,10 @@ export function createMemoryStaffStore(options: MemoryStaffOptions = {}): StaffS
 
 function isFullAdministrator({ role, environments, activated_at, disabled_at }: StaffRecord): boolean {
   return role === 'administrator' && environments === null && activated_at !== null && disabled_at === null
+}
+
+function wasOne({ administrator_until }: StaffRecord, since: string | undefined): boolean {
+  return since !== undefined && administrator_until !== null && administrator_until > since
 }
 
 /** Looks like a real one. The set-up page of a demo accepts none. */

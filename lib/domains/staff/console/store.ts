@@ -1,5 +1,14 @@
 /** What the rules about staff ask of a store. */
 import type { Role } from '#lib/domains/staff/roles.ts'
+import type { Notice, Noticed, ResetRequest, SecondFactorAfterReset } from '#lib/domains/staff/staff.ts'
+
+/** Who asks: the `user` of a session. */
+export interface Actor {
+  readonly id: string
+  readonly email: string
+  readonly role: Role
+  readonly environments: readonly string[] | null
+}
 
 /** Times are ISO 8601 in UTC. */
 export interface StaffRecord {
@@ -16,12 +25,19 @@ export interface StaffRecord {
   second_factor: boolean
   created_at: string
   last_seen_at: string | null
+  /** When the person last stopped being an active administrator of all environments, or was reset as one; null if never. */
+  administrator_until: string | null
+  /** A reset that waits for another administrator's consent, if it is not too old. */
+  reset_request: ResetRequest | null
 }
 
 export type NewStaff = Pick<StaffRecord, 'id' | 'email' | 'name' | 'role' | 'environments'>
 
 export type StaffChanges = Partial<
-  Pick<StaffRecord, 'role' | 'environments' | 'activated_at' | 'disabled_at' | 'second_factor'>
+  Pick<
+    StaffRecord,
+    'role' | 'environments' | 'activated_at' | 'disabled_at' | 'second_factor' | 'administrator_until' | 'reset_request'
+  >
 >
 
 /** A link to the set-up page that can be used once. */
@@ -30,20 +46,30 @@ export interface OneTimeLink {
   expires_at: string
 }
 
+/** Something that was done about somebody, for those who are to be told. */
+export interface News {
+  action: Noticed
+  about: StaffRecord
+  by: { id: string; email: string }
+  at: string
+}
+
 /** What can be done within a change. */
 export interface StaffTransaction {
   find(id: string): Promise<StaffRecord | null>
   /** Adds an invited person; `taken` where someone has the e-mail address. */
   add(person: NewStaff): Promise<StaffRecord | 'taken'>
   update(id: string, changes: StaffChanges): Promise<StaffRecord>
-  /** Whether there is an active administrator of all environments other than this person. */
-  hasAdministrator(except_id: string): Promise<boolean>
+  /** Whether there is an active administrator of all environments other than these people; with `since`, or was one then. */
+  hasAdministrator(except: readonly string[], since?: string): Promise<boolean>
   /** Makes a link in place of earlier ones of the same person. */
   makeLink(id: string): Promise<OneTimeLink>
   dropLinks(id: string): Promise<void>
   endSessions(id: string): Promise<void>
-  /** Removes the password, the identities of single sign-on and the second factor. */
-  forgetCredentials(id: string): Promise<void>
+  /** Removes the password, blocks the identity of single sign-on and, unless it is kept, removes the second factor. */
+  forgetCredentials(id: string, second_factor: SecondFactorAfterReset): Promise<void>
+  /** Tells the person it is about, and all active administrators of all environments, but not whoever did it. */
+  notify(news: News): Promise<void>
 }
 
 export interface StaffStore {
@@ -51,4 +77,8 @@ export interface StaffStore {
   list(): Promise<StaffRecord[]>
   /** Runs changes one at a time among all instances; where `work` throws, nothing of it is kept. */
   change<T>(work: (tx: StaffTransaction) => Promise<T>): Promise<T>
+  /** What a person is to be told, newest first. */
+  notices(staff_id: string): Promise<Notice[]>
+  /** A person has seen these of theirs. */
+  dismissNotices(staff_id: string, ids: readonly string[]): Promise<void>
 }

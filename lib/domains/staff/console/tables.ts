@@ -1,6 +1,7 @@
 /** The tables of sign-in: staff, sessions, second factors, one-time links. The keys of columns are better-auth's names. */
 import { boolean, index, integer, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { ROLES } from '#lib/domains/staff/roles.ts'
+import { SECOND_FACTOR_AFTER_RESET } from '#lib/domains/staff/staff.ts'
 import { instant } from '#lib/platform/database/columns.ts'
 import { authSchema } from '#lib/platform/database/schemas.ts'
 
@@ -26,6 +27,12 @@ export const staff = authSchema.table(
     activatedAt: instant('activated_at'),
     disabledAt: instant('disabled_at'),
     lastSeenAt: instant('last_seen_at'),
+    /** When the person last stopped being an active administrator of all environments, or was reset as one. */
+    administratorUntil: instant('administrator_until'),
+    /** A reset that another administrator has to consent to. */
+    resetRequestedBy: text('reset_requested_by'),
+    resetRequestedAt: instant('reset_requested_at'),
+    resetSecondFactor: text('reset_second_factor', { enum: SECOND_FACTOR_AFTER_RESET }),
     ...times,
   },
   (table) => [uniqueIndex('staff_email').on(table.email)],
@@ -115,6 +122,23 @@ export const links = authSchema.table(
     expiresAt: instant('expires_at').notNull(),
   },
   (table) => [index('links_of_staff').on(table.staffId)],
+)
+
+/** What administrators did about somebody, for that person and all administrators until they have seen it. */
+export const notices = authSchema.table(
+  'notices',
+  {
+    id: text('id').primaryKey(),
+    /** Whom it is for. */
+    staffId: staffId(),
+    action: text('action').notNull(),
+    /** Names as they were then. */
+    aboutName: text('about_name').notNull(),
+    byName: text('by_name').notNull(),
+    isAboutReader: boolean('is_about_reader').notNull(),
+    at: instant('at').notNull(),
+  },
+  (table) => [index('notices_of_staff').on(table.staffId)],
 )
 
 /** Tries within a window, by a keyed hash of what is limited: no e-mail that someone typed is kept. Names: rate-limiter-flexible's. */

@@ -73,5 +73,7 @@ export function demoStaff(started_at: number): StaffRecord[] {
       activated_at: status === 'invited' ? null : before(joined),
       disabled_at: status === 'disabled' ? before(seen ?? joined) : null,
       last_seen_at: seen === null ? null : before(seen),
+      administrator_until: null,
+      reset_request: null,
     }))
 }

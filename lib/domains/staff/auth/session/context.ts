@@ -1,13 +1,14 @@
 /** What the routes of sign-in share. */
-
+import { createHmac } from 'node:crypto'
 import type { BetterAuth } from '#lib/domains/staff/auth/better-auth.ts'
 import type { AuthAction, AuthEvent, AuthOptions } from '#lib/domains/staff/auth/options.ts'
 import type { HashQueue } from '#lib/domains/staff/auth/passwords.ts'
 import { changePerson, type Person } from '#lib/domains/staff/auth/people.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
+import { networkOf } from '#lib/platform/http/client-address.ts'
 import type { Cookies } from './cookies.ts'
 import type { Answer, Routes } from './http.ts'
-import type { Limits } from './limits.ts'
+import { type LimitKind, type Limits, TooManyTries } from './limits.ts'
 import type { Sessions } from './sessions.ts'
 
 export interface Context {
@@ -24,23 +25,55 @@ export interface Context {
 
 export type Who = Pick<Person, 'id' | 'email' | 'role'> | null
 
-/** Writes to the audit log. @throws ApiError 503 when it cannot be written: then what was asked must not happen. */
+/**
+ * Writes to the audit log; of `address` a mark that is the same for each entry from there. @throws ApiError 503 when it cannot be written: then what was asked must not happen.
+ */
 export async function record(
   { options }: Pick<Context, 'options'>,
   request_id: string,
   action: AuthAction,
   who: Who,
   outcome: AuthEvent['outcome'] = 'done',
+  address?: string,
 ): Promise<void> {
   const actor = { actor_id: who?.id ?? null, actor_email: who?.email ?? null, role: who?.role ?? null }
+  const network = address === undefined ? {} : { network: networkMark(options.secret, address) }
   try {
-    await options.onEvent({ action, ...actor, subjects: [], outcome, request_id })
+    await options.onEvent({ action, ...actor, ...network, subjects: [], outcome, request_id })
   } catch (error) {
     options.onFault(error)
     throw new ApiError(
       'audit_unavailable',
       'The audit log cannot be written, so nothing can be done at the moment. Tell whoever runs this console.',
     )
+  }
+}
+
+/** Returns what stands for a network in the audit log: it shows that entries are from one place, and not from which. */
+function networkMark(secret: string, address: string): string {
+  const mac = createHmac('sha256', secret)
+    .update(`network ${networkOf(address)}`)
+    .digest()
+  return mac.subarray(0, 16).toString('base64url')
+}
+
+/**
+ * Counts a try before it is made. The first that is one too many within a window is on record, further ones are not.
+ * @throws ApiError 429
+ */
+export async function countTry(
+  context: Context,
+  { request_id, address }: { request_id: string; address: string },
+  kind: LimitKind,
+  subject: string,
+): Promise<void> {
+  try {
+    await context.limits.take(kind, subject)
+  } catch (error) {
+    if (error instanceof TooManyTries && error.is_first) {
+      await record(context, request_id, 'sign_in_limited', null, 'refused', address)
+    }
+    throw error
   }
 }
 

@@ -39,6 +39,17 @@ export type LimitKind = keyof typeof LIMITS
 const WIDE: ReadonlySet<LimitKind> = new Set(['address', 'link', 'sso'])
 export type Limits = ReturnType<typeof createLimits>
 
+/** A try too many; `is_first` for the first of a window. */
+export class TooManyTries extends ApiError {
+  readonly is_first: boolean
+  constructor(wait: number, is_first: boolean) {
+    const minutes = Math.ceil(wait / (MINUTE * 1000))
+    const detail = `Too many attempts. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
+    super('too_many_attempts', detail, { retry_after_ms: wait })
+    this.is_first = is_first
+  }
+}
+
 export function createLimits(db: Database, secret: string) {
   const limiterOf = (kind: LimitKind) =>
     new RateLimiterDrizzle({
@@ -66,37 +77,29 @@ export function createLimits(db: Database, secret: string) {
       .update(`tries ${kind} ${networkOf(subject)}`)
       .digest('base64url')
 
-  /** Returns null, or the milliseconds to wait when this try is one too many. */
-  async function consumed(kind: LimitKind, subject: string): Promise<number | null> {
+  /** Returns null, or the error when this try is one too many. */
+  async function consumed(kind: LimitKind, subject: string): Promise<TooManyTries | null> {
     try {
       await limiters[kind].consume(keyOf(kind, subject))
       return null
     } catch (reason) {
       if (!(reason instanceof RateLimiterRes)) throw reason
-      return Math.max(1, reason.msBeforeNext)
+      return new TooManyTries(Math.max(1, reason.msBeforeNext), reason.consumedPoints === LIMITS[kind].points + 1)
     }
   }
 
   /** Of an IPv6 address the network that its provider gave out counts too: one customer has 65,536 of the smaller ones. */
-  async function take(kind: LimitKind, subject: string): Promise<number | null> {
-    const wait = await consumed(kind, subject)
+  async function take(kind: LimitKind, subject: string): Promise<TooManyTries | null> {
+    const refused = await consumed(kind, subject)
     const site = WIDE.has(kind) ? siteOf(subject) : null
-    return wait ?? (site === null ? null : await consumed('wide', `${kind} ${site}`))
+    return refused ?? (site === null ? null : await consumed('wide', `${kind} ${site}`))
   }
 
   return {
-    /** Counts one try before it is made, so that many at once count too. @throws ApiError 429 when it is one too many. */
+    /** Counts one try before it is made, so that many at once count too. @throws TooManyTries when it is one too many */
     async take(kind: LimitKind, subject: string): Promise<void> {
-      const wait = await take(kind, subject)
-      if (wait === null) return
-      const minutes = Math.ceil(wait / (MINUTE * 1000))
-      throw new ApiError(
-        'too_many_attempts',
-        `Too many attempts. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
-        {
-          retry_after_ms: wait,
-        },
-      )
+      const refused = await take(kind, subject)
+      if (refused) throw refused
     },
 
     /** Whether this is the first of its kind within the window. */

@@ -252,6 +252,8 @@ test('what the page knows of the viewer', async () => {
     role: 'administrator',
     environments: null,
     second_factor: false,
+    notices: 0,
+    must_enroll: false,
     idle_timeout: 15 * MINUTE,
     ends_at: '2026-11-21T21:00:00.000Z',
   })

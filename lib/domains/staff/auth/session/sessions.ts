@@ -2,6 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { and, desc, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
+import { countOfNotices } from '#lib/domains/staff/auth/notices.ts'
 import { sessions, staff } from '#lib/domains/staff/console/tables.ts'
 import type { Role } from '#lib/domains/staff/roles.ts'
 import type { Viewer } from '#lib/domains/staff/staff.ts'
@@ -21,6 +22,10 @@ export interface Session {
   }>
   /** When it ends whatever happens. */
   ends_at: Date
+  /** How many notices the person has not seen yet. */
+  notices: number
+  /** Whether the identity provider asked for a second factor. */
+  identity_factor: boolean
 }
 
 /** A request that carries it does not keep the session alive: for what a page does by itself, such as polling. */
@@ -46,6 +51,8 @@ export interface SessionsOptions {
   idle: number
   /** Milliseconds after which it ends whatever happens. */
   life: number
+  /** Roles that need a second factor. */
+  needs_factor: readonly Role[]
 }
 
 /** What is kept of where a session was opened. */
@@ -56,9 +63,14 @@ interface Opening {
   identity_factor: boolean
 }
 
+/** Returns whether somebody can do nothing yet but set up the second factor that their role needs. */
+function mustEnroll({ user, identity_factor }: Session, needs_factor: readonly Role[]): boolean {
+  return needs_factor.includes(user.role) && !user.second_factor && !identity_factor
+}
+
 export type Sessions = ReturnType<typeof createSessions>
 
-export function createSessions({ db, cookies, idle, life }: SessionsOptions) {
+export function createSessions({ db, cookies, idle, life, needs_factor }: SessionsOptions) {
   /** By the cookie as sent: what is in here had a valid signature. */
   const known = new LRUCache<string, Known>({ max: CACHE_SIZE })
   /** Counts what ended, so that a read under way at that moment is not remembered. */
@@ -75,6 +87,8 @@ export function createSessions({ db, cookies, idle, life }: SessionsOptions) {
       role: staff.role,
       environments: staff.environments,
       second_factor: staff.twoFactorEnabled,
+      identity_factor: sessions.identityFactor,
+      notices: sql<number>`(${countOfNotices(db)})::int`,
     })
     .from(sessions)
     .innerJoin(staff, and(eq(staff.id, sessions.userId), isNull(staff.disabledAt)))
@@ -92,9 +106,9 @@ export function createSessions({ db, cookies, idle, life }: SessionsOptions) {
       known.delete(raw)
       return null
     }
-    const { id, ends_at, used_at, user_id, email, name, role, environments, second_factor } = row
+    const { id, ends_at, used_at, user_id, notices, identity_factor, ...user } = row
     const found: Known = {
-      session: { id, ends_at, user: { id: user_id, email, name, role, environments, second_factor } },
+      session: { id, ends_at, notices, identity_factor, user: { ...user, id: user_id } },
       read_at: now,
       used_at: Math.max(used_at.getTime(), before?.used_at ?? 0),
       noted_at: used_at.getTime(),
@@ -141,9 +155,12 @@ export function createSessions({ db, cookies, idle, life }: SessionsOptions) {
       return null
     },
 
-    viewer({ user, ends_at }: Session): Viewer {
+    viewer(session: Session): Viewer {
+      const { user, ends_at, notices } = session
       return {
         ...user,
+        notices,
+        must_enroll: mustEnroll(session, needs_factor),
         environments: user.environments && [...user.environments],
         idle_timeout: idle,
         ends_at: ends_at.toISOString(),

@@ -37,7 +37,7 @@ export interface SsoTest {
 
 export const refusal = (reason: string) => `${HTTP}/sign-in?error=${reason}`
 
-const tokenOf = (link: string) => link.split('#')[1] ?? ''
+const tokenOf = (link: string | null) => link?.split('#')[1] ?? ''
 
 /** The issuer is to be closed by the caller. */
 export async function openSsoTest(issuer: Issuer, joining: Partial<typeof JOINING> = {}): Promise<SsoTest> {
@@ -74,7 +74,11 @@ export async function openSsoTest(issuer: Issuer, joining: Partial<typeof JOININ
       return { id: member.id, token: tokenOf(link) }
     },
     async reset(id) {
-      const { link } = await house.staff.resetAccess({ actor: await boss(), input: { staff_id: id }, request_id: 'r' })
+      const { link } = await house.staff.resetAccess({
+        actor: await boss(),
+        input: { staff_id: id, second_factor: 'remove' },
+        request_id: 'r',
+      })
       return tokenOf(link)
     },
   }

@@ -2,8 +2,8 @@
 
 import type { SsoOptions } from '#lib/domains/staff/auth/options.ts'
 import { confirmOwner } from '#lib/domains/staff/auth/own-account.ts'
-import { changeStaff, type Person } from '#lib/domains/staff/auth/people.ts'
-import { type Context, handOut, record } from '#lib/domains/staff/auth/session/context.ts'
+import { changeStaff, hasPassword, type Person } from '#lib/domains/staff/auth/people.ts'
+import { type Context, countTry, handOut, record } from '#lib/domains/staff/auth/session/context.ts'
 import type { Answer, Call } from '#lib/domains/staff/auth/session/http.ts'
 import { AUTH_PREFIX, authEndpoints, SSO_PROVIDER, type SsoError } from '#lib/domains/staff/sign-in.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
@@ -35,7 +35,7 @@ export function addSso(context: Context, sso: SsoOptions): void {
 
   /** Only what this browser began here is looked at, and only once: anything else leaves no trace. */
   async function finish(call: Call<null>): Promise<Answer> {
-    await limits.take('sso', call.address)
+    await countTry(context, call, 'sso', call.address)
     const attempt = await attemptOf(cookies, call.request)
     if (!attempt) return backTo('sso_failed')
     try {
@@ -47,7 +47,7 @@ export function addSso(context: Context, sso: SsoOptions): void {
       return answer
     } catch (error) {
       if (!(error instanceof SsoRefused)) options.onFault(error)
-      await record(context, call.request_id, 'sign_in_failed', null, 'refused')
+      await record(context, call.request_id, 'sign_in_failed', null, 'refused', call.address)
       return backTo(error instanceof SsoRefused ? error.reason : 'sso_failed', attempt)
     }
   }
@@ -60,11 +60,18 @@ export function addSso(context: Context, sso: SsoOptions): void {
     const entered = await changeStaff(db, async (tx) => (await entryOf(tx, identity, attempt, sso)).carryOut(tx))
     sessions.changed(entered.id)
     const done = [cookies.expired('sso')]
+    if (await lacksFactor(entered, identity)) throw new SsoRefused('sso_second_factor')
     if (session) return { status: 302, location: attempt.next, cookies: done }
     const answer = asksForCode(entered, identity)
       ? await pending(call, attempt, entered)
       : await signedIn(call, attempt, entered, identity)
     return { ...answer, cookies: [...(answer.cookies ?? []), ...done] }
+  }
+
+  /** Somebody with a password can set one up in the session they get; anybody else must get it from the provider. */
+  async function lacksFactor({ id, role, twoFactorEnabled }: Person, { has_second_factor }: Identity) {
+    if (has_second_factor || twoFactorEnabled || !options.needs_factor?.includes(role)) return false
+    return !(await hasPassword(db, id))
   }
 
   async function signedIn(call: Call<null>, { next }: Attempt, person: Person, identity: Identity): Promise<Answer> {
@@ -99,9 +106,10 @@ export function addSso(context: Context, sso: SsoOptions): void {
     return { status: 302, location: url.href, cookies: [cookies.expired('sso')] }
   }
 
-  routes.open(authEndpoints.start_sso, async ({ address, body }) => {
-    await limits.take('sso', address)
-    return await begin({ next: ownAddress(body.next, origin()), token: body.token ?? null, staff_id: null })
+  routes.open(authEndpoints.start_sso, async (call) => {
+    await countTry(context, call, 'sso', call.address)
+    const { next, token = null } = call.body
+    return await begin({ next: ownAddress(next, origin()), token, staff_id: null })
   })
 
   routes.open(authEndpoints.finish_sso, (call) =>

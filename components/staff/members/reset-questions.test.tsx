@@ -1,0 +1,98 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse } from 'msw'
+import { beforeEach, expect, test } from 'vitest'
+import { mock } from '#components/testing/mock.ts'
+import { renderPage } from '#components/testing/render.tsx'
+import { server } from '#components/testing/server.ts'
+import { declineStaffReset, listStaff, resetStaffAccess, type StaffMember } from '#lib/domains/staff/staff.ts'
+import { StaffView } from './staff-view.tsx'
+
+const LINK = 'https://console.clinic.test/setup#MFONy-7SQjNo43aOmUdPpbDnpk6AHGXMkSv4frDT9Bs'
+const sent: unknown[] = []
+
+const person = (id: string, changes: Partial<StaffMember> = {}): StaffMember => ({
+  id,
+  email: `${id}@clinic.test`,
+  name: id,
+  role: 'administrator',
+  environments: null,
+  status: 'active',
+  second_factor: true,
+  created_at: '2026-10-01T09:00:00Z',
+  last_seen_at: '2026-11-19T20:00:00Z',
+  reset_request: null,
+  ...changes,
+})
+
+function show(viewer_id: string, reset_request: StaffMember['reset_request'] = null) {
+  server.use(
+    mock(listStaff, () =>
+      HttpResponse.json({ staff: [person('rosa'), person('ben'), person('cy', { reset_request })] }),
+    ),
+  )
+  renderPage(<StaffView viewer_id={viewer_id} environments={[]} failure={null} />)
+}
+
+beforeEach(() => {
+  sent.length = 0
+  server.use(
+    mock(declineStaffReset, () => {
+      sent.push('declined')
+      return HttpResponse.json(person('cy'))
+    }),
+  )
+})
+
+function answer(link: string | null) {
+  server.use(
+    mock(resetStaffAccess, async ({ request }) => {
+      sent.push(await request.json())
+      return HttpResponse.json({ member: person('cy'), link, expires_at: link && '2026-12-01T09:00:00Z' })
+    }),
+  )
+}
+
+const asked = () => ({ by: 'rosa', at: new Date(Date.now() - 3_600_000).toISOString(), second_factor: 'keep' as const })
+
+test('resetting an administrator keeps the second factor, and may wait for consent', async () => {
+  const user = userEvent.setup()
+  answer(null)
+  show('rosa')
+  await user.click(await screen.findByRole('button', { name: 'Reset access: cy' }))
+  const dialog = await screen.findByRole('alertdialog', { name: 'Reset access of cy?' })
+  expect(dialog.textContent).toContain('that one has to consent first')
+  expect(within(dialog).getByRole<HTMLInputElement>('switch', { name: /Remove the second factor/ }).checked).toBe(false)
+  await user.click(within(dialog).getByRole('button', { name: 'Reset access' }))
+  await waitFor(() => expect(sent).toEqual([{ second_factor: 'keep' }]))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+})
+
+test('another administrator consents to the request they have seen, and gets the link', async () => {
+  const user = userEvent.setup()
+  answer(LINK)
+  show('ben', asked())
+  expect(await screen.findByText('rosa asked for a reset')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Consent to a reset of cy' }))
+  const dialog = await screen.findByRole('alertdialog', { name: 'Consent to a reset of cy?' })
+  expect(dialog.textContent).toContain('their second factor stays')
+  await user.click(within(dialog).getByRole('button', { name: 'Consent and reset' }))
+  await screen.findByRole('dialog', { name: 'Link for cy' })
+  expect(sent).toEqual([{ second_factor: 'keep', consents_to: 'rosa' }])
+})
+
+test('whoever asked can withdraw, not consent; whom it is about can do neither', async () => {
+  const user = userEvent.setup()
+  show('rosa', asked())
+  await screen.findByText(/You asked for a reset/)
+  expect(screen.queryByRole('button', { name: /^Consent/ })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Withdraw the reset of cy' }))
+  await user.click(await screen.findByRole('button', { name: 'Withdraw' }))
+  await waitFor(() => expect(sent).toEqual(['declined']))
+})
+
+test('whom it is about is not asked', async () => {
+  show('cy', asked())
+  await screen.findByText('rosa asked for a reset')
+  expect(screen.queryByRole('button', { name: /Consent|Decline|Withdraw/ })).toBeNull()
+})

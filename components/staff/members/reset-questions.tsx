@@ -1,0 +1,133 @@
+'use client'
+import { useState } from 'react'
+import { AskDialog } from '#components/ui/dialog/ask-dialog.tsx'
+import { toast } from '#components/ui/dialog/toast.tsx'
+import { Notice } from '#components/ui/display/notice.tsx'
+import { Switch } from '#components/ui/field/switch.tsx'
+import type { ResetRequest } from '#lib/domains/staff/staff.ts'
+import type { MadeLink } from './one-time-link.tsx'
+import type { QuestionProps } from './staff-questions.tsx'
+import { useStaffChanges } from './use-staff.ts'
+
+interface ResetQuestionProps extends QuestionProps {
+  onMade: (made: MadeLink) => void
+}
+
+/** Resets, or, of an administrator, asks another one for consent. */
+export function ResetQuestion({ member, onClose, onMade }: ResetQuestionProps) {
+  const { reset } = useStaffChanges()
+  const [removes, setRemoves] = useState(false)
+  const isNew = member.status === 'invited' && member.last_seen_at === null
+  const confirm = () =>
+    reset.mutate(
+      { params: { staff_id: member.id }, body: { second_factor: removes ? 'remove' : 'keep' } },
+      {
+        onSuccess: ({ link, expires_at }) => {
+          if (link && expires_at) return onMade({ name: member.name, link, expires_at })
+          onClose()
+          const text = `Another administrator has to consent within a day. Until then nothing changes for ${member.name}.`
+          toast({ kind: 'done', title: 'Asked for consent.', text })
+        },
+      },
+    )
+  return (
+    <AskDialog
+      title={`Reset access of ${member.name}?`}
+      confirm="Reset access"
+      keep="Cancel"
+      isPending={reset.isPending}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      {isNew
+        ? 'The link they were given stops working. You get a new one to hand to them.'
+        : 'They are signed out at once, and their password and linked identity stop working. You get a one-time link to hand to them. They and all administrators are told.'}
+      {member.role === 'administrator' && !isNew && (
+        <p className="mt-2">
+          They are an administrator: if there is another administrator besides you, that one has to consent first, and
+          gets the link.
+        </p>
+      )}
+      {member.second_factor && (
+        <div className="mt-3">
+          <Switch
+            label="Remove the second factor too"
+            hint="Only if they have lost their phone and their recovery codes."
+            checked={removes}
+            onChange={setRemoves}
+          />
+        </div>
+      )}
+      <Failed error={reset.error} />
+    </AskDialog>
+  )
+}
+
+/** What another administrator decides about a request for a reset. */
+export function ConsentQuestion({ member, request, asker, onClose, onMade }: ConsentQuestionProps) {
+  const { reset } = useStaffChanges()
+  const confirm = () =>
+    reset.mutate(
+      { params: { staff_id: member.id }, body: { consents_to: request.by } },
+      {
+        onSuccess: ({ link, expires_at }) => link && expires_at && onMade({ name: member.name, link, expires_at }),
+      },
+    )
+  return (
+    <AskDialog
+      title={`Consent to a reset of ${member.name}?`}
+      confirm="Consent and reset"
+      keep="Cancel"
+      isPending={reset.isPending}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      {asker} asked for it. Make sure with {member.name} that they want it.{' '}
+      {request.second_factor === 'remove'
+        ? 'Their password, linked identity and second factor stop working.'
+        : 'Their password and linked identity stop working; their second factor stays.'}{' '}
+      You get a one-time link: hand it to {member.name} yourself, not to {asker}.
+      <Failed error={reset.error} />
+    </AskDialog>
+  )
+}
+
+interface ConsentQuestionProps extends ResetQuestionProps {
+  request: ResetRequest
+  /** Name of whoever asked. */
+  asker: string
+}
+
+export function DeclineQuestion({ member, isOwn, onClose }: QuestionProps & { isOwn: boolean }) {
+  const { decline } = useStaffChanges()
+  const verb = isOwn ? 'Withdraw' : 'Decline'
+  const confirm = () =>
+    decline.mutate(member.id, {
+      onSuccess: () => {
+        onClose()
+        toast({ kind: 'done', title: isOwn ? 'Withdrawn.' : 'Declined.', text: `${member.name} keeps their access.` })
+      },
+    })
+  return (
+    <AskDialog
+      title={`${verb} the reset of ${member.name}?`}
+      confirm={verb}
+      keep="Cancel"
+      isPending={decline.isPending}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      Nothing changes for them. Whoever asked, and all administrators, are told.
+      <Failed error={decline.error} />
+    </AskDialog>
+  )
+}
+
+function Failed({ error }: { error: Error | null }) {
+  if (!error) return null
+  return (
+    <Notice kind="bad" alert className="mt-3">
+      {error.message}
+    </Notice>
+  )
+}

@@ -1,0 +1,46 @@
+'use client'
+import { Hourglass } from 'lucide-react'
+import { Button } from '#components/ui/button/button.tsx'
+import { Icon } from '#components/ui/display/icon.tsx'
+import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
+import type { ResetRequest, StaffMember } from '#lib/domains/staff/staff.ts'
+import { DAY } from '#lib/utils/time/durations.ts'
+
+/** Returns a request for a reset that still waits; after a day it is over. */
+export function openRequest({ reset_request }: StaffMember): ResetRequest | null {
+  return reset_request && Date.parse(reset_request.at) > Date.now() - DAY ? reset_request : null
+}
+
+interface ResetRequestLineProps {
+  request: ResetRequest
+  /** Null for the viewer. */
+  asker: string | null
+  mayConsent: boolean
+  mayDecline: boolean
+  /** Whose access it is. */
+  name: string
+  onAct: (action: 'consent' | 'decline') => void
+}
+
+/** Below a person: a reset that waits for another administrator, and what can be done about it. */
+export function ResetRequestLine({ request, asker, mayConsent, mayDecline, name, onAct }: ResetRequestLineProps) {
+  return (
+    <span data-tone="wait" className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs">
+      <span className="flex items-center gap-1.5 text-tone-fg">
+        <Icon of={Hourglass} />
+        {asker ? `${asker} asked for a reset` : 'You asked for a reset; it waits for another administrator'}
+      </span>
+      <TimeStamp value={request.at} />
+      {mayConsent && (
+        <Button onPress={() => onAct('consent')} aria-label={`Consent to a reset of ${name}`}>
+          Consent
+        </Button>
+      )}
+      {mayDecline && (
+        <Button onPress={() => onAct('decline')} aria-label={`${asker ? 'Decline' : 'Withdraw'} the reset of ${name}`}>
+          {asker ? 'Decline' : 'Withdraw'}
+        </Button>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,37 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse } from 'msw'
+import { expect, test } from 'vitest'
+import { mock } from '#components/testing/mock.ts'
+import { renderPage } from '#components/testing/render.tsx'
+import { server } from '#components/testing/server.ts'
+import { dismissNotices, listNotices } from '#lib/domains/staff/staff.ts'
+import { Notices } from './notices.tsx'
+
+test('says who did what to whom, until it is dismissed', async () => {
+  const user = userEvent.setup()
+  const sent: unknown[] = []
+  const at = '2026-11-20T09:00:00Z'
+  server.use(
+    mock(listNotices, () =>
+      HttpResponse.json({
+        notices: [
+          { id: 'n2', action: 'staff_access_reset', about_name: null, by_name: 'ann@clinic.test', at },
+          { id: 'n1', action: 'staff_reset_requested', about_name: 'Cy', by_name: 'ann@clinic.test', at },
+        ],
+      }),
+    ),
+    mock(dismissNotices, async ({ request }) => {
+      sent.push(await request.json())
+      return new HttpResponse(null, { status: 204 })
+    }),
+  )
+  renderPage(<Notices />)
+  expect((await screen.findAllByRole('listitem')).map((item) => item.textContent)).toEqual([
+    expect.stringContaining('ann@clinic.test reset your access.'),
+    expect.stringContaining('ann@clinic.test asked to reset the access of Cy. It needs your consent'),
+  ])
+  await user.click(screen.getByRole('button', { name: 'Dismiss' }))
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Notices' })).toBeNull())
+  expect(sent).toEqual([{ ids: ['n2', 'n1'] }])
+})

@@ -1,0 +1,70 @@
+'use client'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '#components/ui/button/button.tsx'
+import { Notice } from '#components/ui/display/notice.tsx'
+import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
+import { dismissNotices, listNotices, type Noticed } from '#lib/domains/staff/staff.ts'
+import { consoleRequest } from '#lib/kernel/client/request.ts'
+import { useConsole } from '#lib/kernel/client/use-console.ts'
+
+type Sentence = (by: string, about: string) => string
+
+/** Said to the person it is about, and to other administrators. */
+const SENTENCES: Readonly<Record<Noticed, { own: Sentence; other: Sentence }>> = {
+  staff_reset_requested: {
+    own: (by) => `${by} asked to reset your access. If you did not ask for that, tell another administrator.`,
+    other: (by, about) => `${by} asked to reset the access of ${about}. It needs your consent, in Settings, Staff.`,
+  },
+  staff_access_reset: {
+    own: (by) => `${by} reset your access. If you did not ask for that, tell another administrator.`,
+    other: (by, about) => `${by} reset the access of ${about}.`,
+  },
+  staff_reset_declined: {
+    own: (by) => `${by} ended a request to reset your access.`,
+    other: (by, about) => `${by} ended a request to reset the access of ${about}.`,
+  },
+  staff_updated: {
+    own: (by) => `${by} changed your role or environments.`,
+    other: (by, about) => `${by} changed the role or environments of ${about}.`,
+  },
+  staff_disabled: { own: (by) => `${by} disabled you.`, other: (by, about) => `${by} disabled ${about}.` },
+  staff_enabled: { own: (by) => `${by} enabled you again.`, other: (by, about) => `${by} enabled ${about} again.` },
+  administrator_added: {
+    own: (by) => `${by} made you an administrator.`,
+    other: (by, about) => `${by} made ${about} an administrator.`,
+  },
+}
+
+/** Above the page: what administrators did about the reader, or about each other, until it is dismissed. */
+export function Notices() {
+  const { data } = useConsole(listNotices, {}, null)
+  const [isGone, setIsGone] = useState(false)
+  const dismiss = useMutation({
+    mutationFn: (ids: string[]) => consoleRequest(dismissNotices, { body: { ids } }, {}),
+    onSuccess: () => setIsGone(true),
+  })
+  if (!data?.notices.length || isGone) return null
+  const { notices } = data
+  return (
+    <section aria-label="Notices" className="border-b border-line px-4 py-3 rail:px-6 print:hidden">
+      <Notice kind="warn">
+        <ul className="flex flex-col gap-1">
+          {notices.map(({ id, action, about_name, by_name, at }) => (
+            <li key={id}>
+              {about_name === null ? SENTENCES[action].own(by_name, '') : SENTENCES[action].other(by_name, about_name)}{' '}
+              <TimeStamp value={at} className="min-h-0!" />
+            </li>
+          ))}
+        </ul>
+        <Button
+          className="mt-2"
+          isDisabled={dismiss.isPending}
+          onPress={() => dismiss.mutate(notices.map(({ id }) => id))}
+        >
+          Dismiss
+        </Button>
+      </Notice>
+    </section>
+  )
+}

@@ -1,0 +1,130 @@
+/** What administrators do to each other: those concerned are told, and a role can need a second factor. */
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Actor } from '#lib/domains/staff/console/store.ts'
+import { type Browser, closeTestAuth, openTestAuth, PASSWORD, type TestAuth, totp } from './auth.testing.ts'
+import type { Person } from './people.ts'
+
+let house: TestAuth
+
+beforeEach(async () => {
+  house = await openTestAuth()
+})
+
+afterAll(closeTestAuth)
+
+const actorOf = ({ id, email, role }: Person): Actor => ({ id, email, role, environments: null })
+const call = <I>(by: Person, input: I) => ({ actor: actorOf(by), input, request_id: 'r' })
+const told = async ({ id }: Pick<Person, 'id'>) =>
+  (await house.staff.notices({ id })).map(({ action, about_name, by_name }) => [action, about_name, by_name])
+
+async function enrolled(browser: Browser): Promise<string> {
+  const { uri } = (await browser.post('/second-factor/enroll', { password: PASSWORD })).body
+  expect((await browser.post('/second-factor/confirm', { code: totp(String(uri)) })).status).toBe(204)
+  return String(uri)
+}
+
+describe('notices', () => {
+  test('of a reset: the person and all administrators but the one who did it, until they have seen it', async () => {
+    const ann = await house.person('ann@clinic.test')
+    const ben = await house.person('ben@clinic.test')
+    const limited = await house.person('lim@clinic.test', 'administrator', { environments: ['sandbox'] })
+    const sue = await house.person('sue@clinic.test', 'support')
+    await house.staff.resetAccess(call(ann, { staff_id: sue.id, second_factor: 'keep' as const }))
+    expect(await told(sue)).toEqual([['staff_access_reset', null, ann.email]])
+    expect(await told(ben)).toEqual([['staff_access_reset', sue.name, ann.email]])
+    expect([await told(ann), await told(limited)]).toEqual([[], []])
+
+    const browser = house.browser()
+    await browser.signIn(ben.email)
+    const viewerNow = async () => {
+      const session = await house.auth.authenticate(browser.request())
+      return session && house.auth.viewer(session)
+    }
+    expect(await viewerNow()).toMatchObject({ notices: 1 })
+    const [seen] = await house.staff.notices(ben)
+    // Nobody dismisses for another.
+    await house.staff.dismissNotices(sue, [seen?.id ?? ''])
+    expect(await told(ben)).toHaveLength(1)
+    await house.staff.dismissNotices(ben, [seen?.id ?? ''])
+    expect([await told(ben), await told(sue)]).toMatchObject([[], [{}]])
+    expect(await viewerNow()).toMatchObject({ notices: 0 })
+  })
+
+  test('of changes: only those about administrators', async () => {
+    const ann = await house.person('ann@clinic.test')
+    const ben = await house.person('ben@clinic.test')
+    const sue = await house.person('sue@clinic.test', 'support')
+    await house.staff.update(call(ann, { staff_id: sue.id, environments: ['sandbox'] }))
+    expect(await told(sue)).toEqual([])
+    await house.staff.update(call(ann, { staff_id: sue.id, role: 'administrator' as const }))
+    expect([await told(sue), await told(ben)]).toEqual([
+      [['administrator_added', null, ann.email]],
+      [['administrator_added', sue.name, ann.email]],
+    ])
+    await house.staff.update(call(ann, { staff_id: sue.id, disabled: true }))
+    expect((await told(ben))[0]).toEqual(['staff_disabled', sue.name, ann.email])
+  })
+})
+
+test('a reset keeps the second factor unless it is to go: the new password alone is not enough', async () => {
+  const boss = await house.person('boss@clinic.test')
+  const sue = await house.person('sue@clinic.test', 'support')
+  const own = house.browser()
+  await own.signIn(sue.email)
+  const uri = await enrolled(own)
+  for (const second_factor of ['keep', 'remove'] as const) {
+    const { link } = await house.staff.resetAccess(call(boss, { staff_id: sue.id, second_factor }))
+    const browser = house.browser()
+    const answer = await browser.post('/setup', { token: link?.split('#')[1], password: PASSWORD })
+    expect(answer.body.status).toBe(second_factor === 'keep' ? 'second_factor' : 'signed_in')
+    if (second_factor === 'remove') break
+    expect(await house.auth.authenticate(browser.request())).toBeNull()
+    expect((await browser.post('/second-factor/totp', { code: totp(uri, Date.now() + 30_000) })).status).toBe(200)
+  }
+})
+
+describe('a role that needs a second factor', () => {
+  const mustEnroll = async (browser: Browser) => {
+    const session = await house.auth.authenticate(browser.request())
+    return session && house.auth.viewer(session).must_enroll
+  }
+
+  test('has people set it up first, and keeps it on', async () => {
+    house = await openTestAuth({ needs_factor: ['support'] })
+    await house.person('sue@clinic.test', 'support')
+    await house.person('ron@clinic.test', 'read_only')
+    const [sue, ron] = [house.browser(), house.browser()]
+    await sue.signIn('sue@clinic.test')
+    await ron.signIn('ron@clinic.test')
+    expect([await mustEnroll(sue), await mustEnroll(ron)]).toEqual([true, false])
+    const uri = await enrolled(sue)
+    expect(await mustEnroll(sue)).toBe(false)
+    const code = totp(uri, Date.now() + 30_000)
+    expect((await sue.post('/second-factor/disable', { password: PASSWORD, code })).status).toBe(409)
+    expect(await mustEnroll(sue)).toBe(false)
+  })
+})
+
+describe('in the audit log', () => {
+  test('failures from one network can be told from those of another, and say of neither which it is', async () => {
+    const from = async (address: string) => {
+      house.events.length = 0
+      await house.browser(address).signIn('nobody@clinic.test')
+      return house.events[0]?.network
+    }
+    const [one, again, other] = [await from('2001:db8:1:2::7'), await from('2001:db8:1:2::8'), await from('192.0.2.1')]
+    expect(one).toMatch(/^[\w-]{22}$/)
+    expect([again, other === one]).toEqual([one, false])
+    await house.person('ann@clinic.test')
+    const browser = house.browser()
+    house.events.length = 0
+    await browser.signIn('ann@clinic.test')
+    expect(house.events[0]).not.toHaveProperty('network')
+  })
+
+  test('a limit is on record once in its window', async () => {
+    for (let n = 0; n < 15; n += 1) await house.browser(`192.0.2.${n}`).signIn('nobody@clinic.test')
+    expect(house.events.map(({ action }) => action)).toEqual([...Array(10).fill('sign_in_failed'), 'sign_in_limited'])
+    expect(house.events.at(-1)).toMatchObject({ outcome: 'refused', actor_email: null, network: expect.any(String) })
+  })
+})

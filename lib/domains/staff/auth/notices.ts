@@ -1,0 +1,50 @@
+/** What people are to be told at their next sign-in, until they have seen it or it is 90 days old. */
+import { randomUUID } from 'node:crypto'
+import { and, count, desc, eq, gt, inArray, lte } from 'drizzle-orm'
+import type { News } from '#lib/domains/staff/console/store.ts'
+import { notices, staff } from '#lib/domains/staff/console/tables.ts'
+import { type Notice, notice } from '#lib/domains/staff/staff.ts'
+import { DAY } from '#lib/utils/time/durations.ts'
+import { administratorIds, type Queries } from './people.ts'
+
+const LIFE = 90 * DAY
+/** What a person is shown at once. */
+const MOST = 50
+
+const oldest = () => new Date(Date.now() - LIFE)
+
+/** Adds a notice for each of those who are to be told. */
+export async function addNotices(tx: Queries, { action, about, by, at }: News): Promise<void> {
+  const told = new Set([about.id, ...(await administratorIds(tx))])
+  told.delete(by.id)
+  await tx.delete(notices).where(lte(notices.at, oldest()))
+  const rows = [...told].map((staffId) => ({
+    id: randomUUID(),
+    staffId,
+    action,
+    aboutName: about.name,
+    byName: by.email,
+    isAboutReader: staffId === about.id,
+    at: new Date(at),
+  }))
+  if (rows.length > 0) await tx.insert(notices).values(rows)
+}
+
+const isOf = (staff_id: string) => and(eq(notices.staffId, staff_id), gt(notices.at, oldest()))
+
+/** Returns what a person has not seen yet, newest first. */
+export async function noticesOf(db: Queries, staff_id: string): Promise<Notice[]> {
+  const rows = await db.select().from(notices).where(isOf(staff_id)).orderBy(desc(notices.at)).limit(MOST)
+  return rows.map(({ id, action, aboutName, byName, isAboutReader, at }) =>
+    notice.parse({ id, action, about_name: isAboutReader ? null : aboutName, by_name: byName, at: at.toISOString() }),
+  )
+}
+
+/** Removes what a person has seen; ids of others' notices are no ids. */
+export async function dropNotices(db: Queries, staff_id: string, ids: readonly string[]): Promise<void> {
+  await db.delete(notices).where(and(eq(notices.staffId, staff_id), inArray(notices.id, [...ids])))
+}
+
+/** A part of the query for a session: how many notices its person has. */
+export const countOfNotices = (db: Queries) =>
+  db.select({ count: count() }).from(notices).where(eq(notices.staffId, staff.id))

@@ -1,0 +1,112 @@
+/**
+ * Resetting somebody's access. Whoever holds the link becomes that person, so no administrator alone can reset another: a
+ * second one has to consent, and gets the link. This is also so for who was an administrator, or lowering them first would
+ * be a way around it, and while whoever could consent was lowered or disabled within a day.
+ */
+import type { SecondFactorAfterReset } from '#lib/domains/staff/staff.ts'
+import { ApiError } from '#lib/kernel/api-error.ts'
+import { DAY } from '#lib/utils/time/durations.ts'
+import type { Actor, OneTimeLink, StaffRecord, StaffTransaction } from './store.ts'
+
+export type ResetAction = 'staff_reset_requested' | 'staff_access_reset' | 'staff_reset_declined'
+
+export interface ResetInput {
+  staff_id: string
+  second_factor: SecondFactorAfterReset
+  /** Id of whoever asked for the reset that this consents to. */
+  consents_to?: string | undefined
+}
+
+interface ResetCall<I> {
+  actor: Actor
+  input: I
+  at: Date
+}
+
+interface ResetResult {
+  person: StaffRecord
+  /** Null while it waits for consent. */
+  link: OneTimeLink | null
+  action: ResetAction
+}
+
+/** Returns whether this is an active administrator of all environments. */
+export function isFullAdministrator({ role, environments, activated_at, disabled_at }: StaffRecord): boolean {
+  return role === 'administrator' && environments === null && activated_at !== null && disabled_at === null
+}
+
+/** Resets, or asks for the consent of another administrator. @throws ApiError 409 where neither is possible */
+export async function resetOrRequest(
+  tx: StaffTransaction,
+  person: StaffRecord,
+  { actor, input, at }: ResetCall<ResetInput>,
+): Promise<ResetResult> {
+  if (person.id === actor.id) throw conflict('You cannot reset your own access. Change your password instead.')
+  if (person.disabled_at) throw conflict('This person is disabled. Enable them first.')
+  const request = await openRequest(tx, person, at)
+  if (input.consents_to !== undefined && input.consents_to !== request?.by) throw conflict(CHANGED)
+  if (!(await needsConsent(tx, person, actor, at))) return carryOut(tx, person, actor, input.second_factor, at)
+  if (!request || request.by === actor.id) {
+    const asked = { by: actor.id, at: at.toISOString(), second_factor: input.second_factor }
+    const waiting = await tx.update(person.id, { reset_request: asked })
+    await tx.notify({ action: 'staff_reset_requested', about: waiting, by: actor, at: asked.at })
+    return { person: waiting, link: null, action: 'staff_reset_requested' }
+  }
+  // Who did not know of the other's request has not consented to it.
+  if (input.consents_to === undefined) throw conflict(CHANGED)
+  return carryOut(tx, person, actor, request.second_factor, at)
+}
+
+/** Takes an open request away. @throws ApiError 409 where there is none */
+export async function declineRequest(
+  tx: StaffTransaction,
+  person: StaffRecord,
+  { actor, at }: ResetCall<unknown>,
+): Promise<StaffRecord> {
+  if (!(await openRequest(tx, person, at))) throw conflict('No reset of this person waits any more. Reload the list.')
+  const after = await tx.update(person.id, { reset_request: null })
+  await tx.notify({ action: 'staff_reset_declined', about: after, by: actor, at: at.toISOString() })
+  return after
+}
+
+async function carryOut(
+  tx: StaffTransaction,
+  { id, role, activated_at, second_factor: has_factor, administrator_until: before }: StaffRecord,
+  actor: Actor,
+  second_factor: SecondFactorAfterReset,
+  at: Date,
+): Promise<ResetResult> {
+  await tx.endSessions(id)
+  await tx.forgetCredentials(id, second_factor)
+  const isKept = second_factor === 'keep' && has_factor
+  const administrator_until = role === 'administrator' && activated_at !== null ? at.toISOString() : before
+  const changes = { activated_at: null, second_factor: isKept, reset_request: null, administrator_until }
+  const person = await tx.update(id, changes)
+  await tx.notify({ action: 'staff_access_reset', about: person, by: actor, at: at.toISOString() })
+  return { person, link: await tx.makeLink(id), action: 'staff_access_reset' }
+}
+
+/** A request that is not too old, by somebody who may still ask for it. */
+async function openRequest(tx: StaffTransaction, { reset_request }: StaffRecord, at: Date) {
+  if (!reset_request || Date.parse(reset_request.at) <= at.getTime() - DAY) return null
+  const asker = await tx.find(reset_request.by)
+  return asker?.role === 'administrator' && asker.disabled_at === null ? reset_request : null
+}
+
+async function needsConsent(tx: StaffTransaction, person: StaffRecord, actor: Actor, at: Date): Promise<boolean> {
+  const { role, administrator_until, activated_at } = person
+  // Who was only invited has nothing yet that somebody could take over.
+  const isActiveOne = role === 'administrator' && activated_at !== null
+  if (!isActiveOne && administrator_until === null) return false
+  const others = [actor.id, person.id]
+  if (await tx.hasAdministrator(others)) return true
+  const since = new Date(at.getTime() - DAY).toISOString()
+  if (await tx.hasAdministrator(others, since)) throw conflict(NOBODY_LEFT)
+  return false
+}
+
+const CHANGED = 'Another administrator has asked for this reset, or it is over. Reload the list and look again.'
+const NOBODY_LEFT =
+  'Resetting an administrator needs the consent of a second one, and that one was disabled or changed less than a day ago. Enable them again, or wait.'
+
+const conflict = (detail: string) => new ApiError('conflict', detail)
