@@ -82,6 +82,7 @@ export function testConsole(options: TestConsoleOptions = {}) {
   }
   const viewers = new Map(ROLES.map((role) => [`session=${role}`, viewerOf(role)]))
   viewers.set('session=limited', viewerOf('administrator', { id: 'limited', environments: ['sandbox'] }))
+  viewers.set('session=unenrolled', viewerOf('administrator', { id: 'unenrolled', must_enroll: true }))
   const now = () => NOW
   const audit = createAudit({ store, now, onFailure: () => undefined })
   const reveals = createReveals({
