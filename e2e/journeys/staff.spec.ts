@@ -105,7 +105,7 @@ test('changed, disabled, enabled and reset: each counts at once', async ({ page,
   await page.getByRole('alertdialog').getByRole('button', { name: 'Enable' }).click()
   await expect(row).toContainText('Active')
   await row.getByRole('button', { name: 'Reset access: Mara Moss' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Reset and make link' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Reset access' }).click()
   await there.goto(await linkOf(page))
   await expect(there.getByRole('heading', { name: 'Welcome, Mara Moss' })).toBeVisible()
   await elsewhere.close()

@@ -138,7 +138,7 @@ test('demographics can be typed only after a reveal, which fills the form; hidde
   house,
   enter,
 }) => {
-  const editor = await house.colleague('Eve Editor', 'support', null)
+  const editor = await house.colleague('Vera Editor', 'support', null)
   const session = await signIn(house.baseURL, editor)
   const { order, name } = await patientsOf(house, await revealed(house, await house.administrator()))
   await enter(session)

@@ -6,6 +6,8 @@ const BURST = 120
 /** Of the time, in the long run. */
 const SHARE = 0.2
 const MOST_PEOPLE = 10_000
+/** Milliseconds beyond the burst that count: a long export slows somebody down for half a second, and shuts nobody out. */
+const MOST_DEBT = 100
 /** Milliseconds after which somebody who has asked for nothing is not there. */
 const PRESENT = 60_000
 
@@ -24,7 +26,7 @@ export function createAllowance(now: () => number) {
 
   return {
     spend(who: string, milliseconds: number): void {
-      people.set(who, { spent: spentBy(who) + milliseconds, at: now() })
+      people.set(who, { spent: Math.min(BURST + MOST_DEBT, spentBy(who) + milliseconds), at: now() })
       if (latest.who !== who) before = latest
       latest = { who, at: now() }
     },
