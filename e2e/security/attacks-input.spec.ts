@@ -76,6 +76,12 @@ for (const [name, bomb] of [
   ['a null character', '{"first_name": "\\u0000"}'],
 ] as const) {
   test(`a bomb of JSON: ${name}`, async ({ guarded }) => {
+    // A connection whose body is far too large is closed at once, before the answer may be read: the largest goes where it is allowed.
+    if (bomb.length > MIB) {
+      const bulk = '/api/service/sandbox/v2/link/bulk_import'
+      await expectQuick(guarded, () => sendRaw(guarded, 'POST', bulk, bomb), [422])
+      return
+    }
     const path = `/api/service/sandbox/v2/user/${await someUser(guarded)}/info`
     await expectQuick(guarded, () => sendRaw(guarded, 'PATCH', path, bomb), [bomb.length > BODY_BYTES ? 413 : 422])
   })

@@ -88,7 +88,7 @@ async function readSearch({ method }: Inputs, { request, search }: RawInput): Pr
   return new URLSearchParams(text)
 }
 
-const HUGE_BYTES = 64 * 1024 * 1024
+const HUGE_BYTES = 1024 * 1024
 const NO_BODY: ReadJson = { value: undefined, issue: null }
 
 /** Parses a body as it comes, with pauses where it is a large one. */

@@ -30,7 +30,7 @@ async function counted(
   }
   // By session: strangers who try to sign in as this person take nothing away from them here.
   await countTry(context, call, 'own_account', id)
-  const answer = await hashing(work)
+  const answer = await hashing.add(work)
   if (!answer.ok) {
     await record(context, call.request_id, action, user, 'refused')
     throw wrongField(field, 'The password is wrong.')
@@ -128,7 +128,9 @@ export function addOwnAccount(context: Context): void {
     if (!call.session.user.second_factor) throw new ApiError('conflict', 'Your second factor is off already.')
     if (options.needs_factor?.includes(call.session.user.role)) throw new ApiError('conflict', NEEDED)
     await confirmOwner(context, call, 'second_factor_disabled')
-    const answer = await hashing(() => api().disableTwoFactor(input(context, call, { password: call.body.password })))
+    const answer = await hashing.add(() =>
+      api().disableTwoFactor(input(context, call, { password: call.body.password })),
+    )
     if (!answer.ok) throw new ApiError('conflict', CHANGED_MEANWHILE)
     return await renewed(call, answer, 'second_factor_disabled')
   })
@@ -136,7 +138,7 @@ export function addOwnAccount(context: Context): void {
   routes.own(authEndpoints.replace_recovery_codes, async (call) => {
     if (!call.session.user.second_factor) throw new ApiError('conflict', 'Your second factor is off.')
     await confirmOwner(context, call, 'recovery_codes_replaced')
-    const answer = await hashing(() =>
+    const answer = await hashing.add(() =>
       api().generateBackupCodes(input(context, call, { password: call.body.password })),
     )
     if (!answer.ok) throw new ApiError('conflict', CHANGED_MEANWHILE)

@@ -40,7 +40,7 @@ describe('a password', () => {
 
 describe('the queue', () => {
   test('works on two at once, lets eight wait, and turns the rest away with a time', async () => {
-    const queue = createHashQueue()
+    const queue = createHashQueue(2)
     let running = 0
     let most = 0
     const ends: (() => void)[] = []
@@ -51,10 +51,11 @@ describe('the queue', () => {
       running -= 1
       return 'done'
     }
-    const begun = Array.from({ length: 32 }, () => queue(work).catch((error: unknown) => error))
+    const begun = Array.from({ length: 32 }, () => queue.add(work).catch((error: unknown) => error))
     const refused = (await Promise.all(begun.slice(10))).map((error) => Object(error))
     expect(refused).toHaveLength(22)
     for (const error of refused) expect(error).toMatchObject({ status: 503, retry_after_ms: 2000 })
+    expect(() => queue.expectRoom()).toThrow('Many people are signing in')
     for (let ended = 0; ended < 10; ended += 1) {
       await expect.poll(() => ends.length).toBeGreaterThan(0)
       ends.shift()?.()
@@ -66,8 +67,9 @@ describe('the queue', () => {
   test('goes on after work that fails', async () => {
     const queue = createHashQueue()
     for (let turn = 0; turn < 20; turn += 1) {
-      await expect(queue(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
+      await expect(queue.add(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
     }
-    expect(await queue(async () => 1)).toBe(1)
+    expect(await queue.add(async () => 1)).toBe(1)
+    expect(() => queue.expectRoom()).not.toThrow()
   })
 })

@@ -1,5 +1,6 @@
 /** How passwords are kept: salted, slow to try, and with the parameters beside them, so that these can grow. */
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
 import { verifyPassword } from 'better-auth/crypto'
 import pLimit from 'p-limit'
@@ -55,25 +56,34 @@ function base64(bytes: Buffer): string {
   return bytes.toString('base64').replace(/=+$/, '')
 }
 
-/** Passwords that are worked on at once in this process, and that wait for it: they take a processor each. */
-const AT_ONCE = 2
-const WAITING = 8
+/** Passwords that are worked on at once in this process: each takes a processor, and one is left for everything else. */
+export const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1))
+/** How many wait for that. */
+export const WAITING = 8
 const RETRY_AFTER_MS = 2_000
 
 export type HashQueue = ReturnType<typeof createHashQueue>
 
-/**
- * Returns what does work that hashes passwords: two at a time, eight more in a queue; `onFull` comes before the refusal.
- * @throws ApiError 503 when the queue is full: nobody else's page waits for a flood of sign-ins
- */
-export function createHashQueue() {
-  const limit = pLimit(AT_ONCE)
-  return async <T>(work: () => Promise<T>, onFull: () => Promise<void> = async () => undefined): Promise<T> => {
-    if (limit.pendingCount >= WAITING) {
+const full = () =>
+  new ApiError('unavailable', 'Many people are signing in right now. Try again in a few seconds.', {
+    retry_after_ms: RETRY_AFTER_MS,
+  })
+
+/** Returns what does work that hashes passwords: two at a time at most, eight more in a queue. */
+export function createHashQueue(atOnce = AT_ONCE) {
+  const limit = pLimit(atOnce)
+  const isFull = () => limit.pendingCount >= WAITING
+  return {
+    /** Before anything is asked of the database: turning a flood away must cost next to nothing. @throws ApiError 503 */
+    expectRoom(): void {
+      if (isFull()) throw full()
+    },
+
+    /** `onFull` comes before the refusal. @throws ApiError 503 when the queue is full */
+    async add<T>(work: () => Promise<T>, onFull: () => Promise<void> = async () => undefined): Promise<T> {
+      if (!isFull()) return limit(work)
       await onFull()
-      const detail = 'Many people are signing in right now. Try again in a few seconds.'
-      throw new ApiError('unavailable', detail, { retry_after_ms: RETRY_AFTER_MS })
-    }
-    return limit(work)
+      throw full()
+    },
   }
 }

@@ -76,6 +76,7 @@ export function addSignIn(context: Context, setup: Setup): void {
 
   routes.open(authEndpoints.sign_in, async (call) => {
     const { email, password } = call.body
+    hashing.expectRoom()
     const counter = await cookies.counterOf(call.request, email)
     await countTry(context, call, 'address', call.address)
     await countTry(context, call, counter.kind, counter.subject)
@@ -84,7 +85,7 @@ export function addSignIn(context: Context, setup: Setup): void {
       await limits.giveBack('address', call.address)
       await limits.giveBack(counter.kind, counter.subject)
     }
-    return await hashing(() => withPassword(call, email, password, counter), untried)
+    return await hashing.add(() => withPassword(call, email, password, counter), untried)
   })
 
   routes.open(authEndpoints.sign_in_with_code, (call) =>
@@ -116,8 +117,9 @@ export function addSignIn(context: Context, setup: Setup): void {
   })
 
   routes.open(authEndpoints.use_link, async (call) => {
+    hashing.expectRoom()
     await countTry(context, call, 'link', call.address)
-    return await hashing(
+    return await hashing.add(
       async () => {
         const { person, first } = await setup.accept(call.body)
         await limits.giveBack('link', call.address)

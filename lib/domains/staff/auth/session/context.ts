@@ -17,7 +17,7 @@ export interface Context {
   cookies: Cookies
   sessions: Sessions
   limits: Limits
-  /** Does what hashes a password. @throws ApiError 503 when too many wait */
+  /** Does what hashes passwords, few at a time. */
   hashing: HashQueue
   /** Made at the first request: only then the public address is known. */
   better: () => BetterAuth
