@@ -23,6 +23,16 @@ export function outOfShare<T>(work: () => Promise<T>): Promise<T> {
   return asking.exit(work)
 }
 
+/** Does work on what a query answered that takes a while: it is time of everybody's too, and counts. */
+export function countedWork<T>(work: () => T): T {
+  const begun = performance.now()
+  try {
+    return work()
+  } finally {
+    asking.getStore()?.spend(performance.now() - begun)
+  }
+}
+
 /**
  * Has the queries of each person wait for each other, and not those of others; a query of nobody's waits for none. Between
  * any two of them the network has its turn.
@@ -41,12 +51,7 @@ export function shareFairly(client: PGlite): void {
     query: (...given: Parameters<typeof query>) => taken(() => query(...given)),
     transaction: (...given: Parameters<typeof transaction>) => taken(() => transaction(...given)),
     execProtocolRawSync(message: Uint8Array) {
-      const begun = performance.now()
-      try {
-        return exec(message)
-      } finally {
-        asking.getStore()?.spend(performance.now() - begun)
-      }
+      return countedWork(() => exec(message))
     },
   })
 }

@@ -30,6 +30,7 @@ import {
 import type { AuditReach, AuditStore, NewAuditEntry } from '#lib/domains/audit/console/store.ts'
 import { VIEWS } from '#lib/domains/audit/views.ts'
 import type { Database } from '#lib/platform/database/database.ts'
+import { countedWork } from '#lib/platform/database/fair-share.ts'
 import { batched } from '#lib/utils/data/batch.ts'
 import { auditDates } from './audit-dates.ts'
 import { audit } from './tables.ts'
@@ -59,16 +60,19 @@ export function postgresAudit(db: Database): AuditStore {
         .where(and(...conditions(search), seen(reach), isWhole(db)))
         .orderBy(desc(audit.id))
         .limit(search.limit + 1)
-      const entries = rows
-        .slice(0, search.limit)
-        .map(({ at, calls, network, ...row }) =>
-          auditEntry.parse({ ...row, at: at.toISOString(), calls: calls ?? undefined, network: network ?? undefined }),
-        )
+      // Entries of lists have hundreds of subjects each.
+      const entries = countedWork(() => rows.slice(0, search.limit).map(entryOf))
       return { entries, next: rows.length > search.limit ? (entries.at(-1)?.id ?? null) : null }
     },
 
     countViews: (search, reach) => countViews(db, search, reach),
   }
+}
+
+type Row = Omit<typeof audit.$inferSelect, 'hash' | 'completes'>
+
+function entryOf({ at, calls, network, ...row }: Row) {
+  return auditEntry.parse({ ...row, at: at.toISOString(), calls: calls ?? undefined, network: network ?? undefined })
 }
 
 /** Every entry about the subject is looked at, by the index of subjects; grouped where it lies. */
