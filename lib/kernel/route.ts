@@ -63,6 +63,8 @@ export interface Pipeline<R extends RouteRecord, Caller> {
   authorize?: (call: Call<R>, caller: Caller) => ApiError | null
   /** Where browsers reach the console; null where callers have a key, which no browser sends along by itself. */
   publicUrl: (() => string) | null
+  /** Reads small bodies before the turn begins: who sends theirs slowly holds up nobody of the same network. */
+  readsFirst?: boolean
   /** Whose turn it is, where many ask at once; see turns.ts. */
   inTurn?: (call: Call<R>, caller: Caller, work: () => Promise<Response>) => Promise<Response>
   /** Records the call around its work. */
@@ -95,9 +97,12 @@ export function createPipeline<R extends RouteRecord, Caller>(options: Pipeline<
       const work = async () => errorResponse(refused, incoming.request_id)
       return audit ? audit(call, caller, { input: null, refused }, work) : work()
     }
+    const read = () =>
+      readInput(call.endpoint, { request: call.request, params: call.params, search: call.url.searchParams })
+    const early = options.readsFirst && !authorize ? await read().catch(refusalOf) : null
     const answer = () => {
       const denial = authorize?.(call, caller) ?? crossSite(call, publicUrl)
-      return denial ? refuse(denial) : readAndHandle(call, caller, refuse)
+      return denial ? refuse(denial) : readAndHandle(call, caller, refuse, async () => early ?? (await read()))
     }
     return options.inTurn ? options.inTurn(call, caller, answer) : answer()
   }
@@ -106,11 +111,9 @@ export function createPipeline<R extends RouteRecord, Caller>(options: Pipeline<
     call: Call<R>,
     caller: Caller,
     refuse: (refused: ApiError) => Promise<Response>,
+    read: () => Promise<ReadInput | ApiError>,
   ): Promise<Response> {
-    const { request, url, endpoint, params } = call
-    const raw = { request, params, search: url.searchParams }
-    const read = () => readInput(endpoint, raw)
-    const input = await (isLarge(endpoint) ? largeBodies(read) : read()).catch(refusalOf)
+    const input = await (isLarge(call.endpoint) ? largeBodies(read) : read()).catch(refusalOf)
     if (input instanceof ApiError) return refuse(input)
     const work: Work = (about) =>
       options

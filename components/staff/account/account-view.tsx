@@ -49,7 +49,7 @@ export function AccountView({ viewer, environments }: AccountViewProps) {
           <PasswordSection email={viewer.email} name={viewer.name} />
           <IdentitySection hasSecondFactor={viewer.second_factor} />
         </div>
-        <div>
+        <div className={viewer.must_enroll ? 'order-first' : ''}>
           <SecondFactorSection isOn={viewer.second_factor} onChanged={() => router.refresh()} />
           <SessionsSection />
         </div>

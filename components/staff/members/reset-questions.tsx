@@ -9,12 +9,17 @@ import type { MadeLink } from './one-time-link.tsx'
 import type { QuestionProps } from './staff-questions.tsx'
 import { useStaffChanges } from './use-staff.ts'
 
-interface ResetQuestionProps extends QuestionProps {
+interface MadeProps extends QuestionProps {
   onMade: (made: MadeLink) => void
 }
 
+interface ResetQuestionProps extends MadeProps {
+  /** Whether another administrator has to consent first. */
+  needsConsent: boolean
+}
+
 /** Resets, or, of an administrator, asks another one for consent. */
-export function ResetQuestion({ member, onClose, onMade }: ResetQuestionProps) {
+export function ResetQuestion({ member, needsConsent, onClose, onMade }: ResetQuestionProps) {
   const { reset } = useStaffChanges()
   const [removes, setRemoves] = useState(false)
   const isNew = member.status === 'invited' && member.last_seen_at === null
@@ -33,21 +38,13 @@ export function ResetQuestion({ member, onClose, onMade }: ResetQuestionProps) {
   return (
     <AskDialog
       title={`Reset access of ${member.name}?`}
-      confirm="Reset access"
+      confirm={needsConsent ? 'Ask for consent' : 'Reset access'}
       keep="Cancel"
       isPending={reset.isPending}
       onConfirm={confirm}
       onClose={onClose}
     >
-      {isNew
-        ? 'The link they were given stops working. You get a new one to hand to them.'
-        : 'They are signed out at once, and their password and linked identity stop working. You get a one-time link to hand to them. They and all administrators are told.'}
-      {member.role === 'administrator' && !isNew && (
-        <p className="mt-2">
-          They are an administrator: if there is another administrator besides you, that one has to consent first, and
-          gets the link.
-        </p>
-      )}
+      {textOf(isNew, needsConsent)}
       {member.second_factor && (
         <div className="mt-3">
           <Switch
@@ -61,6 +58,14 @@ export function ResetQuestion({ member, onClose, onMade }: ResetQuestionProps) {
       <Failed error={reset.error} />
     </AskDialog>
   )
+}
+
+function textOf(isNew: boolean, needsConsent: boolean): string {
+  if (isNew) return 'The link they were given stops working. You get a new one to hand to them.'
+  if (needsConsent) {
+    return 'They are an administrator, so another administrator has to consent within a day. Until then nothing changes for them. Whoever consents gets the one-time link. They and all administrators are told.'
+  }
+  return 'They are signed out at once, and their password and single sign-on stop working. You get a one-time link to hand to them. They and all administrators are told.'
 }
 
 /** What another administrator decides about a request for a reset. */
@@ -92,7 +97,7 @@ export function ConsentQuestion({ member, request, asker, onClose, onMade }: Con
   )
 }
 
-interface ConsentQuestionProps extends ResetQuestionProps {
+interface ConsentQuestionProps extends MadeProps {
   request: ResetRequest
   /** Name of whoever asked. */
   asker: string

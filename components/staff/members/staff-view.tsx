@@ -120,6 +120,13 @@ function nameOf(staff: readonly StaffMember[], id: string | undefined): string {
   return staff.find((one) => one.id === id)?.name ?? 'Another administrator'
 }
 
+/** Whether another administrator has to consent to a reset; the server decides, and knows of who was one before. */
+function needsConsent(member: StaffMember, viewer_id: string, staff: readonly StaffMember[]): boolean {
+  const mayConsent = ({ id, role, environments, status }: StaffMember) =>
+    id !== viewer_id && id !== member.id && role === 'administrator' && environments === null && status === 'active'
+  return member.role === 'administrator' && member.status === 'active' && staff.some(mayConsent)
+}
+
 interface OpenedProps {
   open: Open
   viewer_id: string
@@ -146,7 +153,14 @@ function Opened({ open, viewer_id, staff, environments, onOpen }: OpenedProps) {
     case 'disable':
       return <DisableQuestion member={open.member} onClose={close} />
     case 'reset':
-      return <ResetQuestion member={open.member} onClose={close} onMade={showLink} />
+      return (
+        <ResetQuestion
+          member={open.member}
+          needsConsent={needsConsent(open.member, viewer_id, staff)}
+          onClose={close}
+          onMade={showLink}
+        />
+      )
     case 'consent': {
       const { member } = open
       const { reset_request: request } = member

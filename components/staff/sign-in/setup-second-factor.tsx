@@ -1,12 +1,14 @@
 'use client'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { RecoveryCodes } from '#components/patterns/secret/recovery-codes.tsx'
 import { TotpSetup } from '#components/patterns/secret/totp-setup.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { PendingButton } from '#components/ui/button/pending-button.tsx'
 import { confirmSecondFactor, enrollSecondFactor } from '#lib/domains/staff/auth-client.ts'
+import { getViewer } from '#lib/domains/staff/staff.ts'
 import { RequestError } from '#lib/kernel/client/errors.ts'
+import { consoleQuery } from '#lib/kernel/client/queries.ts'
 import { LARGE } from './password-step.tsx'
 import { ProblemNotice, useLock } from './problem-notice.tsx'
 
@@ -15,13 +17,14 @@ interface SetupSecondFactorProps {
   onDone: () => void
 }
 
-/** Optional, but the first thing that is offered. */
+/** Optional, unless the person's role needs it, but the first thing that is offered. */
 export function SetupSecondFactor({ password, onDone }: SetupSecondFactorProps) {
   const [enrolled, setEnrolled] = useState<{ uri: string; recovery_codes: string[] } | null>(null)
   const [confirmed, setConfirmed] = useState(false)
   const begin = useMutation({ mutationFn: () => enrollSecondFactor(password), onSuccess: setEnrolled })
   const error = begin.error instanceof RequestError ? begin.error : null
   const left = useLock(error)
+  const isNeeded = useQuery(consoleQuery(getViewer, {}, {})).data?.must_enroll ?? false
 
   const confirm = async (code: string) => {
     await confirmSecondFactor(code)
@@ -66,11 +69,15 @@ export function SetupSecondFactor({ password, onDone }: SetupSecondFactorProps) 
         >
           Set up second factor
         </PendingButton>
-        <Button onPress={onDone} className={LARGE}>
-          Not now
-        </Button>
+        {!isNeeded && (
+          <Button onPress={onDone} className={LARGE}>
+            Not now
+          </Button>
+        )}
       </div>
-      <p className="mt-5 text-xs text-ink-3">You can do this later under Settings, Your account.</p>
+      <p className="mt-5 text-xs text-ink-3">
+        {isNeeded ? 'Your role needs one.' : 'You can do this later under Settings, Your account.'}
+      </p>
     </>
   )
 }

@@ -2,8 +2,10 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { mock } from '#components/testing/mock.ts'
 import { renderPage } from '#components/testing/render.tsx'
 import { server } from '#components/testing/server.ts'
+import { getViewer } from '#lib/domains/staff/staff.ts'
 import { leaveFor } from '#lib/utils/browser/leave.ts'
 import { SetupView } from './setup-view.tsx'
 
@@ -38,7 +40,15 @@ function open(hash: string, sso: string | null = null) {
 beforeEach(() => {
   sent.length = 0
   vi.mocked(leaveFor).mockClear()
+  mustEnroll(false)
 })
+
+/** Whether the role of whoever has just set their password needs a second factor. */
+function mustEnroll(must_enroll: boolean) {
+  const viewer = { id: 'wren', email: 'wren@clinic.test', name: 'Wren', role: 'support', environments: null } as const
+  const rest = { second_factor: false, notices: 0, idle_timeout: 900_000, ends_at: '2026-11-26T20:32:00Z' }
+  server.use(mock(getViewer, () => HttpResponse.json({ ...viewer, ...rest, must_enroll })))
+}
 
 test('the token is read once, sent in a body, and gone from the address', async () => {
   answer('/setup/check', 200, INVITATION)
@@ -147,4 +157,16 @@ test('the first administrator sets a password, also with single sign-on', async 
   open(`#${TOKEN}`, 'Clinic ID')
   await screen.findByLabelText('New password')
   expect(screen.queryByRole('button', { name: /Clinic ID/ })).toBeNull()
+})
+
+test('whose role needs a second factor can’t put it off', async () => {
+  const user = userEvent.setup()
+  mustEnroll(true)
+  answer('/setup/check', 200, INVITATION)
+  answer('/setup', 200, { status: 'signed_in' })
+  open(`#${TOKEN}`)
+  await user.type(await screen.findByLabelText('New password'), PASSWORD)
+  await user.click(screen.getByRole('button', { name: 'Set password' }))
+  expect(await screen.findByText('Your role needs one.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Not now' })).toBeNull()
 })

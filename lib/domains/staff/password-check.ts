@@ -25,6 +25,9 @@ const PROBLEMS: Readonly<Record<PasswordFault, string>> = {
 }
 
 const PART_MIN = 3
+const RUN_MIN = 3
+/** Characters that differ. */
+const DIFFERENT_MIN = 5
 const MAX_WORDS = 2
 const MAX_OTHERS = 3
 /** Labels that say nothing about anyone: `clinic.org.uk`. */
@@ -47,7 +50,7 @@ export function passwordProblem(password: string, owner: PasswordOwner): string 
 
 /** Returns everything that is wrong; a length that is wrong is all that is said. */
 export function passwordFaults(password: string, owner: PasswordOwner): PasswordFault[] {
-  if (password.length < PASSWORD_MIN) return ['short']
+  if (visibleCount(password) < PASSWORD_MIN) return ['short']
   if (password.length > PASSWORD_MAX) return ['long']
   const faults: PasswordFault[] = []
   if (isOwn(password, owner)) faults.push('own')
@@ -78,7 +81,7 @@ function isOwn(password: string, owner: PasswordOwner): boolean {
 
 function isCommon(password: string, product: readonly string[]): boolean {
   const text = plain(password)
-  if (isRun(text) || isRepeated(text) || COMMON_PASSWORDS.has(text)) return true
+  if (new Set(text).size < DIFFERENT_MIN || isRuns(text) || isRepeated(text) || COMMON_PASSWORDS.has(text)) return true
   return coresOf(text).some((core) =>
     [unleet(core, 'i'), unleet(core, 'l'), core].some((spelt) => isGuessed(spelt, product)),
   )
@@ -92,8 +95,20 @@ function coresOf(text: string): string[] {
   return [...new Set([text, ...starts.flatMap((start) => ends.map((end) => start + core + end))])]
 }
 
+/** Up to three runs one after the other: `abcdefgh1234`. */
+function isRuns(text: string, left = 3): boolean {
+  if (left === 0) return false
+  const ends = Array.from({ length: text.length - RUN_MIN + 1 }, (_, at) => at + RUN_MIN)
+  return ends.some((end) => isRun(text.slice(0, end)) && (end === text.length || isRuns(text.slice(end), left - 1)))
+}
+
 function isRun(text: string): boolean {
   return RUNS.some((run) => run.includes(text) || [...run].reverse().join('').includes(text))
+}
+
+/** Characters as people count them, without those that nobody sees. */
+function visibleCount(password: string): number {
+  return [...password.normalize('NFKC').replace(/[\p{Cf}\p{M}]/gu, '')].length
 }
 
 /** One piece of up to four characters, again and again. */

@@ -50,6 +50,22 @@ describe('notices', () => {
     expect(await viewerNow()).toMatchObject({ notices: 0 })
   })
 
+  test('of a request: how it stands, not every step', async () => {
+    const ann = await house.person('ann@clinic.test')
+    const ben = await house.person('ben@clinic.test')
+    const cy = await house.person('cy@clinic.test')
+    const request = { staff_id: cy.id, second_factor: 'keep' as const }
+    await house.staff.resetAccess(call(ann, request))
+    await house.staff.resetAccess(call(ann, request))
+    expect(await told(ben)).toEqual([['staff_reset_requested', cy.name, ann.email]])
+    await house.staff.resetAccess(call(ben, { ...request, consents_to: ann.id }))
+    expect([await told(ann), await told(ben), await told(cy)]).toEqual([
+      [['staff_access_reset', cy.name, ben.email]],
+      [],
+      [['staff_access_reset', null, ben.email]],
+    ])
+  })
+
   test('of changes: only those about administrators', async () => {
     const ann = await house.person('ann@clinic.test')
     const ben = await house.person('ben@clinic.test')
@@ -96,9 +112,14 @@ describe('a role that needs a second factor', () => {
     const [sue, ron] = [house.browser(), house.browser()]
     await sue.signIn('sue@clinic.test')
     await ron.signIn('ron@clinic.test')
+    const thief = house.browser('198.51.100.7')
+    await thief.signIn('sue@clinic.test')
+    expect(await mustEnroll(thief)).toBe(true)
     expect([await mustEnroll(sue), await mustEnroll(ron)]).toEqual([true, false])
     const uri = await enrolled(sue)
     expect(await mustEnroll(sue)).toBe(false)
+    // A session that was opened with the password alone is not raised with it.
+    expect(await mustEnroll(thief)).toBeNull()
     const code = totp(uri, Date.now() + 30_000)
     expect((await sue.post('/second-factor/disable', { password: PASSWORD, code })).status).toBe(409)
     expect(await mustEnroll(sue)).toBe(false)

@@ -11,6 +11,13 @@ const LIFE = 90 * DAY
 /** What a person is shown at once. */
 const MOST = 50
 
+/** How a request for a reset stands: only the newest is worth telling. */
+const OF_REQUESTS: ReadonlySet<string> = new Set([
+  'staff_reset_requested',
+  'staff_reset_declined',
+  'staff_access_reset',
+])
+
 const oldest = () => new Date(Date.now() - LIFE)
 
 /** Adds a notice for each of those who are to be told. */
@@ -18,10 +25,15 @@ export async function addNotices(tx: Queries, { action, about, by, at }: News): 
   const told = new Set([about.id, ...(await administratorIds(tx))])
   told.delete(by.id)
   await tx.delete(notices).where(lte(notices.at, oldest()))
+  if (OF_REQUESTS.has(action)) {
+    const isOld = and(eq(notices.aboutId, about.id), eq(notices.action, 'staff_reset_requested'))
+    await tx.delete(notices).where(isOld)
+  }
   const rows = [...told].map((staffId) => ({
     id: randomUUID(),
     staffId,
     action,
+    aboutId: about.id,
     aboutName: about.name,
     byName: by.email,
     isAboutReader: staffId === about.id,

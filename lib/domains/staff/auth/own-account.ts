@@ -121,6 +121,8 @@ export function addOwnAccount(context: Context): void {
     const fresh = await limits.isFirst('used_code', `${call.session.user.id} ${call.body.code}`)
     const answer = fresh ? await api().verifyTOTP(input(context, call, call.body)) : null
     if (!answer?.ok) throw wrongField('code', 'This code is wrong or too old. Try the next one.')
+    // The others were opened with the password alone.
+    await sessions.endAllBut(call.session.user.id, cookies.issued(answer) ?? '')
     return await renewed(call, answer, 'second_factor_enabled')
   })
 

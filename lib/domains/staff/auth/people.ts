@@ -93,6 +93,12 @@ export async function hasPassword(db: Queries, staff_id: string): Promise<boolea
   return (await db.select({ id: accounts.id }).from(accounts).where(credentialOf(staff_id))).length > 0
 }
 
+/** Returns what changes when somebody accepts their invitation. */
+export function activation({ role }: Pick<Person, 'role'>): Partial<Person> {
+  const now = new Date()
+  return { activatedAt: now, ...(role === 'administrator' && { administratorSince: now }) }
+}
+
 export type NewPerson = Pick<Person, 'email' | 'name' | 'role' | 'environments' | 'activatedAt'> & { id?: string }
 
 /** Null where someone has the e-mail address. An administrator vouches for it, so it counts as verified. */

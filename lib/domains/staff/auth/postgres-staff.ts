@@ -94,6 +94,7 @@ function recordOf(person: Person): StaffRecord {
     created_at: person.createdAt.toISOString(),
     last_seen_at: person.lastSeenAt?.toISOString() ?? null,
     administrator_until: person.administratorUntil?.toISOString() ?? null,
+    administrator_since: person.administratorSince?.toISOString() ?? null,
     reset_request: requestOf(person),
   }
 }
@@ -110,7 +111,7 @@ function valuesOf({
   second_factor,
   ...more
 }: StaffChanges): Partial<Person> {
-  const { administrator_until, reset_request } = more
+  const { administrator_until, administrator_since, reset_request } = more
   return {
     ...(role !== undefined && { role }),
     ...(environments !== undefined && { environments }),
@@ -118,6 +119,7 @@ function valuesOf({
     ...(disabled_at !== undefined && { disabledAt: dateOf(disabled_at) }),
     ...(second_factor !== undefined && { twoFactorEnabled: second_factor }),
     ...(administrator_until !== undefined && { administratorUntil: dateOf(administrator_until) }),
+    ...(administrator_since !== undefined && { administratorSince: dateOf(administrator_since) }),
     ...(reset_request !== undefined && {
       resetRequestedBy: reset_request?.by ?? null,
       resetRequestedAt: dateOf(reset_request?.at ?? null),

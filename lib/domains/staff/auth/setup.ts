@@ -11,6 +11,7 @@ import { hostOf } from '#lib/utils/text/host.ts'
 import { dropLinks, findLink, makeLink, spendLink } from './links.ts'
 import type { AuthOptions } from './options.ts'
 import {
+  activation,
   addPerson,
   changePerson,
   changeStaff,
@@ -85,7 +86,7 @@ export function createSetup({ db, passwords, publicUrl }: AuthOptions, sessions:
         if (!again.person) return { person: await makeAdministrator(tx, who, hash), first: true }
         await setPassword(tx, again.person.id, hash)
         await dropLinks(tx, again.person.id)
-        return { person: await changePerson(tx, again.person.id, { activatedAt: new Date() }), first: false }
+        return { person: await changePerson(tx, again.person.id, activation(again.person)), first: false }
       })
       sessions.changed(accepted.person.id)
       return accepted

@@ -27,12 +27,18 @@ export function addSignIn(context: Context, setup: Setup): void {
       throw wrongCredentials()
     }
     await limits.clear(counter.kind, counter.subject)
-    await limits.giveBack('address', call.address)
+    await giveBackAddress(call, counter)
     await rehash(options, person.id, password)
     const handed = { token: cookies.issued(answer), cookies: cookies.kept(answer) }
     if (handed.token) return { body: SIGNED_IN, ...(await handOut(context, call, handed, person, ['sign_in'])) }
     await record(context, call.request_id, 'sign_in_password_accepted', person)
     return { body: NEEDS_CODE, cookies: handed.cookies }
+  }
+
+  /** A browser that has signed the person in before counts by itself alone: its network can't lock it out. */
+  const countsByAddress = ({ kind }: Counter) => kind === 'account'
+  async function giveBackAddress(call: Call<unknown>, counter: Counter): Promise<void> {
+    if (countsByAddress(counter)) await limits.giveBack('address', call.address)
   }
 
   /** Whose sign-in waits for a code; null when it took too long or there is none. */
@@ -78,11 +84,11 @@ export function addSignIn(context: Context, setup: Setup): void {
     const { email, password } = call.body
     hashing.expectRoom()
     const counter = await cookies.counterOf(call.request, email)
-    await countTry(context, call, 'address', call.address)
+    if (countsByAddress(counter)) await countTry(context, call, 'address', call.address)
     await countTry(context, call, counter.kind, counter.subject)
     // Who was turned away has not tried.
     const untried = async () => {
-      await limits.giveBack('address', call.address)
+      await giveBackAddress(call, counter)
       await limits.giveBack(counter.kind, counter.subject)
     }
     return await hashing.add(() => withPassword(call, email, password, counter), untried)

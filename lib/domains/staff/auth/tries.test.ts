@@ -65,6 +65,15 @@ describe('tries are counted', () => {
     expect((await own.signIn('ben@clinic.test')).status).toBe(429)
   })
 
+  test('nor can its own network: what others there try is not counted against it', async () => {
+    await house.person(ANN)
+    const own = house.browser()
+    await own.signIn(ANN)
+    for (let n = 0; n < 31; n += 1) await house.browser().signIn(`n${n}@clinic.test`)
+    expect((await house.browser().signIn(ANN)).status).toBe(429)
+    expect((await own.signIn(ANN)).status).toBe(200)
+  })
+
   test('a forged mark of a known browser gives no further tries', async () => {
     await house.person(ANN)
     for (let n = 0; n < 10; n += 1) await house.browser(`192.0.2.${n}`).signIn(ANN, 'wrong password here')

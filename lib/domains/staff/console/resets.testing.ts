@@ -120,6 +120,35 @@ function statements(open: () => Promise<StaffStore>) {
       expect(await isActive('cy')).toBe(true)
     })
 
+    test('an accomplice who was just made an administrator can’t consent, nor who was just enabled or widened', async () => {
+      await administrator('cy')
+      await add('sock')
+      await administrator('off', { disabled_at: AT })
+      await administrator('lim', { environments: ['sandbox'] })
+      await reset('ann', 'cy')
+      await staff().update(call('ann', { staff_id: 'sock', role: 'administrator' }))
+      await staff().update(call('ann', { staff_id: 'off', disabled: false }))
+      await staff().update(call('ann', { staff_id: 'lim', environments: null }))
+      for (const by of ['sock', 'off', 'lim']) expect(await refused(reset(by, 'cy', { consents_to: 'ann' }))).toBe(409)
+      expect(await isActive('cy')).toBe(true)
+      now += DAY
+      await reset('ann', 'cy')
+      expect((await reset('sock', 'cy', { consents_to: 'ann' })).link).not.toBeNull()
+    })
+
+    test('an administrator of some environments is protected alike, also when they are lowered or disabled first', async () => {
+      for (const change of [{ role: 'support' as const }, { disabled: true }]) {
+        const id = `lim-${Object.keys(change).join()}`
+        await administrator(id, { environments: ['sandbox'] })
+        expect((await reset('ann', id)).link).toBeNull()
+        await decline('ann', id)
+        await staff().update(call('ann', { staff_id: id, ...change }))
+        if ('disabled' in change) await staff().update(call('ann', { staff_id: id, disabled: false, role: 'support' }))
+        expect((await reset('ann', id)).link).toBeNull()
+        expect(await isActive(id)).toBe(true)
+      }
+    })
+
     test('lowering them first is no way around it, however long ago', async () => {
       await administrator('cy')
       await staff().update(call('ann', { staff_id: 'cy', role: 'support' }))

@@ -35,6 +35,19 @@ export function isFullAdministrator({ role, environments, activated_at, disabled
   return role === 'administrator' && environments === null && activated_at !== null && disabled_at === null
 }
 
+function isActiveAdministrator({ role, activated_at, disabled_at }: StaffRecord): boolean {
+  return role === 'administrator' && activated_at !== null && disabled_at === null
+}
+
+/** Returns since when, or until when, somebody is an administrator, after a change of their rights. */
+export function administration(before: StaffRecord, after: StaffRecord, at: string) {
+  const isLess =
+    (isActiveAdministrator(before) && !isActiveAdministrator(after)) ||
+    (isFullAdministrator(before) && !isFullAdministrator(after))
+  const isMore = isFullAdministrator(after) && !isFullAdministrator(before)
+  return { ...(isLess && { administrator_until: at }), ...(isMore && { administrator_since: at }) }
+}
+
 /** Resets, or asks for the consent of another administrator. @throws ApiError 409 where neither is possible */
 export async function resetOrRequest(
   tx: StaffTransaction,
@@ -54,6 +67,7 @@ export async function resetOrRequest(
   }
   // Who did not know of the other's request has not consented to it.
   if (input.consents_to === undefined) throw conflict(CHANGED)
+  if (!(await mayConsent(tx, actor, at))) throw conflict(TOO_NEW)
   return carryOut(tx, person, actor, request.second_factor, at)
 }
 
@@ -82,7 +96,10 @@ async function carryOut(
   const administrator_until = role === 'administrator' && activated_at !== null ? at.toISOString() : before
   const changes = { activated_at: null, second_factor: isKept, reset_request: null, administrator_until }
   const person = await tx.update(id, changes)
-  await tx.notify({ action: 'staff_access_reset', about: person, by: actor, at: at.toISOString() })
+  // Who has only been invited, and gets a new link, is not to be alarmed.
+  if (activated_at !== null || before !== null) {
+    await tx.notify({ action: 'staff_access_reset', about: person, by: actor, at: at.toISOString() })
+  }
   return { person, link: await tx.makeLink(id), action: 'staff_access_reset' }
 }
 
@@ -91,6 +108,12 @@ async function openRequest(tx: StaffTransaction, { reset_request }: StaffRecord,
   if (!reset_request || Date.parse(reset_request.at) <= at.getTime() - DAY) return null
   const asker = await tx.find(reset_request.by)
   return asker?.role === 'administrator' && asker.disabled_at === null ? reset_request : null
+}
+
+/** Whoever asks could make an accomplice an administrator, or somebody they have just reset. */
+async function mayConsent(tx: StaffTransaction, { id }: Actor, at: Date): Promise<boolean> {
+  const since = (await tx.find(id))?.administrator_since ?? null
+  return since === null || Date.parse(since) <= at.getTime() - DAY
 }
 
 async function needsConsent(tx: StaffTransaction, person: StaffRecord, actor: Actor, at: Date): Promise<boolean> {
@@ -106,6 +129,8 @@ async function needsConsent(tx: StaffTransaction, person: StaffRecord, actor: Ac
 }
 
 const CHANGED = 'Another administrator has asked for this reset, or it is over. Reload the list and look again.'
+const TOO_NEW =
+  'You have been an administrator for less than a day. Only those who were one before can consent to a reset.'
 const NOBODY_LEFT =
   'Resetting an administrator needs the consent of a second one, and that one was disabled or changed less than a day ago. Enable them again, or wait.'
 

@@ -50,6 +50,7 @@ function statements(open: () => Promise<StaffStore>) {
         created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
         last_seen_at: null,
         administrator_until: null,
+        administrator_since: null,
         reset_request: null,
       })
       expect(await found('ann')).toEqual(person)
@@ -259,6 +260,7 @@ export function sampleStaff(id: string, changes: Partial<StaffRecord> = {}): Sta
     created_at: AT,
     last_seen_at: null,
     administrator_until: null,
+    administrator_since: null,
     reset_request: null,
     ...changes,
   }

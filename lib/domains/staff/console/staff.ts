@@ -7,7 +7,14 @@ import { can } from '#lib/domains/staff/roles.ts'
 import type { Noticed, StaffMember, staffInvitation, updateStaff } from '#lib/domains/staff/staff.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
 import { newId as randomId } from '#lib/utils/ids/new-id.ts'
-import { declineRequest, isFullAdministrator, type ResetAction, type ResetInput, resetOrRequest } from './resets.ts'
+import {
+  administration,
+  declineRequest,
+  isFullAdministrator,
+  type ResetAction,
+  type ResetInput,
+  resetOrRequest,
+} from './resets.ts'
 import type { Actor, OneTimeLink, StaffRecord, StaffStore, StaffTransaction } from './store.ts'
 
 export type StaffAction = 'staff_invited' | 'staff_updated' | 'staff_disabled' | 'staff_enabled' | ResetAction
@@ -96,8 +103,9 @@ export function createStaff({ store, environments: configured, now = () => new D
     if (!remains) await administratorRemains(tx, before.id)
     if (disabled_at) await tx.endSessions(before.id)
     if (disabled_at) await tx.dropLinks(before.id)
-    const administrator_until = isFullAdministrator(before) && !remains ? at : before.administrator_until
-    const after = await tx.update(before.id, { role, environments, disabled_at, administrator_until })
+    const changed = { ...before, role, environments, disabled_at }
+    const rights = { role, environments, disabled_at, ...administration(before, changed, at) }
+    const after = await tx.update(before.id, rights)
     for (const action of newsOf(before, after)) await tx.notify({ action, about: after, by: actor, at })
     return { before, after }
   }
@@ -172,7 +180,7 @@ export function createStaff({ store, environments: configured, now = () => new D
 }
 
 function asMember(
-  { activated_at, disabled_at, administrator_until: _, ...person }: StaffRecord,
+  { activated_at, disabled_at, administrator_until: _, administrator_since: __, ...person }: StaffRecord,
   limit: Limit = null,
 ): StaffMember {
   const status = activated_at === null ? 'invited' : 'active'

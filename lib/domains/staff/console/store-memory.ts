@@ -45,6 +45,7 @@ export function createMemoryStaffStore(options: MemoryStaffOptions = {}): StaffS
           second_factor: false,
           last_seen_at: null,
           administrator_until: null,
+          administrator_since: null,
           reset_request: null,
         }
         if (draft.has(id)) throw new Error('There is a person with this id.')

@@ -27,6 +27,8 @@ export interface StaffRecord {
   last_seen_at: string | null
   /** When the person last stopped being an active administrator of all environments, or was reset as one; null if never. */
   administrator_until: string | null
+  /** When they became one, or accepted the invitation as one; null for who was one before this was noted. */
+  administrator_since: string | null
   /** A reset that waits for another administrator's consent, if it is not too old. */
   reset_request: ResetRequest | null
 }
@@ -36,7 +38,14 @@ export type NewStaff = Pick<StaffRecord, 'id' | 'email' | 'name' | 'role' | 'env
 export type StaffChanges = Partial<
   Pick<
     StaffRecord,
-    'role' | 'environments' | 'activated_at' | 'disabled_at' | 'second_factor' | 'administrator_until' | 'reset_request'
+    | 'role'
+    | 'environments'
+    | 'activated_at'
+    | 'disabled_at'
+    | 'second_factor'
+    | 'administrator_until'
+    | 'administrator_since'
+    | 'reset_request'
   >
 >
 

@@ -29,6 +29,8 @@ export const staff = authSchema.table(
     lastSeenAt: instant('last_seen_at'),
     /** When the person last stopped being an active administrator of all environments, or was reset as one. */
     administratorUntil: instant('administrator_until'),
+    /** When the person became one; null for who was one before this was noted, or from the start. */
+    administratorSince: instant('administrator_since'),
     /** A reset that another administrator has to consent to. */
     resetRequestedBy: text('reset_requested_by'),
     resetRequestedAt: instant('reset_requested_at'),
@@ -132,6 +134,8 @@ export const notices = authSchema.table(
     /** Whom it is for. */
     staffId: staffId(),
     action: text('action').notNull(),
+    /** Whom it was done to. */
+    aboutId: text('about_id'),
     /** Names as they were then. */
     aboutName: text('about_name').notNull(),
     byName: text('by_name').notNull(),

@@ -74,6 +74,7 @@ export function demoStaff(started_at: number): StaffRecord[] {
       disabled_at: status === 'disabled' ? before(seen ?? joined) : null,
       last_seen_at: seen === null ? null : before(seen),
       administrator_until: null,
+      administrator_since: null,
       reset_request: null,
     }))
 }

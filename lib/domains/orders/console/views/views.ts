@@ -95,7 +95,7 @@ export function createViews({ store, now }: ViewsOptions) {
 
     async change(asker: Asker, id: string, version: number, change: ViewChange): Promise<SavedView> {
       const view = await changeable(asker, id)
-      if (change.shared && !view.shared) requireSharing(asker.viewer)
+      if (change.shared ?? view.shared) requireSharing(asker.viewer)
       const changed = await store.changeView(asker.environment, { id, version }, change, now().toISOString())
       return viewFor(asker.viewer)(accepted(changed))
     },

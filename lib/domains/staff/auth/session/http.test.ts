@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createPersonTurns } from '#lib/console/person-turns.ts'
 import {
   closeTestAuth,
   HTTP,
@@ -199,4 +200,19 @@ test('a database that fails is 503 without a word of why', async () => {
     },
   ])
   expect(broken.faults).toHaveLength(1)
+})
+
+test('bodies that never end hold up nobody else of the same network', async () => {
+  const turned = await openTestAuth({ turns: createPersonTurns((_share, work) => work()) })
+  await turned.person('ann@clinic.test')
+  const slow = Array.from({ length: 20 }, () => {
+    const body = new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode('{"em')) })
+    const headers = { 'content-type': 'application/json', origin: HTTP, 'sec-fetch-site': 'same-origin' }
+    const init = { method: 'POST', headers, body, duplex: 'half' }
+    const request = new Request(`${HTTP}/api/auth/sign-in`, init)
+    void turned.auth.app.fetch(request)
+    return request
+  })
+  expect(slow).toHaveLength(20)
+  expect((await turned.browser().signIn('ann@clinic.test')).status).toBe(200)
 })

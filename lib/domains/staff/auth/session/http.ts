@@ -73,6 +73,7 @@ export function createRoutes(
         return session
       },
       publicUrl,
+      readsFirst: true,
       ...(turns && {
         inTurn: ({ endpoint, request, address = '' }, session, work) =>
           turns(session?.user.id ?? networkOf(address), { endpoint, request, environment: null }, work),

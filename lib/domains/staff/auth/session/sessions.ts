@@ -227,6 +227,12 @@ export function createSessions({ db, cookies, idle, life, needs_factor }: Sessio
       return ended.length
     },
 
+    /** Ends all sessions of a person but the one with this token. */
+    async endAllBut(staff_id: string, token: string): Promise<void> {
+      await db.delete(sessions).where(and(eq(sessions.userId, staff_id), ne(sessions.token, token)))
+      forget(({ user }) => user.id === staff_id)
+    },
+
     /** Removes rows of a person that can never be used again. */
     async sweep(staff_id: string): Promise<void> {
       const now = Date.now()

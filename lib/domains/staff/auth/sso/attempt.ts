@@ -43,8 +43,17 @@ export async function beginAttempt(
 export async function attemptOf(cookies: Cookies, request: Request): Promise<Attempt | null> {
   const value = await cookies.verified(request, 'sso')
   if (value === null) return null
-  const attempt = attemptSchema.parse(JSON.parse(Buffer.from(value, 'base64url').toString('utf8')))
-  return attempt.ends_at > Date.now() ? attempt : null
+  const attempt = attemptSchema.safeParse(jsonOf(Buffer.from(value, 'base64url').toString('utf8')))
+  return attempt.success && attempt.data.ends_at > Date.now() ? attempt.data : null
+}
+
+/** Undefined for what another of our signed cookies holds. */
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 function encoded(attempt: Attempt): string {

@@ -4,6 +4,7 @@ import { and, eq } from 'drizzle-orm'
 import { dropLinks, findLink, spendLink } from '#lib/domains/staff/auth/links.ts'
 import type { AuthAction, SsoOptions } from '#lib/domains/staff/auth/options.ts'
 import {
+  activation,
   addPerson,
   changePerson,
   findByEmail,
@@ -66,7 +67,7 @@ async function byLink(db: Queries, identity: Identity, token: string, owner: Per
       if (!(await spendLink(tx, token))) throw new SsoRefused('sso_link_expired')
       await dropLinks(tx, person.id)
       if (!owner) await linkIdentity(tx, person.id, identity.subject)
-      return await changePerson(tx, person.id, { activatedAt: new Date() })
+      return await changePerson(tx, person.id, activation(person))
     },
   }
 }

@@ -64,6 +64,11 @@ describe('who may not enter', () => {
   })
 })
 
+test('who gets in is not counted: a clinic behind one address signs in all morning', async () => {
+  await t.linked()
+  for (let n = 0; n < 65; n += 1) expect((await t.through()).location).toBe(`${HTTP}/`)
+})
+
 describe('without an attempt of this browser', () => {
   test('no try is written to the audit log, and after 60 in 15 minutes nothing is looked at', async () => {
     const browser = t.house.browser()

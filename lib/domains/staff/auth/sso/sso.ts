@@ -43,7 +43,8 @@ export function addSso(context: Context, sso: SsoOptions): void {
       const isOwn = searchParams.get('state') === attempt.state
       if (!isOwn || !(await limits.isFirst('used_state', attempt.state))) throw new SsoRefused('sso_failed')
       const answer = await enter(call, attempt, await provider.identify(search, attempt))
-      await limits.giveBack('sso', call.address)
+      // That it was begun counted too.
+      for (const _ of ['begun', 'finished']) await limits.giveBack('sso', call.address)
       return answer
     } catch (error) {
       if (!(error instanceof SsoRefused)) options.onFault(error)
