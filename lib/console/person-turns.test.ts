@@ -65,11 +65,11 @@ test('whoever has taken a lot of everybody’s time goes on query by query, with
   expect(Date.now()).toBe(began)
   await vi.runAllTimersAsync()
   await Promise.all(calls)
-  // Two at once, which is the burst; from then on each rests before both of its turns, half a second in all.
+  // Two at once, which is the burst; from then on each rests for five times what it has taken.
   expect(ended.slice(0, 2)).toEqual([0, 0])
   const rests = ended.slice(2).map((at, n) => at - (ended[n + 1] ?? 0))
   expect(Math.min(...rests)).toBeGreaterThanOrEqual(400)
-  expect(Math.max(...rests)).toBeLessThanOrEqual(600)
+  expect(Math.max(...rests)).toBeLessThanOrEqual(1600)
 })
 
 test('whoever is alone never rests', async () => {

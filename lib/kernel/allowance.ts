@@ -6,8 +6,8 @@ const BURST = 120
 /** Of the time, in the long run. */
 const SHARE = 0.2
 const MOST_PEOPLE = 10_000
-/** Milliseconds beyond the burst that count: a long export slows somebody down for half a second, and shuts nobody out. */
-const MOST_DEBT = 100
+/** Milliseconds beyond the burst that count: a long export slows somebody down for a second and a half, and no longer. */
+const MOST_DEBT = 300
 /** Milliseconds after which somebody who has asked for nothing is not there. */
 const PRESENT = 60_000
 

@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { verifyPassword } from 'better-auth/crypto'
 import pLimit from 'p-limit'
 import { ApiError } from '#lib/kernel/api-error.ts'
+import { delay } from '#lib/utils/time/delay.ts'
 
 export interface Passwords {
   /** Returns what is kept of a password. */
@@ -61,6 +62,9 @@ export const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1))
 /** How many wait for that. */
 export const WAITING = 8
 const RETRY_AFTER_MS = 2_000
+/** Milliseconds that a refusal is held back, and how many are. */
+const HOLD = 1_000
+const MOST_HELD = 500
 
 export type HashQueue = ReturnType<typeof createHashQueue>
 
@@ -73,10 +77,20 @@ const full = () =>
 export function createHashQueue(atOnce = AT_ONCE) {
   const limit = pLimit(atOnce)
   const isFull = () => limit.pendingCount >= WAITING
+  let held = 0
+  /** Whoever asks again at once waits: a flood comes no faster than once a second from each of its connections. */
+  const heldBack = async () => {
+    if (held >= MOST_HELD) return
+    held += 1
+    await delay(HOLD)
+    held -= 1
+  }
   return {
     /** Before anything is asked of the database: turning a flood away must cost next to nothing. @throws ApiError 503 */
-    expectRoom(): void {
-      if (isFull()) throw full()
+    async expectRoom(): Promise<void> {
+      if (!isFull()) return
+      await heldBack()
+      throw full()
     },
 
     /** `onFull` comes before the refusal. @throws ApiError 503 when the queue is full */

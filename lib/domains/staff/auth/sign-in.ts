@@ -82,7 +82,7 @@ export function addSignIn(context: Context, setup: Setup): void {
 
   routes.open(authEndpoints.sign_in, async (call) => {
     const { email, password } = call.body
-    hashing.expectRoom()
+    await hashing.expectRoom()
     const counter = await cookies.counterOf(call.request, email)
     if (countsByAddress(counter)) await countTry(context, call, 'address', call.address)
     await countTry(context, call, counter.kind, counter.subject)
@@ -123,7 +123,7 @@ export function addSignIn(context: Context, setup: Setup): void {
   })
 
   routes.open(authEndpoints.use_link, async (call) => {
-    hashing.expectRoom()
+    await hashing.expectRoom()
     await countTry(context, call, 'link', call.address)
     return await hashing.add(
       async () => {

@@ -117,7 +117,7 @@ describe('tries are counted', () => {
     const done: Answered[] = []
     for (const tried of flood) void tried.then((answer) => done.push(answer))
     const turnedAway = 32 - AT_ONCE - WAITING
-    await expect.poll(() => done.length).toBe(turnedAway)
+    await expect.poll(() => done.length, { timeout: 10_000 }).toBe(turnedAway)
     for (const answer of done) expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2'])
     const kept = await house.database.db.select().from(tries)
     expect(kept.reduce((sum, { points }) => sum + points, 0)).toBe(2 * (32 - turnedAway))
