@@ -17,6 +17,7 @@ function namesOf(type: string, file: string): string[] {
 const authActions = [
   ...namesOf('AuthAction', 'lib/domains/staff/auth/options.ts'),
   ...namesOf('StaffAction', 'lib/domains/staff/console/staff.ts'),
+  ...namesOf('ResetAction', 'lib/domains/staff/console/resets.ts'),
 ]
 
 test('sign-in has names for what it records', () => {

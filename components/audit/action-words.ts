@@ -103,7 +103,6 @@ export const ACTION_GROUPS: readonly ActionGroup[] = [
       staff_joined: 'Join by single sign-on',
       staff_reset_requested: 'Ask for a reset of access',
       staff_reset_declined: 'Decline a reset of access',
-      decline_staff_reset: 'Decline a reset of access',
       list_notices: 'See notices',
       dismiss_notices: 'Dismiss notices',
       sign_in_limited: 'Too many tries to sign in',
@@ -122,6 +121,7 @@ const REFUSED_AS: Readonly<Record<string, string>> = {
   invite_staff: 'staff_invited',
   update_staff: 'staff_updated',
   reset_staff_access: 'staff_access_reset',
+  decline_staff_reset: 'staff_reset_declined',
 }
 
 const WORDS: ReadonlyMap<string, string> = new Map(ACTION_GROUPS.flatMap(({ actions }) => Object.entries(actions)))

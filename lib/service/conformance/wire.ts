@@ -124,7 +124,7 @@ export const wire: Statement[] = [
     expect(await send('{"client_user_id":"a\\u0000b"}')).toEqual(['body.client_user_id'])
     expect(await send('{"client_user_id":"\\ud800"}')).toEqual(['body.client_user_id'])
     const deep = `{"client_user_id":${'['.repeat(5000)}${']'.repeat(5000)}}`
-    expect((await send(deep))[0]).toMatch(/^body\.client_user_id(\.0)+$/)
+    expect(await send(deep)).toEqual(['body'])
     expect(refused(await call('GET', '/v3/orders', { query: 'status=a%00' }), 422)).toEqual(['query.status.0'])
   }),
 
