@@ -79,7 +79,9 @@ test('passwords: another spelling of the address is the same account', async () 
 
 test('passwords: many at once count as many', async () => {
   const { email } = await colleague('at-once')
-  const all = await Promise.all(Array.from({ length: 16 }, () => post('/sign-in', { email, password: WRONG })))
+  // As many as are let in at once; more would be told to come again, and would not have tried.
+  const eight = () => Promise.all(Array.from({ length: 8 }, () => post('/sign-in', { email, password: WRONG })))
+  const all = [...(await eight()), ...(await eight())]
   expect(all.filter(({ status }) => status === 401)).toHaveLength(10)
   expect(all.filter(({ status }) => status === 429)).toHaveLength(6)
 })
