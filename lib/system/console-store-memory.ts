@@ -43,14 +43,27 @@ export function createMemoryConsoleStore(): ConsoleStore {
       return { ...kept, subjects: [...kept.subjects] }
     },
 
-    async searchAudit(search, reach) {
+    async searchAudit(search, reach, maxSubjects) {
       const found = matching(search, reach).reverse()
-      const entries = structuredClone(found.slice(0, search.limit))
-      return { entries, next: found.length > search.limit ? (entries.at(-1)?.id ?? null) : null }
+      const page = structuredClone(found.slice(0, search.limit))
+      const next = found.length > search.limit ? (page.at(-1)?.id ?? null) : null
+      return { ...withSubjects(page, maxSubjects, search.subject), next }
     },
 
     countViews: async ({ time_zone, ...search }, reach) => viewGroupsOf(matching(search, reach), time_zone),
   }
+}
+
+function withSubjects(entries: AuditEntry[], maxSubjects = Number.POSITIVE_INFINITY, first?: string) {
+  const more_subjects: Record<string, number> = {}
+  const shown = entries.map((entry) => {
+    const more = entry.subjects.length - maxSubjects
+    if (more <= 0) return entry
+    more_subjects[entry.id] = more
+    const sorted = [...entry.subjects].sort((a, b) => Number(b === first) - Number(a === first))
+    return { ...entry, subjects: sorted.slice(0, maxSubjects) }
+  })
+  return { entries: shown, more_subjects }
 }
 
 function matches(entry: AuditEntry, search: Omit<AuditSearch, 'limit'>) {

@@ -100,9 +100,10 @@ const reach = fc.option(
 )
 
 const model = filled(createMemoryConsoleStore())
-const expectedSearch = remembered(async (asked: AuditSearch, reached: AuditReach | null) =>
-  (await model).searchAudit(asked, reached),
+const expectedSearch = remembered(async (asked: AuditSearch, reached: AuditReach | null, maxSubjects?: number) =>
+  (await model).searchAudit(asked, reached, maxSubjects),
 )
+const maxSubjects = fc.option(fc.integer({ min: 1, max: 4 }), { nil: undefined })
 
 function conformance(open: () => Promise<{ store: ConsoleStore; close: () => Promise<void> }>) {
   let store: ConsoleStore
@@ -122,15 +123,18 @@ function conformance(open: () => Promise<{ store: ConsoleStore; close: () => Pro
 
   test(`answers ${RUNS} random searches as the model does`, async () => {
     let found = 0
+    let cut = 0
     await fc.assert(
-      fc.asyncProperty(search, reach, async (asked, reached) => {
-        const expected = await expectedSearch(asked, reached)
-        expect(await store.searchAudit(asked, reached)).toEqual(expected)
+      fc.asyncProperty(search, reach, maxSubjects, async (asked, reached, most) => {
+        const expected = await expectedSearch(asked, reached, most)
+        expect(await store.searchAudit(asked, reached, most)).toEqual(expected)
         if (expected.entries.length > 0) found += 1
+        if (Object.keys(expected.more_subjects).length > 0) cut += 1
       }),
       { numRuns: RUNS },
     )
     expect(found).toBeGreaterThan(RUNS / 4)
+    expect(cut).toBeGreaterThan(RUNS / 10)
   }, 120_000)
 
   test('groups who saw somebody as the model does, by days of any zone', async () => {

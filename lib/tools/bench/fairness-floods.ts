@@ -57,6 +57,7 @@ export function scenarios(user_id: string): Scenario[] {
       ...numbers.map((at) => post('/api/console/directory/sandbox/search', { limit: 500, offset: at * 10 })),
     ),
     many('audit pages', get('/api/console/audit?limit=500')),
+    many('audit exports', get('/api/console/audit/export')),
     many('pages', get('/sandbox/orders'), get('/sandbox/users')),
     {
       name: '32 × anonymous sign-ins',

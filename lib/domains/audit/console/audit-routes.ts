@@ -12,7 +12,7 @@ import {
   reportAction,
   SHOWN_SUBJECTS,
 } from '#lib/domains/audit/audit.ts'
-import type { AuditPage, AuditReach, AuditStore } from '#lib/domains/audit/console/store.ts'
+import type { AuditReach, AuditStore } from '#lib/domains/audit/console/store.ts'
 import { mayEnter } from '#lib/domains/environments/access.ts'
 import type { Environment } from '#lib/domains/environments/environment.ts'
 import { noEnvironment } from '#lib/domains/staff/denial.ts'
@@ -31,7 +31,8 @@ export interface AuditRoutesOptions {
   now: () => Date
 }
 
-const EXPORT_PAGE = 500
+/** Small, because an entry may have a thousand subjects: others have their turn between two pages. */
+const EXPORT_PAGE = 50
 const COLUMNS = auditEntry.keyof().options
 
 export function auditRoutes(options: AuditRoutesOptions): ConsoleRoute[] {
@@ -41,7 +42,7 @@ export function auditRoutes(options: AuditRoutesOptions): ConsoleRoute[] {
 
   return [
     route(listAudit, async ({ query }, { viewer }) => ({
-      body: shortened(await store.searchAudit(query, await reachOf(viewer)), query.subject),
+      body: await store.searchAudit(query, await reachOf(viewer), SHOWN_SUBJECTS),
     })),
 
     route(countSubjectViews, async ({ query }, { viewer }) => ({
@@ -74,20 +75,6 @@ export function auditRoutes(options: AuditRoutesOptions): ConsoleRoute[] {
       { audited: false },
     ),
   ]
-}
-
-/** A page of a list has hundreds of subjects. Of those the one that was asked for comes first, and a few more are enough. */
-function shortened({ entries, next }: AuditPage, subject: string | undefined) {
-  const more_subjects: Record<string, number> = {}
-  const shown = entries.map((entry) => {
-    const more = entry.subjects.length - SHOWN_SUBJECTS
-    if (more <= 0) return entry
-    more_subjects[entry.id] = more
-    const others = entry.subjects.filter((id) => id !== subject)
-    const first = subject && others.length < entry.subjects.length ? [subject] : []
-    return { ...entry, subjects: [...first, ...others].slice(0, SHOWN_SUBJECTS) }
-  })
-  return { entries: shown, next, more_subjects }
 }
 
 /** Entries that are added meanwhile have higher ids: the file is the log as it was when the first page was read. */

@@ -53,19 +53,37 @@ export function postgresAudit(db: Database): AuditStore {
       return { ...kept, id: await add(entry), at: new Date(entry.at).toISOString() }
     },
 
-    async searchAudit(search, reach) {
+    async searchAudit(search, reach, maxSubjects) {
       const rows = await db
-        .select(READ)
+        .select({ ...READ, ...subjectsShown(maxSubjects, search.subject) })
         .from(audit)
         .where(and(...conditions(search), seen(reach), isWhole(db)))
         .orderBy(desc(audit.id))
         .limit(search.limit + 1)
+      const page = rows.slice(0, search.limit)
       // Entries of lists have hundreds of subjects each.
-      const entries = countedWork(() => rows.slice(0, search.limit).map(entryOf))
-      return { entries, next: rows.length > search.limit ? (entries.at(-1)?.id ?? null) : null }
+      const entries = countedWork(() => page.map(entryOf))
+      const next = rows.length > search.limit ? (entries.at(-1)?.id ?? null) : null
+      const more = page.filter(({ more_subjects }) => more_subjects > 0)
+      return { entries, next, more_subjects: Object.fromEntries(more.map((row) => [row.id, row.more_subjects])) }
     },
 
     countViews: (search, reach) => countViews(db, search, reach),
+  }
+}
+
+/** Cut where they lie: to send and to read hundreds of subjects of each entry is what a page would cost. */
+function subjectsShown(maxSubjects: number | undefined, subject: string | undefined) {
+  const { subjects } = audit
+  if (maxSubjects === undefined) return { subjects, more_subjects: sql<number>`0` }
+  const sorted =
+    subject === undefined || !storable(subject)
+      ? sql`${subjects}`
+      : sql`case when ${about(subject)} then array_prepend(${subject}::text, array_remove(${subjects}, ${subject}::text)) else ${subjects} end`
+  const isCut = sql`cardinality(${subjects}) > ${maxSubjects}`
+  return {
+    subjects: sql<string[]>`case when ${isCut} then (${sorted})[1:${maxSubjects}] else ${subjects} end`,
+    more_subjects: sql<number>`greatest(cardinality(${subjects}) - ${maxSubjects}, 0)`,
   }
 }
 

@@ -10,6 +10,8 @@ export interface AuditPage {
   entries: AuditEntry[]
   /** The `before` of the following page; null at the end. */
   next: number | null
+  /** By the id of an entry: how many more subjects it has than it is answered with. */
+  more_subjects: Record<string, number>
 }
 
 /** What somebody limited to some environments is shown of the log; null stands for all of it. */
@@ -25,9 +27,10 @@ export interface AuditStore {
 
   /**
    * Newest first (by id). Filters are combined with AND, the values of one array with OR; dates follow the rules of
-   * order search. An announcement is left out once its end is there, so that a call is one entry.
+   * order search. An announcement is left out once its end is there, so that a call is one entry. Entries have all of
+   * their subjects, or the first `maxSubjects`, with the one that was searched for before all others.
    */
-  searchAudit(search: AuditSearch, reach: AuditReach | null): Promise<AuditPage>
+  searchAudit(search: AuditSearch, reach: AuditReach | null, maxSubjects?: number): Promise<AuditPage>
 
   /** Who did what with one subject, a group a person, day and environment: newest day first, then the latest group. */
   countViews(search: ViewSearch, reach: AuditReach | null): Promise<{ groups: ViewGroup[]; is_cut: boolean }>
