@@ -4,9 +4,16 @@ import { parseArgs } from 'node:util'
 import { cleanUpWhenInterrupted } from '#lib/tools/bench/cleanup.ts'
 import { print } from '#lib/tools/bench/table.ts'
 
+interface BenchOptions {
+  orders: number | undefined
+  users: number | undefined
+  /** Of `fairness`: only the floods whose name contains it. */
+  flood: string | undefined
+}
+
 interface Bench {
   about: string
-  run: (options: { orders: number | undefined; users: number | undefined }) => Promise<void>
+  run: (options: BenchOptions) => Promise<void>
 }
 
 const benches: Readonly<Record<string, Bench>> = {
@@ -36,7 +43,7 @@ const benches: Readonly<Record<string, Bench>> = {
   },
   fairness: {
     about: 'how long one person who floods the server delays the page and the call of another; fails over its budget',
-    run: async () => (await import('#lib/tools/bench/fairness.ts')).benchFairness(),
+    run: async ({ flood }) => (await import('#lib/tools/bench/fairness.ts')).benchFairness(flood),
   },
   map: {
     about: 'frames a second of the map of service centers, and that its code is on no other page',
@@ -53,14 +60,17 @@ const benches: Readonly<Record<string, Bench>> = {
 }
 
 const USAGE = [
-  'npm run bench -- <name>… [--orders N] [--users N]',
+  'npm run bench -- <name>… [--orders N] [--users N] [--flood TEXT]',
   ...Object.entries(benches).map(([name, { about }]) => `  ${name.padEnd(10)}${about}`),
   '  all       every one of them',
 ].join('\n')
 
 function readArguments() {
   const number = { type: 'string' } as const
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { orders: number, users: number } })
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { orders: number, users: number, flood: { type: 'string' } },
+  })
   const orders = size('orders', values.orders)
   const users = size('users', values.users)
   const names = positionals.includes('all') ? Object.keys(benches) : positionals
@@ -69,7 +79,7 @@ function readArguments() {
     if (!bench) throw new RangeError(`There is no bench "${name}".`)
     return [name, bench]
   })
-  return { orders, users, chosen }
+  return { orders, users, flood: values.flood, chosen }
 }
 
 function size(name: string, given: string | undefined): number | undefined {
@@ -80,13 +90,13 @@ function size(name: string, given: string | undefined): number | undefined {
 }
 
 async function main() {
-  const { orders, users, chosen } = readArguments()
+  const { chosen, ...options } = readArguments()
   if (chosen.length === 0) print(USAGE)
   for (const [name, bench] of chosen) {
     const start = performance.now()
     print(`\n${name}: ${bench.about}`)
     print(`  ${availableParallelism()} processors, load ${loadavg()[0]?.toFixed(1)} before it begins`)
-    await bench.run({ orders, users })
+    await bench.run(options)
     print(`  ${name} took ${((performance.now() - start) / 1000).toFixed(0)} s`)
   }
 }

@@ -29,7 +29,8 @@ const THINKS = 600
 const PROBES = { page: '/sandbox/orders', call: '/api/service/sandbox/v3/orders?page=1&size=50' } as const
 type Probed = Record<keyof typeof PROBES, number[]>
 
-export async function benchFairness(): Promise<void> {
+/** `only`: floods whose name contains it. */
+export async function benchFairness(only = ''): Promise<void> {
   await withScratch(async (data_dir) => {
     await fillDirectory(data_dir, SIZE)
     const server = await startServer({
@@ -45,7 +46,8 @@ export async function benchFairness(): Promise<void> {
       const { baseURL } = server
       const flooder = await signIn(baseURL, ADMINISTRATOR)
       const other = await addColleague(baseURL, flooder, { email: 'other@clinic.test', role: 'support' })
-      const floods = scenarios(await prepare(baseURL, flooder))
+      const all = scenarios(await prepare(baseURL, flooder))
+      const floods = all.filter(({ name }) => name.includes(only))
       const port = Number(new URL(baseURL).port)
       const probe = (milliseconds: number) => probed(port, cookieHeader(other.session), milliseconds)
       await probe(LASTS)
