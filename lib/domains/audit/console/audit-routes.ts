@@ -17,8 +17,9 @@ import { mayEnter } from '#lib/domains/environments/access.ts'
 import type { Environment } from '#lib/domains/environments/environment.ts'
 import { noEnvironment } from '#lib/domains/staff/denial.ts'
 import type { Viewer } from '#lib/domains/staff/staff.ts'
+import { countedWork } from '#lib/platform/database/fair-share.ts'
+import { textStream } from '#lib/platform/http/text-stream.ts'
 import { type CsvCell, csvRows } from '#lib/utils/text/csv.ts'
-import { textStream } from '#lib/utils/text/text-stream.ts'
 
 export type StaffSeenBy = (viewer: Viewer) => Promise<readonly string[]>
 
@@ -88,7 +89,7 @@ async function* csvPages(
   while (before !== null) {
     const page = { ...search, limit: EXPORT_PAGE, ...(before && { before }) }
     const { entries, next } = await store.searchAudit(page, reach)
-    yield csvRows(entries.map(cells))
+    yield countedWork(() => csvRows(entries.map(cells)))
     before = next
   }
 }
