@@ -31,13 +31,13 @@ import { createUserSource } from '#lib/proxy/user-source.ts'
 import { type EmbeddedService, startEmbedded } from '#lib/sandbox/embedded.ts'
 import { createSimulation } from '#lib/sandbox/simulation.ts'
 import { type Access, openAccess } from '#lib/system/access.ts'
-import { startCatalogue } from '#lib/system/catalog.ts'
+import { startCatalog } from '#lib/system/catalog.ts'
 import { createConsole } from '#lib/system/console-app.ts'
 import { createDirectoryService } from '#lib/system/directory.ts'
 import { logChainHeads } from '#lib/system/log/chain-heads.ts'
 import { errorFacts } from '#lib/system/log/log.ts'
 import type { SystemOptions } from '#lib/system/options.ts'
-import { logReadFaults } from '#lib/system/read-faults.ts'
+import { logReadFailures } from '#lib/system/read-faults.ts'
 import { centroidOf } from '#lib/utils/data/zip-codes.ts'
 import { newId } from '#lib/utils/ids/new-id.ts'
 import type { Config, EnvironmentConfig } from './config.ts'
@@ -69,7 +69,7 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
     const embedded = needed ? await startEmbedded(config, { database, queue, audit: access.audit }, options) : null
     if (embedded) opened.defer(embedded.stop)
     const upstreams = config.environments.map((environment) => proxyEnvironment(environment, embedded, tracing))
-    const service = { environments: upstreams, key_header: config.key_header, onFault: logReadFaults(log) }
+    const service = { environments: upstreams, key_header: config.key_header, onError: logReadFailures(log) }
     const { directory, ...crawls } = createDirectoryService({
       environments: upstreams.map(({ id }) => id),
       store: access.store,
@@ -81,7 +81,7 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
     })
     opened.defer(crawls.stop)
     const sandboxes = config.environments.flatMap(({ id, base_url }) => (base_url === null ? [id] : []))
-    const learner = await startCatalogue({ sandboxes, store: access.store, log })
+    const learner = await startCatalog({ sandboxes, store: access.store, log })
     opened.defer(learner.stop)
     const source = createOrderSource(service)
     const everybodys: OrderSource = { searchOrders: (...asked) => outOfShare(() => source.searchOrders(...asked)) }
@@ -92,7 +92,7 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
     const critical = createCriticalResults({ ...orders, store })
     const countViews = createViewCounts({ ...orders, ownSource: source })
     const bookings = await openBookings(config, access, log)
-    opened.defer(keepExpiring(bookings, log))
+    opened.defer(scheduleExpiry(bookings, log))
     opened.defer(logChainHeads(database.db, log))
     const health = createHealth(checks(config, database.db))
     return {
@@ -148,7 +148,7 @@ async function openBookings(config: Config, { store, now }: Access, log: SystemO
 const EXPIRE_EVERY = 10_000
 
 /** Returns how to stop. */
-function keepExpiring(bookings: Bookings, log: SystemOptions['log']): () => Promise<void> {
+function scheduleExpiry(bookings: Bookings, log: SystemOptions['log']): () => Promise<void> {
   let running = Promise.resolve()
   const timer = setInterval(() => {
     running = bookings.expireOverdue().catch((error: unknown) => {
@@ -194,7 +194,7 @@ function routes(
       bookings,
       key_header: config.key_header,
       onAnswer: learner.notice,
-      onFault: (fault) => log.warn(fault, 'the upstream failed'),
+      onError: (fault) => log.warn(fault, 'the upstream failed'),
     }),
   )
   app.route('/', access.auth.app)

@@ -18,17 +18,17 @@ interface AccessViewProps {
 export function AccessView({ environment, user_id, denial }: AccessViewProps) {
   const allow = useSecretReport(environment, user_id)
   if (denial) return <NoRight subject="Making links and codes" detail={denial} />
-  const desk = { environment, user_id, allow }
+  const context = { environment, user_id, allow }
   return (
     <div className="flex max-w-[1280px] flex-col gap-4">
       <div className="grid items-start gap-4 *:flex *:min-w-0 *:flex-col *:gap-4 min-[1000px]:grid-cols-2">
         <div>
-          <PortalCard desk={desk} />
-          <LinkTokenCard desk={desk} />
+          <PortalCard context={context} />
+          <LinkTokenCard context={context} />
         </div>
         <div>
-          <LinkCodeCard desk={desk} />
-          <SignInCard desk={desk} />
+          <LinkCodeCard context={context} />
+          <SignInCard context={context} />
         </div>
       </div>
       <p className="flex items-start gap-2 text-xs text-ink-3 print:hidden">

@@ -1,6 +1,6 @@
 'use client'
 import { EyeOff, QrCode as QrMark } from 'lucide-react'
-import { HandOutButton } from '#components/patterns/secret/hand-out.tsx'
+import { PrintCardButton } from '#components/patterns/secret/print-card.tsx'
 import { type AllowSecret, NOT_ON_RECORD, SecretField, useShown } from '#components/patterns/secret/secret-field.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { CountdownRing } from '#components/ui/display/countdown-ring.tsx'
@@ -54,7 +54,7 @@ export function CodeSecret({ made: { code, exchange_url, expires_at }, made_at, 
         />
         <SecretField label="Code" value={code} allow={allow} hideEnd />
         <SecretField label="App link" value={exchange_url} allow={allow} hideEnd />
-        <HandOutButton sheet={sheet} allow={allow} />
+        <PrintCardButton sheet={sheet} allow={allow} />
       </div>
     </div>
   )

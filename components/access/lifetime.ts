@@ -36,7 +36,7 @@ const WORDS = [
 ] as const
 
 /** `14 days`, `15 minutes`, `1 hour 30 minutes`. */
-export function lengthWords(length: number): string {
+export function lengthLabel(length: number): string {
   const at = WORDS.findIndex(([unit]) => length >= unit)
   const parts: string[] = []
   let rest = length

@@ -3,7 +3,7 @@ import { QrCode } from 'lucide-react'
 import { Controller } from 'react-hook-form'
 import { FormField } from '#components/patterns/form/form-field.tsx'
 import { useApiForm } from '#components/patterns/form/use-api-form.ts'
-import { ClearedWords } from '#components/patterns/secret/cleared-note.tsx'
+import { ClearedText } from '#components/patterns/secret/cleared-note.tsx'
 import { PendingButton } from '#components/ui/button/pending-button.tsx'
 import { useTimeZone } from '#components/ui/display/viewer.tsx'
 import { SelectField } from '#components/ui/field/select-field.tsx'
@@ -14,8 +14,8 @@ import { serverClockOffset } from '#lib/kernel/client/server-clock.ts'
 import { clockNow } from '#lib/utils/time/clock.ts'
 import { instantParts, parseInstant } from '#lib/utils/time/instants.ts'
 import { AccessCard } from './access-card.tsx'
+import type { AccessCardContext } from './card-context.ts'
 import { CodeSecret, type MadeCode } from './code-secret.tsx'
-import type { Desk } from './desk.ts'
 import { expiryOf, LIFETIMES, linkCodeForm } from './link-code-form.ts'
 
 const FIELDS = [
@@ -23,7 +23,7 @@ const FIELDS = [
   { path: 'expires_at', label: 'Until' },
 ] as const
 
-export function LinkCodeCard({ desk }: { desk: Desk }) {
+export function LinkCodeCard({ context: desk }: { context: AccessCardContext }) {
   const { environment, user_id, allow } = desk
   const timeZone = useTimeZone()
   const { kept, cleared_at, make } = useSecret<MadeCode>()
@@ -85,7 +85,7 @@ export function LinkCodeCard({ desk }: { desk: Desk }) {
         )}
       </div>
       {kept && <CodeSecret made={kept.value} made_at={kept.made_at} until={kept.until} allow={allow} />}
-      {cleared_at !== null && <ClearedWords noun="Link code" at={cleared_at} />}
+      {cleared_at !== null && <ClearedText noun="Link code" at={cleared_at} />}
     </AccessCard>
   )
 }

@@ -46,7 +46,7 @@ beforeEach(() => {
 
 function open() {
   const user = userEvent.setup()
-  renderPage(<LinkTokenCard desk={{ environment: 'sandbox', user_id: USER, allow: async () => true }} />)
+  renderPage(<LinkTokenCard context={{ environment: 'sandbox', user_id: USER, allow: async () => true }} />)
   return user
 }
 const make = () => screen.getByRole('button', { name: 'Make link token' })

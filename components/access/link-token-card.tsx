@@ -2,16 +2,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link2 } from 'lucide-react'
 import { useApiForm } from '#components/patterns/form/use-api-form.ts'
-import { ClearedWords } from '#components/patterns/secret/cleared-note.tsx'
+import { ClearedText } from '#components/patterns/secret/cleared-note.tsx'
 import { LinkSecret } from '#components/patterns/secret/link-secret.tsx'
 import { PendingButton } from '#components/ui/button/pending-button.tsx'
 import { createLinkToken } from '#lib/domains/access/link.ts'
-import { KEPT_FOR, useSecret } from '#lib/domains/access/use-secret.ts'
+import { HOLD_MS, useSecret } from '#lib/domains/access/use-secret.ts'
 import { listUserProviders } from '#lib/domains/connections/connection.ts'
 import { serviceQuery } from '#lib/kernel/client/queries.ts'
 import { request } from '#lib/kernel/client/request.ts'
 import { AccessCard } from './access-card.tsx'
-import type { Desk } from './desk.ts'
+import type { AccessCardContext } from './card-context.ts'
 import { LinkFields } from './link-fields.tsx'
 import { linkPreview } from './link-preview.ts'
 import { nameOf, sourceOptions } from './sources.ts'
@@ -31,7 +31,7 @@ interface MadeLink {
   source: string | null
 }
 
-export function LinkTokenCard({ desk }: { desk: Desk }) {
+export function LinkTokenCard({ context: desk }: { context: AccessCardContext }) {
   const { environment, user_id, allow } = desk
   const { kept, cleared_at, make, clear } = useSecret<MadeLink>()
   const connections = useQuery(serviceQuery(listUserProviders, { params: { user_id } }, { environment }))
@@ -52,7 +52,7 @@ export function LinkTokenCard({ desk }: { desk: Desk }) {
       const refused = await make(async (signal) => {
         const { link_token, link_web_url } = await request(createLinkToken, { body }, { environment }, { signal })
         const source = body.provider ? nameOf(options, body.provider) : null
-        return { value: { link_token, link_web_url, source }, until: Date.now() + KEPT_FOR }
+        return { value: { link_token, link_web_url, source }, until: Date.now() + HOLD_MS }
       })
       if (refused) throw refused
     },
@@ -84,7 +84,7 @@ export function LinkTokenCard({ desk }: { desk: Desk }) {
         </ol>
       </div>
       {kept && <LinkSecret {...kept.value} until={kept.until} allow={allow} />}
-      {cleared_at !== null && <ClearedWords noun="Link" at={cleared_at} />}
+      {cleared_at !== null && <ClearedText noun="Link" at={cleared_at} />}
     </AccessCard>
   )
 }

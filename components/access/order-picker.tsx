@@ -7,26 +7,26 @@ import { listOrders, type Order } from '#lib/domains/orders/order.ts'
 import { serviceQuery } from '#lib/kernel/client/queries.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
 import { instantParts, parseInstant } from '#lib/utils/time/instants.ts'
-import type { Desk } from './desk.ts'
+import type { AccessCardContext } from './card-context.ts'
 
 /** The newest; the service gives no more at once. */
 const SHOWN = 100
 
 interface OrderPickerProps {
-  desk: Desk
+  context: AccessCardContext
   value: string | null
   onChange: (value: string | null) => void
   problem: string | undefined
 }
 
-function orderWords({ id, lab_test, created_at }: Order, timeZone: string) {
+function orderLabel({ id, lab_test, created_at }: Order, timeZone: string) {
   const instant = parseInstant(created_at)
   const day = Number.isNaN(instant) ? created_at : instantParts(instant, timeZone).day
   return `${lab_test.name}, ${day}, ${shortId(id)}`
 }
 
 /** One of the person's orders, for the portal to open at. */
-export function OrderPicker({ desk: { environment, user_id }, value, onChange, problem }: OrderPickerProps) {
+export function OrderPicker({ context: { environment, user_id }, value, onChange, problem }: OrderPickerProps) {
   const timeZone = useTimeZone()
   const input = { query: { user_id, size: SHOWN } }
   const { data, isPending, isError } = useQuery(serviceQuery(listOrders, input, { environment }))
@@ -48,7 +48,7 @@ export function OrderPicker({ desk: { environment, user_id }, value, onChange, p
         <option value="">Not at an order</option>
         {orders.map((order) => (
           <option key={order.id} value={order.id}>
-            {orderWords(order, timeZone)}
+            {orderLabel(order, timeZone)}
           </option>
         ))}
       </SelectField>

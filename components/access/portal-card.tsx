@@ -3,14 +3,14 @@ import { ExternalLink } from 'lucide-react'
 import { Controller } from 'react-hook-form'
 import { fieldId } from '#components/patterns/form/form-scope.ts'
 import { useApiForm } from '#components/patterns/form/use-api-form.ts'
-import { ClearedWords } from '#components/patterns/secret/cleared-note.tsx'
+import { ClearedText } from '#components/patterns/secret/cleared-note.tsx'
 import { PendingButton } from '#components/ui/button/pending-button.tsx'
-import { KEPT_FOR, useSecret } from '#lib/domains/access/use-secret.ts'
+import { HOLD_MS, useSecret } from '#lib/domains/access/use-secret.ts'
 import { createPortalUrl } from '#lib/domains/users/user.ts'
 import type { RequestError } from '#lib/kernel/client/errors.ts'
 import { request } from '#lib/kernel/client/request.ts'
 import { AccessCard } from './access-card.tsx'
-import type { Desk } from './desk.ts'
+import type { AccessCardContext } from './card-context.ts'
 import { likelyLifetime } from './lifetime.ts'
 import { OrderPicker } from './order-picker.tsx'
 import { PortalContexts } from './portal-contexts.tsx'
@@ -28,7 +28,7 @@ function faceOf(error: RequestError | null) {
   return error?.status === 422 && error.issues.length === 0 ? 'no_demographics' : 'form'
 }
 
-export function PortalCard({ desk }: { desk: Desk }) {
+export function PortalCard({ context: desk }: { context: AccessCardContext }) {
   const { environment, user_id, allow } = desk
   const { kept, error, cleared_at, make, clear } = useSecret<Portal>()
   const api = useApiForm({
@@ -42,7 +42,7 @@ export function PortalCard({ desk }: { desk: Desk }) {
         const { url, expires_in } = await request(createPortalUrl, input, { environment }, { signal })
         const lifetime = likelyLifetime(expires_in, body.context)
         const value = { url, context: body.context, expires_in, lifetime }
-        return { value, until: Date.now() + Math.min(KEPT_FOR, lifetime.length) }
+        return { value, until: Date.now() + Math.min(HOLD_MS, lifetime.length) }
       })
       if (refused) throw refused
     },
@@ -61,7 +61,7 @@ export function PortalCard({ desk }: { desk: Desk }) {
   }
   if (error && face === 'not_enabled') return <PortalNotEnabled detail={error.message} onBack={goBack} />
   if (error && face === 'no_demographics')
-    return <DemographicsFirst desk={desk} detail={error.message} onBack={goBack} />
+    return <DemographicsFirst context={desk} detail={error.message} onBack={goBack} />
   return (
     <AccessCard
       api={api}
@@ -92,7 +92,7 @@ export function PortalCard({ desk }: { desk: Desk }) {
         name="order_id"
         render={({ field }) => (
           <OrderPicker
-            desk={desk}
+            context={desk}
             value={field.value ?? null}
             onChange={changed(field.onChange)}
             problem={api.problem(field.name)}
@@ -100,7 +100,7 @@ export function PortalCard({ desk }: { desk: Desk }) {
         )}
       />
       {kept && <PortalSecret portal={kept.value} made_at={kept.made_at} until={kept.until} allow={allow} />}
-      {cleared_at !== null && <ClearedWords noun="Portal link" at={cleared_at} />}
+      {cleared_at !== null && <ClearedText noun="Portal link" at={cleared_at} />}
     </AccessCard>
   )
 }

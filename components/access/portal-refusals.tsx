@@ -4,7 +4,7 @@ import Link from 'next/link'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '#components/ui/button/button.tsx'
 import { linkButton } from '#components/ui/button/link-button.ts'
-import type { Desk } from './desk.ts'
+import type { AccessCardContext } from './card-context.ts'
 
 interface RefusedCardProps {
   icon: LucideIcon
@@ -41,7 +41,11 @@ interface RefusalProps {
 }
 
 /** The form for demographics leads back here when it is saved. */
-export function DemographicsFirst({ desk: { environment, user_id }, detail, onBack }: RefusalProps & { desk: Desk }) {
+export function DemographicsFirst({
+  context: { environment, user_id },
+  detail,
+  onBack,
+}: RefusalProps & { context: AccessCardContext }) {
   const page = `/${environment}/users/${user_id}`
   return (
     <RefusedCard

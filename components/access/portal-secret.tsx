@@ -1,11 +1,11 @@
 'use client'
 import { Clock } from 'lucide-react'
 import { ClearedNote } from '#components/patterns/secret/cleared-note.tsx'
-import { HandOutButton } from '#components/patterns/secret/hand-out.tsx'
+import { PrintCardButton } from '#components/patterns/secret/print-card.tsx'
 import { type AllowSecret, SecretField } from '#components/patterns/secret/secret-field.tsx'
 import { useTimeZone } from '#components/ui/display/viewer.tsx'
 import { instantParts } from '#lib/utils/time/instants.ts'
-import { type LikelyLifetime, lengthWords } from './lifetime.ts'
+import { type LikelyLifetime, lengthLabel } from './lifetime.ts'
 
 export interface Portal {
   url: string
@@ -20,7 +20,7 @@ export function PortalExpiry({ portal: { expires_in, lifetime } }: { portal: Por
     <span className="flex items-start gap-1.5">
       <Clock aria-hidden="true" className="mt-px size-3.5 shrink-0" strokeWidth={1.8} />
       <span>
-        <span className="font-mono">expires_in {expires_in}</span>, which is {lengthWords(lifetime.length)} if counted
+        <span className="font-mono">expires_in {expires_in}</span>, which is {lengthLabel(lifetime.length)} if counted
         in {lifetime.unit}
       </span>
     </span>
@@ -55,7 +55,7 @@ export function PortalSecret({ portal: { url, context, lifetime }, made_at, unti
     <div className="flex flex-col gap-3">
       <SecretField label={sent ? 'Short link' : 'Link'} value={url} allow={allow} />
       {/* A link of minutes is no use on paper. */}
-      {sent && <HandOutButton sheet={sheet} allow={allow} />}
+      {sent && <PrintCardButton sheet={sheet} allow={allow} />}
       <ClearedNote until={until} />
     </div>
   )

@@ -2,22 +2,22 @@
 import { KeyRound } from 'lucide-react'
 import { z } from 'zod'
 import { useApiForm } from '#components/patterns/form/use-api-form.ts'
-import { ClearedNote, ClearedWords } from '#components/patterns/secret/cleared-note.tsx'
+import { ClearedNote, ClearedText } from '#components/patterns/secret/cleared-note.tsx'
 import { SecretField } from '#components/patterns/secret/secret-field.tsx'
 import { PendingButton } from '#components/ui/button/pending-button.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
 import { useTimeZone } from '#components/ui/display/viewer.tsx'
-import { KEPT_FOR, useSecret } from '#lib/domains/access/use-secret.ts'
+import { HOLD_MS, useSecret } from '#lib/domains/access/use-secret.ts'
 import { createSignInToken } from '#lib/domains/users/user.ts'
 import { request } from '#lib/kernel/client/request.ts'
 import { instantParts } from '#lib/utils/time/instants.ts'
 import { AccessCard } from './access-card.tsx'
-import type { Desk } from './desk.ts'
+import type { AccessCardContext } from './card-context.ts'
 
 /** The token takes no input: the form is its button. */
 const NO_VALUES = z.object({})
 
-export function SignInCard({ desk }: { desk: Desk }) {
+export function SignInCard({ context: desk }: { context: AccessCardContext }) {
   const { environment, user_id, allow } = desk
   const timeZone = useTimeZone()
   const { kept, cleared_at, make } = useSecret<string>()
@@ -29,7 +29,7 @@ export function SignInCard({ desk }: { desk: Desk }) {
     send: async () => {
       const refused = await make(async (signal) => {
         const made = await request(createSignInToken, { params: { user_id } }, { environment }, { signal })
-        return { value: made.sign_in_token, until: Date.now() + KEPT_FOR }
+        return { value: made.sign_in_token, until: Date.now() + HOLD_MS }
       })
       if (refused) throw refused
     },
@@ -58,7 +58,7 @@ export function SignInCard({ desk }: { desk: Desk }) {
           <ClearedNote until={kept.until} />
         </div>
       )}
-      {cleared_at !== null && <ClearedWords noun="Sign-in token" at={cleared_at} />}
+      {cleared_at !== null && <ClearedText noun="Sign-in token" at={cleared_at} />}
     </AccessCard>
   )
 }

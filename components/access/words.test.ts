@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { lengthWords, likelyLifetime } from './lifetime.ts'
+import { lengthLabel, likelyLifetime } from './lifetime.ts'
 import { expiryOf, linkCodeForm } from './link-code-form.ts'
 import { linkPreview } from './link-preview.ts'
 import { nameOf, sourceOptions, typedSlug } from './sources.ts'
@@ -17,7 +17,7 @@ describe('expires_in has no unit', () => {
   ] as const)('%d for %s reads in %s: %s', (expires_in, context, unit, words) => {
     const likely = likelyLifetime(expires_in, context)
     expect(likely.unit).toBe(unit)
-    expect(lengthWords(likely.length)).toBe(words)
+    expect(lengthLabel(likely.length)).toBe(words)
   })
 })
 

@@ -16,7 +16,7 @@ import { useTimeZone } from '#components/ui/display/viewer.tsx'
 import { countSubjectViews } from '#lib/domains/audit/audit.ts'
 import type { Environment } from '#lib/domains/environments/environment.ts'
 import { listStaff, type StaffMember } from '#lib/domains/staff/staff.ts'
-import { useAddressSearch, writeAddress } from '#lib/kernel/client/address.ts'
+import { navigate, useAddressSearch } from '#lib/kernel/client/address.ts'
 import { failureOf, type RequestFailure } from '#lib/kernel/client/failure.ts'
 import { consoleQuery } from '#lib/kernel/client/queries.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
@@ -90,9 +90,9 @@ export function ActivityView({ environments, knows_staff, subject, failure: init
     )
   }
 
-  const change = (key: FilterKey, value: string) => writeAddress(writeFilters({ ...asked, [key]: value }), {})
-  const showEntries = (group: Partial<AuditFilters>) => writeAddress(writeFilters({ ...asked, ...group }), {})
-  const clear = () => writeAddress(new URLSearchParams(), {})
+  const change = (key: FilterKey, value: string) => navigate(writeFilters({ ...asked, [key]: value }), {})
+  const showEntries = (group: Partial<AuditFilters>) => navigate(writeFilters({ ...asked, ...group }), {})
+  const clear = () => navigate(new URLSearchParams(), {})
   const refresh = () => {
     void client.resetQueries({ queryKey: options.queryKey })
     void client.invalidateQueries({ queryKey: ['console', countSubjectViews.name] })

@@ -8,9 +8,9 @@ import { CopyableId } from '#components/ui/display/copyable-id.tsx'
 import { Pill, type Tone } from '#components/ui/display/pill.tsx'
 import { useTimeZone } from '#components/ui/display/viewer.tsx'
 import { type AuditEntry, type AuditOutcome, SERVICE_KEY_ACTOR } from '#lib/domains/audit/audit.ts'
-import { ROLE_WORDS } from '#lib/domains/staff/role-labels.ts'
+import { ROLE_LABELS } from '#lib/domains/staff/role-labels.ts'
 import { instantParts, parseInstant } from '#lib/utils/time/instants.ts'
-import { actionWords, subjectHref } from './action-words.ts'
+import { actionLabel, subjectHref } from './action-labels.ts'
 
 /** To the second: in a log the order of things matters more than their age. */
 export function When({ at }: { at: string }) {
@@ -51,7 +51,7 @@ export function Who({ actor_id, actor_email, role }: Pick<AuditEntry, 'actor_id'
   return (
     <span className="flex items-baseline gap-2" title={actor_email}>
       <span className="truncate">{(actor_id && people.get(actor_id)) || actor_email}</span>
-      {role && <span className="shrink-0 text-xs text-ink-3">{ROLE_WORDS[role].label}</span>}
+      {role && <span className="shrink-0 text-xs text-ink-3">{ROLE_LABELS[role].label}</span>}
     </span>
   )
 }
@@ -63,7 +63,7 @@ export function Where({ environment }: Pick<AuditEntry, 'environment'>) {
 }
 
 export function Action({ action, calls }: Pick<AuditEntry, 'action' | 'calls'>) {
-  const words = actionWords(action)
+  const words = actionLabel(action)
   if (!words) return <span className="truncate font-mono text-xs">{action}</span>
   return (
     <span className="block truncate font-control" title={action}>

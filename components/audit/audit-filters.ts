@@ -4,7 +4,7 @@ import { AUDIT_OUTCOMES, type listAudit } from '#lib/domains/audit/audit.ts'
 import type { EndpointInput } from '#lib/kernel/endpoint.ts'
 import { isoDate } from '#lib/kernel/fields.ts'
 import { zonedInstant } from '#lib/utils/time/zones.ts'
-import { actionNames } from './action-words.ts'
+import { actionNames } from './action-labels.ts'
 
 /** Ids and names of the console's own; never text about a patient. */
 const name = z.string().regex(/^[\w-]{1,64}$/)

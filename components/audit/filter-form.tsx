@@ -6,7 +6,7 @@ import { boxStyle } from '#components/ui/field/box-style.ts'
 import { labelStyle } from '#components/ui/field/field.tsx'
 import { SelectField } from '#components/ui/field/select-field.tsx'
 import type { Environment } from '#lib/domains/environments/environment.ts'
-import { ACTION_GROUPS, actionWords } from './action-words.ts'
+import { ACTION_GROUPS, actionLabel } from './action-labels.ts'
 import { OUTCOMES } from './audit-cells.tsx'
 import { type AuditFilters, countFilters, type FilterKey, readFilter } from './audit-filters.ts'
 
@@ -74,7 +74,7 @@ export function FilterForm({ filters, environments, actors, hasSubject, onChange
           className={`${FIELD} rail:w-[184px]!`}
         >
           <option value="">Everything</option>
-          {filters.action && !actionWords(filters.action) && <option value={filters.action}>{filters.action}</option>}
+          {filters.action && !actionLabel(filters.action) && <option value={filters.action}>{filters.action}</option>}
           {ACTION_GROUPS.map(({ label, actions }) => (
             <optgroup key={label} label={label}>
               {Object.entries(actions).map(([name, words]) => (

@@ -7,7 +7,7 @@ import { SERVICE_KEY_ACTOR, VIEW_GROUPS, type ViewGroup } from '#lib/domains/aud
 import { formatDay } from '#lib/utils/time/instants.ts'
 import { Where, Who } from './audit-cells.tsx'
 import type { AuditFilters } from './audit-filters.ts'
-import { viewWords } from './view-words.ts'
+import { viewLabel } from './view-labels.ts'
 import { viewsQuery } from './views-query.ts'
 
 interface ViewsTableProps {
@@ -50,7 +50,7 @@ function actorName({ actor_id, actor_email }: ViewGroup): string {
 
 function Group({ group, onShow }: { group: ViewGroup } & Pick<ViewsTableProps, 'onShow'>) {
   const { day, actor_id, environment } = group
-  const words = viewWords(group)
+  const words = viewLabel(group)
   return (
     <li className="grid items-center gap-x-4 gap-y-1 border-b border-line px-3 py-2 last:border-0 rail:grid-cols-[96px_minmax(140px,1fr)_96px_minmax(200px,1.6fr)_auto]">
       <time dateTime={day} className="whitespace-nowrap text-ink-2">

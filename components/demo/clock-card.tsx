@@ -7,8 +7,8 @@ import { PendingButton } from '#components/ui/button/pending-button.tsx'
 import { useTimeZone } from '#components/ui/display/viewer.tsx'
 import { type Demo, demoNow, useDemoMinute } from '#lib/demo/use-demo.ts'
 import { DAY, HOUR } from '#lib/utils/time/durations.ts'
+import { FailureOf, Group } from './control-group.tsx'
 import { clockTime, nextEventText } from './demo-time.ts'
-import { FailureOf, Group } from './parts.tsx'
 import { useCommand } from './use-command.ts'
 
 interface ClockCardProps {

@@ -2,7 +2,7 @@
 import { lazy, Suspense, useRef, useState } from 'react'
 import { AccountButton } from '#components/patterns/page/account-button.tsx'
 import { useDemo } from '#lib/demo/use-demo.ts'
-import { ROLE_WORDS } from '#lib/domains/staff/role-labels.ts'
+import { ROLE_LABELS } from '#lib/domains/staff/role-labels.ts'
 import type { Viewer } from '#lib/domains/staff/staff.ts'
 
 const loadMenu = () => import('./demo-menu.tsx')
@@ -18,7 +18,7 @@ export interface DemoAccountProps {
 
 /** The role is chosen in the controls; until they answer it is the one the page was made for. */
 export function useDemoRole({ role }: DemoPerson): string {
-  return ROLE_WORDS[useDemo()?.snapshot.role ?? role].label
+  return ROLE_LABELS[useDemo()?.snapshot.role ?? role].label
 }
 
 /** Whom the demo plays, at the foot of the rail. */

@@ -5,7 +5,7 @@ import { renderPage } from '#components/testing/render.tsx'
 import { ToastHost } from '#components/ui/dialog/toast.tsx'
 import { DEFAULT_SCENARIO } from '#lib/demo/scenario.ts'
 import { provideDemo } from '#lib/demo/use-demo.ts'
-import { heldState, useAddressSearch, writeAddress } from '#lib/kernel/client/address.ts'
+import { historyState, navigate, useAddressSearch } from '#lib/kernel/client/address.ts'
 import { createTestDemo } from './demo.testing.ts'
 import { DemoAddress } from './demo-address.tsx'
 
@@ -57,7 +57,7 @@ test('no entry of the history is added, what it holds stays, and the list notice
   await waitFor(() => expect(query()).toContain('busy,slow'))
   expect(window.history).toHaveLength(entries)
   expect(replace).toHaveBeenCalledTimes(1)
-  expect(heldState()).toEqual({ users: 'lin' })
+  expect(historyState()).toEqual({ users: 'lin' })
   expect(seen).toEqual(['page=2'])
 })
 
@@ -66,7 +66,7 @@ test('a list that writes its filters keeps the scenario, and nothing is written 
   show('/demo/orders')
   await waitFor(() => expect(query()).toBe('?scenario=busy,slow'))
   const replace = vi.spyOn(window.history, 'replaceState')
-  act(() => writeAddress(new URLSearchParams({ status: 'completed,lost' }), {}))
+  act(() => navigate(new URLSearchParams({ status: 'completed,lost' }), {}))
   expect(query()).toBe('?status=completed%2Clost&scenario=busy,slow')
   expect(screen.getByText('Filters: status=completed%2Clost')).toBeTruthy()
   expect(replace).not.toHaveBeenCalled()
@@ -101,7 +101,7 @@ test('Back to an entry with an older scenario goes back to its page and not to i
   const demo = createTestDemo({ scenario: BUSY_SLOW })
   show('/demo/orders')
   await waitFor(() => expect(query()).toBe('?scenario=busy,slow'))
-  act(() => writeAddress(new URLSearchParams({ page: '2' }), {}))
+  act(() => navigate(new URLSearchParams({ page: '2' }), {}))
   act(() => demo.change({ scenario: { ...DEFAULT_SCENARIO, base: 'new' } }))
   await waitFor(() => expect(query()).toBe('?page=2&scenario=new'))
   act(() => window.history.back())

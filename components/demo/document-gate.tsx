@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { enterDemo, isDocumentOf } from '#lib/demo/gate.ts'
 import type { Role } from '#lib/domains/staff/roles.ts'
 
-const Keeper = lazy(() => import('./demo-keeper.tsx').then((part) => ({ default: part.DemoKeeper })))
+const DemoSync = lazy(() => import('./demo-sync.tsx').then((part) => ({ default: part.DemoSync })))
 
 const isBrowser = typeof window !== 'undefined'
 
@@ -29,7 +29,7 @@ export function DocumentGate({ demo, children }: DocumentGateProps) {
       {children}
       {demo && (
         <Suspense fallback={null}>
-          <Keeper role={demo.role} />
+          <DemoSync role={demo.role} />
         </Suspense>
       )}
     </>

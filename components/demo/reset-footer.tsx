@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import { PendingButton } from '#components/ui/button/pending-button.tsx'
 import type { Demo } from '#lib/demo/use-demo.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
-import { FailureOf } from './parts.tsx'
+import { FailureOf } from './control-group.tsx'
 import { useCommand } from './use-command.ts'
 
 /** Takes back what was done in the demo, and gives it back. */

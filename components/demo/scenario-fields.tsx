@@ -18,7 +18,7 @@ import {
 } from '#lib/demo/scenario.ts'
 import type { Demo } from '#lib/demo/use-demo.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
-import { FailureOf, Group, ROWS, Spinner } from './parts.tsx'
+import { FailureOf, Group, ROWS, Spinner } from './control-group.tsx'
 import { useSetting } from './use-command.ts'
 
 const ICONS: Readonly<Record<Modifier, LucideIcon>> = {

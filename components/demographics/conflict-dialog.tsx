@@ -5,7 +5,7 @@ import { Button } from '#components/ui/button/button.tsx'
 import { Dialog } from '#components/ui/dialog/dialog.tsx'
 import { Redact } from '#components/ui/display/redact.tsx'
 import { countOf } from '#lib/utils/text/counts.ts'
-import { infoWords } from './demographics-terms.ts'
+import { infoLabel } from './demographics-terms.ts'
 import type { Conflict } from './demographics-values.ts'
 
 type Side = 'theirs' | 'mine'
@@ -111,5 +111,5 @@ function Choice({ conflict, side, onSide }: ChoiceProps) {
 
 function Value({ path, value, label }: { path: Conflict['path']; value: string; label: string }) {
   if (value === '') return <span className="text-ink-3">nothing recorded</span>
-  return <Redact noun={label}>{infoWords(path, value)}</Redact>
+  return <Redact noun={label}>{infoLabel(path, value)}</Redact>
 }

@@ -5,7 +5,7 @@ import { Nothing } from '#components/patterns/states/nothing.tsx'
 import { Redact } from '#components/ui/display/redact.tsx'
 import { textAt } from '#lib/kernel/client/field-errors.ts'
 import { formatDay } from '#lib/utils/time/instants.ts'
-import { CHOICES, INFO_FIELDS, type InfoField, type InfoPath, infoWords } from './demographics-terms.ts'
+import { CHOICES, INFO_FIELDS, type InfoField, type InfoPath, infoLabel } from './demographics-terms.ts'
 import type { InfoValues } from './demographics-values.ts'
 
 const isChoice = (path: string) => Object.hasOwn(CHOICES, path)
@@ -38,7 +38,7 @@ export function DemographicsFacts({ values }: { values: InfoValues }) {
 
 function factOf({ path, label }: InfoField, values: InfoValues) {
   const value = textAt(values, path)
-  const words = path === 'dob' ? formatDay(value) : infoWords(path, value)
+  const words = path === 'dob' ? formatDay(value) : infoLabel(path, value)
   const short = label.replace('Guarantor: ', '')
   return {
     label: short.charAt(0).toUpperCase() + short.slice(1),

@@ -33,7 +33,7 @@ export function DemographicsForm({ address, info, back }: DemographicsFormProps)
   const hides = usePatientData().masked
   const masked = hides || isMaskedInfo(base)
   const [isSaved, setSaved] = useState(false)
-  const { met, forgetMet, save } = useDemographicsSave(address)
+  const { met, clearConflict, save } = useDemographicsSave(address)
   const api = useApiForm({
     schema: useMemo(() => infoSchema(base), [base]),
     defaultValues: infoValues(info),
@@ -67,7 +67,7 @@ export function DemographicsForm({ address, info, back }: DemographicsFormProps)
     // What is sent is checked against what stands there now.
     flushSync(() => {
       setBase(met.latest)
-      forgetMet()
+      clearConflict()
     })
     api.submit()
   }
@@ -99,7 +99,7 @@ export function DemographicsForm({ address, info, back }: DemographicsFormProps)
           />
         )}
       </ApiForm>
-      {met && <ConflictDialog conflicts={met.conflicts} onResolve={resolve} onClose={forgetMet} />}
+      {met && <ConflictDialog conflicts={met.conflicts} onResolve={resolve} onClose={clearConflict} />}
       {isSaved && back && <GoBack to={back} />}
       <UnsavedDialog guard={guard} what="the demographics" />
     </>

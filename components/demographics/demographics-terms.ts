@@ -97,7 +97,7 @@ export const INFO_FIELDS: readonly InfoField[] = [
 ]
 
 /** A value of a field, in words; empty where nothing is recorded. */
-export function infoWords(path: InfoPath, value: string): string {
+export function infoLabel(path: InfoPath, value: string): string {
   const list = path === 'gender' ? GENDER_OPTIONS : Object.entries(CHOICES).find(([name]) => name === path)?.[1].options
   const known = list?.find((option) => option.value === value)
   if (known) return known.label

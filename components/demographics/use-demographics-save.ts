@@ -55,5 +55,5 @@ export function useDemographicsSave(address: UserAddress) {
     toast({ kind: 'done', title: 'Demographics saved.' })
     return saved
   }
-  return { met, forgetMet: () => setMet(null), save }
+  return { met, clearConflict: () => setMet(null), save }
 }

@@ -2,7 +2,7 @@
 import { Check } from 'lucide-react'
 import type { RefObject } from 'react'
 import { Header, Keyboard, Menu, MenuItem, MenuSection, Popover } from 'react-aria-components'
-import { ENVIRONMENT_WORDS } from '#components/patterns/page/environment-kinds.ts'
+import { ENVIRONMENT_LABELS } from '#components/patterns/page/environment-kinds.ts'
 import { EnvironmentMark } from '#components/patterns/page/environment-mark.tsx'
 import { Kbd } from '#components/ui/button/kbd.tsx'
 import type { Environment } from '#lib/domains/environments/environment.ts'
@@ -60,7 +60,7 @@ export function EnvironmentMenu({ trigger, environments, current, quick, onChoos
                         <span className="truncate font-mono text-xs text-ink-3">{environment.id}</span>
                       )}
                     </span>
-                    <span className="block text-xs text-ink-2">{ENVIRONMENT_WORDS[environment.kind].long}</span>
+                    <span className="block text-xs text-ink-2">{ENVIRONMENT_LABELS[environment.kind].long}</span>
                   </span>
                   {isSelected ? (
                     <Check

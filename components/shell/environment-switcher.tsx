@@ -3,7 +3,7 @@ import clsx from 'clsx'
 import { ChevronsUpDown } from 'lucide-react'
 import { usePathname, useRouter } from 'next/navigation'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { ENVIRONMENT_WORDS } from '#components/patterns/page/environment-kinds.ts'
+import { ENVIRONMENT_LABELS } from '#components/patterns/page/environment-kinds.ts'
 import { useShortcuts } from '#components/patterns/page/shortcuts.tsx'
 import type { Environment } from '#lib/domains/environments/environment.ts'
 import { leave } from '#lib/kernel/client/leave-guard.ts'
@@ -26,7 +26,7 @@ export function EnvironmentSwitcher({ environments, current, place }: Environmen
   const trigger = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
   const [asked, setAsked] = useState<Environment | null>(null)
-  const { icon: Icon, short } = ENVIRONMENT_WORDS[current.kind]
+  const { icon: Icon, short } = ENVIRONMENT_LABELS[current.kind]
 
   const enter = (environment: Environment) => leave(() => router.push(pathOf(environment.id, section)))
   const choose = (environment: Environment) => {
@@ -49,7 +49,7 @@ export function EnvironmentSwitcher({ environments, current, place }: Environmen
       label: `Switch to ${target.label}`,
       words: 'environment',
       group: 'Console' as const,
-      icon: ENVIRONMENT_WORDS[target.kind].icon,
+      icon: ENVIRONMENT_LABELS[target.kind].icon,
       run: () => choose(target),
     })),
   )

@@ -1,5 +1,5 @@
 import Link from 'next/link'
-import { ENVIRONMENT_WORDS } from '#components/patterns/page/environment-kinds.ts'
+import { ENVIRONMENT_LABELS } from '#components/patterns/page/environment-kinds.ts'
 import { EnvironmentMark } from '#components/patterns/page/environment-mark.tsx'
 import { Tube } from '#components/ui/display/tube.tsx'
 import { loadEnvironments } from './environments.ts'
@@ -28,7 +28,7 @@ export async function NoEnvironment() {
                 <EnvironmentMark kind={environment.kind} />
                 <span>
                   <span className="block font-heading">{environment.label}</span>
-                  <span className="block text-xs text-ink-2">{ENVIRONMENT_WORDS[environment.kind].long}</span>
+                  <span className="block text-xs text-ink-2">{ENVIRONMENT_LABELS[environment.kind].long}</span>
                 </span>
               </Link>
             </li>

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { z } from 'zod'
+import { expectAccessible } from '#e2e/support/accessibility.ts'
 import type { Api } from '#e2e/support/api.ts'
-import { look } from '#e2e/support/look.ts'
 import { allUsers, firstUser, hasSource } from '#e2e/support/people.ts'
 import { expect, onServer, screenshot, test } from '#e2e/support/test.ts'
 
@@ -207,5 +207,5 @@ test('the desk reads well and breaks no rule of WCAG 2.2 AA', async ({ page, ser
   await makeAll(page)
   await card(page, 'Mobile link code').getByRole('button', { name: 'Show QR code' }).click()
   await expect(page.getByRole('img', { name: 'QR code of the app link' })).toBeVisible()
-  await look(page, 'user-access')
+  await expectAccessible(page, 'user-access')
 })

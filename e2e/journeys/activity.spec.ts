@@ -1,8 +1,8 @@
 /** The audit log as a page: what happened is in it, can be found in it, and leaves it as a file. */
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { expect, test } from '#e2e/support/house.ts'
-import { look } from '#e2e/support/look.ts'
+import { expectAccessible } from '#e2e/support/accessibility.ts'
+import { expect, test } from '#e2e/support/multi-environment.ts'
 import { cookieHeader, signIn } from '#e2e/support/session.ts'
 import { test as journey, onServer } from '#e2e/support/test.ts'
 import { type AuditEntry, auditEntry, listAudit } from '#lib/domains/audit/audit.ts'
@@ -12,16 +12,18 @@ const TWO_PEOPLE = onServer('It takes two people; a demo has one viewer.')
 test(
   'what somebody did is found by who, what and outcome, older entries follow, and the file holds the same',
   TWO_PEOPLE,
-  async ({ page, house, enter }) => {
-    const busy = await house.colleague('Bea Busy', 'support', null)
-    const headers = { cookie: cookieHeader(await signIn(house.baseURL, busy)) }
+  async ({ page, multiEnvironmentServer, enter }) => {
+    const busy = await multiEnvironmentServer.colleague('Bea Busy', 'support', null)
+    const headers = { cookie: cookieHeader(await signIn(multiEnvironmentServer.baseURL, busy)) }
     const calls = Array.from({ length: 104 }, (_, turn) => `/api/service/sandbox/v2/user/?limit=1&offset=${turn}`)
     const refused = ['/api/console/staff', '/api/service/sandbox/v2/user/?limit=0']
     await Promise.all(
-      [...calls, ...refused].map(async (call) => (await fetch(`${house.baseURL}${call}`, { headers })).text()),
+      [...calls, ...refused].map(async (call) =>
+        (await fetch(`${multiEnvironmentServer.baseURL}${call}`, { headers })).text(),
+      ),
     )
 
-    await enter(await house.administrator())
+    await enter(await multiEnvironmentServer.administrator())
     await page.goto('/production/activity')
     const table = page.getByRole('table', { name: 'Audit log' })
     const rows = table.locator('tbody tr')
@@ -76,13 +78,13 @@ test(
   },
 )
 
-test('it reads well, with entries and without', TWO_PEOPLE, async ({ page, enter, house }) => {
-  const { id } = await house.colleague('Ann Entry', 'read_only', null)
-  await enter(await house.administrator())
+test('it reads well, with entries and without', TWO_PEOPLE, async ({ page, enter, multiEnvironmentServer }) => {
+  const { id } = await multiEnvironmentServer.colleague('Ann Entry', 'read_only', null)
+  await enter(await multiEnvironmentServer.administrator())
   await page.goto(`/production/activity?who=${id}`)
   const first = page.getByRole('table', { name: 'Audit log' }).locator('tbody tr').first()
   await expect(first).toContainText('Sign in')
-  await look(page, 'audit-log')
+  await expectAccessible(page, 'audit-log')
   // Whoever looks for an id leaves it in the log: it has to be one that nobody has looked for.
   await page.goto(`/production/activity?subject=${randomUUID()}`)
   await expect(page.getByRole('heading', { name: 'Nothing matches these filters' })).toBeVisible()

@@ -1,8 +1,8 @@
 /** Booking a draw in a real browser: each outcome, without a mouse, and what is told of it elsewhere. */
 import type { Page } from '@playwright/test'
-import { alive } from '#e2e/support/alive.ts'
+import { expectAccessible } from '#e2e/support/accessibility.ts'
 import type { Api } from '#e2e/support/api.ts'
-import { look } from '#e2e/support/look.ts'
+import { waitForHydration } from '#e2e/support/hydration.ts'
 import { expect, test } from '#e2e/support/test.ts'
 import { bookPhlebotomyAppointment } from '#lib/domains/bookings/appointment.ts'
 import { listOrders, type Order } from '#lib/domains/orders/order.ts'
@@ -27,7 +27,7 @@ const keyBox = (page: Page) => page.getByRole('textbox', { name: 'Booking key' }
 
 async function open(page: Page, home: string, order: Order) {
   await page.goto(`${home}/orders/${order.id}/book`)
-  await alive(keyBox(page))
+  await waitForHydration(keyBox(page))
 }
 
 async function send(page: Page, key: string) {
@@ -48,12 +48,12 @@ test('confirmed, from the order and back, by keys alone; two presses book once',
   await page.goto(`${home}/orders/${order.id}`)
   await expect(page.getByRole('region', { name: 'Bookings' })).toContainText('Nothing was booked here yet.')
   await page.getByRole('link', { name: 'Book a draw' }).press('Enter')
-  await alive(keyBox(page))
+  await waitForHydration(keyBox(page))
   await keyBox(page).press('Control+Enter')
   await expect(keyBox(page)).toBeFocused()
   await expect(page.getByText('Enter the booking key.')).toBeVisible()
   await page.keyboard.type('sandbox_confirm')
-  await look(page, 'booking-form')
+  await expectAccessible(page, 'booking-form')
   let posts = 0
   page.on('request', (each) => {
     if (each.method() === 'POST' && each.url().includes('/appointment/book')) posts += 1
@@ -84,7 +84,7 @@ test('pending, then confirmed: never told as booked before; the order’s own wo
   await send(page, 'sandbox_slow_2500')
   await expect(outcome(page, 'Not confirmed yet. Do not tell the patient it is booked.')).toBeFocused()
   await expect(page.getByRole('timer', { name: /time left/ })).toContainText(/1[45]:\d\d/)
-  await look(page, 'booking-pending')
+  await expectAccessible(page, 'booking-pending')
   await expect(async () => {
     await page.getByRole('button', { name: 'Load this order again' }).click()
     await expect(page.getByText('The order itself says more:')).toBeVisible({ timeout: 500 })
@@ -164,7 +164,7 @@ test('appointments: a week on both clocks, and a calendar file without names', a
   await page.goto(`${home}/appointments?view=week&day=${visit}`)
   const entry = page.locator(`main a[href*="${order.id}"]`)
   await expect(entry).toContainText('08:00 to 08:30')
-  await look(page, 'appointments-week')
+  await expectAccessible(page, 'appointments-week')
   await page.getByRole('radio', { name: 'Your times' }).press('Space')
   await expect(page).toHaveURL(/clock=viewer/)
   const saved = page.waitForEvent('download')
@@ -174,5 +174,5 @@ test('appointments: a week on both clocks, and a calendar file without names', a
   expect(file).not.toContain(order.patient_address?.receiver_name ?? 'nobody')
   await page.goto(`${home}/appointments?state=confirmed&limit=25`)
   await expect(page.getByRole('link', { name: order.id.slice(0, 8) }).first()).toBeVisible()
-  await look(page, 'appointments')
+  await expectAccessible(page, 'appointments')
 })

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { alive } from '#e2e/support/alive.ts'
+import { expectAccessible } from '#e2e/support/accessibility.ts'
 import { type Api, below } from '#e2e/support/api.ts'
-import { look } from '#e2e/support/look.ts'
+import { waitForHydration } from '#e2e/support/hydration.ts'
 import { expect, test } from '#e2e/support/test.ts'
 import { countDirectorySources, searchDirectoryConnections } from '#lib/domains/users/directory.ts'
 
@@ -29,7 +29,7 @@ test('a source is chosen in the chart, another in the picker; reload and Back ke
   const place = page.getByRole('navigation', { name: 'Pages of connections' }).locator('p')
   const rows = page.getByRole('table', { name: 'Connections', exact: true }).locator('tbody tr')
   const bar = chart.getByRole('button', { name: new RegExp(`^${first.source.name}: ${first.connections}`) })
-  await alive(bar)
+  await waitForHydration(bar)
   await bar.click()
   await expect(place).toHaveText(`1 to 25 of ${first.connections}`)
   await expect(page).toHaveURL(new RegExp(`sources=${first.source.slug}`))
@@ -45,7 +45,7 @@ test('a source is chosen in the chart, another in the picker; reload and Back ke
   await expect(chart.getByRole('button', { pressed: true })).toHaveCount(2)
   await page.reload()
   await expect(page.getByText(`${both} found, newest first`)).toBeVisible()
-  await look(page, 'connections-page')
+  await expectAccessible(page, 'connections-page')
   await page.goBack()
   await expect(place).toHaveText(`1 to 25 of ${first.connections}`)
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
+import { expectAccessible } from '#e2e/support/accessibility.ts'
 import type { Api } from '#e2e/support/api.ts'
-import { look } from '#e2e/support/look.ts'
 import { allUsers, connectionsOf, firstUser, hasSource } from '#e2e/support/people.ts'
 import { expect, onServer, test } from '#e2e/support/test.ts'
 
@@ -107,5 +107,5 @@ test('the sources read well and break no rule of WCAG 2.2 AA', async ({ page, se
   })
   await page.goto(`${home}/users/${user_id}/connections`)
   await expect(page.getByText('The patient did not grant something that is required.')).toBeVisible()
-  await look(page, 'user-connections')
+  await expectAccessible(page, 'user-connections')
 })

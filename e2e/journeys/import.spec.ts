@@ -2,10 +2,10 @@
 
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { alive } from '#e2e/support/alive.ts'
+import { expectAccessible } from '#e2e/support/accessibility.ts'
 import type { Api } from '#e2e/support/api.ts'
+import { waitForHydration } from '#e2e/support/hydration.ts'
 import { csvFile, FAULTS, importRows, openImport, SECRET } from '#e2e/support/import-file.ts'
-import { look } from '#e2e/support/look.ts'
 import { expect, test } from '#e2e/support/test.ts'
 
 /** Users from a place of the list on. */
@@ -72,7 +72,7 @@ test('every bad row is explained, every good one imported, and no token leaves b
 test('works by keyboard alone, and a broken file says where', async ({ page, service, home }) => {
   await openImport(page, home)
   const choose = page.getByRole('button', { name: 'Choose a file' })
-  await alive(choose)
+  await waitForHydration(choose)
   await choose.focus()
   const choosing = page.waitForEvent('filechooser')
   await page.keyboard.press('Enter')
@@ -105,24 +105,24 @@ test('every step reads well and breaks no rule of WCAG 2.2 AA', async ({ page, p
   problems.allow(/status of (?:404|502)/)
   await openImport(page, home)
   await expect(page.getByRole('heading', { name: 'Drop a file here' })).toBeVisible()
-  await look(page, 'import-1-file')
+  await expectAccessible(page, 'import-1-file')
   const rows = await mixedRows(service, 100)
   await page.getByLabel('Choose a file').setInputFiles(csvFile('members-november.csv', rows))
   await page.getByRole('combobox', { name: 'Source of all rows' }).selectOption('caddis_glucose')
   await expect(page.getByText(/^Read as Unix seconds/)).toBeVisible()
-  await look(page, 'import-2-columns')
+  await expectAccessible(page, 'import-2-columns')
   // Without the look at the users, so that one of them comes back as failed.
   await page.route('**/v2/user/?*', (route) => route.fulfill({ status: 502, json: { detail: 'It is down.' } }))
   await page.getByRole('button', { name: 'Check 10 rows' }).click()
   await expect(page.getByText(/could not be asked/)).toBeVisible()
-  await look(page, 'import-3-check')
+  await expectAccessible(page, 'import-3-check')
   await page.unroute('**/v2/user/?*')
   const { promise: looked, resolve: go } = Promise.withResolvers<void>()
   await page.route('**/v2/link/bulk_import', (route) => looked.then(() => route.fallback()))
   await page.getByRole('button', { name: 'Import 6 connections' }).click()
   await expect(page.getByText('Sending', { exact: true })).toBeVisible()
-  await look(page, 'import-4-import')
+  await expectAccessible(page, 'import-4-import')
   go()
   await expect(page.getByText(/^Finished/)).toBeVisible({ timeout: 30_000 })
-  await look(page, 'import-5-reconcile')
+  await expectAccessible(page, 'import-5-reconcile')
 })

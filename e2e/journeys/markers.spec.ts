@@ -1,5 +1,5 @@
 /** From an order to what its test measures: a search across all of it, a comparison, paper. */
-import { look } from '#e2e/support/look.ts'
+import { expectAccessible } from '#e2e/support/accessibility.ts'
 import { expect, test } from '#e2e/support/test.ts'
 import { listOrders } from '#lib/domains/orders/order.ts'
 
@@ -24,7 +24,7 @@ test('from an order to its markers, searched, compared with another test, copied
   await expect(page.getByRole('status').filter({ hasText: 'expected results' })).toHaveText(
     '7 markers, 11 expected results',
   )
-  await look(page, 'markers')
+  await expectAccessible(page, 'markers')
 
   await page.keyboard.press('j')
   await page.keyboard.press('c')

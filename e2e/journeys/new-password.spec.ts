@@ -1,6 +1,7 @@
 /** Choosing a password: the list and the meter come with the first key, and tick off what the server accepts. */
-import { expect, test } from '#e2e/support/house.ts'
-import { look } from '#e2e/support/look.ts'
+
+import { expectAccessible } from '#e2e/support/accessibility.ts'
+import { expect, test } from '#e2e/support/multi-environment.ts'
 import { cookieHeader } from '#e2e/support/session.ts'
 import { inviteStaff } from '#lib/domains/staff/staff.ts'
 
@@ -9,13 +10,13 @@ const LIST_KB = 100
 
 test('a password is looked at while it is typed, with a list that is loaded for that alone', async ({
   page,
-  house,
+  multiEnvironmentServer,
 }) => {
-  const invited = await fetch(`${house.baseURL}/api/console/staff`, {
+  const invited = await fetch(`${multiEnvironmentServer.baseURL}/api/console/staff`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
-      cookie: cookieHeader(await house.administrator()),
+      cookie: cookieHeader(await multiEnvironmentServer.administrator()),
       'sec-fetch-site': 'same-origin',
     },
     body: JSON.stringify({ email: 'wren@clinic.test', name: 'Wren Halloran', role: 'support', environments: null }),
@@ -39,14 +40,14 @@ test('a password is looked at while it is typed, with a list that is loaded for 
   await expect(meter).toHaveAttribute('aria-valuetext', /eak$/)
   await expect(rules).toContainText('Not one of those that are guessed first: not yet')
   await expect.poll(() => Math.max(...scripts)).toBeGreaterThan(LIST_KB)
-  await look(page, 'new-password-weak')
+  await expectAccessible(page, 'new-password-weak')
   await password.fill('halloran by a river')
   await expect(rules).toContainText('No part of your name or e-mail address: not yet')
   await password.fill('a quiet river bends north')
   await expect(meter).toHaveAttribute('aria-valuetext', 'Strong')
   await expect(rules).not.toContainText('not yet')
   expect(await button.boundingBox()).toEqual(place)
-  await look(page, 'new-password-strong')
+  await expectAccessible(page, 'new-password-strong')
   await button.click()
   await expect(page.getByRole('heading', { name: 'Add a second factor' })).toBeVisible()
 })

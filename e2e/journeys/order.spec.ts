@@ -1,7 +1,8 @@
 /** The story of one order: what it shows at once, that it follows the service, and how it is worked without a mouse. */
-import { alive } from '#e2e/support/alive.ts'
+
+import { expectAccessible } from '#e2e/support/accessibility.ts'
 import type { Api } from '#e2e/support/api.ts'
-import { look } from '#e2e/support/look.ts'
+import { waitForHydration } from '#e2e/support/hydration.ts'
 import { expect, test } from '#e2e/support/test.ts'
 import { bookPhlebotomyAppointment } from '#lib/domains/bookings/appointment.ts'
 import { successorOf } from '#lib/domains/orders/next-steps.ts'
@@ -41,7 +42,7 @@ test('a kit whose sample failed: all of its story at once, masked on demand, wit
     order.details.data?.shipment?.inbound_tracking_url ?? '',
   )
   await expect(page.getByRole('region', { name: 'Patient', exact: true })).toContainText(name)
-  await look(page, 'order')
+  await expectAccessible(page, 'order')
   await page.keyboard.press('m')
   await expect(page.locator('main')).not.toContainText(name)
   await page.keyboard.press('m')
@@ -95,7 +96,7 @@ test('C copies the id, Y the link, [ and ] change tabs; an unknown id says so', 
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
   await page.goto(`${home}/orders/${id}#events`)
-  await alive(page.getByRole('region', { name: 'Events' }))
+  await waitForHydration(page.getByRole('region', { name: 'Events' }))
   await page.keyboard.press('c')
   await expect.poll(clipboard).toBe(id)
   await page.keyboard.press('y')

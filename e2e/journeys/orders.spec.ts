@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { alive } from '#e2e/support/alive.ts'
-import { look } from '#e2e/support/look.ts'
+import { expectAccessible } from '#e2e/support/accessibility.ts'
+import { waitForHydration } from '#e2e/support/hydration.ts'
 import { expect, test } from '#e2e/support/test.ts'
 
 const headOf = (page: Page) => page.locator('header', { has: page.getByRole('heading', { level: 1, name: 'Orders' }) })
 /** The picker, by its key. */
 async function openPicker(page: Page) {
-  await alive(page.getByRole('button', { name: 'Add filter' }))
+  await waitForHydration(page.getByRole('button', { name: 'Add filter' }))
   await page.keyboard.press('f')
   return page.getByRole('dialog', { name: 'Filter orders' })
 }
@@ -42,7 +42,7 @@ test('rows wider than the window scroll below their first column, and still lead
   await page.goto(`${home}/orders?size=25`)
   const row = page.getByRole('table').locator('tbody tr').nth(2)
   const id = row.getByRole('link').first()
-  await alive(id)
+  await waitForHydration(id)
   const before = await id.boundingBox()
   await expect(page.getByRole('table')).toHaveAttribute('data-wide', 'true')
   await page.getByRole('table').evaluate((table) => {
@@ -107,7 +107,7 @@ test('filters are combined by keyboard, and survive reload, Back and sharing', a
   await page.goBack()
   await expect(headOf(page)).toContainText(`${total} found`)
 
-  await look(page, 'orders-filtered')
+  await expectAccessible(page, 'orders-filtered')
 })
 
 test('a name is searched for, survives reload and Back, and is in no address', async ({
@@ -145,7 +145,7 @@ test('a row is previewed by keyboard; row and preview move together', async ({ p
   await page.goto(`${home}/orders?size=25`)
   const rows = page.getByRole('table', { name: 'Orders' }).locator('tbody tr')
   const preview = page.getByRole('complementary', { name: 'Preview' })
-  await alive(rows.first())
+  await waitForHydration(rows.first())
   await rows.first().focus()
   await page.keyboard.press('Space')
   await expect(preview).toContainText('row 1 of')

@@ -1,5 +1,5 @@
+import { expectAccessible } from '#e2e/support/accessibility.ts'
 import { type Api, below } from '#e2e/support/api.ts'
-import { look } from '#e2e/support/look.ts'
 import { setStuckLimits } from '#e2e/support/stuck-limits.ts'
 import { expect, test } from '#e2e/support/test.ts'
 import { listCriticalOrders } from '#lib/domains/orders/critical.ts'
@@ -32,7 +32,7 @@ test('every count is that of the search it leads to; the trend is a table too', 
     const { total } = listOrders.response.parse(await answer.json())
     await expect(line).toContainText(`${total}`)
   }
-  await look(page, 'overview')
+  await expectAccessible(page, 'overview')
   const trend = page.getByRole('region', { name: 'Orders by day and method' })
   await trend.getByRole('list', { name: 'Methods' }).scrollIntoViewIfNeeded()
   const columns = trend.locator('svg g:has(> title)')

@@ -1,6 +1,6 @@
 /** The palette: whatever somebody has in hand, an id, a reference or a name, leads to its page, by keys alone. */
 import type { Page } from '@playwright/test'
-import { look } from '#e2e/support/look.ts'
+import { expectAccessible } from '#e2e/support/accessibility.ts'
 import { somebody } from '#e2e/support/people.ts'
 import { expect, test } from '#e2e/support/test.ts'
 import { listOrders } from '#lib/domains/orders/order.ts'
@@ -87,7 +87,7 @@ test('a patient’s name finds their orders and stands in no address; masked, th
   await field(page).fill(name.toLowerCase())
   const found = page.getByRole('group', { name: 'Orders' }).getByRole('option')
   await expect(found.filter({ hasText: order?.id.slice(-4) ?? '' })).toContainText(name)
-  await look(page, 'palette')
+  await expectAccessible(page, 'palette')
   await page.keyboard.press('Escape')
   await page.keyboard.press('m')
   await page.keyboard.press('/')

@@ -1,6 +1,7 @@
 /** Service centers: a search by hand with list and map in step, one from an order, and one in a browser without WebGL. */
-import { alive } from '#e2e/support/alive.ts'
-import { look } from '#e2e/support/look.ts'
+
+import { expectAccessible } from '#e2e/support/accessibility.ts'
+import { waitForHydration } from '#e2e/support/hydration.ts'
 import { axe, expect, screenshot, test } from '#e2e/support/test.ts'
 import { listOrders } from '#lib/domains/orders/order.ts'
 import { getServiceCenters } from '#lib/domains/service-centers/service-center.ts'
@@ -21,7 +22,7 @@ test('by ZIP and lab: list and map in step by mouse and keys, kept by the addres
   await page.setViewportSize({ width: 1100, height: 700 })
   await page.goto(`${home}/service-centers`)
   const zip = page.getByRole('textbox', { name: 'ZIP code' })
-  await alive(zip)
+  await waitForHydration(zip)
   await zip.fill(ZIP)
   await page.getByRole('combobox', { name: 'Lab', exact: true }).fill('Calder')
   await page.getByRole('option', { name: /Calder Reference Lab/ }).click()
@@ -83,7 +84,7 @@ test('from an order: near its patient, whose ZIP no address holds, with the lab 
   await page.getByRole('link', { name: 'Service centers near this patient' }).click()
   await expect(page).toHaveURL(`${home}/service-centers?order=${order?.id}`)
   const widest = page.getByRole('radio', { name: '100' })
-  await alive(widest)
+  await waitForHydration(widest)
   await widest.check()
   await expect(page).toHaveURL(/radius=100/)
   const list = page.getByRole('region', { name: 'Service centers', exact: true })
@@ -108,7 +109,7 @@ test('without WebGL, or with nothing found: the list says so, holds everything, 
   })
   await page.goto(`${home}/service-centers?zip_code=59301&lab_id=3&radius=10`)
   const wider = page.getByRole('button', { name: /^Look within/ })
-  await alive(wider)
+  await waitForHydration(wider)
   const list = page.getByRole('region', { name: 'Service centers', exact: true })
   await wider.click()
   await wider.or(list).waitFor()
@@ -116,5 +117,5 @@ test('without WebGL, or with nothing found: the list says so, holds everything, 
   await expect(page.getByText('this browser cannot draw it')).toBeVisible()
   await expect(page.getByText('The service returns 30 centers at most')).toBeVisible()
   await expect(list.getByRole('heading', { level: 3 })).toHaveCount(30)
-  await look(page, 'service-centers-without-map')
+  await expectAccessible(page, 'service-centers-without-map')
 })

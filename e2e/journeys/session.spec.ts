@@ -1,9 +1,9 @@
 /** What is left of a session: on the screen while it lasts, and nowhere once it is over. */
 
 import type { Page } from '@playwright/test'
-import { alive } from '#e2e/support/alive.ts'
-import { expect, test, typePassword } from '#e2e/support/house.ts'
-import { look } from '#e2e/support/look.ts'
+import { expectAccessible } from '#e2e/support/accessibility.ts'
+import { waitForHydration } from '#e2e/support/hydration.ts'
+import { expect, test, typePassword } from '#e2e/support/multi-environment.ts'
 import { ADMINISTRATOR } from '#e2e/support/server.ts'
 import { cookieHeader, signIn } from '#e2e/support/session.ts'
 import { listAudit } from '#lib/domains/audit/audit.ts'
@@ -27,11 +27,11 @@ const NOTHING = { local: [], session: [], databases: [], caches: [], shown: [] }
 
 test('patients are masked in production until they are asked for, on record, and for five minutes', async ({
   page,
-  house,
+  multiEnvironmentServer,
   enter,
 }) => {
-  const watcher = await house.colleague('Mia Mask', 'support', null)
-  await enter(await signIn(house.baseURL, watcher))
+  const watcher = await multiEnvironmentServer.colleague('Mia Mask', 'support', null)
+  await enter(await signIn(multiEnvironmentServer.baseURL, watcher))
   await page.clock.install()
   await page.goto('/production/orders?size=25')
   const first = page.getByRole('table', { name: 'Orders' }).locator('tbody tr').first()
@@ -39,16 +39,18 @@ test('patients are masked in production until they are asked for, on record, and
   await expect(masked).toBeVisible()
   await expect(first).toContainText('Name hidden, initials')
   expect(await page.locator('[data-masked]').count()).toBeGreaterThan(20)
-  await look(page, 'orders-masked')
+  await expectAccessible(page, 'orders-masked')
 
   await page.keyboard.press('m')
   const shown = page.getByRole('button', { name: /^Patient data visible/ })
   await expect(shown).toContainText(/[45]:\d\d/)
   await expect(page.locator('[data-masked]')).toHaveCount(0)
   const name = (await first.locator('span.font-control[title]').getAttribute('title')) ?? ''
-  const session = cookieHeader(await house.administrator())
+  const session = cookieHeader(await multiEnvironmentServer.administrator())
   const query = `?action=reveal_patient_data&actor_id=${watcher.id}`
-  const answer = await fetch(`${house.baseURL}/api/console${listAudit.path}${query}`, { headers: { cookie: session } })
+  const answer = await fetch(`${multiEnvironmentServer.baseURL}/api/console${listAudit.path}${query}`, {
+    headers: { cookie: session },
+  })
   const { entries } = listAudit.response.parse(await answer.json())
   expect(entries).toMatchObject([{ environment: 'production', outcome: 'done', actor_email: watcher.email }])
 
@@ -69,11 +71,11 @@ test('patients are masked in production until they are asked for, on record, and
 test('signing out in one tab signs out the other, and neither has anything left', async ({
   page,
   context,
-  house,
+  multiEnvironmentServer,
   enter,
 }) => {
-  const leaver = await house.colleague('Lee Leaver', 'support', null)
-  await enter(await signIn(house.baseURL, leaver))
+  const leaver = await multiEnvironmentServer.colleague('Lee Leaver', 'support', null)
+  await enter(await signIn(multiEnvironmentServer.baseURL, leaver))
   const other = await context.newPage()
   await other.goto('/sandbox/users')
   await page.goto('/production/users')
@@ -81,7 +83,7 @@ test('signing out in one tab signs out the other, and neither has anything left'
   const seen = (await row.locator('.id [title]').getAttribute('title')) ?? ''
   expect(seen).toMatch(/^[0-9a-f-]{36}$/)
   await page.goto('/production/orders?size=25')
-  await alive(page.getByRole('complementary').getByRole('button', { name: 'Lee Leaver' }))
+  await waitForHydration(page.getByRole('complementary').getByRole('button', { name: 'Lee Leaver' }))
   await page.keyboard.press('m')
   await expect(page.getByRole('button', { name: /^Patient data visible/ })).toBeVisible()
 
@@ -100,13 +102,17 @@ test('signing out in one tab signs out the other, and neither has anything left'
   await expect(other.getByRole('row')).toHaveCount(0)
 })
 
-test('a page out of the browser’s memory shows nothing of before either', async ({ page, house, enter }) => {
-  const session = await house.administrator()
+test('a page out of the browser’s memory shows nothing of before either', async ({
+  page,
+  multiEnvironmentServer,
+  enter,
+}) => {
+  const session = await multiEnvironmentServer.administrator()
   await enter(session)
   const ahead = page.waitForResponse(AHEAD)
   await page.goto('/production/users?limit=25')
   await ahead
-  await fetch(`${house.baseURL}${AUTH_PREFIX}/sign-out`, {
+  await fetch(`${multiEnvironmentServer.baseURL}${AUTH_PREFIX}/sign-out`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', cookie: cookieHeader(session), 'sec-fetch-site': 'same-origin' },
     body: '{}',
@@ -122,13 +128,15 @@ test('a page out of the browser’s memory shows nothing of before either', asyn
 
 test('who is idle is asked a minute before the end, can stay, and is signed out on the server otherwise', async ({
   page,
-  house,
+  multiEnvironmentServer,
   enter,
   problems,
 }) => {
   // A look at the directory may meet the end.
   problems.allow(/status of 401/)
-  await enter(await signIn(house.baseURL, await house.colleague('Ida Idle', 'read_only', null)))
+  await enter(
+    await signIn(multiEnvironmentServer.baseURL, await multiEnvironmentServer.colleague('Ida Idle', 'read_only', null)),
+  )
   await page.clock.install()
   const ahead = page.waitForResponse(AHEAD)
   await page.goto('/production/users?limit=25')
@@ -140,7 +148,7 @@ test('who is idle is asked a minute before the end, can stay, and is signed out 
   await page.clock.fastForward('00:15')
   await expect(question).toBeVisible()
   await expect(question.getByRole('button', { name: 'Stay signed in' })).toBeFocused()
-  await look(page, 'session-question')
+  await expectAccessible(page, 'session-question')
   const asked = page.waitForResponse(/\/api\/console\/viewer$/)
   await question.getByRole('button', { name: 'Stay signed in' }).click()
   expect((await asked).status()).toBe(200)
@@ -157,22 +165,22 @@ test('who is idle is asked a minute before the end, can stay, and is signed out 
 test('a session that was ended elsewhere leads to the sign-in page at the next call, and from there back', async ({
   page,
   browser,
-  house,
+  multiEnvironmentServer,
   enter,
   problems,
 }) => {
   problems.allow(/status of 4(01|22)/)
-  const owner = await house.colleague('Sue Sessions', 'support', null)
-  await enter(await signIn(house.baseURL, owner))
-  const elsewhere = await browser.newContext({ baseURL: house.baseURL })
-  await elsewhere.addCookies((await signIn(house.baseURL, owner)).cookies)
+  const owner = await multiEnvironmentServer.colleague('Sue Sessions', 'support', null)
+  await enter(await signIn(multiEnvironmentServer.baseURL, owner))
+  const elsewhere = await browser.newContext({ baseURL: multiEnvironmentServer.baseURL })
+  await elsewhere.addCookies((await signIn(multiEnvironmentServer.baseURL, owner)).cookies)
   const there = await elsewhere.newPage()
   await there.goto('/production/users?limit=25')
 
   await page.goto('/sandbox/settings')
   const sessions = page.getByRole('region', { name: 'Sessions' })
   await expect(sessions.getByRole('listitem')).toHaveCount(3)
-  await look(page, 'settings-account')
+  await expectAccessible(page, 'settings-account')
   await sessions.getByRole('button', { name: 'Sign out everywhere else' }).click()
   await expect(sessions.getByRole('listitem')).toHaveCount(1)
 

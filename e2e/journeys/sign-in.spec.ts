@@ -1,8 +1,8 @@
 /** Signing in: the printed link, the password, the second factor, and what goes wrong with each. */
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { alertOf, expect, test, typePassword } from '#e2e/support/house.ts'
-import { look } from '#e2e/support/look.ts'
+import { expectAccessible } from '#e2e/support/accessibility.ts'
+import { alertOf, expect, test, typePassword } from '#e2e/support/multi-environment.ts'
 import { ADMINISTRATOR, startServer } from '#e2e/support/server.ts'
 import { signIn } from '#e2e/support/session.ts'
 import { totp } from '#e2e/support/totp.ts'
@@ -29,12 +29,12 @@ test('the first administrator comes in by the link that the start prints, and by
     await page.getByRole('textbox', { name: 'New password' }).fill('rosa-and-her-clinic')
     await page.getByRole('button', { name: 'Create administrator' }).click()
     await expect(page.getByRole('textbox', { name: 'New password' })).toHaveAttribute('aria-invalid', 'true')
-    await look(page, 'set-up')
+    await expectAccessible(page, 'set-up')
     await page.getByRole('textbox', { name: 'New password' }).fill('nine slow barges pass')
     await page.getByRole('button', { name: 'Create administrator' }).click()
 
     await expect(page.getByRole('heading', { name: 'Add a second factor' })).toBeVisible()
-    await look(page, 'set-up-second-factor')
+    await expectAccessible(page, 'set-up-second-factor')
     await page.getByRole('button', { name: 'Not now' }).click()
     await expect(page).toHaveURL(`${server.baseURL}/sandbox/users`)
     await expect(page.getByRole('complementary')).toContainText('Rosa Adeyemi')
@@ -51,7 +51,7 @@ test('who was on the way somewhere gets there; who was not chooses an environmen
   await page.goto('/sandbox/orders?size=25')
   await expect(page).toHaveURL('/sign-in?next=%2Fsandbox%2Forders%3Fsize%3D25')
   await expect(page.getByLabel('Work e-mail')).toBeFocused()
-  await look(page, 'sign-in')
+  await expectAccessible(page, 'sign-in')
 
   await typePassword(page, { ...ADMINISTRATOR, password: 'a loud river' })
   await expect(alertOf(page)).toContainText(/wrong|does not/i)
@@ -68,7 +68,7 @@ test('who was on the way somewhere gets there; who was not chooses an environmen
   await expect(page.getByText('Production')).toHaveCount(0)
   await typePassword(page, ADMINISTRATOR)
   await expect(page.getByRole('heading', { name: 'Choose an environment' })).toBeVisible()
-  await look(page, 'sign-in-environments')
+  await expectAccessible(page, 'sign-in-environments')
   await page.getByRole('link', { name: /Production/ }).click()
   await expect(page).toHaveURL('/production')
   await page.goto('/sign-in?next=https%3A%2F%2Felsewhere.test%2F')
@@ -77,28 +77,28 @@ test('who was on the way somewhere gets there; who was not chooses an environmen
 
 test('too many wrong passwords close the account for a while, and the page counts it down', async ({
   page,
-  house,
+  multiEnvironmentServer,
   problems,
 }) => {
   problems.allow(/status of 4(01|29)/)
   const guess = { email: 'nobody@clinic.test', password: 'a guess' }
-  for (let turn = 0; turn < 10; turn += 1) await signIn(house.baseURL, guess).catch(() => undefined)
+  for (let turn = 0; turn < 10; turn += 1) await signIn(multiEnvironmentServer.baseURL, guess).catch(() => undefined)
   await page.goto('/sign-in')
   await typePassword(page, guess)
   await expect(alertOf(page)).toContainText(/try again in 1[45]:\d\d/)
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeDisabled()
-  await look(page, 'sign-in-locked')
+  await expectAccessible(page, 'sign-in-locked')
 })
 
 test('a second factor: turned on, asked for, replaced by a recovery code, turned off', async ({
   page,
-  house,
+  multiEnvironmentServer,
   enter,
   problems,
 }) => {
   problems.allow(/status of 4(01|22)/)
-  const owner = await house.colleague('Owen Keys', 'support', ['sandbox'])
-  await enter(await signIn(house.baseURL, owner))
+  const owner = await multiEnvironmentServer.colleague('Owen Keys', 'support', ['sandbox'])
+  await enter(await signIn(multiEnvironmentServer.baseURL, owner))
   await page.goto('/sandbox/settings')
   const card = page.getByRole('region', { name: 'Second factor' })
   await card.getByRole('button', { name: 'Turn on second factor' }).click()
@@ -126,7 +126,7 @@ test('a second factor: turned on, asked for, replaced by a recovery code, turned
   const download = page.waitForEvent('download')
   await card.getByRole('button', { name: 'Download' }).click()
   expect(readFileSync(await (await download).path(), 'utf8')).toContain(codes.join('\n'))
-  await look(page, 'recovery-codes')
+  await expectAccessible(page, 'recovery-codes')
   await card.getByRole('checkbox', { name: 'I have kept these codes' }).check({ force: true })
   await card.getByRole('button', { name: 'Continue' }).click()
   await expect(card).toContainText('On')
@@ -135,7 +135,7 @@ test('a second factor: turned on, asked for, replaced by a recovery code, turned
   await page.goto('/sign-in?next=%2Fsandbox%2Fsettings')
   await typePassword(page, owner)
   await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
-  await look(page, 'sign-in-code')
+  await expectAccessible(page, 'sign-in-code')
   // A code is good once: the one that turned the factor on opens nothing.
   await page.getByRole('textbox', { name: 'Code' }).fill(totp(secret, 1))
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()

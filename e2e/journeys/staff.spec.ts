@@ -1,7 +1,7 @@
 /** People and their rights: invited, limited, disabled, reset; and the environments they may enter. */
 import type { Page } from '@playwright/test'
-import { alertOf, expect, test, typePassword } from '#e2e/support/house.ts'
-import { look } from '#e2e/support/look.ts'
+import { expectAccessible } from '#e2e/support/accessibility.ts'
+import { alertOf, expect, test, typePassword } from '#e2e/support/multi-environment.ts'
 import { ADMINISTRATOR } from '#e2e/support/server.ts'
 import { signIn } from '#e2e/support/session.ts'
 import { listAudit } from '#lib/domains/audit/audit.ts'
@@ -21,29 +21,29 @@ async function linkOf(page: Page): Promise<string> {
 test('invited, let in by a link, limited to what they need, and told why not', async ({
   page,
   browser,
-  house,
+  multiEnvironmentServer,
   enter,
   problems,
 }) => {
   problems.allow(/status of 40[134]/)
-  await enter(await house.administrator())
+  await enter(await multiEnvironmentServer.administrator())
   await page.goto('/production/settings/staff')
   await page.getByRole('button', { name: 'Invite someone' }).click()
   const invite = page.getByRole('dialog', { name: 'Invite someone' })
   await invite.getByRole('button', { name: 'Make link' }).click()
   await expect(invite).toContainText('Enter a name.')
-  await look(page, 'staff-invite')
+  await expectAccessible(page, 'staff-invite')
   await invite.getByLabel('Name').fill('Nia Novak')
   await invite.getByLabel('Work e-mail').fill('nia@clinic.test')
   await invite.getByRole('button', { name: 'Make link' }).click()
   await expect(page.getByRole('dialog', { name: /^Link for/ })).toBeVisible()
-  await look(page, 'staff-link')
+  await expectAccessible(page, 'staff-link')
   const link = await linkOf(page)
   const row = rowOf(page, 'nia@clinic.test')
   await expect(row).toContainText('Invited')
   await expect(row).toContainText('Sandbox')
 
-  const elsewhere = await browser.newContext({ baseURL: house.baseURL })
+  const elsewhere = await browser.newContext({ baseURL: multiEnvironmentServer.baseURL })
   const nia = await elsewhere.newPage()
   await nia.goto(link)
   await expect(nia.getByRole('heading', { name: 'Welcome, Nia Novak' })).toBeVisible()
@@ -60,7 +60,7 @@ test('invited, let in by a link, limited to what they need, and told why not', a
   await expect(nia.getByText(/does not include “See who did what”/)).toBeVisible()
   await nia.goto('/production/users')
   await expect(nia.getByRole('heading', { name: 'There is no such environment' })).toBeVisible()
-  await look(nia, 'no-environment')
+  await expectAccessible(nia, 'no-environment')
   const refused = await nia.request.get('/api/service/production/v2/user/?limit=1')
   expect([refused.status(), await refused.json()]).toMatchObject([
     404,
@@ -70,14 +70,20 @@ test('invited, let in by a link, limited to what they need, and told why not', a
   await elsewhere.close()
 })
 
-test('changed, disabled, enabled and reset: each counts at once', async ({ page, browser, house, enter, problems }) => {
+test('changed, disabled, enabled and reset: each counts at once', async ({
+  page,
+  browser,
+  multiEnvironmentServer,
+  enter,
+  problems,
+}) => {
   problems.allow(/status of 40[19]/)
-  const mara = await house.colleague('Mara Moss', 'read_only', ['sandbox'])
-  const elsewhere = await browser.newContext({ baseURL: house.baseURL })
-  await elsewhere.addCookies((await signIn(house.baseURL, mara)).cookies)
+  const mara = await multiEnvironmentServer.colleague('Mara Moss', 'read_only', ['sandbox'])
+  const elsewhere = await browser.newContext({ baseURL: multiEnvironmentServer.baseURL })
+  await elsewhere.addCookies((await signIn(multiEnvironmentServer.baseURL, mara)).cookies)
   const there = await elsewhere.newPage()
   await there.goto('/sandbox/users?limit=25')
-  await enter(await house.administrator())
+  await enter(await multiEnvironmentServer.administrator())
   await page.goto('/production/settings/staff')
   const row = rowOf(page, mara.email)
 
@@ -118,24 +124,28 @@ test('changed, disabled, enabled and reset: each counts at once', async ({ page,
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await expect(alertOf(page).filter({ hasText: 'the last active administrator' })).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
-  await look(page, 'staff')
+  await expectAccessible(page, 'staff')
 })
 
-test('production is unmistakable, entered by its typed name, and that is on record', async ({ page, house, enter }) => {
-  await enter(await house.administrator())
+test('production is unmistakable, entered by its typed name, and that is on record', async ({
+  page,
+  multiEnvironmentServer,
+  enter,
+}) => {
+  await enter(await multiEnvironmentServer.administrator())
   await page.goto('/sandbox/orders?size=25')
   const rail = page.getByRole('complementary')
   const colours = () => rail.evaluate((element) => getComputedStyle(element).backgroundColor)
   const calm = await colours()
   await rail.getByRole('button', { name: /^Environment: Sandbox/ }).click()
   await expect(page.getByRole('menuitemradio', { name: /Sandbox/ })).toBeVisible()
-  await look(page, 'environment-menu')
+  await expectAccessible(page, 'environment-menu')
   await page.getByRole('menuitemradio', { name: /Production/ }).click()
   const ask = page.getByRole('alertdialog', { name: 'Switch to Production?' })
   await expect(ask.getByRole('textbox')).toBeFocused()
   await page.keyboard.type('produc')
   await expect(ask.getByRole('button', { name: 'Switch', exact: true })).toBeDisabled()
-  await look(page, 'enter-production')
+  await expectAccessible(page, 'enter-production')
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL('/sandbox/orders?size=25')
   await page.keyboard.press('Control+Shift+P')
@@ -155,20 +165,20 @@ test('production is unmistakable, entered by its typed name, and that is on reco
 
   await page.goto('/sandbox/settings/environments')
   await expect(page.getByRole('region', { name: 'Environments' }).getByText('Answers')).toHaveCount(2)
-  await look(page, 'settings-environments')
+  await expectAccessible(page, 'settings-environments')
   await page.goto('/sandbox/settings/roles')
-  await look(page, 'settings-roles')
+  await expectAccessible(page, 'settings-roles')
 })
 
 test('rights that are taken away while somebody looks are said, not guessed', async ({
   page,
-  house,
+  multiEnvironmentServer,
   enter,
   problems,
 }) => {
   problems.allow(/status of 404/)
-  const limited = await house.colleague('Rae Reach', 'support', null)
-  await enter(await signIn(house.baseURL, limited))
+  const limited = await multiEnvironmentServer.colleague('Rae Reach', 'support', null)
+  await enter(await signIn(multiEnvironmentServer.baseURL, limited))
   await page.goto('/production/users?limit=25')
   await page.route(/\/api\/(service|console\/directory)\/production\//, (route) =>
     route.fulfill({ status: 404, json: { detail: NO_ENVIRONMENT, code: 'unknown_environment' } }),

@@ -1,6 +1,6 @@
 /** The page of one user: who it is, what can be changed, and who looked. */
 import type { Page } from '@playwright/test'
-import { look } from '#e2e/support/look.ts'
+import { expectAccessible } from '#e2e/support/accessibility.ts'
 import { nobodyRecorded, somebody } from '#e2e/support/people.ts'
 import { expect, test } from '#e2e/support/test.ts'
 import { type UserInfo, userInfo } from '#lib/domains/demographics/user-info.ts'
@@ -87,7 +87,7 @@ test('the profile: what changes is shown, saved alone and read again; a taken re
   await reference.fill('case-4711')
   await expect(review).toContainText('Pacific/Honolulu')
   await expect(review).toContainText('case-4711')
-  await look(page, 'user-profile')
+  await expectAccessible(page, 'user-profile')
   await review.getByRole('button', { name: 'Save 2 changes' }).click()
   await expect(review).toContainText('Nothing yet')
   expect(sent).toEqual([{ client_user_id: 'case-4711', fallback_time_zone: 'Pacific/Honolulu' }])
@@ -135,7 +135,7 @@ test('demographics: the lab’s rule, the lab’s words, somebody else’s chang
   await page.getByRole('textbox', { name: 'Phone' }).first().fill('(602) 555-0143')
   await expect(page.getByText('Saved as +16025550143')).toBeVisible()
   await page.getByRole('combobox', { name: 'Race' }).selectOption('Prefer not to record')
-  await look(page, 'user-demographics')
+  await expectAccessible(page, 'user-demographics')
 
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'Orders', exact: true }).first().click()
@@ -204,7 +204,7 @@ test('orders of one user lead to their story, and who looked at both', async ({ 
   const { orders, total } = listOrders.response.parse(await own.json())
   await expect(page.getByRole('heading', { level: 2, name: 'Orders' })).toBeVisible()
   await expect(rows).toHaveCount(Math.min(50, Number(total)))
-  await look(page, 'user-orders')
+  await expectAccessible(page, 'user-orders')
 
   await rows.first().focus()
   await page.keyboard.press('Enter')
@@ -217,7 +217,7 @@ test('orders of one user lead to their story, and who looked at both', async ({ 
   await page.goto(`${home}/users/${user_id}/history`)
   await expect(entries.filter({ hasText: 'See demographics' }).first()).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'User or order id' })).toHaveCount(0)
-  await look(page, 'user-history')
+  await expectAccessible(page, 'user-history')
 })
 
 test('who may only read sees why, and whom to ask', async ({ service, openAs, home }) => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { alive } from '#e2e/support/alive.ts'
-import { look } from '#e2e/support/look.ts'
+import { expectAccessible } from '#e2e/support/accessibility.ts'
+import { waitForHydration } from '#e2e/support/hydration.ts'
 import { expect, test } from '#e2e/support/test.ts'
 
 const PAGE = { name: 'Pages of users' } as const
@@ -151,7 +151,7 @@ test('rows are chosen by keys and by the page, and their ids copied', async ({ p
   const { users } = await (await service.get('/v2/user/?limit=4')).json()
   await page.goto(`${home}/users?limit=50`)
   const first = page.getByRole('table').locator('tbody tr').first()
-  await alive(first)
+  await waitForHydration(first)
   await first.focus()
   const bar = page.getByRole('region', { name: 'Selection' })
   await page.keyboard.press('x')
@@ -231,13 +231,13 @@ test.describe('in another zone', () => {
 test('users and orders read well and break no rule of WCAG 2.2 AA', async ({ page, home }) => {
   await page.goto(`${home}/users?limit=25&has_connections=true&created_from=2024-01-01`)
   const box = page.getByRole('checkbox', { name: 'Select row 2', exact: true })
-  await alive(box)
+  await waitForHydration(box)
   await box.check({ force: true })
   await expect(page.getByRole('region', { name: 'Selection' })).toBeVisible()
-  await look(page, 'users')
+  await expectAccessible(page, 'users')
   await page.goto(`${home}/orders?size=25`)
   await expect(page.getByRole('table').locator('tbody tr').first()).toBeVisible()
-  await look(page, 'orders')
+  await expectAccessible(page, 'orders')
 })
 
 test('a value the list cannot use is said, and the default shown', async ({ page, home }) => {

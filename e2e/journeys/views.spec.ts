@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { alive } from '#e2e/support/alive.ts'
-import { look } from '#e2e/support/look.ts'
+import { expectAccessible } from '#e2e/support/accessibility.ts'
+import { waitForHydration } from '#e2e/support/hydration.ts'
 import { signInAs } from '#e2e/support/people.ts'
 import { setStuckLimits } from '#e2e/support/stuck-limits.ts'
 import { expect, onServer, test } from '#e2e/support/test.ts'
@@ -34,7 +34,7 @@ test(
     await dialog.getByRole('button', { name: 'Save view' }).click()
     await expect(tabOf(page, 'Went wrong')).toHaveAttribute('aria-current', 'page')
     await expect(tabOf(page, 'Went wrong')).toContainText(`${total}`)
-    await look(page, 'orders-views')
+    await expectAccessible(page, 'orders-views')
 
     const { views } = listViews.response.parse(await (await api.get(`/api/console/views/${environment.id}`)).json())
     const id = views.find(({ name }) => name === 'Went wrong')?.id
@@ -50,13 +50,13 @@ test(
     await other.goto(`${home}/orders`)
     await expect(other).toHaveURL(`${home}/orders?view=${id}`)
     await expect(other.getByRole('navigation', { name: 'Pages of orders' })).toContainText(`of ${total}`)
-    await alive(tabOf(other, 'Went wrong'))
+    await waitForHydration(tabOf(other, 'Went wrong'))
     await other.getByRole('button', { name: /^Remove the filter Status/ }).click()
     await expect(other).toHaveURL(`${home}/orders?view=${id}&size=25`)
     await other.reload()
     await expect(other.getByText('Edited')).toBeVisible()
     await expect(other.getByRole('button', { name: 'Save as new view' })).toBeVisible()
-    await alive(tabOf(other, 'Went wrong'))
+    await waitForHydration(tabOf(other, 'Went wrong'))
     await other.getByRole('button', { name: 'Reset' }).click()
     await expect(other).toHaveURL(`${home}/orders?view=${id}`)
     await other.keyboard.press('[')
@@ -86,10 +86,10 @@ test('the limits of stuck orders change what the overview counts; who may not se
   await page.goto(`${home}/settings/stuck-orders`)
   const limit = page.getByRole('textbox', { name: 'With patient, days' })
   await expect(limit).toHaveValue(`${STUCK_DAYS.with_customer}`)
-  await alive(limit)
+  await waitForHydration(limit)
   await limit.fill('0')
   await expect(page.getByText('Use whole days, 1 to 365.')).toBeVisible()
-  await look(page, 'settings-stuck-orders')
+  await expectAccessible(page, 'settings-stuck-orders')
   await limit.fill('2')
   await page.getByRole('button', { name: 'Save limits' }).click()
   await expect(page.getByText('Limits saved.')).toBeVisible()

@@ -1,8 +1,8 @@
 /** The demo and the server keep apart: neither has anything of the other, and each can be had without the other. */
 import { existsSync } from 'node:fs'
 import type { BrowserContext, Page } from '@playwright/test'
-import { alive } from '#e2e/support/alive.ts'
 import { apiLines, apiRequests, ask } from '#e2e/support/demo/demo-page.ts'
+import { waitForHydration } from '#e2e/support/hydration.ts'
 import { startDemoSite, startServer } from '#e2e/support/server.ts'
 import { SIGNED_OUT } from '#e2e/support/session.ts'
 import { expect, screenshot, test } from '#e2e/support/test.ts'
@@ -152,7 +152,7 @@ test('a site of the demo alone: no data, no interface, no way out, and a clean e
   await page.goto('/demo/users')
   await expect(page.getByRole('navigation', { name: 'Pages of users' })).toContainText('of 260')
   const account = page.getByRole('button', { name: /Dana Whitfield/ })
-  await alive(account)
+  await waitForHydration(account)
   await account.click()
   const menu = page.getByRole('menu', { name: 'Demo' })
   await expect(menu.getByRole('menuitem')).toHaveText(['Demo controls'])

@@ -1,6 +1,6 @@
 /** The guided tours over the real demo: each to its end by keyboard, by its button and by doing what it says. */
 import type { Page } from '@playwright/test'
-import { alive } from '#e2e/support/alive.ts'
+import { waitForHydration } from '#e2e/support/hydration.ts'
 import { axe, expect, screenshot, test } from '#e2e/support/test.ts'
 import { listUsers } from '#lib/domains/users/user.ts'
 
@@ -187,7 +187,7 @@ test('the controls start, continue and restart a tour; a step without a target c
 }) => {
   await page.goto(`${home}/users`)
   const chip = page.getByRole('button', { name: /Demo controls$/ })
-  await alive(chip)
+  await waitForHydration(chip)
   await chip.press('Enter')
   const tours = page.getByRole('region', { name: 'Guided tours' })
   await tours.getByRole('button', { name: 'Start Find out why data stopped' }).press('Enter')

@@ -1,8 +1,8 @@
 /** The demo as a visitor meets it: every scenario stays usable and true, its controls work, and nothing leaves the browser. */
 import type { Page } from '@playwright/test'
-import { alive } from '#e2e/support/alive.ts'
+import { expectAccessible } from '#e2e/support/accessibility.ts'
 import { apiLines, apiRequests, ask, nextCallMeets, openControls } from '#e2e/support/demo/demo-page.ts'
-import { look } from '#e2e/support/look.ts'
+import { waitForHydration } from '#e2e/support/hydration.ts'
 import { SIGNED_OUT } from '#e2e/support/session.ts'
 import { test as base, expect, screenshot } from '#e2e/support/test.ts'
 import { listOrders, type Order } from '#lib/domains/orders/order.ts'
@@ -53,13 +53,13 @@ test('busy: the overview counts what there is', async ({ page }) => {
   await page.goto('/demo?scenario=busy')
   await expectTrueCounts(page)
   await expect(page.getByRole('region', { name: 'Critical results to acknowledge' })).toContainText(/\d/)
-  await look(page, 'demo-busy-overview')
+  await expectAccessible(page, 'demo-busy-overview')
 })
 
 test('new: every list says that nothing has happened yet, and nothing waits forever', async ({ page }) => {
   await page.goto('/demo?scenario=new')
   await expect(page.getByRole('link', { name: /^Lost/ })).toContainText('0')
-  await look(page, 'demo-new-overview')
+  await expectAccessible(page, 'demo-new-overview')
   await page.getByRole('link', { name: 'Orders', exact: true }).first().click()
   await expect(page.getByRole('heading', { name: 'No orders yet' })).toBeVisible()
   await page.getByRole('link', { name: 'Users', exact: true }).first().click()
@@ -76,7 +76,7 @@ test('large: 50,000 orders, counted, paged and found', async ({ page }) => {
   await pager.getByRole('button', { name: 'Last page' }).click()
   await expect(pager).toContainText(/to 50,000 of 50,000/)
   await expect(rowsOf(page, 'Orders').first()).toBeVisible()
-  await look(page, 'demo-large-orders')
+  await expectAccessible(page, 'demo-large-orders')
 })
 
 test('unknown values are shown as they were sent, in the list and on the order', async ({ page }) => {
@@ -87,7 +87,7 @@ test('unknown values are shown as they were sent, in the list and on the order',
   const grown = orders.find(({ events }) => lastLowLevelStatus(events) === 'awaiting_courier')
   if (!grown) throw new Error('One in three orders has a status nobody knows.')
   await expect(page.getByRole('table', { name: 'Orders' })).toContainText('awaiting_courier')
-  await look(page, 'demo-unknown-orders')
+  await expectAccessible(page, 'demo-unknown-orders')
   await page.goto(`/demo/orders/${grown.id}`)
   await expect(page.getByRole('region', { name: 'Events' })).toContainText('awaiting_courier')
   await screenshot(page, 'demo-unknown-order')
@@ -108,7 +108,7 @@ test('slow: what is coming is drawn at once, then the rows are there', async ({ 
   await screenshot(page, 'demo-slow-orders-waiting')
   await expect(rowsOf(page, 'Orders').first()).toContainText(/\w/)
   await expect(placeOf(page, 'orders')).toContainText('of 2,600')
-  await look(page, 'demo-slow-orders')
+  await expectAccessible(page, 'demo-slow-orders')
 })
 
 test('flaky: a change that fails says so and can be made again; a lost booking is unknown, and never made twice', async ({
@@ -122,7 +122,7 @@ test('flaky: a change that fails says so and can be made again; a lost booking i
   const { user_id } = order
   await page.goto(`/demo/users/${user_id}/access?scenario=flaky`)
   const card = page.getByRole('region', { name: 'Sign-in token' })
-  await alive(card)
+  await waitForHydration(card)
   // A poll of the page may take the id that was meant for this call.
   await expect(async () => {
     await nextCallMeets(page, '/sign_in_token', 'unavailable')
@@ -147,13 +147,13 @@ test('flaky: a change that fails says so and can be made again; a lost booking i
     if (await again.first().isVisible()) await again.first().click()
     await expect(key).toBeVisible({ timeout: 1_000 })
   }).toPass()
-  await alive(key)
+  await waitForHydration(key)
   await key.fill('sandbox_confirm')
   await page.getByRole('button', { name: /^Review booking/ }).click()
   await nextCallMeets(page, '/appointment/book', 'lost')
   await page.getByRole('dialog').getByRole('button', { name: 'Book appointment' }).click()
   await expect(outcome(page, 'Nobody knows whether it was booked. Check before trying again.')).toBeVisible()
-  await look(page, 'demo-flaky-booking')
+  await expectAccessible(page, 'demo-flaky-booking')
   // The service has it, once; whoever tries again is told.
   const booked = async () => {
     // A list that the flaky service refuses is asked for again.
@@ -172,10 +172,10 @@ test('no beta: each page says what is not enabled and whom to ask, the rest work
   const [order] = await ordersOf(page, 'size=1')
   await page.goto(`/demo/users/${order?.user_id}/access`)
   const card = page.getByRole('region', { name: 'Portal link' })
-  await alive(card)
+  await waitForHydration(card)
   await card.getByRole('button', { name: 'Make portal link' }).click()
   await expect(page.getByText('Portal links are not enabled')).toBeVisible()
-  await look(page, 'demo-no-beta-access')
+  await expectAccessible(page, 'demo-no-beta-access')
   await page.goto(`/demo/users/${order?.user_id}/demographics`)
   await expect(page.getByText(/closed beta of the service, and it is not open to this team/)).toBeVisible()
   await screenshot(page, 'demo-no-beta-demographics')
@@ -191,7 +191,7 @@ test('bookings end as the scenario says: confirmed, pending until the clock gets
   const open = async (turn: number, scenario: string) => {
     await page.goto(`/demo/orders/${orders[turn]?.id}/book?scenario=${scenario}`)
     const key = page.getByRole('textbox', { name: 'Booking key' })
-    await alive(key)
+    await waitForHydration(key)
     await key.fill('any_key')
   }
   const send = async () => {
@@ -208,7 +208,7 @@ test('bookings end as the scenario says: confirmed, pending until the clock gets
   await page.getByRole('textbox', { name: 'Wait here for' }).fill('1')
   await send()
   await expect(outcome(page, /^Not confirmed yet/)).toBeVisible()
-  await look(page, 'demo-booking-late')
+  await expectAccessible(page, 'demo-booking-late')
   const controls = await openControls(page)
   await controls.getByRole('button', { name: /^\+1 h/ }).click()
   await expect(page.getByText('The order itself says more:')).toBeVisible()
@@ -222,7 +222,7 @@ test('bookings end as the scenario says: confirmed, pending until the clock gets
   await open(3, 'booking-conflict')
   await send()
   await expect(page.getByText(/^Not booked/).first()).toBeVisible()
-  await look(page, 'demo-booking-conflict')
+  await expectAccessible(page, 'demo-booking-conflict')
 })
 
 test('a demo answers nothing but itself: other environments and accounts are refused in the browser', async ({

@@ -30,7 +30,7 @@ const WAYS_AROUND: Readonly<Record<string, string>> = {
 }
 
 for (const [name, path] of Object.entries(WAYS_AROUND)) {
-  test(`a way around the rights: ${name}`, async ({ guarded: { origin, people } }) => {
+  test(`a way around the rights: ${name}`, async ({ attackTarget: { origin, people } }) => {
     for (const session of [people.read_only.session, undefined]) {
       const answer = await ask(origin, path, session && { session })
       expect(answer.status).toBeGreaterThanOrEqual(300)
@@ -64,7 +64,7 @@ const WAYS_BEYOND: Readonly<Record<string, string>> = {
 }
 
 for (const [name, path] of Object.entries(WAYS_BEYOND)) {
-  test(`a way to another service: ${name}`, async ({ guarded: { origin, service, administrator } }) => {
+  test(`a way to another service: ${name}`, async ({ attackTarget: { origin, service, administrator } }) => {
     const calls = service.calls.length
     const answer = await ask(origin, path, { session: administrator })
     expect([400, 404, 422]).toContain(answer.status)
@@ -93,7 +93,7 @@ const FILES: Readonly<Record<string, string>> = {
 const INSIDES = /"dependencies"|root:x?:|\[core\]|import |module\.exports|Index of|sk_remote/
 
 for (const [name, path] of Object.entries(FILES)) {
-  test(`a file that is nobody's: ${name}`, async ({ guarded: { origin, server, administrator } }) => {
+  test(`a file that is nobody's: ${name}`, async ({ attackTarget: { origin, server, administrator } }) => {
     const answer = await ask(origin, path, { session: administrator })
     expect([400, 404]).toContain(answer.status)
     expect(answer.text).not.toMatch(INSIDES)
@@ -101,7 +101,7 @@ for (const [name, path] of Object.entries(FILES)) {
   })
 }
 
-test('source maps of the scripts are not served', async ({ guarded: { origin, administrator } }) => {
+test('source maps of the scripts are not served', async ({ attackTarget: { origin, administrator } }) => {
   const page = await ask(origin, '/sign-in')
   const scripts = [...page.text.matchAll(/src="(\/_next\/static\/[^"]+\.js)/g)].map(([, path]) => String(path))
   expect(scripts.length).toBeGreaterThan(3)
@@ -117,7 +117,7 @@ for (const [name, url] of [
   ['of the interface itself', '/api/console/staff'],
   ['of a file', 'file:///etc/passwd'],
 ] as const) {
-  test(`the image optimizer fetches nothing ${name}`, async ({ guarded: { origin, administrator } }) => {
+  test(`the image optimizer fetches nothing ${name}`, async ({ attackTarget: { origin, administrator } }) => {
     const path = `/_next/image?url=${encodeURIComponent(url)}&w=64&q=75`
     const answer = await ask(origin, path, { session: administrator })
     expect([400, 404]).toContain(answer.status)
@@ -125,7 +125,7 @@ for (const [name, url] of [
   })
 }
 
-test('an absolute address in the request line makes nobody a proxy', async ({ guarded: { origin, service } }) => {
+test('an absolute address in the request line makes nobody a proxy', async ({ attackTarget: { origin, service } }) => {
   const calls = service.calls.length
   const target = `${service.origin}/elsewhere/v2/user/`
   const text = await onSocket(origin, `GET ${target} HTTP/1.1\r\nHost: evil.test\r\nConnection: close\r\n\r\n`)
@@ -134,9 +134,9 @@ test('an absolute address in the request line makes nobody a proxy', async ({ gu
   expect(text).not.toContain('"users"')
 })
 
-test('an absolute address that names our own interface asks for the session all the same', async ({ guarded }) => {
-  const line = `GET ${guarded.origin}/api/console/staff HTTP/1.1`
-  const text = await onSocket(guarded.origin, `${line}\r\nHost: localhost\r\nConnection: close\r\n\r\n`)
+test('an absolute address that names our own interface asks for the session all the same', async ({ attackTarget }) => {
+  const line = `GET ${attackTarget.origin}/api/console/staff HTTP/1.1`
+  const text = await onSocket(attackTarget.origin, `${line}\r\nHost: localhost\r\nConnection: close\r\n\r\n`)
   expect(statusesOf(text)[0]).toBeGreaterThanOrEqual(300)
   expect(text).not.toContain('clinic.test')
 })
@@ -148,7 +148,7 @@ for (const path of [
   '//evil.test/sandbox/users/',
   '/.//evil.test/',
 ]) {
-  test(`no redirect leads away: ${path}`, async ({ guarded: { origin, people } }) => {
+  test(`no redirect leads away: ${path}`, async ({ attackTarget: { origin, people } }) => {
     for (const session of [people.read_only.session, undefined]) {
       const { headers, status } = await ask(origin, path, session && { session })
       expect(status).toBeLessThan(500)
@@ -166,7 +166,7 @@ for (const next of [
   'javascript:alert(1)',
   '/..//evil.test',
 ]) {
-  test(`the way back after sign-in is our own: ${next}`, async ({ guarded: { origin, people } }) => {
+  test(`the way back after sign-in is our own: ${next}`, async ({ attackTarget: { origin, people } }) => {
     const path = `/sign-in?next=${encodeURIComponent(next)}`
     const there = await ask(origin, path, { session: people.read_only.session })
     expect(there.status).toBe(307)

@@ -1,5 +1,5 @@
 /** Attacks on who somebody is: forged headers, cookies that were tampered with, sessions that should be over. */
-import type { Guarded } from '#e2e/support/guarded.ts'
+import type { AttackTarget } from '#e2e/support/attack-target.ts'
 import { type Answer, ask } from '#e2e/support/http.ts'
 import { ADMINISTRATOR } from '#e2e/support/server.ts'
 import { cookieHeader, type SignedIn, sessionFrom } from '#e2e/support/session.ts'
@@ -39,7 +39,7 @@ const FORGED: Readonly<Record<string, string>> = {
 }
 
 for (const [header, value] of Object.entries(FORGED)) {
-  test(`a forged ${header} gives no rights`, async ({ guarded: { origin, people } }) => {
+  test(`a forged ${header} gives no rights`, async ({ attackTarget: { origin, people } }) => {
     const headers = { [header]: value }
     const { session } = people.read_only
     expect((await ask(origin, '/api/console/staff', { session, headers })).status).toBe(403)
@@ -51,7 +51,9 @@ for (const [header, value] of Object.entries(FORGED)) {
 }
 
 for (const header of ['authorization', 'x-service-api-key', 'x-api-key']) {
-  test(`the key of the service in ${header} opens nothing of the console`, async ({ guarded: { origin, server } }) => {
+  test(`the key of the service in ${header} opens nothing of the console`, async ({
+    attackTarget: { origin, server },
+  }) => {
     const value = header === 'authorization' ? `Bearer ${server.apiKey}` : server.apiKey
     for (const path of ['/api/console/staff', '/api/service/sandbox/v2/user/', '/api/auth/sessions']) {
       expect((await ask(origin, path, { headers: { [header]: value } })).status).toBe(401)
@@ -59,11 +61,13 @@ for (const header of ['authorization', 'x-service-api-key', 'x-api-key']) {
   })
 }
 
-test('the session of a person opens nothing of the service itself', async ({ guarded: { origin, administrator } }) => {
+test('the session of a person opens nothing of the service itself', async ({
+  attackTarget: { origin, administrator },
+}) => {
   expect((await ask(origin, '/v2/user/', { session: administrator })).status).toBe(401)
 })
 
-test('the key of the service counts in its header only', async ({ guarded: { origin, server } }) => {
+test('the key of the service counts in its header only', async ({ attackTarget: { origin, server } }) => {
   const key = encodeURIComponent(server.apiKey)
   for (const path of [`/v2/user/?x-service-api-key=${key}`, `/v2/user/?api_key=${key}`]) {
     expect((await ask(origin, path, { headers: { cookie: `x-service-api-key=${key}` } })).status).toBe(401)
@@ -72,8 +76,8 @@ test('the key of the service counts in its header only', async ({ guarded: { ori
   expect((await ask(origin, '/v2/user/', { headers: { 'x-service-api-key': `${server.apiKey}x` } })).status).toBe(401)
 })
 
-test('a page asks its own server for data, wherever a forged header points', async ({ guarded }) => {
-  const { origin, service, administrator } = guarded
+test('a page asks its own server for data, wherever a forged header points', async ({ attackTarget }) => {
+  const { origin, service, administrator } = attackTarget
   const headers = {
     'x-console-loopback': service.origin,
     host: new URL(service.origin).host,
@@ -85,7 +89,7 @@ test('a page asks its own server for data, wherever a forged header points', asy
   expect(service.calls.filter(({ headers: { cookie } }) => cookie)).toEqual([])
 })
 
-test('a forged host gets nothing at all', async ({ guarded: { origin, administrator } }) => {
+test('a forged host gets nothing at all', async ({ attackTarget: { origin, administrator } }) => {
   for (const path of ['/', '/sandbox/users', '/sign-in', '/api/console/staff']) {
     const { status, text } = await ask(origin, path, { session: administrator, headers: { host: 'evil.test' } })
     expect(status).toBe(421)
@@ -94,7 +98,7 @@ test('a forged host gets nothing at all', async ({ guarded: { origin, administra
 })
 
 for (const header of ['x-forwarded-host', 'x-forwarded-server', 'forwarded', 'x-host', 'x-forwarded-proto']) {
-  test(`a forged ${header} is in no link, page or redirect`, async ({ guarded: { origin, administrator } }) => {
+  test(`a forged ${header} is in no link, page or redirect`, async ({ attackTarget: { origin, administrator } }) => {
     const value = header === 'forwarded' ? 'host=evil.test;proto=https' : 'evil.test'
     const headers = { [header]: value }
     const json = { email: `${header}@clinic.test`, name: 'Somebody', role: 'read_only', environments: null }
@@ -127,13 +131,13 @@ const TAMPERED: Readonly<Record<string, (mine: string, theirs: string) => string
 }
 
 for (const [name, tamper] of Object.entries(TAMPERED)) {
-  test(`a cookie ${name} is nobody's`, async ({ guarded: { origin, people, administrator } }) => {
+  test(`a cookie ${name} is nobody's`, async ({ attackTarget: { origin, people, administrator } }) => {
     const value = tamper(cookieValue(people.read_only.session), cookieValue(administrator))
     expect((await viewer(origin, `${COOKIE}=${value}`)).status).toBe(401)
   })
 }
 
-test('a good cookie under another name is nobody’s', async ({ guarded: { origin, administrator } }) => {
+test('a good cookie under another name is nobody’s', async ({ attackTarget: { origin, administrator } }) => {
   for (const name of [
     'session',
     'vialdesk.session',
@@ -144,7 +148,7 @@ test('a good cookie under another name is nobody’s', async ({ guarded: { origi
   }
 })
 
-test('of two cookies of one name neither lends rights to the other', async ({ guarded: { origin, people } }) => {
+test('of two cookies of one name neither lends rights to the other', async ({ attackTarget: { origin, people } }) => {
   const own = cookieHeader(people.read_only.session)
   for (const cookie of [`${COOKIE}=x.y; ${own}`, `${own}; ${COOKIE}=x.y`]) {
     const answer = await viewer(origin, cookie)
@@ -154,7 +158,7 @@ test('of two cookies of one name neither lends rights to the other', async ({ gu
 })
 
 /** Somebody whose session the test may end. */
-function somebody({ origin, administrator }: Guarded, name: string, role: Role = 'support') {
+function somebody({ origin, administrator }: AttackTarget, name: string, role: Role = 'support') {
   return addColleague(origin, administrator, { email: `${name}@clinic.test`, role })
 }
 
@@ -167,10 +171,10 @@ function signInWith(origin: string, email: string, cookie: string) {
   })
 }
 
-test('a session planted before sign-in is not the one that is signed in', async ({ guarded }) => {
-  const { origin } = guarded
-  const victim = await somebody(guarded, 'fixation-victim')
-  const attacker = await somebody(guarded, 'fixation-attacker')
+test('a session planted before sign-in is not the one that is signed in', async ({ attackTarget }) => {
+  const { origin } = attackTarget
+  const victim = await somebody(attackTarget, 'fixation-victim')
+  const attacker = await somebody(attackTarget, 'fixation-attacker')
   for (const planted of [`${COOKIE}=planted.planted`, cookieHeader(attacker.session)]) {
     const answer = await signInWith(origin, victim.email, planted)
     expect(answer.status).toBe(200)
@@ -182,21 +186,21 @@ test('a session planted before sign-in is not the one that is signed in', async 
   }
 })
 
-test('a session is over at once after signing out', async ({ guarded }) => {
-  const { session } = await somebody(guarded, 'signs-out')
+test('a session is over at once after signing out', async ({ attackTarget }) => {
+  const { session } = await somebody(attackTarget, 'signs-out')
   const cookie = cookieHeader(session)
-  expect((await viewer(guarded.origin, cookie)).status).toBe(200)
-  await ask(guarded.origin, '/api/auth/sign-out', { method: 'POST', json: {}, session })
-  expect((await viewer(guarded.origin, cookie)).status).toBe(401)
+  expect((await viewer(attackTarget.origin, cookie)).status).toBe(200)
+  await ask(attackTarget.origin, '/api/auth/sign-out', { method: 'POST', json: {}, session })
+  expect((await viewer(attackTarget.origin, cookie)).status).toBe(401)
 })
 
 for (const [name, change] of [
   ['disabled', { path: '', method: 'PATCH', json: { disabled: true } }],
   ['reset', { path: '/reset', method: 'POST' }],
 ] as const) {
-  test(`a session is over at once when its owner is ${name}, and so is the password`, async ({ guarded }) => {
-    const { origin, administrator } = guarded
-    const { id, email, session } = await somebody(guarded, `is-${name}`)
+  test(`a session is over at once when its owner is ${name}, and so is the password`, async ({ attackTarget }) => {
+    const { origin, administrator } = attackTarget
+    const { id, email, session } = await somebody(attackTarget, `is-${name}`)
     expect((await viewer(origin, cookieHeader(session))).status).toBe(200)
     const { path, ...asked } = change
     const changed = await ask(origin, `/api/console/staff/${id}${path}`, { ...asked, session: administrator })
@@ -206,18 +210,18 @@ for (const [name, change] of [
   })
 }
 
-test('a role that was taken away is gone with the next request', async ({ guarded }) => {
-  const { origin, administrator } = guarded
-  const { id, session } = await somebody(guarded, 'loses-role', 'administrator')
+test('a role that was taken away is gone with the next request', async ({ attackTarget }) => {
+  const { origin, administrator } = attackTarget
+  const { id, session } = await somebody(attackTarget, 'loses-role', 'administrator')
   expect((await ask(origin, '/api/console/staff', { session })).status).toBe(200)
   const json = { role: 'read_only' }
   await ask(origin, `/api/console/staff/${id}`, { method: 'PATCH', json, session: administrator })
   expect((await ask(origin, '/api/console/staff', { session })).status).toBe(403)
 })
 
-test('a new password ends every other session', async ({ guarded }) => {
-  const { origin } = guarded
-  const { email, session } = await somebody(guarded, 'new-password')
+test('a new password ends every other session', async ({ attackTarget }) => {
+  const { origin } = attackTarget
+  const { email, session } = await somebody(attackTarget, 'new-password')
   const other = sessionFrom(origin, (await signInWith(origin, email, '')).setCookies)
   const json = { current_password: STAFF_PASSWORD, new_password: 'seven bridges under rain' }
   const changed = await ask(origin, '/api/auth/password', { method: 'POST', json, session })
@@ -226,7 +230,7 @@ test('a new password ends every other session', async ({ guarded }) => {
   expect((await viewer(origin, cookieHeader(sessionFrom(origin, changed.setCookies)))).status).toBe(200)
 })
 
-test('nobody ends or sees a session of another', async ({ guarded: { origin, people } }) => {
+test('nobody ends or sees a session of another', async ({ attackTarget: { origin, people } }) => {
   const sessionsOf = async (session: SignedIn) =>
     ownSessionsAnswer.parse((await ask(origin, '/api/auth/sessions', { session })).json).sessions
   const [theirs] = await sessionsOf(people.administrator.session)

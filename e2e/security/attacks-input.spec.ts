@@ -1,6 +1,6 @@
 /** Attacks by what is sent: keys of prototypes, bombs, endless and odd values, pieces of other languages. */
 import { request } from 'node:http'
-import type { Guarded } from '#e2e/support/guarded.ts'
+import type { AttackTarget } from '#e2e/support/attack-target.ts'
 import { type Answer, ask } from '#e2e/support/http.ts'
 import { cookieHeader } from '#e2e/support/session.ts'
 import { expect, httpTest as test } from '#e2e/support/test.ts'
@@ -12,24 +12,24 @@ const MIB = 1024 * 1024
 /** Milliseconds: what is refused is refused quickly, also on a busy machine. */
 const SOON = 10_000
 
-async function someUser({ origin, administrator }: Guarded): Promise<string> {
+async function someUser({ origin, administrator }: AttackTarget): Promise<string> {
   const answer = await ask(origin, '/api/service/sandbox/v2/user/?limit=1', { session: administrator })
   return endpoints.list_users.response.parse(answer.json).users[0]?.user_id ?? ''
 }
 
 /** As it is written, without going through an object of ours. */
-function sendRaw({ origin, administrator }: Guarded, method: string, path: string, body: string): Promise<Answer> {
+function sendRaw({ origin, administrator }: AttackTarget, method: string, path: string, body: string): Promise<Answer> {
   const headers = { 'content-type': 'application/json' }
   return ask(origin, path, { method, body, headers, session: administrator })
 }
 
 /** Nothing is held up: the process goes on answering. */
-async function expectQuick(guarded: Guarded, work: () => Promise<Answer>, statuses: readonly number[]) {
+async function expectQuick(attackTarget: AttackTarget, work: () => Promise<Answer>, statuses: readonly number[]) {
   const began = performance.now()
   const answer = await work()
   expect(performance.now() - began).toBeLessThan(SOON)
   expect(statuses).toContain(answer.status)
-  expect((await ask(guarded.origin, '/healthz')).status).toBe(200)
+  expect((await ask(attackTarget.origin, '/healthz')).status).toBe(200)
   return answer
 }
 
@@ -42,9 +42,9 @@ const POLLUTED = [
 ]
 
 for (const body of POLLUTED) {
-  test(`keys of a prototype change nothing: ${body}`, async ({ guarded }) => {
-    const { origin, administrator, people } = guarded
-    const answer = await sendRaw(guarded, 'PATCH', `/api/console/staff/${people.read_only.id}`, body)
+  test(`keys of a prototype change nothing: ${body}`, async ({ attackTarget }) => {
+    const { origin, administrator, people } = attackTarget
+    const answer = await sendRaw(attackTarget, 'PATCH', `/api/console/staff/${people.read_only.id}`, body)
     expect([200, 422]).toContain(answer.status)
     const list = await ask(origin, '/api/console/staff', { session: administrator })
     const member = listStaff.response.parse(list.json).staff.find(({ id }) => id === people.read_only.id)
@@ -53,7 +53,7 @@ for (const body of POLLUTED) {
   })
 }
 
-test('keys of a prototype in a query are no query', async ({ guarded: { origin, administrator } }) => {
+test('keys of a prototype in a query are no query', async ({ attackTarget: { origin, administrator } }) => {
   const path = '/api/service/sandbox/v2/user/?__proto__[limit]=1&constructor=1&limit[]=1&limit=2'
   const answer = await ask(origin, path, { session: administrator })
   expect(endpoints.list_users.response.parse(answer.json).limit).toBe(2)
@@ -75,22 +75,24 @@ for (const [name, bomb] of [
   ['half a surrogate pair', '{"first_name": "\\ud800"}'],
   ['a null character', '{"first_name": "\\u0000"}'],
 ] as const) {
-  test(`a bomb of JSON: ${name}`, async ({ guarded }) => {
+  test(`a bomb of JSON: ${name}`, async ({ attackTarget }) => {
     // A connection whose body is far too large is closed at once, before the answer may be read: the largest goes where it is allowed.
     if (bomb.length > MIB) {
       const bulk = '/api/service/sandbox/v2/link/bulk_import'
-      await expectQuick(guarded, () => sendRaw(guarded, 'POST', bulk, bomb), [422])
+      await expectQuick(attackTarget, () => sendRaw(attackTarget, 'POST', bulk, bomb), [422])
       return
     }
-    const path = `/api/service/sandbox/v2/user/${await someUser(guarded)}/info`
-    await expectQuick(guarded, () => sendRaw(guarded, 'PATCH', path, bomb), [bomb.length > BODY_BYTES ? 413 : 422])
+    const path = `/api/service/sandbox/v2/user/${await someUser(attackTarget)}/info`
+    await expectQuick(attackTarget, () => sendRaw(attackTarget, 'PATCH', path, bomb), [
+      bomb.length > BODY_BYTES ? 413 : 422,
+    ])
   })
 }
 
-test('a bomb of JSON: a hundred thousand faulty connections are refused in few words', async ({ guarded }) => {
+test('a bomb of JSON: a hundred thousand faulty connections are refused in few words', async ({ attackTarget }) => {
   const body = `{"provider": "x", "connections": [${Array.from({ length: 100_000 }, () => '{}').join()}]}`
-  const work = () => sendRaw(guarded, 'POST', '/api/service/sandbox/v2/link/bulk_import', body)
-  const { text } = await expectQuick(guarded, work, [422])
+  const work = () => sendRaw(attackTarget, 'POST', '/api/service/sandbox/v2/link/bulk_import', body)
+  const { text } = await expectQuick(attackTarget, work, [422])
   expect(text.length).toBeLessThan(MIB)
 })
 
@@ -101,7 +103,9 @@ for (const [path, size] of [
   ['/api/auth/sign-in', MIB],
   ['/api/auth/setup', MIB],
 ] as const) {
-  test(`a body too large for ${path} is refused before it is read`, async ({ guarded: { origin, administrator } }) => {
+  test(`a body too large for ${path} is refused before it is read`, async ({
+    attackTarget: { origin, administrator },
+  }) => {
     const headers = {
       'content-type': 'application/json',
       cookie: cookieHeader(administrator),
@@ -121,7 +125,9 @@ for (const [path, size] of [
     expect(status).toBe(413)
   })
 
-  test(`a body without a length is not read to the end at ${path}`, async ({ guarded: { origin, administrator } }) => {
+  test(`a body without a length is not read to the end at ${path}`, async ({
+    attackTarget: { origin, administrator },
+  }) => {
     const headers = {
       'content-type': 'application/json',
       cookie: cookieHeader(administrator),
@@ -163,8 +169,8 @@ const LONG: Readonly<Record<string, string>> = {
 }
 
 for (const [name, value] of Object.entries(LONG)) {
-  test(`a value without end, ${name}, holds nothing up`, async ({ guarded }) => {
-    const user_id = await someUser(guarded)
+  test(`a value without end, ${name}, holds nothing up`, async ({ attackTarget }) => {
+    const user_id = await someUser(attackTarget)
     const info = { first_name: value, last_name: value, email: value, phone_number: value, gender: value, dob: value }
     const update = { client_user_id: value, fallback_time_zone: value, ingestion_start: value }
     const json = (body: object) => JSON.stringify(body)
@@ -174,13 +180,13 @@ for (const [name, value] of Object.entries(LONG)) {
       [json, 413],
       [short, 422],
     ] as const) {
-      await expectQuick(guarded, () => sendRaw(guarded, 'PATCH', `${path}/info`, form(info)), [status])
-      await expectQuick(guarded, () => sendRaw(guarded, 'PATCH', path, form(update)), [status])
+      await expectQuick(attackTarget, () => sendRaw(attackTarget, 'PATCH', `${path}/info`, form(info)), [status])
+      await expectQuick(attackTarget, () => sendRaw(attackTarget, 'PATCH', path, form(update)), [status])
     }
     const staff = json({ email: value, name: value, role: value, environments: [value] })
-    await expectQuick(guarded, () => sendRaw(guarded, 'POST', '/api/console/staff', staff), [422, 413])
+    await expectQuick(attackTarget, () => sendRaw(attackTarget, 'POST', '/api/console/staff', staff), [422, 413])
     const signIn = json({ email: value.slice(0, 7_000), password: value.slice(0, 7_000) })
-    await expectQuick(guarded, () => sendRaw(guarded, 'POST', '/api/auth/sign-in', signIn), [422, 413])
+    await expectQuick(attackTarget, () => sendRaw(attackTarget, 'POST', '/api/auth/sign-in', signIn), [422, 413])
   })
 }
 
@@ -198,7 +204,9 @@ const PIECES = [
 ]
 
 for (const piece of PIECES) {
-  test(`a search for ${piece} is a search for those very signs`, async ({ guarded: { origin, administrator } }) => {
+  test(`a search for ${piece} is a search for those very signs`, async ({
+    attackTarget: { origin, administrator },
+  }) => {
     const query = new URLSearchParams({ search_input: `zz${piece}zz`, patient_name: piece.repeat(3), size: '1' })
     const answer = await ask(origin, `/api/service/sandbox/v3/orders?${query}`, { session: administrator })
     expect(answer.status).toBe(200)
@@ -224,20 +232,24 @@ for (const limit of [
   '1;2',
   '',
 ]) {
-  test(`a page of “${limit}” users is refused`, async ({ guarded: { origin, administrator } }) => {
+  test(`a page of “${limit}” users is refused`, async ({ attackTarget: { origin, administrator } }) => {
     const path = `/api/service/sandbox/v2/user/?limit=${encodeURIComponent(limit)}`
     expect((await ask(origin, path, { session: administrator })).status).toBe(422)
   })
 }
 
-test('a thousand values of one key are all read, or refused, and quickly', async ({ guarded }) => {
+test('a thousand values of one key are all read, or refused, and quickly', async ({ attackTarget }) => {
   const path = `/api/service/sandbox/v3/orders?${'status=a&'.repeat(1_500)}size=1`
-  await expectQuick(guarded, () => ask(guarded.origin, path, { session: guarded.administrator }), [200, 422])
+  await expectQuick(
+    attackTarget,
+    () => ask(attackTarget.origin, path, { session: attackTarget.administrator }),
+    [200, 422],
+  )
 })
 
 for (const name of ['\0', 'a\0b', '\ud800', '\u202Egnp.exe', 'x'.repeat(101), '   ']) {
   test(`a colleague named ${JSON.stringify(name).slice(0, 20)} is refused or harmless, and breaks nothing`, async ({
-    guarded,
+    attackTarget,
   }) => {
     const json = {
       email: `odd-${name.length}-${name.codePointAt(0)}@clinic.test`,
@@ -245,14 +257,14 @@ for (const name of ['\0', 'a\0b', '\ud800', '\u202Egnp.exe', 'x'.repeat(101), ' 
       role: 'read_only',
       environments: null,
     }
-    const { origin, administrator } = guarded
+    const { origin, administrator } = attackTarget
     const answer = await ask(origin, '/api/console/staff', { method: 'POST', json, session: administrator })
     expect([201, 422]).toContain(answer.status)
     expect((await ask(origin, '/api/console/staff', { session: administrator })).status).toBe(200)
   })
 }
 
-test('markup in a name is text on every page that shows it', async ({ guarded: { origin, administrator } }) => {
+test('markup in a name is text on every page that shows it', async ({ attackTarget: { origin, administrator } }) => {
   const name = '<img src=x onerror=alert(1)></script><script>alert(2)</script>'
   const json = { email: 'markup@clinic.test', name, role: 'read_only', environments: null }
   expect((await ask(origin, '/api/console/staff', { method: 'POST', json, session: administrator })).status).toBe(201)

@@ -1,5 +1,5 @@
 /** Attacks for what should not get out: keys, addresses of services, patients in caches, insides in errors. */
-import { REMOTE_KEY } from '#e2e/support/guarded.ts'
+import { REMOTE_KEY } from '#e2e/support/attack-target.ts'
 import { ask } from '#e2e/support/http.ts'
 import { startServer } from '#e2e/support/server.ts'
 import { expect, httpTest as test } from '#e2e/support/test.ts'
@@ -28,7 +28,7 @@ const HELD: Readonly<Record<string, string>> = {
 }
 
 for (const [name, path] of Object.entries(HELD)) {
-  test(`no cache, frame or other site keeps or shows ${name}`, async ({ guarded: { origin, administrator } }) => {
+  test(`no cache, frame or other site keeps or shows ${name}`, async ({ attackTarget: { origin, administrator } }) => {
     for (const session of [administrator, undefined]) {
       const { headers } = await ask(origin, path, session && { session })
       expect(headers['cache-control']).toContain('no-store')
@@ -45,21 +45,21 @@ for (const [name, path] of Object.entries(HELD)) {
   })
 }
 
-test('a part of a page, as the browser asks for it on the way, is kept by no cache', async ({ guarded }) => {
+test('a part of a page, as the browser asks for it on the way, is kept by no cache', async ({ attackTarget }) => {
   const headers = { rsc: '1', 'next-url': '/sandbox/orders' }
   for (const path of ['/sandbox/users', '/sandbox/users?_rsc=1abcd']) {
-    const session = guarded.administrator
-    const { headers: given } = await ask(guarded.origin, path, { session, headers })
-    const answer = await ask(guarded.origin, given.location ?? path, { session, headers })
+    const session = attackTarget.administrator
+    const { headers: given } = await ask(attackTarget.origin, path, { session, headers })
+    const answer = await ask(attackTarget.origin, given.location ?? path, { session, headers })
     expect(answer.headers['content-type']).toContain('text/x-component')
     for (const { 'cache-control': kept } of [given, answer.headers]) expect(kept).toContain('no-store')
-    const nobody = await ask(guarded.origin, path, { headers })
+    const nobody = await ask(attackTarget.origin, path, { headers })
     expect(nobody.text).not.toMatch(/client_user_id|member-1\d{4}/)
   }
 })
 
 test('conditional requests are answered whole, ranges are not cut out', async ({
-  guarded: { origin, administrator },
+  attackTarget: { origin, administrator },
 }) => {
   const path = '/api/service/sandbox/v2/user/?limit=2'
   for (const headers of [
@@ -89,7 +89,9 @@ for (const [name, path, status] of [
   ['a service that cuts its answer', '/api/service/cut/v2/user/', 502],
   ['a service that sends elsewhere', '/api/service/redirect/v2/user/', 502],
 ] as const) {
-  test(`an error tells nothing of the insides: ${name}`, async ({ guarded: { origin, administrator, service } }) => {
+  test(`an error tells nothing of the insides: ${name}`, async ({
+    attackTarget: { origin, administrator, service },
+  }) => {
     const answer = await ask(origin, path, { session: administrator })
     expect(answer.headers['content-type']).toContain('application/json')
     expect(answer.text).not.toMatch(INSIDES)
@@ -99,7 +101,7 @@ for (const [name, path, status] of [
 }
 
 test('a service that repeats the key it was called with is cut off', async ({
-  guarded: { origin, service, administrator },
+  attackTarget: { origin, service, administrator },
 }) => {
   const answer = await ask(origin, '/api/service/leaky/v2/user/', { session: administrator })
   expect(service.calls.at(-1)?.headers['x-service-api-key']).toBe(REMOTE_KEY)
@@ -108,7 +110,7 @@ test('a service that repeats the key it was called with is cut off', async ({
 })
 
 test('a service gets the key, and nothing of the person who asks', async ({
-  guarded: { origin, service, administrator },
+  attackTarget: { origin, service, administrator },
 }) => {
   const headers = {
     'x-secret': 'of the person',
@@ -123,14 +125,14 @@ test('a service gets the key, and nothing of the person who asks', async ({
   expect(Object.keys(call?.headers ?? {}).sort()).toEqual(names)
 })
 
-test('whoever asks whether it is ready learns no address', async ({ guarded: { origin, service } }) => {
+test('whoever asks whether it is ready learns no address', async ({ attackTarget: { origin, service } }) => {
   const { text } = await ask(origin, '/readyz')
   expect(text).not.toContain(new URL(service.origin).port)
   expect(text).not.toMatch(/https?:|127\.0\.0\.1|localhost/)
 })
 
-test('the page of the gateway in front of a service is text, and runs nowhere', async ({ guarded }) => {
-  const answer = await ask(guarded.origin, '/api/service/html/v2/user/', { session: guarded.administrator })
+test('the page of the gateway in front of a service is text, and runs nowhere', async ({ attackTarget }) => {
+  const answer = await ask(attackTarget.origin, '/api/service/html/v2/user/', { session: attackTarget.administrator })
   expect(answer.headers['content-type']).toContain('text/plain')
   expect(answer.headers['content-security-policy']).toContain("default-src 'none'")
 })

@@ -1,6 +1,6 @@
 /** Attacks from other sites, with the browser of somebody who is signed in here; and bodies that are not what they say. */
 import { gzipSync } from 'node:zlib'
-import type { Guarded } from '#e2e/support/guarded.ts'
+import type { AttackTarget } from '#e2e/support/attack-target.ts'
 import { type Asked, ask } from '#e2e/support/http.ts'
 import { expect, httpTest as test } from '#e2e/support/test.ts'
 import { endpoints } from '#lib/domains/service-endpoints.ts'
@@ -13,7 +13,7 @@ interface Change {
 }
 
 /** One change behind each of the three doors. */
-async function changesOf({ origin, administrator, people }: Guarded): Promise<Change[]> {
+async function changesOf({ origin, administrator, people }: AttackTarget): Promise<Change[]> {
   const answer = await ask(origin, '/api/service/sandbox/v2/user/?limit=1', { session: administrator })
   const [user] = endpoints.list_users.response.parse(answer.json).users
   return [
@@ -24,7 +24,7 @@ async function changesOf({ origin, administrator, people }: Guarded): Promise<Ch
 }
 
 /** None of the three has happened. */
-async function expectUnchanged({ origin, administrator, people }: Guarded) {
+async function expectUnchanged({ origin, administrator, people }: AttackTarget) {
   const users = await ask(origin, '/api/service/sandbox/v2/user/?limit=1', { session: administrator })
   expect(users.status).toBe(200)
   expect(users.text).not.toContain('forged')
@@ -32,14 +32,22 @@ async function expectUnchanged({ origin, administrator, people }: Guarded) {
   expect(staff.find(({ id }) => id === people.read_only.id)?.role).toBe('read_only')
 }
 
-async function expectRefused(guarded: Guarded, asked: (change: Change) => Asked, statuses: readonly number[]) {
-  for (const change of await changesOf(guarded)) {
+async function expectRefused(
+  attackTarget: AttackTarget,
+  asked: (change: Change) => Asked,
+  statuses: readonly number[],
+) {
+  for (const change of await changesOf(attackTarget)) {
     const { method, path } = change
-    const answer = await ask(guarded.origin, path, { method, session: guarded.administrator, ...asked(change) })
+    const answer = await ask(attackTarget.origin, path, {
+      method,
+      session: attackTarget.administrator,
+      ...asked(change),
+    })
     expect.soft(statuses, `${method} ${path}: ${answer.status}`).toContain(answer.status)
     expect.soft(answer.detail).not.toBe('')
   }
-  await expectUnchanged(guarded)
+  await expectUnchanged(attackTarget)
 }
 
 const ELSEWHERE: Readonly<Record<string, (origin: string) => Record<string, string | string[]>>> = {
@@ -60,16 +68,16 @@ const ELSEWHERE: Readonly<Record<string, (origin: string) => Record<string, stri
 }
 
 for (const [name, headersFrom] of Object.entries(ELSEWHERE)) {
-  test(`a change from ${name} is refused`, async ({ guarded }) => {
-    const headers = headersFrom(guarded.origin)
-    await expectRefused(guarded, ({ json }) => ({ json, headers }), [403])
+  test(`a change from ${name} is refused`, async ({ attackTarget }) => {
+    const headers = headersFrom(attackTarget.origin)
+    await expectRefused(attackTarget, ({ json }) => ({ json, headers }), [403])
   })
 }
 
-test('a change from another site is refused whatever host it names', async ({ guarded }) => {
+test('a change from another site is refused whatever host it names', async ({ attackTarget }) => {
   const headers = { origin: 'https://evil.test', 'x-forwarded-host': 'evil.test' }
-  await expectRefused(guarded, ({ json }) => ({ json, headers }), [403])
-  await expectRefused(guarded, ({ json }) => ({ json, headers: { ...headers, host: 'evil.test' } }), [421])
+  await expectRefused(attackTarget, ({ json }) => ({ json, headers }), [403])
+  await expectRefused(attackTarget, ({ json }) => ({ json, headers: { ...headers, host: 'evil.test' } }), [421])
 })
 
 for (const path of [
@@ -81,9 +89,9 @@ for (const path of [
   '/icon.svg',
   '/openapi.json',
 ]) {
-  test(`a name that another site points at this machine gets nothing of ${path}`, async ({ guarded }) => {
-    const headers = { host: `evil.test:${new URL(guarded.origin).port}` }
-    const { status, json } = await ask(guarded.origin, path, { headers, session: guarded.administrator })
+  test(`a name that another site points at this machine gets nothing of ${path}`, async ({ attackTarget }) => {
+    const headers = { host: `evil.test:${new URL(attackTarget.origin).port}` }
+    const { status, json } = await ask(attackTarget.origin, path, { headers, session: attackTarget.administrator })
     expect(status).toBe(421)
     expect(json).toMatchObject({ code: 'unknown_host' })
   })
@@ -103,32 +111,32 @@ const TYPES = [
 ]
 
 for (const type of TYPES) {
-  test(`a body of the type “${type}” is refused`, async ({ guarded }) => {
+  test(`a body of the type “${type}” is refused`, async ({ attackTarget }) => {
     const headers = { 'content-type': type }
-    await expectRefused(guarded, ({ json }) => ({ body: JSON.stringify(json), headers }), [415])
+    await expectRefused(attackTarget, ({ json }) => ({ body: JSON.stringify(json), headers }), [415])
   })
 }
 
-test('a body without a type is refused', async ({ guarded }) => {
-  await expectRefused(guarded, ({ json }) => ({ body: JSON.stringify(json) }), [415])
+test('a body without a type is refused', async ({ attackTarget }) => {
+  await expectRefused(attackTarget, ({ json }) => ({ body: JSON.stringify(json) }), [415])
 })
 
 for (const encoding of ['gzip', 'deflate', 'br', 'gzip, gzip', 'unknown']) {
-  test(`a body said to be in ${encoding} is not unpacked`, async ({ guarded }) => {
+  test(`a body said to be in ${encoding} is not unpacked`, async ({ attackTarget }) => {
     const headers = { 'content-type': 'application/json', 'content-encoding': encoding }
-    await expectRefused(guarded, ({ json }) => ({ body: gzipSync(JSON.stringify(json)), headers }), [415, 422])
+    await expectRefused(attackTarget, ({ json }) => ({ body: gzipSync(JSON.stringify(json)), headers }), [415, 422])
   })
 }
 
 for (const charset of ['utf-16', 'utf-7']) {
-  test(`a body in ${charset} is not read as something else`, async ({ guarded }) => {
+  test(`a body in ${charset} is not read as something else`, async ({ attackTarget }) => {
     const headers = { 'content-type': `application/json; charset=${charset}` }
     const body = (json: unknown) => Buffer.from(`\uFEFF${JSON.stringify(json)}`, 'utf16le')
-    await expectRefused(guarded, ({ json }) => ({ body: body(json), headers }), [415, 422])
+    await expectRefused(attackTarget, ({ json }) => ({ body: body(json), headers }), [415, 422])
   })
 }
 
-test('a form of another site cannot sign somebody in', async ({ guarded: { origin } }) => {
+test('a form of another site cannot sign somebody in', async ({ attackTarget: { origin } }) => {
   const body = 'email=administrator%40clinic.test&password=a+quiet+river+bends+north'
   const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://evil.test' }
   const answer = await ask(origin, '/api/auth/sign-in', { method: 'POST', body, headers })
@@ -136,7 +144,7 @@ test('a form of another site cannot sign somebody in', async ({ guarded: { origi
   expect(answer.setCookies).toEqual([])
 })
 
-test('no other site may read an answer, or ask whether it may', async ({ guarded: { origin, administrator } }) => {
+test('no other site may read an answer, or ask whether it may', async ({ attackTarget: { origin, administrator } }) => {
   const headers = { origin: 'https://evil.test', 'access-control-request-method': 'PATCH' }
   for (const path of ['/api/console/staff', '/api/service/sandbox/v2/user/', '/api/auth/sessions', '/sandbox/users']) {
     for (const method of ['GET', 'OPTIONS']) {
@@ -147,7 +155,7 @@ test('no other site may read an answer, or ask whether it may', async ({ guarded
   }
 })
 
-test('an answer is never wrapped for another site', async ({ guarded: { origin, administrator } }) => {
+test('an answer is never wrapped for another site', async ({ attackTarget: { origin, administrator } }) => {
   const path = '/api/service/sandbox/v2/user/?limit=1&callback=evil&jsonp=evil'
   const answer = await ask(origin, path, { session: administrator })
   expect(answer.text.startsWith('{')).toBe(true)

@@ -6,13 +6,13 @@ import { expect, httpTest as test } from '#e2e/support/test.ts'
 /** Heads of requests that never end; each holds a connection for as long as the server lets it. */
 const ENDLESS = ['', 'GET /sandbox/users HTT', 'GET /healthz HTTP/1.1\r\nHost: localhost\r\nX-Slow: ']
 /** Milliseconds: longer than the server may take to end one, by far. */
-const PATIENCE = 30_000
+const TIMEOUT_MS = 30_000
 
 // They are waited for by the last test: until then the others go on.
 let held: Promise<string[]>
 
-test.beforeAll(({ guarded: { origin } }) => {
-  held = Promise.all(ENDLESS.map((head) => onSocket(origin, head, PATIENCE)))
+test.beforeAll(({ attackTarget: { origin } }) => {
+  held = Promise.all(ENDLESS.map((head) => onSocket(origin, head, TIMEOUT_MS)))
 })
 
 const HIDDEN = 'GET /api/console/viewer HTTP/1.1\r\nHost: localhost\r\n\r\n'
@@ -44,28 +44,28 @@ const SMUGGLED: Readonly<Record<string, string>> = {
 }
 
 for (const [name, bytes] of Object.entries(SMUGGLED)) {
-  test(`a smuggled request: ${name}`, async ({ guarded: { origin } }) => {
+  test(`a smuggled request: ${name}`, async ({ attackTarget: { origin } }) => {
     const statuses = statusesOf(await onSocket(origin, bytes))
     expect(statuses).toEqual([400])
   })
 }
 
-test('a smuggled request: the old protocol, which names no host', async ({ guarded: { origin } }) => {
+test('a smuggled request: the old protocol, which names no host', async ({ attackTarget: { origin } }) => {
   expect(statusesOf(await onSocket(origin, `GET /\r\n\r\n${HIDDEN}`))).toEqual([421])
 })
 
-test('a smuggled request: a body that looks like a request is a body', async ({ guarded: { origin } }) => {
+test('a smuggled request: a body that looks like a request is a body', async ({ attackTarget: { origin } }) => {
   const text = await onSocket(origin, `${post(`Content-Length: ${HIDDEN.length}`, 'Connection: close')}\r\n${HIDDEN}`)
   expect(statusesOf(text)).toEqual([422])
 })
 
-test('a smuggled request: the body of a GET is not the next request', async ({ guarded: { origin } }) => {
+test('a smuggled request: the body of a GET is not the next request', async ({ attackTarget: { origin } }) => {
   const first = lines('GET /healthz HTTP/1.1', 'Host: localhost', `Content-Length: ${HIDDEN.length}`)
   expect(statusesOf(await onSocket(origin, `${first}\r\n${HIDDEN}`))).toEqual([200])
 })
 
 for (const name of ['Host', 'Cookie']) {
-  test(`two ${name} headers give nobody another's rights`, async ({ guarded: { origin, people } }) => {
+  test(`two ${name} headers give nobody another's rights`, async ({ attackTarget: { origin, people } }) => {
     const own = cookieHeader(people.read_only.session)
     const twice =
       name === 'Host' ? ['Host: localhost', 'Host: evil.test'] : ['Host: localhost', 'Cookie: vialdesk.session_token=x']
@@ -91,7 +91,7 @@ for (const method of [
   'FOO',
   'get',
 ]) {
-  test(`the method ${method} does and tells nothing, anywhere`, async ({ guarded: { origin, administrator } }) => {
+  test(`the method ${method} does and tells nothing, anywhere`, async ({ attackTarget: { origin, administrator } }) => {
     const cookie = cookieHeader(administrator)
     const rest = ['Host: localhost', `Cookie: ${cookie}`, 'Content-Length: 0', 'Connection: close']
     for (const place of PLACES) {
@@ -104,7 +104,7 @@ for (const method of [
   })
 }
 
-test('HEAD tells no more than that there is something', async ({ guarded: { origin, administrator } }) => {
+test('HEAD tells no more than that there is something', async ({ attackTarget: { origin, administrator } }) => {
   for (const place of PLACES.slice(0, -1)) {
     const answer = await ask(origin, place, { method: 'HEAD', session: administrator })
     expect(answer.text).toBe('')
@@ -113,13 +113,13 @@ test('HEAD tells no more than that there is something', async ({ guarded: { orig
 })
 
 for (const target of ['evil.test:443', '127.0.0.1:22', 'localhost:5432']) {
-  test(`CONNECT ${target} opens no tunnel`, async ({ guarded: { origin } }) => {
+  test(`CONNECT ${target} opens no tunnel`, async ({ attackTarget: { origin } }) => {
     const text = await onSocket(origin, `CONNECT ${target} HTTP/1.1\r\nHost: ${target}\r\n\r\n`)
     expect(text).not.toMatch(/^HTTP\/1\.1 2/)
   })
 }
 
-test('an upgrade to another protocol is not made', async ({ guarded: { origin } }) => {
+test('an upgrade to another protocol is not made', async ({ attackTarget: { origin } }) => {
   const key = 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=='
   const head = ['Host: localhost', 'Connection: Upgrade', 'Upgrade: websocket', key, 'Sec-WebSocket-Version: 13']
   const text = await onSocket(origin, `${lines('GET /_next/webpack-hmr HTTP/1.1', ...head)}\r\n`)
@@ -127,7 +127,7 @@ test('an upgrade to another protocol is not made', async ({ guarded: { origin } 
 })
 
 for (const header of ['x-http-method-override', 'x-http-method', 'x-method-override', '_method']) {
-  test(`${header} makes a GET nothing else`, async ({ guarded: { origin, administrator, people } }) => {
+  test(`${header} makes a GET nothing else`, async ({ attackTarget: { origin, administrator, people } }) => {
     const path = `/api/console/staff/${people.read_only.id}/reset?_method=POST`
     const answer = await ask(origin, path, { session: administrator, headers: { [header]: 'POST' } })
     expect(answer.status).toBe(405)
@@ -135,7 +135,7 @@ for (const header of ['x-http-method-override', 'x-http-method', 'x-method-overr
   })
 }
 
-test('_method in a body changes no method', async ({ guarded: { origin, administrator, people } }) => {
+test('_method in a body changes no method', async ({ attackTarget: { origin, administrator, people } }) => {
   const json = { _method: 'PATCH', role: 'administrator' }
   const path = `/api/console/staff/${people.read_only.id}`
   expect((await ask(origin, path, { method: 'POST', json, session: administrator })).status).toBe(405)
@@ -147,7 +147,7 @@ for (const [name, path] of [
   ['of the interface', '/api/console/viewer?x=%0d%0aSet-Cookie:%20evil=1'],
   ['of single sign-on', '/api/auth/callback/sso?error=%0d%0aSet-Cookie:%20evil=1'],
 ] as const) {
-  test(`line ends in the address ${name} make no header`, async ({ guarded: { origin, administrator } }) => {
+  test(`line ends in the address ${name} make no header`, async ({ attackTarget: { origin, administrator } }) => {
     for (const session of [administrator, undefined]) {
       const answer = await ask(origin, path, session && { session })
       expect(answer.setCookies.join()).not.toContain('evil')
@@ -156,23 +156,23 @@ for (const [name, path] of [
   })
 }
 
-test('a request id with line ends is not repeated', async ({ guarded: { origin, administrator } }) => {
+test('a request id with line ends is not repeated', async ({ attackTarget: { origin, administrator } }) => {
   const headers = { 'x-request-id': 'aaaaaaaa%0d%0aSet-Cookie:evil=1' }
   const answer = await ask(origin, '/api/service/sandbox/v2/user/?limit=1', { session: administrator, headers })
   expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
 })
 
-test('headers without end are cut off with 431', async ({ guarded: { origin } }) => {
+test('headers without end are cut off with 431', async ({ attackTarget: { origin } }) => {
   const head = lines('GET /healthz HTTP/1.1', 'Host: localhost', `X-Long: ${'x'.repeat(64 * 1024)}`)
   expect(statusesOf(await onSocket(origin, `${head}\r\n`))).toEqual([431])
 })
 
-test('an address without end is cut off with 431', async ({ guarded: { origin } }) => {
+test('an address without end is cut off with 431', async ({ attackTarget: { origin } }) => {
   const head = lines(`GET /sandbox/users?x=${'x'.repeat(64 * 1024)} HTTP/1.1`, 'Host: localhost')
   expect(statusesOf(await onSocket(origin, `${head}\r\n`))).toEqual([431])
 })
 
-test('an expectation that nobody knows is refused', async ({ guarded: { origin } }) => {
+test('an expectation that nobody knows is refused', async ({ attackTarget: { origin } }) => {
   const text = await onSocket(
     origin,
     `${post('Expect: the-unexpected', 'Content-Length: 2', 'Connection: close')}\r\n{}`,

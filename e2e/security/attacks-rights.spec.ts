@@ -1,5 +1,5 @@
 /** Attacks on what somebody may do: more rights for oneself, another environment, a quieter audit log. */
-import type { Guarded } from '#e2e/support/guarded.ts'
+import type { AttackTarget } from '#e2e/support/attack-target.ts'
 import { ask } from '#e2e/support/http.ts'
 import { expect, httpTest as test } from '#e2e/support/test.ts'
 import { listAudit } from '#lib/domains/audit/audit.ts'
@@ -9,14 +9,14 @@ import { listStaff } from '#lib/domains/staff/staff.ts'
 
 const INVITED = { email: 'accomplice@clinic.test', name: 'Accomplice', environments: null }
 
-async function memberOf({ origin, administrator }: Guarded, email: string) {
+async function memberOf({ origin, administrator }: AttackTarget, email: string) {
   const { json } = await ask(origin, '/api/console/staff', { session: administrator })
   return listStaff.response.parse(json).staff.find((member) => member.email === email)
 }
 
 for (const role of ROLES.filter((name) => name !== 'administrator')) {
-  test(`${role} can neither raise themselves nor invite an accomplice`, async ({ guarded }) => {
-    const { origin, people } = guarded
+  test(`${role} can neither raise themselves nor invite an accomplice`, async ({ attackTarget }) => {
+    const { origin, people } = attackTarget
     const { id, email, session } = people[role]
     const tries = [
       { path: `/${id}`, method: 'PATCH', json: { role: 'administrator' } },
@@ -28,13 +28,13 @@ for (const role of ROLES.filter((name) => name !== 'administrator')) {
     for (const { path, ...asked } of tries) {
       expect((await ask(origin, `/api/console/staff${path}`, { ...asked, session })).status).toBe(403)
     }
-    expect(await memberOf(guarded, email)).toMatchObject({ role, environments: null, status: 'active' })
-    expect(await memberOf(guarded, INVITED.email)).toBeUndefined()
+    expect(await memberOf(attackTarget, email)).toMatchObject({ role, environments: null, status: 'active' })
+    expect(await memberOf(attackTarget, INVITED.email)).toBeUndefined()
   })
 }
 
-test('an administrator of one environment stays one', async ({ guarded }) => {
-  const { origin, people, limited } = guarded
+test('an administrator of one environment stays one', async ({ attackTarget }) => {
+  const { origin, people, limited } = attackTarget
   const { id, email, session } = limited.administrator
   const tries = [
     { path: `/${id}`, method: 'PATCH', json: { environments: null } },
@@ -51,12 +51,15 @@ test('an administrator of one environment stays one', async ({ guarded }) => {
     expect(answer.status).toBe(403)
     expect(answer.detail).toMatch(/your own environments only/)
   }
-  expect(await memberOf(guarded, email)).toMatchObject({ environments: ['elsewhere'] })
-  expect(await memberOf(guarded, people.administrator.email)).toMatchObject({ status: 'active', environments: null })
+  expect(await memberOf(attackTarget, email)).toMatchObject({ environments: ['elsewhere'] })
+  expect(await memberOf(attackTarget, people.administrator.email)).toMatchObject({
+    status: 'active',
+    environments: null,
+  })
 })
 
-test('roles, environments and people that do not exist are not made up', async ({ guarded }) => {
-  const { origin, administrator: session } = guarded
+test('roles, environments and people that do not exist are not made up', async ({ attackTarget }) => {
+  const { origin, administrator: session } = attackTarget
   const bodies = [
     { role: 'root' },
     { role: 'Administrator' },
@@ -77,8 +80,8 @@ test('roles, environments and people that do not exist are not made up', async (
   }
 })
 
-test('who is limited to one environment is shown nothing of another, in no way', async ({ guarded }) => {
-  const { origin, administrator, limited } = guarded
+test('who is limited to one environment is shown nothing of another, in no way', async ({ attackTarget }) => {
+  const { origin, administrator, limited } = attackTarget
   await ask(origin, '/api/service/sandbox/v2/user/?limit=1', { session: administrator })
   const { session } = limited.administrator
   for (const path of ['/sandbox/users', '/sandbox/orders', '/sandbox', '/sandbox/settings']) {
@@ -97,8 +100,8 @@ test('who is limited to one environment is shown nothing of another, in no way',
   expect(file.text).not.toContain(',sandbox,')
 })
 
-test('an id of one environment opens nothing in another', async ({ guarded }) => {
-  const { origin, administrator: session, service } = guarded
+test('an id of one environment opens nothing in another', async ({ attackTarget }) => {
+  const { origin, administrator: session, service } = attackTarget
   const { json } = await ask(origin, '/api/service/sandbox/v2/user/?limit=1', { session })
   const user_id = endpoints.list_users.response.parse(json).users[0]?.user_id
   const answer = await ask(origin, `/api/service/elsewhere/v2/user/${user_id}/info/latest`, { session })
@@ -106,8 +109,8 @@ test('an id of one environment opens nothing in another', async ({ guarded }) =>
   expect(answer.text).not.toContain('first_name')
 })
 
-test('a credential of the sandbox opens the one thing it was made for', async ({ guarded }) => {
-  const { origin, administrator: session } = guarded
+test('a credential of the sandbox opens the one thing it was made for', async ({ attackTarget }) => {
+  const { origin, administrator: session } = attackTarget
   const users = await ask(origin, '/api/service/sandbox/v2/user/?limit=1', { session })
   const user_id = endpoints.list_users.response.parse(users.json).users[0]?.user_id
   const make = (path: string, json?: unknown) =>
@@ -138,15 +141,15 @@ for (const redirect_url of [
   '//evil.test',
   ' javascript:alert(1)',
 ]) {
-  test(`a link may not lead to ${redirect_url}`, async ({ guarded: { origin, administrator } }) => {
+  test(`a link may not lead to ${redirect_url}`, async ({ attackTarget: { origin, administrator } }) => {
     const json = { user_id: '3cb73ce0-1dc1-47c1-8ace-5589bb58a797', redirect_url }
     const asked = { method: 'POST', json, session: administrator }
     expect((await ask(origin, '/api/service/sandbox/v2/link/token', asked)).status).toBe(422)
   })
 }
 
-test('the audit log has no door by which an entry is changed, removed or made up', async ({ guarded }) => {
-  const { origin, administrator: session } = guarded
+test('the audit log has no door by which an entry is changed, removed or made up', async ({ attackTarget }) => {
+  const { origin, administrator: session } = attackTarget
   const entries = async () =>
     listAudit.response.parse((await ask(origin, '/api/console/audit?limit=1', { session })).json).entries
   const [before] = await entries()
@@ -160,8 +163,8 @@ test('the audit log has no door by which an entry is changed, removed or made up
   expect(listAudit.response.parse((await ask(origin, path, { session })).json).entries[0]).toEqual(before)
 })
 
-test('what a browser reports is about the one who reports it, now, and of a known kind', async ({ guarded }) => {
-  const { origin, administrator, people } = guarded
+test('what a browser reports is about the one who reports it, now, and of a known kind', async ({ attackTarget }) => {
+  const { origin, administrator, people } = attackTarget
   const report = { action: 'show_secret', environment: 'sandbox', subjects: [] }
   const forged = {
     actor_id: people.support.id,
@@ -186,8 +189,8 @@ test('what a browser reports is about the one who reports it, now, and of a know
   }
 })
 
-test('a refused call is on record also when what it holds is faulty', async ({ guarded }) => {
-  const { origin, administrator, people } = guarded
+test('a refused call is on record also when what it holds is faulty', async ({ attackTarget }) => {
+  const { origin, administrator, people } = attackTarget
   const { session, id } = people.lab_coordinator
   const asked = { method: 'POST', body: 'neither JSON', headers: { 'content-type': 'text/plain' }, session }
   expect((await ask(origin, '/api/service/sandbox/v2/link/bulk_import', asked)).status).toBe(403)
@@ -196,8 +199,8 @@ test('a refused call is on record also when what it holds is faulty', async ({ g
   expect(entry).toMatchObject({ action: 'bulk_import_connections', outcome: 'refused', status: 403 })
 })
 
-test('an address that begins like a formula is text in the saved log', async ({ guarded }) => {
-  const { origin, administrator: session } = guarded
+test('an address that begins like a formula is text in the saved log', async ({ attackTarget }) => {
+  const { origin, administrator: session } = attackTarget
   const json = { ...INVITED, email: '+cmd-calc@clinic.test', role: 'read_only' }
   const invited = await ask(origin, '/api/console/staff', { method: 'POST', json, session })
   const { token } = { token: /setup#([\w-]+)/.exec(invited.text)?.[1] }

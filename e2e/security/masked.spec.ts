@@ -1,8 +1,8 @@
 /** Where patient data is masked, the server sends none of it, in whatever form it is asked for, until that is on record. */
 
-import { expect, test } from '#e2e/support/house.ts'
-import type { House } from '#e2e/support/house-server.ts'
 import { type Asked, ask } from '#e2e/support/http.ts'
+import { expect, test } from '#e2e/support/multi-environment.ts'
+import type { MultiEnvironmentServer } from '#e2e/support/multi-environment-server.ts'
 import { type SignedIn, signIn } from '#e2e/support/session.ts'
 import { findTraces, identityIn, type Place, type Wanted } from '#e2e/support/traces/traces.ts'
 import { countSubjectViews, listAudit } from '#lib/domains/audit/audit.ts'
@@ -13,7 +13,7 @@ const SERVICE = '/api/service/production'
 const REVEAL = '/api/console/patient-data/production/reveal'
 
 /** The same session with a reveal of its own. */
-async function revealed({ baseURL }: House, session: SignedIn): Promise<SignedIn> {
+async function revealed({ baseURL }: MultiEnvironmentServer, session: SignedIn): Promise<SignedIn> {
   const { status, setCookies } = await ask(baseURL, REVEAL, { method: 'POST', session })
   expect(status).toBe(200)
   const [name = '', value = ''] = (setCookies[0]?.split(';')[0] ?? '').split(/=(.*)/s)
@@ -23,11 +23,13 @@ async function revealed({ baseURL }: House, session: SignedIn): Promise<SignedIn
 }
 
 /** Somebody with an order, and all that says who they and the others on that page are. */
-async function patientsOf(house: House, session: SignedIn) {
-  const page = await ask(house.baseURL, `${SERVICE}/v3/orders?size=25`, { session })
+async function patientsOf(multiEnvironmentServer: MultiEnvironmentServer, session: SignedIn) {
+  const page = await ask(multiEnvironmentServer.baseURL, `${SERVICE}/v3/orders?size=25`, { session })
   const { orders } = endpoints.list_orders.response.parse(page.json)
   for (const order of orders) {
-    const info = await ask(house.baseURL, `${SERVICE}/v2/user/${order.user_id}/info/latest`, { session })
+    const info = await ask(multiEnvironmentServer.baseURL, `${SERVICE}/v2/user/${order.user_id}/info/latest`, {
+      session,
+    })
     const name = order.patient_address?.receiver_name
     if (info.status !== 200 || !name) continue
     return { order, name, wanted: [...identityIn(orders), ...identityIn(info.json)] }
@@ -78,7 +80,12 @@ function placesOf({ order, name }: Patients): [string, Asked][] {
   ]
 }
 
-async function found({ baseURL }: House, session: SignedIn, patients: Patients, wanted: readonly Wanted[]) {
+async function found(
+  { baseURL }: MultiEnvironmentServer,
+  session: SignedIn,
+  patients: Patients,
+  wanted: readonly Wanted[],
+) {
   const places: Place[] = []
   for (const [path, asked] of placesOf(patients)) {
     const answer = await ask(baseURL, path, { ...asked, session })
@@ -90,24 +97,31 @@ async function found({ baseURL }: House, session: SignedIn, patients: Patients, 
 }
 
 test('no page, list, search or file says who anybody is, until a reveal is on record; then all who are shown are', async ({
-  house,
+  multiEnvironmentServer,
 }) => {
-  const knowing = await revealed(house, await house.administrator())
-  const patients = await patientsOf(house, knowing)
+  const knowing = await revealed(multiEnvironmentServer, await multiEnvironmentServer.administrator())
+  const patients = await patientsOf(multiEnvironmentServer, knowing)
   expect(patients.wanted.length).toBeGreaterThan(50)
 
-  const watcher = await house.colleague('Mona Masked', 'administrator', null)
-  const session = await signIn(house.baseURL, watcher)
-  expect(await found(house, session, patients, patients.wanted)).toEqual([])
+  const watcher = await multiEnvironmentServer.colleague('Mona Masked', 'administrator', null)
+  const session = await signIn(multiEnvironmentServer.baseURL, watcher)
+  expect(await found(multiEnvironmentServer, session, patients, patients.wanted)).toEqual([])
   // The same search finds them on the same pages once they may be shown: it is no search of empty pages.
-  const shown = await found(house, await revealed(house, session), patients, patients.wanted)
+  const shown = await found(
+    multiEnvironmentServer,
+    await revealed(multiEnvironmentServer, session),
+    patients,
+    patients.wanted,
+  )
   for (const path of ['/production/orders?size=25', `${SERVICE}/v3/orders?size=25`, '/production/users/'])
     expect(shown.filter((find) => find.includes(path)).length, path).toBeGreaterThan(0)
   // A reveal is of one session: the same person's next one begins masked.
-  const next = await signIn(house.baseURL, watcher)
-  expect(await found(house, next, patients, patients.wanted)).toEqual([])
+  const next = await signIn(multiEnvironmentServer.baseURL, watcher)
+  expect(await found(multiEnvironmentServer, next, patients, patients.wanted)).toEqual([])
 
-  const log = await ask(house.baseURL, `/api/console/audit?actor_id=${watcher.id}&limit=500`, { session: knowing })
+  const log = await ask(multiEnvironmentServer.baseURL, `/api/console/audit?actor_id=${watcher.id}&limit=500`, {
+    session: knowing,
+  })
   const { entries } = listAudit.response.parse(log.json)
   const reveals = entries.filter(({ action }) => action === 'reveal_patient_data')
   expect(reveals).toMatchObject([{ environment: 'production', outcome: 'done' }])
@@ -117,30 +131,35 @@ test('no page, list, search or file says who anybody is, until a reveal is on re
   expect(lists.filter(({ id }) => id < at).every(({ masked }) => masked)).toBe(true)
   expect(lists.some(({ id, masked }) => id > at && !masked)).toBe(true)
   const asked = `/api/console/audit/views?subject=${patients.order.user_id}`
-  const views = countSubjectViews.response.parse((await ask(house.baseURL, asked, { session: knowing })).json)
+  const views = countSubjectViews.response.parse(
+    (await ask(multiEnvironmentServer.baseURL, asked, { session: knowing })).json,
+  )
   const own = views.groups.find(({ actor_id }) => actor_id === watcher.id)
   expect(own).toMatchObject({ listed: expect.any(Number), opened: expect.any(Number) })
   expect(Math.min(own?.listed ?? 0, own?.opened ?? 0, own?.masked ?? 0)).toBeGreaterThan(2)
 })
 
-test('a form that was filled while data was masked changes nothing', async ({ house }) => {
-  const session = await house.administrator()
-  const { json } = await ask(house.baseURL, `${SERVICE}/v3/orders?size=1`, { session })
+test('a form that was filled while data was masked changes nothing', async ({ multiEnvironmentServer }) => {
+  const session = await multiEnvironmentServer.administrator()
+  const { json } = await ask(multiEnvironmentServer.baseURL, `${SERVICE}/v3/orders?size=1`, { session })
   const [order] = endpoints.list_orders.response.parse(json).orders
   const path = `${SERVICE}/v2/user/${order?.user_id}/info`
-  const masked = await ask(house.baseURL, `${path}/latest`, { session })
-  const written = await ask(house.baseURL, path, { method: 'PATCH', json: masked.json, session })
+  const masked = await ask(multiEnvironmentServer.baseURL, `${path}/latest`, { session })
+  const written = await ask(multiEnvironmentServer.baseURL, path, { method: 'PATCH', json: masked.json, session })
   expect(written.status).toBe(422)
 })
 
 test('demographics can be typed only after a reveal, which fills the form; hidden again, they stay out of the page', async ({
   page,
-  house,
+  multiEnvironmentServer,
   enter,
 }) => {
-  const editor = await house.colleague('Vera Editor', 'support', null)
-  const session = await signIn(house.baseURL, editor)
-  const { order, name } = await patientsOf(house, await revealed(house, await house.administrator()))
+  const editor = await multiEnvironmentServer.colleague('Vera Editor', 'support', null)
+  const session = await signIn(multiEnvironmentServer.baseURL, editor)
+  const { order, name } = await patientsOf(
+    multiEnvironmentServer,
+    await revealed(multiEnvironmentServer, await multiEnvironmentServer.administrator()),
+  )
   await enter(session)
   await page.goto(`/production/users/${order.user_id}/demographics`)
   await expect(page.getByText('Show it to change it.')).toBeVisible()

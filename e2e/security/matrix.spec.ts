@@ -1,5 +1,6 @@
 /** Every endpoint × every role, limited people and nobody, over real HTTP: what the contract says, and what is written here. */
 import { randomUUID } from 'node:crypto'
+import type { AttackTarget } from '#e2e/support/attack-target.ts'
 import {
   type MatrixCall,
   matrixCalls,
@@ -7,7 +8,6 @@ import {
   type Targets,
   targetsFor,
 } from '#e2e/support/differential/matrix-calls.ts'
-import type { Guarded } from '#e2e/support/guarded.ts'
 import { type Answer, ask } from '#e2e/support/http.ts'
 import type { Colleague } from '#e2e/support/staff.ts'
 import { expect, httpTest as test } from '#e2e/support/test.ts'
@@ -82,7 +82,7 @@ const RIGHTS: Readonly<Record<string, readonly Role[]>> = {
 }
 
 /** All people have a list read again once in five minutes between them; whoever asks later may, and is told to wait. */
-const isAskedAgain = ({ name }: MatrixCall, { status }: Answer) => name === 'refresh_directory' && status === 429
+const isRepeated = ({ name }: MatrixCall, { status }: Answer) => name === 'refresh_directory' && status === 429
 
 /** Whoever is reset at once has no request that could be declined. */
 const isOver = ({ name }: MatrixCall, { status }: Answer) => name === 'decline_staff_reset' && status === 409
@@ -112,24 +112,29 @@ function send(origin: string, { method, path, json }: MatrixCall, who: Colleague
 }
 
 /** Newest first; tests before this one may have left some. */
-async function refusalsOf({ origin, administrator }: Guarded, { id }: Colleague) {
+async function refusalsOf({ origin, administrator }: AttackTarget, { id }: Colleague) {
   const path = `/api/console/audit?limit=500&outcome=refused&actor_id=${id}`
   return listAudit.response.parse((await ask(origin, path, { session: administrator })).json).entries
 }
 
 /** Denied calls change nothing, say why and whom to ask, and are on record. */
-async function expectDenied(guarded: Guarded, who: Colleague, denied: readonly MatrixCall[], targets: Targets) {
-  const isLimited = Object.values(guarded.limited).includes(who)
-  const before = await readSandbox(guarded, targets)
-  const earlier = (await refusalsOf(guarded, who))[0]?.id ?? 0
+async function expectDenied(
+  attackTarget: AttackTarget,
+  who: Colleague,
+  denied: readonly MatrixCall[],
+  targets: Targets,
+) {
+  const isLimited = Object.values(attackTarget.limited).includes(who)
+  const before = await readSandbox(attackTarget, targets)
+  const earlier = (await refusalsOf(attackTarget, who))[0]?.id ?? 0
   for (const call of denied) {
-    const answer = await send(guarded.origin, call, who)
+    const answer = await send(attackTarget.origin, call, who)
     expect.soft(`${call.name}: ${answer.status}`).toBe(`${call.name}: ${refusal(call, isLimited)}`)
     expect.soft(answer.detail, call.name).toMatch(/Ask an administrator/)
     expect.soft(answer.headers['cache-control'], call.name).toBe('no-store')
   }
-  expect(await readSandbox(guarded, targets)).toEqual(before)
-  const recorded = (await refusalsOf(guarded, who)).filter(({ id }) => id > earlier)
+  expect(await readSandbox(attackTarget, targets)).toEqual(before)
+  const recorded = (await refusalsOf(attackTarget, who)).filter(({ id }) => id > earlier)
   expect(recorded.map(({ action }) => action).sort()).toEqual(denied.map(({ name }) => name).sort())
   for (const { action, status, actor_email } of recorded) {
     const expected = denied.filter(({ name }) => name === action).map((call) => refusal(call, isLimited))
@@ -147,56 +152,56 @@ test('the table of rights holds every endpoint of both contracts, and agrees wit
 })
 
 for (const role of EVERYONE) {
-  test(`${role}: may do exactly what the table says`, async ({ guarded }) => {
-    const who = guarded.people[role]
-    const targets = await targetsFor(guarded, who.session)
+  test(`${role}: may do exactly what the table says`, async ({ attackTarget }) => {
+    const who = attackTarget.people[role]
+    const targets = await targetsFor(attackTarget, who.session)
     const calls = matrixCalls(targets)
     const denied = calls.filter(({ name }) => !RIGHTS[name]?.includes(role))
-    await expectDenied(guarded, who, denied, targets)
+    await expectDenied(attackTarget, who, denied, targets)
     for (const call of denied) {
-      const { detail } = await send(guarded.origin, call, who)
+      const { detail } = await send(attackTarget.origin, call, who)
       expect.soft(detail).toContain(`“${PERMISSIONS[permissionOf(call.name)]}”`)
     }
     for (const call of calls.filter(({ name }) => RIGHTS[name]?.includes(role))) {
-      const answer = await send(guarded.origin, call, who)
-      if (isAskedAgain(call, answer) || isOver(call, answer)) continue
+      const answer = await send(attackTarget.origin, call, who)
+      if (isRepeated(call, answer) || isOver(call, answer)) continue
       expect.soft(`${call.name}: ${answer.status} ${answer.detail}`).toBe(`${call.name}: ${call.success} `)
     }
   })
 
-  test(`${role}, limited to another environment: gets nowhere in this one`, async ({ guarded }) => {
-    const who = guarded.limited[role]
-    const targets = await targetsFor(guarded)
+  test(`${role}, limited to another environment: gets nowhere in this one`, async ({ attackTarget }) => {
+    const who = attackTarget.limited[role]
+    const targets = await targetsFor(attackTarget)
     const calls = matrixCalls(targets)
     const isDenied = (call: MatrixCall) =>
       inSandbox(call) || BEYOND_REACH.includes(call.name) || !RIGHTS[call.name]?.includes(role)
-    await expectDenied(guarded, who, calls.filter(isDenied), targets)
+    await expectDenied(attackTarget, who, calls.filter(isDenied), targets)
     for (const call of calls.filter(inSandbox)) {
       const answers = [call.path, call.path.replace('/sandbox', '/nowhere')].map(async (path) => {
-        const { status, json } = await send(guarded.origin, { ...call, path }, who)
+        const { status, json } = await send(attackTarget.origin, { ...call, path }, who)
         return [status, { ...Object(json), request_id: null }]
       })
       const [forbidden, unknown] = await Promise.all(answers)
       expect.soft(forbidden, call.name).toEqual(unknown)
     }
     for (const call of calls.filter((one) => !isDenied(one))) {
-      const answer = await send(guarded.origin, call, who)
+      const answer = await send(attackTarget.origin, call, who)
       expect.soft(`${call.name}: ${answer.status}`).toBe(`${call.name}: ${call.success}`)
     }
-    const own = await ask(guarded.origin, '/api/service/elsewhere/v2/user/', { session: who.session })
+    const own = await ask(attackTarget.origin, '/api/service/elsewhere/v2/user/', { session: who.session })
     expect(own.status).toBe(200)
   })
 }
 
-test('nobody, signed out: gets nothing from any endpoint, and changes nothing', async ({ guarded }) => {
-  const targets = await targetsFor(guarded)
-  const before = await readSandbox(guarded, targets)
+test('nobody, signed out: gets nothing from any endpoint, and changes nothing', async ({ attackTarget }) => {
+  const targets = await targetsFor(attackTarget)
+  const before = await readSandbox(attackTarget, targets)
   for (const call of matrixCalls(targets)) {
-    const answer = await send(guarded.origin, call, null)
+    const answer = await send(attackTarget.origin, call, null)
     expect.soft(`${call.name}: ${answer.status}`).toBe(`${call.name}: 401`)
     expect.soft(answer.detail, call.name).toMatch(/Sign in again/)
   }
-  expect(await readSandbox(guarded, targets)).toEqual(before)
+  expect(await readSandbox(attackTarget, targets)).toEqual(before)
 })
 
 /** Written by hand, as the table of rights is: sign-in needs no role, only a session or none. */
@@ -226,19 +231,19 @@ test('the table of sign-in holds every endpoint, and agrees with the records', (
   expect(Object.fromEntries(authEndpointList.map(({ name, access }) => [name, access]))).toEqual(SIGN_IN)
 })
 
-test('nobody, signed out: gets nothing of anyone’s own account', async ({ guarded }) => {
+test('nobody, signed out: gets nothing of anyone’s own account', async ({ attackTarget }) => {
   for (const { name, method, path } of authEndpointList.filter(({ name }) => SIGN_IN[name] === 'signed_in')) {
     const address = `${AUTH_PREFIX}${buildPath(path, { id: randomUUID() })}`
-    const answer = await ask(guarded.origin, address, { method, ...(method === 'POST' && { json: {} }) })
+    const answer = await ask(attackTarget.origin, address, { method, ...(method === 'POST' && { json: {} }) })
     expect.soft([name, answer.status]).toEqual([name, 401])
     expect.soft(answer.json, name).toMatchObject({ code: 'not_signed_in' })
   }
 })
 
 for (const role of EVERYONE) {
-  test(`${role}: may see their own sessions`, async ({ guarded }) => {
-    const { session } = guarded.people[role]
-    const answer = await ask(guarded.origin, `${AUTH_PREFIX}/sessions`, { session })
+  test(`${role}: may see their own sessions`, async ({ attackTarget }) => {
+    const { session } = attackTarget.people[role]
+    const answer = await ask(attackTarget.origin, `${AUTH_PREFIX}/sessions`, { session })
     expect(answer.status).toBe(200)
   })
 }

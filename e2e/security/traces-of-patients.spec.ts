@@ -81,9 +81,9 @@ test('every table beside the service’s own is read, and everybody in the servi
 })
 
 test('the people of the sandbox are known to the search: one of theirs in a log would be found', async ({
-  guarded,
+  attackTarget,
 }) => {
-  const { origin, administrator: session } = guarded
+  const { origin, administrator: session } = attackTarget
   const users = await ask(origin, '/api/service/sandbox/v2/user/?limit=3', { session })
   for (const { user_id } of endpoints.list_users.response.parse(users.json).users) {
     const info = await ask(origin, `/api/service/sandbox/v2/user/${user_id}/info/latest`, { session })
@@ -91,8 +91,8 @@ test('the people of the sandbox are known to the search: one of theirs in a log 
     const wanted = identityIn(info.json)
     expect(wanted.length).toBeGreaterThan(5)
     expect(findTraces(log(`{"body":${info.text}}`), wanted).length).toBeGreaterThan(5)
-    expect(findTraces(log(guarded.server.log()), wanted)).toEqual([])
+    expect(findTraces(log(attackTarget.server.log()), wanted)).toEqual([])
   }
   // The search has something to look through: every request so far has left its line.
-  expect(guarded.server.log()).toContain('"request"')
+  expect(attackTarget.server.log()).toContain('"request"')
 })

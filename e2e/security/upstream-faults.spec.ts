@@ -1,7 +1,7 @@
 /** Every way a service can fail: both lists stay usable in a real browser, and say what happened and what to do. */
 import type { BrowserContext, Page } from '@playwright/test'
+import { REMOTE_KEY } from '#e2e/support/attack-target.ts'
 import type { Behaviour } from '#e2e/support/fake-service.ts'
-import { REMOTE_KEY } from '#e2e/support/guarded.ts'
 import { axe, expect, screenshot, test } from '#e2e/support/test.ts'
 
 const LISTS = [
@@ -36,7 +36,7 @@ async function expectUsable(page: Page, subject: string, said: RegExp) {
 // The real time limit of a read is 15 seconds: both pages wait for it while the other tests run.
 let waiting: { context: BrowserContext; pages: Page[] }
 
-test.beforeAll(async ({ browser, guarded: { origin, administrator } }) => {
+test.beforeAll(async ({ browser, attackTarget: { origin, administrator } }) => {
   const context = await browser.newContext({ baseURL: origin, storageState: administrator })
   const pages = await Promise.all(LISTS.map(() => context.newPage()))
   for (const [at, [path]] of LISTS.entries()) await pages[at]?.goto(`/slow/${path}`, { waitUntil: 'commit' })
@@ -46,8 +46,8 @@ test.beforeAll(async ({ browser, guarded: { origin, administrator } }) => {
 test.afterAll(() => waiting.context.close())
 
 test.use({
-  storageState: ({ guarded }, use) => use(guarded.administrator),
-  baseURL: ({ guarded }, use) => use(guarded.origin),
+  storageState: ({ attackTarget }, use) => use(attackTarget.administrator),
+  baseURL: ({ attackTarget }, use) => use(attackTarget.origin),
 })
 
 // Lists say it by one and the same part: each behaviour is seen in one of them.

@@ -1,11 +1,11 @@
 /** Files for bulk imports, some of their rows wrong in every way that a row can be. */
 import type { Page } from '@playwright/test'
-import { alive } from './alive.ts'
+import { waitForHydration } from './hydration.ts'
 
 /** The page of the import, alive: a file that is chosen before would not be noticed. */
 export async function openImport(page: Page, home: string): Promise<void> {
   await page.goto(`${home}/connections/import`)
-  await alive(page.locator('input[type=file]'))
+  await waitForHydration(page.locator('input[type=file]'))
 }
 
 /** Part of every token: whatever holds it in plain text is found. */

@@ -5,11 +5,11 @@ import AxeBuilder from '@axe-core/playwright'
 import { type BrowserContext, test as base, type ConsoleMessage, expect, type Page } from '@playwright/test'
 import { Demo } from '#e2e/support/demo/demo.ts'
 import type { Role } from '#lib/domains/staff/roles.ts'
-import { waitForLife } from './alive.ts'
 import { type Api, below, demoApi, serverApi } from './api.ts'
+import { type AttackTarget, openAttackTarget } from './attack-target.ts'
 import { ENVIRONMENTS, type JourneyEnvironment, type JourneyEnvironmentId } from './environments.ts'
-import { type Guarded, openGuarded } from './guarded.ts'
-import { type House, openHouse } from './house-server.ts'
+import { waitForHydrationOnNavigation } from './hydration.ts'
+import { type MultiEnvironmentServer, openMultiEnvironmentServer } from './multi-environment-server.ts'
 import { Network } from './network.ts'
 import { signInAs } from './people.ts'
 import { ADMINISTRATOR, startServer, type TestServer } from './server.ts'
@@ -65,9 +65,9 @@ interface WorkerFixtures {
   /** The session of the administrator that tests share; one that ends a session signs in for itself. */
   administrator: SignedIn
   /** A server of its own, for tests that attack. */
-  guarded: Guarded
+  attackTarget: AttackTarget
   /** A server of its own with two environments, for tests of who may do what. */
-  house: House
+  multiEnvironmentServer: MultiEnvironmentServer
 }
 
 /** Without a browser: for what is said over HTTP alone. The servers are the same ones. */
@@ -84,8 +84,11 @@ export const httpTest = base.extend<object, WorkerFixtures>({
     async ({ server }, use) => use(await signIn(server.baseURL, ADMINISTRATOR)),
     { scope: 'worker', timeout: 20_000 },
   ],
-  guarded: [({}, use) => openGuarded(use), { scope: 'worker', timeout: 90_000 }],
-  house: [({ server }, use) => openHouse(server, use), { scope: 'worker', timeout: 90_000 }],
+  attackTarget: [({}, use) => openAttackTarget(use), { scope: 'worker', timeout: 90_000 }],
+  multiEnvironmentServer: [
+    ({ server }, use) => openMultiEnvironmentServer(server, use),
+    { scope: 'worker', timeout: 90_000 },
+  ],
 })
 
 export const test = httpTest.extend<TestOptions & TestFixtures>({
@@ -117,7 +120,7 @@ export const test = httpTest.extend<TestOptions & TestFixtures>({
   },
   network: [({ context, server }, use) => use(new Network(context, server.baseURL)), { auto: true }],
   page: ({ page }, use) => {
-    waitForLife(page)
+    waitForHydrationOnNavigation(page)
     return use(page)
   },
   problems: [

@@ -16,6 +16,6 @@ export function onDemoAnswer(listener: (answer: DemoAnswer) => void): () => void
   }
 }
 
-export function tellAnswer(answer: DemoAnswer) {
+export function publishAnswer(answer: DemoAnswer) {
   for (const listener of [...listeners]) listener(answer)
 }

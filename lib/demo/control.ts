@@ -1,5 +1,5 @@
 /** What a page may know of the demo it shows, and what it may tell it: the contract between the page and its worker. */
-import type { ChoiceAsked } from '#lib/domains/orders/simulation-events.ts'
+import type { ChoiceQuery } from '#lib/domains/orders/simulation-events.ts'
 import type { Role } from '#lib/domains/staff/roles.ts'
 import type { Scenario } from './scenario.ts'
 
@@ -48,7 +48,7 @@ export interface DemoControl {
   /** Moves the clock to the next event and lets it happen. Nothing when none is to come. */
   nextEvent(): Promise<void>
   /** Gives an order its next event, or the one named. @throws Error with words for people when the order can't have it. */
-  advanceOrder(order_id: string, choice: ChoiceAsked | null): Promise<void>
+  advanceOrder(order_id: string, choice: ChoiceQuery | null): Promise<void>
   /** Takes back every change of this scenario. */
   reset(): Promise<void>
   undoReset(): Promise<void>

@@ -1,18 +1,18 @@
 import { expect, test, vi } from 'vitest'
-import { onDemoData, tellData } from './data-news.ts'
+import { onDemoData, publishDataChange } from './data-news.ts'
 
 test('who listens is told of every change, and at once of what came before', () => {
   const early = vi.fn()
   const stop = onDemoData(early)
   expect(early).not.toHaveBeenCalled()
-  tellData()
+  publishDataChange()
   expect(early).toHaveBeenCalledTimes(1)
 
   const late = vi.fn()
   onDemoData(late)
   expect(late).toHaveBeenCalledTimes(1)
   stop()
-  tellData()
+  publishDataChange()
   expect(early).toHaveBeenCalledTimes(1)
   expect(late).toHaveBeenCalledTimes(2)
 })

@@ -12,7 +12,7 @@ export function onDemoData(listener: () => void): () => void {
   }
 }
 
-export function tellData() {
+export function publishDataChange() {
   hasNews = true
   for (const listener of [...listeners]) listener()
 }

@@ -4,9 +4,9 @@ import { proxy, type Remote, wrap } from 'comlink'
 import { defineNetwork, InterceptorSource } from 'msw/experimental'
 import { writeCookie } from '#lib/utils/browser/browser.ts'
 import { setClock } from '#lib/utils/time/clock.ts'
-import { tellAnswer } from './answers.ts'
+import { publishAnswer } from './answers.ts'
 import type { DemoControl, DemoSnapshot } from './control.ts'
-import { tellData } from './data-news.ts'
+import { publishDataChange } from './data-news.ts'
 import { demoHandlers } from './handlers.ts'
 import { OWN_COOKIE, ROLE_COOKIE } from './people.ts'
 import { formatScenario } from './scenario.ts'
@@ -18,12 +18,12 @@ export async function startDemo(worker: Worker): Promise<void> {
   const control = controlOf(opened)
   const search = new URLSearchParams(window.location.search)
   const asked = { scenario: search.get('scenario'), past: search.get('past') !== 'none' }
-  const opening = opened.open(asked, proxy(control.take), proxy(tellData))
+  const opening = opened.open(asked, proxy(control.take), proxy(publishDataChange))
   const network = defineNetwork({
     sources: [new InterceptorSource({ interceptors: [new FetchInterceptor()] })],
     handlers: demoHandlers(async (request) => {
       const response = unpackResponse(await opened.answer(await packRequest(request)))
-      tellAnswer({ method: request.method, pathname: new URL(request.url).pathname, status: response.status })
+      publishAnswer({ method: request.method, pathname: new URL(request.url).pathname, status: response.status })
       return response
     }, window.location.origin),
     onUnhandledFrame: 'bypass',
@@ -60,8 +60,8 @@ function controlOf(remote: Remote<RemoteControl>): DemoControl & { take: (snapsh
     return () => listeners.delete(listener)
   }
   /** The news of a change comes by another way than the answer to its command, and may be later. */
-  const toldOf = async (isTold: (snapshot: DemoSnapshot) => boolean) => {
-    if (current && isTold(current)) return
+  const untilSnapshot = async (isReached: (snapshot: DemoSnapshot) => boolean) => {
+    if (current && isReached(current)) return
     await new Promise<void>((resolve) => {
       const stop = subscribe(() => {
         stop()
@@ -82,11 +82,11 @@ function controlOf(remote: Remote<RemoteControl>): DemoControl & { take: (snapsh
     subscribe,
     async setScenario(scenario) {
       await remote.setScenario(scenario)
-      await toldOf((snapshot) => formatScenario(snapshot.scenario) === formatScenario(scenario))
+      await untilSnapshot((snapshot) => formatScenario(snapshot.scenario) === formatScenario(scenario))
     },
     async setRole(role) {
       await remote.setRole(role)
-      await toldOf((snapshot) => snapshot.role === role)
+      await untilSnapshot((snapshot) => snapshot.role === role)
     },
     pause: remote.pause,
     resume: remote.resume,

@@ -20,7 +20,7 @@ export interface RemoteDemo {
 }
 
 /** What the address of a page says of the demo it shows. */
-export interface AskedDemo {
+export interface DemoRequest {
   /** Null where it names none: the one that was shown last. */
   scenario: string | null
   /** Whether a demo that begins shows what the team has done before. */
@@ -29,7 +29,7 @@ export interface AskedDemo {
 
 export interface RemoteControl extends RemoteDemo, Omit<DemoControl, 'snapshot' | 'subscribe'> {
   /** Called once: begins the demo. */
-  open(asked: AskedDemo, onSnapshot: (snapshot: DemoSnapshot) => void, onData: () => void): Promise<void>
+  open(asked: DemoRequest, onSnapshot: (snapshot: DemoSnapshot) => void, onData: () => void): Promise<void>
 }
 
 export async function packRequest(request: Request): Promise<SentRequest> {

@@ -2,7 +2,7 @@
 
 import { countSubjectViews, exportAudit, listAudit, reportAction } from '#lib/domains/audit/audit.ts'
 import { getBooking, listBookings, setBookingState } from '#lib/domains/bookings/booking.ts'
-import { listCatalogue, removeCatalogueEntry, saveCatalogueEntries } from '#lib/domains/catalog/catalog.ts'
+import { listCatalog, removeCatalogEntry, saveCatalogEntries } from '#lib/domains/catalog/catalog.ts'
 import { listEnvironments } from '#lib/domains/environments/environment.ts'
 import { revealPatientData } from '#lib/domains/environments/patient-data.ts'
 import { acknowledgeCriticalOrder, listCriticalOrders } from '#lib/domains/orders/critical.ts'
@@ -74,9 +74,9 @@ export const consoleEndpoints = {
   set_role_view: setRoleView,
   get_stuck_limits: getStuckLimits,
   change_stuck_limits: changeStuckLimits,
-  list_catalogue: listCatalogue,
-  save_catalogue_entries: saveCatalogueEntries,
-  remove_catalogue_entry: removeCatalogueEntry,
+  list_catalogue: listCatalog,
+  save_catalogue_entries: saveCatalogEntries,
+  remove_catalogue_entry: removeCatalogEntry,
   list_bookings: listBookings,
   get_booking: getBooking,
   set_booking_state: setBookingState,

@@ -5,15 +5,15 @@ import { LRUCache } from 'lru-cache'
 const BURST = 120
 /** Of the time, in the long run. */
 const SHARE = 0.2
-const MOST_PEOPLE = 10_000
+const MAX_PEOPLE = 10_000
 /** Milliseconds beyond the burst that count: a long export slows somebody down for a second and a half, and no longer. */
-const MOST_DEBT = 300
+const MAX_DEBT = 300
 /** Milliseconds after which somebody who has asked for nothing is not there. */
 const PRESENT = 60_000
 
 /** Returns who has spent how much. `now` is in milliseconds, and never goes back. */
 export function createAllowance(now: () => number) {
-  const people = new LRUCache<string, { spent: number; at: number }>({ max: MOST_PEOPLE })
+  const people = new LRUCache<string, { spent: number; at: number }>({ max: MAX_PEOPLE })
   /** Who has spent last, and who did before them. */
   let latest = { who: '', at: -PRESENT }
   let before = latest
@@ -26,7 +26,7 @@ export function createAllowance(now: () => number) {
 
   return {
     spend(who: string, milliseconds: number): void {
-      people.set(who, { spent: Math.min(BURST + MOST_DEBT, spentBy(who) + milliseconds), at: now() })
+      people.set(who, { spent: Math.min(BURST + MAX_DEBT, spentBy(who) + milliseconds), at: now() })
       if (latest.who !== who) before = latest
       latest = { who, at: now() }
     },

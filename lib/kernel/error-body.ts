@@ -22,11 +22,11 @@ export const errorBody = z.looseObject({
 export type InputPlace = 'body' | 'query' | 'path'
 
 /** More help nobody: a list of ten thousand faulty items would be an answer of megabytes. */
-export const MOST_ISSUES = 100
+export const MAX_ISSUES = 100
 
 /** zod's issues in the wire's form, the first hundred. Values are never repeated: they may be patient data. */
 export function validationIssues(place: InputPlace, error: Pick<z.ZodError, 'issues'>): ValidationIssue[] {
-  return error.issues.slice(0, MOST_ISSUES).map((issue) => ({
+  return error.issues.slice(0, MAX_ISSUES).map((issue) => ({
     loc: [place, ...issue.path.map((key) => (typeof key === 'symbol' ? String(key) : key))],
     msg: issue.message,
     type: issue.code,

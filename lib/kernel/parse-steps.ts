@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { joined } from '#lib/utils/text/bytes.ts'
 import { createBreath } from '#lib/utils/time/breath.ts'
-import { MOST_ISSUES } from './error-body.ts'
+import { MAX_ISSUES } from './error-body.ts'
 
 /** Entries a step. */
 const STEP = 100
@@ -26,7 +26,7 @@ export async function parseInSteps(schema: z.ZodObject, value: unknown): Promise
       const { data, error } = entry.safeParse(entries.slice(from, from + STEP))
       if (error) {
         issues.push(...error.issues.map((one) => ({ ...one, path: [key, ...moved(one.path, from)] })))
-        if (issues.length >= MOST_ISSUES) break
+        if (issues.length >= MAX_ISSUES) break
       }
       all.push(...(data ?? []))
       await breathe()

@@ -28,14 +28,14 @@ const askForViewer = cache(async (): Promise<Known> => {
 /** Null when the console could not say; whatever the page then asks for says why. */
 export async function loadViewer(): Promise<Viewer | null> {
   const { viewer, signed_out } = await askForViewer()
-  if (signed_out) redirect(signInPath(await pathAsked()))
+  if (signed_out) redirect(signInPath(await requestedPath()))
   if (viewer?.must_enroll) await leadToAccount()
   return viewer
 }
 
 /** Whose role needs a second factor they have not set up can do nothing else. */
 async function leadToAccount(): Promise<void> {
-  const path = (await pathAsked())?.split('?')[0] ?? '/'
+  const path = (await requestedPath())?.split('?')[0] ?? '/'
   const account = `/${path.split('/')[1]}/settings`
   if (path !== '/' && path !== account) redirect(account)
 }
@@ -52,7 +52,7 @@ export async function isSignedIn(): Promise<boolean> {
 }
 
 /** Without the parameter by which Next asks for a part of a page. */
-async function pathAsked(): Promise<string | null> {
+async function requestedPath(): Promise<string | null> {
   const asked = (await headers()).get(PATH_HEADER)
   if (!asked || !URL.canParse(asked, 'https://console.invalid')) return null
   const { pathname, searchParams } = new URL(asked, 'https://console.invalid')

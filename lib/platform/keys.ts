@@ -4,7 +4,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 export function embeddedKey(configured: string | null, data_dir: string): Promise<string> {
-  return configured ? Promise.resolve(configured) : keptSecret(data_dir, 'service-api-key', 'sk_sandbox_')
+  return configured ? Promise.resolve(configured) : loadOrCreateSecret(data_dir, 'service-api-key', 'sk_sandbox_')
 }
 
 /** The 32 bytes that seal tokens at rest; several instances over one database need the same, so it can be configured. */
@@ -23,11 +23,11 @@ export async function signInSecret(configured: string | null, data_dir: string):
 }
 
 async function rootSecret(configured: string | null, data_dir: string): Promise<string> {
-  return configured ?? (await keptSecret(data_dir, 'secrets-key', ''))
+  return configured ?? (await loadOrCreateSecret(data_dir, 'secrets-key', ''))
 }
 
 /** Reads a secret of the data directory, or makes it; of two processes that make it at once, both get the first one's. */
-async function keptSecret(data_dir: string, file: string, prefix: string): Promise<string> {
+async function loadOrCreateSecret(data_dir: string, file: string, prefix: string): Promise<string> {
   const path = join(data_dir, file)
   await mkdir(data_dir, { recursive: true, mode: 0o700 })
   const made = `${prefix}${randomBytes(32).toString('base64url')}`

@@ -14,9 +14,9 @@ import { type Call, createPipeline } from '#lib/kernel/route.ts'
 import { buildPath, proxyMatcher } from '#lib/kernel/wire.ts'
 import { type IdsOf, newId, randomIds } from '#lib/utils/ids/new-id.ts'
 import { cleanAnswer } from './answers.ts'
+import { failureError } from './failure-error.ts'
 import { type ForwardedInput, forwardedInput } from './input.ts'
 import { callUpstream, UPSTREAM_TIMES, type Upstream, UpstreamError, type UpstreamTimes } from './upstream.ts'
-import { faultError } from './words.ts'
 
 export interface ProxyEnvironment {
   /** Lower-case letters, digits and -. */
@@ -34,7 +34,7 @@ export interface ProxyOptions {
   bookings: BookingGuard
   key_header: string
   /** Told what failed and where, for the log; never a value of the call. */
-  onFault: (fault: { environment: string; endpoint: string; fault: string; request_id: string }) => void
+  onError: (fault: { environment: string; endpoint: string; fault: string; request_id: string }) => void
   /** Told of each whole answer of status 200; must return at once and never throw. */
   onAnswer?: (answer: {
     environment: string
@@ -136,7 +136,7 @@ function book(
 async function sent(
   { environment, route: { endpoint }, params, request_id }: ServiceCall,
   { query, body }: ForwardedInput,
-  { key_header, onFault, onAnswer, times = UPSTREAM_TIMES }: ProxyOptions,
+  { key_header, onError, onAnswer, times = UPSTREAM_TIMES }: ProxyOptions,
   signal: AbortSignal,
 ): Promise<SentBooking> {
   const { label, api_key, upstream } = environment
@@ -164,7 +164,7 @@ async function sent(
     }
     if (!(error instanceof UpstreamError)) throw error
     const { fault } = error
-    onFault({ environment: environment.id, endpoint: endpoint.name, fault, request_id })
-    return { response: errorResponse(faultError(endpoint, label, fault), request_id), fault }
+    onError({ environment: environment.id, endpoint: endpoint.name, fault, request_id })
+    return { response: errorResponse(failureError(endpoint, label, fault), request_id), fault }
   }
 }

@@ -78,7 +78,7 @@ export function testProxy(upstream: Upstream, setting: Setting = {}) {
       audit: createAudit({
         store: recorded ? store : { ...store, appendAudit: () => Promise.reject(new Error('disk full')) },
         now: () => new Date('2026-11-21T12:00:00Z'),
-        onFailure: () => undefined,
+        onError: () => undefined,
       }),
       publicUrl: () => publicUrl,
       patientData: { isMasked: () => masked },
@@ -87,7 +87,7 @@ export function testProxy(upstream: Upstream, setting: Setting = {}) {
     ...(idsOf && { idsOf }),
     ...(requestIdOf && { requestIdOf }),
     key_header: 'x-service-api-key',
-    onFault: (fault) => faults.push(fault),
+    onError: (fault) => faults.push(fault),
     onAnswer: ({ body, ...call }) => answers.push({ ...call, text: new TextDecoder().decode(body) }),
     times: patience ? { ...TIMES, read: patience, write: patience } : TIMES,
   })

@@ -5,13 +5,13 @@ import { encodeQuery, type QueryValues } from '#lib/kernel/wire.ts'
 import { newId } from '#lib/utils/ids/new-id.ts'
 import { cleanAnswer } from './answers.ts'
 import type { ProxyEnvironment } from './app.ts'
-import { callUpstream, UPSTREAM_TIMES, UpstreamError, type UpstreamFault, type UpstreamTimes } from './upstream.ts'
-import { faultError } from './words.ts'
+import { failureError } from './failure-error.ts'
+import { callUpstream, UPSTREAM_TIMES, UpstreamError, type UpstreamFailure, type UpstreamTimes } from './upstream.ts'
 
 /** Why the service could not be read; for the log, and never a value of the call. */
-export interface ReadFault {
+export interface ServiceReadFailure {
   environment: string
-  fault: UpstreamFault
+  fault: UpstreamFailure
   request_id: string
   /** What the service did not do: "list its users". */
   act: string
@@ -21,7 +21,7 @@ export interface ReadFault {
 export interface ServiceReadsOptions {
   environments: readonly ProxyEnvironment[]
   key_header: string
-  onFault: (fault: ReadFault) => void
+  onError: (fault: ServiceReadFailure) => void
   times?: UpstreamTimes
 }
 
@@ -34,7 +34,7 @@ interface Read {
 }
 
 /** Answers what the service sent with status 200, or throws SourceFailure in words for people. */
-export function createServiceReads({ environments, key_header, onFault, times = UPSTREAM_TIMES }: ServiceReadsOptions) {
+export function createServiceReads({ environments, key_header, onError, times = UPSTREAM_TIMES }: ServiceReadsOptions) {
   const byId = new Map(environments.map((environment) => [environment.id, environment]))
 
   return async <T>(id: string, { endpoint, query, signal, act }: Read, parse: (answer: unknown) => T): Promise<T> => {
@@ -51,8 +51,8 @@ export function createServiceReads({ environments, key_header, onFault, times = 
     } catch (error) {
       if (signal.aborted || error instanceof SourceFailure) throw error
       if (!(error instanceof UpstreamError)) throw error
-      onFault({ environment: id, fault: error.fault, request_id, act, error })
-      throw new SourceFailure(faultError(endpoint, label, error.fault).message)
+      onError({ environment: id, fault: error.fault, request_id, act, error })
+      throw new SourceFailure(failureError(endpoint, label, error.fault).message)
     }
   }
 }

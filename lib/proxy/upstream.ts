@@ -28,12 +28,12 @@ export type Upstream = (request: UpstreamRequest) => Promise<UpstreamResponse>
  * `timeout`: no answer in time. `unreachable`: no connection. `cut`: the answer broke off. `refused`: our key is not
  * taken. `redirect`: sent elsewhere. `oversize`: too large an answer. `broken`: one that cannot be used.
  */
-export type UpstreamFault = 'timeout' | 'unreachable' | 'cut' | 'refused' | 'redirect' | 'oversize' | 'broken'
+export type UpstreamFailure = 'timeout' | 'unreachable' | 'cut' | 'refused' | 'redirect' | 'oversize' | 'broken'
 
 export class UpstreamError extends Error {
-  readonly fault: UpstreamFault
+  readonly fault: UpstreamFailure
 
-  constructor(fault: UpstreamFault, cause?: unknown) {
+  constructor(fault: UpstreamFailure, cause?: unknown) {
     super(fault, { cause })
     this.fault = fault
   }
@@ -55,9 +55,9 @@ export const UPSTREAM_TIMES: UpstreamTimes = { read: 15_000, write: 60_000, back
 export const ANSWER_LIMIT = 16 * 1024 * 1024
 
 const RETRIED_STATUSES: ReadonlySet<number> = new Set([429, 502, 503, 504])
-const RETRIED_FAULTS: ReadonlySet<UpstreamFault> = new Set(['unreachable', 'cut'])
+const RETRIED_FAULTS: ReadonlySet<UpstreamFailure> = new Set(['unreachable', 'cut'])
 /** Seconds: a longer `Retry-After` is handed to the person instead. */
-const LONGEST_WAIT = 2
+const MAX_WAIT_MS = 2
 
 export interface UpstreamCall extends UpstreamRequest {
   endpoint: Endpoint
@@ -86,7 +86,7 @@ export async function callUpstream(
   if (!endpoint.safe) return once(upstream, request, times.write)
   const attempt = async () => {
     const answer = await once(upstream, request, times.read)
-    if (RETRIED_STATUSES.has(answer.status) && waitAsked(answer) <= LONGEST_WAIT) throw new RetryableAnswer(answer)
+    if (RETRIED_STATUSES.has(answer.status) && retryAfterMs(answer) <= MAX_WAIT_MS) throw new RetryableAnswer(answer)
     return answer
   }
   try {
@@ -137,14 +137,14 @@ async function whole(body: UpstreamResponse['body']): Promise<Uint8Array<ArrayBu
 }
 
 /** Why an answer may not be used whatever it says. Nothing was asked to be encoded, so nothing here decodes. */
-function faultOf({ status, header }: Pick<UpstreamResponse, 'status' | 'header'>): UpstreamFault | null {
+function faultOf({ status, header }: Pick<UpstreamResponse, 'status' | 'header'>): UpstreamFailure | null {
   if (status === 401) return 'refused'
   if (status >= 300 && status < 400) return 'redirect'
   if (status < 200 || status > 599) return 'broken'
   return (header('content-encoding') ?? 'identity').toLowerCase() === 'identity' ? null : 'broken'
 }
 
-function waitAsked({ header }: UpstreamAnswer): number {
+function retryAfterMs({ header }: UpstreamAnswer): number {
   const seconds = Number(header('retry-after') ?? 0)
   return Number.isFinite(seconds) ? seconds : Number.POSITIVE_INFINITY
 }

@@ -12,16 +12,16 @@ import { HOUR } from '#lib/utils/time/durations.ts'
 const ORIGIN = 'http://demo.invalid'
 /** Lists that a page opens with. */
 const PATHS = /^\/api\/(?:service\/demo\/v[23]\/(?:orders|user\/)|console\/(?:directory\/demo\/search|views\/demo))$/
-const MOST_ANSWERS = 60
+const MAX_ANSWERS = 60
 
-interface Kept {
+interface CachedAnswer {
   status: number
   body: string
 }
 
 /** Sample data grows old: after an hour it is made anew. `onError` is told of what could not be made. */
 export function offerDemoPreview(onError: (error: unknown) => void): void {
-  const answers = new LRUCache<string, Kept>({ max: MOST_ANSWERS, ttl: HOUR })
+  const answers = new LRUCache<string, CachedAnswer>({ max: MAX_ANSWERS, ttl: HOUR })
   const engine = ttlCache(
     HOUR,
     () => new Date(),
@@ -51,7 +51,7 @@ function makeEngine(onError: (error: unknown) => void): Promise<Engine> {
     after: () => () => undefined,
     onSnapshot: () => undefined,
     onData: () => undefined,
-    tellTabs: () => undefined,
+    broadcastToTabs: () => undefined,
     onError,
   })
 }

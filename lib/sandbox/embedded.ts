@@ -43,7 +43,7 @@ export async function startEmbedded(
   const keyCalls = createKeyCalls({
     audit,
     environment: environment?.id ?? '',
-    onFailure: (error) => log.error(errorFacts(error), 'reads by key cannot be recorded'),
+    onError: (error) => log.error(errorFacts(error), 'reads by key cannot be recorded'),
   })
   const isKey = keyChecker(key)
   const service = createService({
@@ -61,7 +61,7 @@ export async function startEmbedded(
     const run = (id: string) => service.runJob(name, id)
     await queue.work(name, tracing.job(name, run))
   }
-  const stopRecovering = await service.keepRecovering()
+  const stopRecovering = await service.scheduleRecovery()
   return {
     api: service.api,
     pages: service.pages,

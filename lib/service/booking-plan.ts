@@ -9,7 +9,7 @@ import type { LowLevelStatus } from '#lib/domains/orders/status-record.ts'
 import type { AppointmentRecord } from './records.ts'
 
 /** Milliseconds a call without async confirmation waits at most (gap "booking wait"). */
-export const LONGEST_SYNC_WAIT = 20_000
+export const MAX_SYNC_WAIT_MS = 20_000
 /** Milliseconds until the sandbox's provider says no to a call that waits. */
 const REFUSED_AFTER = 1_000
 
@@ -38,7 +38,7 @@ export function bookingTimes(booking: AppointmentBooking, { confirm_after }: Boo
   const after = (milliseconds: number) => new Date(start.getTime() + milliseconds)
   const confirm_at = confirm_after === null ? null : after(confirm_after)
   if (!booking.async_confirmation) {
-    const give_up_at = after(confirm_after === null ? REFUSED_AFTER : LONGEST_SYNC_WAIT)
+    const give_up_at = after(confirm_after === null ? REFUSED_AFTER : MAX_SYNC_WAIT_MS)
     return { confirm_at, answer_at: give_up_at, give_up_at }
   }
   const sync = booking.sync_confirmation_timeout_millisecond ?? SYNC_TIMEOUT.default

@@ -1,4 +1,5 @@
 /** Who may do what, wired: sign-in and the audit log as the proxy and the console need them. */
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Config } from '#lib/config.ts'
 import type { PersonEvent } from '#lib/console/audit-port.ts'
@@ -31,7 +32,7 @@ export async function openAccess(config: Config, db: Database, { log, publicUrl 
   const audit = createAudit({
     store,
     now,
-    onFailure: ({ error, ...call }) => log.error({ ...errorFacts(error), ...call }, 'the audit log cannot be written'),
+    onError: ({ error, ...call }) => log.error({ ...errorFacts(error), ...call }, 'the audit log cannot be written'),
   })
   const environments = publicEnvironments(config.environments)
   const onEvent = (event: PersonEvent<string>) => recordPersonEvent(audit, event)
@@ -50,7 +51,7 @@ export async function openAccess(config: Config, db: Database, { log, publicUrl 
     sso: config.sso,
     needs_factor: config.needs_factor,
     onEvent,
-    onFault: (error) => log.error(errorFacts(error), 'signing in failed'),
+    onError: (error) => log.error(errorFacts(error), 'signing in failed'),
   })
   const staff = createStaff({ store: auth.staffStore, environments, onEvent })
   const identify = createIdentify(auth, config.session_requests_per_minute)
@@ -64,7 +65,8 @@ export async function openAccess(config: Config, db: Database, { log, publicUrl 
     publicUrl,
     patientData: reveals,
     reveals,
-    staffSeenBy: staff.seenBy,
+    visibleStaff: staff.visibleTo,
+    captureCall: () => AsyncLocalStorage.snapshot(),
     routes: staffRoutes(staff, audit),
     turns,
   }

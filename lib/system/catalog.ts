@@ -1,7 +1,7 @@
 /** The catalogue, started: what the sandbox knows is in it from the first run, and what passes by is learned. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createLearner, type Learner } from '#lib/domains/catalog/console/learner.ts'
-import type { CatalogueStore } from '#lib/domains/catalog/console/store.ts'
+import type { CatalogStore } from '#lib/domains/catalog/console/store.ts'
 import { SANDBOX_FACTS } from '#lib/sandbox/data/facts.ts'
 import { errorFacts } from '#lib/system/log/log.ts'
 import type { SystemOptions } from './options.ts'
@@ -9,17 +9,17 @@ import type { SystemOptions } from './options.ts'
 interface Options {
   /** Those that the embedded service is behind. */
   sandboxes: readonly string[]
-  store: CatalogueStore
+  store: CatalogStore
   log: SystemOptions['log']
 }
 
-export async function startCatalogue({ sandboxes, store, log }: Options): Promise<Learner> {
-  for (const environment of sandboxes) await store.learnCatalogue(environment, SANDBOX_FACTS, 'seed')
+export async function startCatalog({ sandboxes, store, log }: Options): Promise<Learner> {
+  for (const environment of sandboxes) await store.learnCatalog(environment, SANDBOX_FACTS, 'seed')
   const ended = new AbortController()
   const learner = createLearner({
     store,
     pause: (milliseconds) => sleep(milliseconds, undefined, { signal: ended.signal }).catch(() => undefined),
-    onFailure: (error) => log.warn(errorFacts(error), 'names for the catalogue could not be kept'),
+    onError: (error) => log.warn(errorFacts(error), 'names for the catalogue could not be kept'),
   })
   return {
     ...learner,

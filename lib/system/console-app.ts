@@ -4,10 +4,10 @@ import { Hono } from 'hono'
 import { createDispatch } from '#lib/console/dispatch.ts'
 import type { ConsoleRoute } from '#lib/console/route.ts'
 import type { StaffAccess } from '#lib/console/staff-calls.ts'
-import { auditRoutes, type StaffSeenBy } from '#lib/domains/audit/console/audit-routes.ts'
+import { auditRoutes, type VisibleStaff } from '#lib/domains/audit/console/audit-routes.ts'
 import type { Bookings } from '#lib/domains/bookings/console/bookings.ts'
 import { bookingRoutes } from '#lib/domains/bookings/console/routes.ts'
-import { catalogueRoutes } from '#lib/domains/catalog/console/routes.ts'
+import { catalogRoutes } from '#lib/domains/catalog/console/routes.ts'
 import { environmentRoutes, type Reveals } from '#lib/domains/environments/console/routes.ts'
 import type { Environment } from '#lib/domains/environments/environment.ts'
 import type { CriticalResults } from '#lib/domains/orders/console/overview/critical.ts'
@@ -23,14 +23,17 @@ import { type MapBase, zipRoutes } from '#lib/domains/service-centers/console/ro
 import type { UserDirectory } from '#lib/domains/users/console/directory.ts'
 import { directoryRoutes } from '#lib/domains/users/console/routes.ts'
 import { type IdsOf, newId, randomIds } from '#lib/utils/ids/new-id.ts'
+import type { InCall } from '#lib/utils/text/text-stream.ts'
 import type { ConsoleStore } from './console-store.ts'
 
 export interface ConsoleAccess extends StaffAccess {
   store: ConsoleStore
   now: () => Date
   reveals: Reveals
-  staffSeenBy: StaffSeenBy
-  /** What other rooms answer below the same prefix, such as staff. */
+  visibleStaff: VisibleStaff
+  /** Binds what a call still does after its handler returned to that call; unset where nobody shares a database. */
+  captureCall?: () => InCall
+  /** Routes of other parts below the same prefix, such as staff. */
   routes?: readonly ConsoleRoute[]
 }
 
@@ -55,20 +58,32 @@ export function createConsole(options: ConsoleOptions) {
   const { idsOf = randomIds } = options
   const app = new Hono().basePath(CONSOLE_PREFIX)
 
-  const { identify, audit, store, now, publicUrl, turns, patientData, reveals, staffSeenBy, routes = [] } = access
+  const {
+    identify,
+    audit,
+    store,
+    now,
+    publicUrl,
+    turns,
+    patientData,
+    reveals,
+    visibleStaff,
+    captureCall,
+    routes = [],
+  } = access
   const onAdvanced = (environment: string) => {
     overview.forget(environment)
     critical.forget(environment)
   }
   const own = [
     ...environmentRoutes(environments, reveals),
-    ...auditRoutes({ store, audit, environments, staffSeenBy, now }),
+    ...auditRoutes({ store, audit, environments, visibleStaff, now, captureCall }),
     ...directoryRoutes(directory, store),
     ...overviewRoutes(overview, critical),
     ...zipRoutes(map),
     ...viewRoutes(createViews({ store, now }), countViews),
     ...settingsRoutes({ store, now, onLimits: overview.forget }),
-    ...catalogueRoutes(store),
+    ...catalogRoutes(store),
     ...bookingRoutes(bookings),
     ...simulationRoutes({ simulation, onAdvanced }),
   ]

@@ -5,7 +5,7 @@ import { auditDates } from '#lib/domains/audit/console/audit-dates.ts'
 import type { AuditReach } from '#lib/domains/audit/console/store.ts'
 import { viewGroupsOf } from '#lib/domains/audit/console/view-groups.ts'
 import { memoryBookings } from '#lib/domains/bookings/console/store-memory.ts'
-import { memoryCatalogue } from '#lib/domains/catalog/console/store-memory.ts'
+import { memoryCatalog } from '#lib/domains/catalog/console/store-memory.ts'
 import { memoryAcknowledgements } from '#lib/domains/orders/console/overview/store-memory.ts'
 import { memorySettings } from '#lib/domains/orders/console/stuck-limits/store-memory.ts'
 import { memoryViews } from '#lib/domains/orders/console/views/store-memory.ts'
@@ -32,7 +32,7 @@ export function createMemoryConsoleStore(): ConsoleStore {
     ...memoryAcknowledgements(),
     ...memoryViews(),
     ...memorySettings(),
-    ...memoryCatalogue(),
+    ...memoryCatalog(),
     ...memoryBookings(),
 
     async appendAudit({ completes, ...entry }) {

@@ -11,7 +11,7 @@ import {
 } from '#lib/domains/audit/audit.ts'
 import type { AuditReach, NewAuditEntry } from '#lib/domains/audit/console/store.ts'
 import { bookingStatements } from '#lib/domains/bookings/console/store.conformance.ts'
-import { catalogueStatements } from '#lib/domains/catalog/console/store.conformance.ts'
+import { catalogStatements } from '#lib/domains/catalog/console/store.conformance.ts'
 import { acknowledgementStatements } from '#lib/domains/orders/console/overview/store.conformance.ts'
 import { viewStatements } from '#lib/domains/orders/console/views/store.conformance.ts'
 import { ROLES } from '#lib/domains/staff/roles.ts'
@@ -118,7 +118,7 @@ function conformance(open: () => Promise<{ store: ConsoleStore; close: () => Pro
   directoryStatements(() => store)
   acknowledgementStatements(() => store)
   viewStatements(() => store)
-  catalogueStatements(() => store)
+  catalogStatements(() => store)
   bookingStatements(() => store)
 
   test(`answers ${RUNS} random searches as the model does`, async () => {

@@ -2,7 +2,7 @@
 
 import type { AuditStore } from '#lib/domains/audit/console/store.ts'
 import type { BookingStore } from '#lib/domains/bookings/console/store.ts'
-import type { CatalogueStore } from '#lib/domains/catalog/console/store.ts'
+import type { CatalogStore } from '#lib/domains/catalog/console/store.ts'
 import type { AcknowledgementStore } from '#lib/domains/orders/console/overview/store.ts'
 import type { SettingsStore } from '#lib/domains/orders/console/stuck-limits/store.ts'
 import type { ViewStore } from '#lib/domains/orders/console/views/store.ts'
@@ -14,5 +14,5 @@ export interface ConsoleStore
     AcknowledgementStore,
     ViewStore,
     SettingsStore,
-    CatalogueStore,
+    CatalogStore,
     BookingStore {}

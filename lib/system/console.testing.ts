@@ -84,7 +84,7 @@ export function testConsole(options: TestConsoleOptions = {}) {
   viewers.set('session=limited', viewerOf('administrator', { id: 'limited', environments: ['sandbox'] }))
   viewers.set('session=unenrolled', viewerOf('administrator', { id: 'unenrolled', must_enroll: true }))
   const now = () => NOW
-  const audit = createAudit({ store, now, onFailure: () => undefined })
+  const audit = createAudit({ store, now, onError: () => undefined })
   const reveals = createReveals({
     environments: ENVIRONMENTS,
     secret: 'secret',
@@ -115,7 +115,7 @@ export function testConsole(options: TestConsoleOptions = {}) {
       publicUrl: () => 'http://console.test',
       patientData: reveals,
       reveals,
-      staffSeenBy: async ({ id }) => [id, 'seen'],
+      visibleStaff: async ({ id }) => [id, 'seen'],
       routes,
     },
   })

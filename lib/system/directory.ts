@@ -29,7 +29,7 @@ interface Options {
 
 const JOB = 'crawl_users'
 /** Milliseconds between two looks at whether a crawl is due. */
-const LOOK_EVERY = 15_000
+const POLL_INTERVAL_MS = 15_000
 
 export function createDirectoryService(options: Options): DirectoryService {
   const { environments, store, source, queue, refresh_minutes, log, tracing } = options
@@ -58,7 +58,7 @@ export function createDirectoryService(options: Options): DirectoryService {
       for (const environment of environments) await wake(environment)
       const timer = setInterval(() => {
         look().catch((error: unknown) => log.error(errorFacts(error), 'the user directory cannot be refreshed'))
-      }, LOOK_EVERY)
+      }, POLL_INTERVAL_MS)
       signal.addEventListener('abort', () => clearInterval(timer))
     },
 

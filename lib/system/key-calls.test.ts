@@ -28,10 +28,9 @@ interface Options extends RequestInit {
 
 async function door() {
   const console_store = createMemoryConsoleStore()
-  const onFailure = () => expect.fail('an entry was not written')
-  const audit = createAudit({ store: console_store, now: () => new Date(), onFailure })
-  const { calls, close } = createKeyCalls({ audit, environment: 'sandbox', onFailure })
-  const onError = () => expect.fail('a call failed')
+  const onError = () => expect.fail('an entry was not written or a call failed')
+  const audit = createAudit({ store: console_store, now: () => new Date(), onError })
+  const { calls, close } = createKeyCalls({ audit, environment: 'sandbox', onError })
   const teamOfKey = (key: string) => (key === KEY ? TEAM : null)
   const { api } = createService({
     ...(await testDeps()),

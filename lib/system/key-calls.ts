@@ -18,19 +18,19 @@ interface KeyCallsOptions {
   /** The environment that the embedded service is. */
   environment: string
   /** Told of an entry about many reads that couldn't be written. */
-  onFailure: (error: unknown) => void
+  onError: (error: unknown) => void
 }
 
 const actor = { id: SERVICE_KEY_ACTOR, email: null, role: null }
 
 /** Returns what the service asks about its callers, and how to write what is still counted. */
-export function createKeyCalls({ audit, environment, onFailure }: KeyCallsOptions) {
+export function createKeyCalls({ audit, environment, onError }: KeyCallsOptions) {
   const wrongKeys = new RateLimiterMemory({ points: WRONG_KEYS_PER_MINUTE, duration: 60 })
   const counts = createReadCounts({ entriesPerMinute: ENTRIES_PER_MINUTE, write: writeCount })
 
   async function writeCount(count: { action: string; request_id: string; subjects: string[]; calls: number }) {
     const call: AuditedCall = { actor, environment, ...count, listed: true }
-    await audit.record(call, { outcome: 'done', status: 200 }).catch(onFailure)
+    await audit.record(call, { outcome: 'done', status: 200 }).catch(onError)
   }
 
   const calls: KeyCalls = {

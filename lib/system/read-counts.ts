@@ -23,7 +23,7 @@ interface ReadCountsOptions {
 
 const MINUTE_MS = 60_000
 /** An entry that would have more subjects is written early. */
-const MOST_SUBJECTS = 5_000
+const MAX_SUBJECTS = 5_000
 
 interface Minute {
   entries: number
@@ -80,7 +80,7 @@ export function createReadCounts({ entriesPerMinute, write }: ReadCountsOptions)
       }
       note(subjects)
       const response = await work(note)
-      if (count.subjects.size >= MOST_SUBJECTS && minute.counted === count) await flush(action, minute)
+      if (count.subjects.size >= MAX_SUBJECTS && minute.counted === count) await flush(action, minute)
       return response
     },
 

@@ -1,9 +1,9 @@
 /** Reads of the service that failed, in the log. */
 
-import type { ReadFault } from '#lib/proxy/service-reads.ts'
+import type { ServiceReadFailure } from '#lib/proxy/service-reads.ts'
 import { errorFacts } from '#lib/system/log/log.ts'
 import type { SystemOptions } from './options.ts'
 
-export function logReadFaults(log: SystemOptions['log']): (fault: ReadFault) => void {
+export function logReadFailures(log: SystemOptions['log']): (fault: ServiceReadFailure) => void {
   return ({ act, error, ...call }) => log.warn({ ...call, ...errorFacts(error) }, `the service did not ${act}`)
 }

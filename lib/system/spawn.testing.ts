@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 
 const CHILD = fileURLToPath(new URL('./process.testing.ts', import.meta.url))
 const KEY = 'test-team-key-with-32-characters-and-more'
-const PATIENCE = 60_000
+const TIMEOUT_MS = 60_000
 const POLL_EVERY = 20
 
 export interface Reply {
@@ -74,7 +74,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
 
 /** Looks again and again, as long as a test may take. */
 export async function until(check: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  const deadline = Date.now() + PATIENCE
+  const deadline = Date.now() + TIMEOUT_MS
   while (!(await check())) {
     if (Date.now() > deadline) throw new Error(`Never happened: ${what}`)
     await delay(POLL_EVERY)

@@ -5,7 +5,7 @@ import { SourceFailure } from '#lib/console/user-source.ts'
 import { overHttp } from '#lib/proxy/over-http.ts'
 import { createUserSource } from '#lib/proxy/user-source.ts'
 import { createLog } from '#lib/system/log/log.ts'
-import { logReadFaults } from './read-faults.ts'
+import { logReadFailures } from './read-faults.ts'
 import { startTestService, type TestService, testUser } from './service.testing.ts'
 
 const KEY = 'sk_live_source_test'
@@ -21,8 +21,8 @@ async function listed(key = KEY) {
   const log = createLog('debug', 'x-service-api-key', { write: (line) => void lines.push(line) })
   const environments = [{ id: 'live', label: 'Live', api_key: key, upstream: overHttp(service.url) }]
   const times = { read: 2_000, write: 2_000, backoff: 1, retries: 1 }
-  const onFault = logReadFaults(log)
-  const source = createUserSource({ environments, key_header: 'x-service-api-key', onFault, times })
+  const onError = logReadFailures(log)
+  const source = createUserSource({ environments, key_header: 'x-service-api-key', onError, times })
   const list = (signal = new AbortController().signal) => source.listUsers('live', { offset: 10, limit: 15 }, signal)
   return { service, list, lines }
 }

@@ -15,7 +15,7 @@ const TIDY = [
   'components/access/link-token-card.test.tsx',
   'components/{audit,connections/list,connections/user,orders/list,orders/views,orders/overview}/*.test.tsx',
   'components/staff/members/roles-table.test.tsx',
-  'components/catalog/settings/catalogue-view.test.tsx',
+  'components/catalog/settings/catalog-view.test.tsx',
   'components/users/detail/profile-view.test.tsx',
 ]
 

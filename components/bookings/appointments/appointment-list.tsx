@@ -74,7 +74,7 @@ export function AppointmentList({ environment, asked, go, views, ignored, failur
       onSize={(size) => go({ limit: size, offset: Math.floor(offset / size) * size })}
       onAim={list.fetchAhead}
       ignored={ignored}
-      onForgetIgnored={() => go({}, 'replace')}
+      onClearIgnored={() => go({}, 'replace')}
       failure={problem === null ? list.failure : null}
       isFetching={list.isFetching}
       isStale={list.isStale}

@@ -1,14 +1,14 @@
 'use client'
 import { CalendarDays, CircleDot } from 'lucide-react'
 import { lazy } from 'react'
-import { bookingLook } from '#components/patterns/domain/booking-terms.tsx'
+import { bookingAppearance } from '#components/patterns/domain/booking-terms.tsx'
 import type { FilterEditorProps, FilterField } from '#components/patterns/list/filter-fields.ts'
 import { useTimeZone } from '#components/ui/display/viewer.tsx'
 import { Check } from '#components/ui/field/check.tsx'
 import { BOOKING_STATES } from '#lib/domains/bookings/booking.ts'
 /** The filters of the list as its chips and its picker show them. */
 import { clockNow } from '#lib/utils/time/clock.ts'
-import { dayIn, rangeWords } from '#lib/utils/time/day-ranges.ts'
+import { dayIn, rangeLabel } from '#lib/utils/time/day-ranges.ts'
 import { addDays } from '#lib/utils/time/visit-times.ts'
 import type { AppointmentFilters } from './appointments-search.ts'
 
@@ -29,7 +29,7 @@ function StateEditor({ draft, onChange }: FilterEditorProps<AppointmentFilters>)
             onChange({ ...draft, state: on ? [...rest, state] : rest })
           }}
         >
-          {bookingLook(state).label}
+          {bookingAppearance(state).label}
         </Check>
       ))}
     </fieldset>
@@ -55,7 +55,7 @@ export const STATE_FIELD: FilterField<AppointmentFilters> = {
   icon: CircleDot,
   chip: ({ state }) => {
     if (state.length === 0) return null
-    const labels = state.map((each) => bookingLook(each).label)
+    const labels = state.map((each) => bookingAppearance(each).label)
     return { operator: state.length > 1 ? 'is any of' : 'is', value: labels.join(', ') }
   },
   clear: (filters) => ({ ...filters, state: [] }),
@@ -66,7 +66,7 @@ export const DAYS_FIELD: FilterField<AppointmentFilters> = {
   id: 'days',
   label: 'Visit',
   icon: CalendarDays,
-  chip: ({ from, to }) => rangeWords(from, to),
+  chip: ({ from, to }) => rangeLabel(from, to),
   clear: (filters) => ({ ...filters, from: null, to: null }),
   Editor: DaysEditor,
 }

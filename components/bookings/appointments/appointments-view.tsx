@@ -2,7 +2,7 @@
 import { CalendarDays, List } from 'lucide-react'
 import { useMemo } from 'react'
 import { Segments } from '#components/ui/field/segments.tsx'
-import { heldState, useAddressSearch, writeAddress } from '#lib/kernel/client/address.ts'
+import { historyState, navigate, useAddressSearch } from '#lib/kernel/client/address.ts'
 import type { RequestFailure } from '#lib/kernel/client/failure.ts'
 import { AppointmentList } from './appointment-list.tsx'
 import { type AppointmentsAsked, readAppointments, writeAppointments } from './appointments-search.ts'
@@ -25,7 +25,7 @@ export function AppointmentsView({ environment, first_weekday, failure }: Appoin
   const search = useAddressSearch()
   const { ignored, ...asked } = useMemo(() => readAppointments(search), [search])
   const go = (changes: Partial<AppointmentsAsked>, way?: 'push' | 'replace') =>
-    writeAddress(writeAppointments({ ...asked, ...changes }), heldState(), way)
+    navigate(writeAppointments({ ...asked, ...changes }), historyState(), way)
   const views = (
     <Segments label="Show as" value={asked.view} options={VIEWS} onChange={(view) => go({ view, offset: 0 })} />
   )

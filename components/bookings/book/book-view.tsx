@@ -2,7 +2,7 @@
 import { useRouter } from 'next/navigation'
 import { useCallback, useState } from 'react'
 import { OutcomeView } from '#components/bookings/outcome/outcome-view.tsx'
-import { bookingLook } from '#components/patterns/domain/booking-terms.tsx'
+import { bookingAppearance } from '#components/patterns/domain/booking-terms.tsx'
 import type { EnvironmentKind } from '#components/patterns/page/environment-kinds.ts'
 import { NoRight } from '#components/patterns/states/no-right.tsx'
 import { ErrorPanel } from '#components/patterns/states/states.tsx'
@@ -90,7 +90,7 @@ export function BookView({ environment, order_id, mayBook, denial, failure: init
       onWork={startWork}
       earlier={booking && isOver ? booking : null}
       onBooked={async ({ id: booking_id, state }) => {
-        announce(`${bookingLook(state).label}.`)
+        announce(`${bookingAppearance(state).label}.`)
         await Promise.all([tell(), orderQuery.refetch()])
         showAttempt(booking_id)
         setFresh(booking_id)

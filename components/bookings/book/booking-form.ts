@@ -7,7 +7,7 @@ import {
   NOTES_LIMIT,
   SYNC_TIMEOUT,
 } from '#lib/domains/bookings/appointment.ts'
-import { type DurationUnit, durationInput, durationWords, parseDuration } from '#lib/utils/time/duration-input.ts'
+import { type DurationUnit, durationInput, durationLabel, parseDuration } from '#lib/utils/time/duration-input.ts'
 
 export { NOTES_LIMIT }
 
@@ -60,8 +60,8 @@ export const LABELS: Readonly<Record<keyof BookingValues, string>> = {
 /** `Between 1 and 10 seconds`, `Between 1 minute and 48 hours` */
 export function rangeWords({ min, max }: { min: number; max: number }): string {
   const [low, high] = [durationInput(min), durationInput(max)]
-  const first = low.unit === high.unit ? low.amount : durationWords(min)
-  return `Between ${first} and ${durationWords(max)}`
+  const first = low.unit === high.unit ? low.amount : durationLabel(min)
+  return `Between ${first} and ${durationLabel(max)}`
 }
 
 interface TypedTimes {

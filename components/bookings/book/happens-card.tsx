@@ -4,7 +4,7 @@ import type { Control } from 'react-hook-form'
 import { useWatch } from 'react-hook-form'
 import { SectionCard } from '#components/patterns/page/section-card.tsx'
 import { useAtPresent, useTimeZone } from '#components/ui/display/viewer.tsx'
-import { durationWords } from '#lib/utils/time/duration-input.ts'
+import { durationLabel } from '#lib/utils/time/duration-input.ts'
 import { instantParts } from '#lib/utils/time/instants.ts'
 import { type BookingValues, typedTimes } from './booking-form.ts'
 
@@ -31,8 +31,8 @@ function stepsOf(mode: BookingValues['mode'], { sync, background }: ReturnType<t
       { icon: OctagonX, tone: 'bad', title: 'Or an error', text: 'Nothing is booked then' },
     ]
   }
-  const here = sync === null ? 'As long as you say' : `Up to ${durationWords(sync)}`
-  const later = background === null ? '' : ` ${durationWords(background)} later`
+  const here = sync === null ? 'As long as you say' : `Up to ${durationLabel(sync)}`
+  const later = background === null ? '' : ` ${durationLabel(background)} later`
   return [
     sent,
     { icon: Timer, tone: 'move', title: 'You wait on this screen', text: here },

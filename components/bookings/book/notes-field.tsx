@@ -3,7 +3,7 @@ import { FieldError, Label, Text, TextArea, TextField } from 'react-aria-compone
 import type { Control } from 'react-hook-form'
 import { useFormText } from '#components/patterns/form/form-field.tsx'
 import { boxStyle } from '#components/ui/field/box-style.ts'
-import { labelStyle, ProblemWords, problemStyle } from '#components/ui/field/field.tsx'
+import { labelStyle, ProblemText, problemStyle } from '#components/ui/field/field.tsx'
 import { formatCount } from '#lib/utils/text/counts.ts'
 import { type BookingValues, LABELS, NOTES_LIMIT, notesLength } from './booking-form.ts'
 
@@ -36,7 +36,7 @@ export function NotesField({ control }: { control: Control<BookingValues, unknow
         The provider can read this. Leave out diagnoses and results.
       </Text>
       <FieldError data-tone="bad" className={problemStyle}>
-        {problem && <ProblemWords>{problem}</ProblemWords>}
+        {problem && <ProblemText>{problem}</ProblemText>}
       </FieldError>
     </TextField>
   )

@@ -1,7 +1,7 @@
 /** What to look at before a draw is booked. Advice with its reasons; only what is sure to be refused blocks. Pure. */
 import { type Booking, isOpen } from '#lib/domains/bookings/booking.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
-import { orderStory } from '#lib/domains/orders/timeline.ts'
+import { orderTimeline } from '#lib/domains/orders/timeline.ts'
 import { isMasked } from '#lib/utils/text/mask.ts'
 import { formatDay, utcInstant } from '#lib/utils/time/instants.ts'
 
@@ -51,7 +51,7 @@ const LOST: Check = {
 }
 
 function orderCheck(order: Order): Check {
-  const { is_final, low } = orderStory(order)
+  const { is_final, low } = orderTimeline(order)
   const name = 'order'
   if (!is_final) return { name, level: 'ok', title: 'The order is open', reason: 'Its story has not ended.' }
   const reason = `Its newest status is ${low}. A draw may be of no use; look at the order first.`
@@ -75,7 +75,7 @@ function appointmentCheck(order: Order, bookings: readonly Booking[]): Check {
     const reason = `A booking made here is ${own.state === 'in_flight' ? 'under way' : own.state}. An order has one at a time.`
     return { name, level: 'block', title, reason }
   }
-  const { newest } = orderStory(order)
+  const { newest } = orderTimeline(order)
   if (newest && BOOKED.has(newest.low)) {
     if (endedHere(newest.at, bookings)) {
       const told = `The order’s newest event is ${newest.low}, but its booking was set to cancelled here.`
@@ -150,7 +150,7 @@ const SAYS: ReadonlyMap<string, OrderWord['state']> = new Map([
 /** The newest such event after the attempt; null without one, and where it says what the booking's state says. */
 export function orderWord(order: Order, { asked_at, state }: Booking): OrderWord | null {
   const since = utcInstant(asked_at).getTime()
-  const told = orderStory(order).events.findLast(({ low, at }) => at >= since && SAYS.has(low))
+  const told = orderTimeline(order).events.findLast(({ low, at }) => at >= since && SAYS.has(low))
   const said = told && SAYS.get(told.low)
   return told && said && said !== state ? { state: said, low: told.low, at: told.event.created_at } : null
 }

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { announce } from '#components/ui/dialog/announcer.tsx'
 import { type AppointmentBooking, bookPhlebotomyAppointment } from '#lib/domains/bookings/appointment.ts'
 import { ATTEMPT_HEADER, type WholeBooking } from '#lib/domains/bookings/booking.ts'
-import { heldState, writeAddress } from '#lib/kernel/client/address.ts'
+import { historyState, navigate } from '#lib/kernel/client/address.ts'
 import { RequestError } from '#lib/kernel/client/errors.ts'
 import { request } from '#lib/kernel/client/request.ts'
 import { newId } from '#lib/utils/ids/new-id.ts'
@@ -30,7 +30,7 @@ const NOT_ON_RECORD = 'The booking is not on record in this console.'
 
 /** The attempt is part of the address, so that a page that is loaded again shows what became of it. */
 export function showAttempt(id: string | null) {
-  writeAddress(new URLSearchParams(id ? { attempt: id } : {}), heldState(), 'replace')
+  navigate(new URLSearchParams(id ? { attempt: id } : {}), historyState(), 'replace')
 }
 
 /** What the call met; null where it was answered. */

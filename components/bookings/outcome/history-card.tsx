@@ -1,6 +1,6 @@
 'use client'
 import { HardDrive, Send } from 'lucide-react'
-import { bookingLook } from '#components/patterns/domain/booking-terms.tsx'
+import { bookingAppearance } from '#components/patterns/domain/booking-terms.tsx'
 import { SectionCard } from '#components/patterns/page/section-card.tsx'
 import { Redact } from '#components/ui/display/redact.tsx'
 import { DayTime } from '#components/ui/display/time-stamp.tsx'
@@ -22,7 +22,7 @@ export function HistoryCard({ booking }: { booking: WholeBooking }) {
       <ol className="flex flex-col">
         {newest.map((change) => {
           const isSent = change.state === 'in_flight'
-          const { label, tone, icon } = bookingLook(change.state)
+          const { label, tone, icon } = bookingAppearance(change.state)
           const Icon = isSent ? Send : icon
           return (
             <li

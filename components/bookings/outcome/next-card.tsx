@@ -1,5 +1,5 @@
 'use client'
-import { bookingLook } from '#components/patterns/domain/booking-terms.tsx'
+import { bookingAppearance } from '#components/patterns/domain/booking-terms.tsx'
 import { SectionCard } from '#components/patterns/page/section-card.tsx'
 import type { Booking, BookingState } from '#lib/domains/bookings/booking.ts'
 
@@ -36,7 +36,7 @@ export function NextCard({ booking: { state }, isOverdue }: NextCardProps) {
     <SectionCard title={isOverdue || state === 'unknown' ? 'What to look for' : 'What can happen next'}>
       <ul className="flex flex-col gap-3">
         {ways.map((way) => {
-          const { label, tone, icon: Icon } = bookingLook(way.state)
+          const { label, tone, icon: Icon } = bookingAppearance(way.state)
           return (
             <li key={way.state} data-tone={tone} className="flex items-start gap-2.5">
               <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-tone-fg" strokeWidth={1.9} />

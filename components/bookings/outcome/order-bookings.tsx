@@ -10,7 +10,7 @@ import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
 import { useAtPresent, useTimeZone } from '#components/ui/display/viewer.tsx'
 import { type Booking, isOpen } from '#lib/domains/bookings/booking.ts'
 import { bookPath, isOverdue, nextStep } from '#lib/domains/bookings/queries.ts'
-import { orderStory } from '#lib/domains/orders/timeline.ts'
+import { orderTimeline } from '#lib/domains/orders/timeline.ts'
 import { useViewerOffset } from '#lib/kernel/client/use-clock-offset.ts'
 import { isKnownZone, visitTime } from '#lib/utils/time/visit-times.ts'
 
@@ -24,7 +24,7 @@ export function OrderBookings({ environment, order_id }: { environment: string; 
   const takesDraw = order?.lab_test.method === 'at_home_phlebotomy'
   // An order of another kind has no bookings, unless it was booked all the same.
   if (!takesDraw && !bookings?.length) return null
-  const isBookable = takesDraw && order && !orderStory(order).is_final
+  const isBookable = takesDraw && order && !orderTimeline(order).is_final
   const canBook = isBookable && bookings && !bookings.some(({ state }) => isOpen(state))
   return (
     <SectionCard

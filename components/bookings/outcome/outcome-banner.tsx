@@ -2,7 +2,7 @@
 import { CalendarPlus, PencilLine } from 'lucide-react'
 import Link from 'next/link'
 import { useEffect, useRef } from 'react'
-import { bookingLook } from '#components/patterns/domain/booking-terms.tsx'
+import { bookingAppearance } from '#components/patterns/domain/booking-terms.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { linkButton } from '#components/ui/button/link-button.ts'
 import { CountdownRing } from '#components/ui/display/countdown-ring.tsx'
@@ -108,7 +108,7 @@ export function OutcomeBanner(props: OutcomeBannerProps) {
   const { state, asked_at, gives_up_at } = booking
   const timeZone = useTimeZone()
   const { head, text } = wordsOf(props, timeZone)
-  const look = bookingLook(state)
+  const look = bookingAppearance(state)
   const Icon = look.icon
   const counts = state === 'pending' && !isOverdue && until !== null && gives_up_at !== null
   const isOver = state === 'cancelled' || state === 'failed' || state === 'refused' || state === 'unknown'

@@ -3,7 +3,7 @@ import { TriangleAlert } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Columns } from '#components/bookings/book/book-form.tsx'
 import { orderWord } from '#components/bookings/book/preflight.ts'
-import { bookingLook } from '#components/patterns/domain/booking-terms.tsx'
+import { bookingAppearance } from '#components/patterns/domain/booking-terms.tsx'
 import { orderStatus } from '#components/patterns/domain/order-status.ts'
 import { Button } from '#components/ui/button/button.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
@@ -85,13 +85,13 @@ export function OutcomeView(props: OutcomeViewProps) {
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
             <p className="min-w-0 flex-1 basis-60">
               <span className="font-heading">The order itself says more:</span> {saidWords}. This booking still stands
-              here as {bookingLook(booking.state).label.toLowerCase()}.
+              here as {bookingAppearance(booking.state).label.toLowerCase()}.
             </p>
             {mayBook && (
               <Button
                 onPress={() => setProposed({ state: said.state, note: `The order’s event says so: ${saidWords}.` })}
               >
-                Set to {bookingLook(said.state).label.toLowerCase()}
+                Set to {bookingAppearance(said.state).label.toLowerCase()}
               </Button>
             )}
           </div>
@@ -109,7 +109,7 @@ export function OutcomeView(props: OutcomeViewProps) {
             onSaved={async (state) => {
               setProposed(null)
               await onChanged()
-              toast({ kind: 'done', title: `The booking is set to ${bookingLook(state).label.toLowerCase()}.` })
+              toast({ kind: 'done', title: `The booking is set to ${bookingAppearance(state).label.toLowerCase()}.` })
             }}
             onStale={() => void onChanged()}
             onClose={() => setProposed(null)}

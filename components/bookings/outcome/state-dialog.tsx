@@ -1,6 +1,6 @@
 'use client'
 import { Controller } from 'react-hook-form'
-import { bookingLook } from '#components/patterns/domain/booking-terms.tsx'
+import { bookingAppearance } from '#components/patterns/domain/booking-terms.tsx'
 import { FormDialog } from '#components/patterns/form/form-dialog.tsx'
 import { FormNote } from '#components/patterns/form/form-field.tsx'
 import { fieldId } from '#components/patterns/form/form-scope.ts'
@@ -66,11 +66,11 @@ export function StateDialog({ environment, booking, proposed, note, ...on }: Sta
       summary={
         <>
           Order <span className="font-mono text-sm">{shortId(booking.order_id)}</span>, now{' '}
-          {bookingLook(booking.state).label.toLowerCase()}. This changes what the console says, and nothing at the
+          {bookingAppearance(booking.state).label.toLowerCase()}. This changes what the console says, and nothing at the
           service.
         </>
       }
-      confirm={`Set to ${bookingLook(api.values.state).label.toLowerCase()}`}
+      confirm={`Set to ${bookingAppearance(api.values.state).label.toLowerCase()}`}
       isLocal
       sheet
       onClose={on.onClose}
@@ -102,7 +102,7 @@ export function StateDialog({ environment, booking, proposed, note, ...on }: Sta
 }
 
 function StateLabel({ state }: { state: HandState }) {
-  const { label, tone, icon } = bookingLook(state)
+  const { label, tone, icon } = bookingAppearance(state)
   return (
     <span data-tone={tone} className="inline-flex items-center gap-1.5 text-tone-fg">
       <Icon of={icon} />

@@ -15,7 +15,7 @@ import { PatientName, Redact } from '#components/ui/display/redact.tsx'
 import { Check as CheckBox } from '#components/ui/field/check.tsx'
 import { type AppointmentBooking, ASYNC_TIMEOUT, SYNC_TIMEOUT } from '#lib/domains/bookings/appointment.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
-import { durationWords } from '#lib/utils/time/duration-input.ts'
+import { durationLabel } from '#lib/utils/time/duration-input.ts'
 
 interface SummaryDialogProps {
   environment: { label: string; kind: EnvironmentKind }
@@ -130,7 +130,7 @@ function factsOf({ lab_test, patient_address: address }: Order, body: Appointmen
 /** What the service does where its provider does not answer at once. */
 function waitWords(body: AppointmentBooking): string {
   if (!body.async_confirmation) return 'Wait for the answer, then fail'
-  const here = durationWords(body.sync_confirmation_timeout_millisecond ?? SYNC_TIMEOUT.default)
-  const later = durationWords(body.async_confirmation_timeout_millisecond ?? ASYNC_TIMEOUT.default)
+  const here = durationLabel(body.sync_confirmation_timeout_millisecond ?? SYNC_TIMEOUT.default)
+  const later = durationLabel(body.async_confirmation_timeout_millisecond ?? ASYNC_TIMEOUT.default)
   return `Wait ${here}, then keep trying for ${later}`
 }

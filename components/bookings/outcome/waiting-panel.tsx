@@ -3,7 +3,7 @@ import { LoaderCircle } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { type AppointmentBooking, SYNC_TIMEOUT } from '#lib/domains/bookings/appointment.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
-import { durationWords } from '#lib/utils/time/duration-input.ts'
+import { durationLabel } from '#lib/utils/time/duration-input.ts'
 
 function useSecondsSince(since: number): number {
   const [now, setNow] = useState(since)
@@ -59,6 +59,6 @@ export function WaitingPanel({ body, since, isAsking = false }: WaitingPanelProp
 
 function limitWords(body: AppointmentBooking | null): string {
   if (!body?.async_confirmation) return 'This can take up to a minute: the service waits for its provider.'
-  const limit = durationWords(body.sync_confirmation_timeout_millisecond ?? SYNC_TIMEOUT.default)
+  const limit = durationLabel(body.sync_confirmation_timeout_millisecond ?? SYNC_TIMEOUT.default)
   return `The service answers within about ${limit}; without a confirmation by then the booking is shown as pending.`
 }

@@ -5,14 +5,14 @@ import { EmptyState } from '#components/patterns/states/empty-state.tsx'
 import { linkButton } from '#components/ui/button/link-button.ts'
 import { IdBars } from '#components/ui/display/id-bars.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
-import type { CatalogueEntry } from '#lib/domains/catalog/catalog.ts'
+import type { CatalogEntry } from '#lib/domains/catalog/catalog.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
 
 interface ChooseTestProps {
   environment: string
   /** Null until they are there. */
-  entries: readonly CatalogueEntry[] | null
+  entries: readonly CatalogEntry[] | null
   hrefOf: (lab_test_id: string) => string
 }
 

@@ -11,11 +11,11 @@ import type { RequestFailure } from '#lib/kernel/client/failure.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
 import { findMarkers, type MarkerSort, sortMarkers, wordsOf } from './find-markers.ts'
 import { MARKER_ROW, markerColumns, markerId } from './marker-columns.tsx'
+import { MarkerExport } from './marker-export.tsx'
 import { MARKERS_PAGE } from './markers-query.ts'
 import { type AccountChoice, NoMarkers, NotRead } from './no-markers.tsx'
 import { PrintMarkers } from './print-markers.tsx'
 import { ReadingNote } from './reading-note.tsx'
-import { TakeOut } from './take-out.tsx'
 import { useMarkers } from './use-markers.ts'
 
 interface TestMarkersProps extends AccountChoice {
@@ -75,9 +75,9 @@ export function TestMarkers(props: TestMarkersProps) {
           }}
         />
         <p role="status" className="text-ink-3">
-          {phase !== 'first' && countWords({ markers, found, isSearched: text !== '', isWhole: phase === 'whole' })}
+          {phase !== 'first' && countLabel({ markers, found, isSearched: text !== '', isWhole: phase === 'whole' })}
         </p>
-        <TakeOut environment={environment} markers={found} isReading={phase === 'first' || phase === 'reading'} />
+        <MarkerExport environment={environment} markers={found} isReading={phase === 'first' || phase === 'reading'} />
       </div>
       <ReadingNote reading={reading} />
       <div ref={scroller} className="flex-1 framed:min-h-0 framed:overflow-y-auto">
@@ -118,7 +118,7 @@ interface Counted {
   isWhole: boolean
 }
 
-function countWords({ markers, found, isSearched, isWhole }: Counted) {
+function countLabel({ markers, found, isSearched, isWhole }: Counted) {
   const so_far = isWhole ? '' : ' so far'
   if (!isSearched) {
     const results = markers.reduce((sum, { expected_results }) => sum + expected_results.length, 0)

@@ -1,5 +1,5 @@
 'use client'
-import { CataloguePicker } from '#components/patterns/domain/catalogue-picker.tsx'
+import { CatalogPicker } from '#components/patterns/domain/catalog-picker.tsx'
 import type { PickerField, Shown } from './picker-fields.ts'
 
 interface TestPickersProps extends Shown {
@@ -8,14 +8,14 @@ interface TestPickersProps extends Shown {
 }
 
 /** Which test, for which account, and beside which other test. */
-export function TestPickers({ search, catalogue, fields, first, onChange }: TestPickersProps) {
+export function TestPickers({ search, catalog: catalogue, fields, first, onChange }: TestPickersProps) {
   const { options, problem } = catalogue
   const { lab_test } = search
   return fields.map(({ field, label, any }) => {
     const kind = field === 'lab_account' ? 'lab_account' : 'lab_test'
     const known = options[kind]
     return (
-      <CataloguePicker
+      <CatalogPicker
         key={field}
         kind={kind}
         label={label}

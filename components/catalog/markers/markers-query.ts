@@ -1,6 +1,6 @@
 /** All markers of a lab test, page after page, the same on the server (the first page) and in the browser (the rest). */
 import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query'
-import { listCatalogue } from '#lib/domains/catalog/catalog.ts'
+import { listCatalog } from '#lib/domains/catalog/catalog.ts'
 import { listMarkers, type Marker } from '#lib/domains/catalog/marker.ts'
 import { RequestError } from '#lib/kernel/client/errors.ts'
 import { prefetchWith } from '#lib/kernel/client/prefetch.ts'
@@ -74,7 +74,7 @@ export function prefetchMarkers(context: RequestContext, { lab_test, lab_account
   const { environment } = context
   return prefetchWith(async (client) => {
     const names = client.prefetchQuery({
-      ...consoleQuery(listCatalogue, { params: { environment } }, context),
+      ...consoleQuery(listCatalog, { params: { environment } }, context),
       retry: false,
     })
     const of = lab_test && { lab_test_id: lab_test, lab_account_id: lab_account ?? null }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { at, mock } from '#components/testing/mock.ts'
 import { renderPage } from '#components/testing/render.tsx'
 import { server } from '#components/testing/server.ts'
-import { type CatalogueEntry, listCatalogue } from '#lib/domains/catalog/catalog.ts'
+import { type CatalogEntry, listCatalog } from '#lib/domains/catalog/catalog.ts'
 import { listMarkers, type Marker } from '#lib/domains/catalog/marker.ts'
 import { MarkersView } from './markers-view.tsx'
 
@@ -17,7 +17,7 @@ vi.mock('next/navigation', () => ({
 const A = '00000000-0000-4000-a000-000000000101'
 const B = '00000000-0000-4000-a000-000000000102'
 const ACCOUNT = '00000000-0000-4000-b000-000000000201'
-const ENTRIES: CatalogueEntry[] = [
+const ENTRIES: CatalogEntry[] = [
   { kind: 'lab', id: '3', name: 'Brightpine', lab_id: null, origin: 'seed' },
   { kind: 'lab_test', id: A, name: 'Wellness', lab_id: '3', origin: 'seed' },
   { kind: 'lab_test', id: B, name: 'Lipids', lab_id: null, origin: 'seed' },
@@ -54,7 +54,7 @@ beforeEach(() => {
   before = {}
   asked.length = 0
   server.use(
-    mock(at(listCatalogue, { environment: 'test' }), () => HttpResponse.json({ entries: ENTRIES })),
+    mock(at(listCatalog, { environment: 'test' }), () => HttpResponse.json({ entries: ENTRIES })),
     mock(listMarkers, async ({ request, params }) => {
       const { searchParams } = new URL(request.url)
       const [page, size] = [Number(searchParams.get('page')), Number(searchParams.get('size'))]

@@ -5,7 +5,7 @@ import { type ReactNode, useMemo } from 'react'
 import { PageHeader } from '#components/patterns/page/page-header.tsx'
 import { Note } from '#components/patterns/states/states.tsx'
 import { Button } from '#components/ui/button/button.tsx'
-import { useCatalogue } from '#lib/domains/catalog/use-catalog.ts'
+import { useCatalogEntries } from '#lib/domains/catalog/use-catalog.ts'
 import type { RequestFailure } from '#lib/kernel/client/failure.ts'
 import { ChooseTest } from './choose-test.tsx'
 import { TestMarkers } from './lab-test-markers.tsx'
@@ -24,15 +24,15 @@ interface MarkersViewProps {
 
 /** What a lab test measures, and how two of them differ. */
 export function MarkersView({ environment, failure }: MarkersViewProps) {
-  const { search, ignored, change, forgetIgnored } = useMarkersSearch()
-  const catalogue = useCatalogue(environment)
+  const { search, ignored, change, clearIgnored } = useMarkersSearch()
+  const catalog = useCatalogEntries(environment)
   const { lab_test, lab_account = null, compare, sort = 'sent' } = search
-  const labName = useMemo(() => (id: number) => catalogue.nameOf('lab', String(id)) ?? `Lab ${id}`, [catalogue])
-  const nameOf = (id: string) => catalogue.nameOf('lab_test', id)
+  const labName = useMemo(() => (id: number) => catalog.nameOf('lab', String(id)) ?? `Lab ${id}`, [catalog])
+  const nameOf = (id: string) => catalog.nameOf('lab_test', id)
   const called = (id: string) => nameOf(id) ?? 'A lab test without a name here'
   const summaryOf = (one: string, other: string | undefined) =>
     other ? `${called(one)}, ${called(other)}` : called(one)
-  const account = lab_account === null ? null : (catalogue.nameOf('lab_account', lab_account) ?? lab_account)
+  const account = lab_account === null ? null : (catalog.nameOf('lab_account', lab_account) ?? lab_account)
   const shared = {
     environment,
     lab_account_id: lab_account,
@@ -47,13 +47,13 @@ export function MarkersView({ environment, failure }: MarkersViewProps) {
   return (
     <>
       <PageHeader title="Markers" summary={lab_test ? summaryOf(lab_test, compare) : null} />
-      <PickerBoxes search={search} catalogue={catalogue} onChange={choose} />
+      <PickerBoxes search={search} catalog={catalog} onChange={choose} />
       {ignored.length > 0 && (
         <Note
           tone="move"
           icon={Info}
           action={
-            <Button look="ghost" onPress={forgetIgnored}>
+            <Button look="ghost" onPress={clearIgnored}>
               Dismiss
             </Button>
           }
@@ -66,7 +66,7 @@ export function MarkersView({ environment, failure }: MarkersViewProps) {
           <Scroller>
             <ChooseTest
               environment={environment}
-              entries={catalogue.entries}
+              entries={catalog.entries}
               hrefOf={(id) => `/${environment}/markers?${writeMarkersSearch({ ...search, lab_test: id })}`}
             />
           </Scroller>

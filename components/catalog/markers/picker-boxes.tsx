@@ -2,7 +2,7 @@
 import { ChevronDown } from 'lucide-react'
 import { lazy, Suspense, useId, useState } from 'react'
 import { boxStyle } from '#components/ui/field/box-style.ts'
-import { ACCOUNT, type FieldWords, OTHER, type PickerField, type Shown, TEST } from './picker-fields.ts'
+import { ACCOUNT, type FieldLabels, OTHER, type PickerField, type Shown, TEST } from './picker-fields.ts'
 
 const loadPickers = () => import('./lab-test-pickers.tsx')
 const TestPickers = lazy(() => loadPickers().then((part) => ({ default: part.TestPickers })))
@@ -30,11 +30,11 @@ export function PickerBoxes(props: Omit<Shown, 'fields'>) {
   )
 }
 
-interface BoxProps extends FieldWords, Omit<Shown, 'fields' | 'onChange'> {
+interface BoxProps extends FieldLabels, Omit<Shown, 'fields' | 'onChange'> {
   onOpen: () => void
 }
 
-function Box({ field, label, any, search, catalogue, onOpen }: BoxProps) {
+function Box({ field, label, any, search, catalog: catalogue, onOpen }: BoxProps) {
   const id = useId()
   const chosen = search[field]
   const kind = field === 'lab_account' ? 'lab_account' : 'lab_test'

@@ -1,23 +1,23 @@
 /** What can be chosen above the list. */
-import type { useCatalogue } from '#lib/domains/catalog/use-catalog.ts'
+import type { useCatalogEntries } from '#lib/domains/catalog/use-catalog.ts'
 import type { MarkersSearch } from './markers-search.ts'
 
 export type PickerField = 'lab_test' | 'lab_account' | 'compare'
 
-export interface FieldWords {
+export interface FieldLabels {
   field: PickerField
   label: string
   /** Of what may be left out. */
   any?: string
 }
 
-export const TEST: FieldWords = { field: 'lab_test', label: 'Lab test' }
-export const ACCOUNT: FieldWords = { field: 'lab_account', label: 'Lab account (optional)', any: 'Any lab account' }
-export const OTHER: FieldWords = { field: 'compare', label: 'Compare with (optional)', any: 'No other test' }
+export const TEST: FieldLabels = { field: 'lab_test', label: 'Lab test' }
+export const ACCOUNT: FieldLabels = { field: 'lab_account', label: 'Lab account (optional)', any: 'Any lab account' }
+export const OTHER: FieldLabels = { field: 'compare', label: 'Compare with (optional)', any: 'No other test' }
 
 export interface Shown {
   search: MarkersSearch
-  catalogue: ReturnType<typeof useCatalogue>
-  fields: readonly FieldWords[]
+  catalog: ReturnType<typeof useCatalogEntries>
+  fields: readonly FieldLabels[]
   onChange: (field: PickerField, id: string | null) => void
 }

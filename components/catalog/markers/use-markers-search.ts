@@ -1,19 +1,19 @@
 'use client'
 /** What the page shows, as its address holds it, and how that is changed. */
 import { useMemo } from 'react'
-import { useAddressSearch, writeAddress } from '#lib/kernel/client/address.ts'
+import { navigate, useAddressSearch } from '#lib/kernel/client/address.ts'
 import { type MarkersSearch, readMarkersSearch, writeMarkersSearch } from './markers-search.ts'
 
 export function useMarkersSearch() {
   const address = useAddressSearch()
   return useMemo(() => {
     const { ignored, ...search } = readMarkersSearch(address)
-    const go = (next: MarkersSearch, way?: 'push' | 'replace') => writeAddress(writeMarkersSearch(next), {}, way)
+    const go = (next: MarkersSearch, way?: 'push' | 'replace') => navigate(writeMarkersSearch(next), {}, way)
     return {
       search,
       ignored,
       change: (changes: MarkersSearch) => go({ ...search, ...changes }),
-      forgetIgnored: () => go(search, 'replace'),
+      clearIgnored: () => go(search, 'replace'),
     }
   }, [address])
 }

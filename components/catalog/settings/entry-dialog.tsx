@@ -1,24 +1,24 @@
 'use client'
 import { Controller } from 'react-hook-form'
 import { z } from 'zod'
-import { CataloguePicker } from '#components/patterns/domain/catalogue-picker.tsx'
+import { CatalogPicker } from '#components/patterns/domain/catalog-picker.tsx'
 import { FormDialog } from '#components/patterns/form/form-dialog.tsx'
 import { FormField, FormSelect } from '#components/patterns/form/form-field.tsx'
 import { useApiForm } from '#components/patterns/form/use-api-form.ts'
 import { toast } from '#components/ui/dialog/toast.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
-import { CATALOGUE_KINDS, type CatalogueEntry, namedEntry } from '#lib/domains/catalog/catalog.ts'
-import { useCatalogue } from '#lib/domains/catalog/use-catalog.ts'
+import { CATALOG_KINDS, type CatalogEntry, namedEntry } from '#lib/domains/catalog/catalog.ts'
+import { useCatalogEntries } from '#lib/domains/catalog/use-catalog.ts'
 import { fieldAt } from '#lib/kernel/client/field-errors.ts'
-import { keyOf } from './catalogue-file.ts'
-import { capital, KIND } from './kind-words.ts'
-import { useCatalogueChanges } from './use-catalogue-changes.ts'
+import { keyOf } from './catalog-file.ts'
+import { capital, KIND } from './kind-labels.ts'
+import { useCatalogChanges } from './use-catalog-changes.ts'
 
 interface EntryDialogProps {
   environment: string
   /** Null to add one. */
-  entry: CatalogueEntry | null
-  entries: readonly CatalogueEntry[]
+  entry: CatalogEntry | null
+  entries: readonly CatalogEntry[]
   onClose: () => void
 }
 
@@ -33,7 +33,7 @@ const PATHS = FIELDS.map(({ path }) => path)
 
 /** Takes what is typed and gives the entry: only a lab test has a lab. */
 const entryForm = z
-  .object({ kind: z.enum(CATALOGUE_KINDS), id: z.string().trim(), name: z.string(), lab_id: z.string().nullable() })
+  .object({ kind: z.enum(CATALOG_KINDS), id: z.string().trim(), name: z.string(), lab_id: z.string().nullable() })
   .transform(
     ({ kind, id, name, lab_id }): z.input<typeof namedEntry> =>
       kind === 'lab_test' ? { kind, id, name, lab_id } : { kind, id, name },
@@ -42,8 +42,8 @@ const entryForm = z
 
 /** Adds an entry, or says anew what one is called. */
 export function EntryDialog({ environment, entry, entries, onClose }: EntryDialogProps) {
-  const { options } = useCatalogue(environment)
-  const { save } = useCatalogueChanges(environment)
+  const { options } = useCatalogEntries(environment)
+  const { save } = useCatalogChanges(environment)
   const find = (key: string) => (entry === null ? entries.find((one) => keyOf(one) === key) : undefined)
   const api = useApiForm({
     schema: entryForm,
@@ -87,7 +87,7 @@ export function EntryDialog({ environment, entry, entries, onClose }: EntryDialo
             control={control}
             name="kind"
             label="Kind"
-            options={CATALOGUE_KINDS.map((value) => ({ value, label: capital(KIND[value].one) }))}
+            options={CATALOG_KINDS.map((value) => ({ value, label: capital(KIND[value].one) }))}
           />
           <FormField
             control={control}
@@ -107,7 +107,7 @@ export function EntryDialog({ environment, entry, entries, onClose }: EntryDialo
           control={control}
           name="lab_id"
           render={({ field }) => (
-            <CataloguePicker
+            <CatalogPicker
               kind="lab"
               label="Lab that runs it (optional)"
               options={options.lab}

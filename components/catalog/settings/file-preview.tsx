@@ -2,7 +2,7 @@ import { CircleCheck, CircleEqual, CirclePlus, CircleX, type LucideIcon } from '
 import { Pill, type Tone } from '#components/ui/display/pill.tsx'
 import { shortId } from '#lib/utils/ids/ids.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
-import type { FileRow } from './catalogue-file.ts'
+import type { FileRow } from './catalog-file.ts'
 
 const OUTCOME: Readonly<Record<FileRow['outcome'], { tone: Tone; icon: LucideIcon; label: string }>> = {
   wrong: { tone: 'bad', icon: CircleX, label: 'Left out' },

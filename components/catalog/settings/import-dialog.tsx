@@ -8,15 +8,15 @@ import { Dialog } from '#components/ui/dialog/dialog.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
 import { Icon } from '#components/ui/display/icon.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
-import type { CatalogueEntry } from '#lib/domains/catalog/catalog.ts'
+import type { CatalogEntry } from '#lib/domains/catalog/catalog.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
-import { type CatalogueFile, readCatalogueFile } from './catalogue-file.ts'
+import { type CatalogFile, readCatalogFile } from './catalog-file.ts'
 import { FilePreview } from './file-preview.tsx'
-import { useCatalogueChanges } from './use-catalogue-changes.ts'
+import { useCatalogChanges } from './use-catalog-changes.ts'
 
 interface ImportDialogProps {
   environment: string
-  entries: readonly CatalogueEntry[]
+  entries: readonly CatalogEntry[]
   onClose: () => void
 }
 
@@ -24,11 +24,11 @@ interface ImportDialogProps {
 const LARGEST = 4 * 1024 * 1024
 const NOT_TEXT = 'This is no text in UTF-8. In a spreadsheet save the sheet as “CSV UTF-8”, then choose that file.'
 
-async function read(file: File, entries: readonly CatalogueEntry[]): Promise<CatalogueFile> {
+async function read(file: File, entries: readonly CatalogEntry[]): Promise<CatalogFile> {
   if (file.size > LARGEST) return { problem: 'The file is larger than 4 MB. Choose one with fewer rows.' }
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer())
-    return text.includes('\0') ? { problem: NOT_TEXT } : readCatalogueFile(text, entries)
+    return text.includes('\0') ? { problem: NOT_TEXT } : readCatalogFile(text, entries)
   } catch {
     return { problem: NOT_TEXT }
   }
@@ -37,8 +37,8 @@ async function read(file: File, entries: readonly CatalogueEntry[]): Promise<Cat
 /** A file is looked at first: what it would add and change, and which rows it cannot use, and why. */
 export function ImportDialog({ environment, entries, onClose }: ImportDialogProps) {
   const input = useRef<HTMLInputElement>(null)
-  const { save } = useCatalogueChanges(environment)
-  const [chosen, setChosen] = useState<{ name: string; file: CatalogueFile } | null>(null)
+  const { save } = useCatalogChanges(environment)
+  const [chosen, setChosen] = useState<{ name: string; file: CatalogFile } | null>(null)
   const rows = chosen && 'rows' in chosen.file ? chosen.file.rows : []
   const ready = rows.flatMap((row) => (row.outcome === 'new' || row.outcome === 'changed' ? [row.entry] : []))
   const wrong = rows.filter(({ outcome }) => outcome === 'wrong').length

@@ -2,18 +2,18 @@
 import { AskDialog } from '#components/ui/dialog/ask-dialog.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
-import type { CatalogueEntry } from '#lib/domains/catalog/catalog.ts'
-import { KIND } from './kind-words.ts'
-import { useCatalogueChanges } from './use-catalogue-changes.ts'
+import type { CatalogEntry } from '#lib/domains/catalog/catalog.ts'
+import { KIND } from './kind-labels.ts'
+import { useCatalogChanges } from './use-catalog-changes.ts'
 
 interface RemoveQuestionProps {
   environment: string
-  entry: CatalogueEntry
+  entry: CatalogEntry
   onClose: () => void
 }
 
 export function RemoveQuestion({ environment, entry, onClose }: RemoveQuestionProps) {
-  const { remove } = useCatalogueChanges(environment)
+  const { remove } = useCatalogChanges(environment)
   const { kind, id, name } = entry
   const confirm = () =>
     remove.mutate(

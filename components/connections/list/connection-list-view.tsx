@@ -14,7 +14,7 @@ import { linkButton } from '#components/ui/button/link-button.ts'
 import { useTimeZone } from '#components/ui/display/viewer.tsx'
 import { countDirectorySources, searchDirectoryConnections } from '#lib/domains/users/directory.ts'
 import { useDirectoryState, useRefreshDirectory } from '#lib/domains/users/use-directory.ts'
-import { useAddressSearch, writeAddress } from '#lib/kernel/client/address.ts'
+import { navigate, useAddressSearch } from '#lib/kernel/client/address.ts'
 import { RequestError } from '#lib/kernel/client/errors.ts'
 import { failureOf, type RequestFailure } from '#lib/kernel/client/failure.ts'
 import { consoleQuery } from '#lib/kernel/client/queries.ts'
@@ -79,7 +79,7 @@ export function ConnectionListView({ environment, failure }: ConnectionListViewP
   const columns = useMemo(() => connectionColumns(environment), [environment])
   const csv = useCsvExport({ noun: ['connection', 'connections'], why })
   const go = (next: DirectoryFilters, to: number, size: number, way?: 'push' | 'replace') =>
-    writeAddress(writeConnectionSearch(next, to, size), {}, way)
+    navigate(writeConnectionSearch(next, to, size), {}, way)
   const apply = (next: DirectoryFilters) => go(next, 0, limit)
   const toPage = (to: number) => go(filters, to, limit)
   const total = list.window?.total ?? null
@@ -149,7 +149,7 @@ export function ConnectionListView({ environment, failure }: ConnectionListViewP
       onSize={(size) => go(filters, Math.floor(offset / size) * size, size)}
       onAim={list.fetchAhead}
       ignored={ignored}
-      onForgetIgnored={() => go(filters, offset, limit, 'replace')}
+      onClearIgnored={() => go(filters, offset, limit, 'replace')}
       failure={problem === null ? list.failure : null}
       isFetching={list.isFetching}
       isStale={list.isStale}

@@ -19,8 +19,8 @@ const BarChart = lazy(() =>
 
 const LABEL = 'Connections by source'
 /** Sources with a bar of their own; on a phone the list comes below them. */
-const MOST = 10
-const MOST_ON_PHONES = 5
+const MAX_LISTED = 10
+const MAX_ON_PHONES = 5
 const WAYS = [
   { value: 'chart', text: 'Chart', icon: ChartBarBig },
   { value: 'table', text: 'Table', icon: Table2 },
@@ -39,7 +39,7 @@ interface SourceCountsProps {
 export function SourceCounts({ counts, failure, isFetching, onRetry, selected, onToggle }: SourceCountsProps) {
   const [way, setWay] = useState<'chart' | 'table'>('chart')
   const [isWhole, setWhole] = useState(false)
-  const most = useNarrow() ? MOST_ON_PHONES : MOST
+  const most = useNarrow() ? MAX_ON_PHONES : MAX_LISTED
   const bars = counts?.map(barOf)
   const shared = { label: LABEL, selected, onToggle }
   return (

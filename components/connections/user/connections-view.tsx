@@ -10,14 +10,14 @@ import { toast } from '#components/ui/dialog/toast.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { type Connection, listUserProviders } from '#lib/domains/connections/connection.ts'
-import { useAddressSearch, writeAddress } from '#lib/kernel/client/address.ts'
+import { navigate, useAddressSearch } from '#lib/kernel/client/address.ts'
 import { failureOf, type RequestFailure } from '#lib/kernel/client/failure.ts'
 import { serviceQuery } from '#lib/kernel/client/queries.ts'
 import { pageTimeOf } from '#lib/utils/time/clock.ts'
 import { type Denials, SourceActions } from './source-actions.tsx'
 import { SourceDetail } from './source-detail.tsx'
 import { SourceList } from './source-list.tsx'
-import { stateOf } from './status-words.ts'
+import { stateOf } from './status-labels.ts'
 import { useDisconnect } from './use-disconnect.ts'
 
 interface ConnectionsViewProps {
@@ -78,7 +78,7 @@ function Sources({ environment, user_id, denials, connections: sent, access }: S
   if (!chosen) return null
   const choose = (slug: string) => {
     disconnect.reset()
-    writeAddress(new URLSearchParams({ source: slug }), {})
+    navigate(new URLSearchParams({ source: slug }), {})
     // Where the source stands below the list, the press would seem to do nothing.
     const below = heading.current && heading.current.getBoundingClientRect().top > window.innerHeight * 0.6
     if (below) requestAnimationFrame(() => heading.current?.focus())
@@ -88,7 +88,7 @@ function Sources({ environment, user_id, denials, connections: sent, access }: S
       onSuccess: (success) => {
         if (!success) return
         toast({ kind: 'done', title: `${name} is disconnected.` })
-        if (source) writeAddress(new URLSearchParams(), {}, 'replace')
+        if (source) navigate(new URLSearchParams(), {}, 'replace')
         heading.current?.focus()
       },
     })

@@ -1,14 +1,14 @@
 'use client'
 import { Send } from 'lucide-react'
 import { Heading } from 'react-aria-components'
-import { ClearedWords } from '#components/patterns/secret/cleared-note.tsx'
+import { ClearedText } from '#components/patterns/secret/cleared-note.tsx'
 import { LinkSecret } from '#components/patterns/secret/link-secret.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { PendingButton } from '#components/ui/button/pending-button.tsx'
 import { Dialog } from '#components/ui/dialog/dialog.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
 import { createLinkToken } from '#lib/domains/access/link.ts'
-import { KEPT_FOR, useSecret } from '#lib/domains/access/use-secret.ts'
+import { HOLD_MS, useSecret } from '#lib/domains/access/use-secret.ts'
 import { useSecretReport } from '#lib/domains/audit/report-secret.ts'
 import type { Connection } from '#lib/domains/connections/connection.ts'
 import { request } from '#lib/kernel/client/request.ts'
@@ -35,7 +35,7 @@ export function ReconnectButton({ environment, user_id, connection, isUrgent }: 
     void make(async (signal) => {
       const body = { user_id, provider }
       const { link_token, link_web_url } = await request(createLinkToken, { body }, { environment }, { signal })
-      return { value: { link_token, link_web_url }, until: Date.now() + KEPT_FOR }
+      return { value: { link_token, link_web_url }, until: Date.now() + HOLD_MS }
     })
   const isOpen = kept !== null || error !== null || cleared_at !== null
   return (
@@ -56,7 +56,7 @@ export function ReconnectButton({ environment, user_id, connection, isUrgent }: 
             </p>
           </div>
           {kept && <LinkSecret {...kept.value} until={kept.until} source={name} allow={allow} />}
-          {cleared_at !== null && <ClearedWords noun="Link" at={cleared_at} />}
+          {cleared_at !== null && <ClearedText noun="Link" at={cleared_at} />}
           {error && (
             <Notice kind="bad" alert>
               <p className="font-control">No link was made.</p>

@@ -5,12 +5,12 @@ import { Pill } from '#components/ui/display/pill.tsx'
 import type { Connection } from '#lib/domains/connections/connection.ts'
 import {
   type Availability,
-  availabilityWords,
+  availabilityLabel,
   countAvailable,
   resourceName,
   type Scope,
   scopesOf,
-} from './resource-words.ts'
+} from './resource-labels.ts'
 
 const ROW =
   'grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-1.5 px-4 py-2 @min-[620px]:grid-cols-[minmax(0,1.1fr)_130px_minmax(0,1.2fr)_minmax(0,1.2fr)] @min-[620px]:items-center'
@@ -130,7 +130,7 @@ function PlainList({ rows }: { rows: Rows }) {
 }
 
 function Available({ status }: { status: string }) {
-  const { label, icon, tone } = availabilityWords(status)
+  const { label, icon, tone } = availabilityLabel(status)
   return (
     <Pill tone={tone} icon={icon} bare>
       {label}

@@ -6,7 +6,7 @@ import type { Connection } from '#lib/domains/connections/connection.ts'
 import { providerKind } from '#lib/domains/connections/providers.ts'
 import { DisconnectButton } from './disconnect-button.tsx'
 import { ReconnectButton } from './reconnect-button.tsx'
-import { stateOf } from './status-words.ts'
+import { stateOf } from './status-labels.ts'
 
 /** Why the viewer may not do something, and whom to ask; null where they may. */
 export interface Denials {

@@ -8,9 +8,9 @@ import { InstantDay, TimeStamp } from '#components/ui/display/time-stamp.tsx'
 import type { Connection } from '#lib/domains/connections/connection.ts'
 import { connection as connectionShape } from '#lib/domains/connections/connection.ts'
 import { providerKind } from '#lib/domains/connections/providers.ts'
-import { missingScopes } from './resource-words.ts'
+import { missingScopes } from './resource-labels.ts'
 import { ScopeMatrix } from './scope-matrix.tsx'
-import { adviceFor, KIND_WORDS, stateOf, statusWords } from './status-words.ts'
+import { adviceFor, KIND_LABELS, stateOf, statusLabel } from './status-labels.ts'
 
 interface SourceDetailProps {
   connection: Connection
@@ -24,7 +24,7 @@ interface SourceDetailProps {
 /** One source: how it is, what to do about it, and what it can send. */
 export function SourceDetail({ connection, heading, actions, children }: SourceDetailProps) {
   const { name, slug, created_on } = connection
-  const status = statusWords(connection)
+  const status = statusLabel(connection)
   return (
     <section
       aria-labelledby="source-name"
@@ -161,7 +161,7 @@ function Facts({ connection }: { connection: Connection }) {
   const more = Object.entries(connection).filter(([field]) => !KNOWN_FIELDS.has(field))
   return (
     <div className="border-t border-line px-4 py-2.5 text-xs text-ink-3">
-      <p>{kind ? `${KIND_WORDS[kind]}.` : 'This console does not know what kind of source this is.'}</p>
+      <p>{kind ? `${KIND_LABELS[kind]}.` : 'This console does not know what kind of source this is.'}</p>
       {more.length > 0 && <Raw title="More from the API" value={Object.fromEntries(more)} />}
     </div>
   )

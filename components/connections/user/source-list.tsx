@@ -8,8 +8,8 @@ import { Tile } from '#components/ui/display/tile.tsx'
 import { InstantDay } from '#components/ui/display/time-stamp.tsx'
 import type { Connection } from '#lib/domains/connections/connection.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
-import { countAvailable } from './resource-words.ts'
-import { statusWords } from './status-words.ts'
+import { countAvailable } from './resource-labels.ts'
+import { statusLabel } from './status-labels.ts'
 
 interface SourceListProps {
   connections: readonly Connection[]
@@ -53,7 +53,7 @@ interface SourceButtonProps {
 
 function SourceButton({ connection, isChosen, onChoose }: SourceButtonProps) {
   const { name, slug, created_on, error_details } = connection
-  const { label, icon, tone } = statusWords(connection)
+  const { label, icon, tone } = statusLabel(connection)
   const { available, all } = countAvailable(connection)
   return (
     <button

@@ -3,8 +3,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { DemoControl } from '#lib/demo/control.ts'
 import { BASES, formatScenario } from '#lib/demo/scenario.ts'
-import { ROLE_WORDS } from '#lib/domains/staff/role-labels.ts'
-import { keepProgress, keptSubject } from './progress.ts'
+import { ROLE_LABELS } from '#lib/domains/staff/role-labels.ts'
+import { saveProgress, storedSubject } from './progress.ts'
 import type { Subject, Tour } from './tour.ts'
 
 interface PrepareOptions {
@@ -33,11 +33,11 @@ async function prepareTour({ tour, step, control, environment }: PrepareOptions)
   }
   if (before?.role !== tour.role) {
     await control.setRole(tour.role)
-    changes.push(`role ${ROLE_WORDS[tour.role].label}`)
+    changes.push(`role ${ROLE_LABELS[tour.role].label}`)
   }
-  const subject = keptSubject(tour.id, step) ?? (await tour.findSubject(environment))
+  const subject = storedSubject(tour.id, step) ?? (await tour.findSubject(environment))
   if (!subject) return null
-  keepProgress(tour.id, { subject })
+  saveProgress(tour.id, { subject })
   return { subject, note: changes.length > 0 ? `Set for this tour: ${changes.join(', ')}.` : null }
 }
 

@@ -28,7 +28,7 @@ function parse(text: string): Partial<Record<TourId, Progress>> {
 
 const progressOf = (id: TourId): Progress | null => parse(read())[id] ?? null
 
-export function keepProgress(id: TourId, changes: Partial<Progress>) {
+export function saveProgress(id: TourId, changes: Partial<Progress>) {
   const before = parse(read())
   const start: Progress = { step: 0, is_done: false, subject: null }
   window.localStorage.setItem(STORE_KEY, JSON.stringify({ ...before, [id]: { ...start, ...before[id], ...changes } }))
@@ -36,7 +36,7 @@ export function keepProgress(id: TourId, changes: Partial<Progress>) {
 }
 
 /** The subject that a story goes on with; a story that begins anew looks for one. */
-export function keptSubject(id: TourId, step: number): Subject | null {
+export function storedSubject(id: TourId, step: number): Subject | null {
   return step === 0 ? null : (progressOf(id)?.subject ?? null)
 }
 

@@ -1,6 +1,6 @@
 /** The tour that runs in this tab: one truth for the address, the drawer, the palette and the player. */
 import { useSyncExternalStore } from 'react'
-import { keepProgress } from './progress.ts'
+import { saveProgress } from './progress.ts'
 import { TOUR_IDS, type TourId } from './tour.ts'
 
 export interface Run {
@@ -26,19 +26,19 @@ function set(next: Run | null) {
 export function startTour(tour: TourId, step = 0) {
   const active = document.activeElement
   turns += 1
-  keepProgress(tour, step === 0 ? { step, is_done: false, subject: null } : { step })
+  saveProgress(tour, step === 0 ? { step, is_done: false, subject: null } : { step })
   set({ tour, step, is_done: false, turn: turns, opener: active instanceof HTMLElement ? active : null })
 }
 
 export function goToStep(step: number) {
   if (!run) return
-  keepProgress(run.tour, { step })
+  saveProgress(run.tour, { step })
   set({ ...run, step, is_done: false })
 }
 
 export function finishTour() {
   if (!run) return
-  keepProgress(run.tour, { step: 0, is_done: true })
+  saveProgress(run.tour, { step: 0, is_done: true })
   set({ ...run, is_done: true })
 }
 

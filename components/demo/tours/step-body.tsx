@@ -25,7 +25,7 @@ interface StepBodyProps {
   note: string | null
   onTarget: (target: HTMLElement | null) => void
   /** Brings what the step says to the person's attention. */
-  onTell: (text: string, target: HTMLElement | null) => void
+  onHint: (text: string, target: HTMLElement | null) => void
   onNext: () => void
   /** Null on the first step. */
   onBack: (() => void) | null
@@ -34,7 +34,7 @@ interface StepBodyProps {
 
 /** One step: what to do, and the buttons that do it. */
 export function StepBody(props: StepBodyProps) {
-  const { ref, popover, step, scene, position, note, onTarget, onTell, onNext, onBack, onEnd } = props
+  const { ref, popover, step, scene, position, note, onTarget, onHint, onNext, onBack, onEnd } = props
   const router = useRouter()
   const pathname = usePathname()
   const { target, isMissing } = useStep(step, scene, onNext)
@@ -47,7 +47,7 @@ export function StepBody(props: StepBodyProps) {
   const pass = useEffectEvent(() => onTarget(target))
   const arrive = useEffectEvent(() => {
     if (target && popover.current) reveal(target, popover.current)
-    onTell(`${position}. ${isMissing ? MISSING : step.text}`, target)
+    onHint(`${position}. ${isMissing ? MISSING : step.text}`, target)
   })
   useEffect(() => open(), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a row that is drawn again is another element

@@ -4,9 +4,9 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { renderPage } from '#components/testing/render.tsx'
-import { tellAnswer } from '#lib/demo/answers.ts'
+import { publishAnswer } from '#lib/demo/answers.ts'
 import type { DemoControl } from '#lib/demo/control.ts'
-import { keepProgress } from './progress.ts'
+import { saveProgress } from './progress.ts'
 import { fakeControl, testTour } from './tour.testing.ts'
 import type { Tour } from './tour.ts'
 import { TourPlayer } from './tour-player.tsx'
@@ -35,7 +35,7 @@ function Play({ control = fakeControl(), tour = testTour, first = 0, onEnd = () 
     <main>
       <input aria-label="Name" />
       <p data-fact="">A fact</p>
-      <button type="button" onClick={() => tellAnswer({ method: 'POST', pathname: '/api/names', status: 201 })}>
+      <button type="button" onClick={() => publishAnswer({ method: 'POST', pathname: '/api/names', status: 201 })}>
         Save
       </button>
       <a href="/other">Other page</a>
@@ -117,10 +117,10 @@ test('goes on when somebody does it by hand', async () => {
 test('a refused request completes nothing', async () => {
   renderPage(<Play first={2} />)
   await atStep(3)
-  act(() => tellAnswer({ method: 'POST', pathname: '/api/names', status: 422 }))
-  act(() => tellAnswer({ method: 'GET', pathname: '/api/names', status: 200 }))
+  act(() => publishAnswer({ method: 'POST', pathname: '/api/names', status: 422 }))
+  act(() => publishAnswer({ method: 'GET', pathname: '/api/names', status: 200 }))
   await atStep(3)
-  act(() => tellAnswer({ method: 'POST', pathname: '/api/names', status: 200 }))
+  act(() => publishAnswer({ method: 'POST', pathname: '/api/names', status: 200 }))
   await atStep(4)
 })
 
@@ -138,7 +138,7 @@ test('back leads to the step before, where what is done already does not go on b
 })
 
 test('opens the page of a step it is started with, and goes on with the same subject', async () => {
-  keepProgress('draw', { subject: { user_id: 'u', reference: 'r', order_id: 'o' } })
+  saveProgress('draw', { subject: { user_id: 'u', reference: 'r', order_id: 'o' } })
   const steps = testTour.steps.map((step, index) =>
     index === 1
       ? { ...step, path: (scene: { subject: { order_id: string } }) => `/orders/${scene.subject.order_id}` }

@@ -47,10 +47,10 @@ export function TourPlayer(props: TourPlayerProps) {
     if (!isTypingIn(about)) popover.current?.focus({ preventScroll: true })
   }
   const ending = `Tour complete. ${tour.ending}`
-  const tellEnding = useEffectEvent(() => tell(ending, null))
+  const announceEnd = useEffectEvent(() => tell(ending, null))
   useEffect(() => popover.current?.focus({ preventScroll: true }), [])
   useEffect(() => {
-    if (isDone) tellEnding()
+    if (isDone) announceEnd()
   }, [isDone])
   // Whoever presses Enter while the tour is being set up means the step to come.
   const close = isDone || preparation.kind === 'failed' ? onEnd : null
@@ -85,7 +85,7 @@ export function TourPlayer(props: TourPlayerProps) {
           position={`Step ${index + 1} of ${steps}`}
           note={index === first ? preparation.prepared.note : null}
           onTarget={setTarget}
-          onTell={tell}
+          onHint={tell}
           onNext={next}
           onBack={back}
           onEnd={onEnd}

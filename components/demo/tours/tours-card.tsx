@@ -3,7 +3,7 @@ import { CircleCheck, RotateCcw, Route } from 'lucide-react'
 import { useId } from 'react'
 import { Button } from '#components/ui/button/button.tsx'
 import { IconButton } from '#components/ui/button/icon-button.tsx'
-import { ROLE_WORDS } from '#lib/domains/staff/role-labels.ts'
+import { ROLE_LABELS } from '#lib/domains/staff/role-labels.ts'
 import { type Progress, useProgress } from './progress.ts'
 import { startTour, useTourRun } from './run.ts'
 import { TOUR_IDS, type Tour, type TourId } from './tour.ts'
@@ -68,7 +68,7 @@ function TourLine({ tour, progress, isRunning, onStart }: TourLineProps) {
           <span className="block font-heading">{title}</span>
           <span className="block text-xs text-ink-2">{summary}</span>
           <span className="block text-xs text-ink-3">
-            {minutes} min · {steps.length} steps · {ROLE_WORDS[role].label}
+            {minutes} min · {steps.length} steps · {ROLE_LABELS[role].label}
           </span>
         </p>
       </div>

@@ -13,7 +13,7 @@ export interface StepState {
   isMissing: boolean
 }
 
-const LOOKING: StepState = { target: null, isMissing: false }
+const SEARCHING: StepState = { target: null, isMissing: false }
 
 /** Whether what completes the step is on the page already, for the two kinds that can be seen there. */
 export function isComplete({ completion }: Step, scene: Scene): boolean {
@@ -25,7 +25,7 @@ export function isComplete({ completion }: Step, scene: Scene): boolean {
 
 /** Another step needs another component (`key`). `onComplete` is called once, and never for what held from the start. */
 export function useStep(step: Step, scene: Scene, onComplete: () => void): StepState {
-  const [state, setState] = useState(LOOKING)
+  const [state, setState] = useState(SEARCHING)
   const complete = useEffectEvent(onComplete)
   const findTarget = useEffectEvent(() => step.target(scene))
   const holds = useEffectEvent(() => isComplete(step, scene))

@@ -7,11 +7,11 @@ import { SectionCard } from '#components/patterns/page/section-card.tsx'
 import { ClockTime } from '#components/ui/display/time-stamp.tsx'
 import { useRelativeTime, useTimeZone } from '#components/ui/display/viewer.tsx'
 import { expectedNext, isShipping } from '#lib/domains/orders/next-steps.ts'
-import type { OrderStory, StoryEvent, StuckDays } from '#lib/domains/orders/timeline.ts'
+import type { OrderTimeline, StuckDays, TimelineEvent } from '#lib/domains/orders/timeline.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
 import { DAY, formatDuration, MINUTE } from '#lib/utils/time/durations.ts'
 import { instantParts } from '#lib/utils/time/instants.ts'
-import { ACTORS } from './story-words.ts'
+import { ACTORS } from './timeline-labels.ts'
 import { useNewEvents } from './use-new-events.ts'
 
 const KINDS = ['All', 'Status', 'Shipping'] as const
@@ -21,8 +21,8 @@ type Kind = (typeof KINDS)[number]
 const FRESH_DAYS = 2
 
 /** By calendar day of the viewer, the newest first. */
-function byDay(events: readonly StoryEvent[], timeZone: string): { day: string; entries: StoryEvent[] }[] {
-  const days = new Map<string, StoryEvent[]>()
+function byDay(events: readonly TimelineEvent[], timeZone: string): { day: string; entries: TimelineEvent[] }[] {
+  const days = new Map<string, TimelineEvent[]>()
   for (const event of events.toReversed()) {
     const { day } = instantParts(event.at, timeZone)
     days.set(day, [...(days.get(day) ?? []), event])
@@ -31,7 +31,7 @@ function byDay(events: readonly StoryEvent[], timeZone: string): { day: string; 
 }
 
 interface EventTimelineProps {
-  story: OrderStory
+  story: OrderTimeline
   method: string
   /** Days after which an order that stands still is stuck, by its status. */
   limits: StuckDays
@@ -123,7 +123,7 @@ function NextStep({ story, method }: Omit<EventTimelineProps, 'limits'>) {
 }
 
 interface EventLineProps {
-  event: StoryEvent
+  event: TimelineEvent
   isRecent: boolean
   /** Came while the page was open. */
   isNew: boolean

@@ -12,12 +12,12 @@ import { Tag } from '#components/ui/display/tag.tsx'
 import { InstantDay } from '#components/ui/display/time-stamp.tsx'
 import { useRelativeTime } from '#components/ui/display/viewer.tsx'
 import type { Order } from '#lib/domains/orders/order.ts'
-import { orderStory } from '#lib/domains/orders/timeline.ts'
+import { orderTimeline } from '#lib/domains/orders/timeline.ts'
 import type { RequestFailure } from '#lib/kernel/client/failure.ts'
 import { leave } from '#lib/kernel/client/leave-guard.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
 import { NoOrder } from './no-order.tsx'
-import { useStuck } from './story-banner.tsx'
+import { useStuck } from './status-banner.tsx'
 import { useLiveOrder } from './use-order.ts'
 import { useStuckDays } from './use-stuck-days.ts'
 
@@ -113,7 +113,7 @@ export function OrderFrame({ environment, order_id, failure: initial, children }
 
 /** How it stands: the newest status, that it is stuck, that it is urgent, and its result. */
 function Marks({ environment, order }: { environment: string; order: Order }) {
-  const story = orderStory(order)
+  const story = orderTimeline(order)
   const isStuck = useStuck(order, useStuckDays(environment))
   return (
     <>
@@ -137,7 +137,7 @@ function Marks({ environment, order }: { environment: string; order: Order }) {
 /** How old what is shown is, and whether it changes by itself. */
 function Freshness({ order, updatedAt }: { order: Order; updatedAt: number }) {
   const age = useRelativeTime(updatedAt)
-  const isLive = !orderStory(order).is_final
+  const isLive = !orderTimeline(order).is_final
   return (
     <span className="text-xs text-ink-3 max-rail:sr-only">
       {isLive && 'Live, '}

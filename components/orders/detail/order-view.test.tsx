@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { at, mock } from '#components/testing/mock.ts'
 import { renderPage } from '#components/testing/render.tsx'
 import { server } from '#components/testing/server.ts'
-import { listCatalogue } from '#lib/domains/catalog/catalog.ts'
+import { listCatalog } from '#lib/domains/catalog/catalog.ts'
 import { listOrders, type Order } from '#lib/domains/orders/order.ts'
 import { getStuckLimits } from '#lib/domains/orders/stuck-limits.ts'
 import { STUCK_DAYS } from '#lib/domains/orders/timeline.ts'
@@ -35,7 +35,7 @@ beforeEach(() => {
     mock(at(getStuckLimits, { environment: 'sandbox' }), () =>
       HttpResponse.json({ days: limits, version: 0, changed_at: null, changed_by: null }),
     ),
-    mock(at(listCatalogue, { environment: 'sandbox' }), () => HttpResponse.json({ entries: [] })),
+    mock(at(listCatalog, { environment: 'sandbox' }), () => HttpResponse.json({ entries: [] })),
     mock(listOrders, ({ request }) => {
       const query = new URL(request.url).searchParams
       const transaction = query.get('order_transaction_id')

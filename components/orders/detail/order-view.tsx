@@ -2,14 +2,14 @@
 import type { ReactNode } from 'react'
 import { isShipping } from '#lib/domains/orders/next-steps.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
-import { type OrderStory, orderStory } from '#lib/domains/orders/timeline.ts'
+import { type OrderTimeline, orderTimeline } from '#lib/domains/orders/timeline.ts'
 import type { RequestFailure } from '#lib/kernel/client/failure.ts'
 import { EventTimeline } from './event-timeline.tsx'
 import { LabTestCard, RecordCard } from './lab-test-card.tsx'
 import { PatientCard } from './patient-card.tsx'
 import { ShipmentsCard } from './shipments-card.tsx'
+import { StatusBanner } from './status-banner.tsx'
 import { Stepper } from './stepper.tsx'
-import { StoryBanner } from './story-banner.tsx'
 import { TransactionCard } from './transaction-card.tsx'
 import { useOrder } from './use-order.ts'
 import { useStuckDays } from './use-stuck-days.ts'
@@ -31,7 +31,7 @@ export function OrderView({ environment, order_id, failure, ...slots }: OrderVie
 }
 
 /** A kit is sent to and fro; of one that has not left there is nothing to say. */
-function isSent({ details }: Order, { events }: OrderStory) {
+function isSent({ details }: Order, { events }: OrderTimeline) {
   if (details.data?.shipment) return true
   return details.type === 'testkit' && events.some(({ low }) => isShipping(low))
 }
@@ -41,7 +41,7 @@ interface StoryProps extends Pick<OrderViewProps, 'environment' | 'bookings' | '
 }
 
 function Story({ environment, order, bookings, simulation }: StoryProps) {
-  const story = orderStory(order)
+  const story = orderTimeline(order)
   const limits = useStuckDays(environment)
   const hasParcels = isSent(order, story)
   const record = <RecordCard order={order} />
@@ -49,7 +49,7 @@ function Story({ environment, order, bookings, simulation }: StoryProps) {
     <div data-print-alone="" className="flex-1 framed:min-h-0 framed:overflow-y-auto print:[zoom:0.78]">
       <Stepper story={story} />
       <div className="@container/story flex max-w-[1440px] flex-col gap-4 p-4 rail:px-6 rail:py-4">
-        <StoryBanner environment={environment} order={order} story={story} limits={limits} />
+        <StatusBanner environment={environment} order={order} story={story} limits={limits} />
         <div className="grid items-start gap-4 print:block print:columns-2 @min-[740px]/story:grid-cols-[minmax(0,1.12fr)_minmax(0,1fr)] @min-[1060px]/story:grid-cols-[minmax(0,1.6fr)_minmax(0,2fr)]">
           <EventTimeline story={story} method={order.lab_test.method} limits={limits} />
           <div className="grid items-start gap-4 print:contents @min-[1060px]/story:grid-cols-2">

@@ -10,7 +10,7 @@ import { Redact } from '#components/ui/display/redact.tsx'
 import { DayTime } from '#components/ui/display/time-stamp.tsx'
 import { type LegState, legStates, STATIONS } from '#lib/domains/orders/next-steps.ts'
 import type { Shipment } from '#lib/domains/orders/order.ts'
-import { type OrderStory, STUCK_DAYS } from '#lib/domains/orders/timeline.ts'
+import { type OrderTimeline, STUCK_DAYS } from '#lib/domains/orders/timeline.ts'
 import { trackingLink } from '#lib/domains/orders/tracking.ts'
 
 const LEGS = {
@@ -21,7 +21,7 @@ const LEGS = {
 interface ShipmentsCardProps {
   /** Null where the events alone tell of a parcel. */
   shipment: Shipment | null
-  story: OrderStory
+  story: OrderTimeline
 }
 
 /** Both ways of a kit: where the events put the parcel, and the carrier's own word on it. */

@@ -5,7 +5,7 @@ import type { Tone } from '#components/ui/display/pill.tsx'
 import { Tube } from '#components/ui/display/tube.tsx'
 import { useTimeZone } from '#components/ui/display/viewer.tsx'
 import type { Halt, Stage } from '#lib/domains/orders/status-record.ts'
-import type { OrderStory, Step } from '#lib/domains/orders/timeline.ts'
+import type { OrderTimeline, Step } from '#lib/domains/orders/timeline.ts'
 import { instantParts } from '#lib/utils/time/instants.ts'
 
 const NAMES: Readonly<Record<Stage, string>> = {
@@ -24,7 +24,7 @@ const HALTS: Readonly<Record<Halt, { word: string; tone: Tone; icon: LucideIcon 
 /** Of the stage where the order is. */
 const TONES: Readonly<Record<Stage, Tone>> = { placed: 'place', collecting: 'move', with_lab: 'lab', results_in: 'ok' }
 
-interface StepLook {
+interface StepAppearance {
   tone: Tone
   level: 0 | 2 | 3 | 4
   icon: LucideIcon | null
@@ -48,7 +48,7 @@ function span({ from, to }: Step, zone: string) {
   return last.endsWith(` ${month}`) ? `${day} to ${last}` : `${first} to ${last}`
 }
 
-function lookOf(step: Step, { halt, newest }: OrderStory, zone: string): StepLook {
+function appearanceOf(step: Step, { halt, newest }: OrderTimeline, zone: string): StepAppearance {
   if (step.state === 'done') return { tone: 'ok', level: 4, icon: Check, words: span(step, zone) ?? 'No event of it' }
   if (step.state === 'current') {
     return {
@@ -72,7 +72,7 @@ const HATCH =
 const HATCHED_SOFT = 'bg-[repeating-linear-gradient(120deg,var(--tone-line)_0_2px,var(--tone-soft)_2px_6px)]'
 
 /** How far the order has come, in four tubes; on a phone in four bars. */
-export function Stepper({ story }: { story: OrderStory }) {
+export function Stepper({ story }: { story: OrderTimeline }) {
   const zone = useTimeZone()
   return (
     <ol
@@ -80,7 +80,7 @@ export function Stepper({ story }: { story: OrderStory }) {
       className="grid grid-cols-4 gap-2 border-b border-line bg-surface px-4 py-3 rail:flex rail:items-center rail:gap-3 rail:px-6 rail:py-3.5"
     >
       {story.steps.map((step, index) => {
-        const { tone, level, icon: Icon, words } = lookOf(step, story, zone)
+        const { tone, level, icon: Icon, words } = appearanceOf(step, story, zone)
         const isHere = step.stage === story.stage
         return (
           <li

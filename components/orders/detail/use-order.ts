@@ -2,7 +2,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { toast } from '#components/ui/dialog/toast.tsx'
 import { listOrders, type Order } from '#lib/domains/orders/order.ts'
-import { orderStory } from '#lib/domains/orders/timeline.ts'
+import { orderTimeline } from '#lib/domains/orders/timeline.ts'
 import { failureOf, type RequestFailure } from '#lib/kernel/client/failure.ts'
 import { serviceQuery } from '#lib/kernel/client/queries.ts'
 import { pageTimeOf } from '#lib/utils/time/clock.ts'
@@ -25,7 +25,7 @@ export function useLiveOrder(environment: string, order_id: string, initial: Req
     ...orderQuery(environment, order_id),
     refetchInterval: ({ state }) => {
       const order = state.data?.orders.find(({ id }) => id === order_id)
-      return order && !orderStory(order).is_final ? POLL : false
+      return order && !orderTimeline(order).is_final ? POLL : false
     },
   })
   const reload = async () => {

@@ -1,2 +1,2 @@
 /** Rows of one file: some minutes of reading, and what a spreadsheet still opens at once. */
-export const MOST_ROWS = 50_000
+export const MAX_ROWS = 50_000

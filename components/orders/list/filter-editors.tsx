@@ -15,7 +15,7 @@ import {
 } from '#lib/kernel/values.ts'
 import { dayIn } from '#lib/utils/time/day-ranges.ts'
 import { parseInstant } from '#lib/utils/time/instants.ts'
-import { ACTIVATIONS, ORDER_OF_ROWS } from './order-words.ts'
+import { ACTIVATIONS, ORDER_OF_ROWS } from './order-labels.ts'
 import { type OrderFilters, sortNext, sortOf } from './orders-search.ts'
 
 type Props = FilterEditorProps<OrderFilters>

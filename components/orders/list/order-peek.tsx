@@ -17,7 +17,7 @@ import { Tube } from '#components/ui/display/tube.tsx'
 import { useTimeZone } from '#components/ui/display/viewer.tsx'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { STAGES } from '#lib/domains/orders/status-record.ts'
-import { readEvents, type StoryEvent } from '#lib/domains/orders/timeline.ts'
+import { readEvents, type TimelineEvent } from '#lib/domains/orders/timeline.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
 import { formatInstant } from '#lib/utils/time/instants.ts'
 import { statusOf } from './orders-columns.tsx'
@@ -115,7 +115,7 @@ export function OrderPeek({ environment, order, place, onClose }: OrderPeekProps
 const LEVELS = [0, 1, 2, 3, 4] as const
 
 /** How far the sample has come. */
-function levelOf([last]: readonly StoryEvent[]) {
+function levelOf([last]: readonly TimelineEvent[]) {
   return LEVELS[last ? STAGES.indexOf(last.stage) + 1 : 0] ?? 0
 }
 
@@ -152,7 +152,7 @@ function Facts({ environment, order }: Pick<OrderPeekProps, 'environment' | 'ord
   )
 }
 
-function Events({ events, href }: { events: readonly StoryEvent[]; href: string }) {
+function Events({ events, href }: { events: readonly TimelineEvent[]; href: string }) {
   return (
     <section aria-label="Latest events" className="border-t border-line pt-3">
       <div className="flex items-center justify-between">

@@ -14,7 +14,7 @@ import { request } from '#lib/kernel/client/request.ts'
 import { exportPages } from '#lib/kernel/list/export-pages.ts'
 import { clockNow } from '#lib/utils/time/clock.ts'
 import { parseInstant } from '#lib/utils/time/instants.ts'
-import { MOST_ROWS } from './export-limit.ts'
+import { MAX_ROWS } from './export-limit.ts'
 import type { OrdersQuery } from './orders-search.ts'
 
 const CELLS: FileColumns<Order> = {
@@ -59,10 +59,10 @@ export async function exportFound(query: OrdersQuery, { environment, columns, si
       const dates = { ...(since !== undefined && { start_date: since }), end_date: until }
       const input = { query: { ...sorted, ...dates, page, size: PAGE } }
       const { orders } = await request(listOrders, input, { environment }, { signal })
-      const fresh = orders.filter(({ id }) => !seen.has(id)).slice(0, MOST_ROWS - seen.size)
+      const fresh = orders.filter(({ id }) => !seen.has(id)).slice(0, MAX_ROWS - seen.size)
       for (const { id } of fresh) seen.add(id)
       const last = orders.at(-1)?.created_at
-      const isEnd = orders.length < PAGE || last === undefined || seen.size >= MOST_ROWS
+      const isEnd = orders.length < PAGE || last === undefined || seen.size >= MAX_ROWS
       const isOneInstant = last === since
       const next = isOneInstant ? { since, page: page + 1 } : { since: last, page: 1 }
       return { rows: file.lines(fresh), next: isEnd ? null : next }

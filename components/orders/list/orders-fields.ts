@@ -19,11 +19,11 @@ import { type ComponentType, lazy } from 'react'
 import { METHODS, RESULTS } from '#components/patterns/domain/order-terms.tsx'
 import type { FilterEditorProps, FilterField } from '#components/patterns/list/filter-fields.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
-import { rangeWords } from '#lib/utils/time/day-ranges.ts'
+import { rangeLabel } from '#lib/utils/time/day-ranges.ts'
 import { formatDay, instantParts, parseInstant } from '#lib/utils/time/instants.ts'
-import { ACTIVATIONS, ORDER_OF_ROWS } from './order-words.ts'
+import { ACTIVATIONS, ORDER_OF_ROWS } from './order-labels.ts'
 import { NO_FILTERS, type OrderFilters, sortOf } from './orders-search.ts'
-import { statusWords } from './status-groups.ts'
+import { statusLabel } from './status-groups.ts'
 
 const choices = () => import('./filter-editors.tsx')
 const texts = () => import('./text-editors.tsx')
@@ -32,22 +32,22 @@ type Words = { operator: string; value: string } | null
 type Key = keyof OrderFilters
 
 /** A day as it is; of an instant its day and time for the viewer. */
-function whenWords(value: string | null, zone: string) {
+function whenLabel(value: string | null, zone: string) {
   if (value === null || value.length === 10) return value && formatDay(value)
   const { day, time } = instantParts(parseInstant(value), zone)
   return `${day}, ${time}`
 }
 
 function range(from: string | null, to: string | null, zone: string): Words {
-  const [begin, end] = [whenWords(from, zone), whenWords(to, zone)]
-  return rangeWords(begin, end)
+  const [begin, end] = [whenLabel(from, zone), whenLabel(to, zone)]
+  return rangeLabel(begin, end)
 }
 
 const anyOf = (values: readonly string[], words: string): Words =>
   values.length === 0 ? null : { operator: values.length > 1 ? 'is any of' : 'is', value: words }
 const is = (value: string | null): Words => (value ? { operator: 'is', value } : null)
 const holds = (value: string): Words => (value ? { operator: 'contains', value } : null)
-const idWords = (ids: readonly string[]) => (ids.length > 1 ? `${ids.length} ids` : ids.map(shortId).join(''))
+const idLabel = (ids: readonly string[]) => (ids.length > 1 ? `${ids.length} ids` : ids.map(shortId).join(''))
 
 /** What a field sets, and so what is taken away with it. */
 function field(
@@ -82,7 +82,7 @@ export function orderFields(zone: string, ofUser: boolean): readonly FilterField
     field(
       ['State', 'status', 'Status', ListChecks],
       ['status'],
-      ({ status }) => anyOf(status, statusWords(status)),
+      ({ status }) => anyOf(status, statusLabel(status)),
       editors.Status,
     ),
     field(
@@ -134,7 +134,7 @@ export function orderFields(zone: string, ofUser: boolean): readonly FilterField
     field(
       ['Ids', 'orders', 'Order ids', TestTubeDiagonal],
       ['order_ids'],
-      ({ order_ids }) => anyOf(order_ids, idWords(order_ids)),
+      ({ order_ids }) => anyOf(order_ids, idLabel(order_ids)),
       editors.Orders,
     ),
     field(
@@ -155,11 +155,11 @@ export function orderFields(zone: string, ofUser: boolean): readonly FilterField
       ({ updated_start_date: from, updated_end_date: to }) => range(from, to, zone),
       editors.Updated,
     ),
-    field(['Rows', 'sort', 'Sort by', ArrowUpDown], ['order_key', 'order_direction'], sortWords, editors.Sort),
+    field(['Rows', 'sort', 'Sort by', ArrowUpDown], ['order_key', 'order_direction'], sortLabel, editors.Sort),
   ]
 }
 
-function sortWords(filters: OrderFilters): Words {
+function sortLabel(filters: OrderFilters): Words {
   const { order_key, order_direction } = sortOf(filters)
   if (order_key === 'created_at' && order_direction === 'desc') return null
   const { label, [order_direction]: direction } = ORDER_OF_ROWS[order_key]

@@ -13,7 +13,7 @@ import { decodeQuery, encodeQuery } from '#lib/kernel/wire.ts'
 import {
   filterProblem,
   isFiltered,
-  MOST_IDS,
+  MAX_IDS,
   NO_FILTERS,
   type OrderFilters,
   ordersQuery,
@@ -123,7 +123,7 @@ const SOME: fc.Arbitrary<OrderFilters> = fc.record({
   updated_start_date: WHEN,
   updated_end_date: WHEN,
   user_id: fc.option(fc.uuid()),
-  order_ids: fc.uniqueArray(fc.uuid(), { maxLength: MOST_IDS }),
+  order_ids: fc.uniqueArray(fc.uuid(), { maxLength: MAX_IDS }),
   order_transaction_id: fc.option(fc.uuid()),
   order_key: fc.option(fc.constantFrom(...ORDER_KEYS)),
   order_direction: fc.option(fc.constantFrom(...ORDER_DIRECTIONS)),
@@ -194,8 +194,8 @@ test.each<[Partial<OrderFilters>, RegExp | null]>([
   [{ is_critical: false, interpretation: 'critical' }, /left out/],
   [{ user_id: ID.slice(1) }, /no user id/],
   [{ order_transaction_id: 'x' }, /no transaction id/],
-  [{ order_ids: Array.from({ length: MOST_IDS }, () => ID) }, null],
-  [{ order_ids: Array.from({ length: MOST_IDS + 1 }, () => ID) }, /101 order ids are too many/],
+  [{ order_ids: Array.from({ length: MAX_IDS }, () => ID) }, null],
+  [{ order_ids: Array.from({ length: MAX_IDS + 1 }, () => ID) }, /101 order ids are too many/],
 ])('%j can find an order, or says why not', (some, words) => {
   const problem = filterProblem(filters(some), 'Europe/Berlin')
   if (words === null) expect(problem).toBeNull()

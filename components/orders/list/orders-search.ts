@@ -16,7 +16,7 @@ import { parseInstant } from '#lib/utils/time/instants.ts'
 export const ORDER_SIZES = [25, 50, 100] as const
 
 /** The service states no limit; so many fill one of its pages, and their address stays short enough for any server. */
-export const MOST_IDS = 100
+export const MAX_IDS = 100
 
 /** What of a search may name a person. */
 export const PRIVATE_FILTERS = ['search_input', 'patient_name', 'shipping_recipient_name'] as const
@@ -42,7 +42,7 @@ export interface OrderFilters extends PrivateFilters {
   order_direction: (typeof ORDER_DIRECTIONS)[number] | null
 }
 
-export interface OrdersAsked {
+export interface OrdersRequest {
   filters: OrderFilters
   page: number
   size: number
@@ -50,7 +50,7 @@ export interface OrdersAsked {
   ignored: string[]
 }
 
-export function readOrdersSearch(search: URLSearchParams, held: PrivateFilters = NOTHING_PRIVATE): OrdersAsked {
+export function readOrdersSearch(search: URLSearchParams, held: PrivateFilters = NOTHING_PRIVATE): OrdersRequest {
   const { query, ignored } = readListSearch(openSearch, search)
   const filters: OrderFilters = {
     ...held,
@@ -103,9 +103,9 @@ export function sortNext(filters: OrderFilters, key: string): Pick<OrderFilters,
  */
 export function ordersQuery(filters: OrderFilters, zone: string): OrdersQuery {
   const asked = { ...inZone(filters, zone), ...sortOf(filters) }
-  const isAsked = ([, value]: [string, unknown]) =>
+  const hasQuery = ([, value]: [string, unknown]) =>
     value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
-  return question.parse(Object.fromEntries(Object.entries(asked).filter(isAsked)))
+  return question.parse(Object.fromEntries(Object.entries(asked).filter(hasQuery)))
 }
 
 /** Whether rows are left out; their order alone leaves out none. */
@@ -127,8 +127,8 @@ function idProblem({ user_id, order_transaction_id, order_ids }: OrderFilters): 
     // Why is said below its box.
     if (id !== null && !uuid.safeParse(id).success) return `This is no ${noun}. Correct it, or clear the filter.`
   }
-  if (order_ids.length <= MOST_IDS) return null
-  return `${order_ids.length} order ids are too many for one search. Ask for up to ${MOST_IDS} at a time.`
+  if (order_ids.length <= MAX_IDS) return null
+  return `${order_ids.length} order ids are too many for one search. Ask for up to ${MAX_IDS} at a time.`
 }
 
 function dateProblem(filters: OrderFilters, zone: string): string | null {

@@ -1,7 +1,7 @@
 'use client'
 import { PanelRight } from 'lucide-react'
 import { lazy, Suspense, useCallback, useMemo } from 'react'
-import { lookOf } from '#components/orders/views/orders-views.ts'
+import { appearanceOf } from '#components/orders/views/orders-views.ts'
 import { useViews } from '#components/orders/views/use-views.ts'
 import { ViewTabs } from '#components/orders/views/view-tabs.tsx'
 import { ExportButton } from '#components/patterns/export/export-button.tsx'
@@ -21,7 +21,7 @@ import type { Order } from '#lib/domains/orders/order.ts'
 import type { RequestFailure } from '#lib/kernel/client/failure.ts'
 import { usePagedQuery } from '#lib/kernel/list/use-paged-list.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
-import { ORDER_OF_ROWS } from './order-words.ts'
+import { ORDER_OF_ROWS } from './order-labels.ts'
 import { ORDER_COLUMNS, ORDER_ROW, orderColumns } from './orders-columns.tsx'
 import { orderFields } from './orders-fields.ts'
 import { countOrders, orderRowId, ordersPage } from './orders-query.ts'
@@ -72,8 +72,8 @@ export function OrdersView({ environment, user_id, columns: initialColumns, fail
 
   const timeZone = useTimeZone()
   const selection = useSelection(orderRowId)
-  const { list: lookName, usual } = lookOf(search.view)
-  const choice = useColumns(lookName, ORDER_COLUMNS, initialColumns, usual)
+  const { list: layoutName, usual } = appearanceOf(search.view)
+  const choice = useColumns(layoutName, ORDER_COLUMNS, initialColumns, usual)
   const shown = useMemo(() => shownColumns(ORDER_COLUMNS, choice.columns, isPreviewing), [choice, isPreviewing])
   const columns = useMemo(() => orderColumns(environment), [environment])
   const fields = useMemo(() => orderFields(timeZone, user_id !== null), [timeZone, user_id])
@@ -147,7 +147,7 @@ export function OrdersView({ environment, user_id, columns: initialColumns, fail
         hasSelection
         peek={isPreviewing ? 'open' : 'closed'}
         ignored={search.ignored}
-        onForgetIgnored={search.forgetIgnored}
+        onClearIgnored={search.clearIgnored}
         failure={problem ? null : list.failure}
         isFetching={list.isFetching}
         isStale={list.isStale}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { EXCEPTION_STATUSES, OPEN_STATUSES } from '#lib/domains/orders/status.ts'
 import { LOW_LEVEL_STATUSES } from '#lib/kernel/values.ts'
-import { groupOf, STATUS_GROUPS, statusesFor, statusWords } from './status-groups.ts'
+import { groupOf, STATUS_GROUPS, statusesFor, statusLabel } from './status-groups.ts'
 
 test('every status has one group, and only one that nobody knows stands among the others', () => {
   const groups: readonly string[] = STATUS_GROUPS.map(([group]) => group)
@@ -48,5 +48,5 @@ test.each([
   [OPEN_STATUSES, 'any open one'],
   [EXCEPTION_STATUSES.toReversed(), 'any exception'],
 ])('%j reads %j', (chosen, words) => {
-  expect(statusWords(chosen)).toBe(words)
+  expect(statusLabel(chosen)).toBe(words)
 })

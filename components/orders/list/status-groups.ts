@@ -42,7 +42,7 @@ export function statusesFor(text: string, chosen: readonly string[]): string[] {
 }
 
 /** What is chosen in so many words, where it is one of the usual groups. */
-export function statusWords(chosen: readonly string[]): string {
+export function statusLabel(chosen: readonly string[]): string {
   const is = (group: readonly string[]) => group.length === chosen.length && group.every((one) => chosen.includes(one))
   if (is(OPEN_STATUSES)) return 'any open one'
   if (is(EXCEPTION_STATUSES)) return 'any exception'

@@ -3,10 +3,10 @@
 import { useId, useState } from 'react'
 import type { FilterEditorProps } from '#components/patterns/list/filter-fields.ts'
 import { boxStyle } from '#components/ui/field/box-style.ts'
-import { labelStyle, ProblemWords, problemStyle } from '#components/ui/field/field.tsx'
+import { labelStyle, ProblemText, problemStyle } from '#components/ui/field/field.tsx'
 import { readPastedIds, uuidProblem } from '#lib/utils/ids/typed-ids.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
-import { MOST_IDS, type OrderFilters } from './orders-search.ts'
+import { MAX_IDS, type OrderFilters } from './orders-search.ts'
 
 type Props = FilterEditorProps<OrderFilters>
 
@@ -49,7 +49,7 @@ function TextBox({ label, value, hint, onChange, problem = null, isId = false }:
         {hint}
         {wrong && (
           <span data-tone="bad" className={`${problemStyle} mt-1`}>
-            <ProblemWords>{wrong}</ProblemWords>
+            <ProblemText>{wrong}</ProblemText>
           </span>
         )}
       </p>
@@ -147,15 +147,15 @@ export function OrderIdsFilter({ draft, onChange }: Props) {
       <div id={`${id}-found`} role="status" className="flex flex-col gap-1 text-xs text-ink-3">
         <p>
           {ids.length === 0 ? 'Paste a column of a spreadsheet as it is' : `${countOf(ids.length, 'id')} found`}. Up to{' '}
-          {MOST_IDS} in one search: the service gives as many to a page.
+          {MAX_IDS} in one search: the service gives as many to a page.
         </p>
         {malformed.length > 0 && (
           <p data-tone="warn" className={`${problemStyle} text-xs`}>
-            <ProblemWords>
+            <ProblemText>
               Left out, because they are no ids:{' '}
               <span className="font-mono break-all">{malformed.slice(0, NAMED).join(', ')}</span>
               {more > 0 && ` and ${more} more`}
-            </ProblemWords>
+            </ProblemText>
           </p>
         )}
       </div>

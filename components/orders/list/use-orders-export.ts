@@ -5,7 +5,7 @@ import { usePatientData } from '#components/ui/display/mask.tsx'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { RequestError } from '#lib/kernel/client/errors.ts'
 import { formatCount } from '#lib/utils/text/counts.ts'
-import { MOST_ROWS } from './export-limit.ts'
+import { MAX_ROWS } from './export-limit.ts'
 import type { OrdersQuery } from './orders-search.ts'
 
 const load = () => import('./orders-export.ts')
@@ -30,9 +30,9 @@ export function useOrdersExport({ environment, columns }: { environment: string;
     csv,
     /** `rows`: how many are found; null where nobody counted that far. */
     found: (query: OrdersQuery, rows: number | null) => {
-      const isCut = rows === null || rows > MOST_ROWS
-      const limit = `A file holds ${formatCount(MOST_ROWS)} orders at most, so this one ends after the oldest of them`
-      return job(isCut ? MOST_ROWS : rows, [isCut ? limit : null, hidden], async (options) =>
+      const isCut = rows === null || rows > MAX_ROWS
+      const limit = `A file holds ${formatCount(MAX_ROWS)} orders at most, so this one ends after the oldest of them`
+      return job(isCut ? MAX_ROWS : rows, [isCut ? limit : null, hidden], async (options) =>
         (await load()).exportFound(query, { environment, columns: given, ...options }),
       )
     },

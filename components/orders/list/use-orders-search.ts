@@ -4,7 +4,7 @@ import { useCallback, useMemo } from 'react'
 import { type KnownViews, shownView, writeViewSearch } from '#components/orders/views/orders-views.ts'
 import { useTimeZone } from '#components/ui/display/viewer.tsx'
 import { ALL_ORDERS } from '#lib/domains/orders/views.ts'
-import { heldState, useAddressSearch, useHeldState, writeAddress } from '#lib/kernel/client/address.ts'
+import { historyState, navigate, useAddressSearch, useHistoryState } from '#lib/kernel/client/address.ts'
 import {
   filterProblem,
   isFiltered,
@@ -20,10 +20,10 @@ import {
 } from './orders-search.ts'
 
 /** Names of the texts in the entry of the history. */
-const heldName = (filter: string) => `orders.${filter}`
+const historyName = (filter: string) => `orders.${filter}`
 
 function readPrivate(held: Readonly<Record<string, string>>): PrivateFilters {
-  const of = (filter: (typeof PRIVATE_FILTERS)[number]) => held[heldName(filter)] ?? ''
+  const of = (filter: (typeof PRIVATE_FILTERS)[number]) => held[historyName(filter)] ?? ''
   return {
     search_input: of('search_input'),
     patient_name: of('patient_name'),
@@ -43,9 +43,9 @@ type Next = Pick<Read, 'filters' | 'page' | 'size' | 'view'>
 
 function go({ filters, page, size, view }: Next, views: KnownViews | null, way?: 'push' | 'replace') {
   const held = Object.fromEntries(
-    PRIVATE_FILTERS.flatMap((filter) => (filters[filter] === '' ? [] : [[heldName(filter), filters[filter]]])),
+    PRIVATE_FILTERS.flatMap((filter) => (filters[filter] === '' ? [] : [[historyName(filter), filters[filter]]])),
   )
-  writeAddress(writeViewSearch({ filters, page, size }, view, views?.first ?? ALL_ORDERS), held, way)
+  navigate(writeViewSearch({ filters, page, size }, view, views?.first ?? ALL_ORDERS), held, way)
 }
 
 /**
@@ -54,7 +54,7 @@ function go({ filters, page, size, view }: Next, views: KnownViews | null, way?:
  */
 export function useOrdersSearch(user_id: string | null, views: KnownViews | null) {
   const address = useAddressSearch()
-  const held = useHeldState()
+  const held = useHistoryState()
   const timeZone = useTimeZone()
   const asked = useMemo(() => read(address, held, views), [address, held, views])
   const { filters, page, size, view, isWaiting, ignored } = asked
@@ -87,7 +87,7 @@ export function useOrdersSearch(user_id: string | null, views: KnownViews | null
     /** Typing makes no steps to go back by. */
     search: useCallback(
       (search_input: string) => {
-        const now = read(new URLSearchParams(window.location.search), heldState(), views)
+        const now = read(new URLSearchParams(window.location.search), historyState(), views)
         go({ ...now, filters: { ...now.filters, search_input }, page: 1 }, views, 'replace')
       },
       [views],
@@ -96,7 +96,7 @@ export function useOrdersSearch(user_id: string | null, views: KnownViews | null
     toPage: (next: number) => go({ ...asked, page: next }, views),
     // The first row on screen stays on screen.
     toSize: (next: number) => go({ ...asked, page: Math.floor(((page - 1) * size) / next) + 1, size: next }, views),
-    forgetIgnored: () => go(asked, views, 'replace'),
+    clearIgnored: () => go(asked, views, 'replace'),
   }
 }
 

@@ -20,7 +20,7 @@ import { can } from '#lib/domains/staff/roles.ts'
 import type { Viewer } from '#lib/domains/staff/staff.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
 import { formatCount } from '#lib/utils/text/counts.ts'
-import { criticalQuery, LOOK_EVERY } from './overview-query.ts'
+import { criticalQuery, POLL_INTERVAL_MS } from './overview-query.ts'
 
 const AcknowledgeDialog = lazy(() =>
   import('./acknowledge-dialog.tsx').then((part) => ({ default: part.AcknowledgeDialog })),
@@ -39,7 +39,7 @@ export function CriticalCard({ environment, viewer }: CriticalCardProps) {
   const heading = useId()
   const client = useQueryClient()
   const options = criticalQuery(environment)
-  const { data: queue, error, refetch, isFetching } = useQuery({ ...options, refetchInterval: LOOK_EVERY })
+  const { data: queue, error, refetch, isFetching } = useQuery({ ...options, refetchInterval: POLL_INTERVAL_MS })
   const [asked, setAsked] = useState<CriticalOrder | null>(null)
   const [isWhole, setWhole] = useState(false)
   const mayAcknowledge = can(viewer.role, acknowledgeCriticalOrder.permission)
@@ -47,7 +47,7 @@ export function CriticalCard({ environment, viewer }: CriticalCardProps) {
   const done = (all: readonly Acknowledgement[], order: CriticalOrder) => {
     setAsked(null)
     announce('Acknowledged.')
-    const words = meanwhileWords(all, order, viewer.id)
+    const words = sinceThenLabel(all, order, viewer.id)
     if (words) toast({ kind: 'done', title: 'Acknowledged.', text: words })
     void client.invalidateQueries({ queryKey: options.queryKey })
   }
@@ -98,7 +98,7 @@ export function CriticalCard({ environment, viewer }: CriticalCardProps) {
           </Button>
         </div>
       )}
-      {queue && waiting === 0 && <p className="px-4 py-3 text-ink-2">{nothingWords(queue)}</p>}
+      {queue && waiting === 0 && <p className="px-4 py-3 text-ink-2">{nothingOpenLabel(queue)}</p>}
       {queue && waiting > 0 && (
         <ul aria-label="Waiting">{lines(isWhole ? queue.waiting : queue.waiting.slice(0, FIRST), 'Acknowledge')}</ul>
       )}
@@ -144,12 +144,12 @@ export function CriticalCard({ environment, viewer }: CriticalCardProps) {
   )
 }
 
-function nothingWords({ looked_at }: CriticalQueue) {
+function nothingOpenLabel({ looked_at }: CriticalQueue) {
   return looked_at === 0 ? 'There are no critical results.' : 'Nothing waits: every one is acknowledged.'
 }
 
 /** What others did between the last look and now; null where nobody did. */
-function meanwhileWords(all: readonly Acknowledgement[], seen: CriticalOrder, own: string): string | null {
+function sinceThenLabel(all: readonly Acknowledgement[], seen: CriticalOrder, own: string): string | null {
   const known = new Set(seen.acknowledgements.map(({ id }) => id))
   const others = all.filter(({ id, owner_id }) => !known.has(id) && owner_id !== own)
   if (others.length === 0) return null
@@ -187,7 +187,7 @@ function CriticalLine({ environment, order, children }: CriticalLineProps) {
         <ol aria-label="Acknowledgements" className="mt-1.5 border-l-2 border-line pl-2.5 text-sm">
           {acknowledgements.map((each) => (
             <li key={each.id} className="break-words">
-              <AcknowledgementWords
+              <AcknowledgementText
                 acknowledgement={each}
                 isEarlier={Date.parse(each.result_at) < Date.parse(result_at)}
               />
@@ -205,7 +205,7 @@ interface WordsProps {
   isEarlier: boolean
 }
 
-function AcknowledgementWords({ acknowledgement: { owner_name, at, comment }, isEarlier }: WordsProps) {
+function AcknowledgementText({ acknowledgement: { owner_name, at, comment }, isEarlier }: WordsProps) {
   const age = useRelativeTime(Date.parse(at))
   return (
     <>

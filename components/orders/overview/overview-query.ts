@@ -7,9 +7,9 @@ import { consoleQuery } from '#lib/kernel/client/queries.ts'
 import type { RequestContext } from '#lib/kernel/client/request.ts'
 
 /** Milliseconds between two looks while the page is seen. */
-export const LOOK_EVERY = 45_000
+export const POLL_INTERVAL_MS = 45_000
 /** Milliseconds: what is kept is there at once, and counting anew is not waited for. */
-const PATIENCE = 400
+const TIMEOUT_MS = 400
 
 type Context = Omit<RequestContext, 'environment'>
 
@@ -28,6 +28,6 @@ export function prefetchOverview({ environment, ...context }: RequestContext) {
         client.fetchQuery({ ...overviewQuery(environment, context), retry: false }),
         client.prefetchQuery({ ...criticalQuery(environment, context), retry: false }),
       ]),
-    PATIENCE,
+    TIMEOUT_MS,
   )
 }

@@ -12,7 +12,7 @@ import { CriticalCard } from './critical-card.tsx'
 import { ExceptionsCard } from './exceptions-card.tsx'
 import { FunnelCard } from './funnel-card.tsx'
 import { missingReasons } from './overview-groups.ts'
-import { LOOK_EVERY, overviewQuery } from './overview-query.ts'
+import { overviewQuery, POLL_INTERVAL_MS } from './overview-query.ts'
 import { TrendCard } from './trend-card.tsx'
 
 interface OverviewViewProps {
@@ -29,7 +29,7 @@ export function OverviewView({ environment, viewer, failure: initial, bookings }
   const query = useQuery({
     ...overviewQuery(environment),
     enabled: initial?.status !== 403,
-    refetchInterval: LOOK_EVERY,
+    refetchInterval: POLL_INTERVAL_MS,
   })
   const { data: overview, isFetching } = query
   const retry = () => void query.refetch()

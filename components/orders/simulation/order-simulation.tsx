@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { listOrders, type Order } from '#lib/domains/orders/order.ts'
 import { advanceOrder } from '#lib/domains/orders/simulation.ts'
 import type { OrderChoice } from '#lib/domains/orders/simulation-events.ts'
-import { orderStory } from '#lib/domains/orders/timeline.ts'
+import { orderTimeline } from '#lib/domains/orders/timeline.ts'
 import { serviceQuery } from '#lib/kernel/client/queries.ts'
 import { consoleRequest } from '#lib/kernel/client/request.ts'
 import { SimulateCard } from './simulate-card.tsx'
@@ -26,7 +26,7 @@ export function OrderSimulation({ environment, order_id, advance }: OrderSimulat
 }
 
 async function advanceInSandbox(environment: string, order: Order, { low, interpretation }: OrderChoice) {
-  const after_event_id = orderStory(order).newest?.event.id
+  const after_event_id = orderTimeline(order).newest?.event.id
   const body = { status: low, ...(interpretation && { interpretation }), after_event_id }
   await consoleRequest(advanceOrder, { params: { environment, order_id: order.id }, body }, {})
 }

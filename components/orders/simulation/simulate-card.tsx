@@ -7,7 +7,7 @@ import { FailedLine } from '#components/ui/display/failed-line.tsx'
 import { successorOf } from '#lib/domains/orders/next-steps.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { nextChoices, type OrderChoice } from '#lib/domains/orders/simulation-events.ts'
-import { orderStory } from '#lib/domains/orders/timeline.ts'
+import { orderTimeline } from '#lib/domains/orders/timeline.ts'
 import { choiceLabel } from './choice-label.ts'
 import { ChoiceMenu } from './choice-menu.tsx'
 import { type Advance, useAdvance } from './use-advance.ts'
@@ -24,7 +24,7 @@ export function SimulateCard({ environment, order, advance: given }: SimulateCar
   const { advance, isPending, problem } = useAdvance(environment, given)
   const choices = nextChoices(order)
   const usual = choices.find(({ is_usual }) => is_usual)
-  const UsualIcon = usual && orderStatus(usual.low).icon
+  const DefaultIcon = usual && orderStatus(usual.low).icon
   const others = choices.filter((choice) => choice !== usual)
   const note = useRef<HTMLParagraphElement>(null)
   const pressed = useRef<'button' | 'menu' | null>(null)
@@ -49,7 +49,7 @@ export function SimulateCard({ environment, order, advance: given }: SimulateCar
           <div className="mt-3 flex flex-wrap gap-2">
             {usual && (
               <PendingButton look="primary" isPending={isPending} onPress={() => press(usual)}>
-                {!isPending && UsualIcon && <UsualIcon aria-hidden="true" className="size-4" strokeWidth={1.9} />}
+                {!isPending && DefaultIcon && <DefaultIcon aria-hidden="true" className="size-4" strokeWidth={1.9} />}
                 Advance to {choiceLabel(usual)}
               </PendingButton>
             )}
@@ -73,6 +73,6 @@ function noteFor(order: Order, isMovable: boolean, hasUsual: boolean): string {
   if (successorOf(order)) return 'A newer order replaced this one. Advance that order instead.'
   if (isMovable && hasUsual) return 'Give this order its next event, as the lab, courier or patient would.'
   if (isMovable) return 'No usual next step. Choose the event this order gets.'
-  if (orderStory(order).is_final) return 'This order has ended. It gets no more events.'
+  if (orderTimeline(order).is_final) return 'This order has ended. It gets no more events.'
   return 'This console doesn’t know what can follow this order’s status.'
 }

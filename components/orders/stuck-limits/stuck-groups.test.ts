@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { STUCK_DAYS } from '#lib/domains/orders/timeline.ts'
-import { changesOf, daysProblem, STUCK_GROUPS, usualEdits } from './stuck-groups.ts'
+import { changesOf, daysProblem, defaultEdits, STUCK_GROUPS } from './stuck-groups.ts'
 
 test('every status with a limit stands in one group, and no group is empty', () => {
   expect(STUCK_GROUPS.flatMap(({ statuses }) => statuses).sort()).toEqual(Object.keys(STUCK_DAYS).sort())
@@ -15,6 +15,6 @@ test.each(['', '0', '366', '1.5', '-3', '5 days', '1e2', '99999'])('%j is none',
 test('only what differs is a change, and the usual days are the way back', () => {
   const days = { ...STUCK_DAYS, with_customer: 3, transit_lab: 9 }
   expect(changesOf(days, { with_customer: '3', transit_lab: ' 8', lost: '' })).toEqual({ transit_lab: 8, lost: 0 })
-  expect(usualEdits(STUCK_DAYS)).toEqual({})
-  expect({ ...days, ...changesOf(days, usualEdits(days)) }).toEqual(STUCK_DAYS)
+  expect(defaultEdits(STUCK_DAYS)).toEqual({})
+  expect({ ...days, ...changesOf(days, defaultEdits(days)) }).toEqual(STUCK_DAYS)
 })

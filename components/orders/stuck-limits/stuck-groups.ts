@@ -41,7 +41,7 @@ export function changesOf(days: StuckDays, edits: Edits): StuckDays {
 }
 
 /** The edits that lead to the usual days. */
-export function usualEdits(days: StuckDays): Edits {
+export function defaultEdits(days: StuckDays): Edits {
   const others = Object.entries(STUCK_DAYS).filter(([status, usual]) => days[status] !== usual)
   return Object.fromEntries(others.map(([status, usual]) => [status, String(usual)]))
 }

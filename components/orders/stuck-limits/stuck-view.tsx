@@ -22,7 +22,7 @@ import { consoleQuery } from '#lib/kernel/client/queries.ts'
 import { consoleRequest } from '#lib/kernel/client/request.ts'
 import { useConsole } from '#lib/kernel/client/use-console.ts'
 import { StuckFields } from './stuck-fields.tsx'
-import { changesOf, daysTexts, type Edits, limitsForm, STUCK_GROUPS, usualEdits } from './stuck-groups.ts'
+import { changesOf, daysTexts, defaultEdits, type Edits, limitsForm, STUCK_GROUPS } from './stuck-groups.ts'
 
 interface StuckViewProps {
   environment: string
@@ -101,8 +101,8 @@ function Limits({ environment, limits, may_change }: LimitsProps) {
   const { form, values } = api
   const isChanged = isChangedFrom(limits.days, values.days)
   const guard = useLeaveGuard(isChanged)
-  const usual = Object.entries(usualEdits({ ...limits.days, ...changesOf(limits.days, values.days) }))
-  const fillUsual = () => {
+  const usual = Object.entries(defaultEdits({ ...limits.days, ...changesOf(limits.days, values.days) }))
+  const fillDefaults = () => {
     for (const [status, text] of usual) {
       form.setValue(`days.${status}`, text, { shouldDirty: true, shouldValidate: true })
     }
@@ -144,7 +144,7 @@ function Limits({ environment, limits, may_change }: LimitsProps) {
         {may_change && (
           <>
             {usual.length > 0 && (
-              <Button look="ghost" onPress={fillUsual}>
+              <Button look="ghost" onPress={fillDefaults}>
                 Use the usual days
               </Button>
             )}

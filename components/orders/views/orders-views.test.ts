@@ -3,8 +3,16 @@ import { describe, expect, test } from 'vitest'
 import { NO_FILTERS, ORDER_SIZES, type OrderFilters, readOrdersSearch } from '#components/orders/list/orders-search.ts'
 import type { SavedView } from '#lib/domains/orders/views.ts'
 import { ACTIVATION_TYPES, INTERPRETATION_FILTERS, ORDER_DIRECTIONS, ORDER_KEYS } from '#lib/kernel/values.ts'
-import { isChanged, knownViews, lookOf, NO_VIEWS, shownView, viewAddress, writeViewSearch } from './orders-views.ts'
-import { keepable, leftOut, lookFrom } from './view-draft.ts'
+import {
+  appearanceOf,
+  isChanged,
+  knownViews,
+  NO_VIEWS,
+  shownView,
+  viewAddress,
+  writeViewSearch,
+} from './orders-views.ts'
+import { keepable, layoutFrom, leftOut } from './view-draft.ts'
 
 const ID = 'f401872e-15b1-44fa-82f0-d063d07c216e'
 const saved = (filter: SavedView['filter'], changes: Partial<SavedView> = {}): SavedView => ({
@@ -131,12 +139,13 @@ describe('what a view keeps', () => {
   })
 
   test('is the look with what this console does not know of it; what is not saved shares one', () => {
-    expect(lookFrom({ columns: 'id' }, { columns: 'x', density: 'compact' })).toEqual({
+    expect(layoutFrom({ columns: 'id' }, { columns: 'x', density: 'compact' })).toEqual({
       columns: 'id',
       density: 'compact',
     })
-    expect(lookFrom({ columns: '' }, { columns: 'x' })).toEqual({})
-    expect(lookOf(view)).toEqual({ list: `orders.${ID}`, usual: 'id.-status' })
-    for (const other of [null, known.tabs[1] ?? null]) expect(lookOf(other)).toEqual({ list: 'orders', usual: null })
+    expect(layoutFrom({ columns: '' }, { columns: 'x' })).toEqual({})
+    expect(appearanceOf(view)).toEqual({ list: `orders.${ID}`, usual: 'id.-status' })
+    for (const other of [null, known.tabs[1] ?? null])
+      expect(appearanceOf(other)).toEqual({ list: 'orders', usual: null })
   })
 })

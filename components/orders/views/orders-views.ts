@@ -34,7 +34,7 @@ export function knownViews(saved: readonly SavedView[], first: string): KnownVie
  * How the table looks in a view: `list` is by which the browser keeps what somebody makes of it, `usual` is as it was
  * saved, null for the console's own. What is not saved shares one look; each saved view has its own.
  */
-export function lookOf(view: OrdersView | null): { list: string; usual: string | null } {
+export function appearanceOf(view: OrdersView | null): { list: string; usual: string | null } {
   const saved = view?.saved
   return saved ? { list: `orders.${saved.id}`, usual: saved.look.columns ?? null } : { list: 'orders', usual: null }
 }

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { announce } from '#components/ui/dialog/announcer.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
 import { Switch } from '#components/ui/field/switch.tsx'
-import { writeAddress } from '#lib/kernel/client/address.ts'
+import { navigate } from '#lib/kernel/client/address.ts'
 import { viewAddress } from './orders-views.ts'
 import { useViewChanges } from './use-view-changes.ts'
 import { useViews } from './use-views.ts'
-import { type Draft, keepable, leftOut, lookFrom } from './view-draft.ts'
+import { type Draft, keepable, layoutFrom, leftOut } from './view-draft.ts'
 import { ViewForm } from './view-form.tsx'
 
 interface SaveViewDialogProps {
@@ -27,9 +27,9 @@ export function SaveViewDialog({ environment, draft, onSaved, onClose }: SaveVie
   const rest = leftOut(draft)
   const send = async (name: string) => {
     if ('problem' in kept) return
-    const view = await save({ name, shared, filter: kept.filter, look: lookFrom(draft) })
+    const view = await save({ name, shared, filter: kept.filter, look: layoutFrom(draft) })
     onSaved()
-    writeAddress(viewAddress(view.id), {})
+    navigate(viewAddress(view.id), {})
     announce(`View ${view.name} saved.`)
   }
   return (

@@ -1,8 +1,8 @@
 /** What of the list on screen a view can keep, and what it cannot. Pure. */
 
 import { type OrderFilters, PRIVATE_FILTERS, writeOrdersSearch } from '#components/orders/list/orders-search.ts'
-import { keptFilter } from '#lib/domains/orders/view-changes.ts'
-import type { ViewFilter, ViewLook } from '#lib/domains/orders/views.ts'
+import { savedFilter } from '#lib/domains/orders/view-changes.ts'
+import type { ViewFilter, ViewLayout } from '#lib/domains/orders/views.ts'
 import { decodeQuery } from '#lib/kernel/wire.ts'
 
 /** The list as it stands on screen. */
@@ -26,13 +26,13 @@ export function leftOut({ filters }: Pick<Draft, 'filters'>): string[] {
 
 /** The filter as a view keeps it, or why it cannot be kept: a value may have been typed wrong. */
 export function keepable({ filters, size }: Omit<Draft, 'columns'>): { filter: ViewFilter } | { problem: string } {
-  const parsed = keptFilter.safeParse(decodeQuery(keptFilter, writeOrdersSearch(filters, 1, size)))
+  const parsed = savedFilter.safeParse(decodeQuery(savedFilter, writeOrdersSearch(filters, 1, size)))
   if (parsed.success) return { filter: parsed.data }
   return { problem: parsed.error.issues[0]?.message ?? 'These filters cannot be kept.' }
 }
 
 /** What is not known of the look of before goes on with it. */
-export function lookFrom({ columns }: Pick<Draft, 'columns'>, before: ViewLook = {}): ViewLook {
+export function layoutFrom({ columns }: Pick<Draft, 'columns'>, before: ViewLayout = {}): ViewLayout {
   const { columns: _, ...rest } = before
   return columns === '' ? rest : { ...rest, columns }
 }

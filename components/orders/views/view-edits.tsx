@@ -5,10 +5,10 @@ import { Button } from '#components/ui/button/button.tsx'
 import { PendingButton } from '#components/ui/button/pending-button.tsx'
 import { announce } from '#components/ui/dialog/announcer.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
-import { heldState, writeAddress } from '#lib/kernel/client/address.ts'
+import { historyState, navigate } from '#lib/kernel/client/address.ts'
 import { type OrdersView, viewAddress } from './orders-views.ts'
 import { failed, useViewChanges } from './use-view-changes.ts'
-import { type Draft, keepable, leftOut, lookFrom } from './view-draft.ts'
+import { type Draft, keepable, layoutFrom, leftOut } from './view-draft.ts'
 
 interface ViewEditsProps {
   environment: string
@@ -30,14 +30,14 @@ export function ViewEdits({ environment, view, draft, onSaved, onSaveNew, onRese
     const kept = keepable(draft)
     if ('problem' in kept) return toast({ kind: 'failed', title: 'Nothing was saved.', text: kept.problem })
     setPending(true)
-    await change(saved, { filter: kept.filter, look: lookFrom(draft, saved.look) })
+    await change(saved, { filter: kept.filter, look: layoutFrom(draft, saved.look) })
       .then(() => {
         onSaved()
         // What the address states is the view's own now.
         const page = new URLSearchParams(window.location.search).get('page')
         const short = viewAddress(view.id)
         if (page !== null) short.set('page', page)
-        writeAddress(short, heldState(), 'replace')
+        navigate(short, historyState(), 'replace')
         announce('View saved.')
         const rest = leftOut(draft).join(', ')
         if (rest) toast({ kind: 'done', title: 'View saved', text: `without ${rest}, which may name a person.` })

@@ -5,10 +5,10 @@ import { Header, Menu, MenuItem, MenuSection, Popover } from 'react-aria-compone
 import { announce } from '#components/ui/dialog/announcer.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
 import { ALL_ORDERS, type SavedView } from '#lib/domains/orders/views.ts'
-import { writeAddress } from '#lib/kernel/client/address.ts'
+import { navigate } from '#lib/kernel/client/address.ts'
 import { writeCookie } from '#lib/utils/browser/browser.ts'
 import { columnsCookie } from '#lib/utils/browser/column-choice.ts'
-import { lookOf, type OrdersView, viewAddress } from './orders-views.ts'
+import { appearanceOf, type OrdersView, viewAddress } from './orders-views.ts'
 import { failed, useViewChanges } from './use-view-changes.ts'
 import type { Views } from './use-views.ts'
 
@@ -36,7 +36,7 @@ export function ViewMenu({ environment, view, views, trigger, isOpen, onClose }:
   const share = (shared: boolean) => {
     if (!saved) return
     change(saved, { shared }).then(
-      () => announce(shared ? 'Everybody in this environment has the tab.' : `Only ${ownerWords(saved)} has the tab.`),
+      () => announce(shared ? 'Everybody in this environment has the tab.' : `Only ${ownerLabel(saved)} has the tab.`),
       failed('Nothing was changed.'),
     )
   }
@@ -47,10 +47,10 @@ export function ViewMenu({ environment, view, views, trigger, isOpen, onClose }:
     )
   const removed = async (gone: SavedView) => {
     await remove(gone)
-    writeCookie(columnsCookie(lookOf(view).list), '')
-    writeAddress(viewAddress(ALL_ORDERS), {}, 'replace')
+    writeCookie(columnsCookie(appearanceOf(view).list), '')
+    navigate(viewAddress(ALL_ORDERS), {}, 'replace')
     const undo = () =>
-      void restore(gone).then(() => writeAddress(viewAddress(gone.id), {}, 'replace'), failed('It was not restored.'))
+      void restore(gone).then(() => navigate(viewAddress(gone.id), {}, 'replace'), failed('It was not restored.'))
     toast({ kind: 'done', title: 'View deleted.', text: gone.name, action: { label: 'Undo', run: undo } })
   }
   const askToDelete = () => {
@@ -76,7 +76,7 @@ export function ViewMenu({ environment, view, views, trigger, isOpen, onClose }:
           className="p-1.5 outline-none"
         >
           <MenuSection>
-            <Header className="px-2.5 pt-1 pb-1.5 text-xs text-ink-3">{aboutWords(view)}</Header>
+            <Header className="px-2.5 pt-1 pb-1.5 text-xs text-ink-3">{sharingLabel(view)}</Header>
             <Line icon={isFirst ? PinOff : Pin} onAction={() => void choose()}>
               {isFirst ? 'No longer open first' : 'Open first for me'}
             </Line>
@@ -114,9 +114,9 @@ export function ViewMenu({ environment, view, views, trigger, isOpen, onClose }:
   )
 }
 
-const ownerWords = ({ is_own, owner_name }: SavedView) => (is_own ? 'your own account' : owner_name)
+const ownerLabel = ({ is_own, owner_name }: SavedView) => (is_own ? 'your own account' : owner_name)
 
-function aboutWords({ saved }: OrdersView): string {
+function sharingLabel({ saved }: OrdersView): string {
   if (!saved) return 'Built in: every team has it.'
   if (!saved.shared) return 'Private: only you have it.'
   return saved.is_own ? 'Shared by you with everyone here.' : `Shared by ${saved.owner_name} with everyone here.`

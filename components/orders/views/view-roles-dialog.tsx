@@ -5,7 +5,7 @@ import { Button } from '#components/ui/button/button.tsx'
 import { Dialog } from '#components/ui/dialog/dialog.tsx'
 import { FailedLine } from '#components/ui/display/failed-line.tsx'
 import { Check } from '#components/ui/field/check.tsx'
-import { ROLE_WORDS } from '#lib/domains/staff/role-labels.ts'
+import { ROLE_LABELS } from '#lib/domains/staff/role-labels.ts'
 import { ROLES, type Role } from '#lib/domains/staff/roles.ts'
 import { RequestError } from '#lib/kernel/client/errors.ts'
 import type { OrdersView } from './orders-views.ts'
@@ -51,7 +51,7 @@ export function ViewRolesDialog({ environment, view, views, onClose }: ViewRoles
             return (
               <li key={role}>
                 <Check checked={chosen[role] === view.id} onChange={(on) => void choose(role, on)}>
-                  {ROLE_WORDS[role].label}
+                  {ROLE_LABELS[role].label}
                   {other && <span className="text-ink-3">, “{other}” now</span>}
                 </Check>
               </li>

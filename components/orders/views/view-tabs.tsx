@@ -9,7 +9,7 @@ import { useTabKeys } from '#components/patterns/page/use-tab-keys.ts'
 import { Button } from '#components/ui/button/button.tsx'
 import type { Counted } from '#lib/domains/orders/counted.ts'
 import { ALL_ORDERS } from '#lib/domains/orders/views.ts'
-import { writeAddress } from '#lib/kernel/client/address.ts'
+import { navigate } from '#lib/kernel/client/address.ts'
 import { formatCount } from '#lib/utils/text/counts.ts'
 import { isChanged, type OrdersView, viewAddress } from './orders-views.ts'
 import { useViewCounts, type Views } from './use-views.ts'
@@ -20,7 +20,7 @@ const ViewWork = lazy(() => loadWork().then((part) => ({ default: part.ViewWork 
 const ViewNotes = lazy(() => import('./view-notes.tsx').then((part) => ({ default: part.ViewNotes })))
 
 /** Another tab begins with what was saved: nothing personal goes with it. */
-const open = (id: string) => writeAddress(viewAddress(id), {})
+const open = (id: string) => navigate(viewAddress(id), {})
 
 interface ViewTabsProps {
   environment: string
@@ -69,7 +69,7 @@ export function ViewTabs({ environment, views, search, look }: ViewTabsProps) {
                 view={isEdited ? view : null}
                 draft={{ filters, size, columns: look.kept }}
                 // What is not saved shares one look, which is no part of the view.
-                onResetLook={() => isSaved && look.onReset()}
+                onResetLayout={() => isSaved && look.onReset()}
                 isSaving={isSaving}
                 onSaving={setSaving}
               />

@@ -1,5 +1,5 @@
 'use client'
-import { writeAddress } from '#lib/kernel/client/address.ts'
+import { navigate } from '#lib/kernel/client/address.ts'
 import { type OrdersView, viewAddress } from './orders-views.ts'
 import { SaveViewDialog } from './save-view-dialog.tsx'
 import type { Draft } from './view-draft.ts'
@@ -11,13 +11,13 @@ interface ViewWorkProps {
   view: OrdersView | null
   draft: Draft
   /** The table looks as it was saved. */
-  onResetLook: () => void
+  onResetLayout: () => void
   isSaving: boolean
   onSaving: (isSaving: boolean) => void
 }
 
 /** What somebody can do with the view that they have made, in one part: who needs some of it soon needs the rest. */
-export function ViewWork({ environment, view, draft, onResetLook, isSaving, onSaving }: ViewWorkProps) {
+export function ViewWork({ environment, view, draft, onResetLayout, isSaving, onSaving }: ViewWorkProps) {
   return (
     <>
       {view && (
@@ -25,16 +25,21 @@ export function ViewWork({ environment, view, draft, onResetLook, isSaving, onSa
           environment={environment}
           view={view}
           draft={draft}
-          onSaved={onResetLook}
+          onSaved={onResetLayout}
           onSaveNew={() => onSaving(true)}
           onReset={() => {
-            onResetLook()
-            writeAddress(viewAddress(view.id), {})
+            onResetLayout()
+            navigate(viewAddress(view.id), {})
           }}
         />
       )}
       {isSaving && (
-        <SaveViewDialog environment={environment} draft={draft} onSaved={onResetLook} onClose={() => onSaving(false)} />
+        <SaveViewDialog
+          environment={environment}
+          draft={draft}
+          onSaved={onResetLayout}
+          onClose={() => onSaving(false)}
+        />
       )}
     </>
   )

@@ -5,7 +5,7 @@ import { ALL_ORDERS, countViews, listViews } from '#lib/domains/orders/views.ts'
 import { prefetchWith } from '#lib/kernel/client/prefetch.ts'
 import { consoleQuery } from '#lib/kernel/client/queries.ts'
 import type { RequestContext } from '#lib/kernel/client/request.ts'
-import { knownViews, lookOf, NO_VIEWS, shownView } from './orders-views.ts'
+import { appearanceOf, knownViews, NO_VIEWS, shownView } from './orders-views.ts'
 
 type Context = Omit<RequestContext, 'environment'>
 
@@ -27,7 +27,7 @@ interface Asked {
 /** What the first HTML shows, or the view that an address without a query leads to. */
 export async function openOrders(context: RequestContext, { search, time_zone }: Asked) {
   const { environment, ...rest } = context
-  const found: { first: string | null; list: string } = { first: null, list: lookOf(null).list }
+  const found: { first: string | null; list: string } = { first: null, list: appearanceOf(null).list }
   const read = await prefetchWith(async (client) => {
     // Without the views the list still has its rows; the browser asks for them again.
     const known = await client.fetchQuery({ ...viewsQuery(environment, rest), retry: false }).catch(() => null)
@@ -36,7 +36,7 @@ export async function openOrders(context: RequestContext, { search, time_zone }:
       return
     }
     const shown = shownView(search, known ? knownViews(known.views, known.defaults.first) : NO_VIEWS)
-    found.list = lookOf(shown.view).list
+    found.list = appearanceOf(shown.view).list
     if (!shown.isWaiting) await fetchOrders(client, context, { search: shown.search, user_id: null, time_zone })
   })
   return { ...read, ...found }

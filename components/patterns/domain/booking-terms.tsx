@@ -11,14 +11,14 @@ import {
 } from 'lucide-react'
 import { Pill, type Tone } from '#components/ui/display/pill.tsx'
 
-export interface BookingLook {
+export interface BookingAppearance {
   label: string
   tone: Tone
   icon: LucideIcon
 }
 
 /** What the states of a booking made here are called. */
-const BOOKING_LOOKS: ReadonlyMap<string, BookingLook> = new Map([
+const BOOKING_APPEARANCES: ReadonlyMap<string, BookingAppearance> = new Map([
   ['in_flight', { label: 'Being made', tone: 'wait', icon: LoaderCircle }],
   ['unknown', { label: 'Outcome unknown', tone: 'warn', icon: CircleQuestionMark }],
   ['pending', { label: 'Pending', tone: 'wait', icon: CalendarClock }],
@@ -29,15 +29,15 @@ const BOOKING_LOOKS: ReadonlyMap<string, BookingLook> = new Map([
   ['refused', { label: 'Refused', tone: 'bad', icon: CircleX }],
 ])
 
-export function bookingLook(state: string): BookingLook {
-  return BOOKING_LOOKS.get(state) ?? { label: state, tone: 'place', icon: CircleQuestionMark }
+export function bookingAppearance(state: string): BookingAppearance {
+  return BOOKING_APPEARANCES.get(state) ?? { label: state, tone: 'place', icon: CircleQuestionMark }
 }
 
-const OVERDUE: BookingLook = { label: 'Pending, overdue', tone: 'warn', icon: CalendarX }
+const OVERDUE: BookingAppearance = { label: 'Pending, overdue', tone: 'warn', icon: CalendarX }
 
 /** `isOverdue`: pending for longer than the service tries, and nobody has said what became of it. */
 export function BookingPill({ state, isOverdue = false, bare = false }: BookingPillProps) {
-  const { label, tone, icon } = isOverdue && state === 'pending' ? OVERDUE : bookingLook(state)
+  const { label, tone, icon } = isOverdue && state === 'pending' ? OVERDUE : bookingAppearance(state)
   return (
     <Pill tone={tone} icon={icon} bare={bare}>
       {label}

@@ -3,8 +3,8 @@
 import { CalendarDays, Plug } from 'lucide-react'
 import { lazy } from 'react'
 import type { FilterEditorProps, FilterField } from '#components/patterns/list/filter-fields.ts'
-import { rangeWords } from '#lib/utils/time/day-ranges.ts'
-import type { SourcesAsked } from './source-choice.tsx'
+import { rangeLabel } from '#lib/utils/time/day-ranges.ts'
+import type { SourcesRequest } from './source-choice.tsx'
 
 const DayRange = lazy(() =>
   import('#components/patterns/list/day-range.tsx').then((part) => ({ default: part.DayRange })),
@@ -22,7 +22,7 @@ export interface DirectoryFilters {
 const NAMED = 2
 
 interface SourceEditorProps<F> extends FilterEditorProps<F> {
-  sources: SourcesAsked
+  sources: SourcesRequest
 }
 
 /** A list gives it the sources: `<SourceEditor {...props} sources={useSourceOptions()} />`. */
@@ -67,7 +67,7 @@ export function daysField<F extends DirectoryFilters>(label: string): FilterFiel
     id: 'days',
     label,
     icon: CalendarDays,
-    chip: ({ created_from, created_to }) => rangeWords(created_from, created_to),
+    chip: ({ created_from, created_to }) => rangeLabel(created_from, created_to),
     clear: (filters) => ({ ...filters, created_from: null, created_to: null }),
     Editor: DaysEditor,
   }

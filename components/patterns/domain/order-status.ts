@@ -31,7 +31,7 @@ import type { Tone } from '#components/ui/display/pill.tsx'
 import type { StatusIcon } from '#lib/domains/orders/status-record.ts'
 import { statusRecord } from '#lib/domains/orders/status-records.ts'
 
-export interface StatusLook {
+export interface StatusAppearance {
   label: string
   tone: Tone
   icon: LucideIcon
@@ -65,7 +65,7 @@ const ICONS: Readonly<Record<StatusIcon, LucideIcon>> = {
 }
 
 /** Returns how a low-level status is shown; one this console does not know keeps its raw value. */
-export function orderStatus(low: string): StatusLook {
+export function orderStatus(low: string): StatusAppearance {
   const record = statusRecord(low)
   if (!record) return { label: low, tone: 'place', icon: CircleQuestionMark }
   return { label: record.label, tone: record.tone, icon: ICONS[record.icon] }

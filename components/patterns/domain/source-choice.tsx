@@ -10,12 +10,12 @@ interface SourceOption {
 }
 
 /** Most connections first; null until they are there, `problem` says why they are not. */
-export interface SourcesAsked {
+export interface SourcesRequest {
   options: readonly SourceOption[] | null
   problem: string | null
 }
 
-interface SourceChoiceProps extends SourcesAsked {
+interface SourceChoiceProps extends SourcesRequest {
   chosen: readonly string[]
   onChange: (chosen: string[]) => void
 }

@@ -5,7 +5,7 @@ import { type FormEvent, type ReactNode, type RefObject, Suspense, useId } from 
 import { Dialog, Popover, Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
 import { Button } from '#components/ui/button/button.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
-import { ProblemWords, problemStyle } from '#components/ui/field/field.tsx'
+import { ProblemText, problemStyle } from '#components/ui/field/field.tsx'
 
 /** A field with its editor, bound to the draft. */
 export interface PickerField {
@@ -112,7 +112,7 @@ export function FilterPicker({ noun, fields, wrong, first, trigger, onApply, onC
           <div className="flex flex-wrap items-center justify-end gap-3 border-t border-line bg-sunken px-4 py-3">
             {wrong && (
               <p id={words} role="alert" data-tone="bad" className={`${problemStyle} mr-auto min-w-0 flex-1`}>
-                <ProblemWords>{wrong}</ProblemWords>
+                <ProblemText>{wrong}</ProblemText>
               </p>
             )}
             <Button onPress={onClose}>Cancel</Button>

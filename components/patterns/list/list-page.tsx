@@ -32,7 +32,7 @@ interface ListPageProps {
   hasSelection?: boolean
   /** Keys of the address whose values could not be used. */
   ignored: readonly string[]
-  onForgetIgnored: () => void
+  onClearIgnored: () => void
   failure: Failure | null
   isFetching: boolean
   /** The rows on screen are those of the page before. */
@@ -79,7 +79,7 @@ export function ListPage(props: ListPageProps) {
           tone="move"
           icon={Info}
           action={
-            <Button look="ghost" onPress={props.onForgetIgnored}>
+            <Button look="ghost" onPress={props.onClearIgnored}>
               Dismiss
             </Button>
           }

@@ -2,7 +2,7 @@ import { FlaskConical, GraduationCap, type LucideIcon, ServerCog, ShieldAlert } 
 
 export type EnvironmentKind = 'production' | 'staging' | 'sandbox' | 'demo'
 
-interface KindWords {
+interface KindLabels {
   icon: LucideIcon
   /** Under the name, in the rail. */
   short: string
@@ -11,7 +11,7 @@ interface KindWords {
 }
 
 /** What each kind of environment means to the person who works in it. Colours: app/globals.css, `data-env`. */
-export const ENVIRONMENT_WORDS: Readonly<Record<EnvironmentKind, KindWords>> = {
+export const ENVIRONMENT_LABELS: Readonly<Record<EnvironmentKind, KindLabels>> = {
   production: { icon: ShieldAlert, short: 'Real patients', long: 'Real patients. Orders, bookings and links go out.' },
   staging: { icon: ServerCog, short: 'Rehearsal data', long: 'For rehearsal. What goes out depends on the service.' },
   sandbox: { icon: FlaskConical, short: 'Made-up data only', long: 'Made-up data. Nothing goes out.' },

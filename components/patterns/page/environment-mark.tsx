@@ -1,9 +1,9 @@
 import clsx from 'clsx'
-import { ENVIRONMENT_WORDS, type EnvironmentKind } from './environment-kinds.ts'
+import { ENVIRONMENT_LABELS, type EnvironmentKind } from './environment-kinds.ts'
 
 /** An environment's sign on its own colour, whatever the colour of the page around it. */
 export function EnvironmentMark({ kind, className }: { kind: EnvironmentKind; className?: string }) {
-  const { icon: Icon } = ENVIRONMENT_WORDS[kind]
+  const { icon: Icon } = ENVIRONMENT_LABELS[kind]
   return (
     <span
       data-env={kind}

@@ -21,7 +21,7 @@ export function ClearedNote({ until }: { until: number }) {
 }
 
 /** What stands where a secret was: it says so once aloud. */
-export function ClearedWords({ noun, at }: { noun: string; at: number }) {
+export function ClearedText({ noun, at }: { noun: string; at: number }) {
   const { time, zone } = instantParts(at, useTimeZone())
   useEffect(() => announce(`${noun}: the time is up. It is cleared from this page.`), [noun])
   return (

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Button } from '#components/ui/button/button.tsx'
 import { FailedLine } from '#components/ui/display/failed-line.tsx'
 import { ClearedNote } from './cleared-note.tsx'
-import { HandOutButton } from './hand-out.tsx'
+import { PrintCardButton } from './print-card.tsx'
 import { type AllowSecret, NOT_ON_RECORD, SecretField } from './secret-field.tsx'
 
 interface LinkSecretProps {
@@ -59,7 +59,7 @@ export function LinkSecret({ link_web_url, link_token, until, source, allow }: L
             Open in a new tab
           </Button>
         )}
-        <HandOutButton sheet={sheet} allow={allow} />
+        <PrintCardButton sheet={sheet} allow={allow} />
       </div>
       {failed && <FailedLine>{NOT_ON_RECORD}</FailedLine>}
       <SecretField label="Link token, for a screen of your own" value={link_token} allow={allow} />

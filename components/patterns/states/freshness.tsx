@@ -32,7 +32,7 @@ export function Freshness({ state, onRefresh }: FreshnessProps) {
     <>
       <span className="text-xs text-ink-3">
         {complete_at === null ? `${countOf(users, 'user')} read so far` : <Age users={users} at={complete_at} />}
-        {crawl && complete_at !== null && `, reading again: ${readingWords(crawl)}`}
+        {crawl && complete_at !== null && `, reading again: ${readingLabel(crawl)}`}
       </span>
       <Button isDisabled={isReading || refresh.isPending} onPress={refresh.run} look="ghost">
         <RefreshCw
@@ -52,7 +52,7 @@ function Age({ users, at }: { users: number; at: string }) {
 }
 
 /** `12,000 of 40,000` */
-export function readingWords({ read, total }: NonNullable<Directory['crawl']>) {
+export function readingLabel({ read, total }: NonNullable<Directory['crawl']>) {
   return total === null ? formatCount(read) : `${formatCount(read)} of ${formatCount(total)}`
 }
 
@@ -66,7 +66,7 @@ export function DirectoryNotes({ state, onRefresh, partly }: FreshnessProps & { 
     <>
       {partly && state.crawl && state.complete_at === null && (
         <Note tone="warn" icon={DatabaseZap}>
-          The list of users is being read for the first time, {readingWords(state.crawl)}: {partly}.
+          The list of users is being read for the first time, {readingLabel(state.crawl)}: {partly}.
         </Note>
       )}
       {state.problem && (

@@ -1,5 +1,5 @@
 'use client'
-import { capabilityChoices, capabilityWords } from './center-words.ts'
+import { capabilityChoices, capabilityLabel } from './center-labels.ts'
 
 interface CapabilityChoiceProps {
   value: readonly string[]
@@ -17,7 +17,7 @@ export function CapabilityChoice({ value, onChange }: CapabilityChoiceProps) {
       </legend>
       <span className="flex flex-wrap gap-1.5">
         {capabilityChoices(value).map((capability) => {
-          const { text, meaning, icon: Icon, known } = capabilityWords(capability)
+          const { text, meaning, icon: Icon, known } = capabilityLabel(capability)
           return (
             <label
               key={capability}

@@ -6,8 +6,8 @@ import { useCopy } from '#components/ui/display/copyable-id.tsx'
 import { Tag } from '#components/ui/display/tag.tsx'
 import { Check } from '#components/ui/field/check.tsx'
 import type { ServiceCenter } from '#lib/domains/service-centers/service-center.ts'
-import { addressLines, capabilityWords, centerText, directionsHref, phoneWords } from './center-words.ts'
-import { hoursInWords, readHours } from './hours.ts'
+import { addressLines, capabilityLabel, centerText, directionsHref, phoneLabel } from './center-labels.ts'
+import { hoursLabel, readHours } from './hours.ts'
 
 interface CenterItemProps {
   center: ServiceCenter
@@ -139,14 +139,14 @@ function Hours({ center }: { center: ServiceCenter }) {
       {hours.kind === 'raw' ? (
         <code className="font-mono text-xs break-all">{hours.text}</code>
       ) : (
-        (hoursInWords(hours) ?? 'Hours not listed, call first')
+        (hoursLabel(hours) ?? 'Hours not listed, call first')
       )}
     </span>
   )
 }
 
 function Numbers({ center: { metadata } }: { center: ServiceCenter }) {
-  const [phone, fax] = [phoneWords(metadata.phone_number), phoneWords(metadata.fax_number)]
+  const [phone, fax] = [phoneLabel(metadata.phone_number), phoneLabel(metadata.fax_number)]
   return (
     <>
       {phone && (
@@ -178,7 +178,7 @@ function Call({ href, label, children }: { href: string; label: string; children
 }
 
 function Capability({ capability }: { capability: string }) {
-  const { text, meaning, icon: Icon, known } = capabilityWords(capability)
+  const { text, meaning, icon: Icon, known } = capabilityLabel(capability)
   return (
     <span title={meaning}>
       <Tag>

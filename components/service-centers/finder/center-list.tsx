@@ -3,13 +3,13 @@ import clsx from 'clsx'
 import { CircleAlert, Copy, Printer } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { Note } from '#components/patterns/states/states.tsx'
-import type { Looking } from '#components/service-centers/map/use-looking.ts'
+import type { Highlighting } from '#components/service-centers/map/use-highlight.ts'
 import { Button } from '#components/ui/button/button.tsx'
 import { useCopy } from '#components/ui/display/copyable-id.tsx'
 import { PSC_LIMIT, type ServiceCenter } from '#lib/domains/service-centers/service-center.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
 import { CenterItem } from './center-item.tsx'
-import { centerText, isNearestFirst } from './center-words.ts'
+import { centerText, isNearestFirst } from './center-labels.ts'
 import { type FinderSearch, narrowerThan } from './finder-search.ts'
 import { PrintCenters } from './print-centers.tsx'
 
@@ -18,7 +18,7 @@ interface CenterListProps {
   search: FinderSearch
   /** Numbers of those that are not on the map. */
   nowhere: readonly number[]
-  looking: Looking
+  looking: Highlighting
   isStale: boolean
   /** Beside no map there is room for two columns. */
   wide: boolean
@@ -33,7 +33,7 @@ export function CenterList({ centers, search, nowhere, looking, isStale, wide }:
   const printed = useCallback(() => setPrinting(false), [])
   const text = () => taken.map(({ center, number }) => centerText(center, number)).join('\n\n')
   const { copied, copy } = useCopy(text, countOf(taken.length, 'center'))
-  const copyWords = chosen.size > 0 ? `Copy ${chosen.size}` : 'Copy as text'
+  const copyLabel = chosen.size > 0 ? `Copy ${chosen.size}` : 'Copy as text'
   const order = isNearestFirst(centers) ? 'nearest first' : 'in the order of the service'
   return (
     <section aria-label="Service centers" aria-busy={isStale} className={clsx('bg-surface', isStale && 'opacity-60')}>
@@ -43,7 +43,7 @@ export function CenterList({ centers, search, nowhere, looking, isStale, wide }:
         <div className="flex gap-2">
           <Button onPress={() => void copy()}>
             <Copy aria-hidden="true" className="size-4" strokeWidth={1.8} />
-            {copied ? 'Copied' : copyWords}
+            {copied ? 'Copied' : copyLabel}
           </Button>
           <Button onPress={() => setPrinting(true)}>
             <Printer aria-hidden="true" className="size-4" strokeWidth={1.8} />
@@ -53,7 +53,7 @@ export function CenterList({ centers, search, nowhere, looking, isStale, wide }:
       </div>
       {centers.length >= PSC_LIMIT && (
         <Note tone="warn" icon={CircleAlert}>
-          {capWords(search)}
+          {capLabel(search)}
         </Note>
       )}
       <ol className={clsx(wide && 'grid @min-[1000px]/finder:grid-cols-2')}>
@@ -77,7 +77,7 @@ export function CenterList({ centers, search, nowhere, looking, isStale, wide }:
   )
 }
 
-function capWords({ radius }: FinderSearch) {
+function capLabel({ radius }: FinderSearch) {
   const narrower = narrowerThan(radius)
   const more = `The service returns ${PSC_LIMIT} centers at most, so there may be more within ${radius} miles.`
   return narrower ? `${more} Look within ${narrower} miles, or ask for what it must offer, to see them all.` : more

@@ -1,7 +1,7 @@
 /** The reads of the page, the same on the server and in the browser: an order for its patient's ZIP, centers, positions. */
 
 import { zipsToLocate } from '#components/service-centers/map/pins.ts'
-import { listCatalogue } from '#lib/domains/catalog/catalog.ts'
+import { listCatalog } from '#lib/domains/catalog/catalog.ts'
 import { listOrders } from '#lib/domains/orders/order.ts'
 import { getServiceCenters } from '#lib/domains/service-centers/service-center.ts'
 import { locateZips } from '#lib/domains/service-centers/zips.ts'
@@ -34,7 +34,7 @@ export function prefetchCenters(context: RequestContext, search: FinderSearch): 
     const input = { params: { environment } }
     const named =
       order && search.lab_id === null
-        ? await client.fetchQuery({ ...consoleQuery(listCatalogue, input, own), retry: false })
+        ? await client.fetchQuery({ ...consoleQuery(listCatalog, input, own), retry: false })
         : null
     const lab_id = search.lab_id ?? labOfTest(named?.entries ?? null, order?.lab_test.name)
     const query = centersQuery({ ...search, lab_id }, zipOfAddress(order?.patient_address))

@@ -7,7 +7,7 @@ import { Note } from '#components/patterns/states/states.tsx'
 import { CenterMap } from '#components/service-centers/map/center-map.tsx'
 import type { MapProblem } from '#components/service-centers/map/map-types.ts'
 import { useCanDraw, useRoomBeside } from '#components/service-centers/map/use-drawing.ts'
-import { useLooking } from '#components/service-centers/map/use-looking.ts'
+import { useHighlight } from '#components/service-centers/map/use-highlight.ts'
 import { Segments } from '#components/ui/field/segments.tsx'
 import type { ServiceCenter } from '#lib/domains/service-centers/service-center.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
@@ -26,7 +26,7 @@ const VIEWS = [
 /** List and map of one answer, in step: what is pointed at or chosen in one shows in the other. */
 export function CenterResults({ finder, centers }: { finder: Finder; centers: readonly ServiceCenter[] }) {
   const { search, places, isStale } = finder
-  const looking = useLooking(centers)
+  const looking = useHighlight(centers)
   const [view, setView] = useState<'list' | 'map'>('list')
   const [problem, setProblem] = useState<MapProblem | null>(null)
   const isBeside = useRoomBeside()

@@ -2,7 +2,7 @@
 import clsx from 'clsx'
 import { MapPin, SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
-import { CataloguePicker } from '#components/patterns/domain/catalogue-picker.tsx'
+import { CatalogPicker } from '#components/patterns/domain/catalog-picker.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { Field } from '#components/ui/field/field.tsx'
 import { CapabilityChoice } from './capability-choice.tsx'
@@ -34,7 +34,7 @@ export function FinderForm({ environment, finder }: { environment: string; finde
         />
       )}
       <div className="w-48 max-rail:min-w-44 max-rail:flex-1">
-        <CataloguePicker
+        <CatalogPicker
           kind="lab"
           label="Lab"
           options={catalogue.options.lab}
@@ -54,7 +54,7 @@ export function FinderForm({ environment, finder }: { environment: string; finde
       <div className={clsx('contents', !isMore && 'max-rail:hidden')}>
         <CapabilityChoice value={search.capabilities} onChange={(capabilities) => go({ capabilities })} />
         <div className="w-44 max-rail:w-full">
-          <CataloguePicker
+          <CatalogPicker
             kind="lab_account"
             label="Lab account"
             options={catalogue.options.lab_account}

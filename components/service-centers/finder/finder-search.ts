@@ -1,6 +1,6 @@
 /** What is searched for, as the address holds it; a patient's ZIP is in none. Pure. */
 import { z } from 'zod'
-import type { CatalogueEntry } from '#lib/domains/catalog/catalog.ts'
+import type { CatalogEntry } from '#lib/domains/catalog/catalog.ts'
 import { getServiceCenters } from '#lib/domains/service-centers/service-center.ts'
 import type { EndpointInput } from '#lib/kernel/endpoint.ts'
 import { uuid } from '#lib/kernel/fields.ts'
@@ -91,7 +91,7 @@ export function zipOfAddress(address: { zip?: string | null | undefined } | null
 }
 
 /** The lab that runs a test of this name, by the catalogue: an order does not say. Null where that is not one lab. */
-export function labOfTest(entries: readonly CatalogueEntry[] | null, name: string | undefined): number | null {
+export function labOfTest(entries: readonly CatalogEntry[] | null, name: string | undefined): number | null {
   const tests =
     entries?.filter((entry) => entry.kind === 'lab_test' && entry.name === name && entry.lab_id !== null) ?? []
   const labs = new Set(tests.map((entry) => Number(entry.lab_id)))

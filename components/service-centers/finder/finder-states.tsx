@@ -7,7 +7,7 @@ import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { type FinderSearch, widerThan } from './finder-search.ts'
 
 /** Before anything can be asked. */
-export function NotAsked({ hasZip }: { hasZip: boolean }) {
+export function NoSearchYet({ hasZip }: { hasZip: boolean }) {
   return (
     <EmptyState
       mark={<MapPinned aria-hidden="true" className="size-5" strokeWidth={1.8} />}

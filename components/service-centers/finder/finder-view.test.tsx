@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { at, mock } from '#components/testing/mock.ts'
 import { renderPage } from '#components/testing/render.tsx'
 import { server } from '#components/testing/server.ts'
-import { listCatalogue } from '#lib/domains/catalog/catalog.ts'
+import { listCatalog } from '#lib/domains/catalog/catalog.ts'
 import { listOrders } from '#lib/domains/orders/order.ts'
 import { getServiceCenters } from '#lib/domains/service-centers/service-center.ts'
 import { locateZips } from '#lib/domains/service-centers/zips.ts'
@@ -45,7 +45,7 @@ beforeEach(() => {
   server.events.on('request:start', ({ request }) => void addresses.push(request.url))
   server.use(
     mock(listOrders, () => HttpResponse.json({ orders: [ORDER], total: 1, page: 1, size: 50 })),
-    mock(at(listCatalogue, { environment: 'sandbox' }), () => {
+    mock(at(listCatalog, { environment: 'sandbox' }), () => {
       const lab = { kind: 'lab', id: '1', name: 'Calder Reference Lab', lab_id: null, origin: 'seed' }
       const own = { kind: 'lab_test', id: ORDER_ID, name: 'Heart risk', lab_id: '1', origin: 'seed' }
       return HttpResponse.json({ entries: [lab, own] })

@@ -8,7 +8,7 @@ import type { RequestFailure } from '#lib/kernel/client/failure.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
 import { CenterResults } from './center-results.tsx'
 import { FinderForm } from './finder-form.tsx'
-import { ListSkeleton, NoCenters, NotAsked, Refused } from './finder-states.tsx'
+import { ListSkeleton, NoCenters, NoSearchYet, Refused } from './finder-states.tsx'
 import { type Finder, useFinder } from './use-finder.ts'
 
 interface FinderViewProps {
@@ -54,7 +54,7 @@ function Found({ finder }: { finder: Finder }) {
   const { search, order, query, centers, failure, isFetching, refetch, go } = finder
   if (query === null) {
     if (search.order_id !== null && order.isFetching && !order.zip) return <ListSkeleton />
-    return <NotAsked hasZip={search.order_id === null ? search.zip_code !== '' : order.zip !== null} />
+    return <NoSearchYet hasZip={search.order_id === null ? search.zip_code !== '' : order.zip !== null} />
   }
   if (failure && !centers) {
     if (REFUSALS.includes(failure.status)) return <Refused detail={failure.detail} />

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { hoursInWords, readHours } from './hours.ts'
+import { hoursLabel, readHours } from './hours.ts'
 
 const WORKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']
 const span = { open: '07:00', close: '15:30' }
@@ -35,7 +35,7 @@ test.each<[string, unknown, string]>([
   ['lines', ['Weekdays 7-15', 'Saturday 8-12'], 'Weekdays 7 to 15; Saturday 8 to 12'],
   ['one pair for every day', span, '07:00 to 15:30'],
 ])('%s', (_, sent, words) => {
-  expect(hoursInWords(readHours(sent))).toBe(words)
+  expect(hoursLabel(readHours(sent))).toBe(words)
 })
 
 test.each([null, undefined, '', '  ', {}, [], [''], ['  ', '\n']])('%j says nothing', (sent) => {

@@ -29,7 +29,7 @@ export function readHours(hours: unknown): Hours {
 }
 
 /** One sentence; null where there is none to make. */
-export function hoursInWords(hours: Hours): string | null {
+export function hoursLabel(hours: Hours): string | null {
   if (hours.kind !== 'words') return null
   return hours.lines.map(({ days, text }) => (days ? `${days} ${text}` : text)).join('; ')
 }

@@ -4,7 +4,7 @@ import { X } from 'lucide-react'
 import { IconButton } from '#components/ui/button/icon-button.tsx'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
 import { Redact } from '#components/ui/display/redact.tsx'
-import { labelStyle, ProblemWords, problemStyle } from '#components/ui/field/field.tsx'
+import { labelStyle, ProblemText, problemStyle } from '#components/ui/field/field.tsx'
 import type { Finder } from './use-finder.ts'
 
 interface OrderPlaceProps {
@@ -26,7 +26,7 @@ export function OrderPlace({ environment, order_id, order, onLeave }: OrderPlace
       </span>
       {problem && (
         <span data-tone="bad" role="alert" className={clsx(problemStyle, 'max-w-72')}>
-          <ProblemWords>{problem}</ProblemWords>
+          <ProblemText>{problem}</ProblemText>
         </span>
       )}
       {order.zip && (

@@ -1,7 +1,7 @@
 'use client'
 import { PrintSheet, usePrintNow } from '#components/patterns/print/print-sheet.tsx'
 import type { ServiceCenter } from '#lib/domains/service-centers/service-center.ts'
-import { addressLines, phoneWords } from './center-words.ts'
+import { addressLines, phoneLabel } from './center-labels.ts'
 import { readHours } from './hours.ts'
 
 export interface Numbered {
@@ -38,7 +38,7 @@ export function PrintCenters({ centers, onPrinted }: { centers: readonly Numbere
 function Printed({ center }: { center: ServiceCenter }) {
   const { name, phone_number, hours: sent } = center.metadata
   const hours = readHours(sent)
-  const phone = phoneWords(phone_number)
+  const phone = phoneLabel(phone_number)
   return (
     <div>
       <h2 className="text-[22px]/7 font-heading">{name}</h2>

@@ -3,9 +3,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { type Pins, pinsOf, type Town, townsOf, zipsToLocate } from '#components/service-centers/map/pins.ts'
-import { useCatalogue } from '#lib/domains/catalog/use-catalog.ts'
+import { useCatalogEntries } from '#lib/domains/catalog/use-catalog.ts'
 import type { ServiceCenter } from '#lib/domains/service-centers/service-center.ts'
-import { useAddressSearch, writeAddress } from '#lib/kernel/client/address.ts'
+import { navigate, useAddressSearch } from '#lib/kernel/client/address.ts'
 import { failureOf, type RequestFailure } from '#lib/kernel/client/failure.ts'
 import type { Point } from '#lib/utils/data/distance.ts'
 import { isMasked } from '#lib/utils/text/mask.ts'
@@ -69,8 +69,8 @@ export function useFinder(environment: string, initial: RequestFailure | null) {
   const address = useAddressSearch()
   const { search: said, ignored } = useMemo(() => readFinderSearch(address), [address])
   const order = useOrderZip(environment, said.order_id, initial)
-  const catalogue = useCatalogue(environment)
-  const own = labOfTest(catalogue.entries, order.test)
+  const catalog = useCatalogEntries(environment)
+  const own = labOfTest(catalog.entries, order.test)
   const search = useMemo(() => ({ ...said, lab_id: said.lab_id ?? own }), [said, own])
   const query = useMemo(() => centersQuery(search, order.zip), [search, order.zip])
   const found = useQuery({
@@ -88,7 +88,7 @@ export function useFinder(environment: string, initial: RequestFailure | null) {
     search,
     /** That of the order's test is taken. */
     isOwnLab: said.lab_id === null && own !== null,
-    catalogue,
+    catalogue: catalog,
     ignored,
     order,
     /** Null while it cannot be asked. */
@@ -101,7 +101,7 @@ export function useFinder(environment: string, initial: RequestFailure | null) {
     isStale: found.isPlaceholderData,
     refetch: () => void found.refetch(),
     go: (next: Partial<FinderSearch>, way: 'push' | 'replace' = 'push') =>
-      writeAddress(writeFinderSearch({ ...said, ...next }), {}, way),
+      navigate(writeFinderSearch({ ...said, ...next }), {}, way),
   }
 }
 

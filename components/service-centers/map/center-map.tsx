@@ -26,7 +26,7 @@ export function CenterMap({ places, isReady, problem, ...props }: CenterMapAreaP
       <p className="absolute right-3 bottom-3 left-auto flex max-w-[calc(100%-160px)] items-start gap-1.5 rounded-card border border-line bg-surface px-2.5 py-1.5 text-xs text-ink-2 shadow-1">
         <Info aria-hidden="true" className="mt-px size-3.5 shrink-0 text-ink-3" strokeWidth={1.9} />
         <span>
-          {positionWords(places)}
+          {positionLabel(places)}
           {problem && PROBLEMS[problem]}
         </span>
       </p>
@@ -44,15 +44,15 @@ function MapSkeleton() {
 }
 
 /** Where pins stand, which the service rarely says. */
-function positionWords({ pins, at_zip, nowhere }: Pins): string {
+function positionLabel({ pins, at_zip, nowhere }: Pins): string {
   const total = pins.length
-  const where = whereWords(total, at_zip.length)
+  const where = placeLabel(total, at_zip.length)
   const missing =
     nowhere.length === 0 ? '' : ` ${nowhere.length === 1 ? 'One is' : `${nowhere.length} are`} in the list only.`
   return `${where}${missing} Distances come from the service.`
 }
 
-function whereWords(total: number, at_zip: number): string {
+function placeLabel(total: number, at_zip: number): string {
   if (total === 0) return 'No pins.'
   if (at_zip === total) return 'Pins sit at ZIP centers.'
   if (at_zip === 0) return 'Pins sit where the service says.'

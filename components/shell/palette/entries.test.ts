@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { Settings } from 'lucide-react'
 import { describe, expect, test } from 'vitest'
 import type { DirectoryUser } from '#lib/domains/users/directory.ts'
-import { readAsked } from './asked.ts'
 import { type Found, groupsFor, type Matches, NOTHING_FOUND, type Place, rankPlaces } from './entries.ts'
 import { testOrder } from './order.testing.ts'
+import { parseQuery } from './parse-query.ts'
 
 const ID = '3cb73ce0-1dc1-47c1-8ace-5589bb58a797'
 const AT = '2026-11-17T16:30:00Z'
@@ -51,7 +51,7 @@ function groups(text: string, found: Partial<Found> = {}, recents: readonly stri
     places: PLACES,
     recents: recents.map((id) => ({ kind: 'order' as const, id, label: 'Heart risk' })),
   }
-  return groupsFor(readAsked(text), { ...NOTHING_FOUND, ...found }, known)
+  return groupsFor(parseQuery(text), { ...NOTHING_FOUND, ...found }, known)
 }
 const titles = (...given: Parameters<typeof groups>) =>
   groups(...given).map(({ title, entries }) => [title, entries.map(({ key }) => key)])
@@ -168,7 +168,7 @@ describe('ranking', () => {
 
   test('at most six', () => {
     const many = Array.from({ length: 9 }, (_, index) => place(`Page ${index}`))
-    const [group] = groupsFor(readAsked('page'), NOTHING_FOUND, { environment: 'sandbox', places: many, recents: [] })
+    const [group] = groupsFor(parseQuery('page'), NOTHING_FOUND, { environment: 'sandbox', places: many, recents: [] })
     expect(group?.entries).toHaveLength(6)
   })
 })

@@ -5,7 +5,7 @@ import type { DirectoryUser } from '#lib/domains/users/directory.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
 import { formatCount } from '#lib/utils/text/counts.ts'
 import { isMasked } from '#lib/utils/text/mask.ts'
-import type { Asked } from './asked.ts'
+import type { ParsedQuery } from './parse-query.ts'
 import type { Recent } from './recents.ts'
 
 /** A page or an action of the console. */
@@ -65,8 +65,8 @@ export const NOTHING_FOUND: Found = {
   ofTransaction: NO_MATCHES,
 }
 
-const MOST_PLACES = 6
-const MOST_PEOPLE = 3
+const MAX_PLACES = 6
+const MAX_PEOPLE = 3
 
 interface Known {
   environment: string
@@ -78,11 +78,11 @@ interface Known {
  * Users stand before orders, also those whom a name on an order leads to, and all of them before the console's own pages and actions, unless one of these begins with the
  * text: whoever types "ord" and Enter wants the page, whatever the searches still bring.
  */
-export function groupsFor(asked: Asked, found: Found, { environment, recents, places }: Known): Group[] {
+export function groupsFor(asked: ParsedQuery, found: Found, { environment, recents, places }: Known): Group[] {
   if (asked.kind === 'nothing') return groupsBefore(environment, recents, places)
   if (asked.kind === 'id') return groupsOfId(asked.id, found, environment)
   const ranked = rankPlaces(places, asked.text)
-  const own = [{ title: 'Pages and actions', of: null, entries: ranked.places.slice(0, MOST_PLACES) }]
+  const own = [{ title: 'Pages and actions', of: null, entries: ranked.places.slice(0, MAX_PLACES) }]
   const foreign = [
     groupOf('Users', found.users, (row) => userEntry(row, environment)),
     {
@@ -168,7 +168,7 @@ function peopleIn(orders: readonly Order[], text: string, environment: string): 
     const href = hrefOf(environment, 'user', user_id)
     people.set(user_id, { kind: 'person', key: user_id, href, user_id, name })
   }
-  return [...people.values()].slice(0, MOST_PEOPLE)
+  return [...people.values()].slice(0, MAX_PEOPLE)
 }
 
 /** Every word of the text begins a word of the label, or of its other names. Best first, otherwise as they were. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { freshnessWords } from './freshness.ts'
+import { freshnessLabel } from './freshness.ts'
 
 const AT = '2026-11-21T12:00:00Z'
 const fresh = { users: 1234, complete_at: AT, crawl: null, problem: null, retry_at: null }
@@ -23,5 +23,5 @@ test.each([
     'Directory: not read whole yet, 1,234 users known. Somebody may be missing. The service cannot be reached.',
   ],
 ])('%j', (state, age, words) => {
-  expect(freshnessWords(state, age)).toBe(words)
+  expect(freshnessLabel(state, age)).toBe(words)
 })

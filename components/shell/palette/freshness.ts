@@ -3,7 +3,7 @@ import type { DirectoryState } from '#lib/domains/users/directory.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
 
 /** `age` of the last whole reading, as `relativeTime` words it. */
-export function freshnessWords({ users, complete_at, crawl, problem }: DirectoryState, age: string): string {
+export function freshnessLabel({ users, complete_at, crawl, problem }: DirectoryState, age: string): string {
   const read =
     crawl &&
     (crawl.total === null ? formatCount(crawl.read) : `${formatCount(crawl.read)} of ${formatCount(crawl.total)}`)

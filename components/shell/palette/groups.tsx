@@ -1,8 +1,8 @@
 import { SearchX } from 'lucide-react'
 import type { PointerEvent } from 'react'
-import type { Asked } from './asked.ts'
 import type { Entry, Group } from './entries.ts'
 import { LineContent } from './line-content.tsx'
+import type { ParsedQuery } from './parse-query.ts'
 import type { PaletteState } from './use-palette.ts'
 
 interface EntryGroupsProps {
@@ -61,7 +61,7 @@ function Line({ entry, palette }: { entry: Entry; palette: PaletteState }) {
 }
 
 interface NothingFoundProps {
-  asked: Asked
+  asked: ParsedQuery
   /** Its label. */
   environment: string
 }

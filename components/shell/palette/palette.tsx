@@ -3,9 +3,9 @@ import { Search, X } from 'lucide-react'
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
 import { IconButton } from '#components/ui/button/icon-button.tsx'
 import type { Role } from '#lib/domains/staff/roles.ts'
-import type { Early } from './early-input.ts'
+import type { BufferedKeys } from './buffered-keys.ts'
 import { FailureLines } from './failure-lines.tsx'
-import { Foot } from './foot.tsx'
+import { PaletteFooter } from './footer.tsx'
 import { EntryGroups, NothingFound } from './groups.tsx'
 import { usePalette } from './use-palette.ts'
 
@@ -15,7 +15,7 @@ interface PaletteProps {
   label: string
   role: Role
   /** What was typed since it was asked for. */
-  takeEarly: () => Early | null
+  takeBufferedKeys: () => BufferedKeys | null
   onClose: () => void
 }
 
@@ -37,8 +37,8 @@ export function Palette(props: PaletteProps) {
   )
 }
 
-function Body({ environment, label, role, takeEarly, onClose }: PaletteProps) {
-  const palette = usePalette({ environment, role, takeEarly, onClose })
+function Body({ environment, label, role, takeBufferedKeys, onClose }: PaletteProps) {
+  const palette = usePalette({ environment, role, takeBufferedKeys, onClose })
   const { asked, groups, activeKey, listId, isLooking, isEmpty, failures, words } = palette
   return (
     <>
@@ -84,7 +84,7 @@ function Body({ environment, label, role, takeEarly, onClose }: PaletteProps) {
         )}
       </div>
       <FailureLines failures={failures} />
-      <Foot directory={palette.directory} />
+      <PaletteFooter directory={palette.directory} />
       <p role="status" className="sr-only">
         {words}
       </p>

@@ -5,7 +5,7 @@ import { userInput } from '#lib/domains/users/queries.ts'
 import { consoleQuery, createQueryClient, serviceQuery } from '#lib/kernel/client/queries.ts'
 import { announceEnd } from '#lib/kernel/client/session.ts'
 import { testOrder } from './order.testing.ts'
-import { forgetRecents, noteOpened, onRecents, recentsOf } from './recents.ts'
+import { clearRecents, noteOpened, onRecents, recentsOf } from './recents.ts'
 
 const client = createQueryClient()
 const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
@@ -19,7 +19,7 @@ function visit(number: number, environment = 'sandbox', rest = '') {
 
 const seen = (environment = 'sandbox') => recentsOf(environment).map(({ id }) => Number(id.slice(-12)))
 
-beforeEach(forgetRecents)
+beforeEach(clearRecents)
 
 test('the last eight, newest first, each once', () => {
   for (const number of [1, 2, 3, 4, 5, 6, 7, 8, 9]) visit(number)
@@ -60,7 +60,7 @@ test('an open palette is told of what is noted late, until it stops listening', 
   const stop = onRecents(() => told.push(seen()))
   visit(1)
   visit(2)
-  forgetRecents()
+  clearRecents()
   stop()
   visit(3)
   expect(told).toEqual([[1], [2, 1], []])

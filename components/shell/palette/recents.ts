@@ -13,7 +13,7 @@ export interface Recent {
   label: string | null
 }
 
-const MOST = 8
+const MAX_RECENTS = 8
 const NONE: readonly Recent[] = []
 
 let environment = ''
@@ -40,11 +40,11 @@ export function recentsOf(asked: string): readonly Recent[] {
 function noteRecent(seen: Recent, where: string) {
   const before = recentsOf(where).filter(({ id }) => id !== seen.id)
   environment = where
-  recents = [seen, ...before].slice(0, MOST)
+  recents = [seen, ...before].slice(0, MAX_RECENTS)
   tell()
 }
 
-export function forgetRecents() {
+export function clearRecents() {
   recents = NONE
   tell()
 }
@@ -55,7 +55,7 @@ let isListening = false
 export function noteOpened(pathname: string, client: QueryClient) {
   const opened = openedAt(pathname, client)
   if (!opened) return
-  if (!isListening) onSessionEvent(({ kind }) => kind === 'ended' && forgetRecents())
+  if (!isListening) onSessionEvent(({ kind }) => kind === 'ended' && clearRecents())
   isListening = true
   noteRecent(opened.seen, opened.where)
 }

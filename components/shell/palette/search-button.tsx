@@ -7,7 +7,7 @@ import { useShortcuts } from '#components/patterns/page/shortcuts.tsx'
 import { Kbd } from '#components/ui/button/kbd.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
 import type { Role } from '#lib/domains/staff/roles.ts'
-import { catchEarlyInput, type Early } from './early-input.ts'
+import { type BufferedKeys, bufferKeys } from './buffered-keys.ts'
 import { useModifier } from './use-modifier.ts'
 
 const loadPalette = () => import('./palette.tsx')
@@ -28,7 +28,7 @@ function useLoadAhead() {
 }
 
 /** Notes the user or order of a page when it is left: by then it is known whether there was one. */
-function useNotedVisits() {
+function useRecordVisits() {
   const pathname = usePathname()
   const client = useQueryClient()
   useEffect(() => {
@@ -53,24 +53,24 @@ interface SearchButtonProps {
 /** The way to anything, in the bar at the top: pressed, or by its keys. */
 export function SearchButton({ environment, label, role }: SearchButtonProps) {
   const [isOpen, setOpen] = useState(false)
-  const catching = useRef<(() => Early) | null>(null)
+  const catching = useRef<(() => BufferedKeys) | null>(null)
   const modifier = useModifier()
   useLoadAhead()
-  useNotedVisits()
-  const takeEarly = useCallback(() => {
+  useRecordVisits()
+  const takeBufferedKeys = useCallback(() => {
     const end = catching.current
     catching.current = null
     return end?.() ?? null
   }, [])
-  useEffect(() => () => void takeEarly(), [takeEarly])
+  useEffect(() => () => void takeBufferedKeys(), [takeBufferedKeys])
   const close = useCallback(() => setOpen(false), [])
   const open = () => {
     if (isOpen || catching.current) return
-    catching.current = catchEarlyInput()
+    catching.current = bufferKeys()
     loadPalette().then(
       () => setOpen(true),
       () => {
-        takeEarly()
+        takeBufferedKeys()
         toast(NOT_LOADED)
       },
     )
@@ -100,7 +100,13 @@ export function SearchButton({ environment, label, role }: SearchButtonProps) {
       </button>
       <Suspense fallback={null}>
         {isOpen && (
-          <Palette environment={environment} label={label} role={role} takeEarly={takeEarly} onClose={close} />
+          <Palette
+            environment={environment}
+            label={label}
+            role={role}
+            takeBufferedKeys={takeBufferedKeys}
+            onClose={close}
+          />
         )}
       </Suspense>
     </>

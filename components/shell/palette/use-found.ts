@@ -13,8 +13,8 @@ import {
 import { userInput } from '#lib/domains/users/queries.ts'
 import { failureOf, type RequestFailure } from '#lib/kernel/client/failure.ts'
 import { consoleQuery, serviceQuery } from '#lib/kernel/client/queries.ts'
-import type { Asked } from './asked.ts'
 import { type Found, type Matches, NOTHING_FOUND } from './entries.ts'
+import type { ParsedQuery } from './parse-query.ts'
 
 const ROWS = 6
 /** Milliseconds without a key before a text is looked for; an id is at once. */
@@ -42,7 +42,7 @@ function usePaused(text: string): string {
   return paused
 }
 
-export function useFound(environment: string, asked: Asked, role: Role): Search {
+export function useFound(environment: string, asked: ParsedQuery, role: Role): Search {
   const may = { users: can(role, searchDirectory.permission), orders: can(role, listOrders.permission) }
   const directory = useQuery({
     ...consoleQuery(getDirectoryState, { params: { environment } }, {}),

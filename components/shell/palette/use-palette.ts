@@ -13,9 +13,9 @@ import {
 import type { Role } from '#lib/domains/staff/roles.ts'
 import { leave } from '#lib/kernel/client/leave-guard.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
-import { readAsked } from './asked.ts'
-import type { Early } from './early-input.ts'
+import type { BufferedKeys } from './buffered-keys.ts'
 import { type Entry, type Group, groupsFor } from './entries.ts'
+import { parseQuery } from './parse-query.ts'
 import { placesOf } from './places.ts'
 import { onRecents, recentsOf } from './recents.ts'
 import { useFound } from './use-found.ts'
@@ -26,13 +26,13 @@ const PAGE = 8
 interface Setting {
   environment: string
   role: Role
-  takeEarly: () => Early | null
+  takeBufferedKeys: () => BufferedKeys | null
   onClose: () => void
 }
 
 export type PaletteState = ReturnType<typeof usePalette>
 
-export function usePalette({ environment, role, takeEarly, onClose }: Setting) {
+export function usePalette({ environment, role, takeBufferedKeys, onClose }: Setting) {
   const router = useRouter()
   const listId = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -47,20 +47,20 @@ export function usePalette({ environment, role, takeEarly, onClose }: Setting) {
   /** The line that keys or the pointer went to; otherwise the first is current. */
   const [chosen, setChosen] = useState<string | null>(null)
   /** Enter came before the answer did; true for a new tab. */
-  const [awaited, setAwaited] = useState<Early['enter']>(null)
-  const asked = readAsked(text)
+  const [awaited, setAwaited] = useState<BufferedKeys['enter']>(null)
+  const asked = parseQuery(text)
   const search = useFound(environment, asked, role)
   const groups = groupsFor(asked, search.found, { environment, recents, places })
   const entries = groups.flatMap((group) => group.entries)
   const current = entries.find(({ key }) => key === chosen) ?? entries[0] ?? null
 
   useLayoutEffect(() => {
-    const early = takeEarly()
+    const early = takeBufferedKeys()
     if (early?.cancelled) onClose()
     if (!early) return
     setText((before) => before + early.text)
     setAwaited(early.enter)
-  }, [takeEarly, onClose])
+  }, [takeBufferedKeys, onClose])
 
   // An id with a space in it would be two.
   const optionId = (key: string) => `${listId}-${key.replace(/\W+/g, '-')}`

@@ -1,7 +1,7 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleQuestionMark, CircleX } from 'lucide-react'
-import { ENVIRONMENT_WORDS } from '#components/patterns/page/environment-kinds.ts'
+import { ENVIRONMENT_LABELS } from '#components/patterns/page/environment-kinds.ts'
 import { EnvironmentMark } from '#components/patterns/page/environment-mark.tsx'
 import { SectionCard } from '#components/patterns/page/section-card.tsx'
 import { Pill } from '#components/ui/display/pill.tsx'
@@ -42,7 +42,7 @@ export function EnvironmentsView({ environments, current }: EnvironmentsViewProp
                   <code className="font-mono text-xs text-ink-3">{id}</code>
                   {id === current && <Tag>You are here</Tag>}
                 </p>
-                <p className="text-xs text-ink-2">{ENVIRONMENT_WORDS[kind].long}</p>
+                <p className="text-xs text-ink-2">{ENVIRONMENT_LABELS[kind].long}</p>
               </div>
               {!isDemo && <Health id={id} readiness={data} failed={isError} />}
             </li>

@@ -3,7 +3,7 @@ import { useRouter } from 'next/navigation'
 import { SectionCard } from '#components/patterns/page/section-card.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
 import type { Environment } from '#lib/domains/environments/environment.ts'
-import { ROLE_WORDS } from '#lib/domains/staff/role-labels.ts'
+import { ROLE_LABELS } from '#lib/domains/staff/role-labels.ts'
 import type { Viewer } from '#lib/domains/staff/staff.ts'
 import { IdentitySection } from './identity-section.tsx'
 import { PasswordSection } from './password-section.tsx'
@@ -21,7 +21,7 @@ export function AccountView({ viewer, environments }: AccountViewProps) {
   const facts = [
     { term: 'Name', words: viewer.name },
     { term: 'E-mail', words: viewer.email },
-    { term: 'Role', words: ROLE_WORDS[viewer.role].label },
+    { term: 'Role', words: ROLE_LABELS[viewer.role].label },
     {
       term: 'Environments',
       words: viewer.environments === null ? 'All' : environments.map(({ label }) => label).join(', '),

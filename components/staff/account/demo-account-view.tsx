@@ -2,13 +2,13 @@
 import { SectionCard } from '#components/patterns/page/section-card.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
 import { useDemo } from '#lib/demo/use-demo.ts'
-import { ROLE_WORDS } from '#lib/domains/staff/role-labels.ts'
+import { ROLE_LABELS } from '#lib/domains/staff/role-labels.ts'
 import type { Viewer } from '#lib/domains/staff/staff.ts'
 
 /** "Your account" where nobody has signed in. */
 export function DemoAccountView({ viewer }: { viewer: Pick<Viewer, 'name' | 'role'> }) {
   const role = useDemo()?.snapshot.role ?? viewer.role
-  const { label, purpose } = ROLE_WORDS[role]
+  const { label, purpose } = ROLE_LABELS[role]
   return (
     <div className="flex max-w-[640px] flex-col gap-4 p-4 rail:p-6">
       <SectionCard title="You" summary="Choose another role in the demo controls.">

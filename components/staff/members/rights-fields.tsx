@@ -5,7 +5,7 @@ import { Check } from '#components/ui/field/check.tsx'
 import { labelStyle } from '#components/ui/field/field.tsx'
 import { SelectField } from '#components/ui/field/select-field.tsx'
 import type { Environment } from '#lib/domains/environments/environment.ts'
-import { ROLE_WORDS } from '#lib/domains/staff/role-labels.ts'
+import { ROLE_LABELS } from '#lib/domains/staff/role-labels.ts'
 import { ROLES, type Role } from '#lib/domains/staff/roles.ts'
 
 export interface Rights {
@@ -43,12 +43,12 @@ export function RightsFields({ rights, environments, onChange }: RightsFieldsPro
         label="Role"
         value={role}
         onChange={choose}
-        hint={ROLE_WORDS[role].purpose}
+        hint={ROLE_LABELS[role].purpose}
         problem={problem('role')}
       >
         {ROLES.map((known) => (
           <option key={known} value={known}>
-            {ROLE_WORDS[known].label}
+            {ROLE_LABELS[known].label}
           </option>
         ))}
       </SelectField>

@@ -1,6 +1,6 @@
 import { render, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { ROLE_WORDS } from '#lib/domains/staff/role-labels.ts'
+import { ROLE_LABELS } from '#lib/domains/staff/role-labels.ts'
 import { can, PERMISSIONS, ROLES } from '#lib/domains/staff/roles.ts'
 import type { Permission } from '#lib/kernel/endpoint.ts'
 import { RolesTable } from './roles-table.tsx'
@@ -13,7 +13,7 @@ test('the table is the contract’s, cell by cell', () => {
   const heads = within(table).getAllByRole('columnheader')
   expect(heads.map(({ textContent }) => textContent)).toEqual([
     'A person may',
-    ...ROLES.map((role) => `${ROLE_WORDS[role].label}${role === 'support' ? 'Yours' : ''}`),
+    ...ROLES.map((role) => `${ROLE_LABELS[role].label}${role === 'support' ? 'Yours' : ''}`),
   ])
   const rows = within(table).getAllByRole('row').slice(1)
   const shown = rows.map((row) => [
@@ -38,7 +38,7 @@ test('on a phone each permission names the roles that have it', () => {
   const expected = PERMISSION_LIST.map((permission) => [
     PERMISSIONS[permission],
     ROLES.filter((role) => can(role, permission))
-      .map((role) => ROLE_WORDS[role].label)
+      .map((role) => ROLE_LABELS[role].label)
       .join(', '),
   ])
   expect(lines).toEqual(expected)

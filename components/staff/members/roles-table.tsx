@@ -1,6 +1,6 @@
 import { Check, Minus } from 'lucide-react'
 import { Tag } from '#components/ui/display/tag.tsx'
-import { ROLE_WORDS } from '#lib/domains/staff/role-labels.ts'
+import { ROLE_LABELS } from '#lib/domains/staff/role-labels.ts'
 import { can, PERMISSIONS, ROLES, type Role } from '#lib/domains/staff/roles.ts'
 import type { Permission } from '#lib/kernel/endpoint.ts'
 
@@ -34,7 +34,7 @@ export function RolesTable({ own }: { own: Role | null }) {
                   scope="col"
                   className="w-[120px] border-b border-line px-2 py-2.5 align-bottom font-control"
                 >
-                  {ROLE_WORDS[role].label}
+                  {ROLE_LABELS[role].label}
                   {role === own && (
                     <span className="block">
                       <Tag>Yours</Tag>
@@ -64,7 +64,7 @@ export function RolesTable({ own }: { own: Role | null }) {
             <dt className="font-control">{words}</dt>
             <dd className="text-ink-2">
               {ROLES.filter((role) => can(role, permission))
-                .map((role) => ROLE_WORDS[role].label)
+                .map((role) => ROLE_LABELS[role].label)
                 .join(', ')}
             </dd>
           </div>

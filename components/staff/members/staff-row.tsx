@@ -16,7 +16,7 @@ import { Tag } from '#components/ui/display/tag.tsx'
 import { Tile } from '#components/ui/display/tile.tsx'
 import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
 import type { Environment } from '#lib/domains/environments/environment.ts'
-import { ROLE_WORDS } from '#lib/domains/staff/role-labels.ts'
+import { ROLE_LABELS } from '#lib/domains/staff/role-labels.ts'
 import type { StaffMember } from '#lib/domains/staff/staff.ts'
 import { openRequest, ResetRequestLine } from './reset-request-line.tsx'
 
@@ -72,7 +72,7 @@ export function StaffRow({ member, viewer_id, askerName, environments, onAct }: 
           )}
         </span>
       </th>
-      <Cell place="[grid-area:role]">{ROLE_WORDS[role].label}</Cell>
+      <Cell place="[grid-area:role]">{ROLE_LABELS[role].label}</Cell>
       <Cell place="[grid-area:where] truncate @max-[999px]/staff:text-right">
         {where ? where.join(', ') : 'All environments'}
       </Cell>

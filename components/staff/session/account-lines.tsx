@@ -2,7 +2,7 @@
 import { LogOut } from 'lucide-react'
 import { Button } from '#components/ui/button/button.tsx'
 import { Tile } from '#components/ui/display/tile.tsx'
-import { ROLE_WORDS } from '#lib/domains/staff/role-labels.ts'
+import { ROLE_LABELS } from '#lib/domains/staff/role-labels.ts'
 import { useSignOut } from './use-sign-out.ts'
 import type { Person } from './user-block.tsx'
 
@@ -14,7 +14,7 @@ export function AccountLines({ person }: { person: Person }) {
       <Tile name={person.name} seed={person.id} className="size-9!" />
       <p className="min-w-0 flex-1">
         <span className="block truncate text-base font-heading">{person.name}</span>
-        <span className="block text-ink-3">{ROLE_WORDS[person.role].label}</span>
+        <span className="block text-ink-3">{ROLE_LABELS[person.role].label}</span>
       </p>
       <Button onPress={leave} isDisabled={isPending}>
         <LogOut aria-hidden="true" className="size-4" strokeWidth={1.8} />

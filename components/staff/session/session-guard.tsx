@@ -5,7 +5,7 @@ import { hideEverywhere } from '#components/ui/display/mask.tsx'
 import { type IdleClock, type IdlePhase, startIdleClock } from '#lib/domains/staff/idle-clock.ts'
 import { getViewer } from '#lib/domains/staff/staff.ts'
 import { consoleRequest } from '#lib/kernel/client/request.ts'
-import { announceEnd, noteSign, onSessionEvent, signOut, tellActive } from '#lib/kernel/client/session.ts'
+import { announceEnd, noteSign, onSessionEvent, reportActivity, signOut } from '#lib/kernel/client/session.ts'
 import { blankPage, leaveFor, loadAgain } from '#lib/utils/browser/leave.ts'
 import { type Ending, signInPath } from '#lib/utils/http/own-path.ts'
 
@@ -55,7 +55,7 @@ export function SessionGuard({ idle, ends_in }: SessionGuardProps) {
             () => undefined,
           )
       },
-      onUse: tellActive,
+      onUse: reportActivity,
       onEnd: (why) => {
         signOut().catch(() => undefined)
         announceEnd(why)

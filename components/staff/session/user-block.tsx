@@ -3,7 +3,7 @@ import { LogOut } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { AccountButton } from '#components/patterns/page/account-button.tsx'
 import { useShortcuts } from '#components/patterns/page/shortcuts.tsx'
-import { ROLE_WORDS } from '#lib/domains/staff/role-labels.ts'
+import { ROLE_LABELS } from '#lib/domains/staff/role-labels.ts'
 import type { Viewer } from '#lib/domains/staff/staff.ts'
 import { useSignOut } from './use-sign-out.ts'
 
@@ -29,7 +29,7 @@ export function UserBlock({ person, environment }: UserBlockProps) {
     <>
       <AccountButton
         person={person}
-        role={ROLE_WORDS[person.role].label}
+        role={ROLE_LABELS[person.role].label}
         trigger={trigger}
         isOpen={isOpen}
         onNear={() => void loadMenu()}

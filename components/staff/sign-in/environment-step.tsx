@@ -1,4 +1,4 @@
-import { ENVIRONMENT_WORDS } from '#components/patterns/page/environment-kinds.ts'
+import { ENVIRONMENT_LABELS } from '#components/patterns/page/environment-kinds.ts'
 import { EnvironmentMark } from '#components/patterns/page/environment-mark.tsx'
 import type { Environment } from '#lib/domains/environments/environment.ts'
 
@@ -20,7 +20,7 @@ export function EnvironmentStep({ environments }: { environments: readonly Envir
               <EnvironmentMark kind={kind} />
               <span>
                 <span className="block font-heading">{label}</span>
-                <span className="block text-xs text-ink-2">{ENVIRONMENT_WORDS[kind].long}</span>
+                <span className="block text-xs text-ink-2">{ENVIRONMENT_LABELS[kind].long}</span>
               </span>
             </a>
           </li>

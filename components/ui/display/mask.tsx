@@ -1,6 +1,6 @@
 'use client'
 import { createContext, type ReactNode, useContext, useState, useSyncExternalStore } from 'react'
-import { forgetCookies, readCookie, writeCookie } from '#lib/utils/browser/browser.ts'
+import { clearCookies, readCookie, writeCookie } from '#lib/utils/browser/browser.ts'
 import {
   MASKED,
   PATIENT_DATA_COOKIES,
@@ -68,7 +68,7 @@ function createMask({ environment, masked_by_default, choice, now }: MaskSetting
 
 /** For the end of a session: whoever signs in next has asked to see nobody. */
 export function hideEverywhere() {
-  forgetCookies(PATIENT_DATA_COOKIES, SHOWN)
+  clearCookies(PATIENT_DATA_COOKIES, SHOWN)
 }
 
 type Mask = ReturnType<typeof createMask>

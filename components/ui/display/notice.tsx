@@ -2,14 +2,14 @@ import clsx from 'clsx'
 import { CircleX, Info, type LucideIcon, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-const LOOK = {
+const CLASSES = {
   info: { tone: 'move', icon: Info },
   warn: { tone: 'warn', icon: TriangleAlert },
   bad: { tone: 'bad', icon: CircleX },
 } as const
 
 interface NoticeProps {
-  kind: keyof typeof LOOK
+  kind: keyof typeof CLASSES
   icon?: LucideIcon
   /** Read at once by screen readers: for what a person's own act has brought about. */
   alert?: boolean
@@ -19,7 +19,7 @@ interface NoticeProps {
 
 /** A few words in a box, about what stands around it. */
 export function Notice({ kind, icon, alert = false, className, children }: NoticeProps) {
-  const { tone, icon: own } = LOOK[kind]
+  const { tone, icon: own } = CLASSES[kind]
   const Icon = icon ?? own
   return (
     <div

@@ -26,7 +26,7 @@ export const labelStyle = 'text-sm font-control text-ink-2'
 export const problemStyle = 'flex items-start gap-1.5 text-sm font-control text-tone-fg'
 
 /** What is wrong, with its sign. */
-export function ProblemWords({ children }: { children: ReactNode }) {
+export function ProblemText({ children }: { children: ReactNode }) {
   return (
     <>
       <CircleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" strokeWidth={2} />
@@ -39,7 +39,7 @@ export function ProblemWords({ children }: { children: ReactNode }) {
 export function FieldProblem() {
   return (
     <FieldError data-tone="bad" className={problemStyle}>
-      {({ validationErrors }) => <ProblemWords>{validationErrors.join(' ')}</ProblemWords>}
+      {({ validationErrors }) => <ProblemText>{validationErrors.join(' ')}</ProblemText>}
     </FieldError>
   )
 }

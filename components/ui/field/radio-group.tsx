@@ -1,7 +1,7 @@
 'use client'
 import clsx from 'clsx'
 import { type ReactNode, useId } from 'react'
-import { labelStyle, ProblemWords, problemStyle } from './field.tsx'
+import { labelStyle, ProblemText, problemStyle } from './field.tsx'
 
 export interface RadioOption<T extends string> {
   value: T
@@ -29,7 +29,7 @@ interface RadioGroupProps<T extends string> {
   className?: string
 }
 
-const LOOK = {
+const CLASSES = {
   cards:
     'items-start border border-line-2 bg-surface px-3 py-2 has-checked:border-accent has-checked:shadow-[inset_0_0_0_1px_var(--accent)] has-focus-visible:outline-offset-2',
   rows: 'items-center px-2 py-1.5',
@@ -50,7 +50,7 @@ export function RadioGroup<T extends string>(props: RadioGroupProps<T>) {
             key={option.value}
             className={clsx(
               'relative flex cursor-pointer gap-2.5 rounded-control outline-focus hover:bg-hover has-checked:bg-accent-soft has-focus-visible:outline-2',
-              LOOK[look],
+              CLASSES[look],
             )}
           >
             <input
@@ -84,7 +84,7 @@ export function RadioGroup<T extends string>(props: RadioGroupProps<T>) {
       )}
       {problem && (
         <p id={`${id}-problem`} data-tone="bad" className={problemStyle}>
-          <ProblemWords>{problem}</ProblemWords>
+          <ProblemText>{problem}</ProblemText>
         </p>
       )}
     </fieldset>

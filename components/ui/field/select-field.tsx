@@ -3,7 +3,7 @@ import clsx from 'clsx'
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { boxStyle } from './box-style.ts'
-import { labelStyle, ProblemWords, problemStyle } from './field.tsx'
+import { labelStyle, ProblemText, problemStyle } from './field.tsx'
 
 interface SelectFieldProps {
   label: string
@@ -62,7 +62,7 @@ export function SelectField({
       )}
       {problem && (
         <span id={`${id}-problem`} data-tone="bad" className={problemStyle}>
-          <ProblemWords>{problem}</ProblemWords>
+          <ProblemText>{problem}</ProblemText>
         </span>
       )}
     </span>

@@ -3,7 +3,7 @@ import { SectionCard } from '#components/patterns/page/section-card.tsx'
 import { Nothing } from '#components/patterns/states/nothing.tsx'
 import { BirthDate } from '#components/ui/display/redact.tsx'
 import type { User } from '#lib/domains/users/user.ts'
-import { originWords } from './origin-words.ts'
+import { originLabel } from './origin-labels.ts'
 import { PROFILE_LABELS } from './profile-changes.ts'
 
 /** The profile for those who may see it and not change it. */
@@ -16,13 +16,13 @@ export function ProfileFacts({ user }: { user: User }) {
           { label: PROFILE_LABELS.client_user_id, value: reference ?? <Nothing word="not set" /> },
           {
             label: PROFILE_LABELS.fallback_time_zone,
-            value: zone ? `${zone.id}, ${originWords(user, zone.source_slug)}` : <Nothing word="not set" />,
+            value: zone ? `${zone.id}, ${originLabel(user, zone.source_slug)}` : <Nothing word="not set" />,
           },
           {
             label: PROFILE_LABELS.fallback_birth_date,
             value: birth ? (
               <>
-                <BirthDate value={birth.value} />, {originWords(user, birth.source_slug)}
+                <BirthDate value={birth.value} />, {originLabel(user, birth.source_slug)}
               </>
             ) : (
               <Nothing word="not set" />

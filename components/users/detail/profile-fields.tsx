@@ -14,7 +14,7 @@ import { SelectField } from '#components/ui/field/select-field.tsx'
 import { type ClientUserIdHolder, isBareNumber, type User } from '#lib/domains/users/user.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
 import { isMasked } from '#lib/utils/text/mask.ts'
-import { originWords } from './origin-words.ts'
+import { originLabel } from './origin-labels.ts'
 import { type BoundAct, PROFILE_LABELS, type ProfileField, type ProfileValues } from './profile-changes.ts'
 import { ZonePicker } from './zone-picker.tsx'
 
@@ -42,7 +42,7 @@ export function ProfileFields({ control, environment, user, masked, holder }: Pr
           <Clearable control={control} name="fallback_time_zone">
             <ZonePicker
               control={control}
-              hint={`For sources without a zone of their own. ${zone ? `Now ${originWords(user, zone.source_slug)}.` : 'Not set.'}`}
+              hint={`For sources without a zone of their own. ${zone ? `Now ${originLabel(user, zone.source_slug)}.` : 'Not set.'}`}
             />
           </Clearable>
           {masked || isMasked(birth?.value) ? (
@@ -60,7 +60,7 @@ export function ProfileFields({ control, environment, user, masked, holder }: Pr
                 name="fallback_birth_date"
                 label={PROFILE_LABELS.fallback_birth_date}
                 type="date"
-                hint={`For heart rate limits where a source gives no age. ${birth ? `Now ${originWords(user, birth.source_slug)}.` : 'Not set.'}`}
+                hint={`For heart rate limits where a source gives no age. ${birth ? `Now ${originLabel(user, birth.source_slug)}.` : 'Not set.'}`}
               />
             </Clearable>
           )}

@@ -1,5 +1,5 @@
 import { DatabaseZap } from 'lucide-react'
-import { readingWords } from '#components/patterns/states/freshness.tsx'
+import { readingLabel } from '#components/patterns/states/freshness.tsx'
 import { Note } from '#components/patterns/states/states.tsx'
 import type { DirectoryState } from '#lib/domains/users/directory.ts'
 
@@ -12,7 +12,7 @@ interface LiveNoteProps {
 
 /** The rows come from the service and not from the directory. */
 export function LiveNote({ state, why }: LiveNoteProps) {
-  const progress = state?.crawl ? `, ${readingWords(state.crawl)}` : ''
+  const progress = state?.crawl ? `, ${readingLabel(state.crawl)}` : ''
   const said = why
     ? `The user directory did not answer: ${why}`
     : `The directory has not read the whole list of users yet${progress}.`

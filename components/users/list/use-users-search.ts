@@ -2,10 +2,10 @@
 /** What is asked of the list, as the address and the history hold it, and how it is changed. */
 import { useCallback, useMemo } from 'react'
 import { useTimeZone } from '#components/ui/display/viewer.tsx'
-import { useAddressSearch, useHeldState, writeAddress } from '#lib/kernel/client/address.ts'
+import { navigate, useAddressSearch, useHistoryState } from '#lib/kernel/client/address.ts'
 import {
   filterProblem,
-  isAsked,
+  hasQuery,
   NO_FILTERS,
   readUsersSearch,
   type UserFilters,
@@ -24,12 +24,12 @@ interface Asked {
 const textOf = (held: Readonly<Record<string, string>>) => held.users ?? ''
 
 function go({ filters, text, offset, limit }: Asked, way?: 'push' | 'replace') {
-  writeAddress(writeUsersSearch(filters, offset, limit), text === '' ? {} : { users: text }, way)
+  navigate(writeUsersSearch(filters, offset, limit), text === '' ? {} : { users: text }, way)
 }
 
 export function useUsersSearch() {
   const search = useAddressSearch()
-  const text = textOf(useHeldState())
+  const text = textOf(useHistoryState())
   const { filters, offset, limit, ignored } = useMemo(() => readUsersSearch(search), [search])
   const timeZone = useTimeZone()
   const problem = filterProblem(filters)
@@ -45,7 +45,7 @@ export function useUsersSearch() {
     /** Null where the filters cannot be asked, for which `problem` says why. */
     body: problem ? null : body,
     problem,
-    asked: isAsked(filters, text),
+    asked: hasQuery(filters, text),
     ignored,
     apply: (next: UserFilters) => go({ ...now, filters: next, offset: 0 }),
     /** Typing makes no steps to go back by. */
@@ -57,6 +57,6 @@ export function useUsersSearch() {
     toPage: (to: number) => go({ ...now, offset: to }),
     // The first row on screen stays on screen.
     toSize: (size: number) => go({ ...now, limit: size, offset: Math.floor(offset / size) * size }),
-    forgetIgnored: () => go(now, 'replace'),
+    clearIgnored: () => go(now, 'replace'),
   }
 }

@@ -8,7 +8,7 @@ import { usePagedQuery } from '#lib/kernel/list/use-paged-list.ts'
 import { countFound, countLive, directoryPage, livePage, type UserRow } from './users-query.ts'
 import { rowsFrom, type UsersBody } from './users-search.ts'
 
-interface UsersAsked {
+interface UsersRequest {
   environment: string
   /** Of the same identity while the question is the same; null where it cannot be asked. */
   body: UsersBody | null
@@ -23,7 +23,7 @@ const AFTER_FAILURE = 30_000
 const OF_USERS = [searchDirectory.name] as const
 const NOTHING_ASKED: UsersBody = {}
 
-export function useUsers({ environment, body, offset, limit, failure }: UsersAsked) {
+export function useUsers({ environment, body, offset, limit, failure }: UsersRequest) {
   const asked = body !== null && Object.keys(body).length > 0
   const found = usePagedQuery({
     offset,

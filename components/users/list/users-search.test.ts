@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { userFields } from './users-fields.tsx'
 import {
   filterProblem,
-  isAsked,
+  hasQuery,
   NO_FILTERS,
   readUsersSearch,
   rowsFrom,
@@ -52,7 +52,7 @@ describe('what the address asks for', () => {
     [filters({ has_connections: false }), '', true],
     [filters({ created_to: '2026-03-31' }), '', true],
   ])('%j with %j is a question: %j', (asked, text, expected) => {
-    expect(isAsked(asked, text)).toBe(expected)
+    expect(hasQuery(asked, text)).toBe(expected)
   })
 })
 

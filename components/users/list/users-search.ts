@@ -39,7 +39,7 @@ export function filterProblem({ sources, has_connections, created_from, created_
   return null
 }
 
-export function isAsked(filters: UserFilters, text: string): boolean {
+export function hasQuery(filters: UserFilters, text: string): boolean {
   const { sources, has_connections, created_from, created_to } = filters
   return text !== '' || sources.length > 0 || has_connections !== null || (created_from ?? created_to) !== null
 }

@@ -108,7 +108,7 @@ export function UsersView({ environment, columns: initialColumns, failure }: Use
         onAim={list.fetchAhead}
         hasSelection
         ignored={search.ignored}
-        onForgetIgnored={search.forgetIgnored}
+        onClearIgnored={search.clearIgnored}
         failure={problem ? null : list.failure}
         isFetching={list.isFetching}
         isStale={list.isStale}

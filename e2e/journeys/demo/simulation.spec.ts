@@ -1,7 +1,7 @@
 /** Training in the sandbox: an administrator advances an order, the pages follow, and nobody else can. */
 import type { APIRequestContext } from '@playwright/test'
-import { alive } from '#e2e/support/alive.ts'
-import { look } from '#e2e/support/look.ts'
+import { expectAccessible } from '#e2e/support/accessibility.ts'
+import { waitForHydration } from '#e2e/support/hydration.ts'
 import { signInAs } from '#e2e/support/people.ts'
 import { cookieHeader } from '#e2e/support/session.ts'
 import { expect, screenshot, test } from '#e2e/support/test.ts'
@@ -41,8 +41,8 @@ test('an administrator advances a kit: timeline, status and audit log follow, by
   const critical = await criticalCount(request)
   await page.goto(`/sandbox/orders/${id}`)
   const card = page.getByRole('region', { name: 'Simulate' })
-  await alive(card)
-  await look(page, 'simulate')
+  await waitForHydration(card)
+  await expectAccessible(page, 'simulate')
   await card.getByRole('button', { name: 'Other events' }).click()
   const menu = page.getByRole('menu', { name: 'Other events' })
   await expect(menu.getByRole('menuitem')).toHaveText(['Problem in transit to lab', 'Not delivered to lab', 'Lost'])
@@ -85,7 +85,7 @@ test('an order that somebody else has advanced says so, and shows how it is by n
   const { id } = await orderAt(request, 'transit_lab', 'testkit', 1)
   await page.goto(`/sandbox/orders/${id}`)
   const card = page.getByRole('region', { name: 'Simulate' })
-  await alive(card)
+  await waitForHydration(card)
   const first = await request.post(eventsOf(id), {
     data: { status: 'problem_in_transit_lab' },
     headers: { 'sec-fetch-site': 'same-origin' },

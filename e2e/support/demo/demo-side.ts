@@ -32,7 +32,7 @@ export async function demoSide(): Promise<Side> {
     exclusively: (work) => work(),
     onSnapshot: () => undefined,
     onData: () => undefined,
-    tellTabs: () => undefined,
+    broadcastToTabs: () => undefined,
     onError: (error) => queueMicrotask(() => Promise.reject(error)),
   })
   const { id, label } = ENVIRONMENTS.demo

@@ -1,7 +1,7 @@
 /** A valid call of every endpoint, about real people and orders of the sandbox, and a look at all that it could change. */
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import type { Guarded } from '#e2e/support/guarded.ts'
+import type { AttackTarget } from '#e2e/support/attack-target.ts'
 import { ask } from '#e2e/support/http.ts'
 import type { SignedIn } from '#e2e/support/session.ts'
 import { invite } from '#e2e/support/staff.ts'
@@ -171,8 +171,8 @@ async function savedViews(origin: string, session: SignedIn): Promise<Targets['v
  * A user with a source, and an order that may still be booked, that no other caller of this run is given; and saved views
  * of the caller, who may enter the sandbox.
  */
-export async function targetsFor(guarded: Guarded, caller = guarded.administrator): Promise<Targets> {
-  const { origin, administrator } = guarded
+export async function targetsFor(attackTarget: AttackTarget, caller = attackTarget.administrator): Promise<Targets> {
+  const { origin, administrator } = attackTarget
   const read = async (path: string) => (await ask(origin, path, { session: administrator })).json
   const { users } = ofService.list_users.response.parse(await read('/api/service/sandbox/v2/user/?limit=200'))
   const { orders } = ofService.list_orders.response.parse(
@@ -200,14 +200,14 @@ export async function targetsFor(guarded: Guarded, caller = guarded.administrato
       provider,
       order_id,
       staff_id: staff.member.id,
-      booking_id: await bookedBy(guarded, orders.at(-1)?.id ?? ''),
+      booking_id: await bookedBy(attackTarget, orders.at(-1)?.id ?? ''),
       critical: queue.waiting[taken] ?? queue.acknowledged[0],
       views: await savedViews(origin, caller),
     })
 }
 
 /** From the other end of the list than the order that a person may book. */
-async function bookedBy({ origin, administrator }: Guarded, order_id: string): Promise<string> {
+async function bookedBy({ origin, administrator }: AttackTarget, order_id: string): Promise<string> {
   const booking_id = randomUUID()
   const path = `/api/service/sandbox${buildPath(ofService.book_phlebotomy_appointment.path, { order_id })}`
   const sent = { session: administrator, headers: { [ATTEMPT_HEADER]: booking_id } }
@@ -216,7 +216,7 @@ async function bookedBy({ origin, administrator }: Guarded, order_id: string): P
 }
 
 /** Everything of the targets, and of the staff, as it stands; what time alone changes is left out. */
-export async function readSandbox({ origin, administrator }: Guarded, { user_id }: Targets): Promise<unknown> {
+export async function readSandbox({ origin, administrator }: AttackTarget, { user_id }: Targets): Promise<unknown> {
   const paths = [`v2/user/${user_id}/info/latest`, `v2/user/providers/${user_id}`, `v3/orders?user_id=${user_id}`]
   const read = async (path: string) => {
     const { json } = await ask(origin, path, { session: administrator })

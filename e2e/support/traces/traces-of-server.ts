@@ -91,11 +91,11 @@ export async function patientsIn(database: PGlite): Promise<Wanted[]> {
     (await database.query(`select distinct (body -> 'patient_address')::text as address from service.orders`)).rows,
   )
   const now = [...users.map(({ info }) => info), ...shipped.map(({ address }) => JSON.parse(String(address)))]
-  const wanted = [...now, ...madeUp(users[0]?.team_id)].flatMap(identityIn)
+  const wanted = [...now, ...synthetic(users[0]?.team_id)].flatMap(identityIn)
   return [...new Map(wanted.map((one) => [one.value, one])).values()]
 }
 
-function madeUp(team_id: unknown): unknown[] {
+function synthetic(team_id: unknown): unknown[] {
   if (typeof team_id !== 'string') return []
   return [...generateBundles({ ...DEFAULT_SIZE, today: new Date(), team_id })].map(({ user }) => user.info)
 }

@@ -5,7 +5,7 @@ import { RequestError } from '#lib/kernel/client/errors.ts'
 import { onSessionEvent } from '#lib/kernel/client/session.ts'
 
 /** Times are milliseconds since 1970 by this machine's clock. */
-interface Kept<T> {
+interface HeldSecret<T> {
   value: T
   made_at: number
   /** From then on it is no longer in memory. */
@@ -13,22 +13,22 @@ interface Kept<T> {
 }
 
 export interface SecretState<T> {
-  kept: Kept<T> | null
+  kept: HeldSecret<T> | null
   isPending: boolean
   error: RequestError | null
   /** When the last one was cleared because its time was up; null while there is one, and before the first. */
   cleared_at: number | null
 }
 
-type Task<T> = (signal: AbortSignal) => Promise<Omit<Kept<T>, 'made_at'>>
+type Task<T> = (signal: AbortSignal) => Promise<Omit<HeldSecret<T>, 'made_at'>>
 
 const NOTHING = { kept: null, isPending: false, error: null, cleared_at: null } as const
 
 /** Milliseconds a page keeps a credential that may well work longer: who still needs it makes another. */
-export const KEPT_FOR = 10 * 60_000
+export const HOLD_MS = 10 * 60_000
 
 /** Longer timers overflow and would fire at once. */
-const LONGEST_TIMER = 2 ** 31 - 1
+const MAX_TIMER_MS = 2 ** 31 - 1
 
 /**
  * Never in a query cache, an address or a storage: a credential lives in this state alone. `make` forgets the one before
@@ -71,7 +71,7 @@ export function useSecret<T>() {
     const look = () => {
       clearTimeout(timer)
       const left = until - Date.now()
-      if (left > 0) timer = setTimeout(look, Math.min(left, LONGEST_TIMER))
+      if (left > 0) timer = setTimeout(look, Math.min(left, MAX_TIMER_MS))
       else setState({ ...NOTHING, cleared_at: Date.now() })
     }
     look()

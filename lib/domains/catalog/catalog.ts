@@ -7,15 +7,15 @@ import { typedName, uuid } from '#lib/kernel/fields.ts'
 const inEnvironment = z.object({ environment: environment.shape.id })
 const none = z.object({})
 
-export const CATALOGUE_KINDS = ['lab', 'lab_test', 'lab_account'] as const
-export type CatalogueKind = (typeof CATALOGUE_KINDS)[number]
+export const CATALOG_KINDS = ['lab', 'lab_test', 'lab_account'] as const
+export type CatalogKind = (typeof CATALOG_KINDS)[number]
 
 /** Entries of one environment at most; what is learned beyond them is left out. */
-export const CATALOGUE_LIMIT = 5000
+export const CATALOG_LIMIT = 5000
 /** Entries of one call. */
-export const CATALOGUE_BATCH = 500
+export const CATALOG_BATCH = 500
 /** Characters. */
-export const CATALOGUE_NAME_MAX = 200
+export const CATALOG_NAME_MAX_CHARS = 200
 
 /** The service's integer as text, in its one spelling. */
 const labId = z
@@ -24,7 +24,7 @@ const labId = z
   .refine((id) => Number(id) <= 2_147_483_647, 'The id of a lab is at most 2147483647.')
 
 const name = typedName.pipe(
-  z.string().min(1, 'Give it a name.').max(CATALOGUE_NAME_MAX, `Use at most ${CATALOGUE_NAME_MAX} characters.`),
+  z.string().min(1, 'Give it a name.').max(CATALOG_NAME_MAX_CHARS, `Use at most ${CATALOG_NAME_MAX_CHARS} characters.`),
 )
 
 /** An entry as a person gives it. The lab that runs a lab test: null for none that is known; left out, it stays as it is. */
@@ -36,19 +36,19 @@ export const namedEntry = z.discriminatedUnion('kind', [
 export type NamedEntry = z.output<typeof namedEntry>
 
 /** `seed`: came with the sandbox. `learned`: read in an answer of the service. `person`: named here; nothing overrides it. */
-export const CATALOGUE_ORIGINS = ['seed', 'learned', 'person'] as const
+export const CATALOG_ORIGINS = ['seed', 'learned', 'person'] as const
 
-export const catalogueEntry = z.object({
-  kind: z.enum(CATALOGUE_KINDS),
+export const catalogEntry = z.object({
+  kind: z.enum(CATALOG_KINDS),
   id: z.string(),
   name: z.string(),
   lab_id: z.string().nullable(),
-  origin: z.enum(CATALOGUE_ORIGINS),
+  origin: z.enum(CATALOG_ORIGINS),
 })
-export type CatalogueEntry = z.infer<typeof catalogueEntry>
+export type CatalogEntry = z.infer<typeof catalogEntry>
 
 /** All of it: by kind, then by name whatever its case, then by id. */
-export const listCatalogue = endpoint({
+export const listCatalog = endpoint({
   name: 'list_catalogue',
   section: 'console',
   method: 'GET',
@@ -57,13 +57,13 @@ export const listCatalogue = endpoint({
   params: inEnvironment,
   query: none,
   body: null,
-  response: z.object({ entries: z.array(catalogueEntry) }),
+  response: z.object({ entries: z.array(catalogEntry) }),
   success: [200],
   safe: true,
 })
 
 /** Adds entries or names them anew; the same call twice is the same as once. 409 where the catalogue would be too large. */
-export const saveCatalogueEntries = endpoint({
+export const saveCatalogEntries = endpoint({
   name: 'save_catalogue_entries',
   section: 'console',
   method: 'POST',
@@ -71,21 +71,21 @@ export const saveCatalogueEntries = endpoint({
   permission: 'catalogue:write',
   params: inEnvironment,
   query: none,
-  body: z.object({ entries: z.array(namedEntry).min(1).max(CATALOGUE_BATCH) }),
+  body: z.object({ entries: z.array(namedEntry).min(1).max(CATALOG_BATCH) }),
   response: z.object({ added: z.int().min(0), changed: z.int().min(0), unchanged: z.int().min(0) }),
   success: [200],
   safe: false,
 })
 
 /** Takes one out, for good: what is learned later does not bring it back, a person can. 404 where it is not there. */
-export const removeCatalogueEntry = endpoint({
+export const removeCatalogEntry = endpoint({
   name: 'remove_catalogue_entry',
   section: 'console',
   method: 'DELETE',
   path: '/catalogue/{environment}/entries/{kind}/{id}',
   permission: 'catalogue:write',
   params: inEnvironment.extend({
-    kind: z.enum(CATALOGUE_KINDS),
+    kind: z.enum(CATALOG_KINDS),
     id: z
       .string()
       .regex(/^[0-9a-f-]{1,36}$/i, 'Not the id of an entry.')

@@ -4,26 +4,26 @@ import { useMemo } from 'react'
 import { failureOf } from '#lib/kernel/client/failure.ts'
 import { consoleQuery } from '#lib/kernel/client/queries.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
-import { type CatalogueKind, listCatalogue } from './catalog.ts'
+import { type CatalogKind, listCatalog } from './catalog.ts'
 
 /** Milliseconds: names change seldom. */
 const FRESH_FOR = 300_000
 
-function catalogueQuery(environment: string) {
-  return { ...consoleQuery(listCatalogue, { params: { environment } }, {}), staleTime: FRESH_FOR }
+function catalogQuery(environment: string) {
+  return { ...consoleQuery(listCatalog, { params: { environment } }, {}), staleTime: FRESH_FOR }
 }
 
-export function useCatalogue(environment: string) {
-  const query = useQuery(catalogueQuery(environment))
+export function useCatalogEntries(environment: string) {
+  const query = useQuery(catalogQuery(environment))
   const entries = query.data?.entries
   return useMemo(() => {
     const names = new Map(entries?.map(({ kind, id, name }) => [`${kind} ${id}`, name]))
-    const nameOf = (kind: CatalogueKind, id: string) => names.get(`${kind} ${id}`) ?? null
+    const nameOf = (kind: CatalogKind, id: string) => names.get(`${kind} ${id}`) ?? null
     const choices = entries?.map(({ kind, id, name, lab_id }) => {
       const lab = lab_id === null ? null : (nameOf('lab', lab_id) ?? `Lab ${lab_id}`)
       return { kind, id, name, aside: kind === 'lab' ? `Lab ${id}` : (lab ?? shortId(id)) }
     })
-    const of = (kind: CatalogueKind) => choices?.filter((choice) => choice.kind === kind) ?? null
+    const of = (kind: CatalogKind) => choices?.filter((choice) => choice.kind === kind) ?? null
     return {
       /** Null until they are there. */
       entries: entries ?? null,

@@ -5,7 +5,7 @@ import { utcInstant } from '#lib/utils/time/instants.ts'
 import type { Order } from './order.ts'
 import type { NextStep } from './status-record.ts'
 import { statusRecord } from './status-records.ts'
-import { orderStory, type StoryEvent, type Stuck, type StuckDays, stuckSince } from './timeline.ts'
+import { orderTimeline, type Stuck, type StuckDays, stuckSince, type TimelineEvent } from './timeline.ts'
 
 type Method = (typeof ORDER_METHODS)[number]
 
@@ -52,11 +52,11 @@ export interface LegState {
   /** How many of its stations the parcel has passed. */
   reached: number
   /** What was last said of it; null before it leaves. */
-  newest: StoryEvent | null
+  newest: TimelineEvent | null
 }
 
 /** Both ways of a kit, as the events (oldest first) tell them. A loss belongs to the way the parcel was on. */
-export function legStates(events: readonly StoryEvent[]): LegState[] {
+export function legStates(events: readonly TimelineEvent[]): LegState[] {
   const states = new Map(LEGS.map((leg): [Leg, LegState] => [leg, { leg, reached: 0, newest: null }]))
   let on: Leg = 'outbound'
   for (const event of events) {
@@ -90,5 +90,5 @@ export function stuckOrder(
   now: number,
   days?: StuckDays,
 ): Stuck | null {
-  return successorOf(order) ? null : stuckSince(orderStory(order), now, days)
+  return successorOf(order) ? null : stuckSince(orderTimeline(order), now, days)
 }

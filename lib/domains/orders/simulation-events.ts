@@ -4,7 +4,7 @@ import { INTERPRETATIONS, LOW_LEVEL_STATUSES, ORDER_METHODS } from '#lib/kernel/
 import { expectedNext, successorOf } from './next-steps.ts'
 import type { Order } from './order.ts'
 import type { LowLevelStatus } from './status-record.ts'
-import { orderStory } from './timeline.ts'
+import { orderTimeline } from './timeline.ts'
 
 type Method = (typeof ORDER_METHODS)[number]
 export type Interpretation = (typeof INTERPRETATIONS)[number]
@@ -111,7 +111,7 @@ const WAYS_OF: ReadonlyMap<string, Ways> = new Map(Object.entries(WAYS))
 export function nextChoices(order: ChoosableOrder): OrderChoice[] {
   if (successorOf(order)) return []
   const method = order.details.type
-  const { low } = orderStory(order)
+  const { low } = orderTimeline(order)
   const ways = WAYS_OF.get(low) ?? {}
   const usual = expectedNext(method, low)?.low
   const choices = CHOICE_KINDS.flatMap((kind) =>
@@ -131,7 +131,7 @@ function resultsOf(low: LowLevelStatus): readonly (Interpretation | null)[] {
   return low === 'completed' || low === 'corrected' ? INTERPRETATIONS : [null]
 }
 
-export interface ChoiceAsked {
+export interface ChoiceQuery {
   /** The usual next step if left out. */
   status?: string | undefined
   /** The first that is possible if left out. */
@@ -139,7 +139,7 @@ export interface ChoiceAsked {
 }
 
 /** Null where the order cannot get that. */
-export function findChoice(order: ChoosableOrder, { status, interpretation }: ChoiceAsked): OrderChoice | null {
+export function findChoice(order: ChoosableOrder, { status, interpretation }: ChoiceQuery): OrderChoice | null {
   const choices = nextChoices(order)
   const low = status ?? choices.find(({ is_usual }) => is_usual)?.low
   const found = choices.find(

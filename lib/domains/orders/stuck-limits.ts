@@ -7,10 +7,10 @@ import { STUCK_DAYS } from './timeline.ts'
 
 const none = z.object({})
 
-const LONGEST_DAYS = 365
-const WHOLE_DAYS = `Use whole days, 1 to ${LONGEST_DAYS}.`
+const MAX_DAYS = 365
+const WHOLE_DAYS = `Use whole days, 1 to ${MAX_DAYS}.`
 
-export const limitDays = z.int(WHOLE_DAYS).min(1, WHOLE_DAYS).max(LONGEST_DAYS, WHOLE_DAYS)
+export const limitDays = z.int(WHOLE_DAYS).min(1, WHOLE_DAYS).max(MAX_DAYS, WHOLE_DAYS)
 
 /** Every status in which more is expected; with the usual days where nobody has chosen others. */
 const limitsByStatus = z.record(z.enum(Object.keys(STUCK_DAYS)), limitDays)

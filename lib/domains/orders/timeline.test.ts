@@ -5,7 +5,7 @@ import { HIGH_LEVEL_STATUSES, LOW_LEVEL_STATUSES } from '#lib/kernel/values.ts'
 import type { OrderEvent } from './order.ts'
 import { highLevelOf } from './status.ts'
 import { type LowLevelStatus, STAGES } from './status-record.ts'
-import { orderStory, readEvents, STUCK_DAYS, standingOf, stuckSince } from './timeline.ts'
+import { orderTimeline, readEvents, STUCK_DAYS, standingOf, stuckSince } from './timeline.ts'
 
 const START = Date.parse('2026-11-12T09:13:00Z')
 const HOUR = 3_600_000
@@ -15,7 +15,7 @@ const sent = (low: LowLevelStatus) => `${highLevelOf(low)}.testkit.${low}`
 /** One event every hour. */
 const events = (...statuses: string[]): OrderEvent[] =>
   statuses.map((status, index) => ({ id: index + 1, created_at: new Date(START + index * HOUR).toISOString(), status }))
-const story = (...lows: LowLevelStatus[]) => orderStory({ status: 'received', events: events(...lows.map(sent)) })
+const story = (...lows: LowLevelStatus[]) => orderTimeline({ status: 'received', events: events(...lows.map(sent)) })
 const PLACED = ['ordered', 'requisition_created'] as const
 const KIT = [...PLACED, 'transit_customer', 'with_customer', 'transit_lab', 'delivered_to_lab'] as const
 
@@ -86,8 +86,8 @@ describe('the events', () => {
     fc.assert(
       fc.property(any, fc.array(fc.nat(), { maxLength: 12 }), (list, keys) => {
         const shuffled = list.map((event, at) => ({ event, key: keys[at] ?? 0 })).sort((a, b) => a.key - b.key)
-        const told = orderStory({ status: 'received', events: list })
-        expect(orderStory({ status: 'received', events: shuffled.map(({ event }) => event) })).toEqual(told)
+        const told = orderTimeline({ status: 'received', events: list })
+        expect(orderTimeline({ status: 'received', events: shuffled.map(({ event }) => event) })).toEqual(told)
         const gaps = told.events.flatMap(({ lasted }) => lasted ?? [])
         expect(gaps.every((gap) => gap >= 0)).toBe(true)
         const [oldest] = told.events
@@ -160,7 +160,13 @@ describe('the stepper', () => {
     ['reviewing', 'placed', false],
     ['a.new.form.of.it', 'placed', false],
   ])('without events the high-level status %s decides', (status, stage, is_final) => {
-    expect(orderStory({ status, events: [] })).toMatchObject({ low: status, stage, is_final, newest: null, events: [] })
+    expect(orderTimeline({ status, events: [] })).toMatchObject({
+      low: status,
+      stage,
+      is_final,
+      newest: null,
+      events: [],
+    })
   })
 })
 
@@ -190,8 +196,8 @@ describe('stuck', () => {
     const newest = waiting.newest?.at ?? 0
     expect(stuckSince(waiting, newest + DAY + 1, { with_customer: 1 })).toEqual({ idle: DAY + 1, days: 1 })
     expect(stuckSince(waiting, newest + 99 * DAY, {})).toBeNull()
-    expect(stuckSince(orderStory({ status: 'received', events: [] }), newest + 99 * DAY)).toBeNull()
-    const unknown = orderStory({ status: 'x', events: events('received.testkit.constructor') })
+    expect(stuckSince(orderTimeline({ status: 'received', events: [] }), newest + 99 * DAY)).toBeNull()
+    const unknown = orderTimeline({ status: 'x', events: events('received.testkit.constructor') })
     expect(stuckSince(unknown, newest + 999 * DAY)).toBeNull()
     expect(at('with_customer', -DAY)).toBeNull()
   })

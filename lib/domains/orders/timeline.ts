@@ -62,7 +62,7 @@ function isFinal(prefix: Prefix | undefined, place: StatusRecord | undefined): b
   return prefix?.is_final ?? ends
 }
 
-export interface StoryEvent extends Standing {
+export interface TimelineEvent extends Standing {
   event: OrderEvent
   /** Milliseconds since 1970. */
   at: number
@@ -71,7 +71,7 @@ export interface StoryEvent extends Standing {
 }
 
 /** Every event with where it put the order, the oldest first; of two at one instant the one with the lower id. */
-export function readEvents(events: readonly OrderEvent[]): StoryEvent[] {
+export function readEvents(events: readonly OrderEvent[]): TimelineEvent[] {
   const timed = events.map((event) => ({ event, at: utcInstant(event.created_at).getTime() }))
   const sorted = timed.sort((a, b) => a.at - b.at || a.event.id - b.event.id)
   let before: Stage | null = null
@@ -92,15 +92,15 @@ export interface Step {
   to: number | null
 }
 
-export interface OrderStory extends Standing {
+export interface OrderTimeline extends Standing {
   /** The oldest first. */
-  events: readonly StoryEvent[]
-  newest: StoryEvent | null
+  events: readonly TimelineEvent[]
+  newest: TimelineEvent | null
   steps: readonly Step[]
 }
 
 /** The order as its newest event puts it; without any, as its high-level status does. */
-export function orderStory({ events: sent, status }: Pick<Order, 'events' | 'status'>): OrderStory {
+export function orderTimeline({ events: sent, status }: Pick<Order, 'events' | 'status'>): OrderTimeline {
   const events = readEvents(sent)
   const newest = events.at(-1) ?? null
   const { low, stage, halt, is_final } = newest ?? standing(status, status, null)
@@ -116,7 +116,7 @@ function stateOf(step: Stage, { stage, halt }: Pick<Standing, 'stage' | 'halt'>)
   return step === 'results_in' ? 'done' : 'current'
 }
 
-function span(stage: Stage, events: readonly StoryEvent[]) {
+function span(stage: Stage, events: readonly TimelineEvent[]) {
   const first = events.find((event) => event.stage === stage)
   const last = events.findLastIndex((event) => event.stage === stage)
   return { from: first?.at ?? null, to: first ? (events[last + 1]?.at ?? null) : null }
@@ -133,7 +133,7 @@ export interface Stuck {
 
 /** Derived, never sent: an order that is not settled and has had no event for longer than `days` allows. */
 export function stuckSince(
-  { newest, is_final }: Pick<OrderStory, 'newest' | 'is_final'>,
+  { newest, is_final }: Pick<OrderTimeline, 'newest' | 'is_final'>,
   now: number,
   days: StuckDays = STUCK_DAYS,
 ): Stuck | null {

@@ -5,28 +5,28 @@ import { ROLES } from '#lib/domains/staff/roles.ts'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { typedName, uuid } from '#lib/kernel/fields.ts'
 import { encodeQuery } from '#lib/kernel/wire.ts'
-import { BUILT_IN_VIEWS, savedView, viewDefaults, viewFilter, viewLook } from './views.ts'
+import { BUILT_IN_VIEWS, savedView, viewDefaults, viewFilter, viewLayout } from './views.ts'
 
 const ofView = inEnvironment.extend({ view_id: uuid })
 const none = z.object({})
 
 /** Characters: with the name of the environment it stays an address that every server takes. */
 const FILTER_MAX = 6_000
-const LOOK_MAX = 4_000
+const MAX_LAYOUT_CHARS = 4_000
 
-export const keptFilter = viewFilter.refine(
+export const savedFilter = viewFilter.refine(
   (filter) => encodeQuery(filter).length <= FILTER_MAX,
   'These are too many values to keep. Ask for fewer ids.',
 )
 
-const keptLook = viewLook.refine(
-  (look) => JSON.stringify(look).length <= LOOK_MAX,
+const savedLayout = viewLayout.refine(
+  (look) => JSON.stringify(look).length <= MAX_LAYOUT_CHARS,
   'The choice of columns is too long to keep.',
 )
 
 export const VIEW_NAME_MAX = 40
 /** Views that one person keeps in an environment at most. */
-export const MOST_VIEWS = 30
+export const MAX_VIEWS = 30
 
 /** Two names that a person takes for the same have the same key. */
 export function viewNameKey(name: string): string {
@@ -55,7 +55,7 @@ export const saveView = endpoint({
   permission: 'orders:read',
   params: inEnvironment,
   query: none,
-  body: z.object({ name: viewName, shared: z.boolean(), filter: keptFilter, look: keptLook }),
+  body: z.object({ name: viewName, shared: z.boolean(), filter: savedFilter, look: savedLayout }),
   response: savedView,
   success: [201],
   safe: false,

@@ -26,8 +26,8 @@ export const viewFilter = z
 export type ViewFilter = z.output<typeof viewFilter>
 
 /** What a browser keeps of how a list looks; what this console does not know travels with it. */
-export const viewLook = z.looseObject({ columns: z.string().optional() })
-export type ViewLook = z.output<typeof viewLook>
+export const viewLayout = z.looseObject({ columns: z.string().optional() })
+export type ViewLayout = z.output<typeof viewLayout>
 
 /** Views that nobody can change; the first holds every order. */
 export const BUILT_IN_VIEWS: readonly { id: string; name: string; filter: ViewFilter }[] = [
@@ -48,7 +48,7 @@ export const savedView = z.object({
   /** Whether the asker may change, share and delete it. */
   may_change: z.boolean(),
   filter: viewFilter,
-  look: viewLook,
+  look: viewLayout,
   /** Grows with every change. */
   version: z.int().min(1),
   changed_at: isoDateTime,

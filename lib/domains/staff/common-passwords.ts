@@ -40,4 +40,4 @@ export const COMMON_WORDS: ReadonlySet<string> = new Set(
 )
 
 /** Characters of the longest of `COMMON_WORDS`. */
-export const LONGEST_WORD = [...COMMON_WORDS].reduce((most, { length }) => Math.max(most, length), 0)
+export const MAX_WORD_CHARS = [...COMMON_WORDS].reduce((most, { length }) => Math.max(most, length), 0)

@@ -1,13 +1,13 @@
 /** What a person reads who may not do something: why, and whom to ask. The same in the proxy, the console and the page. */
 import { ApiError } from '#lib/kernel/api-error.ts'
 import type { Permission } from '#lib/kernel/endpoint.ts'
-import { ROLE_WORDS } from './role-labels.ts'
+import { ROLE_LABELS } from './role-labels.ts'
 import { PERMISSIONS, type Role } from './roles.ts'
 
 const WHOM_TO_ASK = 'Ask an administrator of this console if you need it.'
 
 export function denialOf(role: Role, permission: Permission): string {
-  return `Your role (${ROLE_WORDS[role].label.toLowerCase()}) does not include “${PERMISSIONS[permission]}”. ${WHOM_TO_ASK}`
+  return `Your role (${ROLE_LABELS[role].label.toLowerCase()}) does not include “${PERMISSIONS[permission]}”. ${WHOM_TO_ASK}`
 }
 
 /** Also where the environment exists: who may not enter it does not learn that it does. */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { COMMON_PASSWORDS, COMMON_WORDS } from './common-passwords.ts'
 import { PASSWORD_MAX } from './password.ts'
-import { hostWords, ownWords, passwordFaults, passwordProblem } from './password-check.ts'
+import { ownWords, passwordProblem, passwordProblems, wordsOfHost } from './password-check.ts'
 
 const ANN = { email: 'ann@clinic.test', name: 'Ann Okafor-Li', host: 'vials.northlab.org' }
 const STRANGER = { email: 'q@q.test', name: null, host: null }
@@ -63,9 +63,9 @@ describe('passwords', () => {
   })
 
   test('everything that is wrong is found, but for a length alone', () => {
-    expect(passwordFaults('okafor-12345', ANN)).toContain('own')
-    expect(passwordFaults('password-password', { ...ANN, name: 'Pass Word' })).toEqual(['own', 'common'])
-    expect(passwordFaults('ann', ANN)).toEqual(['short'])
+    expect(passwordProblems('okafor-12345', ANN)).toContain('own')
+    expect(passwordProblems('password-password', { ...ANN, name: 'Pass Word' })).toEqual(['own', 'common'])
+    expect(passwordProblems('ann', ANN)).toEqual(['short'])
   })
 })
 
@@ -76,9 +76,9 @@ describe('the words of a person and of a place', () => {
       'rosa.adeyemi+lab',
       ...['rosa', 'adeyemi', 'lab', 'north', 'clinic', 'zoe', 'neil'],
     ])
-    expect(hostWords('desk.north-lab.org')).toEqual(['desk', 'north', 'lab'])
-    expect(hostWords('localhost')).toEqual(['localhost'])
-    expect(hostWords('10.0.0.7')).toEqual([])
+    expect(wordsOfHost('desk.north-lab.org')).toEqual(['desk', 'north', 'lab'])
+    expect(wordsOfHost('localhost')).toEqual(['localhost'])
+    expect(wordsOfHost('10.0.0.7')).toEqual([])
   })
 })
 
@@ -99,7 +99,7 @@ describe('the list', () => {
     })
     fc.assert(
       fc.property(written, (password) => {
-        expect(passwordFaults(password, STRANGER)).not.toEqual([])
+        expect(passwordProblems(password, STRANGER)).not.toEqual([])
       }),
     )
   })
@@ -110,7 +110,7 @@ describe('the list', () => {
       fc.property(pair, ([one, two, between]) => {
         const password = `${one}${between}${two}`
         fc.pre(password.length >= 12)
-        expect(passwordFaults(password, STRANGER)).not.toEqual([])
+        expect(passwordProblems(password, STRANGER)).not.toEqual([])
       }),
     )
   })
@@ -120,7 +120,7 @@ describe('the list', () => {
     fc.assert(
       fc.property(common, rest, fc.boolean(), (word, other, isFirst) => {
         const password = isFirst ? `${word} ${other}` : `${other} ${word}`
-        expect(passwordFaults(password, STRANGER)).toEqual([])
+        expect(passwordProblems(password, STRANGER)).toEqual([])
       }),
     )
   })

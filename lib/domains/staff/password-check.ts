@@ -4,7 +4,7 @@
  * It is common when, without the digits and marks around it and with leet spelling undone, it is a common password, or at
  * most two common words and any of the product, with fewer than four other characters. More words make a passphrase.
  */
-import { COMMON_PASSWORDS, COMMON_WORDS, LONGEST_WORD, plain, unleet, WORD_MIN } from './common-passwords.ts'
+import { COMMON_PASSWORDS, COMMON_WORDS, MAX_WORD_CHARS, plain, unleet, WORD_MIN } from './common-passwords.ts'
 import { PASSWORD_MAX, PASSWORD_MIN } from './password.ts'
 
 /** Whose password it is, and where. */
@@ -15,9 +15,9 @@ export interface PasswordOwner {
   host: string | null
 }
 
-export type PasswordFault = 'short' | 'long' | 'own' | 'common'
+export type PasswordProblem = 'short' | 'long' | 'own' | 'common'
 
-const PROBLEMS: Readonly<Record<PasswordFault, string>> = {
+const PROBLEMS: Readonly<Record<PasswordProblem, string>> = {
   short: `Use at least ${PASSWORD_MIN} characters.`,
   long: `Use at most ${PASSWORD_MAX} characters.`,
   own: 'Do not use your name or a part of your e-mail address.',
@@ -44,17 +44,17 @@ const RUNS = [
 
 /** Returns what is wrong with a password as one sentence; null when nothing is. */
 export function passwordProblem(password: string, owner: PasswordOwner): string | null {
-  const [fault] = passwordFaults(password, owner)
+  const [fault] = passwordProblems(password, owner)
   return fault ? PROBLEMS[fault] : null
 }
 
 /** Returns everything that is wrong; a length that is wrong is all that is said. */
-export function passwordFaults(password: string, owner: PasswordOwner): PasswordFault[] {
+export function passwordProblems(password: string, owner: PasswordOwner): PasswordProblem[] {
   if (visibleCount(password) < PASSWORD_MIN) return ['short']
   if (password.length > PASSWORD_MAX) return ['long']
-  const faults: PasswordFault[] = []
+  const faults: PasswordProblem[] = []
   if (isOwn(password, owner)) faults.push('own')
-  if (isCommon(password, [...PRODUCT, ...hostWords(owner.host)])) faults.push('common')
+  if (isCommon(password, [...PRODUCT, ...wordsOfHost(owner.host)])) faults.push('common')
   return faults
 }
 
@@ -66,7 +66,7 @@ export function ownWords({ email, name }: PasswordOwner): string[] {
 }
 
 /** Returns the words of a host name but for its last label, and none of an address in numbers. */
-export function hostWords(host: string | null): string[] {
+export function wordsOfHost(host: string | null): string[] {
   const labels = plain(host ?? '').split('.')
   return (labels.length > 1 ? labels.slice(0, -1) : labels).flatMap(partsOf).filter(isLong)
 }
@@ -134,7 +134,7 @@ function isCovered(text: string, product: readonly string[]): boolean {
         row.forEach((left, n) => {
           row[n] = Math.min(left, before(end - word.length, n))
         })
-    for (let start = Math.max(0, end - LONGEST_WORD); start <= end - WORD_MIN; start += 1) {
+    for (let start = Math.max(0, end - MAX_WORD_CHARS); start <= end - WORD_MIN; start += 1) {
       if (!COMMON_WORDS.has(text.slice(start, end))) continue
       for (let n = 1; n <= MAX_WORDS; n += 1)
         row[n] = Math.min(row[n] ?? Number.POSITIVE_INFINITY, before(start, n - 1))

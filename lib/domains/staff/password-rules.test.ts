@@ -1,10 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { passwordFaults, passwordProblem } from './password-check.ts'
+import { passwordProblem, passwordProblems } from './password-check.ts'
 import { passwordRules } from './password-rules.ts'
 
 const ANN = { email: 'ann@clinic.test', name: 'Bo', host: 'console.test' }
-const unmet = (password: string, faults: ReturnType<typeof passwordFaults> | null = passwordFaults(password, ANN)) =>
+const unmet = (
+  password: string,
+  faults: ReturnType<typeof passwordProblems> | null = passwordProblems(password, ANN),
+) =>
   passwordRules(password, faults)
     .filter(({ met }) => !met)
     .map(({ label }) => label)

@@ -1,7 +1,7 @@
 /** The roles as people read them. */
 import type { Role } from './roles.ts'
 
-export const ROLE_WORDS: Readonly<Record<Role, { label: string; purpose: string }>> = {
+export const ROLE_LABELS: Readonly<Record<Role, { label: string; purpose: string }>> = {
   administrator: { label: 'Administrator', purpose: 'Everything, staff and the audit log included.' },
   support: { label: 'Support', purpose: 'Helps users: profiles, demographics, connections, links and codes.' },
   lab_coordinator: { label: 'Lab coordinator', purpose: 'Follows orders and books appointments.' },

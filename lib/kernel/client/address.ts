@@ -20,7 +20,7 @@ function announceAddress() {
 }
 
 /** What lists keep in this entry of the history because it may be personal: it survives reload, Back and Forward. */
-export function heldState(): Readonly<Record<string, string>> {
+export function historyState(): Readonly<Record<string, string>> {
   const state: unknown = window.history.state
   if (typeof state !== 'object' || state === null || !('held' in state)) return NOTHING_HELD
   const { held } = state
@@ -33,10 +33,10 @@ export function heldState(): Readonly<Record<string, string>> {
 const NOTHING_HELD = {}
 
 /** As `heldState`, for a part that is drawn anew when it changes; empty on the server. */
-export function useHeldState(): Readonly<Record<string, string>> {
+export function useHistoryState(): Readonly<Record<string, string>> {
   const text = useSyncExternalStore(
     onAddress,
-    () => JSON.stringify(heldState()),
+    () => JSON.stringify(historyState()),
     () => '{}',
   )
   return useMemo(() => JSON.parse(text), [text])
@@ -69,7 +69,7 @@ export const readPageParam = (name: PageParam) => readAddress().get(name) ?? ''
 /** Makes the address say these for the whole page, empty for nothing: the rest stays, and so does the entry of the history. */
 export function writePageParams(values: Readonly<Record<PageParam, string>>) {
   if (PAGE_PARAMS.every((name) => values[name] === readPageParam(name))) return
-  window.history.replaceState({ held: heldState() }, '', urlOf(readAddress(), new URLSearchParams(values)))
+  window.history.replaceState({ held: historyState() }, '', urlOf(readAddress(), new URLSearchParams(values)))
   announceAddress()
 }
 
@@ -83,14 +83,14 @@ function urlOf(list: URLSearchParams, page: URLSearchParams) {
 }
 
 /** Another query with what may be personal beside it, as one step of the history. What is the page's own stays. */
-export function writeAddress(
+export function navigate(
   search: URLSearchParams,
   held: Readonly<Record<string, string>>,
-  way: 'push' | 'replace' = 'push',
+  mode: 'push' | 'replace' = 'push',
 ) {
   const url = urlOf(new URLSearchParams(search), readAddress())
   // What is not Next's own state, Next adds its own to and follows.
-  if (way === 'push') window.history.pushState({ held }, '', url)
+  if (mode === 'push') window.history.pushState({ held }, '', url)
   else window.history.replaceState({ held }, '', url)
   announceAddress()
 }

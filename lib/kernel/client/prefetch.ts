@@ -7,7 +7,7 @@ import { consoleQuery, createQueryClient, serviceQuery } from './queries.ts'
 import type { RequestContext } from './request.ts'
 
 /** Milliseconds. Past these a person should see the frame of the page; the browser then asks again by itself. */
-const PATIENCE = 2_500
+const TIMEOUT_MS = 2_500
 
 export interface Prefetched {
   state: DehydratedState
@@ -36,7 +36,7 @@ export function prefetchConsole<E extends Endpoint>(
 /** Never throws for what the service did: an error is for the page to show. `patience` in milliseconds. */
 export async function prefetchWith(
   fill: (client: QueryClient) => Promise<unknown>,
-  patience = PATIENCE,
+  patience = TIMEOUT_MS,
 ): Promise<Prefetched> {
   const client = createQueryClient()
   const timer = setTimeout(() => void client.cancelQueries(), patience)

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { announceEnd, onSessionEvent, type SessionEvent, tellActive } from './session.ts'
+import { announceEnd, onSessionEvent, reportActivity, type SessionEvent } from './session.ts'
 
 const tab = new BroadcastChannel('vialdesk-session')
 const stops: (() => void)[] = []
@@ -27,7 +27,7 @@ test('activity is for other tabs only', async () => {
   const there: unknown[] = []
   tab.onmessage = ({ data }: MessageEvent<unknown>) => there.push(data)
   const here = listen()
-  tellActive(42)
+  reportActivity(42)
   await vi.waitFor(() => expect(there).toEqual([{ kind: 'active', at: 42 }]))
   expect(here).toEqual([])
 })

@@ -64,7 +64,7 @@ export function backgroundHeaders(): Readonly<Record<string, string>> {
 }
 
 /** Somebody is at work here, so that no other tab warns of an idle session. */
-export function tellActive(at: number) {
+export function reportActivity(at: number) {
   channel?.postMessage({ kind: 'active', at } satisfies SessionEvent)
 }
 

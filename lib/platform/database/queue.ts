@@ -17,9 +17,9 @@ export interface Queue {
 }
 
 /** Seconds between two looks at the queue; the smallest that pg-boss takes. */
-const LOOK_EVERY = 0.5
+const POLL_INTERVAL_SECONDS = 0.5
 /** For jobs that are always announced: only one that an instance died with must be found. */
-const LOOK_SELDOM = 10
+const IDLE_POLL_INTERVAL_SECONDS = 10
 /** Seconds: a job that a dead process held is given to another after this, and jobs may take as long. */
 const EXPIRE = 300
 const HEARTBEAT = 15
@@ -61,9 +61,9 @@ export async function openQueue(database: OpenDatabase, onError: (error: unknown
     async work(name, handler, { later = true } = {}) {
       await make(name)
       const options = {
-        pollingIntervalSeconds: LOOK_EVERY,
+        pollingIntervalSeconds: POLL_INTERVAL_SECONDS,
         // Jobs that are due now are announced; those of later are found by looking.
-        notifyPollingIntervalSeconds: later ? LOOK_EVERY : LOOK_SELDOM,
+        notifyPollingIntervalSeconds: later ? POLL_INTERVAL_SECONDS : IDLE_POLL_INTERVAL_SECONDS,
         localConcurrency: WORKERS,
         batchSize: BATCH,
         burstWhenBatchFull: true,

@@ -7,7 +7,7 @@ import { ttlCache } from '#lib/utils/data/cache.ts'
 export type Check = () => Promise<void>
 
 /** Milliseconds a check may take. */
-const PATIENCE = 3_000
+const TIMEOUT_MS = 3_000
 
 /** Milliseconds for which a result is good: anyone may ask, and each look costs the database and the services a call. */
 const FRESH = 5_000
@@ -34,7 +34,7 @@ function look(checks: Readonly<Record<string, Check>>) {
 }
 
 async function works(check: Check): Promise<boolean> {
-  const patience = delay(PATIENCE, false, { ref: false })
+  const patience = delay(TIMEOUT_MS, false, { ref: false })
   const outcome = check().then(
     () => true,
     () => false,
@@ -45,6 +45,6 @@ async function works(check: Check): Promise<boolean> {
 /** A remote service counts as there when it answers at all: what it says is for the calls themselves. */
 export function answers(base_url: string): Check {
   return async () => {
-    await fetch(base_url, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(PATIENCE) })
+    await fetch(base_url, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) })
   }
 }

@@ -22,7 +22,7 @@ export interface SimulatedClock {
 }
 
 /** Milliseconds that pass in a demo at most between two readings of a clock that nobody looked at in between. */
-export const LONGEST_ABSENCE = 60_000
+export const MAX_ABSENCE_MS = 60_000
 
 export function createSimulatedClock(start: ClockState, wall: () => number = () => Date.now()): SimulatedClock {
   let state = start
@@ -68,5 +68,5 @@ export function createSimulatedClock(start: ClockState, wall: () => number = () 
 /** A clock that was kept while nobody had the demo open: the time in between did not pass there. */
 export function wakeClock(kept: ClockState, wall: number): ClockState {
   const away = wall - kept.read_at
-  return away > LONGEST_ABSENCE || away < 0 ? { ...kept, read_at: wall } : kept
+  return away > MAX_ABSENCE_MS || away < 0 ? { ...kept, read_at: wall } : kept
 }

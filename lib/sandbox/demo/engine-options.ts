@@ -1,13 +1,13 @@
 /** What the demo of one tab needs from its surroundings: a worker, a test, or the server that makes the first HTML. */
 import type { DemoSnapshot } from '#lib/demo/control.ts'
-import type { AskedDemo } from '#lib/demo/wire.ts'
+import type { DemoRequest } from '#lib/demo/wire.ts'
 import type { JournalStore } from '#lib/sandbox/demo/journal/journal.ts'
 
 export interface EngineOptions {
   journal: JournalStore
   origin: string
   /** What the address says: it goes before what was kept. */
-  asked: AskedDemo
+  asked: DemoRequest
   /** Runs work alone among all tabs of this browser. */
   exclusively: <T>(work: () => Promise<T>) => Promise<T>
   wall?: () => number
@@ -19,6 +19,6 @@ export interface EngineOptions {
   /** What the page has read may be out of date. */
   onData: () => void
   /** Tells the other tabs that the journal holds something new. */
-  tellTabs: () => void
+  broadcastToTabs: () => void
   onError: (error: unknown) => void
 }

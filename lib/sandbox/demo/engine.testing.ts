@@ -1,6 +1,6 @@
 /** A demo under test: its journal in memory, and time in the hands of the test. */
 import type { DemoSnapshot } from '#lib/demo/control.ts'
-import type { AskedDemo } from '#lib/demo/wire.ts'
+import type { DemoRequest } from '#lib/demo/wire.ts'
 import { listUsers } from '#lib/domains/users/user.ts'
 import { type JournalStore, memoryJournal } from '#lib/sandbox/demo/journal/journal.ts'
 import { type Engine, openEngine } from './engine.ts'
@@ -20,7 +20,7 @@ export function testBrowser(journal: JournalStore = memoryJournal(), start = STA
     return mine
   }
 
-  async function openTab({ scenario = null, past = false }: Partial<AskedDemo> = {}) {
+  async function openTab({ scenario = null, past = false }: Partial<DemoRequest> = {}) {
     const snapshots: DemoSnapshot[] = []
     const seen = { snapshots, data: 0 }
     const errors: unknown[] = []
@@ -36,7 +36,7 @@ export function testBrowser(journal: JournalStore = memoryJournal(), start = STA
       onData: () => {
         seen.data += 1
       },
-      tellTabs: () => undefined,
+      broadcastToTabs: () => undefined,
       onError: (error) => errors.push(error),
     })
     tabs.push(engine)

@@ -1,15 +1,15 @@
 /** The demo of one tab: answers its requests, keeps its changes, and does what its controls say. Runs in a worker. */
 import type { DemoSnapshot } from '#lib/demo/control.ts'
 import { type Base, formatScenario, parseScenario, type Scenario } from '#lib/demo/scenario.ts'
-import type { ChoiceAsked } from '#lib/domains/orders/simulation-events.ts'
+import type { ChoiceQuery } from '#lib/domains/orders/simulation-events.ts'
 import type { Role } from '#lib/domains/staff/roles.ts'
 import { readDetail } from '#lib/kernel/error-body.ts'
 import { timerAfter } from '#lib/sandbox/demo/faults/pause.ts'
 import { advanceRequest, changeOf, isEarly, isRefusal } from '#lib/sandbox/demo/journal/changes.ts'
 import type { Change, Settings } from '#lib/sandbox/demo/journal/journal.ts'
-import { createKeptRuns } from '#lib/sandbox/demo/journal/kept-runs.ts'
 import { createRunLog } from '#lib/sandbox/demo/journal/run-log.ts'
-import { baseOf, wantedSettings } from '#lib/sandbox/demo/journal/settings.ts'
+import { baseOf, requestedSettings } from '#lib/sandbox/demo/journal/settings.ts'
+import { createStoredRuns } from '#lib/sandbox/demo/journal/stored-runs.ts'
 import { delay } from '#lib/utils/time/delay.ts'
 import { createCatchUp, type Playing } from './catch-up.ts'
 import { type ClockState, wakeClock } from './clock.ts'
@@ -20,10 +20,10 @@ import { openStage, type Stage } from './stage.ts'
 const NOTE_EVERY = 20_000
 
 export async function openEngine(options: EngineOptions) {
-  const { journal, origin, exclusively, onSnapshot, onData, tellTabs, onError } = options
+  const { journal, origin, exclusively, onSnapshot, onData, broadcastToTabs, onError } = options
   const { wall = () => Date.now(), sleep = delay, after = timerAfter } = options
-  const runs = createKeptRuns({ journal, exclusively, wall, past: options.asked.past })
-  let settings = await wantedSettings(journal, options.asked.scenario)
+  const runs = createStoredRuns({ journal, exclusively, wall, past: options.asked.past })
+  let settings = await requestedSettings(journal, options.asked.scenario)
   let loaded = 0
   /** How many stages have been begun: only the last one counts. */
   let begun = 0
@@ -124,7 +124,7 @@ export async function openEngine(options: EngineOptions) {
       await catchUpOn(on)
       return on.log.append(change, request_id, { ...conditions(on), role })
     })
-    tellTabs()
+    broadcastToTabs()
     const response = await on.perform({ change, request_id, role })
     if (isRefusal(change, response.status)) await on.log.remove(id)
     await tell()
@@ -138,8 +138,8 @@ export async function openEngine(options: EngineOptions) {
     how(on)
     await on.catchUp()
     await noteClock(on)
-    on.forgetCounts()
-    tellTabs()
+    on.invalidateCounts()
+    broadcastToTabs()
     onData()
     await tell()
   }
@@ -149,7 +149,7 @@ export async function openEngine(options: EngineOptions) {
     settings = next
     if (isOther) play(baseOf(next))
     const on = await stage
-    on.forgetCounts()
+    on.invalidateCounts()
     onData()
     await tell()
   }
@@ -158,13 +158,13 @@ export async function openEngine(options: EngineOptions) {
     const next = { ...settings, ...change }
     await journal.saveSettings(next)
     await apply(next)
-    tellTabs()
+    broadcastToTabs()
   }
 
   async function beginAgain() {
     play(baseOf(settings))
     await stage
-    tellTabs()
+    broadcastToTabs()
     onData()
     await tell()
   }
@@ -199,7 +199,7 @@ export async function openEngine(options: EngineOptions) {
     snapshot,
 
     /** As an administrator of the sandbox does, whatever the role is. @throws Error with words for people */
-    async advanceOrder(order_id: string, choice: ChoiceAsked | null) {
+    async advanceOrder(order_id: string, choice: ChoiceQuery | null) {
       const response = await make(advanceRequest(order_id, choice), 'administrator')
       if (!response.ok) throw new Error(readDetail(await response.json(), 'The order didn’t change. Try again.'))
     },

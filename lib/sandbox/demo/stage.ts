@@ -51,7 +51,7 @@ export interface Stage {
   /** Makes a change now: the same that `replay` makes of its entry. */
   perform(performed: Pick<Entry, 'request_id' | 'role'> & { change: Change }): Promise<Response>
   upcoming(): UpcomingEvent | null
-  forgetCounts(): void
+  invalidateCounts(): void
 }
 
 type Performed = Pick<Entry, 'request_id' | 'role'> & { change: Change }
@@ -99,7 +99,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
     const headers = { ...change.headers, 'x-request-id': request_id }
     const response = await answer(new Request(`${origin}${path}`, { method, body, headers }), role)
     await agenda.runUntil(clock.now())
-    opened.forgetCounts()
+    opened.invalidateCounts()
     return response
   }
 
@@ -123,7 +123,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
       await again({ at, role, scenario: '', request_id: `before-${run.started_at}-${index}`, change })
     }
     // It may have been read before this, and a source was disconnected.
-    opened.forgetDirectory()
+    opened.clearDirectory()
   }
   let past: Promise<void> | null = run.past ? null : Promise.resolve()
 
@@ -132,7 +132,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
     clock,
     answer,
     perform,
-    forgetCounts: opened.forgetCounts,
+    invalidateCounts: opened.invalidateCounts,
 
     settle() {
       past ??= livePast()
@@ -145,7 +145,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
         if ('seen' in change) await opened.remember(change.seen)
         else if (!(await again({ ...entry, change }))) refused.push(entry.id)
       }
-      if (entries.some(({ change }) => !('seen' in change))) opened.forgetDirectory()
+      if (entries.some(({ change }) => !('seen' in change))) opened.clearDirectory()
       return refused
     },
 
@@ -153,7 +153,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
       const next = agenda.next()
       if (!next || next.at > clock.now()) return false
       await agenda.runUntil(clock.now())
-      opened.forgetCounts()
+      opened.invalidateCounts()
       return true
     },
 

@@ -45,7 +45,7 @@ const remote: RemoteControl = {
       exclusively,
       onSnapshot,
       onData,
-      tellTabs: () => channel.postMessage('changed'),
+      broadcastToTabs: () => channel.postMessage('changed'),
       // Nothing here is about a real person, and whoever shows the demo may want to know.
       onError: (error) => queueMicrotask(() => Promise.reject(error)),
     })

@@ -68,9 +68,9 @@ export interface World {
   /** Answers everything below `/api`, and the health checks. Never throws. */
   fetch(request: Request): Promise<Response>
   /** What was counted is counted anew for whoever asks next. */
-  forgetCounts(): void
+  invalidateCounts(): void
   /** Whoever asks the directory next is answered from the users as they are then. */
-  forgetDirectory(): void
+  clearDirectory(): void
   /** Brings an entry of the audit log back. */
   remember(entry: Seen): Promise<void>
   /** What the team did before the run began, oldest first. */
@@ -109,7 +109,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
     { modifiers: () => conditions().scenario.modifiers, pause },
   )
   const environments = [{ id: DEMO_ENVIRONMENT.id, label: DEMO_ENVIRONMENT.label, api_key: API_KEY, upstream }]
-  const reads = { environments, key_header: KEY_HEADER, onFault: noop }
+  const reads = { environments, key_header: KEY_HEADER, onError: noop }
   const users = createUserSource(reads)
   const log = createMemoryConsoleStore()
   const store: ConsoleStore = {
@@ -120,15 +120,15 @@ export async function createWorld(options: WorldOptions): Promise<World> {
       return log.appendAudit(entry)
     },
   }
-  await store.learnCatalogue(DEMO_ENVIRONMENT.id, SANDBOX_FACTS, 'seed')
-  const learner = createLearner({ store, pause: options.sleep, onFailure: onError })
+  await store.learnCatalog(DEMO_ENVIRONMENT.id, SANDBOX_FACTS, 'seed')
+  const learner = createLearner({ store, pause: options.sleep, onError })
   const readings = createReadings({ source: createOrderSource(reads), store, now })
   const crawler = createCrawler({ store, source: users, now, interval: NEVER, pause: async () => undefined })
   const crawl = async () => {
     while (await crawler.work(DEMO_ENVIRONMENT.id, AbortSignal.timeout(60_000)));
   }
   const directory = createDirectory({ store, source: users, now, wake: () => crawl(), requestEvery: 0 })
-  const audit = createAudit({ store, now, onFailure: ({ error }) => onError(error) })
+  const audit = createAudit({ store, now, onError: ({ error }) => onError(error) })
   const identify = async (request: Request) => demoViewer(roleOf(request), options.now())
   const staff = createStaff({
     store: createMemoryStaffStore({ staff: demoStaff(started_at), now, publicUrl }),
@@ -147,7 +147,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
     publicUrl,
     patientData,
     reveals,
-    staffSeenBy: staff.seenBy,
+    visibleStaff: staff.visibleTo,
     routes: staffRoutes(staff, audit),
   }
   const bookings = createBookings({
@@ -165,7 +165,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
     // What a change makes follows from the id of its request, also when it is made again.
     requestIdOf,
     onAnswer: learner.notice,
-    onFault: noop,
+    onError: noop,
   })
   const console = createConsole({
     environments: [DEMO_ENVIRONMENT],
@@ -199,8 +199,8 @@ export async function createWorld(options: WorldOptions): Promise<World> {
       const detail = 'The demo doesn’t support this request. Nothing was sent to the server.'
       return errorResponse(new ApiError('not_supported', detail), requestIdOf(request))
     },
-    forgetCounts: readings.forget,
-    forgetDirectory() {
+    invalidateCounts: readings.forget,
+    clearDirectory() {
       reading = null
     },
     remember: (entry) => log.appendAudit({ ...entry, completes: null }).then(noop),

@@ -165,7 +165,7 @@ describe('the watch over unfinished work', () => {
       if (looks === 2) throw new Error('the database is away')
       return unfinishedImports()
     }
-    const stop = await service.keepRecovering()
+    const stop = await service.scheduleRecovery()
     expect(looks).toBe(1)
     await vi.advanceTimersByTimeAsync(15_000)
     expect(looks).toBe(4)

@@ -50,7 +50,7 @@ export function createService(given: ServiceOptions) {
     /** Moves an order on, for training and demos: no endpoint of the API does. */
     advanceOrder: (input: AdvanceInput) => advanceOrder(deps, input),
     /** Recovers what this process left undone before, and from then on what any other does. Returns how to stop. */
-    async keepRecovering(): Promise<() => Promise<void>> {
+    async scheduleRecovery(): Promise<() => Promise<void>> {
       await recover()
       let running = Promise.resolve()
       const timer = setInterval(() => {

@@ -62,7 +62,7 @@ export type Kit = ReturnType<typeof createKit>
 /** Nobody's id, in the form of one. */
 export const NOBODY = '00000000-0000-4000-8000-000000000000'
 const POLL_EVERY = 50
-const PATIENCE = 20_000
+const TIMEOUT_MS = 20_000
 
 export function createKit(target: Target, expect: Expect) {
   async function call(method: string, path: string, { query = '', body, key = target.key, headers = {} }: Call = {}) {
@@ -101,7 +101,7 @@ export function createKit(target: Target, expect: Expect) {
   }
 
   async function until(check: () => Promise<boolean>, what: string): Promise<void> {
-    const deadline = Date.now() + PATIENCE
+    const deadline = Date.now() + TIMEOUT_MS
     while (!(await check())) {
       if (Date.now() > deadline) throw new Error(`Never happened: ${what}`)
       await delay(POLL_EVERY)

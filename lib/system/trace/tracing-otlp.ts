@@ -31,16 +31,16 @@ import { errorFacts } from '#lib/system/log/log.ts'
 import { serviceEndpoint } from '#lib/system/log/request-names.ts'
 
 /** Milliseconds that the collector may take, also at the end. */
-const PATIENCE = 3_000
+const TIMEOUT_MS = 3_000
 
 export function startTracing(config: NonNullable<Config['tracing']>, log: Logger): Tracing {
   const url = `${config.endpoint}/v1/traces`
   const headers = parseKeyPairsIntoRecord(config.headers)
-  const exporter = telling(new OTLPTraceExporter({ url, headers, timeoutMillis: PATIENCE }), log)
+  const exporter = telling(new OTLPTraceExporter({ url, headers, timeoutMillis: TIMEOUT_MS }), log)
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': config.service_name }),
     sampler: new ParentBasedSampler({ root: new AlwaysOnSampler() }),
-    spanProcessors: [new BatchSpanProcessor({ exporter, exportTimeoutMillis: PATIENCE })],
+    spanProcessors: [new BatchSpanProcessor({ exporter, exportTimeoutMillis: TIMEOUT_MS })],
   })
   const tracer = provider.getTracer('vialdesk')
   const current = new AsyncLocalStorage<Context>()
@@ -88,7 +88,8 @@ export function startTracing(config: NonNullable<Config['tracing']>, log: Logger
     },
     job: (name, run) => (id) =>
       current.run(ROOT_CONTEXT, () => around(`job ${name}`, SpanKind.CONSUMER, { 'console.job': name }, () => run(id))),
-    close: () => Promise.race([provider.shutdown().catch(() => undefined), delay(PATIENCE, undefined, { ref: false })]),
+    close: () =>
+      Promise.race([provider.shutdown().catch(() => undefined), delay(TIMEOUT_MS, undefined, { ref: false })]),
   }
 }
 

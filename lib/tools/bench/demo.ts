@@ -13,10 +13,10 @@ import { figure, print, table, verdict } from './table.ts'
 
 const PAGES = ['/demo/users', '/demo/orders']
 const RUNS = 5
-const FIRST_ROW_MOST_MS = 1000
+const FIRST_ROW_MAX_MS = 1000
 const FIRST_ROW = 'tbody tr[data-index="0"]'
 /** Of a search over 50,000 orders; nobody waits longer for rows of a real service. */
-const SEARCH_MOST_MS = 200
+const SEARCH_MAX_MS = 200
 
 const SEARCHES: readonly (readonly [name: string, query: string])[] = [
   ['newest page', ''],
@@ -63,14 +63,14 @@ async function showLoads(browser: Browser, url: string, path: string) {
   }
   const middle = (key: keyof PageLoad) => median(cold.map((load) => load[key]))
   const [coldRow, warmRow] = [middle('firstRow'), median(warm)]
-  const most = String(FIRST_ROW_MOST_MS)
+  const most = String(FIRST_ROW_MAX_MS)
   print()
   print(
     table(
       [path, 'measured', 'at most', 'budget'],
       [
-        ['first row visible, cold, ms', figure(coldRow, 0), most, verdict(coldRow, FIRST_ROW_MOST_MS)],
-        ['first row visible, warm, ms', figure(warmRow, 0), most, verdict(warmRow, FIRST_ROW_MOST_MS)],
+        ['first row visible, cold, ms', figure(coldRow, 0), most, verdict(coldRow, FIRST_ROW_MAX_MS)],
+        ['first row visible, warm, ms', figure(warmRow, 0), most, verdict(warmRow, FIRST_ROW_MAX_MS)],
         ['first contentful paint, cold, ms', figure(middle('fcp'), 0), '', ''],
         ['total blocking time, cold, ms', figure(middle('blocking'), 0), '', ''],
         ['JS of the page, kB compressed', figure(middle('scriptKb'), 0), '', ''],
@@ -106,7 +106,7 @@ async function showScenarios(context: BrowserContext, origin: string) {
   }
   for (const [name, query] of SEARCHES) {
     const milliseconds = median(await searchTimes(page, query))
-    rows.push([`${name}, ms`, figure(milliseconds, 0), String(SEARCH_MOST_MS), verdict(milliseconds, SEARCH_MOST_MS)])
+    rows.push([`${name}, ms`, figure(milliseconds, 0), String(SEARCH_MAX_MS), verdict(milliseconds, SEARCH_MAX_MS)])
   }
   print()
   print(table(['scenario, and search over 50,000 orders', 'measured', 'at most', 'budget'], rows))

@@ -10,7 +10,7 @@ import { overHttp } from '#lib/proxy/over-http.ts'
 import { createUserSource } from '#lib/proxy/user-source.ts'
 import { createPostgresConsoleStore } from '#lib/system/console-store-sql.ts'
 import { createLog } from '#lib/system/log/log.ts'
-import { logReadFaults } from '#lib/system/read-faults.ts'
+import { logReadFailures } from '#lib/system/read-faults.ts'
 import { startChild } from './child.ts'
 import { withScratch } from './cleanup.ts'
 import { fakeId, fakeUser } from './fake-users.ts'
@@ -21,7 +21,7 @@ import { figure, print, table, verdict } from './table.ts'
 const ENVIRONMENT = 'production'
 const RUNS = 20
 /** Milliseconds of processor time that a search may take at the database. */
-const MOST = 50
+const MAX_LISTED = 50
 const MEBIBYTE = 2 ** 20
 
 const numbers = new Intl.NumberFormat('en')
@@ -47,7 +47,9 @@ async function benchOver(place: Parameters<typeof openDatabase>[0], users: numbe
     await crawl(store, service.port, 'first crawl')
     await crawl(store, service.port, 'second crawl, nothing new')
     const most = show(`${numbers.format(users)} users`, await measure(searches(users, store), processor))
-    print(`  budget: at most ${MOST} ms of processor time a search: ${figure(most)}, ${verdict(most, MOST)}`)
+    print(
+      `  budget: at most ${MAX_LISTED} ms of processor time a search: ${figure(most)}, ${verdict(most, MAX_LISTED)}`,
+    )
     show('no search: all rows, or half of them', await measure(wholeReads(users, store), processor))
     print(`  load of the machine meanwhile: ${figure(loadavg()[0] ?? 0)}`)
   } finally {
@@ -71,8 +73,8 @@ function show(title: string, timings: ReadonlyMap<string, Sample>): number {
 /** Reads the whole list as the server does, pauses and all, and says what it took. */
 async function crawl(store: DirectoryStore, port: number, name: string) {
   const upstream = { id: ENVIRONMENT, label: 'Bench', api_key: 'bench', upstream: overHttp(`http://127.0.0.1:${port}`) }
-  const onFault = logReadFaults(createLog('warn'))
-  const source = createUserSource({ environments: [upstream], key_header: 'x-key', onFault })
+  const onError = logReadFailures(createLog('warn'))
+  const source = createUserSource({ environments: [upstream], key_header: 'x-key', onError })
   const never = new AbortController().signal
   const crawler = createCrawler({ store, source, now: () => new Date(), interval: 0, pause: (time) => sleep(time) })
   const samples: number[] = []

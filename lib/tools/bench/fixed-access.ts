@@ -26,7 +26,7 @@ export function fixedAccess(): StaffAccess {
     audit: createAudit({
       store: createMemoryConsoleStore(),
       now: () => new Date(),
-      onFailure: ({ action }) => process.stderr.write(`${action} could not be recorded\n`),
+      onError: ({ action }) => process.stderr.write(`${action} could not be recorded\n`),
     }),
     publicUrl: () => 'http://127.0.0.1',
     patientData: { isMasked: () => false },
@@ -34,4 +34,4 @@ export function fixedAccess(): StaffAccess {
 }
 
 /** A bench books nothing. */
-export const unguardedBookings: BookingGuard = { once: async (_, send) => (await send()).response }
+export const unprotectedBookings: BookingGuard = { once: async (_, send) => (await send()).response }

@@ -91,7 +91,7 @@ const LINES: readonly Line[] = [
   { name: 'total blocking time, ms', key: 'blocking', digits: 0, most: { slow: true, value: 350 } },
   { name: 'layout shift', key: 'shift', digits: 3 },
 ]
-const MOST_CHANGE = 100
+const MAX_CHANGE = 100
 
 function show({ path, inFirstHtml, plain, slow, ahead, cold }: Measured) {
   const middle = (loads: readonly PageLoad[], key: keyof PageLoad) => median(loads.map((load) => load[key]))
@@ -104,7 +104,7 @@ function show({ path, inFirstHtml, plain, slow, ahead, cold }: Measured) {
   })
   const change = (name: string, samples: readonly number[]) => {
     const value = median(samples)
-    return [`${name}, ms`, figure(value, 0), '', `plain ${MOST_CHANGE}`, verdict(value, MOST_CHANGE)]
+    return [`${name}, ms`, figure(value, 0), '', `plain ${MAX_CHANGE}`, verdict(value, MAX_CHANGE)]
   }
   print()
   print(

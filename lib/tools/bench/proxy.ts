@@ -22,7 +22,7 @@ const COOKIE = 'theme=dark; time_zone=Europe%2FBerlin'
 const ADMINISTRATOR = { email: 'bench@console.test', password: 'a kettle sings at nine' }
 const [ALONE, WHOLE, MASKED] = ['ours, alone', 'ours, whole', 'ours, whole, masked'] as const
 /** Milliseconds at one connection that ours may add to the median, over direct. */
-const MOST_ADDED = { [ALONE]: 0.6, [WHOLE]: 2.5, [MASKED]: 2.5 } as const
+const MAX_ADDED = { [ALONE]: 0.6, [WHOLE]: 2.5, [MASKED]: 2.5 } as const
 const LEGEND = `  alone: the proxy, with one fixed administrator and an audit log in memory
   whole: the server, with a session looked up and an entry in the audit log on disk for every call
   masked: the same, for a person who has not asked to see patient data`
@@ -170,7 +170,7 @@ function show(connections: number, results: readonly [Contender, Round][]) {
   print()
   print(table([title, 'kB', 'requests/s', 'p50 ms', 'p95 ms', 'p99 ms', 'added p50', 'CPU ms/1000'], rows))
   if (connections > 1) return print(LEGEND)
-  for (const [ours, most] of Object.entries(MOST_ADDED)) {
+  for (const [ours, most] of Object.entries(MAX_ADDED)) {
     const added = (results.find(([{ name }]) => name === ours)?.[1].p50 ?? Number.NaN) - direct
     print(`  budget: ${ours} adds at most ${most} ms p50 at one connection: ${figure(added)}, ${verdict(added, most)}`)
   }

@@ -14,7 +14,7 @@ const SIZES = [10_000, 100_000]
 const ORDERS_OF_A_USER = 10
 const RUNS = 30
 /** The first page may take this much longer over the largest set than over the smallest, for noise. */
-const MOST_GROWTH = 1.5
+const MAX_GROWTH = 1.5
 
 interface Timing {
   total: string
@@ -140,7 +140,7 @@ function show(sizes: readonly number[], bySize: readonly ReadonlyMap<string, Tim
   const last = bySize.at(-1)
   const ratio = last ? growth(smallest, last, 'first page, newest first') : Number.NaN
   print(
-    `  budget: the first page stays flat (ratio at most ${MOST_GROWTH}): ${figure(ratio)}, ${verdict(ratio, MOST_GROWTH)}`,
+    `  budget: the first page stays flat (ratio at most ${MAX_GROWTH}): ${figure(ratio)}, ${verdict(ratio, MAX_GROWTH)}`,
   )
 }
 

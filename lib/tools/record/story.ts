@@ -4,7 +4,7 @@ import { openCamera } from './camera.ts'
 import { durationMs, type Frame, mergeFrames } from './frames.ts'
 import { findRareRecipient } from './orders.ts'
 
-const LONGEST_MS = 15_000
+const MAX_MS = 15_000
 const ADVANCES = 3
 
 export const STORY_LOOK = { width: 1180, height: 760, theme: 'light' } as const
@@ -35,7 +35,7 @@ export async function filmStory(context: BrowserContext): Promise<Frame[]> {
   }
   const frames = mergeFrames(camera.frames)
   const length = durationMs(frames)
-  if (length > LONGEST_MS) throw new Error(`The animation takes ${length} ms, ${LONGEST_MS} at most.`)
+  if (length > MAX_MS) throw new Error(`The animation takes ${length} ms, ${MAX_MS} at most.`)
   return frames
 }
 

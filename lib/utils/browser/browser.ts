@@ -11,7 +11,7 @@ export function writeCookie(name: string, value: string) {
 }
 
 /** Takes back every choice whose name and value begin so. */
-export function forgetCookies(name: string, value: string) {
+export function clearCookies(name: string, value: string) {
   for (const pair of document.cookie.split('; ')) {
     const [known = '', held = ''] = pair.split('=')
     // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is missing in Firefox and Safari of our range

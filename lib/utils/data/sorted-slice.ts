@@ -1,11 +1,11 @@
 /** A page of a sorted list, without sorting what is not on it. */
 
 /** Beyond it, sorting everything is cheaper than keeping the best in order. */
-const MOST_SELECTED = 500
+const MAX_SELECTED = 500
 
 /** The same as `list.toSorted(compare).slice(start, end)`, for a `compare` without ties. */
 export function sortedSlice<T>(list: readonly T[], compare: (a: T, b: T) => number, start: number, end: number): T[] {
-  if (end > MOST_SELECTED || end >= list.length) return list.toSorted(compare).slice(start, end)
+  if (end > MAX_SELECTED || end >= list.length) return list.toSorted(compare).slice(start, end)
   const best: T[] = []
   for (const item of list) {
     const last = best[end - 1]

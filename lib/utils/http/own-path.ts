@@ -1,7 +1,7 @@
 /** Return addresses: only paths of the console itself, whatever somebody put into a link. */
 
 /** Longer than any address of the console, shorter than what a server refuses. */
-const LONGEST = 2_000
+const MAX_PATH_CHARS = 2_000
 /** First path segments that belong to no environment: interfaces, probes, and pages before sign-in. */
 export const RESERVED_SEGMENTS = 'api healthz link openapi.json portal readyz setup sign-in v2 v3 _next'.split(' ')
 /** Returning to the sign-in page would be a loop, and an interface is no page. */
@@ -13,7 +13,7 @@ const HERE = 'https://console.invalid'
  * `\` as `/` and drops tabs and line ends, so that neither may be there before or after resolving.
  */
 export function ownPath(next: string | null | undefined): string | null {
-  if (!next || next.length > LONGEST || !/^\/(?!\/)[\x21-\x5b\x5d-\x7e]*$/.test(next)) return null
+  if (!next || next.length > MAX_PATH_CHARS || !/^\/(?!\/)[\x21-\x5b\x5d-\x7e]*$/.test(next)) return null
   if (!URL.canParse(next, HERE)) return null
   const { origin, pathname, search } = new URL(next, HERE)
   if (origin !== HERE || pathname.startsWith('//') || NO_PAGES.has(pathname.split('/')[1])) return null

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayBegins, dayEnds, dayIn, presetDays, rangeWords } from './day-ranges.ts'
+import { dayBegins, dayEnds, dayIn, presetDays, rangeLabel } from './day-ranges.ts'
 
 test.each([
   ['America/Denver', '2026-11-20'],
@@ -22,7 +22,7 @@ test.each([
   ['2026-11-01', '2026-11-01', 'on 1 Nov 2026'],
   ['2026-11-01', '2026-11-07', 'between 1 Nov 2026 and 7 Nov 2026'],
 ])('%s to %s reads %s', (from, to, words) => {
-  const said = rangeWords(from, to)
+  const said = rangeLabel(from, to)
   expect(said && `${said.operator} ${said.value}`).toBe(words)
 })
 

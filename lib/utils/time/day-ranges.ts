@@ -26,7 +26,7 @@ export function presetDays(days: number | 'month', today: string): { from: strin
 }
 
 /** `between 1 Nov 2026 and 7 Nov 2026`, in two parts; null where neither end is given. */
-export function rangeWords(from: string | null, to: string | null): { operator: string; value: string } | null {
+export function rangeLabel(from: string | null, to: string | null): { operator: string; value: string } | null {
   if (from === null) return to === null ? null : { operator: 'until', value: formatDay(to) }
   if (to === null) return { operator: 'from', value: formatDay(from) }
   if (from === to) return { operator: 'on', value: formatDay(from) }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { DURATION_UNITS, durationInput, durationWords, parseDuration } from './duration-input.ts'
+import { DURATION_UNITS, durationInput, durationLabel, parseDuration } from './duration-input.ts'
 
 test.each([
   ['2.5', 'seconds', 2_500],
@@ -28,7 +28,7 @@ test.each([
   [900_000, '15 minutes'],
   [172_800_000, '48 hours'],
 ])('%i ms reads %s', (milliseconds, words) => {
-  expect(durationWords(milliseconds)).toBe(words)
+  expect(durationLabel(milliseconds)).toBe(words)
 })
 
 test('what is shown is read as what it was, in a unit that exists', () => {

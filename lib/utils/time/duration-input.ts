@@ -26,7 +26,7 @@ export function durationInput(milliseconds: number): { amount: string; unit: Dur
 }
 
 /** `2.5 seconds`, `15 minutes`, `1 hour` */
-export function durationWords(milliseconds: number): string {
+export function durationLabel(milliseconds: number): string {
   const { amount, unit } = durationInput(milliseconds)
   return `${amount} ${amount === '1' ? unit.slice(0, -1) : unit}`
 }

@@ -1,7 +1,7 @@
 import { HydrationBoundary } from '@tanstack/react-query'
-import { CatalogueView } from '#components/catalog/settings/catalogue-view.tsx'
+import { CatalogView } from '#components/catalog/settings/catalog-view.tsx'
 import { titleOf } from '#components/shell/nav.ts'
-import { listCatalogue } from '#lib/domains/catalog/catalog.ts'
+import { listCatalog } from '#lib/domains/catalog/catalog.ts'
 import { can } from '#lib/domains/staff/roles.ts'
 import { prefetchConsole } from '#lib/kernel/client/prefetch.ts'
 import { serverContext } from '#lib/pages/context.ts'
@@ -9,13 +9,13 @@ import { loadViewer } from '#lib/pages/viewer.ts'
 
 export const metadata = titleOf('settings/catalogue')
 
-export default async function CataloguePage({ params }: PageProps<'/[environment]/settings/catalogue'>) {
+export default async function CatalogPage({ params }: PageProps<'/[environment]/settings/catalogue'>) {
   const [{ environment }, viewer] = await Promise.all([params, loadViewer()])
-  const { state, failure } = await prefetchConsole(listCatalogue, { params: { environment } }, await serverContext(''))
+  const { state, failure } = await prefetchConsole(listCatalog, { params: { environment } }, await serverContext(''))
   const mayWrite = viewer !== null && can(viewer.role, 'catalogue:write')
   return (
     <HydrationBoundary state={state}>
-      <CatalogueView key={environment} environment={environment} mayWrite={mayWrite} failure={failure} />
+      <CatalogView key={environment} environment={environment} mayWrite={mayWrite} failure={failure} />
     </HydrationBoundary>
   )
 }

@@ -17,19 +17,20 @@ import { mayEnter } from '#lib/domains/environments/access.ts'
 import type { Environment } from '#lib/domains/environments/environment.ts'
 import { noEnvironment } from '#lib/domains/staff/denial.ts'
 import type { Viewer } from '#lib/domains/staff/staff.ts'
-import { countedWork } from '#lib/platform/database/fair-share.ts'
-import { textStream } from '#lib/platform/http/text-stream.ts'
 import { type CsvCell, csvRows } from '#lib/utils/text/csv.ts'
+import { type InCall, textStream } from '#lib/utils/text/text-stream.ts'
 
-export type StaffSeenBy = (viewer: Viewer) => Promise<readonly string[]>
+export type VisibleStaff = (viewer: Viewer) => Promise<readonly string[]>
 
 export interface AuditRoutesOptions {
   store: AuditStore
   audit: Audit
   environments: readonly Environment[]
   /** Ids of the staff that somebody limited to some environments may see. */
-  staffSeenBy: StaffSeenBy
+  visibleStaff: VisibleStaff
   now: () => Date
+  /** Binds what a call still does after its handler returned to that call. */
+  captureCall?: (() => InCall) | undefined
 }
 
 /** Small, because an entry may have a thousand subjects: others have their turn between two pages. */
@@ -37,9 +38,9 @@ const EXPORT_PAGE = 50
 const COLUMNS = auditEntry.keyof().options
 
 export function auditRoutes(options: AuditRoutesOptions): ConsoleRoute[] {
-  const { store, audit, environments, staffSeenBy, now } = options
+  const { store, audit, environments, visibleStaff, now, captureCall } = options
   const reachOf = async (viewer: Viewer): Promise<AuditReach | null> =>
-    viewer.environments && { environments: viewer.environments, people: await staffSeenBy(viewer) }
+    viewer.environments && { environments: viewer.environments, people: await visibleStaff(viewer) }
 
   return [
     route(listAudit, async ({ query }, { viewer }) => ({
@@ -55,7 +56,8 @@ export function auditRoutes(options: AuditRoutesOptions): ConsoleRoute[] {
         'content-type': 'text/csv; charset=utf-8',
         'content-disposition': `attachment; filename="audit-${now().toISOString().slice(0, 10)}.csv"`,
       }
-      return new Response(textStream(csvPages(store, query, await reachOf(viewer))), { headers })
+      const pages = csvPages(store, query, await reachOf(viewer))
+      return new Response(textStream(pages, captureCall?.()), { headers })
     }),
 
     route(
@@ -89,7 +91,7 @@ async function* csvPages(
   while (before !== null) {
     const page = { ...search, limit: EXPORT_PAGE, ...(before && { before }) }
     const { entries, next } = await store.searchAudit(page, reach)
-    yield countedWork(() => csvRows(entries.map(cells)))
+    yield csvRows(entries.map(cells))
     before = next
   }
 }

@@ -31,7 +31,7 @@ function opened(room = Number.POSITIVE_INFINITY) {
     time += 5
     return new Date(time)
   }
-  const audit = createAudit({ store, now, onFailure: (failure) => failures.push(failure) })
+  const audit = createAudit({ store, now, onError: (failure) => failures.push(failure) })
   const seen = async () => (await store.searchAudit({ limit: 100 }, null)).entries
   return { audit, rows, failures, seen }
 }

@@ -18,7 +18,7 @@ export interface AuditOptions {
   store: AuditStore
   now: () => Date
   /** Told of an entry that could not be written, for the log. */
-  onFailure: (failure: { error: unknown; action: string; environment: string | null; request_id: string }) => void
+  onError: (failure: { error: unknown; action: string; environment: string | null; request_id: string }) => void
 }
 
 interface WrittenCall extends AuditedCall {
@@ -41,7 +41,7 @@ export function outcomeOf(status: number | null): AuditOutcome {
   return status >= 400 ? 'refused' : 'done'
 }
 
-export function createAudit({ store, now, onFailure }: AuditOptions): Audit {
+export function createAudit({ store, now, onError }: AuditOptions): Audit {
   async function write(call: WrittenCall, { begun, ...stage }: Stage): Promise<number> {
     const { actor, environment, action, subjects, request_id, masked = false, listed = false, calls, network } = call
     const entry = {
@@ -63,7 +63,7 @@ export function createAudit({ store, now, onFailure }: AuditOptions): Audit {
     try {
       return (await store.appendAudit(entry)).id
     } catch (error) {
-      onFailure({ error, action, environment, request_id })
+      onError({ error, action, environment, request_id })
       throw new AuditUnavailable(error)
     }
   }

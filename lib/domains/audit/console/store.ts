@@ -6,7 +6,7 @@ export interface NewAuditEntry extends Omit<AuditEntry, 'id'> {
   completes: number | null
 }
 
-export interface AuditPage {
+interface AuditPage {
   entries: AuditEntry[]
   /** The `before` of the following page; null at the end. */
   next: number | null

@@ -1,11 +1,11 @@
 /** The catalogue over HTTP, and what it learns of answers that pass by. */
 import { describe, expect, test } from 'vitest'
-import { CATALOGUE_BATCH, listCatalogue } from '#lib/domains/catalog/catalog.ts'
+import { CATALOG_BATCH, listCatalog } from '#lib/domains/catalog/catalog.ts'
 import { endpoints } from '#lib/domains/service-endpoints.ts'
 import { testConsole } from '#lib/system/console.testing.ts'
 import { factsOf } from './facts.ts'
 import { createLearner } from './learner.ts'
-import { memoryCatalogue } from './store-memory.ts'
+import { memoryCatalog } from './store-memory.ts'
 
 const A = '00000000-0000-4000-a000-000000000101'
 const B = '00000000-0000-4000-a000-000000000102'
@@ -14,7 +14,7 @@ const ENTRIES = '/catalogue/sandbox/entries'
 function opened() {
   const { call, post, rows } = testConsole()
   const names = async (as = 'administrator') => {
-    const { entries } = listCatalogue.response.parse(await (await call('/catalogue/sandbox', { as })).json())
+    const { entries } = listCatalog.response.parse(await (await call('/catalogue/sandbox', { as })).json())
     return entries.map(({ kind, id, name, lab_id }) => [kind, id, name, lab_id])
   }
   return { call, post, rows, names }
@@ -71,7 +71,7 @@ describe('over HTTP', () => {
     const some = (from: number, count: number) => ({
       entries: Array.from({ length: count }, (__, index) => ({ kind: 'lab', id: String(from + index), name: 'Lab' })),
     })
-    expect((await post(ENTRIES, some(0, CATALOGUE_BATCH + 1))).status).toBe(422)
+    expect((await post(ENTRIES, some(0, CATALOG_BATCH + 1))).status).toBe(422)
     for (let from = 0; from < 5000; from += 500) expect((await post(ENTRIES, some(from, 500))).status).toBe(200)
     const full = await post(ENTRIES, some(5000, 1))
     expect([full.status, JSON.stringify(await full.json())]).toEqual([
@@ -147,23 +147,23 @@ describe('the learner', () => {
   })
 
   function learning({ fails = 0 } = {}) {
-    const store = memoryCatalogue()
+    const store = memoryCatalog()
     const writes: string[] = []
     const failures: unknown[] = []
     let left = fails
     const learner = createLearner({
       store: {
         ...store,
-        async learnCatalogue(environment, facts, origin) {
+        async learnCatalog(environment, facts, origin) {
           writes.push(facts.map(({ name }) => name).join())
           if (left-- > 0) throw new Error('disk full')
-          return store.learnCatalogue(environment, facts, origin)
+          return store.learnCatalog(environment, facts, origin)
         },
       },
       pause: async () => undefined,
-      onFailure: (error) => failures.push(error),
+      onError: (error) => failures.push(error),
     })
-    const names = async () => (await store.catalogueEntries('sandbox')).map(({ name }) => name)
+    const names = async () => (await store.catalogEntries('sandbox')).map(({ name }) => name)
     /** Long enough for all that waits: each answer takes a few turns of the microtask queue and no timer. */
     const settled = () => new Promise((resolve) => setImmediate(resolve))
     return { learner, writes, failures, names, settled }

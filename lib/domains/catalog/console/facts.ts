@@ -1,6 +1,6 @@
 /** What an answer of the service says of labs and lab tests. Pure; an answer in another form says nothing. */
 import { z } from 'zod'
-import { CATALOGUE_NAME_MAX } from '#lib/domains/catalog/catalog.ts'
+import { CATALOG_NAME_MAX_CHARS } from '#lib/domains/catalog/catalog.ts'
 import type { EndpointName } from '#lib/domains/service-endpoints.ts'
 import { uuid } from '#lib/kernel/fields.ts'
 import { unstorable } from '#lib/kernel/storable.ts'
@@ -17,7 +17,7 @@ const name = z
   .string()
   .trim()
   .min(1)
-  .max(CATALOGUE_NAME_MAX)
+  .max(CATALOG_NAME_MAX_CHARS)
   .refine((text) => unstorable('body', text) === null)
 const lab_id = z.int().min(0).max(2_147_483_647).transform(String)
 

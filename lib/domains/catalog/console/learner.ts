@@ -1,7 +1,7 @@
 /** Learns names from what passes by: later and one answer at a time, so that nobody waits for it. */
 
 import { factsOf, TELLING } from './facts.ts'
-import type { CatalogueStore, LearnedFact } from './store.ts'
+import type { CatalogStore, LearnedFact } from './store.ts'
 
 interface PassedAnswer {
   environment: string
@@ -12,10 +12,10 @@ interface PassedAnswer {
 }
 
 export interface LearnerOptions {
-  store: CatalogueStore
+  store: CatalogStore
   /** Resolves after so many milliseconds, or at once when the console stops. */
   pause: (milliseconds: number) => Promise<void>
-  onFailure: (error: unknown) => void
+  onError: (error: unknown) => void
 }
 
 export interface Learner {
@@ -28,13 +28,13 @@ export interface Learner {
 /** Answers that wait at most: what comes while more do is passed over, and seen again some other time. */
 const WAITING = 8
 /** Bytes: a page of a hundred orders is a quarter of it. */
-const LONGEST = 1024 * 1024
+const MAX_ANSWER_BYTES = 1024 * 1024
 /** Milliseconds between two answers: reading one takes two or three. */
 const PACE = 250
 /** Facts that are remembered as told, so that the same page again costs no write. */
 const REMEMBERED = 20_000
 
-export function createLearner({ store, pause, onFailure }: LearnerOptions): Learner {
+export function createLearner({ store, pause, onError }: LearnerOptions): Learner {
   const queue: PassedAnswer[] = []
   const told = new Set<string>()
   let work: Promise<void> | null = null
@@ -44,7 +44,7 @@ export function createLearner({ store, pause, onFailure }: LearnerOptions): Lear
     const keyOf = (fact: LearnedFact) => JSON.stringify([environment, fact])
     const news = factsOf({ ...answer, body: parsed(body) }).filter((fact) => !told.has(keyOf(fact)))
     if (news.length === 0) return
-    await store.learnCatalogue(environment, news, 'learned')
+    await store.learnCatalog(environment, news, 'learned')
     if (told.size > REMEMBERED) told.clear()
     for (const fact of news) told.add(keyOf(fact))
   }
@@ -52,13 +52,19 @@ export function createLearner({ store, pause, onFailure }: LearnerOptions): Lear
   async function drain(): Promise<void> {
     for (let next = queue.shift(); next && !isStopped; next = queue.shift()) {
       await pause(PACE)
-      await learn(next).catch(onFailure)
+      await learn(next).catch(onError)
     }
   }
 
   return {
     notice(answer) {
-      if (isStopped || !TELLING.has(answer.endpoint) || answer.body.length > LONGEST || queue.length >= WAITING) return
+      if (
+        isStopped ||
+        !TELLING.has(answer.endpoint) ||
+        answer.body.length > MAX_ANSWER_BYTES ||
+        queue.length >= WAITING
+      )
+        return
       queue.push(answer)
       work ??= drain().finally(() => {
         work = null

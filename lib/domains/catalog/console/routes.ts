@@ -1,35 +1,30 @@
 /** The catalogue over HTTP. */
 
 import { type ConsoleRoute, route } from '#lib/console/route.ts'
-import {
-  CATALOGUE_LIMIT,
-  listCatalogue,
-  removeCatalogueEntry,
-  saveCatalogueEntries,
-} from '#lib/domains/catalog/catalog.ts'
+import { CATALOG_LIMIT, listCatalog, removeCatalogEntry, saveCatalogEntries } from '#lib/domains/catalog/catalog.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
 import { formatCount } from '#lib/utils/text/counts.ts'
-import type { CatalogueStore } from './store.ts'
+import type { CatalogStore } from './store.ts'
 
-const FULL = `The catalogue holds ${formatCount(CATALOGUE_LIMIT)} entries, and these would be more. Nothing was saved. Remove entries that nobody uses, then save these again.`
+const FULL = `The catalogue holds ${formatCount(CATALOG_LIMIT)} entries, and these would be more. Nothing was saved. Remove entries that nobody uses, then save these again.`
 
-export function catalogueRoutes(store: CatalogueStore): ConsoleRoute[] {
+export function catalogRoutes(store: CatalogStore): ConsoleRoute[] {
   return [
     // Names of tests and laboratories: they show nobody's data, and every page with a picker asks for them.
     route(
-      listCatalogue,
-      async ({ params: { environment } }) => ({ body: { entries: await store.catalogueEntries(environment) } }),
+      listCatalog,
+      async ({ params: { environment } }) => ({ body: { entries: await store.catalogEntries(environment) } }),
       { audited: false },
     ),
-    route(saveCatalogueEntries, async ({ params: { environment }, body: { entries } }, { about }) => {
+    route(saveCatalogEntries, async ({ params: { environment }, body: { entries } }, { about }) => {
       about(entries.map(({ id }) => id))
-      const saved = await store.saveCatalogue(environment, entries)
+      const saved = await store.saveCatalog(environment, entries)
       if (!saved) throw new ApiError('limit_reached', FULL)
       return { body: saved }
     }),
-    route(removeCatalogueEntry, async ({ params: { environment, kind, id } }, { about }) => {
+    route(removeCatalogEntry, async ({ params: { environment, kind, id } }, { about }) => {
       about([id])
-      if (await store.removeCatalogueEntry(environment, kind, id)) return { body: null }
+      if (await store.removeCatalogEntry(environment, kind, id)) return { body: null }
       throw new ApiError('not_found', 'The catalogue has no such entry. Somebody may have removed it already.')
     }),
   ]

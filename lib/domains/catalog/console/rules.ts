@@ -1,33 +1,33 @@
 /** What becomes of an entry of the catalogue, the same in every store. Pure. */
 import {
-  CATALOGUE_KINDS,
-  CATALOGUE_LIMIT,
-  type CatalogueEntry,
-  type CatalogueKind,
+  CATALOG_KINDS,
+  CATALOG_LIMIT,
+  type CatalogEntry,
+  type CatalogKind,
   type NamedEntry,
 } from '#lib/domains/catalog/catalog.ts'
-import type { CatalogueSaved, LearnedFact } from './store.ts'
+import type { CatalogSaved, LearnedFact } from './store.ts'
 
-export interface CatalogueRow extends CatalogueEntry {
+export interface CatalogRow extends CatalogEntry {
   is_removed: boolean
 }
 
-export const keyOf = ({ kind, id }: { kind: CatalogueKind; id: string }) => `${kind} ${id}`
+export const keyOf = ({ kind, id }: { kind: CatalogKind; id: string }) => `${kind} ${id}`
 
 /** `known` are the rows that the entries name, by key, and `count` how many entries there are in all. */
 export interface Known {
-  rows: ReadonlyMap<string, CatalogueRow>
+  rows: ReadonlyMap<string, CatalogRow>
   count: number
 }
 
 interface Plan<T> {
   /** Rows to be written, each key once. */
-  write: CatalogueRow[]
+  write: CatalogRow[]
   result: T
 }
 
-export function planSave(entries: readonly NamedEntry[], { rows, count }: Known): Plan<CatalogueSaved> | null {
-  const write: CatalogueRow[] = []
+export function planSave(entries: readonly NamedEntry[], { rows, count }: Known): Plan<CatalogSaved> | null {
+  const write: CatalogRow[] = []
   const result = { added: 0, changed: 0, unchanged: 0 }
   for (const entry of new Map(entries.map((one) => [keyOf(one), one])).values()) {
     const before = rows.get(keyOf(entry))
@@ -37,10 +37,10 @@ export function planSave(entries: readonly NamedEntry[], { rows, count }: Known)
     else result.changed += 1
     if (!before || !isSame(before, row)) write.push(row)
   }
-  return count + result.added > CATALOGUE_LIMIT ? null : { write, result }
+  return count + result.added > CATALOG_LIMIT ? null : { write, result }
 }
 
-function labOf(entry: NamedEntry, before: CatalogueRow | undefined): string | null {
+function labOf(entry: NamedEntry, before: CatalogRow | undefined): string | null {
   if (entry.kind !== 'lab_test') return null
   return entry.lab_id === undefined ? (before?.lab_id ?? null) : entry.lab_id
 }
@@ -50,8 +50,8 @@ export function planLearning(
   { rows, count }: Known,
   origin: 'seed' | 'learned',
 ): Plan<number> {
-  const next = new Map<string, CatalogueRow>()
-  let left = CATALOGUE_LIMIT - count
+  const next = new Map<string, CatalogRow>()
+  let left = CATALOG_LIMIT - count
   for (const fact of facts) {
     const key = keyOf(fact)
     const before = next.get(key) ?? rows.get(key)
@@ -64,12 +64,12 @@ export function planLearning(
   return { write, result: write.length }
 }
 
-function madeOf({ kind, id, name, lab_id }: LearnedFact, origin: 'seed' | 'learned'): CatalogueRow | null {
+function madeOf({ kind, id, name, lab_id }: LearnedFact, origin: 'seed' | 'learned'): CatalogRow | null {
   return name === null ? null : { kind, id, name, lab_id, origin, is_removed: false }
 }
 
 /** The row as the fact leaves it; null where it stays as it is. */
-function learned(before: CatalogueRow, fact: LearnedFact, origin: 'seed' | 'learned'): CatalogueRow | null {
+function learned(before: CatalogRow, fact: LearnedFact, origin: 'seed' | 'learned'): CatalogRow | null {
   if (before.is_removed) return null
   const isRenamed =
     fact.name !== null &&
@@ -82,13 +82,13 @@ function learned(before: CatalogueRow, fact: LearnedFact, origin: 'seed' | 'lear
   return { ...before, name, lab_id, origin: isRenamed ? origin : before.origin }
 }
 
-function isSame(a: CatalogueRow, b: CatalogueRow) {
+function isSame(a: CatalogRow, b: CatalogRow) {
   return a.name === b.name && a.lab_id === b.lab_id && a.origin === b.origin && a.is_removed === b.is_removed
 }
 
-export function inOrder(rows: readonly CatalogueRow[]): CatalogueEntry[] {
+export function inOrder(rows: readonly CatalogRow[]): CatalogEntry[] {
   const entries = rows.filter((row) => !row.is_removed).map(({ is_removed: _, ...entry }) => entry)
-  const rank = ({ kind }: CatalogueEntry) => CATALOGUE_KINDS.indexOf(kind)
+  const rank = ({ kind }: CatalogEntry) => CATALOG_KINDS.indexOf(kind)
   const byText = (a: string, b: string) => (a < b ? -1 : Number(a > b))
   return entries.sort(
     (a, b) =>

@@ -1,33 +1,33 @@
 /** The catalogue in the database: the rows that are named are read, changed by the rules, and written in one statement. */
 import { and, eq, getTableColumns, inArray, or, sql } from 'drizzle-orm'
-import { CATALOGUE_KINDS, type CatalogueKind, catalogueEntry } from '#lib/domains/catalog/catalog.ts'
+import { CATALOG_KINDS, type CatalogKind, catalogEntry } from '#lib/domains/catalog/catalog.ts'
 import type { Database, Transaction } from '#lib/platform/database/database.ts'
-import { type CatalogueRow, inOrder, type Known, keyOf, planLearning, planSave } from './rules.ts'
-import type { CatalogueStore } from './store.ts'
-import { catalogue as table } from './tables.ts'
+import { type CatalogRow, inOrder, type Known, keyOf, planLearning, planSave } from './rules.ts'
+import type { CatalogStore } from './store.ts'
+import { catalog as table } from './tables.ts'
 
 const { environment: _, ...READ } = getTableColumns(table)
 
 interface Named {
-  kind: CatalogueKind
+  kind: CatalogKind
   id: string
 }
 
-export function postgresCatalogue(db: Database): CatalogueStore {
+export function postgresCatalog(db: Database): CatalogStore {
   return {
-    async catalogueEntries(environment) {
+    async catalogEntries(environment) {
       const present = and(eq(table.environment, environment), eq(table.is_removed, false))
       return inOrder((await db.select(READ).from(table).where(present)).map(read))
     },
 
-    saveCatalogue: (environment, entries) =>
+    saveCatalog: (environment, entries) =>
       db.transaction(async (tx) => {
         const plan = planSave(entries, await known(tx, environment, entries))
         if (plan) await write(tx, environment, plan.write)
         return plan?.result ?? null
       }),
 
-    async removeCatalogueEntry(environment, kind, id) {
+    async removeCatalogEntry(environment, kind, id) {
       const present = and(eq(table.environment, environment), eq(table.kind, kind), eq(table.id, id))
       const rows = await db
         .update(table)
@@ -37,7 +37,7 @@ export function postgresCatalogue(db: Database): CatalogueStore {
       return rows.length > 0
     },
 
-    async learnCatalogue(environment, facts, origin) {
+    async learnCatalog(environment, facts, origin) {
       if (facts.length === 0) return 0
       return db.transaction(async (tx) => {
         const plan = planLearning(facts, await known(tx, environment, facts), origin)
@@ -51,7 +51,7 @@ export function postgresCatalogue(db: Database): CatalogueStore {
 /** Rows that are not there yet cannot be locked, so that writers of one environment wait for each other. */
 async function known(tx: Transaction, environment: string, named: readonly Named[]): Promise<Known> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`catalogue ${environment}`}))`)
-  const ofKind = CATALOGUE_KINDS.map((kind) => ({
+  const ofKind = CATALOG_KINDS.map((kind) => ({
     kind,
     ids: named.filter((one) => one.kind === kind).map(({ id }) => id),
   }))
@@ -66,7 +66,7 @@ async function known(tx: Transaction, environment: string, named: readonly Named
   return { rows: new Map(rows.map(read).map((row) => [keyOf(row), row])), count }
 }
 
-async function write(tx: Transaction, environment: string, rows: readonly CatalogueRow[]): Promise<void> {
+async function write(tx: Transaction, environment: string, rows: readonly CatalogRow[]): Promise<void> {
   if (rows.length === 0) return
   await tx
     .insert(table)
@@ -82,6 +82,6 @@ async function write(tx: Transaction, environment: string, rows: readonly Catalo
     })
 }
 
-function read({ is_removed, ...row }: Omit<typeof table.$inferSelect, 'environment'>): CatalogueRow {
-  return { ...catalogueEntry.parse(row), is_removed }
+function read({ is_removed, ...row }: Omit<typeof table.$inferSelect, 'environment'>): CatalogRow {
+  return { ...catalogEntry.parse(row), is_removed }
 }

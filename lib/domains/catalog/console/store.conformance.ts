@@ -1,9 +1,9 @@
 /** What every store must say of the catalogue. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { CATALOGUE_LIMIT, catalogueEntry, type NamedEntry } from '#lib/domains/catalog/catalog.ts'
-import type { CatalogueStore, LearnedFact } from './store.ts'
-import { memoryCatalogue } from './store-memory.ts'
+import { CATALOG_LIMIT, catalogEntry, type NamedEntry } from '#lib/domains/catalog/catalog.ts'
+import type { CatalogStore, LearnedFact } from './store.ts'
+import { memoryCatalog } from './store-memory.ts'
 
 const A = '00000000-0000-4000-a000-000000000101'
 const B = '00000000-0000-4000-a000-000000000102'
@@ -39,29 +39,29 @@ const step = fc.oneof(
 )
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
-async function take(store: CatalogueStore, environment: string, { act, entries }: Step): Promise<unknown> {
+async function take(store: CatalogStore, environment: string, { act, entries }: Step): Promise<unknown> {
   const [first] = entries
-  if (act === 'save') return store.saveCatalogue(environment, entries)
-  if (act === 'remove') return first && store.removeCatalogueEntry(environment, first.kind, first.id)
+  if (act === 'save') return store.saveCatalog(environment, entries)
+  if (act === 'remove') return first && store.removeCatalogEntry(environment, first.kind, first.id)
   const facts = entries.map((one) =>
     fact(one, { ...(act === 'makeshift' && { is_makeshift: true }), ...(act === 'nameless' && { name: null }) }),
   )
-  return store.learnCatalogue(environment, facts, act === 'seed' ? 'seed' : 'learned')
+  return store.learnCatalog(environment, facts, act === 'seed' ? 'seed' : 'learned')
 }
 
-export function catalogueStatements(stored: () => CatalogueStore): void {
+export function catalogStatements(stored: () => CatalogStore): void {
   test('catalogue: does as the model does, whatever is said, named and removed', async () => {
     let run = 0
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 8 }), async (steps) => {
         run += 1
-        const [store, model] = [stored(), memoryCatalogue()]
+        const [store, model] = [stored(), memoryCatalog()]
         const environment = `random-${run}`
         for (const each of steps)
           expect(await take(store, environment, each)).toEqual(await take(model, environment, each))
-        const entries = await store.catalogueEntries(environment)
-        expect(entries).toEqual(await model.catalogueEntries(environment))
-        for (const one of entries) expect(catalogueEntry.parse(one)).toEqual(one)
+        const entries = await store.catalogEntries(environment)
+        expect(entries).toEqual(await model.catalogEntries(environment))
+        for (const one of entries) expect(catalogEntry.parse(one)).toEqual(one)
       }),
       { numRuns: 30 },
     )
@@ -70,52 +70,52 @@ export function catalogueStatements(stored: () => CatalogueStore): void {
   test('catalogue: a person’s name stays, a removed entry stays away until a person brings it back', async () => {
     const store = stored()
     const names = async () =>
-      (await store.catalogueEntries('words')).map(({ id, name, origin }) => `${id} ${name} ${origin}`)
-    expect(await store.learnCatalogue('words', [fact(lab('1', 'Calder')), fact(lab('2', 'Tamrook'))], 'seed')).toBe(2)
-    expect(await store.learnCatalogue('words', [fact(lab('1', 'Calder')), fact(lab('2', 'Tamrook'))], 'seed')).toBe(0)
-    expect(await store.learnCatalogue('words', [fact(lab('1', 'Calder Lab'))], 'learned')).toBe(1)
-    expect(await store.learnCatalogue('words', [fact(lab('1', 'Calder'))], 'seed')).toBe(0)
+      (await store.catalogEntries('words')).map(({ id, name, origin }) => `${id} ${name} ${origin}`)
+    expect(await store.learnCatalog('words', [fact(lab('1', 'Calder')), fact(lab('2', 'Tamrook'))], 'seed')).toBe(2)
+    expect(await store.learnCatalog('words', [fact(lab('1', 'Calder')), fact(lab('2', 'Tamrook'))], 'seed')).toBe(0)
+    expect(await store.learnCatalog('words', [fact(lab('1', 'Calder Lab'))], 'learned')).toBe(1)
+    expect(await store.learnCatalog('words', [fact(lab('1', 'Calder'))], 'seed')).toBe(0)
     expect(await names()).toEqual(['1 Calder Lab learned', '2 Tamrook seed'])
 
-    const saved = await store.saveCatalogue('words', [lab('1', 'Ours'), lab('2', 'Tamrook'), lab('3', 'New')])
+    const saved = await store.saveCatalog('words', [lab('1', 'Ours'), lab('2', 'Tamrook'), lab('3', 'New')])
     expect(saved).toEqual({ added: 1, changed: 1, unchanged: 1 })
-    expect(await store.saveCatalogue('words', [lab('1', 'Ours'), lab('3', 'New')])).toMatchObject({ unchanged: 2 })
-    expect(await store.learnCatalogue('words', [fact(lab('1', 'Calder')), fact(lab('2', 'T'))], 'learned')).toBe(0)
+    expect(await store.saveCatalog('words', [lab('1', 'Ours'), lab('3', 'New')])).toMatchObject({ unchanged: 2 })
+    expect(await store.learnCatalog('words', [fact(lab('1', 'Calder')), fact(lab('2', 'T'))], 'learned')).toBe(0)
 
-    expect(await store.removeCatalogueEntry('words', 'lab', '1')).toBe(true)
-    expect(await store.removeCatalogueEntry('words', 'lab', '1')).toBe(false)
-    expect(await store.removeCatalogueEntry('elsewhere', 'lab', '2')).toBe(false)
-    expect(await store.learnCatalogue('words', [fact(lab('1', 'Calder'))], 'learned')).toBe(0)
+    expect(await store.removeCatalogEntry('words', 'lab', '1')).toBe(true)
+    expect(await store.removeCatalogEntry('words', 'lab', '1')).toBe(false)
+    expect(await store.removeCatalogEntry('elsewhere', 'lab', '2')).toBe(false)
+    expect(await store.learnCatalog('words', [fact(lab('1', 'Calder'))], 'learned')).toBe(0)
     expect(await names()).toEqual(['3 New person', '2 Tamrook person'])
-    expect(await store.saveCatalogue('words', [lab('1', 'Ours')])).toEqual({ added: 1, changed: 0, unchanged: 0 })
-    expect(await store.catalogueEntries('elsewhere')).toEqual([])
+    expect(await store.saveCatalog('words', [lab('1', 'Ours')])).toEqual({ added: 1, changed: 0, unchanged: 0 })
+    expect(await store.catalogEntries('elsewhere')).toEqual([])
   })
 
   test('catalogue: the lab of a lab test is learned where nobody said it, and a slug names only what has no name', async () => {
     const store = stored()
-    await store.saveCatalogue('labs', [labTest(A, 'Lipids'), labTest(B, 'Thyroid', '7')])
+    await store.saveCatalog('labs', [labTest(A, 'Lipids'), labTest(B, 'Thyroid', '7')])
     const nameless = [A, B].map((id) => ({ kind: 'lab_test', id, name: null, lab_id: '12' }) as const)
-    expect(await store.learnCatalogue('labs', nameless, 'learned')).toBe(1)
-    await store.saveCatalogue('labs', [labTest(A, 'Lipids, full')])
+    expect(await store.learnCatalog('labs', nameless, 'learned')).toBe(1)
+    await store.saveCatalog('labs', [labTest(A, 'Lipids, full')])
     const slugs = [fact(lab('7', 'seven_lab'), { is_makeshift: true }), fact(lab('7', 'other'), { is_makeshift: true })]
-    expect(await store.learnCatalogue('labs', slugs, 'learned')).toBe(1)
-    expect((await store.catalogueEntries('labs')).map(({ name, lab_id }) => [name, lab_id])).toEqual([
+    expect(await store.learnCatalog('labs', slugs, 'learned')).toBe(1)
+    expect((await store.catalogEntries('labs')).map(({ name, lab_id }) => [name, lab_id])).toEqual([
       ['seven_lab', null],
       ['Lipids, full', '12'],
       ['Thyroid', '7'],
     ])
-    expect(await store.saveCatalogue('labs', [labTest(A, 'Lipids', null)])).toMatchObject({ changed: 1 })
-    expect((await store.catalogueEntries('labs'))[1]).toMatchObject({ name: 'Lipids', lab_id: null })
+    expect(await store.saveCatalog('labs', [labTest(A, 'Lipids', null)])).toMatchObject({ changed: 1 })
+    expect((await store.catalogEntries('labs'))[1]).toMatchObject({ name: 'Lipids', lab_id: null })
   })
 
   test('catalogue: it holds so many and no more; of writers at once none is lost', async () => {
     const store = stored()
     const numbered = (from: number, count: number) =>
       Array.from({ length: count }, (_, index) => lab(`${from + index}`, 'Lab'))
-    await Promise.all([0, 1, 2, 3, 4].map((at) => store.saveCatalogue('full', numbered(at * 999, 999))))
-    expect(await store.saveCatalogue('full', numbered(4995, 6))).toBeNull()
-    expect(await store.saveCatalogue('full', numbered(4990, 10))).toEqual({ added: 5, changed: 0, unchanged: 5 })
-    expect(await store.learnCatalogue('full', [fact(lab('9999', 'Late'))], 'learned')).toBe(0)
-    expect(await store.catalogueEntries('full')).toHaveLength(CATALOGUE_LIMIT)
+    await Promise.all([0, 1, 2, 3, 4].map((at) => store.saveCatalog('full', numbered(at * 999, 999))))
+    expect(await store.saveCatalog('full', numbered(4995, 6))).toBeNull()
+    expect(await store.saveCatalog('full', numbered(4990, 10))).toEqual({ added: 5, changed: 0, unchanged: 5 })
+    expect(await store.learnCatalog('full', [fact(lab('9999', 'Late'))], 'learned')).toBe(0)
+    expect(await store.catalogEntries('full')).toHaveLength(CATALOG_LIMIT)
   })
 }

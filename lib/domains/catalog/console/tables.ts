@@ -3,7 +3,7 @@ import { boolean, primaryKey, text } from 'drizzle-orm/pg-core'
 import { codePoints } from '#lib/platform/database/columns.ts'
 import { consoleSchema } from '#lib/platform/database/schemas.ts'
 
-export const catalogue = consoleSchema.table(
+export const catalog = consoleSchema.table(
   'catalogue',
   {
     environment: text('environment').notNull(),

@@ -9,8 +9,8 @@ import type { Connect } from '#lib/service/store.ts'
 import { createBreath } from '#lib/utils/time/breath.ts'
 
 /** Milliseconds (spec, "Limits": wait for completion). */
-const LONGEST_WAIT = 20_000
-const LOOK_EVERY = 100
+const MAX_WAIT_MS = 20_000
+const POLL_INTERVAL_MS = 100
 /** Connections a transaction: what a killed process has to do again at most. */
 const BATCH = 100
 /** Characters of their tokens: the embedded database takes a batch in one go, and nobody else has a turn meanwhile. */
@@ -25,10 +25,10 @@ export const bulkImportConnections: Handler<'bulk_import_connections'> = async (
   await jobs.schedule('import_connections', operation.id, now())
   if (!body.wait_for_completion) return { status: 202, body: { user_ids_imported: [], user_ids_failed: [] } }
 
-  const deadline = now().getTime() + LONGEST_WAIT
+  const deadline = now().getTime() + MAX_WAIT_MS
   let done = await store.isImported(operation.id)
   while (!done && now().getTime() < deadline) {
-    await sleep(LOOK_EVERY)
+    await sleep(POLL_INTERVAL_MS)
     done = await store.isImported(operation.id)
   }
   const { imported, failed } = await store.importResult(operation.id)

@@ -107,7 +107,7 @@ function make(database: OpenDatabase, overrides: Partial<AuthOptions>): TestAuth
     session_hours: 12,
     sso: null,
     onEvent,
-    onFault: (error) => void faults.push(error),
+    onError: (error) => void faults.push(error),
     ...overrides,
     publicUrl,
   })

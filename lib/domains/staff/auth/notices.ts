@@ -9,7 +9,7 @@ import { administratorIds, type Queries } from './people.ts'
 
 const LIFE = 90 * DAY
 /** What a person is shown at once. */
-const MOST = 50
+const MAX_NOTICES = 50
 
 /** How a request for a reset stands: only the newest is worth telling. */
 const OF_REQUESTS: ReadonlySet<string> = new Set([
@@ -46,7 +46,7 @@ const isOf = (staff_id: string) => and(eq(notices.staffId, staff_id), gt(notices
 
 /** Returns what a person has not seen yet, newest first. */
 export async function noticesOf(db: Queries, staff_id: string): Promise<Notice[]> {
-  const rows = await db.select().from(notices).where(isOf(staff_id)).orderBy(desc(notices.at)).limit(MOST)
+  const rows = await db.select().from(notices).where(isOf(staff_id)).orderBy(desc(notices.at)).limit(MAX_NOTICES)
   return rows.map(({ id, action, aboutName, byName, isAboutReader, at }) =>
     notice.parse({ id, action, about_name: isAboutReader ? null : aboutName, by_name: byName, at: at.toISOString() }),
   )

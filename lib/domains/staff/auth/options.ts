@@ -58,7 +58,7 @@ export interface AuthOptions {
   /** Writes the audit log; when it fails, what was asked is refused. */
   onEvent: (event: AuthEvent) => Promise<void> | void
   /** For the log: what went wrong inside, never a value of a call. */
-  onFault: (error: unknown) => void
+  onError: (error: unknown) => void
   /** By person, or by the network of whoever is not signed in; nobody waits unless set. */
   turns?: PersonTurns
 }

@@ -64,7 +64,7 @@ export const WAITING = 8
 const RETRY_AFTER_MS = 2_000
 /** Milliseconds that a refusal is held back, and how many are. */
 const HOLD = 1_000
-const MOST_HELD = 500
+const MAX_HELD = 500
 
 export type HashQueue = ReturnType<typeof createHashQueue>
 
@@ -80,7 +80,7 @@ export function createHashQueue(atOnce = AT_ONCE) {
   let held = 0
   /** Whoever asks again at once waits: a flood comes no faster than once a second from each of its connections. */
   const heldBack = async () => {
-    if (held >= MOST_HELD) return
+    if (held >= MAX_HELD) return
     held += 1
     await delay(HOLD)
     held -= 1

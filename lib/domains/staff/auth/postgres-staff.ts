@@ -70,7 +70,7 @@ function transaction(tx: Queries, publicUrl: () => string, changed: Set<string>)
       await tx.delete(sessions).where(eq(sessions.userId, id))
     },
 
-    async forgetCredentials(id, second_factor) {
+    async deleteCredentials(id, second_factor) {
       await blockIdentity(tx, id)
       await dropPassword(tx, id)
       if (second_factor === 'remove') await tx.delete(twoFactors).where(eq(twoFactors.userId, id))

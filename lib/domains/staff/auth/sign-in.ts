@@ -1,6 +1,6 @@
 /** Sign-in by password and second factor, sign-out, and the one-time links. */
 
-import { type Context, countTry, handOut, record } from '#lib/domains/staff/auth/session/context.ts'
+import { type Context, countTry, issueSession, record } from '#lib/domains/staff/auth/session/context.ts'
 import type { Counter } from '#lib/domains/staff/auth/session/cookies.ts'
 import { wrongCredentials } from '#lib/domains/staff/auth/session/errors.ts'
 import type { Answer, Call } from '#lib/domains/staff/auth/session/http.ts'
@@ -27,18 +27,18 @@ export function addSignIn(context: Context, setup: Setup): void {
       throw wrongCredentials()
     }
     await limits.clear(counter.kind, counter.subject)
-    await giveBackAddress(call, counter)
+    await refundAddress(call, counter)
     await rehash(options, person.id, password)
     const handed = { token: cookies.issued(answer), cookies: cookies.kept(answer) }
-    if (handed.token) return { body: SIGNED_IN, ...(await handOut(context, call, handed, person, ['sign_in'])) }
+    if (handed.token) return { body: SIGNED_IN, ...(await issueSession(context, call, handed, person, ['sign_in'])) }
     await record(context, call.request_id, 'sign_in_password_accepted', person)
     return { body: NEEDS_CODE, cookies: handed.cookies }
   }
 
   /** A browser that has signed the person in before counts by itself alone: its network can't lock it out. */
   const countsByAddress = ({ kind }: Counter) => kind === 'account'
-  async function giveBackAddress(call: Call<unknown>, counter: Counter): Promise<void> {
-    if (countsByAddress(counter)) await limits.giveBack('address', call.address)
+  async function refundAddress(call: Call<unknown>, counter: Counter): Promise<void> {
+    if (countsByAddress(counter)) await limits.refund('address', call.address)
   }
 
   /** Whose sign-in waits for a code; null when it took too long or there is none. */
@@ -69,9 +69,9 @@ export function addSignIn(context: Context, setup: Setup): void {
       throw new ApiError('wrong_code', 'This code is wrong, too old, or has been used. Try the next one.')
     }
     await limits.clear('code', person.id)
-    await limits.giveBack('address', call.address)
+    await limits.refund('address', call.address)
     const handed = { token: cookies.issued(answer), cookies: cookies.kept(answer) }
-    return { body: SIGNED_IN, ...(await handOut(context, call, handed, person, actions)) }
+    return { body: SIGNED_IN, ...(await issueSession(context, call, handed, person, actions)) }
   }
 
   routes.open(authEndpoints.list_sign_in_methods, async () => ({
@@ -88,8 +88,8 @@ export function addSignIn(context: Context, setup: Setup): void {
     await countTry(context, call, counter.kind, counter.subject)
     // Who was turned away has not tried.
     const untried = async () => {
-      await giveBackAddress(call, counter)
-      await limits.giveBack(counter.kind, counter.subject)
+      await refundAddress(call, counter)
+      await limits.refund(counter.kind, counter.subject)
     }
     return await hashing.add(() => withPassword(call, email, password, counter), untried)
   })
@@ -118,7 +118,7 @@ export function addSignIn(context: Context, setup: Setup): void {
   routes.open(authEndpoints.check_link, async (call) => {
     await countTry(context, call, 'link', call.address)
     const found = await setup.check(call.body.token)
-    await limits.giveBack('link', call.address)
+    await limits.refund('link', call.address)
     return { body: found }
   })
 
@@ -128,11 +128,11 @@ export function addSignIn(context: Context, setup: Setup): void {
     return await hashing.add(
       async () => {
         const { person, first } = await setup.accept(call.body)
-        await limits.giveBack('link', call.address)
+        await limits.refund('link', call.address)
         await record(context, call.request_id, first ? 'administrator_set_up' : 'invitation_accepted', person)
         return await withPassword(call, person.email, call.body.password, { kind: 'account', subject: person.email })
       },
-      () => limits.giveBack('link', call.address),
+      () => limits.refund('link', call.address),
     )
   })
 }

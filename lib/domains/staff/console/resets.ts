@@ -91,7 +91,7 @@ async function carryOut(
   at: Date,
 ): Promise<ResetResult> {
   await tx.endSessions(id)
-  await tx.forgetCredentials(id, second_factor)
+  await tx.deleteCredentials(id, second_factor)
   const isKept = second_factor === 'keep' && has_factor
   const administrator_until = role === 'administrator' && activated_at !== null ? at.toISOString() : before
   const changes = { activated_at: null, second_factor: isKept, reset_request: null, administrator_until }

@@ -14,7 +14,7 @@ const ID = '0be71f43-1111-4222-8333-9a6f2c811b92'
 
 function setUp() {
   const log = createMemoryConsoleStore()
-  const audit = createAudit({ store: log, now: () => NOW, onFailure: () => undefined })
+  const audit = createAudit({ store: log, now: () => NOW, onError: () => undefined })
   const store = createMemoryStaffStore({
     staff: [
       sampleStaff('id-of-administrator', { role: 'administrator' }),

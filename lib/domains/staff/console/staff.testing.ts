@@ -202,7 +202,7 @@ function statements(open: () => Promise<StaffStore>) {
         ['ann', ['sandbox']],
         ['lim', ['sandbox']],
       ])
-      expect(await staff.seenBy(LIMITED)).toEqual(['ann', 'lim'])
+      expect(await staff.visibleTo(LIMITED)).toEqual(['ann', 'lim'])
       expect((await staff.list({ actor: BOSS })).staff).toHaveLength(5)
     })
 

@@ -117,7 +117,7 @@ export function createStaff({ store, environments: configured, now = () => new D
     },
 
     /** Ids of the people that `list` shows, whatever the role. */
-    async seenBy(actor: Pick<Actor, 'environments'>): Promise<string[]> {
+    async visibleTo(actor: Pick<Actor, 'environments'>): Promise<string[]> {
       return (await within(actor)).map(({ id }) => id)
     },
 

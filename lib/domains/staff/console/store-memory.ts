@@ -68,7 +68,7 @@ export function createMemoryStaffStore(options: MemoryStaffOptions = {}): StaffS
       // Nobody signs in to a console in memory: there are no sessions, passwords or used links, and nobody to be told.
       dropLinks: async () => undefined,
       endSessions: async () => undefined,
-      forgetCredentials: async () => undefined,
+      deleteCredentials: async () => undefined,
       notify: async () => undefined,
     }
   }

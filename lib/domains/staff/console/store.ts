@@ -76,7 +76,7 @@ export interface StaffTransaction {
   dropLinks(id: string): Promise<void>
   endSessions(id: string): Promise<void>
   /** Removes the password, blocks the identity of single sign-on and, unless it is kept, removes the second factor. */
-  forgetCredentials(id: string, second_factor: SecondFactorAfterReset): Promise<void>
+  deleteCredentials(id: string, second_factor: SecondFactorAfterReset): Promise<void>
   /** Tells the person it is about, and all active administrators of all environments, but not whoever did it. */
   notify(news: News): Promise<void>
 }

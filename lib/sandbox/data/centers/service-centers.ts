@@ -38,7 +38,7 @@ const KINDS = ['Draw Site', 'Draw Site', 'Service Center', 'Walk-in', 'Collectio
 /** How often the next center stands in the ZIP of one of the last two. */
 const SAME_ZIP = 0.3
 /** A small city does not fill its few ZIP codes with all that a lab usually has. */
-const MOST_PER_ZIP = 2
+const MAX_PER_ZIP = 2
 
 function center(name: string, site: Site, street: string, random: Random): Center {
   const side = random.chance(0.25) ? `${random.pick(['N', 'S', 'E', 'W'])} ` : ''
@@ -61,7 +61,7 @@ function center(name: string, site: Site, street: string, random: Random): Cente
 /** The first stands at the place's own ZIP; the others go around it, now and then two or more to a ZIP. */
 function citySites({ own, city }: Surroundings, wanted: number, random: Random): Site[] {
   const deck = random.shuffled(city)
-  const count = Math.min(wanted, MOST_PER_ZIP * (1 + city.length))
+  const count = Math.min(wanted, MAX_PER_ZIP * (1 + city.length))
   const sites = [own]
   let dealt = 0
   while (sites.length < count) {

@@ -41,7 +41,7 @@ export function withModifiers(upstream: Upstream, { modifiers, pause }: Modifier
 }
 
 /** Calls that are remembered: a call is tried again within seconds. */
-const MOST_REMEMBERED = 500
+const MAX_REMEMBERED = 500
 
 /** Which try of a call this is, from 1. */
 function attemptCounter(): (id: string) => number {
@@ -51,7 +51,7 @@ function attemptCounter(): (id: string) => number {
     attempts.delete(id)
     attempts.set(id, attempt)
     const [oldest] = attempts.keys()
-    if (attempts.size > MOST_REMEMBERED && oldest !== undefined) attempts.delete(oldest)
+    if (attempts.size > MAX_REMEMBERED && oldest !== undefined) attempts.delete(oldest)
     return attempt
   }
 }

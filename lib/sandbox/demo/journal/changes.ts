@@ -6,7 +6,7 @@ import { ATTEMPT_HEADER } from '#lib/domains/bookings/booking.ts'
 import { bulkImportConnections } from '#lib/domains/connections/connection.ts'
 import { consoleEndpoints } from '#lib/domains/console-endpoints.ts'
 import { advanceOrder } from '#lib/domains/orders/simulation.ts'
-import type { ChoiceAsked } from '#lib/domains/orders/simulation-events.ts'
+import type { ChoiceQuery } from '#lib/domains/orders/simulation-events.ts'
 import { endpointList } from '#lib/domains/service-endpoints.ts'
 import type { Endpoint } from '#lib/kernel/endpoint.ts'
 import { buildPath, endpointMatcher, proxyMatcher } from '#lib/kernel/wire.ts'
@@ -87,7 +87,7 @@ export function isSeen({ action, outcome, completes }: NewAuditEntry): boolean {
 }
 
 /** The request by which an administrator of a sandbox moves an order on. */
-export function advanceRequest(order_id: string, choice: ChoiceAsked | null): Change {
+export function advanceRequest(order_id: string, choice: ChoiceQuery | null): Change {
   const path = `/api/console${buildPath(advanceOrder.path, { environment: DEMO_ID, order_id })}`
   const body = JSON.stringify(choice ?? {})
   return { method: advanceOrder.method, path, headers: { 'content-type': 'application/json' }, body }

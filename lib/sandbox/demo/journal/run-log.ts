@@ -2,7 +2,7 @@
 import type { Change, Entry, JournalStore, NewEntry, Seen } from './journal.ts'
 
 /** Notes of what was looked at that are kept: an open page looks again every half minute. */
-const MOST_SEEN = 500
+const MAX_SEEN = 500
 
 type Conditions = Pick<NewEntry, 'at' | 'role' | 'scenario'>
 
@@ -56,7 +56,7 @@ export function createRunLog(journal: JournalStore, run: string): RunLog {
       own.add(seen.request_id)
       const id = await journal.append({ ...conditions, run, request_id: seen.request_id, change: { seen } })
       seenIds.push(id)
-      const oldest = seenIds.length > MOST_SEEN ? seenIds.shift() : undefined
+      const oldest = seenIds.length > MAX_SEEN ? seenIds.shift() : undefined
       if (oldest !== undefined) await journal.remove(oldest)
     },
   }

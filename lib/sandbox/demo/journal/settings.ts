@@ -5,7 +5,7 @@ import type { JournalStore, Settings } from './journal.ts'
 const DEFAULTS: Settings = { scenario: '', role: 'administrator' }
 
 /** `asked` is the scenario of the address; null where it names none. */
-export async function wantedSettings(journal: JournalStore, asked: string | null): Promise<Settings> {
+export async function requestedSettings(journal: JournalStore, asked: string | null): Promise<Settings> {
   const kept = (await journal.settings()) ?? DEFAULTS
   if (asked === null) return kept
   const next = { ...kept, scenario: formatScenario(parseScenario(asked)) }

@@ -10,7 +10,7 @@ import { createService } from '#lib/sandbox/service/service.ts'
 import { createMemoryStore } from '#lib/sandbox/service/store-memory.ts'
 import { sealingKey } from '#lib/service/secrets.ts'
 import { serve } from '#lib/tools/bench/child.ts'
-import { fixedAccess, unguardedBookings } from '#lib/tools/bench/fixed-access.ts'
+import { fixedAccess, unprotectedBookings } from '#lib/tools/bench/fixed-access.ts'
 
 const KEY = 'bench-key-with-at-least-32-characters'
 const key_header = 'x-service-api-key'
@@ -37,9 +37,9 @@ const environment = {
 const app = createProxy({
   environments: [environment],
   access: fixedAccess(),
-  bookings: unguardedBookings,
+  bookings: unprotectedBookings,
   key_header,
-  onFault: fail,
+  onError: fail,
 })
 const http = await listen(app, async () => () => undefined, { host: '127.0.0.1', port: 0 })
 serve(Number(new URL(http.origin).port))

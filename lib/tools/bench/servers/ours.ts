@@ -4,7 +4,7 @@ import { listen } from '#lib/platform/http/http.ts'
 import { createProxy } from '#lib/proxy/app.ts'
 import { overHttp } from '#lib/proxy/over-http.ts'
 import { childOptions, serve } from '#lib/tools/bench/child.ts'
-import { fixedAccess, unguardedBookings } from '#lib/tools/bench/fixed-access.ts'
+import { fixedAccess, unprotectedBookings } from '#lib/tools/bench/fixed-access.ts'
 
 const { upstream } = childOptions(z.object({ upstream: z.string() }))
 const service = overHttp(`http://127.0.0.1:${upstream}`)
@@ -13,9 +13,9 @@ const app = createProxy({
     { id: 'production', label: 'Production', api_key: 'bench-key-with-at-least-32-characters', upstream: service },
   ],
   access: fixedAccess(),
-  bookings: unguardedBookings,
+  bookings: unprotectedBookings,
   key_header: 'x-service-api-key',
-  onFault: (fault) => process.stderr.write(`${JSON.stringify(fault)}\n`),
+  onError: (fault) => process.stderr.write(`${JSON.stringify(fault)}\n`),
 })
 const http = await listen(app, async () => () => undefined, { host: '127.0.0.1', port: 0 })
 serve(Number(new URL(http.origin).port))

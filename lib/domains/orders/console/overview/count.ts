@@ -41,7 +41,7 @@ export async function countSearches(jobs: readonly Job[], { environment, source,
     } catch (error) {
       const reason = reasonOf(error, signal)
       failures += 1
-      if (failures >= GIVE_UP_AFTER || isAskedToWait(error) || signal.aborted) given_up ??= reason
+      if (failures >= GIVE_UP_AFTER || mustWait(error) || signal.aborted) given_up ??= reason
       done(missing(reason))
     }
   }
@@ -65,6 +65,6 @@ function reasonOf(error: unknown, signal: AbortSignal): string {
   throw error
 }
 
-function isAskedToWait(error: unknown) {
+function mustWait(error: unknown) {
   return error instanceof SourceFailure && error.wait !== null
 }

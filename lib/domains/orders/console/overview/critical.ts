@@ -44,7 +44,7 @@ export interface CriticalResults {
 
 const PAGE = 100
 /** Of a service with years of results the newest are looked at: a page more each is a page more for the service. */
-const MOST_PAGES = 3
+const MAX_PAGES = 3
 /** Milliseconds for reading all of them. */
 const READ_TIME = 15_000
 
@@ -88,7 +88,7 @@ const readTime = () => AbortSignal.timeout(READ_TIME)
 async function readCritical(source: OrderSource, environment: string, signal: AbortSignal) {
   const orders = new Map<string, Order>()
   let total: number | null = null
-  for (let page = 1; page <= MOST_PAGES; page++) {
+  for (let page = 1; page <= MAX_PAGES; page++) {
     const query: OrderQuery = { is_critical: true, order_key: 'created_at', order_direction: 'desc', page, size: PAGE }
     const found = await source.searchOrders(environment, query, signal).catch((error: unknown) => {
       throw signal.aborted ? new SourceFailure(TOO_SLOW) : error

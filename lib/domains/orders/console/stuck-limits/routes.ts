@@ -2,7 +2,7 @@
 import { type ConsoleRoute, route } from '#lib/console/route.ts'
 import { changeStuckLimits, getStuckLimits } from '#lib/domains/orders/stuck-limits.ts'
 import type { SettingsStore } from './store.ts'
-import { keepStuckLimits, readStuckLimits } from './stuck-limits.ts'
+import { readStuckLimits, saveStuckLimits } from './stuck-limits.ts'
 
 interface SettingsOptions {
   store: SettingsStore
@@ -22,7 +22,7 @@ export function settingsRoutes({ store, now, onLimits }: SettingsOptions): Conso
 
     route(changeStuckLimits, async ({ params: { environment }, body }, { viewer: { name } }) => {
       const limits = { ...body, changed_at: now().toISOString(), changed_by: name }
-      const kept = await keepStuckLimits(store, environment, limits)
+      const kept = await saveStuckLimits(store, environment, limits)
       onLimits(environment)
       return { body: kept }
     }),

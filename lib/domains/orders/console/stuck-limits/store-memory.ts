@@ -1,8 +1,8 @@
 /** The settings of environments as a readable model. */
-import type { KeptStuckLimits, SettingsStore } from './store.ts'
+import type { SettingsStore, StoredStuckLimits } from './store.ts'
 
 export function memorySettings(): SettingsStore {
-  const limits = new Map<string, KeptStuckLimits>()
+  const limits = new Map<string, StoredStuckLimits>()
 
   return {
     async stuckLimits(environment) {
@@ -10,7 +10,7 @@ export function memorySettings(): SettingsStore {
       return kept ? structuredClone(kept) : null
     },
 
-    async keepStuckLimits(environment, next) {
+    async saveStuckLimits(environment, next) {
       if ((limits.get(environment)?.version ?? 0) !== next.version - 1) return 'stale'
       limits.set(environment, structuredClone(next))
       return structuredClone(next)

@@ -3,7 +3,7 @@ import { and, eq, getTableColumns } from 'drizzle-orm'
 import { z } from 'zod'
 import { stuckLimits as table } from '#lib/domains/orders/console/view-tables.ts'
 import type { Database } from '#lib/platform/database/database.ts'
-import type { KeptStuckLimits, SettingsStore } from './store.ts'
+import type { SettingsStore, StoredStuckLimits } from './store.ts'
 
 const { environment: _, ...READ } = getTableColumns(table)
 
@@ -14,7 +14,7 @@ export function postgresSettings(db: Database): SettingsStore {
       return row ? read(row) : null
     },
 
-    async keepStuckLimits(environment, { changed_at, ...limits }) {
+    async saveStuckLimits(environment, { changed_at, ...limits }) {
       const row = { ...limits, changed_at: new Date(changed_at) }
       const seen = and(eq(table.environment, environment), eq(table.version, limits.version - 1))
       const [kept] =
@@ -31,8 +31,8 @@ export function postgresSettings(db: Database): SettingsStore {
 }
 
 /** Statuses come and go with the contract; what is kept of them is a number of days. */
-const keptDays = z.record(z.string(), z.int())
+const storedDays = z.record(z.string(), z.int())
 
-function read({ days, changed_at, ...row }: Omit<typeof table.$inferSelect, 'environment'>): KeptStuckLimits {
-  return { ...row, days: keptDays.parse(days), changed_at: changed_at.toISOString() }
+function read({ days, changed_at, ...row }: Omit<typeof table.$inferSelect, 'environment'>): StoredStuckLimits {
+  return { ...row, days: storedDays.parse(days), changed_at: changed_at.toISOString() }
 }

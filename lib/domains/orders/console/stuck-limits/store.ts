@@ -1,7 +1,7 @@
 /** What the settings of an environment ask of a store. */
 import type { StuckDays } from '#lib/domains/orders/timeline.ts'
 
-export interface KeptStuckLimits {
+export interface StoredStuckLimits {
   days: StuckDays
   version: number
   /** ISO, to the millisecond. */
@@ -11,7 +11,7 @@ export interface KeptStuckLimits {
 
 export interface SettingsStore {
   /** Null where nobody has chosen any. */
-  stuckLimits(environment: string): Promise<KeptStuckLimits | null>
+  stuckLimits(environment: string): Promise<StoredStuckLimits | null>
   /** Durable when it returns; `version` is that of what is kept, and one more than the one that was seen. */
-  keepStuckLimits(environment: string, limits: KeptStuckLimits): Promise<KeptStuckLimits | 'stale'>
+  saveStuckLimits(environment: string, limits: StoredStuckLimits): Promise<StoredStuckLimits | 'stale'>
 }

@@ -3,10 +3,10 @@
 import type { StuckLimits } from '#lib/domains/orders/stuck-limits.ts'
 import { STUCK_DAYS, type StuckDays } from '#lib/domains/orders/timeline.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
-import type { KeptStuckLimits, SettingsStore } from './store.ts'
+import type { SettingsStore, StoredStuckLimits } from './store.ts'
 
 /** The usual days for every status that nobody has chosen others for, also of one that came later. */
-export function limitsOf(kept: Pick<KeptStuckLimits, 'days'> | null): StuckDays {
+export function limitsOf(kept: Pick<StoredStuckLimits, 'days'> | null): StuckDays {
   return Object.fromEntries(Object.entries(STUCK_DAYS).map(([status, usual]) => [status, kept?.days[status] ?? usual]))
 }
 
@@ -20,12 +20,12 @@ const STALE =
   'Somebody has changed these limits meanwhile. Nothing was kept. Look at what stands now, then change it again.'
 
 /** `version` is the one that was seen. @throws ApiError 409 */
-export async function keepStuckLimits(
+export async function saveStuckLimits(
   store: SettingsStore,
   environment: string,
-  { version, ...limits }: KeptStuckLimits,
+  { version, ...limits }: StoredStuckLimits,
 ): Promise<StuckLimits> {
-  const kept = await store.keepStuckLimits(environment, { ...limits, version: version + 1 })
+  const kept = await store.saveStuckLimits(environment, { ...limits, version: version + 1 })
   if (kept === 'stale') throw new ApiError('stale', STALE)
   return { ...kept, days: limitsOf(kept) }
 }

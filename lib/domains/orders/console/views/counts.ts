@@ -37,7 +37,7 @@ const BUILT_IN: ReadonlySet<string> = new Set(BUILT_IN_VIEWS.map(({ id }) => id)
 /** Countings under way: of one person, whose tabs wait for each other, and of all. */
 const TURNS = { each: 1, all: 4 } as const
 /** Time zones that one person is counted for within a minute: each is counted anew, and nobody is in more. */
-const MOST_ZONES = 3
+const MAX_ZONES = 3
 
 export function createViewCounts({
   source,
@@ -51,7 +51,7 @@ export function createViewCounts({
 
   function checkZone(staff_id: string, time_zone: string) {
     const zones = zonesOf.get(staff_id) ?? new Set()
-    if (!zones.has(time_zone) && zones.size >= MOST_ZONES) {
+    if (!zones.has(time_zone) && zones.size >= MAX_ZONES) {
       const retry_after_ms = zonesOf.getRemainingTTL(staff_id) + 1
       throw new ApiError('too_many_requests', TOO_MANY_ZONES, { retry_after_ms })
     }

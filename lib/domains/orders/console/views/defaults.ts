@@ -3,7 +3,7 @@
 import { ALL_ORDERS, BUILT_IN_VIEWS, type ViewDefaults } from '#lib/domains/orders/views.ts'
 import { ROLES, type Role } from '#lib/domains/staff/roles.ts'
 import type { Viewer } from '#lib/domains/staff/staff.ts'
-import type { KeptView, ViewDefault } from './store.ts'
+import type { StoredView, ViewDefault } from './store.ts'
 
 export const ownHolder = ({ id }: Pick<Viewer, 'id'>) => `staff:${id}`
 export const roleHolder = (role: Role) => `role:${role}`
@@ -13,10 +13,10 @@ const isBuiltIn = (id: string) => BUILT_IN_VIEWS.some((view) => view.id === id)
 /** `views` are those that the person sees. A choice whose view is gone, or is for a role and not shared, counts no more. */
 export function defaultsFor(
   viewer: Pick<Viewer, 'id' | 'role'>,
-  views: readonly KeptView[],
+  views: readonly StoredView[],
   chosen: readonly ViewDefault[],
 ): ViewDefaults {
-  const of = (holder: string, fits: (view: KeptView) => boolean): string | null => {
+  const of = (holder: string, fits: (view: StoredView) => boolean): string | null => {
     const id = chosen.find((one) => one.holder === holder)?.view_id
     if (id === undefined) return null
     return isBuiltIn(id) || views.some((view) => view.id === id && fits(view)) ? id : null

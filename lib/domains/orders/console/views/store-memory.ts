@@ -1,8 +1,8 @@
 /** Saved views as a readable model: a plain list. */
 import { viewNameKey } from '#lib/domains/orders/view-changes.ts'
-import type { KeptView, ViewStore } from './store.ts'
+import type { StoredView, ViewStore } from './store.ts'
 
-interface Row extends KeptView {
+interface Row extends StoredView {
   environment: string
   deleted_at: string | null
 }
@@ -92,6 +92,6 @@ export function memoryViews(): ViewStore {
   }
 }
 
-function read({ environment: _, deleted_at: __, ...view }: Row): KeptView {
+function read({ environment: _, deleted_at: __, ...view }: Row): StoredView {
   return structuredClone(view)
 }

@@ -4,7 +4,7 @@ import { orderViewDefaults, orderViews as table } from '#lib/domains/orders/cons
 import { viewNameKey } from '#lib/domains/orders/view-changes.ts'
 import { savedView } from '#lib/domains/orders/views.ts'
 import { type Database, isUniqueViolation, type Transaction } from '#lib/platform/database/database.ts'
-import type { KeptView, ViewStore } from './store.ts'
+import type { StoredView, ViewStore } from './store.ts'
 
 const { id, name, shared, owner_id, owner_name, filter, look, version, changed_at } = getTableColumns(table)
 const READ = { id, name, shared, owner_id, owner_name, filter, look, version, changed_at }
@@ -13,7 +13,7 @@ const alive = (environment: string, ...more: (SQL | undefined)[]) =>
   and(eq(table.environment, environment), isNull(table.deleted_at), ...more)
 
 export function postgresViews(db: Database): ViewStore {
-  async function one(where: SQL | undefined): Promise<KeptView | null> {
+  async function one(where: SQL | undefined): Promise<StoredView | null> {
     const [row] = await db.select(READ).from(table).where(where)
     return row ? read(row) : null
   }
@@ -118,8 +118,8 @@ async function hasRoom(tx: Transaction, environment: string, owner: string, most
   return (await tx.$count(table, alive(environment, eq(table.owner_id, owner)))) < most
 }
 
-const keptView = savedView.omit({ is_own: true, may_change: true }).extend({ owner_id: savedView.shape.owner_name })
+const storedView = savedView.omit({ is_own: true, may_change: true }).extend({ owner_id: savedView.shape.owner_name })
 
-function read({ changed_at: at, ...row }: Pick<typeof table.$inferSelect, keyof typeof READ>): KeptView {
-  return keptView.parse({ ...row, changed_at: at.toISOString() })
+function read({ changed_at: at, ...row }: Pick<typeof table.$inferSelect, keyof typeof READ>): StoredView {
+  return storedView.parse({ ...row, changed_at: at.toISOString() })
 }

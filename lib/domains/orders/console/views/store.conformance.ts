@@ -137,11 +137,11 @@ export function viewStatements(stored: () => ViewStore & SettingsStore): void {
       changed_at: AT,
       changed_by: 'Zoë 😀',
     })
-    const first = await Promise.all([1, 2, 3].map((days) => store.keepStuckLimits(here, limits(days, 1))))
+    const first = await Promise.all([1, 2, 3].map((days) => store.saveStuckLimits(here, limits(days, 1))))
     expect(first.filter((one) => one === 'stale')).toHaveLength(2)
     expect(await store.stuckLimits(here)).toEqual(first.find((one) => one !== 'stale'))
-    expect(await store.keepStuckLimits(here, limits(9, 3))).toBe('stale')
-    expect(await store.keepStuckLimits(here, limits(8, 2))).toEqual(limits(8, 2))
+    expect(await store.saveStuckLimits(here, limits(9, 3))).toBe('stale')
+    expect(await store.saveStuckLimits(here, limits(8, 2))).toEqual(limits(8, 2))
     expect(await store.stuckLimits(here)).toEqual(limits(8, 2))
     expect(await store.stuckLimits(somewhere())).toBeNull()
   })

@@ -1,16 +1,16 @@
 /** What saved views ask of a store. */
 import type { SavedView } from '#lib/domains/orders/views.ts'
 
-export interface KeptView extends Pick<SavedView, 'id' | 'name' | 'shared' | 'filter' | 'look' | 'version'> {
+export interface StoredView extends Pick<SavedView, 'id' | 'name' | 'shared' | 'filter' | 'look' | 'version'> {
   owner_id: string
   owner_name: string
   /** ISO, to the millisecond. */
   changed_at: string
 }
 
-export type NewView = Omit<KeptView, 'version'>
+export type NewView = Omit<StoredView, 'version'>
 /** What is not given stays. */
-export type ViewChange = { [K in 'name' | 'shared' | 'filter' | 'look']?: KeptView[K] | undefined }
+export type ViewChange = { [K in 'name' | 'shared' | 'filter' | 'look']?: StoredView[K] | undefined }
 
 /** `taken`: its owner, or the shared ones, have another of that name. `stale`: it stands at another version. */
 export type ViewRefusal = 'taken' | 'too_many' | 'gone' | 'stale'
@@ -23,29 +23,29 @@ export interface ViewDefault {
 
 export interface ViewStore {
   /** A person's own and the shared ones, in the order in which they were made. */
-  viewsFor(environment: string, person_id: string): Promise<KeptView[]>
+  viewsFor(environment: string, person_id: string): Promise<StoredView[]>
   /** One that was not deleted, whosever it is. */
-  findView(environment: string, id: string): Promise<KeptView | null>
+  findView(environment: string, id: string): Promise<StoredView | null>
   /** Durable when it returns, as everything here. `most`: views that its owner may keep in the environment. */
-  addView(environment: string, view: NewView, most: number): Promise<KeptView | 'taken' | 'too_many'>
+  addView(environment: string, view: NewView, most: number): Promise<StoredView | 'taken' | 'too_many'>
   /** Of several changes of one version one is made. */
   changeView(
     environment: string,
-    seen: Pick<KeptView, 'id' | 'version'>,
+    seen: Pick<StoredView, 'id' | 'version'>,
     change: ViewChange,
     at: string,
-  ): Promise<KeptView | Exclude<ViewRefusal, 'too_many'>>
+  ): Promise<StoredView | Exclude<ViewRefusal, 'too_many'>>
   /** It can be restored; what was deleted before `forget_before` no longer can. */
   deleteView(
     environment: string,
-    seen: Pick<KeptView, 'id' | 'version'>,
+    seen: Pick<StoredView, 'id' | 'version'>,
     at: string,
     forget_before: string,
   ): Promise<'deleted' | 'gone' | 'stale'>
   /** One that was deleted. */
-  findDeletedView(environment: string, id: string): Promise<KeptView | null>
+  findDeletedView(environment: string, id: string): Promise<StoredView | null>
   /** As it was, at a version more. */
-  restoreView(environment: string, id: string, most: number): Promise<KeptView | Exclude<ViewRefusal, 'stale'>>
+  restoreView(environment: string, id: string, most: number): Promise<StoredView | Exclude<ViewRefusal, 'stale'>>
 
   /** By holder. */
   viewDefaults(environment: string): Promise<ViewDefault[]>

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { OrderQuery } from '#lib/console/order-source.ts'
 import { SourceFailure } from '#lib/console/user-source.ts'
 import { AT_ONCE } from '#lib/domains/orders/console/overview/count.ts'
-import { changeView, MOST_VIEWS, VIEW_NAME_MAX } from '#lib/domains/orders/view-changes.ts'
+import { changeView, MAX_VIEWS, VIEW_NAME_MAX } from '#lib/domains/orders/view-changes.ts'
 import { BUILT_IN_VIEWS, countViews, listViews, savedView, viewDefaults } from '#lib/domains/orders/views.ts'
 import type { Role } from '#lib/domains/staff/roles.ts'
 import { testConsole } from '#lib/system/console.testing.ts'
@@ -138,10 +138,10 @@ describe('a view', () => {
     }
     for (const name of ['', '  ', 'x'.repeat(VIEW_NAME_MAX + 1)])
       expect((await save('support', { name })).status).toBe(422)
-    for (let left = MOST_VIEWS - 2; left > 0; left--) await saved('support', { name: `View ${left}` })
+    for (let left = MAX_VIEWS - 2; left > 0; left--) await saved('support', { name: `View ${left}` })
     const refused = await save('support', { name: 'One more' })
     expect(refused.status).toBe(409)
-    expect(await detailOf(refused)).toContain(`${MOST_VIEWS}`)
+    expect(await detailOf(refused)).toContain(`${MAX_VIEWS}`)
   })
 
   test.each<[string, Record<string, unknown>]>([

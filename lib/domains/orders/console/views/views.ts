@@ -1,13 +1,13 @@
 /** Saved views: who sees and who changes which, over what the store keeps. */
 
-import { MOST_VIEWS } from '#lib/domains/orders/view-changes.ts'
+import { MAX_VIEWS } from '#lib/domains/orders/view-changes.ts'
 import type { SavedView, ViewDefaults } from '#lib/domains/orders/views.ts'
 import { can, type Role } from '#lib/domains/staff/roles.ts'
 import type { Viewer } from '#lib/domains/staff/staff.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
 import { DAY } from '#lib/utils/time/durations.ts'
 import { defaultsFor, ownHolder, roleHolder } from './defaults.ts'
-import type { KeptView, ViewChange, ViewRefusal, ViewStore } from './store.ts'
+import type { StoredView, ViewChange, ViewRefusal, ViewStore } from './store.ts'
 
 /** Whoever asks, in the environment they ask about. */
 export interface Asker {
@@ -21,14 +21,14 @@ export interface ViewsOptions {
 }
 
 type Person = Asker['viewer']
-type Content = Pick<KeptView, 'name' | 'shared' | 'filter' | 'look'>
+type Content = Pick<StoredView, 'name' | 'shared' | 'filter' | 'look'>
 
 const GONE = 'There is no such view: it was deleted, or it is not shared with you. Choose another.'
 const NOT_YOURS =
   'Only its owner or an administrator of this console may do that with a shared view. Save it as one of your own.'
 const STALE =
   'Somebody has changed this view meanwhile, so nothing was saved. What you have on screen is kept. Look at the view as it is now, save over it, or save yours as a new one.'
-const TOO_MANY = `You keep ${MOST_VIEWS} views here, and more are not kept. Delete one that you no longer need.`
+const TOO_MANY = `You keep ${MAX_VIEWS} views here, and more are not kept. Delete one that you no longer need.`
 const NO_SHARING = 'Your role does not include sharing views. Save it as one of your own.'
 const NOT_SHARED = 'A role can begin with a shared view only. Share it first.'
 
@@ -41,15 +41,15 @@ function requireSharing({ role }: Person): void {
 }
 
 /** A private view is its owner's alone; a shared one its owner's and of those who manage staff. */
-function mayChange(view: Pick<KeptView, 'owner_id' | 'shared'>, person: Person): boolean {
+function mayChange(view: Pick<StoredView, 'owner_id' | 'shared'>, person: Person): boolean {
   return view.owner_id === person.id || (view.shared && can(person.role, 'staff:manage'))
 }
 
-const maySee = (view: Pick<KeptView, 'owner_id' | 'shared'>, person: Person) =>
+const maySee = (view: Pick<StoredView, 'owner_id' | 'shared'>, person: Person) =>
   view.shared || view.owner_id === person.id
 
 function viewFor(person: Person) {
-  return ({ owner_id, ...view }: KeptView): SavedView => ({
+  return ({ owner_id, ...view }: StoredView): SavedView => ({
     ...view,
     is_own: owner_id === person.id,
     may_change: mayChange({ owner_id, shared: view.shared }, person),
@@ -58,7 +58,7 @@ function viewFor(person: Person) {
 
 /** @throws ApiError 403, 404 or 409 in every function. */
 export function createViews({ store, now }: ViewsOptions) {
-  async function changeable({ environment, viewer }: Asker, id: string): Promise<KeptView> {
+  async function changeable({ environment, viewer }: Asker, id: string): Promise<StoredView> {
     return checked(await store.findView(environment, id), viewer)
   }
 
@@ -90,7 +90,7 @@ export function createViews({ store, now }: ViewsOptions) {
       if (content.shared) requireSharing(viewer)
       const owner = { owner_id: viewer.id, owner_name: viewer.name }
       const view = { ...content, ...owner, id, changed_at: now().toISOString() }
-      return viewFor(viewer)(accepted(await store.addView(environment, view, MOST_VIEWS)))
+      return viewFor(viewer)(accepted(await store.addView(environment, view, MAX_VIEWS)))
     },
 
     async change(asker: Asker, id: string, version: number, change: ViewChange): Promise<SavedView> {
@@ -111,7 +111,7 @@ export function createViews({ store, now }: ViewsOptions) {
     async restore({ environment, viewer }: Asker, id: string): Promise<SavedView> {
       const view = checked(await store.findDeletedView(environment, id), viewer)
       if (view.shared) requireSharing(viewer)
-      return viewFor(viewer)(accepted(await store.restoreView(environment, id, MOST_VIEWS)))
+      return viewFor(viewer)(accepted(await store.restoreView(environment, id, MAX_VIEWS)))
     },
 
     async setOwn(asker: Asker, view_id: string | null): Promise<ViewDefaults> {
@@ -131,13 +131,13 @@ export function createViews({ store, now }: ViewsOptions) {
 export type Views = ReturnType<typeof createViews>
 
 /** Nobody learns that somebody else keeps a private one. */
-function checked(view: KeptView | null, viewer: Person): KeptView {
+function checked(view: StoredView | null, viewer: Person): StoredView {
   if (!view || !maySee(view, viewer)) throw new ApiError('not_found', GONE)
   if (!mayChange(view, viewer)) throw new ApiError('not_owner', NOT_YOURS)
   return view
 }
 
-function accepted(answer: KeptView | ViewRefusal): KeptView {
+function accepted(answer: StoredView | ViewRefusal): StoredView {
   if (typeof answer === 'string') throw refusal(answer)
   return answer
 }

@@ -1,7 +1,7 @@
 /** Gives an order its next event, as a lab, a courier or a patient would: a tool of the embedded service, not of the API. */
 
 import type { OrderEvent } from '#lib/domains/orders/order.ts'
-import { type ChoiceAsked, findChoice, nextChoices, type OrderChoice } from '#lib/domains/orders/simulation-events.ts'
+import { type ChoiceQuery, findChoice, nextChoices, type OrderChoice } from '#lib/domains/orders/simulation-events.ts'
 import { highLevelOf } from '#lib/domains/orders/status.ts'
 import type { LowLevelStatus } from '#lib/domains/orders/status-record.ts'
 import { readEvents } from '#lib/domains/orders/timeline.ts'
@@ -18,7 +18,7 @@ export interface AdvanceInput {
   team_id: string
   order_id: string
   /** Null for the usual next step. */
-  choice: ChoiceAsked | null
+  choice: ChoiceQuery | null
   /** The newest event that whoever chose has seen: with a newer one the order stays as it is. */
   after_event_id?: number | undefined
   /** When it happens; now if left out. Never before the newest event. */

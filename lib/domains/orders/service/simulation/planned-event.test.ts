@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { successorOf } from '#lib/domains/orders/next-steps.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { nextChoices } from '#lib/domains/orders/simulation-events.ts'
-import { orderStory } from '#lib/domains/orders/timeline.ts'
+import { orderTimeline } from '#lib/domains/orders/timeline.ts'
 import { generateBundles } from '#lib/sandbox/data/generate.ts'
 import { withEvent } from '#lib/service/order-change.ts'
 import type { OrderRecord } from '#lib/service/records.ts'
@@ -15,7 +15,7 @@ const TEAM = '00000000-0000-4000-8000-000000000001'
 const records = [...generateBundles({ users: 150, orders: 1500, today: TODAY, team_id: TEAM })].flatMap(
   ({ orders }) => orders,
 )
-const open = records.filter(({ order }) => !orderStory(order).is_final && !successorOf(order))
+const open = records.filter(({ order }) => !orderTimeline(order).is_final && !successorOf(order))
 const HOUR = 3_600_000
 
 /** As if the order had been placed just now, whatever has happened to it. */
@@ -41,7 +41,7 @@ function follow(start: OrderRecord): { end: Order; events: PlannedEvent[] } {
     expect(nextChoices(record.order)).toContainEqual(
       expect.objectContaining({ low: next.low, interpretation: next.interpretation }),
     )
-    expect(next.at).toBeGreaterThan(orderStory(record.order).newest?.at ?? Number.POSITIVE_INFINITY)
+    expect(next.at).toBeGreaterThan(orderTimeline(record.order).newest?.at ?? Number.POSITIVE_INFINITY)
     expect(events.length).toBeLessThan(30)
     events.push(next)
     record = step(record, next)
@@ -52,8 +52,8 @@ test('every order of the sample data, and every new one, comes to its end by pos
   fc.assert(
     fc.property(fc.constantFrom(...open), fc.uuid(), fc.boolean(), (record, id, isNew) => {
       const { end } = follow(isNew ? placedNow(record, id) : record)
-      expect(orderStory(end).is_final).toBe(true)
-      const hasResult = orderStory(end).stage === 'results_in'
+      expect(orderTimeline(end).is_final).toBe(true)
+      const hasResult = orderTimeline(end).stage === 'results_in'
       if (hasResult) expect(['normal', 'abnormal', 'critical']).toContain(end.interpretation)
     }),
     { numRuns: 1500 },
@@ -94,10 +94,10 @@ describe('an order', () => {
   })
 
   test('that has ended, or that a newer one has replaced, does not move', () => {
-    const still = records.filter(({ order }) => orderStory(order).is_final || successorOf(order))
+    const still = records.filter(({ order }) => orderTimeline(order).is_final || successorOf(order))
     expect(still.length).toBeGreaterThan(100)
     for (const { order } of still) expect(plannedEvent(order, 0)).toBeNull()
-    const replaced = records.filter(({ order }) => successorOf(order) && !orderStory(order).is_final)
+    const replaced = records.filter(({ order }) => successorOf(order) && !orderTimeline(order).is_final)
     expect(replaced.length).toBeGreaterThan(0)
   })
 

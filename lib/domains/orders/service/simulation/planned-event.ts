@@ -8,7 +8,7 @@ import {
   type OrderChoice,
 } from '#lib/domains/orders/simulation-events.ts'
 import type { LowLevelStatus } from '#lib/domains/orders/status-record.ts'
-import { orderStory } from '#lib/domains/orders/timeline.ts'
+import { orderTimeline } from '#lib/domains/orders/timeline.ts'
 import { INTERPRETATIONS } from '#lib/kernel/values.ts'
 import { seededUnit } from '#lib/utils/ids/seeded.ts'
 import { DAY, HOUR } from '#lib/utils/time/durations.ts'
@@ -117,7 +117,7 @@ export function plannedEvent(
   order: ChoosableOrder & Pick<Order, 'interpretation'>,
   since: number,
 ): PlannedEvent | null {
-  const { newest, is_final } = orderStory(order)
+  const { newest, is_final } = orderTimeline(order)
   if (!newest || is_final) return null
   const choices = nextChoices(order)
   if (choices.length === 0) return null

@@ -41,7 +41,7 @@ export async function record(
   try {
     await options.onEvent({ action, ...actor, ...network, subjects: [], outcome, request_id })
   } catch (error) {
-    options.onFault(error)
+    options.onError(error)
     throw new ApiError(
       'audit_unavailable',
       'The audit log cannot be written, so nothing can be done at the moment. Tell whoever runs this console.',
@@ -87,7 +87,7 @@ export interface Handed {
  * Hands out a session, once the audit log has it; a session of before on this browser ends.
  * @throws ApiError 503, and the new session is gone, when the log cannot be written.
  */
-export async function handOut(
+export async function issueSession(
   context: Context,
   { request, request_id }: { request: Request; request_id: string },
   { token, cookies: given }: Handed,

@@ -56,7 +56,7 @@ const BROKEN = new ApiError('unavailable', 'Sign-in isn’t working right now. T
 
 /** Returns the app of `/api/auth` and what adds routes to it, before its first request. */
 export function createRoutes(
-  { clientAddress, publicUrl, onFault, turns }: AuthOptions,
+  { clientAddress, publicUrl, onError, turns }: AuthOptions,
   sessions: Sessions,
 ): { app: Hono; routes: Routes } {
   const added: AuthRoute[] = []
@@ -82,7 +82,7 @@ export function createRoutes(
         return respond(await route.answer({ request, request_id, params, address }, input, session))
       },
       onError(error) {
-        onFault(error)
+        onError(error)
         return BROKEN
       },
     })

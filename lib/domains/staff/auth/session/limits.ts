@@ -108,7 +108,7 @@ export function createLimits(db: Database, secret: string) {
     },
 
     /** The try succeeded: it does not count. */
-    async giveBack(kind: LimitKind, subject: string): Promise<void> {
+    async refund(kind: LimitKind, subject: string): Promise<void> {
       await limiters[kind].reward(keyOf(kind, subject))
       const site = WIDE.has(kind) ? siteOf(subject) : null
       if (site !== null) await limiters.wide.reward(keyOf('wide', `${kind} ${site}`))

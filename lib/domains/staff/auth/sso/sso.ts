@@ -3,7 +3,7 @@
 import type { SsoOptions } from '#lib/domains/staff/auth/options.ts'
 import { confirmOwner } from '#lib/domains/staff/auth/own-account.ts'
 import { changeStaff, hasPassword, type Person } from '#lib/domains/staff/auth/people.ts'
-import { type Context, countTry, handOut, record } from '#lib/domains/staff/auth/session/context.ts'
+import { type Context, countTry, issueSession, record } from '#lib/domains/staff/auth/session/context.ts'
 import type { Answer, Call } from '#lib/domains/staff/auth/session/http.ts'
 import { AUTH_PREFIX, authEndpoints, SSO_PROVIDER, type SsoError } from '#lib/domains/staff/sign-in.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
@@ -44,10 +44,10 @@ export function addSso(context: Context, sso: SsoOptions): void {
       if (!isOwn || !(await limits.isFirst('used_state', attempt.state))) throw new SsoRefused('sso_failed')
       const answer = await enter(call, attempt, await provider.identify(search, attempt))
       // That it was begun counted too.
-      for (const _ of ['begun', 'finished']) await limits.giveBack('sso', call.address)
+      for (const _ of ['begun', 'finished']) await limits.refund('sso', call.address)
       return answer
     } catch (error) {
-      if (!(error instanceof SsoRefused)) options.onFault(error)
+      if (!(error instanceof SsoRefused)) options.onError(error)
       await record(context, call.request_id, 'sign_in_failed', null, 'refused', call.address)
       return backTo(error instanceof SsoRefused ? error.reason : 'sso_failed', attempt)
     }
@@ -82,7 +82,7 @@ export function addSso(context: Context, sso: SsoOptions): void {
       identity_factor: identity.has_second_factor,
     })
     const cookie = await cookies.issue('session', token, options.session_hours * 3600)
-    const handed = await handOut(context, call, { token, cookies: [cookie] }, person, ['sign_in'])
+    const handed = await issueSession(context, call, { token, cookies: [cookie] }, person, ['sign_in'])
     return { status: 302, location: next, ...handed }
   }
 
@@ -116,7 +116,7 @@ export function addSso(context: Context, sso: SsoOptions): void {
   routes.open(authEndpoints.finish_sso, (call) =>
     finish(call).catch((error: unknown) => {
       if (error instanceof ApiError && error.code === 'too_many_attempts') return backTo('sso_too_many')
-      options.onFault(error)
+      options.onError(error)
       return backTo('sso_failed')
     }),
   )

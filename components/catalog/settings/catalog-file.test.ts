@@ -1,0 +1,121 @@
+/** A file that was saved here is the catalogue itself; of any other each row says what it would do, or why it cannot. */
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { CATALOG_ORIGINS, type CatalogEntry } from '#lib/domains/catalog/catalog.ts'
+import { hasInvisible } from '#lib/utils/text/invisible.ts'
+import { catalogCsv, keyOf, readCatalogFile } from './catalog-file.ts'
+
+const A = '00000000-0000-4000-a000-000000000101'
+const B = '00000000-0000-4000-a000-000000000102'
+const PRESENT: CatalogEntry[] = [
+  { kind: 'lab', id: '1', name: 'Calder', lab_id: null, origin: 'seed' },
+  { kind: 'lab_test', id: A, name: 'Lipids', lab_id: '1', origin: 'learned' },
+]
+
+function rowsOf(text: string, present = PRESENT) {
+  const file = readCatalogFile(text, present)
+  if ('problem' in file) throw new Error(file.problem)
+  return file.rows
+}
+
+const name = fc.oneof(
+  fc.constantFrom('=1+1', '+1', '-x', '@a', "'quoted", 'a,"b"', '1 234', "Ada's 😀"),
+  fc
+    .string({ minLength: 1, maxLength: 200, unit: 'binary' })
+    .filter((text) => text.isWellFormed() && !text.includes('\0')),
+)
+// A quote before what looks like a formula is what the file itself writes; nobody names a test so.
+const plain = name
+  .map((text) => text.trim())
+  .filter(
+    (text) =>
+      text !== '' && !hasInvisible(text) && text.length <= 200 && !/^'[=+\-@\t\r\n]/.test(text) && !text.includes('\r'),
+  )
+const entry: fc.Arbitrary<CatalogEntry> = fc.oneof(
+  fc.record({
+    kind: fc.constant('lab'),
+    id: fc.nat().map(String),
+    name: plain,
+    lab_id: fc.constant(null),
+    origin: fc.constantFrom(...CATALOG_ORIGINS),
+  }),
+  fc.record({
+    kind: fc.constant('lab_test'),
+    id: fc.uuid(),
+    name: plain,
+    lab_id: fc.option(fc.nat().map(String)),
+    origin: fc.constantFrom(...CATALOG_ORIGINS),
+  }),
+  fc.record({
+    kind: fc.constant('lab_account'),
+    id: fc.uuid(),
+    name: plain,
+    lab_id: fc.constant(null),
+    origin: fc.constantFrom(...CATALOG_ORIGINS),
+  }),
+)
+
+test('what was saved is read back as the same entries, and changes nothing', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(entry, { selector: keyOf, minLength: 1, maxLength: 12 }), (entries) => {
+      const rows = rowsOf(catalogCsv(entries), entries)
+      expect(rows.map(({ outcome }) => outcome)).toEqual(entries.map(() => 'same'))
+      const fresh = rowsOf(catalogCsv(entries), [])
+      expect(fresh.map((row) => row.outcome === 'new' && row.entry)).toEqual(
+        entries.map(({ origin: _, lab_id, ...rest }) => (rest.kind === 'lab_test' ? { ...rest, lab_id } : rest)),
+      )
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('each row says what it would do, by the number it has in the file', () => {
+  const rows = rowsOf(
+    `\uFEFFName;KIND;Id\r\nCalder Lab;Lab;1\r\n\r\nLipids;lab test;${A.toUpperCase()}\nThyroid;test;${B}\r\nThyroid;Lab Test;${B}\r\n`,
+  )
+  expect(rows.map(({ number, outcome, name: called }) => [number, outcome, called])).toEqual([
+    [2, 'changed', 'Calder Lab'],
+    [4, 'same', 'Lipids'],
+    [5, 'new', 'Thyroid'],
+    [6, 'same', 'Thyroid'],
+  ])
+  expect(rows[0]).toMatchObject({ before: 'Calder', entry: { kind: 'lab', id: '1', name: 'Calder Lab' } })
+})
+
+test('a lab that the file does not speak of stays; one that it leaves empty goes', () => {
+  expect(rowsOf(`kind,id,name\nlab_test,${A},Lipids`)[0]?.outcome).toBe('same')
+  expect(rowsOf(`kind,id,name,lab_id\nlab_test,${A},Lipids,`)[0]).toMatchObject({
+    outcome: 'changed',
+    entry: { lab_id: null },
+  })
+})
+
+test.each([
+  ['clinic,1,x', /The kind is lab, lab_test or lab_account/],
+  [`lab,${A},x`, /whole number/],
+  ['lab_test,1,x', /Not a UUID/],
+  ['lab,7,', /Give it a name/],
+  [`lab,7,${'x'.repeat(201)}`, /at most 200/],
+  ['lab,7', /Give it a name/],
+  [`lab_test,${B},x,Calder`, /whole number/],
+])('a row that cannot be used says why: %s', (row, reason) => {
+  const [first, second] = rowsOf(`kind,id,name,lab_id\n${row}\nlab,8,Good`)
+  expect(first).toMatchObject({ number: 2, outcome: 'wrong', reason: expect.stringMatching(reason) })
+  expect(second?.outcome).toBe('new')
+})
+
+test('two rows that disagree: the first counts', () => {
+  const rows = rowsOf('kind,id,name\nlab,7,One\nlab,7,Two')
+  expect(rows.map(({ outcome }) => outcome)).toEqual(['new', 'wrong'])
+  expect(rows[1]).toMatchObject({ reason: 'Row 2 has the same id and says something else.' })
+})
+
+test.each([
+  ['', /no rows below its heading/],
+  ['kind,id,name\n', /no rows below its heading/],
+  ['lab,1,Calder\nlab,2,Tamrook', /must name the columns kind, id and name.*Missing: kind, id, name/],
+  ['kind,id,name\nlab,1,"open', /quotation mark/],
+  [`kind,id,name\n${'lab,1,x\n'.repeat(5001)}`, /5,001 rows/],
+])('a file that cannot be used says why: %#', (text, words) => {
+  expect(readCatalogFile(text, [])).toEqual({ problem: expect.stringMatching(words) })
+})

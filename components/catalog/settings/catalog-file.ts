@@ -1,0 +1,118 @@
+/** The catalogue as a CSV file: written so that a file that was saved here is read back as the same entries. Pure. */
+import {
+  CATALOG_LIMIT,
+  type CatalogEntry,
+  type CatalogKind,
+  type NamedEntry,
+  namedEntry,
+} from '#lib/domains/catalog/catalog.ts'
+import { formatCount } from '#lib/utils/text/counts.ts'
+import { csvRows } from '#lib/utils/text/csv.ts'
+import { readCsvTable } from '#lib/utils/text/read-csv.ts'
+
+const COLUMNS = ['kind', 'id', 'name', 'lab_id'] as const
+type Column = (typeof COLUMNS)[number]
+
+/** What an entry of the file would do. `wrong` rows are left out and say why. */
+export type FileRow = { number: number; kind: string; id: string; name: string } & (
+  | { outcome: 'wrong'; reason: string }
+  | { outcome: 'new' | 'same'; entry: NamedEntry }
+  | { outcome: 'changed'; entry: NamedEntry; before: string }
+)
+
+export type CatalogFile = { rows: FileRow[] } | { problem: string }
+
+const KINDS: Readonly<Record<string, CatalogKind>> = {
+  lab: 'lab',
+  lab_test: 'lab_test',
+  test: 'lab_test',
+  lab_account: 'lab_account',
+  account: 'lab_account',
+}
+
+export function catalogCsv(entries: readonly CatalogEntry[]): string {
+  return csvRows([COLUMNS, ...entries.map((entry) => COLUMNS.map((column) => entry[column]))])
+}
+
+/** `present` is what the catalogue holds. Lines may end in any way, also each in its own, as after an edit by hand. */
+export function readCatalogFile(text: string, present: readonly CatalogEntry[]): CatalogFile {
+  const table = readCsvTable(text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n'))
+  if ('wrong_quote' in table) {
+    return {
+      problem: `${table.wrong_quote} has a quotation mark that does not fit. Put quotes around the whole value, and write a mark within it twice.`,
+    }
+  }
+  const [head, ...below] = table.rows
+  if (!head || below.length === 0) return { problem: 'The file has no rows below its heading. Choose another file.' }
+  const places = placesOf(head.cells)
+  const missing = (['kind', 'id', 'name'] as const).filter((column) => places[column] === undefined)
+  if (missing.length > 0) {
+    return {
+      problem: `The first row must name the columns kind, id and name; lab_id may be there too. Missing: ${missing.join(', ')}.`,
+    }
+  }
+  if (below.length > CATALOG_LIMIT) {
+    return {
+      problem: `The file has ${formatCount(below.length)} rows, and the catalogue holds ${formatCount(CATALOG_LIMIT)} entries. Choose a shorter file.`,
+    }
+  }
+  const known = new Map(present.map((entry) => [keyOf(entry), entry]))
+  const seen = new Map<string, { number: number; entry: NamedEntry }>()
+  return { rows: below.map(({ cells, number }) => rowOf(cellsOf(cells, places), number, known, seen)) }
+}
+
+type Places = Partial<Record<Column, number>>
+
+function placesOf(head: readonly string[]): Places {
+  const names = head.map((cell) =>
+    cell
+      .trim()
+      .toLowerCase()
+      .replace(/[\s-]+/g, '_'),
+  )
+  return Object.fromEntries(
+    COLUMNS.flatMap((column) => (names.includes(column) ? [[column, names.indexOf(column)]] : [])),
+  )
+}
+
+function cellsOf(cells: readonly string[], places: Places) {
+  const at = (column: Column) => {
+    const place = places[column]
+    // What was written so that a spreadsheet would not run it.
+    return place === undefined ? null : (cells[place] ?? '').trim().replace(/^'(?=[=+\-@\t\r\n])/, '')
+  }
+  return { kind: at('kind') ?? '', id: at('id') ?? '', name: at('name') ?? '', lab_id: at('lab_id') }
+}
+
+function rowOf(
+  cells: ReturnType<typeof cellsOf>,
+  number: number,
+  known: ReadonlyMap<string, CatalogEntry>,
+  seen: Map<string, { number: number; entry: NamedEntry }>,
+): FileRow {
+  const { kind, id, name, lab_id } = cells
+  const wrong = (reason: string) => ({ number, kind, id, name, outcome: 'wrong' as const, reason })
+  const its = KINDS[kind.toLowerCase().replace(/[\s-]+/g, '_')]
+  if (!its) return wrong('The kind is lab, lab_test or lab_account.')
+  const parsed = namedEntry.safeParse({ kind: its, id, name, ...(lab_id !== null && { lab_id: lab_id || null }) })
+  if (!parsed.success) return wrong([...new Set(parsed.error.issues.map(({ message }) => message))].join(' '))
+  const entry = parsed.data
+  const earlier = seen.get(keyOf(entry))
+  if (earlier && !isSame(earlier.entry, entry))
+    return wrong(`Row ${earlier.number} has the same id and says something else.`)
+  seen.set(keyOf(entry), earlier ?? { number, entry })
+  const before = known.get(keyOf(entry))
+  const row = { number, kind: entry.kind, id: entry.id, name: entry.name, entry }
+  if (earlier) return { ...row, outcome: 'same' }
+  if (!before) return { ...row, outcome: 'new' }
+  return isSame(before, entry) ? { ...row, outcome: 'same' } : { ...row, outcome: 'changed', before: before.name }
+}
+
+export const keyOf = ({ kind, id }: { kind: string; id: string }) => `${kind} ${id}`
+
+/** A lab that is not said stays as it is. */
+function isSame(before: CatalogEntry | NamedEntry, after: NamedEntry) {
+  const had = 'lab_id' in before ? (before.lab_id ?? null) : null
+  const has = 'lab_id' in after && after.lab_id !== undefined ? after.lab_id : had
+  return before.name === after.name && had === has
+}

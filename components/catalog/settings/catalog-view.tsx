@@ -1,0 +1,164 @@
+'use client'
+import { Download, FileUp, HardDrive, Plus, SearchX } from 'lucide-react'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { SearchBox } from '#components/patterns/list/search-box.tsx'
+import { EmptyState } from '#components/patterns/states/empty-state.tsx'
+import { NoRight } from '#components/patterns/states/no-right.tsx'
+import { ErrorPanel, StaleBar } from '#components/patterns/states/states.tsx'
+import { Button } from '#components/ui/button/button.tsx'
+import { Skeleton } from '#components/ui/display/skeleton.tsx'
+import { CATALOG_KINDS, type CatalogEntry, listCatalog } from '#lib/domains/catalog/catalog.ts'
+import type { RequestFailure } from '#lib/kernel/client/failure.ts'
+import { useConsole } from '#lib/kernel/client/use-console.ts'
+import { isDemoPage, saveFile } from '#lib/utils/browser/browser.ts'
+import { countOf } from '#lib/utils/text/counts.ts'
+import { CatalogTable } from './catalog-table.tsx'
+import { KIND } from './kind-labels.ts'
+
+const EntryDialog = lazy(() => import('./entry-dialog.tsx').then((part) => ({ default: part.EntryDialog })))
+const ImportDialog = lazy(() => import('./import-dialog.tsx').then((part) => ({ default: part.ImportDialog })))
+const RemoveQuestion = lazy(() => import('./remove-question.tsx').then((part) => ({ default: part.RemoveQuestion })))
+
+type Open = { what: 'nothing' | 'add' | 'import' } | { what: 'change' | 'remove'; entry: CatalogEntry }
+
+interface CatalogViewProps {
+  environment: string
+  mayWrite: boolean
+  failure: RequestFailure | null
+}
+
+/** What labs, lab tests and lab accounts of an environment are called. */
+export function CatalogView({ environment, mayWrite, failure: initial }: CatalogViewProps) {
+  const { data, failure, isFetching, updatedAt, refetch } = useConsole(
+    listCatalog,
+    { params: { environment } },
+    initial,
+  )
+  const [text, setText] = useState('')
+  const [open, setOpen] = useState<Open>({ what: 'nothing' })
+  const entries = data?.entries
+  const found = useMemo(() => entries?.filter((entry) => matches(entry, text)) ?? [], [entries, text])
+  const labs = useMemo(
+    () => new Map(entries?.flatMap(({ kind, id, name }) => (kind === 'lab' ? [[id, name]] : []))),
+    [entries],
+  )
+  const onChange = useCallback((entry: CatalogEntry) => setOpen({ what: 'change', entry }), [])
+  const onRemove = useCallback((entry: CatalogEntry) => setOpen({ what: 'remove', entry }), [])
+  if (failure && !entries) {
+    if (failure.status === 403) return <NoRight subject="the catalogue" detail={failure.detail} />
+    return <ErrorPanel subject="The catalogue" failure={failure} isRetrying={isFetching} onRetry={refetch} />
+  }
+  const save = async () => {
+    const { catalogCsv } = await import('./catalog-file.ts')
+    saveFile(
+      isDemoPage() ? 'catalogue.csv' : `catalogue-${environment}.csv`,
+      new Blob([catalogCsv(entries ?? [])], { type: 'text/csv' }),
+    )
+  }
+  const close = () => setOpen({ what: 'nothing' })
+  return (
+    <div className="@container/catalogue">
+      {failure && <StaleBar updatedAt={updatedAt} onRetry={refetch} />}
+      <div className="flex flex-col gap-3 border-b border-line px-4 py-3 rail:px-6">
+        <p className="max-w-[75ch] text-ink-2">
+          The service knows labs, lab tests and lab accounts by id and lists none of them. Here they have names, so that
+          they can be chosen by name everywhere. New ones are learned from answers of the service that name them.{' '}
+          <span className="whitespace-nowrap text-ink-3">
+            <HardDrive aria-hidden="true" className="mr-1 inline size-3.5 align-[-2px]" strokeWidth={1.8} />
+            Kept in this console only.
+          </span>
+        </p>
+        <div className="flex flex-wrap items-center gap-2">
+          <SearchBox label="Name or id" value={text} onSearch={setText} />
+          {text !== '' && entries && (
+            <p role="status" className="text-ink-3">
+              {countOf(found.length, 'match', 'matches')}
+            </p>
+          )}
+          <span className="ml-auto flex flex-wrap gap-2">
+            {mayWrite && (
+              <Button isDisabled={!entries} onPress={() => setOpen({ what: 'import' })}>
+                <FileUp aria-hidden="true" className="size-4" strokeWidth={1.9} />
+                Import CSV
+              </Button>
+            )}
+            <Button isDisabled={!entries?.length} onPress={() => void save()}>
+              <Download aria-hidden="true" className="size-4" strokeWidth={1.9} />
+              Export CSV
+            </Button>
+            {mayWrite && (
+              <Button look="primary" isDisabled={!entries} onPress={() => setOpen({ what: 'add' })}>
+                <Plus aria-hidden="true" className="size-4" strokeWidth={2} />
+                Add
+              </Button>
+            )}
+          </span>
+        </div>
+      </div>
+      {!entries && <Waiting />}
+      {entries && text !== '' && found.length === 0 && (
+        <EmptyState
+          mark={<SearchX aria-hidden="true" className="size-5" />}
+          title="Nothing has this name or id"
+          action={<Button onPress={() => setText('')}>Show everything</Button>}
+        >
+          Look for another part of the name, or paste the id.
+        </EmptyState>
+      )}
+      {entries?.length === 0 && <NothingYet mayWrite={mayWrite} />}
+      {entries &&
+        found.length > 0 &&
+        CATALOG_KINDS.filter((kind) => text === '' || found.some((entry) => entry.kind === kind)).map((kind) => (
+          <CatalogTable
+            key={kind}
+            kind={kind}
+            entries={found.filter((entry) => entry.kind === kind)}
+            labName={(id) => labs.get(id) ?? null}
+            mayWrite={mayWrite}
+            onChange={onChange}
+            onRemove={onRemove}
+          />
+        ))}
+      <Suspense fallback={null}>
+        {open.what === 'add' && entries && (
+          <EntryDialog environment={environment} entry={null} entries={entries} onClose={close} />
+        )}
+        {open.what === 'change' && entries && (
+          <EntryDialog environment={environment} entry={open.entry} entries={entries} onClose={close} />
+        )}
+        {open.what === 'import' && entries && (
+          <ImportDialog environment={environment} entries={entries} onClose={close} />
+        )}
+        {open.what === 'remove' && <RemoveQuestion environment={environment} entry={open.entry} onClose={close} />}
+      </Suspense>
+    </div>
+  )
+}
+
+function matches({ name, id }: CatalogEntry, text: string) {
+  const wanted = text.toLowerCase()
+  return name.toLowerCase().includes(wanted) || id.includes(wanted)
+}
+
+function NothingYet({ mayWrite }: { mayWrite: boolean }) {
+  const Icon = KIND.lab_test.icon
+  return (
+    <EmptyState mark={<Icon aria-hidden="true" className="size-5" />} title="Nothing has a name yet">
+      {mayWrite
+        ? 'Import a CSV file, add entries one by one, or wait: what the service names is learned.'
+        : 'An administrator or a lab coordinator can import or add entries, and what the service names is learned.'}
+    </EmptyState>
+  )
+}
+
+const LINES = [0, 1, 2, 3, 4, 5]
+
+function Waiting() {
+  return (
+    <div aria-hidden="true" className="flex flex-col gap-3 px-4 py-4 rail:px-6">
+      {LINES.map((line) => (
+        <Skeleton key={line} className="after-300ms h-5 w-full max-w-[620px]" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,136 @@
+import {
+  CircleQuestionMark,
+  CloudOff,
+  KeyRound,
+  type LucideIcon,
+  PlugZap,
+  RefreshCw,
+  ShieldX,
+  Smartphone,
+  Unplug,
+  UserX,
+} from 'lucide-react'
+import type { Tone } from '#components/ui/display/pill.tsx'
+import type { Connection } from '#lib/domains/connections/connection.ts'
+import { type ProviderKind, providerKind } from '#lib/domains/connections/providers.ts'
+
+/** What is wrong with a connection, and what to do. */
+export interface ErrorAdvice {
+  /** In the list of sources. */
+  label: string
+  icon: LucideIcon
+  title: string
+  advice: string
+}
+
+/** One line an error type of the gap "error_details"; every other type is shown raw with the last of them. */
+const ERRORS: Readonly<Record<string, ErrorAdvice>> = {
+  token_refresh_failed: {
+    label: 'Needs sign-in',
+    icon: KeyRound,
+    title: 'The source refused to renew our access.',
+    advice:
+      'This usually follows a password change, or the patient removed the access at the source. Send a new sign-in link; data comes again once the patient has signed in.',
+  },
+  webhook_registration_failed: {
+    label: 'No live updates',
+    icon: CloudOff,
+    title: 'The source did not accept our subscription to changes.',
+    advice:
+      'This is between the service and the source, and the patient can do nothing about it. Wait an hour and look again. If it stays, connect the source anew, or tell your account contact at the service.',
+  },
+  user_not_found: {
+    label: 'Account not found',
+    icon: UserX,
+    title: 'The source no longer knows this account.',
+    advice:
+      'The patient may have closed it or opened another one. Ask which account they use now, and send a new sign-in link for it.',
+  },
+  deregistered_per_provider: {
+    label: 'Removed at the source',
+    icon: Unplug,
+    title: 'The patient removed the connection at the source.',
+    advice:
+      'That may well be on purpose. Ask before you send a new sign-in link; if they want no more, disconnect it here.',
+  },
+  required_scopes_not_granted: {
+    label: 'Needs permission',
+    icon: ShieldX,
+    title: 'The patient did not grant something that is required.',
+    advice:
+      'The table below shows what was denied. Send a new sign-in link, and ask the patient to tick every box marked as required.',
+  },
+  provider_credential_error: {
+    label: 'Sign-in refused',
+    icon: KeyRound,
+    title: 'The source did not accept the name or the password.',
+    advice: 'Ask the patient to sign in at the source itself first. When that works, send a new sign-in link.',
+  },
+  provider_password_expired: {
+    label: 'Password expired',
+    icon: KeyRound,
+    title: 'The password at the source has expired.',
+    advice: 'The patient sets a new one at the source itself. Then send a new sign-in link.',
+  },
+  unknown: {
+    label: 'Unexplained error',
+    icon: CircleQuestionMark,
+    title: 'The source answered with an error it did not explain.',
+    advice:
+      'Look again in an hour: many of these pass. If it stays, send a new sign-in link, and pass the error details on to your account contact at the service.',
+  },
+}
+
+export function adviceFor(error_type: string | null | undefined): ErrorAdvice {
+  const known = Object.hasOwn(ERRORS, error_type ?? 'unknown') ? ERRORS[error_type ?? 'unknown'] : undefined
+  return (
+    known ?? {
+      label: 'Needs attention',
+      icon: Unplug,
+      title: `The source reports “${error_type}”.`,
+      advice:
+        'This console does not know this error. Look again in an hour. If it stays, send a new sign-in link, and pass the error details on to your account contact at the service.',
+    }
+  )
+}
+
+export interface StatusLabel {
+  label: string
+  icon: LucideIcon
+  tone: Tone
+}
+
+export type ConnectionState = 'connected' | 'error' | 'retrying' | 'on_device' | 'unknown'
+
+/** `error` wins; `Retrying` is the historical pull's own word (spec, "Versioning" 3); the rest is as sent. */
+export function stateOf({ slug, status, error_details }: Connection): ConnectionState {
+  if (status === 'error' || error_details?.error_type) return 'error'
+  if (status.toLowerCase() === 'retrying') return 'retrying'
+  if (status !== 'connected') return 'unknown'
+  return providerKind(slug) === 'on_device' ? 'on_device' : 'connected'
+}
+
+export function statusLabel(connection: Connection): StatusLabel {
+  switch (stateOf(connection)) {
+    case 'error': {
+      const { label, icon } = adviceFor(connection.error_details?.error_type)
+      return { label, icon, tone: 'bad' }
+    }
+    case 'retrying':
+      return { label: 'History retrying', icon: RefreshCw, tone: 'wait' }
+    case 'on_device':
+      return { label: 'On device', icon: Smartphone, tone: 'place' }
+    case 'connected':
+      return { label: 'Connected', icon: PlugZap, tone: 'ok' }
+    default:
+      return { label: connection.status, icon: CircleQuestionMark, tone: 'place' }
+  }
+}
+
+/** What kind of source this is, and what follows from it for the person at the desk. */
+export const KIND_LABELS: Readonly<Record<ProviderKind, string>> = {
+  cloud_oauth: 'Cloud account, signed in to on the source’s own page',
+  password: 'Cloud account, signed in to with name and password',
+  on_device: 'On the patient’s device',
+  manual: 'Entered by hand',
+}

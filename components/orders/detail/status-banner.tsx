@@ -1,0 +1,82 @@
+'use client'
+import clsx from 'clsx'
+import { CornerDownRight, Hourglass, OctagonAlert } from 'lucide-react'
+import Link from 'next/link'
+import { orderStatus, type StatusAppearance } from '#components/patterns/domain/order-status.ts'
+import { useAtPresent, useRelativeTime } from '#components/ui/display/viewer.tsx'
+import { stuckOrder, successorOf } from '#lib/domains/orders/next-steps.ts'
+import type { Order } from '#lib/domains/orders/order.ts'
+import type { OrderTimeline, StuckDays } from '#lib/domains/orders/timeline.ts'
+import { timelineLabel } from './timeline-labels.ts'
+
+/** Whether the order has had no event for too long, kept true. */
+export function useStuck(order: Order, days: StuckDays): boolean {
+  return useAtPresent((now) => stuckOrder(order, now, days) !== null)
+}
+
+function appearanceOf(isCritical: boolean, isStuck: boolean, low: string): Pick<StatusAppearance, 'tone' | 'icon'> {
+  if (isCritical) return { tone: 'bad', icon: OctagonAlert }
+  return isStuck ? { tone: 'warn', icon: Hourglass } : orderStatus(low)
+}
+
+interface StatusBannerProps {
+  environment: string
+  order: Order
+  story: OrderTimeline
+  /** Days after which an order that stands still is stuck, by its status. */
+  limits: StuckDays
+}
+
+/** One box: what happened, what to do, and the way to the order that took this one's place. */
+export function StatusBanner({ environment, order, story, limits }: StatusBannerProps) {
+  const successor = successorOf(order)
+  const isStuck = useStuck(order, limits)
+  const idle = useRelativeTime(story.newest?.at ?? 0)
+  const { low, is_final } = story
+  const limit = limits[low]
+  const words = timelineLabel({ low, method: order.lab_test.method, is_final, successor: successor?.origin ?? null })
+  const isCritical = order.interpretation === 'critical'
+  const { tone, icon: Icon } = appearanceOf(isCritical, isStuck, low)
+  return (
+    <section
+      aria-label="What to do"
+      data-tone={tone}
+      className={clsx(
+        'flex flex-wrap items-start gap-x-4 gap-y-2 rounded-card border bg-tone-soft px-3.5 py-2.5 text-base text-ink print:break-inside-avoid',
+        isCritical ? 'border-2 border-critical' : 'border-tone-line',
+      )}
+    >
+      <div className="flex min-w-0 flex-1 basis-72 items-start gap-3">
+        <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-tone-fg" strokeWidth={1.9} />
+        <div className="min-w-0">
+          {isCritical && (
+            <p>
+              <strong className="font-heading">The result is marked as critical.</strong> Follow your programme’s
+              procedure for critical results.
+            </p>
+          )}
+          <p>
+            {isCritical ? words.happened : <strong className="font-heading">{words.happened}</strong>}{' '}
+            {!isCritical && <span className="text-ink-2">{words.todo}</span>}
+          </p>
+          {isStuck && (
+            <p className="text-ink-2">
+              Stuck by this console’s rule: no event for {idle}, where {limit === 1 ? 'a day is' : `${limit} days are`}{' '}
+              the limit. The service gives no reason.
+            </p>
+          )}
+        </div>
+      </div>
+      {successor && (
+        <Link
+          href={`/${environment}/orders/${successor.id}`}
+          prefetch={false}
+          className="inline-flex h-[30px] items-center gap-1.5 rounded-control bg-accent px-[11px] text-sm font-control text-on-accent shadow-1 hover:bg-accent-hover max-rail:h-10 print:hidden"
+        >
+          <CornerDownRight aria-hidden="true" className="size-4" strokeWidth={1.9} />
+          {successor.origin === 'redraw' ? 'Go to redraw' : 'Go to newer order'}
+        </Link>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,45 @@
+/** The catalogue in the settings: known names are there, and a file goes out, is changed and comes in again. */
+import { readFile } from 'node:fs/promises'
+import { expectAccessible } from '#e2e/support/accessibility.ts'
+import { waitForHydration } from '#e2e/support/hydration.ts'
+import { expect, test } from '#e2e/support/test.ts'
+
+test('a file is looked at, imported, and found by name and pasted id', async ({ page, problems, home }) => {
+  problems.allow(/status of 404/)
+  await page.goto(`${home}/settings/catalogue`)
+  const labs = page.getByRole('table', { name: 'Labs' })
+  await expect(labs.getByRole('rowheader')).toHaveCount(14)
+  const search = page.getByRole('textbox', { name: 'Name or id' })
+  await waitForHydration(search)
+  await search.fill('al')
+  await expect(page.getByText(/^\d+ matches$/)).toBeVisible()
+  await expectAccessible(page, 'catalogue')
+  await search.fill('')
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  const text = await readFile(await (await download).path(), 'utf8')
+  const id = '3cb73ce0-1dc1-47c1-8ace-5589bb58a797'
+  await page.getByRole('button', { name: 'Import CSV' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import into the catalogue' })
+  const file = `${text}lab_test,${id},Made-up panel,14\nlab_test,${id.slice(1)},Cut short,\n`
+  await dialog
+    .getByLabel('Catalogue file')
+    .setInputFiles({ name: 'names.csv', mimeType: 'text/csv', buffer: Buffer.from(file) })
+  await expect(dialog.getByRole('status')).toHaveText('31 rows: 1 left out, 1 new, 29 as it is')
+  await expect(dialog).toContainText('Not a UUID')
+  await dialog.getByRole('button', { name: 'Import 1 entry' }).click()
+  await expect(page.getByRole('rowheader', { name: 'Made-up panel' })).toBeVisible()
+
+  await page.goto(`${home}/markers`)
+  await page.getByRole('button', { name: /^Lab test/ }).click()
+  const box = page.getByRole('combobox', { name: 'Lab test' })
+  await box.fill(`"${id.toUpperCase()}"`)
+  await expect(box).toHaveValue('Made-up panel')
+  await expect(page.getByRole('heading', { name: 'There is no such lab test' })).toBeVisible()
+
+  await page.goto(`${home}/settings/catalogue`)
+  await page.getByRole('button', { name: 'Remove Made-up panel' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(page.getByRole('rowheader', { name: 'Made-up panel' })).toHaveCount(0)
+})

@@ -1,0 +1,41 @@
+/** One state of a page as people see it: both themes, desktop and phone, a picture of each. */
+import { expect, type Page } from '@playwright/test'
+import { axe, screenshot } from './test.ts'
+
+const PHONE = { width: 390, height: 844 }
+const TALLEST = 6000
+/** The rest is the same document, which has been checked already. */
+const CHANGED_BY_THEME_OR_WIDTH = [
+  'color-contrast',
+  'target-size',
+  'link-in-text-block',
+  'scrollable-region-focusable',
+  'aria-hidden-focus',
+  'css-orientation-lock',
+]
+
+/** Breaks no rule of WCAG 2.2 AA, on a desktop in light and on a phone in dark; on a phone nothing sticks out. */
+export async function expectAccessible(page: Page, name: string): Promise<void> {
+  const size = page.viewportSize()
+  // All that a theme changes is colour. A picture waits until the page is drawn with it, which the check does not.
+  const inTheme = (colorScheme: 'light' | 'dark') => page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+  await inTheme('dark')
+  await screenshot(page, `${name}-dark`)
+  await inTheme('light')
+  await screenshot(page, `${name}-light`)
+  await axe(page)
+  await page.setViewportSize(PHONE)
+  const { sticksOut, height } = await page.evaluate(() => {
+    const { scrollWidth, scrollHeight } = document.documentElement
+    return { sticksOut: scrollWidth - window.innerWidth, height: scrollHeight }
+  })
+  expect(sticksOut).toBeLessThanOrEqual(0)
+  await screenshot(page, `${name}-phone-light`)
+  await inTheme('dark')
+  await screenshot(page, `${name}-phone-dark`)
+  // All of it at once: what the bars of a phone happen to cover is neither too small nor out of reach.
+  await page.setViewportSize({ ...PHONE, height: Math.min(Math.max(height, PHONE.height), TALLEST) })
+  await axe(page, CHANGED_BY_THEME_OR_WIDTH)
+  await inTheme('light')
+  if (size) await page.setViewportSize(size)
+}
