@@ -1,8 +1,8 @@
 /** Every statement of the specification over real HTTP, against the server as `npm start` runs it: `npm test` has them in process, over three stores. */
 import { startServer, type TestServer } from '#e2e/support/server.ts'
 import { expect, httpTest as test } from '#e2e/support/test.ts'
-import { createKit, type Kit } from '#lib/service/conformance/kit.ts'
-import { statements } from '#lib/service/conformance/statements.ts'
+import { createKit, type Kit } from '#lib/service/conformance/kit.testing.ts'
+import { statements } from '#lib/service/conformance/statements.testing.ts'
 
 // A server of its own: bookings and imports change what the pages of other specs show. And no browser.
 let server: TestServer

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { gaps } from '#lib/kernel/gaps.ts'
-import { statements } from './statements.ts'
+import { statements } from './statements.testing.ts'
 import { conformsOver } from './suite.testing.ts'
 
 test('statements have names of their own', () => {

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DEFAULT_SIZE, generateBundles } from '#lib/sandbox/data/generate.ts'
 import { KEY, STORES, type StoreName, startTestService, TEAM } from '#lib/sandbox/service/service.testing.ts'
-import { createKit, type Kit } from './kit.ts'
-import { statements } from './statements.ts'
+import { createKit, type Kit } from './kit.testing.ts'
+import { statements } from './statements.testing.ts'
 
 export function conformsOver(store: StoreName) {
   describe(`over ${store}`, () => {

@@ -1,7 +1,7 @@
 /** Spec, "Conventions", "Errors" and "Versioning": what holds for every endpoint; and the wire rules of this project. */
 import { endpoints } from '#lib/domains/service-endpoints.ts'
 import { errorBody } from '#lib/kernel/error-body.ts'
-import { NOBODY, type Statement, under } from './kit.ts'
+import { NOBODY, type Statement, under } from './kit.testing.ts'
 
 const conventions = under('Conventions')
 const errors = under('Errors')

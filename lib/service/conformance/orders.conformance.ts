@@ -11,7 +11,7 @@ import {
   TRANSACTION_STATUSES,
 } from '#lib/kernel/values.ts'
 import type { QueryValues } from '#lib/kernel/wire.ts'
-import { type Kit, type Statement, under } from './kit.ts'
+import { type Kit, type Statement, under } from './kit.testing.ts'
 
 const list = under('13. List orders')
 const limits = under('Limits')

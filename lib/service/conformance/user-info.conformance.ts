@@ -1,6 +1,6 @@
 /** Spec, endpoints 1 and 2, and "User info". */
 import { endpoints } from '#lib/domains/service-endpoints.ts'
-import { type Kit, NOBODY, type Statement, under } from './kit.ts'
+import { type Kit, NOBODY, type Statement, under } from './kit.testing.ts'
 
 const update = under('1. Update user info')
 const latest = under('2. Get latest user info')

@@ -2,7 +2,7 @@
 import type { Appointment } from '#lib/domains/bookings/appointment.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { endpoints } from '#lib/domains/service-endpoints.ts'
-import { type Kit, NOBODY, type Statement, under } from './kit.ts'
+import { type Kit, NOBODY, type Statement, under } from './kit.testing.ts'
 
 const book = under('11. Book phlebotomy appointment')
 const limits = under('Limits')

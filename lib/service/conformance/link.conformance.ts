@@ -1,7 +1,7 @@
 /** Spec, endpoints 8, 9 and 10, and "Authentication" 3. */
 import { endpoints } from '#lib/domains/service-endpoints.ts'
 import type { QueryValues } from '#lib/kernel/wire.ts'
-import { type Kit, NOBODY, type Statement, under } from './kit.ts'
+import { type Kit, NOBODY, type Statement, under } from './kit.testing.ts'
 
 const code = under('8. Create link code (mobile health sharing)')
 const token = under('9. Create link token')

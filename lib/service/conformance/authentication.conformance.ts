@@ -1,7 +1,7 @@
 /** Spec, "Authentication". */
 import { type EndpointName, endpoints } from '#lib/domains/service-endpoints.ts'
 import { buildPath } from '#lib/kernel/wire.ts'
-import { NOBODY, type Statement, under } from './kit.ts'
+import { NOBODY, type Statement, under } from './kit.testing.ts'
 
 const says = under('Authentication 1')
 

@@ -1,7 +1,7 @@
 /** Spec, endpoint 14, and "Patient service center". */
 import { endpoints } from '#lib/domains/service-endpoints.ts'
 import type { QueryValues } from '#lib/kernel/wire.ts'
-import { type Kit, NOBODY, type Statement, under } from './kit.ts'
+import { type Kit, NOBODY, type Statement, under } from './kit.testing.ts'
 
 const info = under('14. Patient service center info')
 const limits = under('Limits')

@@ -2,7 +2,7 @@
 import type { Connection } from '#lib/domains/connections/connection.ts'
 import { endpoints } from '#lib/domains/service-endpoints.ts'
 import type { User } from '#lib/domains/users/user.ts'
-import { type Kit, NOBODY, type Statement, under } from './kit.ts'
+import { type Kit, NOBODY, type Statement, under } from './kit.testing.ts'
 
 const list = under("3. List a user's providers")
 const connection = under('Provider connection')

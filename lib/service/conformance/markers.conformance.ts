@@ -1,7 +1,7 @@
 /** Spec, endpoint 12, and "Marker". */
 import { endpoints } from '#lib/domains/service-endpoints.ts'
 import type { QueryValues } from '#lib/kernel/wire.ts'
-import { type Kit, NOBODY, type Statement, under } from './kit.ts'
+import { type Kit, NOBODY, type Statement, under } from './kit.testing.ts'
 
 const list = under('12. List markers of a lab test')
 const limits = under('Limits')

@@ -4,7 +4,7 @@ import type { Order } from '#lib/domains/orders/order.ts'
 import { endpoints } from '#lib/domains/service-endpoints.ts'
 import { ORDER_METHODS } from '#lib/kernel/values.ts'
 import type { QueryValues } from '#lib/kernel/wire.ts'
-import { type Kit, NOBODY, type Statement, under } from './kit.ts'
+import { type Kit, NOBODY, type Statement, under } from './kit.testing.ts'
 
 const list = under('13. List orders')
 const gap = (name: string) => under(`Gap "${name}"`)

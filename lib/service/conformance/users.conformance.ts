@@ -3,7 +3,7 @@ import { endpoints } from '#lib/domains/service-endpoints.ts'
 import type { User } from '#lib/domains/users/user.ts'
 import { errorBody } from '#lib/kernel/error-body.ts'
 import type { QueryValues } from '#lib/kernel/wire.ts'
-import { type Kit, NOBODY, type Statement, under } from './kit.ts'
+import { type Kit, NOBODY, type Statement, under } from './kit.testing.ts'
 
 const list = under('5. List users')
 const update = under('7. Update user')

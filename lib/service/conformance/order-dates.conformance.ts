@@ -1,6 +1,6 @@
 /** Spec, endpoint 13: the four date filters, to the millisecond. */
 import type { Order } from '#lib/domains/orders/order.ts'
-import { type Kit, type Statement, under } from './kit.ts'
+import { type Kit, type Statement, under } from './kit.testing.ts'
 
 const list = under('13. List orders')
 const gap = under('Gap "dates without an offset"')

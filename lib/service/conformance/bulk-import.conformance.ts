@@ -1,7 +1,7 @@
 /** Spec, endpoint 4, and "ConnectionRecipe". */
 import type { Connection } from '#lib/domains/connections/connection.ts'
 import { endpoints } from '#lib/domains/service-endpoints.ts'
-import { type Kit, NOBODY, type Statement, under } from './kit.ts'
+import { type Kit, NOBODY, type Statement, under } from './kit.testing.ts'
 
 const imports = under('4. Bulk import connections')
 const recipes = under('ConnectionRecipe')

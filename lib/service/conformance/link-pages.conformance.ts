@@ -1,6 +1,6 @@
 /** Spec, endpoint 9 and "Errors": the link experience, and where it sends people. */
 import { endpoints } from '#lib/domains/service-endpoints.ts'
-import { type Kit, type Statement, under } from './kit.ts'
+import { type Kit, type Statement, under } from './kit.testing.ts'
 
 const token = under('9. Create link token')
 const errors = under('Errors')

@@ -1,6 +1,6 @@
 /** Spec, endpoint 6. */
 import { endpoints } from '#lib/domains/service-endpoints.ts'
-import { type Kit, NOBODY, type Statement, under } from './kit.ts'
+import { type Kit, NOBODY, type Statement, under } from './kit.testing.ts'
 
 const portal = under('6. Create portal URL')
 const gap = (name: string) => under(`Gap "${name}"`)
