@@ -9,7 +9,7 @@ export const JOURNEYS = [
   'access',
   'activity',
   'booking',
-  'catalogue',
+  'catalog',
   'connections',
   'connections-page',
   'failures',

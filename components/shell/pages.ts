@@ -135,7 +135,7 @@ export const SETTINGS_TABS: readonly Page[] = [
   { section: 'settings/stuck-orders', label: 'Stuck orders', permission: null, keywords: 'limits days late overdue' },
   {
     section: 'settings/catalogue',
-    label: 'Catalogue',
+    label: 'Catalog',
     permission: null,
     keywords: 'labs lab tests lab accounts names ids',
   },

@@ -1,4 +1,4 @@
-/** The catalogue in the settings: known names are there, and a file goes out, is changed and comes in again. */
+/** The catalog in the settings: known names are there, and a file goes out, is changed and comes in again. */
 import { readFile } from 'node:fs/promises'
 import { expectAccessible } from '#e2e/support/accessibility.ts'
 import { waitForHydration } from '#e2e/support/hydration.ts'
@@ -13,7 +13,7 @@ test('a file is looked at, imported, and found by name and pasted id', async ({ 
   await waitForHydration(search)
   await search.fill('al')
   await expect(page.getByText(/^\d+ matches$/)).toBeVisible()
-  await expectAccessible(page, 'catalogue')
+  await expectAccessible(page, 'catalog')
   await search.fill('')
 
   const download = page.waitForEvent('download')
@@ -21,10 +21,10 @@ test('a file is looked at, imported, and found by name and pasted id', async ({ 
   const text = await readFile(await (await download).path(), 'utf8')
   const id = '3cb73ce0-1dc1-47c1-8ace-5589bb58a797'
   await page.getByRole('button', { name: 'Import CSV' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Import into the catalogue' })
+  const dialog = page.getByRole('dialog', { name: 'Import into the catalog' })
   const file = `${text}lab_test,${id},Made-up panel,14\nlab_test,${id.slice(1)},Cut short,\n`
   await dialog
-    .getByLabel('Catalogue file')
+    .getByLabel('Catalog file')
     .setInputFiles({ name: 'names.csv', mimeType: 'text/csv', buffer: Buffer.from(file) })
   await expect(dialog.getByRole('status')).toHaveText('31 rows: 1 left out, 1 new, 29 as it is')
   await expect(dialog).toContainText('Not a UUID')

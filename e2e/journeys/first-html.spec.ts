@@ -90,7 +90,7 @@ test('the markers of a lab test', async ({ read }) => {
   for (const words of ['Comprehensive wellness', 'Hemoglobin A1c', '4548-4']) expect(html).toContain(words)
 })
 
-test('the names that the catalogue knows', async ({ read }) => {
+test('the names that the catalog knows', async ({ read }) => {
   const html = await read('/settings/catalogue')
   for (const name of ['Varnley Central Lab', 'Comprehensive wellness', 'Walk-in and draws'])
     expect(html).toContain(name)

@@ -1,4 +1,4 @@
-/** The catalogue, started: what the sandbox knows is in it from the first run, and what passes by is learned. */
+/** The catalog, started: what the sandbox knows is in it from the first run, and what passes by is learned. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createLearner, type Learner } from '#lib/domains/catalog/console/learner.ts'
 import type { CatalogStore } from '#lib/domains/catalog/console/store.ts'
@@ -19,7 +19,7 @@ export async function startCatalog({ sandboxes, store, log }: Options): Promise<
   const learner = createLearner({
     store,
     pause: (milliseconds) => sleep(milliseconds, undefined, { signal: ended.signal }).catch(() => undefined),
-    onError: (error) => log.warn(errorFacts(error), 'names for the catalogue could not be kept'),
+    onError: (error) => log.warn(errorFacts(error), 'names for the catalog could not be kept'),
   })
   return {
     ...learner,

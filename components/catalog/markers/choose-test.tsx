@@ -19,7 +19,7 @@ interface ChooseTestProps {
 /** Tests that are shown; the picker above finds the others. */
 const SHOWN = 120
 
-/** The lab tests of the catalogue, by lab, where none is chosen yet. */
+/** The lab tests of the catalog, by lab, where none is chosen yet. */
 export function ChooseTest({ environment, entries, hrefOf }: ChooseTestProps) {
   if (!entries) {
     return (
@@ -37,11 +37,11 @@ export function ChooseTest({ environment, entries, hrefOf }: ChooseTestProps) {
         title="No lab test has a name yet"
         action={
           <Link href={`/${environment}/settings/catalogue`} prefetch={false} className={linkButton}>
-            Open the catalogue
+            Open the catalog
           </Link>
         }
       >
-        Paste the id of a lab test above, or name your tests in the catalogue of the settings.
+        Paste the id of a lab test above, or name your tests in the catalog of the settings.
       </EmptyState>
     )
   }

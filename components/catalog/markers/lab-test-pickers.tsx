@@ -8,8 +8,8 @@ interface TestPickersProps extends Shown {
 }
 
 /** Which test, for which account, and beside which other test. */
-export function TestPickers({ search, catalog: catalogue, fields, first, onChange }: TestPickersProps) {
-  const { options, problem } = catalogue
+export function TestPickers({ search, catalog, fields, first, onChange }: TestPickersProps) {
+  const { options, problem } = catalog
   const { lab_test } = search
   return fields.map(({ field, label, any }) => {
     const kind = field === 'lab_account' ? 'lab_account' : 'lab_test'

@@ -34,11 +34,11 @@ interface BoxProps extends FieldLabels, Omit<Shown, 'fields' | 'onChange'> {
   onOpen: () => void
 }
 
-function Box({ field, label, any, search, catalog: catalogue, onOpen }: BoxProps) {
+function Box({ field, label, any, search, catalog, onOpen }: BoxProps) {
   const id = useId()
   const chosen = search[field]
   const kind = field === 'lab_account' ? 'lab_account' : 'lab_test'
-  const name = chosen && (catalogue.nameOf(kind, chosen) ?? chosen)
+  const name = chosen && (catalog.nameOf(kind, chosen) ?? chosen)
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
       <span id={id} className="text-sm font-control text-ink-2">

@@ -1,4 +1,4 @@
-/** A file that was saved here is the catalogue itself; of any other each row says what it would do, or why it cannot. */
+/** A file that was saved here is the catalog itself; of any other each row says what it would do, or why it cannot. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { CATALOG_ORIGINS, type CatalogEntry } from '#lib/domains/catalog/catalog.ts'

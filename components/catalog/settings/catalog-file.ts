@@ -1,4 +1,4 @@
-/** The catalogue as a CSV file: written so that a file that was saved here is read back as the same entries. Pure. */
+/** The catalog as a CSV file: written so that a file that was saved here is read back as the same entries. Pure. */
 import {
   CATALOG_LIMIT,
   type CatalogEntry,
@@ -34,7 +34,7 @@ export function catalogCsv(entries: readonly CatalogEntry[]): string {
   return csvRows([COLUMNS, ...entries.map((entry) => COLUMNS.map((column) => entry[column]))])
 }
 
-/** `present` is what the catalogue holds. Lines may end in any way, also each in its own, as after an edit by hand. */
+/** `present` is what the catalog holds. Lines may end in any way, also each in its own, as after an edit by hand. */
 export function readCatalogFile(text: string, present: readonly CatalogEntry[]): CatalogFile {
   const table = readCsvTable(text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n'))
   if ('wrong_quote' in table) {
@@ -53,7 +53,7 @@ export function readCatalogFile(text: string, present: readonly CatalogEntry[]):
   }
   if (below.length > CATALOG_LIMIT) {
     return {
-      problem: `The file has ${formatCount(below.length)} rows, and the catalogue holds ${formatCount(CATALOG_LIMIT)} entries. Choose a shorter file.`,
+      problem: `The file has ${formatCount(below.length)} rows, and the catalog holds ${formatCount(CATALOG_LIMIT)} entries. Choose a shorter file.`,
     }
   }
   const known = new Map(present.map((entry) => [keyOf(entry), entry]))

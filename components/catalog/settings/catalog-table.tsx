@@ -79,7 +79,7 @@ interface EntryRowProps extends Pick<CatalogTableProps, 'mayWrite' | 'onChange' 
   lab: string | null
 }
 
-/** Out of sight it is neither laid out nor painted: a catalogue may have thousands. */
+/** Out of sight it is neither laid out nor painted: a catalog may have thousands. */
 const EntryRow = memo(function EntryRow({ entry, lab, mayWrite, onChange, onRemove }: EntryRowProps) {
   const { kind, id, name, origin } = entry
   const { label, hint } = ORIGIN[origin]

@@ -57,7 +57,7 @@ test('an entry is added, named anew and removed; what is wrong is said at its fi
   screen.getByText('Calder', { selector: 'td' })
 
   await user.click(screen.getByRole('button', { name: 'Add' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Add to the catalogue' })
+  const dialog = await screen.findByRole('dialog', { name: 'Add to the catalog' })
   await user.click(within(dialog).getByRole('textbox', { name: 'Id' }))
   await user.paste(B.slice(1))
   await user.click(within(dialog).getByRole('button', { name: 'Add' }))
@@ -70,7 +70,7 @@ test('an entry is added, named anew and removed; what is wrong is said at its fi
 
   await user.click(screen.getByRole('button', { name: 'Change Thyroid' }))
   const change = await screen.findByRole('dialog', { name: 'Change lab test' })
-  refuse = 'The catalogue holds 5,000 entries.'
+  refuse = 'The catalog holds 5,000 entries.'
   await user.clear(within(change).getByRole('textbox', { name: 'Name' }))
   await user.type(within(change).getByRole('textbox', { name: 'Name' }), 'Thyroid check{Enter}')
   expect((await within(change).findByRole('alert')).textContent).toBe(refuse)
@@ -87,9 +87,9 @@ test('an entry is added, named anew and removed; what is wrong is said at its fi
 test('a file is looked at before it is imported, and only what can be used is', async () => {
   const user = show()
   await user.click(await screen.findByRole('button', { name: 'Import CSV' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Import into the catalogue' })
+  const dialog = await screen.findByRole('dialog', { name: 'Import into the catalog' })
   const give = (text: string) =>
-    user.upload(within(dialog).getByLabelText('Catalogue file'), new File([text], 'names.csv', { type: 'text/csv' }))
+    user.upload(within(dialog).getByLabelText('Catalog file'), new File([text], 'names.csv', { type: 'text/csv' }))
   await give('what,else\n1,2')
   expect((await within(dialog).findByRole('alert')).textContent).toMatch(/Missing: kind, id, name/)
   await give(`kind,id,name\nlab,1,Calder Lab\nlab,2,Tamrook\nlab,x,Nowhere\nlab_test,${A},Lipids`)

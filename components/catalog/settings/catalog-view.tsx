@@ -45,13 +45,13 @@ export function CatalogView({ environment, mayWrite, failure: initial }: Catalog
   const onChange = useCallback((entry: CatalogEntry) => setOpen({ what: 'change', entry }), [])
   const onRemove = useCallback((entry: CatalogEntry) => setOpen({ what: 'remove', entry }), [])
   if (failure && !entries) {
-    if (failure.status === 403) return <NoRight subject="the catalogue" detail={failure.detail} />
-    return <ErrorPanel subject="The catalogue" failure={failure} isRetrying={isFetching} onRetry={refetch} />
+    if (failure.status === 403) return <NoRight subject="the catalog" detail={failure.detail} />
+    return <ErrorPanel subject="The catalog" failure={failure} isRetrying={isFetching} onRetry={refetch} />
   }
   const save = async () => {
     const { catalogCsv } = await import('./catalog-file.ts')
     saveFile(
-      isDemoPage() ? 'catalogue.csv' : `catalogue-${environment}.csv`,
+      isDemoPage() ? 'catalog.csv' : `catalog-${environment}.csv`,
       new Blob([catalogCsv(entries ?? [])], { type: 'text/csv' }),
     )
   }

@@ -73,7 +73,7 @@ export function EntryDialog({ environment, entry, entries, onClose }: EntryDialo
   return (
     <FormDialog
       api={api}
-      title={entry ? `Change ${KIND[entry.kind].one}` : 'Add to the catalogue'}
+      title={entry ? `Change ${KIND[entry.kind].one}` : 'Add to the catalog'}
       confirm={entry || present ? 'Save' : 'Add'}
       onClose={onClose}
     >
@@ -120,7 +120,7 @@ export function EntryDialog({ environment, entry, entries, onClose }: EntryDialo
         />
       )}
       {present && (
-        <Notice kind="info">This id is in the catalogue as “{present.name}”. Saving gives it the name above.</Notice>
+        <Notice kind="info">This id is in the catalog as “{present.name}”. Saving gives it the name above.</Notice>
       )}
     </FormDialog>
   )

@@ -63,7 +63,7 @@ export function ImportDialog({ environment, entries, onClose }: ImportDialogProp
       <div className="flex max-h-[calc(100dvh-120px)] flex-col">
         <div className="flex min-h-0 flex-col gap-3 p-5">
           <Heading slot="title" className="text-lg">
-            Import into the catalogue
+            Import into the catalog
           </Heading>
           <p className="text-base text-ink-2">
             A CSV file with the columns <Code>kind</Code>, <Code>id</Code>, <Code>name</Code> and, for lab tests,{' '}
@@ -81,7 +81,7 @@ export function ImportDialog({ environment, entries, onClose }: ImportDialogProp
               type="file"
               accept=".csv,.tsv,.txt,text/csv"
               hidden
-              aria-label="Catalogue file"
+              aria-label="Catalog file"
               onChange={({ target }) => {
                 const [file] = target.files ?? []
                 // So that the same file can be chosen again after it was put right.

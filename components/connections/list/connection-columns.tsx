@@ -1,19 +1,24 @@
 'use client'
 import { createColumnHelper } from '@tanstack/react-table'
 import { SourceTile } from '#components/patterns/domain/source-tile.tsx'
+import type { ListRecord } from '#components/patterns/list/list.tsx'
 import type { ListFeatures } from '#components/patterns/list/list-features.ts'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
 import { InstantDay, TimeStamp } from '#components/ui/display/time-stamp.tsx'
 import type { DirectoryConnection } from '#lib/domains/users/directory.ts'
+import { CONNECTION_SIZES } from './connection-search.ts'
 
-/** Three forms of a row: a card on a phone, two lines where there is some room, one line from 1000 px on. */
-export const CONNECTION_ROW =
-  "[--row-columns:minmax(0,1fr)_auto] [--row-areas:'source_connected''ref_ref''id_id'] @min-[560px]/list:[--row-columns:minmax(0,1fr)_minmax(0,1fr)_auto] @min-[560px]/list:[--row-areas:'source_ref_connected''id_id_connected'] @min-[700px]/list:[--row-columns:minmax(140px,1.2fr)_minmax(100px,1fr)_200px_156px] @min-[700px]/list:[--row-areas:'source_ref_id_connected'] @min-[1000px]/list:[--row-columns:minmax(150px,1.3fr)_minmax(120px,1.1fr)_200px_156px_104px] @min-[1000px]/list:[--row-areas:'source_ref_id_connected_seen']"
+export const CONNECTION_LIST: ListRecord<DirectoryConnection> = {
+  title: 'Connections',
+  sizes: CONNECTION_SIZES,
+  // Nobody has a source twice.
+  getRowId: ({ user_id, source }) => `${user_id}/${source.slug}`,
+  // Three forms of a row: a card on a phone, two lines where there is some room, one line from 1000 px on.
+  rowLayout:
+    "[--row-columns:minmax(0,1fr)_auto] [--row-areas:'source_connected''ref_ref''id_id'] @min-[560px]/list:[--row-columns:minmax(0,1fr)_minmax(0,1fr)_auto] @min-[560px]/list:[--row-areas:'source_ref_connected''id_id_connected'] @min-[700px]/list:[--row-columns:minmax(140px,1.2fr)_minmax(100px,1fr)_200px_156px] @min-[700px]/list:[--row-areas:'source_ref_id_connected'] @min-[1000px]/list:[--row-columns:minmax(150px,1.3fr)_minmax(120px,1.1fr)_200px_156px_104px] @min-[1000px]/list:[--row-areas:'source_ref_id_connected_seen']",
+}
 
 const helper = createColumnHelper<ListFeatures, DirectoryConnection>()
-
-/** Nobody has a source twice. */
-export const connectionId = ({ user_id, source }: DirectoryConnection) => `${user_id}/${source.slug}`
 
 export function connectionColumns(environment: string) {
   return helper.columns([

@@ -6,9 +6,8 @@ import { type ReactNode, useCallback, useMemo } from 'react'
 import type { DirectoryFilters } from '#components/patterns/domain/directory-fields.tsx'
 import { ExportButton } from '#components/patterns/export/export-button.tsx'
 import { useCsvExport } from '#components/patterns/export/use-csv-export.tsx'
-import { DataTable } from '#components/patterns/list/data-table.tsx'
 import { FilterBar } from '#components/patterns/list/filter-bar.tsx'
-import { ListPage } from '#components/patterns/list/list-page.tsx'
+import { List } from '#components/patterns/list/list.tsx'
 import { DirectoryNotes, Freshness } from '#components/patterns/states/freshness.tsx'
 import { linkButton } from '#components/ui/button/link-button.ts'
 import { useTimeZone } from '#components/ui/display/viewer.tsx'
@@ -20,11 +19,10 @@ import { failureOf, type RequestFailure } from '#lib/kernel/client/failure.ts'
 import { consoleQuery } from '#lib/kernel/client/queries.ts'
 import { usePagedQuery } from '#lib/kernel/list/use-paged-list.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
-import { CONNECTION_ROW, connectionColumns, connectionId } from './connection-columns.tsx'
+import { CONNECTION_LIST, connectionColumns } from './connection-columns.tsx'
 import { connectionFields } from './connection-fields.tsx'
 import { connectionPage, countConnections } from './connection-query.ts'
 import {
-  CONNECTION_SIZES,
   countsQuery,
   filterProblem,
   isFiltered,
@@ -83,7 +81,6 @@ export function ConnectionListView({ environment, failure }: ConnectionListViewP
   const apply = (next: DirectoryFilters) => go(next, 0, limit)
   const toPage = (to: number) => go(filters, to, limit)
   const total = list.window?.total ?? null
-  const hasRows = problem === null && (list.window === null || list.window.to > 0)
   const job = () => ({
     rows: total,
     run: async (options: { signal: AbortSignal; onRows: (rows: number) => void }) =>
@@ -120,9 +117,13 @@ export function ConnectionListView({ environment, failure }: ConnectionListViewP
     </div>
   )
   return (
-    <ListPage
-      title="Connections"
-      summary={list.window && summaryOf(total, isFiltered(filters))}
+    <List
+      record={CONNECTION_LIST}
+      page={list}
+      rows={list.data?.connections}
+      columns={columns}
+      problem={problem}
+      summary={summaryOf(total, isFiltered(filters))}
       actions={
         <>
           <Link href={`/${environment}/connections/import`} prefetch={false} className={linkButton}>
@@ -142,38 +143,14 @@ export function ConnectionListView({ environment, failure }: ConnectionListViewP
           {state && <DirectoryNotes state={state} onRefresh={onRefresh} partly="only their connections are shown" />}
         </>
       }
-      window={problem === null ? list.window : null}
-      sizes={CONNECTION_SIZES}
       onPage={toPage}
       // The first row on screen stays on screen.
       onSize={(size) => go(filters, Math.floor(offset / size) * size, size)}
-      onAim={list.fetchAhead}
       ignored={ignored}
       onClearIgnored={() => go(filters, offset, limit, 'replace')}
-      failure={problem === null ? list.failure : null}
-      isFetching={list.isFetching}
-      isStale={list.isStale}
-      updatedAt={list.updatedAt}
-      onRetry={() => void list.refetch()}
-      empty={beside(empty)}
-    >
-      {beside(
-        hasRows ? (
-          <DataTable
-            label="Connections"
-            columns={columns}
-            rows={list.data?.connections}
-            getRowId={connectionId}
-            rowLayout={CONNECTION_ROW}
-            from={list.isStale ? 0 : (list.window?.from ?? 1)}
-            total={total}
-            isStale={list.isStale}
-          />
-        ) : (
-          empty
-        ),
-      )}
-    </ListPage>
+      empty={empty}
+      around={beside}
+    />
   )
 }
 

@@ -10,7 +10,7 @@ interface NoOrdersProps {
   /** Filters or a text are on. */
   asked: boolean
   /** Why no order can be found so, in words. */
-  impossible?: string
+  impossible: string | null
   onFirst: () => void
   onClear: () => void
 }

@@ -1,6 +1,7 @@
 'use client'
 import { createColumnHelper } from '@tanstack/react-table'
 import { Method, ResultPill, StatusPill } from '#components/patterns/domain/order-terms.tsx'
+import type { ListRecord } from '#components/patterns/list/list.tsx'
 import type { LineColumn, ListFeatures } from '#components/patterns/list/list-features.ts'
 import { Nothing } from '#components/patterns/states/nothing.tsx'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
@@ -8,10 +9,16 @@ import { BirthDate, PatientName } from '#components/ui/display/redact.tsx'
 import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { lastLowLevelStatus } from '#lib/domains/orders/status.ts'
+import { ORDER_SIZES } from './orders-search.ts'
 
-/** Three forms of a row: a card on a phone, two lines where there is some room, one line from 1000 px on. */
-export const ORDER_ROW =
-  "[--row-columns:minmax(0,1fr)_auto] [--row-areas:'status_updated''who_result''test_method''id_created'] @min-[560px]/list:[--row-columns:188px_minmax(0,1.4fr)_minmax(0,1fr)_112px] @min-[560px]/list:[--row-areas:'id_status_result_updated''who_test_method_created']"
+export const ORDER_LIST: ListRecord<Order> = {
+  title: 'Orders',
+  sizes: ORDER_SIZES,
+  getRowId: ({ id }) => id,
+  // Three forms of a row: a card on a phone, two lines where there is some room, one line from 1000 px on.
+  rowLayout:
+    "[--row-columns:minmax(0,1fr)_auto] [--row-areas:'status_updated''who_result''test_method''id_created'] @min-[560px]/list:[--row-columns:188px_minmax(0,1.4fr)_minmax(0,1fr)_112px] @min-[560px]/list:[--row-areas:'id_status_result_updated''who_test_method_created']",
+}
 
 /**
  * The columns people choose from; `area` and `track` are their place in the one-line form, `beside` their track beside a

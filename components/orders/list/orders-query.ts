@@ -1,13 +1,11 @@
 /** The pages of the list; the same on the server and in the browser. */
 import type { QueryClient } from '@tanstack/react-query'
-import { listOrders, type Order } from '#lib/domains/orders/order.ts'
+import { listOrders } from '#lib/domains/orders/order.ts'
 import { type Prefetched, prefetchWith } from '#lib/kernel/client/prefetch.ts'
 import { serviceRead } from '#lib/kernel/client/queries.ts'
 import type { RequestContext } from '#lib/kernel/client/request.ts'
 import type { EndpointOutput } from '#lib/kernel/endpoint.ts'
 import { filterProblem, type OrdersQuery, ordersQuery, readOrdersSearch } from './orders-search.ts'
-
-export const orderRowId = ({ id }: Order) => id
 
 export function ordersPage(context: RequestContext, query: OrdersQuery, offset: number, size: number) {
   return serviceRead(listOrders, { query: { ...query, page: Math.floor(offset / size) + 1, size } }, context)

@@ -6,10 +6,9 @@ import { useViews } from '#components/orders/views/use-views.ts'
 import { ViewTabs } from '#components/orders/views/view-tabs.tsx'
 import { ExportButton } from '#components/patterns/export/export-button.tsx'
 import { ColumnsButton } from '#components/patterns/list/columns-button.tsx'
-import { DataTable } from '#components/patterns/list/data-table.tsx'
 import { FilterBar } from '#components/patterns/list/filter-bar.tsx'
+import { List } from '#components/patterns/list/list.tsx'
 import { shownColumns } from '#components/patterns/list/list-features.ts'
-import { ListPage } from '#components/patterns/list/list-page.tsx'
 import { SearchBox } from '#components/patterns/list/search-box.tsx'
 import { SelectionBar } from '#components/patterns/list/selection-bar.tsx'
 import { useColumns } from '#components/patterns/list/use-columns.ts'
@@ -22,10 +21,10 @@ import type { RequestFailure } from '#lib/kernel/client/failure.ts'
 import { usePagedQuery } from '#lib/kernel/list/use-paged-list.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
 import { ORDER_OF_ROWS } from './order-labels.ts'
-import { ORDER_COLUMNS, ORDER_ROW, orderColumns } from './orders-columns.tsx'
+import { ORDER_COLUMNS, ORDER_LIST, orderColumns } from './orders-columns.tsx'
 import { orderFields } from './orders-fields.ts'
-import { countOrders, orderRowId, ordersPage } from './orders-query.ts'
-import { NO_FILTERS, ORDER_SIZES, type OrderFilters, ordersQuery, sortOf } from './orders-search.ts'
+import { countOrders, ordersPage } from './orders-query.ts'
+import { NO_FILTERS, type OrderFilters, ordersQuery, sortOf } from './orders-search.ts'
 import { useOrdersExport } from './use-orders-export.ts'
 import { useOrdersSearch } from './use-orders-search.ts'
 import { usePreview } from './use-preview.ts'
@@ -71,7 +70,7 @@ export function OrdersView({ environment, user_id, columns: initialColumns, fail
   const isPreviewing = order !== null
 
   const timeZone = useTimeZone()
-  const selection = useSelection(orderRowId)
+  const selection = useSelection(ORDER_LIST.getRowId)
   const { list: layoutName, usual } = appearanceOf(search.view)
   const choice = useColumns(layoutName, ORDER_COLUMNS, initialColumns, usual)
   const shown = useMemo(() => shownColumns(ORDER_COLUMNS, choice.columns, isPreviewing), [choice, isPreviewing])
@@ -80,19 +79,28 @@ export function OrdersView({ environment, user_id, columns: initialColumns, fail
   const given = choice.columns.filter((column) => column.shown).map(({ id }) => id)
   const files = useOrdersExport({ environment, columns: given })
 
-  const none = {
-    ofUser: user_id !== null,
-    beyond: page > 1,
-    asked: search.isFiltered,
-    onFirst: () => search.toPage(1),
-    onClear: search.clear,
-  }
+  const empty = (
+    <Suspense fallback={null}>
+      <NoOrders
+        ofUser={user_id !== null}
+        beyond={page > 1}
+        asked={search.isFiltered}
+        impossible={problem}
+        onFirst={() => search.toPage(1)}
+        onClear={search.clear}
+      />
+    </Suspense>
+  )
   return (
     <>
-      <ListPage
-        title="Orders"
+      <List
+        record={ORDER_LIST}
+        page={list}
+        rows={rows}
+        columns={columns}
+        problem={problem}
         level={user_id === null ? 1 : 2}
-        summary={window && summaryOf(total, search.filters, search.isFiltered)}
+        summary={summaryOf(total, search.filters, search.isFiltered)}
         actions={
           <>
             <Button
@@ -132,32 +140,23 @@ export function OrdersView({ environment, user_id, columns: initialColumns, fail
                 isBusy={search.filters.search_input !== '' && list.isFetching}
               />
             </FilterBar>
-            <SelectionBar selection={selection} page={rows ?? NO_ROWS} getRowId={orderRowId}>
+            <SelectionBar selection={selection} page={rows ?? NO_ROWS} getRowId={ORDER_LIST.getRowId}>
               <ExportButton csv={files.csv} job={() => files.chosen([...selection.rows.values()])}>
                 Export selected
               </ExportButton>
             </SelectionBar>
           </>
         }
-        window={window}
-        sizes={ORDER_SIZES}
         onPage={(to) => search.toPage(Math.floor(to / size) + 1)}
         onSize={search.toSize}
-        onAim={list.fetchAhead}
-        hasSelection
-        peek={isPreviewing ? 'open' : 'closed'}
         ignored={search.ignored}
         onClearIgnored={search.clearIgnored}
-        failure={problem ? null : list.failure}
-        isFetching={list.isFetching}
-        isStale={list.isStale}
-        updatedAt={list.updatedAt}
-        onRetry={() => void list.refetch()}
-        empty={
-          <Suspense fallback={null}>
-            <NoOrders {...none} />
-          </Suspense>
-        }
+        empty={empty}
+        shown={shown}
+        choice={choice}
+        sort={search.sort}
+        selection={selection}
+        preview={{ isOpen: isPreviewing, ...preview.keys }}
         aside={
           <Suspense fallback={null}>
             {order && (
@@ -170,30 +169,7 @@ export function OrdersView({ environment, user_id, columns: initialColumns, fail
             )}
           </Suspense>
         }
-      >
-        {problem ? (
-          <Suspense fallback={null}>
-            <NoOrders {...none} impossible={problem} />
-          </Suspense>
-        ) : (
-          <DataTable
-            label="Orders"
-            columns={columns}
-            rows={rows}
-            getRowId={orderRowId}
-            rowLayout={ORDER_ROW}
-            shown={shown}
-            density={choice.density}
-            onWidth={choice.onWidth}
-            sort={search.sort}
-            from={list.isStale ? 0 : (window?.from ?? 1)}
-            total={total}
-            isStale={list.isStale}
-            selection={selection}
-            peek={preview.keys}
-          />
-        )}
-      </ListPage>
+      />
       {files.csv.question}
     </>
   )

@@ -1,4 +1,4 @@
-/** What a catalogue picker makes of a text: the entries it may mean, and the id that it is. Pure. */
+/** What a catalog picker makes of a text: the entries it may mean, and the id that it is. Pure. */
 import { readPastedIds, uuidProblem } from '#lib/utils/ids/typed-ids.ts'
 
 export type CatalogPickerKind = 'lab' | 'lab_test' | 'lab_account'

@@ -108,7 +108,7 @@ test('the number of a lab is taken by Enter and by leaving the box, also one wit
   expect(box).toHaveProperty('value', 'Sandpiper Home Testing')
   await user.clear(box)
   await user.type(box, '77')
-  await screen.findByRole('option', { name: /Lab 77.*not in the catalogue/ })
+  await screen.findByRole('option', { name: /Lab 77.*not in the catalog/ })
   await user.tab()
   expect(given.at(-1)).toBe('77')
 })

@@ -18,7 +18,7 @@ interface CatalogPickerProps {
   options: readonly CatalogOption[] | null
   /** Why they are not there; an id can be pasted all the same. */
   optionsProblem?: string | null
-  /** The id: of a lab its integer as text. An id that the catalogue does not know is shown as it is. */
+  /** The id: of a lab its integer as text. An id that the catalog does not know is shown as it is. */
   value: string | null
   onChange: (id: string | null) => void
   /** Where it may be left out: the words for that, such as “Any lab account”. */
@@ -158,14 +158,14 @@ function itemsOf({ kind, hits, known, typedId, anyLabel }: Listed): ComboItem[] 
     ...(anyLabel ? [{ id: ANY, name: anyLabel, aside: '' }] : []),
     ...hits.map(({ id, name, aside }) => ({ id, name, aside: aside ?? '' })),
     ...(isUnknown
-      ? [{ id: typedId, name: `${capital(KIND_LABELS[kind])} ${typedId}`, aside: 'not in the catalogue' }]
+      ? [{ id: typedId, name: `${capital(KIND_LABELS[kind])} ${typedId}`, aside: 'not in the catalog' }]
       : []),
   ]
 }
 
 function emptyLabel(kind: CatalogPickerKind, text: string) {
   if (text.trim() !== '') return typedProblem(kind, text)
-  return `The catalogue has no ${KIND_LABELS[kind]} yet. ${kind === 'lab' ? 'Type the number of a lab.' : 'Paste an id.'}`
+  return `The catalog has no ${KIND_LABELS[kind]} yet. ${kind === 'lab' ? 'Type the number of a lab.' : 'Paste an id.'}`
 }
 
 const capital = (words: string) => `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`

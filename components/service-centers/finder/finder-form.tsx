@@ -13,7 +13,7 @@ import type { Finder } from './use-finder.ts'
 
 /** From where, for which lab and how far. Every choice asks at once; nothing is asked before five digits and a lab. */
 export function FinderForm({ environment, finder }: { environment: string; finder: Finder }) {
-  const { search, order, catalogue, isOwnLab, go } = finder
+  const { search, order, catalog, isOwnLab, go } = finder
   const [isMore, setMore] = useState(false)
   const further = search.capabilities.length + (search.lab_account_id === null ? 0 : 1)
   return (
@@ -37,8 +37,8 @@ export function FinderForm({ environment, finder }: { environment: string; finde
         <CatalogPicker
           kind="lab"
           label="Lab"
-          options={catalogue.options.lab}
-          optionsProblem={catalogue.problem}
+          options={catalog.options.lab}
+          optionsProblem={catalog.problem}
           value={search.lab_id === null ? null : String(search.lab_id)}
           onChange={(id) => go({ lab_id: id === null ? null : Number(id) })}
           {...(isOwnLab && { hint: 'The lab of the order’s test' })}
@@ -57,8 +57,8 @@ export function FinderForm({ environment, finder }: { environment: string; finde
           <CatalogPicker
             kind="lab_account"
             label="Lab account"
-            options={catalogue.options.lab_account}
-            optionsProblem={catalogue.problem}
+            options={catalog.options.lab_account}
+            optionsProblem={catalog.problem}
             value={search.lab_account_id}
             onChange={(lab_account_id) => go({ lab_account_id })}
             anyLabel="Any lab account"

@@ -90,7 +90,7 @@ export function zipOfAddress(address: { zip?: string | null | undefined } | null
   return /^\s*(\d{5})(?:-?\d{4})?\s*$/.exec(address?.zip ?? '')?.[1] ?? null
 }
 
-/** The lab that runs a test of this name, by the catalogue: an order does not say. Null where that is not one lab. */
+/** The lab that runs a test of this name, by the catalog: an order does not say. Null where that is not one lab. */
 export function labOfTest(entries: readonly CatalogEntry[] | null, name: string | undefined): number | null {
   const tests =
     entries?.filter((entry) => entry.kind === 'lab_test' && entry.name === name && entry.lab_id !== null) ?? []

@@ -88,7 +88,7 @@ export function useFinder(environment: string, initial: RequestFailure | null) {
     search,
     /** That of the order's test is taken. */
     isOwnLab: said.lab_id === null && own !== null,
-    catalogue: catalog,
+    catalog,
     ignored,
     order,
     /** Null while it cannot be asked. */

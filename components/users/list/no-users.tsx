@@ -9,7 +9,7 @@ interface NoUsersProps {
   /** Filters or a text are on. */
   asked: boolean
   /** Why nobody can be found so, in words. */
-  impossible?: string
+  impossible: string | null
   onFirst: () => void
   onClear: () => void
 }

@@ -1,5 +1,6 @@
 'use client'
 import { createColumnHelper } from '@tanstack/react-table'
+import type { ListRecord } from '#components/patterns/list/list.tsx'
 import type { LineColumn, ListFeatures } from '#components/patterns/list/list-features.ts'
 import { Nothing } from '#components/patterns/states/nothing.tsx'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
@@ -8,10 +9,16 @@ import { InstantDay, TimeStamp } from '#components/ui/display/time-stamp.tsx'
 import type { User } from '#lib/domains/users/user.ts'
 import { SourceTiles } from './source-tiles.tsx'
 import type { UserRow } from './users-query.ts'
+import { USER_SIZES } from './users-search.ts'
 
-/** Three forms of a row: a card on a phone, two lines where there is some room, one line from 1000 px on. */
-export const USER_ROW =
-  "[--row-columns:minmax(0,1fr)_auto] [--row-areas:'ref_created''id_id''sources_birth''zone_zone'] @min-[560px]/list:[--row-columns:200px_minmax(0,1fr)_minmax(0,1fr)] @min-[560px]/list:[--row-areas:'id_ref_created''sources_zone_birth']"
+export const USER_LIST: ListRecord<UserRow> = {
+  title: 'Users',
+  sizes: USER_SIZES,
+  getRowId: ({ user }) => user.user_id,
+  // Three forms of a row: a card on a phone, two lines where there is some room, one line from 1000 px on.
+  rowLayout:
+    "[--row-columns:minmax(0,1fr)_auto] [--row-areas:'ref_created''id_id''sources_birth''zone_zone'] @min-[560px]/list:[--row-columns:200px_minmax(0,1fr)_minmax(0,1fr)] @min-[560px]/list:[--row-areas:'id_ref_created''sources_zone_birth']",
+}
 
 /** The columns people choose from; `area` and `track` are their place in the one-line form. */
 export const USER_COLUMNS = [

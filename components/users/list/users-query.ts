@@ -15,8 +15,6 @@ export interface UserRow {
   seen_at: string | null
 }
 
-export const userRowId = ({ user }: UserRow) => user.user_id
-
 export function directoryPage(
   { environment, ...context }: RequestContext,
   body: UsersBody,

@@ -2,10 +2,9 @@
 import { useMemo } from 'react'
 import { ExportButton } from '#components/patterns/export/export-button.tsx'
 import { ColumnsButton } from '#components/patterns/list/columns-button.tsx'
-import { DataTable } from '#components/patterns/list/data-table.tsx'
 import { FilterBar } from '#components/patterns/list/filter-bar.tsx'
+import { List } from '#components/patterns/list/list.tsx'
 import { shownColumns } from '#components/patterns/list/list-features.ts'
-import { ListPage } from '#components/patterns/list/list-page.tsx'
 import { SearchBox } from '#components/patterns/list/search-box.tsx'
 import { SelectionBar } from '#components/patterns/list/selection-bar.tsx'
 import { useColumns } from '#components/patterns/list/use-columns.ts'
@@ -19,10 +18,10 @@ import { NoUsers } from './no-users.tsx'
 import { useUsers } from './use-users.ts'
 import { useUsersExport } from './use-users-export.ts'
 import { useUsersSearch } from './use-users-search.ts'
-import { USER_COLUMNS, USER_ROW, userColumns } from './users-columns.tsx'
+import { USER_COLUMNS, USER_LIST, userColumns } from './users-columns.tsx'
 import { userFields } from './users-fields.tsx'
-import { type UserRow, userRowId } from './users-query.ts'
-import { filterProblem, USER_SIZES } from './users-search.ts'
+import type { UserRow } from './users-query.ts'
+import { filterProblem } from './users-search.ts'
 
 interface UsersViewProps {
   environment: string
@@ -42,24 +41,23 @@ export function UsersView({ environment, columns: initialColumns, failure }: Use
   const window = problem ? null : list.window
 
   const onRefresh = useRefreshDirectory(environment)
-  const selection = useSelection(userRowId)
+  const selection = useSelection(USER_LIST.getRowId)
   const choice = useColumns('users', USER_COLUMNS, initialColumns)
   const shown = useMemo(() => shownColumns(USER_COLUMNS, choice.columns), [choice])
   const columns = useMemo(() => userColumns(environment), [environment])
   const files = useUsersExport({ environment, columns: shown.map(({ id }) => id) })
   const fields = useMemo(() => userFields(namesIn(rows ?? NO_ROWS), cannotFilter), [rows, cannotFilter])
 
-  const nobody = {
-    beyond: window?.previous != null,
-    asked: search.asked && !isLive,
-    onFirst: () => search.toPage(0),
-    onClear: search.clear,
-  }
+  const isFiltered = search.asked && !isLive
   return (
     <>
-      <ListPage
-        title="Users"
-        summary={window && summaryOf(total, nobody.asked)}
+      <List
+        record={USER_LIST}
+        page={list}
+        rows={rows}
+        columns={columns}
+        problem={problem}
+        summary={summaryOf(total, isFiltered)}
         actions={
           <>
             <ColumnsButton {...choice} />
@@ -94,47 +92,30 @@ export function UsersView({ environment, columns: initialColumns, failure }: Use
             {window && state && (
               <DirectoryNotes state={state} onRefresh={onRefresh} partly={isLive ? null : 'only those are searched'} />
             )}
-            <SelectionBar selection={selection} page={rows ?? NO_ROWS} getRowId={userRowId}>
+            <SelectionBar selection={selection} page={rows ?? NO_ROWS} getRowId={USER_LIST.getRowId}>
               <ExportButton csv={files.csv} job={() => files.chosen([...selection.rows.values()])}>
                 Export selected
               </ExportButton>
             </SelectionBar>
           </>
         }
-        window={window}
-        sizes={USER_SIZES}
         onPage={search.toPage}
         onSize={search.toSize}
-        onAim={list.fetchAhead}
-        hasSelection
         ignored={search.ignored}
         onClearIgnored={search.clearIgnored}
-        failure={problem ? null : list.failure}
-        isFetching={list.isFetching}
-        isStale={list.isStale}
-        updatedAt={list.updatedAt}
-        onRetry={list.refetch}
-        empty={<NoUsers {...nobody} />}
-      >
-        {problem ? (
-          <NoUsers {...nobody} impossible={problem} />
-        ) : (
-          <DataTable
-            label="Users"
-            columns={columns}
-            rows={rows}
-            getRowId={userRowId}
-            rowLayout={USER_ROW}
-            shown={shown}
-            density={choice.density}
-            onWidth={choice.onWidth}
-            from={list.isStale ? 0 : (window?.from ?? 1)}
-            total={total}
-            isStale={list.isStale}
-            selection={selection}
+        empty={
+          <NoUsers
+            beyond={window?.previous != null}
+            asked={isFiltered}
+            impossible={problem}
+            onFirst={() => search.toPage(0)}
+            onClear={search.clear}
           />
-        )}
-      </ListPage>
+        }
+        shown={shown}
+        choice={choice}
+        selection={selection}
+      />
       {files.csv.question}
     </>
   )

@@ -1,4 +1,4 @@
-/** The catalogue: names of labs, lab tests and lab accounts, which the service knows by id and nowhere lists. */
+/** The catalog: names of labs, lab tests and lab accounts, which the service knows by id and nowhere lists. */
 import { z } from 'zod'
 import { environment } from '#lib/domains/environments/environment.ts'
 import { endpoint } from '#lib/kernel/endpoint.ts'
@@ -62,7 +62,7 @@ export const listCatalog = endpoint({
   safe: true,
 })
 
-/** Adds entries or names them anew; the same call twice is the same as once. 409 where the catalogue would be too large. */
+/** Adds entries or names them anew; the same call twice is the same as once. 409 where the catalog would be too large. */
 export const saveCatalogEntries = endpoint({
   name: 'save_catalogue_entries',
   section: 'console',

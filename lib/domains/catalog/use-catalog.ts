@@ -1,4 +1,4 @@
-/** The catalogue of an environment in the browser: names for ids, and choices for a picker. */
+/** The catalog of an environment in the browser: names for ids, and choices for a picker. */
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { failureOf } from '#lib/kernel/client/failure.ts'

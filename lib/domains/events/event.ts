@@ -49,7 +49,7 @@ const FORMS = [
 
 export type EventForm = (typeof FORMS)[number][0] | 'unknown'
 
-/** Which of the four forms a message has. The catalogue is open: what fits none is kept as it came. */
+/** Which of the four forms a message has. The catalog is open: what fits none is kept as it came. */
 export function eventForm(event: WebhookEvent): EventForm {
   for (const [form, type, schema] of FORMS) {
     if (type.test(event.event_type) && schema.safeParse(event.data).success) return form

@@ -117,6 +117,12 @@ export async function visit(
   }
 }
 
+/** A processor a quarter as fast, and the network as it is. */
+export async function slowProcessor(page: Page) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+}
+
 /** Two presses of "Next page" when that page was fetched ahead, then two to pages that nobody has aimed at. */
 export async function changePages(page: Page): Promise<PageChanges> {
   const press = async (label: string, how: (name: string) => Promise<void>) => {

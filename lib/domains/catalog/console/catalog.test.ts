@@ -1,4 +1,4 @@
-/** The catalogue over HTTP, and what it learns of answers that pass by. */
+/** The catalog over HTTP, and what it learns of answers that pass by. */
 import { describe, expect, test } from 'vitest'
 import { CATALOG_BATCH, listCatalog } from '#lib/domains/catalog/catalog.ts'
 import { endpoints } from '#lib/domains/service-endpoints.ts'

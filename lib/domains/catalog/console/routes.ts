@@ -1,4 +1,4 @@
-/** The catalogue over HTTP. */
+/** The catalog over HTTP. */
 
 import { type ConsoleRoute, route } from '#lib/console/route.ts'
 import { CATALOG_LIMIT, listCatalog, removeCatalogEntry, saveCatalogEntries } from '#lib/domains/catalog/catalog.ts'
@@ -6,7 +6,7 @@ import { ApiError } from '#lib/kernel/api-error.ts'
 import { formatCount } from '#lib/utils/text/counts.ts'
 import type { CatalogStore } from './store.ts'
 
-const FULL = `The catalogue holds ${formatCount(CATALOG_LIMIT)} entries, and these would be more. Nothing was saved. Remove entries that nobody uses, then save these again.`
+const FULL = `The catalog holds ${formatCount(CATALOG_LIMIT)} entries, and these would be more. Nothing was saved. Remove entries that nobody uses, then save these again.`
 
 export function catalogRoutes(store: CatalogStore): ConsoleRoute[] {
   return [
@@ -25,7 +25,7 @@ export function catalogRoutes(store: CatalogStore): ConsoleRoute[] {
     route(removeCatalogEntry, async ({ params: { environment, kind, id } }, { about }) => {
       about([id])
       if (await store.removeCatalogEntry(environment, kind, id)) return { body: null }
-      throw new ApiError('not_found', 'The catalogue has no such entry. Somebody may have removed it already.')
+      throw new ApiError('not_found', 'The catalog has no such entry. Somebody may have removed it already.')
     }),
   ]
 }

@@ -1,4 +1,4 @@
-/** What becomes of an entry of the catalogue, the same in every store. Pure. */
+/** What becomes of an entry of the catalog, the same in every store. Pure. */
 import {
   CATALOG_KINDS,
   CATALOG_LIMIT,

@@ -1,4 +1,4 @@
-/** The catalogue as a readable model: one map an environment. */
+/** The catalog as a readable model: one map an environment. */
 
 import { type CatalogRow, inOrder, type Known, keyOf, planLearning, planSave } from './rules.ts'
 import type { CatalogStore } from './store.ts'

@@ -1,4 +1,4 @@
-/** The catalogue in the database: the rows that are named are read, changed by the rules, and written in one statement. */
+/** The catalog in the database: the rows that are named are read, changed by the rules, and written in one statement. */
 import { and, eq, getTableColumns, inArray, or, sql } from 'drizzle-orm'
 import { CATALOG_KINDS, type CatalogKind, catalogEntry } from '#lib/domains/catalog/catalog.ts'
 import type { Database, Transaction } from '#lib/platform/database/database.ts'

@@ -1,4 +1,4 @@
-/** What every store must say of the catalogue. */
+/** What every store must say of the catalog. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { CATALOG_LIMIT, catalogEntry, type NamedEntry } from '#lib/domains/catalog/catalog.ts'
@@ -50,7 +50,7 @@ async function take(store: CatalogStore, environment: string, { act, entries }: 
 }
 
 export function catalogStatements(stored: () => CatalogStore): void {
-  test('catalogue: does as the model does, whatever is said, named and removed', async () => {
+  test('catalog: does as the model does, whatever is said, named and removed', async () => {
     let run = 0
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 8 }), async (steps) => {
@@ -67,7 +67,7 @@ export function catalogStatements(stored: () => CatalogStore): void {
     )
   })
 
-  test('catalogue: a person’s name stays, a removed entry stays away until a person brings it back', async () => {
+  test('catalog: a person’s name stays, a removed entry stays away until a person brings it back', async () => {
     const store = stored()
     const names = async () =>
       (await store.catalogEntries('words')).map(({ id, name, origin }) => `${id} ${name} ${origin}`)
@@ -91,7 +91,7 @@ export function catalogStatements(stored: () => CatalogStore): void {
     expect(await store.catalogEntries('elsewhere')).toEqual([])
   })
 
-  test('catalogue: the lab of a lab test is learned where nobody said it, and a slug names only what has no name', async () => {
+  test('catalog: the lab of a lab test is learned where nobody said it, and a slug names only what has no name', async () => {
     const store = stored()
     await store.saveCatalog('labs', [labTest(A, 'Lipids'), labTest(B, 'Thyroid', '7')])
     const nameless = [A, B].map((id) => ({ kind: 'lab_test', id, name: null, lab_id: '12' }) as const)
@@ -108,7 +108,7 @@ export function catalogStatements(stored: () => CatalogStore): void {
     expect((await store.catalogEntries('labs'))[1]).toMatchObject({ name: 'Lipids', lab_id: null })
   })
 
-  test('catalogue: it holds so many and no more; of writers at once none is lost', async () => {
+  test('catalog: it holds so many and no more; of writers at once none is lost', async () => {
     const store = stored()
     const numbered = (from: number, count: number) =>
       Array.from({ length: count }, (_, index) => lab(`${from + index}`, 'Lab'))

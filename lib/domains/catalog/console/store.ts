@@ -1,4 +1,4 @@
-/** What the catalogue asks of a store. */
+/** What the catalog asks of a store. */
 import type { CatalogEntry, CatalogKind, NamedEntry } from '#lib/domains/catalog/catalog.ts'
 
 /** What an answer of the service, or the sandbox itself, says of an id. */
