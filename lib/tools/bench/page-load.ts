@@ -123,7 +123,7 @@ export async function slowProcessor(page: Page) {
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
 }
 
-/** Two presses of "Next page" when that page was fetched ahead, then two to pages that nobody has aimed at. */
+/** Two presses of "Next page" when that page was fetched ahead, then two to pages that nobody has aimed at. Ends on the first page. */
 export async function changePages(page: Page): Promise<PageChanges> {
   const press = async (label: string, how: (name: string) => Promise<void>) => {
     const { changes } = await readNotes(page)
@@ -135,8 +135,8 @@ export async function changePages(page: Page): Promise<PageChanges> {
   const withMouse = (selector: string) => page.click(selector)
   // Neither hover nor focus comes first, as with a finger.
   const withoutAim = (selector: string) => page.locator(selector).evaluate((button: HTMLElement) => button.click())
-  return {
-    ahead: [await press('Next page', withMouse), await press('Next page', withMouse)],
-    cold: [await press('Last page', withoutAim), await press('Page before', withoutAim)],
-  }
+  const ahead = [await press('Next page', withMouse), await press('Next page', withMouse)]
+  const cold = [await press('Last page', withoutAim), await press('Page before', withoutAim)]
+  await press('First page', withoutAim)
+  return { ahead, cold }
 }
