@@ -30,7 +30,7 @@ test('a button without words shows its name on keyboard focus; Escape hides it',
 
 test('a tooltip goes with the button it belongs to', async () => {
   renderPage(<Removable />)
-  await userEvent.tab()
+  await userEvent.hover(screen.getByRole('button', { name: 'Remove filter' }))
   await screen.findByRole('tooltip')
   act(() => void fireEvent.click(screen.getByText('Apply')))
   await waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull())
