@@ -27,6 +27,7 @@ export function useProfileSave(address: UserAddress, row: DirectoryUser) {
   const client = useQueryClient()
   const readFresh = useFreshUser(address)
   const [met, setMet] = useState<Met | null>(null)
+  const { queryKey } = consoleQuery(getDirectoryUser, userInput(address), {})
 
   /**
    * Returns the user as saved; null where others have changed the same fields, which `met` then has. `base` is what the
@@ -34,6 +35,7 @@ export function useProfileSave(address: UserAddress, row: DirectoryUser) {
    */
   const save = async (update: UserUpdate, base: User): Promise<User | null> => {
     const latest = await consoleRequest(getDirectoryUser, { ...userInput(address), query: { fresh: true } }, {})
+    if (latest.problem === null) client.setQueryData(queryKey, latest)
     if (update.fallback_birth_date !== undefined && isMasked(latest.user.fallback_birth_date?.value)) {
       throw new RequestError({ kind: 'input', call: 'profile', detail: MASKED_AGAIN })
     }
@@ -50,7 +52,6 @@ export function useProfileSave(address: UserAddress, row: DirectoryUser) {
   /** Shows the saved user everywhere on the page, then reads them once more. */
   const showSaved = async (user: User) => {
     toast({ kind: 'done', title: 'Profile saved.' })
-    const { queryKey } = consoleQuery(getDirectoryUser, userInput(address), {})
     client.setQueryData(queryKey, { ...row, user, problem: null })
     void client.invalidateQueries({ queryKey: ['service', address.environment, listUsers.name] })
     const problem = await readFresh().catch((error: unknown) => {
