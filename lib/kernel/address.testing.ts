@@ -1,0 +1,38 @@
+/** Addresses of calls in tests, from the records that servers and clients are derived from. */
+import type { EndpointRecord } from './endpoint.ts'
+import { buildPath, CONSOLE_PREFIX, encodeQuery, PROXY_PREFIX, placeholders, type QueryValues } from './wire.ts'
+
+export type Addressed = Pick<EndpointRecord, 'path' | 'params' | 'query'>
+type Names<S extends Addressed['query']> = keyof S['shape'] & string
+
+/** What stands in an address. The names are the endpoint's own; the values may be any, as tests send wrong ones too. */
+export interface AddressValues<E extends Addressed> {
+  params?: Partial<Record<Names<E['params']>, unknown>>
+  query?: Partial<Record<Names<E['query']>, QueryValues[string]>>
+}
+
+/**
+ * Returns path and query as a service has them, such as `/v3/orders?size=5`.
+ * @throws Error when a placeholder of the path has no value
+ */
+export function pathOf<E extends Addressed>(endpoint: E, { params = {}, query = {} }: AddressValues<E> = {}): string {
+  const missing = placeholders(endpoint.path).find((name) => !Object.hasOwn(params, name))
+  if (missing !== undefined) throw new Error(`${endpoint.path} needs ${missing}.`)
+  const search = encodeQuery(query)
+  return `${buildPath(endpoint.path, params)}${search && `?${search}`}`
+}
+
+/** Returns where the console offers an endpoint of its own: `/api/console/audit?limit=5`. */
+export function consoleAddress<E extends Addressed>(endpoint: E, values?: AddressValues<E>): string {
+  return `${CONSOLE_PREFIX}${pathOf(endpoint, values)}`
+}
+
+/** Returns where the console offers an endpoint of the service behind an environment: `/api/service/demo/v3/orders`. */
+export function proxyAddress<E extends Addressed>(environment: string, endpoint: E, values?: AddressValues<E>): string {
+  return `${PROXY_PREFIX}/${environment}${pathOf(endpoint, values)}`
+}
+
+/** Returns method and path, as errors and logs name a call: `GET /v3/orders`. */
+export function callName({ method, path }: Pick<EndpointRecord, 'method' | 'path'>): string {
+  return `${method} ${path}`
+}
