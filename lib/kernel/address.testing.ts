@@ -7,8 +7,8 @@ type Names<S extends Addressed['query']> = keyof S['shape'] & string
 
 /** What stands in an address. The names are the endpoint's own; the values may be any, as tests send wrong ones too. */
 export interface AddressValues<E extends Addressed> {
-  params?: Partial<Record<Names<E['params']>, unknown>>
-  query?: Partial<Record<Names<E['query']>, QueryValues[string]>>
+  params?: Partial<Record<Names<E['params']>, unknown>> | undefined
+  query?: Partial<Record<Names<E['query']>, QueryValues[string]>> | undefined
 }
 
 /**

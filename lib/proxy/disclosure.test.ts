@@ -1,6 +1,9 @@
 /** Whom an answer of the service shows is on record before a browser has it; where patient data is masked, no name is in it. */
 import { describe, expect, test } from 'vitest'
 import { ORDER } from '#components/orders/detail/order.testing.ts'
+import { listOrders } from '#lib/domains/orders/order.ts'
+import { listUsers, updateUser } from '#lib/domains/users/user.ts'
+import { pathOf } from '#lib/kernel/address.testing.ts'
 import { QUERY_IN_BODY } from '#lib/kernel/wire.ts'
 import { answering, testProxy } from './proxy.testing.ts'
 
@@ -23,33 +26,32 @@ const USERS = { users: [userOf(A), userOf(B)], total: 2, offset: 0, limit: 100 }
 
 describe('a list names everybody in it, once a page', () => {
   test.each([
-    ['orders', 'live/v3/orders?size=50', ORDERS, [FIRST, A, SECOND, B]],
-    ['users', 'live/v2/user/?limit=100', USERS, [A, B]],
+    ['orders', pathOf(listOrders, { query: { size: 50 } }), ORDERS, [FIRST, A, SECOND, B]],
+    ['users', pathOf(listUsers, { query: { limit: 100 } }), USERS, [A, B]],
   ])('%s', async (_, path, body, subjects) => {
     const { call, audited } = answering(body)
-    expect((await call(path)).status).toBe(200)
+    expect((await call(`live${path}`)).status).toBe(200)
     expect(await audited()).toMatchObject([{ subjects, listed: true, masked: false, outcome: 'done' }])
   })
 
   test('a search by a patient’s name, whose text is in no entry', async () => {
-    const { call, audited } = answering(ORDERS)
+    const { send, audited } = answering(ORDERS)
     const headers = { 'content-type': QUERY_IN_BODY }
-    await call('live/v3/orders', { method: 'POST', headers, body: 'patient_name=Lindqvist' })
+    await send(listOrders, { method: 'POST', headers, body: 'patient_name=Lindqvist' })
     expect(await audited()).toMatchObject([{ action: 'list_orders', subjects: [FIRST, A, SECOND, B], listed: true }])
     expect(JSON.stringify(await audited())).not.toContain('Lindqvist')
   })
 })
 
 test('who was asked for by id was opened, with whom they belong to', async () => {
-  const { call, audited } = answering({ ...ORDERS, orders: [orderOf(FIRST, A)] })
-  await call(`live/v3/orders?order_ids=${FIRST}`)
+  const { send, audited } = answering({ ...ORDERS, orders: [orderOf(FIRST, A)] })
+  await send(listOrders, { query: { order_ids: [FIRST] } })
   expect(await audited()).toMatchObject([{ subjects: [FIRST, A], listed: false }])
 })
 
 test('an error that names somebody is on record with them', async () => {
-  const { call, audited } = answering({ detail: { user_id: B } }, { status: 400 })
-  const headers = { 'content-type': 'application/json' }
-  await call(`live/v2/user/${A}`, { method: 'PATCH', headers, body: '{"client_user_id":"member-1"}' })
+  const { send, audited } = answering({ detail: { user_id: B } }, { status: 400 })
+  await send(updateUser, { params: { user_id: A }, json: { client_user_id: 'member-1' } })
   expect(await audited()).toMatchObject([{ subjects: [A, B], outcome: 'refused' }])
 })
 
@@ -59,34 +61,34 @@ test('what can’t be read can’t be recorded, and is not shown', async () => {
     header: typeOf('text/html'),
     body: bytes('<p>Theo Lindqvist</p>'),
   }))
-  const { status, text } = await page.call('live/v3/orders')
+  const { status, text } = await page.send(listOrders)
   expect([status, JSON.parse(text).code]).toEqual([502, 'service_answer_unusable'])
   expect(text).not.toContain('Theo')
   expect(await page.audited()).toMatchObject([{ outcome: 'failed', status: 502 }])
 })
 
 test('whom nobody can record nobody sees', async () => {
-  const { call } = answering(ORDERS, {}, { recorded: false })
-  const { status, text } = await call('live/v3/orders')
+  const { send } = answering(ORDERS, {}, { recorded: false })
+  const { status, text } = await send(listOrders)
   expect(status).toBe(503)
   expect(text).not.toContain(FIRST)
 })
 
 test('an answer passes unchanged to the byte where nothing is masked', async () => {
   const body = '{ "orders": [],\n "total" : 0, "page":1,"size":50, "later": "ö" }'
-  const { call } = testProxy(async () => ({ status: 200, header: typeOf('application/json'), body: bytes(body) }))
-  expect((await call('live/v3/orders')).text).toBe(body)
+  const { send } = testProxy(async () => ({ status: 200, header: typeOf('application/json'), body: bytes(body) }))
+  expect((await send(listOrders)).text).toBe(body)
 })
 
 describe('where patient data is masked', () => {
   const PERSONAL = /Theo|Lindqvist|1982-02-03|male|Elm St|Flat 3|Denver|80205|3035550148|Signature/
 
   test.each([
-    ['live/v3/orders', ORDERS],
-    ['live/v2/user/', USERS],
+    [listOrders.path, ORDERS],
+    [listUsers.path, USERS],
   ])('%s holds nothing that says who somebody is, and the entry says so', async (path, body) => {
     const { call, audited, answers } = answering(body, {}, { masked: true })
-    const { status, text } = await call(path)
+    const { status, text } = await call(`live${path}`)
     expect(status).toBe(200)
     expect(text).not.toMatch(PERSONAL)
     expect(JSON.parse(text)).toMatchObject({ total: 2 })
@@ -96,10 +98,8 @@ describe('where patient data is masked', () => {
   })
 
   test('a masked text is never written', async () => {
-    const { call, seen } = answering({}, {}, { masked: true })
-    const headers = { 'content-type': 'application/json' }
-    const sent = { method: 'PATCH', headers, body: '{"client_user_id":"T▒"}' }
-    const { status, text } = await call(`live/v2/user/${A}`, sent)
+    const { send, seen } = answering({}, {}, { masked: true })
+    const { status, text } = await send(updateUser, { params: { user_id: A }, json: { client_user_id: 'T▒' } })
     expect([status, seen.length]).toEqual([422, 0])
     expect(JSON.parse(text).issues).toMatchObject([{ loc: ['body', 'client_user_id'], type: 'masked_value' }])
   })

@@ -6,7 +6,11 @@ import { auditSearch } from '#lib/domains/audit/audit.ts'
 import { createAudit } from '#lib/domains/audit/console/audit.ts'
 import { createBookings } from '#lib/domains/bookings/console/bookings.ts'
 import type { Viewer } from '#lib/domains/staff/staff.ts'
+import { updateUser } from '#lib/domains/users/user.ts'
+import { type AddressValues, pathOf } from '#lib/kernel/address.testing.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
+import type { Endpoint } from '#lib/kernel/endpoint.ts'
+import { PROXY_PREFIX } from '#lib/kernel/wire.ts'
 import type { ConsoleStore } from '#lib/system/console-store.ts'
 import { createMemoryConsoleStore } from '#lib/system/console-store-memory.ts'
 import type { IdsOf } from '#lib/utils/ids/new-id.ts'
@@ -20,6 +24,7 @@ export const USER = '3cb73ce0-1dc1-47c1-8ace-5589bb58a797'
 export const USERS = { users: [], total: 0, offset: 0, limit: 100 }
 export const ORDERS = { orders: [], total: 0, page: 1, size: 50 }
 
+export const JSON_TYPE = { 'content-type': 'application/json' }
 const TIMES = { read: 100, write: 100, backoff: 1, retries: 2 }
 
 const VIEWER: Viewer = {
@@ -48,6 +53,12 @@ interface Setting {
   requestIdOf?: (request: Request) => string
   /** Whether patient data is masked. */
   masked?: boolean
+}
+
+/** A call of an endpoint in the environment; `json` is its body, and says so in its headers. */
+interface Sent<E extends Endpoint> extends AddressValues<E>, Omit<RequestInit, 'headers'> {
+  headers?: Readonly<Record<string, string>>
+  json?: unknown
 }
 
 export function testProxy(upstream: Upstream, setting: Setting = {}) {
@@ -92,20 +103,22 @@ export function testProxy(upstream: Upstream, setting: Setting = {}) {
     times: patience ? { ...TIMES, read: patience, write: patience } : TIMES,
   })
   const call = async (path: string, init?: RequestInit) => {
-    const response = await app.fetch(new Request(`http://console.test/api/service/${path}`, init))
+    const response = await app.fetch(new Request(`http://console.test${PROXY_PREFIX}/${path}`, init))
     const text = await response.text()
     return { status: response.status, headers: response.headers, text }
   }
-  /** A change that is valid unless `init` says otherwise. */
-  const change = (body: string, { headers, ...init }: RequestInit = {}) =>
-    call(`live/v2/user/${USER}`, {
-      method: 'PATCH',
-      body,
-      headers: { 'content-type': 'application/json', ...headers },
+  const send = <E extends Endpoint>(endpoint: E, { params, query, json, headers, ...init }: Sent<E> = {}) =>
+    call(`live${pathOf(endpoint, { params, query })}`, {
+      method: endpoint.method,
+      headers: { ...(json !== undefined && JSON_TYPE), ...headers },
+      ...(json !== undefined && { body: JSON.stringify(json) }),
       ...init,
     })
+  /** A change that is valid unless `init` says otherwise. */
+  const change = (body: string, { headers, ...init }: Sent<typeof updateUser> = {}) =>
+    send(updateUser, { params: { user_id: USER }, body, headers: { ...JSON_TYPE, ...headers }, ...init })
   const audited = async () => (await store.searchAudit(auditSearch.parse({}), null)).entries.toReversed()
-  return { app, call, change, seen, faults, answers, audited, bookings, store }
+  return { app, call, send, change, seen, faults, answers, audited, bookings, store }
 }
 
 /** In front of a service that always answers the same. */
