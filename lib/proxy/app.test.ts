@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { deregisterProvider, listUserProviders } from '#lib/domains/connections/connection.ts'
 import { listOrders } from '#lib/domains/orders/order.ts'
 import { listUsers } from '#lib/domains/users/user.ts'
-import { pathOf } from '#lib/kernel/address.testing.ts'
+import { pathOf } from '#lib/kernel/endpoint.testing.ts'
 import { inProcess } from './in-process.ts'
 import { answering, KEY, ORDERS, testProxy, USER, USERS } from './proxy.testing.ts'
 

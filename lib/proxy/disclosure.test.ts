@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { ORDER } from '#components/orders/detail/order.testing.ts'
 import { listOrders } from '#lib/domains/orders/order.ts'
 import { listUsers, updateUser } from '#lib/domains/users/user.ts'
-import { pathOf } from '#lib/kernel/address.testing.ts'
+import { pathOf } from '#lib/kernel/endpoint.testing.ts'
 import { QUERY_IN_BODY } from '#lib/kernel/wire.ts'
 import { answering, testProxy } from './proxy.testing.ts'
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { listUsers, updateUser } from '#lib/domains/users/user.ts'
-import { pathOf } from '#lib/kernel/address.testing.ts'
+import { pathOf } from '#lib/kernel/endpoint.testing.ts'
 import { overHttp } from './over-http.ts'
 import { httpServer, JSON_TYPE, KEY, rawServer, testProxy, USER, USERS, withServer } from './proxy.testing.ts'
 

@@ -7,8 +7,8 @@ import { createAudit } from '#lib/domains/audit/console/audit.ts'
 import { createBookings } from '#lib/domains/bookings/console/bookings.ts'
 import type { Viewer } from '#lib/domains/staff/staff.ts'
 import { updateUser } from '#lib/domains/users/user.ts'
-import { type AddressValues, pathOf } from '#lib/kernel/address.testing.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
+import { type CallValues, callOf } from '#lib/kernel/endpoint.testing.ts'
 import type { Endpoint } from '#lib/kernel/endpoint.ts'
 import { PROXY_PREFIX } from '#lib/kernel/wire.ts'
 import type { ConsoleStore } from '#lib/system/console-store.ts'
@@ -53,12 +53,6 @@ interface Setting {
   requestIdOf?: (request: Request) => string
   /** Whether patient data is masked. */
   masked?: boolean
-}
-
-/** A call of an endpoint in the environment; `json` is its body, and says so in its headers. */
-interface Sent<E extends Endpoint> extends AddressValues<E>, Omit<RequestInit, 'headers'> {
-  headers?: Readonly<Record<string, string>>
-  json?: unknown
 }
 
 export function testProxy(upstream: Upstream, setting: Setting = {}) {
@@ -107,15 +101,12 @@ export function testProxy(upstream: Upstream, setting: Setting = {}) {
     const text = await response.text()
     return { status: response.status, headers: response.headers, text }
   }
-  const send = <E extends Endpoint>(endpoint: E, { params, query, json, headers, ...init }: Sent<E> = {}) =>
-    call(`live${pathOf(endpoint, { params, query })}`, {
-      method: endpoint.method,
-      headers: { ...(json !== undefined && JSON_TYPE), ...headers },
-      ...(json !== undefined && { body: JSON.stringify(json) }),
-      ...init,
-    })
+  const send = <E extends Endpoint>(endpoint: E, values?: CallValues<E>) => {
+    const [path, init] = callOf(endpoint, values)
+    return call(`live${path}`, init)
+  }
   /** A change that is valid unless `init` says otherwise. */
-  const change = (body: string, { headers, ...init }: Sent<typeof updateUser> = {}) =>
+  const change = (body: string, { headers, ...init }: CallValues<typeof updateUser> = {}) =>
     send(updateUser, { params: { user_id: USER }, body, headers: { ...JSON_TYPE, ...headers }, ...init })
   const audited = async () => (await store.searchAudit(auditSearch.parse({}), null)).entries.toReversed()
   return { app, call, send, change, seen, faults, answers, audited, bookings, store }

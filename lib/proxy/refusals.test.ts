@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createLinkToken } from '#lib/domains/access/link.ts'
 import { listOrders } from '#lib/domains/orders/order.ts'
 import { listUsers, updateUser } from '#lib/domains/users/user.ts'
-import { pathOf } from '#lib/kernel/address.testing.ts'
+import { pathOf } from '#lib/kernel/endpoint.testing.ts'
 import { answering, USER } from './proxy.testing.ts'
 
 test.each([

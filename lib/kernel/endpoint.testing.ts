@@ -1,8 +1,8 @@
-/** Addresses of calls in tests, from the records that servers and clients are derived from. */
+/** Calls of endpoints in tests: their addresses come from the records that servers and clients are derived from. */
 import type { EndpointRecord } from './endpoint.ts'
 import { buildPath, CONSOLE_PREFIX, encodeQuery, PROXY_PREFIX, placeholders, type QueryValues } from './wire.ts'
 
-export type Addressed = Pick<EndpointRecord, 'path' | 'params' | 'query'>
+type Addressed = Pick<EndpointRecord, 'path' | 'params' | 'query'>
 type Names<S extends Addressed['query']> = keyof S['shape'] & string
 
 /** What stands in an address. The names are the endpoint's own; the values may be any, as tests send wrong ones too. */
@@ -20,6 +20,25 @@ export function pathOf<E extends Addressed>(endpoint: E, { params = {}, query = 
   if (missing !== undefined) throw new Error(`${endpoint.path} needs ${missing}.`)
   const search = encodeQuery(query)
   return `${buildPath(endpoint.path, params)}${search && `?${search}`}`
+}
+
+/** What a test sends; `json` becomes the body, with its content type. */
+export interface CallValues<E extends Addressed> extends AddressValues<E>, Omit<RequestInit, 'headers'> {
+  headers?: Readonly<Record<string, string>>
+  json?: unknown
+}
+
+/** Returns path, query and request of a call, for a test that speaks to a server itself. */
+export function callOf<E extends Addressed & Pick<EndpointRecord, 'method'>>(
+  endpoint: E,
+  { params, query, json, headers, ...init }: CallValues<E> = {},
+): [path: string, init: RequestInit] {
+  const contentType = json === undefined ? {} : { 'content-type': 'application/json' }
+  const body = json === undefined ? {} : { body: JSON.stringify(json) }
+  return [
+    pathOf(endpoint, { params, query }),
+    { method: endpoint.method, headers: { ...contentType, ...headers }, ...body, ...init },
+  ]
 }
 
 /** Returns where the console offers an endpoint of its own: `/api/console/audit?limit=5`. */
