@@ -18,6 +18,7 @@ import { ROLES, type Role } from '#lib/domains/staff/roles.ts'
 import type { Viewer } from '#lib/domains/staff/staff.ts'
 import { createDirectory } from '#lib/domains/users/console/directory.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
+import { CONSOLE_PREFIX } from '#lib/kernel/wire.ts'
 import type { IdsOf } from '#lib/utils/ids/new-id.ts'
 import { createConsole } from './console-app.ts'
 import type { ConsoleStore } from './console-store.ts'
@@ -123,7 +124,7 @@ export function testConsole(options: TestConsoleOptions = {}) {
     const sent = new Headers(headers)
     if (as) sent.set('cookie', [`session=${as}`, sent.get('cookie')].filter(Boolean).join('; '))
     if (as && !sent.has('origin') && !sent.has('sec-fetch-site')) sent.set('sec-fetch-site', 'same-origin')
-    return app.fetch(new Request(`http://console.test/api/console${path}`, { ...init, headers: sent }))
+    return app.fetch(new Request(`http://console.test${CONSOLE_PREFIX}${path}`, { ...init, headers: sent }))
   }
   const post = (path: string, body: unknown, options: CallOptions = {}) =>
     call(path, {

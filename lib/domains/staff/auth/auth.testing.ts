@@ -6,6 +6,8 @@ import type { Environment } from '#lib/domains/environments/environment.ts'
 import { BACKGROUND_HEADER } from '#lib/domains/staff/auth/session/sessions.ts'
 import { createStaff, type StaffOperations } from '#lib/domains/staff/console/staff.ts'
 import type { Role } from '#lib/domains/staff/roles.ts'
+import { AUTH_PREFIX } from '#lib/domains/staff/sign-in.ts'
+import { PROXY_PREFIX } from '#lib/kernel/wire.ts'
 import type { OpenDatabase } from '#lib/platform/database/database.ts'
 import { openInMemory } from '#lib/platform/database/embedded.testing.ts'
 import { type Auth, createAuth } from './auth.ts'
@@ -150,7 +152,7 @@ function createBrowser(auth: Auth, origin: string, address: string): Browser {
     if (body !== undefined && !sent.has('content-type')) sent.set('content-type', 'application/json')
     const text = typeof body === 'string' ? body : JSON.stringify(body)
     const answer = await auth.app.fetch(
-      new Request(`${origin}/api/auth${path}`, {
+      new Request(`${origin}${AUTH_PREFIX}${path}`, {
         method,
         headers: sent,
         ...(body === undefined ? {} : { body: text }),
@@ -165,7 +167,7 @@ function createBrowser(auth: Auth, origin: string, address: string): Browser {
     send,
     post: (path, body, headers) => send('POST', path, body ?? {}, headers),
     get: (path) => send('GET', path),
-    request: (headers = {}) => new Request(`${origin}/api/service/x`, { headers: { cookie: cookie(), ...headers } }),
+    request: (headers = {}) => new Request(`${origin}${PROXY_PREFIX}/x`, { headers: { cookie: cookie(), ...headers } }),
     signIn: (email, password = PASSWORD) => send('POST', '/sign-in', { email, password }),
   }
 }

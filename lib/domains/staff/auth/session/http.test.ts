@@ -9,8 +9,10 @@ import {
   type TestAuth,
 } from '#lib/domains/staff/auth/auth.testing.ts'
 import { sessions } from '#lib/domains/staff/console/tables.ts'
+import { AUTH_PREFIX, authEndpoints } from '#lib/domains/staff/sign-in.ts'
 
 const ANN = 'ann@clinic.test'
+const SIGN_IN_PATH = `${AUTH_PREFIX}${authEndpoints.sign_in.path}`
 const SIGN_IN = { email: ANN, password: PASSWORD }
 
 let house: TestAuth
@@ -88,7 +90,7 @@ describe('changes come from the console itself', () => {
   })
 
   test('another name of this machine will do without https, and only then', async () => {
-    const local = new Request('http://127.0.0.1:3000/api/auth/sign-in', {
+    const local = new Request(`http://127.0.0.1:3000${SIGN_IN_PATH}`, {
       method: 'POST',
       headers: { origin: 'http://127.0.0.1:3000', 'content-type': 'application/json' },
       body: JSON.stringify(SIGN_IN),
@@ -117,7 +119,7 @@ describe('bodies', () => {
       body: stream,
       duplex: 'half',
     }
-    expect((await house.auth.app.fetch(new Request(`${HTTP}/api/auth/sign-in`, init))).status).toBe(413)
+    expect((await house.auth.app.fetch(new Request(`${HTTP}${SIGN_IN_PATH}`, init))).status).toBe(413)
   })
 
   test.each(['{', '[]', 'null', '"x"', '{"email":1,"password":{}}', '{"email":"ann","password":"x"}', '{}'])(
@@ -209,7 +211,7 @@ test('bodies that never end hold up nobody else of the same network', async () =
     const body = new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode('{"em')) })
     const headers = { 'content-type': 'application/json', origin: HTTP, 'sec-fetch-site': 'same-origin' }
     const init = { method: 'POST', headers, body, duplex: 'half' }
-    const request = new Request(`${HTTP}/api/auth/sign-in`, init)
+    const request = new Request(`${HTTP}${SIGN_IN_PATH}`, init)
     void turned.auth.app.fetch(request)
     return request
   })

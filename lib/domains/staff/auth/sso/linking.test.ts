@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Browser, closeTestAuth, HTTP, PASSWORD, totp } from '#lib/domains/staff/auth/auth.testing.ts'
 import { accounts, staff } from '#lib/domains/staff/console/tables.ts'
+import { AUTH_PREFIX } from '#lib/domains/staff/sign-in.ts'
 import { linkIdentity } from './identities.ts'
 import type { Issuer } from './issuer.testing.ts'
 import { ANN, CLAIMS, JOINING, openIssuer, openSsoTest, refusal, type SsoTest } from './sso.testing.ts'
@@ -56,7 +57,7 @@ describe('a signed-in person', () => {
   const link = async (browser: Browser, password = PASSWORD) =>
     browser.post('/identity', { password, next: '/settings' })
   const finish = async (browser: Browser, started: Awaited<ReturnType<typeof link>>) =>
-    browser.get(t.issuer.approve(String(started.body.url)).replace(`${HTTP}/api/auth`, ''))
+    browser.get(t.issuer.approve(String(started.body.url)).replace(`${HTTP}${AUTH_PREFIX}`, ''))
 
   test('links an identity with their password, once, and it is on record', async () => {
     const { id } = await t.house.person(ANN)

@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { closeTestAuth, HTTP, PASSWORD } from '#lib/domains/staff/auth/auth.testing.ts'
 import { staff } from '#lib/domains/staff/console/tables.ts'
+import { AUTH_PREFIX, authEndpoints } from '#lib/domains/staff/sign-in.ts'
 import type { Issuer } from './issuer.testing.ts'
 import { ANN, CLAIMS, JOINING, openIssuer, openSsoTest, refusal, type SsoTest } from './sso.testing.ts'
 
@@ -119,7 +120,7 @@ describe('the way there and back', () => {
     expect(origin).toBe(t.issuer.options.issuer)
     expect(Object.fromEntries(searchParams)).toMatchObject({
       client_id: 'console',
-      redirect_uri: `${HTTP}/api/auth/callback/sso`,
+      redirect_uri: `${HTTP}${AUTH_PREFIX}${authEndpoints.finish_sso.path}`,
       response_type: 'code',
       code_challenge_method: 'S256',
       scope: 'openid email profile',
