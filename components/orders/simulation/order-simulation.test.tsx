@@ -12,6 +12,7 @@ import { getOverview } from '#lib/domains/orders/overview.ts'
 import { advanceOrder } from '#lib/domains/orders/simulation.ts'
 import type { OrderChoice } from '#lib/domains/orders/simulation-events.ts'
 import { consoleQuery } from '#lib/kernel/client/queries.ts'
+import { CONSOLE_PREFIX } from '#lib/kernel/wire.ts'
 import { OrderSimulation } from './order-simulation.tsx'
 
 const ID = 'e27b6d10-93c4-4f0a-a7d5-61b8c204f9d2'
@@ -129,7 +130,7 @@ test('a refusal is shown in place, and the card shows how the order is by now', 
 test('the overview and the bookings ask again', async () => {
   const asked = vi.fn<(path: string) => void>()
   server.use(
-    http.get('*/api/console/*', ({ request }) => {
+    http.get(`*${CONSOLE_PREFIX}/*`, ({ request }) => {
       asked(new URL(request.url).pathname)
       return HttpResponse.json({}, { status: 503 })
     }),
