@@ -12,7 +12,7 @@ export interface AddressValues<E extends Addressed> {
 }
 
 /**
- * Returns path and query as a service has them, such as `/v3/orders?size=5`.
+ * Returns path and query as a service has them.
  * @throws Error when a placeholder of the path has no value
  */
 export function pathOf<E extends Addressed>(endpoint: E, { params = {}, query = {} }: AddressValues<E> = {}): string {
@@ -41,17 +41,17 @@ export function callOf<E extends Addressed & Pick<EndpointRecord, 'method'>>(
   ]
 }
 
-/** Returns where the console offers an endpoint of its own: `/api/console/audit?limit=5`. */
+/** Returns where the console offers an endpoint of its own. */
 export function consoleAddress<E extends Addressed>(endpoint: E, values?: AddressValues<E>): string {
   return `${CONSOLE_PREFIX}${pathOf(endpoint, values)}`
 }
 
-/** Returns where the console offers an endpoint of the service behind an environment: `/api/service/demo/v3/orders`. */
+/** Returns where the console offers an endpoint of the service behind an environment. */
 export function proxyAddress<E extends Addressed>(environment: string, endpoint: E, values?: AddressValues<E>): string {
   return `${PROXY_PREFIX}/${environment}${pathOf(endpoint, values)}`
 }
 
-/** Returns method and path, as errors and logs name a call: `GET /v3/orders`. */
+/** Returns method and path, as errors and logs name a call. */
 export function callName({ method, path }: Pick<EndpointRecord, 'method' | 'path'>): string {
   return `${method} ${path}`
 }

@@ -18,6 +18,8 @@ import { ROLES, type Role } from '#lib/domains/staff/roles.ts'
 import type { Viewer } from '#lib/domains/staff/staff.ts'
 import { createDirectory } from '#lib/domains/users/console/directory.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
+import { type CallValues, callOf } from '#lib/kernel/endpoint.testing.ts'
+import type { Endpoint } from '#lib/kernel/endpoint.ts'
 import { CONSOLE_PREFIX } from '#lib/kernel/wire.ts'
 import type { IdsOf } from '#lib/utils/ids/new-id.ts'
 import { createConsole } from './console-app.ts'
@@ -48,6 +50,11 @@ export function viewerOf(role: Role, changes: Partial<Viewer> = {}): Viewer {
 }
 
 export interface CallOptions extends RequestInit {
+  as?: string | null
+}
+
+/** A call of an endpoint, by whoever has the role; by nobody signed in for null. */
+export interface ConsoleCall<E extends Endpoint> extends CallValues<E> {
   as?: string | null
 }
 
@@ -126,6 +133,10 @@ export function testConsole(options: TestConsoleOptions = {}) {
     if (as && !sent.has('origin') && !sent.has('sec-fetch-site')) sent.set('sec-fetch-site', 'same-origin')
     return app.fetch(new Request(`http://console.test${CONSOLE_PREFIX}${path}`, { ...init, headers: sent }))
   }
+  const send = <E extends Endpoint>(endpoint: E, { as, ...values }: ConsoleCall<E> = {}) => {
+    const [path, init] = callOf<Endpoint>(endpoint, values)
+    return call(path, { ...init, ...(as !== undefined && { as }) })
+  }
   const post = (path: string, body: unknown, options: CallOptions = {}) =>
     call(path, {
       method: 'POST',
@@ -133,5 +144,5 @@ export function testConsole(options: TestConsoleOptions = {}) {
       ...options,
       headers: { 'content-type': 'application/json', ...options.headers },
     })
-  return { app, call, post, rows, log, store, audit, woken }
+  return { app, call, send, post, rows, log, store, audit, woken }
 }
