@@ -80,7 +80,7 @@ test('an entry in words, with its ids to copy', async () => {
   await screen.findByText('3 entries, none older')
   const [, first, second, third] = screen.getAllByRole('row')
   if (!first || !second || !third) throw new Error('Three entries, three rows.')
-  expect(first.textContent).toContain('List orders')
+  expect(first.textContent).toContain('Listed orders')
   expect(first.textContent).toContain('Refused')
   expect(first.textContent).toContain('403')
   expect(first.textContent).toContain('42 ms')

@@ -1,4 +1,3 @@
-import Link from 'next/link'
 import { ENVIRONMENT_LABELS } from '#components/patterns/page/environment-kinds.ts'
 import { EnvironmentMark } from '#components/patterns/page/environment-mark.tsx'
 import { Tube } from '#components/ui/display/tube.tsx'
@@ -20,9 +19,9 @@ export async function NoEnvironment() {
         <ul className="mt-4 flex flex-col gap-2">
           {environments.map((environment) => (
             <li key={environment.id}>
-              <Link
+              {/* A plain link: next/link would be loaded with every page, which carries this one. */}
+              <a
                 href={`/${environment.id}/${FIRST_SECTION}`}
-                prefetch={false}
                 className="flex items-center gap-3 rounded-card border border-line p-2.5 hover:bg-hover"
               >
                 <EnvironmentMark kind={environment.kind} />
@@ -30,7 +29,7 @@ export async function NoEnvironment() {
                   <span className="block font-heading">{environment.label}</span>
                   <span className="block text-xs text-ink-2">{ENVIRONMENT_LABELS[environment.kind].long}</span>
                 </span>
-              </Link>
+              </a>
             </li>
           ))}
         </ul>

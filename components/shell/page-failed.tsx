@@ -1,6 +1,5 @@
 'use client'
-import { RefreshCw } from 'lucide-react'
-import { Button } from '#components/ui/button/button.tsx'
+import { linkButton } from '#components/ui/button/link-button.ts'
 import { Tube } from '#components/ui/display/tube.tsx'
 
 interface PageFailedProps {
@@ -22,10 +21,10 @@ export function PageFailed({ digest, onRetry }: PageFailedProps) {
           reference on to those who run the console.
         </p>
         {digest && <p className="mt-3 font-mono text-xs text-ink-3">reference {digest}</p>}
-        <Button look="primary" onPress={onRetry} className="mt-4">
-          <RefreshCw aria-hidden="true" className="size-4" strokeWidth={1.9} />
+        {/* A plain button, because every page carries the code of this one. */}
+        <button type="button" onClick={onRetry} className={`${linkButton} mt-4`}>
           Try again
-        </Button>
+        </button>
       </section>
     </main>
   )

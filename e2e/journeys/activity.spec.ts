@@ -37,7 +37,7 @@ test(
     // Of many rows only those near the screen are drawn.
     await expect(async () => {
       await rows.last().scrollIntoViewIfNeeded()
-      await expect(rows.last()).toContainText('Accept an invitation', { timeout: 500 })
+      await expect(rows.last()).toContainText('Accepted invitation', { timeout: 500 })
     }).toPass()
 
     const inPage = async (query: string) => {
@@ -63,9 +63,9 @@ test(
 
     await page.getByLabel('Outcome').selectOption('Refused')
     await expect(rows).toHaveCount(2)
-    await expect(table).toContainText('List staff')
+    await expect(table).toContainText('Listed staff')
     await expect(table).toContainText('422')
-    await page.getByLabel('What').selectOption('List staff')
+    await page.getByLabel('What').selectOption('Listed staff')
     await expect(rows).toHaveCount(1)
     await expect(rows.first()).toContainText('403')
     await page.goBack()
@@ -83,7 +83,7 @@ test('it reads well, with entries and without', TWO_PEOPLE, async ({ page, enter
   await enter(await multiEnvironmentServer.administrator())
   await page.goto(`/production/activity?who=${id}`)
   const first = page.getByRole('table', { name: 'Audit log' }).locator('tbody tr').first()
-  await expect(first).toContainText('Sign in')
+  await expect(first).toContainText('Signed in')
   await expectAccessible(page, 'audit-log')
   // Whoever looks for an id leaves it in the log: it has to be one that nobody has looked for.
   await page.goto(`/production/activity?subject=${randomUUID()}`)

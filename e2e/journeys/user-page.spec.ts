@@ -212,10 +212,10 @@ test('orders of one user lead to their story, and who looked at both', async ({ 
   await expect(page.getByRole('region', { name: 'Events' })).toBeVisible()
   await page.getByRole('navigation', { name: 'Parts of this order' }).getByRole('link', { name: 'History' }).click()
   const entries = page.getByRole('table', { name: 'History' }).locator('tbody tr')
-  await expect(entries.filter({ hasText: 'List orders' }).first()).toBeVisible()
+  await expect(entries.filter({ hasText: 'Listed orders' }).first()).toBeVisible()
 
   await page.goto(`${home}/users/${user_id}/history`)
-  await expect(entries.filter({ hasText: 'See demographics' }).first()).toBeVisible()
+  await expect(entries.filter({ hasText: 'Viewed demographics' }).first()).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'User or order id' })).toHaveCount(0)
   await expectAccessible(page, 'user-history')
 })

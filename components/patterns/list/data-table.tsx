@@ -128,8 +128,7 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
   const isWithin = useRef(false)
   useEffect(() => {
     const row = body.current?.querySelector<HTMLElement>('[data-index="0"]')
-    const isLost = isWithin.current && document.activeElement === document.body
-    if (from > 0 && isLost) row?.focus()
+    if (from > 0 && isWithin.current) row?.focus()
   }, [from])
 
   const onFocus = ({ target }: FocusEvent) => {
@@ -198,18 +197,22 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
         blocks.map(({ from: first, to, isNear }) =>
           isNear ? (
             <tbody {...TABLE_ROLES.group} key={first} className={clsx('block', isStale && STALE)}>
-              {models.slice(first, to).map((row, place) => (
-                <BodyRow
-                  key={row.id}
-                  row={row}
-                  columns={leaves}
-                  index={first + place}
-                  number={from + first + place}
-                  isCurrent={first + place === index}
-                  isStop={first + place === Math.max(index, 0)}
-                  {...(selection && { isSelected: selection.rows.has(row.id), onSelect })}
-                />
-              ))}
+              {models.slice(first, to).map((row, place) => {
+                const at = first + place
+                return (
+                  <BodyRow
+                    // By place: to say something else in a row costs less than to make it anew.
+                    key={at}
+                    row={row}
+                    columns={leaves}
+                    index={at}
+                    number={from + at}
+                    isCurrent={at === index}
+                    isStop={at === Math.max(index, 0)}
+                    {...(selection && { isSelected: selection.rows.has(row.id), onSelect })}
+                  />
+                )
+              })}
             </tbody>
           ) : (
             <tbody key={first} role="none" className="list-block" style={spaceFor(to - first)} />

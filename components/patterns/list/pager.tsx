@@ -78,8 +78,7 @@ export function Pager({ noun, window, isStale, sizes, onPage, onSize, onAim, has
             label={label}
             unavailable={offset === null}
             onPress={() => offset !== null && onPage(offset)}
-            onHoverStart={() => offset !== null && onAim(offset)}
-            onFocus={() => offset !== null && onAim(offset)}
+            onAim={() => offset !== null && onAim(offset)}
           />
         ))}
       </div>

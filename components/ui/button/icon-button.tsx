@@ -1,10 +1,14 @@
 'use client'
 import clsx from 'clsx'
 import type { LucideIcon } from 'lucide-react'
-import { Button, type ButtonProps, Tooltip, TooltipTrigger } from 'react-aria-components'
-import { tooltipStyle } from '#components/ui/dialog/hint.tsx'
+import { Button, type ButtonProps } from 'react-aria-components'
+import { useNameHint } from '#components/ui/dialog/hint.tsx'
 
-interface IconButtonProps extends Omit<ButtonProps, 'className' | 'children' | 'aria-label'> {
+interface IconButtonProps
+  extends Omit<
+    ButtonProps,
+    'className' | 'children' | 'aria-label' | 'onHoverStart' | 'onHoverEnd' | 'onFocus' | 'onBlur' | 'onPressStart'
+  > {
   icon: LucideIcon
   /** Its name, shown on hover and focus. */
   label: string
@@ -12,6 +16,8 @@ interface IconButtonProps extends Omit<ButtonProps, 'className' | 'children' | '
   unavailable?: boolean
   /** Without edge and fill, where something around it has them. */
   plain?: boolean
+  /** The pointer or the focus has come to it: a press may follow. */
+  onAim?: () => void
   className?: string
   iconClassName?: string
 }
@@ -21,30 +27,28 @@ export function IconButton({
   label,
   unavailable = false,
   plain = false,
+  onAim,
   onPress,
   className,
   iconClassName,
   ...props
 }: IconButtonProps) {
+  const hint = useNameHint(label, onAim)
   return (
-    <TooltipTrigger delay={400} closeDelay={100}>
-      <Button
-        {...props}
-        aria-label={label}
-        aria-disabled={unavailable}
-        {...(onPress && !unavailable && { onPress })}
-        className={clsx(
-          'inline-grid size-[30px] shrink-0 place-items-center rounded-control border border-line-2 bg-surface text-ink shadow-1 transition-colors duration-100 hover:bg-hover max-rail:size-10',
-          'aria-disabled:cursor-not-allowed aria-disabled:border-line aria-disabled:bg-sunken aria-disabled:text-ink-3 aria-disabled:shadow-none',
-          plain && 'border-transparent! bg-transparent! shadow-none! hover:bg-hover!',
-          className,
-        )}
-      >
-        <Icon aria-hidden="true" className={clsx('size-4', iconClassName)} strokeWidth={1.9} />
-      </Button>
-      <Tooltip offset={6} className={clsx(tooltipStyle, 'py-1')}>
-        {label}
-      </Tooltip>
-    </TooltipTrigger>
+    <Button
+      {...props}
+      {...hint}
+      aria-label={label}
+      aria-disabled={unavailable}
+      {...(onPress && !unavailable && { onPress })}
+      className={clsx(
+        'inline-grid size-[30px] shrink-0 place-items-center rounded-control border border-line-2 bg-surface text-ink shadow-1 transition-colors duration-100 hover:bg-hover max-rail:size-10',
+        'aria-disabled:cursor-not-allowed aria-disabled:border-line aria-disabled:bg-sunken aria-disabled:text-ink-3 aria-disabled:shadow-none',
+        plain && 'border-transparent! bg-transparent! shadow-none! hover:bg-hover!',
+        className,
+      )}
+    >
+      <Icon aria-hidden="true" className={clsx('size-4', iconClassName)} strokeWidth={1.9} />
+    </Button>
   )
 }

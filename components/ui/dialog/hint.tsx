@@ -1,58 +1,75 @@
 'use client'
+/**
+ * One tooltip for all of a page: a trigger component around each of a thousand cells would cost too much. Its code is
+ * loaded when the first one is about to open.
+ */
 import {
   createContext,
   type FocusEvent,
+  lazy,
   type MouseEvent,
   type PointerEvent,
   type ReactNode,
+  Suspense,
   useContext,
   useEffect,
   useId,
   useRef,
   useState,
 } from 'react'
-import { Tooltip, TooltipTrigger } from 'react-aria-components'
 
 type Content = () => ReactNode
-interface Hints {
-  open: (anchor: HTMLElement, content: Content, delay: number) => void
-  close: (delay: number) => void
+
+interface Hint {
+  anchor: Element
+  content: Content
+  /** Whether the content says more than the name of its anchor. */
+  describes: boolean
 }
 
-const OPEN_DELAY = 300
+interface Hints {
+  open: (hint: Hint, delayMs: number) => void
+  close: (delayMs: number) => void
+}
+
+const OPEN_DELAY_MS = 300
 /** Time to move the pointer from the trigger into the tooltip (WCAG 1.4.13). */
-const CLOSE_DELAY = 160
+const CLOSE_DELAY_MS = 160
 
 const HintContext = createContext<Hints | null>(null)
+const loadTooltip = () => import('./hint-tooltip.tsx')
+const HintTooltip = lazy(() => loadTooltip().then((part) => ({ default: part.HintTooltip })))
 
-export const tooltipStyle =
-  'w-max max-w-80 rounded-card border border-line-2 bg-surface px-3 py-2 text-xs text-ink shadow-3 transition-opacity duration-100 data-[entering]:opacity-0 data-[exiting]:opacity-0'
-
-/** One tooltip for all rows of a page: a trigger component around each of a thousand cells would cost too much. */
 export function HintProvider({ children }: { children: ReactNode }) {
-  const [shown, setShown] = useState<{ anchor: HTMLElement; content: Content } | null>(null)
+  const [shown, setShown] = useState<Hint | null>(null)
+  const [wasShown, setWasShown] = useState(false)
   const anchorRef = useRef<HTMLElement | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const id = useId()
 
   const [hints] = useState<Hints>(() => {
-    const later = (action: () => void, delay: number) => {
+    const later = (action: () => void, delayMs: number) => {
       clearTimeout(timer.current)
-      if (delay === 0) action()
-      else timer.current = setTimeout(action, delay)
+      if (delayMs === 0) action()
+      else timer.current = setTimeout(action, delayMs)
     }
-    const show = (anchor: HTMLElement, content: Content) => {
-      anchorRef.current = anchor
-      setShown({ anchor, content })
+    const show = (hint: Hint) => {
+      if (!hint.anchor.isConnected) return
+      anchorRef.current = hint.anchor instanceof HTMLElement ? hint.anchor : null
+      setShown(hint)
+      setWasShown(true)
     }
     const hide = () => {
       anchorRef.current = null
       setShown(null)
     }
     return {
-      // While one is open the next needs no patience.
-      open: (anchor, content, delay) => later(() => show(anchor, content), anchorRef.current ? 0 : delay),
-      close: (delay) => later(hide, delay),
+      open: (hint, delayMs) => {
+        loadTooltip().catch(() => undefined)
+        // While one is open the next needs no patience.
+        later(() => show(hint), anchorRef.current ? 0 : delayMs)
+      },
+      close: (delayMs) => later(hide, delayMs),
     }
   })
 
@@ -62,51 +79,73 @@ export function HintProvider({ children }: { children: ReactNode }) {
       if (event instanceof KeyboardEvent && event.key !== 'Escape') return
       hints.close(0)
     }
-    shown.anchor.setAttribute('aria-describedby', id)
+    if (shown.describes) shown.anchor.setAttribute('aria-describedby', id)
     document.addEventListener('keydown', dismiss, true)
     document.addEventListener('scroll', dismiss, true)
+    // An anchor that is gone hears no pointer leave it.
+    const observer = new MutationObserver(() => !shown.anchor.isConnected && hints.close(0))
+    observer.observe(document.body, { childList: true, subtree: true })
     return () => {
-      shown.anchor.removeAttribute('aria-describedby')
+      observer.disconnect()
+      if (shown.describes) shown.anchor.removeAttribute('aria-describedby')
       document.removeEventListener('keydown', dismiss, true)
       document.removeEventListener('scroll', dismiss, true)
     }
   }, [shown, hints, id])
 
-  // Within a landmark, where those who read by landmarks can find it.
-  const landmark = shown && document.querySelector('main')
   return (
     <HintContext value={hints}>
       {children}
-      <TooltipTrigger
-        isOpen={shown !== null}
-        onOpenChange={(open) => (open ? clearTimeout(timer.current) : hints.close(CLOSE_DELAY))}
-      >
-        <Tooltip
-          triggerRef={anchorRef}
-          placement="bottom"
-          offset={6}
-          className={tooltipStyle}
-          {...(landmark && { UNSTABLE_portalContainer: landmark })}
-        >
-          <div id={id}>{shown?.content()}</div>
-        </Tooltip>
-      </TooltipTrigger>
+      {wasShown && (
+        <Suspense fallback={null}>
+          <HintTooltip
+            id={id}
+            anchorRef={anchorRef}
+            content={shown?.content() ?? null}
+            onHover={(isWithin) => (isWithin ? clearTimeout(timer.current) : hints.close(CLOSE_DELAY_MS))}
+          />
+        </Suspense>
+      )}
     </HintContext>
   )
 }
 
-/** Handlers that show `content` on hover, on keyboard focus and on a tap. */
+/** Returns handlers that show `content` on hover, on keyboard focus and on a tap. */
 export function useHint(content: Content) {
   const hints = useContext(HintContext)
+  const open = (anchor: Element, delayMs: number) => hints?.open({ anchor, content, describes: true }, delayMs)
   return {
-    onPointerEnter: (event: PointerEvent<HTMLElement>) => {
-      if (event.pointerType === 'mouse') hints?.open(event.currentTarget, content, OPEN_DELAY)
+    onPointerEnter: ({ pointerType, currentTarget }: PointerEvent<HTMLElement>) => {
+      if (pointerType === 'mouse') open(currentTarget, OPEN_DELAY_MS)
     },
-    onPointerLeave: () => hints?.close(CLOSE_DELAY),
-    onFocus: (event: FocusEvent<HTMLElement>) => {
-      if (event.currentTarget.matches(':focus-visible')) hints?.open(event.currentTarget, content, 0)
+    onPointerLeave: () => hints?.close(CLOSE_DELAY_MS),
+    onFocus: ({ currentTarget }: FocusEvent<HTMLElement>) => {
+      if (currentTarget.matches(':focus-visible')) open(currentTarget, 0)
     },
     onBlur: () => hints?.close(0),
-    onClick: (event: MouseEvent<HTMLElement>) => hints?.open(event.currentTarget, content, 0),
+    onClick: ({ currentTarget }: MouseEvent<HTMLElement>) => open(currentTarget, 0),
+  }
+}
+
+/**
+ * Returns handlers that show the name of a button without words on hover and on keyboard focus; a press ends it.
+ * `onAim` is called when the pointer or the focus comes to the button.
+ */
+export function useNameHint(name: string, onAim?: () => void) {
+  const hints = useContext(HintContext)
+  const open = (anchor: Element, delayMs: number) =>
+    hints?.open({ anchor, content: () => name, describes: false }, delayMs)
+  return {
+    onHoverStart: ({ target, pointerType }: { target: Element; pointerType: string }) => {
+      onAim?.()
+      if (pointerType === 'mouse') open(target, OPEN_DELAY_MS)
+    },
+    onHoverEnd: () => hints?.close(CLOSE_DELAY_MS),
+    onFocus: ({ currentTarget }: FocusEvent<Element>) => {
+      onAim?.()
+      if (currentTarget.matches(':focus-visible')) open(currentTarget, 0)
+    },
+    onBlur: () => hints?.close(0),
+    onPressStart: () => hints?.close(0),
   }
 }

@@ -13,20 +13,21 @@ const SHOWN_FOR = 2_000
 
 /** True for two seconds after a copy that worked; one that did not says how to go on. A function is asked when it is copied. */
 export function useCopy(text: string | (() => string), noun: string) {
-  const [copied, setCopied] = useState(false)
+  // What was copied, because another text may take this one's place.
+  const [last, setLast] = useState<{ text: typeof text } | null>(null)
   useEffect(() => {
-    if (!copied) return
-    const timer = setTimeout(() => setCopied(false), SHOWN_FOR)
+    if (last === null) return
+    const timer = setTimeout(() => setLast(null), SHOWN_FOR)
     return () => clearTimeout(timer)
-  }, [copied])
+  }, [last])
   const copy = async () => {
     const done = await copyText(typeof text === 'string' ? text : text())
-    setCopied(done)
+    setLast(done ? { text } : null)
     if (done) announce(`${noun} copied.`)
     else
       toast({ kind: 'failed', title: `${noun} not copied.`, text: 'The browser refused. Select it and copy by hand.' })
   }
-  return { copied, copy }
+  return { copied: last !== null && (typeof text === 'function' || last.text === text), copy }
 }
 
 interface CopyableIdProps {
