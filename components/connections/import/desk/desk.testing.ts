@@ -1,5 +1,4 @@
 /** A desk over a service in memory: users, their connections, and what was imported, without a network. */
-
 import { vi } from 'vitest'
 import type { Settings } from '#components/connections/import/desk/rows/check-row.ts'
 import { bulkImportConnections } from '#lib/domains/connections/connection.ts'
