@@ -1,13 +1,13 @@
 import Papa from 'papaparse'
 import { describe, expect, test } from 'vitest'
-import { auditEntry } from '#lib/domains/audit/audit.ts'
+import { auditEntry, exportAudit } from '#lib/domains/audit/audit.ts'
 import { filled, makeEntry, OTHER, USER } from './audit.testing.ts'
 
 describe('saving the log', () => {
   test('is everything that is filtered, in a file without a name in its name', async () => {
     const many = Array.from({ length: 1234 }, (_, index) => makeEntry({ duration: index, subjects: [USER, OTHER] }))
-    const { call } = await filled([...many, makeEntry({ actor_id: 'someone else' })])
-    const response = await call('/audit/export?actor_id=s1')
+    const { send } = await filled([...many, makeEntry({ actor_id: 'someone else' })])
+    const response = await send(exportAudit, { query: { actor_id: 's1' } })
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(response.headers.get('content-disposition')).toBe('attachment; filename="audit-2026-11-21.csv"')
     expect(response.headers.get('cache-control')).toBe('no-store')
@@ -35,24 +35,24 @@ describe('saving the log', () => {
   })
 
   test('runs no formula in a spreadsheet', async () => {
-    const { call } = await filled([makeEntry({ actor_email: '=cmd|calc@clinic.test', request_id: '-1+1' })])
-    const text = await (await call('/audit/export?actor_id=s1')).text()
+    const { send } = await filled([makeEntry({ actor_email: '=cmd|calc@clinic.test', request_id: '-1+1' })])
+    const text = await (await send(exportAudit, { query: { actor_id: 's1' } })).text()
     expect(text).toContain(`,"'=cmd|calc@clinic.test",`)
     expect(text).toContain(`,"'-1+1",`)
   })
 
   test('is on record before the first row leaves', async () => {
-    const { call, rows } = await filled([makeEntry()])
-    const response = await call(`/audit/export?subject=${USER}`)
+    const { send, rows } = await filled([makeEntry()])
+    const response = await send(exportAudit, { query: { subject: USER } })
     expect(rows.at(-1)).toMatchObject({ action: 'export_audit', outcome: 'done', subjects: [USER] })
     await response.body?.cancel()
   })
 
   test('that breaks off is an error, not a short file', async () => {
-    const { call, store } = await filled(Array.from({ length: 600 }, () => makeEntry()))
+    const { send, store } = await filled(Array.from({ length: 600 }, () => makeEntry()))
     const search = store.searchAudit
     store.searchAudit = (asked, environments) =>
       asked.before ? Promise.reject(new Error('lost')) : search(asked, environments)
-    await expect((await call('/audit/export')).text()).rejects.toThrow('lost')
+    await expect((await send(exportAudit)).text()).rejects.toThrow('lost')
   })
 })

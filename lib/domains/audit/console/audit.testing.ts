@@ -1,5 +1,6 @@
 /** The audit log for tests: entries of it, and a console that holds some. */
 import { listAudit } from '#lib/domains/audit/audit.ts'
+import type { AddressValues } from '#lib/kernel/endpoint.testing.ts'
 import { testConsole } from '#lib/system/console.testing.ts'
 import type { NewAuditEntry } from './store.ts'
 
@@ -27,9 +28,9 @@ export function makeEntry(changes: Partial<NewAuditEntry> = {}): NewAuditEntry {
 }
 
 export async function filled(entries: readonly NewAuditEntry[]) {
-  const { call, rows, log, store } = testConsole()
+  const { send, rows, log, store } = testConsole()
   for (const each of entries) await store.appendAudit(each)
-  const list = async (search: string, as = 'administrator') =>
-    listAudit.response.parse(await (await call(`/audit${search}`, { as })).json())
-  return { call, rows, log, store, list }
+  const list = async (query: AddressValues<typeof listAudit>['query'], as = 'administrator') =>
+    listAudit.response.parse(await (await send(listAudit, { query, as })).json())
+  return { send, rows, log, store, list }
 }

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { OrderQuery } from '#lib/console/order-source.ts'
 import { SourceFailure } from '#lib/console/user-source.ts'
 import { AT_ONCE } from '#lib/domains/orders/console/overview/count.ts'
+import { saveView } from '#lib/domains/orders/view-changes.ts'
 import { BUILT_IN_VIEWS, countViews } from '#lib/domains/orders/views.ts'
 import type { Role } from '#lib/domains/staff/roles.ts'
 import { testConsole } from '#lib/system/console.testing.ts'
@@ -88,7 +89,7 @@ describe('the counts', () => {
 
   test('read the days of a view in the zone of whoever asks, and only the views that they see', async () => {
     const asked: OrderQuery[] = []
-    const { call, post } = testConsole({
+    const { send } = testConsole({
       orders: {
         searchOrders: async (_, query) => {
           asked.push(query)
@@ -96,10 +97,11 @@ describe('the counts', () => {
         },
       },
     })
+    const params = { environment: 'sandbox' }
     const filter = { end_date: '2026-11-01', updated_end_date: '2026-11-01', order_key: 'patient_name' }
-    await post('/views/sandbox', { name: 'Queue', shared: false, filter, look: {} }, { as: 'support' })
+    await send(saveView, { params, json: { name: 'Queue', shared: false, filter, look: {} }, as: 'support' })
     const get = async (as: Role) => {
-      const answer = await call('/views/sandbox/counts?time_zone=America/Denver', { as })
+      const answer = await send(countViews, { params, query: { time_zone: 'America/Denver' }, as })
       return countViews.response.parse(await answer.json()).counts
     }
     const builtIn = BUILT_IN_VIEWS.map(({ id }) => id).filter((id) => id !== 'all')
@@ -112,6 +114,6 @@ describe('the counts', () => {
       page: 1,
       size: 1,
     })
-    expect((await call('/views/sandbox/counts?time_zone=Nowhere', {})).status).toBe(422)
+    expect((await send(countViews, { params, query: { time_zone: 'Nowhere' } })).status).toBe(422)
   })
 })

@@ -1,10 +1,20 @@
 /** Saved views over HTTP: who sees, changes and shares which, what is refused and how. */
 import { describe, expect, test } from 'vitest'
-import { changeView, MAX_VIEWS, VIEW_NAME_MAX } from '#lib/domains/orders/view-changes.ts'
+import {
+  changeView,
+  deleteView,
+  MAX_VIEWS,
+  restoreView,
+  saveView,
+  setOwnView,
+  setRoleView,
+  VIEW_NAME_MAX,
+} from '#lib/domains/orders/view-changes.ts'
 import { listViews, savedView, viewDefaults } from '#lib/domains/orders/views.ts'
 import type { Role } from '#lib/domains/staff/roles.ts'
 import { testConsole } from '#lib/system/console.testing.ts'
 
+const SANDBOX = { environment: 'sandbox' }
 const CONTENT = {
   name: 'Queue',
   shared: false,
@@ -14,33 +24,33 @@ const CONTENT = {
 type Content = Omit<Partial<typeof CONTENT>, 'filter'> & { filter?: Record<string, unknown> }
 
 function desk() {
-  const { call, post, rows } = testConsole()
-  const send = (method: string, path: string, as: Role, body?: unknown) =>
-    call(`/views/sandbox${path}`, {
-      method,
-      as,
-      ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-    })
-  const save = (as: Role, content: Content = {}) => post('/views/sandbox', { ...CONTENT, ...content }, { as })
+  const { send, rows } = testConsole()
+  const save = (as: Role, content: Content = {}) =>
+    send(saveView, { params: SANDBOX, json: { ...CONTENT, ...content }, as })
   const saved = async (as: Role, content: Content = {}) => savedView.parse(await (await save(as, content)).json())
   const change = (as: Role, view: { id: string; version: number }, body: Content) =>
-    send('PATCH', `/${view.id}`, as, { version: view.version, ...body })
-  const list = async (as: Role) => listViews.response.parse(await (await send('GET', '', as)).json())
-  const setOwn = (as: Role, view_id: string | null) => send('POST', '/own-default', as, { view_id })
-  const setRole = (as: Role, role: Role, view_id: string | null) => send('POST', '/role-default', as, { role, view_id })
-  return { rows, call, send, save, saved, change, list, setOwn, setRole }
+    send(changeView, { params: { ...SANDBOX, view_id: view.id }, json: { version: view.version, ...body }, as })
+  const remove = (as: Role, view_id: string, version = 1) =>
+    send(deleteView, { params: { ...SANDBOX, view_id }, query: { version }, as })
+  const restore = (as: Role, view_id: string) => send(restoreView, { params: { ...SANDBOX, view_id }, as })
+  const list = async (as: Role) =>
+    listViews.response.parse(await (await send(listViews, { params: SANDBOX, as })).json())
+  const setOwn = (as: Role, view_id: string | null) => send(setOwnView, { params: SANDBOX, json: { view_id }, as })
+  const setRole = (as: Role, role: Role, view_id: string | null) =>
+    send(setRoleView, { params: SANDBOX, json: { role, view_id }, as })
+  return { rows, save, saved, change, remove, restore, list, setOwn, setRole }
 }
 
 test('a saved view takes its id from idsOf; the response has a request id of its own', async () => {
   const id = '0be71f43-1111-4222-8333-9a6f2c811b92'
   const asked: (string | null)[] = []
-  const { post } = testConsole({
+  const { send } = testConsole({
     idsOf: ({ headers }) => {
       asked.push(headers.get('x-request-id'))
       return () => id
     },
   })
-  const answer = await post('/views/sandbox', CONTENT, { headers: { 'x-request-id': 'journal-1' } })
+  const answer = await send(saveView, { params: SANDBOX, json: CONTENT, headers: { 'x-request-id': 'journal-1' } })
   expect(savedView.parse(await answer.json()).id).toBe(id)
   expect(asked).toEqual(['journal-1'])
   expect(answer.headers.get('x-request-id')).not.toBe('journal-1')
@@ -50,13 +60,13 @@ const detailOf = async (answer: Response) => JSON.stringify((await answer.json()
 
 describe('a view', () => {
   test('is private until it is shared, and then everybody’s; its owner and administrators change it', async () => {
-    const { saved, change, list, send, rows } = desk()
+    const { saved, change, list, rows, remove } = desk()
     const own = await saved('support')
     expect(own).toMatchObject({ ...CONTENT, is_own: true, may_change: true, version: 1 })
     expect((await list('lab_coordinator')).views).toEqual([])
     for (const other of ['administrator', 'lab_coordinator'] as const) {
       expect((await change(other, own, { name: 'Mine now' })).status).toBe(404)
-      expect((await send('DELETE', `/${own.id}?version=1`, other)).status).toBe(404)
+      expect((await remove(other, own.id)).status).toBe(404)
     }
     const shared = changeView.response.parse(await (await change('support', own, { shared: true })).json())
     const { views, may_set_roles } = await list('lab_coordinator')
@@ -75,7 +85,7 @@ describe('a view', () => {
   })
 
   test('is shared by whose role includes that, on every way', async () => {
-    const { save, saved, change, list, send } = desk()
+    const { save, saved, change, list, remove, restore } = desk()
     expect((await list('read_only')).may_share).toBe(false)
     for (const role of ['administrator', 'support', 'lab_coordinator'] as const)
       expect((await list(role)).may_share).toBe(true)
@@ -84,8 +94,8 @@ describe('a view', () => {
     const own = await saved('read_only')
     expect((await change('read_only', own, { shared: true })).status).toBe(403)
     expect((await change('read_only', own, { name: 'Renamed' })).status).toBe(200)
-    expect((await send('DELETE', `/${own.id}?version=2`, 'read_only')).status).toBe(204)
-    expect((await send('POST', `/${own.id}/restore`, 'read_only')).status).toBe(200)
+    expect((await remove('read_only', own.id, 2)).status).toBe(204)
+    expect((await restore('read_only', own.id)).status).toBe(200)
     expect((await list('support')).views).toEqual([])
   })
 
@@ -101,23 +111,23 @@ describe('a view', () => {
   })
 
   test('that another has changed meanwhile is not changed over, nor deleted', async () => {
-    const { saved, change, send, list } = desk()
+    const { saved, change, list, remove } = desk()
     const own = await saved('support', { shared: true })
     await change('administrator', own, { name: 'By the other' })
     const late = await change('support', own, { name: 'Mine' })
     expect(late.status).toBe(409)
     expect(await detailOf(late)).toMatch(/changed this view meanwhile.*nothing was saved/i)
-    expect((await send('DELETE', `/${own.id}?version=1`, 'support')).status).toBe(409)
+    expect((await remove('support', own.id)).status).toBe(409)
     expect((await list('support')).views).toMatchObject([{ name: 'By the other', version: 2 }])
   })
 
   test('that is deleted can be restored by whoever may delete it', async () => {
-    const { saved, send, list } = desk()
+    const { saved, list, remove, restore } = desk()
     const own = await saved('support')
-    expect((await send('DELETE', `/${own.id}?version=1`, 'support')).status).toBe(204)
+    expect((await remove('support', own.id)).status).toBe(204)
     expect((await list('support')).views).toEqual([])
-    expect((await send('POST', `/${own.id}/restore`, 'administrator')).status).toBe(404)
-    expect((await send('POST', `/${own.id}/restore`, 'support')).status).toBe(200)
+    expect((await restore('administrator', own.id)).status).toBe(404)
+    expect((await restore('support', own.id)).status).toBe(200)
     expect((await list('support')).views).toMatchObject([{ id: own.id, name: 'Queue' }])
   })
 
@@ -159,7 +169,7 @@ describe('a view', () => {
 
 describe('what the list opens with', () => {
   test('is one’s own choice, else the role’s, else all orders', async () => {
-    const { saved, change, list, send, setOwn, setRole } = desk()
+    const { saved, change, list, setOwn, setRole, remove, restore } = desk()
     const view = await saved('administrator', { shared: true })
     const firstOf = async (role: Role) => (await list(role)).defaults.first
     expect(await firstOf('support')).toBe('all')
@@ -176,9 +186,9 @@ describe('what the list opens with', () => {
     const hidden = savedView.parse(await (await change('administrator', view, { shared: false })).json())
     expect(await firstOf('support')).toBe('all')
     await change('administrator', hidden, { shared: true })
-    await send('DELETE', `/${view.id}?version=3`, 'administrator')
+    await remove('administrator', view.id, 3)
     expect(await firstOf('support')).toBe('all')
-    await send('POST', `/${view.id}/restore`, 'administrator')
+    await restore('administrator', view.id)
     expect(await firstOf('support')).toBe(view.id)
   })
 
