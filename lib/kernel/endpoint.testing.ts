@@ -22,6 +22,8 @@ export function pathOf<E extends Addressed>(endpoint: E, { params = {}, query = 
   return `${buildPath(endpoint.path, params)}${search && `?${search}`}`
 }
 
+export const JSON_TYPE = { 'content-type': 'application/json' }
+
 /** What a test sends; `json` becomes the body, with its content type. */
 export interface CallValues<E extends Addressed> extends AddressValues<E>, Omit<RequestInit, 'headers'> {
   headers?: Readonly<Record<string, string>>
@@ -33,7 +35,7 @@ export function callOf<E extends Addressed & Pick<EndpointRecord, 'method'>>(
   endpoint: E,
   { params, query, json, headers, ...init }: CallValues<E> = {},
 ): [path: string, init: RequestInit] {
-  const contentType = json === undefined ? {} : { 'content-type': 'application/json' }
+  const contentType = json === undefined ? {} : JSON_TYPE
   const body = json === undefined ? {} : { body: JSON.stringify(json) }
   return [
     pathOf(endpoint, { params, query }),

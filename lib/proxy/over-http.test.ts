@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { listUsers, updateUser } from '#lib/domains/users/user.ts'
-import { pathOf } from '#lib/kernel/endpoint.testing.ts'
+import { JSON_TYPE, pathOf } from '#lib/kernel/endpoint.testing.ts'
 import { overHttp } from './over-http.ts'
-import { httpServer, JSON_TYPE, KEY, rawServer, testProxy, USER, USERS, withServer } from './proxy.testing.ts'
+import { httpServer, KEY, rawServer, testProxy, USER, USERS, withServer } from './proxy.testing.ts'
 
 const patient = { patience: 20_000 }
 

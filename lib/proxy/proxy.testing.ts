@@ -8,7 +8,7 @@ import { createBookings } from '#lib/domains/bookings/console/bookings.ts'
 import type { Viewer } from '#lib/domains/staff/staff.ts'
 import { updateUser } from '#lib/domains/users/user.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
-import { type CallValues, callOf } from '#lib/kernel/endpoint.testing.ts'
+import { type CallValues, callOf, JSON_TYPE } from '#lib/kernel/endpoint.testing.ts'
 import type { Endpoint } from '#lib/kernel/endpoint.ts'
 import { PROXY_PREFIX } from '#lib/kernel/wire.ts'
 import type { ConsoleStore } from '#lib/system/console-store.ts'
@@ -24,7 +24,6 @@ export const USER = '3cb73ce0-1dc1-47c1-8ace-5589bb58a797'
 export const USERS = { users: [], total: 0, offset: 0, limit: 100 }
 export const ORDERS = { orders: [], total: 0, page: 1, size: 50 }
 
-export const JSON_TYPE = { 'content-type': 'application/json' }
 const TIMES = { read: 100, write: 100, backoff: 1, retries: 2 }
 
 const VIEWER: Viewer = {

@@ -7,10 +7,10 @@ import { closeTestAuth, openTestAuth, type TestAuth } from '#lib/domains/staff/a
 import { AUTH_PREFIX, authEndpoints } from '#lib/domains/staff/sign-in.ts'
 import { listUsers, updateUser } from '#lib/domains/users/user.ts'
 import { ERRORS, isErrorCode } from '#lib/kernel/api-error.ts'
-import { callOf } from '#lib/kernel/endpoint.testing.ts'
+import { callOf, JSON_TYPE } from '#lib/kernel/endpoint.testing.ts'
 import type { EndpointRecord } from '#lib/kernel/endpoint.ts'
 import { buildPath, CONSOLE_PREFIX, PROXY_PREFIX } from '#lib/kernel/wire.ts'
-import { answering, JSON_TYPE, USER } from '#lib/proxy/proxy.testing.ts'
+import { answering, USER } from '#lib/proxy/proxy.testing.ts'
 import { KEY, STORES, startTestService } from '#lib/sandbox/service/service.testing.ts'
 import { testConsole } from './console.testing.ts'
 
