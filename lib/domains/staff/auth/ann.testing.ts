@@ -31,9 +31,9 @@ export const enrolment = z.object({ uri: z.string(), recovery_codes: z.array(z.s
 export async function enrolled(opened: TestAuth) {
   const browser = await signedIn(opened)
   const { uri, recovery_codes } = enrolment.parse(
-    (await browser.post('/second-factor/enroll', { password: PASSWORD })).body,
+    (await browser.call('enroll_second_factor', { password: PASSWORD })).body,
   )
-  const confirmed = await browser.post('/second-factor/confirm', { code: totp(uri) })
+  const confirmed = await browser.call('confirm_second_factor', { code: totp(uri) })
   expect(confirmed.status).toBe(204)
   later(3 * MINUTE)
   return { browser, uri, recovery_codes }

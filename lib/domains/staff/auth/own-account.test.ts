@@ -18,7 +18,7 @@ describe('own sessions', () => {
     later(MINUTE)
     await signedIn(house)
     later(MINUTE)
-    const answer = await first.get('/sessions')
+    const answer = await first.call('list_own_sessions')
     expect(answer.body.sessions).toEqual([
       {
         id: expect.any(String),
@@ -40,9 +40,9 @@ describe('own sessions', () => {
     const lost = await signedIn(house)
     expect(await isSignedIn(house, lost)).toBe(true)
     const other = await otherId(mine)
-    expect((await mine.send('DELETE', `/sessions/${other}`)).status).toBe(204)
+    expect((await mine.endSession(other)).status).toBe(204)
     expect([await isSignedIn(house, lost), await isSignedIn(house, mine)]).toEqual([false, true])
-    expect((await mine.send('DELETE', `/sessions/${other}`)).status).toBe(404)
+    expect((await mine.endSession(other)).status).toBe(404)
   })
 
   test('nobody ends the sessions of someone else', async () => {
@@ -51,13 +51,13 @@ describe('own sessions', () => {
     const bob = house.browser()
     await bob.signIn('bob@clinic.test')
     const session = await house.auth.authenticate(bob.request())
-    expect((await mine.send('DELETE', `/sessions/${session?.id}`)).status).toBe(404)
+    expect((await mine.endSession(session?.id)).status).toBe(404)
     expect(await isSignedIn(house, bob)).toBe(true)
   })
 
   test('all others at once', async () => {
     const [mine, second, third] = [await signedIn(house), await signedIn(house), await signedIn(house)]
-    expect((await mine.post('/sessions/end-others')).status).toBe(204)
+    expect((await mine.call('end_other_sessions')).status).toBe(204)
     expect([await isSignedIn(house, mine), await isSignedIn(house, second), await isSignedIn(house, third)]).toEqual([
       true,
       false,
@@ -78,7 +78,7 @@ describe('a new password', () => {
   test('ends every other session, and gives this one a new token', async () => {
     const [mine, other] = [await signedIn(house), await signedIn(house)]
     const before = mine.request()
-    expect((await mine.post('/password', { current_password: PASSWORD, new_password: NEW })).status).toBe(204)
+    expect((await mine.call('change_password', { current_password: PASSWORD, new_password: NEW })).status).toBe(204)
     expect([await isSignedIn(house, mine), await isSignedIn(house, other)]).toEqual([true, false])
     expect(await house.auth.authenticate(before)).toBeNull()
     expect((await house.browser().signIn(ANN)).status).toBe(401)
@@ -93,7 +93,7 @@ describe('a new password', () => {
     [{ current_password: PASSWORD, new_password: 'x'.repeat(200) }, 'new_password'],
   ])('%o is refused at %s', async (body, field) => {
     const mine = await signedIn(house)
-    const answer = await mine.post('/password', body)
+    const answer = await mine.call('change_password', body)
     expect([answer.status, answer.body.detail]).toEqual([422, [expect.objectContaining({ loc: ['body', field] })]])
     expect((await house.browser().signIn(ANN)).status).toBe(200)
   })
@@ -101,8 +101,8 @@ describe('a new password', () => {
   test('the old one cannot be found out by trying at an unlocked screen', async () => {
     const mine = await signedIn(house)
     for (let n = 0; n < 10; n += 1)
-      await mine.post('/password', { current_password: `guess number ${n}`, new_password: NEW })
-    const answer = await mine.post('/password', { current_password: PASSWORD, new_password: NEW })
+      await mine.call('change_password', { current_password: `guess number ${n}`, new_password: NEW })
+    const answer = await mine.call('change_password', { current_password: PASSWORD, new_password: NEW })
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '900'])
   })
 })

@@ -26,19 +26,19 @@ describe('turning it on', () => {
   test('needs the password, and a code from the app before it counts', async () => {
     const browser = house.browser()
     await browser.signIn(ANN)
-    expect((await browser.post('/second-factor/enroll', { password: 'not my password' })).status).toBe(422)
+    expect((await browser.call('enroll_second_factor', { password: 'not my password' })).status).toBe(422)
     const { uri, recovery_codes } = enrolment.parse(
-      (await browser.post('/second-factor/enroll', { password: PASSWORD })).body,
+      (await browser.call('enroll_second_factor', { password: PASSWORD })).body,
     )
     expect(new URL(uri).protocol).toBe('otpauth:')
     expect(new Set(recovery_codes).size).toBe(10)
     expect((await house.browser().signIn(ANN)).body).toEqual({ status: 'signed_in' })
-    expect((await browser.post('/second-factor/confirm', { code: '000000' })).status).toBe(422)
+    expect((await browser.call('confirm_second_factor', { code: '000000' })).status).toBe(422)
     const before = browser.request()
-    expect((await browser.post('/second-factor/confirm', { code: totp(uri) })).status).toBe(204)
+    expect((await browser.call('confirm_second_factor', { code: totp(uri) })).status).toBe(204)
     expect(await house.auth.authenticate(before)).toBeNull()
     expect((await house.auth.authenticate(browser.request()))?.user.second_factor).toBe(true)
-    expect((await browser.post('/second-factor/enroll', { password: PASSWORD })).status).toBe(409)
+    expect((await browser.call('enroll_second_factor', { password: PASSWORD })).status).toBe(409)
   })
 
   test('secret and recovery codes are encrypted at rest', async () => {
@@ -54,8 +54,10 @@ describe('signing in', () => {
     const { uri } = await enrolled(house)
     const browser = await atTheCode(house)
     expect(await isSignedIn(house, browser)).toBe(false)
-    expect((await browser.get('/sessions')).status).toBe(401)
-    const answer = await browser.post('/second-factor/totp', { code: `${totp(uri).slice(0, 3)} ${totp(uri).slice(3)}` })
+    expect((await browser.call('list_own_sessions')).status).toBe(401)
+    const answer = await browser.call('sign_in_with_code', {
+      code: `${totp(uri).slice(0, 3)} ${totp(uri).slice(3)}`,
+    })
     expect(answer.body).toEqual({ status: 'signed_in' })
     expect(await isSignedIn(house, browser)).toBe(true)
     expect([...browser.jar.keys()]).toEqual(['vialdesk.session_token', 'vialdesk.known'])
@@ -65,14 +67,14 @@ describe('signing in', () => {
   test('no code works twice', async () => {
     const { uri } = await enrolled(house)
     const code = totp(uri)
-    expect((await (await atTheCode(house)).post('/second-factor/totp', { code })).status).toBe(200)
-    const again = await (await atTheCode(house)).post('/second-factor/totp', { code })
+    expect((await (await atTheCode(house)).call('sign_in_with_code', { code })).status).toBe(200)
+    const again = await (await atTheCode(house)).call('sign_in_with_code', { code })
     expect([again.status, again.body.detail]).toEqual([401, expect.stringContaining('has been used')])
   })
 
   test('the code of one sign-in is of no use without its cookie', async () => {
     const { uri } = await enrolled(house)
-    expect((await house.browser().post('/second-factor/totp', { code: totp(uri) })).status).toBe(401)
+    expect((await house.browser().call('sign_in_with_code', { code: totp(uri) })).status).toBe(401)
   })
 
   test('a signed-in session of another person does not stand in for the code', async () => {
@@ -81,7 +83,7 @@ describe('signing in', () => {
     const browser = house.browser()
     await browser.signIn('bob@clinic.test')
     await browser.signIn(ANN)
-    expect((await browser.post('/second-factor/totp', { code: '000000' })).status).toBe(401)
+    expect((await browser.call('sign_in_with_code', { code: '000000' })).status).toBe(401)
     expect((await house.auth.authenticate(browser.request()))?.user.email).not.toBe(ANN)
   })
 
@@ -89,7 +91,7 @@ describe('signing in', () => {
     const { uri } = await enrolled(house)
     const browser = await atTheCode(house)
     later(11 * MINUTE)
-    const answer = await browser.post('/second-factor/totp', { code: totp(uri) })
+    const answer = await browser.call('sign_in_with_code', { code: totp(uri) })
     expect([answer.status, answer.body.detail]).toEqual([401, expect.stringContaining('too long')])
   })
 
@@ -97,15 +99,15 @@ describe('signing in', () => {
     const { uri } = await enrolled(house)
     for (let n = 0; n < 5; n += 1) {
       const browser = await atTheCode(house, `192.0.2.${n}`)
-      expect((await browser.post('/second-factor/totp', { code: wrongCode(uri, n) })).status).toBe(401)
+      expect((await browser.call('sign_in_with_code', { code: wrongCode(uri, n) })).status).toBe(401)
     }
     const browser = await atTheCode(house, '198.51.100.1')
-    const refused = await browser.post('/second-factor/totp', { code: totp(uri) })
+    const refused = await browser.call('sign_in_with_code', { code: totp(uri) })
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '900'])
-    expect((await browser.post('/second-factor/recovery', { code: 'aaaaa-bbbbb' })).status).toBe(429)
+    expect((await browser.call('sign_in_with_recovery_code', { code: 'aaaaa-bbbbb' })).status).toBe(429)
     expect(house.events.filter(({ action }) => action === 'second_factor_failed')).toHaveLength(5)
     later(15 * MINUTE)
-    expect((await (await atTheCode(house)).post('/second-factor/totp', { code: totp(uri) })).status).toBe(200)
+    expect((await (await atTheCode(house)).call('sign_in_with_code', { code: totp(uri) })).status).toBe(200)
   })
 
   test('a person disabled between password and code gets no further', async () => {
@@ -119,14 +121,14 @@ describe('signing in', () => {
       input: { staff_id: ann?.id ?? '', disabled: true },
       request_id: 'r',
     })
-    expect((await browser.post('/second-factor/totp', { code: totp(uri) })).status).toBe(401)
+    expect((await browser.call('sign_in_with_code', { code: totp(uri) })).status).toBe(401)
   })
 })
 
 describe('turning it off', () => {
   test('needs the password and a code, and renews the session', async () => {
     const { browser, uri } = await enrolled(house)
-    const off = (password: string, code?: string) => browser.post('/second-factor/disable', { password, code })
+    const off = (password: string, code?: string) => browser.call('disable_second_factor', { password, code })
     expect((await off('not my password', totp(uri))).status).toBe(422)
     expect((await off(PASSWORD)).status).toBe(422)
     const refused = await off(PASSWORD, wrongCode(uri, 0))
@@ -141,16 +143,16 @@ describe('turning it off', () => {
   test('takes a recovery code too, which is then used up', async () => {
     const { browser, recovery_codes } = await enrolled(house)
     const [code = ''] = recovery_codes
-    const answer = await browser.post('/second-factor/recovery-codes', { password: PASSWORD, code })
+    const answer = await browser.call('replace_recovery_codes', { password: PASSWORD, code })
     expect(answer.status).toBe(200)
-    expect((await browser.post('/second-factor/disable', { password: PASSWORD, code })).status).toBe(422)
+    expect((await browser.call('disable_second_factor', { password: PASSWORD, code })).status).toBe(422)
   })
 
   test('with wrong codes ends after five tries, with the right one too', async () => {
     const { browser, uri } = await enrolled(house)
-    const off = (code: string) => browser.post('/second-factor/disable', { password: PASSWORD, code })
+    const off = (code: string) => browser.call('disable_second_factor', { password: PASSWORD, code })
     for (let n = 0; n < 5; n += 1) expect((await off(wrongCode(uri, n))).status).toBe(422)
     expect((await off(totp(uri))).status).toBe(429)
-    expect((await (await atTheCode(house)).post('/second-factor/totp', { code: totp(uri) })).status).toBe(429)
+    expect((await (await atTheCode(house)).call('sign_in_with_code', { code: totp(uri) })).status).toBe(429)
   })
 })

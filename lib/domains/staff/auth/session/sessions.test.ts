@@ -60,12 +60,12 @@ describe('idle time-out', () => {
   test('a dead session is dead for the endpoints of sign-in too', async () => {
     const browser = await signedIn(house)
     later(16 * MINUTE)
-    const answer = await browser.post('/password', {
+    const answer = await browser.call('change_password', {
       current_password: PASSWORD,
       new_password: 'a loud train whistles',
     })
     expect(answer.status).toBe(401)
-    expect((await browser.get('/sessions')).status).toBe(401)
+    expect((await browser.call('list_own_sessions')).status).toBe(401)
   })
 })
 

@@ -51,7 +51,7 @@ export async function openSsoTest(issuer: Issuer, joining: Partial<typeof JOININ
     issuer,
     house,
     async back(browser, body = {}) {
-      const started = await browser.post('/sso', body)
+      const started = await browser.call('start_sso', body)
       expect(started.status).toBe(200)
       return issuer.approve(String(started.body.url)).replace(`${HTTP}${AUTH_PREFIX}`, '')
     },
