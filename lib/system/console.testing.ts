@@ -137,12 +137,5 @@ export function testConsole(options: TestConsoleOptions = {}) {
     const [path, init] = callOf<Endpoint>(endpoint, values)
     return call(path, { ...init, ...(as !== undefined && { as }) })
   }
-  const post = (path: string, body: unknown, options: CallOptions = {}) =>
-    call(path, {
-      method: 'POST',
-      body: typeof body === 'string' ? body : JSON.stringify(body),
-      ...options,
-      headers: { 'content-type': 'application/json', ...options.headers },
-    })
-  return { app, call, send, post, rows, log, store, audit, woken }
+  return { app, call, send, rows, log, store, audit, woken }
 }
