@@ -2,26 +2,18 @@
 import { describe, expect, test } from 'vitest'
 import { ORDER } from '#components/orders/detail/order.testing.ts'
 import { listOrders } from '#lib/domains/orders/order.ts'
+import { makeUser } from '#lib/domains/users/user.testing.ts'
 import { listUsers, updateUser } from '#lib/domains/users/user.ts'
 import { pathOf } from '#lib/kernel/endpoint.testing.ts'
 import { QUERY_IN_BODY } from '#lib/kernel/wire.ts'
 import { answering, testProxy } from './proxy.testing.ts'
 
-const [A, B, C] = [
-  '8a5fc03d-41b9-4ed2-87c6-19f0a3e7d25b',
-  '3cb73ce0-1dc1-47c1-8ace-5589bb58a797',
-  '70a2f9d3-1111-4222-8333-9a6f2c8151bc',
-]
+const [A, B] = ['8a5fc03d-41b9-4ed2-87c6-19f0a3e7d25b', '3cb73ce0-1dc1-47c1-8ace-5589bb58a797']
 const [FIRST, SECOND] = ['e27b6d10-93c4-4f0a-a7d5-61b8c204f9d2', 'd41903eb-0b6e-4f0e-9a35-6f2f0f5c3b77']
 const orderOf = (id: string, user_id: string) => ({ ...ORDER, id, user_id, order_transaction: null })
 const ORDERS = { orders: [orderOf(FIRST, A), orderOf(SECOND, B)], total: 2, page: 1, size: 50 }
-const userOf = (user_id: string) => ({
-  user_id,
-  team_id: C,
-  created_on: '2026-01-01T00:00:00Z',
-  connected_sources: [],
-  fallback_birth_date: { value: '1982-02-03', source_slug: 'manual', updated_at: '2026-01-01T00:00:00Z' },
-})
+const born = { value: '1982-02-03', source_slug: 'manual', updated_at: '2026-01-01T00:00:00Z' }
+const userOf = (user_id: string) => makeUser({ user_id, fallback_birth_date: born })
 const USERS = { users: [userOf(A), userOf(B)], total: 2, offset: 0, limit: 100 }
 
 describe('a list names everybody in it, once a page', () => {

@@ -6,6 +6,7 @@ import { auditSearch } from '#lib/domains/audit/audit.ts'
 import { createAudit } from '#lib/domains/audit/console/audit.ts'
 import { createBookings } from '#lib/domains/bookings/console/bookings.ts'
 import type { Viewer } from '#lib/domains/staff/staff.ts'
+import { makeViewer } from '#lib/domains/staff/viewer.testing.ts'
 import { updateUser } from '#lib/domains/users/user.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
 import { type CallValues, callOf, JSON_TYPE } from '#lib/kernel/endpoint.testing.ts'
@@ -25,19 +26,6 @@ export const USERS = { users: [], total: 0, offset: 0, limit: 100 }
 export const ORDERS = { orders: [], total: 0, page: 1, size: 50 }
 
 const TIMES = { read: 100, write: 100, backoff: 1, retries: 2 }
-
-const VIEWER: Viewer = {
-  id: 'staff-1',
-  email: 'rosa@console.test',
-  name: 'Rosa',
-  role: 'administrator',
-  environments: null,
-  second_factor: true,
-  notices: 0,
-  must_enroll: false,
-  idle_timeout: 900_000,
-  ends_at: '2026-11-22T00:00:00Z',
-}
 
 interface Setting {
   viewer?: Partial<Viewer> | null
@@ -77,7 +65,7 @@ export function testProxy(upstream: Upstream, setting: Setting = {}) {
     access: {
       identify: async () => {
         if (viewer === null) throw new ApiError('not_signed_in', 'You are not signed in.')
-        return { ...VIEWER, ...viewer }
+        return makeViewer(viewer)
       },
       audit: createAudit({
         store: recorded ? store : { ...store, appendAudit: () => Promise.reject(new Error('disk full')) },

@@ -16,6 +16,7 @@ import { createViewCounts } from '#lib/domains/orders/console/views/counts.ts'
 import type { MapBase } from '#lib/domains/service-centers/console/routes.ts'
 import { ROLES, type Role } from '#lib/domains/staff/roles.ts'
 import type { Viewer } from '#lib/domains/staff/staff.ts'
+import { makeViewer } from '#lib/domains/staff/viewer.testing.ts'
 import { createDirectory } from '#lib/domains/users/console/directory.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
 import { type CallValues, callOf } from '#lib/kernel/endpoint.testing.ts'
@@ -34,19 +35,7 @@ export const ENVIRONMENTS: readonly Environment[] = [
 ]
 
 export function viewerOf(role: Role, changes: Partial<Viewer> = {}): Viewer {
-  return {
-    id: `id-of-${role}`,
-    email: `${role}@clinic.test`,
-    name: 'Ada Marker',
-    role,
-    environments: null,
-    second_factor: true,
-    notices: 0,
-    must_enroll: false,
-    idle_timeout: 900_000,
-    ends_at: '2026-11-21T20:00:00Z',
-    ...changes,
-  }
+  return makeViewer({ id: `id-of-${role}`, email: `${role}@clinic.test`, name: 'Ada Marker', role, ...changes })
 }
 
 export interface CallOptions extends RequestInit {

@@ -6,6 +6,7 @@ import { countSubjectViews, exportAudit, listAudit } from '#lib/domains/audit/au
 import { listBookings } from '#lib/domains/bookings/booking.ts'
 import { revealPatientData } from '#lib/domains/environments/patient-data.ts'
 import { listCriticalOrders } from '#lib/domains/orders/critical.ts'
+import { makeOrder } from '#lib/domains/orders/order.testing.ts'
 import { userOf } from '#lib/domains/users/console/directory.testing.ts'
 import { getDirectoryUser, searchDirectory, searchDirectoryConnections } from '#lib/domains/users/directory.ts'
 import type { Endpoint } from '#lib/kernel/endpoint.ts'
@@ -29,19 +30,15 @@ const ids = people.map(({ user_id }) => user_id).toReversed()
 const critical: OrderSource = {
   searchOrders: async () => ({
     orders: [
-      {
+      makeOrder({
         id: ORDER,
-        team_id: OWNER,
         user_id: OWNER,
         patient_address: { receiver_name: 'Theo Lindqvist' },
-        details: { type: 'testkit' },
-        lab_test: { name: 'Lipids', method: 'testkit' },
         created_at: AT,
-        updated_at: AT,
         status: 'completed',
         events: [{ id: 1, created_at: AT, status: 'completed.testkit.completed' }],
         interpretation: 'critical',
-      },
+      }),
     ],
     total: 1,
   }),

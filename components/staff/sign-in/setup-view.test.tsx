@@ -7,6 +7,7 @@ import { renderPage } from '#components/testing/render.tsx'
 import { server } from '#components/testing/server.ts'
 import { type AuthEndpoint, authEndpoints } from '#lib/domains/staff/sign-in.ts'
 import { getViewer } from '#lib/domains/staff/staff.ts'
+import { makeViewer } from '#lib/domains/staff/viewer.testing.ts'
 import { leaveFor } from '#lib/utils/browser/leave.ts'
 import { SetupView } from './setup-view.tsx'
 
@@ -46,9 +47,8 @@ beforeEach(() => {
 
 /** Whether the role of whoever has just set their password needs a second factor. */
 function mustEnroll(must_enroll: boolean) {
-  const viewer = { id: 'wren', email: 'wren@clinic.test', name: 'Wren', role: 'support', environments: null } as const
-  const rest = { second_factor: false, notices: 0, idle_timeout: 900_000, ends_at: '2026-11-26T20:32:00Z' }
-  server.use(mock(getViewer, () => HttpResponse.json({ ...viewer, ...rest, must_enroll })))
+  const viewer = makeViewer({ role: 'support', second_factor: false, must_enroll })
+  server.use(mock(getViewer, () => HttpResponse.json(viewer)))
 }
 
 test('the token is read once, sent in a body, and gone from the address', async () => {

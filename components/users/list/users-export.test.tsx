@@ -7,7 +7,7 @@ import { renderPage } from '#components/testing/render.tsx'
 import { server } from '#components/testing/server.ts'
 import { reportAction } from '#lib/domains/audit/audit.ts'
 import { directorySearch, searchDirectory } from '#lib/domains/users/directory.ts'
-import { asked, makeUser, READ, searched, TOTAL, view } from './users.testing.tsx'
+import { asked, numberedUser, READ, searched, TOTAL, view } from './users.testing.tsx'
 import { UsersView } from './users-view.tsx'
 
 const saved = vi.hoisted(() => ({ files: new Map<string, Blob>() }))
@@ -42,7 +42,7 @@ describe('an export', () => {
     const lines = (await file?.text())?.trim().split('\r\n') ?? []
     expect(lines).toHaveLength(TOTAL + 1)
     expect(lines[0]).toBe('user_id,created_on,client_user_id')
-    expect(lines[259]).toBe(`${makeUser(258).user_id},2026-11-17T16:30:00Z,member-258`)
+    expect(lines[259]).toBe(`${numberedUser(258).user_id},2026-11-17T16:30:00Z,member-258`)
     expect(asked.filter(({ after }) => after !== undefined).map(({ limit }) => limit)).toEqual([500])
   })
 
@@ -53,7 +53,7 @@ describe('an export', () => {
       mock(at(searchDirectory, { environment: 'sandbox' }), async ({ request }) => {
         const body = directorySearch.parse(await request.json())
         if (body.after !== undefined) await delay('infinite')
-        const users = [{ user: makeUser(0), seen_at: '2026-11-19T20:27:00Z' }]
+        const users = [{ user: numberedUser(0), seen_at: '2026-11-19T20:27:00Z' }]
         return HttpResponse.json({ users, total: 1_500, next: null, state: { ...READ, users: 1_500 } })
       }),
     )

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { renderPage } from '#components/testing/render.tsx'
 import { server } from '#components/testing/server.ts'
-import { asked, Keys, makeUser, rows, searched, view } from './users.testing.tsx'
+import { asked, Keys, numberedUser, rows, searched, view } from './users.testing.tsx'
 
 beforeEach(() => {
   asked.length = 0
@@ -111,7 +111,7 @@ test('rows are chosen by keys, across pages, and their ids copied', async () => 
   await user.click(bar().getByRole('button', { name: 'Copy ids' }))
   const ids = (await navigator.clipboard.readText()).split('\n')
   expect(ids).toHaveLength(28)
-  expect(ids.slice(0, 4)).toEqual([0, 1, 2, 25].map((number) => makeUser(number).user_id))
+  expect(ids.slice(0, 4)).toEqual([0, 1, 2, 25].map((number) => numberedUser(number).user_id))
   await user.click(bar().getByRole('button', { name: 'Clear' }))
   expect(screen.queryByRole('region', { name: 'Selection' })).toBeNull()
 })

@@ -9,22 +9,18 @@ import {
   directorySearch,
   searchDirectory,
 } from '#lib/domains/users/directory.ts'
+import { makeUser, userIdOf } from '#lib/domains/users/user.testing.ts'
 import type { User } from '#lib/domains/users/user.ts'
 import { UsersView } from './users-view.tsx'
 
 export const TOTAL = 260
 
-export function makeUser(number: number): User {
-  const hex = number.toString(16).padStart(8, '0')
-  return {
-    user_id: `${hex}-0000-4000-8000-000000000000`,
-    team_id: '00000000-0000-4000-8000-000000000001',
+export function numberedUser(number: number): User {
+  return makeUser({
+    user_id: userIdOf(number),
     client_user_id: number % 2 === 0 ? `member-${number}` : null,
-    created_on: '2026-11-17T16:30:00Z',
-    connected_sources: [],
     fallback_birth_date: { value: '1982-02-03', source_slug: 'manual', updated_at: '2026-11-17T16:30:00Z' },
-    fallback_time_zone: null,
-  }
+  })
 }
 
 export const READ: DirectoryState = {
@@ -43,7 +39,7 @@ export function searched(state: DirectoryState = READ) {
   return mock(at(searchDirectory, { environment: 'sandbox' }), async ({ request }) => {
     const body = directorySearch.parse(await request.json())
     asked.push(body)
-    const all = Array.from({ length: TOTAL }, (_, index) => makeUser(index)).filter(
+    const all = Array.from({ length: TOTAL }, (_, index) => numberedUser(index)).filter(
       ({ client_user_id }) => !body.text || client_user_id?.includes(body.text),
     )
     const begin = body.after === undefined ? body.offset : Number(body.after.slice(-3) || 0)
@@ -61,7 +57,7 @@ export function listed({ request }: { request: Request }) {
   const of = new URL(request.url).searchParams
   const [offset, limit] = [Number(of.get('offset')), Number(of.get('limit'))]
   const count = Math.max(0, Math.min(limit, TOTAL - offset))
-  const users = Array.from({ length: count }, (_, index) => makeUser(offset + index))
+  const users = Array.from({ length: count }, (_, index) => numberedUser(offset + index))
   return HttpResponse.json({ users, total: TOTAL, offset, limit })
 }
 

@@ -11,6 +11,7 @@ import {
   SHOWN_ACKNOWLEDGED,
   SHOWN_WAITING,
 } from '#lib/domains/orders/critical.ts'
+import { makeOrder } from '#lib/domains/orders/order.testing.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { testConsole } from '#lib/system/console.testing.ts'
 import { queueOf, resultAt } from './critical.ts'
@@ -24,18 +25,14 @@ const event = (minute: number, low: string) => ({
 })
 
 function orderOf(index: number, minute: number): Order {
-  return {
+  return makeOrder({
     id: idOf(index),
-    team_id: idOf(0),
-    user_id: idOf(1),
-    details: { type: 'testkit' },
-    lab_test: { name: 'Lipids', method: 'testkit' },
     created_at: at(0),
     updated_at: at(minute),
     status: 'completed',
     events: [event(minute, 'completed')],
     interpretation: 'critical',
-  }
+  })
 }
 
 function taken(id: number, order: number, minute: number): Acknowledgement {

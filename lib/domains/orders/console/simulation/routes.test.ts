@@ -1,7 +1,7 @@
 /** Advancing an order over HTTP: who may, where, what is answered, and that it is on record. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { listCriticalOrders } from '#lib/domains/orders/critical.ts'
-import type { Order } from '#lib/domains/orders/order.ts'
+import { makeOrder } from '#lib/domains/orders/order.testing.ts'
 import { getOverview } from '#lib/domains/orders/overview.ts'
 import { advanceOrder } from '#lib/domains/orders/simulation.ts'
 import { ROLES } from '#lib/domains/staff/roles.ts'
@@ -14,17 +14,7 @@ const ORDER = '07ad9e52-1111-4222-8333-9a6f2c8165fe'
 const USER = '8a5fc03d-41b9-4ed2-87c6-19f0a3e7d25b'
 const EVENT = { id: 4, created_at: '2026-11-21T08:00:00Z', status: 'collecting_sample.walk_in_test.draw_completed' }
 
-const order: Order = {
-  id: ORDER,
-  team_id: USER,
-  user_id: USER,
-  details: { type: 'walk_in_test' },
-  lab_test: { name: 'Lipids', method: 'walk_in_test' },
-  created_at: EVENT.created_at,
-  updated_at: EVENT.created_at,
-  status: 'collecting_sample',
-  events: [EVENT],
-}
+const order = makeOrder({ id: ORDER, user_id: USER, status: 'collecting_sample', events: [EVENT] })
 
 let steps: SimulatedStep[] = []
 const simulation: Simulation = {
