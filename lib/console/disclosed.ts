@@ -1,10 +1,10 @@
 /** What an answer shows goes on record, and is hidden where patient data is masked: the last step before it leaves. */
 import { auditSubjects } from '#lib/domains/audit/audit-subjects.ts'
 import { ApiError, errorResponse } from '#lib/kernel/api-error.ts'
+import { bodyAtHand } from '#lib/kernel/body/sent-body.ts'
 import { disclosureOf } from '#lib/kernel/disclosure.ts'
 import type { Endpoint } from '#lib/kernel/endpoint.ts'
 import type { About } from '#lib/kernel/route.ts'
-import { bodyAtHand } from '#lib/kernel/sent-body.ts'
 import { MASK } from '#lib/utils/text/mask.ts'
 
 interface Disclosing {

@@ -1,5 +1,5 @@
 /** What the proxy passes on: of a service's answer only what a browser may have. */
-import { responseOf } from '#lib/kernel/sent-body.ts'
+import { responseOf } from '#lib/kernel/body/sent-body.ts'
 import { isJson } from '#lib/utils/http/json-type.ts'
 import { includesText } from '#lib/utils/text/bytes.ts'
 import { type UpstreamAnswer, UpstreamError } from './upstream.ts'

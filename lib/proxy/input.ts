@@ -1,6 +1,7 @@
 /** What of a checked call goes to the service, in the one spelling that was checked. */
+
+import { writeInSteps } from '#lib/kernel/body/parse-steps.ts'
 import type { Endpoint } from '#lib/kernel/endpoint.ts'
-import { writeInSteps } from '#lib/kernel/parse-steps.ts'
 import type { ReadInput } from '#lib/kernel/read-input.ts'
 import { declaredQuery, decodeQuery } from '#lib/kernel/wire.ts'
 

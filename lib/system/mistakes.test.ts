@@ -12,7 +12,7 @@ import type { EndpointRecord } from '#lib/kernel/endpoint.ts'
 import { buildPath, CONSOLE_PREFIX, PROXY_PREFIX } from '#lib/kernel/wire.ts'
 import { answering, USER } from '#lib/proxy/proxy.testing.ts'
 import { KEY, STORES, startTestService } from '#lib/sandbox/service/service.testing.ts'
-import { testConsole } from './console.testing.ts'
+import { testConsole } from './console/console.testing.ts'
 
 type Send = (path: string, init: RequestInit) => Promise<Response>
 

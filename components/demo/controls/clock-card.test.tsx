@@ -1,7 +1,7 @@
 import { within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { createTestDemo, ORDER_ID } from '#components/demo/demo.testing.ts'
 import { openControls, resetControlsAroundTests, said } from './controls.testing.tsx'
-import { createTestDemo, ORDER_ID } from './demo.testing.ts'
 
 resetControlsAroundTests()
 

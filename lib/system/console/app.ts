@@ -25,7 +25,7 @@ import { directoryRoutes } from '#lib/domains/users/console/routes.ts'
 import { CONSOLE_PREFIX } from '#lib/kernel/wire.ts'
 import { type IdsOf, newId, randomIds } from '#lib/utils/ids/new-id.ts'
 import type { InCall } from '#lib/utils/text/text-stream.ts'
-import type { ConsoleStore } from './console-store.ts'
+import type { ConsoleStore } from './store.ts'
 
 export interface ConsoleAccess extends StaffAccess {
   store: ConsoleStore

@@ -1,8 +1,8 @@
 import { act, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { createTestDemo } from '#components/demo/demo.testing.ts'
 import { RequestError } from '#lib/kernel/client/errors.ts'
 import { isChecked, openControls, resetControlsAroundTests, said } from './controls.testing.tsx'
-import { createTestDemo } from './demo.testing.ts'
 
 resetControlsAroundTests()
 

@@ -20,9 +20,9 @@ import { type OpenDatabase, openDatabase } from '#lib/platform/database/database
 import { openInMemory } from '#lib/platform/database/embedded.testing.ts'
 import { startPostgres } from '#lib/platform/database/postgres.testing.ts'
 import { remembered } from '#lib/utils/data/remembered.testing.ts'
-import type { ConsoleStore } from './console-store.ts'
-import { createMemoryConsoleStore } from './console-store-memory.ts'
-import { createPostgresConsoleStore } from './console-store-sql.ts'
+import type { ConsoleStore } from './store.ts'
+import { createMemoryConsoleStore } from './store-memory.ts'
+import { createPostgresConsoleStore } from './store-sql.ts'
 
 const RUNS = 250
 const SEED = 20_261_121

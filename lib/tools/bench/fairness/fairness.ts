@@ -8,12 +8,12 @@ import { cookieHeader, type SignedIn, signIn } from '#e2e/support/session.ts'
 import { addColleague } from '#e2e/support/staff.ts'
 import { MAX_VIEWS } from '#lib/domains/orders/view-changes.ts'
 import { endpoints } from '#lib/domains/service-endpoints.ts'
-import { onExit, withScratch } from './cleanup.ts'
+import { onExit, withScratch } from '#lib/tools/bench/cleanup.ts'
+import { fillDirectory } from '#lib/tools/bench/fill.ts'
+import { median, percentile } from '#lib/tools/bench/statistics.ts'
+import { figure, print, table, verdict } from '#lib/tools/bench/table.ts'
 import { scenarios } from './fairness-floods.ts'
-import { fillDirectory } from './fill.ts'
 import { type FloodResult, startFlood } from './flood.ts'
-import { median, percentile } from './statistics.ts'
-import { figure, print, table, verdict } from './table.ts'
 
 const SIZE = { users: 1000, orders: 10_000, seed: 0 }
 /** Milliseconds that another person's page or call may be late, at the 99th percentile. */

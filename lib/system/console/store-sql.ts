@@ -10,7 +10,7 @@ import { postgresDirectory } from '#lib/domains/users/console/store-sql.ts'
 import { postgresDirectoryConnections } from '#lib/domains/users/console/store-sql-connections.ts'
 import { postgresCrawl } from '#lib/domains/users/console/store-sql-crawl.ts'
 import type { Database } from '#lib/platform/database/database.ts'
-import type { ConsoleStore } from './console-store.ts'
+import type { ConsoleStore } from './store.ts'
 
 /** Returns the console's database store. */
 export function createPostgresConsoleStore(db: Database): ConsoleStore {

@@ -10,7 +10,7 @@ import { memoryAcknowledgements } from '#lib/domains/orders/console/overview/sto
 import { memorySettings } from '#lib/domains/orders/console/stuck-limits/store-memory.ts'
 import { memoryViews } from '#lib/domains/orders/console/views/store-memory.ts'
 import { memoryDirectory } from '#lib/domains/users/console/store-memory.ts'
-import type { ConsoleStore } from './console-store.ts'
+import type { ConsoleStore } from './store.ts'
 
 /** Returns the console's store in memory, for the demo and as the model that the database must agree with. */
 export function createMemoryConsoleStore(): ConsoleStore {

@@ -23,9 +23,9 @@ import { type CallValues, callOf } from '#lib/kernel/endpoint.testing.ts'
 import type { Endpoint } from '#lib/kernel/endpoint.ts'
 import { CONSOLE_PREFIX } from '#lib/kernel/wire.ts'
 import type { IdsOf } from '#lib/utils/ids/new-id.ts'
-import { createConsole } from './console-app.ts'
-import type { ConsoleStore } from './console-store.ts'
-import { createMemoryConsoleStore } from './console-store-memory.ts'
+import { createConsole } from './app.ts'
+import type { ConsoleStore } from './store.ts'
+import { createMemoryConsoleStore } from './store-memory.ts'
 
 export const NOW = new Date('2026-11-21T08:00:00Z')
 
@@ -34,7 +34,7 @@ export const ENVIRONMENTS: readonly Environment[] = [
   { id: 'production', label: 'Production', kind: 'production' },
 ]
 
-export function viewerOf(role: Role, changes: Partial<Viewer> = {}): Viewer {
+function viewerOf(role: Role, changes: Partial<Viewer> = {}): Viewer {
   return makeViewer({ id: `id-of-${role}`, email: `${role}@clinic.test`, name: 'Ada Marker', role, ...changes })
 }
 

@@ -2,12 +2,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { DemoChip } from '#components/demo/demo-chip.tsx'
+import { DemoPanel } from '#components/demo/demo-panel.tsx'
+import { closeDrawer, loadControls } from '#components/demo/drawer.ts'
 import { useShortcutKeys } from '#components/patterns/page/shortcuts.tsx'
 import { renderPage } from '#components/testing/render.tsx'
 import { provideDemo } from '#lib/demo/use-demo.ts'
-import { DemoChip } from './demo-chip.tsx'
-import { DemoPanel } from './demo-panel.tsx'
-import { closeDrawer, loadControls } from './drawer.ts'
 
 /** On a screen that is wide unless `isPhone`; jsdom knows no widths. */
 export const stubScreen = ({ isPhone }: { isPhone: boolean }) =>

@@ -1,11 +1,11 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { createTestDemo, DEMO_NOW } from '#components/demo/demo.testing.ts'
+import { DemoChip } from '#components/demo/demo-chip.tsx'
 import { offeredShortcuts } from '#components/patterns/page/shortcuts.tsx'
 import { renderPage } from '#components/testing/render.tsx'
 import { chip, drawer, openControls, Page, resetControlsAroundTests, said, stubScreen } from './controls.testing.tsx'
-import { createTestDemo, DEMO_NOW } from './demo.testing.ts'
-import { DemoChip } from './demo-chip.tsx'
 
 resetControlsAroundTests()
 

@@ -2,13 +2,13 @@
 import { Clock, Pause, Play, SkipForward } from 'lucide-react'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { clockTime, nextEventText } from '#components/demo/demo-time.ts'
 import { orderStatus } from '#components/patterns/domain/order-status.ts'
 import { PendingButton } from '#components/ui/button/pending-button.tsx'
 import { useTimeZone } from '#components/ui/display/viewer.tsx'
 import { type Demo, demoNow, useDemoMinute } from '#lib/demo/use-demo.ts'
 import { DAY, HOUR } from '#lib/utils/time/durations.ts'
 import { FailureOf, Group } from './control-group.tsx'
-import { clockTime, nextEventText } from './demo-time.ts'
 import { useCommand } from './use-command.ts'
 
 interface ClockCardProps {
