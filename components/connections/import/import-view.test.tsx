@@ -2,8 +2,8 @@ import { configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { createDesk } from '#components/connections/import/desk/desk.ts'
-import type { OpenEngineFor } from '#components/connections/import/desk/engine.ts'
+import type { OpenEngineFor } from '#components/connections/import/session/engine.ts'
+import { createImportEngine } from '#components/connections/import/session/import-engine.ts'
 import { mock } from '#components/testing/mock.ts'
 import { renderPage } from '#components/testing/render.tsx'
 import { server } from '#components/testing/server.ts'
@@ -26,7 +26,7 @@ Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { get: () => 38 })
 configure({ asyncUtilTimeout: 10_000 })
 
 const inPlace: OpenEngineFor = (context) => ({
-  engine: createDesk(context, undefined, async () => undefined),
+  engine: createImportEngine(context, undefined, async () => undefined),
   close: () => undefined,
 })
 

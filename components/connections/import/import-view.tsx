@@ -1,17 +1,17 @@
 'use client'
 import { useEffect, useRef } from 'react'
-import type { OpenEngineFor } from '#components/connections/import/desk/engine.ts'
-import { openWorker } from '#components/connections/import/desk/open-worker.ts'
-import { RunStep } from '#components/connections/import/run/run-step.tsx'
+import type { OpenEngineFor } from '#components/connections/import/session/engine.ts'
+import { openWorker } from '#components/connections/import/session/start-worker.ts'
+import { ImportSessionProvider, useImportOf } from '#components/connections/import/session/use-import-session.ts'
+import { CheckStep } from '#components/connections/import/steps/check-step.tsx'
+import { ColumnsStep } from '#components/connections/import/steps/columns-step.tsx'
+import { FileStep } from '#components/connections/import/steps/file-step.tsx'
+import { RunStep } from '#components/connections/import/steps/run-step.tsx'
+import { StepList } from '#components/connections/import/steps/step-list.tsx'
 import { PageHeader } from '#components/patterns/page/page-header.tsx'
 import { Tag } from '#components/ui/display/tag.tsx'
 import { providerName } from '#lib/domains/connections/providers.ts'
 import type { Environment } from '#lib/domains/environments/environment.ts'
-import { CheckStep } from './check-step.tsx'
-import { ColumnsStep } from './columns-step.tsx'
-import { FileStep } from './file-step.tsx'
-import { StepList } from './step-list.tsx'
-import { DeskProvider, useImport } from './use-import.ts'
 
 interface ImportViewProps {
   environment: Environment
@@ -21,7 +21,7 @@ interface ImportViewProps {
 
 /** Connections of one source from a file, step by step. */
 export function ImportView({ environment, openEngine = openWorker }: ImportViewProps) {
-  const value = useImport(environment.id, openEngine)
+  const value = useImportOf(environment.id, openEngine)
   const { step, settings, file } = value.state
   const page = useRef<HTMLDivElement>(null)
   const shown = useRef(step)
@@ -34,7 +34,7 @@ export function ImportView({ environment, openEngine = openWorker }: ImportViewP
     window.scrollTo({ top: 0 })
   }, [step])
   return (
-    <DeskProvider value={value}>
+    <ImportSessionProvider value={value}>
       <PageHeader
         title="Bulk import"
         summary={file && settings.provider ? <Tag>{providerName(settings.provider)}</Tag> : null}
@@ -51,6 +51,6 @@ export function ImportView({ environment, openEngine = openWorker }: ImportViewP
         {step === 'check' && file && <CheckStep file={file} environment={environment} />}
         {(step === 'import' || step === 'reconcile') && file && <RunStep environment={environment} file={file} />}
       </div>
-    </DeskProvider>
+    </ImportSessionProvider>
   )
 }

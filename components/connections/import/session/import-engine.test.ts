@@ -1,0 +1,292 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { csvOf, engineWith, fakeConsole, id, row } from './import-engine.testing.ts'
+import { BURST, createThrottle, PER_SECOND } from './throttle.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const numbers = (count: number, from = 1) => Array.from({ length: count }, (_, index) => from + index)
+const usersOf = (count: number, has = false) => new Map(numbers(count).map((number) => [id(number), has]))
+
+describe('a file', () => {
+  test('is known again by its content, and says what is in it', async () => {
+    const engine = await engineWith([row(1), row(2)])
+    const [one, same, other] = [
+      await engine.read(csvOf([row(1)])),
+      await engine.read(csvOf([row(1)])),
+      await engine.read(csvOf([row(2)])),
+    ]
+    if (!(one.ok && same.ok && other.ok)) throw new Error('A file could not be read.')
+    expect(one.facts).toMatchObject({ name: 'members.csv', rows: 1, format: 'csv', unit: 'row' })
+    expect(one.facts.fingerprint).toMatch(/^[0-9a-f]{64}$/)
+    expect(same.facts.fingerprint).toBe(one.facts.fingerprint)
+    expect(other.facts.fingerprint).not.toBe(one.facts.fingerprint)
+  })
+
+  test('shows of a token its end, in rows, samples and downloads', async () => {
+    const engine = await engineWith([row(1), ['no-uuid', ...row(2).slice(1)]])
+    const { mapping } = await factsOf(engine)
+    await engine.check({ provider: 'marrowfit', mapping, expiry: 'automatic', expired: 'send', duplicates: 'first' })
+    const all = [
+      await engine.shown({ filter: 'all', from: 0, count: 10 }),
+      await engine.preview({ mapping, expiry: 'automatic' }),
+      await (await engine.problemFile(null)).text(),
+      await (
+        await engine.resultFile({ results: [{ row: 0, result: 'Failed', reason: '=1+1' }], with_left_out: true })
+      ).text(),
+    ]
+    expect(JSON.stringify(all)).not.toMatch(/(?:access|refresh)-token-number/)
+    expect(all[0]).toMatchObject([
+      { number: 2, token_end: 'er-1' },
+      { number: 3, problems: ['user_id is not a UUID'] },
+    ])
+    expect(all[2]).toBe('row,user_id,provider_id,problem,level\r\n3,no-uuid,account-2,user_id is not a UUID,error\r\n')
+    expect(all[3]).toBe(
+      `row,user_id,provider_id,result,reason\r\n2,${id(1)},account-1,Failed,"'=1+1"\r\n3,no-uuid,account-2,Left out,user_id is not a UUID\r\n`,
+    )
+  })
+
+  async function factsOf(engine: Awaited<ReturnType<typeof engineWith>>) {
+    const outcome = await engine.read(csvOf([row(1), ['no-uuid', ...row(2).slice(1)]]))
+    if (!outcome.ok) throw new Error(outcome.problem.title)
+    return outcome.facts
+  }
+
+  test('is filtered, and shown page by page', async () => {
+    const engine = await engineWith([row(1), ['x', ...row(2).slice(1)], row(3), row(4)])
+    const indexes = async (filter: 'all' | 'ready' | 'errors', from = 0, count = 2) =>
+      (await engine.shown({ filter, from, count })).map(({ index }) => index)
+    expect(await indexes('all', 2)).toEqual([2, 3])
+    expect(await indexes('errors')).toEqual([1])
+    expect(await indexes('ready', 1)).toEqual([2, 3])
+    expect((await engine.shownRows([3, 0])).map(({ number }) => number)).toEqual([5, 2])
+  })
+
+  test('without its tokens is of no more use to anyone', async () => {
+    const console = fakeConsole(usersOf(1))
+    const engine = await engineWith([row(1)])
+    await engine.forget(null)
+    await expect(engine.send({ rows: [0], wait: true })).rejects.toThrow('cannot be sent')
+    expect(console.calls).toEqual([])
+  })
+})
+
+describe('batches', () => {
+  test('hold so many rows at most, and leave out what cannot be sent', async () => {
+    const engine = await engineWith([row(1), ['x', ...row(2).slice(1)], row(3), row(4), row(5)])
+    expect(await engine.plan(2)).toEqual([
+      [0, 2],
+      [3, 4],
+    ])
+    expect(await engine.plan(10_000)).toEqual([[0, 2, 3, 4]])
+  })
+
+  test('stay below what one call may hold', async () => {
+    const long = 'é'.repeat(6 * 1024 * 1024)
+    const engine = await engineWith(numbers(3).map((number) => row(number).with(1, long)))
+    expect(await engine.plan(10_000)).toEqual([[0, 1], [2]])
+  })
+
+  test('are sent as the contract says, and their results joined back to rows', async () => {
+    const console = fakeConsole(usersOf(2))
+    const engine = await engineWith([row(2), row(9), row(1)])
+    expect(await engine.send({ rows: [0, 1, 2], wait: true })).toEqual({
+      kind: 'taken',
+      status: 200,
+      imported: [0, 2],
+      failed: [1],
+    })
+    expect(console.imports).toEqual([
+      {
+        provider: 'marrowfit',
+        connections: [2, 9, 1].map((number) => ({
+          user_id: id(number),
+          access_token: `access-token-number-${number}`,
+          refresh_token: `refresh-token-number-${number}`,
+          provider_id: `account-${number}`,
+          expires_at: 1_900_000_000,
+          oauth_scopes: ['read'],
+        })),
+        wait_for_completion: true,
+      },
+    ])
+  })
+
+  test.each([
+    [new TypeError('fetch failed'), { kind: 'lost', status: null }],
+    [
+      { status: 502, body: { detail: 'Cannot be reached.' } },
+      { kind: 'lost', status: 502, detail: 'Cannot be reached.' },
+    ],
+    [{ status: 503 }, { kind: 'lost', status: 503 }],
+    [{ status: 504 }, { kind: 'lost', status: 504 }],
+    [{ status: 500 }, { kind: 'lost', status: 500 }],
+    [
+      { status: 200, body: { other: 1 } },
+      { kind: 'lost', status: 200 },
+    ],
+    [
+      { status: 429, headers: { 'retry-after': '7' } },
+      { kind: 'busy', wait: 7 },
+    ],
+    [{ status: 429 }, { kind: 'busy', wait: 5 }],
+    [
+      { status: 403, body: { detail: 'Not enabled.' } },
+      { kind: 'refused', status: 403, detail: 'Not enabled.' },
+    ],
+    [{ status: 413 }, { kind: 'refused', status: 413 }],
+    [{ status: 401 }, { kind: 'refused', status: 401 }],
+    [
+      { status: 422, body: { detail: [{ loc: ['body', 'provider'], msg: 'Unknown.', type: 'enum' }] } },
+      { kind: 'refused', status: 422, detail: 'provider: Unknown.' },
+    ],
+    [
+      {
+        status: 422,
+        body: { detail: [{ loc: ['body', 'connections', 1, 'access_token'], msg: 'Too short.', type: 'x' }] },
+      },
+      { kind: 'rows_refused', status: 422, rows: [{ row: 2, reason: 'access_token: Too short.' }] },
+    ],
+    [{ status: 202 }, { kind: 'taken', status: 202, imported: [], failed: [] }],
+  ])('answered with %o', async (answer, outcome) => {
+    const console = fakeConsole(usersOf(3))
+    const engine = await engineWith([row(1), row(2), row(3)])
+    console.next = [answer]
+    expect(await engine.send({ rows: [0, 2], wait: true })).toMatchObject(outcome)
+  })
+
+  test('an import of nothing tells whether the service is done with what came before', async () => {
+    const console = fakeConsole(usersOf(1))
+    const engine = await engineWith([row(1)])
+    expect(await engine.isQueueIdle(null)).toEqual({ kind: 'drained' })
+    expect(console.imports).toEqual([{ provider: 'marrowfit', connections: [], wait_for_completion: true }])
+    console.next = [{ status: 202 }, { status: 422 }, new TypeError('fetch failed')]
+    const kinds = [await engine.isQueueIdle(null), await engine.isQueueIdle(null), await engine.isQueueIdle(null)].map(
+      ({ kind }) => kind,
+    )
+    expect(kinds).toEqual(['working', 'refused', 'lost'])
+  })
+})
+
+describe('what users show', () => {
+  test('is asked one by one for few, by pages for many, and the presence of each is the same', async () => {
+    const users = new Map(numbers(1200).map((number) => [id(number), number % 3 === 0]))
+    const rows = [...numbers(20, 1181), 5000].map(row)
+    const console = fakeConsole(users)
+    const engine = await engineWith(rows)
+    const expected = new Map(
+      rows.map((_, index) => {
+        const has = users.get(id(index < 20 ? 1181 + index : 5000))
+        if (has === undefined) return [index, 'no_user'] as const
+        return [index, has ? 'connected' : 'absent'] as const
+      }),
+    )
+    const all = [...rows.keys()]
+    const progress: number[] = []
+    const many = await engine.ask(all, { onProgress: (done) => progress.push(done) })
+    expect(many).toEqual({ kind: 'answers', answers: expected })
+    expect(console.calls).toEqual(['GET /v2/user/', 'GET /v2/user/', 'GET /v2/user/'])
+    expect(progress).toEqual([500, 1000, 1200])
+    console.calls.length = 0
+    for (const index of all) {
+      const one = await engine.ask([index])
+      expect(one).toEqual({ kind: 'answers', answers: new Map([[index, expected.get(index)]]) })
+    }
+    expect(console.calls).toHaveLength(21)
+    expect(console.calls.every((call) => call.startsWith('GET /v2/user/providers/'))).toBe(true)
+  })
+
+  test('one by one where that is fewer calls', async () => {
+    const console = fakeConsole(usersOf(5000))
+    const engine = await engineWith(numbers(6, 4000).map(row))
+    await engine.ask([0, 1, 2, 3, 4, 5])
+    expect(console.calls.filter((call) => call === 'GET /v2/user/')).toHaveLength(1)
+    expect(console.calls).toHaveLength(7)
+  })
+
+  test('somebody who slips between two pages while users come and go is asked about by themselves', async () => {
+    const users = usersOf(600)
+    const console = fakeConsole(users)
+    const engine = await engineWith(numbers(10, 501).map(row))
+    const page = (from: number, total: number) => ({
+      body: {
+        users: numbers(100, from).map((number) => ({
+          user_id: id(number),
+          team_id: id(0),
+          created_on: '2026-01-01T00:00:00Z',
+          connected_sources: [],
+        })),
+        total,
+        offset: 0,
+        limit: 500,
+      },
+    })
+    console.next = [page(1, 600), page(502, 599)]
+    const outcome = await engine.ask(numbers(10, 0))
+    expect(outcome).toMatchObject({
+      kind: 'answers',
+      answers: new Map(numbers(10, 0).map((index) => [index, 'absent'])),
+    })
+    expect(console.calls.at(-1)).toBe(`GET /v2/user/providers/${id(501)}`)
+  })
+
+  test('a look before the import marks who does not exist and who is connected, and finds sampleRows', async () => {
+    fakeConsole(
+      new Map([
+        [id(1), false],
+        [id(2), true],
+        [id(3), false],
+      ]),
+    )
+    const engine = await engineWith([row(1), row(2), row(3), row(9)])
+    expect(await engine.lookUp({ anyway: false })).toEqual({ kind: 'done', facts: { connected: 1, no_user: 1 } })
+    expect(await engine.sampleRows([0, 1, 2])).toEqual({ kind: 'sampleRows', rows: [0, 2] })
+    expect(await engine.sampleRows([1])).toEqual({ kind: 'sampleRows', rows: [] })
+  })
+
+  test('a look that takes many calls waits for a person’s word', async () => {
+    const console = fakeConsole(usersOf(300))
+    const total = 10_000_000
+    console.next = [{ body: { users: [], total, offset: 0, limit: 500 } }]
+    const engine = await engineWith(numbers(300).map(row))
+    expect(await engine.lookUp({ anyway: false })).toEqual({ kind: 'costly', calls: 300 })
+    expect(console.calls).toHaveLength(1)
+    expect(await engine.lookUp({ anyway: true })).toEqual({ kind: 'done', facts: { connected: 0, no_user: 0 } })
+  })
+
+  test('without a look, three users of a batch are asked before it goes', async () => {
+    const console = fakeConsole(
+      new Map([
+        [id(1), false],
+        [id(2), true],
+        [id(3), false],
+        [id(4), false],
+      ]),
+    )
+    const engine = await engineWith([1, 2, 3, 4].map(row))
+    expect(await engine.sampleRows([0, 1, 2, 3])).toEqual({ kind: 'sampleRows', rows: [0, 2] })
+    expect(console.calls).toHaveLength(3)
+    console.next = [new TypeError('fetch failed')]
+    expect(await engine.sampleRows([0])).toMatchObject({ kind: 'lost' })
+  })
+})
+
+test('the throttle lets a burst go and then so many a second, never more in a minute than a session may ask', async () => {
+  let now = 0
+  const waits: number[] = []
+  const throttle = createThrottle({
+    now: () => now,
+    sleep: async (milliseconds) => {
+      waits.push(milliseconds)
+      now += milliseconds
+    },
+  })
+  const times: number[] = []
+  for (let call = 0; call < 1500; call += 1) {
+    await throttle()
+    times.push(now)
+  }
+  expect(waits).toHaveLength(1500 - BURST)
+  expect(times[BURST]).toBe(1000 / PER_SECOND)
+  const most = Math.max(...times.map((start) => times.filter((time) => time >= start && time < start + 60_000).length))
+  expect(most).toBeLessThanOrEqual(550)
+})
