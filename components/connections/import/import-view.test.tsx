@@ -2,8 +2,8 @@ import { configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { OpenEngineFor } from '#components/connections/import/session/engine.ts'
 import { createImportEngine } from '#components/connections/import/session/import-engine.ts'
+import type { StartEngine } from '#components/connections/import/session/start-worker.ts'
 import { mock } from '#components/testing/mock.ts'
 import { renderPage } from '#components/testing/render.tsx'
 import { server } from '#components/testing/server.ts'
@@ -25,7 +25,7 @@ Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { get: () => 38 })
 // Several answers may stand between a press and what it brings about.
 configure({ asyncUtilTimeout: 10_000 })
 
-const inPlace: OpenEngineFor = (context) => ({
+const inPlace: StartEngine = (context) => ({
   engine: createImportEngine(context, undefined, async () => undefined),
   close: () => undefined,
 })
@@ -98,7 +98,7 @@ beforeEach(() => {
 
 function open(environment = environmentOf()) {
   const user = userEvent.setup()
-  const page = renderPage(<ImportView environment={environment} openEngine={inPlace} />)
+  const page = renderPage(<ImportView environment={environment} startEngine={inPlace} />)
   return { user, page, environment }
 }
 
@@ -264,7 +264,7 @@ describe('the import', () => {
     expect(await screen.findByRole('heading', { name: '2 of 2 connected' })).toBeTruthy()
     expect(imports).toMatchObject([{ wait_for_completion: false }])
     expect(screen.getByText('Queued, then confirmed')).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'Ask again' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Check again' })).toBeTruthy()
   })
 
   test('that a busy service turns away waits as long as it is asked to, and is sent once', async () => {
@@ -296,7 +296,7 @@ describe('the import', () => {
     )
     await user.click(screen.getByRole('button', { name: 'Import 1 connection' }))
     expect(await screen.findByText(/Bulk import is not enabled/)).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: 'Go on' }))
+    await user.click(screen.getByRole('button', { name: 'Resume import' }))
     expect(await screen.findByRole('heading', { name: '1 of 1 connected' })).toBeTruthy()
   })
 
@@ -363,7 +363,7 @@ describe('the import', () => {
     await screen.findByText('members.csv')
     expect(screen.queryByText('This file was being imported')).toBeNull()
     await user.upload(screen.getByLabelText('Replace'), file([row(1), row(2)]))
-    await user.click(await screen.findByRole('button', { name: 'Go on with it' }))
+    await user.click(await screen.findByRole('button', { name: 'Resume import' }))
     expect(await screen.findByRole('heading', { name: '2 of 2 connected' })).toBeTruthy()
     expect(imports).toHaveLength(1)
     expect(window.sessionStorage.getItem(`bulk-import-${again.id}`)).toBeNull()

@@ -2,8 +2,7 @@
 import { type ConnectionRecipe, connectionRecipe } from '#lib/domains/connections/connection.ts'
 import { formatDuration, HOUR } from '#lib/utils/time/durations.ts'
 import { type Mapping, REQUIRED_FIELDS, type RecipeField } from './columns.ts'
-import { type ExpiryReading, readExpiry } from './expiry.ts'
-import { readScopes } from './scopes.ts'
+import { type ExpiryReading, readExpiry, readScopes } from './field-values.ts'
 import { type Cell, cellText } from './table.ts'
 
 /** How the rows of a file are to be read, and what is to become of the doubtful ones. */

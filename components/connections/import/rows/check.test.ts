@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { Presence } from '#components/connections/import/run/call-result.ts'
 import { connectionRecipe } from '#lib/domains/connections/connection.ts'
 import { checkRow, type Settings } from './check-row.ts'
-import { ABSENT, CONNECTED, checkTable, ERROR, expiryFacts, NO_USER, READY, summarise, WARNING } from './check-table.ts'
+import { checkTable, expiryFacts, statusOf, summarize } from './check-table.ts'
 import { FIELDS } from './columns.ts'
 import type { Cell, Table } from './table.ts'
 
@@ -101,39 +102,45 @@ function tableOf(rows: Cell[][]): Table {
   return { format: 'csv', unit: 'row', columns: [...FIELDS], rows, numbers, provider: null }
 }
 
-const check = (rows: Cell[][], change: Partial<Settings> = {}, presence: number[] = []) => {
-  const all = Uint8Array.from(rows.map((_, index) => presence[index] ?? 0))
-  return checkTable(tableOf(rows), { ...settings, ...change }, all, NOW)
+const check = (rows: Cell[][], change: Partial<Settings> = {}, presence: Presence[] = []) => {
+  const table = tableOf(rows)
+  const problems = checkTable(table, { ...settings, ...change }, new Map(presence.entries()), NOW)
+  return { status: rows.map((_, index) => statusOf(problems.get(index))), problems }
 }
 
 describe('a table', () => {
   test('a user who is there twice is used once: the first row, or the last', () => {
     const rows = [good(1), good(2), good(1), good(1, { 3: 'other' })]
     const first = check(rows)
-    expect([...first.status]).toEqual([READY, READY, ERROR, ERROR])
+    expect(first.status).toEqual(['ready', 'ready', 'error', 'error'])
     expect(first.problems.get(2)?.[0]?.text).toBe('Same user_id as row 2')
     expect(first.problems.get(3)?.[0]?.text).toBe('Same user_id as row 2, with another provider_id')
     const last = check(rows, { duplicates: 'last' })
-    expect([...last.status]).toEqual([ERROR, READY, ERROR, READY])
+    expect(last.status).toEqual(['error', 'ready', 'error', 'ready'])
     expect(last.problems.get(0)?.[0]?.text).toBe('Same user_id as row 5, with another provider_id, which is used')
   })
 
   test('a row that cannot be sent does not stand in the way of one that can', () => {
-    expect([...check([good(1, { 2: '' }), good(1)]).status]).toEqual([ERROR, READY])
+    expect(check([good(1, { 2: '' }), good(1)]).status).toEqual(['error', 'ready'])
     const expired = [good(1, { 4: AN_HOUR_AGO }), good(1)]
-    expect([...check(expired).status]).toEqual([WARNING, ERROR])
-    expect([...check(expired, { expired: 'leave_out' }).status]).toEqual([ERROR, READY])
+    expect(check(expired).status).toEqual(['warning', 'error'])
+    expect(check(expired, { expired: 'leave_out' }).status).toEqual(['error', 'ready'])
   })
 
   test('what the service said of the users counts', () => {
-    const { status, problems } = check([good(1), good(2), good(3), good(3)], {}, [CONNECTED, NO_USER, ABSENT, NO_USER])
-    expect([...status]).toEqual([WARNING, ERROR, READY, ERROR])
+    const { status, problems } = check([good(1), good(2), good(3), good(3)], {}, [
+      'connected',
+      'no_user',
+      'absent',
+      'no_user',
+    ])
+    expect(status).toEqual(['warning', 'error', 'ready', 'error'])
     expect(problems.get(1)?.[0]?.text).toBe('No user with this user_id')
   })
 
   test('is summed up by row, and by problem', () => {
-    const checked = check([good(1), good(1), good(2, { 1: '', 2: '' }), good(3, { 4: AN_HOUR_AGO })])
-    expect(summarise(checked)).toEqual({
+    const { problems } = check([good(1), good(1), good(2, { 1: '', 2: '' }), good(3, { 4: AN_HOUR_AGO })])
+    expect(summarize(4, problems)).toEqual({
       total: 4,
       ready: 1,
       warnings: 1,
@@ -150,7 +157,7 @@ describe('a table', () => {
           good(user, { ...(broken && { 2: '' }), ...(old && { 4: AN_HOUR_AGO }) }),
         )
         const { status } = check(cells, { duplicates })
-        const sent = rows.flatMap(([user], index) => (status[index] === ERROR ? [] : [user]))
+        const sent = rows.flatMap(([user], index) => (status[index] === 'error' ? [] : [user]))
         const sound = rows.flatMap(([user, broken]) => (broken ? [] : [user]))
         expect(sent).toHaveLength(new Set(sent).size)
         expect(new Set(sent)).toEqual(new Set(sound))

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { FIELDS, guessMapping, looksSecret, NO_MAPPING, REQUIRED_FIELDS, sampleOf } from './columns.ts'
-import { readExpiry } from './expiry.ts'
-import { readScopes } from './scopes.ts'
+import { readExpiry, readScopes } from './field-values.ts'
 
 const ID = '8a5fc03d-0000-4000-8000-00000000d25b'
 

@@ -1,85 +1,68 @@
-/** Where a text stops being JSON. Engines say it in words of their own, some with the text itself in them, which may be a token. */
-
-export interface Place {
-  /** Both from 1. */
-  line: number
-  column: number
-}
+/** Finds where a text stops being JSON. Our own: engines' messages differ, some give no place or quote the text, which may be a token. */
 
 const LITERAL = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON forbids exactly these
 const STRING = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y
 const SPACE = /[ \t\n\r]*/y
 
-/** What may come next: `first` is a value or the end of what has just been opened. */
+/** What may come next; `first` and `first_key` may also be the end of the list or object just opened. */
 type Expected = 'value' | 'first' | 'key' | 'first_key' | 'colon' | 'comma' | 'end'
+type Step = [at: number, expected: Expected]
 
-/** The place of the first character that no JSON has there; null when the text is JSON. */
-export function brokenAt(text: string): Place | null {
-  const offset = brokenOffset(text)
-  if (offset === null) return null
-  const before = text.slice(0, offset)
-  const lastBreak = before.lastIndexOf('\n')
-  return { line: before.split('\n').length, column: offset - lastBreak }
+const MAY_CLOSE: readonly Expected[] = ['comma', 'first', 'first_key']
+
+/** Returns the place, from 1, of the first character that cannot be there; null when the text is JSON. */
+export function brokenAt(text: string): { line: number; column: number } | null {
+  const open: ('[' | '{')[] = []
+  let at = text.startsWith('\uFEFF') ? 1 : 0
+  let expected: Expected = 'value'
+  for (;;) {
+    at = endOf(SPACE, text, at)
+    const step: Step | null = at < text.length ? nextToken(text, at, expected, open) : null
+    if (!step) break
+    ;[at, expected] = step
+  }
+  if (at >= text.length && expected === 'end') return null
+  const before = text.slice(0, at)
+  return { line: before.split('\n').length, column: at - before.lastIndexOf('\n') }
 }
 
-function skip(pattern: RegExp, text: string, at: number): number {
+function endOf(pattern: RegExp, text: string, at: number): number {
   pattern.lastIndex = at
   return pattern.test(text) ? pattern.lastIndex : at
 }
 
-function brokenOffset(text: string): number | null {
-  const open: ('[' | '{')[] = []
-  let expected: Expected = 'value'
-  let at = text.startsWith('\uFEFF') ? 1 : 0
-  for (;;) {
-    at = skip(SPACE, text, at)
-    if (at >= text.length) return expected === 'end' ? null : at
-    const step = next(text, at, expected, open)
-    if (!step) return at
-    at = step.at
-    expected = step.expected
-  }
-}
-
-interface Step {
-  at: number
-  expected: Expected
-}
-
-const CLOSES: readonly Expected[] = ['comma', 'first', 'first_key']
-
-/** One token further; null where the text has none that may stand there. */
-function next(text: string, at: number, expected: Expected, open: ('[' | '{')[]): Step | null {
+/** Returns where the next token ends and what follows it; null where no token is allowed. */
+function nextToken(text: string, at: number, expected: Expected, open: ('[' | '{')[]): Step | null {
   const char = text[at]
   const inner = open.at(-1)
-  if (CLOSES.includes(expected) && char === (inner === '[' ? ']' : '}')) {
+  if (MAY_CLOSE.includes(expected) && char === (inner === '[' ? ']' : '}')) {
     open.pop()
-    return { at: at + 1, expected: open.length === 0 ? 'end' : 'comma' }
+    return [at + 1, open.length === 0 ? 'end' : 'comma']
   }
   switch (expected) {
-    case 'comma':
-      return char === ',' ? { at: at + 1, expected: inner === '{' ? 'key' : 'value' } : null
-    case 'colon':
-      return char === ':' ? { at: at + 1, expected: 'value' } : null
-    case 'key':
-    case 'first_key': {
-      const end = skip(STRING, text, at)
-      return end > at ? { at: end, expected: 'colon' } : null
-    }
     case 'end':
       return null
+    case 'comma':
+      return char === ',' ? [at + 1, inner === '{' ? 'key' : 'value'] : null
+    case 'colon':
+      return char === ':' ? [at + 1, 'value'] : null
+    case 'key':
+    case 'first_key': {
+      const end = endOf(STRING, text, at)
+      return end > at ? [end, 'colon'] : null
+    }
     default:
-      return value(text, at, open)
+      return nextValue(text, at, open)
   }
 }
 
-function value(text: string, at: number, open: ('[' | '{')[]): Step | null {
+function nextValue(text: string, at: number, open: ('[' | '{')[]): Step | null {
   const char = text[at]
   if (char === '[' || char === '{') {
     open.push(char)
-    return { at: at + 1, expected: char === '[' ? 'first' : 'first_key' }
+    return [at + 1, char === '[' ? 'first' : 'first_key']
   }
-  const end = Math.max(skip(STRING, text, at), skip(LITERAL, text, at))
-  return end > at ? { at: end, expected: open.length === 0 ? 'end' : 'comma' } : null
+  const end = Math.max(endOf(STRING, text, at), endOf(LITERAL, text, at))
+  return end > at ? [end, open.length === 0 ? 'end' : 'comma'] : null
 }

@@ -1,7 +1,8 @@
-/** One batch of an import and what becomes of it: pure steps, so that no sequence of events imports a row twice. */
+/** One batch of an import: pure steps from state to state, so that no sequence of events imports a row twice. */
+import type { Presence, SendResult } from './call-result.ts'
 
-import { fromRanges, type Ranges, toRanges } from './ranges.ts'
-import type { Presence, SendOutcome } from './run-port.ts'
+/** Row indexes, both ends included: almost all rows of a batch follow each other. */
+type Range = readonly [first: number, last: number]
 
 /**
  * `waiting`: not taken by the service. `sent`: it left, and no answer has come. `undecided`: no answer, and nothing can
@@ -10,10 +11,10 @@ import type { Presence, SendOutcome } from './run-port.ts'
 type BatchState = 'waiting' | 'sent' | 'undecided' | 'queued' | 'settled' | 'refused'
 
 export interface Batch {
-  rows: Ranges
+  rows: readonly Range[]
   count: number
-  at: BatchState
-  /** Rows whose users did not have the source before it was sent. */
+  state: BatchState
+  /** Rows whose users did not have the source before it was sent: if they have it later, the batch arrived. */
   sampleRows: readonly number[]
   /** Rows that the service named as failed. */
   failed: readonly number[]
@@ -21,119 +22,123 @@ export interface Batch {
   refused: readonly number[]
   /** Of a batch that was taken: rows without a result yet. */
   open: readonly number[]
-  /** Of the last answer; null without one. */
+  /** HTTP status of the last answer; null without one. */
   status: number | null
-  /** Milliseconds to it. */
-  took: number | null
+  /** Time to that answer. */
+  durationMs: number | null
 }
 
+const EMPTY = { sampleRows: [], failed: [], refused: [], open: [], status: null, durationMs: null }
+
+/** `rows` in ascending order, each once. */
 export function newBatch(rows: readonly number[]): Batch {
-  return {
-    rows: toRanges(rows),
-    count: rows.length,
-    at: 'waiting',
-    sampleRows: [],
-    failed: [],
-    refused: [],
-    open: [],
-    status: null,
-    took: null,
+  const ranges: [number, number][] = []
+  for (const row of rows) {
+    const last = ranges.at(-1)
+    if (last?.[1] === row - 1) last[1] = row
+    else ranges.push([row, row])
   }
+  return { rows: ranges, count: rows.length, state: 'waiting', ...EMPTY }
 }
 
-/** The rows that go out. */
-export function rowsToSend({ rows, refused }: Batch): number[] {
-  const out = new Set(refused)
-  return fromRanges(rows).filter((row) => !out.has(row))
+export function rowsOf({ rows }: Pick<Batch, 'rows'>): number[] {
+  return rows.flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, step) => first + step))
 }
 
-export function sending(batch: Batch, sampleRows: readonly number[]): Batch {
-  return { ...batch, at: 'sent', sampleRows, status: null, took: null }
+export function rowsToSend(batch: Batch): number[] {
+  const refused = new Set(batch.refused)
+  return rowsOf(batch).filter((row) => !refused.has(row))
 }
 
-/** After an answer, or after it is certain that none comes. */
-export function answered(batch: Batch, outcome: SendOutcome, took: number): Batch {
-  switch (outcome.kind) {
+export function afterAnswer(batch: Batch, result: SendResult, durationMs: number): Batch {
+  switch (result.kind) {
     case 'taken': {
-      const { status, imported, failed } = outcome
+      const { status, imported, failed } = result
       const known = new Set([...imported, ...failed])
       const open = rowsToSend(batch).filter((row) => !known.has(row))
-      return { ...taken(batch, open, failed), status, took }
+      return { ...taken(batch, open, failed), status, durationMs }
     }
     case 'rows_refused': {
-      const refused = [...new Set([...batch.refused, ...outcome.rows.map(({ row }) => row)])].sort((a, b) => a - b)
-      const rest = refused.length === batch.count
-      return { ...batch, at: rest ? 'settled' : 'waiting', refused, status: outcome.status, took }
+      const refused = union(
+        batch.refused,
+        result.rows.map(({ row }) => row),
+      )
+      const state = refused.length === batch.count ? 'settled' : 'waiting'
+      return { ...batch, state, refused, status: result.status, durationMs }
     }
     case 'busy':
-      return { ...batch, at: 'waiting' }
+      return { ...batch, state: 'waiting' }
     case 'refused':
-      return { ...batch, at: 'refused', status: outcome.status, took }
+      return { ...batch, state: 'refused', status: result.status, durationMs }
     case 'lost':
-      return { ...batch, status: outcome.status, took }
+      return { ...batch, status: result.status, durationMs }
   }
 }
 
 function taken(batch: Batch, open: readonly number[], failed: readonly number[]): Batch {
-  const all = [...new Set([...batch.failed, ...failed])].sort((a, b) => a - b)
-  return { ...batch, at: open.length > 0 ? 'queued' : 'settled', open, failed: all, sampleRows: [] }
+  const state = open.length > 0 ? 'queued' : 'settled'
+  return { ...batch, state, open, failed: union(batch.failed, failed), sampleRows: [] }
 }
 
-/** Whether a batch without an answer arrived: what its users show now decides, where anything can. */
-type Evidence = 'arrived' | 'none_yet' | 'untellable'
-
-function evidence({ sampleRows }: Batch, answers: ReadonlyMap<number, Presence>): Evidence {
-  if (sampleRows.some((row) => answers.get(row) === 'connected')) return 'arrived'
-  // A user who is gone meanwhile cannot tell anything.
-  return sampleRows.some((row) => answers.get(row) === 'absent') ? 'none_yet' : 'untellable'
+function union(some: readonly number[], more: readonly number[]): number[] {
+  return [...new Set([...some, ...more])].sort((a, b) => a - b)
 }
 
 /** A batch that was taken, after its users were asked. A row whose user is gone has failed. */
-export function confirmed(batch: Batch, answers: ReadonlyMap<number, Presence>): Batch {
-  const rows = batch.at === 'sent' || batch.at === 'undecided' ? rowsToSend(batch) : batch.open
-  const open = rows.filter((row) => (answers.get(row) ?? 'absent') === 'absent')
+export function confirmBatch(batch: Batch, presence: ReadonlyMap<number, Presence>): Batch {
+  const rows = batch.state === 'sent' || batch.state === 'undecided' ? rowsToSend(batch) : batch.open
+  const open = rows.filter((row) => (presence.get(row) ?? 'absent') === 'absent')
   return taken(
     batch,
     open,
-    rows.filter((row) => answers.get(row) === 'no_user'),
+    rows.filter((row) => presence.get(row) === 'no_user'),
   )
 }
 
-/** What a batch without an answer has turned out to be; null while that is open. */
-export function resolveBatch(batch: Batch, answers: ReadonlyMap<number, Presence>, isQuiet: boolean): Batch | null {
-  const found = evidence(batch, answers)
-  if (found === 'arrived') return confirmed(batch, answers)
-  if (found === 'untellable') return { ...batch, at: 'undecided' }
-  return isQuiet ? { ...batch, at: 'waiting' } : null
+/** What a batch without an answer has turned out to be; null while it could still arrive. */
+export function resolveBatch(
+  batch: Batch,
+  presence: ReadonlyMap<number, Presence>,
+  cannotArrive: boolean,
+): Batch | null {
+  const seen = new Set(batch.sampleRows.map((row) => presence.get(row)))
+  if (seen.has('connected')) return confirmBatch(batch, presence)
+  // Nobody left to tell: every sampled user is gone, or had the source before.
+  if (!seen.has('absent')) return { ...batch, state: 'undecided' }
+  return cannotArrive ? { ...batch, state: 'waiting' } : null
 }
 
-/** The rows of a batch by what is known of them. */
-export interface BatchCounts {
-  connected: number
-  failed: number
-  queued: number
-  unknown: number
-  not_sent: number
-}
+export type RowOutcome = 'connected' | 'failed' | 'queued' | 'unknown' | 'not_sent'
 
-function countsOf({ at, count, failed, refused, open }: Batch): BatchCounts {
-  const counts = { connected: 0, failed: refused.length, queued: 0, unknown: 0, not_sent: 0 }
-  const rest = count - refused.length
-  if (at === 'waiting' || at === 'refused') return { ...counts, not_sent: rest }
-  if (at === 'sent' || at === 'undecided') return { ...counts, unknown: rest }
-  const wrong = failed.length
-  return { ...counts, failed: counts.failed + wrong, queued: open.length, connected: rest - wrong - open.length }
-}
-
-export function totalOf(batches: readonly Batch[]): BatchCounts {
+/** How many rows of the batches have each outcome. */
+export function countRows(batches: readonly Batch[]): Record<RowOutcome, number> {
   const total = { connected: 0, failed: 0, queued: 0, unknown: 0, not_sent: 0 }
-  for (const batch of batches) {
-    const counts = countsOf(batch)
-    total.connected += counts.connected
-    total.failed += counts.failed
-    total.queued += counts.queued
-    total.unknown += counts.unknown
-    total.not_sent += counts.not_sent
+  for (const { state, count, failed, refused, open } of batches) {
+    const rest = count - refused.length
+    total.failed += refused.length
+    if (state === 'waiting' || state === 'refused') total.not_sent += rest
+    else if (state === 'sent' || state === 'undecided') total.unknown += rest
+    else {
+      total.failed += failed.length
+      total.queued += open.length
+      total.connected += rest - failed.length - open.length
+    }
   }
   return total
+}
+
+/** Returns the outcome of every row, in the order of the file. */
+export function rowOutcomes(batches: readonly Batch[]): { row: number; outcome: RowOutcome }[] {
+  const outcomes = batches.flatMap((batch) => {
+    const failed = new Set([...batch.failed, ...batch.refused])
+    const open = new Set(batch.open)
+    const outcomeOf = (row: number): RowOutcome => {
+      if (failed.has(row)) return 'failed'
+      if (batch.state === 'waiting' || batch.state === 'refused') return 'not_sent'
+      if (batch.state === 'sent' || batch.state === 'undecided') return 'unknown'
+      return open.has(row) ? 'queued' : 'connected'
+    }
+    return rowsOf(batch).map((row) => ({ row, outcome: outcomeOf(row) }))
+  })
+  return outcomes.sort((a, b) => a.row - b.row)
 }

@@ -1,8 +1,9 @@
 /** A service as bad as can be, in no time at all: calls get lost on either way, and it dies and comes back. */
-import type { CallFailure, ImportPort, Presence, RunClock, SendOutcome } from './run-port.ts'
+import type { CallFailure, Presence, SendResult } from './call-result.ts'
+import type { RunClock, RunEngine } from './import-run.ts'
 
 const LOST: CallFailure = { kind: 'lost', status: null, detail: 'No answer.' }
-const BUSY: CallFailure = { kind: 'busy', wait: 3, detail: 'Wait.' }
+const BUSY: CallFailure = { kind: 'busy', waitMs: 3_000, detail: 'Wait.' }
 
 /** What happens to one call on its way. */
 export type Fate =
@@ -61,7 +62,7 @@ export class FakeService {
   }
 
   /** What the sender of a batch hears. */
-  take(rows: readonly number[], fate: Fate): SendOutcome {
+  take(rows: readonly number[], fate: Fate): SendResult {
     if (fate === 'busy') return BUSY
     if (fate === 'lost_before') return LOST
     if (fate === 'killed_before') return this.#die()
@@ -78,7 +79,7 @@ export class FakeService {
   }
 }
 
-export function portTo(service: FakeService): ImportPort {
+export function engineFor(service: FakeService): RunEngine {
   const reach = (): CallFailure | null => {
     service.time += 20
     service.work()
@@ -86,23 +87,23 @@ export function portTo(service: FakeService): ImportPort {
   }
   return {
     send: async (rows) => reach() ?? service.take(rows, service.fates.shift() ?? 'ok'),
-    async ask(rows) {
+    async askPresence(rows) {
       const down = reach()
       if (down) return down
       const presence = (row: number): Presence => {
         if (service.nobody.has(row)) return 'no_user'
         return service.times.has(row) || service.before.has(row) ? 'connected' : 'absent'
       }
-      return { kind: 'answers', answers: new Map(rows.map((row) => [row, presence(row)])) }
+      return { kind: 'ok', value: new Map(rows.map((row) => [row, presence(row)])) }
     },
     async sampleRows(rows) {
       const down = reach()
       const isNew = (row: number) => !(service.nobody.has(row) || service.before.has(row) || service.times.has(row))
-      return down ?? { kind: 'sampleRows', rows: rows.filter(isNew).slice(0, 3) }
+      return down ?? { kind: 'ok', value: rows.filter(isNew).slice(0, 3) }
     },
     async isQueueIdle() {
       const down = reach()
-      return down ?? { kind: service.isIdle ? 'drained' : 'working' }
+      return down ?? { kind: 'ok', value: service.isIdle }
     },
   }
 }

@@ -1,10 +1,9 @@
 /** Every good row is imported exactly once, under any sequence of lost answers, kills, pauses and reloads. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Batch, newBatch, rowsToSend, totalOf } from './batch.ts'
-import { clockOf, FakeService, type Fate, portTo } from './fake-service.testing.ts'
-import { ImportRun } from './import-run.ts'
-import type { ImportPort } from './run-port.ts'
+import { type Batch, countRows, newBatch, rowsToSend } from './batch.ts'
+import { clockOf, engineFor, FakeService, type Fate } from './fake-service.testing.ts'
+import { ImportRun, type RunEngine } from './import-run.ts'
 import type { RunState } from './run-state.ts'
 
 const ROWS = 24
@@ -24,7 +23,7 @@ async function importAll(world: World): Promise<ImportRun> {
     const { service } = world
     let gone = false
     const left = Promise.withResolvers<void>()
-    const port = portTo(service)
+    const engine = engineFor(service)
     const interrupted = async <T>(call: () => Promise<T>): Promise<T> => {
       const result = await call()
       calls += 1
@@ -38,14 +37,14 @@ async function importAll(world: World): Promise<ImportRun> {
       return new Promise<T>(() => undefined)
     }
     const run: ImportRun = new ImportRun(world.saved, {
-      port: {
-        send: (rows, wait) => interrupted(() => port.send(rows, wait)),
-        ask: (rows, onProgress) => interrupted(() => port.ask(rows, onProgress)),
-        sampleRows: (rows) => interrupted(() => port.sampleRows(rows)),
-        isQueueIdle: () => interrupted(() => port.isQueueIdle()),
+      engine: {
+        send: (rows, wait) => interrupted(() => engine.send(rows, wait)),
+        askPresence: (rows, onProgress) => interrupted(() => engine.askPresence(rows, onProgress)),
+        sampleRows: (rows) => interrupted(() => engine.sampleRows(rows)),
+        isQueueIdle: () => interrupted(() => engine.isQueueIdle()),
       },
       clock: clockOf(service),
-      wait: true,
+      waitForResults: true,
       save: (batches) => {
         world.saved = batches
       },
@@ -74,7 +73,7 @@ function worldOf(
 function expectOnce({ service }: World, { batches }: RunState, nobody: readonly number[], before: readonly number[]) {
   service.time += 60_000
   service.work()
-  const undecided = batches.filter(({ at }) => at === 'undecided').flatMap(rowsToSend)
+  const undecided = batches.filter(({ state }) => state === 'undecided').flatMap(rowsToSend)
   // Only users who had the source before leave anything to be asked.
   expect(undecided.filter((row) => !(nobody.includes(row) || before.includes(row)))).toEqual([])
   for (let row = 0; row < ROWS; row += 1) {
@@ -84,7 +83,7 @@ function expectOnce({ service }: World, { batches }: RunState, nobody: readonly 
   }
   const wrong = batches.flatMap(({ failed }) => failed)
   expect(wrong.filter((row) => !nobody.includes(row))).toEqual([])
-  const total = totalOf(batches)
+  const total = countRows(batches)
   const unknown = undecided.length
   const failed = nobody.filter((row) => !undecided.includes(row)).length
   expect(total).toEqual({ connected: ROWS - unknown - failed, failed, queued: 0, unknown, not_sent: 0 })
@@ -116,7 +115,7 @@ describe('exactly once', () => {
           const world = worldOf(size, fates, nobody, before, interruptions)
           const run = await importAll(world)
           expectOnce(world, run.state, nobody, before)
-          expect(run.state).toMatchObject({ phase: 'done', failure: null, retry_at: null, progress: null })
+          expect(run.state).toMatchObject({ phase: 'done', failure: null, retryAt: null, progress: null })
         },
       ),
       { numRuns: 400 },
@@ -130,9 +129,9 @@ describe('a batch without an answer', () => {
 
   test('that arrived is not sent again, and its rows are settled one by one', async () => {
     const { state } = await run(['ok', 'lost_after'], [9])
-    expect(state.batches.map(({ at }) => at)).toEqual(['settled', 'settled', 'settled'])
-    expect(totalOf(state.batches)).toMatchObject({ connected: 23, failed: 1 })
-    expect(state.now.get(9)).toBe('no_user')
+    expect(state.batches.map(({ state }) => state)).toEqual(['settled', 'settled', 'settled'])
+    expect(countRows(state.batches)).toMatchObject({ connected: 23, failed: 1 })
+    expect(state.presence.get(9)).toBe('no_user')
   })
 
   test('that did not arrive is sent again', async () => {
@@ -150,13 +149,13 @@ describe('a batch without an answer', () => {
       const { state, ...rest } = await startAndDecide(world, verdict)
       expect(rest.undecided).toBe('undecided')
       expect(world.service.times.get(0) ?? 0).toBe(times)
-      expect(totalOf(state.batches)).toMatchObject({ connected: 24, unknown: 0 })
+      expect(countRows(state.batches)).toMatchObject({ connected: 24, unknown: 0 })
     }
   })
 
   async function startAndDecide(world: World, verdict: 'arrived' | 'not_arrived') {
     const asked = await importAll(world)
-    const undecided = asked.state.batches[0]?.at
+    const undecided = asked.state.batches[0]?.state
     await asked.decide(0, verdict)
     await asked.decide(0, verdict)
     return { undecided, state: asked.state }
@@ -166,12 +165,12 @@ describe('a batch without an answer', () => {
 describe('refusals', () => {
   const quiet = {
     clock: clockOf(new FakeService(new Set(), new Set(), [])),
-    wait: true,
+    waitForResults: true,
     save: () => undefined,
     onChange: () => undefined,
   }
-  const port = (send: ImportPort['send']): ImportPort => ({
-    ...portTo(new FakeService(new Set(), new Set(), [])),
+  const engine = (send: RunEngine['send']): RunEngine => ({
+    ...engineFor(new FakeService(new Set(), new Set(), [])),
     send,
   })
 
@@ -179,7 +178,7 @@ describe('refusals', () => {
     const sent: (readonly number[])[] = []
     const run = new ImportRun([newBatch([0, 1, 2])], {
       ...quiet,
-      port: port(async (rows) => {
+      engine: engine(async (rows) => {
         sent.push(rows)
         if (rows.includes(1)) return { kind: 'rows_refused', status: 422, rows: [{ row: 1, reason: 'Too short.' }] }
         return { kind: 'taken', status: 200, imported: [...rows], failed: [] }
@@ -191,33 +190,33 @@ describe('refusals', () => {
       [0, 2],
     ])
     expect(run.state.reasons.get(1)).toBe('Too short.')
-    expect(totalOf(run.state.batches)).toMatchObject({ connected: 2, failed: 1 })
+    expect(countRows(run.state.batches)).toMatchObject({ connected: 2, failed: 1 })
   })
 
   test('of a whole batch stop the run with the words, and resuming tries it again', async () => {
     let refuse = true
     const run = new ImportRun([newBatch([0]), newBatch([1])], {
       ...quiet,
-      port: port(async (rows) =>
+      engine: engine(async (rows) =>
         refuse
           ? { kind: 'refused', status: 403, detail: 'Not enabled.' }
           : { kind: 'taken', status: 200, imported: [...rows], failed: [] },
       ),
     })
     await run.resume()
-    expect(run.state).toMatchObject({ phase: 'paused', failure: { status: 403 }, retry_at: null })
-    expect(run.state.batches.map(({ at }) => at)).toEqual(['refused', 'waiting'])
+    expect(run.state).toMatchObject({ phase: 'paused', failure: { status: 403 }, retryAt: null })
+    expect(run.state.batches.map(({ state }) => state)).toEqual(['refused', 'waiting'])
     refuse = false
     await run.resume()
     expect(run.state.phase).toBe('done')
-    expect(totalOf(run.state.batches)).toMatchObject({ connected: 2 })
+    expect(countRows(run.state.batches)).toMatchObject({ connected: 2 })
   })
 
   test('after Stop nothing more is sent, and what was sent is settled', async () => {
     let sends = 0
     const run: ImportRun = new ImportRun([newBatch([0]), newBatch([1])], {
       ...quiet,
-      port: port(async (rows) => {
+      engine: engine(async (rows) => {
         sends += 1
         void run.cancel()
         return { kind: 'taken', status: 200, imported: [...rows], failed: [] }
@@ -225,7 +224,7 @@ describe('refusals', () => {
     })
     await run.resume()
     expect(sends).toBe(1)
-    expect(run.state.batches.map(({ at }) => at)).toEqual(['settled', 'waiting'])
+    expect(run.state.batches.map(({ state }) => state)).toEqual(['settled', 'waiting'])
     expect(run.state.phase).toBe('done')
   })
 })

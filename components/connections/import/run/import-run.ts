@@ -1,21 +1,43 @@
 /** Sends the batches of an import one after the other, each once, whatever happens to the connection or the service. */
-import { answered, type Batch, confirmed, resolveBatch, rowsToSend, sending } from './batch.ts'
-import type { CallFailure, RefusedRow } from './run-port.ts'
-import {
-  BACKOFF_MS,
-  CONFIRM_DELAYS_MS,
-  LONG_SETTLE_MS,
-  POLL_INTERVAL_MS,
-  type RunOptions,
-  type RunState,
-  SETTLE_MS,
-  startState,
-} from './run-state.ts'
+import { proxy } from 'comlink'
+import type { ImportEngine } from '#components/connections/import/session/import-engine.ts'
+import { afterAnswer, type Batch, confirmBatch, resolveBatch, rowsToSend } from './batch.ts'
+import type { CallFailure } from './call-result.ts'
+import { initialRunState, type RunState } from './run-state.ts'
+
+export type RunEngine = Pick<ImportEngine, 'send' | 'askPresence' | 'sampleRows' | 'isQueueIdle'>
+
+export interface RunOptions {
+  engine: RunEngine
+  clock: RunClock
+  /** With `wait_for_completion` a batch answers with its results, if they are there within 20 seconds. */
+  waitForResults: boolean
+  /** Before anything leaves, and after every answer: what a reloaded page starts from. */
+  save: (batches: readonly Batch[]) => void
+  onChange: (state: RunState) => void
+}
+
+export interface RunClock {
+  /** Milliseconds since 1970. */
+  now(): number
+  /** Ends early, without an error, when the signal aborts. */
+  sleep(durationMs: number, signal: AbortSignal): Promise<void>
+}
+
+/** How long no row of a batch may show up before it counts as not arrived: longer than a killed service takes to
+    resume what it had accepted. */
+const SETTLE_MS = 6_000
+/** The same where the service does not import an empty list: longer than any call lives. */
+const LONG_SETTLE_MS = 90_000
+const POLL_INTERVAL_MS = 2_000
+const BACKOFF_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000]
+/** Pauses between the rounds of questions after queued rows; together about two minutes. */
+const CONFIRM_DELAYS_MS = [1_000, 2_000, 3_000, 5_000, 10_000, 15_000, 20_000, 30_000, 30_000]
 
 export class ImportRun {
   #state: RunState
   readonly #options: RunOptions
-  /** Of the loop that is at work; null while none is. */
+  /** Of the loop that is running; null while none is. */
   #stop: AbortController | null = null
   #loop: Promise<void> = Promise.resolve()
   /** Ends a wait early. */
@@ -25,14 +47,14 @@ export class ImportRun {
   /** Batches that are `sent` are those of a page that is gone: nobody waits for their answer any more. */
   constructor(batches: readonly Batch[], options: RunOptions) {
     this.#options = options
-    this.#state = startState(batches)
+    this.#state = initialRunState(batches)
   }
 
   get state(): RunState {
     return this.#state
   }
 
-  /** Starts, or goes on. What was refused is tried again. Resolves when the loop has come to rest. */
+  /** Starts or resumes, and tries again what was refused. Resolves when the loop has ended. */
   resume(): Promise<void> {
     if (this.#stop && !this.#stop.signal.aborted) {
       this.#wake.abort()
@@ -40,12 +62,12 @@ export class ImportRun {
     }
     const stop = new AbortController()
     this.#stop = stop
-    // The loop before has its last answer to take in first.
+    // The loop before still has its last answer to take in.
     this.#loop = this.#loop.then(() => this.#run(stop.signal))
     return this.#loop
   }
 
-  /** What is under way is answered still; nothing else is begun. */
+  /** Waits for the answer that is under way; begins nothing else. */
   pause(): Promise<void> {
     this.#stop?.abort()
     this.#wake.abort()
@@ -54,80 +76,85 @@ export class ImportRun {
 
   /** Sends nothing more, and settles what was sent. */
   cancel(): Promise<void> {
-    this.#set({ stopped: true })
+    this.#set({ isStopped: true })
     return this.resume()
   }
 
-  /** A person's word on a batch that nothing can be found out about. */
+  /** Takes a person's word for a batch that nothing can be found out about. */
   decide(index: number, verdict: 'arrived' | 'not_arrived'): Promise<void> {
     const batch = this.#state.batches[index]
-    if (batch?.at !== 'undecided') return this.#loop
+    if (batch?.state !== 'undecided') return this.#loop
     const everyone = new Map(rowsToSend(batch).map((row) => [row, 'connected'] as const))
-    this.#put(index, verdict === 'arrived' ? confirmed(batch, everyone) : { ...batch, at: 'waiting' })
+    this.#put(index, verdict === 'arrived' ? confirmBatch(batch, everyone) : { ...batch, state: 'waiting' })
     return this.resume()
   }
 
   async #run(stop: AbortSignal): Promise<void> {
     this.#failures = 0
     const batches = this.#state.batches.map((batch) =>
-      batch.at === 'refused' ? { ...batch, at: 'waiting' as const } : batch,
+      batch.state === 'refused' ? { ...batch, state: 'waiting' as const } : batch,
     )
-    this.#set({ batches, failure: null, retry_at: null })
+    this.#set({ batches, failure: null, retryAt: null })
     while (!stop.aborted) {
-      const failure = await this.#step(stop)
-      if (failure !== null && failure !== 'nothing_left') await this.#retryWithBackoff(failure, stop)
-      else this.#recovered()
-      if (failure === 'nothing_left') break
+      const outcome = await this.#step(stop)
+      if (outcome === null || outcome === 'nothing_left') this.#recovered()
+      else await this.#retryWithBackoff(outcome, stop)
+      if (outcome === 'nothing_left') break
     }
-    const phase = stop.aborted ? 'paused' : 'done'
-    this.#set({ phase, current: null, progress: null, retry_at: null })
+    this.#set({ phase: stop.aborted ? 'paused' : 'done', current: null, progress: null, retryAt: null })
     if (this.#stop?.signal === stop) this.#stop = null
   }
 
-  async #step(stop: AbortSignal): Promise<CallFailure | 'nothing_left' | null> {
-    const { batches, stopped } = this.#state
-    const unanswered = batches.findIndex(({ at }) => at === 'sent')
+  #step(stop: AbortSignal): Promise<CallFailure | 'nothing_left' | null> {
+    const { batches, isStopped } = this.#state
+    const unanswered = batches.findIndex(({ state }) => state === 'sent')
     if (unanswered !== -1) return this.#resolve(unanswered, stop)
-    const next = stopped ? -1 : batches.findIndex(({ at }) => at === 'waiting')
-    if (next !== -1) return this.#send(next)
-    return (await this.#confirm(stop)) ?? (await this.#look()) ?? 'nothing_left'
+    const next = isStopped ? -1 : batches.findIndex(({ state }) => state === 'waiting')
+    return next === -1 ? this.#finish(stop) : this.#send(next)
   }
 
   async #send(index: number): Promise<CallFailure | null> {
-    const batch = this.#batch(index)
+    const { engine, clock, waitForResults } = this.#options
     this.#set({ phase: 'sending', current: index })
+    const batch = this.#batch(index)
     const rows = rowsToSend(batch)
-    // The same as before where it did not arrive: those users still do not have it.
-    const found =
-      batch.sampleRows.length > 0
-        ? { kind: 'sampleRows' as const, rows: batch.sampleRows }
-        : await this.#options.port.sampleRows(rows)
-    if (found.kind !== 'sampleRows') return found
-    if (this.#stop?.signal.aborted || this.#state.stopped) return null
-    this.#put(index, sending(batch, found.rows))
-    const began = this.#options.clock.now()
-    const outcome = await this.#options.port.send(rows, this.#options.wait)
-    this.#put(index, answered(this.#batch(index), outcome, this.#options.clock.now() - began))
-    if (outcome.kind === 'rows_refused') this.#explain(outcome.rows)
-    return outcome.kind === 'taken' || outcome.kind === 'rows_refused' ? null : outcome
+    // The same rows as before where it did not arrive: those users still do not have the source.
+    const known = { kind: 'ok' as const, value: batch.sampleRows }
+    const sample = batch.sampleRows.length > 0 ? known : await engine.sampleRows(rows)
+    if (sample.kind !== 'ok') return sample
+    if (this.#stop?.signal.aborted || this.#state.isStopped) return null
+    this.#put(index, { ...batch, state: 'sent', sampleRows: sample.value, status: null, durationMs: null })
+    const startedAt = clock.now()
+    const result = await engine.send(rows, waitForResults)
+    this.#put(index, afterAnswer(this.#batch(index), result, clock.now() - startedAt))
+    if (result.kind === 'taken') return null
+    if (result.kind !== 'rows_refused') return result
+    const reasons = new Map(this.#state.reasons)
+    for (const { row, reason } of result.rows) reasons.set(row, reason)
+    this.#set({ reasons })
+    return null
   }
 
-  /** Sends again only what certainly did not arrive: nothing of it is seen, and what was submitted later is done. */
+  /** Sends again only what certainly did not arrive: no row of it shows up, and what was submitted later is done. */
   async #resolve(index: number, stop: AbortSignal): Promise<CallFailure | null> {
     const { clock } = this.#options
     this.#set({ phase: 'resolving', current: index })
     const rows = rowsToSend(this.#batch(index))
-    const began = clock.now()
-    let quiet = Number.POSITIVE_INFINITY
+    const startedAt = clock.now()
+    let settleMs = Number.POSITIVE_INFINITY
     while (!stop.aborted) {
-      const outcome = await this.#ask(rows)
-      if (outcome.kind !== 'answers') return outcome
-      const verdict = resolveBatch(this.#batch(index), outcome.answers, clock.now() - began >= quiet)
-      if (verdict) return this.#put(index, verdict)
-      if (quiet === Number.POSITIVE_INFINITY) {
-        const found = await this.#quietFor()
-        if (typeof found !== 'number') return found
-        quiet = found
+      const answer = await this.#ask(rows)
+      if (answer.kind !== 'ok') return answer
+      const batch = resolveBatch(this.#batch(index), answer.value, clock.now() - startedAt >= settleMs)
+      if (batch) {
+        this.#put(index, batch)
+        return null
+      }
+      if (settleMs === Number.POSITIVE_INFINITY) {
+        const idle = await this.#options.engine.isQueueIdle()
+        if (idle.kind === 'busy' || idle.kind === 'lost') return idle
+        if (idle.kind === 'refused') settleMs = LONG_SETTLE_MS
+        else if (idle.value) settleMs = SETTLE_MS
       }
       this.#recovered()
       await this.#sleep(POLL_INTERVAL_MS, stop)
@@ -135,77 +162,62 @@ export class ImportRun {
     return null
   }
 
-  /** How long nothing may be seen of a batch before it did not arrive; for ever while the service is still at work. */
-  async #quietFor(): Promise<number | CallFailure> {
-    const isQueueIdle = await this.#options.port.isQueueIdle()
-    if (isQueueIdle.kind === 'drained') return SETTLE_MS
-    if (isQueueIdle.kind === 'working') return Number.POSITIVE_INFINITY
-    return isQueueIdle.kind === 'refused' ? LONG_SETTLE_MS : isQueueIdle
-  }
-
-  async #confirm(stop: AbortSignal): Promise<CallFailure | null> {
-    for (const pause of CONFIRM_DELAYS_MS) {
-      const queued = this.#state.batches.flatMap(({ at, open }) => (at === 'queued' ? open : []))
-      if (queued.length === 0 || stop.aborted) return null
+  /** Asks for the results of queued rows, then what the users of failed rows show now: the service gives no reason. */
+  async #finish(stop: AbortSignal): Promise<CallFailure | 'nothing_left'> {
+    for (const pauseMs of CONFIRM_DELAYS_MS) {
+      const queued = this.#state.batches.flatMap(({ state, open }) => (state === 'queued' ? open : []))
+      if (queued.length === 0 || stop.aborted) break
       this.#set({ phase: 'confirming', current: null })
-      const outcome = await this.#ask(queued)
-      if (outcome.kind !== 'answers') return outcome
+      const answer = await this.#ask(queued)
+      if (answer.kind !== 'ok') return answer
       this.#recovered()
-      const { answers } = outcome
-      this.#set({
-        batches: this.#state.batches.map((batch) => (batch.at === 'queued' ? confirmed(batch, answers) : batch)),
-      })
-      this.#options.save(this.#state.batches)
-      if (this.#state.batches.some(({ at }) => at === 'queued')) await this.#sleep(pause, stop)
+      const batches = this.#state.batches.map((batch) =>
+        batch.state === 'queued' ? confirmBatch(batch, answer.value) : batch,
+      )
+      this.#set({ batches })
+      this.#options.save(batches)
+      if (batches.some(({ state }) => state === 'queued')) await this.#sleep(pauseMs, stop)
     }
-    return null
-  }
-
-  /** What the users of failed rows show now: the service gives no reason, this may be one. */
-  async #look(): Promise<CallFailure | null> {
     const failed = this.#state.batches.flatMap((batch) => batch.failed)
-    if (failed.length === 0) return null
+    if (failed.length === 0) return 'nothing_left'
     this.#set({ phase: 'confirming', current: null })
-    const outcome = await this.#ask(failed)
-    if (outcome.kind !== 'answers') return outcome
-    this.#set({ now: outcome.answers })
-    return null
+    const answer = await this.#ask(failed)
+    if (answer.kind !== 'ok') return answer
+    this.#set({ presence: answer.value })
+    return 'nothing_left'
   }
 
   async #ask(rows: readonly number[]) {
-    const outcome = await this.#options.port.ask(rows, (done, total) => this.#set({ progress: { done, total } }))
+    const onProgress = proxy((done: number, total: number) => this.#set({ progress: { done, total } }))
+    const answer = await this.#options.engine.askPresence(rows, onProgress)
     this.#set({ progress: null })
-    return outcome
+    return answer
   }
 
-  /** Waits for better times where waiting can help; where it cannot, a person has to say how to go on. */
+  /** Waits where waiting can help; pauses where a person has to act first. */
   async #retryWithBackoff(failure: CallFailure, stop: AbortSignal): Promise<void> {
     if (failure.kind === 'refused') {
       this.#set({ failure })
       this.#stop?.abort()
       return
     }
-    const backoff = BACKOFF_MS[Math.min(this.#failures, BACKOFF_MS.length - 1)] ?? 0
+    const backoffMs = BACKOFF_MS[Math.min(this.#failures, BACKOFF_MS.length - 1)] ?? 0
     this.#failures += 1
-    const pause = failure.kind === 'busy' ? Math.max(failure.wait * 1000, backoff) : backoff
-    this.#set({ failure, retry_at: this.#options.clock.now() + pause })
-    await this.#sleep(pause, stop)
-    this.#set({ retry_at: null })
+    const pauseMs = failure.kind === 'busy' ? Math.max(failure.waitMs, backoffMs) : backoffMs
+    this.#set({ failure, retryAt: this.#options.clock.now() + pauseMs })
+    await this.#sleep(pauseMs, stop)
+    this.#set({ retryAt: null })
   }
 
-  async #sleep(milliseconds: number, stop: AbortSignal): Promise<void> {
+  async #sleep(durationMs: number, stop: AbortSignal): Promise<void> {
     if (stop.aborted) return
     this.#wake = new AbortController()
-    await this.#options.clock.sleep(milliseconds, this.#wake.signal)
+    await this.#options.clock.sleep(durationMs, this.#wake.signal)
   }
 
   #recovered() {
     this.#failures = 0
-    if (this.#state.failure) this.#set({ failure: null, retry_at: null })
-  }
-
-  #explain(rows: readonly RefusedRow[]) {
-    this.#set({ reasons: new Map([...this.#state.reasons, ...rows.map(({ row, reason }) => [row, reason] as const)]) })
+    if (this.#state.failure) this.#set({ failure: null, retryAt: null })
   }
 
   #batch(index: number): Batch {
@@ -214,11 +226,10 @@ export class ImportRun {
     return batch
   }
 
-  #put(index: number, batch: Batch): null {
+  #put(index: number, batch: Batch) {
     const batches = this.#state.batches.with(index, batch)
     this.#options.save(batches)
     this.#set({ batches })
-    return null
   }
 
   #set(change: Partial<RunState>) {

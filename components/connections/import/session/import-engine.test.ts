@@ -27,16 +27,14 @@ describe('a file', () => {
     const { mapping } = await factsOf(engine)
     await engine.check({ provider: 'marrowfit', mapping, expiry: 'automatic', expired: 'send', duplicates: 'first' })
     const all = [
-      await engine.shown({ filter: 'all', from: 0, count: 10 }),
-      await engine.preview({ mapping, expiry: 'automatic' }),
-      await (await engine.problemFile(null)).text(),
-      await (
-        await engine.resultFile({ results: [{ row: 0, result: 'Failed', reason: '=1+1' }], with_left_out: true })
-      ).text(),
+      await engine.showFiltered('all', 0, 10),
+      await engine.preview(mapping, 'automatic'),
+      await (await engine.problemFile()).text(),
+      await (await engine.resultFile([{ row: 0, result: 'Failed', reason: '=1+1' }], true)).text(),
     ]
     expect(JSON.stringify(all)).not.toMatch(/(?:access|refresh)-token-number/)
     expect(all[0]).toMatchObject([
-      { number: 2, token_end: 'er-1' },
+      { number: 2, tokenEnd: 'er-1' },
       { number: 3, problems: ['user_id is not a UUID'] },
     ])
     expect(all[2]).toBe('row,user_id,provider_id,problem,level\r\n3,no-uuid,account-2,user_id is not a UUID,error\r\n')
@@ -53,19 +51,19 @@ describe('a file', () => {
 
   test('is filtered, and shown page by page', async () => {
     const engine = await engineWith([row(1), ['x', ...row(2).slice(1)], row(3), row(4)])
-    const indexes = async (filter: 'all' | 'ready' | 'errors', from = 0, count = 2) =>
-      (await engine.shown({ filter, from, count })).map(({ index }) => index)
+    const indexes = async (filter: 'all' | 'ready' | 'error', from = 0, count = 2) =>
+      (await engine.showFiltered(filter, from, count)).map(({ index }) => index)
     expect(await indexes('all', 2)).toEqual([2, 3])
-    expect(await indexes('errors')).toEqual([1])
+    expect(await indexes('error')).toEqual([1])
     expect(await indexes('ready', 1)).toEqual([2, 3])
-    expect((await engine.shownRows([3, 0])).map(({ number }) => number)).toEqual([5, 2])
+    expect((await engine.showRows([3, 0])).map(({ number }) => number)).toEqual([5, 2])
   })
 
   test('without its tokens is of no more use to anyone', async () => {
     const console = fakeConsole(usersOf(1))
     const engine = await engineWith([row(1)])
-    await engine.forget(null)
-    await expect(engine.send({ rows: [0], wait: true })).rejects.toThrow('cannot be sent')
+    await engine.wipeTokens()
+    await expect(engine.send([0], true)).rejects.toThrow('cannot be sent')
     expect(console.calls).toEqual([])
   })
 })
@@ -89,7 +87,7 @@ describe('batches', () => {
   test('are sent as the contract says, and their results joined back to rows', async () => {
     const console = fakeConsole(usersOf(2))
     const engine = await engineWith([row(2), row(9), row(1)])
-    expect(await engine.send({ rows: [0, 1, 2], wait: true })).toEqual({
+    expect(await engine.send([0, 1, 2], true)).toEqual({
       kind: 'taken',
       status: 200,
       imported: [0, 2],
@@ -126,9 +124,9 @@ describe('batches', () => {
     ],
     [
       { status: 429, headers: { 'retry-after': '7' } },
-      { kind: 'busy', wait: 7 },
+      { kind: 'busy', waitMs: 7_000 },
     ],
-    [{ status: 429 }, { kind: 'busy', wait: 5 }],
+    [{ status: 429 }, { kind: 'busy', waitMs: 5_000 }],
     [
       { status: 403, body: { detail: 'Not enabled.' } },
       { kind: 'refused', status: 403, detail: 'Not enabled.' },
@@ -151,19 +149,18 @@ describe('batches', () => {
     const console = fakeConsole(usersOf(3))
     const engine = await engineWith([row(1), row(2), row(3)])
     console.next = [answer]
-    expect(await engine.send({ rows: [0, 2], wait: true })).toMatchObject(outcome)
+    expect(await engine.send([0, 2], true)).toMatchObject(outcome)
   })
 
   test('an import of nothing tells whether the service is done with what came before', async () => {
     const console = fakeConsole(usersOf(1))
     const engine = await engineWith([row(1)])
-    expect(await engine.isQueueIdle(null)).toEqual({ kind: 'drained' })
+    expect(await engine.isQueueIdle()).toEqual({ kind: 'ok', value: true })
     expect(console.imports).toEqual([{ provider: 'marrowfit', connections: [], wait_for_completion: true }])
     console.next = [{ status: 202 }, { status: 422 }, new TypeError('fetch failed')]
-    const kinds = [await engine.isQueueIdle(null), await engine.isQueueIdle(null), await engine.isQueueIdle(null)].map(
-      ({ kind }) => kind,
-    )
-    expect(kinds).toEqual(['working', 'refused', 'lost'])
+    expect(await engine.isQueueIdle()).toEqual({ kind: 'ok', value: false })
+    expect(await engine.isQueueIdle()).toMatchObject({ kind: 'refused' })
+    expect(await engine.isQueueIdle()).toMatchObject({ kind: 'lost' })
   })
 })
 
@@ -182,14 +179,14 @@ describe('what users show', () => {
     )
     const all = [...rows.keys()]
     const progress: number[] = []
-    const many = await engine.ask(all, { onProgress: (done) => progress.push(done) })
-    expect(many).toEqual({ kind: 'answers', answers: expected })
+    const many = await engine.askPresence(all, (done) => progress.push(done))
+    expect(many).toEqual({ kind: 'ok', value: expected })
     expect(console.calls).toEqual(['GET /v2/user/', 'GET /v2/user/', 'GET /v2/user/'])
     expect(progress).toEqual([500, 1000, 1200])
     console.calls.length = 0
     for (const index of all) {
-      const one = await engine.ask([index])
-      expect(one).toEqual({ kind: 'answers', answers: new Map([[index, expected.get(index)]]) })
+      const one = await engine.askPresence([index])
+      expect(one).toEqual({ kind: 'ok', value: new Map([[index, expected.get(index)]]) })
     }
     expect(console.calls).toHaveLength(21)
     expect(console.calls.every((call) => call.startsWith('GET /v2/user/providers/'))).toBe(true)
@@ -198,7 +195,7 @@ describe('what users show', () => {
   test('one by one where that is fewer calls', async () => {
     const console = fakeConsole(usersOf(5000))
     const engine = await engineWith(numbers(6, 4000).map(row))
-    await engine.ask([0, 1, 2, 3, 4, 5])
+    await engine.askPresence([0, 1, 2, 3, 4, 5])
     expect(console.calls.filter((call) => call === 'GET /v2/user/')).toHaveLength(1)
     expect(console.calls).toHaveLength(7)
   })
@@ -221,15 +218,15 @@ describe('what users show', () => {
       },
     })
     console.next = [page(1, 600), page(502, 599)]
-    const outcome = await engine.ask(numbers(10, 0))
+    const outcome = await engine.askPresence(numbers(10, 0))
     expect(outcome).toMatchObject({
-      kind: 'answers',
-      answers: new Map(numbers(10, 0).map((index) => [index, 'absent'])),
+      kind: 'ok',
+      value: new Map(numbers(10, 0).map((index) => [index, 'absent'])),
     })
     expect(console.calls.at(-1)).toBe(`GET /v2/user/providers/${id(501)}`)
   })
 
-  test('a look before the import marks who does not exist and who is connected, and finds sampleRows', async () => {
+  test('a look before the import marks who does not exist and who is connected, and finds sample rows', async () => {
     fakeConsole(
       new Map([
         [id(1), false],
@@ -238,9 +235,9 @@ describe('what users show', () => {
       ]),
     )
     const engine = await engineWith([row(1), row(2), row(3), row(9)])
-    expect(await engine.lookUp({ anyway: false })).toEqual({ kind: 'done', facts: { connected: 1, no_user: 1 } })
-    expect(await engine.sampleRows([0, 1, 2])).toEqual({ kind: 'sampleRows', rows: [0, 2] })
-    expect(await engine.sampleRows([1])).toEqual({ kind: 'sampleRows', rows: [] })
+    expect(await engine.lookUp(false)).toEqual({ kind: 'ok', value: { connected: 1, no_user: 1 } })
+    expect(await engine.sampleRows([0, 1, 2])).toEqual({ kind: 'ok', value: [0, 2] })
+    expect(await engine.sampleRows([1])).toEqual({ kind: 'ok', value: [] })
   })
 
   test('a look that takes many calls waits for a person’s word', async () => {
@@ -248,9 +245,9 @@ describe('what users show', () => {
     const total = 10_000_000
     console.next = [{ body: { users: [], total, offset: 0, limit: 500 } }]
     const engine = await engineWith(numbers(300).map(row))
-    expect(await engine.lookUp({ anyway: false })).toEqual({ kind: 'costly', calls: 300 })
+    expect(await engine.lookUp(false)).toEqual({ kind: 'costly', calls: 300 })
     expect(console.calls).toHaveLength(1)
-    expect(await engine.lookUp({ anyway: true })).toEqual({ kind: 'done', facts: { connected: 0, no_user: 0 } })
+    expect(await engine.lookUp(true)).toEqual({ kind: 'ok', value: { connected: 0, no_user: 0 } })
   })
 
   test('without a look, three users of a batch are asked before it goes', async () => {
@@ -263,7 +260,7 @@ describe('what users show', () => {
       ]),
     )
     const engine = await engineWith([1, 2, 3, 4].map(row))
-    expect(await engine.sampleRows([0, 1, 2, 3])).toEqual({ kind: 'sampleRows', rows: [0, 2] })
+    expect(await engine.sampleRows([0, 1, 2, 3])).toEqual({ kind: 'ok', value: [0, 2] })
     expect(console.calls).toHaveLength(3)
     console.next = [new TypeError('fetch failed')]
     expect(await engine.sampleRows([0])).toMatchObject({ kind: 'lost' })
@@ -273,13 +270,13 @@ describe('what users show', () => {
 test('the throttle lets a burst go and then so many a second, never more in a minute than a session may ask', async () => {
   let now = 0
   const waits: number[] = []
-  const throttle = createThrottle({
-    now: () => now,
-    sleep: async (milliseconds) => {
+  const throttle = createThrottle(
+    () => now,
+    async (milliseconds) => {
       waits.push(milliseconds)
       now += milliseconds
     },
-  })
+  )
   const times: number[] = []
   for (let call = 0; call < 1500; call += 1) {
     await throttle()

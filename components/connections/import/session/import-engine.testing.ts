@@ -1,8 +1,7 @@
-/** A engine over a service in memory: users, their connections, and what was imported, without a network. */
+/** An engine over a service in memory: users, their connections, and what was imported, without a network. */
 import { vi } from 'vitest'
 import type { Settings } from '#components/connections/import/rows/check-row.ts'
-import type { Engine } from './engine.ts'
-import { createImportEngine } from './import-engine.ts'
+import { createImportEngine, type ImportEngine } from './import-engine.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
 const ORIGIN = 'http://console.test'
@@ -98,8 +97,8 @@ export const row = (number: number): string[] => [
   'read',
 ]
 
-/** A engine that has read and checked the rows. */
-export async function engineWith(rows: readonly (readonly string[])[]): Promise<Engine> {
+/** An engine that has read and checked the rows. */
+export async function engineWith(rows: readonly (readonly string[])[]): Promise<ImportEngine> {
   const engine = createImportEngine(
     { environment: 'sandbox', origin: ORIGIN },
     () => NOW,

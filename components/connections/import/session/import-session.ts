@@ -1,34 +1,41 @@
-/** One import from its file to its results. Stands outside of the page, so that work goes on while a person looks elsewhere. */
-
+/** One import from its file to its results. It outlives the page, so that work continues while a person is elsewhere. */
+import { proxy } from 'comlink'
 import type { Settings } from '#components/connections/import/rows/check-row.ts'
 import { type Batch, newBatch } from '#components/connections/import/run/batch.ts'
 import { ImportRun } from '#components/connections/import/run/import-run.ts'
-import type { RunClock } from '#components/connections/import/run/run-port.ts'
 import type { RunState } from '#components/connections/import/run/run-state.ts'
 import { announceEnd } from '#lib/kernel/client/session.ts'
-import type { Engine, OpenEngine, OpenEngineFor } from './engine.ts'
-import { dropSavedImport, isUnfinished, loadSavedImport, saveImport } from './saved-import.ts'
-import { canResume, type ImportState, missingFields, START, type Step } from './session-state.ts'
+import { delay } from '#lib/utils/time/delay.ts'
+import type { ImportEngine } from './import-engine.ts'
+import { loadSavedImport, saveImport } from './saved-import.ts'
+import { canResume, type ImportState, INITIAL_STATE, missingFields } from './session-state.ts'
+import type { RunningEngine, StartEngine } from './start-worker.ts'
+
+const UNREADABLE = {
+  title: 'The file could not be read',
+  detail: 'The file changed or went away while it was read. Choose it again.',
+}
+const ENGINE_STOPPED = {
+  title: 'The browser stopped reading the file',
+  detail: 'Choose the file again. If an import was under way, it can go on with the same file.',
+}
 
 export class ImportSession {
-  readonly environment: string
-  readonly #openEngine: OpenEngineFor
-  readonly #clock: RunClock
+  readonly #environment: string
+  readonly #startEngine: StartEngine
   readonly #listeners = new Set<() => void>()
-  #state: ImportState = START
-  #open: OpenEngine | null = null
+  #state: ImportState = INITIAL_STATE
+  #running: RunningEngine | null = null
   #run: ImportRun | null = null
-  #looking: AbortController | null = null
-  /** Counts what was asked for, so that an answer that comes late changes nothing. */
+  /** Counts what was asked for, so that a late answer changes nothing. */
   #turn = 0
 
-  constructor(environment: string, openEngine: OpenEngineFor, clock: RunClock) {
-    this.environment = environment
-    this.#openEngine = openEngine
-    this.#clock = clock
+  constructor(environment: string, startEngine: StartEngine) {
+    this.#environment = environment
+    this.#startEngine = startEngine
   }
 
-  readonly read = () => this.#state
+  readonly getState = () => this.#state
 
   readonly subscribe = (listener: () => void) => {
     this.#listeners.add(listener)
@@ -37,133 +44,131 @@ export class ImportSession {
     }
   }
 
-  get engine(): Engine {
-    this.#open ??= this.#openEngine({ environment: this.environment, origin: window.location.origin })
-    return this.#open.engine
+  get engine(): ImportEngine {
+    const context = { environment: this.#environment, origin: window.location.origin }
+    this.#running ??= this.#startEngine(context, () => this.#fail())
+    return this.#running.engine
   }
 
-  /** The page is there. */
+  /** The page opens. */
   enter() {
-    if (!this.#state.run) this.#set({ record: loadSavedImport(this.environment) })
+    if (!this.#state.run) this.#set({ saved: loadSavedImport(this.#environment) })
   }
 
-  /** The page is left: a file that is not being imported is forgotten, tokens and all. */
+  /** The page closes: a file that is not being imported is dropped, tokens and all. */
   leave() {
     if (!this.#state.run) this.reset()
   }
 
   reset() {
     this.#turn += 1
-    this.#looking?.abort()
     void this.#run?.pause()
     this.#run = null
-    this.#open?.close()
-    this.#open = null
-    this.#set({ ...START, record: loadSavedImport(this.environment) })
+    this.#running?.close()
+    this.#running = null
+    this.#set({ ...INITIAL_STATE, saved: loadSavedImport(this.#environment) })
   }
 
   async choose(file: File): Promise<void> {
     this.reset()
     const turn = this.#turn
     this.#set({ reading: file.name })
-    const outcome = await this.engine.read(file).catch(() => null)
+    const result = await this.engine.read(file).catch(() => null)
     if (turn !== this.#turn) return
-    if (!outcome?.ok) {
-      const detail = 'The file changed or went away while it was read. Choose it again.'
-      this.#set({ reading: null, problem: outcome?.problem ?? { title: 'The file could not be read', detail } })
-      return
-    }
-    const { facts } = outcome
-    const settings = { ...START.settings, mapping: facts.mapping, provider: facts.provider ?? '' }
-    this.#set({ reading: null, problem: null, file: facts, step: 'columns', settings })
-    await this.#orStop(this.#preview())
+    if (!result?.ok) return this.#set({ reading: null, problem: result?.problem ?? UNREADABLE })
+    const { facts } = result
+    const settings = { ...INITIAL_STATE.settings, mapping: facts.mapping, provider: facts.provider ?? '' }
+    this.#set({ reading: null, file: facts, step: 'columns', settings })
+    await this.#guard(this.#preview())
   }
 
   configure(change: Partial<Settings>): Promise<void> {
     this.#set({ settings: { ...this.#state.settings, ...change } })
-    return this.#state.step === 'columns' ? this.#orStop(this.#preview()) : this.check()
+    return this.#state.step === 'columns' ? this.#guard(this.#preview()) : this.check()
   }
 
-  choosePace(change: Partial<Pick<ImportState, 'batch_size' | 'wait'>>) {
+  chooseOptions(change: Partial<Pick<ImportState, 'batchSize' | 'waitForResults'>>) {
     this.#set(change)
   }
 
-  goTo(step: Step) {
-    this.#set({ step })
+  backToColumns() {
+    this.#set({ step: 'columns' })
   }
 
   /** The dry run; afterwards the service is asked about the users, where that is cheap. */
   check(): Promise<void> {
-    return this.#orStop(this.#check())
+    return this.#guard(this.#check())
   }
 
   async #check(): Promise<void> {
-    const { settings } = this.#state
+    const { settings, step } = this.#state
     if (settings.provider === '' || missingFields(settings).length > 0) return
-    const isFirst = this.#state.step !== 'check'
-    this.#looking?.abort()
+    this.#cancelLookUp()
     this.#turn += 1
     const turn = this.#turn
-    this.#set({ step: 'check', summary: null, ...(isFirst && { look_up: { at: 'not_asked' } }) })
+    this.#set({ step: 'check', summary: null, ...(step !== 'check' && { lookUp: { kind: 'not_started' } }) })
     const summary = await this.engine.check(settings)
     if (turn !== this.#turn) return
     this.#set({ summary, version: this.#state.version + 1 })
-    if (this.#state.look_up.at === 'not_asked' || this.#state.look_up.at === 'asking') await this.lookUp(false)
+    const { kind } = this.#state.lookUp
+    if (kind === 'not_started' || kind === 'running') await this.#lookUp(false)
   }
 
-  async lookUp(anyway: boolean): Promise<void> {
+  /** Looks up the users although it takes many calls, or once more. */
+  lookUp(): Promise<void> {
+    return this.#guard(this.#lookUp(true))
+  }
+
+  async #lookUp(isAgreed: boolean): Promise<void> {
     const turn = this.#turn
-    this.#looking = new AbortController()
-    const { signal } = this.#looking
-    this.#set({ look_up: { at: 'asking', done: 0, total: 0 } })
-    const outcome = await this.engine
-      .lookUp(
-        { anyway },
-        {
-          signal,
-          onProgress: (done, total) => turn === this.#turn && this.#set({ look_up: { at: 'asking', done, total } }),
-        },
-      )
-      .catch(() => null)
-    if (turn !== this.#turn || signal.aborted || !outcome) return
-    if (outcome.kind === 'costly') this.#set({ look_up: { at: 'costly', calls: outcome.calls } })
-    else if (outcome.kind !== 'done') this.#set({ look_up: { at: 'failed', failure: outcome } })
-    else {
-      const summary = await this.engine.check(this.#state.settings)
-      if (turn !== this.#turn) return
-      this.#set({ look_up: { at: 'done', facts: outcome.facts }, summary, version: this.#state.version + 1 })
+    const isOver = () => turn !== this.#turn || this.#state.lookUp.kind !== 'running'
+    const onProgress = (done: number, total: number) => {
+      if (!isOver()) this.#set({ lookUp: { kind: 'running', done, total } })
     }
+    this.#set({ lookUp: { kind: 'running', done: 0, total: 0 } })
+    const result = await this.engine.lookUp(isAgreed, proxy(onProgress)).catch(() => null)
+    if (isOver() || !result) return
+    if (result.kind === 'costly') return this.#set({ lookUp: result })
+    if (result.kind !== 'ok') return this.#set({ lookUp: { kind: 'failed', detail: result.detail } })
+    const summary = await this.engine.check(this.#state.settings)
+    if (isOver()) return
+    this.#set({ lookUp: { kind: 'done', facts: result.value }, summary, version: this.#state.version + 1 })
   }
 
   skipLookUp() {
-    this.#looking?.abort()
-    this.#set({ look_up: { at: 'skipped' } })
+    this.#cancelLookUp()
+    this.#set({ lookUp: { kind: 'skipped' } })
+  }
+
+  #cancelLookUp() {
+    if (this.#state.lookUp.kind === 'running') void this.engine.cancelLookUp()
   }
 
   start(): Promise<void> {
-    return this.#orStop(this.#start())
+    return this.#guard(this.#start())
   }
 
   async #start(): Promise<void> {
-    this.#looking?.abort()
+    this.#cancelLookUp()
     this.#turn += 1
-    const plan = await this.engine.plan(this.#state.batch_size)
-    this.#begin(plan.map(newBatch), this.#clock.now())
+    const plan = await this.engine.plan(this.#state.batchSize)
+    this.#begin(plan.map(newBatch), Date.now())
   }
 
-  /** With the file and the record of a run that stopped: what was sent is settled, what was not is sent. */
+  /** With the same file as before: what was sent is settled, the rest is sent. */
   resumeSaved(): Promise<void> {
-    return this.#orStop(this.#resumeSaved())
+    return this.#guard(this.#resumeSaved())
   }
 
   async #resumeSaved(): Promise<void> {
-    const { record } = this.#state
-    if (!record || !canResume(this.#state)) return
+    const { saved } = this.#state
+    if (!saved || !canResume(this.#state)) return
+    const { settings, waitForResults } = saved
     this.#turn += 1
-    this.#set({ settings: record.settings, wait: record.wait })
-    const summary = await this.engine.check(record.settings)
+    this.#set({ settings, waitForResults })
+    const summary = await this.engine.check(settings)
     this.#set({ summary, version: this.#state.version + 1 })
-    this.#begin(record.batches, record.started_at)
+    this.#begin(saved.batches, saved.startedAt)
   }
 
   pause() {
@@ -171,80 +176,68 @@ export class ImportSession {
   }
 
   resume() {
-    if (this.#run) void this.#orStop(this.#run.resume())
+    if (this.#run) void this.#guard(this.#run.resume())
   }
 
   cancel() {
-    if (this.#run) void this.#orStop(this.#run.cancel())
+    if (this.#run) void this.#guard(this.#run.cancel())
   }
 
   decide(batch: number, verdict: 'arrived' | 'not_arrived') {
     this.#set({ step: 'import' })
-    if (this.#run) void this.#orStop(this.#run.decide(batch, verdict))
+    if (this.#run) void this.#guard(this.#run.decide(batch, verdict))
   }
 
-  #begin(batches: readonly Batch[], started_at: number) {
-    const { wait } = this.#state
-    const { engine } = this
-    this.#set({ step: 'import', started_at, record: null })
+  #begin(batches: readonly Batch[], startedAt: number) {
+    const { waitForResults } = this.#state
+    this.#set({ step: 'import', startedAt, saved: null })
     this.#run = new ImportRun(batches, {
-      port: {
-        send: (rows, waits) => engine.send({ rows, wait: waits }),
-        ask: (rows, onProgress) => engine.ask(rows, { onProgress }),
-        sampleRows: (rows) => engine.sampleRows(rows),
-        isQueueIdle: () => engine.isQueueIdle(null),
-      },
-      clock: this.#clock,
-      wait,
-      save: (now) => this.#keep(now),
+      engine: this.engine,
+      clock: { now: () => Date.now(), sleep: delay },
+      waitForResults,
+      save: (current) => this.#save(current),
       onChange: (run) => this.#follow(run),
     })
-    this.#keep(batches)
-    void this.#orStop(this.#run.resume())
+    this.#save(batches)
+    void this.#guard(this.#run.resume())
   }
 
-  #keep(batches: readonly Batch[]) {
-    const { file, settings, started_at, wait } = this.#state
-    if (!isUnfinished(batches)) {
-      dropSavedImport(this.environment)
-      return
-    }
-    const { fingerprint = null, rows = 0 } = file ?? {}
-    const kept =
-      fingerprint !== null &&
-      saveImport(this.environment, { fingerprint, rows, started_at: started_at ?? 0, wait, settings, batches })
-    if (kept !== this.#state.kept) this.#set({ kept })
+  #save(batches: readonly Batch[]) {
+    const { file, settings, startedAt, waitForResults } = this.#state
+    if (!file) return
+    const { fingerprint, rows } = file
+    const saved = { rows, startedAt: startedAt ?? 0, waitForResults, settings, batches }
+    const isSaved = fingerprint !== null && saveImport(this.#environment, { fingerprint, ...saved })
+    if (isSaved !== this.#state.isSaved) this.#set({ isSaved })
   }
 
   #follow(run: RunState) {
     const ends = run.phase === 'done' && this.#state.run?.phase !== 'done'
     this.#set({ run, ...(ends && { step: 'reconcile' }) })
     if (run.failure?.kind === 'refused' && run.failure.status === 401) announceEnd('ended')
-    const needsTokens = run.batches.some(
-      ({ at }) => at === 'waiting' || at === 'sent' || at === 'undecided' || at === 'refused',
-    )
-    if (ends && !needsTokens) void this.engine.forget(null)
-  }
-
-  /** The worker itself failed, for want of memory perhaps: nothing is in hand any more. */
-  async #orStop(work: Promise<void>): Promise<void> {
-    const { engine } = this
-    try {
-      await work
-    } catch {
-      // Of an engine that was closed on purpose nobody waits for anything.
-      if (this.#open?.engine !== engine) return
-      this.reset()
-      const detail = 'Choose the file again. If an import was under way, it can go on with the same file.'
-      this.#set({ problem: { title: 'The browser stopped reading the file', detail } })
-    }
+    const needsTokens = run.batches.some(({ state }) => state !== 'queued' && state !== 'settled')
+    if (ends && !needsTokens) void this.engine.wipeTokens()
   }
 
   async #preview(): Promise<void> {
     const { mapping, expiry } = this.#state.settings
-    const preview = await this.engine.preview({ mapping, expiry })
+    const preview = await this.engine.preview(mapping, expiry)
     const { settings } = this.#state
     if (settings.mapping === mapping && settings.expiry === expiry) this.#set({ preview })
+  }
+
+  async #guard(work: Promise<void>): Promise<void> {
+    const { engine } = this
+    await work.catch(() => {
+      // Nobody waits for an engine that was closed on purpose.
+      if (this.#running?.engine === engine) this.#fail()
+    })
+  }
+
+  /** The worker failed, for lack of memory perhaps: nothing is left of the file. */
+  #fail() {
+    this.reset()
+    this.#set({ problem: ENGINE_STOPPED })
   }
 
   #set(change: Partial<ImportState>) {

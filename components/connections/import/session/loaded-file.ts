@@ -1,47 +1,60 @@
 /** One file in memory: its rows, how they are read, what is wrong with them. The only place that holds tokens. */
-
 import { checkRow, type Settings } from '#components/connections/import/rows/check-row.ts'
 import {
-  type Checked,
   type CheckSummary,
   checkTable,
-  ERROR,
-  NOT_ASKED,
-  READY,
-  summarise,
-  WARNING,
+  type Problems,
+  type RowStatus,
+  statusOf,
+  summarize,
 } from '#components/connections/import/rows/check-table.ts'
 import { looksSecret, type RecipeField, SECRET_FIELDS, tokenEnd } from '#components/connections/import/rows/columns.ts'
-import { readExpiry } from '#components/connections/import/rows/expiry.ts'
-import { readScopes } from '#components/connections/import/rows/scopes.ts'
+import { readExpiry, readScopes } from '#components/connections/import/rows/field-values.ts'
 import { type Cell, cellText, type Table } from '#components/connections/import/rows/table.ts'
+import type { Presence } from '#components/connections/import/run/call-result.ts'
 import { bulkImportConnections, type ConnectionRecipe } from '#lib/domains/connections/connection.ts'
 import { csvRows } from '#lib/utils/text/csv.ts'
-import type { ResultRow, RowFilter, ShownRow } from './engine.ts'
 
-/** Bytes of the recipes of one call; the rest is for what stands around them. */
-const MAX_BATCH_BYTES = bulkImportConnections.maxBodyBytes - 64 * 1024
-/** By the code of a row. */
-const STATUSES = ['ready', 'warning', 'error'] as const
+export type RowFilter = 'all' | RowStatus
 
-const FILTERS: Readonly<Record<RowFilter, (status: number) => boolean>> = {
-  all: () => true,
-  ready: (status) => status === READY,
-  errors: (status) => status === ERROR,
-  warnings: (status) => status === WARNING,
+/** A row as it may be shown: of its tokens no more than the end. */
+export interface ShownRow {
+  /** Counts from 0, as the run does. */
+  index: number
+  /** By which the person finds it in the file. */
+  number: number
+  user_id: string
+  account: string
+  /** The account reads like a token: the wrong column, perhaps. */
+  isAccountSecret: boolean
+  tokenEnd: string
+  /** Unix seconds. */
+  expires_at: number | null
+  scopes: number
+  status: RowStatus
+  problems: string[]
 }
 
-export class Sheet {
+/** What became of a row, in words. */
+export interface ResultRow {
+  row: number
+  result: string
+  reason: string
+}
+
+/** Bytes of the recipes of one call; the rest is for what is around them. */
+const MAX_BATCH_BYTES = bulkImportConnections.maxBodyBytes - 64 * 1024
+
+export class LoadedFile {
   readonly table: Table
-  readonly presence: Uint8Array
-  #settings: Settings | null = null
-  #checked: Checked = { status: new Uint8Array(0), problems: new Map() }
-  readonly #filtered = new Map<RowFilter, number[]>()
+  /** What the service said of the user of each row; none where it was not asked. */
+  readonly presence = new Map<number, Presence>()
   readonly #now: () => number
+  #settings: Settings | null = null
+  #problems: Problems = new Map()
 
   constructor(table: Table, now: () => number) {
     this.table = table
-    this.presence = new Uint8Array(table.rows.length)
     this.#now = now
   }
 
@@ -51,27 +64,22 @@ export class Sheet {
   }
 
   check(settings: Settings): CheckSummary {
-    // What was said of other users, or of another source, holds no more.
+    // The answers were about other users, or another source.
     const { provider, mapping } = this.#settings ?? settings
-    if (provider !== settings.provider || mapping.user_id !== settings.mapping.user_id) this.presence.fill(NOT_ASKED)
+    if (provider !== settings.provider || mapping.user_id !== settings.mapping.user_id) this.presence.clear()
     this.#settings = settings
-    this.#filtered.clear()
-    this.#checked = checkTable(this.table, settings, this.presence, this.#now())
-    return summarise(this.#checked)
+    this.#problems = checkTable(this.table, settings, this.presence, this.#now())
+    return summarize(this.table.rows.length, this.#problems)
   }
 
-  /** Indexes of the rows that a filter shows. */
+  /** Returns the indexes of the rows that a filter shows. */
   filtered(filter: RowFilter): number[] {
-    const known = this.#filtered.get(filter)
-    if (known) return known
-    const rows: number[] = []
-    for (const [index, status] of this.#checked.status.entries()) if (FILTERS[filter](status)) rows.push(index)
-    this.#filtered.set(filter, rows)
-    return rows
+    const rows = [...this.table.rows.keys()]
+    return filter === 'all' ? rows : rows.filter((row) => statusOf(this.#problems.get(row)) === filter)
   }
 
   sendable(): number[] {
-    return [...this.#checked.status.entries()].flatMap(([index, status]) => (status === ERROR ? [] : [index]))
+    return this.filtered('all').filter((row) => statusOf(this.#problems.get(row)) !== 'error')
   }
 
   /** @throws when the row cannot be sent: such a row is never in a plan. */
@@ -86,14 +94,14 @@ export class Sheet {
     return this.#text(index, 'user_id').toLowerCase()
   }
 
-  plan(most: number): number[][] {
+  plan(maxRows: number): number[][] {
     const batches: number[][] = []
     let bytes = Number.POSITIVE_INFINITY
     const encoder = new TextEncoder()
     for (const row of this.sendable()) {
       const size = encoder.encode(JSON.stringify(this.recipe(row))).length + 1
       const last = batches.at(-1)
-      if (last && last.length < most && bytes + size <= MAX_BATCH_BYTES) {
+      if (last && last.length < maxRows && bytes + size <= MAX_BATCH_BYTES) {
         last.push(row)
         bytes += size
       } else {
@@ -106,60 +114,57 @@ export class Sheet {
 
   show(index: number): ShownRow {
     const { mapping, expiry } = this.settings
-    const cell = (field: RecipeField) => this.#cell(index, field)
     const account = this.#text(index, 'provider_id')
-    const expires = mapping.expires_at === null ? null : readExpiry(cell('expires_at'), expiry)
-    const account_secret = looksSecret(account)
+    const expires = mapping.expires_at === null ? null : readExpiry(this.#cell(index, 'expires_at'), expiry)
+    const isAccountSecret = looksSecret(account)
+    const problems = this.#problems.get(index) ?? []
     return {
       index,
       number: this.table.numbers[index] ?? 0,
       user_id: this.#text(index, 'user_id').slice(0, 48),
-      account: account_secret ? tokenEnd(account) : account.slice(0, 48),
-      account_secret,
-      token_end: tokenEnd(this.#text(index, 'access_token')),
+      account: isAccountSecret ? tokenEnd(account) : account.slice(0, 48),
+      isAccountSecret,
+      tokenEnd: tokenEnd(this.#text(index, 'access_token')),
       expires_at: expires?.ok ? expires.at : null,
-      scopes: readScopes(cell('oauth_scopes'))?.length ?? 0,
-      status: STATUSES[this.#checked.status[index] ?? READY] ?? 'ready',
-      problems: (this.#checked.problems.get(index) ?? []).map(({ text }) => text),
+      scopes: readScopes(this.#cell(index, 'oauth_scopes'))?.length ?? 0,
+      status: statusOf(problems),
+      problems: problems.map(({ text }) => text),
     }
   }
 
   problemFile(): Blob {
-    const rows = [...this.#checked.problems].sort(([a], [b]) => a - b)
-    return this.#file(
+    const rows = [...this.#problems.keys()].sort((a, b) => a - b)
+    return this.#csv(
       ['problem', 'level'],
-      rows.map(([row, problems]) => ({
-        row,
-        more: [this.#words(row), problems.some(({ level }) => level === 'error') ? 'error' : 'warning'],
-      })),
+      rows.map((row) => ({ row, cells: [this.#describe(row), statusOf(this.#problems.get(row))] })),
     )
   }
 
   /** In the order of the file. */
-  resultFile(results: readonly ResultRow[], with_left_out: boolean): Blob {
-    const rows = results.map(({ row, result, reason }) => ({ row, more: [result, reason] }))
-    if (with_left_out)
-      rows.push(...this.filtered('errors').map((row) => ({ row, more: ['Left out', this.#words(row)] })))
-    return this.#file(
+  resultFile(results: readonly ResultRow[], withLeftOut: boolean): Blob {
+    const rows = results.map(({ row, result, reason }) => ({ row, cells: [result, reason] }))
+    if (withLeftOut)
+      rows.push(...this.filtered('error').map((row) => ({ row, cells: ['Left out', this.#describe(row)] })))
+    return this.#csv(
       ['result', 'reason'],
       rows.sort((a, b) => a.row - b.row),
     )
   }
 
-  #words(row: number): string {
-    return (this.#checked.problems.get(row) ?? []).map(({ text }) => text).join('; ')
+  #describe(row: number): string {
+    return (this.#problems.get(row) ?? []).map(({ text }) => text).join('; ')
   }
 
   /** Without tokens: a row is found again by its number. */
-  #file(heads: string[], rows: readonly { row: number; more: string[] }[]): Blob {
-    const lines = rows.map(({ row, more }) => {
-      const { number, user_id, account, account_secret } = this.show(row)
-      return [number, looksSecret(user_id) ? '' : user_id, account_secret ? '' : account, ...more]
+  #csv(heads: string[], rows: readonly { row: number; cells: string[] }[]): Blob {
+    const lines = rows.map(({ row, cells }) => {
+      const { number, user_id, account, isAccountSecret } = this.show(row)
+      return [number, looksSecret(user_id) ? '' : user_id, isAccountSecret ? '' : account, ...cells]
     })
     return new Blob([csvRows([[this.table.unit, 'user_id', 'provider_id', ...heads], ...lines])], { type: 'text/csv' })
   }
 
-  forget() {
+  wipeTokens() {
     const columns = [...SECRET_FIELDS].flatMap((field) => this.#settings?.mapping[field] ?? [])
     for (const row of this.table.rows) for (const column of columns) row[column] = null
   }

@@ -1,35 +1,26 @@
 /** The import of an environment, as a page sees it. */
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react'
-import type { RunClock } from '#components/connections/import/run/run-port.ts'
-import { delay } from '#lib/utils/time/delay.ts'
-import type { OpenEngineFor } from './engine.ts'
 import { ImportSession } from './import-session.ts'
-import { type ImportState, isUnsafeToLeave, START } from './session-state.ts'
+import { type ImportState, INITIAL_STATE, isUnsafeToLeave } from './session-state.ts'
+import type { StartEngine } from './start-worker.ts'
 
-const CLOCK: RunClock = {
-  now: () => Date.now(),
-  sleep: delay,
-}
-
-/** In the browser only: an import outlives its page, and is found again by the next. */
+/** In the browser only: an import outlives its page, and the next page finds it again. */
 const sessions = new Map<string, ImportSession>()
 
-function sessionOf(environment: string, openEngine: OpenEngineFor): ImportSession {
-  const known = typeof window === 'undefined' ? undefined : sessions.get(environment)
-  if (known) return known
-  const session = new ImportSession(environment, openEngine, CLOCK)
+function sessionOf(environment: string, startEngine: StartEngine): ImportSession {
+  const session = sessions.get(environment) ?? new ImportSession(environment, startEngine)
   if (typeof window !== 'undefined') sessions.set(environment, session)
   return session
 }
 
-const start = () => START
+interface ImportValue {
+  session: ImportSession
+  state: ImportState
+}
 
-export function useImportOf(
-  environment: string,
-  openEngine: OpenEngineFor,
-): { session: ImportSession; state: ImportState } {
-  const [session] = useState(() => sessionOf(environment, openEngine))
-  const state = useSyncExternalStore(session.subscribe, session.read, start)
+export function useImport(environment: string, startEngine: StartEngine): ImportValue {
+  const [session] = useState(() => sessionOf(environment, startEngine))
+  const state = useSyncExternalStore(session.subscribe, session.getState, () => INITIAL_STATE)
   useEffect(() => {
     session.enter()
     return () => session.leave()
@@ -44,12 +35,11 @@ export function useImportOf(
   return { session, state }
 }
 
-const EngineContext = createContext<{ session: ImportSession; state: ImportState } | null>(null)
-export const ImportSessionProvider = EngineContext.Provider
+const ImportContext = createContext<ImportValue | null>(null)
+export const ImportProvider = ImportContext.Provider
 
-/** Within the page of the import. */
-export function useImportSession() {
-  const value = useContext(EngineContext)
-  if (!value) throw new Error('This part stands within the page of an import.')
+export function useImportSession(): ImportValue {
+  const value = useContext(ImportContext)
+  if (!value) throw new Error('useImportSession is used outside of ImportProvider.')
   return value
 }

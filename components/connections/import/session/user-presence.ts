@@ -1,28 +1,27 @@
-/** Asks what users' connections say of one source: page by page of all users, or one by one, whichever is fewer calls. */
+/** Asks which users have a connection of one source: page by page of all users, or one by one, whichever is fewer calls. */
 import pMap from 'p-map'
-import type { Presence } from '#components/connections/import/run/run-port.ts'
+import type { OnProgress, Presence } from '#components/connections/import/run/call-result.ts'
 import { listUserProviders } from '#lib/domains/connections/connection.ts'
 import { listUsers } from '#lib/domains/users/user.ts'
 import { RequestError } from '#lib/kernel/client/errors.ts'
 import { type RequestContext, request } from '#lib/kernel/client/request.ts'
 
 /** The most users a page may have (spec, endpoint 5). */
-const PAGE = 500
-/** So few are asked about one by one without a look at how many users there are. */
-const FEW = 4
-const AT_ONCE = 4
+const PAGE_SIZE = 500
+/** Up to here users are asked about one by one, without finding out how many there are. */
+const MAX_DIRECT = 4
+const CONCURRENCY = 4
 
-export interface AskOptions {
+export interface PresenceOptions {
   context: RequestContext
   provider: string
   throttle: () => Promise<void>
-  onProgress?: ((done: number, total: number) => void) | undefined
+  onProgress?: OnProgress | undefined
   signal?: AbortSignal | undefined
-  /** Calls off before it has begun when it would take more. */
-  most?: number | undefined
+  maxCalls?: number | undefined
 }
 
-/** Takes more calls than allowed. */
+/** The question takes more calls than `maxCalls`; nothing was found out. */
 export class TooManyCalls extends Error {
   readonly calls: number
 
@@ -33,67 +32,66 @@ export class TooManyCalls extends Error {
 }
 
 /** @throws RequestError of the call that failed; TooManyCalls. */
-export async function askUsers(ids: ReadonlySet<string>, options: AskOptions): Promise<Map<string, Presence>> {
-  if (ids.size <= FEW) return oneByOne([...ids], options)
-  const first = await page(0, options)
-  const calls = Math.min(Math.ceil(first.total / PAGE), ids.size)
-  if (options.most !== undefined && calls > options.most) throw new TooManyCalls(calls)
-  return calls < ids.size ? byPages(ids, first, options) : oneByOne([...ids], options)
+export async function fetchPresence(
+  ids: ReadonlySet<string>,
+  options: PresenceOptions,
+): Promise<Map<string, Presence>> {
+  if (ids.size <= MAX_DIRECT) return askOneByOne([...ids], options)
+  const first = await fetchPage(0, options)
+  const calls = Math.min(Math.ceil(first.total / PAGE_SIZE), ids.size)
+  if (options.maxCalls !== undefined && calls > options.maxCalls) throw new TooManyCalls(calls)
+  if (calls === ids.size) return askOneByOne([...ids], options)
+  return askByPages(ids, first, options)
 }
 
-type Page = Awaited<ReturnType<typeof page>>
-
-async function page(offset: number, { context, provider, throttle, signal }: AskOptions) {
-  await throttle()
-  const input = { query: { offset, limit: PAGE } }
-  const { users, total } = await request(listUsers, input, context, signal && { signal })
-  const has = users.map(({ user_id, connected_sources }) => ({
-    user_id,
-    presence: connected_sources.some(({ source }) => source.slug === provider)
-      ? ('connected' as const)
-      : ('absent' as const),
-  }))
-  return { users: has, total }
-}
-
-async function byPages(ids: ReadonlySet<string>, first: Page, options: AskOptions): Promise<Map<string, Presence>> {
-  const found = new Map<string, Presence>()
-  const take = ({ users }: Page) => {
-    for (const { user_id, presence } of users) if (ids.has(user_id)) found.set(user_id, presence)
-  }
-  take(first)
-  let current = first
+async function askByPages(
+  ids: ReadonlySet<string>,
+  first: Awaited<ReturnType<typeof fetchPage>>,
+  options: PresenceOptions,
+): Promise<Map<string, Presence>> {
+  const { provider, onProgress } = options
   const { total } = first
-  for (let offset = PAGE; offset < total && found.size < ids.size && current.users.length > 0; offset += PAGE) {
-    options.onProgress?.(offset, total)
-    current = await page(offset, options)
-    take(current)
+  const found = new Map<string, Presence>()
+  let page = first
+  for (let offset = PAGE_SIZE; ; offset += PAGE_SIZE) {
+    for (const { user_id, connected_sources } of page.users.filter((user) => ids.has(user.user_id)))
+      found.set(user_id, connected_sources.some(({ source }) => source.slug === provider) ? 'connected' : 'absent')
+    if (offset >= total || found.size === ids.size || page.users.length === 0) break
+    onProgress?.(offset, total)
+    page = await fetchPage(offset, options)
   }
-  options.onProgress?.(total, total)
+  onProgress?.(total, total)
   const missing = [...ids].filter((id) => !found.has(id))
   // While users come and go, pages shift, and somebody may have slipped between two of them.
-  const shifted = current.total !== first.total
-  const rest = shifted ? await oneByOne(missing, options) : new Map(missing.map((id) => [id, 'no_user'] as const))
-  return new Map([...found, ...rest])
+  if (page.total !== total) return new Map([...found, ...(await askOneByOne(missing, options))])
+  return new Map([...found, ...missing.map((id): [string, Presence] => [id, 'no_user'])])
 }
 
-async function oneByOne(ids: readonly string[], options: AskOptions): Promise<Map<string, Presence>> {
+async function fetchPage(offset: number, { context, throttle, signal }: PresenceOptions) {
+  await throttle()
+  return request(listUsers, { query: { offset, limit: PAGE_SIZE } }, context, signal && { signal })
+}
+
+async function askOneByOne(ids: readonly string[], options: PresenceOptions): Promise<Map<string, Presence>> {
   let done = 0
   let isOver = false
   const answer = async (id: string) => {
-    const presence = await one(id, options)
+    const presence = await askAboutUser(id, options)
     done += 1
     // Calls that were under way when one failed still end.
     if (!isOver) options.onProgress?.(done, ids.length)
     return [id, presence] as const
   }
-  const answers = pMap(ids, answer, { concurrency: AT_ONCE }).finally(() => {
+  const answers = pMap(ids, answer, { concurrency: CONCURRENCY }).finally(() => {
     isOver = true
   })
   return new Map(await answers)
 }
 
-async function one(user_id: string, { context, provider, throttle, signal }: AskOptions): Promise<Presence> {
+async function askAboutUser(
+  user_id: string,
+  { context, provider, throttle, signal }: PresenceOptions,
+): Promise<Presence> {
   await throttle()
   try {
     const { providers } = await request(listUserProviders, { params: { user_id } }, context, signal && { signal })

@@ -1,5 +1,4 @@
 'use client'
-import { useVirtualizer } from '@tanstack/react-virtual'
 import clsx from 'clsx'
 import {
   Check,
@@ -11,52 +10,43 @@ import {
   OctagonX,
   TriangleAlert,
 } from 'lucide-react'
-import { useRef } from 'react'
-import type { Batch } from '#components/connections/import/run/batch.ts'
-import type { RunState } from '#components/connections/import/run/run-state.ts'
-import { isAtWork } from '#components/connections/import/session/session-state.ts'
-import { TABLE_ROLES } from '#components/patterns/list/table-roles.ts'
+import type { ReactNode } from 'react'
+import { type Batch, rowsToSend } from '#components/connections/import/run/batch.ts'
+import { isRunning, type RunState } from '#components/connections/import/run/run-state.ts'
+import { Icon } from '#components/ui/display/icon.tsx'
 import type { Tone } from '#components/ui/display/pill.tsx'
 import { formatCount } from '#lib/utils/text/counts.ts'
-import { batchWords } from './results.ts'
 import { Card } from './step-layout.tsx'
+import { type Column, VirtualTable } from './virtual-table.tsx'
 
-const ROW = 'grid grid-cols-[34px_44px_36px_minmax(0,1fr)] items-center gap-3 px-4'
-const HEIGHT = 36
-
-function lookOf(
-  { at, failed, refused, took }: Batch,
-  isCurrent: boolean,
-): { icon: LucideIcon; tone: Tone; spins?: boolean } {
-  switch (at) {
-    case 'waiting':
-      return { icon: Clock3, tone: 'place' }
-    case 'sent':
-      return isCurrent && took === null
-        ? { icon: LoaderCircle, tone: 'move', spins: true }
-        : { icon: CircleHelp, tone: 'warn' }
-    case 'undecided':
-      return { icon: CircleHelp, tone: 'warn' }
-    case 'queued':
-      return { icon: Hourglass, tone: 'wait' }
-    case 'refused':
-      return { icon: OctagonX, tone: 'bad' }
-    case 'settled':
-      return failed.length + refused.length > 0 ? { icon: TriangleAlert, tone: 'warn' } : { icon: Check, tone: 'ok' }
-  }
-}
+const LAYOUT = "[--row-columns:34px_44px_36px_minmax(0,1fr)] [--row-areas:'number_rows_status_outcome']"
 
 /** Every call of the import and what came of it. */
-export function BatchesCard({ run, className }: { run: RunState; className?: string }) {
+export function BatchesCard({ run }: { run: RunState }) {
   const { batches, current } = run
-  const scroller = useRef<HTMLDivElement>(null)
-  const virtual = useVirtualizer({
-    count: batches.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => HEIGHT,
-    overscan: 6,
-  })
-  const settled = batches.filter(({ at }) => at === 'settled').length
+  const settled = batches.filter(({ state }) => state === 'settled').length
+  const columns: readonly Column<Batch>[] = [
+    {
+      name: 'No.',
+      className: '[grid-area:number] text-right',
+      cell: (_, index) => <Digits>{formatCount(index + 1)}</Digits>,
+    },
+    {
+      name: 'Rows',
+      className: '[grid-area:rows] text-right',
+      cell: ({ count }) => <Digits>{formatCount(count)}</Digits>,
+    },
+    {
+      name: 'HTTP',
+      className: '[grid-area:status] text-right',
+      cell: ({ status }) => <Digits>{status ?? '–'}</Digits>,
+    },
+    {
+      name: 'Outcome',
+      className: '[grid-area:outcome]',
+      cell: (batch, index) => <Outcome batch={batch} isCurrent={index === current && isRunning(run)} />,
+    },
+  ]
   return (
     <Card
       title="Batches"
@@ -65,77 +55,56 @@ export function BatchesCard({ run, className }: { run: RunState; className?: str
           {formatCount(settled)} of {formatCount(batches.length)} settled
         </span>
       }
-      className={clsx('min-h-0 overflow-hidden', className)}
+      className="min-h-0 overflow-hidden"
     >
-      <section
-        ref={scroller}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
-        tabIndex={0}
-        aria-label="Batches, scrollable"
-        className="max-h-[420px] min-h-0 flex-1 overflow-y-auto outline-offset-[-2px]! framed:wide:max-h-none"
-      >
-        <table {...TABLE_ROLES.table} aria-label="Batches" aria-rowcount={batches.length + 1} className="block w-full">
-          <thead {...TABLE_ROLES.group} className="sticky top-0 z-10 block border-b border-line bg-sunken">
-            <tr
-              {...TABLE_ROLES.row}
-              aria-rowindex={1}
-              className={`${ROW} h-8 text-left text-xs text-ink-3 *:font-control`}
-            >
-              <th {...TABLE_ROLES.head} scope="col" className="text-right">
-                No.
-              </th>
-              <th {...TABLE_ROLES.head} scope="col" className="text-right">
-                Rows
-              </th>
-              <th {...TABLE_ROLES.head} scope="col" className="text-right">
-                HTTP
-              </th>
-              <th {...TABLE_ROLES.head} scope="col">
-                Outcome
-              </th>
-            </tr>
-          </thead>
-          <tbody {...TABLE_ROLES.group} className="relative block" style={{ height: virtual.getTotalSize() }}>
-            {virtual.getVirtualItems().map(({ index, start }) => {
-              const batch = batches[index]
-              if (!batch) return null
-              const isCurrent = index === current && isAtWork(run)
-              const { icon: Icon, tone, spins } = lookOf(batch, isCurrent)
-              return (
-                <tr
-                  key={index}
-                  {...TABLE_ROLES.row}
-                  aria-rowindex={index + 2}
-                  className={`${ROW} absolute inset-x-0 top-0 border-b border-line`}
-                  style={{ height: HEIGHT, transform: `translateY(${start}px)` }}
-                >
-                  <td {...TABLE_ROLES.cell} className="text-right font-mono text-xs text-ink-2">
-                    {formatCount(index + 1)}
-                  </td>
-                  <td {...TABLE_ROLES.cell} className="text-right font-mono text-xs">
-                    {formatCount(batch.count)}
-                  </td>
-                  <td {...TABLE_ROLES.cell} className="text-right font-mono text-xs text-ink-2">
-                    {batch.status ?? '–'}
-                  </td>
-                  <td
-                    {...TABLE_ROLES.cell}
-                    data-tone={tone}
-                    className="flex min-w-0 items-center gap-1.5 text-[12.5px] font-control text-tone-fg"
-                  >
-                    <Icon
-                      aria-hidden="true"
-                      className={clsx('size-3.5 shrink-0', spins && 'motion-safe:animate-spin')}
-                      strokeWidth={2}
-                    />
-                    <span className="truncate">{batchWords(batch, isCurrent)}</span>
-                  </td>
-                </tr>
-              )
-            })}
-          </tbody>
-        </table>
-      </section>
+      <VirtualTable
+        label="Batches"
+        count={batches.length}
+        columns={columns}
+        layout={LAYOUT}
+        className="max-h-[420px] framed:wide:max-h-none"
+        headClassName="sticky"
+        rowHeight={36}
+        rowAt={(index) => batches[index]}
+      />
     </Card>
   )
+}
+
+function Digits({ children }: { children: ReactNode }) {
+  return <span className="font-mono text-xs text-ink-2">{children}</span>
+}
+
+function Outcome({ batch, isCurrent }: { batch: Batch; isCurrent: boolean }) {
+  const [icon, tone, text] = outcomeOf(batch, isCurrent)
+  return (
+    <span data-tone={tone} className="flex min-w-0 items-center gap-1.5 text-[12.5px] font-control text-tone-fg">
+      <Icon of={icon} size="s" className={clsx(icon === LoaderCircle && 'motion-safe:animate-spin')} />
+      <span className="truncate">{text}</span>
+    </span>
+  )
+}
+
+function outcomeOf(batch: Batch, isCurrent: boolean): [LucideIcon, Tone, string] {
+  const { state, failed, refused, open, durationMs, status } = batch
+  switch (state) {
+    case 'waiting':
+      return [Clock3, 'place', isCurrent ? 'About to be sent' : 'Waiting']
+    case 'sent':
+      return isCurrent && durationMs === null ? [LoaderCircle, 'move', 'Sending'] : [CircleHelp, 'warn', 'Checking']
+    case 'undecided':
+      return [CircleHelp, 'warn', 'No answer, please decide']
+    case 'queued':
+      return [Hourglass, 'wait', `Queued, ${open.length} to confirm`]
+    case 'refused':
+      return [OctagonX, 'bad', 'Refused']
+    case 'settled': {
+      const wrong = failed.length + refused.length
+      if (rowsToSend(batch).length === 0) return [TriangleAlert, 'warn', 'All rows refused']
+      if (wrong > 0) return [TriangleAlert, 'warn', `Done, ${wrong} failed`]
+      if (status === null) return [Check, 'ok', 'No answer, but arrived']
+      if (status === 202) return [Check, 'ok', 'Queued, then confirmed']
+      return [Check, 'ok', durationMs === null ? 'Done' : `Done in ${(durationMs / 1000).toFixed(1)} s`]
+    }
+  }
 }

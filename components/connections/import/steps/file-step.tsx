@@ -1,19 +1,21 @@
 'use client'
 import { Download, FileWarning, History } from 'lucide-react'
 import { FIELDS, type RecipeField } from '#components/connections/import/rows/columns.ts'
-import { totalOf } from '#components/connections/import/run/batch.ts'
+import { countRows } from '#components/connections/import/run/batch.ts'
 import type { SavedImport } from '#components/connections/import/session/saved-import.ts'
 import { useImportSession } from '#components/connections/import/session/use-import-session.ts'
 import { Button } from '#components/ui/button/button.tsx'
+import { Icon } from '#components/ui/display/icon.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
 import { providerName } from '#lib/domains/connections/providers.ts'
+import { saveFile } from '#lib/utils/browser/browser.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
-import { DropZone } from './drop-zone.tsx'
-import { saveExample } from './example-file.ts'
+import { csvRows } from '#lib/utils/text/csv.ts'
+import { FileDrop } from './file-drop.tsx'
 import { Card } from './step-layout.tsx'
 
 const MEANINGS: Readonly<Record<RecipeField, string>> = {
-  user_id: 'The user’s id here, a UUID. The user must exist already.',
+  user_id: 'The user’s ID here, a UUID. The user must exist already.',
   access_token: 'What the source gave for this person.',
   refresh_token: 'Renews the access token.',
   provider_id: 'The person’s account at the source.',
@@ -21,19 +23,32 @@ const MEANINGS: Readonly<Record<RecipeField, string>> = {
   oauth_scopes: 'What the person granted, separated by spaces or commas. May be missing: all then count as granted.',
 }
 
+const EXAMPLE_ROWS = [1, 2, 3].map((number) => [
+  `00000000-0000-4000-8000-00000000000${number}`,
+  `example-access-token-${number}`,
+  `example-refresh-token-${number}`,
+  `account-${number}`,
+  String(1_893_456_000 + number * 3600),
+  'read:activity read:sleep',
+])
+
+function saveExample() {
+  saveFile('bulk-import-example.csv', new Blob([csvRows([[...FIELDS], ...EXAMPLE_ROWS])], { type: 'text/csv' }))
+}
+
 export function FileStep() {
-  const { session, state } = useImportSession()
+  const { problem, saved, reading } = useImportSession().state
   return (
     <div className="mx-auto grid w-full max-w-[1120px] gap-4 p-4 rail:p-6 wide:grid-cols-[minmax(0,1fr)_400px]">
       <div className="flex flex-col gap-4">
-        {state.problem && (
+        {problem && (
           <Notice kind="bad" icon={FileWarning} alert>
-            <p className="font-heading">{state.problem.title}</p>
-            <p>{state.problem.detail}</p>
+            <p className="font-heading">{problem.title}</p>
+            <p>{problem.detail}</p>
           </Notice>
         )}
-        {state.record && !state.problem && <Interrupted record={state.record} />}
-        <DropZone reading={state.reading} onFile={(file) => void session.choose(file)} />
+        {saved && !problem && <Interrupted saved={saved} />}
+        <FileDrop reading={reading} />
         <Notice kind="info">
           <p>
             Works only for connections made with your own OAuth application, which must be set up for the source. Tokens
@@ -45,12 +60,12 @@ export function FileStep() {
         title="What the file holds"
         aside={
           <Button onPress={saveExample}>
-            <Download aria-hidden="true" className="size-4" strokeWidth={1.9} />
+            <Icon of={Download} />
             Example file
           </Button>
         }
       >
-        <p className="px-4 pt-3 text-ink-2">One row a connection, all of one source. Columns may have other names.</p>
+        <p className="px-4 pt-3 text-ink-2">One connection per row, all of one source. Columns may have other names.</p>
         <dl className="px-4 py-3">
           {FIELDS.map((field) => (
             <div key={field} className="border-b border-line py-2 last:border-b-0">
@@ -67,21 +82,17 @@ export function FileStep() {
   )
 }
 
-/** Of a tab that was loaded again in the middle: the tokens are gone, what was sent is known. */
-function Interrupted({ record }: { record: SavedImport }) {
-  const { not_sent, unknown } = totalOf(record.batches)
+/** An import that a reload interrupted: the tokens are gone, what was sent is known. */
+function Interrupted({ saved: { batches, settings, rows } }: { saved: SavedImport }) {
+  const { not_sent, unknown } = countRows(batches)
+  const total = batches.reduce((sum, { count }) => sum + count, 0)
   return (
     <Notice kind="warn" icon={History}>
-      <p className="font-heading">An import of {providerName(record.settings.provider)} was not finished</p>
+      <p className="font-heading">An import of {providerName(settings.provider)} was not finished</p>
       <p>
-        Of{' '}
-        {countOf(
-          record.batches.reduce((sum, { count }) => sum + count, 0),
-          'row',
-        )}
-        , {formatCount(not_sent)} were not sent
-        {unknown > 0 && ` and ${formatCount(unknown)} had no answer`}. Choose the same file (
-        {countOf(record.rows, 'row')}) to go on. Nothing is imported twice.
+        Of {countOf(total, 'row')}, {formatCount(not_sent)} were not sent
+        {unknown > 0 && ` and ${formatCount(unknown)} had no answer`}. Choose the same file ({countOf(rows, 'row')}) to
+        go on. Nothing is imported twice.
       </p>
     </Notice>
   )

@@ -1,33 +1,36 @@
 'use client'
 import clsx from 'clsx'
 import { Check, ChevronDown, CircleAlert, Minus } from 'lucide-react'
+import type { Settings } from '#components/connections/import/rows/check-row.ts'
 import type { ExpiryFacts } from '#components/connections/import/rows/check-table.ts'
-import { FIELDS, type Mapping, REQUIRED_FIELDS, type RecipeField } from '#components/connections/import/rows/columns.ts'
-import { EXPIRY_WORDS, type ExpiryForm, type ExpiryReading } from '#components/connections/import/rows/expiry.ts'
-import type { FileFacts, Preview, Sample } from '#components/connections/import/session/engine.ts'
+import { FIELDS, REQUIRED_FIELDS, type RecipeField, type Sample } from '#components/connections/import/rows/columns.ts'
+import { EXPIRY_LABELS } from '#components/connections/import/rows/field-values.ts'
+import type { FileFacts, Preview } from '#components/connections/import/session/import-engine.ts'
+import { useImportSession } from '#components/connections/import/session/use-import-session.ts'
+import { Icon } from '#components/ui/display/icon.tsx'
 import { useTimeZone } from '#components/ui/display/viewer.tsx'
 import { boxStyle } from '#components/ui/field/box-style.ts'
 import { SelectField } from '#components/ui/field/select-field.tsx'
-import { formatCount } from '#lib/utils/text/counts.ts'
+import { countOf, formatCount } from '#lib/utils/text/counts.ts'
 import { formatInstant } from '#lib/utils/time/instants.ts'
 import { Card } from './step-layout.tsx'
 
+const FORMS = ['seconds', 'milliseconds', 'iso'] as const
+
 interface MappingCardProps {
   file: FileFacts
-  mapping: Mapping
+  settings: Settings
   preview: Preview | null
-  expiry: ExpiryReading
-  onMapping: (mapping: Mapping) => void
-  onExpiry: (reading: ExpiryReading) => void
 }
 
-export function MappingCard({ file, mapping, preview, expiry, onMapping, onExpiry }: MappingCardProps) {
+export function MappingCard({ file, settings: { mapping, expiry }, preview }: MappingCardProps) {
+  const { session } = useImportSession()
   const matched = FIELDS.filter((field) => mapping[field] !== null).length
   const choose = (field: RecipeField, column: number | null) => {
     const next = { ...mapping, [field]: column }
-    // A column holds one field: whoever had it loses it.
+    // A column holds one field: the field that had it loses it.
     for (const other of FIELDS) if (other !== field && column !== null && next[other] === column) next[other] = null
-    onMapping(next)
+    void session.configure({ mapping: next })
   }
   return (
     <Card
@@ -48,7 +51,7 @@ export function MappingCard({ file, mapping, preview, expiry, onMapping, onExpir
       <ul>
         {FIELDS.map((field) => (
           <li key={field} className="grid grid-cols-2 items-center gap-3 border-b border-line px-4 py-2">
-            <FieldWords field={field} column={mapping[field]} sample={preview?.samples[field]} />
+            <FieldName field={field} isMissing={mapping[field] === null} sample={preview?.samples[field]} />
             <span className="relative flex items-center">
               <select
                 aria-label={`Column of ${field}`}
@@ -74,58 +77,54 @@ export function MappingCard({ file, mapping, preview, expiry, onMapping, onExpir
       </ul>
       {mapping.expires_at !== null && (
         <div className="flex flex-col gap-2 px-4 py-3">
-          <SelectField label="Read expires_at as" value={expiry} onChange={(value) => onExpiry(readingOf(value))}>
+          <SelectField
+            label="Read expires_at as"
+            value={expiry}
+            onChange={(value) =>
+              void session.configure({ expiry: FORMS.find((form) => form === value) ?? 'automatic' })
+            }
+          >
             <option value="automatic">Whatever each value looks like</option>
             {FORMS.map((form) => (
               <option key={form} value={form}>
-                {EXPIRY_WORDS[form]}
+                {EXPIRY_LABELS[form]}
               </option>
             ))}
           </SelectField>
-          {preview && <ExpiryWords facts={preview.expiry} rows={file.rows} />}
+          {preview && <ExpirySummary facts={preview.expiry} rows={file.rows} />}
         </div>
       )}
     </Card>
   )
 }
 
-const FORMS: readonly ExpiryForm[] = ['seconds', 'milliseconds', 'iso']
+const MATCHED = [Check, 'ok', 'matched'] as const
+const NEEDED = [CircleAlert, 'bad', 'needed'] as const
+const OPTIONAL = [Minus, 'place', 'optional'] as const
 
-function readingOf(value: string): ExpiryReading {
-  return FORMS.find((form) => form === value) ?? 'automatic'
+interface FieldNameProps {
+  field: RecipeField
+  isMissing: boolean
+  sample: Sample | undefined
 }
 
-function FieldWords({
-  field,
-  column,
-  sample,
-}: {
-  field: RecipeField
-  column: number | null
-  sample: Sample | undefined
-}) {
-  const isRequired = REQUIRED_FIELDS.includes(field)
-  const missing = column === null
-  const [Icon, tone, words] = iconOf(missing, isRequired)
+function FieldName({ field, isMissing, sample }: FieldNameProps) {
+  const missing = REQUIRED_FIELDS.includes(field) ? NEEDED : OPTIONAL
+  const [icon, tone, text] = isMissing ? missing : MATCHED
   return (
     <span className="flex min-w-0 items-center justify-between gap-2">
       <span className="min-w-0">
         <span className="block truncate font-mono text-xs">{field}</span>
         <span className="block truncate font-mono text-xs text-ink-3" data-testid={`sample-${field}`}>
-          {missing ? words : <SampleText sample={sample} />}
+          {isMissing ? text : <SampleText sample={sample} />}
         </span>
       </span>
       <span data-tone={tone} className="shrink-0">
-        <Icon aria-hidden="true" className="size-4 text-tone-fg" strokeWidth={2} />
-        <span className="sr-only">{words}</span>
+        <Icon of={icon} className="text-tone-fg" />
+        <span className="sr-only">{text}</span>
       </span>
     </span>
   )
-}
-
-function iconOf(missing: boolean, isRequired: boolean) {
-  if (!missing) return [Check, 'ok', 'matched'] as const
-  return isRequired ? ([CircleAlert, 'bad', 'needed'] as const) : ([Minus, 'place', 'optional'] as const)
 }
 
 function SampleText({ sample }: { sample: Sample | undefined }) {
@@ -140,22 +139,24 @@ function SampleText({ sample }: { sample: Sample | undefined }) {
   )
 }
 
-/** How the times of the file are read, so that a wrong reading is seen before it does harm. */
-function ExpiryWords({ facts, rows }: { facts: ExpiryFacts; rows: number }) {
+/** Says how the times of the file are read, so that a wrong reading is seen before it does harm. */
+function ExpirySummary({ facts: { first, forms }, rows }: { facts: ExpiryFacts; rows: number }) {
   const timeZone = useTimeZone()
-  const { first, forms } = facts
-  const found = FORMS.flatMap((form) => (forms[form] ? [{ form, count: forms[form] }] : []))
-  const unread = rows - found.reduce((sum, { count }) => sum + count, 0)
   if (first === null) return <p className="text-ink-2">No value of this column can be read as a time.</p>
-  const [only] = found
+  const [main, ...others] = FORMS.flatMap((form) =>
+    forms[form] ? [{ count: forms[form], label: EXPIRY_LABELS[form] }] : [],
+  )
+  const read = FORMS.reduce((sum, form) => sum + (forms[form] ?? 0), 0)
+  const mixed = others.map(({ count, label }) => `, ${formatCount(count)} as ${label}`).join('')
   return (
     <p className="text-ink-2">
-      {found.length === 1 && only
-        ? `Read as ${EXPIRY_WORDS[only.form]}.`
-        : `Read as ${found.map(({ form, count }) => `${EXPIRY_WORDS[form]} in ${formatCount(count)}`).join(', ')} rows.`}{' '}
+      {main &&
+        (others.length > 0
+          ? `${countOf(main.count, 'row')} read as ${main.label}${mixed}.`
+          : `Read as ${main.label}.`)}{' '}
       First:{' '}
       <span className="font-control text-ink">{formatInstant(new Date(first * 1000).toISOString(), timeZone)}</span>.
-      {unread > 0 && ` ${formatCount(unread)} cannot be read.`}
+      {rows > read && ` ${formatCount(rows - read)} cannot be read.`}
     </p>
   )
 }

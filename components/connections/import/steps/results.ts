@@ -1,40 +1,10 @@
 /** What became of each row, in words: what the import said, what the user shows now, and what to do next. */
-
-import { type Batch, rowsToSend } from '#components/connections/import/run/batch.ts'
-import { fromRanges } from '#components/connections/import/run/ranges.ts'
-import type { Presence } from '#components/connections/import/run/run-port.ts'
+import type { RowOutcome } from '#components/connections/import/run/batch.ts'
+import type { Presence } from '#components/connections/import/run/call-result.ts'
 import type { RunState } from '#components/connections/import/run/run-state.ts'
-import type { ResultRow } from '#components/connections/import/session/engine.ts'
+import type { ResultRow } from '#components/connections/import/session/loaded-file.ts'
 
-export type ResultKind = 'connected' | 'failed' | 'queued' | 'unknown' | 'not_sent'
-
-export interface RowResult {
-  /** Index of the row. */
-  row: number
-  kind: ResultKind
-}
-
-function kindsOf(batch: Batch): (row: number) => ResultKind {
-  const wrong = new Set([...batch.failed, ...batch.refused])
-  const open = new Set(batch.open)
-  return (row) => {
-    if (wrong.has(row)) return 'failed'
-    if (batch.at === 'waiting' || batch.at === 'refused') return 'not_sent'
-    if (batch.at === 'sent' || batch.at === 'undecided') return 'unknown'
-    return open.has(row) ? 'queued' : 'connected'
-  }
-}
-
-/** In the order of the file. */
-export function resultsOf(batches: readonly Batch[]): RowResult[] {
-  const results = batches.flatMap((batch) => {
-    const kindOf = kindsOf(batch)
-    return fromRanges(batch.rows).map((row) => ({ row, kind: kindOf(row) }))
-  })
-  return results.sort((a, b) => a.row - b.row)
-}
-
-export const SAID: Readonly<Record<ResultKind, string>> = {
+export const OUTCOME_LABELS: Readonly<Record<RowOutcome, string>> = {
   connected: 'Imported',
   failed: 'Failed',
   queued: 'Queued',
@@ -42,67 +12,45 @@ export const SAID: Readonly<Record<ResultKind, string>> = {
   not_sent: 'Not sent',
 }
 
-type WordsOf = Pick<RunState, 'reasons' | 'now' | 'phase'>
+export interface RowResult {
+  /** Index of the row. */
+  row: number
+  outcome: RowOutcome
+}
 
-export interface ResultWords {
+interface Advice {
   /** What the user shows now; null where nobody asked. */
   now: string | null
   next: string
 }
 
-const AFTER_FAILURE: Readonly<Record<Presence, ResultWords>> = {
+const AFTER_FAILURE: Readonly<Record<Presence, Advice>> = {
   no_user: { now: 'No such user', next: 'Correct user_id, or create the user first' },
   absent: { now: 'Not connected', next: 'Ask the person to sign in at the source' },
   connected: { now: 'Connected anyway', next: 'Nothing to do' },
 }
 
-const OTHERWISE: Readonly<Record<ResultKind, ResultWords>> = {
+const OTHERWISE: Readonly<Record<RowOutcome, Advice>> = {
   connected: { now: 'Connected', next: 'Nothing to do' },
-  failed: { now: null, next: 'Ask again to see what the user shows now' },
-  queued: { now: 'Not yet', next: 'Ask again later' },
-  unknown: { now: null, next: 'Being found out' },
+  failed: { now: null, next: 'Check again to see what the user shows now' },
+  queued: { now: 'Not yet', next: 'Check again later' },
+  unknown: { now: null, next: 'Checking' },
   not_sent: { now: null, next: 'Import it again' },
 }
 
-const UNDECIDED: ResultWords = { now: null, next: 'Decide above whether it is sent again' }
-
-export function wordsOf({ row, kind }: RowResult, { reasons, now, phase }: WordsOf): ResultWords {
+export function adviceFor({ row, outcome }: RowResult, { reasons, presence, phase }: RunState): Advice {
   const reason = reasons.get(row)
   if (reason) return { now: 'Refused', next: reason }
-  if (kind === 'unknown' && phase === 'done') return UNDECIDED
-  const presence = now.get(row)
-  return kind === 'failed' && presence ? AFTER_FAILURE[presence] : OTHERWISE[kind]
+  if (outcome === 'unknown' && phase === 'done') return { now: null, next: 'Decide above whether it is sent again' }
+  const found = presence.get(row)
+  return outcome === 'failed' && found ? AFTER_FAILURE[found] : OTHERWISE[outcome]
 }
 
 /** For a file: a sentence a row, and never a token. */
-export function resultRows(results: readonly RowResult[], run: WordsOf): ResultRow[] {
+export function resultRows(results: readonly RowResult[], run: RunState): ResultRow[] {
   return results.map((result) => {
-    const { now, next } = wordsOf(result, run)
-    const reason = result.kind === 'connected' ? '' : [now, next].filter(Boolean).join(': ')
-    return { row: result.row, result: SAID[result.kind], reason }
+    const { now, next } = adviceFor(result, run)
+    const reason = result.outcome === 'connected' ? '' : [now, next].filter(Boolean).join(': ')
+    return { row: result.row, result: OUTCOME_LABELS[result.outcome], reason }
   })
-}
-
-/** What a batch did, in words. */
-export function batchWords(batch: Batch, isCurrent: boolean): string {
-  const { at, failed, refused, open, took, status } = batch
-  const wrong = failed.length + refused.length
-  const time = took === null ? '' : ` in ${(took / 1000).toFixed(1)} s`
-  switch (at) {
-    case 'waiting':
-      return isCurrent ? 'About to be sent' : 'Waiting'
-    case 'sent':
-      return isCurrent && took === null ? 'Sending' : 'No answer, finding out'
-    case 'undecided':
-      return 'No answer, please decide'
-    case 'queued':
-      return `Queued, ${open.length} to confirm`
-    case 'refused':
-      return 'Refused'
-    case 'settled':
-      if (rowsToSend(batch).length === 0) return 'All rows refused'
-      if (wrong > 0) return `Done, ${wrong} failed`
-      if (status === null) return 'No answer, but arrived'
-      return status === 202 ? 'Queued, then confirmed' : `Done${time}`
-  }
 }

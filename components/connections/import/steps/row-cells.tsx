@@ -1,40 +1,64 @@
 'use client'
 import { Check, CircleX, TriangleAlert } from 'lucide-react'
-import type { ShownRow } from '#components/connections/import/session/engine.ts'
+import { UUID } from '#components/connections/import/rows/table.ts'
+import type { FileFacts } from '#components/connections/import/session/import-engine.ts'
+import type { ShownRow } from '#components/connections/import/session/loaded-file.ts'
+import { Icon } from '#components/ui/display/icon.tsx'
 import { IdBars } from '#components/ui/display/id-bars.tsx'
-import type { Tone } from '#components/ui/display/pill.tsx'
 import { Redact } from '#components/ui/display/redact.tsx'
 import { useRelativeTime } from '#components/ui/display/viewer.tsx'
 import { shortId } from '#lib/utils/ids/ids.ts'
+import type { Column } from './virtual-table.tsx'
 
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
+const UNITS = { row: 'Row', item: 'Item', line: 'Line' } as const
 
-export function RowNumber({ row }: { row: ShownRow }) {
-  return <span className="font-mono text-xs text-ink-2">{row.number.toLocaleString('en')}</span>
+export function numberColumn(unit: FileFacts['unit']): Column<ShownRow> {
+  return {
+    name: UNITS[unit],
+    className: '[grid-area:number] text-right @max-[719px]/list:text-left',
+    cell: ({ number }) => <span className="font-mono text-xs text-ink-2">{number.toLocaleString('en')}</span>,
+  }
 }
 
+export const USER_COLUMN: Column<ShownRow> = {
+  name: 'User',
+  className: '[grid-area:user]',
+  cell: ({ user_id }) => <UserCell id={user_id} />,
+}
+
+/** The columns of a check, before anything is sent. */
+export const CHECK_COLUMNS: readonly Column<ShownRow>[] = [
+  { name: 'Account', className: '[grid-area:account]', cell: (row) => <AccountCell row={row} /> },
+  { name: 'Token', className: '[grid-area:token]', cell: (row) => <HiddenValue end={row.tokenEnd} /> },
+  { name: 'Expires', className: '[grid-area:expires]', cell: (row) => <ExpiryCell seconds={row.expires_at} /> },
+  { name: 'Scopes', className: '[grid-area:scopes] text-right @max-[719px]/list:hidden', cell: ({ scopes }) => scopes },
+  { name: 'Check', className: '[grid-area:check]', cell: (row) => <CheckCell row={row} /> },
+]
+
+const NOTHING = <span className="text-ink-3">–</span>
+
 /** What is no id may be anything, a name or an address too: it is hidden with other patient data. */
-export function UserCell({ row: { user_id } }: { row: ShownRow }) {
-  if (user_id === '') return <span className="text-ink-3">–</span>
-  if (!UUID.test(user_id))
+function UserCell({ id }: { id: string }) {
+  if (id === '') return NOTHING
+  if (UUID.test(id))
     return (
-      <Redact noun="Value">
-        <span data-tone="bad" className="block truncate font-mono text-xs font-control text-tone-fg">
-          {user_id}
-        </span>
-      </Redact>
+      <span className="id" title={id}>
+        <IdBars id={id} />
+        <span>{shortId(id)}</span>
+      </span>
     )
   return (
-    <span className="id" title={user_id}>
-      <IdBars id={user_id} />
-      <span>{shortId(user_id)}</span>
-    </span>
+    <Redact noun="Value">
+      <span data-tone="bad" className="block truncate font-mono text-xs font-control text-tone-fg">
+        {id}
+      </span>
+    </Redact>
   )
 }
 
-export function AccountCell({ row: { account, account_secret } }: { row: ShownRow }) {
-  if (account_secret) return <Hidden end={account} />
-  if (account === '') return <span className="text-ink-3">–</span>
+function AccountCell({ row: { account, isAccountSecret } }: { row: ShownRow }) {
+  if (isAccountSecret) return <HiddenValue end={account} />
+  if (account === '') return NOTHING
   return (
     <Redact noun="Account">
       <span className="block truncate font-mono text-xs" title={account}>
@@ -44,11 +68,7 @@ export function AccountCell({ row: { account, account_secret } }: { row: ShownRo
   )
 }
 
-export function TokenCell({ row: { token_end } }: { row: ShownRow }) {
-  return <Hidden end={token_end} />
-}
-
-function Hidden({ end }: { end: string }) {
+function HiddenValue({ end }: { end: string }) {
   return (
     <span className="font-mono text-xs whitespace-nowrap text-ink-2">
       <span className="sr-only">hidden{end && ', ends with '}</span>
@@ -58,29 +78,28 @@ function Hidden({ end }: { end: string }) {
   )
 }
 
-export function ExpiryCell({ row: { expires_at } }: { row: ShownRow }) {
-  const words = useRelativeTime((expires_at ?? 0) * 1000)
-  if (expires_at === null) return <span className="text-ink-3">–</span>
-  const isOver = !words.startsWith('in ')
-  if (!isOver) return <span className="whitespace-nowrap">{words}</span>
+function ExpiryCell({ seconds }: { seconds: number | null }) {
+  const text = useRelativeTime((seconds ?? 0) * 1000)
+  if (seconds === null) return NOTHING
+  if (text.startsWith('in ')) return <span className="whitespace-nowrap">{text}</span>
   return (
     <span data-tone="warn" className="font-control whitespace-nowrap text-tone-fg">
-      {words === 'now' ? 'now' : `${words} ago`}
+      {text === 'now' ? 'now' : `${text} ago`}
     </span>
   )
 }
 
-const LOOK = {
+const STATUS_STYLES = {
   ready: { icon: Check, tone: 'ok' },
   warning: { icon: TriangleAlert, tone: 'warn' },
   error: { icon: CircleX, tone: 'bad' },
-} as const satisfies Record<ShownRow['status'], { icon: typeof Check; tone: Tone }>
+} as const
 
-export function CheckCell({ row: { status, problems } }: { row: ShownRow }) {
-  const { icon: Icon, tone } = LOOK[status]
+function CheckCell({ row: { status, problems } }: { row: ShownRow }) {
+  const { icon, tone } = STATUS_STYLES[status]
   return (
     <span data-tone={tone} className="flex items-start gap-1.5 text-[12.5px] font-control text-tone-fg">
-      <Icon aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" strokeWidth={2} />
+      <Icon of={icon} size="s" className="mt-0.5" />
       <span className="min-w-0">{problems.length > 0 ? problems.join('. ') : 'Ready'}</span>
     </span>
   )

@@ -1,13 +1,13 @@
 'use client'
 import { Pause, Play, Printer, RefreshCw, Square } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { totalOf } from '#components/connections/import/run/batch.ts'
-import type { RunPhase, RunState } from '#components/connections/import/run/run-state.ts'
-import type { FileFacts } from '#components/connections/import/session/engine.ts'
-import { isAtWork } from '#components/connections/import/session/session-state.ts'
+import { countRows } from '#components/connections/import/run/batch.ts'
+import { isRunning, type RunPhase, type RunState } from '#components/connections/import/run/run-state.ts'
+import type { FileFacts } from '#components/connections/import/session/import-engine.ts'
 import { useImportSession } from '#components/connections/import/session/use-import-session.ts'
 import { Button } from '#components/ui/button/button.tsx'
 import { announce } from '#components/ui/dialog/announcer.tsx'
+import { Icon } from '#components/ui/display/icon.tsx'
 import type { Environment } from '#lib/domains/environments/environment.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
 import { BatchesCard } from './batches-card.tsx'
@@ -30,15 +30,15 @@ const PHASES: Readonly<Record<RunPhase, string>> = {
 
 /** The import while it runs, and what came of it. */
 export function RunStep({ environment, file }: { environment: Environment; file: FileFacts }) {
-  const { state } = useImportSession()
-  const { run, settings, summary, started_at, kept } = state
+  const { run, settings, summary, startedAt, isSaved } = useImportSession().state
   useAnnouncements(run)
   if (!run) return null
+  const leftOut = summary?.errors ?? 0
   return (
     <>
       <div className="flex flex-1 flex-col gap-4 p-4 rail:p-6 framed:wide:min-h-0">
         <RunNotices run={run} provider={settings.provider} />
-        <RunSummary run={run} started_at={started_at} />
+        <RunSummary run={run} startedAt={startedAt} />
         <div className="grid flex-1 gap-4 wide:grid-cols-[minmax(0,1fr)_336px] framed:wide:min-h-[280px]">
           <div className="flex min-h-0 min-w-0 flex-col">
             <ReconcileCard environment={environment.id} file={file} run={run} />
@@ -47,13 +47,11 @@ export function RunStep({ environment, file }: { environment: Environment; file:
         </div>
       </div>
       <Footer
-        words={
+        text={
           <p>
             {run.failure && run.phase !== 'paused' ? 'Waiting to try again.' : PHASES[run.phase]}{' '}
-            {summary !== null &&
-              summary.errors > 0 &&
-              `${countOf(summary.errors, 'row with an error was', 'rows with errors were')} left out. `}
-            {!kept && run.phase !== 'done' && 'This browser keeps no place: loading the page again loses it.'}
+            {leftOut > 0 && `${countOf(leftOut, 'row with an error was', 'rows with errors were')} left out. `}
+            {!isSaved && run.phase !== 'done' && 'This browser keeps no place: loading the page again loses it.'}
           </p>
         }
       >
@@ -65,60 +63,55 @@ export function RunStep({ environment, file }: { environment: Environment; file:
 
 function Actions({ run }: { run: RunState }) {
   const { session } = useImportSession()
-  const [asksStop, setAsksStop] = useState(false)
-  const { queued, not_sent } = totalOf(run.batches)
-  const stop = (
-    <Button onPress={() => setAsksStop(true)}>
-      <Square aria-hidden="true" className="size-4" strokeWidth={1.9} />
-      Stop
-    </Button>
-  )
+  const [isAsking, setAsking] = useState(false)
+  const { queued, not_sent } = countRows(run.batches)
+  const isSending = isRunning(run) && !run.isStopped && not_sent > 0
   return (
     <>
-      {isAtWork(run) && !run.stopped && not_sent > 0 && (
-        <>
-          {stop}
-          <Button look="primary" onPress={() => session.pause()}>
-            <Pause aria-hidden="true" className="size-4" strokeWidth={1.9} />
-            Pause
-          </Button>
-        </>
+      {(isSending || (run.phase === 'paused' && not_sent > 0)) && (
+        <Button onPress={() => setAsking(true)}>
+          <Icon of={Square} />
+          Stop
+        </Button>
+      )}
+      {isSending && (
+        <Button look="primary" onPress={() => session.pause()}>
+          <Icon of={Pause} />
+          Pause
+        </Button>
       )}
       {run.phase === 'paused' && (
-        <>
-          {not_sent > 0 && stop}
-          <Button look="primary" onPress={() => session.resume()}>
-            <Play aria-hidden="true" className="size-4" strokeWidth={1.9} />
-            Go on
-          </Button>
-        </>
+        <Button look="primary" onPress={() => session.resume()}>
+          <Icon of={Play} />
+          Resume import
+        </Button>
       )}
       {run.phase === 'done' && (
         <>
           <Button onPress={() => window.print()}>
-            <Printer aria-hidden="true" className="size-4" strokeWidth={1.9} />
+            <Icon of={Printer} />
             Print
           </Button>
           <Button onPress={() => session.resume()}>
-            <RefreshCw aria-hidden="true" className="size-4" strokeWidth={1.9} />
-            {queued > 0 ? `Ask again about ${countOf(queued, 'row')}` : 'Ask again'}
+            <Icon of={RefreshCw} />
+            Check {queued > 0 ? `${countOf(queued, 'row')} ` : ''}again
           </Button>
           <Button look="primary" onPress={() => session.reset()}>
             Import another file
           </Button>
         </>
       )}
-      {asksStop && (
+      {isAsking && (
         <Suspense fallback={null}>
           <AskDialog
             title="Stop the import?"
             confirm="Stop"
             keep="Keep it going"
             onConfirm={() => {
-              setAsksStop(false)
+              setAsking(false)
               session.cancel()
             }}
-            onClose={() => setAsksStop(false)}
+            onClose={() => setAsking(false)}
           >
             {countOf(not_sent, 'row')} will not be sent. What was sent stays imported, and its results are still
             fetched.
@@ -129,25 +122,24 @@ function Actions({ run }: { run: RunState }) {
   )
 }
 
-/** What changed, for people who do not see it: every quarter of the way, failure, and the end. */
+/** Tells screen readers what changed: every quarter of the way, and the end. */
 function useAnnouncements(run: RunState | null) {
-  const said = useRef('')
-  const total = run ? totalOf(run.batches) : null
-  const all = total ? Object.values(total).reduce((sum, count) => sum + count) : 0
-  const sent = total ? all - total.not_sent : 0
-  const quarter = all > 0 ? Math.floor((sent / all) * 4) : 0
-  const words = run && total ? wordsOf(run, total.connected, all, quarter) : ''
+  const last = useRef('')
+  const text = run ? announcementOf(run) : ''
   useEffect(() => {
-    if (words === said.current || words === '') return
-    said.current = words
-    announce(words)
-  }, [words])
+    if (text === last.current || text === '') return
+    last.current = text
+    announce(text)
+  }, [text])
 }
 
-function wordsOf({ phase, failure }: RunState, connected: number, all: number, quarter: number): string {
-  // CallFailure speaks for itself, as an alert.
+function announcementOf({ phase, failure, batches }: RunState): string {
+  // A failure is announced by its own alert.
   if (failure) return ''
-  if (phase === 'done') return `Import finished: ${formatCount(connected)} of ${formatCount(all)} connected.`
+  const counts = countRows(batches)
+  const total = Object.values(counts).reduce((sum, count) => sum + count)
+  if (phase === 'done') return `Import finished: ${formatCount(counts.connected)} of ${formatCount(total)} connected.`
   if (phase === 'paused') return 'Import paused.'
+  const quarter = Math.floor(((total - counts.not_sent) / total) * 4)
   return quarter > 0 && quarter < 4 ? `${quarter * 25} percent sent.` : ''
 }

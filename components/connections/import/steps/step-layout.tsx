@@ -35,11 +35,11 @@ export function Columns({ side, children }: { side: ReactNode; children: ReactNo
   )
 }
 
-/** What happens next: the words, and the way on. In sight where there is room, on a phone at the end. */
-export function Footer({ words, children }: { words: ReactNode; children: ReactNode }) {
+/** What happens next: the text and the buttons. In sight where there is room, on a phone at the end. */
+export function Footer({ text, children }: { text: ReactNode; children: ReactNode }) {
   return (
     <footer className="bottom-0 z-10 flex min-h-[54px] shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-surface px-4 py-2.5 rail:sticky rail:px-6 print:hidden">
-      <div className="min-w-0 text-ink-2">{words}</div>
+      <div className="min-w-0 text-ink-2">{text}</div>
       <div className="ml-auto flex flex-wrap items-center justify-end gap-x-3 gap-y-2">{children}</div>
     </footer>
   )

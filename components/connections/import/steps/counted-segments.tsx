@@ -1,10 +1,11 @@
 'use client'
 import clsx from 'clsx'
 import type { LucideIcon } from 'lucide-react'
+import { Icon } from '#components/ui/display/icon.tsx'
 import type { Tone } from '#components/ui/display/pill.tsx'
 import { formatCount } from '#lib/utils/text/counts.ts'
 
-export interface Segment<T extends string> {
+interface Segment<T extends string> {
   value: T
   label: string
   count: number
@@ -12,7 +13,7 @@ export interface Segment<T extends string> {
   tone?: Tone
 }
 
-interface SegmentsProps<T extends string> {
+interface CountedSegmentsProps<T extends string> {
   label: string
   segments: readonly Segment<T>[]
   value: T
@@ -20,11 +21,11 @@ interface SegmentsProps<T extends string> {
 }
 
 /** Which rows of a list are shown, with how many there are of each. */
-export function Segments<T extends string>({ label, segments, value, onChange }: SegmentsProps<T>) {
+export function CountedSegments<T extends string>({ label, segments, value, onChange }: CountedSegmentsProps<T>) {
   return (
     <fieldset className="flex flex-wrap gap-0.5 rounded-control border border-line-2 bg-sunken p-0.5">
       <legend className="sr-only">{label}</legend>
-      {segments.map(({ value: own, label: name, count, icon: Icon, tone }) => (
+      {segments.map(({ value: own, label: name, count, icon, tone }) => (
         <label
           key={own}
           data-tone={tone}
@@ -34,7 +35,7 @@ export function Segments<T extends string>({ label, segments, value, onChange }:
           )}
         >
           <input type="radio" name={label} checked={own === value} onChange={() => onChange(own)} className="sr-only" />
-          {Icon && <Icon aria-hidden="true" className="size-3.5 text-tone-fg" strokeWidth={2} />}
+          {icon && <Icon of={icon} size="s" className="text-tone-fg" />}
           {name} <span className="font-heading text-ink">{formatCount(count)}</span>
         </label>
       ))}
