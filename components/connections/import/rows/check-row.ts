@@ -1,20 +1,23 @@
 /** One row as the connection it would become, and what is wrong with it, in words. The contract decides. */
-import { type ConnectionRecipe, connectionRecipe } from '#lib/domains/connections/connection.ts'
+import { z } from 'zod'
+import { type ConnectionRecipe, connectionRecipe, providerSlug } from '#lib/domains/connections/connection.ts'
 import { formatDuration, HOUR } from '#lib/utils/time/durations.ts'
-import { type Mapping, REQUIRED_FIELDS, type RecipeField } from './columns.ts'
-import { type ExpiryReading, readExpiry, readScopes } from './field-values.ts'
+import { FIELDS, REQUIRED_FIELDS, type RecipeField } from './columns.ts'
+import { EXPIRY_FORMS, readExpiry, readScopes } from './field-values.ts'
 import { type Cell, cellText } from './table.ts'
 
-/** How the rows of a file are to be read, and what is to become of the doubtful ones. */
-export interface Settings {
-  provider: string
-  mapping: Mapping
-  expiry: ExpiryReading
+/** How the rows of a file are read, and what to do with the doubtful ones. */
+export const settingsSchema = z.object({
+  provider: providerSlug,
+  /** Index of the column of each field; null where the file has none. */
+  mapping: z.record(z.enum(FIELDS), z.int().min(0).nullable()),
+  expiry: z.enum(['automatic', ...EXPIRY_FORMS]),
   /** Tokens that have expired may still be refreshed. */
-  expired: 'send' | 'leave_out'
-  /** Of several rows for one user. */
-  duplicates: 'first' | 'last'
-}
+  expired: z.enum(['send', 'leave_out']),
+  /** Which of several rows for one user is used. */
+  duplicates: z.enum(['first', 'last']),
+})
+export type Settings = z.infer<typeof settingsSchema>
 
 export type ProblemCode =
   | RecipeField

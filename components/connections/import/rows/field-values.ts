@@ -2,7 +2,8 @@
 import { parseInstant } from '#lib/utils/time/instants.ts'
 import { type Cell, cellText } from './table.ts'
 
-export type ExpiryForm = 'seconds' | 'milliseconds' | 'iso'
+export const EXPIRY_FORMS = ['seconds', 'milliseconds', 'iso'] as const
+export type ExpiryForm = (typeof EXPIRY_FORMS)[number]
 export type ExpiryReading = 'automatic' | ExpiryForm
 
 /** `at`: Unix seconds, whole. */

@@ -1,32 +1,33 @@
 /** One batch of an import: pure steps from state to state, so that no sequence of events imports a row twice. */
+import { z } from 'zod'
 import type { Presence, SendResult } from './call-result.ts'
 
-/** Row indexes, both ends included: almost all rows of a batch follow each other. */
-type Range = readonly [first: number, last: number]
+const index = z.int().min(0)
+const indexes = z.array(index).readonly()
 
-/**
- * `waiting`: not taken by the service. `sent`: it left, and no answer has come. `undecided`: no answer, and nothing can
- * tell whether it arrived. `queued`: taken, some rows without a result. `settled`: every row has one.
- */
-type BatchState = 'waiting' | 'sent' | 'undecided' | 'queued' | 'settled' | 'refused'
-
-export interface Batch {
-  rows: readonly Range[]
-  count: number
-  state: BatchState
+export const batchSchema = z.object({
+  /** Ranges of row indexes, both ends included: almost all rows of a batch follow each other. */
+  rows: z.array(z.tuple([index, index])).readonly(),
+  count: z.int().min(1),
+  /**
+   * `waiting`: not taken by the service. `sent`: it left, and no answer has come. `undecided`: no answer, and nothing
+   * can tell whether it arrived. `queued`: taken, some rows without a result. `settled`: every row has one.
+   */
+  state: z.enum(['waiting', 'sent', 'undecided', 'queued', 'settled', 'refused']),
   /** Rows whose users did not have the source before it was sent: if they have it later, the batch arrived. */
-  sampleRows: readonly number[]
+  sampleRows: indexes,
   /** Rows that the service named as failed. */
-  failed: readonly number[]
+  failed: indexes,
   /** Rows that the service would not take. */
-  refused: readonly number[]
+  refused: indexes,
   /** Of a batch that was taken: rows without a result yet. */
-  open: readonly number[]
+  open: indexes,
   /** HTTP status of the last answer; null without one. */
-  status: number | null
+  status: z.int().nullable(),
   /** Time to that answer. */
-  durationMs: number | null
-}
+  durationMs: z.number().nullable(),
+})
+export type Batch = z.infer<typeof batchSchema>
 
 const EMPTY = { sampleRows: [], failed: [], refused: [], open: [], status: null, durationMs: null }
 

@@ -1,31 +1,7 @@
 /** What the tab saves of a running import, so that it can be resumed with the same file: numbers, no ids, no tokens. */
 import { z } from 'zod'
-import type { Settings } from '#components/connections/import/rows/check-row.ts'
-import { FIELDS } from '#components/connections/import/rows/columns.ts'
-import type { Batch } from '#components/connections/import/run/batch.ts'
-import { providerSlug } from '#lib/domains/connections/connection.ts'
-
-const index = z.int().min(0)
-
-const batch = z.object({
-  rows: z.array(z.tuple([index, index])),
-  count: z.int().min(1),
-  state: z.enum(['waiting', 'sent', 'undecided', 'queued', 'settled', 'refused']),
-  sampleRows: z.array(index),
-  failed: z.array(index),
-  refused: z.array(index),
-  open: z.array(index),
-  status: z.int().nullable(),
-  durationMs: z.number().nullable(),
-}) satisfies z.ZodType<Batch>
-
-const settings = z.object({
-  provider: providerSlug,
-  mapping: z.record(z.enum(FIELDS), index.nullable()),
-  expiry: z.enum(['automatic', 'seconds', 'milliseconds', 'iso']),
-  expired: z.enum(['send', 'leave_out']),
-  duplicates: z.enum(['first', 'last']),
-}) satisfies z.ZodType<Settings>
+import { settingsSchema } from '#components/connections/import/rows/check-row.ts'
+import { type Batch, batchSchema } from '#components/connections/import/run/batch.ts'
 
 const savedImport = z.object({
   version: z.literal(2),
@@ -35,8 +11,8 @@ const savedImport = z.object({
   /** Milliseconds since 1970. */
   startedAt: z.number(),
   waitForResults: z.boolean(),
-  settings,
-  batches: z.array(batch),
+  settings: settingsSchema,
+  batches: z.array(batchSchema),
 })
 export type SavedImport = z.infer<typeof savedImport>
 

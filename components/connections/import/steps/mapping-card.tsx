@@ -4,7 +4,7 @@ import { Check, ChevronDown, CircleAlert, Minus } from 'lucide-react'
 import type { Settings } from '#components/connections/import/rows/check-row.ts'
 import type { ExpiryFacts } from '#components/connections/import/rows/check-table.ts'
 import { FIELDS, REQUIRED_FIELDS, type RecipeField, type Sample } from '#components/connections/import/rows/columns.ts'
-import { EXPIRY_LABELS } from '#components/connections/import/rows/field-values.ts'
+import { EXPIRY_FORMS, EXPIRY_LABELS } from '#components/connections/import/rows/field-values.ts'
 import type { FileFacts, Preview } from '#components/connections/import/session/import-engine.ts'
 import { useImportSession } from '#components/connections/import/session/use-import-session.ts'
 import { Icon } from '#components/ui/display/icon.tsx'
@@ -14,8 +14,6 @@ import { SelectField } from '#components/ui/field/select-field.tsx'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
 import { formatInstant } from '#lib/utils/time/instants.ts'
 import { Card } from './step-layout.tsx'
-
-const FORMS = ['seconds', 'milliseconds', 'iso'] as const
 
 interface MappingCardProps {
   file: FileFacts
@@ -81,11 +79,11 @@ export function MappingCard({ file, settings: { mapping, expiry }, preview }: Ma
             label="Read expires_at as"
             value={expiry}
             onChange={(value) =>
-              void session.configure({ expiry: FORMS.find((form) => form === value) ?? 'automatic' })
+              void session.configure({ expiry: EXPIRY_FORMS.find((form) => form === value) ?? 'automatic' })
             }
           >
             <option value="automatic">Whatever each value looks like</option>
-            {FORMS.map((form) => (
+            {EXPIRY_FORMS.map((form) => (
               <option key={form} value={form}>
                 {EXPIRY_LABELS[form]}
               </option>
@@ -143,10 +141,10 @@ function SampleText({ sample }: { sample: Sample | undefined }) {
 function ExpirySummary({ facts: { first, forms }, rows }: { facts: ExpiryFacts; rows: number }) {
   const timeZone = useTimeZone()
   if (first === null) return <p className="text-ink-2">No value of this column can be read as a time.</p>
-  const [main, ...others] = FORMS.flatMap((form) =>
+  const [main, ...others] = EXPIRY_FORMS.flatMap((form) =>
     forms[form] ? [{ count: forms[form], label: EXPIRY_LABELS[form] }] : [],
   )
-  const read = FORMS.reduce((sum, form) => sum + (forms[form] ?? 0), 0)
+  const read = EXPIRY_FORMS.reduce((sum, form) => sum + (forms[form] ?? 0), 0)
   const mixed = others.map(({ count, label }) => `, ${formatCount(count)} as ${label}`).join('')
   return (
     <p className="text-ink-2">

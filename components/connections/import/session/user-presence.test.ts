@@ -1,0 +1,110 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { engineWith, fakeConsole, id, row } from './import-engine.testing.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const numbers = (count: number, from = 1) => Array.from({ length: count }, (_, index) => from + index)
+const usersOf = (count: number, has = false) => new Map(numbers(count).map((number) => [id(number), has]))
+
+describe('what users show', () => {
+  test('is asked one by one for few, by pages for many, and the presence of each is the same', async () => {
+    const users = new Map(numbers(1200).map((number) => [id(number), number % 3 === 0]))
+    const rows = [...numbers(20, 1181), 5000].map(row)
+    const console = fakeConsole(users)
+    const engine = await engineWith(rows)
+    const expected = new Map(
+      rows.map((_, index) => {
+        const has = users.get(id(index < 20 ? 1181 + index : 5000))
+        if (has === undefined) return [index, 'no_user'] as const
+        return [index, has ? 'connected' : 'absent'] as const
+      }),
+    )
+    const all = [...rows.keys()]
+    const progress: number[] = []
+    const many = await engine.askPresence(all, (done) => progress.push(done))
+    expect(many).toEqual({ kind: 'ok', value: expected })
+    expect(console.calls).toEqual(['GET /v2/user/', 'GET /v2/user/', 'GET /v2/user/'])
+    expect(progress).toEqual([500, 1000, 1200])
+    console.calls.length = 0
+    for (const index of all) {
+      const one = await engine.askPresence([index])
+      expect(one).toEqual({ kind: 'ok', value: new Map([[index, expected.get(index)]]) })
+    }
+    expect(console.calls).toHaveLength(21)
+    expect(console.calls.every((call) => call.startsWith('GET /v2/user/providers/'))).toBe(true)
+  })
+
+  test('one by one where that is fewer calls', async () => {
+    const console = fakeConsole(usersOf(5000))
+    const engine = await engineWith(numbers(6, 4000).map(row))
+    await engine.askPresence([0, 1, 2, 3, 4, 5])
+    expect(console.calls.filter((call) => call === 'GET /v2/user/')).toHaveLength(1)
+    expect(console.calls).toHaveLength(7)
+  })
+
+  test('somebody who slips between two pages while users come and go is asked about by themselves', async () => {
+    const users = usersOf(600)
+    const console = fakeConsole(users)
+    const engine = await engineWith(numbers(10, 501).map(row))
+    const page = (from: number, total: number) => ({
+      body: {
+        users: numbers(100, from).map((number) => ({
+          user_id: id(number),
+          team_id: id(0),
+          created_on: '2026-01-01T00:00:00Z',
+          connected_sources: [],
+        })),
+        total,
+        offset: 0,
+        limit: 500,
+      },
+    })
+    console.next = [page(1, 600), page(502, 599)]
+    const outcome = await engine.askPresence(numbers(10, 0))
+    expect(outcome).toMatchObject({
+      kind: 'ok',
+      value: new Map(numbers(10, 0).map((index) => [index, 'absent'])),
+    })
+    expect(console.calls.at(-1)).toBe(`GET /v2/user/providers/${id(501)}`)
+  })
+
+  test('a look before the import marks who does not exist and who is connected, and finds sample rows', async () => {
+    fakeConsole(
+      new Map([
+        [id(1), false],
+        [id(2), true],
+        [id(3), false],
+      ]),
+    )
+    const engine = await engineWith([row(1), row(2), row(3), row(9)])
+    expect(await engine.lookUp(false)).toEqual({ kind: 'ok', value: { connected: 1, no_user: 1 } })
+    expect(await engine.sampleRows([0, 1, 2])).toEqual({ kind: 'ok', value: [0, 2] })
+    expect(await engine.sampleRows([1])).toEqual({ kind: 'ok', value: [] })
+  })
+
+  test('a look that takes many calls waits for a person’s word', async () => {
+    const console = fakeConsole(usersOf(300))
+    const total = 10_000_000
+    console.next = [{ body: { users: [], total, offset: 0, limit: 500 } }]
+    const engine = await engineWith(numbers(300).map(row))
+    expect(await engine.lookUp(false)).toEqual({ kind: 'costly', calls: 300 })
+    expect(console.calls).toHaveLength(1)
+    expect(await engine.lookUp(true)).toEqual({ kind: 'ok', value: { connected: 0, no_user: 0 } })
+  })
+
+  test('without a look, three users of a batch are asked before it goes', async () => {
+    const console = fakeConsole(
+      new Map([
+        [id(1), false],
+        [id(2), true],
+        [id(3), false],
+        [id(4), false],
+      ]),
+    )
+    const engine = await engineWith([1, 2, 3, 4].map(row))
+    expect(await engine.sampleRows([0, 1, 2, 3])).toEqual({ kind: 'ok', value: [0, 2] })
+    expect(console.calls).toHaveLength(3)
+    console.next = [new TypeError('fetch failed')]
+    expect(await engine.sampleRows([0])).toMatchObject({ kind: 'lost' })
+  })
+})
