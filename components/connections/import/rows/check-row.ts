@@ -1,4 +1,4 @@
-/** One row as the connection it would become, and what is wrong with it, in words. The contract decides. */
+/** One row as the connection it would become, and what is wrong with it. The endpoint's own schema decides. */
 import { z } from 'zod'
 import { type ConnectionRecipe, connectionRecipe, providerSlug } from '#lib/domains/connections/connection.ts'
 import { formatDuration, HOUR } from '#lib/utils/time/durations.ts'
@@ -50,7 +50,7 @@ const LATEST = 4_102_444_800
 // biome-ignore lint/suspicious/noControlCharactersInRegex: looking for them is the point
 const CONTROL = /[\u0000-\u001f\u007f]/
 
-/** `now` in milliseconds. Never a value in the words: it may be a token. */
+/** `now` in milliseconds. No text repeats a value: it may be a token. */
 export function checkRow(row: readonly Cell[], width: number, settings: Settings, now: number): CheckedRow {
   const { mapping } = settings
   const cell = (field: RecipeField) => (mapping[field] === null ? undefined : row[mapping[field]])
@@ -71,17 +71,17 @@ export function checkRow(row: readonly Cell[], width: number, settings: Settings
   const parsed = connectionRecipe.safeParse(candidate)
   for (const issue of parsed.error?.issues ?? []) {
     const field = REQUIRED_FIELDS.find((name) => name === issue.path[0]) ?? 'oauth_scopes'
-    problems.push(error(field, fieldWords(field, cellText(cell(field)))))
+    problems.push(error(field, describeField(field, cellText(cell(field)))))
   }
   for (const field of ['access_token', 'refresh_token', 'provider_id'] as const) {
     const why = unusable(cell(field), candidate[field])
     if (why) problems.push(error(field, `${field} ${why}`))
   }
   if (!parsed.success || problems.length > 0) return { recipe: null, problems }
-  return { recipe: parsed.data, problems: doubts(parsed.data, settings, now) }
+  return { recipe: parsed.data, problems: warningsOf(parsed.data, settings, now) }
 }
 
-function fieldWords(field: RecipeField, text: string): string {
+function describeField(field: RecipeField, text: string): string {
   if (text === '') return `${field} is empty`
   if (field === 'user_id') return 'user_id is not a UUID'
   return `${field} is not what the service takes`
@@ -95,7 +95,7 @@ function unusable(cell: Cell | undefined, text: string): string | null {
   return CONTROL.test(text) || !text.isWellFormed() ? 'holds a character that no such value has' : null
 }
 
-function doubts({ expires_at, oauth_scopes }: ConnectionRecipe, settings: Settings, now: number): Problem[] {
+function warningsOf({ expires_at, oauth_scopes }: ConnectionRecipe, settings: Settings, now: number): Problem[] {
   const found: Problem[] = []
   const age = now - expires_at * 1000
   if (expires_at < EARLIEST || expires_at > LATEST)
@@ -103,15 +103,15 @@ function doubts({ expires_at, oauth_scopes }: ConnectionRecipe, settings: Settin
   else if (age >= 0)
     found.push(
       settings.expired === 'leave_out'
-        ? error('expired', `Token expired ${agoWords(age)}`)
-        : warning('expired', `Token expired ${agoWords(age)}, refresh will be tried`),
+        ? error('expired', `Token expired ${formatAge(age)}`)
+        : warning('expired', `Token expired ${formatAge(age)}, refresh will be tried`),
     )
   if (settings.mapping.oauth_scopes !== null && !oauth_scopes)
     found.push(warning('no_scopes', 'oauth_scopes is empty, all count as granted'))
   return found
 }
 
-function agoWords(age: number) {
+function formatAge(age: number) {
   return age < HOUR / 60 ? 'just now' : `${formatDuration(age)} ago`
 }
 

@@ -81,11 +81,11 @@ export class ImportRun {
   }
 
   /** Takes a person's word for a batch that nothing can be found out about. */
-  decide(index: number, verdict: 'arrived' | 'not_arrived'): Promise<void> {
+  decide(index: number, decision: 'arrived' | 'not_arrived'): Promise<void> {
     const batch = this.#state.batches[index]
     if (batch?.state !== 'undecided') return this.#loop
     const everyone = new Map(rowsToSend(batch).map((row) => [row, 'connected'] as const))
-    this.#put(index, verdict === 'arrived' ? confirmBatch(batch, everyone) : { ...batch, state: 'waiting' })
+    this.#setBatch(index, decision === 'arrived' ? confirmBatch(batch, everyone) : { ...batch, state: 'waiting' })
     return this.resume()
   }
 
@@ -123,10 +123,10 @@ export class ImportRun {
     const sample = batch.sampleRows.length > 0 ? known : await engine.sampleRows(rows)
     if (sample.kind !== 'ok') return sample
     if (this.#stop?.signal.aborted || this.#state.isStopped) return null
-    this.#put(index, { ...batch, state: 'sent', sampleRows: sample.value, status: null, durationMs: null })
+    this.#setBatch(index, { ...batch, state: 'sent', sampleRows: sample.value, status: null, durationMs: null })
     const startedAt = clock.now()
     const result = await engine.send(rows, waitForResults)
-    this.#put(index, afterAnswer(this.#batch(index), result, clock.now() - startedAt))
+    this.#setBatch(index, afterAnswer(this.#batch(index), result, clock.now() - startedAt))
     if (result.kind === 'taken') return null
     if (result.kind !== 'rows_refused') return result
     const reasons = new Map(this.#state.reasons)
@@ -147,7 +147,7 @@ export class ImportRun {
       if (answer.kind !== 'ok') return answer
       const batch = resolveBatch(this.#batch(index), answer.value, clock.now() - startedAt >= settleMs)
       if (batch) {
-        this.#put(index, batch)
+        this.#setBatch(index, batch)
         return null
       }
       if (settleMs === Number.POSITIVE_INFINITY) {
@@ -226,7 +226,7 @@ export class ImportRun {
     return batch
   }
 
-  #put(index: number, batch: Batch) {
+  #setBatch(index: number, batch: Batch) {
     const batches = this.#state.batches.with(index, batch)
     this.#options.save(batches)
     this.#set({ batches })

@@ -79,12 +79,12 @@ export class ImportSession {
     const { facts } = result
     const settings = { ...INITIAL_STATE.settings, mapping: facts.mapping, provider: facts.provider ?? '' }
     this.#set({ reading: null, file: facts, step: 'columns', settings })
-    await this.#guard(this.#preview())
+    await this.#preview()
   }
 
   configure(change: Partial<Settings>): Promise<void> {
     this.#set({ settings: { ...this.#state.settings, ...change } })
-    return this.#state.step === 'columns' ? this.#guard(this.#preview()) : this.check()
+    return this.#state.step === 'columns' ? this.#preview() : this.check()
   }
 
   chooseOptions(change: Partial<Pick<ImportState, 'batchSize' | 'waitForResults'>>) {
@@ -97,26 +97,24 @@ export class ImportSession {
 
   /** The dry run; afterwards the service is asked about the users, where that is cheap. */
   check(): Promise<void> {
-    return this.#guard(this.#check())
-  }
-
-  async #check(): Promise<void> {
-    const { settings, step } = this.#state
-    if (settings.provider === '' || missingFields(settings).length > 0) return
-    this.#cancelLookUp()
-    this.#turn += 1
-    const turn = this.#turn
-    this.#set({ step: 'check', summary: null, ...(step !== 'check' && { lookUp: { kind: 'not_started' } }) })
-    const summary = await this.engine.check(settings)
-    if (turn !== this.#turn) return
-    this.#set({ summary, version: this.#state.version + 1 })
-    const { kind } = this.#state.lookUp
-    if (kind === 'not_started' || kind === 'running') await this.#lookUp(false)
+    return this.#guard(async () => {
+      const { settings, step } = this.#state
+      if (settings.provider === '' || missingFields(settings).length > 0) return
+      this.#cancelLookUp()
+      this.#turn += 1
+      const turn = this.#turn
+      this.#set({ step: 'check', summary: null, ...(step !== 'check' && { lookUp: { kind: 'not_started' } }) })
+      const summary = await this.engine.check(settings)
+      if (turn !== this.#turn) return
+      this.#set({ summary, version: this.#state.version + 1 })
+      const { kind } = this.#state.lookUp
+      if (kind === 'not_started' || kind === 'running') await this.#lookUp(false)
+    })
   }
 
   /** Looks up the users although it takes many calls, or once more. */
   lookUp(): Promise<void> {
-    return this.#guard(this.#lookUp(true))
+    return this.#guard(() => this.#lookUp(true))
   }
 
   async #lookUp(isAgreed: boolean): Promise<void> {
@@ -145,30 +143,26 @@ export class ImportSession {
   }
 
   start(): Promise<void> {
-    return this.#guard(this.#start())
-  }
-
-  async #start(): Promise<void> {
-    this.#cancelLookUp()
-    this.#turn += 1
-    const plan = await this.engine.plan(this.#state.batchSize)
-    this.#begin(plan.map(newBatch), Date.now())
+    return this.#guard(async () => {
+      this.#cancelLookUp()
+      this.#turn += 1
+      const plan = await this.engine.plan(this.#state.batchSize)
+      this.#begin(plan.map(newBatch), Date.now())
+    })
   }
 
   /** With the same file as before: what was sent is settled, the rest is sent. */
   resumeSaved(): Promise<void> {
-    return this.#guard(this.#resumeSaved())
-  }
-
-  async #resumeSaved(): Promise<void> {
-    const { saved } = this.#state
-    if (!saved || !canResume(this.#state)) return
-    const { settings, waitForResults } = saved
-    this.#turn += 1
-    this.#set({ settings, waitForResults })
-    const summary = await this.engine.check(settings)
-    this.#set({ summary, version: this.#state.version + 1 })
-    this.#begin(saved.batches, saved.startedAt)
+    return this.#guard(async () => {
+      const { saved } = this.#state
+      if (!saved || !canResume(this.#state)) return
+      const { settings, waitForResults } = saved
+      this.#turn += 1
+      this.#set({ settings, waitForResults })
+      const summary = await this.engine.check(settings)
+      this.#set({ summary, version: this.#state.version + 1 })
+      this.#begin(saved.batches, saved.startedAt)
+    })
   }
 
   pause() {
@@ -176,16 +170,16 @@ export class ImportSession {
   }
 
   resume() {
-    if (this.#run) void this.#guard(this.#run.resume())
+    void this.#guard(async () => this.#run?.resume())
   }
 
   cancel() {
-    if (this.#run) void this.#guard(this.#run.cancel())
+    void this.#guard(async () => this.#run?.cancel())
   }
 
-  decide(batch: number, verdict: 'arrived' | 'not_arrived') {
+  decide(batch: number, decision: 'arrived' | 'not_arrived') {
     this.#set({ step: 'import' })
-    if (this.#run) void this.#guard(this.#run.decide(batch, verdict))
+    void this.#guard(async () => this.#run?.decide(batch, decision))
   }
 
   #begin(batches: readonly Batch[], startedAt: number) {
@@ -199,7 +193,7 @@ export class ImportSession {
       onChange: (run) => this.#follow(run),
     })
     this.#save(batches)
-    void this.#guard(this.#run.resume())
+    this.resume()
   }
 
   #save(batches: readonly Batch[]) {
@@ -219,19 +213,23 @@ export class ImportSession {
     if (ends && !needsTokens) void this.engine.wipeTokens()
   }
 
-  async #preview(): Promise<void> {
-    const { mapping, expiry } = this.#state.settings
-    const preview = await this.engine.preview(mapping, expiry)
-    const { settings } = this.#state
-    if (settings.mapping === mapping && settings.expiry === expiry) this.#set({ preview })
+  #preview(): Promise<void> {
+    return this.#guard(async () => {
+      const { mapping, expiry } = this.#state.settings
+      const preview = await this.engine.preview(mapping, expiry)
+      const { settings } = this.#state
+      if (settings.mapping === mapping && settings.expiry === expiry) this.#set({ preview })
+    })
   }
 
-  async #guard(work: Promise<void>): Promise<void> {
+  async #guard(work: () => Promise<void>): Promise<void> {
     const { engine } = this
-    await work.catch(() => {
+    try {
+      await work()
+    } catch {
       // Nobody waits for an engine that was closed on purpose.
       if (this.#running?.engine === engine) this.#fail()
-    })
+    }
   }
 
   /** The worker failed, for lack of memory perhaps: nothing is left of the file. */

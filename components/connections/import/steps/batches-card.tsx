@@ -1,5 +1,4 @@
 'use client'
-import clsx from 'clsx'
 import {
   Check,
   CircleHelp,
@@ -13,10 +12,9 @@ import {
 import type { ReactNode } from 'react'
 import { type Batch, rowsToSend } from '#components/connections/import/run/batch.ts'
 import { isRunning, type RunState } from '#components/connections/import/run/run-state.ts'
-import { Icon } from '#components/ui/display/icon.tsx'
 import type { Tone } from '#components/ui/display/pill.tsx'
 import { formatCount } from '#lib/utils/text/counts.ts'
-import { Card } from './step-layout.tsx'
+import { Card, StatusText } from './step-layout.tsx'
 import { type Column, VirtualTable } from './virtual-table.tsx'
 
 const LAYOUT = "[--row-columns:34px_44px_36px_minmax(0,1fr)] [--row-areas:'number_rows_status_outcome']"
@@ -78,10 +76,9 @@ function Digits({ children }: { children: ReactNode }) {
 function Outcome({ batch, isCurrent }: { batch: Batch; isCurrent: boolean }) {
   const [icon, tone, text] = outcomeOf(batch, isCurrent)
   return (
-    <span data-tone={tone} className="flex min-w-0 items-center gap-1.5 text-[12.5px] font-control text-tone-fg">
-      <Icon of={icon} size="s" className={clsx(icon === LoaderCircle && 'motion-safe:animate-spin')} />
-      <span className="truncate">{text}</span>
-    </span>
+    <StatusText icon={icon} tone={tone} spins={icon === LoaderCircle}>
+      {text}
+    </StatusText>
   )
 }
 

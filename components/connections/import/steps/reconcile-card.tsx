@@ -17,7 +17,7 @@ import { CountedSegments } from './counted-segments.tsx'
 import { FileRowTable } from './file-row-table.tsx'
 import { adviceFor, OUTCOME_LABELS, type RowResult, resultRows } from './results.ts'
 import { numberColumn, USER_COLUMN } from './row-cells.tsx'
-import { Card } from './step-layout.tsx'
+import { Card, StatusText } from './step-layout.tsx'
 import type { Column } from './virtual-table.tsx'
 
 const STYLES: Readonly<Record<RowOutcome, { icon: LucideIcon; tone: Tone }>> = {
@@ -130,7 +130,14 @@ function columnsOf(
   return [
     numberColumn(file.unit),
     USER_COLUMN,
-    { name: 'Import said', className: '[grid-area:said]', cell: (row) => <Said outcome={resultOf(row).outcome} /> },
+    {
+      name: 'Import said',
+      className: '[grid-area:said]',
+      cell: (row) => {
+        const { outcome } = resultOf(row)
+        return <StatusText {...STYLES[outcome]}>{OUTCOME_LABELS[outcome]}</StatusText>
+      },
+    },
     {
       name: 'Now',
       className: '[grid-area:now]',
@@ -155,17 +162,4 @@ function columnsOf(
       },
     },
   ]
-}
-
-function Said({ outcome }: { outcome: RowOutcome }) {
-  const { icon, tone } = STYLES[outcome]
-  return (
-    <span
-      data-tone={tone}
-      className="flex items-center gap-1.5 text-[12.5px] font-control whitespace-nowrap text-tone-fg"
-    >
-      <Icon of={icon} size="s" />
-      {OUTCOME_LABELS[outcome]}
-    </span>
-  )
 }

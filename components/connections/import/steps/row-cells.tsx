@@ -3,11 +3,11 @@ import { Check, CircleX, TriangleAlert } from 'lucide-react'
 import { UUID } from '#components/connections/import/rows/table.ts'
 import type { FileFacts } from '#components/connections/import/session/import-engine.ts'
 import type { ShownRow } from '#components/connections/import/session/loaded-file.ts'
-import { Icon } from '#components/ui/display/icon.tsx'
 import { IdBars } from '#components/ui/display/id-bars.tsx'
 import { Redact } from '#components/ui/display/redact.tsx'
 import { useRelativeTime } from '#components/ui/display/viewer.tsx'
 import { shortId } from '#lib/utils/ids/ids.ts'
+import { StatusText } from './step-layout.tsx'
 import type { Column } from './virtual-table.tsx'
 
 const UNITS = { row: 'Row', item: 'Item', line: 'Line' } as const
@@ -96,11 +96,5 @@ const STATUS_STYLES = {
 } as const
 
 function CheckCell({ row: { status, problems } }: { row: ShownRow }) {
-  const { icon, tone } = STATUS_STYLES[status]
-  return (
-    <span data-tone={tone} className="flex items-start gap-1.5 text-[12.5px] font-control text-tone-fg">
-      <Icon of={icon} size="s" className="mt-0.5" />
-      <span className="min-w-0">{problems.length > 0 ? problems.join('. ') : 'Ready'}</span>
-    </span>
-  )
+  return <StatusText {...STATUS_STYLES[status]}>{problems.length > 0 ? problems.join('. ') : 'Ready'}</StatusText>
 }

@@ -1,6 +1,9 @@
 /** Boxes that every step of an import is made of. */
 import clsx from 'clsx'
+import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Icon } from '#components/ui/display/icon.tsx'
+import type { Tone } from '#components/ui/display/pill.tsx'
 
 interface CardProps {
   title?: ReactNode
@@ -42,5 +45,22 @@ export function Footer({ text, children }: { text: ReactNode; children: ReactNod
       <div className="min-w-0 text-ink-2">{text}</div>
       <div className="ml-auto flex flex-wrap items-center justify-end gap-x-3 gap-y-2">{children}</div>
     </footer>
+  )
+}
+
+interface StatusTextProps {
+  icon: LucideIcon
+  tone: Tone
+  spins?: boolean
+  children: ReactNode
+}
+
+/** The state of a row or a batch, never by its color alone. */
+export function StatusText({ icon, tone, spins = false, children }: StatusTextProps) {
+  return (
+    <span data-tone={tone} className="flex items-start gap-1.5 text-[12.5px] font-control text-tone-fg">
+      <Icon of={icon} size="s" className={clsx('mt-0.5', spins && 'motion-safe:animate-spin')} />
+      <span className="min-w-0">{children}</span>
+    </span>
   )
 }
