@@ -72,6 +72,26 @@ test('one source is found by a part of its slug and chosen by keyboard; the filt
   await waitFor(() => expect(bodies).toEqual([{ ...NOTHING, provider: 'garrick_trainer' }]))
 })
 
+test('the source that is chosen stays in sight, also after typing something else, and can be cleared', async () => {
+  const user = open()
+  const source = screen.getByRole<HTMLInputElement>('combobox', { name: /Go straight to/ })
+  await user.type(source, 'garrick_tr')
+  await user.click(await screen.findByRole('option', { name: /Garrick Trainer/ }))
+  expect(source.value).toBe('Garrick Trainer')
+  // What was typed and not chosen isn't what the link will do.
+  await user.clear(source)
+  await user.type(source, 'kor')
+  await user.tab()
+  expect(source.value).toBe('Garrick Trainer')
+  await user.click(screen.getByRole('button', { name: 'Clear source' }))
+  expect(source.value).toBe('')
+  expect(document.activeElement).toBe(source)
+  await user.keyboard('{Escape}')
+  expect(only().hasAttribute('disabled')).toBe(false)
+  await user.click(make())
+  await waitFor(() => expect(bodies).toEqual([NOTHING]))
+})
+
 test('a slug that no list knows may be asked for', async () => {
   const user = open()
   await user.type(screen.getByRole('combobox', { name: /Go straight to/ }), 'other_watch')

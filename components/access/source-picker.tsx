@@ -1,6 +1,6 @@
 'use client'
 import { Check, ChevronDown, X } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type Ref, useRef, useState } from 'react'
 import {
   Button,
   ComboBox,
@@ -15,6 +15,7 @@ import {
   Text,
   useFilter,
 } from 'react-aria-components'
+import { Button as ActionButton } from '#components/ui/button/button.tsx'
 import { boxStyle } from '#components/ui/field/box-style.ts'
 import { labelStyle } from '#components/ui/field/field.tsx'
 import { nameOf, type SourceOption, typedSlug } from './sources.ts'
@@ -95,10 +96,17 @@ function useMatch(options: readonly SourceOption[], text: string) {
 /** Of several, Tab would take or drop the one that the list points at: here it leads on and does nothing else. */
 const leave = (event: KeyboardEvent) => event.key === 'Tab' && event.stopPropagation()
 
-function Box({ placeholder, several = false }: { placeholder: string; several?: boolean }) {
+interface BoxProps {
+  placeholder: string
+  several?: boolean
+  ref?: Ref<HTMLInputElement>
+}
+
+function Box({ placeholder, several = false, ref }: BoxProps) {
   return (
-    <span className="relative flex items-center">
+    <span className="relative flex min-w-0 flex-1 items-center">
       <Input
+        {...(ref && { ref })}
         placeholder={placeholder}
         {...(several && { onKeyDownCapture: leave })}
         className={`${boxStyle} h-8 truncate pr-9 pl-2.5 text-sm max-rail:h-11 max-rail:text-lg`}
@@ -130,7 +138,12 @@ interface SourcePickerProps extends PickerProps {
 
 /** One source out of many, by name or slug. */
 export function SourcePicker({ label, placeholder, hint, options, problem, value, onChange }: SourcePickerProps) {
-  const [text, setText] = useState(value ? nameOf(options, value) : '')
+  const input = useRef<HTMLInputElement>(null)
+  const chosen = value ? nameOf(options, value) : ''
+  const [typed, setTyped] = useState({ value, text: chosen })
+  // Where both the text and the choice are given from outside, the box doesn't put the one into the other.
+  if (typed.value !== value) setTyped({ value, text: chosen })
+  const { text } = typed
   const match = useMatch(options, text)
   const known = value && !options.some(({ slug }) => slug === value)
   const all = known ? [...options, { slug: value, name: nameOf(options, value), mine: false }] : options
@@ -139,15 +152,36 @@ export function SourcePicker({ label, placeholder, hint, options, problem, value
       menuTrigger="focus"
       defaultFilter={match}
       inputValue={text}
-      onInputChange={setText}
+      onInputChange={(next) => setTyped({ value, text: next })}
       value={value}
-      onChange={(key) => key === value || onChange(key === null ? null : String(key))}
+      onChange={(key) => {
+        if (key === value) setTyped({ value, text: chosen })
+        else onChange(key === null ? null : String(key))
+      }}
+      onBlur={() => {
+        if (text.trim() === '' && value) onChange(null)
+        else setTyped({ value, text: chosen })
+      }}
       validate={() => problem ?? null}
       validationBehavior="aria"
       className="flex min-w-0 flex-col gap-1.5"
     >
       <Label className={labelStyle}>{label}</Label>
-      <Box placeholder={placeholder} />
+      <span className="flex items-center gap-1.5">
+        <Box ref={input} placeholder={placeholder} />
+        {value && (
+          <ActionButton
+            slot={null}
+            aria-label="Clear source"
+            onPress={() => {
+              onChange(null)
+              input.current?.focus()
+            }}
+          >
+            Clear
+          </ActionButton>
+        )}
+      </span>
       <Words hint={hint} />
       <Sources options={all} text={text} />
     </ComboBox>

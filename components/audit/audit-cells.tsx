@@ -7,7 +7,7 @@ import { useHint } from '#components/ui/dialog/hint.tsx'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
 import { Pill, type Tone } from '#components/ui/display/pill.tsx'
 import { useTimeZone } from '#components/ui/display/viewer.tsx'
-import { type AuditEntry, type AuditOutcome, SERVICE_KEY_ACTOR } from '#lib/domains/audit/audit.ts'
+import { ACTOR_LABELS, type AuditEntry, type AuditOutcome } from '#lib/domains/audit/audit.ts'
 import { ROLE_LABELS } from '#lib/domains/staff/role-labels.ts'
 import { instantParts, parseInstant } from '#lib/utils/time/instants.ts'
 import { actionLabel, subjectHref } from './action-labels.ts'
@@ -46,7 +46,8 @@ export const AuditNamesContext = createContext<AuditNames>({ environments: new M
 
 export function Who({ actor_id, actor_email, role }: Pick<AuditEntry, 'actor_id' | 'actor_email' | 'role'>) {
   const { people } = useContext(AuditNamesContext)
-  if (actor_id === SERVICE_KEY_ACTOR) return <span className="truncate">Service API key</span>
+  const label = actor_id === null ? undefined : ACTOR_LABELS[actor_id]
+  if (label) return <span className="truncate">{label}</span>
   if (!actor_email) return <span className="text-ink-3">Nobody signed in</span>
   return (
     <span className="flex items-baseline gap-2" title={actor_email}>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Nothing } from '#components/patterns/states/nothing.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { useTimeZone } from '#components/ui/display/viewer.tsx'
-import { SERVICE_KEY_ACTOR, VIEW_GROUPS, type ViewGroup } from '#lib/domains/audit/audit.ts'
+import { ACTOR_LABELS, VIEW_GROUPS, type ViewGroup } from '#lib/domains/audit/audit.ts'
 import { formatDay } from '#lib/utils/time/instants.ts'
 import { Where, Who } from './audit-cells.tsx'
 import type { AuditFilters } from './audit-filters.ts'
@@ -45,7 +45,7 @@ export function ViewsTable({ filters, onShow }: ViewsTableProps) {
 }
 
 function actorName({ actor_id, actor_email }: ViewGroup): string {
-  return actor_id === SERVICE_KEY_ACTOR ? 'service API key' : (actor_email ?? 'nobody signed in')
+  return ACTOR_LABELS[actor_id ?? ''] ?? actor_email ?? 'nobody signed in'
 }
 
 function Group({ group, onShow }: { group: ViewGroup } & Pick<ViewsTableProps, 'onShow'>) {

@@ -2,6 +2,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { ApiForm, FormProblem, FormSummary } from '#components/patterns/form/api-form.tsx'
+import { type Conflict, ConflictDialog } from '#components/patterns/form/conflict-dialog.tsx'
 import { GoBack } from '#components/patterns/form/go-back.tsx'
 import { SaveBar } from '#components/patterns/form/save-bar.tsx'
 import { UnsavedDialog } from '#components/patterns/form/unsaved-dialog.tsx'
@@ -10,14 +11,14 @@ import { runShortcut } from '#components/patterns/page/shortcuts.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { usePatientData } from '#components/ui/display/mask.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
+import { Redact } from '#components/ui/display/redact.tsx'
 import type { UserInfo, UserInfoWrite } from '#lib/domains/demographics/user-info.ts'
 import type { UserAddress } from '#lib/domains/users/queries.ts'
 import { useLeaveGuard } from '#lib/kernel/client/leave-guard.ts'
-import { ConflictDialog } from './conflict-dialog.tsx'
 import { DemographicsFacts } from './demographics-facts.tsx'
 import { DemographicsFields } from './demographics-fields.tsx'
-import { INFO_FIELDS } from './demographics-terms.ts'
-import { type Conflict, infoDifferences, infoSchema, infoValues, isMaskedInfo } from './demographics-values.ts'
+import { INFO_FIELDS, type InfoField, infoLabel } from './demographics-terms.ts'
+import { infoDifferences, infoSchema, infoValues, isMaskedInfo } from './demographics-values.ts'
 import { useDemographicsSave } from './use-demographics-save.ts'
 
 interface DemographicsFormProps {
@@ -57,7 +58,7 @@ export function DemographicsForm({ address, info, back }: DemographicsFormProps)
   }, [base, info, form])
   const changes = infoDifferences(infoValues(base), values)
   const guard = useLeaveGuard(changes.length > 0)
-  const resolve = (theirs: readonly Conflict[]) => {
+  const resolve = (theirs: readonly Conflict<InfoField['path']>[]) => {
     if (!met) return
     for (const { path, theirs: value } of theirs) form.setValue(path, value, { shouldValidate: true })
     const { medical_proxy } = form.getValues()
@@ -99,7 +100,14 @@ export function DemographicsForm({ address, info, back }: DemographicsFormProps)
           />
         )}
       </ApiForm>
-      {met && <ConflictDialog conflicts={met.conflicts} onResolve={resolve} onClose={clearConflict} />}
+      {met && (
+        <ConflictDialog
+          conflicts={met.conflicts}
+          render={({ path, label }, value) => <Redact noun={label}>{infoLabel(path, value)}</Redact>}
+          onResolve={resolve}
+          onClose={clearConflict}
+        />
+      )}
       {isSaved && back && <GoBack to={back} />}
       <UnsavedDialog guard={guard} what="the demographics" />
     </>

@@ -1,5 +1,6 @@
-/** The demographics form's values, how they are read and sent, and what somebody else changed meanwhile. Pure. */
+/** The demographics form's values, how they are read and sent, and what someone else has changed since. Pure. */
 import { z } from 'zod'
+import type { Conflict } from '#components/patterns/form/conflict-dialog.tsx'
 import { type UserInfo, type UserInfoWrite, userInfoWrite } from '#lib/domains/demographics/user-info.ts'
 import { textAt } from '#lib/kernel/client/field-errors.ts'
 import { isMasked } from '#lib/utils/text/mask.ts'
@@ -134,16 +135,7 @@ export function infoDifferences(before: InfoValues, after: InfoValues): Differen
   })
 }
 
-/** A field that somebody else changed while this form was open, and that now holds something else here. */
-export interface Conflict extends InfoField {
-  before: string
-  theirs: string
-  mine: string
-  /** Whether it was changed here too; otherwise there is nothing to lose in taking theirs. */
-  is_contested: boolean
-}
-
-export function infoConflicts(base: InfoValues, latest: InfoValues, mine: InfoValues): Conflict[] {
+export function infoConflicts(base: InfoValues, latest: InfoValues, mine: InfoValues): Conflict<InfoField['path']>[] {
   return infoDifferences(base, latest).flatMap(({ path, label, before, after: theirs }) => {
     const own = shown(mine, { path, label })
     return own === theirs ? [] : [{ path, label, before, theirs, mine: own, is_contested: own !== before }]

@@ -124,7 +124,7 @@ describe('when somebody else saved meanwhile', () => {
     await retype('City', 'Tempe')
     stored = { ...INFO, email: 'new@example.com', address: { ...INFO.address, city: 'Mesa' } }
     await press('Save demographics')
-    const dialog = within(await screen.findByRole('alertdialog', { name: 'Somebody changed this meanwhile' }))
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Someone else changed this' }))
     expect(sent).toEqual([])
     expect(dialog.getByRole('group', { name: /E-mail/ })).toBeTruthy()
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Save with these choices' }).disabled).toBe(true)

@@ -1,6 +1,7 @@
 'use client'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Conflict } from '#components/patterns/form/conflict-dialog.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
 import {
   getLatestUserInfo,
@@ -11,7 +12,8 @@ import {
 import { type UserAddress, userInfoQuery } from '#lib/domains/users/queries.ts'
 import { RequestError } from '#lib/kernel/client/errors.ts'
 import { request } from '#lib/kernel/client/request.ts'
-import { type Conflict, type InfoValues, infoConflicts, infoValues, isMaskedInfo } from './demographics-values.ts'
+import type { InfoField } from './demographics-terms.ts'
+import { type InfoValues, infoConflicts, infoValues, isMaskedInfo } from './demographics-values.ts'
 
 /** What stands in the service now; null for nothing, undefined where this team may not read it. */
 async function readLatest({ environment, user_id }: UserAddress): Promise<UserInfo | null | undefined> {
@@ -30,10 +32,10 @@ const MASKED_MEANWHILE =
 interface Met {
   /** What stands in the service now. */
   latest: UserInfo | null
-  conflicts: Conflict[]
+  conflicts: Conflict<InfoField['path']>[]
 }
 
-/** Saves after a look at what stands there now: what somebody else wrote in between is never overwritten unseen. */
+/** Saves after reading what the service holds now, so that changes of others since the form opened are shown first. */
 export function useDemographicsSave(address: UserAddress) {
   const client = useQueryClient()
   const [met, setMet] = useState<Met | null>(null)

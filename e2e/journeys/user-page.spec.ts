@@ -159,7 +159,7 @@ test('demographics: the lab’s rule, the lab’s words, somebody else’s chang
   const theirs = { ...info, first_name: 'Zora', address: { ...info.address, city } }
   expect((await service.patch(path, { data: theirs })).ok()).toBe(true)
   await save.click()
-  const conflict = page.getByRole('alertdialog', { name: 'Somebody changed this meanwhile' })
+  const conflict = page.getByRole('alertdialog', { name: 'Someone else changed this' })
   await expect(conflict.getByRole('radio', { name: new RegExp(`Theirs ${city}`) })).toBeChecked()
   await conflict.getByRole('radio', { name: /Yours Zoe Quill/ }).check()
   await conflict.getByRole('button', { name: 'Save with these choices' }).click()

@@ -43,7 +43,8 @@ export function CriticalCard({ environment, viewer }: CriticalCardProps) {
   const [asked, setAsked] = useState<CriticalOrder | null>(null)
   const [isWhole, setWhole] = useState(false)
   const mayAcknowledge = can(viewer.role, acknowledgeCriticalOrder.permission)
-  const waiting = queue?.waiting_count ?? 0
+  // Unknown until it has loaded: an unknown number of critical results is never shown as none.
+  const waiting = queue?.waiting_count ?? null
   const done = (all: readonly Acknowledgement[], order: CriticalOrder) => {
     setAsked(null)
     announce('Acknowledged.')
@@ -70,7 +71,7 @@ export function CriticalCard({ environment, viewer }: CriticalCardProps) {
   return (
     <section
       aria-labelledby={heading}
-      data-tone={waiting > 0 ? 'bad' : 'ok'}
+      data-tone={toneOf(waiting, error !== null)}
       className="overflow-hidden rounded-card border border-tone-line bg-surface shadow-1"
     >
       <div className="flex min-h-[42px] items-center gap-2 border-b border-tone-line bg-tone-soft px-4 py-2.5">
@@ -78,14 +79,7 @@ export function CriticalCard({ environment, viewer }: CriticalCardProps) {
         <h2 id={heading} className="min-w-0 flex-1 text-base">
           Critical results to acknowledge
         </h2>
-        {queue && (
-          <span
-            data-tone={waiting > 0 ? 'crit' : 'ok'}
-            className="rounded-pill bg-tone-soft px-2 py-0.5 font-heading text-tone-fg"
-          >
-            {formatCount(waiting)}
-          </span>
-        )}
+        <WaitingCount waiting={waiting} hasError={error !== null} />
       </div>
       {!(queue || error) && <Skeleton className="after-300ms m-4 h-20" />}
       {error && (
@@ -99,13 +93,16 @@ export function CriticalCard({ environment, viewer }: CriticalCardProps) {
         </div>
       )}
       {queue && waiting === 0 && <p className="px-4 py-3 text-ink-2">{nothingOpenLabel(queue)}</p>}
-      {queue && waiting > 0 && (
+      {queue && queue.waiting_count > 0 && (
         <ul aria-label="Waiting">{lines(isWhole ? queue.waiting : queue.waiting.slice(0, FIRST), 'Acknowledge')}</ul>
       )}
       {queue && !isWhole && queue.waiting.length > FIRST && (
         <div className="border-t border-line px-4 py-2">
           <Button look="ghost" className="-ml-2.5" onPress={() => setWhole(true)}>
-            Show {queue.waiting.length < waiting ? `the first ${queue.waiting.length}` : `all ${queue.waiting.length}`}
+            Show{' '}
+            {queue.waiting.length < queue.waiting_count
+              ? `the first ${queue.waiting.length}`
+              : `all ${queue.waiting.length}`}
           </Button>
         </div>
       )}
@@ -121,12 +118,12 @@ export function CriticalCard({ environment, viewer }: CriticalCardProps) {
       )}
       <div className="border-t border-line px-4 py-2.5 text-sm text-ink-3">
         {queue?.total !== undefined && (queue.total === null || queue.looked_at < queue.total) && (
-          <p className="pb-1">Of all critical orders the newest {formatCount(queue.looked_at)} are looked at.</p>
+          <p className="pb-1">Only the newest {formatCount(queue.looked_at)} critical orders are checked.</p>
         )}
         {!mayAcknowledge && <p className="pb-1">{denialOf(viewer.role, acknowledgeCriticalOrder.permission)}</p>}
         <p className="flex items-start gap-1.5">
           <HardDrive aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" strokeWidth={1.8} />
-          Acknowledgements are kept in this console only.
+          Acknowledgements are stored in this console only.
         </p>
       </div>
       {asked && (
@@ -144,8 +141,26 @@ export function CriticalCard({ environment, viewer }: CriticalCardProps) {
   )
 }
 
+function toneOf(waiting: number | null, hasError: boolean) {
+  if (waiting) return 'bad'
+  if (hasError) return 'warn'
+  return waiting === null ? 'neutral' : 'ok'
+}
+
+function WaitingCount({ waiting, hasError }: { waiting: number | null; hasError: boolean }) {
+  if (waiting === null && !hasError) return null
+  return (
+    <span
+      data-tone={waiting ? 'crit' : toneOf(waiting, hasError)}
+      className="rounded-pill bg-tone-soft px-2 py-0.5 font-heading text-tone-fg"
+    >
+      {waiting === null ? 'Unknown' : formatCount(waiting)}
+    </span>
+  )
+}
+
 function nothingOpenLabel({ looked_at }: CriticalQueue) {
-  return looked_at === 0 ? 'There are no critical results.' : 'Nothing waits: every one is acknowledged.'
+  return looked_at === 0 ? 'There are no critical results.' : 'All critical results are acknowledged.'
 }
 
 /** What others did between the last look and now; null where nobody did. */
@@ -154,7 +169,7 @@ function sinceThenLabel(all: readonly Acknowledgement[], seen: CriticalOrder, ow
   const others = all.filter(({ id, owner_id }) => !known.has(id) && owner_id !== own)
   if (others.length === 0) return null
   const names = [...new Set(others.map(({ owner_name }) => owner_name))].join(', ')
-  return `${names} acknowledged it meanwhile too. Both are kept.`
+  return `${names} also acknowledged it. Both acknowledgements are saved.`
 }
 
 interface CriticalLineProps {

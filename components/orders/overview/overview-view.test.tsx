@@ -106,6 +106,19 @@ test('what failed can be tried again, and older counts stay with the reason', as
   expect(screen.getByRole('link', { name: /^Lost.*4$/ })).toBeTruthy()
 })
 
+test('critical results that did not load are unknown, not none', async () => {
+  answer(overviewWith({}))
+  const failing = () => HttpResponse.json({ detail: 'The service cannot be reached.' }, { status: 503 })
+  server.use(mock(at(listCriticalOrders, { environment: 'sandbox' }), failing))
+  renderPage(view)
+  const card = screen.getByRole('region', { name: 'Critical results to acknowledge' })
+  expect(card.dataset.tone).toBe('neutral')
+  expect(await within(card).findByText('Unknown')).toBeTruthy()
+  expect(card.dataset.tone).toBe('warn')
+  expect(within(card).getByRole('alert').textContent).toContain('Critical results did not load.')
+  expect(within(card).queryByText('0')).toBeNull()
+})
+
 const ORDER = {
   order_id: '3cb73ce0-1dc1-47c1-8ace-5589bb58a797',
   user_id: '00000001-0000-4000-8000-000000000000',
@@ -148,8 +161,8 @@ test('a critical result is acknowledged with a comment; what another did meanwhi
   const card = screen.getByRole('region', { name: 'Critical results to acknowledge' })
   expect(await within(card).findByText('2 d 2 h')).toBeTruthy()
   expect(within(card).getByText('1 min ago, an earlier result')).toBeTruthy()
-  expect(within(card).getByText(/the newest 300 are looked at/)).toBeTruthy()
-  expect(within(card).getByText('Acknowledgements are kept in this console only.')).toBeTruthy()
+  expect(within(card).getByText(/Only the newest 300 critical orders are checked/)).toBeTruthy()
+  expect(within(card).getByText('Acknowledgements are stored in this console only.')).toBeTruthy()
   await user.click(within(card).getByRole('button', { name: 'Acknowledge order 3cb73ce0…a797' }))
   const dialog = await screen.findByRole('dialog', { name: 'Acknowledge a critical result' })
   await user.click(within(dialog).getByRole('button', { name: 'Acknowledge' }))
@@ -161,9 +174,9 @@ test('a critical result is acknowledged with a comment; what another did meanwhi
   const acknowledged = [{ ...ORDER, acknowledgements: [earlier, others, own] }]
   answer(overviewWith({}), { ...NO_QUEUE, acknowledged, total: 1, looked_at: 1 })
   await user.click(within(dialog).getByRole('button', { name: 'Acknowledge' }))
-  expect(await screen.findByText('Ben acknowledged it meanwhile too. Both are kept.')).toBeTruthy()
+  expect(await screen.findByText('Ben also acknowledged it. Both acknowledgements are saved.')).toBeTruthy()
   expect(sent[1]).toEqual({ order_id: ORDER.order_id, result_at: OLDEST, comment: 'Told Dr Moss.' })
-  expect(await within(card).findByText('Nothing waits: every one is acknowledged.')).toBeTruthy()
+  expect(await within(card).findByText('All critical results are acknowledged.')).toBeTruthy()
   const list = within(card).getByRole('list', { name: 'Acknowledged', hidden: true })
   expect(within(list).getByText('On it.')).toBeTruthy()
   expect(within(list).getByText('Told Dr Moss.')).toBeTruthy()

@@ -1,5 +1,6 @@
 /** The profile form's values, and what of them differs from the user as the service has them. Pure. */
 import { z } from 'zod'
+import type { Conflict } from '#components/patterns/form/conflict-dialog.tsx'
 import { type User, type UserUpdate, userUpdate } from '#lib/domains/users/user.ts'
 
 /** The service tells no bounds of ingestion, so a form can only say what is to become of them. */
@@ -85,6 +86,20 @@ export function profileChanges(values: ProfileValues, user: User): Change[] {
     if (after === undefined) return []
     const isBound = field === 'ingestion_start' || field === 'ingestion_end'
     return [{ field, before: isBound ? undefined : before[field] || null, after: after || null }]
+  })
+}
+
+/**
+ * Returns the fields of an update that someone else has changed since `base`, unless to the same. The service doesn't
+ * return the bounds of ingestion, so changes to those can't be noticed.
+ */
+export function profileConflicts(update: UserUpdate, base: User, latest: User): Conflict<ProfileField>[] {
+  const [before, theirs] = [profileValues(base), profileValues(latest)]
+  return (['client_user_id', 'fallback_time_zone', 'fallback_birth_date'] as const).flatMap((path) => {
+    const mine = update[path] ?? ''
+    if (update[path] === undefined || before[path] === theirs[path] || mine === theirs[path]) return []
+    const label = PROFILE_LABELS[path]
+    return [{ path, label, before: before[path], theirs: theirs[path], mine, is_contested: true }]
   })
 }
 

@@ -1,36 +1,27 @@
 'use client'
-import { useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { ApiForm, FormSummary } from '#components/patterns/form/api-form.tsx'
+import { type Conflict, ConflictDialog } from '#components/patterns/form/conflict-dialog.tsx'
 import { UnsavedDialog } from '#components/patterns/form/unsaved-dialog.tsx'
 import { useApiForm } from '#components/patterns/form/use-api-form.ts'
-import { toast } from '#components/ui/dialog/toast.tsx'
 import { usePatientData } from '#components/ui/display/mask.tsx'
-import { type DirectoryUser, getDirectoryUser } from '#lib/domains/users/directory.ts'
-import { type UserAddress, useFreshUser, userInput } from '#lib/domains/users/queries.ts'
-import {
-  type ClientUserIdHolder,
-  clientUserIdTaken,
-  listUsers,
-  type UserUpdate,
-  updateUser,
-} from '#lib/domains/users/user.ts'
-import { RequestError } from '#lib/kernel/client/errors.ts'
+import type { DirectoryUser } from '#lib/domains/users/directory.ts'
+import type { UserAddress } from '#lib/domains/users/queries.ts'
+import { type ClientUserIdHolder, clientUserIdTaken, type UserUpdate } from '#lib/domains/users/user.ts'
 import type { FieldErrors } from '#lib/kernel/client/field-errors.ts'
 import { useLeaveGuard } from '#lib/kernel/client/leave-guard.ts'
-import { consoleQuery } from '#lib/kernel/client/queries.ts'
-import { request } from '#lib/kernel/client/request.ts'
-import { clockNow } from '#lib/utils/time/clock.ts'
 import {
   PROFILE_FIELDS,
   PROFILE_LABELS,
+  type ProfileField,
   profileChanges,
   profileSchema,
   profileValues,
-  updatedUser,
 } from './profile-changes.ts'
 import { ProfileFields } from './profile-fields.tsx'
-import { ProfileReview } from './profile-review.tsx'
+import { ProfileReview, ProfileValue } from './profile-review.tsx'
+import { useProfileSave } from './use-profile-save.ts'
 
 interface ProfileFormProps {
   address: UserAddress
@@ -40,44 +31,27 @@ interface ProfileFormProps {
 const FIELDS = PROFILE_FIELDS.map((path) => ({ path, label: PROFILE_LABELS[path] }))
 const TAKEN: FieldErrors = { fields: new Map([['client_user_id', 'Another user has this reference.']]), text: null }
 
-/** Of a reset on purpose; when the record is read again, what was typed stays. */
-const ALL = { keepDirtyValues: false }
-
 export function ProfileForm({ address, row }: ProfileFormProps) {
-  const { environment, user_id } = address
-  const { user } = row
-  const client = useQueryClient()
-  const readFresh = useFreshUser(address)
   const { masked } = usePatientData()
   const [holder, setHolder] = useState<ClientUserIdHolder | null>(null)
-  const recorded = useMemo(() => profileValues(user), [user])
-
-  const showSaved = async (update: UserUpdate) => {
-    const known = updatedUser(user, update, new Date(clockNow()))
-    const { queryKey } = consoleQuery(getDirectoryUser, userInput(address), {})
-    client.setQueryData(queryKey, { ...row, user: known, problem: null })
-    api.form.reset(profileValues(known), ALL)
-    void client.invalidateQueries({ queryKey: ['service', environment, listUsers.name] })
-    const problem = await readFresh().catch((error: unknown) => {
-      if (!(error instanceof RequestError)) throw error
-      return error.message
-    })
-    if (problem !== null) toast({ kind: 'failed', title: 'Saved, but not read again.', text: problem })
-  }
+  // What the changes are made to: it follows the record only while nothing is changed here.
+  const [base, setBase] = useState(row.user)
+  const { met, clearConflict, save, showSaved } = useProfileSave(address, row)
   const api = useApiForm({
-    schema: useMemo(() => profileSchema(user), [user]),
-    defaultValues: recorded,
-    recorded,
+    schema: useMemo(() => profileSchema(base), [base]),
+    defaultValues: profileValues(base),
     fields: FIELDS,
     speaker: 'service',
-    isBlocked: (values) => profileChanges(values, user).length === 0,
+    isBlocked: (values) => profileChanges(values, base).length === 0,
     send: (update: UserUpdate) => {
       setHolder(null)
-      return request(updateUser, { params: { user_id }, body: update }, { environment })
+      return save(update, base)
     },
-    onSent: (_, update) => {
-      toast({ kind: 'done', title: 'Profile saved.' })
-      return showSaved(update)
+    onSent: (saved) => {
+      if (saved === null) return
+      setBase(saved)
+      api.form.reset(profileValues(saved))
+      return showSaved(saved)
     },
     onFailed: ({ status, body }) => {
       const taken = status === 400 ? clientUserIdTaken.safeParse(body).data : undefined
@@ -85,8 +59,29 @@ export function ProfileForm({ address, row }: ProfileFormProps) {
       return taken && TAKEN
     },
   })
-  const changes = profileChanges(api.values, user)
+  const changes = profileChanges(api.values, base)
   const guard = useLeaveGuard(changes.length > 0)
+  const follow = () => {
+    setBase(row.user)
+    api.form.reset(profileValues(row.user))
+  }
+  const { form, isPending } = api
+  const isBehind = base !== row.user && changes.length === 0 && !isPending
+  useEffect(() => {
+    if (!isBehind) return
+    setBase(row.user)
+    form.reset(profileValues(row.user))
+  }, [isBehind, row.user, form])
+  const resolve = (theirs: readonly Conflict<ProfileField>[]) => {
+    if (!met) return
+    for (const { path, theirs: value } of theirs) api.form.setValue(path, value, { shouldValidate: true })
+    // What is sent is compared with what the service holds now.
+    flushSync(() => {
+      setBase(met.latest)
+      clearConflict()
+    })
+    api.submit()
+  }
 
   return (
     <>
@@ -95,8 +90,8 @@ export function ProfileForm({ address, row }: ProfileFormProps) {
           <FormSummary api={api} />
           <ProfileFields
             control={api.form.control}
-            environment={environment}
-            user={user}
+            environment={address.environment}
+            user={base}
             masked={masked}
             holder={holder}
           />
@@ -109,11 +104,19 @@ export function ProfileForm({ address, row }: ProfileFormProps) {
             onDiscard={() => {
               api.forget()
               setHolder(null)
-              api.form.reset(recorded, ALL)
+              follow()
             }}
           />
         </div>
       </ApiForm>
+      {met && (
+        <ConflictDialog
+          conflicts={met.conflicts}
+          render={({ path }, value) => <ProfileValue field={path} value={value} />}
+          onResolve={resolve}
+          onClose={clearConflict}
+        />
+      )}
       <UnsavedDialog guard={guard} what="the profile" />
     </>
   )

@@ -31,12 +31,12 @@ export function ProfileReview({ changes, isSaving, problem, onDiscard }: Profile
                 <p className="mt-0.5 flex flex-wrap items-center gap-x-2">
                   <span className="min-w-0 break-words text-ink-2">
                     <span className="sr-only">from </span>
-                    <Value field={field} value={before} />
+                    <ProfileValue field={field} value={before} />
                   </span>
                   <ArrowRight aria-hidden="true" className="size-3.5 shrink-0 text-ink-3" strokeWidth={2} />
                   <span className="min-w-0 font-heading break-words">
                     <span className="sr-only">to </span>
-                    <Value field={field} value={after} />
+                    <ProfileValue field={field} value={after} />
                   </span>
                 </p>
               </li>
@@ -59,7 +59,8 @@ export function ProfileReview({ changes, isSaving, problem, onDiscard }: Profile
   )
 }
 
-function Value({ field, value }: { field: ProfileField; value: Change['before'] }) {
+/** A value of the profile as people read it. */
+export function ProfileValue({ field, value }: { field: ProfileField; value: Change['before'] }) {
   if (value === undefined) return <span className="text-ink-3">not told by the service</span>
   if (value === null) return <span>{field.startsWith('ingestion') ? 'no bound' : 'not set'}</span>
   if (field === 'fallback_birth_date') return <BirthDate value={value} />

@@ -103,6 +103,68 @@ describe('the profile', () => {
   })
 })
 
+describe('when someone else saved in between', () => {
+  const others = (client_user_id: string) => {
+    stored = { ...ROW, user: { ...ROW.user, client_user_id } }
+  }
+  const change = async (user: ReturnType<typeof userEvent.setup>, to: string) => {
+    const reference = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Reference' })
+    await user.clear(reference)
+    await user.type(reference, to)
+    return reference
+  }
+
+  test('nothing is sent before it is clear whose value to keep', async () => {
+    answerUpdate(accept)
+    const user = userEvent.setup()
+    renderPage(view)
+    await change(user, 'member-7')
+    others('member-6')
+    await user.click(screen.getByRole('button', { name: 'Save 1 change' }))
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Someone else changed this' }))
+    expect(sent).toEqual([])
+    await user.click(dialog.getByRole('radio', { name: /Yours member-7/ }))
+    await user.click(dialog.getByRole('button', { name: 'Save with these choices' }))
+    await waitFor(() => expect(sent).toEqual([{ client_user_id: 'member-7' }]))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  })
+
+  test('their value is kept by choosing it, and then there is nothing to send', async () => {
+    answerUpdate(accept)
+    const user = userEvent.setup()
+    renderPage(view)
+    const reference = await change(user, 'member-7')
+    others('member-6')
+    await user.click(screen.getByRole('button', { name: 'Save 1 change' }))
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Someone else changed this' }))
+    await user.click(dialog.getByRole('radio', { name: /Theirs member-6/ }))
+    await user.click(dialog.getByRole('button', { name: 'Save with these choices' }))
+    await waitFor(() => expect(reference.value).toBe('member-6'))
+    expect(await review().findByText('Nothing yet.')).toBeTruthy()
+    expect(sent).toEqual([])
+  })
+
+  test('a change of another field, or to the same value, is no question', async () => {
+    answerUpdate(accept)
+    const user = userEvent.setup()
+    renderPage(view)
+    await change(user, 'member-7')
+    stored = { ...ROW, user: { ...ROW.user, client_user_id: 'member-7', fallback_time_zone: null } }
+    await user.click(screen.getByRole('button', { name: 'Save 1 change' }))
+    await waitFor(() => expect(sent).toEqual([{ client_user_id: 'member-7' }]))
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
+
+  test('discarding shows what is recorded', async () => {
+    const user = userEvent.setup()
+    renderPage(view)
+    const reference = await change(user, 'member-7')
+    await user.click(screen.getByRole('button', { name: 'Discard' }))
+    expect(reference.value).toBe('member-20931')
+    expect(review().getByText('Nothing yet.')).toBeTruthy()
+  })
+})
+
 describe('what the service refuses', () => {
   test('a reference that is taken leads to its holder', async () => {
     const holder = { user_id: '11111111-2222-4333-8444-555555555555', created_on: '2026-01-02T00:00:00Z' }

@@ -83,7 +83,7 @@ export async function changeStaff(send: Send) {
   const { member } = inviteStaff.response.parse(await send('POST', `${CONSOLE}/staff`, person))
   await send('POST', `${CONSOLE}/staff`, person)
   await send('POST', `${CONSOLE}/staff`, { ...person, email: 'nowhere', role: 'owner' })
-  await send('POST', `${CONSOLE}/staff/${member.id}/reset`)
+  await send('POST', `${CONSOLE}/staff/${member.id}/reset`, {})
   for (const [id, body] of [
     [member.id, { role: 'lab_coordinator', environments: ['demo'] }],
     [member.id, { environments: ['elsewhere'] }],
@@ -91,7 +91,8 @@ export async function changeStaff(send: Send) {
     ['nobody', { role: 'support' }],
   ] as const)
     await send('PATCH', `${CONSOLE}/staff/${id}`, body)
-  await each(send, 'POST', `${CONSOLE}/staff`, [`/${member.id}/reset`, '/nobody/reset'])
+  for (const id of [member.id, 'nobody']) await send('POST', `${CONSOLE}/staff/${id}/reset`, {})
+  await each(send, 'DELETE', `${CONSOLE}/staff`, [`/${member.id}/reset`, '/nobody/reset'])
   await send('GET', `${CONSOLE}/staff`)
 }
 

@@ -37,6 +37,8 @@ export async function readConsole(send: Send) {
     `/bookings/demo/${NOBODY}`,
     '/audit?limit=0',
     '/audit/export?from=yesterday',
+    '/audit/views?subject=nobody',
+    '/notices',
     '/nothing-here',
     '/overview/elsewhere',
   ])
@@ -51,6 +53,7 @@ export async function readConsole(send: Send) {
     { time_zone: 'Nowhere/Else' },
   ])
     await send('POST', `${CONSOLE}/directory/demo/search`, body)
+  for (const ids of [[], 'all']) await send('POST', `${CONSOLE}/notices/dismiss`, { ids })
   for (const zip_codes of [['85004', '10001', '00000'], ['x']])
     await send('POST', `${CONSOLE}/zips/locate`, { zip_codes })
 }

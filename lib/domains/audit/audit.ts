@@ -14,6 +14,15 @@ export type AuditOutcome = (typeof AUDIT_OUTCOMES)[number]
 /** The `actor_id` of whoever called the embedded service with its key; no person has it. */
 export const SERVICE_KEY_ACTOR = 'service_key'
 
+/** The `actor_id` of whoever ran a command on the server; no person has it. */
+export const OPERATOR_ACTOR = 'operator'
+
+/** What those who are no person are called. */
+export const ACTOR_LABELS: Readonly<Record<string, string>> = {
+  [SERVICE_KEY_ACTOR]: 'Service API key',
+  [OPERATOR_ACTOR]: 'Operator on the server',
+}
+
 export const auditEntry = z.object({
   id: z.int(),
   /** When the call began. */

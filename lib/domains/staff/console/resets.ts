@@ -3,6 +3,7 @@
  * second one has to consent, and gets the link. This is also so for who was an administrator, or lowering them first would
  * be a way around it, and while whoever could consent was lowered or disabled within a day.
  */
+import { OPERATOR_ACTOR } from '#lib/domains/audit/audit.ts'
 import type { SecondFactorAfterReset } from '#lib/domains/staff/staff.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
 import { DAY } from '#lib/utils/time/durations.ts'
@@ -71,6 +72,19 @@ export async function resetOrRequest(
   return carryOut(tx, person, actor, request.second_factor, at)
 }
 
+/** Whoever runs a command on the server: they could as well change the database. */
+const OPERATOR: Pick<Actor, 'id' | 'email'> = { id: OPERATOR_ACTOR, email: 'an operator on the server' }
+
+/** Resets on the server's command line, for when no administrator is left who could. @throws ApiError 409 */
+export async function resetByOperator(
+  tx: StaffTransaction,
+  person: StaffRecord,
+  { second_factor, at }: { second_factor: SecondFactorAfterReset; at: Date },
+): Promise<ResetResult> {
+  if (person.disabled_at) throw conflict('This person is disabled. Ask an administrator to enable them first.')
+  return carryOut(tx, person, OPERATOR, second_factor, at)
+}
+
 /** Takes an open request away. @throws ApiError 409 where there is none */
 export async function declineRequest(
   tx: StaffTransaction,
@@ -86,7 +100,7 @@ export async function declineRequest(
 async function carryOut(
   tx: StaffTransaction,
   { id, role, activated_at, second_factor: has_factor, administrator_until: before }: StaffRecord,
-  actor: Actor,
+  actor: Pick<Actor, 'id' | 'email'>,
   second_factor: SecondFactorAfterReset,
   at: Date,
 ): Promise<ResetResult> {

@@ -1,10 +1,17 @@
 /** What administrators do with staff: list, invite, change, disable, reset. One rule for all: a full administrator remains. */
 import type { z } from 'zod'
 import type { PersonEvent } from '#lib/console/audit-port.ts'
+import { OPERATOR_ACTOR } from '#lib/domains/audit/audit.ts'
 import type { Environment } from '#lib/domains/environments/environment.ts'
 import { denialOf } from '#lib/domains/staff/denial.ts'
 import { can } from '#lib/domains/staff/roles.ts'
-import type { Noticed, StaffMember, staffInvitation, updateStaff } from '#lib/domains/staff/staff.ts'
+import type {
+  Noticed,
+  SecondFactorAfterReset,
+  StaffMember,
+  staffInvitation,
+  updateStaff,
+} from '#lib/domains/staff/staff.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
 import { newId as randomId } from '#lib/utils/ids/new-id.ts'
 import {
@@ -13,6 +20,7 @@ import {
   isFullAdministrator,
   type ResetAction,
   type ResetInput,
+  resetByOperator,
   resetOrRequest,
 } from './resets.ts'
 import type { Actor, OneTimeLink, StaffRecord, StaffStore, StaffTransaction } from './store.ts'
@@ -30,6 +38,12 @@ interface Call<I> {
   request_id: string
   /** Ids of people who are added; random unless set. */
   newId?: () => string
+}
+
+interface OperatorReset {
+  email: string
+  second_factor: SecondFactorAfterReset
+  request_id: string
 }
 
 export interface StaffOptions {
@@ -161,6 +175,23 @@ export function createStaff({ store, environments: configured, now = () => new D
       })
       await record(call, action, person.id)
       return { member: asMember(person), link: link?.link ?? null, expires_at: link?.expires_at ?? null }
+    },
+
+    /**
+     * Resets the access of whoever has this e-mail address, on the server's command line. Recorded before it returns.
+     * @throws ApiError 404 for nobody, 409 for somebody disabled
+     */
+    async resetByOperator({ email, second_factor, request_id }: OperatorReset): Promise<OneTimeLink> {
+      const { person, link, action } = await store.change(async (tx) => {
+        const known = (await store.list()).find((each) => each.email.toLowerCase() === email.trim().toLowerCase())
+        const before = known && (await tx.find(known.id))
+        if (!before) throw new ApiError('not_found', 'Nobody on the staff has this e-mail address.')
+        return resetByOperator(tx, before, { second_factor, at: now() })
+      })
+      if (!link) throw new Error('A reset on the server waits for nobody.')
+      const actor = { actor_id: OPERATOR_ACTOR, actor_email: null, role: null }
+      await onEvent({ ...actor, action, subjects: [person.id], outcome: 'done', request_id })
+      return link
     },
 
     /** Takes a request for a reset back, or declines somebody else's. */

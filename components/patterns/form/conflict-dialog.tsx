@@ -1,24 +1,35 @@
 'use client'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Heading } from 'react-aria-components'
 import { Button } from '#components/ui/button/button.tsx'
 import { Dialog } from '#components/ui/dialog/dialog.tsx'
-import { Redact } from '#components/ui/display/redact.tsx'
 import { countOf } from '#lib/utils/text/counts.ts'
-import { infoLabel } from './demographics-terms.ts'
-import type { Conflict } from './demographics-values.ts'
 
 type Side = 'theirs' | 'mine'
 
-interface ConflictDialogProps {
-  conflicts: readonly Conflict[]
+/** A field that someone else changed while a form was open, and that holds something else in the form. */
+export interface Conflict<P extends string = string> {
+  path: P
+  label: string
+  /** Empty where nothing is recorded, like the other two. */
+  before: string
+  theirs: string
+  mine: string
+  /** Whether it was changed in the form too; otherwise there is nothing to lose in taking theirs. */
+  is_contested: boolean
+}
+
+interface ConflictDialogProps<P extends string> {
+  conflicts: readonly Conflict<P>[]
+  /** Returns a value of a field as people read it, masked where it has to be. */
+  render: (field: Conflict<P>, value: string) => ReactNode
   /** The fields for which the other person's values are to stand. */
-  onResolve: (theirs: readonly Conflict[]) => void
+  onResolve: (theirs: readonly Conflict<P>[]) => void
   onClose: () => void
 }
 
-/** Somebody saved while this form was open: for each field, whose value is to stand. */
-export function ConflictDialog({ conflicts, onResolve, onClose }: ConflictDialogProps) {
+/** Someone else saved while a form was open: asks for each field which value to keep. */
+export function ConflictDialog<P extends string>({ conflicts, render, onResolve, onClose }: ConflictDialogProps<P>) {
   const [sides, setSides] = useState<ReadonlyMap<string, Side>>(
     () => new Map(conflicts.filter((one) => !one.is_contested).map(({ path }) => [path, 'theirs'])),
   )
@@ -27,11 +38,11 @@ export function ConflictDialog({ conflicts, onResolve, onClose }: ConflictDialog
     <Dialog isOpen onClose={onClose} dismissable={false} role="alertdialog" className="max-w-[600px]">
       <div className="border-b border-line p-5 pb-4">
         <Heading slot="title" className="text-lg">
-          Somebody changed this meanwhile
+          Someone else changed this
         </Heading>
         <p className="mt-1 text-base text-ink-2">
-          {countOf(conflicts.length, 'field')} changed in the service since you opened this page. Nothing of yours is
-          saved yet. Choose what is to stand.
+          {countOf(conflicts.length, 'field')} changed in the service since you opened this page. Your changes aren’t
+          saved yet. Choose which values to keep.
         </p>
       </div>
       <div className="flex max-h-[min(56vh,480px)] flex-col gap-4 overflow-y-auto p-5">
@@ -39,6 +50,7 @@ export function ConflictDialog({ conflicts, onResolve, onClose }: ConflictDialog
           <Choice
             key={conflict.path}
             conflict={conflict}
+            render={(value) => render(conflict, value)}
             side={sides.get(conflict.path)}
             onSide={(side) => setSides(new Map(sides).set(conflict.path, side))}
           />
@@ -47,7 +59,7 @@ export function ConflictDialog({ conflicts, onResolve, onClose }: ConflictDialog
       <div className="flex flex-wrap items-center justify-end gap-2 border-t border-line bg-sunken px-5 py-3">
         {open > 0 && <p className="mr-auto text-ink-2">{countOf(open, 'field')} to choose</p>}
         <Button autoFocus onPress={onClose}>
-          Go on editing
+          Keep editing
         </Button>
         <Button
           look="primary"
@@ -63,11 +75,12 @@ export function ConflictDialog({ conflicts, onResolve, onClose }: ConflictDialog
 
 interface ChoiceProps {
   conflict: Conflict
+  render: (value: string) => ReactNode
   side: Side | undefined
   onSide: (side: Side) => void
 }
 
-function Choice({ conflict, side, onSide }: ChoiceProps) {
+function Choice({ conflict, render, side, onSide }: ChoiceProps) {
   const { path, label, before, theirs, mine, is_contested } = conflict
   const options = [
     { side: 'theirs', words: 'Theirs', value: theirs },
@@ -79,7 +92,7 @@ function Choice({ conflict, side, onSide }: ChoiceProps) {
         <span className="font-heading">{label}</span>
         {is_contested && (
           <span className="text-xs text-ink-3">
-            before: <Value path={path} value={before} label={label} />
+            before: <Value value={before} render={render} />
           </span>
         )}
       </legend>
@@ -97,9 +110,9 @@ function Choice({ conflict, side, onSide }: ChoiceProps) {
               className="mt-0.5 size-4 shrink-0 accent-accent outline-none!"
             />
             <span className="min-w-0">
-              <span className="block text-xs text-ink-3">{option.words}</span>
+              <span className="block text-xs text-ink-3">{option.words}</span>{' '}
               <span className="block break-words">
-                <Value path={path} value={option.value} label={label} />
+                <Value value={option.value} render={render} />
               </span>
             </span>
           </label>
@@ -109,7 +122,12 @@ function Choice({ conflict, side, onSide }: ChoiceProps) {
   )
 }
 
-function Value({ path, value, label }: { path: Conflict['path']; value: string; label: string }) {
+interface ValueProps {
+  value: string
+  render: (value: string) => ReactNode
+}
+
+function Value({ value, render }: ValueProps) {
   if (value === '') return <span className="text-ink-3">nothing recorded</span>
-  return <Redact noun={label}>{infoLabel(path, value)}</Redact>
+  return render(value)
 }
