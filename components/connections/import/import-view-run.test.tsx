@@ -31,7 +31,7 @@ beforeEach(() => {
 })
 
 describe('the import', () => {
-  test('in production begins with a typed word', async () => {
+  test('asks for the typed environment first in production', async () => {
     const { user, environment } = open(environmentOf('production'))
     await check(user, [row(1)])
     await user.click(screen.getByRole('button', { name: 'Import 1 connection' }))
@@ -64,7 +64,7 @@ describe('the import', () => {
     expect(csv).not.toContain('token-of')
   })
 
-  test('queued rows are asked about until they are there, and again on request', async () => {
+  test('polls queued rows until they are connected, and again on request', async () => {
     const { user } = open()
     await check(user, [row(1), row(2)])
     await user.click(screen.getByRole('checkbox', { name: 'Wait up to 20 seconds per batch' }))
@@ -81,7 +81,7 @@ describe('the import', () => {
     expect(screen.getByRole('button', { name: 'Check again' })).toBeTruthy()
   })
 
-  test('that a busy service turns away waits as long as it is asked to, and is sent once', async () => {
+  test('waits as long as a busy service asks, and sends once', async () => {
     const { user } = open()
     await check(user, [row(1)])
     server.use(
@@ -100,7 +100,7 @@ describe('the import', () => {
     expect(service.imports).toHaveLength(1)
   })
 
-  test('that the service refuses stops with its words, and goes on when it is allowed', async () => {
+  test('stops with the detail of a refusal, and resumes when it is allowed', async () => {
     const { user } = open()
     await check(user, [row(1)])
     server.use(
@@ -114,7 +114,7 @@ describe('the import', () => {
     expect(await screen.findByRole('heading', { name: '1 of 1 connected' })).toBeTruthy()
   })
 
-  test('without an answer is looked up, and not sent again where it arrived', async () => {
+  test('looks up a batch without an answer, and does not send it again if it arrived', async () => {
     const { user } = open()
     await check(user, [row(1), row(2)])
     await screen.findByText(/Every user exists/)
@@ -135,7 +135,7 @@ describe('the import', () => {
     expect(service.imports).toHaveLength(1)
   })
 
-  test('of users who had the source before is a person’s to decide when no answer came', async () => {
+  test('asks a person about a lost batch whose users all had the source before', async () => {
     service.users = new Map([[id(1), true]])
     const { user } = open()
     await check(user, [row(1)])
@@ -151,7 +151,7 @@ describe('the import', () => {
     expect(service.imports).toHaveLength(1)
   })
 
-  test('after the page was loaded again goes on with the same file, and with no other', async () => {
+  test('resumes after a reload with the same file, and with no other', async () => {
     const { user, page, environment } = open()
     await check(user, [row(1), row(2)])
     await user.click(screen.getByRole('checkbox', { name: 'Wait up to 20 seconds per batch' }))

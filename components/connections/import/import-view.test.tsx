@@ -29,7 +29,7 @@ beforeEach(() => {
 })
 
 describe('the file', () => {
-  test('that cannot be used is named for what it is, and another can be chosen', async () => {
+  test('says why a file cannot be used, and takes another one', async () => {
     const { user } = open()
     await choose(user, new File(['[{"a": 1}, {"a": }]'], 'broken.json'))
     expect((await screen.findByRole('alert')).textContent).toContain('Line 1, column 18')
@@ -38,7 +38,7 @@ describe('the file', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  test('has an example, which passes its own check', async () => {
+  test('offers an example that it can read', async () => {
     const { user } = open()
     await user.click(screen.getByRole('button', { name: 'Example file' }))
     const example = saved.get('bulk-import-example.csv')
@@ -50,7 +50,7 @@ describe('the file', () => {
 })
 
 describe('columns', () => {
-  test('are guessed, can be changed, and show of tokens the end only', async () => {
+  test('guesses the mapping, lets people change it, and shows only the end of tokens', async () => {
     const { user, page } = open()
     await choose(user, file([row(1)]))
     const user_id = await screen.findByRole('combobox', { name: 'Column of user_id' })
@@ -66,7 +66,7 @@ describe('columns', () => {
     expect(screen.getByRole('button', { name: 'Check 1 row' })).toHaveProperty('disabled', true)
   })
 
-  test('a source that is not in the list is taken by its slug, with a warning', async () => {
+  test('takes a source that is not in the list by its slug, with a warning', async () => {
     const { user } = open()
     await choose(user, file([row(1)]))
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Source of all rows' }), '-')
@@ -84,7 +84,7 @@ describe('columns', () => {
 })
 
 describe('the check', () => {
-  test('says of every row what is wrong, before and after the service was asked', async () => {
+  test('lists the problems of every row, before and after the users are looked up', async () => {
     const { user } = open()
     service.users.set(id(5), true)
     await check(user, [row(1), row(2, { user: 'nobody' }), row(3, { refresh: '' }), row(4), row(4), row(5), row(9)])
@@ -110,7 +110,7 @@ describe('the check', () => {
     expect(csv).not.toContain('token-of')
   })
 
-  test('asks what becomes of expired tokens', async () => {
+  test('asks what to do with expired tokens', async () => {
     const { user } = open()
     await check(user, [row(1), row(2, { expiry: 1_700_000_000 })])
     await user.selectOptions(screen.getByRole('combobox', { name: '1 row with an expired access token' }), 'leave_out')
@@ -118,7 +118,7 @@ describe('the check', () => {
     expect(await table('Rows of the file').findByText(/^Token expired/)).toBeTruthy()
   })
 
-  test('goes on without the service where that does not answer', async () => {
+  test('continues without the look-up when the service does not answer', async () => {
     server.use(mock(listUserProviders, () => HttpResponse.json({ detail: 'It is down.' }, { status: 502 })))
     const { user } = open()
     await check(user, [row(1)])

@@ -21,7 +21,7 @@ const textsOf = (row: readonly Cell[], change: Partial<Settings> = {}) =>
   checkRow(row, 6, { ...settings, ...change }, NOW).problems.map(({ level, text }) => `${level}: ${text}`)
 
 describe('a row', () => {
-  test('that is good becomes the connection it says', () => {
+  test('without a problem becomes a connection', () => {
     const { recipe, problems } = checkRow(good(1, { 0: id(1).toUpperCase(), 1: ' access ' }), 6, settings, NOW)
     expect(problems).toEqual([])
     expect(recipe).toEqual({
@@ -51,7 +51,7 @@ describe('a row', () => {
     [5, ' ', 'warning: oauth_scopes is empty, all count as granted'],
   ])('column %j holding %j', (column, cell, text) => expect(textsOf(good(1, { [column]: cell }))).toEqual([text]))
 
-  test('tells of every field that is wrong, and never a value', () => {
+  test('names every field that is wrong, and never a value', () => {
     const texts = textsOf(['nobody@clinic.test', '', '', '', 'x', ''])
     expect(texts).toHaveLength(5)
     expect(texts.join()).not.toContain('nobody')
@@ -69,7 +69,7 @@ describe('a row', () => {
     )
   })
 
-  test('scopes that no column holds are no matter', () => {
+  test('no column for scopes is not a problem', () => {
     expect(textsOf(good(1), { mapping: { ...mapping, oauth_scopes: null } })).toEqual([])
   })
 
@@ -77,7 +77,7 @@ describe('a row', () => {
     expect(textsOf(good(1, { 4: AN_HOUR_AGO }), { expired: 'leave_out' })).toEqual(['error: Token expired 1 h ago'])
   })
 
-  test('whatever it holds, what comes of it the contract takes', () => {
+  test('any row is either a valid connection or has an error', () => {
     const cell = fc.oneof(
       fc.string({ unit: 'binary-ascii' }),
       fc.constant('half \ud800 pair'),
@@ -109,7 +109,7 @@ const check = (rows: Cell[][], change: Partial<Settings> = {}, presence: Presenc
 }
 
 describe('a table', () => {
-  test('a user who is there twice is used once: the first row, or the last', () => {
+  test('uses one row of a duplicate user: the first, or the last', () => {
     const rows = [good(1), good(2), good(1), good(1, { 3: 'other' })]
     const first = check(rows)
     expect(first.status).toEqual(['ready', 'ready', 'error', 'error'])
@@ -120,14 +120,14 @@ describe('a table', () => {
     expect(last.problems.get(0)?.[0]?.text).toBe('Same user_id as row 5, with another provider_id, which is used')
   })
 
-  test('a row that cannot be sent does not stand in the way of one that can', () => {
+  test('prefers a row that can be sent over an earlier duplicate that cannot', () => {
     expect(check([good(1, { 2: '' }), good(1)]).status).toEqual(['error', 'ready'])
     const expired = [good(1, { 4: AN_HOUR_AGO }), good(1)]
     expect(check(expired).status).toEqual(['warning', 'error'])
     expect(check(expired, { expired: 'leave_out' }).status).toEqual(['error', 'ready'])
   })
 
-  test('what the service said of the users counts', () => {
+  test('counts what the look-up found', () => {
     const { status, problems } = check([good(1), good(2), good(3), good(3)], {}, [
       'connected',
       'no_user',
@@ -165,7 +165,7 @@ describe('a table', () => {
     )
   })
 
-  test('tells how its times are read', () => {
+  test('reports how its times are read', () => {
     const table = tableOf([
       good(1, { 4: 'x' }),
       good(2),

@@ -102,8 +102,8 @@ const fate = fc.constantFrom<Fate>(
 const rowsOf = fc.uniqueArray(fc.nat(ROWS - 1), { maxLength: 5 })
 const interruption = fc.tuple(fc.integer({ min: 1, max: 40 }), fc.constantFrom('reload' as const, 'pause' as const))
 
-describe('exactly once', () => {
-  test('whatever is lost, killed, paused or loaded again', async () => {
+describe('every row is imported exactly once', () => {
+  test('under any sequence of lost answers, kills, pauses and reloads', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: ROWS }),
@@ -140,7 +140,7 @@ describe('a batch without an answer', () => {
     expect([...world.service.times.values()]).toEqual(Array.from({ length: ROWS }, () => 1))
   })
 
-  test('of users who all had the source before is a person’s to decide; each answer is followed once', async () => {
+  test('is left to a person when all its users had the source before; the decision counts once', async () => {
     for (const [verdict, times] of [
       ['arrived', 0],
       ['not_arrived', 1],
@@ -193,7 +193,7 @@ describe('refusals', () => {
     expect(countRows(run.state.batches)).toMatchObject({ connected: 2, failed: 1 })
   })
 
-  test('of a whole batch stop the run with the words, and resuming tries it again', async () => {
+  test('of a whole batch pause the run with the detail, and resuming tries it again', async () => {
     let refuse = true
     const run = new ImportRun([newBatch([0]), newBatch([1])], {
       ...quiet,

@@ -7,7 +7,7 @@ const numbers = (count: number, from = 1) => Array.from({ length: count }, (_, i
 const usersOf = (count: number, has = false) => new Map(numbers(count).map((number) => [id(number), has]))
 
 describe('a file', () => {
-  test('is known again by its content, and says what is in it', async () => {
+  test('has a fingerprint of its content, and facts about it', async () => {
     const engine = await engineWith([row(1), row(2)])
     const [one, same, other] = [
       await engine.read(csvOf([row(1)])),
@@ -21,7 +21,7 @@ describe('a file', () => {
     expect(other.facts.fingerprint).not.toBe(one.facts.fingerprint)
   })
 
-  test('shows of a token its end, in rows, samples and downloads', async () => {
+  test('shows only the end of a token in rows, samples and downloads', async () => {
     const engine = await engineWith([row(1), ['no-uuid', ...row(2).slice(1)]])
     const { mapping } = await factsOf(engine)
     await engine.check({ provider: 'marrowfit', mapping, expiry: 'automatic', expired: 'send', duplicates: 'first' })
@@ -58,7 +58,7 @@ describe('a file', () => {
     expect((await engine.showRows([3, 0])).map(({ number }) => number)).toEqual([5, 2])
   })
 
-  test('without its tokens is of no more use to anyone', async () => {
+  test('sends nothing after its tokens were wiped', async () => {
     const console = fakeConsole(usersOf(1))
     const engine = await engineWith([row(1)])
     await engine.wipeTokens()
@@ -68,7 +68,7 @@ describe('a file', () => {
 })
 
 describe('batches', () => {
-  test('hold so many rows at most, and leave out what cannot be sent', async () => {
+  test('hold at most the given number of rows, and leave out what cannot be sent', async () => {
     const engine = await engineWith([row(1), ['x', ...row(2).slice(1)], row(3), row(4), row(5)])
     expect(await engine.plan(2)).toEqual([
       [0, 2],
@@ -151,7 +151,7 @@ describe('batches', () => {
     expect(await engine.send([0, 2], true)).toMatchObject(outcome)
   })
 
-  test('an import of nothing tells whether the service is done with what came before', async () => {
+  test('finds out by an empty import whether the queue is idle', async () => {
     const console = fakeConsole(usersOf(1))
     const engine = await engineWith([row(1)])
     expect(await engine.isQueueIdle()).toEqual({ kind: 'ok', value: true })

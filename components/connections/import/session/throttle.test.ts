@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { BURST, createThrottle, PER_SECOND } from './throttle.ts'
 
-test('the throttle lets a burst go and then so many a second, never more in a minute than a session may ask', async () => {
+test('allows a burst, then a fixed rate, never more per minute than a session may ask', async () => {
   let now = 0
   const waits: number[] = []
   const throttle = createThrottle(

@@ -6,8 +6,8 @@ afterEach(() => vi.unstubAllGlobals())
 const numbers = (count: number, from = 1) => Array.from({ length: count }, (_, index) => from + index)
 const usersOf = (count: number, has = false) => new Map(numbers(count).map((number) => [id(number), has]))
 
-describe('what users show', () => {
-  test('is asked one by one for few, by pages for many, and the presence of each is the same', async () => {
+describe('looking up users', () => {
+  test('asks one by one for few users, by pages for many, with the same result', async () => {
     const users = new Map(numbers(1200).map((number) => [id(number), number % 3 === 0]))
     const rows = [...numbers(20, 1181), 5000].map(row)
     const console = fakeConsole(users)
@@ -34,7 +34,7 @@ describe('what users show', () => {
     expect(console.calls.every((call) => call.startsWith('GET /v2/user/providers/'))).toBe(true)
   })
 
-  test('one by one where that is fewer calls', async () => {
+  test('asks one by one when that takes fewer calls', async () => {
     const console = fakeConsole(usersOf(5000))
     const engine = await engineWith(numbers(6, 4000).map(row))
     await engine.askPresence([0, 1, 2, 3, 4, 5])
@@ -42,7 +42,7 @@ describe('what users show', () => {
     expect(console.calls).toHaveLength(7)
   })
 
-  test('somebody who slips between two pages while users come and go is asked about by themselves', async () => {
+  test('asks again about a user who slipped between two pages', async () => {
     const users = usersOf(600)
     const console = fakeConsole(users)
     const engine = await engineWith(numbers(10, 501).map(row))
@@ -68,7 +68,7 @@ describe('what users show', () => {
     expect(console.calls.at(-1)).toBe(`GET /v2/user/providers/${id(501)}`)
   })
 
-  test('a look before the import marks who does not exist and who is connected, and finds sample rows', async () => {
+  test('finds who does not exist, who is connected, and the sample rows of a batch', async () => {
     fakeConsole(
       new Map([
         [id(1), false],
@@ -82,7 +82,7 @@ describe('what users show', () => {
     expect(await engine.sampleRows([1])).toEqual({ kind: 'ok', value: [] })
   })
 
-  test('a look that takes many calls waits for a person’s word', async () => {
+  test('does not make many calls without agreement', async () => {
     const console = fakeConsole(usersOf(300))
     const total = 10_000_000
     console.next = [{ body: { users: [], total, offset: 0, limit: 500 } }]
@@ -92,7 +92,7 @@ describe('what users show', () => {
     expect(await engine.lookUp(true)).toEqual({ kind: 'ok', value: { connected: 0, no_user: 0 } })
   })
 
-  test('without a look, three users of a batch are asked before it goes', async () => {
+  test('asks about three users of a batch before sending when nobody was looked up', async () => {
     const console = fakeConsole(
       new Map([
         [id(1), false],

@@ -1,8 +1,9 @@
 'use client'
-import { type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ShownRow } from '#components/connections/import/session/loaded-file.ts'
 import { type Column, VirtualTable } from './virtual-table.tsx'
 
+/** A screen shows less than two pages. */
 const PAGE_SIZE = 100
 
 interface FileRowTableProps {
@@ -16,35 +17,27 @@ interface FileRowTableProps {
   empty: ReactNode
 }
 
-/** Rows of the file, loaded from the engine page by page as they come into sight. */
+/** Rows of the file, of which the engine sends those around what is in sight. */
 export function FileRowTable({ version, load, empty, ...props }: FileRowTableProps) {
-  const [loaded, setLoaded] = useState({ version, pages: new Map<number, readonly ShownRow[]>() })
-  const requested = useRef({ version: '', pages: new Set<number>() })
+  const [first, setFirst] = useState(0)
+  const [loaded, setLoaded] = useState<{ from: number; rows: readonly ShownRow[] }>({ from: 0, rows: [] })
   const latest = useRef(load)
-  // Before the table below asks for its rows.
-  useLayoutEffect(() => {
+  useEffect(() => {
     latest.current = load
   })
-  const loadRange = useCallback(
-    (first: number, last: number) => {
-      if (requested.current.version !== version) requested.current = { version, pages: new Set() }
-      const { pages } = requested.current
-      for (let page = Math.floor(first / PAGE_SIZE); page <= Math.floor(last / PAGE_SIZE); page += 1) {
-        if (pages.has(page)) continue
-        pages.add(page)
-        latest.current(page * PAGE_SIZE, PAGE_SIZE).then(
-          (rows) =>
-            setLoaded((before) => ({
-              version,
-              pages: new Map(before.version === version ? before.pages : undefined).set(page, rows),
-            })),
-          // A page that did not come is asked for again when it is next in sight.
-          () => pages.delete(page),
-        )
-      }
-    },
-    [version],
-  )
+  const from = first - (first % PAGE_SIZE)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version means new rows at the same place
+  useEffect(() => {
+    let isCurrent = true
+    latest.current(from, 3 * PAGE_SIZE).then(
+      (rows) => isCurrent && setLoaded({ from, rows }),
+      // The session says so when the engine has stopped.
+      () => undefined,
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [version, from])
   if (props.count === 0) return <div className="flex-1">{empty}</div>
   return (
     <VirtualTable
@@ -52,9 +45,9 @@ export function FileRowTable({ version, load, empty, ...props }: FileRowTablePro
       className="max-wide:max-h-[60dvh]"
       headClassName="@max-[719px]/list:sr-only @min-[720px]/list:sticky"
       rowHeight={38}
-      // While the new rows load, the old ones stay: nothing flickers.
-      rowAt={(index) => loaded.pages.get(Math.floor(index / PAGE_SIZE))?.[index % PAGE_SIZE]}
-      onRange={loadRange}
+      // While other rows load, the old ones stay: nothing flickers.
+      rowAt={(index) => loaded.rows[index - loaded.from]}
+      onScroll={setFirst}
     />
   )
 }

@@ -132,7 +132,7 @@ function columnsOf(
     USER_COLUMN,
     {
       name: 'Import said',
-      className: '[grid-area:said]',
+      className: '[grid-area:said] whitespace-nowrap',
       cell: (row) => {
         const { outcome } = resultOf(row)
         return <StatusText {...STYLES[outcome]}>{OUTCOME_LABELS[outcome]}</StatusText>

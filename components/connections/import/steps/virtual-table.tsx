@@ -12,7 +12,7 @@ export interface Column<T> {
   cell: (row: T, index: number) => ReactNode
 }
 
-export interface VirtualTableProps<T> {
+interface VirtualTableProps<T> {
   label: string
   count: number
   columns: readonly Column<T>[]
@@ -23,13 +23,13 @@ export interface VirtualTableProps<T> {
   rowHeight: number
   /** Undefined while the row is loading. */
   rowAt: (index: number) => T | undefined
-  /** Called with the first and last row in sight. */
-  onRange?: (first: number, last: number) => void
+  /** Called with the index of the first row in sight. */
+  onScroll?: (first: number) => void
 }
 
 /** Up to 100,000 rows, of which only those in sight exist. */
 export function VirtualTable<T>({ label, count, columns, layout, rowHeight, rowAt, ...props }: VirtualTableProps<T>) {
-  const { className, headClassName, onRange } = props
+  const { className, headClassName, onScroll } = props
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({
     count,
@@ -38,8 +38,8 @@ export function VirtualTable<T>({ label, count, columns, layout, rowHeight, rowA
     overscan: 8,
   })
   const items = virtual.getVirtualItems()
-  const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0]
-  useEffect(() => onRange?.(first, last), [onRange, first, last])
+  const first = items[0]?.index ?? 0
+  useEffect(() => onScroll?.(first), [onScroll, first])
   return (
     <section
       ref={scroller}
