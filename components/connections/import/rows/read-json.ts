@@ -8,15 +8,13 @@ export function readJson(text: string): Read<Table> {
   const whole = parse(text)
   if (whole === undefined) return hasObjectLines(text) ? readLines(text) : broken(text)
   const { connections = null, provider = null } = isItem(whole) ? whole : {}
-  const list = [whole, connections].find(isList)
-  if (!list) return isItem(whole) ? tableOf([whole], [1], 'json', null) : NOT_A_LIST
-  const items = list.filter(isItem)
-  if (items.length < list.length) {
-    const wrong = list.findIndex((item) => !isItem(item))
-    return problem('Not every item is an object', `Item ${wrong + 1} of the list is not a JSON object.`)
-  }
-  const numbers = items.map((_, index) => index + 1)
-  return tableOf(items, numbers, 'json', typeof provider === 'string' ? provider : null)
+  const list = [whole, connections].find(isList) ?? (isItem(whole) ? [whole] : null)
+  if (!list) return NOT_A_LIST
+  const wrong = list.findIndex((item) => !isItem(item))
+  if (wrong !== -1) return problem('Not every item is an object', `Item ${wrong + 1} of the list is not a JSON object.`)
+  const numbers = list.map((_, index) => index + 1)
+  const named = isList(connections) && typeof provider === 'string' ? provider : null
+  return tableOf(list.filter(isItem), numbers, 'json', named)
 }
 
 const NOT_A_LIST = problem(

@@ -42,7 +42,7 @@ export function newBatch(rows: readonly number[]): Batch {
   return { rows: ranges, count: rows.length, state: 'waiting', ...EMPTY }
 }
 
-export function rowsOf({ rows }: Pick<Batch, 'rows'>): number[] {
+function rowsOf({ rows }: Pick<Batch, 'rows'>): number[] {
   return rows.flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, step) => first + step))
 }
 

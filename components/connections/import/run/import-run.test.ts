@@ -45,10 +45,9 @@ async function importAll(world: World): Promise<ImportRun> {
       },
       clock: clockOf(service),
       waitForResults: true,
-      save: (batches) => {
+      onChange: ({ batches }) => {
         world.saved = batches
       },
-      onChange: () => undefined,
     })
     await Promise.race([run.resume(), left.promise])
     if (gone || run.state.phase === 'paused') continue
@@ -166,7 +165,6 @@ describe('refusals', () => {
   const quiet = {
     clock: clockOf(new FakeService(new Set(), new Set(), [])),
     waitForResults: true,
-    save: () => undefined,
     onChange: () => undefined,
   }
   const engine = (send: RunEngine['send']): RunEngine => ({

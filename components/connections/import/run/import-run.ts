@@ -12,8 +12,7 @@ export interface RunOptions {
   clock: RunClock
   /** With `wait_for_completion` a batch answers with its results, if they are there within 20 seconds. */
   waitForResults: boolean
-  /** Before anything leaves, and after every answer: what a reloaded page starts from. */
-  save: (batches: readonly Batch[]) => void
+  /** Called before anything leaves and after every answer: a reloaded page starts from these batches. */
   onChange: (state: RunState) => void
 }
 
@@ -175,7 +174,6 @@ export class ImportRun {
         batch.state === 'queued' ? confirmBatch(batch, answer.value) : batch,
       )
       this.#set({ batches })
-      this.#options.save(batches)
       if (batches.some(({ state }) => state === 'queued')) await this.#sleep(pauseMs, stop)
     }
     const failed = this.#state.batches.flatMap((batch) => batch.failed)
@@ -227,9 +225,7 @@ export class ImportRun {
   }
 
   #setBatch(index: number, batch: Batch) {
-    const batches = this.#state.batches.with(index, batch)
-    this.#options.save(batches)
-    this.#set({ batches })
+    this.#set({ batches: this.#state.batches.with(index, batch) })
   }
 
   #set(change: Partial<RunState>) {

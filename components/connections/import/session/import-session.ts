@@ -189,10 +189,8 @@ export class ImportSession {
       engine: this.engine,
       clock: { now: () => Date.now(), sleep: delay },
       waitForResults,
-      save: (current) => this.#save(current),
       onChange: (run) => this.#follow(run),
     })
-    this.#save(batches)
     this.resume()
   }
 
@@ -206,7 +204,9 @@ export class ImportSession {
   }
 
   #follow(run: RunState) {
-    const ends = run.phase === 'done' && this.#state.run?.phase !== 'done'
+    const { run: before } = this.#state
+    const ends = run.phase === 'done' && before?.phase !== 'done'
+    if (run.batches !== before?.batches) this.#save(run.batches)
     this.#set({ run, ...(ends && { step: 'reconcile' }) })
     if (run.failure?.kind === 'refused' && run.failure.status === 401) announceEnd('ended')
     const needsTokens = run.batches.some(({ state }) => state !== 'queued' && state !== 'settled')
