@@ -15,6 +15,7 @@ import {
   resetService,
   row,
   service,
+  stopEngine,
   table,
   take,
 } from './import-view.testing.tsx'
@@ -148,6 +149,30 @@ describe('the import', () => {
     expect(service.imports).toEqual([])
     await user.click(screen.getByRole('button', { name: 'Send it again' }))
     expect(await screen.findByRole('heading', { name: '1 of 1 connected' })).toBeTruthy()
+    expect(service.imports).toHaveLength(1)
+  })
+
+  test('can be resumed with the same file after the worker stopped during a wait', async () => {
+    const { user } = open()
+    await check(user, [row(1), row(2)])
+    await screen.findByText(/Every user exists/)
+    server.use(
+      mock(
+        bulkImportConnections,
+        async ({ request }) => {
+          await take(request)
+          return HttpResponse.error()
+        },
+        { once: true },
+      ),
+    )
+    await user.click(screen.getByRole('button', { name: 'Import 2 connections' }))
+    await screen.findByText('The connection was lost')
+    stopEngine()
+    expect(await screen.findByText('The browser stopped reading the file')).toBeTruthy()
+    await choose(user, file([row(1), row(2)]))
+    await user.click(await screen.findByRole('button', { name: 'Resume import' }))
+    expect(await screen.findByRole('heading', { name: '2 of 2 connected' })).toBeTruthy()
     expect(service.imports).toHaveLength(1)
   })
 

@@ -1,5 +1,5 @@
 /** The page of an import over a service in memory: what its tests do on the page, and what the service then has. */
-import { configure, screen, within } from '@testing-library/react'
+import { act, configure, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { createImportEngine } from '#components/connections/import/session/import-engine.ts'
@@ -19,10 +19,16 @@ Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { get: () => 38 })
 // Several answers may stand between a press and what it brings about.
 configure({ asyncUtilTimeout: 10_000 })
 
-const inPlace: StartEngine = (context) => ({
-  engine: createImportEngine(context, undefined, async () => undefined),
-  close: () => undefined,
-})
+let onEngineError: () => void = () => undefined
+const inPlace: StartEngine = (context, onError) => {
+  onEngineError = onError
+  return { engine: createImportEngine(context, undefined, async () => undefined), close: () => undefined }
+}
+
+/** What a worker that runs out of memory does. */
+export function stopEngine() {
+  act(() => onEngineError())
+}
 
 let environments = 0
 /** Each test in an environment of its own: an import outlives its page. */

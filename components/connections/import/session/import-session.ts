@@ -185,12 +185,14 @@ export class ImportSession {
   #begin(batches: readonly Batch[], startedAt: number) {
     const { waitForResults } = this.#state
     this.#set({ step: 'import', startedAt, saved: null })
-    this.#run = new ImportRun(batches, {
+    const run: ImportRun = new ImportRun(batches, {
       engine: this.engine,
       clock: { now: () => Date.now(), sleep: delay },
       waitForResults,
-      onChange: (run) => this.#follow(run),
+      // A run that was given up may still end its last wait.
+      onChange: (state) => this.#run === run && this.#follow(state),
     })
+    this.#run = run
     this.resume()
   }
 
