@@ -8,7 +8,9 @@ import { renderPage } from '#components/testing/render.tsx'
 import { server } from '#components/testing/server.ts'
 import { type AuditEntry, exportAudit, listAudit } from '#lib/domains/audit/audit.ts'
 import type { Environment } from '#lib/domains/environments/environment.ts'
+import { listOrders } from '#lib/domains/orders/order.ts'
 import { listStaff } from '#lib/domains/staff/staff.ts'
+import { consoleAddress } from '#lib/kernel/endpoint.testing.ts'
 import { ActivityView } from './activity-view.tsx'
 
 const ENVIRONMENTS: readonly Environment[] = [{ id: 'production', label: 'Production', kind: 'production' }]
@@ -97,12 +99,12 @@ describe('over the log itself', () => {
   const demo = demoServer({ base: 'new' })
 
   test('older entries come below, until there are no more', async () => {
-    for (let turn = 0; turn < 120; turn += 1) await demo().ask('GET', '/api/service/demo/v3/orders?size=1')
+    for (let turn = 0; turn < 120; turn += 1) await demo().send(listOrders, { query: { size: 1 } })
     const user = userEvent.setup()
     show()
     await user.click(await screen.findByRole('button', { name: 'Older entries' }))
     expect(await screen.findByText('120 entries, none older')).toBeTruthy()
-    const pages = demo().asked.filter(({ path }) => path.startsWith('/api/console/audit?'))
+    const pages = demo().asked.filter(({ path }) => path.startsWith(`${consoleAddress(listAudit)}?`))
     expect(pages.map(({ path }) => path.includes('before='))).toEqual([false, true])
     expect(screen.queryByRole('button', { name: 'Older entries' })).toBeNull()
   })

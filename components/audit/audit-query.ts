@@ -2,7 +2,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { exportAudit, listAudit } from '#lib/domains/audit/audit.ts'
 import { consoleRequest, type RequestContext } from '#lib/kernel/client/request.ts'
-import { encodeQuery } from '#lib/kernel/wire.ts'
+import { CONSOLE_PREFIX, encodeQuery } from '#lib/kernel/wire.ts'
 import { type AuditFilters, toAuditQuery } from './audit-filters.ts'
 
 const PAGE = 100
@@ -34,5 +34,5 @@ export function auditQuery(
 /** Where the browser loads all that is filtered as a file. */
 export function exportAddress(filters: AuditFilters, time_zone: string): string {
   const query = encodeQuery(toAuditQuery(filters, time_zone))
-  return `/api/console${exportAudit.path}${query && `?${query}`}`
+  return `${CONSOLE_PREFIX}${exportAudit.path}${query && `?${query}`}`
 }

@@ -1,16 +1,15 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { HttpResponse, http } from 'msw'
+import { HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { at, mock } from '#components/testing/mock.ts'
 import { renderPage } from '#components/testing/render.tsx'
 import { server } from '#components/testing/server.ts'
 import { ADDRESS, INFO } from '#components/users/detail/user.testing.ts'
-import { getLatestUserInfo, type UserInfo } from '#lib/domains/demographics/user-info.ts'
+import { getLatestUserInfo, type UserInfo, updateUserInfo } from '#lib/domains/demographics/user-info.ts'
 import type { RequestFailure } from '#lib/kernel/client/failure.ts'
+import { callName } from '#lib/kernel/endpoint.testing.ts'
 import { DemographicsView } from './demographics-view.tsx'
-
-const INFO_PATH = `*/api/service/sandbox/v2/user/${ADDRESS.user_id}/info`
 
 const sent: Record<string, unknown>[] = []
 let stored: UserInfo | null = INFO
@@ -24,9 +23,9 @@ beforeEach(() => {
     mock(at(getLatestUserInfo, { user_id: ADDRESS.user_id }), () =>
       stored ? HttpResponse.json(stored) : HttpResponse.json({ detail: 'User info not found.' }, { status: 404 }),
     ),
-    http.patch<never, Record<string, unknown>>(INFO_PATH, async ({ request }) => {
+    mock(at(updateUserInfo, { user_id: ADDRESS.user_id }), async ({ request }) => {
       const body = await request.json()
-      sent.push(body)
+      sent.push(Object(body))
       return refusal ? refusal() : HttpResponse.json(body)
     }),
   )
@@ -43,7 +42,7 @@ async function retype(name: string, text: string) {
 }
 
 function failureOf(status: number): RequestFailure {
-  return { call: 'GET /v2/user/{user_id}/info/latest', detail: 'closed_beta', status, request_id: null, at: 0 }
+  return { call: callName(getLatestUserInfo), detail: 'closed_beta', status, request_id: null, at: 0 }
 }
 
 describe('the demographics', () => {

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach } from 'vitest'
 import { demoHandlers } from '#lib/demo/handlers.ts'
 import { formatScenario, type Scenario } from '#lib/demo/scenario.ts'
-import { testBrowser } from '#lib/sandbox/demo/engine.testing.ts'
+import { type Read, type Send, testBrowser } from '#lib/sandbox/demo/engine.testing.ts'
 import type { Engine } from '#lib/sandbox/demo/engine.ts'
 import { memoryJournal } from '#lib/sandbox/demo/journal/journal.ts'
 import { NOW } from './render.tsx'
@@ -22,8 +22,9 @@ export interface DemoServer {
   engine: Engine
   /** What the component has asked so far, oldest first. */
   asked: readonly Asked[]
-  /** Asks as somebody else's page would: it is not among `asked`. */
-  ask(method: string, path: string, body?: unknown): Promise<Response>
+  /** Calls an endpoint as somebody else's page would: it is not among `asked`. */
+  send: Send
+  read: Read
 }
 
 /** The endpoint does not exist: no demo answers it, and no server would. */
@@ -53,12 +54,7 @@ export function demoServer(scenario: Partial<Scenario> = {}): () => DemoServer {
     }
     server.use(...demoHandlers(answer, window.location.origin))
     server.events.on('request:unhandled', note)
-    current = {
-      engine: tab.engine,
-      asked,
-      ask: (method, path, body) =>
-        body === undefined ? tab.ask(path, { method }) : tab.send(method, path, Object(body)),
-    }
+    current = { engine: tab.engine, asked, send: tab.send, read: tab.read }
   })
 
   afterEach(() => {

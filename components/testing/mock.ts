@@ -2,6 +2,7 @@
 import { type HttpHandler, type HttpResponseResolver, http, type RequestHandlerOptions } from 'msw'
 import { AUTH_PREFIX } from '#lib/domains/staff/sign-in.ts'
 import type { EndpointRecord } from '#lib/kernel/endpoint.ts'
+import { CONSOLE_PREFIX, PROXY_PREFIX } from '#lib/kernel/wire.ts'
 
 type Mocked = Pick<EndpointRecord, 'section' | 'method' | 'path' | 'personal'>
 
@@ -28,6 +29,6 @@ export function at(endpoint: Mocked, params: Readonly<Record<string, string>>): 
 }
 
 function prefixOf({ section }: Mocked): string {
-  if (section === 'console') return '/api/console'
-  return section === 'sign-in' ? AUTH_PREFIX : '/api/service/:environment'
+  if (section === 'console') return CONSOLE_PREFIX
+  return section === 'sign-in' ? AUTH_PREFIX : `${PROXY_PREFIX}/:environment`
 }

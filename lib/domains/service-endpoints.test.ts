@@ -169,8 +169,8 @@ describe('what is derived', () => {
       expect(text).toContain(`"operationId":"${name}"`)
       expect(document.paths).toHaveProperty([path])
     }
-    expect(document.paths['/v3/orders']).toHaveProperty(['get', 'parameters', 'length'], 19)
-    const booking = document.paths['/v3/order/{order_id}/phlebotomy/appointment/book']
+    expect(document.paths[endpoints.list_orders.path]).toHaveProperty(['get', 'parameters', 'length'], 19)
+    const booking = document.paths[endpoints.book_phlebotomy_appointment.path]
     expect(booking).toHaveProperty(
       ['post', 'responses', '409', 'description'],
       expect.stringContaining('`appointment_open`'),

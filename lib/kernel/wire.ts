@@ -56,6 +56,10 @@ export function declaredQuery(endpoint: EndpointRecord, search: URLSearchParams)
   return kept
 }
 
+/** Where the console's server offers the services behind it, each below its environment, and its own interface. */
+export const PROXY_PREFIX = '/api/service'
+export const CONSOLE_PREFIX = '/api/console'
+
 const PLACEHOLDER = /\{(\w+)\}/g
 
 export function placeholders(path: string): string[] {

@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'vitest'
+import { deregisterProvider, listUserProviders } from '#lib/domains/connections/connection.ts'
+import { listOrders } from '#lib/domains/orders/order.ts'
+import { listUsers } from '#lib/domains/users/user.ts'
+import { pathOf } from '#lib/kernel/endpoint.testing.ts'
 import { inProcess } from './in-process.ts'
 import { answering, KEY, ORDERS, testProxy, USER, USERS } from './proxy.testing.ts'
 
 describe('what leaves', () => {
   test('the key, and nothing of what the client sent besides the call itself', async () => {
     const { call, seen } = answering()
-    await call('live/v2/user/?limit=5&debug=1&limit2=3', {
+    await call(`live${listUsers.path}?limit=5&debug=1&limit2=3`, {
       headers: {
         'x-service-api-key': 'forged',
         'x-management-key': 'forged',
@@ -29,7 +33,7 @@ describe('what leaves', () => {
       },
     })
     expect(seen).toHaveLength(1)
-    expect(seen[0]).toMatchObject({ method: 'GET', path: '/v2/user/?limit=5', body: null })
+    expect(seen[0]).toMatchObject({ method: 'GET', path: pathOf(listUsers, { query: { limit: 5 } }), body: null })
     expect(seen[0]?.headers).toEqual({
       accept: 'application/json',
       'x-service-api-key': KEY,
@@ -39,30 +43,32 @@ describe('what leaves', () => {
 
   test('a method is what it is, whatever a header calls it', async () => {
     const { call, seen } = answering()
+    const path = `live${pathOf(deregisterProvider, { params: { user_id: USER, provider: 'oura' } })}`
     const headers = { 'x-http-method-override': 'DELETE' }
-    expect((await call(`live/v2/user/${USER}/oura`, { method: 'POST', headers })).status).toBe(405)
-    expect((await call(`live/v2/user/${USER}/oura?_method=DELETE`, { method: 'POST' })).status).toBe(405)
+    expect((await call(path, { method: 'POST', headers })).status).toBe(405)
+    expect((await call(`${path}?_method=DELETE`, { method: 'POST' })).status).toBe(405)
     expect(seen).toHaveLength(0)
   })
 
   test('repeated keys stay repeated, in their order', async () => {
     const { call, seen } = answering(ORDERS)
-    await call('live/v3/orders?status=ordered&size=10&status=lost')
-    expect(seen[0]?.path).toBe('/v3/orders?status=ordered&size=10&status=lost')
+    const path = `${listOrders.path}?status=ordered&size=10&status=lost`
+    await call(`live${path}`)
+    expect(seen[0]?.path).toBe(path)
   })
 
   test('of a repeated key that takes one value, the one that was checked', async () => {
     const { call, seen } = answering(ORDERS)
-    await call('live/v3/orders?size=999999&page=2&size=%2B10&user_id=x&is_critical=TRUE')
+    await call(`live${listOrders.path}?size=999999&page=2&size=%2B10&user_id=x&is_critical=TRUE`)
     expect(seen).toHaveLength(0)
-    await call(`live/v3/orders?size=999999&user_id=x&page=2&size=%2B10&user_id=${USER}&is_critical=TRUE`)
-    expect(seen[0]?.path).toBe(`/v3/orders?size=10&user_id=${USER}&page=2&is_critical=true`)
+    await call(`live${listOrders.path}?size=999999&user_id=x&page=2&size=%2B10&user_id=${USER}&is_critical=TRUE`)
+    expect(seen[0]?.path).toBe(pathOf(listOrders, { query: { size: 10, user_id: USER, page: 2, is_critical: true } }))
   })
 
   test('a query of 8 kB, whole; nothing in it can end it', async () => {
-    const { call, seen } = answering(ORDERS)
+    const { send, seen } = answering(ORDERS)
     const name = `#&=?/../%00\r\nhost: evil.test ${'ö'.repeat(1300)}`
-    await call(`live/v3/orders?${new URLSearchParams({ patient_name: name })}`)
+    await send(listOrders, { query: { patient_name: name } })
     const sent = seen[0]?.path ?? ''
     expect(sent).toMatch(/^\/v3\/orders\?patient_name=[\w%.*+-]+$/)
     expect(sent.length).toBeGreaterThan(7800)
@@ -70,22 +76,19 @@ describe('what leaves', () => {
   })
 
   test('a query that may name people comes as a body, and is the only one that counts', async () => {
-    const { call, seen, audited } = answering(ORDERS)
+    const { send, seen, audited } = answering(ORDERS)
     const body = `patient_name=Maren+Okafor&size=5&debug=1&user_id=${USER}`
     const headers = { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' }
     const sent = { method: 'POST', body, headers }
-    expect((await call('live/v3/orders?size=100&search_input=x', sent)).status).toBe(200)
-    expect(seen).toMatchObject([
-      { method: 'GET', path: `/v3/orders?patient_name=Maren+Okafor&size=5&user_id=${USER}`, body: null },
-    ])
+    expect((await send(listOrders, { query: { size: 100, search_input: 'x' }, ...sent })).status).toBe(200)
+    const path = pathOf(listOrders, { query: { patient_name: 'Maren Okafor', size: 5, user_id: USER } })
+    expect(seen).toMatchObject([{ method: 'GET', path, body: null }])
     expect(await audited()).toMatchObject([{ action: 'list_orders', outcome: 'done', subjects: [USER] }])
-    expect((await call('live/v3/orders', { ...sent, body: 'size=101' })).status).toBe(422)
-    expect((await call('live/v3/orders', { ...sent, headers: { 'content-type': 'application/json' } })).status).toBe(
-      415,
-    )
-    expect((await call('live/v3/orders', { ...sent, body: `search_input=${'x'.repeat(17_000)}` })).status).toBe(413)
+    expect((await send(listOrders, { ...sent, body: 'size=101' })).status).toBe(422)
+    expect((await send(listOrders, { ...sent, headers: { 'content-type': 'application/json' } })).status).toBe(415)
+    expect((await send(listOrders, { ...sent, body: `search_input=${'x'.repeat(17_000)}` })).status).toBe(413)
     // A read that names nobody has one form.
-    expect((await call('live/v2/user/', sent)).status).toBe(405)
+    expect((await send(listUsers, sent)).status).toBe(405)
     expect(seen).toHaveLength(1)
   })
 
@@ -98,22 +101,22 @@ describe('what leaves', () => {
   })
 
   test('a request has an id of ours, whatever its caller calls it, and the service is told that one', async () => {
-    const { call, seen, audited } = answering()
+    const { send, seen, audited } = answering()
     for (const given of ['abcdef-123456', 'Maren Okafor']) {
-      const answer = await call('live/v2/user', { headers: { 'x-request-id': given } })
+      const answer = await send(listUsers, { headers: { 'x-request-id': given } })
       const id = answer.headers.get('x-request-id')
       expect(id).toMatch(/^[0-9a-f-]{36}$/)
       expect(seen.at(-1)?.headers['x-request-id']).toBe(id)
       expect((await audited()).at(-1)?.request_id).toBe(id)
     }
-    const refused = await call('live/v3/orders?size=101', { headers: { 'x-request-id': 'abcdef-123456' } })
+    const refused = await send(listOrders, { query: { size: 101 }, headers: { 'x-request-id': 'abcdef-123456' } })
     expect([refused.status, refused.headers.get('x-request-id')]).toEqual([422, expect.not.stringContaining('abcdef')])
   })
 })
 
 describe('what comes back', () => {
   test('the body and status as they are, of the headers none but the harmless', async () => {
-    const { call } = answering(USERS, {
+    const { send } = answering(USERS, {
       headers: {
         'set-cookie': 'a=b',
         location: 'https://evil.test',
@@ -128,7 +131,7 @@ describe('what comes back', () => {
         etag: 'x',
       },
     })
-    const { status, headers, text } = await call('live/v2/user')
+    const { status, headers, text } = await send(listUsers)
     expect(status).toBe(200)
     expect(JSON.parse(text)).toEqual(USERS)
     expect(Object.keys(Object.fromEntries(headers)).sort()).toEqual(['cache-control', 'content-type', 'x-request-id'])
@@ -142,7 +145,7 @@ describe('what comes back', () => {
     [`application/jsonp; ${KEY}`, 'text/plain; charset=utf-8'],
   ])('%s is %s to a browser', async (sent, told) => {
     const page = new Response('<script>alert(1)</script>', { status: 503, headers: { 'content-type': sent } })
-    const { headers } = await testProxy(inProcess(async () => page.clone())).call('live/v2/user')
+    const { headers } = await testProxy(inProcess(async () => page.clone())).send(listUsers)
     expect(headers.get('content-type')).toBe(told)
   })
 
@@ -151,13 +154,13 @@ describe('what comes back', () => {
     ['Wed, 21 Oct 2026 07:28:00 GMT', null],
     ['<b>60</b>', null],
   ])('a wait of %s', async (sent, told) => {
-    const { call } = answering({ detail: 'slow' }, { status: 429, headers: { 'retry-after': sent } })
-    expect((await call('live/v2/user')).headers.get('retry-after')).toBe(told)
+    const { send } = answering({ detail: 'slow' }, { status: 429, headers: { 'retry-after': sent } })
+    expect((await send(listUsers)).headers.get('retry-after')).toBe(told)
   })
 
   test('errors of the service pass through with their detail', async () => {
-    const { call } = answering({ detail: 'No such user.' }, { status: 404 })
-    const { status, text } = await call(`live/v2/user/providers/${USER}`)
+    const { send } = answering({ detail: 'No such user.' }, { status: 404 })
+    const { status, text } = await send(listUserProviders, { params: { user_id: USER } })
     expect([status, text]).toEqual([404, '{"detail":"No such user."}'])
   })
 
@@ -167,8 +170,8 @@ describe('what comes back', () => {
     ['in an address', `{"next":"https://service.test/?key=${encodeURIComponent(KEY)}"}`],
   ])('an answer with the key in it, %s, never reaches a browser', async (_, text) => {
     const headers = { 'content-type': 'application/json' }
-    const { call, faults } = testProxy(inProcess(async () => new Response(text, { status: 400, headers })))
-    const answer = await call('live/v2/user')
+    const { send, faults } = testProxy(inProcess(async () => new Response(text, { status: 400, headers })))
+    const answer = await send(listUsers)
     expect(answer.status).toBe(502)
     expect(answer.text).not.toContain('sk_secret')
     expect(faults).toMatchObject([{ fault: 'broken' }])
@@ -180,8 +183,8 @@ describe('what comes back', () => {
     [304, 'sent the call to another address, which is never followed'],
   ])('%i is a fault of ours, not of who asked, and nothing of it is passed on', async (status, words) => {
     const headers = { location: 'http://evil.test', 'www-authenticate': 'Basic' }
-    const { call, seen } = testProxy(inProcess(async () => new Response(null, { status, headers })))
-    const answer = await call('live/v2/user')
+    const { send, seen } = testProxy(inProcess(async () => new Response(null, { status, headers })))
+    const answer = await send(listUsers)
     expect(answer.status).toBe(502)
     expect(JSON.parse(answer.text).detail).toContain(words)
     expect([answer.headers.get('location'), answer.headers.get('www-authenticate')]).toEqual([null, null])
@@ -192,61 +195,7 @@ describe('what comes back', () => {
     async function* body() {
       yield Buffer.from('{}')
     }
-    const { call } = testProxy(async () => ({ status, header: () => null, body: body() }))
-    expect(await call('live/v2/user')).toMatchObject(status === 205 ? { status, text: '' } : { status: 502 })
-  })
-})
-
-describe('who may, and what is on record', () => {
-  test('nobody signed in gets nothing, and nothing leaves', async () => {
-    const { call, seen, audited } = answering(USERS, {}, { viewer: null })
-    expect((await call('live/v2/user')).status).toBe(401)
-    expect((await call('nowhere/v2/user')).status).toBe(401)
-    expect(seen).toHaveLength(0)
-    expect(await audited()).toEqual([])
-  })
-
-  test('a role without the right is told why and whom to ask, on record', async () => {
-    const { call, change, seen, audited } = answering(USERS, {}, { viewer: { role: 'read_only' } })
-    expect((await call('live/v2/user')).status).toBe(200)
-    const refused = await change('{}')
-    expect(refused.status).toBe(403)
-    expect(JSON.parse(refused.text).detail).toMatch(/read-only.*Ask an administrator/)
-    expect(seen).toHaveLength(1)
-    const entries = await audited()
-    expect(entries.at(-1)).toMatchObject({ action: 'update_user', outcome: 'refused', status: 403, subjects: [USER] })
-  })
-
-  test('an environment a person may not enter stays shut', async () => {
-    const { call, seen } = answering(USERS, {}, { viewer: { environments: ['sandbox'] } })
-    expect((await call('live/v2/user')).status).toBe(404)
-    expect(seen).toHaveLength(0)
-  })
-
-  test('who, what, about whom and how it ended; no values', async () => {
-    const { call, audited } = answering(ORDERS)
-    const { headers } = await call(`live/v3/orders?user_id=${USER}&patient_name=Okafor`)
-    expect(await audited()).toEqual([
-      expect.objectContaining({
-        actor_id: 'staff-1',
-        role: 'administrator',
-        environment: 'live',
-        action: 'list_orders',
-        subjects: [USER],
-        outcome: 'done',
-        status: 200,
-        request_id: headers.get('x-request-id'),
-      }),
-    ])
-    expect(JSON.stringify(await audited())).not.toContain('Okafor')
-  })
-
-  test('what cannot be recorded is not shown, and a change is not sent', async () => {
-    const { call, change, seen } = answering({ ...USERS, total: 7 }, {}, { recorded: false })
-    const read = await call('live/v2/user')
-    expect([read.status, read.text.includes('"total"')]).toEqual([503, false])
-    const before = seen.length
-    expect((await change('{}')).status).toBe(503)
-    expect(seen).toHaveLength(before)
+    const { send } = testProxy(async () => ({ status, header: () => null, body: body() }))
+    expect(await send(listUsers)).toMatchObject(status === 205 ? { status, text: '' } : { status: 502 })
   })
 })

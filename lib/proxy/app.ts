@@ -11,7 +11,7 @@ import { noEnvironment } from '#lib/domains/staff/denial.ts'
 import type { Viewer } from '#lib/domains/staff/staff.ts'
 import { ApiError, errorResponse } from '#lib/kernel/api-error.ts'
 import { type Call, createPipeline } from '#lib/kernel/route.ts'
-import { buildPath, proxyMatcher } from '#lib/kernel/wire.ts'
+import { buildPath, PROXY_PREFIX, proxyMatcher } from '#lib/kernel/wire.ts'
 import { type IdsOf, newId, randomIds } from '#lib/utils/ids/new-id.ts'
 import { cleanAnswer } from './answers.ts'
 import { failureError } from './failure-error.ts'
@@ -48,9 +48,6 @@ export interface ProxyOptions {
   /** Ids of requests; random unless set, whatever their callers call them. */
   requestIdOf?: (request: Request) => string
 }
-
-/** Where the proxy lives; the rest of the path is the service's own. */
-export const PROXY_PREFIX = '/api/service'
 
 /** Taken from the address as it came: an environment has one spelling. */
 const ADDRESS = new RegExp(`^${PROXY_PREFIX}/([^/]+)(.*)$`)

@@ -1,5 +1,6 @@
 /** A booking through the proxy: sent once, kept before and after, and never told as more than is known. */
 import { describe, expect, test } from 'vitest'
+import { bookPhlebotomyAppointment } from '#lib/domains/bookings/appointment.ts'
 import { ATTEMPT_HEADER } from '#lib/domains/bookings/booking.ts'
 import { createMemoryConsoleStore } from '#lib/system/console-store-memory.ts'
 import { inProcess } from './in-process.ts'
@@ -30,10 +31,15 @@ const made = (status = 'confirmed', order_id = ORDER) => ({
 
 type Proxy = ReturnType<typeof testProxy>
 
-function book({ call }: Pick<Proxy, 'call'>, attempt: string | null, order = ORDER, body: object = BODY) {
-  const headers = { 'content-type': 'application/json', ...(attempt && { [ATTEMPT_HEADER]: attempt }) }
-  const init = { method: 'POST', body: JSON.stringify(body), headers }
-  return call(`live/v3/order/${order}/phlebotomy/appointment/book`, init)
+interface Booking {
+  order?: string
+  body?: object
+  signal?: AbortSignal
+}
+
+function book({ send }: Proxy, attempt: string | null, { order = ORDER, body = BODY, ...init }: Booking = {}) {
+  const headers = attempt === null ? {} : { [ATTEMPT_HEADER]: attempt }
+  return send(bookPhlebotomyAppointment, { params: { order_id: order }, json: body, headers, ...init })
 }
 const found = async ({ bookings }: Proxy, id = ATTEMPT) => (await bookings.find('live', id)).booking
 const detail = (text: string) => JSON.parse(text).detail
@@ -81,7 +87,10 @@ describe('the same attempt', () => {
   test('with something else in it is another booking’s', async () => {
     const proxy = answering({ detail: 'No such key.' }, { status: 400 })
     expect((await book(proxy, ATTEMPT)).status).toBe(400)
-    for (const other of [book(proxy, ATTEMPT, OTHER), book(proxy, ATTEMPT, ORDER, { booking_key: 'bk_2' })]) {
+    for (const other of [
+      book(proxy, ATTEMPT, { order: OTHER }),
+      book(proxy, ATTEMPT, { body: { booking_key: 'bk_2' } }),
+    ]) {
       const { status, text } = await other
       expect([status, detail(text)]).toEqual([409, expect.stringContaining('belongs to another booking')])
     }
@@ -155,14 +164,14 @@ describe('what became of it', () => {
     ['our key not taken', {}, 401, BODY, { state: 'refused', status: 502 }],
   ])('%s', async (_, answer, status, body, expected) => {
     const proxy = answering(answer, { status })
-    const { headers } = await book(proxy, null, ORDER, body)
+    const { headers } = await book(proxy, null, { body })
     expect(await found(proxy, headers.get(ATTEMPT_HEADER) ?? '')).toMatchObject(expected)
     expect(proxy.seen).toHaveLength(1)
   })
 
   test('a pending one says until when the service goes on: both time-outs from the moment it was asked', async () => {
     const proxy = answering(made('pending'))
-    await book(proxy, ATTEMPT, ORDER, LATER)
+    await book(proxy, ATTEMPT, { body: LATER })
     const { asked_at, gives_up_at, state } = await found(proxy)
     expect([state, Date.parse(gives_up_at ?? '') - Date.parse(asked_at)]).toEqual(['pending', 62_500])
   })
@@ -180,9 +189,7 @@ describe('what became of it', () => {
     const { upstream, answer } = held()
     const proxy = testProxy(upstream, { patience: 20_000 })
     const browser = new AbortController()
-    const headers = { 'content-type': 'application/json', [ATTEMPT_HEADER]: ATTEMPT }
-    const init = { method: 'POST', body: JSON.stringify(BODY), headers, signal: browser.signal }
-    const sent = proxy.call(`live/v3/order/${ORDER}/phlebotomy/appointment/book`, init)
+    const sent = book(proxy, ATTEMPT, { signal: browser.signal })
     await expect.poll(() => proxy.seen.length).toBe(1)
     browser.abort()
     answer(made())

@@ -1,55 +1,49 @@
 /** Whom an answer of the service shows is on record before a browser has it; where patient data is masked, no name is in it. */
 import { describe, expect, test } from 'vitest'
 import { ORDER } from '#components/orders/detail/order.testing.ts'
+import { listOrders } from '#lib/domains/orders/order.ts'
+import { makeUser } from '#lib/domains/users/user.testing.ts'
+import { listUsers, updateUser } from '#lib/domains/users/user.ts'
+import { pathOf } from '#lib/kernel/endpoint.testing.ts'
 import { QUERY_IN_BODY } from '#lib/kernel/wire.ts'
 import { answering, testProxy } from './proxy.testing.ts'
 
-const [A, B, C] = [
-  '8a5fc03d-41b9-4ed2-87c6-19f0a3e7d25b',
-  '3cb73ce0-1dc1-47c1-8ace-5589bb58a797',
-  '70a2f9d3-1111-4222-8333-9a6f2c8151bc',
-]
+const [A, B] = ['8a5fc03d-41b9-4ed2-87c6-19f0a3e7d25b', '3cb73ce0-1dc1-47c1-8ace-5589bb58a797']
 const [FIRST, SECOND] = ['e27b6d10-93c4-4f0a-a7d5-61b8c204f9d2', 'd41903eb-0b6e-4f0e-9a35-6f2f0f5c3b77']
 const orderOf = (id: string, user_id: string) => ({ ...ORDER, id, user_id, order_transaction: null })
 const ORDERS = { orders: [orderOf(FIRST, A), orderOf(SECOND, B)], total: 2, page: 1, size: 50 }
-const userOf = (user_id: string) => ({
-  user_id,
-  team_id: C,
-  created_on: '2026-01-01T00:00:00Z',
-  connected_sources: [],
-  fallback_birth_date: { value: '1982-02-03', source_slug: 'manual', updated_at: '2026-01-01T00:00:00Z' },
-})
+const born = { value: '1982-02-03', source_slug: 'manual', updated_at: '2026-01-01T00:00:00Z' }
+const userOf = (user_id: string) => makeUser({ user_id, fallback_birth_date: born })
 const USERS = { users: [userOf(A), userOf(B)], total: 2, offset: 0, limit: 100 }
 
 describe('a list names everybody in it, once a page', () => {
   test.each([
-    ['orders', 'live/v3/orders?size=50', ORDERS, [FIRST, A, SECOND, B]],
-    ['users', 'live/v2/user/?limit=100', USERS, [A, B]],
+    ['orders', pathOf(listOrders, { query: { size: 50 } }), ORDERS, [FIRST, A, SECOND, B]],
+    ['users', pathOf(listUsers, { query: { limit: 100 } }), USERS, [A, B]],
   ])('%s', async (_, path, body, subjects) => {
     const { call, audited } = answering(body)
-    expect((await call(path)).status).toBe(200)
+    expect((await call(`live${path}`)).status).toBe(200)
     expect(await audited()).toMatchObject([{ subjects, listed: true, masked: false, outcome: 'done' }])
   })
 
   test('a search by a patient’s name, whose text is in no entry', async () => {
-    const { call, audited } = answering(ORDERS)
+    const { send, audited } = answering(ORDERS)
     const headers = { 'content-type': QUERY_IN_BODY }
-    await call('live/v3/orders', { method: 'POST', headers, body: 'patient_name=Lindqvist' })
+    await send(listOrders, { method: 'POST', headers, body: 'patient_name=Lindqvist' })
     expect(await audited()).toMatchObject([{ action: 'list_orders', subjects: [FIRST, A, SECOND, B], listed: true }])
     expect(JSON.stringify(await audited())).not.toContain('Lindqvist')
   })
 })
 
 test('who was asked for by id was opened, with whom they belong to', async () => {
-  const { call, audited } = answering({ ...ORDERS, orders: [orderOf(FIRST, A)] })
-  await call(`live/v3/orders?order_ids=${FIRST}`)
+  const { send, audited } = answering({ ...ORDERS, orders: [orderOf(FIRST, A)] })
+  await send(listOrders, { query: { order_ids: [FIRST] } })
   expect(await audited()).toMatchObject([{ subjects: [FIRST, A], listed: false }])
 })
 
 test('an error that names somebody is on record with them', async () => {
-  const { call, audited } = answering({ detail: { user_id: B } }, { status: 400 })
-  const headers = { 'content-type': 'application/json' }
-  await call(`live/v2/user/${A}`, { method: 'PATCH', headers, body: '{"client_user_id":"member-1"}' })
+  const { send, audited } = answering({ detail: { user_id: B } }, { status: 400 })
+  await send(updateUser, { params: { user_id: A }, json: { client_user_id: 'member-1' } })
   expect(await audited()).toMatchObject([{ subjects: [A, B], outcome: 'refused' }])
 })
 
@@ -59,34 +53,34 @@ test('what can’t be read can’t be recorded, and is not shown', async () => {
     header: typeOf('text/html'),
     body: bytes('<p>Theo Lindqvist</p>'),
   }))
-  const { status, text } = await page.call('live/v3/orders')
+  const { status, text } = await page.send(listOrders)
   expect([status, JSON.parse(text).code]).toEqual([502, 'service_answer_unusable'])
   expect(text).not.toContain('Theo')
   expect(await page.audited()).toMatchObject([{ outcome: 'failed', status: 502 }])
 })
 
 test('whom nobody can record nobody sees', async () => {
-  const { call } = answering(ORDERS, {}, { recorded: false })
-  const { status, text } = await call('live/v3/orders')
+  const { send } = answering(ORDERS, {}, { recorded: false })
+  const { status, text } = await send(listOrders)
   expect(status).toBe(503)
   expect(text).not.toContain(FIRST)
 })
 
 test('an answer passes unchanged to the byte where nothing is masked', async () => {
   const body = '{ "orders": [],\n "total" : 0, "page":1,"size":50, "later": "ö" }'
-  const { call } = testProxy(async () => ({ status: 200, header: typeOf('application/json'), body: bytes(body) }))
-  expect((await call('live/v3/orders')).text).toBe(body)
+  const { send } = testProxy(async () => ({ status: 200, header: typeOf('application/json'), body: bytes(body) }))
+  expect((await send(listOrders)).text).toBe(body)
 })
 
 describe('where patient data is masked', () => {
   const PERSONAL = /Theo|Lindqvist|1982-02-03|male|Elm St|Flat 3|Denver|80205|3035550148|Signature/
 
   test.each([
-    ['live/v3/orders', ORDERS],
-    ['live/v2/user/', USERS],
+    [listOrders.path, ORDERS],
+    [listUsers.path, USERS],
   ])('%s holds nothing that says who somebody is, and the entry says so', async (path, body) => {
     const { call, audited, answers } = answering(body, {}, { masked: true })
-    const { status, text } = await call(path)
+    const { status, text } = await call(`live${path}`)
     expect(status).toBe(200)
     expect(text).not.toMatch(PERSONAL)
     expect(JSON.parse(text)).toMatchObject({ total: 2 })
@@ -96,10 +90,8 @@ describe('where patient data is masked', () => {
   })
 
   test('a masked text is never written', async () => {
-    const { call, seen } = answering({}, {}, { masked: true })
-    const headers = { 'content-type': 'application/json' }
-    const sent = { method: 'PATCH', headers, body: '{"client_user_id":"T▒"}' }
-    const { status, text } = await call(`live/v2/user/${A}`, sent)
+    const { send, seen } = answering({}, {}, { masked: true })
+    const { status, text } = await send(updateUser, { params: { user_id: A }, json: { client_user_id: 'T▒' } })
     expect([status, seen.length]).toEqual([422, 0])
     expect(JSON.parse(text).issues).toMatchObject([{ loc: ['body', 'client_user_id'], type: 'masked_value' }])
   })

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { listOrders } from '#lib/domains/orders/order.ts'
+import { listUsers } from '#lib/domains/users/user.ts'
 import { inProcess } from './in-process.ts'
 import { testProxy, USERS } from './proxy.testing.ts'
 import { ANSWER_LIMIT, type Upstream } from './upstream.ts'
@@ -32,14 +34,14 @@ test.each([
   ['half an answer', half],
   ['503', busy],
 ])('%s: a read is tried again', async (_, failure) => {
-  const { call, seen } = failing(2, failure)
-  expect(await call('live/v2/user')).toMatchObject({ status: 200, text: JSON.stringify(USERS) })
+  const { send, seen } = failing(2, failure)
+  expect(await send(listUsers)).toMatchObject({ status: 200, text: JSON.stringify(USERS) })
   expect(seen).toHaveLength(3)
 })
 
 test('down for good: 502 that a person can act on, one line for the log, no value in it', async () => {
-  const { call, seen, faults } = failing(9, down)
-  const { status, text, headers } = await call('live/v3/orders?patient_name=Okafor')
+  const { send, seen, faults } = failing(9, down)
+  const { status, text, headers } = await send(listOrders, { query: { patient_name: 'Okafor' } })
   expect(status).toBe(502)
   expect(JSON.parse(text).detail).toMatch(/“Live” cannot be reached.*Nothing was changed.*ask whoever/)
   expect(text).not.toContain('fetch failed')
@@ -50,14 +52,14 @@ test('down for good: 502 that a person can act on, one line for the log, no valu
 })
 
 test('503 for good is handed on as it is', async () => {
-  const { call } = failing(9, busy)
-  expect(await call('live/v2/user')).toMatchObject({ status: 503, text: '{"detail":"busy"}' })
+  const { send } = failing(9, busy)
+  expect(await send(listUsers)).toMatchObject({ status: 503, text: '{"detail":"busy"}' })
 })
 
 test('429 with a long wait is not waited for: the person is told', async () => {
   const headers = { 'retry-after': '60' }
-  const { call, seen } = testProxy(inProcess(async () => Response.json({ detail: 'slow' }, { status: 429, headers })))
-  const answer = await call('live/v2/user')
+  const { send, seen } = testProxy(inProcess(async () => Response.json({ detail: 'slow' }, { status: 429, headers })))
+  const answer = await send(listUsers)
   expect([answer.status, answer.headers.get('retry-after'), seen.length]).toEqual([429, '60', 1])
 })
 
@@ -74,8 +76,8 @@ test.each([
 })
 
 test('no answer in time is 504, without another try', async () => {
-  const { call, seen, faults } = testProxy(hanging)
-  const { status, text } = await call('live/v2/user')
+  const { send, seen, faults } = testProxy(hanging)
+  const { status, text } = await send(listUsers)
   expect(status).toBe(504)
   expect(JSON.parse(text).detail).toContain('too long')
   expect(seen).toHaveLength(1)
@@ -90,14 +92,14 @@ test('half an answer, and then nothing, is not waited for either', async () => {
     }
     return answered(body())(request)
   }
-  const { call, seen } = testProxy(stuck)
-  expect((await call('live/v2/user')).status).toBe(504)
+  const { send, seen } = testProxy(stuck)
+  expect((await send(listUsers)).status).toBe(504)
   expect(seen).toHaveLength(1)
 })
 
 test('half an answer for good says so', async () => {
-  const { call, faults } = testProxy(half)
-  const { status, text } = await call('live/v2/user')
+  const { send, faults } = testProxy(half)
+  const { status, text } = await send(listUsers)
   expect([status, text.includes('users')]).toEqual([502, false])
   expect(JSON.parse(text).detail).toContain('broke off before its end')
   expect(faults).toMatchObject([{ fault: 'cut' }])
@@ -113,8 +115,8 @@ test('an endless answer is cut, and its sender stopped', async () => {
       stopped = true
     }
   }
-  const { call, faults } = testProxy(answered(endless()), { patience: 20_000 })
-  const { status, text } = await call('live/v2/user')
+  const { send, faults } = testProxy(answered(endless()), { patience: 20_000 })
+  const { status, text } = await send(listUsers)
   expect(status).toBe(502)
   expect(JSON.parse(text).detail).toContain('too large to be passed on')
   expect(faults).toMatchObject([{ fault: 'oversize' }])
@@ -130,19 +132,19 @@ test.each([
   async function* bytes() {
     yield Buffer.from('{}')
   }
-  const { call, seen } = testProxy(answered(bytes(), { 'content-encoding': encoding }))
-  expect((await call('live/v2/user')).status).toBe(status)
+  const { send, seen } = testProxy(answered(bytes(), { 'content-encoding': encoding }))
+  expect((await send(listUsers)).status).toBe(status)
   expect(seen).toHaveLength(1)
 })
 
 describe('a browser that goes away', () => {
   test('ends the call, which is on record as failed', async () => {
     const browser = new AbortController()
-    const { call, seen, faults, audited } = testProxy((request) => {
+    const { send, seen, faults, audited } = testProxy((request) => {
       browser.abort()
       return hanging(request)
     })
-    expect((await call('live/v2/user', { signal: browser.signal })).status).toBe(499)
+    expect((await send(listUsers, { signal: browser.signal })).status).toBe(499)
     expect(seen.map(({ signal }) => signal.aborted)).toEqual([true])
     expect(faults).toEqual([])
     expect(await audited()).toMatchObject([{ outcome: 'failed', status: 499 }])
@@ -150,11 +152,11 @@ describe('a browser that goes away', () => {
 
   test('is not tried for again', async () => {
     const browser = new AbortController()
-    const { call, seen } = testProxy((request) => {
+    const { send, seen } = testProxy((request) => {
       browser.abort()
       return down(request)
     })
-    expect((await call('live/v2/user', { signal: browser.signal })).status).toBe(499)
+    expect((await send(listUsers, { signal: browser.signal })).status).toBe(499)
     expect(seen).toHaveLength(1)
   })
 })

@@ -1,9 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, test } from 'vitest'
+import { listUsers, updateUser } from '#lib/domains/users/user.ts'
+import { JSON_TYPE, pathOf } from '#lib/kernel/endpoint.testing.ts'
 import { overHttp } from './over-http.ts'
 import { httpServer, KEY, rawServer, testProxy, USER, USERS, withServer } from './proxy.testing.ts'
 
-const JSON_OF = { 'content-type': 'application/json' }
 const patient = { patience: 20_000 }
 
 function recording(answer = JSON.stringify(USERS)) {
@@ -11,7 +12,7 @@ function recording(answer = JSON.stringify(USERS)) {
   const server = httpServer(async (request, response) => {
     const body = (await request.setEncoding('utf8').toArray()).join('')
     heard.push({ line: `${request.method} ${request.url}`, headers: request.headers, body })
-    response.writeHead(200, JSON_OF).end(answer)
+    response.writeHead(200, JSON_TYPE).end(answer)
   })
   return { server, heard }
 }
@@ -20,8 +21,8 @@ describe('what goes over the wire', () => {
   test('the call below the configured address, and no header but ours', async () => {
     const { server, heard } = recording()
     await withServer(server, async (origin) => {
-      const { call, change } = testProxy(overHttp(`${origin}/base`), patient)
-      expect(await call('live/v2/user/?limit=5')).toMatchObject({ status: 200, text: JSON.stringify(USERS) })
+      const { send, change } = testProxy(overHttp(`${origin}/base`), patient)
+      expect(await send(listUsers, { query: { limit: 5 } })).toMatchObject({ status: 200, text: JSON.stringify(USERS) })
       expect((await change('{"client_user_id":"ö"}')).status).toBe(200)
       const common = {
         accept: 'application/json',
@@ -32,10 +33,10 @@ describe('what goes over the wire', () => {
         'x-service-api-key': KEY,
       }
       expect(heard).toEqual([
-        { line: 'GET /base/v2/user/?limit=5', headers: common, body: '' },
+        { line: `GET /base${pathOf(listUsers, { query: { limit: 5 } })}`, headers: common, body: '' },
         {
-          line: `PATCH /base/v2/user/${USER}`,
-          headers: { ...common, ...JSON_OF, 'content-length': '23' },
+          line: `PATCH /base${pathOf(updateUser, { params: { user_id: USER } })}`,
+          headers: { ...common, ...JSON_TYPE, 'content-length': '23' },
           body: '{"client_user_id":"ö"}',
         },
       ])
@@ -49,8 +50,8 @@ describe('what goes over the wire', () => {
       connections += 1
     })
     await withServer(server, async (origin) => {
-      const { call } = testProxy(overHttp(origin), patient)
-      for (let count = 0; count < 5; count += 1) expect((await call('live/v2/user')).status).toBe(200)
+      const { send } = testProxy(overHttp(origin), patient)
+      for (let count = 0; count < 5; count += 1) expect((await send(listUsers)).status).toBe(200)
     })
     expect(connections).toBe(1)
   })
@@ -79,8 +80,8 @@ describe('what goes over the wire', () => {
   test('https is never tried without TLS', async () => {
     const { server, heard } = recording()
     await withServer(server, async (origin) => {
-      const { call, faults } = testProxy(overHttp(origin.replace('http:', 'https:')), patient)
-      expect((await call('live/v2/user')).status).toBe(502)
+      const { send, faults } = testProxy(overHttp(origin.replace('http:', 'https:')), patient)
+      expect((await send(listUsers)).status).toBe(502)
       expect(faults).toMatchObject([{ fault: 'unreachable' }])
     })
     expect(heard).toEqual([])
@@ -91,10 +92,12 @@ describe('answers that are none', () => {
   test.each([301, 302, 303, 307, 308])('%i is not followed, for reads and changes', async (status) => {
     const elsewhere = recording()
     await withServer(elsewhere.server, async (other) => {
-      const server = httpServer((_, response) => response.writeHead(status, { location: `${other}/v2/user` }).end())
+      const server = httpServer((_, response) =>
+        response.writeHead(status, { location: `${other}${listUsers.path}` }).end(),
+      )
       await withServer(server, async (origin) => {
-        const { call, change, seen } = testProxy(overHttp(origin), patient)
-        const answers = [await call('live/v2/user'), await change('{}')]
+        const { send, change, seen } = testProxy(overHttp(origin), patient)
+        const answers = [await send(listUsers), await change('{}')]
         expect(answers.map((answer) => [answer.status, answer.headers.get('location')])).toEqual([
           [502, null],
           [502, null],
@@ -122,8 +125,8 @@ describe('answers that are none', () => {
     ['gzip', 'HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\ncontent-length: 2\r\n\r\n{}', 'broken', 1],
   ])('%s', async (_, bytes, fault, tries) => {
     await withServer(rawServer(bytes), async (origin) => {
-      const { call, seen, faults } = testProxy(overHttp(origin), patient)
-      const { status, text } = await call('live/v2/user')
+      const { send, seen, faults } = testProxy(overHttp(origin), patient)
+      const { status, text } = await send(listUsers)
       expect([status, faults]).toMatchObject([502, [{ fault }]])
       expect(JSON.parse(text).detail).toContain('“Live”')
       expect(seen).toHaveLength(tries)
@@ -135,8 +138,8 @@ describe('answers that are none', () => {
       httpServer(() => undefined),
       async (origin) => origin,
     )
-    const { call, seen, faults } = testProxy(overHttp(gone), patient)
-    expect((await call('live/v2/user')).status).toBe(502)
+    const { send, seen, faults } = testProxy(overHttp(gone), patient)
+    expect((await send(listUsers)).status).toBe(502)
     expect([seen.length, faults]).toMatchObject([3, [{ fault: 'unreachable' }]])
   })
 })
@@ -147,7 +150,7 @@ describe('a connection that is given up', () => {
     const asked = Promise.withResolvers<void>()
     const server = httpServer((request, response) => {
       request.socket.on('close', () => closed.resolve())
-      if (begin) response.writeHead(200, JSON_OF).write('{"users":[')
+      if (begin) response.writeHead(200, JSON_TYPE).write('{"users":[')
       asked.resolve()
     })
     return { server, closed: closed.promise, asked: asked.promise }
@@ -156,8 +159,8 @@ describe('a connection that is given up', () => {
   test.each([false, true])('no end in time (begun: %s)', async (begin) => {
     const { server, closed } = closing(begin)
     await withServer(server, async (origin) => {
-      const { call, faults } = testProxy(overHttp(origin))
-      expect((await call('live/v2/user')).status).toBe(504)
+      const { send, faults } = testProxy(overHttp(origin))
+      expect((await send(listUsers)).status).toBe(504)
       expect(faults).toMatchObject([{ fault: 'timeout' }])
       await closed
     })
@@ -167,8 +170,8 @@ describe('a connection that is given up', () => {
     const { server, closed, asked } = closing(begin)
     await withServer(server, async (origin) => {
       const browser = new AbortController()
-      const { call, seen, faults } = testProxy(overHttp(origin), patient)
-      const answer = call('live/v2/user', { signal: browser.signal })
+      const { send, seen, faults } = testProxy(overHttp(origin), patient)
+      const answer = send(listUsers, { signal: browser.signal })
       await asked
       browser.abort()
       expect((await answer).status).toBe(499)
@@ -186,8 +189,8 @@ describe('a connection that is given up', () => {
       more()
     })
     await withServer(server, async (origin) => {
-      const { call, faults } = testProxy(overHttp(origin), patient)
-      const { status, text } = await call('live/v2/user')
+      const { send, faults } = testProxy(overHttp(origin), patient)
+      const { status, text } = await send(listUsers)
       expect([status, faults]).toMatchObject([502, [{ fault: 'oversize' }]])
       expect(text).toContain('too large')
       await closed.promise

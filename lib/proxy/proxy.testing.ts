@@ -6,7 +6,12 @@ import { auditSearch } from '#lib/domains/audit/audit.ts'
 import { createAudit } from '#lib/domains/audit/console/audit.ts'
 import { createBookings } from '#lib/domains/bookings/console/bookings.ts'
 import type { Viewer } from '#lib/domains/staff/staff.ts'
+import { makeViewer } from '#lib/domains/staff/viewer.testing.ts'
+import { updateUser } from '#lib/domains/users/user.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
+import { type CallValues, callOf, JSON_TYPE } from '#lib/kernel/endpoint.testing.ts'
+import type { Endpoint } from '#lib/kernel/endpoint.ts'
+import { PROXY_PREFIX } from '#lib/kernel/wire.ts'
 import type { ConsoleStore } from '#lib/system/console-store.ts'
 import { createMemoryConsoleStore } from '#lib/system/console-store-memory.ts'
 import type { IdsOf } from '#lib/utils/ids/new-id.ts'
@@ -21,19 +26,6 @@ export const USERS = { users: [], total: 0, offset: 0, limit: 100 }
 export const ORDERS = { orders: [], total: 0, page: 1, size: 50 }
 
 const TIMES = { read: 100, write: 100, backoff: 1, retries: 2 }
-
-const VIEWER: Viewer = {
-  id: 'staff-1',
-  email: 'rosa@console.test',
-  name: 'Rosa',
-  role: 'administrator',
-  environments: null,
-  second_factor: true,
-  notices: 0,
-  must_enroll: false,
-  idle_timeout: 900_000,
-  ends_at: '2026-11-22T00:00:00Z',
-}
 
 interface Setting {
   viewer?: Partial<Viewer> | null
@@ -73,7 +65,7 @@ export function testProxy(upstream: Upstream, setting: Setting = {}) {
     access: {
       identify: async () => {
         if (viewer === null) throw new ApiError('not_signed_in', 'You are not signed in.')
-        return { ...VIEWER, ...viewer }
+        return makeViewer(viewer)
       },
       audit: createAudit({
         store: recorded ? store : { ...store, appendAudit: () => Promise.reject(new Error('disk full')) },
@@ -92,20 +84,19 @@ export function testProxy(upstream: Upstream, setting: Setting = {}) {
     times: patience ? { ...TIMES, read: patience, write: patience } : TIMES,
   })
   const call = async (path: string, init?: RequestInit) => {
-    const response = await app.fetch(new Request(`http://console.test/api/service/${path}`, init))
+    const response = await app.fetch(new Request(`http://console.test${PROXY_PREFIX}/${path}`, init))
     const text = await response.text()
     return { status: response.status, headers: response.headers, text }
   }
+  const send = <E extends Endpoint>(endpoint: E, values?: CallValues<E>) => {
+    const [path, init] = callOf(endpoint, values)
+    return call(`live${path}`, init)
+  }
   /** A change that is valid unless `init` says otherwise. */
-  const change = (body: string, { headers, ...init }: RequestInit = {}) =>
-    call(`live/v2/user/${USER}`, {
-      method: 'PATCH',
-      body,
-      headers: { 'content-type': 'application/json', ...headers },
-      ...init,
-    })
+  const change = (body: string, { headers, ...init }: CallValues<typeof updateUser> = {}) =>
+    send(updateUser, { params: { user_id: USER }, body, headers: { ...JSON_TYPE, ...headers }, ...init })
   const audited = async () => (await store.searchAudit(auditSearch.parse({}), null)).entries.toReversed()
-  return { app, call, change, seen, faults, answers, audited, bookings, store }
+  return { app, call, send, change, seen, faults, answers, audited, bookings, store }
 }
 
 /** In front of a service that always answers the same. */

@@ -1,6 +1,9 @@
 /** A change that is sent again with its request id, to a service that has not seen it, creates the same ids. */
 import { expect, test } from 'vitest'
+import { createLinkToken } from '#lib/domains/access/link.ts'
+import { bookPhlebotomyAppointment } from '#lib/domains/bookings/appointment.ts'
 import { ATTEMPT_HEADER } from '#lib/domains/bookings/booking.ts'
+import { bulkImportConnections } from '#lib/domains/connections/connection.ts'
 import { generateBundles } from '#lib/sandbox/data/generate.ts'
 import { requestIdOf } from '#lib/sandbox/demo/data/ids.ts'
 import { createService } from '#lib/sandbox/service/service.ts'
@@ -50,19 +53,14 @@ async function world(idsOf?: IdsOf) {
     inProcess(async (request) => api.fetch(request)),
     { patience: 10_000, requestIdOf, ...(idsOf && { idsOf }) },
   )
-  const post = (path: string, request_id: string, body: unknown) =>
-    proxy.call(`live${path}`, {
-      method: 'POST',
-      body: JSON.stringify(body),
-      headers: { 'content-type': 'application/json', 'x-request-id': request_id },
-    })
-  const book = () =>
-    post(`/v3/order/${order_id}/phlebotomy/appointment/book`, 'journal-7', { booking_key: 'sandbox_confirm' })
-  return { post, book, operations }
+  return { send: proxy.send, operations }
 }
 
-async function bookedIn({ book }: Awaited<ReturnType<typeof world>>) {
-  const { status, headers, text } = await book()
+const withId = (request_id: string) => ({ headers: { 'x-request-id': request_id } })
+
+async function bookedIn({ send }: Awaited<ReturnType<typeof world>>) {
+  const booking = { params: { order_id }, json: { booking_key: 'sandbox_confirm' }, ...withId('journal-7') }
+  const { status, headers, text } = await send(bookPhlebotomyAppointment, booking)
   expect(status).toBe(200)
   const { id, provider_id, external_id } = JSON.parse(text)
   return { attempt: headers.get(ATTEMPT_HEADER), id, provider_id, external_id }
@@ -80,7 +78,7 @@ test('a booking', async () => {
 })
 
 test('an import', async () => {
-  const { post, operations } = await world(fromRequestId)
+  const { send, operations } = await world(fromRequestId)
   const connections = oauth_users.map((user_id) => ({
     user_id,
     access_token: 'access',
@@ -88,15 +86,18 @@ test('an import', async () => {
     provider_id: 'p-1',
     expires_at: 1_900_000_000,
   }))
-  const { status } = await post('/v2/link/bulk_import', 'journal-12', { provider: 'pulsewren', connections })
+  const { status } = await send(bulkImportConnections, {
+    json: { provider: 'pulsewren', connections },
+    ...withId('journal-12'),
+  })
   expect(status).toBe(202)
   expect(operations).toEqual(['00000012-0000-4000-8000-000000000001'])
 })
 
 test('credentials are never the same', async () => {
   const token = async () => {
-    const { post } = await world(fromRequestId)
-    const { text } = await post('/v2/link/token', 'journal-9', { user_id: oauth_users[0] })
+    const { send } = await world(fromRequestId)
+    const { text } = await send(createLinkToken, { json: { user_id: oauth_users[0] }, ...withId('journal-9') })
     return JSON.parse(text).link_token
   }
   const [first, second] = [await token(), await token()]

@@ -1,9 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { DEMO_ID } from '#lib/demo/paths.ts'
+import { listOrders } from '#lib/domains/orders/order.ts'
+import { getViewer } from '#lib/domains/staff/staff.ts'
+import { listUsers } from '#lib/domains/users/user.ts'
 import { type DemoPreview, PREVIEW_KEY } from '#lib/kernel/client/preview.ts'
+import { consoleAddress, pathOf, proxyAddress } from '#lib/kernel/endpoint.testing.ts'
+import { PROXY_PREFIX } from '#lib/kernel/wire.ts'
 import { offerDemoPreview } from './demo-preview.ts'
 
-const ORDERS = '/api/service/demo/v3/orders?size=20'
-const USERS = '/api/service/demo/v2/user/?limit=20'
+const ORDERS = proxyAddress(DEMO_ID, listOrders, { query: { size: 20 } })
+const USERS = proxyAddress(DEMO_ID, listUsers, { query: { limit: 20 } })
 
 let preview: DemoPreview
 
@@ -28,11 +34,13 @@ describe('the preview of the demo', () => {
   })
 
   it('says an error as the service does', async () => {
-    expect((await ask('/api/service/demo/v3/orders?size=0'))?.status).toBe(422)
+    expect((await ask(proxyAddress(DEMO_ID, listOrders, { query: { size: 0 } })))?.status).toBe(422)
   })
 
-  it.each(['/api/service/demo/v3/order/1', '/api/console/viewer', '/api/service/sandbox/v3/orders', '/v3/orders'])(
-    'leaves %s to the browser',
-    async (path) => expect(await ask(path)).toBeNull(),
-  )
+  it.each([
+    `${PROXY_PREFIX}/${DEMO_ID}${listOrders.path}/1`,
+    consoleAddress(getViewer),
+    proxyAddress('sandbox', listOrders),
+    pathOf(listOrders),
+  ])('leaves %s to the browser', async (path) => expect(await ask(path)).toBeNull())
 })

@@ -11,7 +11,7 @@ const TEAM = 'b4d71c0e-5f0a-4c1e-9d57-3a6f2c8102ee'
 export interface TestSandbox {
   /** Every order that the service holds. */
   records: OrderRecord[]
-  /** Asks an endpoint by its path and query: `/v3/orders?size=5`. */
+  /** Reads from the service by path and query. */
   get: (path: string) => Promise<Response>
 }
 

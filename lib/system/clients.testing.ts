@@ -1,7 +1,12 @@
 /** Many clients at once: what they do to one instance or to several over one database, and what must be true after it. */
 import { expect } from 'vitest'
 import { z } from 'zod'
-import type { TestProcess } from './spawn.testing.ts'
+import { createLinkToken } from '#lib/domains/access/link.ts'
+import { bookPhlebotomyAppointment } from '#lib/domains/bookings/appointment.ts'
+import { getLatestUserInfo, updateUserInfo } from '#lib/domains/demographics/user-info.ts'
+import { listOrders } from '#lib/domains/orders/order.ts'
+import { listUsers, updateUser } from '#lib/domains/users/user.ts'
+import type { Send, TestProcess } from './spawn.testing.ts'
 
 export type Instances = readonly [TestProcess, ...TestProcess[]]
 
@@ -30,23 +35,23 @@ function dealt(instances: Instances, client: number): TestProcess {
 }
 
 async function users([instance]: Instances) {
-  return userList.parse((await instance.call('GET', '/v2/user/?limit=500')).json()).users
+  return userList.parse((await instance.send(listUsers, { query: { limit: 500 } })).json()).users
 }
 
 /** Orders of a draw at home that nobody has booked yet. */
 export async function openOrders(instance: TestProcess, count: number) {
-  const query = 'order_type=at_home_phlebotomy&status=ordered&status=requisition_created&size=100'
-  return orderList.parse((await instance.call('GET', `/v3/orders?${query}`)).json()).orders.slice(0, count)
+  const query = { order_type: ['at_home_phlebotomy'], status: ['ordered', 'requisition_created'], size: 100 }
+  return orderList.parse((await instance.send(listOrders, { query })).json()).orders.slice(0, count)
 }
 
 /** The low-level statuses of an order, and when each came. */
 export async function eventsOf(instance: TestProcess, id: string) {
-  const [order] = orderList.parse((await instance.call('GET', `/v3/orders?order_ids=${id}`)).json()).orders
+  const [order] = orderList.parse((await instance.send(listOrders, { query: { order_ids: [id] } })).json()).orders
   return (order?.events ?? []).map(({ created_at, status }) => ({ created_at, low: status.split('.')[2] ?? '' }))
 }
 
-export function book(instance: TestProcess, order_id: string, body: object) {
-  return instance.call('POST', `/v3/order/${order_id}/phlebotomy/appointment/book`, body)
+export function book(instance: TestProcess, order_id: string, json: object) {
+  return instance.send(bookPhlebotomyAppointment, { params: { order_id }, json })
 }
 
 const PERSON = {
@@ -62,17 +67,18 @@ const PERSON = {
 async function clientWork(instances: Instances, client: number, user_id: string): Promise<number[]> {
   const seen: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
-    const ask = async (method: string, path: string, body?: unknown) => {
-      const reply = await dealt(instances, client + round).call(method, path, body)
+    const send: Send = async (endpoint, values) => {
+      const reply = await dealt(instances, client + round).send(endpoint, values)
       seen.push(reply.status)
       return reply
     }
-    await ask('GET', '/v3/orders?size=5&status=completed')
-    await ask('PATCH', `/v2/user/${user_id}`, { client_user_id: `client-${client}-${round}` })
-    await ask('PATCH', `/v2/user/${user_id}/info`, { ...PERSON, first_name: `Round${round}` })
-    await ask('GET', '/v2/user/?limit=5')
-    await ask('POST', '/v2/link/token', { user_id })
-    const read = await ask('GET', `/v2/user/${user_id}/info/latest`)
+    const params = { user_id }
+    await send(listOrders, { query: { size: 5, status: ['completed'] } })
+    await send(updateUser, { params, json: { client_user_id: `client-${client}-${round}` } })
+    await send(updateUserInfo, { params, json: { ...PERSON, first_name: `Round${round}` } })
+    await send(listUsers, { query: { limit: 5 } })
+    await send(createLinkToken, { json: params })
+    const read = await send(getLatestUserInfo, { params })
     expect(read.json()).toMatchObject({ first_name: `Round${round}` })
   }
   return seen
@@ -122,7 +128,7 @@ export async function changesOfOneUser(instances: Instances): Promise<void> {
   ]
   const replies = await Promise.all(
     Array.from({ length: 40 }, (_, client) =>
-      dealt(instances, client).call('PATCH', `/v2/user/${user_id}`, changes[client % changes.length]),
+      dealt(instances, client).send(updateUser, { params: { user_id }, json: changes[client % changes.length] }),
     ),
   )
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([204]))
@@ -138,7 +144,7 @@ export async function raceForReference(instances: Instances): Promise<void> {
   const wanting = (await users(instances)).slice(-40, -10)
   const replies = await Promise.all(
     wanting.map(({ user_id }, client) =>
-      dealt(instances, client).call('PATCH', `/v2/user/${user_id}`, { client_user_id: 'the-one' }),
+      dealt(instances, client).send(updateUser, { params: { user_id }, json: { client_user_id: 'the-one' } }),
     ),
   )
   const statuses = replies.map(({ status }) => status).sort()

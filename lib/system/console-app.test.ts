@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { type ConsoleRoute, route } from '#lib/console/route.ts'
+import { exportAudit, listAudit, reportAction } from '#lib/domains/audit/audit.ts'
 import { consoleEndpointList, consoleEndpoints } from '#lib/domains/console-endpoints.ts'
+import { listEnvironments } from '#lib/domains/environments/environment.ts'
 import { resetStaffAccess, updateStaff } from '#lib/domains/staff/staff.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
+import { JSON_TYPE } from '#lib/kernel/endpoint.testing.ts'
+import type { Endpoint } from '#lib/kernel/endpoint.ts'
 import { ENVIRONMENTS, testConsole } from './console.testing.ts'
 
 const STAFF = '3cb73ce0-1dc1-47c1-8ace-5589bb58a797'
@@ -23,12 +27,13 @@ test('the table: unique addresses, and the name as the key', () => {
 })
 
 describe('who may do what', () => {
-  const { call, rows } = testConsole()
+  const { send, rows } = testConsole()
 
   test('nobody signed in gets nothing, and leaves no entry', async () => {
-    for (const path of ['/environments', '/audit', '/audit/export']) {
-      expect((await call(path, { as: null })).status).toBe(401)
-      expect((await call(path, { as: 'forged', headers: { 'x-role': 'administrator' } })).status).toBe(401)
+    for (const endpoint of [listEnvironments, listAudit, exportAudit]) {
+      expect((await send<Endpoint>(endpoint, { as: null })).status).toBe(401)
+      const forged = { as: 'forged', headers: { 'x-role': 'administrator' } }
+      expect((await send<Endpoint>(endpoint, forged)).status).toBe(401)
     }
     expect(rows).toEqual([])
   })
@@ -38,7 +43,7 @@ describe('who may do what', () => {
     ['lab_coordinator', 'lab coordinator'],
     ['read_only', 'read-only'],
   ])('%s may not read the log, is told why and whom to ask, and is on record', async (as, words) => {
-    const response = await call('/audit', { as })
+    const response = await send(listAudit, { as })
     expect(response.status).toBe(403)
     expect(await response.json()).toEqual({
       detail: `Your role (${words}) does not include “See who did what”. Ask an administrator of this console if you need it.`,
@@ -50,24 +55,24 @@ describe('who may do what', () => {
 
   test('the environments are those a person may enter', async () => {
     const all = { environments: ENVIRONMENTS }
-    expect(await (await call('/environments', { as: 'read_only' })).json()).toEqual(all)
-    expect(await (await call('/environments', { as: 'limited' })).json()).toEqual({
+    expect(await (await send(listEnvironments, { as: 'read_only' })).json()).toEqual(all)
+    expect(await (await send(listEnvironments, { as: 'limited' })).json()).toEqual({
       environments: ENVIRONMENTS.slice(0, 1),
     })
   })
 })
 
 describe('what the dispatcher refuses', () => {
-  const { call, post, rows } = testConsole()
+  const { call, send, rows } = testConsole()
 
   test.each([
     ['GET', '/nothing', 404, null],
-    ['GET', '/audit/', 200, null],
-    ['GET', '/audit%2Fexport', 404, null],
-    ['GET', '/audit/../../service', 404, null],
-    ['DELETE', '/audit', 405, 'GET'],
-    ['PUT', '/audit/events', 405, 'POST'],
-    ['HEAD', '/audit/events', 405, 'POST'],
+    ['GET', `${listAudit.path}/`, 200, null],
+    ['GET', exportAudit.path.replace(/\/export$/, '%2Fexport'), 404, null],
+    ['GET', `${listAudit.path}/../../service`, 404, null],
+    ['DELETE', listAudit.path, 405, 'GET'],
+    ['PUT', reportAction.path, 405, 'POST'],
+    ['HEAD', reportAction.path, 405, 'POST'],
   ])('%s %s: %i', async (method, path, status, allow) => {
     const response = await call(path, { method })
     expect([response.status, response.headers.get('allow')]).toEqual([status, allow])
@@ -82,11 +87,11 @@ describe('what the dispatcher refuses', () => {
   ])('a body that is %s: %i', async (type, status) => {
     const headers = { 'content-type': type }
     const event = { action: 'show_secret', environment: 'sandbox' }
-    expect((await post('/audit/events', event, { headers })).status).toBe(status)
+    expect((await send(reportAction, { json: event, headers })).status).toBe(status)
   })
 
   test('a body that is no JSON, too large, or not what the endpoint takes', async () => {
-    const broken = await post('/audit/events', '{"action":')
+    const broken = await send(reportAction, { body: '{"action":', headers: JSON_TYPE })
     expect(broken.status).toBe(422)
     const issues = [{ loc: ['body'], msg: 'The body is not valid JSON.', type: 'json_invalid' }]
     expect(await broken.json()).toEqual({
@@ -95,8 +100,10 @@ describe('what the dispatcher refuses', () => {
       issues,
       request_id: expect.any(String),
     })
-    expect((await post('/audit/events', 'x'.repeat(300_000))).status).toBe(413)
-    const wrong = await post('/audit/events', { action: 'drop_tables', environment: 'sandbox', subjects: ['Jane'] })
+    expect((await send(reportAction, { body: 'x'.repeat(300_000), headers: JSON_TYPE })).status).toBe(413)
+    const wrong = await send(reportAction, {
+      json: { action: 'drop_tables', environment: 'sandbox', subjects: ['Jane'] },
+    })
     expect(wrong.status).toBe(422)
     const text = await wrong.text()
     expect(JSON.parse(text).detail.map(({ loc }: { loc: unknown[] }) => loc)).toEqual([
@@ -107,7 +114,7 @@ describe('what the dispatcher refuses', () => {
   })
 
   test('a query that is wrong names its field, and is on record', async () => {
-    const response = await call('/audit?limit=501&from=yesterday')
+    const response = await send(listAudit, { query: { limit: 501, from: 'yesterday' } })
     expect(response.status).toBe(422)
     const { detail } = await response.json()
     expect(detail.map(({ loc }: { loc: unknown[] }) => loc)).toEqual([
@@ -120,19 +127,19 @@ describe('what the dispatcher refuses', () => {
   test('a change from another site', async () => {
     const event = { action: 'show_secret', environment: 'sandbox' }
     for (const site of ['cross-site', 'same-site']) {
-      const response = await post('/audit/events', event, { headers: { 'sec-fetch-site': site } })
+      const response = await send(reportAction, { json: event, headers: { 'sec-fetch-site': site } })
       expect(response.status).toBe(403)
       expect(rows.at(-1)).toMatchObject({ action: 'report_action', outcome: 'refused', status: 403 })
     }
-    expect((await post('/audit/events', event, { headers: { 'sec-fetch-site': 'same-origin' } })).status).toBe(204)
+    expect((await send(reportAction, { json: event, headers: { 'sec-fetch-site': 'same-origin' } })).status).toBe(204)
   })
 
   test('is never kept by a browser, and has an id to ask for', async () => {
-    for (const response of [await call('/audit'), await call('/nothing'), await call('/audit', { as: 'support' })]) {
+    for (const response of [await send(listAudit), await call('/nothing'), await send(listAudit, { as: 'support' })]) {
       expect(response.headers.get('cache-control')).toBe('no-store')
       expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
     }
-    const { headers } = await call('/audit', { headers: { 'x-request-id': 'chosen-by-the-browser' } })
+    const { headers } = await send(listAudit, { headers: { 'x-request-id': 'chosen-by-the-browser' } })
     expect(rows.at(-1)?.request_id).toBe(headers.get('x-request-id'))
   })
 })
@@ -155,11 +162,11 @@ describe('routes of other rooms', () => {
       answer()
       return { body: { ...member, id: params.staff_id, role: body.role ?? member.role } }
     })
-  const patch = { method: 'PATCH', body: '{"role":"read_only"}', headers: { 'content-type': 'application/json' } }
+  const change = { params: { staff_id: STAFF }, json: { role: 'read_only' } }
 
   test('get their validated call; the change is recorded before and after', async () => {
-    const { call, rows } = testConsole({ routes: [update(() => undefined)] })
-    const response = await call(`/staff/${STAFF}`, patch)
+    const { send, rows } = testConsole({ routes: [update(() => undefined)] })
+    const response = await send(updateStaff, change)
     expect(response.status).toBe(200)
     expect(await response.json()).toEqual({ ...member, role: 'read_only' })
     expect(rows).toMatchObject([
@@ -172,8 +179,8 @@ describe('routes of other rooms', () => {
     const refuse = update(() => {
       throw new ApiError('conflict', 'Nobody would be left to manage staff.')
     })
-    const { call, rows } = testConsole({ routes: [refuse] })
-    const response = await call(`/staff/${STAFF}`, patch)
+    const { send, rows } = testConsole({ routes: [refuse] })
+    const response = await send(updateStaff, change)
     expect(response.status).toBe(409)
     expect(await response.json()).toMatchObject({ detail: 'Nobody would be left to manage staff.', code: 'conflict' })
     expect(rows.at(-1)).toMatchObject({ outcome: 'refused', status: 409 })
@@ -183,9 +190,9 @@ describe('routes of other rooms', () => {
     const broken = update(() => {
       throw new Error('password=secret')
     })
-    const { app, call, rows } = testConsole({ routes: [broken] })
+    const { app, send, rows } = testConsole({ routes: [broken] })
     app.onError((_, c) => c.json({ detail: 'Something went wrong.' }, 500))
-    const response = await call(`/staff/${STAFF}`, patch)
+    const response = await send(updateStaff, change)
     expect(response.status).toBe(500)
     expect(await response.text()).not.toContain('secret')
     expect(rows.at(-1)).toMatchObject({ outcome: 'failed', status: null })
@@ -193,7 +200,7 @@ describe('routes of other rooms', () => {
 
   test('do nothing while the log cannot be written', async () => {
     let changed = false
-    const { call, log } = testConsole({
+    const { send, log } = testConsole({
       routes: [
         update(() => {
           changed = true
@@ -201,7 +208,7 @@ describe('routes of other rooms', () => {
       ],
     })
     log.fails = true
-    expect((await call(`/staff/${STAFF}`, patch)).status).toBe(503)
+    expect((await send(updateStaff, change)).status).toBe(503)
     expect(changed).toBe(false)
   })
 
@@ -210,8 +217,8 @@ describe('routes of other rooms', () => {
       about(['another'])
       return { status: 202, body: null }
     })
-    const { call, rows } = testConsole({ routes: [reset] })
-    expect((await call(`/staff/${STAFF}/reset`, { method: 'POST' })).status).toBe(202)
+    const { send, rows } = testConsole({ routes: [reset] })
+    expect((await send(resetStaffAccess, { params: { staff_id: STAFF } })).status).toBe(202)
     expect(rows.at(-1)?.subjects).toEqual([STAFF, 'another'])
   })
 })

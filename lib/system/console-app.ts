@@ -22,6 +22,7 @@ import { createViews } from '#lib/domains/orders/console/views/views.ts'
 import { type MapBase, zipRoutes } from '#lib/domains/service-centers/console/routes.ts'
 import type { UserDirectory } from '#lib/domains/users/console/directory.ts'
 import { directoryRoutes } from '#lib/domains/users/console/routes.ts'
+import { CONSOLE_PREFIX } from '#lib/kernel/wire.ts'
 import { type IdsOf, newId, randomIds } from '#lib/utils/ids/new-id.ts'
 import type { InCall } from '#lib/utils/text/text-stream.ts'
 import type { ConsoleStore } from './console-store.ts'
@@ -50,8 +51,6 @@ export interface ConsoleOptions {
   idsOf?: IdsOf
   simulation: Simulation
 }
-
-export const CONSOLE_PREFIX = '/api/console'
 
 export function createConsole(options: ConsoleOptions) {
   const { environments, access, directory, overview, critical, countViews, bookings, simulation, map } = options

@@ -16,8 +16,12 @@ import { createViewCounts } from '#lib/domains/orders/console/views/counts.ts'
 import type { MapBase } from '#lib/domains/service-centers/console/routes.ts'
 import { ROLES, type Role } from '#lib/domains/staff/roles.ts'
 import type { Viewer } from '#lib/domains/staff/staff.ts'
+import { makeViewer } from '#lib/domains/staff/viewer.testing.ts'
 import { createDirectory } from '#lib/domains/users/console/directory.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
+import { type CallValues, callOf } from '#lib/kernel/endpoint.testing.ts'
+import type { Endpoint } from '#lib/kernel/endpoint.ts'
+import { CONSOLE_PREFIX } from '#lib/kernel/wire.ts'
 import type { IdsOf } from '#lib/utils/ids/new-id.ts'
 import { createConsole } from './console-app.ts'
 import type { ConsoleStore } from './console-store.ts'
@@ -31,22 +35,15 @@ export const ENVIRONMENTS: readonly Environment[] = [
 ]
 
 export function viewerOf(role: Role, changes: Partial<Viewer> = {}): Viewer {
-  return {
-    id: `id-of-${role}`,
-    email: `${role}@clinic.test`,
-    name: 'Ada Marker',
-    role,
-    environments: null,
-    second_factor: true,
-    notices: 0,
-    must_enroll: false,
-    idle_timeout: 900_000,
-    ends_at: '2026-11-21T20:00:00Z',
-    ...changes,
-  }
+  return makeViewer({ id: `id-of-${role}`, email: `${role}@clinic.test`, name: 'Ada Marker', role, ...changes })
 }
 
 export interface CallOptions extends RequestInit {
+  as?: string | null
+}
+
+/** A call of an endpoint, by whoever has the role; by nobody signed in for null. */
+export interface ConsoleCall<E extends Endpoint> extends CallValues<E> {
   as?: string | null
 }
 
@@ -123,14 +120,11 @@ export function testConsole(options: TestConsoleOptions = {}) {
     const sent = new Headers(headers)
     if (as) sent.set('cookie', [`session=${as}`, sent.get('cookie')].filter(Boolean).join('; '))
     if (as && !sent.has('origin') && !sent.has('sec-fetch-site')) sent.set('sec-fetch-site', 'same-origin')
-    return app.fetch(new Request(`http://console.test/api/console${path}`, { ...init, headers: sent }))
+    return app.fetch(new Request(`http://console.test${CONSOLE_PREFIX}${path}`, { ...init, headers: sent }))
   }
-  const post = (path: string, body: unknown, options: CallOptions = {}) =>
-    call(path, {
-      method: 'POST',
-      body: typeof body === 'string' ? body : JSON.stringify(body),
-      ...options,
-      headers: { 'content-type': 'application/json', ...options.headers },
-    })
-  return { app, call, post, rows, log, store, audit, woken }
+  const send = <E extends Endpoint>(endpoint: E, { as, ...values }: ConsoleCall<E> = {}) => {
+    const [path, init] = callOf<Endpoint>(endpoint, values)
+    return call(path, { ...init, ...(as !== undefined && { as }) })
+  }
+  return { app, call, send, rows, log, store, audit, woken }
 }

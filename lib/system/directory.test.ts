@@ -5,11 +5,23 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { listAudit } from '#lib/domains/audit/audit.ts'
 import { NO_ENVIRONMENT } from '#lib/domains/staff/denial.ts'
-import { directoryState, getDirectoryUser, searchDirectory } from '#lib/domains/users/directory.ts'
+import { AUTH_PREFIX, authEndpoints } from '#lib/domains/staff/sign-in.ts'
+import { inviteStaff } from '#lib/domains/staff/staff.ts'
+import {
+  directoryState,
+  getDirectoryState,
+  getDirectoryUser,
+  refreshDirectory,
+  searchDirectory,
+  searchDirectoryConnections,
+} from '#lib/domains/users/directory.ts'
+import { updateUser } from '#lib/domains/users/user.ts'
+import { callOf } from '#lib/kernel/endpoint.testing.ts'
+import type { Endpoint } from '#lib/kernel/endpoint.ts'
 import { prepareDirectory } from '#lib/platform/database/embedded.testing.ts'
 import { startTestService, type TestService, testUser } from './service.testing.ts'
-import { startProcess, type TestProcess, until } from './spawn.testing.ts'
-import { type Ask, STAFFED, signedIn } from './staff.testing.ts'
+import { replyTo, type Send, startProcess, type TestProcess, until } from './spawn.testing.ts'
+import { STAFFED, signedIn } from './staff.testing.ts'
 
 const KEY = 'sk_live_directory_test'
 const PASSWORD = 'another quiet river'
@@ -31,7 +43,7 @@ async function start(name: string, settings: Record<string, string> = {}) {
   if (!existsSync(data_dir)) await prepareDirectory(data_dir)
   const process = await startProcess({ ...STAFFED, DATA_DIR: data_dir, ...settings })
   running.push(process)
-  return { process, ask: await signedIn(process) }
+  return { process, send: await signedIn(process) }
 }
 
 async function remote(count: number) {
@@ -43,24 +55,20 @@ async function remote(count: number) {
 /** Follows a link of an invitation. */
 async function setUp({ origin }: TestProcess, link: string) {
   const token = new URL(link).hash.slice(1)
-  const answer = await fetch(`${origin}/api/auth/setup`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ token, password: PASSWORD }),
-  })
-  expect(answer.ok).toBe(true)
+  const call = callOf(authEndpoints.use_link, { json: { token, password: PASSWORD } })
+  expect((await replyTo(`${origin}${AUTH_PREFIX}`, call)).status).toBe(200)
 }
 
-const stateIn = async (ask: Ask, environment: string) =>
-  directoryState.parse((await ask('GET', `/directory/${environment}`)).json())
+const stateIn = async (send: Send, environment: string) =>
+  directoryState.parse((await send(getDirectoryState, { params: { environment } })).json())
 
-async function whole(ask: Ask, environment: string) {
-  await until(async () => (await stateIn(ask, environment)).complete_at !== null, 'a whole crawl')
-  return stateIn(ask, environment)
+async function whole(send: Send, environment: string) {
+  await until(async () => (await stateIn(send, environment)).complete_at !== null, 'a whole crawl')
+  return stateIn(send, environment)
 }
 
-async function search(ask: Ask, environment: string, body: object) {
-  return searchDirectory.response.parse((await ask('POST', `/directory/${environment}/search`, body)).json())
+async function search(send: Send, environment: string, json: object) {
+  return searchDirectory.response.parse((await send(searchDirectory, { params: { environment }, json })).json())
 }
 
 describe('two environments of one console', () => {
@@ -71,33 +79,36 @@ describe('two environments of one console', () => {
       { id: 'live', label: 'Live', kind: 'production', base_url: service.url, api_key_env: 'LIVE_KEY' },
     ]
     const settings = { SERVICE_ENVIRONMENTS: JSON.stringify(environments), LIVE_KEY: KEY }
-    const { process, ask } = await start('two', settings)
-    const { users, problem, crawl } = await whole(ask, 'sandbox')
+    const { process, send } = await start('two', settings)
+    const { users, problem, crawl } = await whole(send, 'sandbox')
     expect([users >= 250, problem, crawl]).toEqual([true, null, null])
-    await whole(ask, 'live')
-    await changedAndFound(process, ask)
-    await closedToOthers(process, ask)
+    await whole(send, 'live')
+    await changedAndFound(process, send)
+    await closedToOthers(process, send)
     expect(process.output()).not.toContain('"level":50')
   }, 60_000)
 })
 
 /** What changes is seen at once where it is asked for, and found from then on. */
-async function changedAndFound(process: TestProcess, ask: Ask) {
-  const { users: some } = await search(ask, 'sandbox', { limit: 3 })
+async function changedAndFound(process: TestProcess, send: Send) {
+  const { users: some } = await search(send, 'sandbox', { limit: 3 })
   const id = some[1]?.user.user_id ?? ''
-  const one = async (query = '') => {
-    const reply = await ask('GET', `/directory/sandbox/users/${id}${query}`)
+  const one = async (query = {}) => {
+    const reply = await send(getDirectoryUser, { params: { environment: 'sandbox', user_id: id }, query })
     return getDirectoryUser.response.parse(reply.json())
   }
   const ids = async (text: string) =>
-    (await search(ask, 'sandbox', { text })).users.map(({ user: { user_id } }) => user_id)
+    (await search(send, 'sandbox', { text })).users.map(({ user: { user_id } }) => user_id)
   expect(await ids(id.toUpperCase())).toEqual([id])
 
-  const changed = await process.call('PATCH', `/v2/user/${id}`, { client_user_id: 'Found-Again-77' })
+  const changed = await process.send(updateUser, {
+    params: { user_id: id },
+    json: { client_user_id: 'Found-Again-77' },
+  })
   expect(changed.status).toBe(204)
   const listed = await one()
   expect(listed.user.client_user_id).not.toBe('Found-Again-77')
-  const fresh = await one('?fresh=true')
+  const fresh = await one({ fresh: true })
   expect(fresh).toMatchObject({ user: { user_id: id, client_user_id: 'Found-Again-77' }, problem: null })
   expect(fresh.seen_at > listed.seen_at).toBe(true)
   expect(await ids('again-7')).toEqual([id])
@@ -107,31 +118,36 @@ async function changedAndFound(process: TestProcess, ask: Ask) {
 /** An answer but for the id of its request. */
 const withoutId = (text: string) => ({ ...JSON.parse(text), request_id: null })
 
-async function closedToOthers(process: TestProcess, ask: Ask) {
+async function closedToOthers(process: TestProcess, send: Send) {
   const email = 'lim@clinic.test'
   const invited = { email, name: 'Lim', role: 'read_only', environments: ['live'] }
-  const { link } = (await ask('POST', '/staff', invited)).json()
+  const { link } = (await send(inviteStaff, { json: invited })).json()
   await setUp(process, String(link))
   const limited = await signedIn(process, { email, password: PASSWORD })
   expect((await search(limited, 'live', { text: 'member-00001' })).total).toBe(9)
-  for (const [method, path, body] of [
-    ['POST', '/search', {}],
-    ['GET', ''],
-    ['GET', `/users/${testUser(1).user_id}`],
-    ['GET', '/connections'],
-    ['POST', '/refresh'],
-  ] as const) {
-    const { status, text } = await limited(method, `/directory/sandbox${path}`, body)
+  const { user_id } = testUser(1)
+  for (const endpoint of [
+    searchDirectory,
+    getDirectoryState,
+    getDirectoryUser,
+    searchDirectoryConnections,
+    refreshDirectory,
+  ]) {
+    const json = endpoint === searchDirectory ? {} : undefined
+    const callIn = (environment: string) => limited<Endpoint>(endpoint, { params: { environment, user_id }, json })
+    const { status, text } = await callIn('sandbox')
     expect(status).toBe(404)
     expect(JSON.parse(text)).toEqual({
       detail: NO_ENVIRONMENT,
       code: 'unknown_environment',
       request_id: expect.any(String),
     })
-    const elsewhere = await limited(method, `/directory/elsewhere${path}`, body)
+    const elsewhere = await callIn('elsewhere')
     expect([elsewhere.status, withoutId(elsewhere.text)]).toEqual([status, withoutId(text)])
   }
-  const { entries } = listAudit.response.parse((await ask('GET', '/audit?environment=sandbox&outcome=refused')).json())
+  const { entries } = listAudit.response.parse(
+    (await send(listAudit, { query: { environment: 'sandbox', outcome: 'refused' } })).json(),
+  )
   expect(entries).toHaveLength(5)
   for (const { actor_email, role } of entries) expect([actor_email, role]).toEqual([email, 'read_only'])
 }
@@ -141,22 +157,22 @@ describe('a crawl of a remote service', () => {
     const { service, settings } = await remote(6_000)
     service.takes = 150
     const first = await start('killed', settings)
-    await until(async () => ((await stateIn(first.ask, 'production')).crawl?.read ?? 0) >= 2_000, 'some pages')
-    const { users, complete_at } = await stateIn(first.ask, 'production')
+    await until(async () => ((await stateIn(first.send, 'production')).crawl?.read ?? 0) >= 2_000, 'some pages')
+    const { users, complete_at } = await stateIn(first.send, 'production')
     expect([users >= 2_000, complete_at]).toEqual([true, null])
     await first.process.kill()
     const before = service.asked.length
     expect(before).toBeLessThan(12)
 
     const second = await start('killed', settings)
-    expect(await whole(second.ask, 'production')).toMatchObject({ users: 6_000, crawl: null, problem: null })
+    expect(await whole(second.send, 'production')).toMatchObject({ users: 6_000, crawl: null, problem: null })
     const pages = Array.from({ length: 12 }, (_, page) => page * 500)
     expect([...new Set(service.asked)].sort((a, b) => a - b)).toEqual(pages)
     // The one page that was under way when it was killed may have been asked for again.
     expect(service.asked.length).toBeLessThanOrEqual(13)
     expect(service.asked.slice(before).every((offset) => offset >= 2_000)).toBe(true)
 
-    const { users: found, total } = await search(second.ask, 'production', { text: 'member-00123' })
+    const { users: found, total } = await search(second.send, 'production', { text: 'member-00123' })
     expect([found.length, total]).toEqual([9, 9])
     expect(found[0]?.user).toEqual(testUser(1230))
     for (const { process } of [first, second]) expect(process.output()).not.toContain(KEY)

@@ -2,8 +2,14 @@
 import { describe, expect, test } from 'vitest'
 import type { OrderSource } from '#lib/console/order-source.ts'
 import { route } from '#lib/console/route.ts'
+import { countSubjectViews, exportAudit, listAudit } from '#lib/domains/audit/audit.ts'
+import { listBookings } from '#lib/domains/bookings/booking.ts'
+import { revealPatientData } from '#lib/domains/environments/patient-data.ts'
+import { listCriticalOrders } from '#lib/domains/orders/critical.ts'
+import { makeOrder } from '#lib/domains/orders/order.testing.ts'
 import { userOf } from '#lib/domains/users/console/directory.testing.ts'
-import { searchDirectory } from '#lib/domains/users/directory.ts'
+import { getDirectoryUser, searchDirectory, searchDirectoryConnections } from '#lib/domains/users/directory.ts'
+import type { Endpoint } from '#lib/kernel/endpoint.ts'
 import { SHOWN_FOR } from '#lib/utils/browser/patient-data.ts'
 import { NOW, testConsole } from './console.testing.ts'
 
@@ -24,19 +30,15 @@ const ids = people.map(({ user_id }) => user_id).toReversed()
 const critical: OrderSource = {
   searchOrders: async () => ({
     orders: [
-      {
+      makeOrder({
         id: ORDER,
-        team_id: OWNER,
         user_id: OWNER,
         patient_address: { receiver_name: 'Theo Lindqvist' },
-        details: { type: 'testkit' },
-        lab_test: { name: 'Lipids', method: 'testkit' },
         created_at: AT,
-        updated_at: AT,
         status: 'completed',
         events: [{ id: 1, created_at: AT, status: 'completed.testkit.completed' }],
         interpretation: 'critical',
-      },
+      }),
     ],
     total: 1,
   }),
@@ -54,20 +56,21 @@ async function house() {
     await tested.store.beginBooking(environment, { ...attempt, gives_up_at: null, digest: 'x' })
   }
   const search = (environment: string, cookie = '', as = 'administrator') =>
-    tested.post(`/directory/${environment}/search`, { limit: 2 }, { as, headers: { cookie } })
+    tested.send(searchDirectory, { params: { environment }, json: { limit: 2 }, as, headers: { cookie } })
   return Object.assign(tested, { search })
 }
 
 describe('whom a list shows', () => {
   test.each([
-    ['/directory/sandbox/connections', ids.toReversed()],
-    [`/directory/sandbox/users/${userOf(1).user_id}`, [userOf(1).user_id]],
-    ['/overview/sandbox/critical', [ORDER, OWNER]],
-    ['/bookings/sandbox', [ORDER]],
-  ])('%s', async (path, subjects) => {
-    const { call, rows } = await house()
-    expect((await call(path)).status).toBe(200)
-    const listed = !path.includes('/users/')
+    [searchDirectoryConnections, ids.toReversed()],
+    [getDirectoryUser, [userOf(1).user_id]],
+    [listCriticalOrders, [ORDER, OWNER]],
+    [listBookings, [ORDER]],
+  ])('$name', async (endpoint, subjects) => {
+    const { send, rows } = await house()
+    const params = { environment: 'sandbox', user_id: userOf(1).user_id }
+    expect((await send<Endpoint>(endpoint, { params })).status).toBe(200)
+    const listed = endpoint !== getDirectoryUser
     expect(rows).toMatchObject([{ subjects, listed, masked: false, outcome: 'done' }])
   })
 
@@ -84,8 +87,8 @@ describe('whom a list shows', () => {
 })
 
 describe('where patient data is masked', () => {
-  const reveal = async ({ post }: Awaited<ReturnType<typeof house>>, environment = 'production', as = 'support') => {
-    const response = await post(`/patient-data/${environment}/reveal`, '', { as })
+  const reveal = async ({ send }: Awaited<ReturnType<typeof house>>, environment = 'production', as = 'support') => {
+    const response = await send(revealPatientData, { params: { environment }, as })
     const [cookie = ''] = (response.headers.get('set-cookie') ?? '').split(';')
     return { response, cookie }
   }
@@ -145,7 +148,7 @@ describe('where patient data is masked', () => {
 
 describe('the log itself', () => {
   test('answers a few of many subjects, the one asked for first, and how many more there are', async () => {
-    const { store, call } = testConsole()
+    const { store, send } = testConsole()
     const subjects = Array.from({ length: 100 }, (_, index) => userOf(index).user_id)
     const last = subjects.at(-1) ?? ''
     await store.appendAudit({
@@ -164,13 +167,15 @@ describe('the log itself', () => {
       duration: 1,
       completes: null,
     })
-    const page = await (await call(`/audit?subject=${last}`)).json()
+    const page = await (await send(listAudit, { query: { subject: last } })).json()
     expect(page.entries[0].subjects).toEqual([last, ...subjects.slice(0, 19)])
     expect(page.more_subjects).toEqual({ '1': 80 })
-    const views = await (await call(`/audit/views?subject=${last}&time_zone=America/Denver`)).json()
+    const views = await (
+      await send(countSubjectViews, { query: { subject: last, time_zone: 'America/Denver' } })
+    ).json()
     expect(views).toMatchObject({
       groups: [{ other: 1 }, { day: '2026-11-21', listed: 1, opened: 0, masked: 1, other: 0 }],
     })
-    expect(await (await call('/audit/export?action=list_users')).text()).toContain(subjects.join(' '))
+    expect(await (await send(exportAudit, { query: { action: 'list_users' } })).text()).toContain(subjects.join(' '))
   })
 })

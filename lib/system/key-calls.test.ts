@@ -1,6 +1,10 @@
 /** The embedded service as callers with a key meet it: what they do is on record, and keys can't be guessed fast. */
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createAudit } from '#lib/domains/audit/console/audit.ts'
+import { listUserProviders } from '#lib/domains/connections/connection.ts'
+import { listUsers, updateUser } from '#lib/domains/users/user.ts'
+import { type CallValues, callOf } from '#lib/kernel/endpoint.testing.ts'
+import type { Endpoint } from '#lib/kernel/endpoint.ts'
 import { generateBundles } from '#lib/sandbox/data/generate.ts'
 import { createService } from '#lib/sandbox/service/service.ts'
 import { createMemoryStore } from '#lib/sandbox/service/store-memory.ts'
@@ -21,7 +25,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-interface Options extends RequestInit {
+interface Options<E extends Endpoint> extends CallValues<E> {
   address?: string
   key?: string
 }
@@ -40,9 +44,9 @@ async function door() {
     onError,
     keyCalls: calls,
   })
-  const send = (path: string, { address = '192.0.2.1', key = KEY, ...init }: Options = {}) => {
-    const headers = { 'x-key': key, ...init.headers }
-    return api.fetch(new Request(`http://sandbox.test${path}`, { ...init, headers }), { address })
+  const send = <E extends Endpoint>(endpoint: E, { address = '192.0.2.1', key = KEY, ...values }: Options<E> = {}) => {
+    const [path, init] = callOf<Endpoint>(endpoint, { ...values, headers: { 'x-key': key } })
+    return api.fetch(new Request(`http://sandbox.test${path}`, init), { address })
   }
   const entries = async () => (await console_store.searchAudit({ limit: 500 }, null)).entries.reverse()
   return { api, send, entries, close }
@@ -51,10 +55,9 @@ async function door() {
 describe('what is done with the key is on record', () => {
   test('a list names everybody in it, a read whom it asked for, a change before and after', async () => {
     const { send, entries } = await door()
-    const { users } = await (await send('/v2/user/?limit=3')).json()
-    await send(`/v2/user/providers/${someone}`)
-    const body = JSON.stringify({ fallback_time_zone: 'America/Denver' })
-    await send(`/v2/user/${someone}`, { method: 'PATCH', body, headers: { 'content-type': 'application/json' } })
+    const { users } = await (await send(listUsers, { query: { limit: 3 } })).json()
+    await send(listUserProviders, { params: { user_id: someone } })
+    await send(updateUser, { params: { user_id: someone }, json: { fallback_time_zone: 'America/Denver' } })
     const by_key = { actor_id: 'service_key', actor_email: null, role: null, environment: 'sandbox' }
     expect(await entries()).toMatchObject([
       {
@@ -70,21 +73,21 @@ describe('what is done with the key is on record', () => {
 
   test('also what is refused', async () => {
     const { send, entries } = await door()
-    expect((await send('/v2/user/?limit=none')).status).toBe(422)
+    expect((await send(listUsers, { query: { limit: 'none' } })).status).toBe(422)
     expect(await entries()).toMatchObject([{ action: 'list_users', outcome: 'refused', status: 422 }])
   })
 
   test('calls of the console’s own proxy are not, as they are on record already', async () => {
     const { api, entries } = await door()
-    const request = new Request('http://sandbox.test/v2/user/', { headers: { 'x-key': KEY } })
+    const request = new Request(`http://sandbox.test${listUsers.path}`, { headers: { 'x-key': KEY } })
     expect((await api.fetch(request, { request_id: 'from-the-proxy' })).status).toBe(200)
     expect(await entries()).toEqual([])
   })
 
   test('beyond 60 reads of an endpoint in a minute one entry has the rest, with all they showed', async () => {
     const { send, entries } = await door()
-    for (let count = 0; count < 65; count += 1) await send(`/v2/user/?limit=1&offset=${count % 4}`)
-    await send(`/v2/user/providers/${someone}`)
+    for (let count = 0; count < 65; count += 1) await send(listUsers, { query: { limit: 1, offset: count % 4 } })
+    await send(listUserProviders, { params: { user_id: someone } })
     expect(await entries()).toHaveLength(61)
     await vi.advanceTimersByTimeAsync(60_000)
     const last = (await entries()).at(-1)
@@ -96,16 +99,14 @@ describe('what is done with the key is on record', () => {
       actor_id: 'service_key',
     })
     expect(last?.subjects).toHaveLength(4)
-    await send('/v2/user/')
+    await send(listUsers)
     expect((await entries()).at(-1)).not.toHaveProperty('calls')
   })
 
   test('what is still counted is written when the process ends; changes have an entry each', async () => {
     const { send, entries, close } = await door()
-    for (let count = 0; count < 62; count += 1) await send('/v2/user/?limit=1')
-    const headers = { 'content-type': 'application/json' }
-    for (let count = 0; count < 70; count += 1)
-      await send(`/v2/user/${someone}`, { method: 'PATCH', body: '{}', headers })
+    for (let count = 0; count < 62; count += 1) await send(listUsers, { query: { limit: 1 } })
+    for (let count = 0; count < 70; count += 1) await send(updateUser, { params: { user_id: someone }, json: {} })
     await close()
     const written = await entries()
     expect(written.filter(({ action }) => action === 'update_user')).toHaveLength(70)
@@ -119,14 +120,14 @@ describe('keys can’t be guessed fast', () => {
   test('after 60 wrong ones in a minute an address waits, also with the right one; others don’t', async () => {
     const { send, entries } = await door()
     for (let count = 0; count < 60; count += 1)
-      expect((await send('/v2/user/', { key: `guess-${count}` })).status).toBe(401)
+      expect((await send(listUsers, { key: `guess-${count}` })).status).toBe(401)
     for (const key of ['another', KEY]) {
-      const refused = await send('/v2/user/', { key })
+      const refused = await send(listUsers, { key })
       expect(refused.status).toBe(429)
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
       expect(await refused.json()).toMatchObject({ code: 'too_many_requests' })
     }
-    expect((await send('/v2/user/', { address: '192.0.2.2' })).status).toBe(200)
+    expect((await send(listUsers, { address: '192.0.2.2' })).status).toBe(200)
     const noted = (await entries()).filter(({ action }) => action === 'wrong_service_keys')
     expect(noted).toMatchObject([{ actor_id: null, outcome: 'refused', environment: 'sandbox' }])
   })
@@ -134,8 +135,8 @@ describe('keys can’t be guessed fast', () => {
   test('an IPv6 network is one address', async () => {
     const { send } = await door()
     for (let count = 0; count < 60; count += 1)
-      await send('/v2/user/', { key: 'wrong', address: `2001:db8:1:2::${count.toString(16)}` })
-    expect((await send('/v2/user/', { key: 'wrong', address: '2001:db8:1:2:ffff::1' })).status).toBe(429)
-    expect((await send('/v2/user/', { key: 'wrong', address: '2001:db8:1:3::1' })).status).toBe(401)
+      await send(listUsers, { key: 'wrong', address: `2001:db8:1:2::${count.toString(16)}` })
+    expect((await send(listUsers, { key: 'wrong', address: '2001:db8:1:2:ffff::1' })).status).toBe(429)
+    expect((await send(listUsers, { key: 'wrong', address: '2001:db8:1:3::1' })).status).toBe(401)
   })
 })

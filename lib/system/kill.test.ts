@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { bulkImportConnections, listUserProviders } from '#lib/domains/connections/connection.ts'
 import { type OpenDatabase, openDatabase } from '#lib/platform/database/database.ts'
 import { prepareDirectory } from '#lib/platform/database/embedded.testing.ts'
 import { sealingBytes } from '#lib/platform/keys.ts'
@@ -87,12 +88,12 @@ describe('a bulk import of 10,000 connections', () => {
       expires_at: 1_900_000_000,
     }))
     const isImported = async (process: TestProcess, user_id: string) =>
-      (await process.call('GET', `/v2/user/providers/${user_id}`)).text.includes(`"${SOURCE}"`)
+      (await process.send(listUserProviders, { params: { user_id } })).text.includes(`"${SOURCE}"`)
     const [early = '', last = ''] = withoutSource()
 
     const since = new Date().toISOString()
     const begin = performance.now()
-    const { status } = await first.call('POST', '/v2/link/bulk_import', { provider: SOURCE, connections })
+    const { status } = await first.send(bulkImportConnections, { json: { provider: SOURCE, connections } })
     const took = performance.now() - begin
     process.stdout.write(`10,000 connections accepted in ${Math.round(took)} ms\n`)
     expect(status).toBe(202)

@@ -5,6 +5,8 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listEnvironments } from '#lib/domains/environments/environment.ts'
+import { AUTH_PREFIX, authEndpoints } from '#lib/domains/staff/sign-in.ts'
 import { prepareDirectory } from '#lib/platform/database/embedded.testing.ts'
 import { startProcess, type TestProcess, until } from './spawn.testing.ts'
 import { ADMINISTRATOR, STAFFED, signedIn } from './staff.testing.ts'
@@ -40,7 +42,7 @@ async function leave(path: string) {
 }
 
 test('whoever leaves in the middle of a body is a line of the log, and no error', async () => {
-  for (const path of ['/api/auth/sign-in', '/api/auth/setup/check']) await leave(path)
+  for (const { path } of [authEndpoints.sign_in, authEndpoints.check_link]) await leave(`${AUTH_PREFIX}${path}`)
   expect(server.output()).toContain('"unfinished":true')
   expect(server.output()).not.toMatch(/"level":(?:50|60)/)
 })
@@ -49,10 +51,10 @@ test('the limit of requests is a person’s, in all their sessions together', as
   const [one, other] = [await signedIn(server), await signedIn(server, ADMINISTRATOR)]
   const statuses: number[] = []
   for (let count = 0; count < 40; count += 1) {
-    statuses.push((await one('GET', '/environments')).status, (await other('GET', '/environments')).status)
+    statuses.push((await one(listEnvironments)).status, (await other(listEnvironments)).status)
   }
   expect(statuses.filter((status) => status === 200)).toHaveLength(60)
-  const refused = await other('GET', '/environments')
+  const refused = await other(listEnvironments)
   expect([refused.status, refused.json()]).toMatchObject([429, { code: 'too_many_requests' }])
   expect(refused.json().retry_after_ms).toBeGreaterThan(0)
 }, 30_000)

@@ -1,7 +1,15 @@
 /** Sends every mistake of a caller through every entry point: each has one answer, as route.ts and read-input.ts state. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { listAudit, reportAction } from '#lib/domains/audit/audit.ts'
+import { bulkImportConnections } from '#lib/domains/connections/connection.ts'
+import { listOrders } from '#lib/domains/orders/order.ts'
 import { closeTestAuth, openTestAuth, type TestAuth } from '#lib/domains/staff/auth/auth.testing.ts'
+import { AUTH_PREFIX, authEndpoints } from '#lib/domains/staff/sign-in.ts'
+import { listUsers, updateUser } from '#lib/domains/users/user.ts'
 import { ERRORS, isErrorCode } from '#lib/kernel/api-error.ts'
+import { callOf, JSON_TYPE } from '#lib/kernel/endpoint.testing.ts'
+import type { EndpointRecord } from '#lib/kernel/endpoint.ts'
+import { buildPath, CONSOLE_PREFIX, PROXY_PREFIX } from '#lib/kernel/wire.ts'
 import { answering, USER } from '#lib/proxy/proxy.testing.ts'
 import { KEY, STORES, startTestService } from '#lib/sandbox/service/service.testing.ts'
 import { testConsole } from './console.testing.ts'
@@ -21,7 +29,6 @@ interface EntryPoint {
 
 let house: TestAuth
 let service: Awaited<ReturnType<typeof startTestService>>
-const JSON_TYPE = { 'content-type': 'application/json' }
 
 beforeAll(async () => {
   house = await openTestAuth()
@@ -40,25 +47,32 @@ const direct = (fetch: (request: Request) => Response | Promise<Response>, heade
   }
 }
 
+const LIVE = `${PROXY_PREFIX}/live`
+const NOTHING = `${listOrders.path}-of-nobody`
+
+const at = (prefix: string, { method, path }: Pick<EndpointRecord, 'method' | 'path'>) => ({
+  method,
+  path: `${prefix}${buildPath(path, { user_id: USER })}`,
+})
+
 const ENTRY_POINTS: readonly EntryPoint[] = [
   {
     name: 'sign-in',
     maxBodyBytes: 16 * 1024,
-    body: { path: '/api/auth/sign-in', method: 'POST', valid: { email: 'a@b.test', password: 'x' }, field: 'email' },
+    body: { ...at(AUTH_PREFIX, authEndpoints.sign_in), valid: { email: 'a@b.test', password: 'x' }, field: 'email' },
     query: null,
-    unknown: '/api/auth/nothing',
+    unknown: `${AUTH_PREFIX}/nothing`,
     send: direct((request) => house.auth.app.fetch(request), {}),
   },
   {
     name: 'console',
     body: {
-      path: '/api/console/audit/events',
-      method: 'POST',
+      ...at(CONSOLE_PREFIX, reportAction),
       valid: { action: 'show_secret', environment: 'sandbox' },
       field: 'action',
     },
-    query: { path: '/api/console/audit', method: 'GET', scalar: 'limit=5', bad: 'limit=501' },
-    unknown: '/api/console/nothing',
+    query: { ...at(CONSOLE_PREFIX, listAudit), scalar: 'limit=5', bad: 'limit=501' },
+    unknown: `${CONSOLE_PREFIX}/nothing`,
     send: direct((request) => testConsole().app.fetch(request), {
       cookie: 'session=administrator',
       'sec-fetch-site': 'same-origin',
@@ -66,16 +80,16 @@ const ENTRY_POINTS: readonly EntryPoint[] = [
   },
   {
     name: 'proxy',
-    body: { path: `/api/service/live/v2/user/${USER}`, method: 'PATCH', valid: {}, field: 'client_user_id' },
-    query: { path: '/api/service/live/v2/user/', method: 'GET', scalar: 'limit=5', bad: 'limit=-1' },
-    unknown: '/api/service/live/v2/nothing',
+    body: { ...at(LIVE, updateUser), valid: {}, field: 'client_user_id' },
+    query: { ...at(LIVE, listUsers), scalar: 'limit=5', bad: 'limit=-1' },
+    unknown: `${LIVE}${NOTHING}`,
     send: direct((request) => answering().app.fetch(request), {}),
   },
   {
     name: 'service',
-    body: { path: `/v2/user/${USER}`, method: 'PATCH', valid: {}, field: 'client_user_id' },
-    query: { path: '/v2/user/', method: 'GET', scalar: 'limit=5', bad: 'limit=-1' },
-    unknown: '/v2/nothing',
+    body: { ...at('', updateUser), valid: {}, field: 'client_user_id' },
+    query: { ...at('', listUsers), scalar: 'limit=5', bad: 'limit=-1' },
+    unknown: NOTHING,
     send: direct((request) => service.service.api.fetch(request), { 'x-service-api-key': KEY }),
   },
 ]
@@ -189,9 +203,9 @@ describe.each(ENTRY_POINTS)('$name', ({ maxBodyBytes, body: { path, method, vali
 
 test('all places that are wrong are named at once: path, then body', async () => {
   for (const { send, name } of ENTRY_POINTS.filter(({ name }) => name === 'proxy' || name === 'service')) {
-    const prefix = name === 'proxy' ? '/api/service/live' : ''
-    const body = '{"ingestion_start":"2026-02-30"}'
-    const response = await send(`${prefix}/v2/user/nobody`, { method: 'PATCH', body, headers: JSON_TYPE })
+    const json = { ingestion_start: '2026-02-30' }
+    const [path, init] = callOf(updateUser, { params: { user_id: 'nobody' }, json })
+    const response = await send(`${name === 'proxy' ? LIVE : ''}${path}`, init)
     const { issues } = await errorOf(response)
     expect(issues.map(({ loc }) => loc)).toEqual([
       ['path', 'user_id'],
@@ -202,10 +216,10 @@ test('all places that are wrong are named at once: path, then body', async () =>
 
 test('a bulk import of more values than are meant is refused before any is parsed, and holds nothing up', async () => {
   for (const { send, name } of ENTRY_POINTS.filter(({ name }) => name === 'proxy' || name === 'service')) {
-    const prefix = name === 'proxy' ? '/api/service/live' : ''
     const body = `{"provider":"x","connections":[${'[],'.repeat(9_000_000)}[]]}`
     const began = performance.now()
-    const response = await send(`${prefix}/v2/link/bulk_import`, { method: 'POST', body, headers: JSON_TYPE })
+    const [path, init] = callOf(bulkImportConnections, { body, headers: JSON_TYPE })
+    const response = await send(`${name === 'proxy' ? LIVE : ''}${path}`, init)
     expect(performance.now() - began).toBeLessThan(2_000)
     expect((await errorOf(response)).issues).toMatchObject([{ loc: ['body'], type: 'too_many' }])
   }

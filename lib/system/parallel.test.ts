@@ -5,6 +5,9 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { bulkImportConnections } from '#lib/domains/connections/connection.ts'
+import { listOrders } from '#lib/domains/orders/order.ts'
+import { listUsers } from '#lib/domains/users/user.ts'
 import { type OpenDatabase, openDatabase } from '#lib/platform/database/database.ts'
 import { prepareDirectory } from '#lib/platform/database/embedded.testing.ts'
 import { startPostgres, type TestPostgres } from '#lib/platform/database/postgres.testing.ts'
@@ -71,8 +74,8 @@ describe('two instances over one PostgreSQL', () => {
 
   test('made up one data set between them', async () => {
     for (const instance of instances) {
-      expect((await instance.call('GET', '/v2/user/?limit=1')).json()).toMatchObject({ total: 260 })
-      expect((await instance.call('GET', '/v3/orders?size=1')).json()).toMatchObject({ total: 2600 })
+      expect((await instance.send(listUsers, { query: { limit: 1 } })).json()).toMatchObject({ total: 260 })
+      expect((await instance.send(listOrders, { query: { size: 1 } })).json()).toMatchObject({ total: 2600 })
     }
   })
 
@@ -104,7 +107,7 @@ describe('two instances over one PostgreSQL', () => {
     }))
     const sources = ['marrowfit', 'plumeria_meals', 'quillon_scale', 'tessaly_sleep']
     const since = new Date().toISOString()
-    const submit = (provider: string) => left.call('POST', '/v2/link/bulk_import', { provider, connections })
+    const submit = (provider: string) => left.send(bulkImportConnections, { json: { provider, connections } })
     const accepted = await Promise.all(sources.map(submit))
     expect(accepted.map(({ status }) => status)).toEqual(sources.map(() => 202))
     await until(async () => (await open()) < sources.length * 16, 'the first batch')

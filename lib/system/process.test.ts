@@ -6,6 +6,9 @@ import { join } from 'node:path'
 import { Hono } from 'hono'
 import { afterEach, describe, expect, test } from 'vitest'
 import { readConfig } from '#lib/config.ts'
+import { listUsers, updateUser } from '#lib/domains/users/user.ts'
+import { callOf, pathOf } from '#lib/kernel/endpoint.testing.ts'
+import { CONSOLE_PREFIX } from '#lib/kernel/wire.ts'
 import { DatabaseUnavailable } from '#lib/platform/database/database.ts'
 import { CannotListen, listen } from '#lib/platform/http/http.ts'
 import { embeddedKey, keyChecker } from '#lib/platform/keys.ts'
@@ -13,6 +16,7 @@ import { EMBEDDED_TEAM_ID } from '#lib/sandbox/data-set.ts'
 import { createLog } from '#lib/system/log/log.ts'
 import { startSystem } from '#lib/system.ts'
 
+const SLOW = `${CONSOLE_PREFIX}/slow`
 const made: string[] = []
 const scratch = () => {
   const directory = mkdtempSync(join(tmpdir(), 'vialdesk-test-'))
@@ -34,13 +38,18 @@ const noPages = async () => () => undefined
 describe('the data directory', () => {
   test('holds what was changed when the system starts again, and lets one process in at a time', async () => {
     const data_dir = scratch()
-    const headers = { 'x-service-api-key': 'test-key-with-at-least-32-characters', 'content-type': 'application/json' }
+    const headers = { 'x-service-api-key': 'test-key-with-at-least-32-characters' }
+    const oneUser = pathOf(listUsers, { query: { limit: 1 } })
     const first = await start(data_dir)
-    const { users, total } = await (await first.app.request('/v2/user/?limit=1', { headers })).json()
+    const { users, total } = await (await first.app.request(oneUser, { headers })).json()
     expect(total).toBeGreaterThanOrEqual(250)
     const [{ user_id }] = users
-    const body = JSON.stringify({ client_user_id: 'kept-over-restart' })
-    expect((await first.app.request(`/v2/user/${user_id}`, { method: 'PATCH', headers, body })).status).toBe(204)
+    const [path, init] = callOf(updateUser, {
+      params: { user_id },
+      json: { client_user_id: 'kept-over-restart' },
+      headers,
+    })
+    expect((await first.app.request(path, init)).status).toBe(204)
 
     const second = start(data_dir)
     await expect(second).rejects.toThrow(DatabaseUnavailable)
@@ -48,7 +57,7 @@ describe('the data directory', () => {
     await first.close()
 
     const again = await start(data_dir)
-    const kept = await (await again.app.request('/v2/user/?limit=1', { headers })).json()
+    const kept = await (await again.app.request(oneUser, { headers })).json()
     expect(kept.users[0]).toMatchObject({ user_id, team_id: EMBEDDED_TEAM_ID, client_user_id: 'kept-over-restart' })
     expect(kept.total).toBe(total)
     await again.close()
@@ -102,19 +111,19 @@ describe('the port', () => {
     const released = new Promise<void>((resolve) => {
       release = resolve
     })
-    app.get('/api/slow', async (c) => {
+    app.get(SLOW, async (c) => {
       arrived()
       await released
       return c.text('done')
     })
     const http = await listen(app, noPages, { ...here, port: 0 })
-    const answer = fetch(`${http.origin}/api/slow`).then((response) => response.text())
+    const answer = fetch(`${http.origin}${SLOW}`).then((response) => response.text())
     await atHandler
     const closed = http.close()
     release()
     expect(await answer).toBe('done')
     await closed
-    await expect(fetch(`${http.origin}/api/slow`)).rejects.toThrow()
+    await expect(fetch(`${http.origin}${SLOW}`)).rejects.toThrow()
   })
 
   test('pages get the loopback address, whatever the browser claims', async () => {

@@ -1,6 +1,7 @@
 /** Whose role needs a second factor they have not set up gets nothing else from the console or a service. */
 import { describe, expect, test } from 'vitest'
 import { consoleEndpointList } from '#lib/domains/console-endpoints.ts'
+import { listUsers } from '#lib/domains/users/user.ts'
 import { buildPath } from '#lib/kernel/wire.ts'
 import { answering, USER } from '#lib/proxy/proxy.testing.ts'
 import { testConsole } from './console.testing.ts'
@@ -33,8 +34,8 @@ describe('the console', () => {
 })
 
 test('a service', async () => {
-  const { call, change, seen } = answering({}, {}, { viewer: { must_enroll: true } })
-  for (const answer of [await call('live/v2/user'), await change('{}')]) {
+  const { send, change, seen } = answering({}, {}, { viewer: { must_enroll: true } })
+  for (const answer of [await send(listUsers), await change('{}')]) {
     expect([answer.status, JSON.parse(answer.text).code]).toEqual([403, 'second_factor_required'])
   }
   expect(seen).toHaveLength(0)

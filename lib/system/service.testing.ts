@@ -1,5 +1,6 @@
 /** A service behind an environment, for tests of the directory: made-up users by pages, and whatever goes wrong. */
 import { createServer, type ServerResponse } from 'node:http'
+import { makeUser, userIdOf } from '#lib/domains/users/user.testing.ts'
 import type { User } from '#lib/domains/users/user.ts'
 
 export interface TestService {
@@ -16,18 +17,15 @@ export interface TestService {
 
 export function testUser(index: number): User {
   const slugs = ['marrowfit', 'pulsewell'].slice(0, index % 3)
-  return {
-    user_id: `00000000-0000-4000-8000-${index.toString(16).padStart(12, '0')}`,
-    team_id: '11111111-0000-4000-8000-000000000000',
+  return makeUser({
+    user_id: userIdOf(index),
     client_user_id: index % 10 === 9 ? null : `Member-${String(index).padStart(6, '0')}`,
     created_on: new Date(Date.UTC(2026, 0, 1) + index * 60_000).toISOString(),
     connected_sources: slugs.map((slug, at) => ({
       created_on: new Date(Date.UTC(2026, 5, 1) + index * 60_000 + at).toISOString(),
       source: { name: slug.toUpperCase(), slug, logo: null },
     })),
-    fallback_birth_date: null,
-    fallback_time_zone: null,
-  }
+  })
 }
 
 /** Newest first, as many as asked for; takes the key `key` only. */

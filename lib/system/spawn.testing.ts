@@ -4,6 +4,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { type CallValues, callOf } from '#lib/kernel/endpoint.testing.ts'
+import type { Endpoint } from '#lib/kernel/endpoint.ts'
 
 const CHILD = fileURLToPath(new URL('./process.testing.ts', import.meta.url))
 const KEY = 'test-team-key-with-32-characters-and-more'
@@ -18,9 +20,12 @@ export interface Reply {
   json: () => Record<string, unknown>
 }
 
+export type Send = <E extends Endpoint>(endpoint: E, values?: CallValues<E>) => Promise<Reply>
+
 export interface TestProcess {
   origin: string
-  call: (method: string, path: string, body?: unknown) => Promise<Reply>
+  /** Calls its service with the key. */
+  send: Send
   /** All that it has printed, errors as well. */
   output: () => string
   /** As when the machine loses power: nothing is finished. */
@@ -48,19 +53,15 @@ export async function startProcess(settings: Record<string, string>): Promise<Te
   if (!origin) throw new Error(`The process ended:\n${output()}`)
   return {
     origin,
-    call: (method, path, body) => call(origin, method, path, body),
+    send: (endpoint, values) => replyTo(origin, callOf(endpoint, { ...values, headers: { 'x-service-api-key': KEY } })),
     output,
     kill: () => end(child, 'SIGKILL'),
     stop: () => end(child, 'SIGTERM'),
   }
 }
 
-async function call(origin: string, method: string, path: string, body: unknown): Promise<Reply> {
-  const response = await fetch(`${origin}${path}`, {
-    method,
-    headers: { 'x-service-api-key': KEY, 'content-type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
+export async function replyTo(base: string, [path, init]: ReturnType<typeof callOf>): Promise<Reply> {
+  const response = await fetch(`${base}${path}`, init)
   const text = await response.text()
   return { status: response.status, text, json: () => JSON.parse(text) }
 }

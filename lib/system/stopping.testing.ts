@@ -1,6 +1,7 @@
 /** A process with all that has an end: a server, a job under way, a database, traces. For tests that stop it. */
 import { setTimeout } from 'node:timers/promises'
 import { Hono } from 'hono'
+import { CONSOLE_PREFIX } from '#lib/kernel/wire.ts'
 import { ping } from '#lib/platform/database/database.ts'
 import { openInMemory } from '#lib/platform/database/embedded.testing.ts'
 import { openQueue } from '#lib/platform/database/queue.ts'
@@ -32,8 +33,8 @@ const job = tracing.job('work', async () => {
 await queue.work('work', job)
 
 const app = new Hono()
-app.post('/api/echo', async (c) => c.text(await c.req.text()))
-app.post('/api/work', async (c) => {
+app.post(`${CONSOLE_PREFIX}/echo`, async (c) => c.text(await c.req.text()))
+app.post(`${CONSOLE_PREFIX}/work`, async (c) => {
   await queue.send('work', 'a', new Date())
   await begun.promise
   return c.text('begun')

@@ -5,7 +5,8 @@ import { dirname } from 'node:path'
 
 const CODE = /\.(?:ts|tsx|mjs|css)$/
 const TEST = /\.(?:test|testing|conformance)\.tsx?$|^e2e\//
-const UNIT_TEST = /^(?:lib|components)\/.*\.(?:test|testing)\.tsx?$/
+/** Tests of addresses as such, `*.wire.test.ts`, spell theirs out. */
+const UNIT_TEST = /^(?:lib|components)\/.*(?<![./]wire)\.(?:test|testing)\.tsx?$/
 const PATH = /(['"`])[^'"`\n]*\/(?:v2|v3|api)\/[^'"`\n]*\1/g
 const EXPORTED = /(\*\/\n)?^export (?:async )?function\*? \w+/gm
 const BOOKING = /booking|appointment|phlebotomy/i

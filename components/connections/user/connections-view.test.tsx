@@ -8,6 +8,7 @@ import { server } from '#components/testing/server.ts'
 import { createLinkToken } from '#lib/domains/access/link.ts'
 import { type Connection, deregisterProvider, listUserProviders } from '#lib/domains/connections/connection.ts'
 import { getDirectoryUser } from '#lib/domains/users/directory.ts'
+import { consoleAddress, proxyAddress } from '#lib/kernel/endpoint.testing.ts'
 import { ConnectionsView } from './connections-view.tsx'
 import type { Denials } from './source-actions.tsx'
 
@@ -41,6 +42,11 @@ const FAILED = source('ostrel_glucose', 'Ostrel Glucose', {
 
 let providers: Connection[] = []
 const calls: string[] = []
+const READ = `GET ${proxyAddress('sandbox', listUserProviders, { params: { user_id: USER } })}`
+const FOUND = consoleAddress(getDirectoryUser, {
+  params: { environment: 'sandbox', user_id: USER },
+  query: { fresh: true },
+})
 
 beforeEach(() => {
   calls.length = 0
@@ -51,7 +57,7 @@ beforeEach(() => {
   ]
   const note = ({ request }: { request: Request }) => {
     const { pathname, search } = new URL(request.url)
-    calls.push(`${request.method} ${pathname.replace(USER, '{user}')}${search}`)
+    calls.push(`${request.method} ${pathname}${search}`)
   }
   server.use(
     mock(at(listUserProviders, { user_id: USER }), (info) => {
@@ -167,14 +173,7 @@ describe('disconnecting', () => {
     renderPage(view())
     await confirm()
     expect(await detail('Korrin Ring')).toBeTruthy()
-    await waitFor(() =>
-      expect(calls).toEqual([
-        'GET /api/service/sandbox/v2/user/providers/{user}',
-        'DELETE ostrel_glucose',
-        'GET /api/service/sandbox/v2/user/providers/{user}',
-        'GET /api/console/directory/sandbox/users/{user}?fresh=true',
-      ]),
-    )
+    await waitFor(() => expect(calls).toEqual([READ, 'DELETE ostrel_glucose', READ, `GET ${FOUND}`]))
     expect(screen.queryByRole('button', { name: /Ostrel/ })).toBeNull()
   })
 

@@ -6,6 +6,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { renderPage } from '#components/testing/render.tsx'
 import { publishAnswer } from '#lib/demo/answers.ts'
 import type { DemoControl } from '#lib/demo/control.ts'
+import { CONSOLE_PREFIX } from '#lib/kernel/wire.ts'
 import { saveProgress } from './progress.ts'
 import { fakeControl, testTour } from './tour.testing.ts'
 import type { Tour } from './tour.ts'
@@ -19,6 +20,9 @@ vi.mock('next/navigation', () => ({
   usePathname: () => window.location.pathname,
   useSearchParams: () => new URLSearchParams(window.location.search),
 }))
+
+/** What the third step of the tour waits for. */
+const NAMES = `${CONSOLE_PREFIX}/names`
 
 interface PlayProps {
   control?: DemoControl
@@ -35,7 +39,7 @@ function Play({ control = fakeControl(), tour = testTour, first = 0, onEnd = () 
     <main>
       <input aria-label="Name" />
       <p data-fact="">A fact</p>
-      <button type="button" onClick={() => publishAnswer({ method: 'POST', pathname: '/api/names', status: 201 })}>
+      <button type="button" onClick={() => publishAnswer({ method: 'POST', pathname: NAMES, status: 201 })}>
         Save
       </button>
       <a href="/other">Other page</a>
@@ -117,10 +121,10 @@ test('goes on when somebody does it by hand', async () => {
 test('a refused request completes nothing', async () => {
   renderPage(<Play first={2} />)
   await atStep(3)
-  act(() => publishAnswer({ method: 'POST', pathname: '/api/names', status: 422 }))
-  act(() => publishAnswer({ method: 'GET', pathname: '/api/names', status: 200 }))
+  act(() => publishAnswer({ method: 'POST', pathname: NAMES, status: 422 }))
+  act(() => publishAnswer({ method: 'GET', pathname: NAMES, status: 200 }))
   await atStep(3)
-  act(() => publishAnswer({ method: 'POST', pathname: '/api/names', status: 200 }))
+  act(() => publishAnswer({ method: 'POST', pathname: NAMES, status: 200 }))
   await atStep(4)
 })
 

@@ -25,7 +25,7 @@ async function answer({ request }: { request: Request }) {
   const url = new URL(request.url)
   const text = request.method === 'POST' ? await request.text() : url.search.slice(1)
   sent.push({ query: decodeQuery(listOrders.query, new URLSearchParams(text)), address: url.search })
-  const response = await get(`/v3/orders?${text}`)
+  const response = await get(`${listOrders.path}?${text}`)
   return HttpResponse.json(await response.json(), { status: response.status })
 }
 

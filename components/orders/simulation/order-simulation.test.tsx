@@ -7,28 +7,27 @@ import { at, mock } from '#components/testing/mock.ts'
 import { renderPage } from '#components/testing/render.tsx'
 import { server } from '#components/testing/server.ts'
 import { orderBookingsQuery } from '#lib/domains/bookings/queries.ts'
+import { makeOrder } from '#lib/domains/orders/order.testing.ts'
 import { listOrders, type Order } from '#lib/domains/orders/order.ts'
 import { getOverview } from '#lib/domains/orders/overview.ts'
 import { advanceOrder } from '#lib/domains/orders/simulation.ts'
 import type { OrderChoice } from '#lib/domains/orders/simulation-events.ts'
 import { consoleQuery } from '#lib/kernel/client/queries.ts'
+import { CONSOLE_PREFIX } from '#lib/kernel/wire.ts'
 import { OrderSimulation } from './order-simulation.tsx'
 
 const ID = 'e27b6d10-93c4-4f0a-a7d5-61b8c204f9d2'
 const dayOf = (day: number) => `2026-11-${day}T09:00:00Z`
 
 function orderWith(...lows: string[]): Order {
-  return {
+  return makeOrder({
     id: ID,
-    team_id: ID,
-    user_id: ID,
     details: { type: 'walk_in_test' },
     lab_test: { name: 'Heart risk', method: 'walk_in_test' },
     created_at: dayOf(10),
     updated_at: dayOf(12),
-    status: 'received',
     events: lows.map((low, index) => ({ id: index + 1, created_at: dayOf(10 + index), status: low })),
-  }
+  })
 }
 const READY = ['received.walk_in_test.ordered', 'received.walk_in_test.requisition_created']
 const DRAWN = [...READY, 'collecting_sample.walk_in_test.draw_completed']
@@ -129,7 +128,7 @@ test('a refusal is shown in place, and the card shows how the order is by now', 
 test('the overview and the bookings ask again', async () => {
   const asked = vi.fn<(path: string) => void>()
   server.use(
-    http.get('*/api/console/*', ({ request }) => {
+    http.get(`*${CONSOLE_PREFIX}/*`, ({ request }) => {
       asked(new URL(request.url).pathname)
       return HttpResponse.json({}, { status: 503 })
     }),

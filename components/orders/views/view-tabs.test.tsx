@@ -9,12 +9,15 @@ import { at, mock } from '#components/testing/mock.ts'
 import { renderPage } from '#components/testing/render.tsx'
 import { server } from '#components/testing/server.ts'
 import { ToastHost } from '#components/ui/dialog/toast.tsx'
-import { saveView } from '#lib/domains/orders/view-changes.ts'
+import { DEMO_ID } from '#lib/demo/paths.ts'
+import { listOrders } from '#lib/domains/orders/order.ts'
+import { changeView, saveView } from '#lib/domains/orders/view-changes.ts'
 import { countViews, listViews } from '#lib/domains/orders/views.ts'
+import { consoleAddress, proxyAddress } from '#lib/kernel/endpoint.testing.ts'
 import { readCookie } from '#lib/utils/browser/browser.ts'
 
 const demo = demoServer({ base: 'new' })
-const VIEWS = '/api/console/views/demo'
+const VIEWS = consoleAddress(saveView, { params: { environment: DEMO_ID } })
 const QUEUE = {
   name: 'Queue',
   shared: false,
@@ -25,7 +28,7 @@ const KITS = { name: 'Kits', shared: true, filter: { order_type: ['testkit'], si
 
 /** Saves a view as whoever looks; returns its id. */
 async function saved(view: object): Promise<string> {
-  return saveView.response.parse(await (await demo().ask('POST', VIEWS, view)).json()).id
+  return (await demo().read(saveView, { json: view })).id
 }
 
 /** As somebody who may not change the view of a colleague. */
@@ -50,7 +53,7 @@ function open(search: string, held: Readonly<Record<string, string>> = {}) {
 
 /** What the list asked the service for last. */
 function lastSearch(): URLSearchParams | undefined {
-  const last = demo().asked.findLast(({ path }) => path.startsWith('/api/service/demo/v3/orders'))
+  const last = demo().asked.findLast(({ path }) => path.startsWith(proxyAddress(DEMO_ID, listOrders)))
   return last && new URLSearchParams(last.body || last.path.split('?')[1])
 }
 
@@ -102,7 +105,7 @@ test('a changed view is edited, saved with its version, and reset; nothing is lo
   const user = open(`?view=${OWN}&status=ordered`, { 'orders.patient_name': 'Theo' })
   await screen.findByText('Edited')
   await waitFor(() => expect(lastAsked()).toEqual(['ordered']))
-  await demo().ask('PATCH', `${VIEWS}/${OWN}`, { version: 1, shared: true })
+  await demo().send(changeView, { params: { view_id: OWN }, json: { version: 1, shared: true } })
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await screen.findByText(/^Somebody has changed this view meanwhile/)
   expect(address()).toBe(`?view=${OWN}&status=ordered`)
@@ -146,7 +149,7 @@ test('who may not change a view saves a new one, by a name that is free and with
     ['POST', '', { name: 'Mine too', ...body }],
   ])
   await waitFor(() => expect(current()).toMatch(/^Mine too/))
-  const { views } = listViews.response.parse(await (await demo().ask('GET', VIEWS)).json())
+  const { views } = await demo().read(listViews)
   expect(address()).toBe(`?view=${views.at(-1)?.id}`)
 })
 

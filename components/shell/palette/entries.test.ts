@@ -1,13 +1,15 @@
 import fc from 'fast-check'
 import { Settings } from 'lucide-react'
 import { describe, expect, test } from 'vitest'
+import { makeOrder } from '#lib/domains/orders/order.testing.ts'
 import type { DirectoryUser } from '#lib/domains/users/directory.ts'
+import { makeUser } from '#lib/domains/users/user.testing.ts'
 import { type Found, groupsFor, type Matches, NOTHING_FOUND, type Place, rankPlaces } from './entries.ts'
-import { testOrder } from './order.testing.ts'
 import { parseQuery } from './parse-query.ts'
 
 const ID = '3cb73ce0-1dc1-47c1-8ace-5589bb58a797'
 const AT = '2026-11-17T16:30:00Z'
+const orderOf = (id: string) => makeOrder({ id, patient_address: { receiver_name: 'Maren Okafor' } })
 
 const place = (label: string, more: Partial<Place> = {}): Place => ({
   kind: 'page',
@@ -25,15 +27,7 @@ const place = (label: string, more: Partial<Place> = {}): Place => ({
 
 const user = (user_id: string, client_user_id: string | null = 'member-1'): DirectoryUser => ({
   seen_at: AT,
-  user: {
-    user_id,
-    team_id: ID,
-    client_user_id,
-    created_on: AT,
-    connected_sources: [],
-    fallback_birth_date: null,
-    fallback_time_zone: null,
-  },
+  user: makeUser({ user_id, client_user_id, created_on: AT }),
 })
 
 const PLACES = [
@@ -69,7 +63,7 @@ describe('before anything is typed', () => {
 })
 
 describe('an id', () => {
-  const found = { users: all(user(ID)), ofUser: { rows: [testOrder('a')], total: 1200 } }
+  const found = { users: all(user(ID)), ofUser: { rows: [orderOf('a')], total: 1200 } }
 
   test('says what it is, and how much belongs to it', () => {
     expect(titles(ID, found)).toEqual([
@@ -81,12 +75,12 @@ describe('an id', () => {
   })
 
   test('an order stands once, however it was found', () => {
-    const order = testOrder(ID)
-    expect(titles(ID, { orders: all(order), ofTransaction: all(order, testOrder('b')) })).toEqual([
+    const order = orderOf(ID)
+    expect(titles(ID, { orders: all(order), ofTransaction: all(order, orderOf('b')) })).toEqual([
       ['The order with this id', [ID]],
       ['Orders of transaction 3cb73ce0…a797', ['b']],
     ])
-    expect(titles(ID, { ofTransaction: all(testOrder('b'), testOrder('c')) })).toEqual([
+    expect(titles(ID, { ofTransaction: all(orderOf('b'), orderOf('c')) })).toEqual([
       ['Orders of transaction 3cb73ce0…a797', ['b', 'c']],
     ])
   })
@@ -97,7 +91,7 @@ describe('an id', () => {
 })
 
 describe('a text', () => {
-  const found = { users: all(user('u', null)), orders: { rows: [testOrder('o')], total: null } }
+  const found = { users: all(user('u', null)), orders: { rows: [orderOf('o')], total: null } }
 
   test('users stand before orders, and these before what the console itself has', () => {
     expect(titles('import', found)).toEqual([
@@ -109,7 +103,8 @@ describe('a text', () => {
   })
 
   test('a name leads to the users whose orders carry it, each once; what else was found leads to no user', () => {
-    const order = (id: string, user_id: string, name: string) => ({ ...testOrder(id, name), user_id })
+    const order = (id: string, user_id: string, name: string) =>
+      makeOrder({ id, user_id, patient_address: { receiver_name: name } })
     const orders = all(
       order('a', 'u1', 'Maren Okafor'),
       order('b', 'u1', 'Maren Okafor'),
@@ -140,7 +135,7 @@ describe('a text', () => {
     const ids = fc.array(fc.constantFrom('a', 'b', 'c'))
     fc.assert(
       fc.property(letters, ids, (text, keys) => {
-        const made = groups(text, { users: all(...keys.map((key) => user(key))), orders: all(testOrder('a')) })
+        const made = groups(text, { users: all(...keys.map((key) => user(key))), orders: all(orderOf('a')) })
         const keysOf = made.flatMap(({ entries }) => entries.map(({ key }) => key))
         expect(new Set(keysOf).size).toBe(keysOf.length)
         expect(made.every(({ entries }) => entries.length > 0)).toBe(true)

@@ -6,10 +6,11 @@ import { useShortcutKeys, useShortcuts } from '#components/patterns/page/shortcu
 import { at, mock } from '#components/testing/mock.ts'
 import { renderPage } from '#components/testing/render.tsx'
 import { server } from '#components/testing/server.ts'
+import { makeOrder } from '#lib/domains/orders/order.testing.ts'
 import { listOrders, type Order } from '#lib/domains/orders/order.ts'
 import type { Role } from '#lib/domains/staff/roles.ts'
 import { getDirectoryState, getDirectoryUser, searchDirectory } from '#lib/domains/users/directory.ts'
-import { testOrder } from './order.testing.ts'
+import { makeUser } from '#lib/domains/users/user.testing.ts'
 import { SearchButton } from './search-button.tsx'
 
 const push = vi.fn()
@@ -19,18 +20,11 @@ const ORDER = '41fa88c3-0000-4000-8000-00000000a518'
 const USER = '8a5fc03d-0000-4000-8000-00000000d25b'
 const OTHER = '9c1e04b7-0000-4000-8000-000000003ce1'
 const AT = '2026-11-19T20:27:00Z'
+const FOUND = makeOrder({ id: ORDER, patient_address: { receiver_name: 'Maren Okafor' } })
 const STATE = { users: 1234, complete_at: AT, crawl: null, problem: null, retry_at: null }
 const rowOf = (user_id: string, client_user_id: string) => ({
   seen_at: AT,
-  user: {
-    user_id,
-    team_id: USER,
-    client_user_id,
-    created_on: AT,
-    connected_sources: [],
-    fallback_birth_date: null,
-    fallback_time_zone: null,
-  },
+  user: makeUser({ user_id, client_user_id, created_on: AT }),
 })
 
 /** Their first load takes longer than a test should wait. */
@@ -63,10 +57,10 @@ beforeEach(() => {
       const query = new URL(request.url).searchParams
       if (request.method === 'GET') {
         asked.push(query.toString())
-        return listed(query.get('order_ids') === ORDER ? [testOrder(ORDER)] : [])
+        return listed(query.get('order_ids') === ORDER ? [FOUND] : [])
       }
       asked.push(`${new URL(request.url).search} ${await request.text()}`)
-      return listed([testOrder(ORDER)])
+      return listed([FOUND])
     }),
   )
 })

@@ -1,10 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
+import { makeOrder } from '#lib/domains/orders/order.testing.ts'
 import { listOrders } from '#lib/domains/orders/order.ts'
 import { getDirectoryUser } from '#lib/domains/users/directory.ts'
 import { userInput } from '#lib/domains/users/queries.ts'
+import { makeUser } from '#lib/domains/users/user.testing.ts'
 import { consoleQuery, createQueryClient, serviceQuery } from '#lib/kernel/client/queries.ts'
 import { announceEnd } from '#lib/kernel/client/session.ts'
-import { testOrder } from './order.testing.ts'
 import { clearRecents, noteOpened, onRecents, recentsOf } from './recents.ts'
 
 const client = createQueryClient()
@@ -13,7 +14,7 @@ const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padSt
 function visit(number: number, environment = 'sandbox', rest = '') {
   const id = idOf(number)
   const orders = serviceQuery(listOrders, { query: { order_ids: [id] } }, { environment })
-  client.setQueryData(orders.queryKey, { orders: [testOrder(id)], total: 1, page: 1, size: 50 })
+  client.setQueryData(orders.queryKey, { orders: [makeOrder({ id })], total: 1, page: 1, size: 50 })
   noteOpened(`/${environment}/orders/${id}${rest}`, client)
 }
 
@@ -29,15 +30,7 @@ test('the last eight, newest first, each once', () => {
 })
 
 test('users by their reference; what was not there is not kept, nor is any other page', () => {
-  const user = {
-    user_id: idOf(1),
-    team_id: idOf(0),
-    client_user_id: null,
-    created_on: '2026-11-17T16:30:00Z',
-    connected_sources: [],
-    fallback_birth_date: null,
-    fallback_time_zone: null,
-  }
+  const user = makeUser({ user_id: idOf(1) })
   const input = userInput({ environment: 'sandbox', user_id: idOf(1) })
   const row = { user, seen_at: '2026-11-17T16:30:00Z', problem: null }
   client.setQueryData(consoleQuery(getDirectoryUser, input, {}).queryKey, row)

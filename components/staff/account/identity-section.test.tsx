@@ -1,23 +1,25 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { HttpResponse, http } from 'msw'
+import { HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
+import { mock } from '#components/testing/mock.ts'
 import { renderPage } from '#components/testing/render.tsx'
 import { server } from '#components/testing/server.ts'
+import { authEndpoints } from '#lib/domains/staff/sign-in.ts'
 import { leaveFor } from '#lib/utils/browser/leave.ts'
 import { IdentitySection } from './identity-section.tsx'
 
 vi.mock('#lib/utils/browser/leave.ts', () => ({ leaveFor: vi.fn() }))
 
 const identity = (label: string | null, linked: boolean) =>
-  server.use(http.get('*/api/auth/identity', () => HttpResponse.json({ label, linked })))
+  server.use(mock(authEndpoints.get_own_identity, () => HttpResponse.json({ label, linked })))
 
 test('a person links their identity with their password', async () => {
   const user = userEvent.setup()
   const sent: unknown[] = []
   identity('Clinic ID', false)
   server.use(
-    http.post('*/api/auth/identity', async ({ request }) => {
+    mock(authEndpoints.link_own_identity, async ({ request }) => {
       sent.push(await request.json())
       return HttpResponse.json({ url: 'https://id.clinic.test/authorize' })
     }),

@@ -1,11 +1,13 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { HttpResponse, http } from 'msw'
+import { HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { mock } from '#components/testing/mock.ts'
 import { renderPage } from '#components/testing/render.tsx'
 import { server } from '#components/testing/server.ts'
+import { type AuthEndpoint, authEndpoints } from '#lib/domains/staff/sign-in.ts'
 import { getViewer } from '#lib/domains/staff/staff.ts'
+import { makeViewer } from '#lib/domains/staff/viewer.testing.ts'
 import { leaveFor } from '#lib/utils/browser/leave.ts'
 import { SetupView } from './setup-view.tsx'
 
@@ -21,12 +23,12 @@ const INVITATION = {
 }
 const FIRST = { kind: 'administrator', email: null, name: null, expires_at: '2026-11-20T20:32:00Z' }
 
-const sent: { path: string; body: unknown }[] = []
+const sent: { name: string; body: unknown }[] = []
 
-function answer(path: string, status: number, body: object | null) {
+function answer(endpoint: AuthEndpoint, status: number, body: object | null) {
   server.use(
-    http.post(`*/api/auth${path}`, async ({ request }) => {
-      sent.push({ path, body: await request.json() })
+    mock(endpoint, async ({ request }) => {
+      sent.push({ name: endpoint.name, body: await request.json() })
       return body ? HttpResponse.json(body, { status }) : new HttpResponse(null, { status })
     }),
   )
@@ -45,24 +47,23 @@ beforeEach(() => {
 
 /** Whether the role of whoever has just set their password needs a second factor. */
 function mustEnroll(must_enroll: boolean) {
-  const viewer = { id: 'wren', email: 'wren@clinic.test', name: 'Wren', role: 'support', environments: null } as const
-  const rest = { second_factor: false, notices: 0, idle_timeout: 900_000, ends_at: '2026-11-26T20:32:00Z' }
-  server.use(mock(getViewer, () => HttpResponse.json({ ...viewer, ...rest, must_enroll })))
+  const viewer = makeViewer({ role: 'support', second_factor: false, must_enroll })
+  server.use(mock(getViewer, () => HttpResponse.json(viewer)))
 }
 
 test('the token is read once, sent in a body, and gone from the address', async () => {
-  answer('/setup/check', 200, INVITATION)
+  answer(authEndpoints.check_link, 200, INVITATION)
   open(`#${TOKEN}`)
   expect(window.location.href).not.toContain(TOKEN)
   expect(await screen.findByRole('heading', { name: 'Welcome, Wren Halloran' })).toBeTruthy()
-  expect(sent).toEqual([{ path: '/setup/check', body: { token: TOKEN } }])
+  expect(sent).toEqual([{ name: 'check_link', body: { token: TOKEN } }])
   expect(document.body.innerHTML).not.toContain(TOKEN)
 })
 
 test('an invited person sets a password that meets the rules, ticked off while they type', async () => {
   const user = userEvent.setup()
-  answer('/setup/check', 200, INVITATION)
-  answer('/setup', 200, { status: 'signed_in' })
+  answer(authEndpoints.check_link, 200, INVITATION)
+  answer(authEndpoints.use_link, 200, { status: 'signed_in' })
   open(`#${TOKEN}`)
   const password = await screen.findByLabelText('New password')
   expect(password.getAttribute('autocomplete')).toBe('new-password')
@@ -76,16 +77,16 @@ test('an invited person sets a password that meets the rules, ticked off while t
   await user.clear(password)
   await user.type(password, `${PASSWORD}{Enter}`)
   expect(await screen.findByRole('heading', { name: 'Add a second factor' })).toBeTruthy()
-  expect(sent.at(-1)).toEqual({ path: '/setup', body: { token: TOKEN, password: PASSWORD } })
+  expect(sent.at(-1)).toEqual({ name: 'use_link', body: { token: TOKEN, password: PASSWORD } })
   await user.click(screen.getByRole('button', { name: 'Not now' }))
   expect(leaveFor).toHaveBeenCalledWith('/')
 })
 
 test('the first administrator gives name and e-mail, then a second factor and keeps its codes', async () => {
   const user = userEvent.setup()
-  answer('/setup/check', 200, FIRST)
-  answer('/setup', 200, { status: 'signed_in' })
-  answer('/second-factor/enroll', 200, {
+  answer(authEndpoints.check_link, 200, FIRST)
+  answer(authEndpoints.use_link, 200, { status: 'signed_in' })
+  answer(authEndpoints.enroll_second_factor, 200, {
     uri: 'otpauth://totp/Vialdesk:ann@clinic.test?secret=JBSWY3DPEHPK3PXP&issuer=Vialdesk',
     recovery_codes: ['aaaaa-bbbbb', 'ccccc-ddddd'],
   })
@@ -95,17 +96,19 @@ test('the first administrator gives name and e-mail, then a second factor and ke
   await user.type(screen.getByLabelText('New password'), `${PASSWORD}{Enter}`)
   await user.click(await screen.findByRole('button', { name: 'Set up second factor' }))
   expect(sent.slice(1)).toEqual([
-    { path: '/setup', body: { token: TOKEN, password: PASSWORD, email: 'ann@clinic.test', name: 'Ann Clinic' } },
-    { path: '/second-factor/enroll', body: { password: PASSWORD } },
+    { name: 'use_link', body: { token: TOKEN, password: PASSWORD, email: 'ann@clinic.test', name: 'Ann Clinic' } },
+    { name: 'enroll_second_factor', body: { password: PASSWORD } },
   ])
   expect(await screen.findByRole('img', { name: 'QR code for an authenticator app' })).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Show' }))
   expect(screen.getByText('JBSW Y3DP EHPK 3PXP')).toBeTruthy()
 
-  answer('/second-factor/confirm', 422, { detail: [{ loc: ['body', 'code'], msg: 'This code is wrong.', type: 'x' }] })
+  answer(authEndpoints.confirm_second_factor, 422, {
+    detail: [{ loc: ['body', 'code'], msg: 'This code is wrong.', type: 'x' }],
+  })
   await user.type(screen.getByRole('textbox', { name: 'Code' }), '111111{Enter}')
   expect(await screen.findByText('This code is wrong.')).toBeTruthy()
-  answer('/second-factor/confirm', 204, null)
+  answer(authEndpoints.confirm_second_factor, 204, null)
   await user.clear(screen.getByRole('textbox', { name: 'Code' }))
   await user.type(screen.getByRole('textbox', { name: 'Code' }), '222 222{Enter}')
 
@@ -122,7 +125,7 @@ test('the first administrator gives name and e-mail, then a second factor and ke
 
 test('a link that was used says so and what to do', async () => {
   const detail = 'This link has been used or is too old. Ask for a new one.'
-  answer('/setup/check', 410, { detail })
+  answer(authEndpoints.check_link, 410, { detail })
   open(`#${TOKEN}`)
   expect(await screen.findByText(detail)).toBeTruthy()
   expect(screen.getByText(/An administrator of this console can make a new one/)).toBeTruthy()
@@ -136,7 +139,7 @@ test('an address without its link is refused without a call', async () => {
 
 test('a link that could not be looked at can be tried again', async () => {
   const user = userEvent.setup()
-  answer('/setup/check', 503, { detail: 'Signing in does not work at the moment. Try again in a minute.' })
+  answer(authEndpoints.check_link, 503, { detail: 'Signing in does not work at the moment. Try again in a minute.' })
   open(`#${TOKEN}`)
   await user.click(await screen.findByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(sent).toHaveLength(2))
@@ -144,16 +147,16 @@ test('a link that could not be looked at can be tried again', async () => {
 
 test('an invited person may continue with single sign-on instead; the first administrator may not', async () => {
   const user = userEvent.setup()
-  answer('/setup/check', 200, INVITATION)
-  answer('/sso', 200, { url: 'https://id.clinic.test/authorize?state=x' })
+  answer(authEndpoints.check_link, 200, INVITATION)
+  answer(authEndpoints.start_sso, 200, { url: 'https://id.clinic.test/authorize?state=x' })
   open(`#${TOKEN}`, 'Clinic ID')
   await user.click(await screen.findByRole('button', { name: 'Continue with Clinic ID' }))
   await waitFor(() => expect(leaveFor).toHaveBeenCalledWith('https://id.clinic.test/authorize?state=x'))
-  expect(sent.at(-1)).toEqual({ path: '/sso', body: { next: '/', token: TOKEN } })
+  expect(sent.at(-1)).toEqual({ name: 'start_sso', body: { next: '/', token: TOKEN } })
 })
 
 test('the first administrator sets a password, also with single sign-on', async () => {
-  answer('/setup/check', 200, FIRST)
+  answer(authEndpoints.check_link, 200, FIRST)
   open(`#${TOKEN}`, 'Clinic ID')
   await screen.findByLabelText('New password')
   expect(screen.queryByRole('button', { name: /Clinic ID/ })).toBeNull()
@@ -162,8 +165,8 @@ test('the first administrator sets a password, also with single sign-on', async 
 test('whose role needs a second factor can’t put it off', async () => {
   const user = userEvent.setup()
   mustEnroll(true)
-  answer('/setup/check', 200, INVITATION)
-  answer('/setup', 200, { status: 'signed_in' })
+  answer(authEndpoints.check_link, 200, INVITATION)
+  answer(authEndpoints.use_link, 200, { status: 'signed_in' })
   open(`#${TOKEN}`)
   await user.type(await screen.findByLabelText('New password'), PASSWORD)
   await user.click(screen.getByRole('button', { name: 'Set password' }))

@@ -1,11 +1,12 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { HttpResponse, http } from 'msw'
+import { HttpResponse } from 'msw'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { mock } from '#components/testing/mock.ts'
 import { renderPage } from '#components/testing/render.tsx'
 import { server } from '#components/testing/server.ts'
 import { type Environment, listEnvironments } from '#lib/domains/environments/environment.ts'
+import { type AuthEndpoint, authEndpoints } from '#lib/domains/staff/sign-in.ts'
 import { leaveFor } from '#lib/utils/browser/leave.ts'
 import { SignInView } from './sign-in-view.tsx'
 
@@ -17,9 +18,9 @@ const SANDBOX: Environment = { id: 'sandbox', label: 'Sandbox', kind: 'sandbox' 
 const left = vi.mocked(leaveFor)
 const sent: unknown[] = []
 
-function answer(path: string, status: number, body: object, headers: Record<string, string> = {}) {
+function answer(endpoint: AuthEndpoint, status: number, body: object, headers: Record<string, string> = {}) {
   server.use(
-    http.post(`*/api/auth${path}`, async ({ request }) => {
+    mock(endpoint, async ({ request }) => {
       sent.push(await request.json())
       return HttpResponse.json(body, { status, headers })
     }),
@@ -49,7 +50,7 @@ afterEach(() => {
 
 test('which environments there are is told after signing in, where there is a choice', async () => {
   const user = userEvent.setup()
-  answer('/sign-in', 200, { status: 'signed_in' })
+  answer(authEndpoints.sign_in, 200, { status: 'signed_in' })
   mayEnter(PRODUCTION, SANDBOX)
   show()
   expect(screen.queryByText(/Production|Sandbox/)).toBeNull()
@@ -63,7 +64,7 @@ test('which environments there are is told after signing in, where there is a ch
 
 test('where there is no choice signing in leads on at once', async () => {
   const user = userEvent.setup()
-  answer('/sign-in', 200, { status: 'signed_in' })
+  answer(authEndpoints.sign_in, 200, { status: 'signed_in' })
   mayEnter(SANDBOX)
   show()
   await fillIn(user)
@@ -73,7 +74,7 @@ test('where there is no choice signing in leads on at once', async () => {
 
 test('who came from a page goes back to it', async () => {
   const user = userEvent.setup()
-  answer('/sign-in', 200, { status: 'signed_in' })
+  answer(authEndpoints.sign_in, 200, { status: 'signed_in' })
   show({ next: '/sandbox/orders?page=2', reason: 'idle' })
   expect(screen.getByText(/nothing happened for a while/)).toBeTruthy()
   await fillIn(user)
@@ -109,7 +110,7 @@ test('the password can be seen, and is hidden again', async () => {
 
 test('wrong words are said as the server said them, and the password is typed anew', async () => {
   const user = userEvent.setup()
-  answer('/sign-in', 401, { detail: 'The e-mail address or the password is wrong.' })
+  answer(authEndpoints.sign_in, 401, { detail: 'The e-mail address or the password is wrong.' })
   show()
   await fillIn(user)
   await user.keyboard('{Enter}')
@@ -121,7 +122,7 @@ test('wrong words are said as the server said them, and the password is typed an
 test('too many tries: nothing can be sent until the time is over', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
-  answer('/sign-in', 429, { detail: 'Too many tries. Try again in 2 minutes.' }, { 'retry-after': '90' })
+  answer(authEndpoints.sign_in, 429, { detail: 'Too many tries. Try again in 2 minutes.' }, { 'retry-after': '90' })
   show()
   await fillIn(user)
   await user.keyboard('{Enter}')
@@ -139,8 +140,8 @@ test('too many tries: nothing can be sent until the time is over', async () => {
 
 test('a second factor by the app', async () => {
   const user = userEvent.setup()
-  answer('/sign-in', 200, { status: 'second_factor' })
-  answer('/second-factor/totp', 200, { status: 'signed_in' })
+  answer(authEndpoints.sign_in, 200, { status: 'second_factor' })
+  answer(authEndpoints.sign_in_with_code, 200, { status: 'signed_in' })
   mayEnter(PRODUCTION)
   show()
   await fillIn(user)
@@ -155,8 +156,8 @@ test('a second factor by the app', async () => {
 
 test('a second factor by a recovery code, after a wrong one', async () => {
   const user = userEvent.setup()
-  answer('/sign-in', 200, { status: 'second_factor' })
-  answer('/second-factor/recovery', 401, { detail: 'This code is wrong, too old, or has been used.' })
+  answer(authEndpoints.sign_in, 200, { status: 'second_factor' })
+  answer(authEndpoints.sign_in_with_recovery_code, 401, { detail: 'This code is wrong, too old, or has been used.' })
   mayEnter(PRODUCTION)
   show()
   await fillIn(user)
@@ -164,7 +165,7 @@ test('a second factor by a recovery code, after a wrong one', async () => {
   await user.click(await screen.findByRole('button', { name: 'Use a recovery code' }))
   await user.type(screen.getByRole('textbox', { name: 'Recovery code' }), 'nope{Enter}')
   expect((await screen.findByRole('alert')).textContent).toContain('has been used')
-  answer('/second-factor/recovery', 200, { status: 'signed_in' })
+  answer(authEndpoints.sign_in_with_recovery_code, 200, { status: 'signed_in' })
   await user.keyboard('aaaaa-bbbbb{Enter}')
   await waitFor(() => expect(left).toHaveBeenCalled())
   expect(sent.at(-1)).toEqual({ code: 'aaaaa-bbbbb' })
@@ -172,7 +173,7 @@ test('a second factor by a recovery code, after a wrong one', async () => {
 
 test('single sign-on starts with the way back, and says why it failed', async () => {
   const user = userEvent.setup()
-  answer('/sso', 200, { url: 'https://id.clinic.test/authorize?x=1' })
+  answer(authEndpoints.start_sso, 200, { url: 'https://id.clinic.test/authorize?x=1' })
   show({ sso: 'Clinic SSO', problem: 'The sign-in was cancelled.', next: '/production/users' })
   expect(screen.getByText('The sign-in was cancelled.')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Sign in with Clinic SSO' }))

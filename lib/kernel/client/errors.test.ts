@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import { listUsers } from '#lib/domains/users/user.ts'
+import { callName } from '#lib/kernel/endpoint.testing.ts'
 import { errorFrom } from './errors.ts'
 import { failureOf } from './failure.ts'
 
+const CALL = callName(listUsers)
+
 const wordsOf = async (status: number, body: string, headers: Record<string, string> = {}) =>
-  (await errorFrom(new Response(body, { status, headers }), 'GET /v2/user/')).message
+  (await errorFrom(new Response(body, { status, headers }), CALL)).message
 
 describe('what a person reads of an error answer', () => {
   test.each([401, 403, 404, 500, 502, 503, 504, 418])('a %i without words says what to do', async (status) => {
@@ -32,9 +36,9 @@ describe('what a person reads of an error answer', () => {
   test('reads code, issues, wait and request id of our own body, and needs none of them', async () => {
     const issues = [{ loc: ['body', 'name'], msg: 'Enter a name.', type: 'too_small' }]
     const body = { detail: issues, code: 'invalid_input', issues, retry_after_ms: 1500, request_id: 'request-1' }
-    const ours = await errorFrom(Response.json(body, { status: 422 }), 'GET /v2/user/')
+    const ours = await errorFrom(Response.json(body, { status: 422 }), CALL)
     expect(ours).toMatchObject({ code: 'invalid_input', issues, retry_after_ms: 1500, request_id: 'request-1' })
-    const theirs = await errorFrom(Response.json({ detail: issues, code: 7 }, { status: 422 }), 'GET /v2/user/')
+    const theirs = await errorFrom(Response.json({ detail: issues, code: 7 }, { status: 422 }), CALL)
     expect(theirs).toMatchObject({ code: undefined, issues, retry_after_ms: undefined, request_id: undefined })
   })
 
@@ -48,7 +52,7 @@ describe('what a person reads of an error answer', () => {
       { detail: 'Ask an administrator of this console if you need it.', code },
       { status: 403 },
     )
-    expect(failureOf(await errorFrom(response, 'GET /v2/user/')).denied).toBe(denied)
+    expect(failureOf(await errorFrom(response, CALL)).denied).toBe(denied)
   })
 
   test('a wait that is no number of seconds is left out', async () => {

@@ -2,7 +2,15 @@
 import type { z } from 'zod'
 import type { Endpoint, EndpointInput, EndpointOutput, EndpointRecord } from '#lib/kernel/endpoint.ts'
 import { type InputPlace, validationIssues } from '#lib/kernel/error-body.ts'
-import { buildPath, encodeQuery, namesPeople, QUERY_IN_BODY, type QueryValues } from '#lib/kernel/wire.ts'
+import {
+  buildPath,
+  CONSOLE_PREFIX,
+  encodeQuery,
+  namesPeople,
+  PROXY_PREFIX,
+  QUERY_IN_BODY,
+  type QueryValues,
+} from '#lib/kernel/wire.ts'
 import { errorFrom, parseJson, RequestError } from './errors.ts'
 import type { DemoPreview } from './preview.ts'
 import { announceEnd, backgroundHeaders } from './session.ts'
@@ -39,7 +47,7 @@ export function request<E extends Endpoint>(
   context: RequestContext,
   options: Options = {},
 ): Promise<EndpointOutput<E>> {
-  const prefix = `/api/service/${encodeURIComponent(context.environment)}`
+  const prefix = `${PROXY_PREFIX}/${encodeURIComponent(context.environment)}`
   return send(endpoint, input, prefix, context, options)
 }
 
@@ -50,7 +58,7 @@ export function consoleRequest<E extends Endpoint>(
   context: Omit<RequestContext, 'environment'>,
   options: Options = {},
 ): Promise<EndpointOutput<E>> {
-  return send(endpoint, input, '/api/console', context, options)
+  return send(endpoint, input, CONSOLE_PREFIX, context, options)
 }
 
 async function send<E extends Endpoint>(

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { exportAudit } from '#lib/domains/audit/audit.ts'
 import { onSessionEvent } from '#lib/kernel/client/session.ts'
+import { consoleAddress } from '#lib/kernel/endpoint.testing.ts'
 import { saveFile } from '#lib/utils/browser/browser.ts'
 import { downloadCsv } from './download.ts'
 
@@ -25,7 +27,7 @@ function answerWith(answer: Response) {
 
 const download = () =>
   downloadCsv({
-    address: '/api/console/audit/export?outcome=done',
+    address: consoleAddress(exportAudit, { query: { outcome: 'done' } }),
     name: 'audit.csv',
     signal: abort.signal,
     onLines: (lines) => counts.push(lines),
@@ -59,7 +61,7 @@ test('a whole file is saved under its name, and its lines are counted without th
 
 test('one that breaks off is not saved, and says so', async () => {
   answerWith(new Response(streamOf(['id\r\n1\r\n'], (stream) => stream.error(new TypeError('lost')))))
-  await expect(download()).rejects.toMatchObject({ kind: 'network', call: 'GET /api/console/audit/export' })
+  await expect(download()).rejects.toMatchObject({ kind: 'network', call: `GET ${consoleAddress(exportAudit)}` })
   expect(saved).not.toHaveBeenCalled()
 })
 

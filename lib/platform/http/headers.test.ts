@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
+import { CONSOLE_PREFIX } from '#lib/kernel/wire.ts'
 import { commonHeaders, pagePolicy, scriptPolicy } from './headers.ts'
 import { answers, createHealth } from './health.ts'
 import { listen } from './http.ts'
@@ -41,7 +42,7 @@ describe('headers', () => {
 
   test('every answer carries them; a page is told its policy, whatever the client claims', async () => {
     const app = new Hono()
-    app.get('/api/data', (c) => c.json({}))
+    app.get(`${CONSOLE_PREFIX}/data`, (c) => c.json({}))
     const http = await listen(
       app,
       async () => (request, response) => void response.end(request.headers['content-security-policy']),
@@ -49,7 +50,7 @@ describe('headers', () => {
     )
     const page = await fetch(`${http.origin}/page`, { headers: { 'content-security-policy': 'forged' } })
     expect(await page.text()).toBe(page.headers.get('content-security-policy'))
-    const data = await fetch(`${http.origin}/api/data`)
+    const data = await fetch(`${http.origin}${CONSOLE_PREFIX}/data`)
     expect(data.headers.get('content-security-policy')).toBe(
       "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     )
@@ -99,10 +100,10 @@ describe('health', () => {
 
   test('a remote service is there when it answers at all', async () => {
     const app = new Hono()
-    app.all('/api/*', (c) => c.json({}, 404))
+    app.all(`${CONSOLE_PREFIX}/*`, (c) => c.json({}, 404))
     const http = await listen(app, async () => () => undefined, { host: '127.0.0.1', port: 0 })
-    await expect(answers(`${http.origin}/api`)()).resolves.toBeUndefined()
+    await expect(answers(`${http.origin}${CONSOLE_PREFIX}`)()).resolves.toBeUndefined()
     await http.close()
-    await expect(answers(`${http.origin}/api`)()).rejects.toThrow()
+    await expect(answers(`${http.origin}${CONSOLE_PREFIX}`)()).rejects.toThrow()
   })
 })

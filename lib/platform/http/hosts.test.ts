@@ -2,9 +2,11 @@ import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
+import { CONSOLE_PREFIX } from '#lib/kernel/wire.ts'
 import { hostChecker } from './hosts.ts'
 import { listen } from './http.ts'
 
+const DATA = `${CONSOLE_PREFIX}/data`
 const place = { host: '127.0.0.1', public_url: 'https://console.example.com', allowed_hosts: ['console', 'a.internal'] }
 
 describe('the names the server answers to', () => {
@@ -57,7 +59,7 @@ describe('the names the server answers to', () => {
 test('a request for another name gets 421, and health checks are answered by any', async () => {
   const app = new Hono()
   app.get('/healthz', (c) => c.text('alive'))
-  app.get('/api/data', (c) => c.text('data'))
+  app.get(DATA, (c) => c.text('data'))
   const http = await listen(app, async () => (_, response) => void response.end('page'), { ...place, port: 0 })
   const ask = (path: string, host: string) =>
     new Promise<[status: number | undefined, text: string]>((resolve, reject) => {
@@ -67,9 +69,9 @@ test('a request for another name gets 421, and health checks are answered by any
       asked.on('error', reject).end()
     })
   const refused = [421, expect.stringContaining('"code":"unknown_host"')]
-  expect(await ask('/api/data', 'console.example.com')).toEqual([200, 'data'])
+  expect(await ask(DATA, 'console.example.com')).toEqual([200, 'data'])
   expect(await ask('/users', 'console')).toEqual([200, 'page'])
-  expect(await ask('/api/data', 'evil.test')).toEqual(refused)
+  expect(await ask(DATA, 'evil.test')).toEqual(refused)
   expect(await ask('/users', 'evil.test')).toEqual(refused)
   expect(await ask('/healthz', 'evil.test')).toEqual([200, 'alive'])
   await http.close()

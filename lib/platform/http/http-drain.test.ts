@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { Hono } from 'hono'
 import { afterEach, describe, expect, test } from 'vitest'
+import { CONSOLE_PREFIX } from '#lib/kernel/wire.ts'
 import { startCollector } from '#lib/system/collector.testing.ts'
 import { listen } from './http.ts'
 
@@ -51,7 +52,7 @@ const NEVER = `
   import { createLog } from '#lib/system/log/log.ts'
   import { stopOnSignal } from '#lib/system/stop.ts'
   const app = new Hono()
-  app.get('/api/never', () => new Promise(() => console.log('asked')))
+  app.get('${CONSOLE_PREFIX}/never', () => new Promise(() => console.log('asked')))
   const http = await listen(app, async () => () => undefined, { host: '127.0.0.1', port: 0 })
   stopOnSignal([http.close], { log: createLog('warn'), say: console.log })
   console.log(http.origin)`
@@ -90,12 +91,12 @@ describe('a server that closes', () => {
   test('turns away whoever asks whether it is ready, and answers the rest, a page’s own requests among them', async () => {
     const app = new Hono()
     app.get('/readyz', (c) => c.json({ status: 'ready' }))
-    app.get('/api/data', (c) => c.text('data'))
+    app.get(`${CONSOLE_PREFIX}/data`, (c) => c.text('data'))
     const http = await listen(
       app,
       async () => async (page, response) => {
         await text(page)
-        response.end(await (await fetch(`${http.origin}/api/data`)).text())
+        response.end(await (await fetch(`${http.origin}${CONSOLE_PREFIX}/data`)).text())
       },
       place,
     )
@@ -106,7 +107,7 @@ describe('a server that closes', () => {
     page.finish('')
     expect(await page.answer).toEqual({ status: 200, connection: 'close', text: 'data' })
     await closed
-    await expect(fetch(`${http.origin}/api/data`)).rejects.toThrow()
+    await expect(fetch(`${http.origin}${CONSOLE_PREFIX}/data`)).rejects.toThrow()
   })
 })
 
@@ -115,8 +116,8 @@ describe('a process that is told to stop', () => {
     const collector = await startCollector()
     cleanUp.push(collector.close)
     const { child, origin, printed, exit } = await started('lib/system/stopping.testing.ts', collector.url)
-    expect(await (await fetch(`${origin}/api/work`, { method: 'POST' })).text()).toBe('begun')
-    const slow = await halfSent(`${origin}/api/echo`)
+    expect(await (await fetch(`${origin}${CONSOLE_PREFIX}/work`, { method: 'POST' })).text()).toBe('begun')
+    const slow = await halfSent(`${origin}${CONSOLE_PREFIX}/echo`)
     const open = await Promise.all(CONNECTIONS.map((sent) => openConnection(origin, sent)))
 
     child.kill('SIGTERM')
@@ -133,12 +134,16 @@ describe('a process that is told to stop', () => {
       'database closed',
     ]
     expect(printed()).toEqual([origin, ...words])
-    expect(collector.spans().map(({ name }) => name)).toEqual(['POST /api/work', 'POST /api/echo', 'job work'])
+    expect(collector.spans().map(({ name }) => name)).toEqual([
+      `POST ${CONSOLE_PREFIX}/work`,
+      `POST ${CONSOLE_PREFIX}/echo`,
+      'job work',
+    ])
   })
 
   test('ends at once when it is told a second time', async () => {
     const { child, origin, printed, exit } = await started('--input-type=module', '--eval', NEVER)
-    const cutOff = expect(fetch(`${origin}/api/never`)).rejects.toThrow()
+    const cutOff = expect(fetch(`${origin}${CONSOLE_PREFIX}/never`)).rejects.toThrow()
     while (!printed().includes('asked')) await once(child.stdout, 'data')
     const again = setInterval(() => child.kill('SIGTERM'), 100)
     cleanUp.push(() => clearInterval(again))

@@ -2,8 +2,11 @@
 import type { ServerResponse } from 'node:http'
 import { Hono } from 'hono'
 import { expect, test, vi } from 'vitest'
+import { AUTH_PREFIX, authEndpoints } from '#lib/domains/staff/sign-in.ts'
+import { listUsers } from '#lib/domains/users/user.ts'
 import { listen } from './http.ts'
 
+const SIGN_IN = `${AUTH_PREFIX}${authEndpoints.sign_in.path}`
 const place = { host: '127.0.0.1', port: 0 }
 
 test('until all is ready every request is asked to come again, also those that could be answered', async () => {
@@ -21,7 +24,7 @@ test('until all is ready every request is asked to come again, also those that c
     place,
   )
   const origin = await bound
-  for (const path of ['/api/auth/sign-in', '/readyz', '/healthz', '/v2/user/', '/sandbox/users']) {
+  for (const path of [SIGN_IN, '/readyz', '/healthz', listUsers.path, '/sandbox/users']) {
     const early = await fetch(`${origin}${path}`)
     expect([early.status, early.headers.get('retry-after'), (await early.json()).code]).toEqual([
       503,
@@ -31,7 +34,7 @@ test('until all is ready every request is asked to come again, also those that c
   }
   prepare()
   const http = await listening
-  expect(await (await fetch(`${origin}/api/auth/sign-in`)).text()).toBe('an answer')
+  expect(await (await fetch(`${origin}${SIGN_IN}`)).text()).toBe('an answer')
   expect(await (await fetch(`${origin}/sandbox/users`)).text()).toBe('a page')
   await http.close()
 })

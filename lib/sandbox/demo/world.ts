@@ -12,6 +12,7 @@ import { ROLES, type Role } from '#lib/domains/staff/roles.ts'
 import { createCrawler } from '#lib/domains/users/console/crawl.ts'
 import { createDirectory } from '#lib/domains/users/console/directory.ts'
 import { ApiError, errorResponse } from '#lib/kernel/api-error.ts'
+import { CONSOLE_PREFIX, PROXY_PREFIX } from '#lib/kernel/wire.ts'
 import { createProxy } from '#lib/proxy/app.ts'
 import { inProcess } from '#lib/proxy/in-process.ts'
 import { createOrderSource } from '#lib/proxy/order-source.ts'
@@ -192,9 +193,9 @@ export async function createWorld(options: WorldOptions): Promise<World> {
     async fetch(request) {
       const { pathname } = new URL(request.url)
       if (asksWhere(pathname)) await loadGeography()
-      if (pathname.startsWith('/api/console/directory/')) await readDirectory()
-      if (pathname.startsWith('/api/service/')) return proxy.fetch(request)
-      if (pathname.startsWith('/api/console/')) return console.fetch(request)
+      if (pathname.startsWith(`${CONSOLE_PREFIX}/directory/`)) await readDirectory()
+      if (pathname.startsWith(`${PROXY_PREFIX}/`)) return proxy.fetch(request)
+      if (pathname.startsWith(`${CONSOLE_PREFIX}/`)) return console.fetch(request)
       if (pathname === '/healthz') return healthy(now())
       const detail = 'The demo doesn’t support this request. Nothing was sent to the server.'
       return errorResponse(new ApiError('not_supported', detail), requestIdOf(request))

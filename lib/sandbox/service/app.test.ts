@@ -1,5 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { listMarkers } from '#lib/domains/catalog/marker.ts'
+import { listUserProviders } from '#lib/domains/connections/connection.ts'
+import { listOrders } from '#lib/domains/orders/order.ts'
 import { endpointList, endpoints } from '#lib/domains/service-endpoints.ts'
+import { listUsers, updateUser } from '#lib/domains/users/user.ts'
+import { type CallValues, callOf } from '#lib/kernel/endpoint.testing.ts'
+import type { Endpoint } from '#lib/kernel/endpoint.ts'
 import { buildPath } from '#lib/kernel/wire.ts'
 import { generateBundles } from '#lib/sandbox/data/generate.ts'
 import { testDeps } from '#lib/service/deps.testing.ts'
@@ -8,6 +14,7 @@ import { createMemoryStore } from './store-memory.ts'
 
 const TEAM = 'b4d71c0e-5f0a-4c1e-9d57-3a6f2c8102ee'
 const KEY = 'right-key'
+const NOBODY = '00000000-0000-4000-8000-000000000000'
 const bundles = [...generateBundles({ users: 120, orders: 400, today: new Date('2026-11-21'), team_id: TEAM })]
 const someone = bundles[0]?.user.user_id ?? ''
 const failures: unknown[] = []
@@ -30,8 +37,8 @@ async function call(path: string, init: RequestInit = {}, key = KEY) {
   return { status: response.status, headers: response.headers, body: text === '' ? null : JSON.parse(text) }
 }
 
-const patch = (path: string, body: unknown) =>
-  call(path, { method: 'PATCH', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
+const send = <E extends Endpoint>(endpoint: E, values?: CallValues<E>) => call(...callOf(endpoint, values))
+const update = (user_id: string | undefined, json: unknown) => send(updateUser, { params: { user_id }, json })
 
 describe('the door', () => {
   test.each(endpointList)('$method $path wants a key', async ({ method, path, params }) => {
@@ -44,12 +51,12 @@ describe('the door', () => {
   })
 
   test.each([
-    ['/v2/user/', 200],
-    ['/v2/user', 200],
-    ['/v3/orders', 200],
-    ['/v3/orders/', 200],
-    ['/v2/nothing', 404],
-    ['/v3/lab_tests', 404],
+    [listUsers.path, 200],
+    [listUsers.path.replace(/\/$/, ''), 200],
+    [listOrders.path, 200],
+    [`${listOrders.path}/`, 200],
+    [`${listOrders.path}-of-nobody`, 404],
+    [listMarkers.path.replace(/\/\{.*$/, ''), 404],
   ])('%s answers %i, never a redirect', async (path, status) => {
     const { status: actual, body } = await call(path)
     expect(actual).toBe(status)
@@ -58,19 +65,21 @@ describe('the door', () => {
   })
 
   test('a wrong method is 405 and says which are right', async () => {
-    const { status, headers } = await call('/v3/orders', { method: 'POST' })
+    const { status, headers } = await send(listOrders, { method: 'POST' })
     expect(status).toBe(405)
     expect(headers.get('allow')).toBe('GET')
   })
 
   test('bodies are JSON, and readable', async () => {
-    const path = `/v2/user/${someone}`
-    const send = (type: string, body: string) =>
-      call(path, { method: 'PATCH', body, headers: { 'content-type': type } })
-    expect((await send('text/plain', '{}')).status).toBe(415)
-    expect((await send('application/json', '{')).body.detail[0]).toMatchObject({ loc: ['body'], type: 'json_invalid' })
-    expect((await send('application/json', '[]')).status).toBe(422)
-    expect((await send('application/json; charset=utf-8', '{}')).status).toBe(204)
+    const sendAs = (type: string, body: string) =>
+      send(updateUser, { params: { user_id: someone }, body, headers: { 'content-type': type } })
+    expect((await sendAs('text/plain', '{}')).status).toBe(415)
+    expect((await sendAs('application/json', '{')).body.detail[0]).toMatchObject({
+      loc: ['body'],
+      type: 'json_invalid',
+    })
+    expect((await sendAs('application/json', '[]')).status).toBe(422)
+    expect((await sendAs('application/json; charset=utf-8', '{}')).status).toBe(204)
   })
 
   test('a failure inside is a 500 that tells nothing', async () => {
@@ -81,7 +90,7 @@ describe('the door', () => {
       teamOfKey: () => TEAM,
       onError: (error) => failures.push(error),
     })
-    const response = await broken.fetch(new Request('http://service.test/v2/user'))
+    const response = await broken.fetch(new Request(`http://service.test${listUsers.path}`))
     expect(response.status).toBe(500)
     expect(await response.text()).not.toContain('Maren')
     expect(failures).toHaveLength(1)
@@ -90,11 +99,11 @@ describe('the door', () => {
 
 describe('users', () => {
   test('list: the shape of the spec, default page, then the asked one', async () => {
-    const first = await call('/v2/user/')
+    const first = await send(listUsers)
     expect(endpoints.list_users.response.parse(first.body)).toEqual(first.body)
     expect(first.body).toMatchObject({ total: 120, offset: 0, limit: 100 })
     expect(first.body.users).toHaveLength(100)
-    const second = await call('/v2/user/?offset=100&limit=500')
+    const second = await send(listUsers, { query: { offset: 100, limit: 500 } })
     expect(second.body.users).toHaveLength(20)
     expect(second.body).toMatchObject({ total: 120, offset: 100, limit: 500 })
   })
@@ -106,7 +115,7 @@ describe('users', () => {
     ['offset=-1', 'offset'],
     ['offset=1.5', 'offset'],
   ])('%s is refused by the name of the field', async (query, field) => {
-    const { status, body } = await call(`/v2/user/?${query}`)
+    const { status, body } = await call(`${listUsers.path}?${query}`)
     expect(status).toBe(422)
     expect(body.detail[0].loc).toEqual(['query', field])
     expect(body.detail[0].msg).toBeTruthy()
@@ -114,9 +123,9 @@ describe('users', () => {
   })
 
   test('update: 204 with no body, and it shows', async () => {
-    const update = { client_user_id: 'case-7', fallback_time_zone: 'America/Denver', colour: 'ignored' }
-    expect(await patch(`/v2/user/${someone}`, update)).toMatchObject({ status: 204, body: null })
-    const { body } = await call('/v2/user/?limit=500')
+    const changes = { client_user_id: 'case-7', fallback_time_zone: 'America/Denver', colour: 'ignored' }
+    expect(await update(someone, changes)).toMatchObject({ status: 204, body: null })
+    const { body } = await send(listUsers, { query: { limit: 500 } })
     const user = body.users.find((each: { user_id: string }) => each.user_id === someone)
     expect(user).toMatchObject({
       client_user_id: 'case-7',
@@ -128,23 +137,23 @@ describe('users', () => {
 
   test('update: refusals name the field, the holder, or say not found', async () => {
     const other = bundles[1]?.user
-    const taken = await patch(`/v2/user/${other?.user_id}`, { client_user_id: 'case-7' })
+    const taken = await update(other?.user_id, { client_user_id: 'case-7' })
     expect(taken.status).toBe(400)
     expect(taken.body.detail).toMatchObject({ user_id: someone, created_on: bundles[0]?.user.created_on })
-    const bad = await patch(`/v2/user/${someone}`, { fallback_time_zone: 'Mars/Base', ingestion_start: '2026-02-30' })
+    const bad = await update(someone, { fallback_time_zone: 'Mars/Base', ingestion_start: '2026-02-30' })
     expect(bad.body.detail.map((issue: { loc: string[] }) => issue.loc)).toEqual([
       ['body', 'fallback_time_zone'],
       ['body', 'ingestion_start'],
     ])
-    expect((await patch('/v2/user/00000000-0000-4000-8000-000000000000', {})).status).toBe(404)
-    expect((await patch('/v2/user/nobody', {})).body.detail[0].loc).toEqual(['path', 'user_id'])
+    expect((await update(NOBODY, {})).status).toBe(404)
+    expect((await update('nobody', {})).body.detail[0].loc).toEqual(['path', 'user_id'])
   })
 })
 
 describe('providers of a user', () => {
   test('every connection in the shape of the spec, without what is ours', async () => {
     const connected = bundles.find(({ connections }) => connections.length > 1)
-    const { status, body } = await call(`/v2/user/providers/${connected?.user.user_id}`)
+    const { status, body } = await send(listUserProviders, { params: { user_id: connected?.user.user_id } })
     expect(status).toBe(200)
     expect(endpoints.list_user_providers.response.parse(body)).toEqual(body)
     expect(body.providers).toHaveLength(connected?.connections.length ?? 0)
@@ -152,14 +161,14 @@ describe('providers of a user', () => {
   })
 
   test('nobody is 404, malformed is 422', async () => {
-    expect((await call('/v2/user/providers/00000000-0000-4000-8000-000000000000')).status).toBe(404)
-    expect((await call('/v2/user/providers/x')).status).toBe(422)
+    expect((await send(listUserProviders, { params: { user_id: NOBODY } })).status).toBe(404)
+    expect((await send(listUserProviders, { params: { user_id: 'x' } })).status).toBe(422)
   })
 })
 
 describe('orders', () => {
   test('the shape of the spec, newest first, fifty a page', async () => {
-    const { body } = await call('/v3/orders')
+    const { body } = await send(listOrders)
     expect(endpoints.list_orders.response.parse(body)).toEqual(body)
     expect(body).toMatchObject({ total: 400, page: 1, size: 50 })
     const created = body.orders.map((order: { created_at: string }) => order.created_at)
@@ -167,7 +176,7 @@ describe('orders', () => {
   })
 
   test('repeated keys are one filter with several values', async () => {
-    const { body } = await call('/v3/orders?status=completed&status=cancelled&size=100')
+    const { body } = await send(listOrders, { query: { status: ['completed', 'cancelled'], size: 100 } })
     const last = body.orders.map((order: { events: { status: string }[] }) => order.events.at(-1)?.status.split('.')[2])
     expect(new Set(last)).toEqual(new Set(['completed', 'cancelled']))
   })
@@ -180,7 +189,7 @@ describe('orders', () => {
     ['order_ids=1&order_ids=2', ['query', 'order_ids', 0]],
     ['interpretation=odd', ['query', 'interpretation']],
   ])('%s is refused at %j', async (query, loc) => {
-    const { status, body } = await call(`/v3/orders?${query}`)
+    const { status, body } = await call(`${listOrders.path}?${query}`)
     expect(status).toBe(422)
     expect(body.detail[0].loc).toEqual(loc)
   })

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createLinkToken } from '#lib/domains/access/link.ts'
 import { orderSearch } from '#lib/domains/orders/order.ts'
 import { errorBody } from '#lib/kernel/error-body.ts'
 import type { OpenDatabase } from '#lib/platform/database/database.ts'
@@ -167,7 +168,7 @@ describe('the pages', () => {
     const made = await send({
       name: 'create_link_token',
       method: 'POST',
-      path: '/v2/link/token',
+      path: createLinkToken.path,
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ user_id: user_ids[0], redirect_url: 'https://app.example/' }),
     })

@@ -1,7 +1,8 @@
 /** What concerns the whole service: teams apart, credentials that run out, and its watch over unfinished work. */
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type EndpointName, endpoints } from '#lib/domains/service-endpoints.ts'
-import { buildPath } from '#lib/kernel/wire.ts'
+import { type CallValues, callOf } from '#lib/kernel/endpoint.testing.ts'
+import type { Endpoint } from '#lib/kernel/endpoint.ts'
 import { generateBundles } from '#lib/sandbox/data/generate.ts'
 import { testClock, testQueue } from '#lib/service/clock.testing.ts'
 import { testDeps } from '#lib/service/deps.testing.ts'
@@ -35,17 +36,14 @@ beforeAll(async () => {
 })
 afterEach(() => vi.useRealTimers())
 
-async function send(
-  app: { fetch: (request: Request) => Response | Promise<Response> },
-  method: string,
-  path: string,
-  body?: unknown,
-) {
-  const headers = { 'x-service-api-key': 'mine', 'content-type': 'application/json' }
-  const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }
-  const response = await app.fetch(new Request(`http://sandbox.test${path}`, init))
+async function request({ fetch }: Pick<typeof service.api, 'fetch'>, path: string, init: RequestInit) {
+  const response = await fetch(new Request(`http://sandbox.test${path}`, init))
   return { status: response.status, text: await response.text() }
 }
+
+const send = <E extends Endpoint>(endpoint: E, values?: CallValues<E>) =>
+  request(service.api, ...callOf(endpoint, { ...values, headers: { 'x-service-api-key': 'mine' } }))
+const page = (method: string, path: string) => request(service.pages, path, { method })
 
 describe('a key is that of one team', () => {
   const other = theirs.find(({ orders, connections }) => orders.length > 0 && connections.length > 0)
@@ -82,29 +80,23 @@ describe('a key is that of one team', () => {
 
   test.each(OF_A_USER)('%s: what is another team’s is not found, and stays as it is', async (name) => {
     const before = await stateOf(THEIRS)
-    const { method, path } = endpoints[name]
-    const provider = other?.connections[0]?.slug ?? ''
-    const query = name === 'create_link_code' ? `?user_id=${user_id}` : ''
-    const { status } = await send(
-      service.api,
-      method,
-      `${buildPath(path, { user_id, order_id, provider })}${query}`,
-      BODIES[name],
-    )
+    const params = { user_id, order_id, provider: other?.connections[0]?.slug ?? '' }
+    const query = name === 'create_link_code' ? { user_id } : {}
+    const { status } = await send<Endpoint>(endpoints[name], { params, query, json: BODIES[name] })
     expect(status).toBe(404)
     expect(await stateOf(THEIRS)).toEqual(before)
   })
 
   test('lists hold one’s own', async () => {
-    expect(JSON.parse((await send(service.api, 'GET', '/v2/user/')).text).total).toBe(20)
-    expect(JSON.parse((await send(service.api, 'GET', '/v3/orders')).text).total).toBe(80)
-    const found = await send(service.api, 'GET', `/v3/orders?order_ids=${order_id}&user_id=${user_id}`)
+    expect(JSON.parse((await send(endpoints.list_users)).text).total).toBe(20)
+    expect(JSON.parse((await send(endpoints.list_orders)).text).total).toBe(80)
+    const found = await send(endpoints.list_orders, { query: { order_ids: order_id, user_id } })
     expect(JSON.parse(found.text).orders).toEqual([])
   })
 
   test('an import fails for users of another team', async () => {
     const connections = [{ user_id, access_token: 'a', refresh_token: 'r', provider_id: 'p', expires_at: 1 }]
-    const { status } = await send(service.api, 'POST', '/v2/link/bulk_import', { provider: 'pulsewren', connections })
+    const { status } = await send(endpoints.bulk_import_connections, { json: { provider: 'pulsewren', connections } })
     expect(status).toBe(202)
     const [job] = queue.waiting()
     await queue.runDue(service.runJob)
@@ -122,36 +114,37 @@ describe('credentials run out', () => {
   const withInfo = mine.find(({ user }) => user.info)?.user.user_id ?? ''
 
   test('a link page after ten minutes', async () => {
-    const { text } = await send(service.api, 'POST', '/v2/link/token', { user_id: withInfo })
+    const { text } = await send(endpoints.create_link_token, { json: { user_id: withInfo } })
     const { pathname } = new URL(JSON.parse(text).link_web_url)
     clock.advance(10 * 60_000 - 1)
-    expect((await send(service.pages, 'GET', pathname)).status).toBe(200)
+    expect((await page('GET', pathname)).status).toBe(200)
     clock.advance(1)
-    const expired = await send(service.pages, 'GET', pathname)
+    const expired = await page('GET', pathname)
     expect([expired.status, expired.text.includes('expired')]).toEqual([410, true])
-    expect((await send(service.pages, 'POST', pathname)).status).toBe(410)
+    expect((await page('POST', pathname)).status).toBe(410)
   })
 
   test.each([
     ['launch', 15 * 60_000],
     ['communications', 14 * 86_400_000],
   ])('a portal address for %s after its time', async (context, lifetime) => {
-    const { text } = await send(service.api, 'POST', `/v2/user/${withInfo}/create_portal_url`, { context })
+    const { text } = await send(endpoints.create_portal_url, { params: { user_id: withInfo }, json: { context } })
     const { url, expires_in } = JSON.parse(text)
     expect(expires_in * 1000).toBe(lifetime)
     const { pathname } = new URL(url)
     clock.advance(lifetime - 1)
-    expect((await send(service.pages, 'GET', pathname)).status).toBe(200)
+    expect((await page('GET', pathname)).status).toBe(200)
     clock.advance(1)
-    expect((await send(service.pages, 'GET', pathname)).status).toBe(410)
+    expect((await page('GET', pathname)).status).toBe(410)
   })
 
   test('one kind of credential opens no page of another', async () => {
-    const { text } = await send(service.api, 'POST', '/v2/link/token', { user_id: withInfo })
+    const { text } = await send(endpoints.create_link_token, { json: { user_id: withInfo } })
     const { link_token } = JSON.parse(text)
-    expect((await send(service.pages, 'GET', `/portal/${link_token}`)).status).toBe(404)
-    const { sign_in_token } = JSON.parse((await send(service.api, 'POST', `/v2/user/${withInfo}/sign_in_token`)).text)
-    expect((await send(service.pages, 'GET', `/link/${sign_in_token}`)).status).toBe(404)
+    expect((await page('GET', `/portal/${link_token}`)).status).toBe(404)
+    const signIn = await send(endpoints.create_sign_in_token, { params: { user_id: withInfo } })
+    const { sign_in_token } = JSON.parse(signIn.text)
+    expect((await page('GET', `/link/${sign_in_token}`)).status).toBe(404)
   })
 })
 

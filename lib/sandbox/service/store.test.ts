@@ -2,22 +2,15 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type OrderSearch, orderSearch } from '#lib/domains/orders/order.ts'
-import {
-  ACTIVATION_TYPES,
-  INTERPRETATION_FILTERS,
-  LOW_LEVEL_STATUSES,
-  ORDER_DIRECTIONS,
-  ORDER_KEYS,
-  ORDER_METHODS,
-} from '#lib/kernel/values.ts'
+import { ORDER_KEYS } from '#lib/kernel/values.ts'
 import { type OpenDatabase, openDatabase } from '#lib/platform/database/database.ts'
 import { openInMemory } from '#lib/platform/database/embedded.testing.ts'
 import { startPostgres } from '#lib/platform/database/postgres.testing.ts'
 import { generateBundles } from '#lib/sandbox/data/generate.ts'
-import type { UserBundle } from '#lib/service/records.ts'
 import type { CountLimits } from '#lib/service/search-keys.ts'
 import { ClientUserIdTaken, type ServiceStore } from '#lib/service/store.ts'
 import { remembered } from '#lib/utils/data/remembered.testing.ts'
+import { orderSearches, withOddNames } from './order-searches.testing.ts'
 import { createMemoryStore } from './store-memory.ts'
 import { createPostgresStore } from './store-sql.ts'
 
@@ -28,29 +21,8 @@ const RUNS = 1000
 /** Within reach of this much data, so that the searches below cross them. */
 const LIMITS: CountLimits = { matches: 300, unindexed: 500 }
 
-/** Names and ids that trip up searches: wildcards, case, width, another script, runs of spaces, sorting beyond ASCII. */
-const ODD_NAMES = ['100% O_Neil\\', 'ＡＮＮＡ  Lee', 'Zoë', 'straße', '😀 Smile', 'ﬁnn', "o'BRIEN"]
-
-function withOddNames(bundles: UserBundle[]): UserBundle[] {
-  return bundles.map((bundle, index) => {
-    const odd = ODD_NAMES[index]
-    if (!odd) return bundle
-    const orders = bundle.orders.map((record, position) => ({
-      ...record,
-      patient_name: odd,
-      order: {
-        ...record.order,
-        patient_address: { ...record.order.patient_address, receiver_name: position % 2 ? odd : null },
-        interpretation: position % 3 ? record.order.interpretation : 'under_review',
-      },
-    }))
-    return { ...bundle, orders }
-  })
-}
-
 const bundles = withOddNames([...generateBundles({ users: 60, orders: 600, today: TODAY, team_id: TEAM })])
 const others = [...generateBundles({ users: 5, orders: 40, today: TODAY, team_id: OTHER_TEAM, seed: 7 })]
-const everyOrder = bundles.flatMap(({ orders }) => orders)
 
 async function filled(store: ServiceStore): Promise<ServiceStore> {
   await store.insert(bundles)
@@ -61,60 +33,7 @@ async function filled(store: ServiceStore): Promise<ServiceStore> {
 const model = filled(createMemoryStore(LIMITS))
 const expectedOrders = remembered(async (asked: OrderSearch) => (await model).searchOrders(TEAM, asked))
 
-/** Mostly values that are there, now and then one that is not. */
-const pick = (values: readonly string[]) =>
-  fc.oneof({ arbitrary: fc.constantFrom(...values), weight: 9 }, { arbitrary: fc.string(), weight: 1 })
-const several = (values: readonly string[]) =>
-  fc.array(
-    pick(values).filter((text) => text !== ''),
-    { maxLength: 4 },
-  )
-const part = (texts: readonly string[]) =>
-  fc.tuple(fc.constantFrom(...texts), fc.nat(), fc.nat()).map(([text, from, length]) => {
-    const start = from % Math.max(1, text.length)
-    return text.slice(start, start + 1 + (length % 12))
-  })
-const names = [...ODD_NAMES, ...everyOrder.map(({ patient_name }) => patient_name)]
-const text = fc.oneof(
-  part(names),
-  part(everyOrder.map(({ order }) => order.id)),
-  part(everyOrder.map(({ order }) => order.patient_details?.dob ?? '1970-01-01')),
-  fc.constantFrom('%', '_', '\\', '\0', ' ', 'A', '😀', 'SS', ...ODD_NAMES),
-  fc.string({ unit: 'grapheme' }),
-)
-const at = fc
-  .date({ min: new Date('2025-05-01'), max: TODAY, noInvalidDate: true })
-  .chain((date) => fc.constantFrom(date.toISOString(), date.toISOString().slice(0, 10)))
-const ids = everyOrder.map(({ order }) => order.id)
-
-const search: fc.Arbitrary<OrderSearch> = fc
-  .record(
-    {
-      search_input: text,
-      start_date: at,
-      end_date: at,
-      updated_start_date: at,
-      updated_end_date: at,
-      status: several(LOW_LEVEL_STATUSES),
-      order_key: fc.constantFrom(...ORDER_KEYS),
-      order_direction: fc.constantFrom(...ORDER_DIRECTIONS),
-      order_type: several(ORDER_METHODS),
-      is_critical: fc.boolean(),
-      interpretation: fc.constantFrom(...INTERPRETATION_FILTERS),
-      order_activation_types: fc.subarray([...ACTIVATION_TYPES]),
-      user_id: fc.constantFrom(...bundles.map(({ user }) => user.user_id)),
-      patient_name: text,
-      shipping_recipient_name: text,
-      order_ids: fc.array(fc.oneof(fc.constantFrom(...ids), fc.uuid()), { maxLength: 30 }),
-      order_transaction_id: fc.constantFrom(...everyOrder.map(({ order }) => order.order_transaction?.id ?? order.id)),
-      page: fc.integer({ min: 1, max: 15 }),
-      size: fc.integer({ min: 1, max: 100 }),
-    },
-    { requiredKeys: [] },
-  )
-  // Few filters at a time, or nothing would ever be found.
-  .chain((all) => fc.subarray(Object.entries(all), { maxLength: 5 }))
-  .map((entries) => orderSearch.parse(Object.fromEntries(entries)))
+const search = orderSearches(bundles, TODAY)
 
 function conformance(open: () => Promise<{ store: ServiceStore; close: () => Promise<void> }>) {
   let store: ServiceStore

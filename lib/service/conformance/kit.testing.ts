@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { endpoints } from '#lib/domains/service-endpoints.ts'
 import type { User } from '#lib/domains/users/user.ts'
+import { pathOf } from '#lib/kernel/endpoint.testing.ts'
 import type { Endpoint } from '#lib/kernel/endpoint.ts'
 import { errorBody, type ValidationIssue } from '#lib/kernel/error-body.ts'
 import { encodeQuery, type QueryValues } from '#lib/kernel/wire.ts'
@@ -109,7 +110,7 @@ export function createKit(target: Target, expect: Expect) {
   }
 
   const users = once(
-    async () => ok(endpoints.list_users, await call('GET', '/v2/user/', { query: { limit: 500 } })).users,
+    async () => ok(endpoints.list_users, await call('GET', endpoints.list_users.path, { query: { limit: 500 } })).users,
   )
   const orders = once(() => allOrders({}))
 
@@ -117,7 +118,7 @@ export function createKit(target: Target, expect: Expect) {
   async function allOrders(query: QueryValues): Promise<Order[]> {
     const found: Order[] = []
     for (let page = 1; ; page += 1) {
-      const reply = await call('GET', '/v3/orders', { query: { ...query, page, size: 100 } })
+      const reply = await call('GET', endpoints.list_orders.path, { query: { ...query, page, size: 100 } })
       const { orders: some, total } = ok(endpoints.list_orders, reply)
       found.push(...some)
       if (some.length < 100) {
@@ -160,7 +161,7 @@ export function createKit(target: Target, expect: Expect) {
     async userWithoutInfo(): Promise<User> {
       for (const { user_id } of await users()) {
         if (taken.has(user_id)) continue
-        const { status } = await call('GET', `/v2/user/${user_id}/info/latest`)
+        const { status } = await call('GET', pathOf(endpoints.get_latest_user_info, { params: { user_id } }))
         if (status === 404) return takeUser((user) => user.user_id === user_id)
       }
       throw new Error('Every user has demographics.')

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { updateUser } from '#lib/domains/users/user.ts'
 import { createLog, errorFacts } from './log.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
@@ -56,7 +57,14 @@ describe('a line of the log', () => {
 
   test('keeps what says nothing of a person', () => {
     const { log, last } = lines()
-    const call = { method: 'GET', route: '/v2/user/:id', status: 502, fault: 'timeout', request_id: 'abcd1234', ms: 3 }
+    const call = {
+      method: 'GET',
+      route: updateUser.path.replace('{user_id}', ':id'),
+      status: 502,
+      fault: 'timeout',
+      request_id: 'abcd1234',
+      ms: 3,
+    }
     log.warn(call, 'the upstream failed')
     expect(last()).toMatchObject({ ...call, level: 40, msg: 'the upstream failed' })
   })

@@ -4,10 +4,8 @@ import { readdirSync } from 'node:fs'
 import { consoleEndpointList } from '#lib/domains/console-endpoints.ts'
 import { endpointList } from '#lib/domains/service-endpoints.ts'
 import { authEndpointList } from '#lib/domains/staff/sign-in.ts'
-import { endpointMatcher, proxyMatcher } from '#lib/kernel/wire.ts'
+import { CONSOLE_PREFIX, endpointMatcher, PROXY_PREFIX, proxyMatcher } from '#lib/kernel/wire.ts'
 import type { NameRequest } from '#lib/platform/http/request-name.ts'
-import { PROXY_PREFIX } from '#lib/proxy/app.ts'
-import { CONSOLE_PREFIX } from '#lib/system/console-app.ts'
 
 export interface KnownAddresses {
   /** Patterns of routes, as Hono keeps them. */

@@ -1,6 +1,10 @@
 /** Traces: what is in them, what must not be, and that nothing depends on whether somebody takes them. */
 import { Hono } from 'hono'
 import { afterEach, expect, test, vi } from 'vitest'
+import { getLatestUserInfo } from '#lib/domains/demographics/user-info.ts'
+import { listUsers } from '#lib/domains/users/user.ts'
+import { proxyAddress } from '#lib/kernel/endpoint.testing.ts'
+import { PROXY_PREFIX } from '#lib/kernel/wire.ts'
 import { listen } from '#lib/platform/http/http.ts'
 import { watchRequests } from '#lib/platform/http/request-log.ts'
 import { type Collector, startCollector } from '#lib/system/collector.testing.ts'
@@ -9,6 +13,8 @@ import { createRequestNames } from '#lib/system/log/request-names.ts'
 import { openTracing } from './tracing.ts'
 
 const ID = '8a5fc03d-1b2c-4d5e-8f90-a1b2c3d4d25b'
+/** The address of somebody's demographics, or its route. */
+const infoOf = (id: string) => `${PROXY_PREFIX}/production${getLatestUserInfo.path.replace('{user_id}', id)}`
 const CALLER = { trace: 'a'.repeat(32), span: 'b'.repeat(16) }
 const [SERVER, CLIENT, CONSUMER] = [2, 3, 5]
 const ERROR = 2
@@ -34,9 +40,9 @@ async function traced(endpoint: string, headers = '') {
     return { status: path.includes('missing') ? 404 : 200 }
   })
   const app = new Hono()
-  app.get('/api/service/:environment/*', async (c) => {
+  app.get(`${PROXY_PREFIX}/:environment/*`, async (c) => {
     const url = new URL(c.req.url)
-    const path = `${url.pathname.replace('/api/service/production', '')}${url.search}`
+    const path = `${url.pathname.replace(`${PROXY_PREFIX}/production`, '')}${url.search}`
     const { status } = await send({ method: 'GET', path }).catch(() => ({ status: 502 }))
     c.header('x-request-id', 'request-1')
     return c.body('Maren', status === 200 ? 200 : 502)
@@ -56,7 +62,7 @@ async function traced(endpoint: string, headers = '') {
 test('a request and the call behind it are one trace, which goes on from the caller’s and names nobody', async () => {
   const kept = await collector()
   const console = await traced(kept.url, 'authorization=Bearer%20xyz')
-  await console.get(`/api/service/production/v2/user/${ID}/info/latest?search_input=Maren`, {
+  await console.get(`${infoOf(ID)}?search_input=Maren`, {
     traceparent: `00-${CALLER.trace}-${CALLER.span}-01`,
     tracestate: 'vendor=Maren',
     baggage: 'name=Maren',
@@ -68,13 +74,13 @@ test('a request and the call behind it are one trace, which goes on from the cal
   const [call, request, ...others] = kept.spans()
   expect(others).toEqual([])
   expect(request).toMatchObject({
-    name: 'GET /api/service/production/v2/user/:id/info/latest',
+    name: `GET ${infoOf(':id')}`,
     kind: SERVER,
     traceId: CALLER.trace,
     parentSpanId: CALLER.span,
     attributes: {
       'http.request.method': 'GET',
-      'http.route': '/api/service/production/v2/user/:id/info/latest',
+      'http.route': infoOf(':id'),
       'http.response.status_code': 200,
       'console.environment': 'production',
       'console.endpoint': 'get_latest_user_info',
@@ -97,8 +103,8 @@ test('a request and the call behind it are one trace, which goes on from the cal
 test('what failed is an error, by its kind only', async () => {
   const kept = await collector()
   const console = await traced(kept.url)
-  await console.get('/api/service/production/v2/user/broken/info/latest')
-  await console.get('/api/service/production/v2/user/missing/info/latest')
+  await console.get(infoOf('broken'))
+  await console.get(infoOf('missing'))
   await console.close()
   const [broken, first, missing, second] = kept.spans()
   expect(broken).toMatchObject({ kind: CLIENT, status: { code: ERROR }, attributes: { 'error.type': 'TypeError' } })
@@ -133,7 +139,7 @@ test('a job is a trace of its own, without its id', async () => {
 test('a collector that refuses is told of once, and holds nothing up', async () => {
   const kept = await collector(400)
   const console = await traced(kept.url)
-  await console.get('/api/service/production/v2/user/')
+  await console.get(proxyAddress('production', listUsers))
   await console.close()
   expect(kept.spans()).toHaveLength(2)
   expect(console.log()).toContain('traces cannot be handed over')

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { getBooking, listBookings } from '#lib/domains/bookings/booking.ts'
+import { getBooking, listBookings, setBookingState } from '#lib/domains/bookings/booking.ts'
 import { NOW, testConsole } from '#lib/system/console.testing.ts'
 
 const ID = '3cb73ce0-1dc1-47c1-8ace-5589bb58a797'
@@ -19,9 +19,9 @@ const ANSWER = {
 
 let house: ReturnType<typeof testConsole>
 const at = NOW.toISOString()
-const address = `/bookings/sandbox/${ID}`
+const params = { environment: 'sandbox', booking_id: ID }
 const set = (changes: object = {}, as = 'lab_coordinator') =>
-  house.post(`${address}/state`, { state: 'cancelled', note: NOTE, version: 2, ...changes }, { as })
+  house.send(setBookingState, { params, json: { state: 'cancelled', note: NOTE, version: 2, ...changes }, as })
 
 beforeEach(async () => {
   house = testConsole()
@@ -34,19 +34,25 @@ beforeEach(async () => {
 })
 
 test('whoever sees orders sees their bookings, with the server’s clock; nothing of it in the audit log but whom it is about', async () => {
-  const list = await house.call(`/bookings/sandbox?order_id=${ORDER}&state=pending`, { as: 'read_only' })
+  const list = await house.send(listBookings, {
+    params: { environment: 'sandbox' },
+    query: { order_id: ORDER, state: 'pending' },
+    as: 'read_only',
+  })
   const found = listBookings.response.parse(await list.json())
   expect(found).toMatchObject({ bookings: [{ id: ID, state: 'pending', gives_up_at: at }], total: 1, now: at })
   expect(JSON.stringify(found)).not.toContain('Stout')
-  const one = getBooking.response.parse(await (await house.call(address, { as: 'support' })).json())
+  const one = getBooking.response.parse(await (await house.send(getBooking, { params, as: 'support' })).json())
   expect(one.booking).toMatchObject({ appointment: ANSWER, detail: null, history: [{}, { state: 'pending' }] })
   expect(house.rows.map(({ action, subjects }) => [action, subjects])).toEqual([
     ['list_bookings', [ORDER]],
     ['get_booking', [ORDER, ANSWER.user_id]],
   ])
-  expect((await house.call('/bookings/production')).status).toBe(200)
-  expect((await house.call(`/bookings/production/${ID}`)).status).toBe(404)
-  expect((await house.call('/bookings/sandbox?state=odd')).status).toBe(422)
+  expect((await house.send(listBookings, { params: { environment: 'production' } })).status).toBe(200)
+  expect((await house.send(getBooking, { params: { ...params, environment: 'production' } })).status).toBe(404)
+  expect((await house.send(listBookings, { params: { environment: 'sandbox' }, query: { state: 'odd' } })).status).toBe(
+    422,
+  )
 })
 
 test('the state is set by who may book, with a word on how they know, on what they saw', async () => {

@@ -1,7 +1,8 @@
 /** Booking with a clock of the test's own: every time-out to the millisecond, and every race. */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { appointment } from '#lib/domains/bookings/appointment.ts'
+import { appointment, bookPhlebotomyAppointment } from '#lib/domains/bookings/appointment.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
+import { callOf } from '#lib/kernel/endpoint.testing.ts'
 import { generateBundles } from '#lib/sandbox/data/generate.ts'
 import { KEY, TEAM } from '#lib/sandbox/service/service.testing.ts'
 import { createService } from '#lib/sandbox/service/service.ts'
@@ -15,6 +16,11 @@ const open = bundles
   .flatMap(({ orders }) => orders)
   .find(({ order }) => order.events.at(-1)?.status === 'received.at_home_phlebotomy.requisition_created')
 const order_id = open?.order.id ?? ''
+
+function bookingRequest(json: object, headers: Record<string, string> = {}): Request {
+  const [path, init] = callOf(bookPhlebotomyAppointment, { params: { order_id }, json, headers })
+  return new Request(`http://sandbox.test${path}`, init)
+}
 
 async function started() {
   const clock = testClock(START)
@@ -34,10 +40,8 @@ async function started() {
     sleep: clock.sleep,
   })
   const book = async (booking_key: string, fields: object = {}) => {
-    const body = JSON.stringify({ booking_key, ...fields })
-    const headers = { 'x-service-api-key': KEY, 'content-type': 'application/json' }
-    const url = `http://sandbox.test/v3/order/${order_id}/phlebotomy/appointment/book`
-    const response = await service.api.fetch(new Request(url, { method: 'POST', body, headers }))
+    const headers = { 'x-service-api-key': KEY }
+    const response = await service.api.fetch(bookingRequest({ booking_key, ...fields }, headers))
     return { status: response.status, body: await response.json() }
   }
   const lowNow = async () => statusesOf((await store.getOrder(TEAM, order_id))?.order).at(-1)
@@ -104,9 +108,7 @@ describe('waiting within the call', () => {
         sleep: (milliseconds) => sleep(milliseconds + drift),
       })
       const send = async (fields: object) => {
-        const url = `http://sandbox.test/v3/order/${order_id}/phlebotomy/appointment/book`
-        const init = { method: 'POST', body: JSON.stringify(fields), headers: { 'content-type': 'application/json' } }
-        return (await service.api.fetch(new Request(url, init))).json()
+        return (await service.api.fetch(bookingRequest(fields))).json()
       }
       expect(await send({ booking_key: 'sandbox_fail' })).toEqual({
         detail: expect.any(String),

@@ -1,6 +1,6 @@
 /** The catalog over HTTP, and what it learns of answers that pass by. */
 import { describe, expect, test } from 'vitest'
-import { CATALOG_BATCH, listCatalog } from '#lib/domains/catalog/catalog.ts'
+import { CATALOG_BATCH, listCatalog, removeCatalogEntry, saveCatalogEntries } from '#lib/domains/catalog/catalog.ts'
 import { endpoints } from '#lib/domains/service-endpoints.ts'
 import { testConsole } from '#lib/system/console.testing.ts'
 import { factsOf } from './facts.ts'
@@ -9,38 +9,41 @@ import { memoryCatalog } from './store-memory.ts'
 
 const A = '00000000-0000-4000-a000-000000000101'
 const B = '00000000-0000-4000-a000-000000000102'
-const ENTRIES = '/catalogue/sandbox/entries'
+const SANDBOX = { environment: 'sandbox' }
 
 function opened() {
-  const { call, post, rows } = testConsole()
+  const { send, rows } = testConsole()
+  const save = (json: object, as = 'administrator') => send(saveCatalogEntries, { params: SANDBOX, json, as })
+  const removeLab = (id: string, as = 'administrator') =>
+    send(removeCatalogEntry, { params: { ...SANDBOX, kind: 'lab', id }, as })
   const names = async (as = 'administrator') => {
-    const { entries } = listCatalog.response.parse(await (await call('/catalogue/sandbox', { as })).json())
+    const { entries } = listCatalog.response.parse(await (await send(listCatalog, { params: SANDBOX, as })).json())
     return entries.map(({ kind, id, name, lab_id }) => [kind, id, name, lab_id])
   }
-  return { call, post, rows, names }
+  return { save, removeLab, rows, names }
 }
 
 describe('over HTTP', () => {
   test('entries are added, named anew and removed by whom the roles allow, read by everybody, and it is on record', async () => {
-    const { call, post, rows, names } = opened()
+    const { save, removeLab, rows, names } = opened()
     const entries = [
       { kind: 'lab_test', id: A.toUpperCase(), name: '  Lipids ', lab_id: '1' },
       { kind: 'lab', id: '1', name: 'Calder' },
       { kind: 'lab_account', id: B, name: 'Main' },
     ]
-    const saved = await post(ENTRIES, { entries }, { as: 'lab_coordinator' })
+    const saved = await save({ entries }, 'lab_coordinator')
     expect(await saved.json()).toEqual({ added: 3, changed: 0, unchanged: 0 })
     expect(await names('read_only')).toEqual([
       ['lab', '1', 'Calder', null],
       ['lab_test', A, 'Lipids', '1'],
       ['lab_account', B, 'Main', null],
     ])
-    const again = await post(ENTRIES, { entries: [{ kind: 'lab', id: '1', name: 'Calder Lab' }] })
+    const again = await save({ entries: [{ kind: 'lab', id: '1', name: 'Calder Lab' }] })
     expect(await again.json()).toEqual({ added: 0, changed: 1, unchanged: 0 })
-    expect((await post(ENTRIES, { entries }, { as: 'support' })).status).toBe(403)
-    expect((await call(`${ENTRIES}/lab/1`, { method: 'DELETE', as: 'support' })).status).toBe(403)
-    expect((await call(`${ENTRIES}/lab/1`, { method: 'DELETE' })).status).toBe(204)
-    expect((await call(`${ENTRIES}/lab/1`, { method: 'DELETE' })).status).toBe(404)
+    expect((await save({ entries }, 'support')).status).toBe(403)
+    expect((await removeLab('1', 'support')).status).toBe(403)
+    expect((await removeLab('1')).status).toBe(204)
+    expect((await removeLab('1')).status).toBe(404)
     expect((await names()).map(([kind]) => kind)).toEqual(['lab_test', 'lab_account'])
     const done = rows.filter(({ outcome }) => outcome === 'done')
     expect(done.map(({ action, subjects }) => [action, subjects])).toEqual([
@@ -59,21 +62,21 @@ describe('over HTTP', () => {
     ['an unknown kind', { kind: 'clinic', id: '1', name: 'x' }, /./],
     ['half a character', { kind: 'lab', id: '1', name: '\ud800' }, /half of a pair/],
   ])('%s is refused, and nothing of the call is saved', async (_, wrong, words) => {
-    const { post, names } = opened()
-    const answer = await post(ENTRIES, { entries: [{ kind: 'lab', id: '7', name: 'Good' }, wrong] })
+    const { save, names } = opened()
+    const answer = await save({ entries: [{ kind: 'lab', id: '7', name: 'Good' }, wrong] })
     expect(answer.status).toBe(422)
     expect(JSON.stringify(await answer.json())).toMatch(words)
     expect(await names()).toEqual([])
   })
 
   test('too many at once are refused; too many in all are, in words', async () => {
-    const { post } = opened()
+    const { save } = opened()
     const some = (from: number, count: number) => ({
       entries: Array.from({ length: count }, (__, index) => ({ kind: 'lab', id: String(from + index), name: 'Lab' })),
     })
-    expect((await post(ENTRIES, some(0, CATALOG_BATCH + 1))).status).toBe(422)
-    for (let from = 0; from < 5000; from += 500) expect((await post(ENTRIES, some(from, 500))).status).toBe(200)
-    const full = await post(ENTRIES, some(5000, 1))
+    expect((await save(some(0, CATALOG_BATCH + 1))).status).toBe(422)
+    for (let from = 0; from < 5000; from += 500) expect((await save(some(from, 500))).status).toBe(200)
+    const full = await save(some(5000, 1))
     expect([full.status, JSON.stringify(await full.json())]).toEqual([
       409,
       expect.stringContaining('Nothing was saved'),

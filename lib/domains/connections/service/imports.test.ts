@@ -1,5 +1,7 @@
 /** Bulk import with a clock of the test's own: the twenty seconds, and what is kept of the tokens. */
 import { describe, expect, test } from 'vitest'
+import { bulkImportConnections } from '#lib/domains/connections/connection.ts'
+import { callOf } from '#lib/kernel/endpoint.testing.ts'
 import { generateBundles } from '#lib/sandbox/data/generate.ts'
 import { TEAM } from '#lib/sandbox/service/service.testing.ts'
 import { createService } from '#lib/sandbox/service/service.ts'
@@ -48,9 +50,9 @@ async function started(work: (importNext: () => Promise<void>) => Promise<void>)
     },
   })
   const submit = async (connections: unknown[], wait_for_completion: boolean) => {
-    const body = JSON.stringify({ provider: 'pulsewren', connections, wait_for_completion })
-    const init = { method: 'POST', body, headers: { 'content-type': 'application/json' } }
-    const response = await service.api.fetch(new Request('http://sandbox.test/v2/link/bulk_import', init))
+    const json = { provider: 'pulsewren', connections, wait_for_completion }
+    const [path, init] = callOf(bulkImportConnections, { json })
+    const response = await service.api.fetch(new Request(`http://sandbox.test${path}`, init))
     return { status: response.status, body: await response.json() }
   }
   return { clock, queue, store, service, submit, kept }

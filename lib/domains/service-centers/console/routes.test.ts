@@ -5,8 +5,11 @@ import { centroidOf } from '#lib/utils/data/zip-codes.ts'
 
 test('ZIP codes are located once each, unknown ones left out, with the streets of this console', async () => {
   const style_url = 'https://streets.example/plain.json'
-  const { post, rows } = testConsole({ map: { centroidOf, style_url } })
-  const answer = await post('/zips/locate', { zip_codes: ['85004', '00000', '10001', '85004'] }, { as: 'read_only' })
+  const { send, rows } = testConsole({ map: { centroidOf, style_url } })
+  const answer = await send(locateZips, {
+    json: { zip_codes: ['85004', '00000', '10001', '85004'] },
+    as: 'read_only',
+  })
   const { centroids, map_style_url } = locateZips.response.parse(await answer.json())
   expect(centroids.map(({ zip_code }) => zip_code)).toEqual(['85004', '10001'])
   expect(centroids[0]?.lat).toBeCloseTo(33.45, 1)
@@ -16,12 +19,12 @@ test('ZIP codes are located once each, unknown ones left out, with the streets o
 })
 
 test('what is no ZIP, or more than a search can find, is refused', async () => {
-  const { post } = testConsole()
+  const { send } = testConsole()
   const many = Array.from({ length: ZIPS_LIMIT + 1 }, (_, index) => String(10_000 + index))
   for (const zip_codes of [['8500'], ['85004-1234'], many, '85004']) {
-    expect((await post('/zips/locate', { zip_codes })).status, String(zip_codes)).toBe(422)
+    expect((await send(locateZips, { json: { zip_codes } })).status, String(zip_codes)).toBe(422)
   }
-  expect(await (await post('/zips/locate', { zip_codes: many.slice(1) })).json()).toEqual({
+  expect(await (await send(locateZips, { json: { zip_codes: many.slice(1) } })).json()).toEqual({
     centroids: [],
     map_style_url: null,
   })

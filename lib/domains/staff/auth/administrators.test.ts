@@ -18,8 +18,8 @@ const told = async ({ id }: Pick<Person, 'id'>) =>
   (await house.staff.notices({ id })).map(({ action, about_name, by_name }) => [action, about_name, by_name])
 
 async function enrolled(browser: Browser): Promise<string> {
-  const { uri } = (await browser.post('/second-factor/enroll', { password: PASSWORD })).body
-  expect((await browser.post('/second-factor/confirm', { code: totp(String(uri)) })).status).toBe(204)
+  const { uri } = (await browser.call('enroll_second_factor', { password: PASSWORD })).body
+  expect((await browser.call('confirm_second_factor', { code: totp(String(uri)) })).status).toBe(204)
   return String(uri)
 }
 
@@ -91,11 +91,11 @@ test('a reset keeps the second factor unless it is to go: the new password alone
   for (const second_factor of ['keep', 'remove'] as const) {
     const { link } = await house.staff.resetAccess(call(boss, { staff_id: sue.id, second_factor }))
     const browser = house.browser()
-    const answer = await browser.post('/setup', { token: link?.split('#')[1], password: PASSWORD })
+    const answer = await browser.call('use_link', { token: link?.split('#')[1], password: PASSWORD })
     expect(answer.body.status).toBe(second_factor === 'keep' ? 'second_factor' : 'signed_in')
     if (second_factor === 'remove') break
     expect(await house.auth.authenticate(browser.request())).toBeNull()
-    expect((await browser.post('/second-factor/totp', { code: totp(uri, Date.now() + 30_000) })).status).toBe(200)
+    expect((await browser.call('sign_in_with_code', { code: totp(uri, Date.now() + 30_000) })).status).toBe(200)
   }
 })
 
@@ -121,7 +121,7 @@ describe('a role that needs a second factor', () => {
     // A session that was opened with the password alone is not raised with it.
     expect(await mustEnroll(thief)).toBeNull()
     const code = totp(uri, Date.now() + 30_000)
-    expect((await sue.post('/second-factor/disable', { password: PASSWORD, code })).status).toBe(409)
+    expect((await sue.call('disable_second_factor', { password: PASSWORD, code })).status).toBe(409)
     expect(await mustEnroll(sue)).toBe(false)
   })
 })

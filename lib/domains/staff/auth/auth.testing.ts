@@ -6,6 +6,9 @@ import type { Environment } from '#lib/domains/environments/environment.ts'
 import { BACKGROUND_HEADER } from '#lib/domains/staff/auth/session/sessions.ts'
 import { createStaff, type StaffOperations } from '#lib/domains/staff/console/staff.ts'
 import type { Role } from '#lib/domains/staff/roles.ts'
+import { AUTH_PREFIX, authEndpoints } from '#lib/domains/staff/sign-in.ts'
+import { pathOf } from '#lib/kernel/endpoint.testing.ts'
+import { PROXY_PREFIX } from '#lib/kernel/wire.ts'
 import type { OpenDatabase } from '#lib/platform/database/database.ts'
 import { openInMemory } from '#lib/platform/database/embedded.testing.ts'
 import { type Auth, createAuth } from './auth.ts'
@@ -28,7 +31,9 @@ export interface Answered {
 export interface Browser {
   jar: Map<string, string>
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answered>
-  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answered>
+  /** Calls an endpoint of sign-in by its name. */
+  call(name: keyof typeof authEndpoints, body?: unknown, headers?: Record<string, string>): Promise<Answered>
+  endSession(id: string | undefined, headers?: Record<string, string>): Promise<Answered>
   get(path: string): Promise<Answered>
   /** A request as any other part of the console would get it. */
   request(headers?: Record<string, string>): Request
@@ -150,7 +155,7 @@ function createBrowser(auth: Auth, origin: string, address: string): Browser {
     if (body !== undefined && !sent.has('content-type')) sent.set('content-type', 'application/json')
     const text = typeof body === 'string' ? body : JSON.stringify(body)
     const answer = await auth.app.fetch(
-      new Request(`${origin}/api/auth${path}`, {
+      new Request(`${origin}${AUTH_PREFIX}${path}`, {
         method,
         headers: sent,
         ...(body === undefined ? {} : { body: text }),
@@ -163,10 +168,15 @@ function createBrowser(auth: Auth, origin: string, address: string): Browser {
   return {
     jar,
     send,
-    post: (path, body, headers) => send('POST', path, body ?? {}, headers),
+    call(name, body, headers) {
+      const { method, path } = authEndpoints[name]
+      return send(method, path, body ?? (method === 'POST' ? {} : undefined), headers)
+    },
+    endSession: (id, headers) =>
+      send('DELETE', pathOf(authEndpoints.end_own_session, { params: { id } }), undefined, headers),
     get: (path) => send('GET', path),
-    request: (headers = {}) => new Request(`${origin}/api/service/x`, { headers: { cookie: cookie(), ...headers } }),
-    signIn: (email, password = PASSWORD) => send('POST', '/sign-in', { email, password }),
+    request: (headers = {}) => new Request(`${origin}${PROXY_PREFIX}/x`, { headers: { cookie: cookie(), ...headers } }),
+    signIn: (email, password = PASSWORD) => send('POST', authEndpoints.sign_in.path, { email, password }),
   }
 }
 

@@ -44,9 +44,12 @@ describe('two instances over PostgreSQL never', () => {
   test('make two first administrators by their links', async () => {
     const links = await Promise.all([one, other].map(({ auth }) => auth.firstAdministrator(null)))
     const used = links.map((made, n) =>
-      [one, other][n]
-        ?.browser()
-        .post('/setup', { token: made?.link.split('#')[1], password: PASSWORD, email: `n${n}@clinic.test`, name: 'N' }),
+      [one, other][n]?.browser().call('use_link', {
+        token: made?.link.split('#')[1],
+        password: PASSWORD,
+        email: `n${n}@clinic.test`,
+        name: 'N',
+      }),
     )
     expect((await Promise.all(used)).map((answer) => answer?.status).sort()).toEqual([200, 410])
     expect(await people()).toHaveLength(1)
@@ -76,7 +79,7 @@ describe('two instances over PostgreSQL never', () => {
     const browser = one.browser()
     await browser.signIn('ann@clinic.test')
     expect(await other.auth.authenticate(browser.request())).not.toBeNull()
-    await browser.post('/sign-out')
+    await browser.call('sign_out')
     expect(await databases[1].db.select().from(sessions)).toEqual([])
   })
 })

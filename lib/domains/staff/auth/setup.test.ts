@@ -69,13 +69,13 @@ describe('the first administrator by link', () => {
   test('makes an administrator, who is signed in at once; then there is no link any more', async () => {
     const token = await firstToken()
     const browser = house.browser()
-    expect((await browser.post('/setup/check', { token })).body).toEqual({
+    expect((await browser.call('check_link', { token })).body).toEqual({
       kind: 'administrator',
       email: null,
       name: null,
       expires_at: '2026-11-22T09:00:00.000Z',
     })
-    const answer = await browser.post('/setup', { token, password: PASSWORD, ...ME })
+    const answer = await browser.call('use_link', { token, password: PASSWORD, ...ME })
     expect([answer.status, answer.body]).toEqual([200, { status: 'signed_in' }])
     expect(await who(browser)).toMatchObject({ email: ANN, name: 'Ann', role: 'administrator', environments: null })
     expect(await house.auth.firstAdministrator(null)).toBeNull()
@@ -85,20 +85,20 @@ describe('the first administrator by link', () => {
   test('it works once, also when two use it at the same moment', async () => {
     const token = await firstToken()
     const answers = await Promise.all([
-      house.browser().post('/setup', { token, password: PASSWORD, ...ME }),
-      house.browser().post('/setup', { token, password: PASSWORD, email: 'bob@clinic.test', name: 'Bob' }),
+      house.browser().call('use_link', { token, password: PASSWORD, ...ME }),
+      house.browser().call('use_link', { token, password: PASSWORD, email: 'bob@clinic.test', name: 'Bob' }),
     ])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 410])
     expect(await people()).toHaveLength(1)
-    expect((await house.browser().post('/setup/check', { token })).status).toBe(410)
+    expect((await house.browser().call('check_link', { token })).status).toBe(410)
   })
 
   test('links of two instances: the first that is used ends the other', async () => {
     const [first, second] = [await firstToken(), await firstToken(house.another())]
-    expect((await house.browser().post('/setup', { token: first, password: PASSWORD, ...ME })).status).toBe(200)
+    expect((await house.browser().call('use_link', { token: first, password: PASSWORD, ...ME })).status).toBe(200)
     const late = await house
       .browser()
-      .post('/setup', { token: second, password: PASSWORD, email: 'eve@clinic.test', name: 'Eve' })
+      .call('use_link', { token: second, password: PASSWORD, email: 'eve@clinic.test', name: 'Eve' })
     expect(late.status).toBe(410)
     expect(await people()).toHaveLength(1)
   })
@@ -106,24 +106,24 @@ describe('the first administrator by link', () => {
   test('it is good for a day', async () => {
     const token = await firstToken()
     later(24 * HOUR)
-    expect((await house.browser().post('/setup', { token, password: PASSWORD, ...ME })).status).toBe(410)
+    expect((await house.browser().call('use_link', { token, password: PASSWORD, ...ME })).status).toBe(410)
   })
 
   test('a weak password or a missing name is said, and the link stays good', async () => {
     const token = await firstToken()
-    const weak = await house.browser().post('/setup', { token, password: 'password1234', ...ME })
+    const weak = await house.browser().call('use_link', { token, password: 'password1234', ...ME })
     expect([weak.status, weak.body.detail]).toEqual([422, [expect.objectContaining({ loc: ['body', 'password'] })]])
-    const nameless = await house.browser().post('/setup', { token, password: PASSWORD, email: ANN })
+    const nameless = await house.browser().call('use_link', { token, password: PASSWORD, email: ANN })
     expect([nameless.status, nameless.body.detail]).toEqual([422, [expect.objectContaining({ loc: ['body', 'name'] })]])
-    expect((await house.browser().post('/setup', { token, password: PASSWORD, ...ME })).status).toBe(200)
+    expect((await house.browser().call('use_link', { token, password: PASSWORD, ...ME })).status).toBe(200)
   })
 
   test('guessing tokens ends in 429', async () => {
     await firstToken()
     for (let n = 0; n < 30; n += 1) {
-      expect((await house.browser().post('/setup/check', { token: `guess-number-${n}-is-not-right` })).status).toBe(410)
+      expect((await house.browser().call('check_link', { token: `guess-number-${n}-is-not-right` })).status).toBe(410)
     }
-    expect((await house.browser().post('/setup/check', { token: 'guess-number-31-is-not-right' })).status).toBe(429)
+    expect((await house.browser().call('check_link', { token: 'guess-number-31-is-not-right' })).status).toBe(429)
   })
 })
 
@@ -146,13 +146,13 @@ describe('an invitation', () => {
     })
     expect(answer.expires_at).toBe('2026-11-28T09:00:00.000Z')
     const browser = house.browser()
-    expect((await browser.post('/setup/check', { token })).body).toMatchObject({
+    expect((await browser.call('check_link', { token })).body).toMatchObject({
       kind: 'invitation',
       email: 'new@clinic.test',
       name: 'New Person',
     })
     const body = { token, password: PASSWORD, email: 'eve@clinic.test', name: 'Eve' }
-    expect((await browser.post('/setup', body)).body).toEqual({ status: 'signed_in' })
+    expect((await browser.call('use_link', body)).body).toEqual({ status: 'signed_in' })
     expect(await who(browser)).toMatchObject({
       email: 'new@clinic.test',
       name: 'New Person',
@@ -164,7 +164,7 @@ describe('an invitation', () => {
 
   test('works once, also when two use it at the same moment', async () => {
     const { token } = await invited()
-    const use = (password: string) => house.browser().post('/setup', { token, password })
+    const use = (password: string) => house.browser().call('use_link', { token, password })
     const answers = await Promise.all([use(PASSWORD), use('a loud train whistles')])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 410])
     expect((await use(PASSWORD)).status).toBe(410)
@@ -173,9 +173,9 @@ describe('an invitation', () => {
   test('is good for seven days', async () => {
     const { token } = await invited()
     later(7 * 24 * HOUR - 1)
-    expect((await house.browser().post('/setup/check', { token })).status).toBe(200)
+    expect((await house.browser().call('check_link', { token })).status).toBe(200)
     later(1)
-    expect((await house.browser().post('/setup', { token, password: PASSWORD })).status).toBe(410)
+    expect((await house.browser().call('use_link', { token, password: PASSWORD })).status).toBe(410)
   })
 
   test('of a person disabled meanwhile is good for nothing', async () => {
@@ -185,7 +185,7 @@ describe('an invitation', () => {
       input: { staff_id: answer.member.id, disabled: true },
       request_id: 'request-2',
     })
-    expect((await house.browser().post('/setup', { token, password: PASSWORD })).status).toBe(410)
+    expect((await house.browser().call('use_link', { token, password: PASSWORD })).status).toBe(410)
   })
 
   test('a new link ends the one before', async () => {
@@ -195,9 +195,9 @@ describe('an invitation', () => {
       input: { staff_id: answer.member.id, second_factor: 'remove' },
       request_id: 'request-2',
     })
-    expect((await house.browser().post('/setup/check', { token })).status).toBe(410)
+    expect((await house.browser().call('check_link', { token })).status).toBe(410)
     expect(
-      (await house.browser().post('/setup', { token: tokenOf(again.link ?? ''), password: PASSWORD })).status,
+      (await house.browser().call('use_link', { token: tokenOf(again.link ?? ''), password: PASSWORD })).status,
     ).toBe(200)
   })
 })

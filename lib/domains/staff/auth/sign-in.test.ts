@@ -166,7 +166,7 @@ describe('sign-out', () => {
     const browser = house.browser()
     await browser.signIn(ANN)
     const stolen = browser.request()
-    const answer = await browser.post('/sign-out')
+    const answer = await browser.call('sign_out')
     // It stays a browser that has signed this person in before.
     expect([answer.status, ...browser.jar.keys()]).toEqual([204, 'vialdesk.known'])
     expect(await house.auth.authenticate(stolen)).toBeNull()
@@ -176,17 +176,17 @@ describe('sign-out', () => {
   test('the browser is told to forget what it has cached', async () => {
     const browser = house.browser()
     await browser.signIn(ANN)
-    expect((await browser.post('/sign-out')).headers.get('clear-site-data')).toBe('"cache"')
+    expect((await browser.call('sign_out')).headers.get('clear-site-data')).toBe('"cache"')
   })
 
   test('without a session it does no harm', async () => {
-    expect((await house.browser().post('/sign-out')).status).toBe(204)
+    expect((await house.browser().call('sign_out')).status).toBe(204)
     expect(house.events).toEqual([])
   })
 })
 
 test('what the sign-in page offers', async () => {
-  expect((await house.browser().get('/methods')).body).toEqual({
+  expect((await house.browser().call('list_sign_in_methods')).body).toEqual({
     sso: null,
   })
 })

@@ -1,8 +1,10 @@
 /** One suite over every store of staff: the memory model says what is right, the databases must agree. */
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe } from 'vitest'
-import { resetStatements } from '#lib/domains/staff/console/resets.testing.ts'
-import { staffStatements } from '#lib/domains/staff/console/staff.testing.ts'
+import { resetStatements } from '#lib/domains/staff/console/resets.conformance.ts'
+import { staffRuleStatements } from '#lib/domains/staff/console/rules.conformance.ts'
+import { staffStoreStatements } from '#lib/domains/staff/console/store.conformance.ts'
+import type { StaffStore } from '#lib/domains/staff/console/store.ts'
 import { createMemoryStaffStore } from '#lib/domains/staff/console/store-memory.ts'
 import { type OpenDatabase, openDatabase } from '#lib/platform/database/database.ts'
 import { openInMemory } from '#lib/platform/database/embedded.testing.ts'
@@ -16,9 +18,14 @@ async function emptied({ db }: OpenDatabase) {
   return createPostgresStaffStore({ db, publicUrl, onChanged: () => undefined })
 }
 
+function statements(open: () => Promise<StaffStore>) {
+  staffStoreStatements(open)
+  staffRuleStatements(open)
+  resetStatements(open)
+}
+
 describe('memory', () => {
-  staffStatements(async () => createMemoryStaffStore({ publicUrl }))
-  resetStatements(async () => createMemoryStaffStore({ publicUrl }))
+  statements(async () => createMemoryStaffStore({ publicUrl }))
 })
 
 describe('embedded PostgreSQL', () => {
@@ -28,8 +35,7 @@ describe('embedded PostgreSQL', () => {
   })
   afterAll(() => database.close())
 
-  staffStatements(() => emptied(database))
-  resetStatements(() => emptied(database))
+  statements(() => emptied(database))
 })
 
 describe('PostgreSQL server', () => {
@@ -44,6 +50,5 @@ describe('PostgreSQL server', () => {
     await server.stop()
   })
 
-  staffStatements(() => emptied(database))
-  resetStatements(() => emptied(database))
+  statements(() => emptied(database))
 })

@@ -187,8 +187,8 @@ describe('the last active administrator of all environments', () => {
 test('resetting access ends sessions, forgets password and second factor, and makes a link', async () => {
   const { id } = await house.person('ann@clinic.test', 'support')
   const browser = await signedIn('ann@clinic.test')
-  const { uri } = (await browser.post('/second-factor/enroll', { password: PASSWORD })).body
-  await browser.post('/second-factor/confirm', { code: totp(String(uri)) })
+  const { uri } = (await browser.call('enroll_second_factor', { password: PASSWORD })).body
+  await browser.call('confirm_second_factor', { code: totp(String(uri)) })
   const reset = await house.staff.resetAccess({
     actor: boss,
     input: { staff_id: id, second_factor: 'remove' },
@@ -198,7 +198,7 @@ test('resetting access ends sessions, forgets password and second factor, and ma
   expect(await house.auth.authenticate(browser.request())).toBeNull()
   expect((await house.browser().signIn('ann@clinic.test')).status).toBe(401)
   const again = house.browser()
-  expect((await again.post('/setup', { token: reset.link?.split('#')[1], password: PASSWORD })).body).toEqual({
+  expect((await again.call('use_link', { token: reset.link?.split('#')[1], password: PASSWORD })).body).toEqual({
     status: 'signed_in',
   })
   expect(house.events.map(({ action }) => action)).toContain('staff_access_reset')

@@ -30,20 +30,20 @@ function setUp() {
     const { entries } = await log.searchAudit(auditSearch.parse({}), null)
     return entries.map(({ action, outcome, status, subjects }) => ({ action, outcome, status, subjects }))
   }
-  const { call, post } = testConsole({ routes: staffRoutes(staff, audit), idsOf: () => () => ID })
-  return { call, post, recorded }
+  const { send } = testConsole({ routes: staffRoutes(staff, audit), idsOf: () => () => ID })
+  return { send, recorded }
 }
 
 test('the sample people, and someone invited with the id of the request', async () => {
-  const { call, post, recorded } = setUp()
+  const { send, recorded } = setUp()
   const input = { email: 'Bob@clinic.test', name: 'Bob', role: 'support', environments: null }
-  const answer = await post('/staff', input)
+  const answer = await send(inviteStaff, { json: input })
   expect(answer.status).toBe(201)
   const { member, link, expires_at } = inviteStaff.response.parse(await answer.json())
   expect(member).toMatchObject({ id: ID, email: 'bob@clinic.test', status: 'invited', created_at: NOW.toISOString() })
   expect(link).toMatch(/^http:\/\/console\.test\/setup#[\w-]{43}$/)
   expect(expires_at).toBe('2026-11-28T08:00:00.000Z')
-  const { staff } = listStaff.response.parse(await (await call('/staff')).json())
+  const { staff } = listStaff.response.parse(await (await send(listStaff)).json())
   expect(staff.map(({ id, status, second_factor }) => [id, status, second_factor])).toEqual([
     ['ann', 'active', false],
     [ID, 'invited', false],
@@ -54,13 +54,8 @@ test('the sample people, and someone invited with the id of the request', async 
 })
 
 test('a change, and a refusal that is on record with its status', async () => {
-  const { call, recorded } = setUp()
-  const change = (id: string, body: object) =>
-    call(`/staff/${id}`, {
-      method: 'PATCH',
-      body: JSON.stringify(body),
-      headers: { 'content-type': 'application/json' },
-    })
+  const { send, recorded } = setUp()
+  const change = (staff_id: string, json: object) => send(updateStaff, { params: { staff_id }, json })
   expect(updateStaff.response.parse(await (await change('ann', { disabled: true })).json()).status).toBe('disabled')
   const refused = await change('id-of-administrator', { role: 'support' })
   expect(refused.status).toBe(409)

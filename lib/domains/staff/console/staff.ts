@@ -182,8 +182,8 @@ export function createStaff({ store, environments: configured, now = () => new D
      * @throws ApiError 404 for nobody, 409 for somebody disabled
      */
     async resetByOperator({ email, second_factor, request_id }: OperatorReset): Promise<OneTimeLink> {
+      const known = (await store.list()).find((each) => each.email.toLowerCase() === email.trim().toLowerCase())
       const { person, link, action } = await store.change(async (tx) => {
-        const known = (await store.list()).find((each) => each.email.toLowerCase() === email.trim().toLowerCase())
         const before = known && (await tx.find(known.id))
         if (!before) throw new ApiError('not_found', 'Nobody on the staff has this e-mail address.')
         return resetByOperator(tx, before, { second_factor, at: now() })

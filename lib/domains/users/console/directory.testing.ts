@@ -1,19 +1,15 @@
 /** Services and clocks for tests of the user directory. */
 
 import { type ServicePage, SourceFailure, type UserSource } from '#lib/console/user-source.ts'
+import { makeUser, userIdOf } from '#lib/domains/users/user.testing.ts'
 import type { User } from '#lib/domains/users/user.ts'
 
 export const ENVIRONMENT = 'sandbox'
 export const NEVER = new AbortController().signal
 
 export function userOf(index: number): User {
-  return {
-    user_id: `00000000-0000-4000-8000-${index.toString(16).padStart(12, '0')}`,
-    team_id: '11111111-0000-4000-8000-000000000000',
-    client_user_id: `member-${index}`,
-    created_on: new Date(Date.UTC(2026, 0, 1) + index * 1000).toISOString(),
-    connected_sources: [],
-  }
+  const created_on = new Date(Date.UTC(2026, 0, 1) + index * 1000).toISOString()
+  return makeUser({ user_id: userIdOf(index), client_user_id: `member-${index}`, created_on })
 }
 
 /** So many users, newest first. */

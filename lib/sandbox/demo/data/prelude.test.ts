@@ -1,10 +1,14 @@
 import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { DEMO_ID } from '#lib/demo/paths.ts'
 import type { Base } from '#lib/demo/scenario.ts'
 import { listAudit } from '#lib/domains/audit/audit.ts'
 import { listBookings } from '#lib/domains/bookings/booking.ts'
 import { listCriticalOrders } from '#lib/domains/orders/critical.ts'
 import { listViews } from '#lib/domains/orders/views.ts'
 import { countDirectorySources } from '#lib/domains/users/directory.ts'
+import { consoleAddress } from '#lib/kernel/endpoint.testing.ts'
+import type { Endpoint, EndpointOutput } from '#lib/kernel/endpoint.ts'
 import { DEMO_TEAM_ID } from '#lib/sandbox/demo/journal/records.ts'
 import { openStage } from '#lib/sandbox/demo/stage.ts'
 import { createMemoryStore } from '#lib/sandbox/service/store-memory.ts'
@@ -35,8 +39,13 @@ async function stageOf(base: Base, past: boolean) {
     onSeen: () => undefined,
     onError: (error) => errors.push(error),
   })
-  const read = async (path: string): Promise<unknown> =>
-    (await stage.answer(new Request(`http://demo.test/api/console${path}`))).json()
+  const read = async <E extends Endpoint>(endpoint: E): Promise<EndpointOutput<E>> => {
+    const address = consoleAddress<Endpoint>(endpoint, { params: { environment: DEMO_ID } })
+    return z.parse<E['response']>(
+      endpoint.response,
+      await (await stage.answer(new Request(`http://demo.test${address}`))).json(),
+    )
+  }
   return { stage, errors, read }
 }
 
@@ -64,7 +73,7 @@ describe.each(['normal', 'busy'] as const)('before a demo of %s', (base) => {
       prelude.map(({ minutes_ago }) => minutes_ago).toSorted((a, b) => b - a),
     )
 
-    const { entries } = listAudit.response.parse(await read('/audit'))
+    const { entries } = await read(listAudit)
     const logged = entries.toReversed().slice(0, prelude.length)
     expect(logged.map(({ at }) => (STARTED_AT - Date.parse(at)) / MINUTE)).toEqual(
       prelude.map(({ minutes_ago }) => minutes_ago),
@@ -73,12 +82,12 @@ describe.each(['normal', 'busy'] as const)('before a demo of %s', (base) => {
       'book_phlebotomy_appointment failed',
     ])
 
-    const { bookings } = listBookings.response.parse(await read('/bookings/demo'))
+    const { bookings } = await read(listBookings)
     expect(bookings.map(({ state }) => state).toSorted()).toEqual(['confirmed', 'confirmed', 'failed', 'pending'])
-    const { acknowledged, waiting_count } = listCriticalOrders.response.parse(await read('/overview/demo/critical'))
+    const { acknowledged, waiting_count } = await read(listCriticalOrders)
     expect(acknowledged).toHaveLength(3)
     expect(waiting_count).toBeGreaterThan(50)
-    const { views } = listViews.response.parse(await read('/views/demo'))
+    const { views } = await read(listViews)
     expect(views.map(({ name, owner_name }) => [name, owner_name])).toEqual([['Draws to book', 'Priya Raman']])
   })
 })
@@ -86,7 +95,7 @@ describe.each(['normal', 'busy'] as const)('before a demo of %s', (base) => {
 test('a directory that was read before it knows of the source that it disconnects', async () => {
   const { stage, read } = await stageOf('normal', true)
   const connections = async () => {
-    const { source_counts } = countDirectorySources.response.parse(await read('/directory/demo/sources'))
+    const { source_counts } = await read(countDirectorySources)
     return source_counts.reduce((sum, each) => sum + each.connections, 0)
   }
   const before = await connections()

@@ -10,7 +10,7 @@ import { acknowledgeCriticalOrder } from '#lib/domains/orders/critical.ts'
 import { saveView } from '#lib/domains/orders/view-changes.ts'
 import type { Role } from '#lib/domains/staff/roles.ts'
 import type { Endpoint } from '#lib/kernel/endpoint.ts'
-import { buildPath } from '#lib/kernel/wire.ts'
+import { buildPath, CONSOLE_PREFIX, PROXY_PREFIX } from '#lib/kernel/wire.ts'
 import { bundleRandom } from '#lib/sandbox/data/prng.ts'
 import type { Change } from '#lib/sandbox/demo/journal/journal.ts'
 import type { ServiceStore } from '#lib/service/store.ts'
@@ -49,7 +49,7 @@ interface RequestDraft {
 }
 
 function past(endpoint: Endpoint, { minutes_ago, role, params, body, headers }: RequestDraft): PastRequest {
-  const prefix = endpoint.section === 'console' ? '/api/console' : `/api/service/${DEMO_ID}`
+  const prefix = endpoint.section === 'console' ? CONSOLE_PREFIX : `${PROXY_PREFIX}/${DEMO_ID}`
   const path = buildPath(endpoint.path, { environment: DEMO_ID, ...params })
   return {
     minutes_ago,

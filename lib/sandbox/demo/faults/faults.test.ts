@@ -1,7 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { bookPhlebotomyAppointment } from '#lib/domains/bookings/appointment.ts'
 import { OPEN_ALREADY } from '#lib/domains/bookings/service/appointments.ts'
-import { orderSearch } from '#lib/domains/orders/order.ts'
+import { getLatestUserInfo } from '#lib/domains/demographics/user-info.ts'
+import { listOrders, orderSearch } from '#lib/domains/orders/order.ts'
+import { listUsers, updateUser } from '#lib/domains/users/user.ts'
 import { planOf } from '#lib/sandbox/demo/data/booking-plans.ts'
 import { demoService, idsMeeting, TEAM } from '#lib/sandbox/demo/demo-service.testing.ts'
 import { delay } from '#lib/utils/time/delay.ts'
@@ -10,7 +13,7 @@ import { FAULTS, type Fault, faultOf } from './flaky.ts'
 type Demo = Awaited<ReturnType<typeof demoService>>
 
 const detailOf = (text: string) => z.object({ detail: z.string() }).parse(JSON.parse(text)).detail
-const withId = (id: string | undefined): RequestInit => ({ headers: { 'x-request-id': id ?? 'missing' } })
+const withId = (id: string | undefined) => ({ headers: { 'x-request-id': id ?? 'missing' } })
 
 /** An at-home draw that waits for its appointment. */
 async function orderToBook({ serviceStore }: Demo): Promise<string> {
@@ -20,10 +23,10 @@ async function orderToBook({ serviceStore }: Demo): Promise<string> {
 }
 
 const book = async (demo: Demo, id: string | undefined, booking = {}) =>
-  demo.call(`live/v3/order/${await orderToBook(demo)}/phlebotomy/appointment/book`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-request-id': id ?? 'missing' },
-    body: JSON.stringify({ booking_key: 'sandbox_confirm', ...booking }),
+  demo.send(bookPhlebotomyAppointment, {
+    params: { order_id: await orderToBook(demo) },
+    json: { booking_key: 'sandbox_confirm', ...booking },
+    ...withId(id),
   })
 
 const bookingsOf = async ({ bookings }: Demo) =>
@@ -70,41 +73,38 @@ describe('flaky', () => {
   }
 
   test.each(FAULTS)('a read that meets “%s” ends in words', async (fault) => {
-    const { status, text } = await demo.call('live/v3/orders', withId(idsMeeting(fault)[0]))
+    const { status, text } = await demo.send(listOrders, withId(idsMeeting(fault)[0]))
     const [expected, words] = READS[fault]
     expect(status).toBe(expected)
     expect(detailOf(text)).toMatch(words)
   })
 
   test.each(['unavailable', 'unreachable', 'cut'] as const)('a read passes a short “%s”', async (fault) => {
-    const { status } = await demo.call('live/v3/orders', withId(idsMeeting(fault, true)[0]))
+    const { status } = await demo.send(listOrders, withId(idsMeeting(fault, true)[0]))
     expect(status).toBe(200)
   })
 
   test('a 429 says when to try again', async () => {
-    const { headers } = await demo.call('live/v3/orders', withId(idsMeeting('rate_limited')[0]))
+    const { headers } = await demo.send(listOrders, withId(idsMeeting('rate_limited')[0]))
     expect(headers.get('retry-after')).toBe('5')
   })
 
   test('a timeout takes seconds, not a minute', async () => {
     demo.paused.length = 0
-    await demo.call('live/v3/orders', withId(idsMeeting('timeout')[0]))
+    await demo.send(listOrders, withId(idsMeeting('timeout')[0]))
     expect(demo.paused).toEqual([4000])
   })
 
   test('everything else is as the service has it', async () => {
     const healthy = Array.from({ length: 40 }, (_, index) => `request-${index}`).filter((id) => !faultOf(id, 1))
-    for (const id of healthy) expect((await demo.call('live/v2/user?limit=1', withId(id))).status).toBe(200)
+    for (const id of healthy)
+      expect((await demo.send(listUsers, { query: { limit: 1 }, ...withId(id) })).status).toBe(200)
   })
 })
 
 describe('flaky changes', () => {
   const set = (demo: Demo, user_id: string, id: string | undefined) =>
-    demo.call(`live/v2/user/${user_id}`, {
-      method: 'PATCH',
-      headers: { 'content-type': 'application/json', 'x-request-id': id ?? 'missing' },
-      body: JSON.stringify({ client_user_id: 'changed' }),
-    })
+    demo.send(updateUser, { params: { user_id }, json: { client_user_id: 'changed' }, ...withId(id) })
 
   test.each(FAULTS)('“%s” says whether the change may have been made', async (fault) => {
     const demo = await demoService(['flaky'])
@@ -145,20 +145,22 @@ describe('flaky changes', () => {
 describe('slow', () => {
   test('each try waits 1.5 to 4 s, each as long as in a replay', async () => {
     const demo = await demoService(['slow'])
-    for (let turn = 0; turn < 30; turn += 1) await demo.call('live/v2/user?limit=1', withId(`request-${turn}`))
+    for (let turn = 0; turn < 30; turn += 1)
+      await demo.send(listUsers, { query: { limit: 1 }, ...withId(`request-${turn}`) })
     const first = [...demo.paused]
     expect(Math.min(...first)).toBeGreaterThanOrEqual(1500)
     expect(Math.max(...first)).toBeLessThan(4000)
     expect(Math.max(...first) - Math.min(...first)).toBeGreaterThan(1500)
     const replay = await demoService(['slow'])
-    for (let turn = 0; turn < 30; turn += 1) await replay.call('live/v2/user?limit=1', withId(`request-${turn}`))
+    for (let turn = 0; turn < 30; turn += 1)
+      await replay.send(listUsers, { query: { limit: 1 }, ...withId(`request-${turn}`) })
     expect(replay.paused).toEqual(first)
   })
 
   test('ends at once when the caller goes away', async () => {
     const demo = await demoService(['slow'], { pause: delay })
     const caller = new AbortController()
-    const answer = demo.call('live/v2/user', { signal: caller.signal })
+    const answer = demo.send(listUsers, { signal: caller.signal })
     setTimeout(() => caller.abort(), 20)
     const started = performance.now()
     expect((await answer).status).toBe(499)
@@ -178,11 +180,11 @@ describe('closed beta off', () => {
     const demo = await demoService(['no-beta'])
     const { users } = await demo.serviceStore.listUsers(TEAM, { offset: 0, limit: 1 })
     const user_id = users[0]?.user_id
-    const info = await demo.call(`live/v2/user/${user_id}/info/latest`)
+    const info = await demo.send(getLatestUserInfo, { params: { user_id } })
     expect([info.status, detailOf(info.text)]).toEqual([403, expect.stringContaining('closed beta')])
-    expect((await demo.call('live/v2/user')).status).toBe(200)
+    expect((await demo.send(listUsers)).status).toBe(200)
     demo.switchTo([])
-    expect((await demo.call(`live/v2/user/${user_id}/info/latest`)).status).not.toBe(403)
+    expect((await demo.send(getLatestUserInfo, { params: { user_id } })).status).not.toBe(403)
   })
 })
 
@@ -215,15 +217,15 @@ describe('several at once', () => {
   test('every switch counts from the next call on', async () => {
     const demo = await demoService([])
     const failing = withId(idsMeeting('error')[0])
-    expect((await demo.call('live/v3/orders', failing)).status).toBe(200)
+    expect((await demo.send(listOrders, failing)).status).toBe(200)
     demo.switchTo(['slow', 'flaky'])
-    expect((await demo.call('live/v3/orders', failing)).status).toBe(500)
+    expect((await demo.send(listOrders, failing)).status).toBe(500)
     expect(demo.paused).toHaveLength(1)
   })
 
   test('an unknown value in a cut answer is still a cut answer', async () => {
     const demo = await demoService(['flaky', 'unknown'])
-    const { text } = await demo.call('live/v3/orders', withId(idsMeeting('cut')[0]))
+    const { text } = await demo.send(listOrders, withId(idsMeeting('cut')[0]))
     expect(detailOf(text)).toContain('broke off')
   })
 })

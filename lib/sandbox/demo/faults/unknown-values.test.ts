@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpointList, endpoints } from '#lib/domains/service-endpoints.ts'
+import type { AddressValues } from '#lib/kernel/endpoint.testing.ts'
+import type { Endpoint } from '#lib/kernel/endpoint.ts'
 import { PROVIDERS } from '#lib/sandbox/data/providers.ts'
 import { demoService, TEAM } from '#lib/sandbox/demo/demo-service.testing.ts'
 import { extensibleSet, newValueFor, withNewValues } from './unknown-values.ts'
@@ -19,11 +21,11 @@ const { orders } = await demo.serviceStore.searchOrders(TEAM, endpoints.list_ord
 const { users } = await demo.serviceStore.listUsers(TEAM, { offset: 0, limit: 100 })
 
 /** The answers as the service has them and as the console gets them. */
-async function both(path: string) {
+async function both<E extends Endpoint>(endpoint: E, values?: AddressValues<E>) {
   demo.switchTo([])
-  const before: unknown = JSON.parse((await demo.call(`live${path}`)).text)
+  const before: unknown = JSON.parse((await demo.send(endpoint, values)).text)
   demo.switchTo(['unknown'])
-  const answer = await demo.call(`live${path}`)
+  const answer = await demo.send(endpoint, values)
   expect(answer.status).toBe(200)
   const after: unknown = JSON.parse(answer.text)
   return { before, after }
@@ -55,7 +57,7 @@ describe('new values', () => {
 
 describe('answers with values nobody knows', () => {
   test('orders: every enumeration in a share, all else untouched', async () => {
-    const { before, after } = await both('/v3/orders?size=100&page=3')
+    const { before, after } = await both(endpoints.list_orders, { query: { size: 100, page: 3 } })
     endpoints.list_orders.response.parse(after)
     const changed = changes(before, after).map((each) => each.replace(/(events\.status) .*/, '$1'))
     expect(distinct(changed)).toEqual([
@@ -75,7 +77,7 @@ describe('answers with values nobody knows', () => {
   })
 
   test('an order has one method, wherever it is told', async () => {
-    const { after } = await both('/v3/orders?size=100')
+    const { after } = await both(endpoints.list_orders, { query: { size: 100 } })
     for (const { details, lab_test, events } of endpoints.list_orders.response.parse(after).orders) {
       expect(lab_test.method).toBe(details.type)
       for (const { status } of events) expect(status.split('.')[1]).toBe(details.type)
@@ -84,21 +86,35 @@ describe('answers with values nobody knows', () => {
 
   test('the same order has the same values in every answer', async () => {
     const id = orders[3]?.order.id
-    const [one, many] = [await both(`/v3/orders?order_ids=${id}`), await both('/v3/orders?size=100')]
+    const one = await both(endpoints.list_orders, { query: { order_ids: id } })
+    const many = await both(endpoints.list_orders, { query: { size: 100 } })
     const alone = endpoints.list_orders.response.parse(one.after).orders[0]
     expect(endpoints.list_orders.response.parse(many.after).orders.find((each) => each.id === id)).toEqual(alone)
   })
 
   test('connections, demographics, markers and service centers', async () => {
-    const paths = [
-      ...users.slice(0, 40).map(({ user_id }) => `/v2/user/providers/${user_id}`),
-      ...orders.slice(0, 40).map(({ order }) => `/v2/user/${order.user_id}/info/latest`),
-      '/v3/lab_tests/00000000-0000-4000-a000-000000000101/markers?size=100',
-      ...Array.from({ length: 14 }, (_, lab) => `/v3/order/psc/info?zip_code=80205&lab_id=${lab + 1}`),
+    const { list_user_providers, get_latest_user_info, list_markers, get_service_centers } = endpoints
+    const lab_test_id = '00000000-0000-4000-a000-000000000101'
+    const answers = [
+      ...users.slice(0, 40).map(
+        ({ user_id }) =>
+          () =>
+            both(list_user_providers, { params: { user_id } }),
+      ),
+      ...orders.slice(0, 40).map(
+        ({ order: { user_id } }) =>
+          () =>
+            both(get_latest_user_info, { params: { user_id } }),
+      ),
+      () => both(list_markers, { params: { lab_test_id }, query: { size: 100 } }),
+      ...Array.from(
+        { length: 14 },
+        (_, lab) => () => both(get_service_centers, { query: { zip_code: '80205', lab_id: lab + 1 } }),
+      ),
     ]
     const changed: string[] = []
-    for (const path of paths) {
-      const { before, after } = await both(path)
+    for (const answer of answers) {
+      const { before, after } = await answer()
       changed.push(...changes(before, after).map((each) => each.replace(/(availability)\.\w+/, '$1')))
     }
     expect(distinct(changed)).toEqual([
@@ -137,7 +153,9 @@ describe('answers with values nobody knows', () => {
   })
 
   test('what the service refuses stays as it is', async () => {
-    const { status, text } = await demo.call(`live/v2/user/providers/${crypto.randomUUID()}`)
+    const { status, text } = await demo.send(endpoints.list_user_providers, {
+      params: { user_id: crypto.randomUUID() },
+    })
     expect(status).toBe(404)
     expect(JSON.parse(text)).toEqual({ detail: 'User not found.', code: 'not_found', request_id: expect.any(String) })
   })

@@ -9,7 +9,7 @@ import { advanceOrder } from '#lib/domains/orders/simulation.ts'
 import type { ChoiceQuery } from '#lib/domains/orders/simulation-events.ts'
 import { endpointList } from '#lib/domains/service-endpoints.ts'
 import type { Endpoint } from '#lib/kernel/endpoint.ts'
-import { buildPath, endpointMatcher, proxyMatcher } from '#lib/kernel/wire.ts'
+import { buildPath, CONSOLE_PREFIX, endpointMatcher, proxyMatcher } from '#lib/kernel/wire.ts'
 import type { Change } from './journal.ts'
 
 const SERVICE = /^\/api\/service\/demo(?=\/)/
@@ -88,7 +88,7 @@ export function isSeen({ action, outcome, completes }: NewAuditEntry): boolean {
 
 /** The request by which an administrator of a sandbox moves an order on. */
 export function advanceRequest(order_id: string, choice: ChoiceQuery | null): Change {
-  const path = `/api/console${buildPath(advanceOrder.path, { environment: DEMO_ID, order_id })}`
+  const path = `${CONSOLE_PREFIX}${buildPath(advanceOrder.path, { environment: DEMO_ID, order_id })}`
   const body = JSON.stringify(choice ?? {})
   return { method: advanceOrder.method, path, headers: { 'content-type': 'application/json' }, body }
 }

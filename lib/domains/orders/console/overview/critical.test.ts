@@ -7,9 +7,11 @@ import {
   acknowledgeCriticalOrder,
   COMMENT_MAX,
   criticalQueue,
+  listCriticalOrders,
   SHOWN_ACKNOWLEDGED,
   SHOWN_WAITING,
 } from '#lib/domains/orders/critical.ts'
+import { makeOrder } from '#lib/domains/orders/order.testing.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { testConsole } from '#lib/system/console.testing.ts'
 import { queueOf, resultAt } from './critical.ts'
@@ -23,18 +25,14 @@ const event = (minute: number, low: string) => ({
 })
 
 function orderOf(index: number, minute: number): Order {
-  return {
+  return makeOrder({
     id: idOf(index),
-    team_id: idOf(0),
-    user_id: idOf(1),
-    details: { type: 'testkit' },
-    lab_test: { name: 'Lipids', method: 'testkit' },
     created_at: at(0),
     updated_at: at(minute),
     status: 'completed',
     events: [event(minute, 'completed')],
     interpretation: 'critical',
-  }
+  })
 }
 
 function taken(id: number, order: number, minute: number): Acknowledgement {
@@ -74,7 +72,7 @@ describe('the queue', () => {
 })
 
 describe('over HTTP', () => {
-  const PATH = '/overview/sandbox'
+  const params = { environment: 'sandbox' }
   const body = { order_id: idOf(10), result_at: at(5), comment: '  Told Dr Moss.  ' }
 
   function consoleWith(orders: Order[]) {
@@ -91,16 +89,18 @@ describe('over HTTP', () => {
         },
       },
     })
-    const queue = async () => criticalQueue.parse(await (await tested.call(`${PATH}/critical`)).json())
-    return Object.assign(tested, { service, asked, queue })
+    const queue = async () => criticalQueue.parse(await (await tested.send(listCriticalOrders, { params })).json())
+    const acknowledge = (json: object, as = 'administrator') =>
+      tested.send(acknowledgeCriticalOrder, { params, json, as })
+    return Object.assign(tested, { service, asked, queue, acknowledge })
   }
 
   test('of two who acknowledge, each is kept and told of the other; no comment is in the log', async () => {
-    const { post, queue, rows, asked } = consoleWith([orderOf(10, 5), orderOf(11, 3)])
+    const { acknowledge, queue, rows, asked } = consoleWith([orderOf(10, 5), orderOf(11, 3)])
     expect((await queue()).waiting.map(({ order_id }) => order_id)).toEqual([idOf(11), idOf(10)])
-    const first = await post(`${PATH}/acknowledgements`, body, { as: 'support' })
+    const first = await acknowledge(body, 'support')
     expect(first.status).toBe(201)
-    const second = await post(`${PATH}/acknowledgements`, { ...body, comment: 'Mine.' }, { as: 'lab_coordinator' })
+    const second = await acknowledge({ ...body, comment: 'Mine.' }, 'lab_coordinator')
     const { added, acknowledgements } = acknowledgeCriticalOrder.response.parse(await second.json())
     expect(added).toMatchObject({ owner_id: 'id-of-lab_coordinator', owner_name: 'Ada Marker', comment: 'Mine.' })
     expect(acknowledgements.map(({ owner_id, comment }) => [owner_id, comment])).toEqual([
@@ -118,16 +118,16 @@ describe('over HTTP', () => {
   })
 
   test('a newer result, an order that is not critical and a service that is away: nothing is kept', async () => {
-    const { post, queue, service } = consoleWith([orderOf(10, 5)])
+    const { acknowledge, queue, service } = consoleWith([orderOf(10, 5)])
     await queue()
     service.orders = [orderOf(10, 7)]
-    expect((await post(`${PATH}/acknowledgements`, body)).status).toBe(409)
+    expect((await acknowledge(body)).status).toBe(409)
     // And the page that is loaded again shows it.
     expect((await queue()).waiting).toMatchObject([{ result_at: at(7), acknowledgements: [] }])
     service.orders = []
-    expect((await post(`${PATH}/acknowledgements`, body)).status).toBe(404)
+    expect((await acknowledge(body)).status).toBe(404)
     service.fails = true
-    const away = await post(`${PATH}/acknowledgements`, body)
+    const away = await acknowledge(body)
     expect([away.status, await away.json()]).toEqual([
       503,
       { detail: 'The service cannot be reached.', code: 'unavailable', request_id: expect.any(String) },
@@ -135,12 +135,12 @@ describe('over HTTP', () => {
   })
 
   test('a comment is needed and has an end; reading alone does not acknowledge', async () => {
-    const { post, call } = consoleWith([orderOf(10, 5)])
+    const { acknowledge, send } = consoleWith([orderOf(10, 5)])
     for (const comment of ['', '   ', 'x'.repeat(COMMENT_MAX + 1)]) {
-      expect((await post(`${PATH}/acknowledgements`, { ...body, comment })).status).toBe(422)
+      expect((await acknowledge({ ...body, comment })).status).toBe(422)
     }
-    expect((await post(`${PATH}/acknowledgements`, body, { as: 'read_only' })).status).toBe(403)
-    expect((await call(`${PATH}/critical`, { as: 'read_only' })).status).toBe(200)
+    expect((await acknowledge(body, 'read_only')).status).toBe(403)
+    expect((await send(listCriticalOrders, { params, as: 'read_only' })).status).toBe(200)
   })
 
   test('the newest of very many are read, page by page', async () => {

@@ -166,13 +166,15 @@ describe('the counts', () => {
 
 test('over HTTP: for those who may enter, and no entry in the log', async () => {
   const order = { orders: [], total: 5 }
-  const { call, rows } = testConsole({ orders: { searchOrders: async () => order } })
+  const { send, rows } = testConsole({ orders: { searchOrders: async () => order } })
+  const overview = (environment: string, as?: string) =>
+    send(getOverview, { params: { environment }, ...(as && { as }) })
   for (const { id } of ENVIRONMENTS) {
-    const answer = await call(`/overview/${id}`, { as: 'read_only' })
+    const answer = await overview(id, 'read_only')
     expect(getOverview.response.parse(await answer.json()).statuses[0]).toMatchObject({ status: 'ordered', count: 5 })
   }
   expect(rows).toEqual([])
-  expect((await call('/overview/production', { as: 'limited' })).status).toBe(404)
-  expect((await call('/overview/nowhere')).status).toBe(404)
+  expect((await overview('production', 'limited')).status).toBe(404)
+  expect((await overview('nowhere')).status).toBe(404)
   expect(rows).toMatchObject([{ action: 'get_overview', outcome: 'refused', status: 404 }])
 })

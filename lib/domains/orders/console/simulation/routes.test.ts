@@ -1,28 +1,20 @@
 /** Advancing an order over HTTP: who may, where, what is answered, and that it is on record. */
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Order } from '#lib/domains/orders/order.ts'
+import { listCriticalOrders } from '#lib/domains/orders/critical.ts'
+import { makeOrder } from '#lib/domains/orders/order.testing.ts'
+import { getOverview } from '#lib/domains/orders/overview.ts'
 import { advanceOrder } from '#lib/domains/orders/simulation.ts'
 import { ROLES } from '#lib/domains/staff/roles.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
+import type { Endpoint } from '#lib/kernel/endpoint.ts'
 import { testConsole } from '#lib/system/console.testing.ts'
 import type { SimulatedStep, Simulation } from './port.ts'
 
 const ORDER = '07ad9e52-1111-4222-8333-9a6f2c8165fe'
 const USER = '8a5fc03d-41b9-4ed2-87c6-19f0a3e7d25b'
-const PATH = `/simulation/sandbox/orders/${ORDER}/events`
 const EVENT = { id: 4, created_at: '2026-11-21T08:00:00Z', status: 'collecting_sample.walk_in_test.draw_completed' }
 
-const order: Order = {
-  id: ORDER,
-  team_id: USER,
-  user_id: USER,
-  details: { type: 'walk_in_test' },
-  lab_test: { name: 'Lipids', method: 'walk_in_test' },
-  created_at: EVENT.created_at,
-  updated_at: EVENT.created_at,
-  status: 'collecting_sample',
-  events: [EVENT],
-}
+const order = makeOrder({ id: ORDER, user_id: USER, status: 'collecting_sample', events: [EVENT] })
 
 let steps: SimulatedStep[] = []
 const simulation: Simulation = {
@@ -36,6 +28,8 @@ const simulation: Simulation = {
 }
 
 let house: ReturnType<typeof testConsole>
+const advance = (json: object, { as = 'administrator', environment = 'sandbox' } = {}) =>
+  house.send(advanceOrder, { params: { environment, order_id: ORDER }, json, as })
 /** How often the service was asked to count. */
 let counted = 0
 
@@ -50,7 +44,7 @@ beforeEach(() => {
 })
 
 test('the order gets the event that was chosen; it, its user and who did it are on record', async () => {
-  const response = await house.post(PATH, { status: 'draw_completed', after_event_id: 3 })
+  const response = await advance({ status: 'draw_completed', after_event_id: 3 })
   expect(response.status).toBe(201)
   const answer = advanceOrder.response.parse(await response.json())
   expect(answer).toEqual({ order_id: ORDER, event: EVENT, status: 'collecting_sample' })
@@ -64,8 +58,8 @@ test('the order gets the event that was chosen; it, its user and who did it are 
 })
 
 test('an empty body is the usual next step; a result may be named', async () => {
-  expect((await house.post(PATH, {})).status).toBe(201)
-  expect((await house.post(PATH, { status: 'completed', interpretation: 'critical' })).status).toBe(201)
+  expect((await advance({})).status).toBe(201)
+  expect((await advance({ status: 'completed', interpretation: 'critical' })).status).toBe(201)
   expect(steps.map(({ status, interpretation }) => [status, interpretation])).toEqual([
     [undefined, undefined],
     ['completed', 'critical'],
@@ -73,22 +67,22 @@ test('an empty body is the usual next step; a result may be named', async () => 
 })
 
 test('the overview and the critical list are read anew afterwards', async () => {
-  const countsOf = async (path: string) => {
+  const countsOf = async (endpoint: typeof getOverview | typeof listCriticalOrders) => {
     const before = counted
-    await house.call(path)
+    await house.send<Endpoint>(endpoint, { params: { environment: 'sandbox' } })
     return counted - before
   }
-  for (const path of ['/overview/sandbox', '/overview/sandbox/critical']) {
-    expect(await countsOf(path)).toBeGreaterThan(0)
-    expect(await countsOf(path)).toBe(0)
-    await house.post(PATH, {})
-    expect(await countsOf(path)).toBeGreaterThan(0)
+  for (const endpoint of [getOverview, listCriticalOrders]) {
+    expect(await countsOf(endpoint)).toBeGreaterThan(0)
+    expect(await countsOf(endpoint)).toBe(0)
+    await advance({})
+    expect(await countsOf(endpoint)).toBeGreaterThan(0)
   }
 })
 
 describe('what is refused', () => {
   test.each(ROLES.filter((role) => role !== 'administrator'))('%s, who is told why', async (as) => {
-    const response = await house.post(PATH, {}, { as })
+    const response = await advance({}, { as })
     expect(response.status).toBe(403)
     expect((await response.json()).detail).toContain('“Advance orders in the sandbox, for training”')
     expect(steps).toEqual([])
@@ -96,7 +90,7 @@ describe('what is refused', () => {
   })
 
   test('an environment without a simulation', async () => {
-    const response = await house.post(PATH.replace('sandbox', 'production'), {})
+    const response = await advance({}, { environment: 'production' })
     expect([response.status, await response.json()]).toEqual([
       404,
       { detail: 'This environment has no simulation.', code: 'not_found', request_id: expect.any(String) },
@@ -111,7 +105,7 @@ describe('what is refused', () => {
     [{ status: 'lost' }, 422],
     [{ after_event_id: 1 }, 409],
   ])('%j: %i', async (body, status) => {
-    expect((await house.post(PATH, body)).status).toBe(status)
+    expect((await advance(body)).status).toBe(status)
     expect(steps).toEqual([])
     expect(house.rows.at(-1)).toMatchObject({ outcome: 'refused', status })
   })

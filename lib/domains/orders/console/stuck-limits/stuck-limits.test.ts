@@ -1,26 +1,21 @@
 /** When an order is stuck: what an environment has set, who may set it, and what the overview counts by it. */
 import { expect, test } from 'vitest'
 import { getOverview, type Overview } from '#lib/domains/orders/overview.ts'
-import { getStuckLimits } from '#lib/domains/orders/stuck-limits.ts'
+import { changeStuckLimits, getStuckLimits } from '#lib/domains/orders/stuck-limits.ts'
 import { STUCK_DAYS } from '#lib/domains/orders/timeline.ts'
 import { testConsole } from '#lib/system/console.testing.ts'
 import { limitsOf } from './stuck-limits.ts'
 
-const PATH = '/settings/sandbox/stuck-limits'
+const params = { environment: 'sandbox' }
 
 function desk() {
-  const { call, rows } = testConsole({ orders: { searchOrders: async () => ({ orders: [], total: 4 }) } })
-  const change = (body: unknown, as = 'administrator') =>
-    call(PATH, {
-      method: 'PATCH',
-      as,
-      body: JSON.stringify(body),
-      headers: { 'content-type': 'application/json' },
-    })
-  const read = async (path: string) => (await call(path, { as: 'read_only' })).json()
+  const { send, rows } = testConsole({ orders: { searchOrders: async () => ({ orders: [], total: 4 }) } })
+  const change = (json: unknown, as = 'administrator') => send(changeStuckLimits, { params, json, as })
+  const limits = async () =>
+    getStuckLimits.response.parse(await (await send(getStuckLimits, { params, as: 'read_only' })).json())
   const stuck = async (): Promise<Overview['stuck']> =>
-    getOverview.response.parse(await read('/overview/sandbox')).stuck
-  return { rows, change, limits: async () => getStuckLimits.response.parse(await read(PATH)), stuck }
+    getOverview.response.parse(await (await send(getOverview, { params, as: 'read_only' })).json()).stuck
+  return { rows, change, limits, stuck }
 }
 
 test('the usual limits count until an administrator sets others, and the overview at once by those', async () => {

@@ -1,15 +1,20 @@
-/** Saved views over HTTP: who sees, changes and shares which, what is refused and how, and how they are counted. */
-import { setImmediate } from 'node:timers/promises'
+/** Saved views over HTTP: who sees, changes and shares which, what is refused and how. */
 import { describe, expect, test } from 'vitest'
-import type { OrderQuery } from '#lib/console/order-source.ts'
-import { SourceFailure } from '#lib/console/user-source.ts'
-import { AT_ONCE } from '#lib/domains/orders/console/overview/count.ts'
-import { changeView, MAX_VIEWS, VIEW_NAME_MAX } from '#lib/domains/orders/view-changes.ts'
-import { BUILT_IN_VIEWS, countViews, listViews, savedView, viewDefaults } from '#lib/domains/orders/views.ts'
+import {
+  changeView,
+  deleteView,
+  MAX_VIEWS,
+  restoreView,
+  saveView,
+  setOwnView,
+  setRoleView,
+  VIEW_NAME_MAX,
+} from '#lib/domains/orders/view-changes.ts'
+import { listViews, savedView, viewDefaults } from '#lib/domains/orders/views.ts'
 import type { Role } from '#lib/domains/staff/roles.ts'
 import { testConsole } from '#lib/system/console.testing.ts'
-import { createViewCounts } from './counts.ts'
 
+const SANDBOX = { environment: 'sandbox' }
 const CONTENT = {
   name: 'Queue',
   shared: false,
@@ -19,33 +24,33 @@ const CONTENT = {
 type Content = Omit<Partial<typeof CONTENT>, 'filter'> & { filter?: Record<string, unknown> }
 
 function desk() {
-  const { call, post, rows } = testConsole()
-  const send = (method: string, path: string, as: Role, body?: unknown) =>
-    call(`/views/sandbox${path}`, {
-      method,
-      as,
-      ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-    })
-  const save = (as: Role, content: Content = {}) => post('/views/sandbox', { ...CONTENT, ...content }, { as })
+  const { send, rows } = testConsole()
+  const save = (as: Role, content: Content = {}) =>
+    send(saveView, { params: SANDBOX, json: { ...CONTENT, ...content }, as })
   const saved = async (as: Role, content: Content = {}) => savedView.parse(await (await save(as, content)).json())
   const change = (as: Role, view: { id: string; version: number }, body: Content) =>
-    send('PATCH', `/${view.id}`, as, { version: view.version, ...body })
-  const list = async (as: Role) => listViews.response.parse(await (await send('GET', '', as)).json())
-  const setOwn = (as: Role, view_id: string | null) => send('POST', '/own-default', as, { view_id })
-  const setRole = (as: Role, role: Role, view_id: string | null) => send('POST', '/role-default', as, { role, view_id })
-  return { rows, call, send, save, saved, change, list, setOwn, setRole }
+    send(changeView, { params: { ...SANDBOX, view_id: view.id }, json: { version: view.version, ...body }, as })
+  const remove = (as: Role, view_id: string, version = 1) =>
+    send(deleteView, { params: { ...SANDBOX, view_id }, query: { version }, as })
+  const restore = (as: Role, view_id: string) => send(restoreView, { params: { ...SANDBOX, view_id }, as })
+  const list = async (as: Role) =>
+    listViews.response.parse(await (await send(listViews, { params: SANDBOX, as })).json())
+  const setOwn = (as: Role, view_id: string | null) => send(setOwnView, { params: SANDBOX, json: { view_id }, as })
+  const setRole = (as: Role, role: Role, view_id: string | null) =>
+    send(setRoleView, { params: SANDBOX, json: { role, view_id }, as })
+  return { rows, save, saved, change, remove, restore, list, setOwn, setRole }
 }
 
 test('a saved view takes its id from idsOf; the response has a request id of its own', async () => {
   const id = '0be71f43-1111-4222-8333-9a6f2c811b92'
   const asked: (string | null)[] = []
-  const { post } = testConsole({
+  const { send } = testConsole({
     idsOf: ({ headers }) => {
       asked.push(headers.get('x-request-id'))
       return () => id
     },
   })
-  const answer = await post('/views/sandbox', CONTENT, { headers: { 'x-request-id': 'journal-1' } })
+  const answer = await send(saveView, { params: SANDBOX, json: CONTENT, headers: { 'x-request-id': 'journal-1' } })
   expect(savedView.parse(await answer.json()).id).toBe(id)
   expect(asked).toEqual(['journal-1'])
   expect(answer.headers.get('x-request-id')).not.toBe('journal-1')
@@ -55,13 +60,13 @@ const detailOf = async (answer: Response) => JSON.stringify((await answer.json()
 
 describe('a view', () => {
   test('is private until it is shared, and then everybody’s; its owner and administrators change it', async () => {
-    const { saved, change, list, send, rows } = desk()
+    const { saved, change, list, rows, remove } = desk()
     const own = await saved('support')
     expect(own).toMatchObject({ ...CONTENT, is_own: true, may_change: true, version: 1 })
     expect((await list('lab_coordinator')).views).toEqual([])
     for (const other of ['administrator', 'lab_coordinator'] as const) {
       expect((await change(other, own, { name: 'Mine now' })).status).toBe(404)
-      expect((await send('DELETE', `/${own.id}?version=1`, other)).status).toBe(404)
+      expect((await remove(other, own.id)).status).toBe(404)
     }
     const shared = changeView.response.parse(await (await change('support', own, { shared: true })).json())
     const { views, may_set_roles } = await list('lab_coordinator')
@@ -80,7 +85,7 @@ describe('a view', () => {
   })
 
   test('is shared by whose role includes that, on every way', async () => {
-    const { save, saved, change, list, send } = desk()
+    const { save, saved, change, list, remove, restore } = desk()
     expect((await list('read_only')).may_share).toBe(false)
     for (const role of ['administrator', 'support', 'lab_coordinator'] as const)
       expect((await list(role)).may_share).toBe(true)
@@ -89,8 +94,8 @@ describe('a view', () => {
     const own = await saved('read_only')
     expect((await change('read_only', own, { shared: true })).status).toBe(403)
     expect((await change('read_only', own, { name: 'Renamed' })).status).toBe(200)
-    expect((await send('DELETE', `/${own.id}?version=2`, 'read_only')).status).toBe(204)
-    expect((await send('POST', `/${own.id}/restore`, 'read_only')).status).toBe(200)
+    expect((await remove('read_only', own.id, 2)).status).toBe(204)
+    expect((await restore('read_only', own.id)).status).toBe(200)
     expect((await list('support')).views).toEqual([])
   })
 
@@ -106,23 +111,23 @@ describe('a view', () => {
   })
 
   test('that another has changed meanwhile is not changed over, nor deleted', async () => {
-    const { saved, change, send, list } = desk()
+    const { saved, change, list, remove } = desk()
     const own = await saved('support', { shared: true })
     await change('administrator', own, { name: 'By the other' })
     const late = await change('support', own, { name: 'Mine' })
     expect(late.status).toBe(409)
     expect(await detailOf(late)).toMatch(/changed this view meanwhile.*nothing was saved/i)
-    expect((await send('DELETE', `/${own.id}?version=1`, 'support')).status).toBe(409)
+    expect((await remove('support', own.id)).status).toBe(409)
     expect((await list('support')).views).toMatchObject([{ name: 'By the other', version: 2 }])
   })
 
   test('that is deleted can be restored by whoever may delete it', async () => {
-    const { saved, send, list } = desk()
+    const { saved, list, remove, restore } = desk()
     const own = await saved('support')
-    expect((await send('DELETE', `/${own.id}?version=1`, 'support')).status).toBe(204)
+    expect((await remove('support', own.id)).status).toBe(204)
     expect((await list('support')).views).toEqual([])
-    expect((await send('POST', `/${own.id}/restore`, 'administrator')).status).toBe(404)
-    expect((await send('POST', `/${own.id}/restore`, 'support')).status).toBe(200)
+    expect((await restore('administrator', own.id)).status).toBe(404)
+    expect((await restore('support', own.id)).status).toBe(200)
     expect((await list('support')).views).toMatchObject([{ id: own.id, name: 'Queue' }])
   })
 
@@ -164,7 +169,7 @@ describe('a view', () => {
 
 describe('what the list opens with', () => {
   test('is one’s own choice, else the role’s, else all orders', async () => {
-    const { saved, change, list, send, setOwn, setRole } = desk()
+    const { saved, change, list, setOwn, setRole, remove, restore } = desk()
     const view = await saved('administrator', { shared: true })
     const firstOf = async (role: Role) => (await list(role)).defaults.first
     expect(await firstOf('support')).toBe('all')
@@ -181,9 +186,9 @@ describe('what the list opens with', () => {
     const hidden = savedView.parse(await (await change('administrator', view, { shared: false })).json())
     expect(await firstOf('support')).toBe('all')
     await change('administrator', hidden, { shared: true })
-    await send('DELETE', `/${view.id}?version=3`, 'administrator')
+    await remove('administrator', view.id, 3)
     expect(await firstOf('support')).toBe('all')
-    await send('POST', `/${view.id}/restore`, 'administrator')
+    await restore('administrator', view.id)
     expect(await firstOf('support')).toBe(view.id)
   })
 
@@ -194,112 +199,5 @@ describe('what the list opens with', () => {
     expect((await setOwn('support', 'nothing')).status).toBe(422)
     expect((await setRole('administrator', 'support', own.id)).status).toBe(409)
     expect((await setRole('administrator', 'support', crypto.randomUUID())).status).toBe(404)
-  })
-})
-
-describe('the counts', () => {
-  const views = (ids: readonly string[]) => ids.map((id) => ({ id, filter: { status: [id], size: 25 } }))
-
-  function counting(answer: (query: OrderQuery) => number | Error) {
-    const clock = { at: Date.parse('2026-11-21T08:00:00Z') }
-    const asked: OrderQuery[] = []
-    const load = { now: 0, most: 0 }
-    const count = createViewCounts({
-      now: () => new Date(clock.at),
-      source: {
-        async searchOrders(_, query) {
-          asked.push(query)
-          load.most = Math.max(load.most, ++load.now)
-          await setImmediate()
-          load.now -= 1
-          const found = answer(query)
-          if (typeof found !== 'number') throw found
-          return { orders: [], total: found }
-        },
-      },
-    })
-    const get = (ids: readonly string[], { zone = 'UTC', who = 'ann' } = {}) =>
-      count({ environment: 'sandbox', staff_id: who, time_zone: zone }, views(ids))
-    return { clock, asked, load, get }
-  }
-
-  test('are one search of one order each, few at a time, and for a minute everybody’s', async () => {
-    const ids = Array.from({ length: 9 }, (_, index) => `s${index}`)
-    const { clock, asked, load, get } = counting(({ status }) => Number(status?.[0]?.slice(1)))
-    const [first, second] = await Promise.all([get(ids), get(ids.slice(2))])
-    expect(first).toEqual(ids.map((view_id, count) => ({ view_id, count, missing: null })))
-    expect(second).toEqual(first.slice(2))
-    expect(asked).toEqual(ids.map((id) => ({ status: [id], page: 1, size: 1 })))
-    expect(load.most).toBe(AT_ONCE)
-    clock.at += 59_999
-    await get([...ids, 's20'])
-    expect(asked).toHaveLength(10)
-    clock.at += 1
-    await get(ids)
-    expect(asked).toHaveLength(19)
-  })
-
-  test('one person is counted for once at a time, four people at once', async () => {
-    const { load, get } = counting(() => 7)
-    const idsOf = (who: string) => Array.from({ length: 9 }, (_, index) => `${who}${index}`)
-    await Promise.all(['a', 'b', 'c', 'd'].map((tab) => get(idsOf(tab))))
-    expect(load.most).toBe(AT_ONCE)
-    await Promise.all(Array.from({ length: 8 }, (_, at) => get(idsOf(`p${at}-`), { who: `p${at}` })))
-    expect(load.most).toBe(4 * AT_ONCE)
-  })
-
-  test('one person is counted for in three zones within a minute, and another is not affected', async () => {
-    const { clock, get } = counting(() => 7)
-    for (const zone of ['UTC', 'America/Denver', 'UTC', 'Asia/Tokyo', 'America/Denver']) await get(['a'], { zone })
-    await expect(get(['a'], { zone: 'Europe/Paris' })).rejects.toMatchObject({
-      code: 'too_many_requests',
-      retry_after_ms: 60_000,
-    })
-    await get(['a'], { zone: 'Europe/Paris', who: 'bo' })
-    clock.at += 60_000
-    await get(['a'], { zone: 'Europe/Paris' })
-  })
-
-  test('that fail are missing with a reason beside those that do not; what is ours is thrown and asked for again', async () => {
-    let broken: Error | null = new SourceFailure('The service is down.')
-    const { clock, get } = counting(({ status }) => (broken && status?.[0] === 'a' ? broken : 7))
-    expect(await get(['a', 'b'])).toEqual([
-      { view_id: 'a', count: null, missing: 'The service is down.' },
-      { view_id: 'b', count: 7, missing: null },
-    ])
-    clock.at += 60_000
-    broken = new TypeError('ours')
-    await expect(get(['a', 'b'])).rejects.toThrow('ours')
-    broken = null
-    expect(await get(['a'])).toMatchObject([{ count: 7 }])
-  })
-
-  test('read the days of a view in the zone of whoever asks, and only the views that they see', async () => {
-    const asked: OrderQuery[] = []
-    const { call, post } = testConsole({
-      orders: {
-        searchOrders: async (_, query) => {
-          asked.push(query)
-          return { orders: [], total: 3 }
-        },
-      },
-    })
-    const filter = { end_date: '2026-11-01', updated_end_date: '2026-11-01', order_key: 'patient_name' }
-    await post('/views/sandbox', { ...CONTENT, filter }, { as: 'support' })
-    const get = async (as: Role) => {
-      const answer = await call('/views/sandbox/counts?time_zone=America/Denver', { as })
-      return countViews.response.parse(await answer.json()).counts
-    }
-    const builtIn = BUILT_IN_VIEWS.map(({ id }) => id).filter((id) => id !== 'all')
-    expect((await get('read_only')).map(({ view_id }) => view_id)).toEqual(builtIn)
-    expect(await get('support')).toHaveLength(builtIn.length + 1)
-    // The day on which summer time ends there.
-    expect(asked.at(-1)).toEqual({
-      end_date: '2026-11-02T06:59:59.999Z',
-      updated_end_date: '2026-11-02T06:59:59.999Z',
-      page: 1,
-      size: 1,
-    })
-    expect((await call('/views/sandbox/counts?time_zone=Nowhere', {})).status).toBe(422)
   })
 })

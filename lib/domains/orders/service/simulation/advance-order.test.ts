@@ -1,7 +1,9 @@
 /** Advancing an order: event by event to its end, with its parcels, its result and its appointment. */
 import { beforeEach, describe, expect, test } from 'vitest'
+import { bookPhlebotomyAppointment } from '#lib/domains/bookings/appointment.ts'
 import { order as orderSchema } from '#lib/domains/orders/order.ts'
 import { lastLowLevelStatus } from '#lib/domains/orders/status.ts'
+import { callOf } from '#lib/kernel/endpoint.testing.ts'
 import { generateBundles } from '#lib/sandbox/data/generate.ts'
 import { KEY, TEAM } from '#lib/sandbox/service/service.testing.ts'
 import { createService } from '#lib/sandbox/service/service.ts'
@@ -44,11 +46,12 @@ async function started() {
   const advance = (order_id: string, status?: string, more: Partial<AdvanceInput> = {}) =>
     service.advanceOrder({ team_id: TEAM, order_id, choice: status === undefined ? null : { status }, ...more })
   const book = async (booking_key: string) => {
-    const headers = { 'x-service-api-key': KEY, 'content-type': 'application/json' }
-    const url = `http://sandbox.test/v3/order/${DRAW}/phlebotomy/appointment/book`
-    const body = JSON.stringify({ booking_key, async_confirmation: true })
-    const response = await service.api.fetch(new Request(url, { method: 'POST', body, headers }))
-    return response.json()
+    const [path, init] = callOf(bookPhlebotomyAppointment, {
+      params: { order_id: DRAW },
+      json: { booking_key, async_confirmation: true },
+      headers: { 'x-service-api-key': KEY },
+    })
+    return (await service.api.fetch(new Request(`http://sandbox.test${path}`, init))).json()
   }
   const pass = async (milliseconds: number) => {
     clock.advance(milliseconds)

@@ -9,8 +9,10 @@ import {
   type TestAuth,
 } from '#lib/domains/staff/auth/auth.testing.ts'
 import { sessions } from '#lib/domains/staff/console/tables.ts'
+import { AUTH_PREFIX, authEndpoints } from '#lib/domains/staff/sign-in.ts'
 
 const ANN = 'ann@clinic.test'
+const SIGN_IN_PATH = `${AUTH_PREFIX}${authEndpoints.sign_in.path}`
 const SIGN_IN = { email: ANN, password: PASSWORD }
 
 let house: TestAuth
@@ -64,7 +66,7 @@ test.each([
 })
 
 test.each(['GET', 'PUT'])('%s /sign-in is 405, and says which method is right', async (method) => {
-  const answer = await house.browser().send(method, '/sign-in', method === 'GET' ? undefined : {})
+  const answer = await house.browser().send(method, authEndpoints.sign_in.path, method === 'GET' ? undefined : {})
   expect([answer.status, answer.headers.get('allow'), answer.body.code]).toEqual([405, 'POST', 'method_not_allowed'])
 })
 
@@ -77,18 +79,18 @@ describe('changes come from the console itself', () => {
     ['another site', { 'sec-fetch-site': 'cross-site' }],
     ['a neighbour', { 'sec-fetch-site': 'same-site' }],
   ])('not from %s', async (_, headers) => {
-    const answer = await house.browser().post('/sign-in', SIGN_IN, headers)
+    const answer = await house.browser().call('sign_in', SIGN_IN, headers)
     expect([answer.status, answer.headers.getSetCookie()]).toEqual([403, []])
     const browser = house.browser()
     await browser.signIn(ANN)
     const [row] = await house.database.db.select().from(sessions)
-    expect((await browser.send('DELETE', `/sessions/${row?.id}`, undefined, headers)).status).toBe(403)
-    expect((await browser.post('/sign-out', {}, headers)).status).toBe(403)
+    expect((await browser.endSession(row?.id, headers)).status).toBe(403)
+    expect((await browser.call('sign_out', {}, headers)).status).toBe(403)
     expect(await house.database.db.select().from(sessions)).toHaveLength(1)
   })
 
   test('another name of this machine will do without https, and only then', async () => {
-    const local = new Request('http://127.0.0.1:3000/api/auth/sign-in', {
+    const local = new Request(`http://127.0.0.1:3000${SIGN_IN_PATH}`, {
       method: 'POST',
       headers: { origin: 'http://127.0.0.1:3000', 'content-type': 'application/json' },
       body: JSON.stringify(SIGN_IN),
@@ -103,13 +105,13 @@ describe('bodies', () => {
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'application/jsonp', ''])(
     '%o is not taken',
     async (type) => {
-      expect((await house.browser().post('/sign-in', SIGN_IN, { 'content-type': type })).status).toBe(415)
+      expect((await house.browser().call('sign_in', SIGN_IN, { 'content-type': type })).status).toBe(415)
     },
   )
 
   test('sixteen kilobytes at most, declared or not', async () => {
     const big = JSON.stringify({ email: ANN, password: 'x'.repeat(17_000) })
-    expect((await house.browser().post('/sign-in', big)).status).toBe(413)
+    expect((await house.browser().call('sign_in', big)).status).toBe(413)
     const stream = new Blob([big]).stream()
     const init = {
       method: 'POST',
@@ -117,13 +119,13 @@ describe('bodies', () => {
       body: stream,
       duplex: 'half',
     }
-    expect((await house.auth.app.fetch(new Request(`${HTTP}/api/auth/sign-in`, init))).status).toBe(413)
+    expect((await house.auth.app.fetch(new Request(`${HTTP}${SIGN_IN_PATH}`, init))).status).toBe(413)
   })
 
   test.each(['{', '[]', 'null', '"x"', '{"email":1,"password":{}}', '{"email":"ann","password":"x"}', '{}'])(
     '%s is 422 and repeats nothing',
     async (text) => {
-      const answer = await house.browser().post('/sign-in', text)
+      const answer = await house.browser().call('sign_in', text)
       expect(answer.status).toBe(422)
       expect(answer.body.detail).toEqual(
         expect.arrayContaining([expect.objectContaining({ loc: expect.arrayContaining(['body']) })]),
@@ -132,14 +134,14 @@ describe('bodies', () => {
   )
 
   test('who is not signed in learns nothing of what is expected', async () => {
-    for (const path of [
-      '/password',
-      '/second-factor/enroll',
-      '/second-factor/confirm',
-      '/second-factor/disable',
-      '/sessions/end-others',
-    ]) {
-      expect((await house.browser().post(path, '{')).status).toBe(401)
+    for (const name of [
+      'change_password',
+      'enroll_second_factor',
+      'confirm_second_factor',
+      'disable_second_factor',
+      'end_other_sessions',
+    ] as const) {
+      expect((await house.browser().call(name, '{')).status).toBe(401)
     }
   })
 })
@@ -149,14 +151,14 @@ describe('answers', () => {
     const answers = [
       await house.browser().signIn(ANN),
       await house.browser().signIn(ANN, 'not my password'),
-      await house.browser().get('/methods'),
+      await house.browser().call('list_sign_in_methods'),
       await house.browser().get('/nothing'),
     ]
     for (const { headers } of answers) {
       expect(headers.get('cache-control')).toBe('no-store')
       expect(headers.get('x-request-id')).toMatch(/^[\w-]{8,64}$/)
     }
-    const named = await house.browser().post('/sign-in', SIGN_IN, { 'x-request-id': 'request-0001' })
+    const named = await house.browser().call('sign_in', SIGN_IN, { 'x-request-id': 'request-0001' })
     const id = named.headers.get('x-request-id')
     expect(id).toMatch(/^[0-9a-f-]{36}$/)
     expect(house.events.at(-1)?.request_id).toBe(id)
@@ -174,9 +176,12 @@ test('nothing is printed, whatever goes wrong', async () => {
   await browser.signIn(ANN, 'not my password')
   await browser.signIn('nobody@clinic.test')
   await browser.signIn(ANN)
-  await browser.post('/password', { current_password: 'not my password', new_password: 'a loud train whistles' })
-  await browser.post('/second-factor/confirm', { code: '123456' })
-  await browser.post('/second-factor/totp', { code: '123456' })
+  await browser.call('change_password', {
+    current_password: 'not my password',
+    new_password: 'a loud train whistles',
+  })
+  await browser.call('confirm_second_factor', { code: '123456' })
+  await browser.call('sign_in_with_code', { code: '123456' })
   expect(printed.flatMap(({ mock }) => mock.calls)).toEqual([])
   expect(house.faults).toEqual([])
 })
@@ -209,7 +214,7 @@ test('bodies that never end hold up nobody else of the same network', async () =
     const body = new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode('{"em')) })
     const headers = { 'content-type': 'application/json', origin: HTTP, 'sec-fetch-site': 'same-origin' }
     const init = { method: 'POST', headers, body, duplex: 'half' }
-    const request = new Request(`${HTTP}/api/auth/sign-in`, init)
+    const request = new Request(`${HTTP}${SIGN_IN_PATH}`, init)
     void turned.auth.app.fetch(request)
     return request
   })

@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Browser, closeTestAuth, HTTP, PASSWORD, totp } from '#lib/domains/staff/auth/auth.testing.ts'
 import { accounts, staff } from '#lib/domains/staff/console/tables.ts'
+import { AUTH_PREFIX } from '#lib/domains/staff/sign-in.ts'
 import { linkIdentity } from './identities.ts'
 import type { Issuer } from './issuer.testing.ts'
 import { ANN, CLAIMS, JOINING, openIssuer, openSsoTest, refusal, type SsoTest } from './sso.testing.ts'
@@ -54,15 +55,15 @@ describe('an equal e-mail address', () => {
 
 describe('a signed-in person', () => {
   const link = async (browser: Browser, password = PASSWORD) =>
-    browser.post('/identity', { password, next: '/settings' })
+    browser.call('link_own_identity', { password, next: '/settings' })
   const finish = async (browser: Browser, started: Awaited<ReturnType<typeof link>>) =>
-    browser.get(t.issuer.approve(String(started.body.url)).replace(`${HTTP}/api/auth`, ''))
+    browser.get(t.issuer.approve(String(started.body.url)).replace(`${HTTP}${AUTH_PREFIX}`, ''))
 
   test('links an identity with their password, once, and it is on record', async () => {
     const { id } = await t.house.person(ANN)
     const browser = t.house.browser()
     await browser.signIn(ANN)
-    expect((await browser.get('/identity')).body).toEqual({ label: 'Clinic ID', linked: false })
+    expect((await browser.call('get_own_identity')).body).toEqual({ label: 'Clinic ID', linked: false })
     expect((await link(browser, 'another quiet river')).status).toBe(422)
     // The identity may have another address: it is their own choice.
     t.issuer.claims = { ...CLAIMS, email: 'ann@home.test' }
@@ -70,7 +71,7 @@ describe('a signed-in person', () => {
     expect(answer.headers.get('location')).toBe(`${HTTP}/settings`)
     expect(t.actions()).toEqual(['sign_in', 'identity_linked', 'identity_linked'])
     expect(t.house.events.map(({ outcome }) => outcome)).toEqual(['done', 'refused', 'done'])
-    expect((await browser.get('/identity')).body).toEqual({ label: 'Clinic ID', linked: true })
+    expect((await browser.call('get_own_identity')).body).toEqual({ label: 'Clinic ID', linked: true })
     expect(await t.who((await t.through()).browser)).toMatchObject({ id })
     expect((await link(browser)).status).toBe(409)
   })
@@ -86,20 +87,20 @@ describe('a signed-in person', () => {
     const started = await link(browser)
     await browser.signIn(ANN)
     expect((await finish(browser, started)).headers.get('location')).toBe(`${HTTP}/settings?error=sso_failed`)
-    expect((await browser.get('/identity')).body).toMatchObject({ linked: true })
+    expect((await browser.call('get_own_identity')).body).toMatchObject({ linked: true })
   })
 
   test('whose second factor is on gives a code too: an unlocked screen and a password are not enough', async () => {
     await t.house.person(ANN)
     const browser = t.house.browser()
     await browser.signIn(ANN)
-    const { uri } = (await browser.post('/second-factor/enroll', { password: PASSWORD })).body
-    expect((await browser.post('/second-factor/confirm', { code: totp(String(uri)) })).status).toBe(204)
+    const { uri } = (await browser.call('enroll_second_factor', { password: PASSWORD })).body
+    expect((await browser.call('confirm_second_factor', { code: totp(String(uri)) })).status).toBe(204)
     for (const code of ['', '000000', 'ABCDE-FGHIJ']) {
-      expect((await browser.post('/identity', { password: PASSWORD, code })).status).toBe(422)
+      expect((await browser.call('link_own_identity', { password: PASSWORD, code })).status).toBe(422)
     }
     const code = totp(String(uri), Date.now() + 30_000)
-    expect((await browser.post('/identity', { password: PASSWORD, code })).status).toBe(200)
+    expect((await browser.call('link_own_identity', { password: PASSWORD, code })).status).toBe(200)
   })
 
   test('needs a session to begin', async () => {
@@ -127,17 +128,15 @@ describe('who has linked an identity', () => {
     await t.linked()
     const own = t.house.browser()
     await own.signIn(ANN)
-    const { uri } = (await own.post('/second-factor/enroll', { password: PASSWORD })).body
-    expect((await own.post('/second-factor/confirm', { code: totp(String(uri)) })).status).toBe(204)
+    const { uri } = (await own.call('enroll_second_factor', { password: PASSWORD })).body
+    expect((await own.call('confirm_second_factor', { code: totp(String(uri)) })).status).toBe(204)
     t.house.events.length = 0
 
     const { browser, location } = await t.through(undefined, { next: '/sandbox/orders?q=x' })
     expect(location).toBe(`${HTTP}/sign-in?step=code&next=%2Fsandbox%2Forders%3Fq%3Dx`)
     expect(await t.who(browser)).toBeUndefined()
-    expect((await browser.post('/second-factor/totp', { code: '000000' })).status).toBe(401)
-    expect((await browser.post('/second-factor/totp', { code: totp(String(uri), Date.now() + 30_000) })).status).toBe(
-      200,
-    )
+    expect((await browser.call('sign_in_with_code', { code: '000000' })).status).toBe(401)
+    expect((await browser.call('sign_in_with_code', { code: totp(String(uri), Date.now() + 30_000) })).status).toBe(200)
     expect(await t.who(browser)).toMatchObject({ email: ANN })
     expect(t.actions()).toEqual(['sign_in_identity_accepted', 'second_factor_failed', 'sign_in'])
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { closeTestAuth, HTTP, PASSWORD } from '#lib/domains/staff/auth/auth.testing.ts'
 import { staff } from '#lib/domains/staff/console/tables.ts'
+import { AUTH_PREFIX, authEndpoints } from '#lib/domains/staff/sign-in.ts'
 import type { Issuer } from './issuer.testing.ts'
 import { ANN, CLAIMS, JOINING, openIssuer, openSsoTest, refusal, type SsoTest } from './sso.testing.ts'
 
@@ -15,6 +16,7 @@ beforeEach(async () => {
 
 afterAll(closeTestAuth)
 
+const CALLBACK = authEndpoints.finish_sso.path
 const says = (claims: Record<string, unknown>) => () => {
   issuer.claims = claims
 }
@@ -74,11 +76,11 @@ describe('without an attempt of this browser', () => {
     const browser = t.house.browser()
     for (let n = 0; n < 60; n += 1) {
       browser.jar.set('vialdesk.state', n % 2 === 0 ? '' : 'forged.forged')
-      const answer = await browser.get(`/callback/sso?code=${n}&state=${n}`)
+      const answer = await browser.get(`${CALLBACK}?code=${n}&state=${n}`)
       expect([answer.status, answer.headers.get('location')]).toEqual([302, refusal('sso_failed')])
     }
-    expect((await browser.get('/callback/sso?code=1&state=1')).headers.get('location')).toBe(refusal('sso_too_many'))
-    expect((await browser.post('/sso', {})).status).toBe(429)
+    expect((await browser.get(`${CALLBACK}?code=1&state=1`)).headers.get('location')).toBe(refusal('sso_too_many'))
+    expect((await browser.call('start_sso', {})).status).toBe(429)
     // That the limit was hit is on record, once.
     expect(t.actions()).toEqual(['sign_in_limited'])
   })
@@ -114,12 +116,12 @@ describe('a default role', () => {
 
 describe('the way there and back', () => {
   test('asks with PKCE, state and nonce, for the address of the console', async () => {
-    const started = await t.house.browser().post('/sso')
+    const started = await t.house.browser().call('start_sso')
     const { origin, searchParams } = new URL(String(started.body.url))
     expect(origin).toBe(t.issuer.options.issuer)
     expect(Object.fromEntries(searchParams)).toMatchObject({
       client_id: 'console',
-      redirect_uri: `${HTTP}/api/auth/callback/sso`,
+      redirect_uri: `${HTTP}${AUTH_PREFIX}${CALLBACK}`,
       response_type: 'code',
       code_challenge_method: 'S256',
       scope: 'openid email profile',
@@ -165,13 +167,13 @@ describe('the way there and back', () => {
   test('cancelled at the issuer', async () => {
     const browser = t.house.browser()
     const state = new URL(`${HTTP}${await t.back(browser)}`).searchParams.get('state')
-    const answer = await browser.get(`/callback/sso?error=access_denied&state=${state}`)
+    const answer = await browser.get(`${CALLBACK}?error=access_denied&state=${state}`)
     expect(answer.headers.get('location')).toBe(`${HTTP}/sign-in?error=sso_cancelled`)
   })
 
   test('an issuer that is down at first is asked again', async () => {
     t.issuer.faults.discovery = true
-    const down = await t.house.browser().post('/sso')
+    const down = await t.house.browser().call('start_sso')
     expect([down.status, down.body.detail]).toEqual([502, expect.stringContaining('does not answer')])
     t.issuer.faults.discovery = false
     await t.linked()
@@ -179,14 +181,16 @@ describe('the way there and back', () => {
   })
 
   test('the sign-in page is told its name; without configuration there is none', async () => {
-    expect((await t.house.browser().get('/methods')).body).toMatchObject({ sso: { label: 'Clinic ID' } })
+    expect((await t.house.browser().call('list_sign_in_methods')).body).toMatchObject({
+      sso: { label: 'Clinic ID' },
+    })
     const without = t.house.another({ sso: null })
-    expect((await without.browser().post('/sso')).status).toBe(404)
-    expect((await without.browser().get('/callback/sso')).status).toBe(404)
+    expect((await without.browser().call('start_sso')).status).toBe(404)
+    expect((await without.browser().get(CALLBACK)).status).toBe(404)
     await t.house.person(ANN)
     const browser = without.browser()
     await browser.signIn(ANN)
-    expect((await browser.post('/identity', { password: PASSWORD })).status).toBe(404)
+    expect((await browser.call('link_own_identity', { password: PASSWORD })).status).toBe(404)
   })
 
   test('a way on that is too long for a cookie is left out', async () => {
@@ -198,6 +202,6 @@ describe('the way there and back', () => {
   test('someone without a password cannot be asked for one', async () => {
     t = await openSsoTest(issuer, JOINING)
     const { browser } = await t.through()
-    expect((await browser.post('/second-factor/enroll', { password: 'whatever it is' })).status).toBe(409)
+    expect((await browser.call('enroll_second_factor', { password: 'whatever it is' })).status).toBe(409)
   })
 })

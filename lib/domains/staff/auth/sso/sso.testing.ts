@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { type Browser, HTTP, openTestAuth, type TestAuth } from '#lib/domains/staff/auth/auth.testing.ts'
 import type { Person } from '#lib/domains/staff/auth/people.ts'
 import { staff } from '#lib/domains/staff/console/tables.ts'
+import { AUTH_PREFIX } from '#lib/domains/staff/sign-in.ts'
 import { linkIdentity } from './identities.ts'
 import { type Issuer, startIssuer } from './issuer.testing.ts'
 
@@ -50,9 +51,9 @@ export async function openSsoTest(issuer: Issuer, joining: Partial<typeof JOININ
     issuer,
     house,
     async back(browser, body = {}) {
-      const started = await browser.post('/sso', body)
+      const started = await browser.call('start_sso', body)
       expect(started.status).toBe(200)
-      return issuer.approve(String(started.body.url)).replace(`${HTTP}/api/auth`, '')
+      return issuer.approve(String(started.body.url)).replace(`${HTTP}${AUTH_PREFIX}`, '')
     },
     async through(browser = house.browser(), body = {}) {
       const answer = await browser.get(await test.back(browser, body))

@@ -35,6 +35,8 @@ const HERE = '/api/service/live'
 describe('addresses', () => {
   test.each([
     [`${HERE}/v3/orders?page=2`, '/v3/orders?page=2'],
+    [`${HERE}/v2/user?limit=2`, '/v2/user/?limit=2'],
+    [`${HERE}/v2/user/?limit=2`, '/v2/user/?limit=2'],
     // Resolved before anything looks at it, and then an address like any other.
     [`${HERE}/v2/x/../../v3/orders`, '/v3/orders'],
     [`${HERE}/v2/%2e%2e/v3/orders`, '/v3/orders'],

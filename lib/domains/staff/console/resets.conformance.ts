@@ -57,6 +57,32 @@ function statements(open: () => Promise<StaffStore>) {
     })
   })
 
+  describe('resetting on the server', () => {
+    const resetByOperator = (email: string, second_factor: 'keep' | 'remove' = 'keep') =>
+      staff().resetByOperator({ email, second_factor, request_id: 'r' })
+
+    test('gives an administrator a link though nobody consents, on record', async () => {
+      await administrator('cy', { second_factor: true })
+      const { link } = await resetByOperator(' CY@clinic.test ')
+      expect(link).toContain('/setup#')
+      expect(await store.change((tx) => tx.find('cy'))).toMatchObject({ activated_at: null, second_factor: true })
+      expect(events).toEqual(['operator staff_access_reset'])
+    })
+
+    test('removes the second factor only when that is asked for', async () => {
+      await administrator('cy', { second_factor: true })
+      await resetByOperator('cy@clinic.test', 'remove')
+      expect(await store.change((tx) => tx.find('cy'))).toMatchObject({ second_factor: false })
+    })
+
+    test('gives nobody and somebody disabled none, and nothing is on record', async () => {
+      await add('sue', { disabled_at: AT })
+      await expect(resetByOperator('nobody@clinic.test')).rejects.toMatchObject({ code: 'not_found' })
+      await expect(resetByOperator('sue@clinic.test')).rejects.toMatchObject({ code: 'conflict' })
+      expect(events).toEqual([])
+    })
+  })
+
   describe('resetting an administrator', () => {
     test('happens at once where no third one could consent', async () => {
       expect((await reset('ann', 'ben')).link).not.toBeNull()

@@ -1,0 +1,70 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { delay, HttpResponse } from 'msw'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { at, mock } from '#components/testing/mock.ts'
+import { renderPage } from '#components/testing/render.tsx'
+import { server } from '#components/testing/server.ts'
+import { reportAction } from '#lib/domains/audit/audit.ts'
+import { directorySearch, searchDirectory } from '#lib/domains/users/directory.ts'
+import { asked, numberedUser, READ, searched, TOTAL, view } from './users.testing.tsx'
+import { UsersView } from './users-view.tsx'
+
+const saved = vi.hoisted(() => ({ files: new Map<string, Blob>() }))
+vi.mock('#lib/utils/browser/browser.ts', async (actual) => ({
+  ...(await actual<typeof import('#lib/utils/browser/browser.ts')>()),
+  saveFile: (name: string, file: Blob) => saved.files.set(name, file),
+}))
+
+beforeEach(() => {
+  asked.length = 0
+  saved.files.clear()
+})
+
+describe('an export', () => {
+  const reported: unknown[] = []
+  const report = mock(reportAction, async ({ request }) => {
+    reported.push(await request.json())
+    return new HttpResponse(null, { status: 204 })
+  })
+
+  test('holds everybody found, in the columns on screen, and is on record first', async () => {
+    server.use(searched(), report)
+    const user = userEvent.setup()
+    renderPage(
+      <UsersView environment="sandbox" columns="user.created.reference.-sources.-zone.-birth" failure={null} />,
+    )
+    await screen.findByText('member-0')
+    await user.click(screen.getByRole('button', { name: 'Export CSV' }))
+    await waitFor(() => expect(saved.files.size).toBe(1))
+    expect(reported).toEqual([{ action: 'export_users', environment: 'sandbox', subjects: [] }])
+    const [file] = saved.files.values()
+    const lines = (await file?.text())?.trim().split('\r\n') ?? []
+    expect(lines).toHaveLength(TOTAL + 1)
+    expect(lines[0]).toBe('user_id,created_on,client_user_id')
+    expect(lines[259]).toBe(`${numberedUser(258).user_id},2026-11-17T16:30:00Z,member-258`)
+    expect(asked.filter(({ after }) => after !== undefined).map(({ limit }) => limit)).toEqual([500])
+  })
+
+  test('of more than 1,000 asks for a word; one that is stopped saves nothing', async () => {
+    server.use(searched(), report)
+    const user = userEvent.setup()
+    server.use(
+      mock(at(searchDirectory, { environment: 'sandbox' }), async ({ request }) => {
+        const body = directorySearch.parse(await request.json())
+        if (body.after !== undefined) await delay('infinite')
+        const users = [{ user: numberedUser(0), seen_at: '2026-11-19T20:27:00Z' }]
+        return HttpResponse.json({ users, total: 1_500, next: null, state: { ...READ, users: 1_500 } })
+      }),
+    )
+    renderPage(view)
+    await user.click(await screen.findByRole('button', { name: 'Export CSV' }))
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Export 1,500 users?' }))
+    expect(dialog.getByRole('button', { name: 'Export 1,500' })).toHaveProperty('disabled', true)
+    await user.type(dialog.getByRole('textbox'), 'export')
+    await user.click(dialog.getByRole('button', { name: 'Export 1,500' }))
+    await user.click(await screen.findByRole('button', { name: 'Stop export, 0 of 1,500' }))
+    expect(await screen.findByRole('button', { name: 'Export CSV' })).toBeTruthy()
+    expect(saved.files.size).toBe(0)
+  })
+})

@@ -1,0 +1,108 @@
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { sessions } from '#lib/domains/staff/console/tables.ts'
+import { ANN, isSignedIn, later, MINUTE, openWithAnn, signedIn } from './ann.testing.ts'
+import { type Browser, closeTestAuth, PASSWORD, type TestAuth } from './auth.testing.ts'
+
+let house: TestAuth
+
+beforeEach(async () => {
+  house = await openWithAnn()
+  return () => vi.useRealTimers()
+})
+
+afterAll(closeTestAuth)
+
+describe('own sessions', () => {
+  test('are listed, newest use first, and the current one is marked', async () => {
+    const first = await signedIn(house)
+    later(MINUTE)
+    await signedIn(house)
+    later(MINUTE)
+    const answer = await first.call('list_own_sessions')
+    expect(answer.body.sessions).toEqual([
+      {
+        id: expect.any(String),
+        current: true,
+        created_at: '2026-11-21T09:00:00.000Z',
+        last_used_at: '2026-11-21T09:02:00.000Z',
+        ends_at: '2026-11-21T21:00:00.000Z',
+        user_agent: 'Test/1.0',
+        address: '192.0.2.1',
+      },
+      expect.objectContaining({ current: false, created_at: '2026-11-21T09:01:00.000Z' }),
+    ])
+    const [row] = await house.database.db.select().from(sessions)
+    expect(answer.text).not.toContain(row?.token)
+  })
+
+  test('one is ended from the other, at once', async () => {
+    const mine = await signedIn(house)
+    const lost = await signedIn(house)
+    expect(await isSignedIn(house, lost)).toBe(true)
+    const other = await otherId(mine)
+    expect((await mine.endSession(other)).status).toBe(204)
+    expect([await isSignedIn(house, lost), await isSignedIn(house, mine)]).toEqual([false, true])
+    expect((await mine.endSession(other)).status).toBe(404)
+  })
+
+  test('nobody ends the sessions of someone else', async () => {
+    await house.person('bob@clinic.test')
+    const mine = await signedIn(house)
+    const bob = house.browser()
+    await bob.signIn('bob@clinic.test')
+    const session = await house.auth.authenticate(bob.request())
+    expect((await mine.endSession(session?.id)).status).toBe(404)
+    expect(await isSignedIn(house, bob)).toBe(true)
+  })
+
+  test('all others at once', async () => {
+    const [mine, second, third] = [await signedIn(house), await signedIn(house), await signedIn(house)]
+    expect((await mine.call('end_other_sessions')).status).toBe(204)
+    expect([await isSignedIn(house, mine), await isSignedIn(house, second), await isSignedIn(house, third)]).toEqual([
+      true,
+      false,
+      false,
+    ])
+  })
+
+  async function otherId(browser: Browser) {
+    const mine = await house.auth.authenticate(browser.request())
+    const rows = await house.database.db.select().from(sessions)
+    return rows.find(({ id }) => id !== mine?.id)?.id
+  }
+})
+
+describe('a new password', () => {
+  const NEW = 'a loud train whistles'
+
+  test('ends every other session, and gives this one a new token', async () => {
+    const [mine, other] = [await signedIn(house), await signedIn(house)]
+    const before = mine.request()
+    expect((await mine.call('change_password', { current_password: PASSWORD, new_password: NEW })).status).toBe(204)
+    expect([await isSignedIn(house, mine), await isSignedIn(house, other)]).toEqual([true, false])
+    expect(await house.auth.authenticate(before)).toBeNull()
+    expect((await house.browser().signIn(ANN)).status).toBe(401)
+    expect((await house.browser().signIn(ANN, NEW)).status).toBe(200)
+  })
+
+  test.each([
+    [{ current_password: 'not my password', new_password: NEW }, 'current_password'],
+    [{ current_password: PASSWORD, new_password: 'short' }, 'new_password'],
+    [{ current_password: PASSWORD, new_password: 'ann likes long words' }, 'new_password'],
+    [{ current_password: PASSWORD, new_password: PASSWORD }, 'new_password'],
+    [{ current_password: PASSWORD, new_password: 'x'.repeat(200) }, 'new_password'],
+  ])('%o is refused at %s', async (body, field) => {
+    const mine = await signedIn(house)
+    const answer = await mine.call('change_password', body)
+    expect([answer.status, answer.body.detail]).toEqual([422, [expect.objectContaining({ loc: ['body', field] })]])
+    expect((await house.browser().signIn(ANN)).status).toBe(200)
+  })
+
+  test('the old one cannot be found out by trying at an unlocked screen', async () => {
+    const mine = await signedIn(house)
+    for (let n = 0; n < 10; n += 1)
+      await mine.call('change_password', { current_password: `guess number ${n}`, new_password: NEW })
+    const answer = await mine.call('change_password', { current_password: PASSWORD, new_password: NEW })
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '900'])
+  })
+})
