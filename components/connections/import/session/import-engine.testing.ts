@@ -1,6 +1,8 @@
 /** An engine over a service in memory: users, their connections, and what was imported, without a network. */
 import { vi } from 'vitest'
 import type { Settings } from '#components/connections/import/rows/check-row.ts'
+import { bulkImportConnections } from '#lib/domains/connections/connection.ts'
+import { listUsers } from '#lib/domains/users/user.ts'
 import { createImportEngine, type ImportEngine } from './import-engine.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
@@ -76,8 +78,8 @@ export function fakeConsole(users: Map<string, boolean>): FakeConsole {
     const next = state.next.shift()
     if (next instanceof Error) throw next
     if (next) return answerOf(next)
-    if (path === '/v2/user/') return answerOf({ body: list(searchParams) })
-    if (path === '/v2/link/bulk_import') return answerOf(take(String(init.body)))
+    if (path === listUsers.path) return answerOf({ body: list(searchParams) })
+    if (path === bulkImportConnections.path) return answerOf(take(String(init.body)))
     return answerOf(providers(path.split('/').at(-1) ?? ''))
   })
   return state
