@@ -76,6 +76,7 @@ export class AuditUnavailable extends ApiError {
   }
 }
 
+/** Returns a 503 for an action that could not be recorded, with `detail` as its text. */
 export function unrecorded(request_id: string, detail: string = NOT_SHOWN): Response {
   return errorResponse(new ApiError('audit_unavailable', detail), request_id)
 }

@@ -14,6 +14,10 @@ export interface DispatchOptions extends StaffAccess {
   idsOf: IdsOf
 }
 
+/**
+ * Returns the function that answers calls below `/api/console`: it finds the route, checks the environment and
+ * role, and records the call.
+ */
 export function createDispatch({ routes, environments, idsOf, ...access }: DispatchOptions) {
   /** The environment that the path names; null for what belongs to none. */
   function environmentOf({ route, params }: Call<ConsoleRoute>): string | null {

@@ -16,6 +16,7 @@ export function onDemoAnswer(listener: (answer: DemoAnswer) => void): () => void
   }
 }
 
+/** Calls every listener with an answer the demo has given. */
 export function publishAnswer(answer: DemoAnswer) {
   for (const listener of [...listeners]) listener(answer)
 }

@@ -12,6 +12,7 @@ export function onDemoData(listener: () => void): () => void {
   }
 }
 
+/** Tells every page that the demo's data has changed, including pages that start listening later. */
 export function publishDataChange() {
   hasNews = true
   for (const listener of [...listeners]) listener()

@@ -13,6 +13,7 @@ import { formatScenario } from './scenario.ts'
 import { provideDemo } from './use-demo.ts'
 import { packRequest, type RemoteControl, unpackResponse } from './wire.ts'
 
+/** Starts the demo in a worker and resolves once this page can send requests to it. */
 export async function startDemo(worker: Worker): Promise<void> {
   const opened = wrap<RemoteControl>(worker)
   const control = controlOf(opened)

@@ -2,6 +2,10 @@
 import { wrap } from 'comlink'
 import { packRequest, type RemoteDemo, unpackResponse } from './wire.ts'
 
+/**
+ * Returns a `fetch` that sends its requests to the demo at the other end of the port. Throws what `fetch` throws on
+ * abort.
+ */
 export function fetchFrom(port: MessagePort): typeof fetch {
   const remote = wrap<RemoteDemo>(port)
   return async (input, init) => {

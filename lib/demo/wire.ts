@@ -32,22 +32,26 @@ export interface RemoteControl extends RemoteDemo, Omit<DemoControl, 'snapshot' 
   open(asked: DemoRequest, onSnapshot: (snapshot: DemoSnapshot) => void, onData: () => void): Promise<void>
 }
 
+/** Returns a request as plain data that can be posted to a worker, its body read into memory. */
 export async function packRequest(request: Request): Promise<SentRequest> {
   const { url, method } = request
   const body = method === 'GET' || method === 'HEAD' ? null : await request.arrayBuffer()
   return { url, method, headers: [...request.headers], body: body && body.byteLength > 0 ? body : null }
 }
 
+/** Returns the request that was posted by `packRequest`. */
 export function unpackRequest({ url, ...rest }: SentRequest): Request {
   return new Request(url, rest)
 }
 
+/** Returns a response as plain data that can be posted from a worker, its body read into memory. */
 export async function packResponse(response: Response): Promise<SentResponse> {
   return { status: response.status, headers: [...response.headers], body: await response.arrayBuffer() }
 }
 
 const BODILESS = new Set([101, 204, 205, 304])
 
+/** Returns the response that was posted by `packResponse`; statuses without a body stay without one. */
 export function unpackResponse({ status, headers, body }: SentResponse): Response {
   return new Response(BODILESS.has(status) ? null : body, { status, headers })
 }

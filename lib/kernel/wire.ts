@@ -62,6 +62,7 @@ export const CONSOLE_PREFIX = '/api/console'
 
 const PLACEHOLDER = /\{(\w+)\}/g
 
+/** Returns the names of a path's placeholders, in order. */
 export function placeholders(path: string): string[] {
   return [...path.matchAll(PLACEHOLDER)].map(([, name]) => String(name))
 }

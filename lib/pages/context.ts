@@ -6,6 +6,10 @@ import { isDemoRequest, previewOfDemo } from './demo.ts'
 /** Set by lib/platform/http on every request it hands to Next; a value sent from outside never gets here. */
 const LOOPBACK_HEADER = 'x-console-loopback'
 
+/**
+ * Returns how a page that is made on the server makes its requests: loopback, with the viewer's own cookie.
+ * @throws Error outside `npm start`
+ */
 export async function serverContext(environment: string): Promise<RequestContext & { origin: string }> {
   if (await isDemoRequest()) return { environment, origin: IN_BROWSER, preview: await previewOfDemo() }
   const incoming = await headers()

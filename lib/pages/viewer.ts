@@ -47,6 +47,7 @@ export async function requireViewer(): Promise<Viewer> {
   return viewer
 }
 
+/** Returns whether the request comes with a session. */
 export async function isSignedIn(): Promise<boolean> {
   return (await askForViewer()).viewer !== null
 }

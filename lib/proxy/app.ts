@@ -64,6 +64,7 @@ interface ServiceCall extends Call<ServiceRoute> {
   environment: ProxyEnvironment
 }
 
+/** Returns the proxy of all environments: session, role, audit, then the call to the service with its key. */
 export function createProxy(options: ProxyOptions) {
   const pipelines = new Map(
     options.environments.map((environment) => [environment.id, pipelineOf(environment, options)]),

@@ -8,6 +8,10 @@ import { UpstreamError } from './upstream.ts'
 /** One order that cannot be read must not keep the count of all away. */
 const page = listOrders.response.extend({ orders: z.array(z.unknown()) })
 
+/**
+ * Returns order search for the console's own reads, by the service's key.
+ * @throws ApiError where the service doesn't answer
+ */
 export function createOrderSource(options: ServiceReadsOptions): OrderSource {
   const read = createServiceReads(options)
 

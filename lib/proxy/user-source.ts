@@ -8,6 +8,10 @@ import { UpstreamError } from './upstream.ts'
 /** One user that cannot be read must not keep the others away. */
 const page = listUsers.response.extend({ users: z.array(z.unknown()) })
 
+/**
+ * Returns the list of users for the console's own reads, by the service's key.
+ * @throws ApiError where the service doesn't answer
+ */
 export function createUserSource(options: ServiceReadsOptions): UserSource {
   const read = createServiceReads(options)
 

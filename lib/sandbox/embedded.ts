@@ -27,6 +27,7 @@ export interface EmbeddedService extends Pick<ReturnType<typeof createService>, 
   stop(): Promise<void>
 }
 
+/** Starts the embedded service over the console's database: it migrates, seeds once, and takes up unfinished work. */
 export async function startEmbedded(
   config: Config,
   { database, queue, audit }: { database: OpenDatabase; queue: Queue; audit: Audit },

@@ -6,6 +6,7 @@ interface Advancing {
   advanceOrder: (input: Omit<AdvanceInput, 'team_id'>) => Promise<Advanced>
 }
 
+/** Returns how sandbox orders are advanced; null where an environment is no sandbox. */
 export function createSimulation(sandboxes: readonly string[], embedded: Advancing | null): Simulation {
   return {
     async advance({ environment, order_id, status, interpretation, after_event_id }) {

@@ -34,6 +34,7 @@ export interface MemoryState {
   appointments: Map<string, AppointmentRecord>
 }
 
+/** Returns the records of a service without any. */
 export function emptyState(): MemoryState {
   return {
     users: new Map(),
@@ -45,17 +46,20 @@ export function emptyState(): MemoryState {
   }
 }
 
+/** Returns the user of a team; null where the team has no such user. */
 export function userOf(state: MemoryState, team_id: string, user_id: string): UserRecord | null {
   const user = state.users.get(user_id)
   return user?.team_id === team_id ? user : null
 }
 
+/** Returns an order with the keys and instants it is searched by. */
 export function storedOrder(record: OrderRecord): StoredOrder {
   const created = Date.parse(record.order.created_at)
   const updated = Date.parse(record.order.updated_at)
   return { ...record, keys: searchKeys(record), created, updated }
 }
 
+/** Returns an order without its search keys. */
 export function plainOrder({ order, patient_name, activation_type }: StoredOrder): OrderRecord {
   return { order, patient_name, activation_type }
 }

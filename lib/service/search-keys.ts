@@ -26,6 +26,7 @@ export interface SearchKeys {
   search_key: string
 }
 
+/** Returns what an order is searched and sorted by, in the form that is compared. */
 export function searchKeys({ order, patient_name }: OrderRecord): SearchKeys {
   const patient_key = searchKey(patient_name)
   const recipient_key = searchKey(order.patient_address?.receiver_name ?? '')

@@ -17,6 +17,7 @@ export const ORDER_COLUMNS = {
   activation_type: orders.activation_type,
 }
 
+/** Returns how an event is added to an order in the database, together with the change of its appointment. */
 export function postgresOrderEvents(db: Database): Pick<OrderStore, 'changeOrder'> {
   return {
     changeOrder: (team_id, order_id, after_event_id, { appointment, ...change }) =>

@@ -3,6 +3,7 @@ import type { InferSelectModel } from 'drizzle-orm'
 import type { AppointmentRecord, ConnectionRecord, CredentialRecord, OrderRecord, UserRecord } from './records.ts'
 import type { appointments, connections, credentials, importBatches, users } from './tables.ts'
 
+/** Returns a row as a user record; JSON columns hold what this store wrote. */
 export function asUserRecord(row: InferSelectModel<typeof users>): UserRecord {
   return {
     ...row,
@@ -18,15 +19,18 @@ export function asConnection(row: InferSelectModel<typeof connections>): Connect
   return { ...written<ConnectionRecord>(row.body), created_on: row.created_on.toISOString() }
 }
 
+/** Returns a row as a credential record. */
 export function asCredential(row: InferSelectModel<typeof credentials>): CredentialRecord {
   return { ...row, expires_at: row.expires_at.toISOString(), grant: written<CredentialRecord['grant']>(row.grant) }
 }
 
+/** Returns a row as a batch of an import, its tokens still sealed. */
 export function asImportBatch(row: InferSelectModel<typeof importBatches>) {
   const user_ids = written<string[]>(row.user_ids)
   return { user_ids, sealed: row.sealed ?? '', failed: written<string[] | null>(row.failed) }
 }
 
+/** Returns a row as an appointment record. */
 export function asAppointment(row: InferSelectModel<typeof appointments>): AppointmentRecord {
   return {
     team_id: row.team_id,
@@ -36,6 +40,7 @@ export function asAppointment(row: InferSelectModel<typeof appointments>): Appoi
   }
 }
 
+/** Returns a row as an order record. */
 export function asOrderRecord(row: { body: unknown; patient_name: string; activation_type: string }): OrderRecord {
   return {
     order: written<OrderRecord['order']>(row.body),

@@ -26,6 +26,7 @@ export interface Access extends ConsoleAccess {
   auth: Auth
 }
 
+/** Wires sign-in, staff and the audit log for everything that asks who is calling. */
 export async function openAccess(config: Config, db: Database, { log, publicUrl }: SystemOptions): Promise<Access> {
   const store = createPostgresConsoleStore(db)
   const now = () => new Date()

@@ -13,6 +13,7 @@ interface Options {
   log: SystemOptions['log']
 }
 
+/** Adds the sandbox's names to the catalog and starts learning from answers; `stop` ends it. */
 export async function startCatalog({ sandboxes, store, log }: Options): Promise<Learner> {
   for (const environment of sandboxes) await store.learnCatalog(environment, SANDBOX_FACTS, 'seed')
   const ended = new AbortController()

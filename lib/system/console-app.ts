@@ -52,6 +52,7 @@ export interface ConsoleOptions {
   simulation: Simulation
 }
 
+/** Returns the console's own back end below `/api/console`. */
 export function createConsole(options: ConsoleOptions) {
   const { environments, access, directory, overview, critical, countViews, bookings, simulation, map } = options
   const { idsOf = randomIds } = options

@@ -12,6 +12,7 @@ import { memoryViews } from '#lib/domains/orders/console/views/store-memory.ts'
 import { memoryDirectory } from '#lib/domains/users/console/store-memory.ts'
 import type { ConsoleStore } from './console-store.ts'
 
+/** Returns the console's store in memory, for the demo and as the model that the database must agree with. */
 export function createMemoryConsoleStore(): ConsoleStore {
   const log: AuditEntry[] = []
   const ended = new Set<number>()

@@ -31,6 +31,7 @@ const JOB = 'crawl_users'
 /** Milliseconds between two looks at whether a crawl is due. */
 const POLL_INTERVAL_MS = 15_000
 
+/** Returns the crawls of all environments as background jobs; `stop` ends them after their current page. */
 export function createDirectoryService(options: Options): DirectoryService {
   const { environments, store, source, queue, refresh_minutes, log, tracing } = options
   const now = () => new Date()

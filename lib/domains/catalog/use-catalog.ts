@@ -13,6 +13,7 @@ function catalogQuery(environment: string) {
   return { ...consoleQuery(listCatalog, { params: { environment } }, {}), staleTime: FRESH_FOR }
 }
 
+/** Returns the names of an environment's catalog, options for pickers, and why they did not load. */
 export function useCatalogEntries(environment: string) {
   const query = useQuery(catalogQuery(environment))
   const entries = query.data?.entries

@@ -29,6 +29,7 @@ export function parseEventStatus(status: string): EventStatus | null {
   return { high, method, low }
 }
 
+/** Returns the status of an order event as the wire has it: `<high>.<method>.<low>`. */
 export function formatEventStatus({ high, method, low }: EventStatus): string {
   return `${high}.${method}.${low}`
 }

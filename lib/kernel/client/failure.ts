@@ -17,6 +17,7 @@ export interface RequestFailure {
 /** Refusals of this console by role or environment; any other is the service's. */
 const DENIALS: readonly (string | undefined)[] = ['role_denied', 'unknown_environment'] satisfies ErrorCode[]
 
+/** Returns what a page shows of a failed request: the call, its text, status and request id. */
 export function failureOf(error: Error): RequestFailure {
   if (!(error instanceof RequestError))
     return { call: '', detail: error.message, status: null, request_id: null, at: Date.now() }

@@ -5,6 +5,7 @@ import { pageTimeOf } from '#lib/utils/time/clock.ts'
 import { failureOf, type RequestFailure } from './failure.ts'
 import { consoleQuery } from './queries.ts'
 
+/** Returns the data of a console endpoint and, while there is none, why it did not load. */
 export function useConsole<E extends Endpoint>(endpoint: E, input: EndpointInput<E>, initial: RequestFailure | null) {
   // Asking again does not change a role, and each refusal is an entry in the audit log.
   const query = useQuery({ ...consoleQuery(endpoint, input, {}), enabled: initial?.status !== 403 })

@@ -28,6 +28,7 @@ const RETRIES = 5
 const WORKERS = 2
 const BATCH = 4
 
+/** Opens the queue of background jobs in the same database. Jobs survive a restart. */
 export async function openQueue(database: OpenDatabase, onError: (error: unknown) => void): Promise<Queue> {
   const { engine } = database
   const boss = new PgBoss({

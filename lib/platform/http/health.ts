@@ -12,6 +12,7 @@ const TIMEOUT_MS = 3_000
 /** Milliseconds for which a result is good: anyone may ask, and each look costs the database and the services a call. */
 const FRESH = 5_000
 
+/** Returns `/healthz` and `/readyz`; what was checked is cached for seconds. */
 export function createHealth(checks: Readonly<Record<string, Check>>, now = () => new Date()): Hono {
   const app = new Hono()
   const looks = ttlCache(FRESH, now, () => look(checks))

@@ -16,6 +16,7 @@ export interface Drain {
   close(): Promise<void>
 }
 
+/** Returns how to shut a server down: new requests are refused, those in progress finish. */
 export function createDrain(server: Server): Drain {
   const answering = new Set<ServerResponse>()
   const sockets = new Set<Socket>()

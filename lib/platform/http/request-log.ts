@@ -10,6 +10,7 @@ import type { Watch } from './http.ts'
 /** Requests that say little of what people do are for debugging only. */
 const LEVELS = { call: 'info', asset: 'debug', probe: 'debug' } as const satisfies Record<RequestName['kind'], string>
 
+/** Returns a wrapper that logs and traces each request under its route's name, without any id or query. */
 export function watchRequests(name: NameRequest, log: Logger, tracing: Tracing): Watch {
   return (request, response, handle) => {
     const named = name(request.method ?? '', request.url ?? '')

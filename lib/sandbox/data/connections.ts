@@ -34,6 +34,7 @@ interface Span {
   to: number
 }
 
+/** Returns the sample connections of the user at `index`, the same for the same random source. */
 export function makeConnections(user_id: string, index: number, span: Span, random: Random): ConnectionRecord[] {
   const place = index % CYCLE
   if (WITHOUT.includes(place)) return []

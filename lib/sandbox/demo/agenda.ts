@@ -20,6 +20,7 @@ export interface Agenda {
   next(): Due | null
 }
 
+/** Returns what is due in the demo by its clock, done one thing after the other as time passes. */
 export function createAgenda(clock: SimulatedClock, source: DueSource): Agenda {
   const jobs: Due[] = []
   let running: Promise<void> = Promise.resolve()

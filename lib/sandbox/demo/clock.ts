@@ -24,6 +24,7 @@ export interface SimulatedClock {
 /** Milliseconds that pass in a demo at most between two readings of a clock that nobody looked at in between. */
 export const MAX_ABSENCE_MS = 60_000
 
+/** Returns the demo's clock, which can be moved forward. Times are milliseconds since 1970. */
 export function createSimulatedClock(start: ClockState, wall: () => number = () => Date.now()): SimulatedClock {
   let state = start
   let moment: number | null = null

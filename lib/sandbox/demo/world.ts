@@ -80,6 +80,7 @@ export interface World {
   nextOrderEvent(): Due | null
 }
 
+/** Returns a whole console with its service in memory, as the server composes it. */
 export async function createWorld(options: WorldOptions): Promise<World> {
   const { agenda, base, conditions, pause, sleep, started_at, onError } = options
   const now = () => new Date(options.now())

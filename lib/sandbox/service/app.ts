@@ -91,6 +91,7 @@ interface ApiCaller {
 
 const BROKEN = new ApiError('internal_error', 'Something went wrong inside the service. Nothing was returned.')
 
+/** Returns the embedded service's API at `/v2` and `/v3`, for callers with a key. */
 export function createApi(
   deps: ServiceDeps,
   { key_header, teamOfKey, onError, idsOf = randomIds, keyCalls }: AccessOptions,

@@ -22,6 +22,7 @@ const RECOVER_EVERY = 5_000
 /** Milliseconds in which a job that is due is not late yet. */
 const GRACE = 2_000
 
+/** Returns the embedded service: its API, its link pages and its background work. */
 export function createService(given: ServiceOptions) {
   const { planOf = bookingPlan, now = () => new Date(), sleep = delay, ...options } = given
   const deps: ServiceDeps = { ...options, planOf, now, sleep }

@@ -7,6 +7,7 @@ import { addEvent, type MemoryState, userOf } from '#lib/service/memory-state.ts
 import { UNSETTLED } from '#lib/service/records.ts'
 import type { AppointmentStore, CredentialStore, ImportStore } from '#lib/service/store.ts'
 
+/** Returns the store of credentials in memory, the model that the database must agree with. */
 export function memoryCredentials({ credentials }: MemoryState): CredentialStore {
   return {
     async saveCredential(credential) {
@@ -19,6 +20,7 @@ export function memoryCredentials({ credentials }: MemoryState): CredentialStore
   }
 }
 
+/** Returns the store of bulk imports in memory, the model that the database must agree with. */
 export function memoryImports(state: MemoryState): ImportStore {
   const batchesOf = (operation_id: string) => state.imports.get(operation_id)?.batches ?? []
   const isOpen = ({ failed }: { failed: string[] | null }) => failed === null
@@ -60,6 +62,7 @@ export function memoryImports(state: MemoryState): ImportStore {
 
 const ENDED = ['completed', 'cancelled']
 
+/** Returns the store of appointments in memory, the model that the database must agree with. */
 export function memoryAppointments(state: MemoryState): AppointmentStore {
   const { appointments } = state
   const openOf = (order_id: string) =>

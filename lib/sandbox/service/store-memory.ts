@@ -13,6 +13,7 @@ export interface MemoryStore extends ServiceStore {
   adopt(bundles: Iterable<UserBundle>): void
 }
 
+/** Returns the embedded service's store in memory, the model that the database must agree with. */
 export function createMemoryStore(limits: CountLimits = COUNT_LIMITS): MemoryStore {
   const state = emptyState()
   const { users, connections, orders } = state

@@ -19,6 +19,7 @@ export interface KnownAddresses {
 const MAX_NAME_CHARS = 12
 const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz'])
 
+/** Returns the function that names a request for logs and traces: its route, with `:id` for every value. */
 export function createRequestNames({ routes, pages, environments }: KnownAddresses): NameRequest {
   const ids = environments.map(({ id }) => id)
   const known = [...routes, ...endpointList, ...consoleEndpointList, ...authEndpointList].map(({ path }) => path)

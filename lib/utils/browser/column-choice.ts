@@ -48,10 +48,12 @@ export function readColumns(known: readonly KnownColumn[], text: string | null):
   return [...columns.filter(({ fixed }) => fixed), ...named, ...rest]
 }
 
+/** Returns the row height in a stored choice of columns. */
 export function readDensity(text: string | null): Density {
   return (text ?? '').split('.').includes(ROOMY) ? 'roomy' : 'dense'
 }
 
+/** Returns a choice of columns as a short text for a cookie. */
 export function writeColumns(columns: readonly ChosenColumn[], density: Density = 'dense'): string {
   const marks = columns.map(
     ({ id, shown, width }) => `${shown ? '' : '-'}${id}${width === undefined ? '' : `~${width}`}`,
@@ -59,6 +61,7 @@ export function writeColumns(columns: readonly ChosenColumn[], density: Density 
   return [...marks, ...(density === 'roomy' ? [ROOMY] : [])].join('.')
 }
 
+/** Returns the columns with one shown or hidden; a fixed column stays. */
 export function withShown(columns: readonly ChosenColumn[], id: string, shown: boolean): ChosenColumn[] {
   return columns.map((column) => (column.id === id && !column.fixed ? { ...column, shown } : column))
 }

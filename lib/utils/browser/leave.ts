@@ -1,5 +1,6 @@
 /** Leaves this page for another by a full load: nothing that is in memory comes along. */
 
+/** Leaves the page for an address, as a new document. */
 export function leaveFor(address: string) {
   window.location.assign(address)
 }
@@ -9,6 +10,7 @@ export function blankPage() {
   document.body.hidden = true
 }
 
+/** Reloads the page from the server. */
 export function loadAgain() {
   window.location.reload()
 }

@@ -16,6 +16,7 @@ export interface PageWindow {
   last: number | null
 }
 
+/** Returns where a page stands in its list and which pages are beside it, as offsets; null where there is none. */
 export function pageWindow(page: { offset: number; limit: number; count: number; total: number | null }): PageWindow {
   const { offset, limit, count } = page
   // A short page that holds rows is the last one, so its end is the total.

@@ -31,6 +31,7 @@ export function zoneChoices(now: number): ZoneChoice[] {
     .map((id) => zoneChoice(id, now))
 }
 
+/** Returns a time zone as a picker shows it: its clock now, its abbreviation, and the text it is found by. */
 export function zoneChoice(id: string, now: number): ZoneChoice {
   const { time, zone } = instantParts(now, id)
   return { id, time, zone, words: `${id.replaceAll(/[/_]/g, ' ')} ${id} ${zone}`.toLowerCase() }

@@ -79,6 +79,7 @@ const MESSAGES = {
   failed: ['Something went wrong', 'Try again in a moment.'],
 } as const
 
+/** Returns the HTML of a page that tells someone how linking ended, such as "link expired". */
 export function messagePage(state: keyof typeof MESSAGES) {
   const [title, advice] = MESSAGES[state]
   return page(title, html`<p>${advice}</p>`)

@@ -8,6 +8,10 @@ import { credentials } from '#lib/service/tables.ts'
 /** Milliseconds an expired credential is kept, so that its page can say "expired" rather than "unknown". */
 const KEPT_AFTER_EXPIRY = 30 * 24 * 3600 * 1000
 
+/**
+ * Returns the database store of portal links, link codes, link tokens and sign-in tokens. Expired ones are deleted
+ * over time.
+ */
 export function postgresCredentials(db: Database): CredentialStore {
   return {
     async saveCredential({ expires_at, ...credential }) {

@@ -37,6 +37,10 @@ export interface AuditRoutesOptions {
 const EXPORT_PAGE = 50
 const COLUMNS = auditEntry.keyof().options
 
+/**
+ * Returns the routes that read, count and export the audit log, and the one that adds what happened in a browser
+ * alone.
+ */
 export function auditRoutes(options: AuditRoutesOptions): ConsoleRoute[] {
   const { store, audit, environments, visibleStaff, now, captureCall } = options
   const reachOf = async (viewer: Viewer): Promise<AuditReach | null> =>

@@ -41,6 +41,7 @@ export function outcomeOf(status: number | null): AuditOutcome {
   return status >= 400 ? 'refused' : 'done'
 }
 
+/** Returns the audit log as routes use it. `onError` gets what kept an entry from being written. */
 export function createAudit({ store, now, onError }: AuditOptions): Audit {
   async function write(call: WrittenCall, { begun, ...stage }: Stage): Promise<number> {
     const { actor, environment, action, subjects, request_id, masked = false, listed = false, calls, network } = call

@@ -42,6 +42,10 @@ interface Answer {
   body: unknown
 }
 
+/**
+ * Returns the names of labs, lab tests and accounts that an answer of the service reveals; none for other
+ * endpoints.
+ */
 export function factsOf({ endpoint, params, body }: Answer): LearnedFact[] {
   if (endpoint === 'list_orders') return ofOrders(body)
   if (endpoint === 'list_markers') return ofMarkers(body, params.lab_test_id)

@@ -34,6 +34,10 @@ const PACE = 250
 /** Facts that are remembered as told, so that the same page again costs no write. */
 const REMEMBERED = 20_000
 
+/**
+ * Returns a queue that stores the names found in passing answers, slowly and in the background. Answers beyond its
+ * limit are dropped.
+ */
 export function createLearner({ store, pause, onError }: LearnerOptions): Learner {
   const queue: PassedAnswer[] = []
   const told = new Set<string>()

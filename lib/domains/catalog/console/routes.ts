@@ -8,6 +8,10 @@ import type { CatalogStore } from './store.ts'
 
 const FULL = `The catalog holds ${formatCount(CATALOG_LIMIT)} entries, and these would be more. Nothing was saved. Remove entries that nobody uses, then save these again.`
 
+/**
+ * Returns the routes of the catalog below `/api/console/catalogue`.
+ * @throws ApiError 409 where it would be too large
+ */
 export function catalogRoutes(store: CatalogStore): ConsoleRoute[] {
   return [
     // Names of tests and laboratories: they show nobody's data, and every page with a picker asks for them.

@@ -13,6 +13,7 @@ interface Named {
   id: string
 }
 
+/** Returns the database store of the catalog. */
 export function postgresCatalog(db: Database): CatalogStore {
   return {
     async catalogEntries(environment) {

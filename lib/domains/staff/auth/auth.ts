@@ -31,6 +31,7 @@ export interface Auth {
   firstAdministrator(configured: Credentials | null): Promise<OneTimeLink | null>
 }
 
+/** Returns sign-in as a whole: its routes, sessions and the store of staff. */
 export function createAuth(options: AuthOptions): Auth {
   const { db, secret, publicUrl } = options
   const cookies = createCookies(secret, publicUrl)

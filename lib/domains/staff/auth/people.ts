@@ -43,11 +43,13 @@ export async function administratorIds(db: Queries): Promise<string[]> {
   return (await db.select({ id: staff.id }).from(staff).where(isFullAdministrator())).map(({ id }) => id)
 }
 
+/** Returns the staff member with this id; null where there is none. */
 export async function findPerson(db: Queries, id: string): Promise<Person | null> {
   const [found] = await db.select().from(staff).where(eq(staff.id, id))
   return found ?? null
 }
 
+/** Returns the staff member with this e-mail address in any case; null where there is none. */
 export async function findByEmail(db: Queries, email: string): Promise<Person | null> {
   const [found] = await db.select().from(staff).where(eq(staff.email, email.toLowerCase()))
   return found ?? null
@@ -89,6 +91,7 @@ export async function setPassword(db: Queries, staff_id: string, hash: string): 
   })
 }
 
+/** Returns whether somebody has a password, rather than single sign-on alone. */
 export async function hasPassword(db: Queries, staff_id: string): Promise<boolean> {
   return (await db.select({ id: accounts.id }).from(accounts).where(credentialOf(staff_id))).length > 0
 }
@@ -116,12 +119,14 @@ export async function insertPerson(db: Queries, person: NewPerson): Promise<Pers
   return added ?? null
 }
 
+/** Adds a staff member. @throws Error where somebody has the e-mail address */
 export async function addPerson(db: Queries, person: NewPerson): Promise<Person> {
   const added = await insertPerson(db, person)
   if (!added) throw new Error('Someone has this e-mail address.')
   return added
 }
 
+/** Changes a staff member and returns them as they are now. @throws Error where there is no such person */
 export async function changePerson(db: Queries, id: string, values: Partial<Person>): Promise<Person> {
   const [changed] = await db
     .update(staff)

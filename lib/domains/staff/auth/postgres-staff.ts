@@ -24,6 +24,7 @@ export interface PostgresStaffOptions {
   onChanged: (staff_id: string) => void
 }
 
+/** Returns the database store of staff. `onChanged` gets the id of each person that was changed, after the commit. */
 export function createPostgresStaffStore({ db, publicUrl, onChanged }: PostgresStaffOptions): StaffStore {
   return {
     async list() {

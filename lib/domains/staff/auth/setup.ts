@@ -32,6 +32,7 @@ export type Setup = ReturnType<typeof createSetup>
 
 const gone = () => new ApiError('link_expired', 'This link has been used or is too old. Ask for a new one.')
 
+/** Returns what one-time links do: show whom they are for, and set a first or new password. */
 export function createSetup({ db, passwords, publicUrl }: AuthOptions, sessions: Sessions) {
   /** What a token is for, and for whom; a disabled person's is for nothing. */
   async function look(tx: Queries, token: string) {

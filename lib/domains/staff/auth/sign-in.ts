@@ -14,6 +14,7 @@ import type { Setup } from './setup.ts'
 const SIGNED_IN: SignInAnswer = { status: 'signed_in' }
 const NEEDS_CODE: SignInAnswer = { status: 'second_factor' }
 
+/** Adds the routes of sign-in by password, second factor and recovery code, and of sign-out. */
 export function addSignIn(context: Context, setup: Setup): void {
   const { options, routes, cookies, sessions, limits, hashing } = context
   const recoveryCodes = createRecoveryCodes(options.secret)

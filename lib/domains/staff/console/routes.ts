@@ -18,6 +18,7 @@ import type { StaffOperations } from './staff.ts'
 /** Changes to staff write entries of their own, in words that say more than an endpoint's name. */
 const OWN_ENTRY = { audited: false } as const
 
+/** Returns the routes by which administrators manage staff, and those of notices. Refusals are recorded too. */
 export function staffRoutes(staff: StaffOperations, audit: Audit): ConsoleRoute[] {
   /** Writes a refusal to the audit log before it is answered. */
   async function withAuditedRefusal<T>(

@@ -14,6 +14,7 @@ export interface MemoryStaffOptions {
 /** Milliseconds. */
 const LINK_LIFETIME = 7 * DAY
 
+/** Returns the store of staff in memory, for the demo and as the model that the database must agree with. */
 export function createMemoryStaffStore(options: MemoryStaffOptions = {}): StaffStore {
   const { staff = [], now = () => new Date(), publicUrl = () => '' } = options
   let people: ReadonlyMap<string, StaffRecord> = new Map(staff.map((person) => [person.id, structuredClone(person)]))

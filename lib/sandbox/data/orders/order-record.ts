@@ -63,6 +63,7 @@ function createdAt(draft: Draft): string {
   return (draft.steps[0] ?? newest(draft)).instant
 }
 
+/** Returns a sample order with its events, from a draft of how it went. */
 export function makeRecord(
   context: OrderContext,
   draft: Draft,

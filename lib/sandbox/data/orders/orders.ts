@@ -22,6 +22,7 @@ export interface OrdersOptions {
   mix: Mix
 }
 
+/** Returns the sample orders of one person, the same for the same random source. */
 export function makeOrders(context: OrderContext, options: OrdersOptions, random: Random): OrderRecord[] {
   const { from, to, eventBase, today, mix } = options
   const deck = deckFor(mix)

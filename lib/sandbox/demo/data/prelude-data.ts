@@ -24,6 +24,7 @@ interface Options {
 const UNTOUCHED = 2 * DAY
 const USERS = 100
 
+/** Returns orders that the demo's past can be told about: nothing has happened to them for a while. */
 export async function candidatesFor({ store, team_id, started_at }: Options): Promise<Candidates> {
   const find = async (search: Partial<OrderSearch>) => {
     const updated_end_date = new Date(started_at - UNTOUCHED).toISOString()

@@ -21,6 +21,7 @@ interface Readings {
   forget(): void
 }
 
+/** Returns the console's counts over the demo, made anew when its data changes. */
 export function createReadings({ source, store, now }: Options): Readings {
   const limits = async (environment: string) => (await readStuckLimits(store, environment)).days
   const begin = () => ({

@@ -26,6 +26,7 @@ export function faultOf(request_id: string, attempt: number): Fault | null {
   return FAULTS[Math.floor(unit('how?') * FAULTS.length)] ?? 'error'
 }
 
+/** Answers as a failing service does: an error before the request is done, or after it. @throws UpstreamFailure */
 export async function failing(
   fault: Fault,
   upstream: Upstream,

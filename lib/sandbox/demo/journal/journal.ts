@@ -86,16 +86,19 @@ export function readSettings(kept: unknown): Settings | null {
   return settings.safeParse(kept).data ?? null
 }
 
+/** Returns stored runs; null where they are damaged or of another version. */
 export function readRuns(kept: unknown): Runs | null {
   return runs.safeParse(kept).data ?? null
 }
 
+/** Returns a stored entry of the journal; null where it is damaged or of another version. */
 export function readEntry(kept: unknown): NewEntry | null {
   return entry.safeParse(kept).data ?? null
 }
 
 export const versioned = <T extends object>(value: T) => ({ ...value, version: VERSION })
 
+/** Returns a journal in memory, for browsers without a database and for tests. */
 export function memoryJournal(): JournalStore {
   let kept: Settings | null = null
   const bases = new Map<string, Runs>()

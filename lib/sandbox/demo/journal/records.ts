@@ -25,6 +25,7 @@ export interface Records {
   plans: OrderPlans
 }
 
+/** Makes the sample data of a demo in slices, so that the page stays responsive. */
 export async function loadRecords({ base, started_at, onLoaded }: Options): Promise<Records> {
   const store = createMemoryStore()
   const plans = createOrderPlans(started_at)

@@ -24,6 +24,7 @@ export interface StoredRuns {
   bringBack(base: Base): Promise<boolean>
 }
 
+/** Returns the runs that a browser stores, one for each base. Tabs change them one at a time. */
 export function createStoredRuns({ journal, exclusively, wall, past }: Options): StoredRuns {
   const begin = (withPast: boolean): Run => {
     const now = wall()

@@ -54,6 +54,10 @@ const NEWER_RESULT =
   'A newer result of this order came in meanwhile. Nothing was kept. Look at the order, then acknowledge it again.'
 const TOO_SLOW = 'The service took too long to list its critical results. Try again in a minute.'
 
+/**
+ * Returns the queue of critical results, read from the service at most once per period and joined with
+ * acknowledgements.
+ */
 export function createCriticalResults({ source, store, now, deadline = readTime }: CriticalOptions): CriticalResults {
   const cache = ttlCache(COUNTED_FOR, now, (environment) => readCritical(source, environment, deadline()))
 

@@ -37,6 +37,7 @@ interface TrendPlace {
 
 const NOT_YET: CountedSearch = { count: null, missing: 'These orders were not counted.', oldest_at: null }
 
+/** Returns the counts of the overview per environment. Days that are over are counted once and kept. */
 export function createOverview({ source, limits, now, deadline = countTime }: OverviewOptions): OverviewOf {
   /** By environment, then by day and method. */
   const settled = new Map<string, Map<string, Place>>()

@@ -11,6 +11,7 @@ interface SimulationOptions {
   onAdvanced: (environment: string) => void
 }
 
+/** Returns the route that advances a sandbox order. @throws ApiError 404 outside the sandbox */
 export function simulationRoutes({ simulation, onAdvanced }: SimulationOptions): ConsoleRoute[] {
   return [
     route(advanceOrder, async ({ params: { environment, order_id }, body }, { about }) => {

@@ -11,6 +11,10 @@ interface SettingsOptions {
   onLimits: (environment: string) => void
 }
 
+/**
+ * Returns the routes that read and change stuck-order limits.
+ * @throws ApiError 409 where someone else changed them first
+ */
 export function settingsRoutes({ store, now, onLimits }: SettingsOptions): ConsoleRoute[] {
   return [
     // A setting shows nobody's data, and every page of an order asks for it.

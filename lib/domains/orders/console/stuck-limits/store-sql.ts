@@ -7,6 +7,7 @@ import type { SettingsStore, StoredStuckLimits } from './store.ts'
 
 const { environment: _, ...READ } = getTableColumns(table)
 
+/** Returns the database store of stuck-order limits. */
 export function postgresSettings(db: Database): SettingsStore {
   return {
     async stuckLimits(environment) {

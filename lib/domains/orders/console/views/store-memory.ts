@@ -7,6 +7,7 @@ interface Row extends StoredView {
   deleted_at: string | null
 }
 
+/** Returns the store of saved views in memory, the model that the database must agree with. */
 export function memoryViews(): ViewStore {
   let rows: Row[] = []
   const defaults = new Map<string, Map<string, string>>()

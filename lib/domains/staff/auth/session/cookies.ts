@@ -55,6 +55,10 @@ function namesOf(secure: boolean): Record<CookieName, string> {
   }
 }
 
+/**
+ * Returns the cookies of sign-in: their names, signatures and attributes. Over https their names are bound to the
+ * host.
+ */
 export function createCookies(secret: string, publicUrl: () => string): Cookies {
   const plain = namesOf(false)
   const bound = namesOf(true)

@@ -50,6 +50,7 @@ export class TooManyTries extends ApiError {
   }
 }
 
+/** Returns the limits of sign-in attempts, counted in the database for all instances. */
 export function createLimits(db: Database, secret: string) {
   const limiterOf = (kind: LimitKind) =>
     new RateLimiterDrizzle({

@@ -22,6 +22,7 @@ export function addNoSso({ routes }: Context): void {
   })
 }
 
+/** Adds the routes of single sign-on: begin, callback, and linking an identity to an account. */
 export function addSso(context: Context, sso: SsoOptions): void {
   const { options, routes, cookies, limits, sessions } = context
   const { db } = options
