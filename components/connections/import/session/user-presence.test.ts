@@ -1,5 +1,10 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { listUserProviders } from '#lib/domains/connections/connection.ts'
+import { listUsers } from '#lib/domains/users/user.ts'
+import { callName } from '#lib/kernel/endpoint.testing.ts'
 import { engineWith, fakeConsole, id, row } from './import-engine.testing.ts'
+
+const ONE_USER = callName(listUserProviders).replace('{user_id}', '')
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -23,7 +28,7 @@ describe('looking up users', () => {
     const progress: number[] = []
     const many = await engine.askPresence(all, (done) => progress.push(done))
     expect(many).toEqual({ kind: 'ok', value: expected })
-    expect(console.calls).toEqual(['GET /v2/user/', 'GET /v2/user/', 'GET /v2/user/'])
+    expect(console.calls).toEqual(Array(3).fill(callName(listUsers)))
     expect(progress).toEqual([500, 1000, 1200])
     console.calls.length = 0
     for (const index of all) {
@@ -31,14 +36,14 @@ describe('looking up users', () => {
       expect(one).toEqual({ kind: 'ok', value: new Map([[index, expected.get(index)]]) })
     }
     expect(console.calls).toHaveLength(21)
-    expect(console.calls.every((call) => call.startsWith('GET /v2/user/providers/'))).toBe(true)
+    expect(console.calls.every((call) => call.startsWith(ONE_USER))).toBe(true)
   })
 
   test('asks one by one when that takes fewer calls', async () => {
     const console = fakeConsole(usersOf(5000))
     const engine = await engineWith(numbers(6, 4000).map(row))
     await engine.askPresence([0, 1, 2, 3, 4, 5])
-    expect(console.calls.filter((call) => call === 'GET /v2/user/')).toHaveLength(1)
+    expect(console.calls.filter((call) => call === callName(listUsers))).toHaveLength(1)
     expect(console.calls).toHaveLength(7)
   })
 
@@ -65,7 +70,7 @@ describe('looking up users', () => {
       kind: 'ok',
       value: new Map(numbers(10, 0).map((index) => [index, 'absent'])),
     })
-    expect(console.calls.at(-1)).toBe(`GET /v2/user/providers/${id(501)}`)
+    expect(console.calls.at(-1)).toBe(`${ONE_USER}${id(501)}`)
   })
 
   test('finds who does not exist, who is connected, and the sample rows of a batch', async () => {
