@@ -220,7 +220,8 @@ test('a bulk import of more values than are meant is refused before any is parse
     const began = performance.now()
     const [path, init] = callOf(bulkImportConnections, { body, headers: JSON_TYPE })
     const response = await send(`${name === 'proxy' ? LIVE : ''}${path}`, init)
-    expect(performance.now() - began).toBeLessThan(2_000)
+    // To parse it takes sixteen seconds; a busy machine takes three for what is done instead.
+    expect(performance.now() - began).toBeLessThan(8_000)
     expect((await errorOf(response)).issues).toMatchObject([{ loc: ['body'], type: 'too_many' }])
   }
 })

@@ -1,8 +1,10 @@
 /** An engine over a service in memory: users, their connections, and what was imported, without a network. */
+
 import { vi } from 'vitest'
 import type { Settings } from '#components/connections/import/rows/check-row.ts'
 import { bulkImportConnections } from '#lib/domains/connections/connection.ts'
 import { listUsers } from '#lib/domains/users/user.ts'
+import { PROXY_PREFIX } from '#lib/kernel/wire.ts'
 import { createImportEngine, type ImportEngine } from './import-engine.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
@@ -23,7 +25,7 @@ interface Answer {
 }
 
 export interface FakeConsole {
-  /** `GET /v2/user/…` and so on, in their order. */
+  /** Method and path of each call below the environment, in their order. */
   calls: string[]
   /** Bodies of imports. */
   imports: { provider: string; connections: Record<string, unknown>[]; wait_for_completion: boolean }[]
@@ -73,7 +75,7 @@ export function fakeConsole(users: Map<string, boolean>): FakeConsole {
   }
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     const { pathname, searchParams } = new URL(address, ORIGIN)
-    const path = pathname.replace('/api/service/sandbox', '')
+    const path = pathname.replace(`${PROXY_PREFIX}/sandbox`, '')
     state.calls.push(`${init.method} ${path}`)
     const next = state.next.shift()
     if (next instanceof Error) throw next
