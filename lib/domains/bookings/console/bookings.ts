@@ -1,6 +1,5 @@
 /** Bookings, one at a time an order: kept before they are sent, and told as far as anything is known of them. */
 
-import type { BookingCall, BookingGuard, SentBooking } from '#lib/console/booking-guard.ts'
 import {
   ATTEMPT_HEADER,
   type Booking,
@@ -8,6 +7,7 @@ import {
   type HandState,
   type WholeBooking,
 } from '#lib/domains/bookings/booking.ts'
+import type { BookingCall, BookingGuard, SentBooking } from '#lib/domains/bookings/booking-guard.ts'
 import { ApiError, type ErrorCode, errorResponse } from '#lib/kernel/api-error.ts'
 import { uuid } from '#lib/kernel/fields.ts'
 import { appointmentOf, detailOf, givesUpAt, outcomeOf, repeated, takenWords } from './outcome.ts'
