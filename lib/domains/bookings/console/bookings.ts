@@ -69,7 +69,7 @@ export function createBookings({ store, now, lasts, onFailure }: BookingsOptions
   const underWay = new Map<string, Promise<unknown>>()
 
   async function expireOverdue(): Promise<void> {
-    await store.loseBookings(new Date(now().getTime() - lasts), now())
+    await store.expireInFlight(new Date(now().getTime() - lasts), now())
   }
 
   async function make(call: BookingCall, id: string, send: () => Promise<SentBooking>): Promise<Response> {
@@ -143,7 +143,7 @@ export function createBookings({ store, now, lasts, onFailure }: BookingsOptions
     },
 
     async loseAll() {
-      await store.loseBookings(now(), now())
+      await store.expireInFlight(now(), now())
     },
 
     async list(environment, search) {
