@@ -76,6 +76,9 @@ export class AuditUnavailable extends ApiError {
   }
 }
 
+/**
+ * Returns the 503 `audit_unavailable` response for a call that was refused because the audit log could not be written.
+ */
 export function unrecorded(request_id: string, detail: string = NOT_SHOWN): Response {
   return errorResponse(new ApiError('audit_unavailable', detail), request_id)
 }

@@ -16,6 +16,7 @@ export function onDemoAnswer(listener: (answer: DemoAnswer) => void): () => void
   }
 }
 
+/** Notifies every subscriber of a response the demo gave; a listener may unsubscribe while it runs. */
 export function publishAnswer(answer: DemoAnswer) {
   for (const listener of [...listeners]) listener(answer)
 }

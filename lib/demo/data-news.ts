@@ -12,6 +12,7 @@ export function onDemoData(listener: () => void): () => void {
   }
 }
 
+/** Marks the demo's data as changed and notifies every subscriber. */
 export function publishDataChange() {
   hasNews = true
   for (const listener of [...listeners]) listener()

@@ -13,6 +13,10 @@ import { formatScenario } from './scenario.ts'
 import { provideDemo } from './use-demo.ts'
 import { packRequest, type RemoteControl, unpackResponse } from './wire.ts'
 
+/**
+ * Opens the demo in its worker and routes this page's `fetch` calls to it; resolves once requests are intercepted and
+ * the demo is open.
+ */
 export async function startDemo(worker: Worker): Promise<void> {
   const opened = wrap<RemoteControl>(worker)
   const control = controlOf(opened)

@@ -32,22 +32,26 @@ export interface RemoteControl extends RemoteDemo, Omit<DemoControl, 'snapshot' 
   open(asked: DemoRequest, onSnapshot: (snapshot: DemoSnapshot) => void, onData: () => void): Promise<void>
 }
 
+/** Turns a request into a structured-cloneable record; an empty body becomes null. */
 export async function packRequest(request: Request): Promise<SentRequest> {
   const { url, method } = request
   const body = method === 'GET' || method === 'HEAD' ? null : await request.arrayBuffer()
   return { url, method, headers: [...request.headers], body: body && body.byteLength > 0 ? body : null }
 }
 
+/** Rebuilds the request that `packRequest` recorded. */
 export function unpackRequest({ url, ...rest }: SentRequest): Request {
   return new Request(url, rest)
 }
 
+/** Reads a response to its end and turns it into a structured-cloneable record. */
 export async function packResponse(response: Response): Promise<SentResponse> {
   return { status: response.status, headers: [...response.headers], body: await response.arrayBuffer() }
 }
 
 const BODILESS = new Set([101, 204, 205, 304])
 
+/** Rebuilds the response that `packResponse` recorded, without a body for statuses that may not have one. */
 export function unpackResponse({ status, headers, body }: SentResponse): Response {
   return new Response(BODILESS.has(status) ? null : body, { status, headers })
 }

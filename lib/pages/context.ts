@@ -6,6 +6,10 @@ import { isDemoRequest, previewOfDemo } from './demo.ts'
 /** Set by lib/platform/http on every request it hands to Next; a value sent from outside never gets here. */
 const LOOPBACK_HEADER = 'x-console-loopback'
 
+/**
+ * Returns what a server component needs to call the console over loopback with the viewer's cookie.
+ * @throws Error when the page isn't rendered behind the console's own server
+ */
 export async function serverContext(environment: string): Promise<RequestContext & { origin: string }> {
   if (await isDemoRequest()) return { environment, origin: IN_BROWSER, preview: await previewOfDemo() }
   const incoming = await headers()

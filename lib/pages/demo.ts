@@ -42,6 +42,7 @@ export async function previewOfDemo(): Promise<DemoPreview | null> {
   return isDocument && !isOwn ? demoPreview() : null
 }
 
+/** Returns the demo's viewer in the role of the cookie; an administrator where the cookie is missing or unknown. */
 export async function viewerOfDemo(): Promise<Viewer> {
   const named = (await cookies()).get(ROLE_COOKIE)?.value
   return demoViewer(ROLES.find((role) => role === named) ?? 'administrator', Date.now())

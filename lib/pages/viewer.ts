@@ -47,6 +47,7 @@ export async function requireViewer(): Promise<Viewer> {
   return viewer
 }
 
+/** Returns whether the request has a valid session, without redirecting to the sign-in page. */
 export async function isSignedIn(): Promise<boolean> {
   return (await askForViewer()).viewer !== null
 }

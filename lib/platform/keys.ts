@@ -3,6 +3,10 @@ import { createHash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
+/**
+ * Returns the configured API key of the embedded service, or loads one from the data directory, creating it on the
+ * first run.
+ */
 export function embeddedKey(configured: string | null, data_dir: string): Promise<string> {
   return configured ? Promise.resolve(configured) : loadOrCreateSecret(data_dir, 'service-api-key', 'sk_sandbox_')
 }

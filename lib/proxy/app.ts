@@ -64,6 +64,10 @@ interface ServiceCall extends Call<ServiceRoute> {
   environment: ProxyEnvironment
 }
 
+/**
+ * Creates the routes below `/api/service/{environment}/`. An unknown environment runs the same steps before it gets
+ * its 404.
+ */
 export function createProxy(options: ProxyOptions) {
   const pipelines = new Map(
     options.environments.map((environment) => [environment.id, pipelineOf(environment, options)]),

@@ -8,6 +8,11 @@ import { UpstreamError } from './upstream.ts'
 /** One order that cannot be read must not keep the count of all away. */
 const page = listOrders.response.extend({ orders: z.array(z.unknown()) })
 
+/**
+ * Creates the console's own reads of orders (spec § 13). Entries that don't parse are left out of `orders`; `total`
+ * stays the service's.
+ * @throws UpstreamError when the page itself doesn't parse
+ */
 export function createOrderSource(options: ServiceReadsOptions): OrderSource {
   const read = createServiceReads(options)
 

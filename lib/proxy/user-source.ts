@@ -8,6 +8,10 @@ import { UpstreamError } from './upstream.ts'
 /** One user that cannot be read must not keep the others away. */
 const page = listUsers.response.extend({ users: z.array(z.unknown()) })
 
+/**
+ * Creates the console's own reads of users (spec § 5); `unreadable` counts entries that don't parse and were left out.
+ * @throws UpstreamError when the page itself doesn't parse
+ */
 export function createUserSource(options: ServiceReadsOptions): UserSource {
   const read = createServiceReads(options)
 

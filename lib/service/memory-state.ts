@@ -34,6 +34,7 @@ export interface MemoryState {
   appointments: Map<string, AppointmentRecord>
 }
 
+/** Returns the maps of the embedded service's memory store, without any records. */
 export function emptyState(): MemoryState {
   return {
     users: new Map(),
@@ -45,17 +46,20 @@ export function emptyState(): MemoryState {
   }
 }
 
+/** Returns a user by ID; null where there is none or it belongs to another team. */
 export function userOf(state: MemoryState, team_id: string, user_id: string): UserRecord | null {
   const user = state.users.get(user_id)
   return user?.team_id === team_id ? user : null
 }
 
+/** Adds to an order what searches compare: normalized keys, and instants in milliseconds since 1970. */
 export function storedOrder(record: OrderRecord): StoredOrder {
   const created = Date.parse(record.order.created_at)
   const updated = Date.parse(record.order.updated_at)
   return { ...record, keys: searchKeys(record), created, updated }
 }
 
+/** Removes the search fields that `storedOrder` added. */
 export function plainOrder({ order, patient_name, activation_type }: StoredOrder): OrderRecord {
   return { order, patient_name, activation_type }
 }

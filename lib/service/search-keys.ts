@@ -26,6 +26,10 @@ export interface SearchKeys {
   search_key: string
 }
 
+/**
+ * Returns the normalized values that both stores search and sort orders by (spec § 13), so that they find the same
+ * orders.
+ */
 export function searchKeys({ order, patient_name }: OrderRecord): SearchKeys {
   const patient_key = searchKey(patient_name)
   const recipient_key = searchKey(order.patient_address?.receiver_name ?? '')

@@ -16,6 +16,7 @@ export function randomToken(characters: number): string {
   return Array.from(bytes, (byte) => alphabet[byte & 63]).join('')
 }
 
+/** Returns a random number of that many hexadecimal digits, from the platform's secure source. */
 export function randomHex(digits: number): string {
   const bytes = crypto.getRandomValues(new Uint8Array(Math.ceil(digits / 2)))
   return hex(bytes).slice(0, digits)

@@ -26,6 +26,7 @@ export interface Access extends ConsoleAccess {
   auth: Auth
 }
 
+/** Opens what decides who may do what: the console's store, staff, sign-in, sessions and the audit log. */
 export async function openAccess(config: Config, db: Database, { log, publicUrl }: SystemOptions): Promise<Access> {
   const store = createPostgresConsoleStore(db)
   const now = () => new Date()

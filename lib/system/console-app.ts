@@ -52,6 +52,7 @@ export interface ConsoleOptions {
   simulation: Simulation
 }
 
+/** Creates the routes of the console's back end, below `/api/console/`, from the parts of all domains. */
 export function createConsole(options: ConsoleOptions) {
   const { environments, access, directory, overview, critical, countViews, bookings, simulation, map } = options
   const { idsOf = randomIds } = options

@@ -31,6 +31,10 @@ const JOB = 'crawl_users'
 /** Milliseconds between two looks at whether a crawl is due. */
 const POLL_INTERVAL_MS = 15_000
 
+/**
+ * Creates the crawler of each environment's users. It checks every 15 s whether a crawl is due and works through the
+ * job queue, so that instances share it.
+ */
 export function createDirectoryService(options: Options): DirectoryService {
   const { environments, store, source, queue, refresh_minutes, log, tracing } = options
   const now = () => new Date()

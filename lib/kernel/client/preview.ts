@@ -18,6 +18,7 @@ function isPreview(value: unknown): value is DemoPreview {
   return typeof value === 'function'
 }
 
+/** Returns the sample-data preview that the server put on `globalThis`; null where the process has none. */
 export function demoPreview(): DemoPreview | null {
   const offered: unknown = Reflect.get(globalThis, PREVIEW_KEY)
   return isPreview(offered) ? offered : null

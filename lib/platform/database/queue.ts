@@ -28,6 +28,7 @@ const RETRIES = 5
 const WORKERS = 2
 const BATCH = 4
 
+/** Starts pg-boss on the console's database and returns the job queue; `onError` gets errors of its background work. */
 export async function openQueue(database: OpenDatabase, onError: (error: unknown) => void): Promise<Queue> {
   const { engine } = database
   const boss = new PgBoss({

@@ -12,6 +12,10 @@ const TIMEOUT_MS = 3_000
 /** Milliseconds for which a result is good: anyone may ask, and each look costs the database and the services a call. */
 const FRESH = 5_000
 
+/**
+ * Creates the routes `/healthz` (200 while the process runs) and `/readyz` (200 or 503 with each check's result,
+ * cached for 5 s).
+ */
 export function createHealth(checks: Readonly<Record<string, Check>>, now = () => new Date()): Hono {
   const app = new Hono()
   const looks = ttlCache(FRESH, now, () => look(checks))

@@ -16,6 +16,10 @@ export interface Drain {
   close(): Promise<void>
 }
 
+/**
+ * Tracks a server's open responses and sockets, so that shutdown can wait for responses under way and drop idle
+ * connections.
+ */
 export function createDrain(server: Server): Drain {
   const answering = new Set<ServerResponse>()
   const sockets = new Set<Socket>()

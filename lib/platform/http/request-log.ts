@@ -10,6 +10,10 @@ import type { Watch } from './http.ts'
 /** Requests that say little of what people do are for debugging only. */
 const LEVELS = { call: 'info', asset: 'debug', probe: 'debug' } as const satisfies Record<RequestName['kind'], string>
 
+/**
+ * Returns a handler wrapper that logs each response once it closes, and traces calls where tracing is on. No URL is
+ * logged, only the route's name.
+ */
 export function watchRequests(name: NameRequest, log: Logger, tracing: Tracing): Watch {
   return (request, response, handle) => {
     const named = name(request.method ?? '', request.url ?? '')

@@ -24,6 +24,7 @@ export interface SimulatedClock {
 /** Milliseconds that pass in a demo at most between two readings of a clock that nobody looked at in between. */
 export const MAX_ABSENCE_MS = 60_000
 
+/** Creates a clock that continues from `start`. While `at` runs some work, the clock shows that work's instant. */
 export function createSimulatedClock(start: ClockState, wall: () => number = () => Date.now()): SimulatedClock {
   let state = start
   let moment: number | null = null

@@ -80,6 +80,7 @@ export interface World {
   nextOrderEvent(): Due | null
 }
 
+/** Creates the console and the service of the demo over stores in memory, with the same handlers as on the server. */
 export async function createWorld(options: WorldOptions): Promise<World> {
   const { agenda, base, conditions, pause, sleep, started_at, onError } = options
   const now = () => new Date(options.now())

@@ -91,6 +91,10 @@ interface ApiCaller {
 
 const BROKEN = new ApiError('internal_error', 'Something went wrong inside the service. Nothing was returned.')
 
+/**
+ * Creates the service's API (`/v2`, `/v3`): key, validation, handler.
+ * @throws ApiError 401 (as a response) for a missing or invalid key (spec § Authentication)
+ */
 export function createApi(
   deps: ServiceDeps,
   { key_header, teamOfKey, onError, idsOf = randomIds, keyCalls }: AccessOptions,

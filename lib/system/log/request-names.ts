@@ -19,6 +19,10 @@ export interface KnownAddresses {
 const MAX_NAME_CHARS = 12
 const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz'])
 
+/**
+ * Returns a function that names a request for logs and traces. Every path segment that isn't a known word becomes
+ * `:id`.
+ */
 export function createRequestNames({ routes, pages, environments }: KnownAddresses): NameRequest {
   const ids = environments.map(({ id }) => id)
   const known = [...routes, ...endpointList, ...consoleEndpointList, ...authEndpointList].map(({ path }) => path)

@@ -33,6 +33,7 @@ import { serviceEndpoint } from '#lib/system/log/request-names.ts'
 /** Milliseconds that the collector may take, also at the end. */
 const TIMEOUT_MS = 3_000
 
+/** Starts exporting spans to an OTLP collector over HTTP. Failures to export are logged and never affect a request. */
 export function startTracing(config: NonNullable<Config['tracing']>, log: Logger): Tracing {
   const url = `${config.endpoint}/v1/traces`
   const headers = parseKeyPairsIntoRecord(config.headers)

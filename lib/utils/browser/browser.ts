@@ -19,6 +19,7 @@ export function clearCookies(name: string, value: string) {
   }
 }
 
+/** Returns the decoded value of a cookie of this page; undefined where it isn't set. */
 export function readCookie(name: string): string | undefined {
   const pair = document.cookie.split('; ').find((entry) => entry.startsWith(`${name}=`))
   return pair === undefined ? undefined : decodeURIComponent(pair.slice(name.length + 1))

@@ -48,10 +48,15 @@ export function readColumns(known: readonly KnownColumn[], text: string | null):
   return [...columns.filter(({ fixed }) => fixed), ...named, ...rest]
 }
 
+/** Parses the row height from the text of `writeColumns`; compact unless it says otherwise. */
 export function readDensity(text: string | null): Density {
   return (text ?? '').split('.').includes(ROOMY) ? 'roomy' : 'dense'
 }
 
+/**
+ * Formats columns and row height as one text without characters a cookie would escape: `-id` is hidden, `id~120` is
+ * 120 pixels wide.
+ */
 export function writeColumns(columns: readonly ChosenColumn[], density: Density = 'dense'): string {
   const marks = columns.map(
     ({ id, shown, width }) => `${shown ? '' : '-'}${id}${width === undefined ? '' : `~${width}`}`,
@@ -59,6 +64,7 @@ export function writeColumns(columns: readonly ChosenColumn[], density: Density 
   return [...marks, ...(density === 'roomy' ? [ROOMY] : [])].join('.')
 }
 
+/** Returns the columns with one shown or hidden; a fixed column stays as it is. */
 export function withShown(columns: readonly ChosenColumn[], id: string, shown: boolean): ChosenColumn[] {
   return columns.map((column) => (column.id === id && !column.fixed ? { ...column, shown } : column))
 }

@@ -1,5 +1,6 @@
 /** Leaves this page for another by a full load: nothing that is in memory comes along. */
 
+/** Navigates with a full page load, which clears all data in memory. */
 export function leaveFor(address: string) {
   window.location.assign(address)
 }
@@ -9,6 +10,7 @@ export function blankPage() {
   document.body.hidden = true
 }
 
+/** Reloads the page, which clears all data in memory. */
 export function loadAgain() {
   window.location.reload()
 }

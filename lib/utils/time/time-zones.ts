@@ -31,6 +31,10 @@ export function zoneChoices(now: number): ZoneChoice[] {
     .map((id) => zoneChoice(id, now))
 }
 
+/**
+ * Returns a time zone as a picker shows it: its ID, its local time at `now` (milliseconds since 1970) and its search
+ * text.
+ */
 export function zoneChoice(id: string, now: number): ZoneChoice {
   const { time, zone } = instantParts(now, id)
   return { id, time, zone, words: `${id.replaceAll(/[/_]/g, ' ')} ${id} ${zone}`.toLowerCase() }

@@ -21,6 +21,7 @@ interface Readings {
   forget(): void
 }
 
+/** Creates the overview, critical results and view counts of the demo; `forget` also drops counts still under way. */
 export function createReadings({ source, store, now }: Options): Readings {
   const limits = async (environment: string) => (await readStuckLimits(store, environment)).days
   const begin = () => ({

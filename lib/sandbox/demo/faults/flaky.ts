@@ -26,6 +26,7 @@ export function faultOf(request_id: string, attempt: number): Fault | null {
   return FAULTS[Math.floor(unit('how?') * FAULTS.length)] ?? 'error'
 }
 
+/** Answers a request as a service with that fault would. @throws UpstreamError for faults without a response */
 export async function failing(
   fault: Fault,
   upstream: Upstream,

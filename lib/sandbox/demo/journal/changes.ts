@@ -30,6 +30,7 @@ function endpointOf(method: string, pathname: string): Endpoint | null {
 const EARLY =
   /^\/(?:healthz$|api\/service\/demo\/v[23]\/(?:orders|user\/)$|api\/console\/(?:viewer|environments)$|api\/console\/directory\/)/
 
+/** Returns whether a request may be answered before the journal has been replayed. */
 export function isEarly({ url }: Pick<Request, 'url'>): boolean {
   return EARLY.test(new URL(url).pathname)
 }

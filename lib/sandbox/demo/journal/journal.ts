@@ -86,16 +86,19 @@ export function readSettings(kept: unknown): Settings | null {
   return settings.safeParse(kept).data ?? null
 }
 
+/** Parses stored runs; null for a version or shape this demo doesn't know. */
 export function readRuns(kept: unknown): Runs | null {
   return runs.safeParse(kept).data ?? null
 }
 
+/** Parses a stored journal entry; null for a version or shape this demo doesn't know. */
 export function readEntry(kept: unknown): NewEntry | null {
   return entry.safeParse(kept).data ?? null
 }
 
 export const versioned = <T extends object>(value: T) => ({ ...value, version: VERSION })
 
+/** Creates a journal in memory, for tests and for browsers that deny storage. */
 export function memoryJournal(): JournalStore {
   let kept: Settings | null = null
   const bases = new Map<string, Runs>()
