@@ -28,6 +28,7 @@ interface IdleClockOptions {
 
 export type IdleClock = ReturnType<typeof startIdleClock>
 
+/** Starts the timer that warns before a session ends and calls `onEnd` when it has. All times are in milliseconds. */
 export function startIdleClock({ idle, ends_in, ask, onSign, onPhase, onUse, onEnd }: IdleClockOptions) {
   const warning = Math.min(WARNING, idle / 2)
   const every = Math.min(ASK_EVERY, idle / 4)

@@ -58,6 +58,7 @@ const RIGHTS: Readonly<Record<Role, ReadonlySet<Permission>>> = {
   read_only: new Set<Permission>(READING),
 }
 
+/** Returns whether a role includes a permission. */
 export function can(role: Role, permission: Permission): boolean {
   return RIGHTS[role].has(permission)
 }

@@ -31,6 +31,10 @@ export interface Auth {
   firstAdministrator(configured: Credentials | null): Promise<OneTimeLink | null>
 }
 
+/**
+ * Creates sign-in, sessions and own-account routes of the console, and `identify`, which the other back ends call for
+ * each request.
+ */
 export function createAuth(options: AuthOptions): Auth {
   const { db, secret, publicUrl } = options
   const cookies = createCookies(secret, publicUrl)

@@ -43,11 +43,13 @@ export async function administratorIds(db: Queries): Promise<string[]> {
   return (await db.select({ id: staff.id }).from(staff).where(isFullAdministrator())).map(({ id }) => id)
 }
 
+/** Returns a member of staff by ID, disabled ones included; null where there is none. */
 export async function findPerson(db: Queries, id: string): Promise<Person | null> {
   const [found] = await db.select().from(staff).where(eq(staff.id, id))
   return found ?? null
 }
 
+/** Returns a member of staff by email address, ignoring case, disabled ones included; null where there is none. */
 export async function findByEmail(db: Queries, email: string): Promise<Person | null> {
   const [found] = await db.select().from(staff).where(eq(staff.email, email.toLowerCase()))
   return found ?? null
@@ -89,6 +91,7 @@ export async function setPassword(db: Queries, staff_id: string, hash: string): 
   })
 }
 
+/** Returns whether a person can sign in with a password, rather than by single sign-on alone. */
 export async function hasPassword(db: Queries, staff_id: string): Promise<boolean> {
   return (await db.select({ id: accounts.id }).from(accounts).where(credentialOf(staff_id))).length > 0
 }
@@ -116,12 +119,14 @@ export async function insertPerson(db: Queries, person: NewPerson): Promise<Pers
   return added ?? null
 }
 
+/** Inserts a member of staff. @throws Error when the email address is taken */
 export async function addPerson(db: Queries, person: NewPerson): Promise<Person> {
   const added = await insertPerson(db, person)
   if (!added) throw new Error('Someone has this e-mail address.')
   return added
 }
 
+/** Updates columns of a member of staff and returns the new row. @throws Error when the row is gone */
 export async function changePerson(db: Queries, id: string, values: Partial<Person>): Promise<Person> {
   const [changed] = await db
     .update(staff)

@@ -24,6 +24,10 @@ export interface PostgresStaffOptions {
   onChanged: (staff_id: string) => void
 }
 
+/**
+ * Creates the SQL store of staff. `onChanged` runs after the transaction commits, so that cached sessions are read
+ * again.
+ */
 export function createPostgresStaffStore({ db, publicUrl, onChanged }: PostgresStaffOptions): StaffStore {
   return {
     async list() {

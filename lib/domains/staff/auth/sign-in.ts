@@ -14,6 +14,10 @@ import type { Setup } from './setup.ts'
 const SIGNED_IN: SignInAnswer = { status: 'signed_in' }
 const NEEDS_CODE: SignInAnswer = { status: 'second_factor' }
 
+/**
+ * Adds the routes to sign in: password, second factor, recovery code and one-time link. Each attempt counts against
+ * the limits.
+ */
 export function addSignIn(context: Context, setup: Setup): void {
   const { options, routes, cookies, sessions, limits, hashing } = context
   const recoveryCodes = createRecoveryCodes(options.secret)

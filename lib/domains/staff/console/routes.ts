@@ -18,6 +18,10 @@ import type { StaffOperations } from './staff.ts'
 /** Changes to staff write entries of their own, in words that say more than an endpoint's name. */
 const OWN_ENTRY = { audited: false } as const
 
+/**
+ * Returns the routes that list, invite and change staff; the staff operations write their own audit entries, refusals
+ * are recorded here.
+ */
 export function staffRoutes(staff: StaffOperations, audit: Audit): ConsoleRoute[] {
   /** Writes a refusal to the audit log before it is answered. */
   async function withAuditedRefusal<T>(

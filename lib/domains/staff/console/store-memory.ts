@@ -14,6 +14,7 @@ export interface MemoryStaffOptions {
 /** Milliseconds. */
 const LINK_LIFETIME = 7 * DAY
 
+/** Creates the store of staff in memory, for the demo and tests; a change that throws leaves nothing behind. */
 export function createMemoryStaffStore(options: MemoryStaffOptions = {}): StaffStore {
   const { staff = [], now = () => new Date(), publicUrl = () => '' } = options
   let people: ReadonlyMap<string, StaffRecord> = new Map(staff.map((person) => [person.id, structuredClone(person)]))

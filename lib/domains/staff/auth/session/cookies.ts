@@ -55,6 +55,9 @@ function namesOf(secure: boolean): Record<CookieName, string> {
   }
 }
 
+/**
+ * Creates the reader and writer of signed cookies; over HTTPS their names have a prefix that binds them to the host.
+ */
 export function createCookies(secret: string, publicUrl: () => string): Cookies {
   const plain = namesOf(false)
   const bound = namesOf(true)

@@ -70,6 +70,7 @@ function mustEnroll({ user, identity_factor }: Session, needs_factor: readonly R
 
 export type Sessions = ReturnType<typeof createSessions>
 
+/** Creates the store of sessions, which caches a valid one for up to `CACHE_WINDOW` milliseconds. */
 export function createSessions({ db, cookies, idle, life, needs_factor }: SessionsOptions) {
   /** By the cookie as sent: what is in here had a valid signature. */
   const known = new LRUCache<string, Known>({ max: CACHE_SIZE })
