@@ -2,6 +2,10 @@
 import type { AuditSearch } from '#lib/domains/audit/audit.ts'
 import { atEndOfDay, atStartOfDay } from '#lib/domains/orders/date-rules.ts'
 
+/**
+ * Returns the instants between which entries are searched: start of the first day, end of the last; null for an open
+ * end.
+ */
 export function auditDates({ from, to }: Pick<AuditSearch, 'from' | 'to'>): { from: Date | null; to: Date | null } {
   return { from: from === undefined ? null : atStartOfDay(from), to: to === undefined ? null : atEndOfDay(to) }
 }

@@ -37,6 +37,10 @@ export interface AuditRoutesOptions {
 const EXPORT_PAGE = 50
 const COLUMNS = auditEntry.keyof().options
 
+/**
+ * Returns the audit log's routes: search, views of a subject, CSV export. Each shows only what the viewer's
+ * environments allow.
+ */
 export function auditRoutes(options: AuditRoutesOptions): ConsoleRoute[] {
   const { store, audit, environments, visibleStaff, now, captureCall } = options
   const reachOf = async (viewer: Viewer): Promise<AuditReach | null> =>

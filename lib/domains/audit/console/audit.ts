@@ -41,6 +41,10 @@ export function outcomeOf(status: number | null): AuditOutcome {
   return status >= 400 ? 'refused' : 'done'
 }
 
+/**
+ * Creates the writer of the audit log; its entries name subjects by ID and never hold a value of the call.
+ * @throws ApiError 503 when an entry can't be written
+ */
 export function createAudit({ store, now, onError }: AuditOptions): Audit {
   async function write(call: WrittenCall, { begun, ...stage }: Stage): Promise<number> {
     const { actor, environment, action, subjects, request_id, masked = false, listed = false, calls, network } = call
