@@ -54,6 +54,10 @@ const NEWER_RESULT =
   'A newer result of this order came in meanwhile. Nothing was kept. Look at the order, then acknowledge it again.'
 const TOO_SLOW = 'The service took too long to list its critical results. Try again in a minute.'
 
+/**
+ * Creates the queue of critical results and their acknowledgement.
+ * @throws ApiError 404 for an order that isn't critical, 409 when it has a newer result
+ */
 export function createCriticalResults({ source, store, now, deadline = readTime }: CriticalOptions): CriticalResults {
   const cache = ttlCache(COUNTED_FOR, now, (environment) => readCritical(source, environment, deadline()))
 

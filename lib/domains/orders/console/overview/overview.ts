@@ -37,6 +37,10 @@ interface TrendPlace {
 
 const NOT_YET: CountedSearch = { count: null, missing: 'These orders were not counted.', oldest_at: null }
 
+/**
+ * Creates the overview of an environment: counts of orders by stage, exceptions and a trend by day, counted at most
+ * once a minute.
+ */
 export function createOverview({ source, limits, now, deadline = countTime }: OverviewOptions): OverviewOf {
   /** By environment, then by day and method. */
   const settled = new Map<string, Map<string, Place>>()

@@ -5,6 +5,7 @@ import { getOverview } from '#lib/domains/orders/overview.ts'
 import type { CriticalResults } from './critical.ts'
 import type { OverviewOf } from './overview.ts'
 
+/** Returns the routes of the overview, the critical results and their acknowledgement. */
 export function overviewRoutes({ overview }: OverviewOf, critical: CriticalResults): ConsoleRoute[] {
   return [
     // Counts alone: they show nobody's data, and every open page asks for them again and again.

@@ -2,6 +2,7 @@
 import type { Acknowledgement } from '#lib/domains/orders/critical.ts'
 import type { AcknowledgementStore } from './store.ts'
 
+/** Creates the store of acknowledgements in memory; entries are only ever added. */
 export function memoryAcknowledgements(): AcknowledgementStore {
   const all: (Acknowledgement & { environment: string })[] = []
 

@@ -11,6 +11,10 @@ interface SettingsOptions {
   onLimits: (environment: string) => void
 }
 
+/**
+ * Returns the routes that read and change after how many days an order counts as stuck; `onLimits` runs after a
+ * change.
+ */
 export function settingsRoutes({ store, now, onLimits }: SettingsOptions): ConsoleRoute[] {
   return [
     // A setting shows nobody's data, and every page of an order asks for it.

@@ -1,6 +1,7 @@
 /** The settings of environments as a readable model. */
 import type { SettingsStore, StoredStuckLimits } from './store.ts'
 
+/** Creates the store of stuck limits in memory. A save that isn't based on the latest version returns `stale`. */
 export function memorySettings(): SettingsStore {
   const limits = new Map<string, StoredStuckLimits>()
 

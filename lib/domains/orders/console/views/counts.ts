@@ -39,6 +39,10 @@ const TURNS = { each: 1, all: 4 } as const
 /** Time zones that one person is counted for within a minute: each is counted anew, and nobody is in more. */
 const MAX_ZONES = 3
 
+/**
+ * Creates the counts of orders shown on views, cached by search.
+ * @throws ApiError 429 when one person asks in more than 3 time zones within a minute
+ */
 export function createViewCounts({
   source,
   ownSource = source,

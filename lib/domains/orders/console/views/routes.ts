@@ -15,6 +15,7 @@ import type { Asker, Views } from './views.ts'
 /** How many orders there are at all is said above the list. */
 const COUNTED_BUILT_IN = BUILT_IN_VIEWS.filter(({ id }) => id !== ALL_ORDERS)
 
+/** Returns the routes of saved views: list, count, save, change, remove and set as default. */
 export function viewRoutes(views: Views, count: CountViews): ConsoleRoute[] {
   const asker = (
     { params: { environment } }: { params: { environment: string } },
