@@ -42,6 +42,10 @@ interface Answer {
   body: unknown
 }
 
+/**
+ * Returns the names of labs, tests and markers in a response of the service; empty for other endpoints and unexpected
+ * shapes.
+ */
 export function factsOf({ endpoint, params, body }: Answer): LearnedFact[] {
   if (endpoint === 'list_orders') return ofOrders(body)
   if (endpoint === 'list_markers') return ofMarkers(body, params.lab_test_id)

@@ -34,6 +34,10 @@ const PACE = 250
 /** Facts that are remembered as told, so that the same page again costs no write. */
 const REMEMBERED = 20_000
 
+/**
+ * Creates a queue that reads names for the catalog from the service's responses, slowly, and drops responses when it
+ * is full.
+ */
 export function createLearner({ store, pause, onError }: LearnerOptions): Learner {
   const queue: PassedAnswer[] = []
   const told = new Set<string>()

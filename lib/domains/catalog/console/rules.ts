@@ -26,6 +26,10 @@ interface Plan<T> {
   result: T
 }
 
+/**
+ * Returns the rows to write and how many entries are added, changed and unchanged; null when the catalog would exceed
+ * its limit.
+ */
 export function planSave(entries: readonly NamedEntry[], { rows, count }: Known): Plan<CatalogSaved> | null {
   const write: CatalogRow[] = []
   const result = { added: 0, changed: 0, unchanged: 0 }
@@ -45,6 +49,10 @@ function labOf(entry: NamedEntry, before: CatalogRow | undefined): string | null
   return entry.lab_id === undefined ? (before?.lab_id ?? null) : entry.lab_id
 }
 
+/**
+ * Returns the rows to write for learned names and their number. Names that a person set stay; beyond the limit nothing
+ * is added.
+ */
 export function planLearning(
   facts: readonly LearnedFact[],
   { rows, count }: Known,
@@ -86,6 +94,7 @@ function isSame(a: CatalogRow, b: CatalogRow) {
   return a.name === b.name && a.lab_id === b.lab_id && a.origin === b.origin && a.is_removed === b.is_removed
 }
 
+/** Returns the entries that aren't removed, sorted by kind, then name without case, then ID. */
 export function inOrder(rows: readonly CatalogRow[]): CatalogEntry[] {
   const entries = rows.filter((row) => !row.is_removed).map(({ is_removed: _, ...entry }) => entry)
   const rank = ({ kind }: CatalogEntry) => CATALOG_KINDS.indexOf(kind)

@@ -13,6 +13,7 @@ interface Named {
   id: string
 }
 
+/** Creates the catalog's SQL store; each save or learned batch is one transaction. */
 export function postgresCatalog(db: Database): CatalogStore {
   return {
     async catalogEntries(environment) {
