@@ -79,6 +79,7 @@ const MESSAGES = {
   failed: ['Something went wrong', 'Try again in a moment.'],
 } as const
 
+/** Returns the HTML page of a link that can't be used: a title and what to do next. */
 export function messagePage(state: keyof typeof MESSAGES) {
   const [title, advice] = MESSAGES[state]
   return page(title, html`<p>${advice}</p>`)
