@@ -13,10 +13,15 @@ export interface UserAddress {
   user_id: string
 }
 
+/** Returns the input of the directory's endpoints for one user. */
 export function userInput({ environment, user_id }: UserAddress) {
   return { params: { environment, user_id } }
 }
 
+/**
+ * Returns the query options of a user's demographics (§ get latest user info). It refetches only when asked,
+ * because each read is audited.
+ */
 export function userInfoQuery(
   { environment, user_id }: UserAddress,
   context: Omit<RequestContext, 'environment'> = {},

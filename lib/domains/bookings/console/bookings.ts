@@ -60,6 +60,10 @@ const STILL_MADE = 'This booking is still being made. Nothing was kept. Wait for
 const OTHER_OPEN =
   'Another booking of this order is open. Nothing was kept. Set the state of that one first: an order has one open booking.'
 
+/**
+ * Returns the journal of booking attempts: each attempt is stored before the service is called, and settled by its
+ * answer.
+ */
 export function createBookings({ store, now, lasts, onFailure }: BookingsOptions): Bookings {
   /** Attempts under way in this process, by environment and id. */
   const underWay = new Map<string, Promise<unknown>>()

@@ -36,6 +36,7 @@ const NOTHING = { start_at: null, end_at: null, iana_timezone: null, provider: n
 /** Texts of a database hold neither a NUL nor half a surrogate pair. */
 const storable = (text: string) => text.replaceAll('\0', '\uFFFD').toWellFormed()
 
+/** Returns what an answer of the service to a booking means; an answer that can't be trusted leaves it `unknown`. */
 export function outcomeOf({ status, body, fault }: Answer, asked: Asked, at: string): BookingOutcome {
   // A key that is not taken is looked at before anything else (gap "missing or invalid key").
   const isAnswer = fault === null || fault === 'refused'

@@ -3,6 +3,7 @@ import { type ConsoleRoute, route } from '#lib/console/route.ts'
 import { getBooking, listBookings, setBookingState } from '#lib/domains/bookings/booking.ts'
 import type { Bookings } from './bookings.ts'
 
+/** Returns the routes of bookings below `/api/console/bookings`. */
 export function bookingRoutes(bookings: Bookings): ConsoleRoute[] {
   return [
     route(listBookings, async ({ params: { environment }, query }) => ({

@@ -28,6 +28,7 @@ const IN_ORDER = [
 /** An order's open booking may be settled between the two looks; the attempt then begins at the next try. */
 const TRIES = 3
 
+/** Returns the database store of bookings and their changes. */
 export function postgresBookings(db: Database): BookingStore {
   async function findBooking(environment: string, id: string): Promise<KeptBooking | null> {
     const [row] = await db.select().from(table).where(is(environment, id))

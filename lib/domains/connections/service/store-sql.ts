@@ -8,6 +8,7 @@ import { importBatches, imports, users } from '#lib/service/tables.ts'
 import { HOUR } from '#lib/utils/time/durations.ts'
 import { resultOf } from './import-result.ts'
 
+/** Returns the embedded service's database store of bulk imports (§ bulk import). Tokens are stored sealed. */
 export function postgresImports(db: Database): ImportStore {
   return {
     // One transaction would hold up the embedded database for as long as thirty megabytes take. Until the last batch is

@@ -33,6 +33,7 @@ export interface Crawler {
   work(environment: string, signal: AbortSignal): Promise<boolean>
 }
 
+/** Returns the crawler of the user directory: each turn reads one page of an environment's users and stores it. */
 export function createCrawler(options: CrawlerOptions): Crawler {
   const { store, now } = options
   const atWork = new Set<string>()

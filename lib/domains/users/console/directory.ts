@@ -41,6 +41,7 @@ const NOT_LISTED = 'The service lists no user with this id. Check the id, and wh
 const NOT_NEAR =
   'This user was not found in the live list near where they were last. What is shown is as old as it says; it is checked when the whole list is next read.'
 
+/** Returns the user directory as routes use it: its state, fresh reads of one user, and requests for a crawl. */
 export function createDirectory(options: DirectoryOptions): UserDirectory {
   const { store, now, wake, requestEvery = 5 * MINUTE } = options
   const state = async (environment: string) => stateOf(await store.directoryProgress(environment))

@@ -12,6 +12,7 @@ import { uuid } from '#lib/kernel/fields.ts'
 import type { UserDirectory } from './directory.ts'
 import type { DirectoryStore } from './store.ts'
 
+/** Returns the routes of the user directory below `/api/console/directory`. */
 export function directoryRoutes(directory: UserDirectory, store: DirectoryStore): ConsoleRoute[] {
   return [
     route(searchDirectory, async ({ params: { environment }, body }, { about }) => {

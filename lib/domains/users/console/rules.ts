@@ -16,6 +16,7 @@ function referenceKey(text: string): string {
   return text.toLowerCase().replaceAll('\0', '\uFFFD').slice(0, LONGEST_KEY).toWellFormed()
 }
 
+/** Returns the key by which a user's reference is searched; null without a reference. */
 export function keyOf({ client_user_id }: User): string | null {
   return client_user_id ? referenceKey(client_user_id) : null
 }
@@ -80,6 +81,7 @@ export function walkedToConnection(after: string): WalkedConnection | null {
   return user && { ...user, slug: referenceKey(after.split('_').slice(2).join('_')) }
 }
 
+/** Returns the cursor after the last connection of a page; null at the end of the list. */
 export function nextOfConnections(last: WalkedConnection | undefined, found: number, limit: number): string | null {
   const user = nextOf(last, found, limit)
   return user && last ? `${user}_${last.slug}` : null
@@ -102,6 +104,7 @@ export function createdRange(
   }
 }
 
+/** Returns the sources that a search asks for, as search keys; null for all. */
 export function wantedSlugs({ sources }: Pick<ConnectionSearch, 'sources'>): string[] | null {
   return sources?.length ? sources.map(referenceKey) : null
 }

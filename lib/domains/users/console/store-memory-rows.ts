@@ -28,26 +28,31 @@ export interface Row extends ListedUser {
 
 type Range = ReturnType<typeof createdRange>
 
+/** Returns the row of a user who was listed at an instant, with what it is searched by. */
 export function rowOf(listed: ListedUser, at: string): Row {
   const { user, position, of_total } = structuredClone(listed)
   const facts = { key: keyOf(user), created: instantOf(user.created_on), connections: connectionsOf(user) }
   return { user, position, of_total, seen_at: new Date(at), is_missed: false, ...facts }
 }
 
+/** Returns whether what was listed at an instant is at least as new as the row. */
 export function isNewer({ seen_at }: Row, at: string): boolean {
   return seen_at <= new Date(at)
 }
 
+/** Returns whether a listed user differs from the row, or stands elsewhere in the list. */
 export function isChanged(known: Row, listed: ListedUser): boolean {
   return JSON.stringify(known.user) !== JSON.stringify(listed.user) || hasDrifted(known, listed)
 }
 
+/** Returns how well a row matches a text, 0 for best; null where it doesn't match. */
 export function rankOf({ user, key }: Row, asked: TextQuery): number | null {
   if (user.user_id === asked.user_id || key === asked.key) return 0
   if (key?.startsWith(asked.key)) return 1
   return asked.inner && key?.includes(asked.key) ? INNER : null
 }
 
+/** Returns whether a row passes the filters of a search. */
 export function matcher(search: DirectorySearch): (row: Row) => boolean {
   const slugs = wantedSlugs(search)
   const range = createdRange(search)
@@ -58,6 +63,7 @@ export function matcher(search: DirectorySearch): (row: Row) => boolean {
     (has_connections === undefined || has_connections === connections.size > 0)
 }
 
+/** Returns each connection of the rows that passes the filters of a search. */
 export function connectionRows(
   rows: Iterable<Row>,
   search: Parameters<typeof createdRange>[0] & { sources?: string[] | undefined },
@@ -73,14 +79,17 @@ function isWithin(at: Date, { from, before }: Range): boolean {
   return (from === null || at >= from) && (before === null || at < before)
 }
 
+/** Returns whether a search has no filter at all. */
 export function isEverybody({ text, sources, has_connections, created_from, created_to }: DirectorySearch): boolean {
   return !text && !sources?.length && has_connections === undefined && !created_from && !created_to
 }
 
+/** Returns a count, or null beyond the number up to which the directory counts. */
 export function counted(found: number): number | null {
   return found > DIRECTORY_COUNT_LIMIT ? null : found
 }
 
+/** Returns the slice of a list that a page asks for. */
 export function paged<T>(found: readonly T[], { offset, limit }: { offset: number; limit: number }): T[] {
   return found.slice(offset, offset + limit)
 }
@@ -89,6 +98,7 @@ function byId({ user: a }: { user: User }, { user: b }: { user: User }): number 
   return byCodePoint(a.user_id, b.user_id)
 }
 
+/** Compares users: newest first, ties by id. */
 export function newestFirst(a: Row, b: Row): number {
   return b.created.getTime() - a.created.getTime() || byId(a, b)
 }
@@ -115,10 +125,12 @@ interface ConnectionRow {
   at: Date
 }
 
+/** Compares connections: newest first, ties by user, then by source. */
 export function newestTies(a: ConnectionRow, b: ConnectionRow): number {
   return b.at.getTime() - a.at.getTime() || byId(a.row, b.row) || byCodePoint(a.slug, b.slug)
 }
 
+/** Returns whether a connection comes after the cursor. */
 export function isConnectionBehind(one: ConnectionRow, got: WalkedConnection): boolean {
   const { created, user_id, slug } = got
   const places = [created.getTime() - one.at.getTime(), byCodePoint(one.row.user.user_id, user_id)]

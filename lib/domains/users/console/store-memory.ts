@@ -28,6 +28,7 @@ interface Directory extends Omit<DirectoryProgress, 'users'> {
   seen: Set<string>
 }
 
+/** Returns the store of the user directory in memory, the model that the database must agree with. */
 export function memoryDirectory(): DirectoryStore {
   const directories = new Map<string, Directory>()
 

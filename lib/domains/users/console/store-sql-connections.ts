@@ -21,6 +21,7 @@ const OF_USER = and(
 )
 const { slug, created_on, user_id } = directoryConnections
 
+/** Returns the database searches over connections of all users. */
 export function postgresDirectoryConnections(
   db: Database,
 ): Pick<DirectoryStore, 'searchDirectoryConnections' | 'countDirectorySources'> {

@@ -15,6 +15,7 @@ type Writes = Omit<
 const TIDY_ROWS = 1000
 const TIDY_SHARE = 0.01
 
+/** Returns the writes of a crawl to the database. */
 export function postgresCrawl(db: Database): Writes {
   return {
     saveDirectoryUser: (environment, listed, at) =>

@@ -31,6 +31,7 @@ const DIGEST = 22
 /** Both drivers answer `{ rows }`; one sends a bigint as a number, the other as text. */
 const writtenRows = z.object({ rows: z.array(z.object({ user_id: z.string(), number: z.coerce.number().int() })) })
 
+/** Writes listed users whose rows are older; returns how many were added and which changed. */
 export async function writeUsers(tx: Transaction, { environment, listed, at, always }: Listing): Promise<Written> {
   const known = await knownRows(tx, environment, listed)
   const rows = listed.map((each) => {

@@ -19,10 +19,12 @@ const { environment, user_id, reference_key, created_on, sources } = directoryUs
 const NEWEST = [desc(created_on), asc(user_id)]
 const BY_REFERENCE = [asc(reference_key), asc(user_id)]
 
+/** Returns the condition of a search within an environment. */
 export function filtersOf(of: string, search: DirectorySearch): SQL | undefined {
   return and(eq(environment, of), ...conditions(search))
 }
 
+/** Returns whether a search has any filter. */
 export function isFiltered(search: DirectorySearch): boolean {
   return conditions(search).some((condition) => condition !== undefined)
 }
@@ -40,6 +42,7 @@ function conditions(search: DirectorySearch): (SQL | undefined)[] {
   ]
 }
 
+/** Returns the ids of a page of users, newest first, ties by id. */
 export async function newestFirst(db: Database, where: SQL | undefined, { offset, limit }: Slice): Promise<string[]> {
   const rows = await db
     .select({ user_id })

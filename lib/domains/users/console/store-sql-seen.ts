@@ -55,6 +55,7 @@ interface Sweep {
   after: number | null
 }
 
+/** Removes users that a complete crawl has not seen; returns their number and where to go on. */
 export async function removeUnseenUsers(
   tx: Transaction,
   environment: string,

@@ -28,6 +28,7 @@ const BODY_OF_USER = and(
 const { seen_at, is_missed, position, of_total } = directoryUsers
 const ROW = { body: directoryBodies.body, seen_at, is_missed }
 
+/** Returns the reads of the user directory from the database. */
 export function postgresDirectory(db: Database): Reads {
   return {
     async directoryProgress(environment) {
@@ -158,6 +159,7 @@ export async function boundedCount(
   return total > limit ? null : total
 }
 
+/** Returns the conditions that a column lies in a range: its start included, its end not. */
 export function within(column: PgColumn, { from, before }: CreatedRange): (SQL | undefined)[] {
   return [from ? gte(column, from) : undefined, before ? lt(column, before) : undefined]
 }

@@ -7,6 +7,7 @@ import { sortedSlice } from '#lib/utils/data/sorted-slice.ts'
 import { byCodePoint } from '#lib/utils/text/code-points.ts'
 import { publicUser, updatedUser } from './user-record.ts'
 
+/** Returns users and connections over records in memory, the model that the database must agree with. */
 export function memoryUsers(state: MemoryState): UserStore {
   const { users, connections } = state
   const connectionsOf = (user_id: string) => [...(connections.get(user_id)?.values() ?? [])].sort(byAge)
@@ -58,6 +59,7 @@ export function memoryUsers(state: MemoryState): UserStore {
   }
 }
 
+/** Stores a connection; an existing one of the same source keeps the date on which it was made. */
 export function saveConnection({ connections }: MemoryState, connection: ConnectionRecord) {
   const ofUser = connections.get(connection.user_id) ?? new Map<string, ConnectionRecord>()
   const created_on = ofUser.get(connection.slug)?.created_on ?? connection.created_on

@@ -7,6 +7,7 @@ import { IngestionReversed } from '#lib/service/store.ts'
 /** The source of fallbacks set through the API: the team, by hand. */
 const SET_BY_TEAM = 'manual'
 
+/** Returns a user as the wire has them. */
 export function publicUser(record: UserRecord, connections: readonly Connection[]): User {
   return {
     user_id: record.user_id,
