@@ -11,7 +11,7 @@ const DRAIN = 10_000
 export interface Drain {
   /** Whether the end has begun. */
   begun(): boolean
-  /** To be told of every request, before it is answered. */
+  /** Must be called for every request before its response starts. */
   track(response: ServerResponse): void
   close(): Promise<void>
 }
@@ -35,7 +35,7 @@ export function createDrain(server: Server): Drain {
     if (begun && answering.size === 0) idle.resolve()
   }
 
-  /** The client is not to send another request over the same connection. */
+  /** Asks the client not to reuse the connection. */
   function makeLast(response: ServerResponse) {
     if (!response.headersSent) response.setHeader('connection', 'close')
   }
@@ -62,7 +62,7 @@ export function createDrain(server: Server): Drain {
       await idle.promise
       clearTimeout(limit)
       const closed = new Promise((resolve) => server.close(resolve))
-      // What is left waits for nothing, is over its time, or speaks another protocol by now.
+      // Remaining sockets are idle, over the time limit, or upgraded to another protocol.
       for (const socket of sockets) socket.destroy()
       await closed
     },

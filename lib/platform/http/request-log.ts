@@ -7,7 +7,7 @@ import type { Tracing } from '#lib/platform/trace/tracing-port.ts'
 import { callerRequestId } from '#lib/utils/ids/request-id.ts'
 import type { Watch } from './http.ts'
 
-/** Requests that say little of what people do are for debugging only. */
+/** Assets and health checks are logged at debug level, because they say little about what people do. */
 const LEVELS = { call: 'info', asset: 'debug', probe: 'debug' } as const satisfies Record<RequestName['kind'], string>
 
 /**
