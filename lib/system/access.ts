@@ -1,4 +1,4 @@
-/** Who may do what, wired: sign-in and the audit log as the proxy and the console need them. */
+/** Wires sign-in and the audit log for the proxy and the console. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Config } from '#lib/config.ts'

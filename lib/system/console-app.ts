@@ -32,7 +32,7 @@ export interface ConsoleAccess extends StaffAccess {
   now: () => Date
   reveals: Reveals
   visibleStaff: VisibleStaff
-  /** Binds what a call still does after its handler returned to that call; unset where nobody shares a database. */
+  /** Binds work that continues after a handler returns to its call; unset where no database is shared. */
   captureCall?: () => InCall
   /** Routes of other parts below the same prefix, such as staff. */
   routes?: readonly ConsoleRoute[]

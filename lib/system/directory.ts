@@ -28,7 +28,7 @@ interface Options {
 }
 
 const JOB = 'crawl_users'
-/** Milliseconds between two looks at whether a crawl is due. */
+/** Milliseconds between two checks whether a crawl is due. */
 const POLL_INTERVAL_MS = 15_000
 
 /**
@@ -58,7 +58,7 @@ export function createDirectoryService(options: Options): DirectoryService {
 
     async begin() {
       await queue.work(JOB, tracing.job(JOB, turn), { later: false })
-      // Without a look whether it is due: what a process that died was at goes on at once.
+      // Runs without checking whether it's due, so that a crawl interrupted by a crash resumes at once.
       for (const environment of environments) await wake(environment)
       const timer = setInterval(() => {
         look().catch((error: unknown) => log.error(errorFacts(error), 'the user directory cannot be refreshed'))

@@ -1,4 +1,4 @@
-/** What a request is called in logs and traces: words of known addresses only, never a value somebody put into one. */
+/** Names requests for logs and traces with words of known paths only, never with a value from the URL. */
 
 import { readdirSync } from 'node:fs'
 import { consoleEndpointList } from '#lib/domains/console-endpoints.ts'

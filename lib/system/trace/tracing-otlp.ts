@@ -94,7 +94,7 @@ export function startTracing(config: NonNullable<Config['tracing']>, log: Logger
   }
 }
 
-/** Only what says where the caller's trace is: `tracestate` can hold anything. */
+/** Reads `traceparent` only, because `tracestate` can hold anything. */
 function continued(traceparent: string | null): Context {
   const caller = traceparent === null ? null : parseTraceParent(traceparent)
   return caller ? trace.setSpanContext(ROOT_CONTEXT, { ...caller, isRemote: true }) : ROOT_CONTEXT
@@ -111,7 +111,7 @@ function ours(environment: string | undefined, endpoint: string | undefined): At
   }
 }
 
-/** The libraries lose spans in silence: the first failure is told, and the next one after a success. */
+/** Logs the first failed export and the next one after a success, because the libraries drop spans silently. */
 function telling(exporter: SpanExporter, log: Logger): SpanExporter {
   let failing = false
   return {
