@@ -1,4 +1,4 @@
-/** How a list looks: its columns, their order and widths, and its row height, as one short text that a cookie can hold. */
+/** The layout of a list (columns, their order and widths, row height) as a short text for a cookie. */
 
 /** In which a browser keeps the choice of a list. */
 export const columnsCookie = (list: string) => `columns_${list}`
@@ -24,12 +24,12 @@ export type Density = 'dense' | 'roomy'
 export const COLUMN_WIDTH = { min: 56, max: 640, step: 16 } as const
 
 const ROOMY = '*roomy'
-/** A column: hidden where a `-` stands before it, with its width behind a `~`. */
+/** A column: hidden with a leading `-`, its width in pixels after a `~`. */
 const MARK = /^(-?)(\w+)(?:~(\d{1,4}))?$/
 
 const clamp = (width: number) => Math.min(Math.max(Math.round(width), COLUMN_WIDTH.min), COLUMN_WIDTH.max)
 
-/** Columns that the text does not know stand where the list has them; ids that the list does not know are dropped. */
+/** Parses the columns of a stored text. Columns missing from it keep their default place; unknown ids are dropped. */
 export function readColumns(known: readonly KnownColumn[], text: string | null): ChosenColumn[] {
   const marks = new Map<string, { isHidden: boolean; width: string | undefined }>()
   for (const part of (text ?? '').split('.')) {

@@ -19,7 +19,7 @@ export function patientDataCookie(environment: string): string {
 export const MASKED = 'masked'
 export const SHOWN = 'shown-'
 
-/** What the cookie is to hold after data was asked for at an instant. */
+/** Returns the cookie's value after patient data was revealed at an instant. */
 export function shownFrom(now: number): string {
   return `${SHOWN}${now + SHOWN_FOR}`
 }
