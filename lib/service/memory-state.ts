@@ -1,4 +1,4 @@
-/** Everything the memory store holds, and the few ways its parts look at it. */
+/** The state of the memory store, and the lookups its parts share. */
 import { type OrderEventChange, withEvent } from './order-change.ts'
 import type {
   AppointmentRecord,

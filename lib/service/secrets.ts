@@ -22,7 +22,7 @@ export function randomHex(digits: number): string {
   return hex(bytes).slice(0, digits)
 }
 
-/** What is stored of a credential. A fast hash is enough: credentials are random, not chosen by people. */
+/** Returns the hash that is stored for a credential. A fast hash is enough, because credentials are random. */
 export async function hashOf(credential: string): Promise<string> {
   return hex(new Uint8Array(await crypto.subtle.digest('SHA-256', text.encode(credential))))
 }

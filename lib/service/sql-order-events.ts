@@ -25,7 +25,7 @@ export function postgresOrderEvents(db: Database): Pick<OrderStore, 'changeOrder
   return {
     changeOrder: (team_id, order_id, after_event_id, { appointment, ...change }) =>
       db.transaction(async (tx) => {
-        // The appointment before the orders, as whoever settles one locks them.
+        // Locks the appointment before the orders, in the same order as settling one does, to avoid a deadlock.
         const open = appointment && (await lockAppointment(tx, appointment))
         if (appointment && !open) return null
         const records = await lockTransaction(tx, order_id)
