@@ -12,7 +12,7 @@ interface Actor {
 }
 
 export interface AuditedCall {
-  /** Null where nobody is signed in. */
+  /** Null for calls without a session. */
   actor: Actor | null
   /** Null for what belongs to no environment. */
   environment: string | null
@@ -26,7 +26,7 @@ export interface AuditedCall {
   calls?: number
   /** Whether its subjects stood in lists; worked out from what is read unless set. */
   listed?: boolean
-  /** Whether what says who a patient is was hidden in the answer; it was not unless set. */
+  /** Whether identifying patient data was masked in the response; false unless set. */
   masked?: boolean
 }
 
@@ -34,7 +34,7 @@ export interface AuditedCall {
 export interface PersonEvent<Action extends string> {
   action: Action
   actor_id: string | null
-  /** Never an e-mail that belongs to nobody here. */
+  /** Never the email address of someone who isn't staff. */
   actor_email: string | null
   role: Role | null
   /** Ids of the people it was done to, where that is not the actor. */
