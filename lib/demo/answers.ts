@@ -1,4 +1,4 @@
-/** What the demo of this tab has answered, for whoever waits for a request of the page. */
+/** Publishes the responses of this tab's demo, for code that waits for one of the page's requests. */
 
 export interface DemoAnswer {
   method: string

@@ -63,7 +63,7 @@ function controlOf(remote: Remote<RemoteControl>): DemoControl & { take: (snapsh
     listeners.add(listener)
     return () => listeners.delete(listener)
   }
-  /** The news of a change comes by another way than the answer to its command, and may be later. */
+  /** A snapshot arrives on another channel than the response to its command, and may be later. */
   const untilSnapshot = async (isReached: (snapshot: DemoSnapshot) => boolean) => {
     if (current && isReached(current)) return
     await new Promise<void>((resolve) => {

@@ -14,12 +14,12 @@ export interface SentResponse {
   body: ArrayBuffer
 }
 
-/** What the worker does for a page, and the page for a worker of its own. */
+/** The messages between a page and the demo's worker. */
 export interface RemoteDemo {
   answer(request: SentRequest): Promise<SentResponse>
 }
 
-/** What the address of a page says of the demo it shows. */
+/** The demo that a page's URL asks for. */
 export interface DemoRequest {
   /** Null where it names none: the one that was shown last. */
   scenario: string | null
