@@ -19,7 +19,7 @@ import { addNoSso, addSso } from './sso/sso.ts'
 export interface Auth {
   /** Everything below `/api/auth`. */
   app: Hono
-  /** Who is calling; null for nobody, or a session that has ended. */
+  /** Returns the caller; null without a session or after it has ended. */
   authenticate(request: Request): Promise<Session | null>
   viewer: Sessions['viewer']
   /** The people who may sign in, for the rules about staff. */

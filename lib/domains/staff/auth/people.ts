@@ -57,13 +57,13 @@ export async function findByEmail(db: Queries, email: string): Promise<Person | 
 
 const credentialOf = (staff_id: string) => and(eq(accounts.userId, staff_id), eq(accounts.providerId, 'credential'))
 
-/** Returns what is kept of a person's password; null where they have none. */
+/** Returns the stored hash of a person's password; null where they have none. */
 export async function passwordHash(db: Queries, staff_id: string): Promise<string | null> {
   const [found] = await db.select({ hash: accounts.password }).from(accounts).where(credentialOf(staff_id))
   return found?.hash ?? null
 }
 
-/** Puts another hash in the place of one, unless the password was changed meanwhile. */
+/** Replaces a password's hash, unless the password has changed since it was read. */
 export async function replaceHash(db: Queries, staff_id: string, kept: string, hash: string): Promise<void> {
   await db
     .update(accounts)

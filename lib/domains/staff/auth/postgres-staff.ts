@@ -20,7 +20,7 @@ import { blockIdentity } from './sso/identities.ts'
 export interface PostgresStaffOptions {
   db: Database
   publicUrl: () => string
-  /** Told who was changed, once the change is kept. */
+  /** Called with the ID of each changed person after the commit. */
   onChanged: (staff_id: string) => void
 }
 

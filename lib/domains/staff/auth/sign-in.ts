@@ -141,7 +141,7 @@ export function addSignIn(context: Context, setup: Setup): void {
   })
 }
 
-/** A password that was just right is kept as new ones are. */
+/** Rehashes a password with the current parameters after it was entered correctly. */
 async function rehash({ db, passwords }: Context['options'], staff_id: string, password: string): Promise<void> {
   const kept = await passwordHash(db, staff_id)
   if (kept !== null && !passwords.isCurrent(kept)) await replaceHash(db, staff_id, kept, await passwords.hash(password))

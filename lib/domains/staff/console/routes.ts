@@ -15,7 +15,7 @@ import {
 import { ApiError } from '#lib/kernel/api-error.ts'
 import type { StaffOperations } from './staff.ts'
 
-/** Changes to staff write entries of their own, in words that say more than an endpoint's name. */
+/** Changes to staff write their own entries, which say more than an endpoint's name. */
 const OWN_ENTRY = { audited: false } as const
 
 /**

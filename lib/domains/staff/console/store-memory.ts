@@ -21,7 +21,7 @@ export function createMemoryStaffStore(options: MemoryStaffOptions = {}): StaffS
   let last: Promise<unknown> = Promise.resolve()
 
   async function run<T>(work: (tx: StaffTransaction) => Promise<T>): Promise<T> {
-    // Kept only where the work succeeds.
+    // The draft replaces the list only if the work succeeds.
     const draft = new Map(people)
     const result = await work(transaction(draft))
     people = draft
