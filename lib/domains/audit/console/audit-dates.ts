@@ -3,7 +3,7 @@ import type { AuditSearch } from '#lib/domains/audit/audit.ts'
 import { atEndOfDay, atStartOfDay } from '#lib/domains/orders/date-rules.ts'
 
 /**
- * Returns the instants between which entries are searched: start of the first day, end of the last; null for an open
+ * Returns the instants of a search; a bare date means its start (`from`) or end (`to`) in UTC, null an open
  * end.
  */
 export function auditDates({ from, to }: Pick<AuditSearch, 'from' | 'to'>): { from: Date | null; to: Date | null } {

@@ -35,7 +35,7 @@ interface Stage {
 
 const END_UNKNOWN = `The change was sent, but how it ended could not be recorded in the audit log. Look before you try again. ${ADVICE}`
 
-/** A call that the browser gave up (499) may have reached its end all the same. */
+/** A call that the browser abandoned (499) may still have completed. */
 export function outcomeOf(status: number | null): AuditOutcome {
   if (status === null || status >= 500 || status === 499) return 'failed'
   return status >= 400 ? 'refused' : 'done'

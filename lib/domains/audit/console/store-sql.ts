@@ -49,7 +49,7 @@ const insertedIds = z.object({ rows: z.array(z.object({ id: z.coerce.number().in
  * returns.
  */
 export function postgresAudit(db: Database): AuditStore {
-  // Everybody's entries are in one batch: it waits for nobody's share of the database.
+  // A batch holds entries of several people, so it runs outside any person's share of the database.
   const add = batched((entries: NewAuditEntry[]) => outOfShare(() => insert(db, entries)), BATCH)
 
   return {
