@@ -97,7 +97,7 @@ async function readCritical(source: OrderSource, environment: string, signal: Ab
     const found = await source.searchOrders(environment, query, signal).catch((error: unknown) => {
       throw signal.aborted ? new SourceFailure(TOO_SLOW) : error
     })
-    // One that comes meanwhile moves the others to the next page.
+    // A result that arrives between two reads moves the others to the next page.
     for (const order of found.orders) orders.set(order.id, order)
     total = found.total
     if (found.orders.length < PAGE) break

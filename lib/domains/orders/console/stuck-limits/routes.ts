@@ -17,7 +17,7 @@ interface SettingsOptions {
  */
 export function settingsRoutes({ store, now, onLimits }: SettingsOptions): ConsoleRoute[] {
   return [
-    // A setting shows nobody's data, and every page of an order asks for it.
+    // A setting shows no personal data, and every order page requests it.
     route(
       getStuckLimits,
       async ({ params: { environment } }) => ({ body: await readStuckLimits(store, environment) }),

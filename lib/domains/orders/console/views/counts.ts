@@ -36,7 +36,7 @@ const BUILT_IN: ReadonlySet<string> = new Set(BUILT_IN_VIEWS.map(({ id }) => id)
 
 /** Countings under way: of one person, whose tabs wait for each other, and of all. */
 const TURNS = { each: 1, all: 4 } as const
-/** Time zones that one person is counted for within a minute: each is counted anew, and nobody is in more. */
+/** Time zones that one person may request counts for within a minute, because each needs its own counts. */
 const MAX_ZONES = 3
 
 /**
