@@ -31,7 +31,7 @@ const WAITING = 8
 const MAX_ANSWER_BYTES = 1024 * 1024
 /** Milliseconds between two answers: reading one takes two or three. */
 const PACE = 250
-/** Facts that are remembered as told, so that the same page again costs no write. */
+/** Facts remembered as stored, so that reading the same page again costs no write. */
 const REMEMBERED = 20_000
 
 /**

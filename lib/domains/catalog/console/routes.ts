@@ -14,7 +14,7 @@ const FULL = `The catalog holds ${formatCount(CATALOG_LIMIT)} entries, and these
  */
 export function catalogRoutes(store: CatalogStore): ConsoleRoute[] {
   return [
-    // Names of tests and laboratories: they show nobody's data, and every page with a picker asks for them.
+    // Names of lab tests and labs: they show no personal data, and every page with a picker requests them.
     route(
       listCatalog,
       async ({ params: { environment } }) => ({ body: { entries: await store.catalogEntries(environment) } }),
