@@ -1,4 +1,4 @@
-/** How the sandbox's pages look. `html` escapes every value put into it. */
+/** HTML of the sandbox's pages. `html` escapes every value put into it. */
 import { html, raw } from 'hono/html'
 import type { CatalogProvider } from '#lib/service/catalog.ts'
 
