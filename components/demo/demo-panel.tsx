@@ -1,8 +1,8 @@
 'use client'
 import { lazy, Suspense } from 'react'
 import { TourHost } from '#components/demo/tours/tour-host.tsx'
+import type { DemoControlsProps } from './controls/demo-controls.tsx'
 import { DemoAddress } from './demo-address.tsx'
-import type { DemoControlsProps } from './demo-controls.tsx'
 import { closeDrawer, isOverPage, loadControls, useDrawerOpen } from './drawer.ts'
 
 const DemoControls = lazy(() => loadControls().then((part) => ({ default: part.DemoControls })))

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { toast } from '#components/ui/dialog/toast.tsx'
 
 /** The controls come with the first sign that they will be opened. */
-export const loadControls = () => import('./demo-controls.tsx')
+export const loadControls = () => import('./controls/demo-controls.tsx')
 
 const NOT_LOADED = {
   kind: 'failed',

@@ -1,10 +1,10 @@
 /** The last step of a response: records which subjects it shows, and masks patient data that isn't revealed. */
 import { auditSubjects } from '#lib/domains/audit/audit-subjects.ts'
 import { ApiError, errorResponse } from '#lib/kernel/api-error.ts'
+import { bodyAtHand } from '#lib/kernel/body/sent-body.ts'
 import { disclosureOf } from '#lib/kernel/disclosure.ts'
 import type { Endpoint } from '#lib/kernel/endpoint.ts'
 import type { About } from '#lib/kernel/route.ts'
-import { bodyAtHand } from '#lib/kernel/sent-body.ts'
 import { MASK } from '#lib/utils/text/mask.ts'
 
 interface Disclosing {

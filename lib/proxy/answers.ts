@@ -1,5 +1,5 @@
 /** Reduces a service's response to what a browser may receive. */
-import { responseOf } from '#lib/kernel/sent-body.ts'
+import { responseOf } from '#lib/kernel/body/sent-body.ts'
 import { isJson } from '#lib/utils/http/json-type.ts'
 import { includesText } from '#lib/utils/text/bytes.ts'
 import { type UpstreamAnswer, UpstreamError } from './upstream.ts'

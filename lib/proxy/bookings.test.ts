@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { bookPhlebotomyAppointment } from '#lib/domains/bookings/appointment.ts'
 import { ATTEMPT_HEADER } from '#lib/domains/bookings/booking.ts'
-import { createMemoryConsoleStore } from '#lib/system/console-store-memory.ts'
+import { createMemoryConsoleStore } from '#lib/system/console/store-memory.ts'
 import { inProcess } from './in-process.ts'
 import { answering, KEY, testProxy } from './proxy.testing.ts'
 import type { Upstream } from './upstream.ts'

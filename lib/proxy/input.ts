@@ -1,6 +1,7 @@
 /** Builds the request to the service from the validated values, so that only what was checked is sent. */
+
+import { writeInSteps } from '#lib/kernel/body/parse-steps.ts'
 import type { Endpoint } from '#lib/kernel/endpoint.ts'
-import { writeInSteps } from '#lib/kernel/parse-steps.ts'
 import type { ReadInput } from '#lib/kernel/read-input.ts'
 import { declaredQuery, decodeQuery } from '#lib/kernel/wire.ts'
 

@@ -18,8 +18,8 @@ import { inShare } from '#lib/platform/database/fair-share.ts'
 import { callerAddress } from '#lib/platform/http/caller-address.ts'
 import { signInSecret } from '#lib/platform/keys.ts'
 import { errorFacts } from '#lib/system/log/log.ts'
-import type { ConsoleAccess } from './console-app.ts'
-import { createPostgresConsoleStore } from './console-store-sql.ts'
+import type { ConsoleAccess } from './console/app.ts'
+import { createPostgresConsoleStore } from './console/store-sql.ts'
 import type { SystemOptions } from './options.ts'
 
 export interface Access extends ConsoleAccess {

@@ -11,7 +11,7 @@ import { userOf } from '#lib/domains/users/console/directory.testing.ts'
 import { getDirectoryUser, searchDirectory, searchDirectoryConnections } from '#lib/domains/users/directory.ts'
 import type { Endpoint } from '#lib/kernel/endpoint.ts'
 import { SHOWN_FOR } from '#lib/utils/browser/patient-data.ts'
-import { NOW, testConsole } from './console.testing.ts'
+import { NOW, testConsole } from './console/console.testing.ts'
 
 const AT = NOW.toISOString()
 const BORN = '1982-02-03'

@@ -12,7 +12,7 @@ import type { EndpointRecord } from '#lib/kernel/endpoint.ts'
 import { buildPath, CONSOLE_PREFIX, PROXY_PREFIX } from '#lib/kernel/wire.ts'
 import { answering, USER } from '#lib/proxy/proxy.testing.ts'
 import { KEY, STORES, startTestService } from '#lib/sandbox/service/service.testing.ts'
-import { testConsole } from './console.testing.ts'
+import { testConsole } from './console/console.testing.ts'
 
 type Send = (path: string, init: RequestInit) => Promise<Response>
 
@@ -220,7 +220,8 @@ test('a bulk import of more values than are meant is refused before any is parse
     const began = performance.now()
     const [path, init] = callOf(bulkImportConnections, { body, headers: JSON_TYPE })
     const response = await send(`${name === 'proxy' ? LIVE : ''}${path}`, init)
-    expect(performance.now() - began).toBeLessThan(2_000)
+    // To parse it takes sixteen seconds; a busy machine takes three for what is done instead.
+    expect(performance.now() - began).toBeLessThan(8_000)
     expect((await errorOf(response)).issues).toMatchObject([{ loc: ['body'], type: 'too_many' }])
   }
 })

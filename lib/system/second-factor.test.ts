@@ -4,7 +4,7 @@ import { consoleEndpointList } from '#lib/domains/console-endpoints.ts'
 import { listUsers } from '#lib/domains/users/user.ts'
 import { buildPath } from '#lib/kernel/wire.ts'
 import { answering, USER } from '#lib/proxy/proxy.testing.ts'
-import { testConsole } from './console.testing.ts'
+import { testConsole } from './console/console.testing.ts'
 
 const FREE = ['get_viewer', 'list_environments', 'list_notices', 'dismiss_notices']
 const PARAMS = {

@@ -43,7 +43,7 @@ const benches: Readonly<Record<string, Bench>> = {
   },
   fairness: {
     about: 'how long one person who floods the server delays the page and the call of another; fails over its budget',
-    run: async ({ flood }) => (await import('#lib/tools/bench/fairness.ts')).benchFairness(flood),
+    run: async ({ flood }) => (await import('#lib/tools/bench/fairness/fairness.ts')).benchFairness(flood),
   },
   map: {
     about: 'frames a second of the map of service centers, and that its code is on no other page',

@@ -2,7 +2,7 @@ import { FlexRender, type Header, type RowData } from '@tanstack/react-table'
 import clsx from 'clsx'
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { ColumnEdge } from './column-edge.tsx'
+import { ColumnEdge } from './columns/column-edge.tsx'
 import type { ListFeatures } from './list-features.ts'
 import { TABLE_ROLES } from './table-roles.ts'
 

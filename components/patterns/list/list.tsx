@@ -3,11 +3,11 @@ import type { RowData, TableOptions } from '@tanstack/react-table'
 import type { ReactNode } from 'react'
 import type { RequestFailure } from '#lib/kernel/client/failure.ts'
 import type { PageWindow } from '#lib/utils/data/page-window.ts'
+import type { ColumnsChoice } from './columns/use-columns.ts'
 import { DataTable } from './data-table.tsx'
 import type { RowSort } from './head-row.tsx'
 import type { ListFeatures, ShownColumn } from './list-features.ts'
 import { ListPage } from './list-page.tsx'
-import type { ColumnsChoice } from './use-columns.ts'
 import type { RowSelection } from './use-selection.ts'
 
 /** What never changes about one list. */

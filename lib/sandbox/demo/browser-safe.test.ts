@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest'
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 
 const ENTRIES = [
-  'lib/system/console-app.ts',
+  'lib/system/console/app.ts',
   'lib/domains/audit/console/audit.ts',
   'lib/domains/bookings/console/bookings.ts',
   'lib/domains/catalog/console/learner.ts',
@@ -20,7 +20,7 @@ const ENTRIES = [
   'lib/domains/staff/console/store-memory.ts',
   'lib/domains/staff/console/routes.ts',
   'lib/domains/staff/console/staff.ts',
-  'lib/system/console-store-memory.ts',
+  'lib/system/console/store-memory.ts',
   'lib/domains/orders/console/views/counts.ts',
   'lib/sandbox/catalog.ts',
   'lib/sandbox/data/facts.ts',

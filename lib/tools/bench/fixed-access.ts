@@ -4,7 +4,7 @@ import type { BookingGuard } from '#lib/console/booking-guard.ts'
 import type { StaffAccess } from '#lib/console/staff-calls.ts'
 import { createAudit } from '#lib/domains/audit/console/audit.ts'
 import type { Viewer } from '#lib/domains/staff/staff.ts'
-import { createMemoryConsoleStore } from '#lib/system/console-store-memory.ts'
+import { createMemoryConsoleStore } from '#lib/system/console/store-memory.ts'
 
 const VIEWER: Viewer = {
   id: 'bench',

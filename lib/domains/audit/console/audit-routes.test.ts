@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { countSubjectViews, exportAudit, listAudit, REPORTED_ACTIONS, reportAction } from '#lib/domains/audit/audit.ts'
 import { listEnvironments } from '#lib/domains/environments/environment.ts'
 import { getViewer } from '#lib/domains/staff/staff.ts'
-import { testConsole } from '#lib/system/console.testing.ts'
+import { testConsole } from '#lib/system/console/console.testing.ts'
 import { filled, makeEntry, OTHER, USER } from './audit.testing.ts'
 
 describe('reading the log', () => {

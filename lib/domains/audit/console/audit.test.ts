@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type AuditedCall, AuditUnavailable } from '#lib/console/audit-port.ts'
 import type { AuditStore, NewAuditEntry } from '#lib/domains/audit/console/store.ts'
-import { createMemoryConsoleStore } from '#lib/system/console-store-memory.ts'
+import { createMemoryConsoleStore } from '#lib/system/console/store-memory.ts'
 import { createAudit, outcomeOf } from './audit.ts'
 
 const USER = '3cb73ce0-1dc1-47c1-8ace-5589bb58a797'

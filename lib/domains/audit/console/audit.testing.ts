@@ -1,7 +1,7 @@
 /** The audit log for tests: entries of it, and a console that holds some. */
 import { listAudit } from '#lib/domains/audit/audit.ts'
 import type { AddressValues } from '#lib/kernel/endpoint.testing.ts'
-import { testConsole } from '#lib/system/console.testing.ts'
+import { testConsole } from '#lib/system/console/console.testing.ts'
 import type { NewAuditEntry } from './store.ts'
 
 export const USER = '3cb73ce0-1dc1-47c1-8ace-5589bb58a797'

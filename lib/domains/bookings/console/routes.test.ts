@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { getBooking, listBookings, setBookingState } from '#lib/domains/bookings/booking.ts'
-import { NOW, testConsole } from '#lib/system/console.testing.ts'
+import { NOW, testConsole } from '#lib/system/console/console.testing.ts'
 
 const ID = '3cb73ce0-1dc1-47c1-8ace-5589bb58a797'
 const ORDER = '07ad9e52-1111-4222-8333-9a6f2c8165fe'

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { CATALOG_BATCH, listCatalog, removeCatalogEntry, saveCatalogEntries } from '#lib/domains/catalog/catalog.ts'
 import { endpoints } from '#lib/domains/service-endpoints.ts'
-import { testConsole } from '#lib/system/console.testing.ts'
+import { testConsole } from '#lib/system/console/console.testing.ts'
 import { factsOf } from './facts.ts'
 import { createLearner } from './learner.ts'
 import { memoryCatalog } from './store-memory.ts'

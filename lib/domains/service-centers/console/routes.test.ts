@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { locateZips, ZIPS_LIMIT } from '#lib/domains/service-centers/zips.ts'
-import { testConsole } from '#lib/system/console.testing.ts'
+import { testConsole } from '#lib/system/console/console.testing.ts'
 import { centroidOf } from '#lib/utils/data/zip-codes.ts'
 
 test('ZIP codes are located once each, unknown ones left out, with the streets of this console', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { SourceFailure } from '#lib/console/user-source.ts'
-import { createMemoryConsoleStore } from '#lib/system/console-store-memory.ts'
+import { createMemoryConsoleStore } from '#lib/system/console/store-memory.ts'
 import { MINUTE, SECOND } from '#lib/utils/time/durations.ts'
 import { createCrawler } from './crawl.ts'
 import { clock, ENVIRONMENT, fails, fakeService, NEVER, userOf } from './directory.testing.ts'

@@ -5,7 +5,7 @@ import {
   searchDirectory,
   searchDirectoryConnections,
 } from '#lib/domains/users/directory.ts'
-import { NOW } from '#lib/system/console.testing.ts'
+import { NOW } from '#lib/system/console/console.testing.ts'
 import { userOf } from './directory.testing.ts'
 import { AT, consoleOver, STRANGER } from './routes.testing.ts'
 

@@ -1,5 +1,5 @@
 /** A console over a directory of users, for tests of its endpoints. */
-import { testConsole } from '#lib/system/console.testing.ts'
+import { testConsole } from '#lib/system/console/console.testing.ts'
 import { fakeService, usersUpTo } from './directory.testing.ts'
 
 /** When the users of the directory were read. */

@@ -1,7 +1,7 @@
 /** One user of the directory over HTTP: as it is known, or fresh from the service. */
 import { describe, expect, test } from 'vitest'
 import { getDirectoryState, getDirectoryUser } from '#lib/domains/users/directory.ts'
-import { NOW } from '#lib/system/console.testing.ts'
+import { NOW } from '#lib/system/console/console.testing.ts'
 import { fails, userOf } from './directory.testing.ts'
 import { AT, consoleOver, STRANGER } from './routes.testing.ts'
 

@@ -5,7 +5,7 @@ import { type CriticalResults, createCriticalResults } from '#lib/domains/orders
 import { createOverview, type OverviewOf } from '#lib/domains/orders/console/overview/overview.ts'
 import { readStuckLimits } from '#lib/domains/orders/console/stuck-limits/stuck-limits.ts'
 import { type CountViews, createViewCounts } from '#lib/domains/orders/console/views/counts.ts'
-import type { ConsoleStore } from '#lib/system/console-store.ts'
+import type { ConsoleStore } from '#lib/system/console/store.ts'
 
 interface Options {
   source: OrderSource

@@ -13,7 +13,7 @@ import {
 } from '#lib/domains/orders/critical.ts'
 import { makeOrder } from '#lib/domains/orders/order.testing.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
-import { testConsole } from '#lib/system/console.testing.ts'
+import { testConsole } from '#lib/system/console/console.testing.ts'
 import { queueOf, resultAt } from './critical.ts'
 
 const idOf = (index: number) => `${index.toString(16).padStart(8, '0')}-0000-4000-8000-000000000000`

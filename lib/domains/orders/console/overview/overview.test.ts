@@ -6,7 +6,7 @@ import { SourceFailure } from '#lib/console/user-source.ts'
 import { getOverview, STUCK_RULES, TREND_DAYS } from '#lib/domains/orders/overview.ts'
 import { STUCK_DAYS } from '#lib/domains/orders/timeline.ts'
 import { LOW_LEVEL_STATUSES, ORDER_METHODS } from '#lib/kernel/values.ts'
-import { ENVIRONMENTS, testConsole } from '#lib/system/console.testing.ts'
+import { ENVIRONMENTS, testConsole } from '#lib/system/console/console.testing.ts'
 import { AT_ONCE, GIVE_UP_AFTER } from './count.ts'
 import { createOverview } from './overview.ts'
 

@@ -7,7 +7,7 @@ import { advanceOrder } from '#lib/domains/orders/simulation.ts'
 import { ROLES } from '#lib/domains/staff/roles.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
 import type { Endpoint } from '#lib/kernel/endpoint.ts'
-import { testConsole } from '#lib/system/console.testing.ts'
+import { testConsole } from '#lib/system/console/console.testing.ts'
 import type { SimulatedStep, Simulation } from './port.ts'
 
 const ORDER = '07ad9e52-1111-4222-8333-9a6f2c8165fe'

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { getOverview, type Overview } from '#lib/domains/orders/overview.ts'
 import { changeStuckLimits, getStuckLimits } from '#lib/domains/orders/stuck-limits.ts'
 import { STUCK_DAYS } from '#lib/domains/orders/timeline.ts'
-import { testConsole } from '#lib/system/console.testing.ts'
+import { testConsole } from '#lib/system/console/console.testing.ts'
 import { limitsOf } from './stuck-limits.ts'
 
 const params = { environment: 'sandbox' }

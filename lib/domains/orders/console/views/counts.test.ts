@@ -7,7 +7,7 @@ import { AT_ONCE } from '#lib/domains/orders/console/overview/count.ts'
 import { saveView } from '#lib/domains/orders/view-changes.ts'
 import { BUILT_IN_VIEWS, countViews } from '#lib/domains/orders/views.ts'
 import type { Role } from '#lib/domains/staff/roles.ts'
-import { testConsole } from '#lib/system/console.testing.ts'
+import { testConsole } from '#lib/system/console/console.testing.ts'
 import { createViewCounts } from './counts.ts'
 
 describe('the counts', () => {

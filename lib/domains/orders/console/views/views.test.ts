@@ -12,7 +12,7 @@ import {
 } from '#lib/domains/orders/view-changes.ts'
 import { listViews, savedView, viewDefaults } from '#lib/domains/orders/views.ts'
 import type { Role } from '#lib/domains/staff/roles.ts'
-import { testConsole } from '#lib/system/console.testing.ts'
+import { testConsole } from '#lib/system/console/console.testing.ts'
 
 const SANDBOX = { environment: 'sandbox' }
 const CONTENT = {

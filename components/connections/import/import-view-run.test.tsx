@@ -1,0 +1,210 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse } from 'msw'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { mock } from '#components/testing/mock.ts'
+import { server } from '#components/testing/server.ts'
+import { bulkImportConnections, listUserProviders } from '#lib/domains/connections/connection.ts'
+import {
+  bulkImport,
+  check,
+  choose,
+  environmentOf,
+  file,
+  id,
+  open,
+  resetService,
+  row,
+  service,
+  stopEngine,
+  table,
+  take,
+} from './import-view.testing.tsx'
+
+const saved = vi.hoisted(() => new Map<string, Blob>())
+vi.mock('#lib/utils/browser/browser.ts', async (original) => ({
+  ...(await original<object>()),
+  saveFile: (name: string, content: Blob) => saved.set(name, content),
+}))
+
+beforeEach(() => {
+  resetService()
+  saved.clear()
+})
+
+describe('the import', () => {
+  test('asks for the typed environment first in production', async () => {
+    const { user, environment } = open(environmentOf('production'))
+    await check(user, [row(1)])
+    await user.click(screen.getByRole('button', { name: 'Import 1 connection' }))
+    const dialog = within(await screen.findByRole('alertdialog'))
+    const begin = dialog.getByRole('button', { name: 'Import 1 connection' })
+    expect(begin).toHaveProperty('disabled', true)
+    await user.type(dialog.getByRole('textbox'), environment.id)
+    expect(service.imports).toEqual([])
+    await user.click(begin)
+    expect(await screen.findByRole('heading', { name: '1 of 1 connected' })).toBeTruthy()
+    expect(service.imports).toHaveLength(1)
+  })
+
+  test('joins failed users back to their rows, with what they show now', async () => {
+    const { user } = open()
+    server.use(mock(listUserProviders, () => HttpResponse.json({ detail: 'Down.' }, { status: 502 }), { once: true }))
+    await check(user, [row(1), row(9)])
+    await screen.findByText(/could not be asked/)
+    await user.click(screen.getByRole('button', { name: 'Import 2 connections' }))
+    expect(await screen.findByRole('heading', { name: /^1 of 2 connected/ })).toBeTruthy()
+    const rows = table('Rows to look at')
+    expect(await rows.findByText('No such user')).toBeTruthy()
+    expect(rows.getByText('Correct user_id, or create the user first')).toBeTruthy()
+    expect(rows.getByText('3')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'All results' }))
+    await waitFor(() => expect(saved.has('bulk-import-results.csv')).toBe(true))
+    const csv = (await saved.get('bulk-import-results.csv')?.text()) ?? ''
+    expect(csv).toContain(`2,${id(1)},account-1,Imported,`)
+    expect(csv).toContain(`3,${id(9)},account-9,Failed,"No such user: Correct user_id, or create the user first"`)
+    expect(csv).not.toContain('token-of')
+  })
+
+  test('polls queued rows until they are connected, and again on request', async () => {
+    const { user } = open()
+    await check(user, [row(1), row(2)])
+    await user.click(screen.getByRole('checkbox', { name: 'Wait up to 20 seconds per batch' }))
+    server.use(
+      mock(bulkImportConnections, async ({ request }) => {
+        await take(request)
+        return new HttpResponse(null, { status: 202 })
+      }),
+    )
+    await user.click(screen.getByRole('button', { name: 'Import 2 connections' }))
+    expect(await screen.findByRole('heading', { name: '2 of 2 connected' })).toBeTruthy()
+    expect(service.imports).toMatchObject([{ wait_for_completion: false }])
+    expect(screen.getByText('Queued, then confirmed')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Check again' })).toBeTruthy()
+  })
+
+  test('waits as long as a busy service asks, and sends once', async () => {
+    const { user } = open()
+    await check(user, [row(1)])
+    server.use(
+      mock(
+        bulkImportConnections,
+        () => HttpResponse.json({ detail: 'Slow down.' }, { status: 429, headers: { 'retry-after': '60' } }),
+        { once: true },
+      ),
+    )
+    await user.click(screen.getByRole('button', { name: 'Import 1 connection' }))
+    const alert = within(await screen.findByRole('alert'))
+    expect(alert.getByText('The service asks to wait')).toBeTruthy()
+    expect(alert.getByText(/^Tries again in (?:60|59) s$/)).toBeTruthy()
+    await user.click(alert.getByRole('button', { name: 'Try now' }))
+    expect(await screen.findByRole('heading', { name: '1 of 1 connected' })).toBeTruthy()
+    expect(service.imports).toHaveLength(1)
+  })
+
+  test('stops with the detail of a refusal, and resumes when it is allowed', async () => {
+    const { user } = open()
+    await check(user, [row(1)])
+    server.use(
+      mock(bulkImportConnections, () => HttpResponse.json({ detail: 'Bulk import is not enabled.' }, { status: 403 }), {
+        once: true,
+      }),
+    )
+    await user.click(screen.getByRole('button', { name: 'Import 1 connection' }))
+    expect(await screen.findByText(/Bulk import is not enabled/)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Resume import' }))
+    expect(await screen.findByRole('heading', { name: '1 of 1 connected' })).toBeTruthy()
+  })
+
+  test('looks up a batch without an answer, and does not send it again if it arrived', async () => {
+    const { user } = open()
+    await check(user, [row(1), row(2)])
+    await screen.findByText(/Every user exists/)
+    server.use(
+      mock(
+        bulkImportConnections,
+        async ({ request }) => {
+          await take(request)
+          return HttpResponse.error()
+        },
+        { once: true },
+      ),
+    )
+    await user.click(screen.getByRole('button', { name: 'Import 2 connections' }))
+    await user.click(await screen.findByRole('button', { name: 'Try now' }))
+    expect(await screen.findByRole('heading', { name: '2 of 2 connected' })).toBeTruthy()
+    expect(screen.getByText('No answer, but arrived')).toBeTruthy()
+    expect(service.imports).toHaveLength(1)
+  })
+
+  test('asks a person about a lost batch whose users all had the source before', async () => {
+    service.users = new Map([[id(1), true]])
+    const { user } = open()
+    await check(user, [row(1)])
+    await screen.findByText(/have the source already|has the source already/)
+    server.use(mock(bulkImportConnections, () => HttpResponse.error(), { once: true }))
+    await user.click(screen.getByRole('button', { name: 'Import 1 connection' }))
+    await user.click(await screen.findByRole('button', { name: 'Try now' }))
+    expect(await screen.findByText('Batch 1 (1 row) got no answer')).toBeTruthy()
+    expect(await table('Rows to look at').findByText('Decide above whether it is sent again')).toBeTruthy()
+    expect(service.imports).toEqual([])
+    await user.click(screen.getByRole('button', { name: 'Send it again' }))
+    expect(await screen.findByRole('heading', { name: '1 of 1 connected' })).toBeTruthy()
+    expect(service.imports).toHaveLength(1)
+  })
+
+  test('can be resumed with the same file after the worker stopped during a wait', async () => {
+    const { user } = open()
+    await check(user, [row(1), row(2)])
+    await screen.findByText(/Every user exists/)
+    server.use(
+      mock(
+        bulkImportConnections,
+        async ({ request }) => {
+          await take(request)
+          return HttpResponse.error()
+        },
+        { once: true },
+      ),
+    )
+    await user.click(screen.getByRole('button', { name: 'Import 2 connections' }))
+    await screen.findByText('The connection was lost')
+    stopEngine()
+    expect(await screen.findByText('The browser stopped reading the file')).toBeTruthy()
+    await choose(user, file([row(1), row(2)]))
+    await user.click(await screen.findByRole('button', { name: 'Resume import' }))
+    expect(await screen.findByRole('heading', { name: '2 of 2 connected' })).toBeTruthy()
+    expect(service.imports).toHaveLength(1)
+  })
+
+  test('resumes after a reload with the same file, and with no other', async () => {
+    const { user, page, environment } = open()
+    await check(user, [row(1), row(2)])
+    await user.click(screen.getByRole('checkbox', { name: 'Wait up to 20 seconds per batch' }))
+    // The first answer never comes: the page is gone before.
+    server.use(
+      mock(bulkImportConnections, async ({ request }) => {
+        await take(request)
+        return new Promise<never>(() => undefined)
+      }),
+    )
+    await user.click(screen.getByRole('button', { name: 'Import 2 connections' }))
+    await waitFor(() => expect(service.imports).toHaveLength(1))
+    const kept = { ...window.sessionStorage }
+    expect(JSON.stringify(kept)).not.toMatch(/token-of|00000000-|members/)
+    page.unmount()
+    // Another page: nothing of the first is in its memory, only what the tab kept.
+    const again = environmentOf()
+    window.sessionStorage.setItem(`bulk-import-${again.id}`, kept[`bulk-import-${environment.id}`] ?? '')
+    server.use(bulkImport)
+    open(again)
+    expect(await screen.findByText('An import of Marrowfit was not finished')).toBeTruthy()
+    await choose(user, file([row(1), row(3)]))
+    await screen.findByText('members.csv')
+    expect(screen.queryByText('This file was being imported')).toBeNull()
+    await user.upload(screen.getByLabelText('Replace'), file([row(1), row(2)]))
+    await user.click(await screen.findByRole('button', { name: 'Resume import' }))
+    expect(await screen.findByRole('heading', { name: '2 of 2 connected' })).toBeTruthy()
+    expect(service.imports).toHaveLength(1)
+    expect(window.sessionStorage.getItem(`bulk-import-${again.id}`)).toBeNull()
+  })
+})

@@ -1,0 +1,86 @@
+/** Which column of a file holds which field of a connection: guessed by name, then by what is in it. */
+import { connectionRecipe } from '#lib/domains/connections/connection.ts'
+import { readExpiry } from './field-values.ts'
+import { type Cell, cellText, type Table, UUID } from './table.ts'
+
+export const FIELDS = connectionRecipe.keyof().options
+export type RecipeField = (typeof FIELDS)[number]
+
+/** Index of the column of each field; null where the file has none. */
+export type Mapping = Readonly<Record<RecipeField, number | null>>
+
+export const NO_MAPPING: Mapping = {
+  user_id: null,
+  access_token: null,
+  refresh_token: null,
+  provider_id: null,
+  expires_at: null,
+  oauth_scopes: null,
+}
+
+export const REQUIRED_FIELDS = FIELDS.filter((field) => !connectionRecipe.shape[field].isOptional())
+
+export const SECRET_FIELDS: ReadonlySet<RecipeField> = new Set<RecipeField>(['access_token', 'refresh_token'])
+
+/** Names in lower-case letters and digits, the likeliest first. */
+const NAMES: Readonly<Record<RecipeField, string>> = {
+  user_id: 'userid useruuid memberuuid user uuid memberid patientid id',
+  access_token: 'accesstoken access accesskey oauthtoken token at bearer bearertoken',
+  refresh_token: 'refreshtoken refresh rt oauthrefreshtoken',
+  provider_id:
+    'providerid provideruserid externalid externaluserid externalaccount extaccount accountid account sourceuserid sourceid provideruser',
+  expires_at:
+    'expiresat expiry expires expiration expirationdate expireson exp tokenexpiry accesstokenexpiresat validuntil',
+  oauth_scopes: 'oauthscopes scopes scope grantedscopes permissions',
+}
+
+export function guessMapping({ columns, rows }: Pick<Table, 'columns' | 'rows'>): Mapping {
+  const names = columns.map((name) => name.toLowerCase().replace(/[^a-z0-9]/g, ''))
+  const free = new Set(columns.keys())
+  const mapping: Record<RecipeField, number | null> = { ...NO_MAPPING }
+  const assign = (field: RecipeField, fits: (column: number) => boolean) => {
+    const column = [...free].find(fits)
+    if (column === undefined || mapping[field] !== null) return
+    free.delete(column)
+    mapping[field] = column
+  }
+  const candidates = FIELDS.flatMap((field) => NAMES[field].split(' ').map((name, rank) => ({ field, name, rank })))
+  // The first names of all fields come before the second name of any.
+  for (const { field, name } of candidates.sort((a, b) => a.rank - b.rank))
+    assign(field, (column) => names[column] === name)
+  const holdsOnly = (test: (text: string) => boolean) => (column: number) => {
+    const texts = rows.slice(0, 20).map((row) => cellText(row[column]))
+    return texts.some(Boolean) && texts.filter(Boolean).every(test)
+  }
+  assign(
+    'user_id',
+    holdsOnly((text) => UUID.test(text)),
+  )
+  assign(
+    'expires_at',
+    holdsOnly((text) => readExpiry(text, 'automatic').ok),
+  )
+  return mapping
+}
+
+/** Long and without spaces: a token, whatever column it is in. */
+export function looksSecret(text: string): boolean {
+  return text.length >= 32 && !/\s/.test(text) && !UUID.test(text)
+}
+
+/** Returns as much of a token as tells two apart; of a short one nothing. */
+export function tokenEnd(text: string): string {
+  return text.length >= 12 ? text.slice(-4) : ''
+}
+
+/** The first value of a column; of a token at most its end. */
+export interface Sample {
+  text: string
+  secret: boolean
+}
+
+export function sampleOf(field: RecipeField, rows: readonly (readonly Cell[])[], column: number): Sample {
+  const text = cellText(rows.find((row) => cellText(row[column]) !== '')?.[column])
+  const secret = SECRET_FIELDS.has(field) || (field !== 'oauth_scopes' && looksSecret(text))
+  return { text: secret ? tokenEnd(text) : text.slice(0, 48), secret }
+}

@@ -1,0 +1,79 @@
+/** JSON files: a list of objects, the body of a bulk import (`{provider, connections}`), or one object per line. */
+import { brokenAt } from './json-place.ts'
+import { type Cell, problem, type Read, rowCountProblem, type Table } from './table.ts'
+
+type Item = { readonly [key: string]: Cell }
+
+export function readJson(text: string): Read<Table> {
+  const whole = parse(text)
+  if (whole === undefined) return hasObjectLines(text) ? readLines(text) : broken(text)
+  const { connections = null, provider = null } = isItem(whole) ? whole : {}
+  const list = [whole, connections].find(isList) ?? (isItem(whole) ? [whole] : null)
+  if (!list) return NOT_A_LIST
+  const wrong = list.findIndex((item) => !isItem(item))
+  if (wrong !== -1) return problem('Not every item is an object', `Item ${wrong + 1} of the list is not a JSON object.`)
+  const numbers = list.map((_, index) => index + 1)
+  const named = isList(connections) && typeof provider === 'string' ? provider : null
+  return tableOf(list.filter(isItem), numbers, 'json', named)
+}
+
+const NOT_A_LIST = problem(
+  'The JSON is not a list of connections',
+  'It should be a list of objects, an object with a list named “connections”, or one object a line.',
+)
+
+function broken(text: string): Read<Table> {
+  const place = brokenAt(text)
+  const where = place ? `Line ${place.line}, column ${place.column}` : 'The text'
+  return problem(
+    'The JSON is broken',
+    `${where}: something is missing or too much there. Fix it and choose the file again.`,
+  )
+}
+
+function hasObjectLines(text: string): boolean {
+  return isItem(parse(text.split('\n').find((line) => line.trim() !== '') ?? ''))
+}
+
+function readLines(text: string): Read<Table> {
+  const items: Item[] = []
+  const numbers: number[] = []
+  for (const [index, line] of text.split('\n').entries()) {
+    if (line.trim() === '') continue
+    const item = parse(line)
+    if (item === undefined)
+      return problem(
+        'The JSON is broken',
+        `Line ${index + 1}, column ${brokenAt(line)?.column ?? 1}: something is missing or too much there. Each line should be one whole object.`,
+      )
+    if (!isItem(item)) return problem('Not every line is an object', `Line ${index + 1} is not a JSON object.`)
+    items.push(item)
+    numbers.push(index + 1)
+  }
+  return tableOf(items, numbers, 'jsonl', null)
+}
+
+function tableOf(items: Item[], numbers: number[], format: 'json' | 'jsonl', provider: string | null): Read<Table> {
+  const wrong = rowCountProblem(items.length)
+  if (wrong) return wrong
+  const columns = [...new Set(items.flatMap((item) => Object.keys(item)))]
+  const rows = items.map((item) => columns.map((column) => item[column] ?? null))
+  return { ok: true, value: { format, unit: format === 'json' ? 'item' : 'line', columns, rows, numbers, provider } }
+}
+
+function isList(cell: Cell): cell is readonly Cell[] {
+  return Array.isArray(cell)
+}
+
+function isItem(cell: Cell | undefined): cell is Item {
+  return typeof cell === 'object' && cell !== null && !Array.isArray(cell)
+}
+
+/** Undefined when the text is not JSON. The engine's message holds pieces of the text, so it is dropped. */
+function parse(text: string): Cell | undefined {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,70 @@
+/** Reads the bytes of any file a person may choose: a table, or the reason why it is none. */
+import { readCsv } from './read-csv.ts'
+import { readJson } from './read-json.ts'
+import { type FileProblem, MAX_FILE_BYTES, problem, type Read, type Table } from './table.ts'
+
+const MEGABYTE = 1024 * 1024
+
+/** Returns what is wrong with a size in bytes, before any byte is read; null for nothing. */
+export function sizeProblem(size: number): FileProblem | null {
+  if (size === 0) return problem('The file is empty', 'It has no content at all. Choose another file.').problem
+  if (size <= MAX_FILE_BYTES) return null
+  return problem(
+    'The file is too large',
+    `It has ${Math.ceil(size / MEGABYTE)} MB; up to ${MAX_FILE_BYTES / MEGABYTE} MB can be read. Split it and import the parts one after the other.`,
+  ).problem
+}
+
+const SAVE_AS_CSV = 'Open it and save the sheet as “CSV UTF-8”, then choose that file.'
+/** Files that people choose by mistake, by their first bytes. */
+const OTHER_FORMATS: readonly (readonly [start: readonly number[], title: string, detail: string])[] = [
+  [[0x50, 0x4b, 0x03, 0x04], 'This is a spreadsheet or a ZIP archive', SAVE_AS_CSV],
+  [[0xd0, 0xcf, 0x11, 0xe0], 'This is an old Excel file', SAVE_AS_CSV],
+  [[0x1f, 0x8b], 'This file is compressed', 'Unpack it first, then choose the file inside.'],
+  [[0x25, 0x50, 0x44, 0x46], 'This is a PDF', 'Export the data as CSV or JSON instead.'],
+]
+
+export function readTable(bytes: Uint8Array): Read<Table> {
+  const startsWith = (start: readonly number[]) => start.every((byte, at) => bytes[at] === byte)
+  const other = OTHER_FORMATS.find(([start]) => startsWith(start))
+  if (other) return problem(other[1], other[2])
+  const text = decodeText(bytes)
+  if (text === null)
+    return problem(
+      'The text is not UTF-8',
+      `${wrongLine(bytes)} holds a character in another encoding. In Excel save as “CSV UTF-8”; in an editor save with the encoding UTF-8.`,
+    )
+  if (text.includes('\u0000'))
+    return problem(
+      'This is not a text file',
+      'It holds bytes that no text has. Choose a CSV, TSV or JSON file; a CSV in UTF-16 needs its byte order mark.',
+    )
+  if (text.trim() === '') return problem('The file is empty', 'It holds nothing but white space. Choose another file.')
+  // The content decides, not the name of the file.
+  return /^\s*[[{]/.test(text) ? readJson(text) : readCsv(text)
+}
+
+/** By byte order mark. */
+const ENCODINGS: Readonly<Record<string, string>> = { '255 254': 'utf-16le', '254 255': 'utf-16be' }
+
+/** Returns UTF-8, or UTF-16 with a byte order mark, as text; null for anything else. */
+function decodeText(bytes: Uint8Array): string | null {
+  const mark = `${bytes[0]} ${bytes[1]}`
+  try {
+    return new TextDecoder(ENCODINGS[mark] ?? 'utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}
+
+/** Returns the first line that is not UTF-8: `Line 3`. */
+function wrongLine(bytes: Uint8Array): string {
+  let start = 0
+  for (let line = 1; start < bytes.length; line += 1) {
+    const found = bytes.indexOf(0x0a, start)
+    const end = found === -1 ? bytes.length : found + 1
+    if (decodeText(bytes.subarray(start, end)) === null) return `Line ${line}`
+    start = end
+  }
+  return 'It'
+}

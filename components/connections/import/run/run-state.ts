@@ -1,0 +1,41 @@
+/** The state of a run. */
+import type { Batch } from './batch.ts'
+import type { CallFailure, Presence } from './call-result.ts'
+
+/** Resolving: finds out whether a batch without an answer arrived. Confirming: asks for the results of queued rows. */
+export type RunPhase = 'paused' | 'sending' | 'resolving' | 'confirming' | 'done'
+
+export interface RunState {
+  phase: RunPhase
+  batches: readonly Batch[]
+  /** Index of the batch that is under way. */
+  current: number | null
+  /** Nothing more is sent; what was sent is still settled. */
+  isStopped: boolean
+  failure: CallFailure | null
+  /** When it is tried again by itself, in milliseconds since 1970; null: when a person says so. */
+  retryAt: number | null
+  progress: { done: number; total: number } | null
+  /** Why the service would not take a row, in its own words. */
+  reasons: ReadonlyMap<number, string>
+  /** What the users of failed rows show now. */
+  presence: ReadonlyMap<number, Presence>
+}
+
+export function initialRunState(batches: readonly Batch[]): RunState {
+  return {
+    phase: 'paused',
+    batches,
+    current: null,
+    isStopped: false,
+    failure: null,
+    retryAt: null,
+    progress: null,
+    reasons: new Map(),
+    presence: new Map(),
+  }
+}
+
+export function isRunning(run: RunState | null): boolean {
+  return run !== null && run.phase !== 'paused' && run.phase !== 'done'
+}

@@ -1,0 +1,247 @@
+/** One import from its file to its results. It outlives the page, so that work continues while a person is elsewhere. */
+import { proxy } from 'comlink'
+import type { Settings } from '#components/connections/import/rows/check-row.ts'
+import { type Batch, newBatch } from '#components/connections/import/run/batch.ts'
+import { ImportRun } from '#components/connections/import/run/import-run.ts'
+import type { RunState } from '#components/connections/import/run/run-state.ts'
+import { announceEnd } from '#lib/kernel/client/session.ts'
+import { delay } from '#lib/utils/time/delay.ts'
+import type { ImportEngine } from './import-engine.ts'
+import { loadSavedImport, saveImport } from './saved-import.ts'
+import { canResume, type ImportState, INITIAL_STATE, missingFields } from './session-state.ts'
+import type { RunningEngine, StartEngine } from './start-worker.ts'
+
+const UNREADABLE = {
+  title: 'The file could not be read',
+  detail: 'The file changed or went away while it was read. Choose it again.',
+}
+const ENGINE_STOPPED = {
+  title: 'The browser stopped reading the file',
+  detail: 'Choose the file again. If an import was under way, it can go on with the same file.',
+}
+
+export class ImportSession {
+  readonly #environment: string
+  readonly #startEngine: StartEngine
+  readonly #listeners = new Set<() => void>()
+  #state: ImportState = INITIAL_STATE
+  #running: RunningEngine | null = null
+  #run: ImportRun | null = null
+  /** Counts what was asked for, so that a late answer changes nothing. */
+  #turn = 0
+
+  constructor(environment: string, startEngine: StartEngine) {
+    this.#environment = environment
+    this.#startEngine = startEngine
+  }
+
+  readonly getState = () => this.#state
+
+  readonly subscribe = (listener: () => void) => {
+    this.#listeners.add(listener)
+    return () => {
+      this.#listeners.delete(listener)
+    }
+  }
+
+  get engine(): ImportEngine {
+    const context = { environment: this.#environment, origin: window.location.origin }
+    this.#running ??= this.#startEngine(context, () => this.#fail())
+    return this.#running.engine
+  }
+
+  /** The page opens. */
+  enter() {
+    if (!this.#state.run) this.#set({ saved: loadSavedImport(this.#environment) })
+  }
+
+  /** The page closes: a file that is not being imported is dropped, tokens and all. */
+  leave() {
+    if (!this.#state.run) this.reset()
+  }
+
+  reset() {
+    this.#turn += 1
+    void this.#run?.pause()
+    this.#run = null
+    this.#running?.close()
+    this.#running = null
+    this.#set({ ...INITIAL_STATE, saved: loadSavedImport(this.#environment) })
+  }
+
+  async choose(file: File): Promise<void> {
+    this.reset()
+    const turn = this.#turn
+    this.#set({ reading: file.name })
+    const result = await this.engine.read(file).catch(() => null)
+    if (turn !== this.#turn) return
+    if (!result?.ok) return this.#set({ reading: null, problem: result?.problem ?? UNREADABLE })
+    const { facts } = result
+    const settings = { ...INITIAL_STATE.settings, mapping: facts.mapping, provider: facts.provider ?? '' }
+    this.#set({ reading: null, file: facts, step: 'columns', settings })
+    await this.#preview()
+  }
+
+  configure(change: Partial<Settings>): Promise<void> {
+    this.#set({ settings: { ...this.#state.settings, ...change } })
+    return this.#state.step === 'columns' ? this.#preview() : this.check()
+  }
+
+  chooseOptions(change: Partial<Pick<ImportState, 'batchSize' | 'waitForResults'>>) {
+    this.#set(change)
+  }
+
+  backToColumns() {
+    this.#set({ step: 'columns' })
+  }
+
+  /** The dry run; afterwards the service is asked about the users, where that is cheap. */
+  check(): Promise<void> {
+    return this.#guard(async () => {
+      const { settings, step } = this.#state
+      if (settings.provider === '' || missingFields(settings).length > 0) return
+      this.#cancelLookUp()
+      this.#turn += 1
+      const turn = this.#turn
+      this.#set({ step: 'check', summary: null, ...(step !== 'check' && { lookUp: { kind: 'not_started' } }) })
+      const summary = await this.engine.check(settings)
+      if (turn !== this.#turn) return
+      this.#set({ summary, version: this.#state.version + 1 })
+      const { kind } = this.#state.lookUp
+      if (kind === 'not_started' || kind === 'running') await this.#lookUp(false)
+    })
+  }
+
+  /** Looks up the users although it takes many calls, or once more. */
+  lookUp(): Promise<void> {
+    return this.#guard(() => this.#lookUp(true))
+  }
+
+  async #lookUp(isAgreed: boolean): Promise<void> {
+    const turn = this.#turn
+    const isOver = () => turn !== this.#turn || this.#state.lookUp.kind !== 'running'
+    const onProgress = (done: number, total: number) => {
+      if (!isOver()) this.#set({ lookUp: { kind: 'running', done, total } })
+    }
+    this.#set({ lookUp: { kind: 'running', done: 0, total: 0 } })
+    const result = await this.engine.lookUp(isAgreed, proxy(onProgress)).catch(() => null)
+    if (isOver() || !result) return
+    if (result.kind === 'costly') return this.#set({ lookUp: result })
+    if (result.kind !== 'ok') return this.#set({ lookUp: { kind: 'failed', detail: result.detail } })
+    const summary = await this.engine.check(this.#state.settings)
+    if (isOver()) return
+    this.#set({ lookUp: { kind: 'done', facts: result.value }, summary, version: this.#state.version + 1 })
+  }
+
+  skipLookUp() {
+    this.#cancelLookUp()
+    this.#set({ lookUp: { kind: 'skipped' } })
+  }
+
+  #cancelLookUp() {
+    if (this.#state.lookUp.kind === 'running') void this.engine.cancelLookUp()
+  }
+
+  start(): Promise<void> {
+    return this.#guard(async () => {
+      this.#cancelLookUp()
+      this.#turn += 1
+      const plan = await this.engine.plan(this.#state.batchSize)
+      this.#begin(plan.map(newBatch), Date.now())
+    })
+  }
+
+  /** With the same file as before: what was sent is settled, the rest is sent. */
+  resumeSaved(): Promise<void> {
+    return this.#guard(async () => {
+      const { saved } = this.#state
+      if (!saved || !canResume(this.#state)) return
+      const { settings, waitForResults } = saved
+      this.#turn += 1
+      this.#set({ settings, waitForResults })
+      const summary = await this.engine.check(settings)
+      this.#set({ summary, version: this.#state.version + 1 })
+      this.#begin(saved.batches, saved.startedAt)
+    })
+  }
+
+  pause() {
+    void this.#run?.pause()
+  }
+
+  resume() {
+    void this.#guard(async () => this.#run?.resume())
+  }
+
+  cancel() {
+    void this.#guard(async () => this.#run?.cancel())
+  }
+
+  decide(batch: number, decision: 'arrived' | 'not_arrived') {
+    this.#set({ step: 'import' })
+    void this.#guard(async () => this.#run?.decide(batch, decision))
+  }
+
+  #begin(batches: readonly Batch[], startedAt: number) {
+    const { waitForResults } = this.#state
+    this.#set({ step: 'import', startedAt, saved: null })
+    const run: ImportRun = new ImportRun(batches, {
+      engine: this.engine,
+      clock: { now: () => Date.now(), sleep: delay },
+      waitForResults,
+      // A run that was given up may still end its last wait.
+      onChange: (state) => this.#run === run && this.#follow(state),
+    })
+    this.#run = run
+    this.resume()
+  }
+
+  #save(batches: readonly Batch[]) {
+    const { file, settings, startedAt, waitForResults } = this.#state
+    if (!file) return
+    const { fingerprint, rows } = file
+    const saved = { rows, startedAt: startedAt ?? 0, waitForResults, settings, batches }
+    const isSaved = fingerprint !== null && saveImport(this.#environment, { fingerprint, ...saved })
+    if (isSaved !== this.#state.isSaved) this.#set({ isSaved })
+  }
+
+  #follow(run: RunState) {
+    const { run: before } = this.#state
+    const ends = run.phase === 'done' && before?.phase !== 'done'
+    if (run.batches !== before?.batches) this.#save(run.batches)
+    this.#set({ run, ...(ends && { step: 'reconcile' }) })
+    if (run.failure?.kind === 'refused' && run.failure.status === 401) announceEnd('ended')
+    const needsTokens = run.batches.some(({ state }) => state !== 'queued' && state !== 'settled')
+    if (ends && !needsTokens) void this.engine.wipeTokens()
+  }
+
+  #preview(): Promise<void> {
+    return this.#guard(async () => {
+      const { mapping, expiry } = this.#state.settings
+      const preview = await this.engine.preview(mapping, expiry)
+      const { settings } = this.#state
+      if (settings.mapping === mapping && settings.expiry === expiry) this.#set({ preview })
+    })
+  }
+
+  async #guard(work: () => Promise<void>): Promise<void> {
+    const { engine } = this
+    try {
+      await work()
+    } catch {
+      // Nobody waits for an engine that was closed on purpose.
+      if (this.#running?.engine === engine) this.#fail()
+    }
+  }
+
+  /** The worker failed, for lack of memory perhaps: nothing is left of the file. */
+  #fail() {
+    this.reset()
+    this.#set({ problem: ENGINE_STOPPED })
+  }
+
+  #set(change: Partial<ImportState>) {
+    this.#state = { ...this.#state, ...change }
+    for (const listener of this.#listeners) listener()
+  }
+}

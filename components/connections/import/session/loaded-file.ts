@@ -1,0 +1,180 @@
+/** One file in memory: its rows, how they are read, what is wrong with them. The only place that holds tokens. */
+import { checkRow, type Settings } from '#components/connections/import/rows/check-row.ts'
+import {
+  type CheckSummary,
+  checkTable,
+  type Problems,
+  type RowStatus,
+  statusOf,
+  summarize,
+} from '#components/connections/import/rows/check-table.ts'
+import { looksSecret, type RecipeField, SECRET_FIELDS, tokenEnd } from '#components/connections/import/rows/columns.ts'
+import { readExpiry, readScopes } from '#components/connections/import/rows/field-values.ts'
+import { type Cell, cellText, type Table } from '#components/connections/import/rows/table.ts'
+import type { Presence } from '#components/connections/import/run/call-result.ts'
+import { bulkImportConnections, type ConnectionRecipe } from '#lib/domains/connections/connection.ts'
+import { csvRows } from '#lib/utils/text/csv.ts'
+
+export type RowFilter = 'all' | RowStatus
+
+/** A row as it may be shown: of its tokens no more than the end. */
+export interface ShownRow {
+  /** Counts from 0, as the run does. */
+  index: number
+  /** By which the person finds it in the file. */
+  number: number
+  user_id: string
+  account: string
+  /** The account reads like a token: the wrong column, perhaps. */
+  isAccountSecret: boolean
+  tokenEnd: string
+  /** Unix seconds. */
+  expires_at: number | null
+  scopes: number
+  status: RowStatus
+  problems: string[]
+}
+
+/** What became of a row, in words. */
+export interface ResultRow {
+  row: number
+  result: string
+  reason: string
+}
+
+/** Bytes of the recipes of one call; the rest is for what is around them. */
+const MAX_BATCH_BYTES = bulkImportConnections.maxBodyBytes - 64 * 1024
+
+export class LoadedFile {
+  readonly table: Table
+  /** What the service said of the user of each row; none where it was not asked. */
+  readonly presence = new Map<number, Presence>()
+  readonly #now: () => number
+  #settings: Settings | null = null
+  #problems: Problems = new Map()
+
+  constructor(table: Table, now: () => number) {
+    this.table = table
+    this.#now = now
+  }
+
+  get settings(): Settings {
+    if (!this.#settings) throw new Error('The rows have not been checked yet.')
+    return this.#settings
+  }
+
+  check(settings: Settings): CheckSummary {
+    // The answers were about other users, or another source.
+    const { provider, mapping } = this.#settings ?? settings
+    if (provider !== settings.provider || mapping.user_id !== settings.mapping.user_id) this.presence.clear()
+    this.#settings = settings
+    this.#problems = checkTable(this.table, settings, this.presence, this.#now())
+    return summarize(this.table.rows.length, this.#problems)
+  }
+
+  /** Returns the indexes of the rows that a filter shows. */
+  filtered(filter: RowFilter): number[] {
+    const rows = [...this.table.rows.keys()]
+    return filter === 'all' ? rows : rows.filter((row) => statusOf(this.#problems.get(row)) === filter)
+  }
+
+  sendable(): number[] {
+    return this.filtered('all').filter((row) => statusOf(this.#problems.get(row)) !== 'error')
+  }
+
+  /** @throws when the row cannot be sent: such a row is never in a plan. */
+  recipe(index: number): ConnectionRecipe {
+    const row = this.table.rows[index]
+    const recipe = row && checkRow(row, this.table.columns.length, this.settings, this.#now()).recipe
+    if (!recipe) throw new Error(`Row ${index} cannot be sent.`)
+    return recipe
+  }
+
+  userId(index: number): string {
+    return this.#text(index, 'user_id').toLowerCase()
+  }
+
+  plan(maxRows: number): number[][] {
+    const batches: number[][] = []
+    let bytes = Number.POSITIVE_INFINITY
+    const encoder = new TextEncoder()
+    for (const row of this.sendable()) {
+      const size = encoder.encode(JSON.stringify(this.recipe(row))).length + 1
+      const last = batches.at(-1)
+      if (last && last.length < maxRows && bytes + size <= MAX_BATCH_BYTES) {
+        last.push(row)
+        bytes += size
+      } else {
+        batches.push([row])
+        bytes = size
+      }
+    }
+    return batches
+  }
+
+  show(index: number): ShownRow {
+    const { mapping, expiry } = this.settings
+    const account = this.#text(index, 'provider_id')
+    const expires = mapping.expires_at === null ? null : readExpiry(this.#cell(index, 'expires_at'), expiry)
+    const isAccountSecret = looksSecret(account)
+    const problems = this.#problems.get(index) ?? []
+    return {
+      index,
+      number: this.table.numbers[index] ?? 0,
+      user_id: this.#text(index, 'user_id').slice(0, 48),
+      account: isAccountSecret ? tokenEnd(account) : account.slice(0, 48),
+      isAccountSecret,
+      tokenEnd: tokenEnd(this.#text(index, 'access_token')),
+      expires_at: expires?.ok ? expires.at : null,
+      scopes: readScopes(this.#cell(index, 'oauth_scopes'))?.length ?? 0,
+      status: statusOf(problems),
+      problems: problems.map(({ text }) => text),
+    }
+  }
+
+  problemFile(): Blob {
+    const rows = [...this.#problems.keys()].sort((a, b) => a - b)
+    return this.#csv(
+      ['problem', 'level'],
+      rows.map((row) => ({ row, cells: [this.#describe(row), statusOf(this.#problems.get(row))] })),
+    )
+  }
+
+  /** In the order of the file. */
+  resultFile(results: readonly ResultRow[], withLeftOut: boolean): Blob {
+    const rows = results.map(({ row, result, reason }) => ({ row, cells: [result, reason] }))
+    if (withLeftOut)
+      rows.push(...this.filtered('error').map((row) => ({ row, cells: ['Left out', this.#describe(row)] })))
+    return this.#csv(
+      ['result', 'reason'],
+      rows.sort((a, b) => a.row - b.row),
+    )
+  }
+
+  #describe(row: number): string {
+    return (this.#problems.get(row) ?? []).map(({ text }) => text).join('; ')
+  }
+
+  /** Without tokens: a row is found again by its number. */
+  #csv(heads: string[], rows: readonly { row: number; cells: string[] }[]): Blob {
+    const lines = rows.map(({ row, cells }) => {
+      const { number, user_id, account, isAccountSecret } = this.show(row)
+      return [number, looksSecret(user_id) ? '' : user_id, isAccountSecret ? '' : account, ...cells]
+    })
+    return new Blob([csvRows([[this.table.unit, 'user_id', 'provider_id', ...heads], ...lines])], { type: 'text/csv' })
+  }
+
+  wipeTokens() {
+    const columns = [...SECRET_FIELDS].flatMap((field) => this.#settings?.mapping[field] ?? [])
+    for (const row of this.table.rows) for (const column of columns) row[column] = null
+  }
+
+  #cell(index: number, field: RecipeField): Cell | undefined {
+    const column = this.settings.mapping[field]
+    return column === null ? undefined : this.table.rows[index]?.[column]
+  }
+
+  #text(index: number, field: RecipeField): string {
+    return cellText(this.#cell(index, field))
+  }
+}

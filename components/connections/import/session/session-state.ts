@@ -1,0 +1,78 @@
+/** How far a person is with an import, and what is known so far. Plain data; never a token. */
+import type { Settings } from '#components/connections/import/rows/check-row.ts'
+import type { CheckSummary } from '#components/connections/import/rows/check-table.ts'
+import { NO_MAPPING, REQUIRED_FIELDS } from '#components/connections/import/rows/columns.ts'
+import type { FileProblem } from '#components/connections/import/rows/table.ts'
+import { isRunning, type RunState } from '#components/connections/import/run/run-state.ts'
+import type { FileFacts, LookUpFacts, Preview } from './import-engine.ts'
+import type { SavedImport } from './saved-import.ts'
+
+export type Step = 'file' | 'columns' | 'check' | 'import' | 'reconcile'
+
+export type LookUp =
+  | { kind: 'not_started' }
+  | { kind: 'skipped' }
+  | { kind: 'running'; done: number; total: number }
+  | { kind: 'costly'; calls: number }
+  | { kind: 'failed'; detail: string }
+  | { kind: 'done'; facts: LookUpFacts }
+
+export interface ImportState {
+  step: Step
+  /** Name of the file that is being read. */
+  reading: string | null
+  problem: FileProblem | null
+  file: FileFacts | null
+  preview: Preview | null
+  settings: Settings
+  /** Null while the rows are being checked. */
+  summary: CheckSummary | null
+  /** Changes with every check: rows that were shown before may read otherwise now. */
+  version: number
+  lookUp: LookUp
+  batchSize: number
+  waitForResults: boolean
+  /** An import that this tab began and did not finish. */
+  saved: SavedImport | null
+  run: RunState | null
+  /** Milliseconds since 1970. */
+  startedAt: number | null
+  /** False where the browser saves nothing: a reload loses the import. */
+  isSaved: boolean
+}
+
+export const BATCH_SIZES = [100, 250, 500, 1_000, 2_500, 5_000, 10_000] as const
+
+export const INITIAL_STATE: ImportState = {
+  step: 'file',
+  reading: null,
+  problem: null,
+  file: null,
+  preview: null,
+  settings: { provider: '', mapping: NO_MAPPING, expiry: 'automatic', expired: 'send', duplicates: 'first' },
+  summary: null,
+  version: 0,
+  lookUp: { kind: 'not_started' },
+  batchSize: 100,
+  waitForResults: true,
+  saved: null,
+  run: null,
+  startedAt: null,
+  isSaved: true,
+}
+
+/** Fields without which no row can become a connection. */
+export function missingFields({ mapping }: Settings) {
+  return REQUIRED_FIELDS.filter((field) => mapping[field] === null)
+}
+
+/** The chosen file is the one of the import that this tab did not finish. */
+export function canResume({ file, saved, run }: ImportState): boolean {
+  return !run && saved !== null && file?.fingerprint === saved.fingerprint
+}
+
+/** Leaving now would leave something undone that this page alone can do. */
+export function isUnsafeToLeave(run: RunState | null): boolean {
+  if (!run) return false
+  return isRunning(run) || run.batches.some(({ state }) => state === 'sent' || (state === 'waiting' && !run.isStopped))
+}

@@ -1,0 +1,155 @@
+'use client'
+import { lazy, Suspense, useState } from 'react'
+import type { FileFacts } from '#components/connections/import/session/import-engine.ts'
+import { BATCH_SIZES } from '#components/connections/import/session/session-state.ts'
+import { useImportSession } from '#components/connections/import/session/use-import-session.ts'
+import { EnvironmentMark } from '#components/patterns/page/environment-mark.tsx'
+import { Button } from '#components/ui/button/button.tsx'
+import { Notice } from '#components/ui/display/notice.tsx'
+import { Skeleton } from '#components/ui/display/skeleton.tsx'
+import { Check } from '#components/ui/field/check.tsx'
+import { Select } from '#components/ui/field/select.tsx'
+import { SelectField } from '#components/ui/field/select-field.tsx'
+import { providerName } from '#lib/domains/connections/providers.ts'
+import type { Environment } from '#lib/domains/environments/environment.ts'
+import { countOf, formatCount } from '#lib/utils/text/counts.ts'
+import { CheckTable } from './check-table.tsx'
+import { FileCard } from './file-drop.tsx'
+import { LookUpCard } from './look-up-card.tsx'
+import { Card, Columns, Footer } from './step-layout.tsx'
+
+const ConfirmDialog = lazy(() =>
+  import('#components/ui/dialog/confirm-dialog.tsx').then((part) => ({ default: part.ConfirmDialog })),
+)
+
+/** The dry run: what would be sent, what would not, and why. */
+export function CheckStep({ file, environment }: { file: FileFacts; environment: Environment }) {
+  const { session, state } = useImportSession()
+  const [isAsking, setAsking] = useState(false)
+  const { summary, settings, lookUp } = state
+  const source = providerName(settings.provider)
+  const count = summary ? summary.total - summary.errors : 0
+  const side = (
+    <>
+      <FileCard file={file} />
+      <ChoicesCard />
+      <LookUpCard lookUp={lookUp} label={environment.label} />
+      <SendingCard />
+      <Notice kind="info">
+        <p>{source}: works only for connections made with your own OAuth application, set up for this source.</p>
+      </Notice>
+    </>
+  )
+  return (
+    <>
+      <Columns side={side}>{summary ? <CheckTable file={file} summary={summary} /> : <CheckingCard />}</Columns>
+      <Footer
+        text={
+          <p aria-live="polite">
+            {summary ? `${countOf(count, 'row')} will be sent.` : 'Checking the rows.'}{' '}
+            {summary && summary.errors > 0 && (
+              <span className="font-heading text-ink">
+                {countOf(summary.errors, 'row with an error is', 'rows with errors are')} left out.
+              </span>
+            )}
+          </p>
+        }
+      >
+        <Button onPress={() => session.backToColumns()}>Back</Button>
+        <Button
+          look="primary"
+          isDisabled={count === 0}
+          onPress={() => (environment.kind === 'production' ? setAsking(true) : void session.start())}
+        >
+          Import {countOf(count, 'connection')}
+        </Button>
+      </Footer>
+      {isAsking && (
+        <Suspense fallback={null}>
+          <ConfirmDialog
+            title={`Import ${countOf(count, 'connection')} into ${environment.label}?`}
+            word={environment.id}
+            confirm={`Import ${countOf(count, 'connection')}`}
+            keep="Do not import"
+            edge={<div data-env={environment.kind} className="env-line h-1" />}
+            mark={<EnvironmentMark kind={environment.kind} className="size-10" />}
+            onConfirm={() => {
+              setAsking(false)
+              void session.start()
+            }}
+            onClose={() => setAsking(false)}
+          >
+            {source} will send the data of these people from now on. There is no undo for all of them at once: each
+            connection can be removed on its user’s page.
+          </ConfirmDialog>
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function CheckingCard() {
+  return (
+    <Card className="min-h-0 flex-1">
+      <div role="status" className="flex flex-col gap-3 p-4">
+        <span className="sr-only">Checking the rows</span>
+        {[...Array(8).keys()].map((line) => (
+          <Skeleton key={line} className="after-300ms h-4 w-full" />
+        ))}
+      </div>
+    </Card>
+  )
+}
+
+/** What to do with rows that could go either way; only questions that the file raises. */
+function ChoicesCard() {
+  const { session, state } = useImportSession()
+  const { expired = 0, duplicate = 0 } = state.summary?.by_code ?? {}
+  if (expired === 0 && duplicate === 0) return null
+  return (
+    <Card title="Choices">
+      <div className="flex flex-col gap-3 px-4 py-3">
+        {expired > 0 && (
+          <SelectField
+            label={`${countOf(expired, 'row')} with an expired access token`}
+            value={state.settings.expired}
+            onChange={(value) => void session.configure({ expired: value === 'send' ? 'send' : 'leave_out' })}
+          >
+            <option value="send">Import, the refresh token is tried</option>
+            <option value="leave_out">Leave out</option>
+          </SelectField>
+        )}
+        {duplicate > 0 && (
+          <SelectField
+            label={countOf(duplicate, 'duplicate user')}
+            value={state.settings.duplicates}
+            onChange={(value) => void session.configure({ duplicates: value === 'first' ? 'first' : 'last' })}
+            hint="A user has one connection of a source, so one row of each user is used."
+          >
+            <option value="first">Use the first row of each user</option>
+            <option value="last">Use the last row of each user</option>
+          </SelectField>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function SendingCard() {
+  const { session, state } = useImportSession()
+  return (
+    <Card title="Sending">
+      <div className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
+        <Check checked={state.waitForResults} onChange={(waitForResults) => session.chooseOptions({ waitForResults })}>
+          Wait up to 20 seconds per batch
+        </Check>
+        <Select
+          label="Rows a batch"
+          value={state.batchSize}
+          options={BATCH_SIZES.map((value) => ({ value, text: `${formatCount(value)} a batch` }))}
+          onChange={(batchSize) => session.chooseOptions({ batchSize })}
+        />
+      </div>
+    </Card>
+  )
+}

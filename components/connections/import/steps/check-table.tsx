@@ -1,0 +1,59 @@
+'use client'
+import { Check, CircleX, Download, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import type { CheckSummary } from '#components/connections/import/rows/check-table.ts'
+import type { FileFacts } from '#components/connections/import/session/import-engine.ts'
+import type { RowFilter } from '#components/connections/import/session/loaded-file.ts'
+import { useImportSession } from '#components/connections/import/session/use-import-session.ts'
+import { Button } from '#components/ui/button/button.tsx'
+import { Icon } from '#components/ui/display/icon.tsx'
+import { saveFile } from '#lib/utils/browser/browser.ts'
+import { CountedSegments } from './counted-segments.tsx'
+import { FileRowTable } from './file-row-table.tsx'
+import { CHECK_COLUMNS, numberColumn, USER_COLUMN } from './row-cells.tsx'
+import { Card } from './step-layout.tsx'
+
+/** Two lines where it is narrow, one from 720 px on. */
+const LAYOUT =
+  "[--row-columns:52px_minmax(0,1fr)_auto] [--row-areas:'number_user_expires''number_account_token''check_check_check'] @min-[720px]/list:[--row-columns:44px_132px_minmax(92px,0.7fr)_66px_60px_44px_minmax(190px,2fr)] @min-[720px]/list:[--row-areas:'number_user_account_token_expires_scopes_check']"
+
+const EMPTY: Readonly<Record<RowFilter, string>> = {
+  all: 'The file has no rows.',
+  ready: 'No row is ready without a warning.',
+  error: 'No row has an error.',
+  warning: 'No row has a warning.',
+}
+
+export function CheckTable({ file, summary }: { file: FileFacts; summary: CheckSummary }) {
+  const { session, state } = useImportSession()
+  const [filter, setFilter] = useState<RowFilter>('all')
+  const { total, ready, errors, warnings } = summary
+  const segments = [
+    { value: 'all', label: 'All', count: total },
+    { value: 'ready', label: 'Ready', count: ready, icon: Check, tone: 'ok' },
+    { value: 'error', label: 'Errors', count: errors, icon: CircleX, tone: 'bad' },
+    { value: 'warning', label: 'Warnings', count: warnings, icon: TriangleAlert, tone: 'warn' },
+  ] as const
+  const download = async () => saveFile('bulk-import-problems.csv', await session.engine.problemFile())
+  return (
+    <Card className="min-h-0 flex-1 overflow-hidden">
+      <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line px-4 py-2">
+        <CountedSegments label="Rows shown" segments={segments} value={filter} onChange={setFilter} />
+        <Button onPress={() => void download()} isDisabled={errors + warnings === 0}>
+          <Icon of={Download} />
+          Download problem rows
+        </Button>
+      </div>
+      <FileRowTable
+        key={filter}
+        label="Rows of the file"
+        version={`${state.version} ${filter}`}
+        count={segments.find(({ value }) => value === filter)?.count ?? 0}
+        columns={[numberColumn(file.unit), USER_COLUMN, ...CHECK_COLUMNS]}
+        layout={LAYOUT}
+        load={(from, count) => session.engine.showFiltered(filter, from, count)}
+        empty={<p className="p-6 text-center text-ink-2">{EMPTY[filter]}</p>}
+      />
+    </Card>
+  )
+}

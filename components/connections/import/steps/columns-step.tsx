@@ -1,0 +1,72 @@
+'use client'
+import { History } from 'lucide-react'
+import { countRows } from '#components/connections/import/run/batch.ts'
+import type { FileFacts } from '#components/connections/import/session/import-engine.ts'
+import type { SavedImport } from '#components/connections/import/session/saved-import.ts'
+import { canResume, missingFields } from '#components/connections/import/session/session-state.ts'
+import { useImportSession } from '#components/connections/import/session/use-import-session.ts'
+import { Button } from '#components/ui/button/button.tsx'
+import { Notice } from '#components/ui/display/notice.tsx'
+import { countOf, formatCount } from '#lib/utils/text/counts.ts'
+import { FileCard } from './file-drop.tsx'
+import { MappingCard } from './mapping-card.tsx'
+import { ProviderField } from './provider-field.tsx'
+import { Card, Footer } from './step-layout.tsx'
+
+/** Which source the file is about, and which column holds what. */
+export function ColumnsStep({ file }: { file: FileFacts }) {
+  const { session, state } = useImportSession()
+  const { provider } = state.settings
+  const missing = missingFields(state.settings)
+  return (
+    <>
+      <div className="flex-1">
+        <div className="mx-auto grid w-full max-w-[1120px] items-start gap-4 p-4 rail:p-6 wide:grid-cols-[400px_minmax(0,1fr)]">
+          <div className="flex flex-col gap-4">
+            {state.saved && canResume(state) && <ResumeNotice saved={state.saved} />}
+            <FileCard file={file} />
+            <Card title="Source" className="pb-4">
+              <div className="px-4 pt-3">
+                <ProviderField value={provider} onChange={(slug) => void session.configure({ provider: slug })} />
+              </div>
+            </Card>
+          </div>
+          <MappingCard file={file} settings={state.settings} preview={state.preview} />
+        </div>
+      </div>
+      <Footer text={<p>{nextTask(provider, missing)}</p>}>
+        <Button onPress={() => session.reset()}>Back</Button>
+        <Button look="primary" isDisabled={provider === '' || missing.length > 0} onPress={() => void session.check()}>
+          Check {countOf(file.rows, 'row')}
+        </Button>
+      </Footer>
+    </>
+  )
+}
+
+function nextTask(provider: string, missing: readonly string[]) {
+  if (provider === '') return 'Choose the source of the rows.'
+  if (missing.length > 0) return `Choose the column of ${missing.join(', ')}.`
+  return 'Nothing is sent yet: the rows are checked first.'
+}
+
+/** The same file as before the tab was reloaded. */
+function ResumeNotice({ saved }: { saved: SavedImport }) {
+  const { session } = useImportSession()
+  const { connected, failed, queued, unknown, not_sent } = countRows(saved.batches)
+  return (
+    <Notice kind="warn" icon={History}>
+      <p className="font-heading">This file was being imported</p>
+      <p>
+        {countOf(connected + failed + queued, 'row was', 'rows were')} taken, {formatCount(not_sent)} not sent
+        {unknown > 0 && `, ${formatCount(unknown)} without an answer`}. Going on finds out what arrived and sends only
+        the rest.
+      </p>
+      <div className="mt-2.5">
+        <Button look="primary" onPress={() => void session.resumeSaved()}>
+          Resume import
+        </Button>
+      </div>
+    </Notice>
+  )
+}

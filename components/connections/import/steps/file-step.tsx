@@ -1,0 +1,99 @@
+'use client'
+import { Download, FileWarning, History } from 'lucide-react'
+import { FIELDS, type RecipeField } from '#components/connections/import/rows/columns.ts'
+import { countRows } from '#components/connections/import/run/batch.ts'
+import type { SavedImport } from '#components/connections/import/session/saved-import.ts'
+import { useImportSession } from '#components/connections/import/session/use-import-session.ts'
+import { Button } from '#components/ui/button/button.tsx'
+import { Icon } from '#components/ui/display/icon.tsx'
+import { Notice } from '#components/ui/display/notice.tsx'
+import { providerName } from '#lib/domains/connections/providers.ts'
+import { saveFile } from '#lib/utils/browser/browser.ts'
+import { countOf, formatCount } from '#lib/utils/text/counts.ts'
+import { csvRows } from '#lib/utils/text/csv.ts'
+import { FileDrop } from './file-drop.tsx'
+import { Card } from './step-layout.tsx'
+
+const MEANINGS: Readonly<Record<RecipeField, string>> = {
+  user_id: 'The user’s ID here, a UUID. The user must exist already.',
+  access_token: 'What the source gave for this person.',
+  refresh_token: 'Renews the access token.',
+  provider_id: 'The person’s account at the source.',
+  expires_at: 'When the access token ends: Unix seconds, Unix milliseconds or ISO 8601.',
+  oauth_scopes: 'What the person granted, separated by spaces or commas. May be missing: all then count as granted.',
+}
+
+const EXAMPLE_ROWS = [1, 2, 3].map((number) => [
+  `00000000-0000-4000-8000-00000000000${number}`,
+  `example-access-token-${number}`,
+  `example-refresh-token-${number}`,
+  `account-${number}`,
+  String(1_893_456_000 + number * 3600),
+  'read:activity read:sleep',
+])
+
+function saveExample() {
+  saveFile('bulk-import-example.csv', new Blob([csvRows([[...FIELDS], ...EXAMPLE_ROWS])], { type: 'text/csv' }))
+}
+
+export function FileStep() {
+  const { problem, saved, reading } = useImportSession().state
+  return (
+    <div className="mx-auto grid w-full max-w-[1120px] gap-4 p-4 rail:p-6 wide:grid-cols-[minmax(0,1fr)_400px]">
+      <div className="flex flex-col gap-4">
+        {problem && (
+          <Notice kind="bad" icon={FileWarning} alert>
+            <p className="font-heading">{problem.title}</p>
+            <p>{problem.detail}</p>
+          </Notice>
+        )}
+        {saved && !problem && <Interrupted saved={saved} />}
+        <FileDrop reading={reading} />
+        <Notice kind="info">
+          <p>
+            Works only for connections made with your own OAuth application, which must be set up for the source. Tokens
+            stay in the memory of this tab until they are sent; they are in no download, log or browser storage.
+          </p>
+        </Notice>
+      </div>
+      <Card
+        title="What the file holds"
+        aside={
+          <Button onPress={saveExample}>
+            <Icon of={Download} />
+            Example file
+          </Button>
+        }
+      >
+        <p className="px-4 pt-3 text-ink-2">One connection per row, all of one source. Columns may have other names.</p>
+        <dl className="px-4 py-3">
+          {FIELDS.map((field) => (
+            <div key={field} className="border-b border-line py-2 last:border-b-0">
+              <dt className="font-mono text-xs font-control">
+                {field}
+                {field === 'oauth_scopes' && <span className="ml-2 font-sans text-ink-3">optional</span>}
+              </dt>
+              <dd className="text-ink-2">{MEANINGS[field]}</dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
+    </div>
+  )
+}
+
+/** An import that a reload interrupted: the tokens are gone, what was sent is known. */
+function Interrupted({ saved: { batches, settings, rows } }: { saved: SavedImport }) {
+  const { not_sent, unknown } = countRows(batches)
+  const total = batches.reduce((sum, { count }) => sum + count, 0)
+  return (
+    <Notice kind="warn" icon={History}>
+      <p className="font-heading">An import of {providerName(settings.provider)} was not finished</p>
+      <p>
+        Of {countOf(total, 'row')}, {formatCount(not_sent)} were not sent
+        {unknown > 0 && ` and ${formatCount(unknown)} had no answer`}. Choose the same file ({countOf(rows, 'row')}) to
+        go on. Nothing is imported twice.
+      </p>
+    </Notice>
+  )
+}

@@ -1,0 +1,165 @@
+'use client'
+import { CircleCheck, CircleX, Clock3, Download, Hourglass, Info, type LucideIcon } from 'lucide-react'
+import Link from 'next/link'
+import { useMemo, useState } from 'react'
+import { type RowOutcome, rowOutcomes } from '#components/connections/import/run/batch.ts'
+import { isRunning, type RunState } from '#components/connections/import/run/run-state.ts'
+import type { FileFacts } from '#components/connections/import/session/import-engine.ts'
+import type { ShownRow } from '#components/connections/import/session/loaded-file.ts'
+import { useImportSession } from '#components/connections/import/session/use-import-session.ts'
+import { Button } from '#components/ui/button/button.tsx'
+import { linkButton } from '#components/ui/button/link-button.ts'
+import { Icon } from '#components/ui/display/icon.tsx'
+import type { Tone } from '#components/ui/display/pill.tsx'
+import { saveFile } from '#lib/utils/browser/browser.ts'
+import { formatCount } from '#lib/utils/text/counts.ts'
+import { CountedSegments } from './counted-segments.tsx'
+import { FileRowTable } from './file-row-table.tsx'
+import { adviceFor, OUTCOME_LABELS, type RowResult, resultRows } from './results.ts'
+import { numberColumn, USER_COLUMN } from './row-cells.tsx'
+import { Card, StatusText } from './step-layout.tsx'
+import type { Column } from './virtual-table.tsx'
+
+const STYLES: Readonly<Record<RowOutcome, { icon: LucideIcon; tone: Tone }>> = {
+  connected: { icon: CircleCheck, tone: 'ok' },
+  failed: { icon: CircleX, tone: 'bad' },
+  queued: { icon: Hourglass, tone: 'wait' },
+  unknown: { icon: Clock3, tone: 'warn' },
+  not_sent: { icon: Clock3, tone: 'place' },
+}
+
+const FILTERS = ['failed', 'queued', 'unknown', 'not_sent'] as const
+type Filter = 'all' | (typeof FILTERS)[number]
+
+const LAYOUT =
+  "[--row-columns:52px_minmax(0,1fr)_auto] [--row-areas:'number_user_said''now_now_now''next_next_act'] @min-[720px]/list:[--row-columns:44px_132px_84px_118px_minmax(150px,1fr)_auto] @min-[720px]/list:[--row-areas:'number_user_said_now_next_act']"
+
+interface ReconcileCardProps {
+  environment: string
+  file: FileFacts
+  run: RunState
+}
+
+/** The rows that are not simply done, each with what to do about it. */
+export function ReconcileCard({ environment, file, run }: ReconcileCardProps) {
+  const { session } = useImportSession()
+  const [filter, setFilter] = useState<Filter>('all')
+  const all = useMemo(() => rowOutcomes(run.batches), [run.batches])
+  // While the import runs, rows that wait for their turn need nothing.
+  const isOver = !isRunning(run)
+  const open = useMemo(
+    () => all.filter(({ outcome }) => outcome !== 'connected' && (isOver || outcome !== 'not_sent')),
+    [all, isOver],
+  )
+  const shown = useMemo(
+    () => (filter === 'all' ? open : open.filter(({ outcome }) => outcome === filter)),
+    [open, filter],
+  )
+  const byRow = useMemo(() => new Map(open.map((result) => [result.row, result])), [open])
+  const resultOf = (row: ShownRow): RowResult => byRow.get(row.index) ?? { row: row.index, outcome: 'connected' }
+  const segments = FILTERS.map((value) => ({
+    value,
+    label: OUTCOME_LABELS[value],
+    count: open.filter(({ outcome }) => outcome === value).length,
+    ...STYLES[value],
+  }))
+  const save = async (name: string, results: readonly RowResult[], withLeftOut: boolean) =>
+    saveFile(name, await session.engine.resultFile(resultRows(results, run), withLeftOut))
+  return (
+    <Card
+      title="Rows to look at"
+      aside={
+        <span className="flex flex-wrap gap-2 print:hidden">
+          <Button isDisabled={open.length === 0} onPress={() => void save('bulk-import-to-do.csv', open, false)}>
+            <Icon of={Download} />
+            Download these rows
+          </Button>
+          <Button onPress={() => void save('bulk-import-results.csv', all, true)}>
+            <Icon of={Download} />
+            All results
+          </Button>
+        </span>
+      }
+      className="min-h-0 flex-1 overflow-hidden"
+    >
+      {open.length > 0 && (
+        <div className="flex border-b border-line px-4 py-2 print:hidden">
+          <CountedSegments<Filter>
+            label="Results shown"
+            segments={[
+              { value: 'all', label: 'All', count: open.length },
+              ...segments.filter(({ count }) => count > 0),
+            ]}
+            value={filter}
+            onChange={setFilter}
+          />
+        </div>
+      )}
+      <FileRowTable
+        key={filter}
+        label="Rows to look at"
+        version={`${filter} ${shown.length} ${shown.at(-1)?.row}`}
+        count={shown.length}
+        columns={columnsOf(environment, file, run, resultOf)}
+        layout={LAYOUT}
+        load={(from, count) => session.engine.showRows(shown.slice(from, from + count).map(({ row }) => row))}
+        empty={
+          <p data-tone="ok" className="flex flex-col items-center gap-2 px-6 py-12 text-center text-ink-2">
+            <CircleCheck aria-hidden="true" className="size-7 text-tone-fg" strokeWidth={1.7} />
+            {run.phase === 'done' ? 'Every row that was sent is connected.' : 'No row needs anything so far.'}
+          </p>
+        }
+      />
+      <p className="flex items-start gap-2 border-t border-line px-4 py-2.5 text-xs text-ink-3">
+        <Icon of={Info} size="s" className="mt-px" />
+        <span>
+          The service lists failed users without a reason; “Now” is read from each user. Downloads hold the {file.unit}{' '}
+          number and no tokens: find the {file.unit} in your own file.
+        </span>
+      </p>
+    </Card>
+  )
+}
+
+function columnsOf(
+  environment: string,
+  file: FileFacts,
+  run: RunState,
+  resultOf: (row: ShownRow) => RowResult,
+): readonly Column<ShownRow>[] {
+  return [
+    numberColumn(file.unit),
+    USER_COLUMN,
+    {
+      name: 'Import said',
+      className: '[grid-area:said] whitespace-nowrap',
+      cell: (row) => {
+        const { outcome } = resultOf(row)
+        return <StatusText {...STYLES[outcome]}>{OUTCOME_LABELS[outcome]}</StatusText>
+      },
+    },
+    {
+      name: 'Now',
+      className: '[grid-area:now]',
+      cell: (row) => adviceFor(resultOf(row), run).now ?? <span className="text-ink-3">not asked</span>,
+    },
+    {
+      name: 'Next step',
+      className: '[grid-area:next]',
+      cell: (row) => <span className="text-ink-2">{adviceFor(resultOf(row), run).next}</span>,
+    },
+    {
+      name: '',
+      className: '[grid-area:act] justify-self-end print:hidden',
+      cell: ({ index, number, user_id }) => {
+        const presence = run.presence.get(index)
+        if (presence !== 'absent' && presence !== 'connected') return null
+        return (
+          <Link href={`/${environment}/users/${user_id}/connections`} prefetch={false} className={`${linkButton} h-7!`}>
+            Open user<span className="sr-only"> of row {formatCount(number)}</span>
+          </Link>
+        )
+      },
+    },
+  ]
+}

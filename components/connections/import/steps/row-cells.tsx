@@ -1,0 +1,100 @@
+'use client'
+import { Check, CircleX, TriangleAlert } from 'lucide-react'
+import { UUID } from '#components/connections/import/rows/table.ts'
+import type { FileFacts } from '#components/connections/import/session/import-engine.ts'
+import type { ShownRow } from '#components/connections/import/session/loaded-file.ts'
+import { IdBars } from '#components/ui/display/id-bars.tsx'
+import { Redact } from '#components/ui/display/redact.tsx'
+import { useRelativeTime } from '#components/ui/display/viewer.tsx'
+import { shortId } from '#lib/utils/ids/ids.ts'
+import { StatusText } from './step-layout.tsx'
+import type { Column } from './virtual-table.tsx'
+
+const UNITS = { row: 'Row', item: 'Item', line: 'Line' } as const
+
+export function numberColumn(unit: FileFacts['unit']): Column<ShownRow> {
+  return {
+    name: UNITS[unit],
+    className: '[grid-area:number] text-right @max-[719px]/list:text-left',
+    cell: ({ number }) => <span className="font-mono text-xs text-ink-2">{number.toLocaleString('en')}</span>,
+  }
+}
+
+export const USER_COLUMN: Column<ShownRow> = {
+  name: 'User',
+  className: '[grid-area:user]',
+  cell: ({ user_id }) => <UserCell id={user_id} />,
+}
+
+/** The columns of a check, before anything is sent. */
+export const CHECK_COLUMNS: readonly Column<ShownRow>[] = [
+  { name: 'Account', className: '[grid-area:account]', cell: (row) => <AccountCell row={row} /> },
+  { name: 'Token', className: '[grid-area:token]', cell: (row) => <HiddenValue end={row.tokenEnd} /> },
+  { name: 'Expires', className: '[grid-area:expires]', cell: (row) => <ExpiryCell seconds={row.expires_at} /> },
+  { name: 'Scopes', className: '[grid-area:scopes] text-right @max-[719px]/list:hidden', cell: ({ scopes }) => scopes },
+  { name: 'Check', className: '[grid-area:check]', cell: (row) => <CheckCell row={row} /> },
+]
+
+const NOTHING = <span className="text-ink-3">–</span>
+
+/** What is no id may be anything, a name or an address too: it is hidden with other patient data. */
+function UserCell({ id }: { id: string }) {
+  if (id === '') return NOTHING
+  if (UUID.test(id))
+    return (
+      <span className="id" title={id}>
+        <IdBars id={id} />
+        <span>{shortId(id)}</span>
+      </span>
+    )
+  return (
+    <Redact noun="Value">
+      <span data-tone="bad" className="block truncate font-mono text-xs font-control text-tone-fg">
+        {id}
+      </span>
+    </Redact>
+  )
+}
+
+function AccountCell({ row: { account, isAccountSecret } }: { row: ShownRow }) {
+  if (isAccountSecret) return <HiddenValue end={account} />
+  if (account === '') return NOTHING
+  return (
+    <Redact noun="Account">
+      <span className="block truncate font-mono text-xs" title={account}>
+        {account}
+      </span>
+    </Redact>
+  )
+}
+
+function HiddenValue({ end }: { end: string }) {
+  return (
+    <span className="font-mono text-xs whitespace-nowrap text-ink-2">
+      <span className="sr-only">hidden{end && ', ends with '}</span>
+      <span aria-hidden="true">•••• </span>
+      {end}
+    </span>
+  )
+}
+
+function ExpiryCell({ seconds }: { seconds: number | null }) {
+  const text = useRelativeTime((seconds ?? 0) * 1000)
+  if (seconds === null) return NOTHING
+  if (text.startsWith('in ')) return <span className="whitespace-nowrap">{text}</span>
+  return (
+    <span data-tone="warn" className="font-control whitespace-nowrap text-tone-fg">
+      {text === 'now' ? 'now' : `${text} ago`}
+    </span>
+  )
+}
+
+const STATUS_STYLES = {
+  ready: { icon: Check, tone: 'ok' },
+  warning: { icon: TriangleAlert, tone: 'warn' },
+  error: { icon: CircleX, tone: 'bad' },
+} as const
+
+function CheckCell({ row: { status, problems } }: { row: ShownRow }) {
+  return <StatusText {...STATUS_STYLES[status]}>{problems.length > 0 ? problems.join('. ') : 'Ready'}</StatusText>
+}

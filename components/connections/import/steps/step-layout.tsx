@@ -1,0 +1,66 @@
+/** Boxes that every step of an import is made of. */
+import clsx from 'clsx'
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Icon } from '#components/ui/display/icon.tsx'
+import type { Tone } from '#components/ui/display/pill.tsx'
+
+interface CardProps {
+  title?: ReactNode
+  aside?: ReactNode
+  className?: string
+  children: ReactNode
+}
+
+export function Card({ title, aside, className, children }: CardProps) {
+  return (
+    <section className={clsx('flex flex-col rounded-card border border-line bg-surface shadow-1', className)}>
+      {title && (
+        <div className="flex min-h-[42px] flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b border-line px-4 py-2">
+          <h2 className="text-base">{title}</h2>
+          {aside}
+        </div>
+      )}
+      {children}
+    </section>
+  )
+}
+
+/** Two columns where there is room for them: choices beside what comes of them. */
+export function Columns({ side, children }: { side: ReactNode; children: ReactNode }) {
+  return (
+    <div className="grid flex-1 content-start gap-4 p-4 rail:p-6 wide:grid-cols-[356px_minmax(0,1fr)] framed:wide:min-h-0 framed:wide:content-stretch">
+      <div className="flex flex-col gap-4 framed:wide:-m-1 framed:wide:min-h-0 framed:wide:overflow-y-auto framed:wide:p-1">
+        {side}
+      </div>
+      <div className="flex min-w-0 flex-col framed:wide:min-h-0">{children}</div>
+    </div>
+  )
+}
+
+/** What happens next: the text and the buttons. In sight where there is room, on a phone at the end. */
+export function Footer({ text, children }: { text: ReactNode; children: ReactNode }) {
+  return (
+    <footer className="bottom-0 z-10 flex min-h-[54px] shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-surface px-4 py-2.5 rail:sticky rail:px-6 print:hidden">
+      <div className="min-w-0 text-ink-2">{text}</div>
+      <div className="ml-auto flex flex-wrap items-center justify-end gap-x-3 gap-y-2">{children}</div>
+    </footer>
+  )
+}
+
+interface StatusTextProps {
+  icon: LucideIcon
+  tone: Tone
+  spins?: boolean
+  children: ReactNode
+}
+
+/** The state of a row or a batch, never by its color alone. */
+export function StatusText({ icon, tone, spins = false, children }: StatusTextProps) {
+  return (
+    <span data-tone={tone} className="flex items-start gap-1.5 text-[12.5px] font-control text-tone-fg">
+      <Icon of={icon} size="s" className={clsx('mt-0.5', spins && 'motion-safe:animate-spin')} />
+      <span className="min-w-0">{children}</span>
+    </span>
+  )
+}

@@ -1,0 +1,104 @@
+/** The console's own back end at `/api/console/…`. */
+
+import { Hono } from 'hono'
+import { createDispatch } from '#lib/console/dispatch.ts'
+import type { ConsoleRoute } from '#lib/console/route.ts'
+import type { StaffAccess } from '#lib/console/staff-calls.ts'
+import { auditRoutes, type VisibleStaff } from '#lib/domains/audit/console/audit-routes.ts'
+import type { Bookings } from '#lib/domains/bookings/console/bookings.ts'
+import { bookingRoutes } from '#lib/domains/bookings/console/routes.ts'
+import { catalogRoutes } from '#lib/domains/catalog/console/routes.ts'
+import { environmentRoutes, type Reveals } from '#lib/domains/environments/console/routes.ts'
+import type { Environment } from '#lib/domains/environments/environment.ts'
+import type { CriticalResults } from '#lib/domains/orders/console/overview/critical.ts'
+import type { OverviewOf } from '#lib/domains/orders/console/overview/overview.ts'
+import { overviewRoutes } from '#lib/domains/orders/console/overview/routes.ts'
+import type { Simulation } from '#lib/domains/orders/console/simulation/port.ts'
+import { simulationRoutes } from '#lib/domains/orders/console/simulation/routes.ts'
+import { settingsRoutes } from '#lib/domains/orders/console/stuck-limits/routes.ts'
+import type { CountViews } from '#lib/domains/orders/console/views/counts.ts'
+import { viewRoutes } from '#lib/domains/orders/console/views/routes.ts'
+import { createViews } from '#lib/domains/orders/console/views/views.ts'
+import { type MapBase, zipRoutes } from '#lib/domains/service-centers/console/routes.ts'
+import type { UserDirectory } from '#lib/domains/users/console/directory.ts'
+import { directoryRoutes } from '#lib/domains/users/console/routes.ts'
+import { CONSOLE_PREFIX } from '#lib/kernel/wire.ts'
+import { type IdsOf, newId, randomIds } from '#lib/utils/ids/new-id.ts'
+import type { InCall } from '#lib/utils/text/text-stream.ts'
+import type { ConsoleStore } from './store.ts'
+
+export interface ConsoleAccess extends StaffAccess {
+  store: ConsoleStore
+  now: () => Date
+  reveals: Reveals
+  visibleStaff: VisibleStaff
+  /** Binds work that continues after a handler returns to its call; unset where no database is shared. */
+  captureCall?: () => InCall
+  /** Routes of other parts below the same prefix, such as staff. */
+  routes?: readonly ConsoleRoute[]
+}
+
+export interface ConsoleOptions {
+  environments: readonly Environment[]
+  access: ConsoleAccess
+  directory: UserDirectory
+  overview: OverviewOf
+  critical: CriticalResults
+  map: MapBase
+  countViews: CountViews
+  bookings: Bookings
+  /** Ids of what a request creates, random unless set; the request's own id stays random. */
+  idsOf?: IdsOf
+  simulation: Simulation
+}
+
+/** Creates the routes of the console's back end, below `/api/console/`, from the parts of all domains. */
+export function createConsole(options: ConsoleOptions) {
+  const { environments, access, directory, overview, critical, countViews, bookings, simulation, map } = options
+  const { idsOf = randomIds } = options
+  const app = new Hono().basePath(CONSOLE_PREFIX)
+
+  const {
+    identify,
+    audit,
+    store,
+    now,
+    publicUrl,
+    turns,
+    patientData,
+    reveals,
+    visibleStaff,
+    captureCall,
+    routes = [],
+  } = access
+  const onAdvanced = (environment: string) => {
+    overview.forget(environment)
+    critical.forget(environment)
+  }
+  const own = [
+    ...environmentRoutes(environments, reveals),
+    ...auditRoutes({ store, audit, environments, visibleStaff, now, captureCall }),
+    ...directoryRoutes(directory, store),
+    ...overviewRoutes(overview, critical),
+    ...zipRoutes(map),
+    ...viewRoutes(createViews({ store, now }), countViews),
+    ...settingsRoutes({ store, now, onLimits: overview.forget }),
+    ...catalogRoutes(store),
+    ...bookingRoutes(bookings),
+    ...simulationRoutes({ simulation, onAdvanced }),
+  ]
+  const staff = { identify, audit, publicUrl, patientData, ...(turns && { turns }) }
+  const dispatch = createDispatch({ ...staff, routes: [...own, ...routes], environments, idsOf })
+  app.all('*', (c) => {
+    const { raw: request } = c.req
+    const url = new URL(request.url)
+    return dispatch({
+      request,
+      url,
+      path: url.pathname.slice(CONSOLE_PREFIX.length),
+      request_id: newId(),
+    })
+  })
+
+  return app
+}

@@ -1,0 +1,130 @@
+/** A console under test: one member of staff a role, named by a cookie, over a log that can be made to fail. */
+
+import type { OrderSource } from '#lib/console/order-source.ts'
+import type { ConsoleRoute } from '#lib/console/route.ts'
+import { SourceFailure, type UserSource } from '#lib/console/user-source.ts'
+import { createAudit } from '#lib/domains/audit/console/audit.ts'
+import type { NewAuditEntry } from '#lib/domains/audit/console/store.ts'
+import { createBookings } from '#lib/domains/bookings/console/bookings.ts'
+import { createReveals } from '#lib/domains/environments/console/reveals.ts'
+import type { Environment } from '#lib/domains/environments/environment.ts'
+import { createCriticalResults } from '#lib/domains/orders/console/overview/critical.ts'
+import { createOverview } from '#lib/domains/orders/console/overview/overview.ts'
+import type { Simulation } from '#lib/domains/orders/console/simulation/port.ts'
+import { readStuckLimits } from '#lib/domains/orders/console/stuck-limits/stuck-limits.ts'
+import { createViewCounts } from '#lib/domains/orders/console/views/counts.ts'
+import type { MapBase } from '#lib/domains/service-centers/console/routes.ts'
+import { ROLES, type Role } from '#lib/domains/staff/roles.ts'
+import type { Viewer } from '#lib/domains/staff/staff.ts'
+import { makeViewer } from '#lib/domains/staff/viewer.testing.ts'
+import { createDirectory } from '#lib/domains/users/console/directory.ts'
+import { ApiError } from '#lib/kernel/api-error.ts'
+import { type CallValues, callOf } from '#lib/kernel/endpoint.testing.ts'
+import type { Endpoint } from '#lib/kernel/endpoint.ts'
+import { CONSOLE_PREFIX } from '#lib/kernel/wire.ts'
+import type { IdsOf } from '#lib/utils/ids/new-id.ts'
+import { createConsole } from './app.ts'
+import type { ConsoleStore } from './store.ts'
+import { createMemoryConsoleStore } from './store-memory.ts'
+
+export const NOW = new Date('2026-11-21T08:00:00Z')
+
+export const ENVIRONMENTS: readonly Environment[] = [
+  { id: 'sandbox', label: 'Sandbox', kind: 'sandbox' },
+  { id: 'production', label: 'Production', kind: 'production' },
+]
+
+function viewerOf(role: Role, changes: Partial<Viewer> = {}): Viewer {
+  return makeViewer({ id: `id-of-${role}`, email: `${role}@clinic.test`, name: 'Ada Marker', role, ...changes })
+}
+
+export interface CallOptions extends RequestInit {
+  as?: string | null
+}
+
+/** A call of an endpoint, by whoever has the role; by nobody signed in for null. */
+export interface ConsoleCall<E extends Endpoint> extends CallValues<E> {
+  as?: string | null
+}
+
+export interface TestConsoleOptions {
+  routes?: readonly ConsoleRoute[]
+  source?: UserSource
+  orders?: OrderSource
+  map?: MapBase
+  idsOf?: IdsOf
+  simulation?: Simulation
+}
+
+/** A service that cannot be asked. */
+const unreachable = () => Promise.reject(new SourceFailure('The service cannot be reached.'))
+const NO_SOURCE: UserSource = { listUsers: unreachable }
+const NO_ORDERS: OrderSource = { searchOrders: unreachable }
+const NO_SIMULATION: Simulation = { advance: async () => null }
+const NO_MAP: MapBase = { centroidOf: () => null, style_url: null }
+
+export function testConsole(options: TestConsoleOptions = {}) {
+  const { routes = [], source = NO_SOURCE, orders = NO_ORDERS, map = NO_MAP, idsOf } = options
+  const { simulation = NO_SIMULATION } = options
+  const memory = createMemoryConsoleStore()
+  const rows: NewAuditEntry[] = []
+  const log = { fails: false }
+  const store: ConsoleStore = {
+    ...memory,
+    async appendAudit(entry) {
+      if (log.fails) throw new Error('disk full')
+      rows.push(entry)
+      return memory.appendAudit(entry)
+    },
+  }
+  const viewers = new Map(ROLES.map((role) => [`session=${role}`, viewerOf(role)]))
+  viewers.set('session=limited', viewerOf('administrator', { id: 'limited', environments: ['sandbox'] }))
+  viewers.set('session=unenrolled', viewerOf('administrator', { id: 'unenrolled', must_enroll: true }))
+  const now = () => NOW
+  const audit = createAudit({ store, now, onError: () => undefined })
+  const reveals = createReveals({
+    environments: ENVIRONMENTS,
+    secret: 'secret',
+    now,
+    publicUrl: () => 'http://console.test',
+  })
+  const woken: string[] = []
+  const wake = async (environment: string) => void woken.push(environment)
+  const app = createConsole({
+    environments: ENVIRONMENTS,
+    directory: createDirectory({ store, source, now, wake }),
+    overview: createOverview({ source: orders, limits: async (id) => (await readStuckLimits(store, id)).days, now }),
+    countViews: createViewCounts({ source: orders, now }),
+    critical: createCriticalResults({ source: orders, store, now }),
+    bookings: createBookings({ store, now, lasts: 60_000, onFailure: () => undefined }),
+    map,
+    ...(idsOf && { idsOf }),
+    simulation,
+    access: {
+      identify: async ({ headers }) => {
+        const viewer = viewers.get(headers.get('cookie')?.split('; ')[0] ?? '')
+        if (!viewer) throw new ApiError('not_signed_in', 'Sign in again.')
+        return viewer
+      },
+      audit,
+      store,
+      now,
+      publicUrl: () => 'http://console.test',
+      patientData: reveals,
+      reveals,
+      visibleStaff: async ({ id }) => [id, 'seen'],
+      routes,
+    },
+  })
+  const call = async (path: string, { as = 'administrator', headers, ...init }: CallOptions = {}) => {
+    const sent = new Headers(headers)
+    if (as) sent.set('cookie', [`session=${as}`, sent.get('cookie')].filter(Boolean).join('; '))
+    if (as && !sent.has('origin') && !sent.has('sec-fetch-site')) sent.set('sec-fetch-site', 'same-origin')
+    return app.fetch(new Request(`http://console.test${CONSOLE_PREFIX}${path}`, { ...init, headers: sent }))
+  }
+  const send = <E extends Endpoint>(endpoint: E, { as, ...values }: ConsoleCall<E> = {}) => {
+    const [path, init] = callOf<Endpoint>(endpoint, values)
+    return call(path, { ...init, ...(as !== undefined && { as }) })
+  }
+  return { app, call, send, rows, log, store, audit, woken }
+}

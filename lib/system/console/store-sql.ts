@@ -1,0 +1,28 @@
+/** The store that runs: Drizzle over PGlite or PostgreSQL, the same answers as the memory model. */
+
+import { postgresAudit } from '#lib/domains/audit/console/store-sql.ts'
+import { postgresBookings } from '#lib/domains/bookings/console/store-sql.ts'
+import { postgresCatalog } from '#lib/domains/catalog/console/store-sql.ts'
+import { postgresAcknowledgements } from '#lib/domains/orders/console/overview/store-sql.ts'
+import { postgresSettings } from '#lib/domains/orders/console/stuck-limits/store-sql.ts'
+import { postgresViews } from '#lib/domains/orders/console/views/store-sql.ts'
+import { postgresDirectory } from '#lib/domains/users/console/store-sql.ts'
+import { postgresDirectoryConnections } from '#lib/domains/users/console/store-sql-connections.ts'
+import { postgresCrawl } from '#lib/domains/users/console/store-sql-crawl.ts'
+import type { Database } from '#lib/platform/database/database.ts'
+import type { ConsoleStore } from './store.ts'
+
+/** Creates the console's store on PostgreSQL or PGlite; the migrations must have run. */
+export function createPostgresConsoleStore(db: Database): ConsoleStore {
+  return {
+    ...postgresAudit(db),
+    ...postgresDirectory(db),
+    ...postgresDirectoryConnections(db),
+    ...postgresCrawl(db),
+    ...postgresAcknowledgements(db),
+    ...postgresViews(db),
+    ...postgresSettings(db),
+    ...postgresCatalog(db),
+    ...postgresBookings(db),
+  }
+}
