@@ -42,7 +42,7 @@ function lastName(random: Random): string {
   return second === name ? name : `${name}-${second}`
 }
 
-/** A number in the block that is kept free for fiction, 555-0100 to 555-0199. */
+/** Returns a phone number from the block reserved for fiction, 555-0100 to 555-0199. */
 function phoneIn(place: Place, random: Random): string {
   return `+1${place.area}55501${random.digits(2)}`
 }

@@ -14,7 +14,7 @@ export type DueSource = () => Due | null
 
 export interface Agenda {
   add(due: Due): void
-  /** Lets everything happen that is due up to an instant; the clock stands at each instant while it does. */
+  /** Runs everything due up to an instant; during each job the clock shows that job's time. */
   runUntil(instant: number): Promise<void>
   /** The next thing to happen; null when nothing is to come. */
   next(): Due | null

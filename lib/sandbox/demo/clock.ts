@@ -1,6 +1,6 @@
-/** The clock of a demo: runs with this machine's, stands still, or jumps ahead. Only ever forward. */
+/** The clock of a demo: runs at the speed of this machine's, is paused, or jumps ahead. It never goes back. */
 
-/** As it is kept and told: `now` by the demo's clock was at `read_at` by this machine's, both in milliseconds since 1970. */
+/** Stored state: the demo's clock showed `now` when this machine's showed `read_at`, in milliseconds since 1970. */
 export interface ClockState {
   now: number
   read_at: number

@@ -9,7 +9,7 @@ import type { ServiceStore } from '#lib/service/store.ts'
 import { memoryAppointments, memoryCredentials, memoryImports } from './store-memory-flows.ts'
 
 export interface MemoryStore extends ServiceStore {
-  /** `insert` without the copy, many times faster: for bundles that nobody else holds or will change. */
+  /** `insert` without the copy, many times faster: for bundles that no other code holds or changes. */
   adopt(bundles: Iterable<UserBundle>): void
 }
 

@@ -17,7 +17,7 @@ interface Readings {
   overview: OverviewOf
   critical: CriticalResults
   countViews: CountViews
-  /** Whoever asks next is told what is true now. */
+  /** Drops cached counts, so that the next request counts again. */
   forget(): void
 }
 

@@ -6,7 +6,7 @@ import { joined } from '#lib/utils/text/bytes.ts'
 import { SECOND } from '#lib/utils/time/durations.ts'
 import type { Pause } from './pause.ts'
 
-/** `lost`: the service does what it was asked, and its answer never comes. */
+/** `lost`: the service completes the request, but its response never arrives. */
 export const FAULTS = ['error', 'unavailable', 'rate_limited', 'timeout', 'unreachable', 'cut', 'lost'] as const
 export type Fault = (typeof FAULTS)[number]
 

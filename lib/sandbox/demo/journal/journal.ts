@@ -46,7 +46,7 @@ const change = z.object({
 })
 export type Change = z.infer<typeof change>
 
-/** An entry of the audit log about what changed nothing: somebody looked at something, or was refused. */
+/** An audit entry of a call that changed nothing: a view or a refusal. */
 const seen = z.object({ seen: auditEntry.omit({ id: true }) })
 export type Seen = z.infer<typeof seen>['seen']
 
@@ -81,7 +81,7 @@ export interface JournalStore {
   removeRun(run: string): Promise<void>
 }
 
-/** What was kept, or null where it is of another version or no longer understood. */
+/** Parses stored settings; null for another version or shape. */
 export function readSettings(kept: unknown): Settings | null {
   return settings.safeParse(kept).data ?? null
 }
