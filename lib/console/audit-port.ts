@@ -12,7 +12,7 @@ interface Actor {
 }
 
 export interface AuditedCall {
-  /** Null where nobody is signed in. */
+  /** Null for calls without a session. */
   actor: Actor | null
   /** Null for what belongs to no environment. */
   environment: string | null
@@ -26,7 +26,7 @@ export interface AuditedCall {
   calls?: number
   /** Whether its subjects stood in lists; worked out from what is read unless set. */
   listed?: boolean
-  /** Whether what says who a patient is was hidden in the answer; it was not unless set. */
+  /** Whether identifying patient data was masked in the response; false unless set. */
   masked?: boolean
 }
 
@@ -34,7 +34,7 @@ export interface AuditedCall {
 export interface PersonEvent<Action extends string> {
   action: Action
   actor_id: string | null
-  /** Never an e-mail that belongs to nobody here. */
+  /** Never the email address of someone who isn't staff. */
   actor_email: string | null
   role: Role | null
   /** Ids of the people it was done to, where that is not the actor. */
@@ -76,7 +76,9 @@ export class AuditUnavailable extends ApiError {
   }
 }
 
-/** Returns a 503 for an action that could not be recorded, with `detail` as its text. */
+/**
+ * Returns the 503 `audit_unavailable` response for a call that was refused because the audit log could not be written.
+ */
 export function unrecorded(request_id: string, detail: string = NOT_SHOWN): Response {
   return errorResponse(new ApiError('audit_unavailable', detail), request_id)
 }

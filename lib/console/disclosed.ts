@@ -1,4 +1,4 @@
-/** What an answer shows goes on record, and is hidden where patient data is masked: the last step before it leaves. */
+/** The last step of a response: records which subjects it shows, and masks patient data that isn't revealed. */
 import { auditSubjects } from '#lib/domains/audit/audit-subjects.ts'
 import { ApiError, errorResponse } from '#lib/kernel/api-error.ts'
 import { bodyAtHand } from '#lib/kernel/body/sent-body.ts'

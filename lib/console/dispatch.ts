@@ -15,8 +15,8 @@ export interface DispatchOptions extends StaffAccess {
 }
 
 /**
- * Returns the function that answers calls below `/api/console`: it finds the route, checks the environment and
- * role, and records the call.
+ * Creates the request handler of the console's back end: session, role, environment and audit steps before each route.
+ * @throws ApiError 404 (as a response) for an environment the path names and the console doesn't have.
  */
 export function createDispatch({ routes, environments, idsOf, ...access }: DispatchOptions) {
   /** The environment that the path names; null for what belongs to none. */

@@ -1,4 +1,4 @@
-/** Where the overview's orders come from: the search of the service behind an environment. */
+/** The source of the overview's orders: the order search of an environment's service. */
 
 import type { listOrders, Order } from '#lib/domains/orders/order.ts'
 import type { EndpointInput } from '#lib/kernel/endpoint.ts'

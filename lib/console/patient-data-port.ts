@@ -1,4 +1,4 @@
-/** Whether a caller is to be shown who patients are, as those who answer calls ask it. */
+/** Decides whether a caller sees identifying patient data or a mask. */
 import type { Viewer } from '#lib/domains/staff/staff.ts'
 
 export interface PatientDataAccess {

@@ -5,7 +5,7 @@ import { BODY_BYTES, type EndpointRecord } from '#lib/kernel/endpoint.ts'
 import { createTurns } from '#lib/kernel/turns.ts'
 import { delay } from '#lib/utils/time/delay.ts'
 
-/** Calls that one person has under way at once in one environment: a slow service keeps nobody from another. */
+/** Concurrent calls of one person per environment, so that a slow service doesn't block the other environments. */
 const AT_ONCE = { reads: 3, changes: 3, largeBodies: 1 } as const
 /** Milliseconds of everybody's time that a call takes before and after its queries, about. */
 const CALL = 5
@@ -16,10 +16,10 @@ interface Share {
   spend(milliseconds: number): void
 }
 
-/** Does work whose queries are one person's. */
+/** Runs work whose queries count toward one person's share. */
 type InShare = <T>(share: Share, work: () => Promise<T>) => Promise<T>
 
-/** Does the work of a call when it is the person's turn. @throws ApiError 499 when they have left meanwhile */
+/** Runs a call's work when it is the person's turn. @throws ApiError 499 when they have left before that */
 export type PersonTurns = (
   who: string,
   call: { endpoint: EndpointRecord; request: Request; environment: string | null },
@@ -34,7 +34,7 @@ export function createPersonTurns(inShare: InShare, now: () => number = () => pe
   const changes = createTurns({ each: AT_ONCE.changes })
   const large = createTurns({ each: AT_ONCE.largeBodies })
 
-  /** Whoever has used up what they may goes on slowly: one thing at a time, with a rest before it. */
+  /** Slows down a person who has used up their allowance: one call at a time, with a pause before each. */
   const shareOf = (who: string): Share => ({
     take: (work) =>
       oneByOne(who, async () => {

@@ -1,4 +1,4 @@
-/** What a route of the console is: an endpoint of the contract with the function that answers its validated call. */
+/** A route of the console: an endpoint with the handler of its validated call. */
 import type { Viewer } from '#lib/domains/staff/staff.ts'
 import { disclosureOf } from '#lib/kernel/disclosure.ts'
 import type { Endpoint, EndpointCall, EndpointOutput } from '#lib/kernel/endpoint.ts'
@@ -7,7 +7,7 @@ import type { About } from '#lib/kernel/route.ts'
 import type { StaffRoute } from './staff-calls.ts'
 
 export interface RouteContext {
-  /** Who asks; the endpoint's permission has been checked. */
+  /** The caller, whose permission for the endpoint has been checked. */
   viewer: Viewer
   request: Request
   request_id: string

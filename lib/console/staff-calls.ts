@@ -1,4 +1,4 @@
-/** What the console's own endpoints and the proxy have in common: staff call, by session and role, on record. */
+/** The pipeline steps that the console's endpoints and the proxy share: session, role and audit log. */
 import { auditSubjects } from '#lib/domains/audit/audit-subjects.ts'
 import { mayEnter } from '#lib/domains/environments/access.ts'
 import { denialOf, noEnvironment } from '#lib/domains/staff/denial.ts'
@@ -22,14 +22,14 @@ export interface StaffAccess {
   audit: Audit
   /** Where browsers reach the console: changes come from its own pages only. */
   publicUrl: () => string
-  /** Shared by all that answer staff; nobody waits unless set. */
+  /** Shared by all back ends that answer staff; calls are not queued unless set. */
   turns?: PersonTurns
   patientData: PatientDataAccess
 }
 
 export interface StaffRoute {
   endpoint: Endpoint
-  /** False for what shows nobody's data, or writes its own entry; a denial is always on record. */
+  /** False for endpoints that show no personal data or write their own entry; denials are always recorded. */
   audited: boolean
 }
 
@@ -38,7 +38,7 @@ type Steps<R extends StaffRoute> = Required<
   Pick<Pipeline<R, Viewer>, 'authenticate' | 'authorize' | 'audit' | 'publicUrl' | 'inTurn'>
 >
 
-/** What a person can do before they have set up the second factor that their role needs; see also `/api/auth`. */
+/** Endpoints open to a person who still has to set up the second factor their role needs; see also `/api/auth`. */
 const WITHOUT_FACTOR: ReadonlySet<string> = new Set([
   'get_viewer',
   'list_environments',
@@ -47,7 +47,7 @@ const WITHOUT_FACTOR: ReadonlySet<string> = new Set([
 ])
 const NEEDS_FACTOR = 'Your role needs a second factor. Set it up in Settings, Your account.'
 
-/** Somebody asked for what they may not have: on record whatever the endpoint. */
+/** Returns whether a call was denied; denials are recorded even for endpoints that aren't audited. */
 function isDenial(refused: ApiError | null): boolean {
   return refused?.status === 403 || refused?.code === 'unknown_environment'
 }

@@ -1,4 +1,4 @@
-/** Where the directory's users come from: the list of the service behind an environment. */
+/** The source of the directory's users: the user list of an environment's service. */
 import type { User } from '#lib/domains/users/user.ts'
 
 /** Users a page: the most that the service gives. */
@@ -18,9 +18,9 @@ export interface UserSource {
   listUsers(environment: string, page: { offset: number; limit: number }, signal: AbortSignal): Promise<ServicePage>
 }
 
-/** The service did not list its users; the message is for people, and repeats nothing of what was sent. */
+/** The service failed to list its users; the message is for people and repeats nothing that was sent. */
 export class SourceFailure extends Error {
-  /** Milliseconds the service asked to be left alone; null where it did not say. */
+  /** Milliseconds from the service's `Retry-After`; null where it sent none. */
   readonly wait: number | null
 
   constructor(message: string, wait: number | null = null) {

@@ -1,4 +1,4 @@
-/** What the demo of this tab has answered, for whoever waits for a request of the page. */
+/** Publishes the responses of this tab's demo, for code that waits for one of the page's requests. */
 
 export interface DemoAnswer {
   method: string
@@ -16,7 +16,7 @@ export function onDemoAnswer(listener: (answer: DemoAnswer) => void): () => void
   }
 }
 
-/** Calls every listener with an answer the demo has given. */
+/** Notifies every subscriber of a response the demo gave; a listener may unsubscribe while it runs. */
 export function publishAnswer(answer: DemoAnswer) {
   for (const listener of [...listeners]) listener(answer)
 }

@@ -1,9 +1,9 @@
-/** What a page may know of the demo it shows, and what it may tell it: the contract between the page and its worker. */
+/** The contract between a page and the demo's worker: what the page can read and which commands it can send. */
 import type { ChoiceQuery } from '#lib/domains/orders/simulation-events.ts'
 import type { Role } from '#lib/domains/staff/roles.ts'
 import type { Scenario } from './scenario.ts'
 
-/** What will happen by itself when the clock runs on. */
+/** The next event that will happen as the clock runs. */
 export interface UpcomingEvent {
   /** Milliseconds since 1970, by the demo's clock. */
   at: number
@@ -29,7 +29,7 @@ export interface DemoSnapshot {
   changes: number
   /** Whether the last reset can be undone. */
   can_undo: boolean
-  /** Share of the sample data that is there, 0 to 1. */
+  /** Share of the sample data that is loaded, 0 to 1. */
   loaded: number
 }
 
@@ -45,7 +45,7 @@ export interface DemoControl {
   resume(): Promise<void>
   /** Moves the clock forward; what falls due on the way happens, in order. */
   advance(milliseconds: number): Promise<void>
-  /** Moves the clock to the next event and lets it happen. Nothing when none is to come. */
+  /** Moves the clock to the next event and runs it; does nothing when there is none. */
   nextEvent(): Promise<void>
   /** Gives an order its next event, or the one named. @throws Error with words for people when the order can't have it. */
   advanceOrder(order_id: string, choice: ChoiceQuery | null): Promise<void>

@@ -1,9 +1,9 @@
-/** Tells pages that what they have read of the demo is out of date: it was loaded, changed, or its clock moved. */
+/** Notifies pages that the demo's data has changed: it was loaded or edited, or its clock moved. */
 
 const listeners = new Set<() => void>()
 let hasNews = false
 
-/** Who listens late is told at once: a page may come alive after its demo has. Returns how to stop listening. */
+/** Subscribes, and calls at once if data changed before: a page may hydrate after its demo. Returns an unsubscribe. */
 export function onDemoData(listener: () => void): () => void {
   listeners.add(listener)
   if (hasNews) listener()
@@ -12,7 +12,7 @@ export function onDemoData(listener: () => void): () => void {
   }
 }
 
-/** Tells every page that the demo's data has changed, including pages that start listening later. */
+/** Marks the demo's data as changed and notifies every subscriber. */
 export function publishDataChange() {
   hasNews = true
   for (const listener of [...listeners]) listener()

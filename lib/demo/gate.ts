@@ -1,4 +1,4 @@
-/** Stands before a demo's requests: holds them until the demo can answer, and lets none of them through to the server. */
+/** Holds the demo's requests until the demo can answer them; none of them reaches the server. */
 import type { ErrorCode } from '#lib/kernel/api-error.ts'
 import { isDemoPath } from '#lib/utils/browser/demo-path.ts'
 import { isPageRequest } from './paths.ts'

@@ -13,7 +13,10 @@ import { formatScenario } from './scenario.ts'
 import { provideDemo } from './use-demo.ts'
 import { packRequest, type RemoteControl, unpackResponse } from './wire.ts'
 
-/** Starts the demo in a worker and resolves once this page can send requests to it. */
+/**
+ * Opens the demo in its worker and routes this page's `fetch` calls to it; resolves once requests are intercepted and
+ * the demo is open.
+ */
 export async function startDemo(worker: Worker): Promise<void> {
   const opened = wrap<RemoteControl>(worker)
   const control = controlOf(opened)
@@ -60,7 +63,7 @@ function controlOf(remote: Remote<RemoteControl>): DemoControl & { take: (snapsh
     listeners.add(listener)
     return () => listeners.delete(listener)
   }
-  /** The news of a change comes by another way than the answer to its command, and may be later. */
+  /** A snapshot arrives on another channel than the response to its command, and may be later. */
   const untilSnapshot = async (isReached: (snapshot: DemoSnapshot) => boolean) => {
     if (current && isReached(current)) return
     await new Promise<void>((resolve) => {

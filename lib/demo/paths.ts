@@ -1,4 +1,4 @@
-/** The id of the demo, and what of it the server may be asked for. */
+/** The ID of the demo, and the demo paths that the server may serve. */
 
 export const DEMO_ID = 'demo'
 

@@ -1,4 +1,4 @@
-/** Who looks at a demo: one person for each role. */
+/** The staff of the demo: one person for each role. */
 import type { Environment } from '#lib/domains/environments/environment.ts'
 import type { Role } from '#lib/domains/staff/roles.ts'
 import type { Viewer } from '#lib/domains/staff/staff.ts'
@@ -12,7 +12,7 @@ export const ROLE_HEADER = 'x-demo-role'
 /** Keeps the role in the browser, so that the next page is made for it. */
 export const ROLE_COOKIE = 'demo_role'
 
-/** Says that this browser's demo looks different from one that has just begun. */
+/** Cookie that says that this browser's demo differs from a new one. */
 export const OWN_COOKIE = 'demo_own'
 
 const PEOPLE: Readonly<Record<Role, { id: string; name: string }>> = {

@@ -3,8 +3,8 @@ import { wrap } from 'comlink'
 import { packRequest, type RemoteDemo, unpackResponse } from './wire.ts'
 
 /**
- * Returns a `fetch` that sends its requests to the demo at the other end of the port. Throws what `fetch` throws on
- * abort.
+ * Returns a `fetch` that the demo behind a message port answers; an abort rejects the call but doesn't stop the
+ * worker.
  */
 export function fetchFrom(port: MessagePort): typeof fetch {
   const remote = wrap<RemoteDemo>(port)

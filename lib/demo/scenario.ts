@@ -1,4 +1,4 @@
-/** What a demo shows: one base, any modifiers, and how bookings end. Written in an address as `?scenario=busy,slow`. */
+/** A demo's scenario: one base, any modifiers, and how bookings end. In a URL: `?scenario=busy,slow`. */
 
 interface BaseRecord {
   label: string
@@ -31,7 +31,7 @@ export const MODIFIERS = {
 } as const satisfies Record<string, ModifierRecord>
 export type Modifier = keyof typeof MODIFIERS
 
-/** How bookings end, whatever their key says. */
+/** How bookings end, overriding what their key says. */
 export const BOOKING_OUTCOMES = {
   'booking-confirms': { label: 'Confirm', words: 'Confirmed within a second' },
   'booking-late': { label: 'Confirm late', words: 'Pending first, confirmed 2 min later' },
@@ -54,7 +54,7 @@ export const BASE_IDS = keysOf(BASES)
 export const MODIFIER_IDS = keysOf(MODIFIERS)
 export const BOOKING_OUTCOME_IDS = keysOf(BOOKING_OUTCOMES)
 
-/** Reads `busy,slow`; words nobody knows are skipped, and of two bases or outcomes the last counts. */
+/** Parses `busy,slow`. Unknown words are skipped; the last of several bases or outcomes counts. */
 export function parseScenario(text: string): Scenario {
   const words = text.split(',').map((word) => word.trim())
   const last = <T extends string>(known: readonly T[]) =>

@@ -16,7 +16,7 @@ function notify() {
   for (const listener of [...listeners]) listener()
 }
 
-/** Called by what starts the demo, once its control is there; with null when the demo is over. */
+/** Sets the control of the running demo; null when the demo has ended. */
 export function provideDemo(next: DemoControl | null) {
   stopListening()
   control = next

@@ -14,12 +14,12 @@ export interface SentResponse {
   body: ArrayBuffer
 }
 
-/** What the worker does for a page, and the page for a worker of its own. */
+/** The messages between a page and the demo's worker. */
 export interface RemoteDemo {
   answer(request: SentRequest): Promise<SentResponse>
 }
 
-/** What the address of a page says of the demo it shows. */
+/** The demo that a page's URL asks for. */
 export interface DemoRequest {
   /** Null where it names none: the one that was shown last. */
   scenario: string | null
@@ -32,26 +32,26 @@ export interface RemoteControl extends RemoteDemo, Omit<DemoControl, 'snapshot' 
   open(asked: DemoRequest, onSnapshot: (snapshot: DemoSnapshot) => void, onData: () => void): Promise<void>
 }
 
-/** Returns a request as plain data that can be posted to a worker, its body read into memory. */
+/** Turns a request into a structured-cloneable record; an empty body becomes null. */
 export async function packRequest(request: Request): Promise<SentRequest> {
   const { url, method } = request
   const body = method === 'GET' || method === 'HEAD' ? null : await request.arrayBuffer()
   return { url, method, headers: [...request.headers], body: body && body.byteLength > 0 ? body : null }
 }
 
-/** Returns the request that was posted by `packRequest`. */
+/** Rebuilds the request that `packRequest` recorded. */
 export function unpackRequest({ url, ...rest }: SentRequest): Request {
   return new Request(url, rest)
 }
 
-/** Returns a response as plain data that can be posted from a worker, its body read into memory. */
+/** Reads a response to its end and turns it into a structured-cloneable record. */
 export async function packResponse(response: Response): Promise<SentResponse> {
   return { status: response.status, headers: [...response.headers], body: await response.arrayBuffer() }
 }
 
 const BODILESS = new Set([101, 204, 205, 304])
 
-/** Returns the response that was posted by `packResponse`; statuses without a body stay without one. */
+/** Rebuilds the response that `packResponse` recorded, without a body for statuses that may not have one. */
 export function unpackResponse({ status, headers, body }: SentResponse): Response {
   return new Response(BODILESS.has(status) ? null : body, { status, headers })
 }

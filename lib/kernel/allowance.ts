@@ -8,7 +8,7 @@ const SHARE = 0.2
 const MAX_PEOPLE = 10_000
 /** Milliseconds beyond the burst that count: a long export slows somebody down for a second and a half, and no longer. */
 const MAX_DEBT = 300
-/** Milliseconds after which somebody who has asked for nothing is not there. */
+/** Milliseconds without a request after which a person counts as inactive. */
 const PRESENT = 60_000
 
 /** Returns who has spent how much. `now` is in milliseconds, and never goes back. */

@@ -29,7 +29,7 @@ export type Permission =
 /** Bytes that a body may have where its endpoint says nothing else: many times the largest that a page sends. */
 export const BODY_BYTES = 64 * 1024
 
-/** What every endpoint says of itself, whoever may call it. */
+/** The fields that every endpoint record has. */
 export interface EndpointRecord {
   readonly name: string
   /** Heading in the spec, section "Endpoints". */

@@ -21,7 +21,7 @@ export const errorBody = z.looseObject({
 
 export type InputPlace = 'body' | 'query' | 'path'
 
-/** More help nobody: a list of ten thousand faulty items would be an answer of megabytes. */
+/** Issues listed at most: ten thousand invalid items would make a response of megabytes. */
 export const MAX_ISSUES = 100
 
 /** zod's issues in the wire's form, the first hundred. Values are never repeated: they may be patient data. */

@@ -37,14 +37,14 @@ export interface Incoming {
 export interface Call<R extends RouteRecord> extends Incoming {
   route: R
   endpoint: R['endpoint']
-  /** As they stand in the path, decoded and not checked yet. */
+  /** Path parameters, decoded but not validated yet. */
   params: Readonly<Record<string, string>>
 }
 
 /** Adds ids to the entry in the audit log: those that the call asked for, or those that its answer shows. */
 export type About = (ids: readonly string[], how?: 'asked' | 'shown') => void
 
-/** Does what was asked. */
+/** Handles a validated call. */
 export type Work = (about: About) => Promise<Response>
 
 /** What is to be recorded: a call that was checked, or why it is refused. */
@@ -63,18 +63,18 @@ export interface Pipeline<R extends RouteRecord, Caller> {
   authorize?: (call: Call<R>, caller: Caller) => ApiError | null
   /** Where browsers reach the console; null where callers have a key, which no browser sends along by itself. */
   publicUrl: (() => string) | null
-  /** Reads small bodies before the turn begins: who sends theirs slowly holds up nobody of the same network. */
+  /** Reads small bodies before the turn begins, so that a slow sender doesn't delay others of the same network. */
   readsFirst?: boolean
   /** Whose turn it is, where many ask at once; see turns.ts. */
   inTurn?: (call: Call<R>, caller: Caller, work: () => Promise<Response>) => Promise<Response>
   /** Records the call around its work. */
   audit?: (call: Call<R>, caller: Caller, recorded: Recorded, work: Work) => Promise<Response>
   handle: (call: Call<R>, caller: Caller, input: ReadInput, about: About) => Promise<Response>
-  /** Turns what nobody expected into an answer; thrown on unless set. */
+  /** Converts an unexpected error to a response; it is rethrown unless set. */
   onError?: (error: unknown) => ApiError
 }
 
-/** Large bodies that are read at once in this process, whoever sends them: each takes memory and time. */
+/** Large bodies read concurrently in this process: each takes memory and time. */
 const largeBodies = pLimit(3)
 
 function isLarge({ maxBodyBytes = BODY_BYTES }: EndpointRecord): boolean {

@@ -62,7 +62,7 @@ export const CONSOLE_PREFIX = '/api/console'
 
 const PLACEHOLDER = /\{(\w+)\}/g
 
-/** Returns the names of a path's placeholders, in order. */
+/** Returns the names in braces of a path template, in order: `/v2/user/{user_id}` gives `['user_id']`. */
 export function placeholders(path: string): string[] {
   return [...path.matchAll(PLACEHOLDER)].map(([, name]) => String(name))
 }

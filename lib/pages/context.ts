@@ -7,8 +7,8 @@ import { isDemoRequest, previewOfDemo } from './demo.ts'
 const LOOPBACK_HEADER = 'x-console-loopback'
 
 /**
- * Returns how a page that is made on the server makes its requests: loopback, with the viewer's own cookie.
- * @throws Error outside `npm start`
+ * Returns what a server component needs to call the console over loopback with the viewer's cookie.
+ * @throws Error when the page isn't rendered behind the console's own server
  */
 export async function serverContext(environment: string): Promise<RequestContext & { origin: string }> {
   if (await isDemoRequest()) return { environment, origin: IN_BROWSER, preview: await previewOfDemo() }
@@ -17,19 +17,19 @@ export async function serverContext(environment: string): Promise<RequestContext
   if (!origin)
     throw new Error('Pages are rendered behind the console’s own server only; start the console with `npm start`.')
   const cookie = incoming.get('cookie')
-  // The page asks itself: what another site can make a browser send ends at the page.
+  // The page makes this call itself: another site can make a browser load the page, but not choose what it calls.
   return { environment, origin, headers: cookie ? { cookie, 'sec-fetch-site': 'same-origin' } : {} }
 }
 
 export interface ViewerPreferences {
-  /** IANA zone; UTC until the browser has said its own. */
+  /** IANA zone; UTC until the browser has sent its own. */
   time_zone: string
   theme: 'light' | 'dark' | 'system'
   /** The instant relative times are counted from, the same on the server and in the first browser render. */
   now: number
 }
 
-/** What the viewer's browser said in cookies, so that the first HTML is already in their zone and theme. */
+/** Preferences from the viewer's cookies, so that the first HTML already has their zone and theme. */
 export async function viewerPreferences(): Promise<ViewerPreferences> {
   const jar = await cookies()
   const theme = jar.get('theme')?.value

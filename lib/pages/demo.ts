@@ -1,4 +1,4 @@
-/** The demo as the server sees it: pages without data, made for a viewer whose role the browser names. */
+/** The demo on the server: pages without data, for a viewer whose role is in a cookie. */
 import { cookies, headers } from 'next/headers'
 import { DEMO_ENVIRONMENT, demoViewer, OWN_COOKIE, ROLE_COOKIE } from '#lib/demo/people.ts'
 import type { Environment } from '#lib/domains/environments/environment.ts'
@@ -20,7 +20,7 @@ export async function demoOffer(): Promise<DemoOffer> {
   return said === 'on' || said === 'only' ? said : 'off'
 }
 
-/** Whether the page being made is one of the demo. Nobody is signed in there, and the server is asked for nothing. */
+/** Returns whether the page is part of the demo, which has no session and makes no calls on the server. */
 export async function isDemoRequest(): Promise<boolean> {
   return isDemoPath((await headers()).get(PATH_HEADER) ?? '')
 }
@@ -42,7 +42,7 @@ export async function previewOfDemo(): Promise<DemoPreview | null> {
   return isDocument && !isOwn ? demoPreview() : null
 }
 
-/** Returns the viewer of the demo, in the role that the visitor chose. */
+/** Returns the demo's viewer in the role of the cookie; an administrator where the cookie is missing or unknown. */
 export async function viewerOfDemo(): Promise<Viewer> {
   const named = (await cookies()).get(ROLE_COOKIE)?.value
   return demoViewer(ROLES.find((role) => role === named) ?? 'administrator', Date.now())

@@ -1,4 +1,4 @@
-/** Who is looking, for pages made on the server; who is not signed in is led to the sign-in page. */
+/** The viewer of a page rendered on the server; redirects to sign-in without a session. */
 import { cookies, headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { cache } from 'react'
@@ -25,7 +25,7 @@ const askForViewer = cache(async (): Promise<Known> => {
   }
 })
 
-/** Null when the console could not say; whatever the page then asks for says why. */
+/** Returns the viewer; null when the request failed, and the page's own requests then show the error. */
 export async function loadViewer(): Promise<Viewer | null> {
   const { viewer, signed_out } = await askForViewer()
   if (signed_out) redirect(signInPath(await requestedPath()))
@@ -33,21 +33,21 @@ export async function loadViewer(): Promise<Viewer | null> {
   return viewer
 }
 
-/** Whose role needs a second factor they have not set up can do nothing else. */
+/** Redirects a viewer who must set up a second factor to their account, the only page they can use. */
 async function leadToAccount(): Promise<void> {
   const path = (await requestedPath())?.split('?')[0] ?? '/'
   const account = `/${path.split('/')[1]}/settings`
   if (path !== '/' && path !== account) redirect(account)
 }
 
-/** For pages about the viewer themselves: what cannot be made without them is the error page's to say. */
+/** Returns the viewer, for pages that need one. @throws Error when the request failed */
 export async function requireViewer(): Promise<Viewer> {
   const viewer = await loadViewer()
   if (!viewer) throw new Error('The console could not say who is signed in.')
   return viewer
 }
 
-/** Returns whether the request comes with a session. */
+/** Returns whether the request has a valid session, without redirecting to the sign-in page. */
 export async function isSignedIn(): Promise<boolean> {
   return (await askForViewer()).viewer !== null
 }

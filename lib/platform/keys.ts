@@ -4,8 +4,8 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * Returns the embedded service's API key: the configured one, or one that is generated once and stored in the data
- * directory.
+ * Returns the configured API key of the embedded service, or loads one from the data directory, creating it on the
+ * first run.
  */
 export function embeddedKey(configured: string | null, data_dir: string): Promise<string> {
   return configured ? Promise.resolve(configured) : loadOrCreateSecret(data_dir, 'service-api-key', 'sk_sandbox_')

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 /** Rights of the group and of everybody. */
 const OF_OTHERS = 0o077
 
-/** A file or directory whose rights can't be narrowed; the message is one line that says what to do. */
+/** A file or directory whose permissions can't be narrowed; the message is one line that says what to do. */
 export class NotPrivate extends Error {}
 
 /** Makes every file from now on its owner's only; once, at the start of a process. */
@@ -30,7 +30,7 @@ export async function makePrivate(directory: string): Promise<number> {
   return narrowed.filter(Boolean).length
 }
 
-/** A file that goes away meanwhile, such as one of a database server, needs no rights. */
+/** Ignores a file that disappears while permissions change, such as a temporary file of the database. */
 async function narrow(path: string): Promise<boolean> {
   try {
     const { mode } = await lstat(path)

@@ -1,4 +1,4 @@
-/** What the proxy passes on: of a service's answer only what a browser may have. */
+/** Reduces a service's response to what a browser may receive. */
 import { responseOf } from '#lib/kernel/body/sent-body.ts'
 import { isJson } from '#lib/utils/http/json-type.ts'
 import { includesText } from '#lib/utils/text/bytes.ts'
@@ -22,7 +22,7 @@ export function cleanAnswer({ status, header, body }: UpstreamAnswer, api_key: s
   return responseOf(body, { status, headers })
 }
 
-/** A key as it is, as some writers of JSON escape it, and as it stands in an address. */
+/** The key as it is, as some JSON encoders escape it, and URL-encoded. */
 function spellings(key: string): Set<string> {
   return new Set([key, key.replaceAll('/', '\\/'), encodeURIComponent(key)])
 }

@@ -45,26 +45,29 @@ export interface ProxyOptions {
   times?: UpstreamTimes
   /** Ids of bookings that came without an attempt id; random unless set. */
   idsOf?: IdsOf
-  /** Ids of requests; random unless set, whatever their callers call them. */
+  /** Returns a request's ID; random unless set, even when the caller sends one. */
   requestIdOf?: (request: Request) => string
 }
 
-/** Taken from the address as it came: an environment has one spelling. */
+/** Matches the URL without decoding it: an environment ID has one spelling. */
 const ADDRESS = new RegExp(`^${PROXY_PREFIX}/([^/]+)(.*)$`)
 
 type ServiceRoute = StaffRoute
 
-/** Every call to a service is on record. */
+/** Every call to a service is audited. */
 const ROUTES: readonly ServiceRoute[] = endpointList.map((endpoint) => ({ endpoint, audited: true }))
 
 const UNKNOWN = new ApiError('unknown_address', 'The service has no such endpoint.')
 
-/** A call that may be made and holds what it should. */
+/** A call that is permitted and valid. */
 interface ServiceCall extends Call<ServiceRoute> {
   environment: ProxyEnvironment
 }
 
-/** Returns the proxy of all environments: session, role, audit, then the call to the service with its key. */
+/**
+ * Creates the routes below `/api/service/{environment}/`. An unknown environment runs the same steps before it gets
+ * its 404.
+ */
 export function createProxy(options: ProxyOptions) {
   const pipelines = new Map(
     options.environments.map((environment) => [environment.id, pipelineOf(environment, options)]),
@@ -88,7 +91,7 @@ function pipelineOf(environment: ProxyEnvironment | null, options: ProxyOptions)
   const steps = staffSteps<ServiceRoute>(options.access, () => environment?.id ?? null)
   return createPipeline<ServiceRoute, Viewer>({
     ...steps,
-    /** An address that no service has says nothing of the environments either. */
+    /** Unknown endpoints below an environment the viewer may not open get its 404, which doesn't reveal that it exists. */
     async authenticate(incoming, route) {
       const viewer = await steps.authenticate(incoming, route)
       if (environment && !route && !mayEnter(viewer, environment.id)) throw noEnvironment()
@@ -111,7 +114,7 @@ async function forward(call: ServiceCall, input: ForwardedInput, options: ProxyO
   return (await sent(call, input, options, call.request.signal)).response
 }
 
-/** A browser that goes away does not end a booking: nobody would know what became of it. */
+/** Ignores a browser's disconnect during a booking, because its outcome must be recorded. */
 function book(
   call: ServiceCall,
   input: ForwardedInput,

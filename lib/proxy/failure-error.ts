@@ -1,4 +1,4 @@
-/** What a person reads when the service behind an environment fails them: what happened, then what to do. */
+/** Error messages for failures of an environment's service: what happened, then what to do. */
 import { ApiError, type ErrorCode } from '#lib/kernel/api-error.ts'
 import type { Endpoint } from '#lib/kernel/endpoint.ts'
 import type { UpstreamFailure } from './upstream.ts'

@@ -1,7 +1,7 @@
 /** A service in this very process, called without a network. */
 import type { Upstream } from './upstream.ts'
 
-/** `answer` is told the id of the call beside the request: from anyone else a header is only a claim. */
+/** Passes the call's ID to `answer` separately, because the request's header could come from anyone. */
 export function inProcess(answer: (request: Request, request_id: string) => Promise<Response>): Upstream {
   return async ({ path, ...call }) => {
     // The address is only there to be a valid URL.

@@ -1,4 +1,4 @@
-/** What of a checked call goes to the service, in the one spelling that was checked. */
+/** Builds the request to the service from the validated values, so that only what was checked is sent. */
 
 import { writeInSteps } from '#lib/kernel/body/parse-steps.ts'
 import type { Endpoint } from '#lib/kernel/endpoint.ts'

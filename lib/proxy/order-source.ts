@@ -5,12 +5,13 @@ import { listOrders, order } from '#lib/domains/orders/order.ts'
 import { createServiceReads, type ServiceReadsOptions } from './service-reads.ts'
 import { UpstreamError } from './upstream.ts'
 
-/** One order that cannot be read must not keep the count of all away. */
+/** Entries are parsed one by one, so that a malformed order doesn't hide the total. */
 const page = listOrders.response.extend({ orders: z.array(z.unknown()) })
 
 /**
- * Returns order search for the console's own reads, by the service's key.
- * @throws ApiError where the service doesn't answer
+ * Creates the console's own reads of orders (spec § 13). Entries that don't parse are left out of `orders`; `total`
+ * stays the service's.
+ * @throws SourceFailure when the service fails or its page doesn't parse
  */
 export function createOrderSource(options: ServiceReadsOptions): OrderSource {
   const read = createServiceReads(options)

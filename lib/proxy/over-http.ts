@@ -16,10 +16,10 @@ export function overHttp(base_url: string): Upstream {
       const call = open({ protocol, hostname, port, method, path: `${below}${path}`, headers: sent, signal })
       call.on('response', (answer) => resolve(responseOf(answer)))
       call.on('error', (error: NodeJS.ErrnoException) => {
-        // What answers in no HTTP is there all the same.
+        // A malformed response still means the host is reachable.
         reject(error.code?.startsWith('HPE_') ? new UpstreamError('broken', error) : error)
       })
-      // Nobody asked for another protocol; without this, such an answer would be neither of the two above.
+      // No upgrade was requested; without this handler such a response would settle as neither of the two above.
       call.on('upgrade', (_, socket) => {
         socket.destroy()
         reject(new UpstreamError('broken'))

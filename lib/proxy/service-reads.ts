@@ -1,4 +1,4 @@
-/** Reads of the service that the console makes for itself: the same way, and the same care, as the proxy's. */
+/** The console's own reads of a service, with the same timeouts, checks and key handling as the proxy's. */
 import { SourceFailure } from '#lib/console/user-source.ts'
 import type { Endpoint } from '#lib/kernel/endpoint.ts'
 import { encodeQuery, type QueryValues } from '#lib/kernel/wire.ts'
@@ -8,7 +8,7 @@ import type { ProxyEnvironment } from './app.ts'
 import { failureError } from './failure-error.ts'
 import { callUpstream, UPSTREAM_TIMES, UpstreamError, type UpstreamFailure, type UpstreamTimes } from './upstream.ts'
 
-/** Why the service could not be read; for the log, and never a value of the call. */
+/** A failed read, for the log; never contains a value of the call. */
 export interface ServiceReadFailure {
   environment: string
   fault: UpstreamFailure
@@ -29,11 +29,11 @@ interface Read {
   endpoint: Endpoint
   query: QueryValues
   signal: AbortSignal
-  /** What the service did not do where it answers with another status: "list its users". */
+  /** The action to name in the error, as a verb phrase: "list its users". */
   act: string
 }
 
-/** Answers what the service sent with status 200, or throws SourceFailure in words for people. */
+/** Creates a function that returns the parsed body of a 200. @throws SourceFailure with a message for people */
 export function createServiceReads({ environments, key_header, onError, times = UPSTREAM_TIMES }: ServiceReadsOptions) {
   const byId = new Map(environments.map((environment) => [environment.id, environment]))
 

@@ -5,12 +5,12 @@ import { listUsers, user } from '#lib/domains/users/user.ts'
 import { createServiceReads, type ServiceReadsOptions } from './service-reads.ts'
 import { UpstreamError } from './upstream.ts'
 
-/** One user that cannot be read must not keep the others away. */
+/** Entries are parsed one by one, so that a malformed user doesn't hide the others. */
 const page = listUsers.response.extend({ users: z.array(z.unknown()) })
 
 /**
- * Returns the list of users for the console's own reads, by the service's key.
- * @throws ApiError where the service doesn't answer
+ * Creates the console's own reads of users (spec § 5); `unreadable` counts entries that don't parse and were left out.
+ * @throws SourceFailure when the service fails or its page doesn't parse
  */
 export function createUserSource(options: ServiceReadsOptions): UserSource {
   const read = createServiceReads(options)

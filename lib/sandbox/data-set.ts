@@ -1,4 +1,4 @@
-/** Fills an empty embedded service with the made-up data set, in batches, so that memory stays flat at any size. */
+/** Fills an empty embedded service with sample data, in batches so that memory use stays flat at any size. */
 import { generateBundles } from '#lib/sandbox/data/generate.ts'
 import type { UserBundle } from '#lib/service/records.ts'
 import type { ServiceStore } from '#lib/service/store.ts'
@@ -20,7 +20,7 @@ interface Progress {
   signal?: AbortSignal
 }
 
-/** Writes the set of a seed, of exactly the given size; a user that is there already is left as it is. */
+/** Writes the set of a seed, of exactly the given size; existing users aren't changed. */
 export async function writeDataSet(
   store: ServiceStore,
   { seed, ...size }: Size & { seed: number },

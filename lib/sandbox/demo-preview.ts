@@ -19,7 +19,7 @@ interface CachedAnswer {
   body: string
 }
 
-/** Sample data grows old: after an hour it is made anew. `onError` is told of what could not be made. */
+/** Rebuilds the sample data after an hour, because its dates are relative. `onError` gets failures to build it. */
 export function offerDemoPreview(onError: (error: unknown) => void): void {
   const answers = new LRUCache<string, CachedAnswer>({ max: MAX_ANSWERS, ttl: HOUR })
   const engine = ttlCache(

@@ -27,7 +27,10 @@ export interface EmbeddedService extends Pick<ReturnType<typeof createService>, 
   stop(): Promise<void>
 }
 
-/** Starts the embedded service over the console's database: it migrates, seeds once, and takes up unfinished work. */
+/**
+ * Starts the embedded service on the console's database and resumes unfinished jobs. On the first run it fills the
+ * database with sample data.
+ */
 export async function startEmbedded(
   config: Config,
   { database, queue, audit }: { database: OpenDatabase; queue: Queue; audit: Audit },

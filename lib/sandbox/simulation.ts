@@ -6,7 +6,9 @@ interface Advancing {
   advanceOrder: (input: Omit<AdvanceInput, 'team_id'>) => Promise<Advanced>
 }
 
-/** Returns how sandbox orders are advanced; null where an environment is no sandbox. */
+/**
+ * Creates the simulation of order events. `advance` returns null for an environment that isn't one of the sandboxes.
+ */
 export function createSimulation(sandboxes: readonly string[], embedded: Advancing | null): Simulation {
   return {
     async advance({ environment, order_id, status, interpretation, after_event_id }) {

@@ -34,7 +34,7 @@ interface CatalogLabAccount {
   lab_ids: readonly number[]
 }
 
-/** Who carries test kits. */
+/** Carriers of test kits. */
 interface CatalogCourier {
   name: string
   /** How its tracking numbers begin. */
@@ -56,9 +56,9 @@ export interface ServiceCatalog {
   labs: readonly CatalogLab[]
   lab_tests: readonly CatalogLabTest[]
   lab_accounts: readonly CatalogLabAccount[]
-  /** Null for a lab test nobody has. */
+  /** Null for an unknown lab test. */
   markersOf: (lab_test_id: string) => readonly Marker[] | null
-  /** Empty for a lab nobody has. */
+  /** Empty for an unknown lab. */
   centersOf: (lab_id: number) => readonly CatalogCenter[]
   /** The centroid of a ZIP; null for one that is not in use. */
   centroidOf: (zip_code: string) => Position | null

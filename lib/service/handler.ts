@@ -1,4 +1,4 @@
-/** What a handler of the service is: one endpoint's validated call in, its answer out. */
+/** A handler of the service: takes one endpoint's validated call and returns its response. */
 
 import type { BookingPlan } from '#lib/domains/bookings/booking-plan.ts'
 import type { EndpointName, Endpoints } from '#lib/domains/service-endpoints.ts'
@@ -7,7 +7,7 @@ import type { ServiceCatalog } from './catalog.ts'
 import type { JobQueue } from './jobs.ts'
 import type { ServiceStore } from './store.ts'
 
-/** What every handler and job works with, whoever calls. */
+/** Dependencies of every handler and job. */
 export interface ServiceDeps {
   store: ServiceStore
   catalog: ServiceCatalog
@@ -24,7 +24,7 @@ export interface ServiceDeps {
 }
 
 export interface ServiceContext extends ServiceDeps {
-  /** Whose key the caller holds: every read and write is bound to it. */
+  /** The team of the caller's key, to which every read and write is limited. */
   team_id: string
   /** A UUID for something that this call creates; credentials are always random. */
   newId: () => string

@@ -1,4 +1,4 @@
-/** Background work of the service: what there is to do, and the port of the queue that remembers it. */
+/** Background jobs of the service, and the port of the queue that stores them. */
 
 export const JOB_NAMES = ['import_connections', 'settle_appointment'] as const
 export type JobName = (typeof JOB_NAMES)[number]

@@ -1,4 +1,4 @@
-/** Everything the memory store holds, and the few ways its parts look at it. */
+/** The state of the memory store, and the lookups its parts share. */
 import { type OrderEventChange, withEvent } from './order-change.ts'
 import type {
   AppointmentRecord,
@@ -34,7 +34,7 @@ export interface MemoryState {
   appointments: Map<string, AppointmentRecord>
 }
 
-/** Returns the records of a service without any. */
+/** Returns the maps of the embedded service's memory store, without any records. */
 export function emptyState(): MemoryState {
   return {
     users: new Map(),
@@ -46,20 +46,20 @@ export function emptyState(): MemoryState {
   }
 }
 
-/** Returns the user of a team; null where the team has no such user. */
+/** Returns a user by ID; null where there is none or it belongs to another team. */
 export function userOf(state: MemoryState, team_id: string, user_id: string): UserRecord | null {
   const user = state.users.get(user_id)
   return user?.team_id === team_id ? user : null
 }
 
-/** Returns an order with the keys and instants it is searched by. */
+/** Adds to an order what searches compare: normalized keys, and instants in milliseconds since 1970. */
 export function storedOrder(record: OrderRecord): StoredOrder {
   const created = Date.parse(record.order.created_at)
   const updated = Date.parse(record.order.updated_at)
   return { ...record, keys: searchKeys(record), created, updated }
 }
 
-/** Returns an order without its search keys. */
+/** Removes the search fields that `storedOrder` added. */
 export function plainOrder({ order, patient_name, activation_type }: StoredOrder): OrderRecord {
   return { order, patient_name, activation_type }
 }

@@ -7,7 +7,7 @@ import type { LowLevelStatus } from '#lib/domains/orders/status-record.ts'
 import { readEvents, standingOf } from '#lib/domains/orders/timeline.ts'
 import type { OrderRecord } from './records.ts'
 
-/** What else an event brings; what is left out stays as it is. */
+/** Other changes that come with an event; fields left out stay unchanged. */
 export interface OrderFacts {
   interpretation?: string
   sample_id?: string
@@ -68,7 +68,7 @@ function withSibling(record: OrderRecord, { order_id, low, at }: OrderEventChang
   const updated_at = at.toISOString()
   const changed = { updated_at, low_level_status: low, low_level_status_created_at: updated_at }
   const orders = transaction.orders.map((sibling) => (sibling.id === order_id ? { ...sibling, ...changed } : sibling))
-  // The newest order decides how the transaction stands.
+  // The newest order determines the transaction's status.
   const isNewest = siblingsOf(record.order).at(-1)?.id === order_id
   const status = isNewest ? transactionStatus(low) : transaction.status
   return { ...record, order: { ...record.order, order_transaction: { ...transaction, status, orders } } }

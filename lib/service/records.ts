@@ -1,4 +1,4 @@
-/** What the embedded service keeps: the contract's resources plus what its rules need beside them. */
+/** Records of the embedded service: the API's resources plus the fields that its rules need. */
 import type { Appointment } from '#lib/domains/bookings/appointment.ts'
 import type { Connection } from '#lib/domains/connections/connection.ts'
 import type { UserInfo } from '#lib/domains/demographics/user-info.ts'
@@ -39,7 +39,7 @@ export type LinkOptions = Pick<
   'provider' | 'redirect_url' | 'filter_on_providers' | 'on_error' | 'on_close'
 >
 
-/** What a short-lived credential stands for, by its kind. */
+/** What a short-lived credential grants, by its kind. */
 export type CredentialGrant =
   | { kind: 'link_token'; options: LinkOptions }
   | { kind: 'portal'; context: string; order_id: string | null }
@@ -76,7 +76,7 @@ export interface SealedConnection {
   sealed: string | null
 }
 
-/** What is known of an operation: lists are in the order of submission. */
+/** The result of an import so far; lists are in the order of submission. */
 export interface ImportResult {
   imported: string[]
   failed: string[]

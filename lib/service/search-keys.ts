@@ -26,7 +26,10 @@ export interface SearchKeys {
   search_key: string
 }
 
-/** Returns what an order is searched and sorted by, in the form that is compared. */
+/**
+ * Returns the normalized values that both stores search and sort orders by (spec § 13), so that they find the same
+ * orders.
+ */
 export function searchKeys({ order, patient_name }: OrderRecord): SearchKeys {
   const patient_key = searchKey(patient_name)
   const recipient_key = searchKey(order.patient_address?.receiver_name ?? '')
@@ -85,7 +88,7 @@ export function isFiltered({ page, size, order_key, order_direction, ...filters 
 export const SHORTEST_INDEXED = 3
 
 export interface CountLimits {
-  /** Beyond this many matches a filtered search says `total: null`: an exact count would hold the page up. */
+  /** Beyond this many matches a filtered search returns `total: null`, because an exact count would be slow. */
   matches: number
   /** And so does a search by a text without an index in a team of more orders than these. */
   unindexed: number
@@ -100,7 +103,7 @@ export function mostCounted({ search, patient, recipient }: SearchPlan, orders: 
   return isUnindexed && orders > limits.unindexed ? 0 : limits.matches
 }
 
-/** What a page that is not full says by itself: how many matches there are. Null where it says nothing. */
+/** Returns the number of matches that a page which isn't full implies; null for any other page. */
 export function totalOfLastPage({ offset, limit }: SearchPlan, rows: number): number | null {
   return rows < limit && (rows > 0 || offset === 0) ? offset + rows : null
 }

@@ -16,13 +16,13 @@ export function randomToken(characters: number): string {
   return Array.from(bytes, (byte) => alphabet[byte & 63]).join('')
 }
 
-/** Returns so many random hexadecimal digits, from the system's secure source. */
+/** Returns a random number of that many hexadecimal digits, from the platform's secure source. */
 export function randomHex(digits: number): string {
   const bytes = crypto.getRandomValues(new Uint8Array(Math.ceil(digits / 2)))
   return hex(bytes).slice(0, digits)
 }
 
-/** What is stored of a credential. A fast hash is enough: credentials are random, not chosen by people. */
+/** Returns the hash that is stored for a credential. A fast hash is enough, because credentials are random. */
 export async function hashOf(credential: string): Promise<string> {
   return hex(new Uint8Array(await crypto.subtle.digest('SHA-256', text.encode(credential))))
 }

@@ -6,7 +6,10 @@ import type { OrderRecord, UserBundle } from './records.ts'
 import { searchKeys } from './search-keys.ts'
 import { connections, orders, teamTotals, users } from './tables.ts'
 
-/** Inserts users with their connections and orders in one transaction; those that exist are left as they are. */
+/**
+ * Inserts users with their connections and orders in one transaction. Users that already exist are skipped with
+ * everything of theirs.
+ */
 export async function insertBundles(db: Database, bundles: readonly UserBundle[]): Promise<void> {
   await db.transaction(async (tx) => {
     const added = new Set(

@@ -17,12 +17,15 @@ export const ORDER_COLUMNS = {
   activation_type: orders.activation_type,
 }
 
-/** Returns how an event is added to an order in the database, together with the change of its appointment. */
+/**
+ * Creates the part of the SQL store that appends order events. `changeOrder` returns null when `after_event_id` is no
+ * longer the newest event.
+ */
 export function postgresOrderEvents(db: Database): Pick<OrderStore, 'changeOrder'> {
   return {
     changeOrder: (team_id, order_id, after_event_id, { appointment, ...change }) =>
       db.transaction(async (tx) => {
-        // The appointment before the orders, as whoever settles one locks them.
+        // Locks the appointment before the orders, in the same order as settling one does, to avoid a deadlock.
         const open = appointment && (await lockAppointment(tx, appointment))
         if (appointment && !open) return null
         const records = await lockTransaction(tx, order_id)

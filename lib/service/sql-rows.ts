@@ -3,7 +3,7 @@ import type { InferSelectModel } from 'drizzle-orm'
 import type { AppointmentRecord, ConnectionRecord, CredentialRecord, OrderRecord, UserRecord } from './records.ts'
 import type { appointments, connections, credentials, importBatches, users } from './tables.ts'
 
-/** Returns a row as a user record; JSON columns hold what this store wrote. */
+/** Converts a row of `users` to a user record; instants become ISO 8601 text. */
 export function asUserRecord(row: InferSelectModel<typeof users>): UserRecord {
   return {
     ...row,
@@ -19,18 +19,21 @@ export function asConnection(row: InferSelectModel<typeof connections>): Connect
   return { ...written<ConnectionRecord>(row.body), created_on: row.created_on.toISOString() }
 }
 
-/** Returns a row as a credential record. */
+/** Converts a row of `credentials` to a credential record; instants become ISO 8601 text. */
 export function asCredential(row: InferSelectModel<typeof credentials>): CredentialRecord {
   return { ...row, expires_at: row.expires_at.toISOString(), grant: written<CredentialRecord['grant']>(row.grant) }
 }
 
-/** Returns a row as a batch of an import, its tokens still sealed. */
+/**
+ * Converts a row of `import_batches`; `failed` is null until the batch is done, and `sealed` is empty once its tokens
+ * are removed.
+ */
 export function asImportBatch(row: InferSelectModel<typeof importBatches>) {
   const user_ids = written<string[]>(row.user_ids)
   return { user_ids, sealed: row.sealed ?? '', failed: written<string[] | null>(row.failed) }
 }
 
-/** Returns a row as an appointment record. */
+/** Converts a row of `appointments` to an appointment record; instants become ISO 8601 text. */
 export function asAppointment(row: InferSelectModel<typeof appointments>): AppointmentRecord {
   return {
     team_id: row.team_id,
@@ -40,7 +43,7 @@ export function asAppointment(row: InferSelectModel<typeof appointments>): Appoi
   }
 }
 
-/** Returns a row as an order record. */
+/** Converts a row of `orders` to an order record, without its search keys. */
 export function asOrderRecord(row: { body: unknown; patient_name: string; activation_type: string }): OrderRecord {
   return {
     order: written<OrderRecord['order']>(row.body),

@@ -18,7 +18,7 @@ import type {
   UserRecord,
 } from './records.ts'
 
-/** Thrown by `updateUser` when another user of the team holds the `client_user_id`. */
+/** Thrown by `updateUser` when another user of the team has the `client_user_id`. */
 export class ClientUserIdTaken extends Error {
   readonly holder: { user_id: string; created_on: string }
 
@@ -56,7 +56,7 @@ export interface UserStore {
 export interface OrderChange extends Omit<OrderFacts, 'appointment_id'> {
   low: LowLevelStatus
   at: Date
-  /** What becomes of the order's open appointment, in the same transaction. */
+  /** The change of the order's open appointment, in the same transaction. */
   appointment: { id: string; from: string; change: Partial<Appointment> } | null
 }
 
@@ -109,7 +109,7 @@ export interface ImportStore {
   unfinishedImports(): Promise<string[]>
 }
 
-/** How an appointment ends or goes on, with the event its order gets. */
+/** A change of an appointment, with the event added to its order. */
 interface AppointmentChange {
   appointment: Partial<Appointment>
   order_status: LowLevelStatus | null

@@ -33,7 +33,7 @@ export const connections = serviceSchema.table(
     created_on: instant('created_on').notNull(),
     /** The connection as the API returns it. */
     body: json('body').notNull(),
-    /** Tokens of an import, encrypted; nothing else ever holds them. */
+    /** Tokens of an import, encrypted; stored nowhere else. */
     sealed: text('sealed'),
   },
   (table) => [primaryKey({ columns: [table.user_id, table.slug] })],
@@ -128,7 +128,7 @@ export const importBatches = serviceSchema.table(
     user_ids: json('user_ids').notNull(),
     /** The connections with their tokens, encrypted; null once handled: from then on the tokens live with each connection. */
     sealed: text('sealed'),
-    /** Those of `user_ids` that are nobody's; null until it is known. */
+    /** Those of `user_ids` that don't exist; null until the batch is done. */
     failed: json('failed'),
   },
   (table) => [primaryKey({ columns: [table.import_id, table.position] })],

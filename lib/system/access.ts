@@ -1,4 +1,4 @@
-/** Who may do what, wired: sign-in and the audit log as the proxy and the console need them. */
+/** Wires sign-in and the audit log for the proxy and the console. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Config } from '#lib/config.ts'
@@ -26,7 +26,7 @@ export interface Access extends ConsoleAccess {
   auth: Auth
 }
 
-/** Wires sign-in, staff and the audit log for everything that asks who is calling. */
+/** Opens what decides who may do what: the console's store, staff, sign-in, sessions and the audit log. */
 export async function openAccess(config: Config, db: Database, { log, publicUrl }: SystemOptions): Promise<Access> {
   const store = createPostgresConsoleStore(db)
   const now = () => new Date()

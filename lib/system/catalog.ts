@@ -13,7 +13,10 @@ interface Options {
   log: SystemOptions['log']
 }
 
-/** Adds the sandbox's names to the catalog and starts learning from answers; `stop` ends it. */
+/**
+ * Fills the catalog of each sandbox and starts learning names from the service's responses; `stop` also ends the
+ * learner's pauses.
+ */
 export async function startCatalog({ sandboxes, store, log }: Options): Promise<Learner> {
   for (const environment of sandboxes) await store.learnCatalog(environment, SANDBOX_FACTS, 'seed')
   const ended = new AbortController()

@@ -28,10 +28,13 @@ interface Options {
 }
 
 const JOB = 'crawl_users'
-/** Milliseconds between two looks at whether a crawl is due. */
+/** Milliseconds between two checks whether a crawl is due. */
 const POLL_INTERVAL_MS = 15_000
 
-/** Returns the crawls of all environments as background jobs; `stop` ends them after their current page. */
+/**
+ * Creates the crawler of each environment's users. It checks every 15 s whether a crawl is due and works through the
+ * job queue, so that instances share it.
+ */
 export function createDirectoryService(options: Options): DirectoryService {
   const { environments, store, source, queue, refresh_minutes, log, tracing } = options
   const now = () => new Date()
@@ -55,7 +58,7 @@ export function createDirectoryService(options: Options): DirectoryService {
 
     async begin() {
       await queue.work(JOB, tracing.job(JOB, turn), { later: false })
-      // Without a look whether it is due: what a process that died was at goes on at once.
+      // Runs without checking whether it's due, so that a crawl interrupted by a crash resumes at once.
       for (const environment of environments) await wake(environment)
       const timer = setInterval(() => {
         look().catch((error: unknown) => log.error(errorFacts(error), 'the user directory cannot be refreshed'))

@@ -4,7 +4,7 @@ import type { ServiceReadFailure } from '#lib/proxy/service-reads.ts'
 import { errorFacts } from '#lib/system/log/log.ts'
 import type { SystemOptions } from './options.ts'
 
-/** Returns a function that logs a failed read of the service, without anything personal. */
+/** Returns a callback that logs a failed read of the service as a warning, with the call but none of its data. */
 export function logReadFailures(log: SystemOptions['log']): (fault: ServiceReadFailure) => void {
   return ({ act, error, ...call }) => log.warn({ ...call, ...errorFacts(error) }, `the service did not ${act}`)
 }

@@ -1,10 +1,10 @@
-/** How the process ends: in order, once; whoever asks a second time gets it at once. */
+/** Shuts the process down in order, once; a second signal ends it immediately. */
 import { constants } from 'node:os'
 import type { Logger } from 'pino'
 import { errorFacts } from '#lib/system/log/log.ts'
 import type { SystemOptions } from './options.ts'
 
-/** Milliseconds: a signal to the whole group comes twice, once directly and once from the launcher. */
+/** Milliseconds in which a repeated signal is ignored: a signal to the process group also arrives from the launcher. */
 const SAME_SIGNAL = 500
 
 /** The steps begin one after the other, each when the one before it has ended. */

@@ -67,7 +67,7 @@ export function useSecret<T>() {
   useEffect(() => {
     if (until === null) return
     let timer: ReturnType<typeof setTimeout> | undefined
-    // A machine that slept has missed its timer, so that whoever wakes it looks too.
+    // A sleeping machine misses its timer, so this also checks when the page becomes visible.
     const look = () => {
       clearTimeout(timer)
       const left = until - Date.now()

@@ -11,10 +11,10 @@ import { dateOrDateTime, ianaZone, isoDate, isoDateTime, uuid } from '#lib/kerne
 export const AUDIT_OUTCOMES = ['done', 'refused', 'failed', 'started'] as const
 export type AuditOutcome = (typeof AUDIT_OUTCOMES)[number]
 
-/** The `actor_id` of whoever called the embedded service with its key; no person has it. */
+/** The `actor_id` of calls to the embedded service by key; never a person's ID. */
 export const SERVICE_KEY_ACTOR = 'service_key'
 
-/** The `actor_id` of whoever ran a command on the server; no person has it. */
+/** The `actor_id` of commands run on the server; never a person's ID. */
 export const OPERATOR_ACTOR = 'operator'
 
 /** What those who are no person are called. */
@@ -27,7 +27,7 @@ export const auditEntry = z.object({
   id: z.int(),
   /** When the call began. */
   at: isoDateTime,
-  /** Null for something that nobody signed in did, such as a failed sign-in. */
+  /** Null for actions without a session, such as a failed sign-in. */
   actor_id: z.string().nullable(),
   actor_email: z.string().nullable(),
   role: z.enum(ROLES).nullable(),
@@ -46,7 +46,7 @@ export const auditEntry = z.object({
   request_id: z.string(),
   /** Milliseconds. */
   duration: z.int().min(0),
-  /** Of an entry that stands for many calls of a minute: how many. */
+  /** The number of calls in an entry that sums up a minute of them. */
   calls: z.int().min(1).optional(),
   /** Of a failed sign-in: a keyed hash of the network it came from, the same for each from there. */
   network: z.string().optional(),
@@ -151,7 +151,7 @@ export const exportAudit = endpoint({
   isExport: true,
 })
 
-/** What happens in the browser alone and belongs in the log all the same. */
+/** Actions that happen only in the browser but must be in the log. */
 export const REPORTED_ACTIONS = [
   'show_secret',
   'copy_secret',
@@ -163,7 +163,7 @@ export const REPORTED_ACTIONS = [
 ] as const
 export type ReportedAction = (typeof REPORTED_ACTIONS)[number]
 
-/** Recorded when it returns: what was asked for is shown only then. */
+/** Records an action in the browser; the page shows the data only after this returns. */
 export const reportAction = endpoint({
   name: 'report_action',
   section: 'console',

@@ -1,4 +1,4 @@
-/** What stands between the proxy and a booking, so that no attempt is lost and none is made twice. */
+/** Guards bookings in the proxy, so that no attempt is lost and none is sent twice. */
 
 export interface BookingCall {
   environment: string
@@ -13,7 +13,7 @@ export interface BookingCall {
 }
 
 export interface SentBooking {
-  /** What the client is to be told. */
+  /** The response for the client. */
   response: Response
   /** Why there is no answer of the service in it, or none that can be used; null where there is one. */
   fault: string | null

@@ -9,10 +9,10 @@ import type { LowLevelStatus } from '#lib/domains/orders/status-record.ts'
 
 /** Milliseconds a call without async confirmation waits at most (gap "booking wait"). */
 export const MAX_SYNC_WAIT_MS = 20_000
-/** Milliseconds until the sandbox's provider says no to a call that waits. */
+/** Milliseconds until the sandbox's provider declines a synchronous booking. */
 const REFUSED_AFTER = 1_000
 
-/** What the sandbox's provider does: confirms after so many milliseconds, or never (null). */
+/** Milliseconds after which the sandbox's provider confirms; null for never. */
 export interface BookingPlan {
   confirm_after: number | null
 }
@@ -53,7 +53,7 @@ interface Deadlines {
 
 export type Settlement = 'confirmed' | 'cancelled'
 
-/** How a booking stands at an instant; null while nothing is decided. A confirmation in the last moment counts. */
+/** Returns a booking's outcome at an instant; null while undecided. A confirmation at the deadline still counts. */
 export function settlement({ confirm_at, give_up_at }: Deadlines, at: Date): Settlement | null {
   const end = Math.min(at.getTime(), Date.parse(give_up_at))
   if (confirm_at !== null && Date.parse(confirm_at) <= end) return 'confirmed'
@@ -66,7 +66,7 @@ export function settledAt({ confirm_at, give_up_at }: Deadlines): Date {
   return new Date(confirm_at === null ? end : Math.min(end, Date.parse(confirm_at)))
 }
 
-/** What becomes of a reservation. */
+/** The outcome of a reservation. */
 export type BookingStep = Settlement | 'pending'
 
 /** And of an appointment in the end. */
@@ -92,7 +92,7 @@ export function withStatus(appointment: Appointment, status: AppointmentStep, at
   return { status, event_status, can_reschedule: status === 'confirmed', events: [...events, event] }
 }
 
-/** The event the order gets; a booking nobody was told of leaves none. */
+/** Returns the event added to the order; null for a booking whose outcome was never reported. */
 export function orderStatusOf(from: string, to: BookingStep): LowLevelStatus | null {
   return from === 'reserved' && to === 'cancelled' ? null : ORDER_STATUS[to]
 }

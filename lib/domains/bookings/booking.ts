@@ -82,7 +82,7 @@ export const bookingChange = z.object({
   at: isoDateTime,
   state: z.enum(BOOKING_STATES),
   by: z.object({ id: z.string(), name: z.string() }).nullable(),
-  /** Free text: nobody can say that no patient is in it. */
+  /** Free text, which may identify a patient. */
   note: personal(z.string().nullable()),
 })
 export type BookingChange = z.infer<typeof bookingChange>
@@ -147,7 +147,7 @@ export const getBooking = endpoint({
   safe: true,
 })
 
-/** What a person found out. 404; 409 where it has changed meanwhile, is in flight, or another of the order is open. */
+/** Sets the outcome a person found out. 404; 409 when it has changed, is in flight, or the order has another open one. */
 export const setBookingState = endpoint({
   name: 'set_booking_state',
   section: 'console',

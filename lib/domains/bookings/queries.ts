@@ -10,7 +10,7 @@ import { type Booking, type BookingState, getBooking, isUnsettled, listBookings 
 type Context = Omit<RequestContext, 'environment'>
 export type BookingsQuery = NonNullable<EndpointInput<typeof listBookings>['query']>
 
-/** Milliseconds between two looks while something is unsettled. */
+/** Milliseconds between polls while a booking is unsettled. */
 const LOOK_EVERY = 30_000
 /** More of one order than anybody makes. */
 const OF_ORDER = 50

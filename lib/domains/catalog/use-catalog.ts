@@ -13,7 +13,10 @@ function catalogQuery(environment: string) {
   return { ...consoleQuery(listCatalog, { params: { environment } }, {}), staleTime: FRESH_FOR }
 }
 
-/** Returns the names of an environment's catalog, options for pickers, and why they did not load. */
+/**
+ * Queries an environment's catalog and returns its entries, choices for pickers and `nameOf`, which returns null for
+ * an unknown ID.
+ */
 export function useCatalogEntries(environment: string) {
   const query = useQuery(catalogQuery(environment))
   const entries = query.data?.entries

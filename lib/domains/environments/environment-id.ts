@@ -3,5 +3,5 @@ import { z } from 'zod'
 
 export const environmentId = z.string().regex(/^[a-z][a-z0-9-]{0,31}$/)
 
-/** The path of what belongs to one environment. */
+/** Path parameters of endpoints that belong to one environment. */
 export const inEnvironment = z.object({ environment: environmentId })

@@ -29,7 +29,7 @@ export function parseEventStatus(status: string): EventStatus | null {
   return { high, method, low }
 }
 
-/** Returns the status of an order event as the wire has it: `<high>.<method>.<low>`. */
+/** Formats an event's status as the API writes it: `received.at_home_phlebotomy.ordered`. */
 export function formatEventStatus({ high, method, low }: EventStatus): string {
   return `${high}.${method}.${low}`
 }

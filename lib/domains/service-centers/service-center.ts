@@ -41,7 +41,7 @@ export const getServiceCenters = endpoint({
     capabilities: z.array(openEnum(PSC_CAPABILITIES)).optional(),
     lab_account_id: uuid.nullish(),
   }),
-  // Where a patient lives, when one looks from their order.
+  // The patient's ZIP code, when the search starts from their order.
   personal: ['zip_code'],
   body: null,
   response: z.looseObject({

@@ -6,7 +6,7 @@ import { PERMISSIONS, type Role } from './roles.ts'
 
 const WHOM_TO_ASK = 'Ask an administrator of this console if you need it.'
 
-/** Returns the sentence for somebody whose role lacks a permission: what it doesn't include and whom to ask. */
+/** Returns the sentence that tells a person which permission their role lacks and whom to ask. */
 export function denialOf(role: Role, permission: Permission): string {
   return `Your role (${ROLE_LABELS[role].label.toLowerCase()}) does not include “${PERMISSIONS[permission]}”. ${WHOM_TO_ASK}`
 }

@@ -2,9 +2,9 @@
 import type { Ending } from '#lib/utils/http/own-path.ts'
 
 const MINUTE = 60_000
-/** How long before the idle end a person is asked whether they are still there. */
+/** Milliseconds before the idle end at which the warning appears. */
 const WARNING = MINUTE
-/** How long before the fixed end, which nothing moves, a person is told. */
+/** Milliseconds before the fixed end, which can't be extended, at which the warning appears. */
 const NOTICE = 5 * MINUTE
 /** A person at work is made known to the server this often. */
 const ASK_EVERY = MINUTE
@@ -28,7 +28,7 @@ interface IdleClockOptions {
 
 export type IdleClock = ReturnType<typeof startIdleClock>
 
-/** Starts the clock that warns and then ends an unused session; returns how to stop it. Times are milliseconds. */
+/** Starts the timer that warns before a session ends and calls `onEnd` when it has. All times are in milliseconds. */
 export function startIdleClock({ idle, ends_in, ask, onSign, onPhase, onUse, onEnd }: IdleClockOptions) {
   const warning = Math.min(WARNING, idle / 2)
   const every = Math.min(ASK_EVERY, idle / 4)
@@ -46,7 +46,7 @@ export function startIdleClock({ idle, ends_in, ask, onSign, onPhase, onUse, onE
     return { at: 'calm' }
   }
 
-  /** A machine that slept has missed its timers: whoever wakes it calls this too. */
+  /** Checks the time again; also called when the page becomes visible, because a sleeping machine misses its timers. */
   function look() {
     if (over) return
     clearTimeout(timer)

@@ -84,7 +84,7 @@ export type SetupInput = z.output<typeof setupBody>
 const next = z.string().max(2000).optional()
 /** `token`: of a one-time link, whose person the identity is linked to. */
 const startSsoBody = z.object({ next, token: token.optional() })
-/** The code is asked for where the second factor is on. */
+/** The code is required where the second factor is on. */
 const linkIdentityBody = ownPasswordBody.extend({ code: z.string().trim().max(40).default(''), next })
 /** `label` is what the identity provider is called; null without single sign-on. */
 const ownIdentityAnswer = z.object({ label: z.string().nullable(), linked: z.boolean() })

@@ -7,7 +7,7 @@ import { ROLES } from './roles.ts'
 const id = z.string().min(1).max(64)
 const none = z.object({})
 
-/** Actions on staff that the person concerned and all administrators are told of at their next sign-in. */
+/** Actions on staff that the person concerned and all administrators see as a notice at their next sign-in. */
 const NOTICED = [
   'staff_reset_requested',
   'staff_access_reset',
@@ -26,7 +26,7 @@ export type SecondFactorAfterReset = z.infer<typeof second_factor_after>
 
 /** A reset of an administrator, which waits for the consent of another one. */
 const resetRequest = z.object({
-  /** Id of whoever asked for it. */
+  /** ID of the person who requested it. */
   by: z.string(),
   at: isoDateTime,
   second_factor: second_factor_after,
@@ -151,7 +151,7 @@ export const resetStaffAccess = endpoint({
   query: none,
   body: z.object({
     second_factor: second_factor_after.default('keep'),
-    /** Id of whoever asked for the reset that this consents to. */
+    /** ID of the person who requested the reset that this approves. */
     consents_to: id.optional(),
   }),
   /** Without a link it waits for consent. */

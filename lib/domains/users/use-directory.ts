@@ -10,7 +10,7 @@ import { useConsole } from '#lib/kernel/client/use-console.ts'
 import { pageTimeOf } from '#lib/utils/time/clock.ts'
 import { countDirectorySources, type DirectoryState, getDirectoryState, refreshDirectory } from './directory.ts'
 
-/** Milliseconds between two looks at the directory. */
+/** Milliseconds between polls of the directory. */
 const WHILE_READING = 2_000
 const WHILE_BROKEN = 15_000
 const OTHERWISE = 60_000

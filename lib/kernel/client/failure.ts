@@ -17,7 +17,10 @@ export interface RequestFailure {
 /** Refusals of this console by role or environment; any other is the service's. */
 const DENIALS: readonly (string | undefined)[] = ['role_denied', 'unknown_environment'] satisfies ErrorCode[]
 
-/** Returns what a page shows of a failed request: the call, its text, status and request id. */
+/**
+ * Returns a serializable description of a failed call, with `at` in milliseconds since 1970; `denied` means this
+ * console refused it, not the service.
+ */
 export function failureOf(error: Error): RequestFailure {
   if (!(error instanceof RequestError))
     return { call: '', detail: error.message, status: null, request_id: null, at: Date.now() }

@@ -18,7 +18,7 @@ function isPreview(value: unknown): value is DemoPreview {
   return typeof value === 'function'
 }
 
-/** Returns what the server prepared for the first page of the demo; null elsewhere. */
+/** Returns the sample-data preview that the server put on `globalThis`; null where the process has none. */
 export function demoPreview(): DemoPreview | null {
   const offered: unknown = Reflect.get(globalThis, PREVIEW_KEY)
   return isPreview(offered) ? offered : null

@@ -49,7 +49,7 @@ const BACKGROUND_HEADER = 'x-console-background'
 /** Milliseconds after a sign of life in which what a page asks for may be what the person asked for. */
 const ATTENDED = 10_000
 
-/** A page that has just been opened was opened by somebody. */
+/** Opening a page counts as activity. */
 let lastSign = Date.now()
 
 /** A person did something here. */
@@ -57,7 +57,7 @@ export function noteSign() {
   lastSign = Date.now()
 }
 
-/** For calls that change nothing: polls and the like must not keep a session alive that nobody is at. */
+/** Returns a header that keeps polling from extending an unattended session; none on the server or after activity. */
 export function backgroundHeaders(): Readonly<Record<string, string>> {
   const onServer = typeof window === 'undefined'
   return onServer || Date.now() - lastSign < ATTENDED ? {} : { [BACKGROUND_HEADER]: '1' }
@@ -75,7 +75,7 @@ export function announceEnd(why: Ending) {
   emit(event)
 }
 
-/** @throws RequestError when the console could not be asked: the session may go on. */
+/** @throws RequestError when the request fails; the session may still be valid. */
 export async function signOut(): Promise<void> {
   const call = 'POST /api/auth/sign-out'
   const response = await fetch('/api/auth/sign-out', {

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 import { clockShift, isMachineClock, onClock } from '#lib/utils/time/clock.ts'
 import { serverClockOffset } from './server-clock.ts'
 
-/** To whole seconds: while a demo's clock stands still, the difference grows by a second every second. */
+/** Rounds to whole seconds: while a demo's clock is paused, the difference grows by a second every second. */
 const shiftInSeconds = () => Math.round(clockShift() / 1_000) * 1_000
 
 function useServerClock() {

@@ -5,7 +5,10 @@ import { pageTimeOf } from '#lib/utils/time/clock.ts'
 import { failureOf, type RequestFailure } from './failure.ts'
 import { consoleQuery } from './queries.ts'
 
-/** Returns the data of a console endpoint and, while there is none, why it did not load. */
+/**
+ * Queries a console endpoint, with the failure of the server-side prefetch until data arrives. Doesn't retry after a
+ * 403.
+ */
 export function useConsole<E extends Endpoint>(endpoint: E, input: EndpointInput<E>, initial: RequestFailure | null) {
   // Asking again does not change a role, and each refusal is an entry in the audit log.
   const query = useQuery({ ...consoleQuery(endpoint, input, {}), enabled: initial?.status !== 403 })

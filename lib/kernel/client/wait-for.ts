@@ -1,7 +1,7 @@
 /** When the next page of a list is worth another try. */
 import type { RequestError } from './errors.ts'
 
-/** Milliseconds before a page whose connection was lost is asked for again, and again. */
+/** Milliseconds before each retry of a page whose connection was lost. */
 const AGAIN = [1_000, 4_000, 10_000] as const
 
 /** Milliseconds to wait, when the connection was lost so often before; null where trying again is a person's to decide. */

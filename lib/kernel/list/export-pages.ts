@@ -46,7 +46,7 @@ export async function exportPages<C>({ name, head, first, read, signal, onRows }
   return rows
 }
 
-/** What is asked for too quickly is asked for again when the server says so; a lost connection may come back. */
+/** Retries a rate-limited page after the server's `Retry-After`, and a lost connection after a pause. */
 async function patiently<C>(from: C, read: PagedExport<C>['read'], signal: AbortSignal): Promise<ExportPage<C>> {
   let lost = 0
   for (;;) {

@@ -1,4 +1,4 @@
-/** One page of a list in the browser: kept while the next one comes, and the next one fetched ahead. */
+/** One page of a list: stays visible while another loads, and prefetches the next one. */
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 import { failureOf, type RequestFailure } from '#lib/kernel/client/failure.ts'
@@ -13,7 +13,7 @@ interface Page {
   failure: RequestFailure | null
 }
 
-/** A list whose pages are asked for in another way than by an endpoint of the service. */
+/** A list whose pages don't come from an endpoint of the service. */
 export interface PagedQuery<T> extends Page {
   /** Query options of one page; of the same identity while the list is the same. */
   pageQuery: (
@@ -21,9 +21,9 @@ export interface PagedQuery<T> extends Page {
     limit: number,
   ) => { queryKey: readonly unknown[]; queryFn: (context: { signal: AbortSignal }) => Promise<T> }
   count: (data: T) => { rows: number; total: number | null }
-  /** Asks for nothing while it is false; what is known stands. */
+  /** Pauses requests while false; loaded data stays. */
   enabled?: boolean
-  /** Milliseconds after which a page that did not come is asked for again. */
+  /** Milliseconds after which a failed page is requested again. */
   retryAfter?: number
 }
 

@@ -27,7 +27,7 @@ export interface OpenDatabase {
 /** A database that cannot be opened; the message is one line that says what to do. */
 export class DatabaseUnavailable extends Error {}
 
-/** What the migrations need of the embedded database. */
+/** PostgreSQL extensions that the migrations need in the embedded database. */
 export const extensions = { pg_trgm }
 
 /**

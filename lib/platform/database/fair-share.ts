@@ -13,12 +13,12 @@ export interface Share {
 
 const asking = new AsyncLocalStorage<Share>()
 
-/** Does work whose queries are a person's. */
+/** Runs work whose queries count toward one person's share. */
 export function inShare<T>(share: Share, work: () => Promise<T>): Promise<T> {
   return asking.run(share, work)
 }
 
-/** Does work that is everybody's, whoever has asked for it first: others wait for it too. */
+/** Runs shared work outside the caller's share, because other people wait for it too. */
 export function outOfShare<T>(work: () => Promise<T>): Promise<T> {
   return asking.exit(work)
 }

@@ -32,7 +32,7 @@ export async function insertMissing(
   return keysOf(result)
 }
 
-/** Both drivers answer `{ rows }`; their common type says nothing of it. */
+/** Both drivers return `{ rows }`, but their common type doesn't declare it. */
 function keysOf(result: unknown): string[] {
   if (typeof result !== 'object' || result === null || !('rows' in result) || !Array.isArray(result.rows)) return []
   return result.rows.map((row) => String(row.key))

@@ -16,7 +16,7 @@ export interface Queue {
   close(): Promise<void>
 }
 
-/** Seconds between two looks at the queue; the smallest that pg-boss takes. */
+/** Seconds between two polls of the queue; the minimum of pg-boss. */
 const POLL_INTERVAL_SECONDS = 0.5
 /** For jobs that are always announced: only one that an instance died with must be found. */
 const IDLE_POLL_INTERVAL_SECONDS = 10
@@ -24,11 +24,11 @@ const IDLE_POLL_INTERVAL_SECONDS = 10
 const EXPIRE = 300
 const HEARTBEAT = 15
 const RETRIES = 5
-/** Jobs of one name that a process runs at once: workers, so that a long job holds up few, and jobs a worker takes. */
+/** Concurrency for one job name: several workers, so that a long job delays few others, and jobs per fetch. */
 const WORKERS = 2
 const BATCH = 4
 
-/** Opens the queue of background jobs in the same database. Jobs survive a restart. */
+/** Starts pg-boss on the console's database and returns the job queue; `onError` gets errors of its background work. */
 export async function openQueue(database: OpenDatabase, onError: (error: unknown) => void): Promise<Queue> {
   const { engine } = database
   const boss = new PgBoss({
@@ -78,7 +78,7 @@ export async function openQueue(database: OpenDatabase, onError: (error: unknown
   }
 }
 
-/** Each job of a batch ends by itself; one that fails is tried again. Messages of errors may hold data: not kept. */
+/** Settles each job of a batch separately and retries failures. Error messages may contain data and aren't stored. */
 async function outcome(work: Promise<void>, onError: (error: unknown) => void): Promise<Omit<JobResult, 'id'>> {
   try {
     await work

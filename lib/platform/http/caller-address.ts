@@ -1,4 +1,4 @@
-/** Who is at the other end of a request that Hono answers. */
+/** Finds the client's address of a request handled by Hono. */
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 import { trustedAddress } from './client-address.ts'

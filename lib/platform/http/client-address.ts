@@ -1,4 +1,4 @@
-/** Who is at the other end: the peer, or what the proxies of ours that stand in front say of it. */
+/** Finds the client's address: the peer's, or the one that our own proxies in front of the console report. */
 import { isIP, isIPv6 } from 'node:net'
 
 /**
@@ -16,7 +16,7 @@ function bare(address: string): string {
   return inside ?? ipv4 ?? address
 }
 
-/** Of an IPv6 address the half that its owner cannot choose freely; anything else stays as it is. */
+/** Returns the /64 prefix of an IPv6 address, which its owner can't vary freely; any other address unchanged. */
 export function networkOf(address: string): string {
   return isIPv6(address) ? groupsOf(address).slice(0, 4).join(':') : address
 }

@@ -1,12 +1,12 @@
-/** What every answer tells the browser to refuse. */
+/** Security headers of every response. */
 import { randomBytes } from 'node:crypto'
 
 export interface HeaderOptions {
-  /** Whether browsers reach the console over HTTPS, through whatever stands in front of it. */
+  /** Whether browsers reach the console over HTTPS, directly or through a TLS proxy. */
   https?: boolean
   /** Hot reload compiles in the browser. */
   dev?: boolean
-  /** Where the streets of the map come from: pages may read from there too, and nowhere else. */
+  /** Origin of the map's tiles, the only other origin that pages may read from. */
   map_style_url?: string | null
   /** Of a page of the demo, the host it is on: it may ask it for its own pages and their files, and for nothing else. */
   demoHost?: string | null

@@ -1,4 +1,4 @@
-/** For whoever watches the process: `/healthz` says it is alive, `/readyz` whether it can do its work. */
+/** Health checks for monitoring: `/healthz` says that the process runs, `/readyz` that it can serve requests. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { Hono } from 'hono'
 import { ttlCache } from '#lib/utils/data/cache.ts'
@@ -9,10 +9,13 @@ export type Check = () => Promise<void>
 /** Milliseconds a check may take. */
 const TIMEOUT_MS = 3_000
 
-/** Milliseconds for which a result is good: anyone may ask, and each look costs the database and the services a call. */
+/** Milliseconds a result is cached: anyone may call this, and each check queries the database and the services. */
 const FRESH = 5_000
 
-/** Returns `/healthz` and `/readyz`; what was checked is cached for seconds. */
+/**
+ * Creates the routes `/healthz` (200 while the process runs) and `/readyz` (200 or 503 with each check's result,
+ * cached for 5 s).
+ */
 export function createHealth(checks: Readonly<Record<string, Check>>, now = () => new Date()): Hono {
   const app = new Hono()
   const looks = ttlCache(FRESH, now, () => look(checks))
@@ -43,7 +46,7 @@ async function works(check: Check): Promise<boolean> {
   return Promise.race([outcome, patience])
 }
 
-/** A remote service counts as there when it answers at all: what it says is for the calls themselves. */
+/** Any response means that a remote service is reachable; its status is for the calls themselves to judge. */
 export function answers(base_url: string): Check {
   return async () => {
     await fetch(base_url, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) })

@@ -11,12 +11,15 @@ const DRAIN = 10_000
 export interface Drain {
   /** Whether the end has begun. */
   begun(): boolean
-  /** To be told of every request, before it is answered. */
+  /** Must be called for every request before its response starts. */
   track(response: ServerResponse): void
   close(): Promise<void>
 }
 
-/** Returns how to shut a server down: new requests are refused, those in progress finish. */
+/**
+ * Tracks a server's open responses and sockets, so that shutdown can wait for responses under way and drop idle
+ * connections.
+ */
 export function createDrain(server: Server): Drain {
   const answering = new Set<ServerResponse>()
   const sockets = new Set<Socket>()
@@ -32,7 +35,7 @@ export function createDrain(server: Server): Drain {
     if (begun && answering.size === 0) idle.resolve()
   }
 
-  /** The client is not to send another request over the same connection. */
+  /** Asks the client not to reuse the connection. */
   function makeLast(response: ServerResponse) {
     if (!response.headersSent) response.setHeader('connection', 'close')
   }
@@ -59,7 +62,7 @@ export function createDrain(server: Server): Drain {
       await idle.promise
       clearTimeout(limit)
       const closed = new Promise((resolve) => server.close(resolve))
-      // What is left waits for nothing, is over its time, or speaks another protocol by now.
+      // Remaining sockets are idle, over the time limit, or upgraded to another protocol.
       for (const socket of sockets) socket.destroy()
       await closed
     },

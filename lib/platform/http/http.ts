@@ -22,7 +22,7 @@ const PATH_HEADER = 'x-console-path'
 /** Whether the demo is offered; see lib/pages/demo.ts. */
 const DEMO_HEADER = 'x-console-demo'
 const OURS = /^\/(?:api|v2|v3|link|portal)(?:[/?]|$)|^\/(?:openapi\.json|healthz|readyz)(?:\?|$)/
-/** What can become a worker: chunks, and the map's own, which is taken as it comes. */
+/** Scripts that may run as a worker: chunks, and the map library's own file. */
 const SCRIPTS = /^\/_next\/static\/(?:chunks\/|media\/[\w.-]+\.mjs(?:\?|$))/
 const READY = /^\/readyz(?:\?|$)/
 /** A load balancer asks for these by whatever name it has. */
@@ -156,7 +156,7 @@ function decodedPath(url: string): string | null {
   }
 }
 
-/** The host by which browsers reach the pages; null where it cannot be told. */
+/** The host by which browsers reach the pages; null when the request doesn't show it. */
 function hostOf(public_url: string | null | undefined, { headers }: IncomingMessage): string | null {
   const host = public_url ? new URL(public_url).host : headers.host
   return host && HOST.test(host) ? host : null
@@ -172,7 +172,7 @@ function isStatic(url = ''): boolean {
   return url.startsWith('/_next/static/')
 }
 
-/** Half a start is no start: an administrator who is not there yet would be told that the password is wrong. */
+/** Nothing is served before startup completes: the first administrator would get "wrong password" until they exist. */
 function refuseYet(response: ServerResponse) {
   const body = { detail: 'The console is starting. Try again in a moment.', code: 'unavailable', retry_after_ms: 1000 }
   response.writeHead(503, { 'retry-after': '1', 'content-type': 'application/json' }).end(JSON.stringify(body))

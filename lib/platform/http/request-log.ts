@@ -7,10 +7,13 @@ import type { Tracing } from '#lib/platform/trace/tracing-port.ts'
 import { callerRequestId } from '#lib/utils/ids/request-id.ts'
 import type { Watch } from './http.ts'
 
-/** Requests that say little of what people do are for debugging only. */
+/** Assets and health checks are logged at debug level, because they say little about what people do. */
 const LEVELS = { call: 'info', asset: 'debug', probe: 'debug' } as const satisfies Record<RequestName['kind'], string>
 
-/** Returns a wrapper that logs and traces each request under its route's name, without any id or query. */
+/**
+ * Returns a handler wrapper that logs each response once it closes, and traces calls where tracing is on. No URL is
+ * logged, only the route's name.
+ */
 export function watchRequests(name: NameRequest, log: Logger, tracing: Tracing): Watch {
   return (request, response, handle) => {
     const named = name(request.method ?? '', request.url ?? '')

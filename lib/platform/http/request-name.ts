@@ -1,6 +1,6 @@
-/** What a request is called in logs and traces. */
+/** The name of a request in logs and traces. */
 export interface RequestName {
-  /** `asset`: a file of the pages; `probe`: an address for whoever watches the process. */
+  /** `asset`: a file of the pages; `probe`: a health check. */
   kind: 'call' | 'asset' | 'probe'
   method: string
   /** The path; every segment that is no word of a known address is `:id`. */

@@ -34,7 +34,10 @@ interface Span {
   to: number
 }
 
-/** Returns the sample connections of the user at `index`, the same for the same random source. */
+/**
+ * Returns the sample connections of the user at `index`. Some users have none, and some have one that failed; every
+ * error type occurs.
+ */
 export function makeConnections(user_id: string, index: number, span: Span, random: Random): ConnectionRecord[] {
   const place = index % CYCLE
   if (WITHOUT.includes(place)) return []

@@ -1,4 +1,4 @@
-/** What the console's catalog knows of the sandbox before anyone looks at it. */
+/** The sandbox's initial entries of the console's catalog. */
 import type { LearnedFact } from '#lib/domains/catalog/console/store.ts'
 import { LAB_ACCOUNTS, LAB_TESTS, LABS } from './labs.ts'
 

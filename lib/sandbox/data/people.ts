@@ -42,7 +42,7 @@ function lastName(random: Random): string {
   return second === name ? name : `${name}-${second}`
 }
 
-/** A number in the block that is kept free for fiction, 555-0100 to 555-0199. */
+/** Returns a phone number from the block reserved for fiction, 555-0100 to 555-0199. */
 function phoneIn(place: Place, random: Random): string {
   return `+1${place.area}55501${random.digits(2)}`
 }
@@ -61,7 +61,10 @@ function ageInYears(minor: boolean, random: Random): number {
   return minor ? random.between(12, 17.9) : 18.1 + 72 * random.unit() ** 1.25
 }
 
-/** Returns the sample person at `index`; every so many is a minor. */
+/**
+ * Returns the sample person at `index`, the same for the same random source; `today` is in milliseconds since 1970.
+ * Phone numbers are in the block reserved for fiction.
+ */
 export function makePerson(index: number, today: number, random: Random): Person {
   const [fallback] = PLACES
   const place = PLACES[(index * PLACE_STEP) % PLACES.length] ?? fallback

@@ -14,13 +14,16 @@ export type DueSource = () => Due | null
 
 export interface Agenda {
   add(due: Due): void
-  /** Lets everything happen that is due up to an instant; the clock stands at each instant while it does. */
+  /** Runs everything due up to an instant; during each job the clock shows that job's time. */
   runUntil(instant: number): Promise<void>
   /** The next thing to happen; null when nothing is to come. */
   next(): Due | null
 }
 
-/** Returns what is due in the demo by its clock, done one thing after the other as time passes. */
+/**
+ * Creates the demo's schedule: its own jobs and the next order event of `source`, run in order of time by the
+ * simulated clock.
+ */
 export function createAgenda(clock: SimulatedClock, source: DueSource): Agenda {
   const jobs: Due[] = []
   let running: Promise<void> = Promise.resolve()

@@ -1,6 +1,6 @@
-/** The clock of a demo: runs with this machine's, stands still, or jumps ahead. Only ever forward. */
+/** The clock of a demo: runs at the speed of this machine's, is paused, or jumps ahead. It never goes back. */
 
-/** As it is kept and told: `now` by the demo's clock was at `read_at` by this machine's, both in milliseconds since 1970. */
+/** Stored state: the demo's clock showed `now` when this machine's showed `read_at`, in milliseconds since 1970. */
 export interface ClockState {
   now: number
   read_at: number
@@ -24,7 +24,7 @@ export interface SimulatedClock {
 /** Milliseconds that pass in a demo at most between two readings of a clock that nobody looked at in between. */
 export const MAX_ABSENCE_MS = 60_000
 
-/** Returns the demo's clock, which can be moved forward. Times are milliseconds since 1970. */
+/** Creates a clock that continues from `start`. While `at` runs some work, the clock shows that work's instant. */
 export function createSimulatedClock(start: ClockState, wall: () => number = () => Date.now()): SimulatedClock {
   let state = start
   let moment: number | null = null

@@ -57,7 +57,7 @@ export interface Stage {
 type Performed = Pick<Entry, 'request_id' | 'role'> & { change: Change }
 type Made = Omit<Entry, 'id' | 'run' | 'change'> & { change: Change }
 
-/** Opens a run: makes its world and repeats its recorded changes. */
+/** Builds the demo of one run: sample data, clock and schedule, then replays the run's journal over them. */
 export async function openStage(options: StageOptions): Promise<Stage> {
   const { run, origin, onError } = options
   const clock = createSimulatedClock(wakeClock(run.clock, options.wall()), options.wall)

@@ -48,7 +48,7 @@ export interface WorldOptions {
   base: Base
   /** When the run began, in milliseconds since 1970: all dates of the sample data are relative to its UTC day. */
   started_at: number
-  /** Told how much of the sample data is there, 0 to 1. */
+  /** Called with the share of sample data that is loaded, 0 to 1. */
   onLoaded: (share: number) => void
   /** Where the pages are. */
   origin: string
@@ -80,7 +80,7 @@ export interface World {
   nextOrderEvent(): Due | null
 }
 
-/** Returns a whole console with its service in memory, as the server composes it. */
+/** Creates the console and the service of the demo over stores in memory, with the same handlers as on the server. */
 export async function createWorld(options: WorldOptions): Promise<World> {
   const { agenda, base, conditions, pause, sleep, started_at, onError } = options
   const now = () => new Date(options.now())

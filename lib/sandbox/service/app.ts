@@ -26,13 +26,13 @@ import { type IdsOf, newId, randomIds } from '#lib/utils/ids/new-id.ts'
 export interface AccessOptions {
   /** The header that carries the team key (spec, "Authentication" 1). */
   key_header: string
-  /** The team of a key; null for a key nobody has. */
+  /** Returns the team of a key; null for an invalid key. */
   teamOfKey: (key: string) => string | null
   /** Told of failures the caller only sees as a 500. */
   onError: (error: unknown) => void
   /** Random unless set. */
   idsOf?: IdsOf
-  /** What is kept of callers from outside this process; nothing unless set. */
+  /** Records calls from outside this process; not recorded unless set. */
   keyCalls?: KeyCalls
 }
 
@@ -81,7 +81,7 @@ function handlerOf(name: EndpointName): AnyHandler {
   return handlers[name] as AnyHandler
 }
 
-/** What this very process says beside a request; nobody else can. */
+/** Context that only this process can pass along with a request. */
 interface ApiCaller {
   /** Of the proxy's own calls, which are on record already. */
   request_id?: string
@@ -91,7 +91,10 @@ interface ApiCaller {
 
 const BROKEN = new ApiError('internal_error', 'Something went wrong inside the service. Nothing was returned.')
 
-/** Returns the embedded service's API at `/v2` and `/v3`, for callers with a key. */
+/**
+ * Creates the service's API (`/v2`, `/v3`): key, validation, handler.
+ * @throws ApiError 401 (as a response) for a missing or invalid key (spec § Authentication)
+ */
 export function createApi(
   deps: ServiceDeps,
   { key_header, teamOfKey, onError, idsOf = randomIds, keyCalls }: AccessOptions,

@@ -7,7 +7,7 @@ import { addEvent, type MemoryState, userOf } from '#lib/service/memory-state.ts
 import { UNSETTLED } from '#lib/service/records.ts'
 import type { AppointmentStore, CredentialStore, ImportStore } from '#lib/service/store.ts'
 
-/** Returns the store of credentials in memory, the model that the database must agree with. */
+/** Creates the memory store of links, codes and tokens, by hash. Expired ones are never removed. */
 export function memoryCredentials({ credentials }: MemoryState): CredentialStore {
   return {
     async saveCredential(credential) {
@@ -20,7 +20,7 @@ export function memoryCredentials({ credentials }: MemoryState): CredentialStore
   }
 }
 
-/** Returns the store of bulk imports in memory, the model that the database must agree with. */
+/** Creates the memory store of bulk imports (spec § 4). One batch of an import runs at a time. */
 export function memoryImports(state: MemoryState): ImportStore {
   const batchesOf = (operation_id: string) => state.imports.get(operation_id)?.batches ?? []
   const isOpen = ({ failed }: { failed: string[] | null }) => failed === null
@@ -62,7 +62,7 @@ export function memoryImports(state: MemoryState): ImportStore {
 
 const ENDED = ['completed', 'cancelled']
 
-/** Returns the store of appointments in memory, the model that the database must agree with. */
+/** Creates the memory store of at-home appointments (spec § 11). An order has at most one open appointment. */
 export function memoryAppointments(state: MemoryState): AppointmentStore {
   const { appointments } = state
   const openOf = (order_id: string) =>

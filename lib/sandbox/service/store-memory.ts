@@ -9,11 +9,13 @@ import type { ServiceStore } from '#lib/service/store.ts'
 import { memoryAppointments, memoryCredentials, memoryImports } from './store-memory-flows.ts'
 
 export interface MemoryStore extends ServiceStore {
-  /** `insert` without the copy, many times faster: for bundles that nobody else holds or will change. */
+  /** `insert` without the copy, many times faster: for bundles that no other code holds or changes. */
   adopt(bundles: Iterable<UserBundle>): void
 }
 
-/** Returns the embedded service's store in memory, the model that the database must agree with. */
+/**
+ * Creates the service's store in memory, for the demo and tests; `limits` bound how many filtered orders are counted.
+ */
 export function createMemoryStore(limits: CountLimits = COUNT_LIMITS): MemoryStore {
   const state = emptyState()
   const { users, connections, orders } = state

@@ -11,7 +11,7 @@ import { insertBundles } from '#lib/service/sql-insert.ts'
 import type { ServiceStore } from '#lib/service/store.ts'
 import { users } from '#lib/service/tables.ts'
 
-/** Returns the embedded service's database store. Counts stop at `limits`. */
+/** Creates the service's store on PostgreSQL or PGlite; `limits` bound how many filtered orders are counted. */
 export function createPostgresStore(db: Database, limits: CountLimits = COUNT_LIMITS): ServiceStore {
   return {
     ...postgresUsers(db),

@@ -43,7 +43,7 @@ export function readEnvironments(env: Variables, base_url: string | null, proble
   return environments
 }
 
-/** Characters of a key that opens the embedded service; the key of a remote one is made by whoever runs that. */
+/** Minimum characters of the embedded service's key; the operator of a remote service chooses its key. */
 const SHORTEST_KEY = 32
 
 function readServices(env: Variables, base_url: string | null, problems: string[]): EnvironmentConfig[] {

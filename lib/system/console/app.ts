@@ -32,7 +32,7 @@ export interface ConsoleAccess extends StaffAccess {
   now: () => Date
   reveals: Reveals
   visibleStaff: VisibleStaff
-  /** Binds what a call still does after its handler returned to that call; unset where nobody shares a database. */
+  /** Binds work that continues after a handler returns to its call; unset where no database is shared. */
   captureCall?: () => InCall
   /** Routes of other parts below the same prefix, such as staff. */
   routes?: readonly ConsoleRoute[]
@@ -52,7 +52,7 @@ export interface ConsoleOptions {
   simulation: Simulation
 }
 
-/** Returns the console's own back end below `/api/console`. */
+/** Creates the routes of the console's back end, below `/api/console/`, from the parts of all domains. */
 export function createConsole(options: ConsoleOptions) {
   const { environments, access, directory, overview, critical, countViews, bookings, simulation, map } = options
   const { idsOf = randomIds } = options

@@ -12,7 +12,10 @@ import { memoryViews } from '#lib/domains/orders/console/views/store-memory.ts'
 import { memoryDirectory } from '#lib/domains/users/console/store-memory.ts'
 import type { ConsoleStore } from './store.ts'
 
-/** Returns the console's store in memory, for the demo and as the model that the database must agree with. */
+/**
+ * Creates the console's store in memory, for the demo and tests. Same behavior as the SQL one, but the audit log has
+ * no hash chain.
+ */
 export function createMemoryConsoleStore(): ConsoleStore {
   const log: AuditEntry[] = []
   const ended = new Set<number>()

@@ -12,7 +12,7 @@ import { postgresCrawl } from '#lib/domains/users/console/store-sql-crawl.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import type { ConsoleStore } from './store.ts'
 
-/** Returns the console's database store. */
+/** Creates the console's store on PostgreSQL or PGlite; the migrations must have run. */
 export function createPostgresConsoleStore(db: Database): ConsoleStore {
   return {
     ...postgresAudit(db),

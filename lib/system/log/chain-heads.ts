@@ -1,4 +1,4 @@
-/** Notes the newest hash of the audit log outside the database, where whoever rewrites the log can't reach it. */
+/** Notes the newest hash of the audit log outside the database, where someone who rewrites the log can't reach it. */
 import type { Logger } from 'pino'
 import { readChainHead } from '#lib/domains/audit/console/chain.ts'
 import type { Database } from '#lib/platform/database/database.ts'

@@ -1,4 +1,4 @@
-/** What libraries and pages print, and errors nobody caught: lines of the log, without their words. */
+/** Turns console output of libraries and uncaught errors into log lines without their text, which may hold data. */
 import type { Logger } from 'pino'
 import { errorFacts } from './log.ts'
 
@@ -32,16 +32,16 @@ export function guardOutput(log: Logger, { readable = false } = {}): void {
       else log[level]({ at: errorFacts(new Error('here')).at.slice(1) }, 'a library printed something')
     }
   }
-  // Next starts work that it may not need: a promise nobody waits for ends nothing.
+  // Next starts work it may not need, so an unhandled rejection must not end the process.
   process.on('unhandledRejection', (error) => tell('error', error, 'a rejection nobody handled'))
-  // Nobody knows what it left half done; the next start goes on with what is on record.
+  // State in memory may be inconsistent after an uncaught exception; the next start resumes from the database.
   process.on('uncaughtException', (error) => {
     tell('fatal', error, 'an exception nobody caught')
     process.exit(1)
   })
 }
 
-/** What a person sees on an error page, so that the two can be put together. */
+/** The digest shown on an error page, so that support can find its log line. */
 function digestOf(error: unknown): { digest?: string } {
   if (!(error instanceof Error && 'digest' in error && typeof error.digest === 'string')) return {}
   return /^\d{1,20}(?:@E\d{1,6})?$/.test(error.digest) ? { digest: error.digest } : {}

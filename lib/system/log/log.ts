@@ -14,7 +14,7 @@ const SECRETS =
   'link_web_url exchange_url redirect_url uri'
 
 const CENSOR = '[redacted]'
-/** Levels of nesting; what lies deeper is named by its kind only. */
+/** Levels of nesting that are printed; deeper values are named by their type only. */
 const DEPTH = 5
 
 /** `key_header` is the name of the header that carries the key of the service; `to` is the standard output unless set. */

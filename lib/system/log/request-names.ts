@@ -1,4 +1,4 @@
-/** What a request is called in logs and traces: words of known addresses only, never a value somebody put into one. */
+/** Names requests for logs and traces with words of known paths only, never with a value from the URL. */
 
 import { readdirSync } from 'node:fs'
 import { consoleEndpointList } from '#lib/domains/console-endpoints.ts'
@@ -19,7 +19,10 @@ export interface KnownAddresses {
 const MAX_NAME_CHARS = 12
 const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz'])
 
-/** Returns the function that names a request for logs and traces: its route, with `:id` for every value. */
+/**
+ * Returns a function that names a request for logs and traces. Every path segment that isn't a known word becomes
+ * `:id`.
+ */
 export function createRequestNames({ routes, pages, environments }: KnownAddresses): NameRequest {
   const ids = environments.map(({ id }) => id)
   const known = [...routes, ...endpointList, ...consoleEndpointList, ...authEndpointList].map(({ path }) => path)

@@ -33,7 +33,7 @@ import { serviceEndpoint } from '#lib/system/log/request-names.ts'
 /** Milliseconds that the collector may take, also at the end. */
 const TIMEOUT_MS = 3_000
 
-/** Starts sending traces to a collector over OTLP. */
+/** Starts exporting spans to an OTLP collector over HTTP. Failures to export are logged and never affect a request. */
 export function startTracing(config: NonNullable<Config['tracing']>, log: Logger): Tracing {
   const url = `${config.endpoint}/v1/traces`
   const headers = parseKeyPairsIntoRecord(config.headers)
@@ -94,7 +94,7 @@ export function startTracing(config: NonNullable<Config['tracing']>, log: Logger
   }
 }
 
-/** Only what says where the caller's trace is: `tracestate` can hold anything. */
+/** Reads `traceparent` only, because `tracestate` can hold anything. */
 function continued(traceparent: string | null): Context {
   const caller = traceparent === null ? null : parseTraceParent(traceparent)
   return caller ? trace.setSpanContext(ROOT_CONTEXT, { ...caller, isRemote: true }) : ROOT_CONTEXT
@@ -111,7 +111,7 @@ function ours(environment: string | undefined, endpoint: string | undefined): At
   }
 }
 
-/** The libraries lose spans in silence: the first failure is told, and the next one after a success. */
+/** Logs the first failed export and the next one after a success, because the libraries drop spans silently. */
 function telling(exporter: SpanExporter, log: Logger): SpanExporter {
   let failing = false
   return {

@@ -10,7 +10,7 @@ export function writeCookie(name: string, value: string) {
   document.cookie = `${name}=${encodeURIComponent(value)}; path=/; max-age=${value === '' ? 0 : YEAR}; samesite=lax${secure}`
 }
 
-/** Takes back every choice whose name and value begin so. */
+/** Removes every stored choice whose name and value begin like this. */
 export function clearCookies(name: string, value: string) {
   for (const pair of document.cookie.split('; ')) {
     const [known = '', held = ''] = pair.split('=')
@@ -19,7 +19,7 @@ export function clearCookies(name: string, value: string) {
   }
 }
 
-/** Returns the decoded value of a cookie of this page; undefined where there is none. */
+/** Returns the decoded value of a cookie of this page; undefined where it isn't set. */
 export function readCookie(name: string): string | undefined {
   const pair = document.cookie.split('; ').find((entry) => entry.startsWith(`${name}=`))
   return pair === undefined ? undefined : decodeURIComponent(pair.slice(name.length + 1))
@@ -30,7 +30,7 @@ export function isDemoPage(): boolean {
   return typeof window !== 'undefined' && isDemoPath(window.location.pathname)
 }
 
-/** Hands a file to the browser's downloads. A file of the demo says so in its name. */
+/** Downloads a file; in the demo its name says that it holds sample data. */
 export function saveFile(name: string, content: Blob) {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(content)

@@ -1,4 +1,4 @@
-/** How a list looks: its columns, their order and widths, and its row height, as one short text that a cookie can hold. */
+/** The layout of a list (columns, their order and widths, row height) as a short text for a cookie. */
 
 /** In which a browser keeps the choice of a list. */
 export const columnsCookie = (list: string) => `columns_${list}`
@@ -24,12 +24,12 @@ export type Density = 'dense' | 'roomy'
 export const COLUMN_WIDTH = { min: 56, max: 640, step: 16 } as const
 
 const ROOMY = '*roomy'
-/** A column: hidden where a `-` stands before it, with its width behind a `~`. */
+/** A column: hidden with a leading `-`, its width in pixels after a `~`. */
 const MARK = /^(-?)(\w+)(?:~(\d{1,4}))?$/
 
 const clamp = (width: number) => Math.min(Math.max(Math.round(width), COLUMN_WIDTH.min), COLUMN_WIDTH.max)
 
-/** Columns that the text does not know stand where the list has them; ids that the list does not know are dropped. */
+/** Parses the columns of a stored text. Columns missing from it keep their default place; unknown ids are dropped. */
 export function readColumns(known: readonly KnownColumn[], text: string | null): ChosenColumn[] {
   const marks = new Map<string, { isHidden: boolean; width: string | undefined }>()
   for (const part of (text ?? '').split('.')) {
@@ -48,12 +48,15 @@ export function readColumns(known: readonly KnownColumn[], text: string | null):
   return [...columns.filter(({ fixed }) => fixed), ...named, ...rest]
 }
 
-/** Returns the row height in a stored choice of columns. */
+/** Parses the row height from the text of `writeColumns`; compact unless it says otherwise. */
 export function readDensity(text: string | null): Density {
   return (text ?? '').split('.').includes(ROOMY) ? 'roomy' : 'dense'
 }
 
-/** Returns a choice of columns as a short text for a cookie. */
+/**
+ * Formats columns and row height as one text without characters a cookie would escape: `-id` is hidden, `id~120` is
+ * 120 pixels wide.
+ */
 export function writeColumns(columns: readonly ChosenColumn[], density: Density = 'dense'): string {
   const marks = columns.map(
     ({ id, shown, width }) => `${shown ? '' : '-'}${id}${width === undefined ? '' : `~${width}`}`,
@@ -61,7 +64,7 @@ export function writeColumns(columns: readonly ChosenColumn[], density: Density 
   return [...marks, ...(density === 'roomy' ? [ROOMY] : [])].join('.')
 }
 
-/** Returns the columns with one shown or hidden; a fixed column stays. */
+/** Returns the columns with one shown or hidden; a fixed column stays as it is. */
 export function withShown(columns: readonly ChosenColumn[], id: string, shown: boolean): ChosenColumn[] {
   return columns.map((column) => (column.id === id && !column.fixed ? { ...column, shown } : column))
 }

@@ -1,4 +1,4 @@
-/** Copies a text only after something else has been allowed, without losing the press that asked for it. */
+/** Copies text after an asynchronous permission check, without losing the user gesture that browsers require. */
 import { copyText } from './browser.ts'
 
 /**
@@ -10,7 +10,7 @@ export async function copyWhen(allowed: Promise<boolean>, text: string): Promise
     if (!yes) throw new Error('not allowed')
     return new Blob([text], { type: 'text/plain' })
   })
-  // Where nobody takes the promise, its refusal is not an error of the page.
+  // The clipboard may never read the promise; its rejection must not count as an unhandled error.
   promised.catch(() => undefined)
   try {
     await navigator.clipboard.write([new ClipboardItem({ 'text/plain': promised })])

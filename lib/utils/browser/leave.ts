@@ -1,16 +1,16 @@
-/** Leaves this page for another by a full load: nothing that is in memory comes along. */
+/** Full page loads, which clear all data in memory. */
 
-/** Leaves the page for an address, as a new document. */
+/** Navigates with a full page load, which clears all data in memory. */
 export function leaveFor(address: string) {
   window.location.assign(address)
 }
 
-/** Nothing of this page is seen from here on, neither while the next one loads nor out of the browser's memory. */
+/** Hides the page, both while the next one loads and when the browser restores it from its back/forward cache. */
 export function blankPage() {
   document.body.hidden = true
 }
 
-/** Reloads the page from the server. */
+/** Reloads the page, which clears all data in memory. */
 export function loadAgain() {
   window.location.reload()
 }

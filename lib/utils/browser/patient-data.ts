@@ -11,7 +11,7 @@ export interface PatientData {
 
 export const PATIENT_DATA_COOKIES = 'patient_data_'
 
-/** Returns the name of the cookie that says whether patient data is revealed in an environment. */
+/** Returns the name of the cookie that says whether patient data is shown in an environment. */
 export function patientDataCookie(environment: string): string {
   return `${PATIENT_DATA_COOKIES}${environment}`
 }
@@ -19,7 +19,7 @@ export function patientDataCookie(environment: string): string {
 export const MASKED = 'masked'
 export const SHOWN = 'shown-'
 
-/** What the cookie is to hold after data was asked for at an instant. */
+/** Returns the cookie's value after patient data was revealed at an instant. */
 export function shownFrom(now: number): string {
   return `${SHOWN}${now + SHOWN_FOR}`
 }

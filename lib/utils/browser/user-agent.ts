@@ -23,7 +23,7 @@ function first(text: string, names: readonly (readonly [RegExp, string])[]) {
   return names.find(([pattern]) => pattern.test(text))?.[1]
 }
 
-/** `Chrome on Windows`; a browser that is not known says nothing of itself. */
+/** `Chrome on Windows`; an unknown browser is left out. */
 export function describeUserAgent(text: string | null): string {
   const browser = first(text ?? '', BROWSERS) ?? 'Unknown browser'
   const system = first(text ?? '', SYSTEMS)

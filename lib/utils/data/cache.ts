@@ -12,7 +12,7 @@ const MAX_KEYS = 1_000
 
 /** Returns the store of a cache: entries are `ttlMs` old at most, by the clock of `now`. */
 export function ttlStore<T extends object>(ttlMs: number, now: () => Date): LRUCache<string, T> {
-  // An entry counts as stale when it is older than the limit; it is to be stale when it is as old.
+  // The library treats an entry as stale after the limit; here it must be stale exactly at the limit.
   return new LRUCache({ max: MAX_KEYS, ttl: ttlMs - 1, ttlResolution: 0, perf: { now: () => now().getTime() } })
 }
 

@@ -9,7 +9,7 @@ export interface Point {
   lng: number
 }
 
-/** Where one comes out going straight on for some miles; `bearing` in degrees clockwise from north. */
+/** Returns the point some miles away in a direction; `bearing` in degrees clockwise from north. */
 export function pointFrom(start: Point, bearing: number, miles: number): Point {
   const [lat, turn, arc] = [radians(start.lat), radians(bearing), miles / EARTH_RADIUS_MILES]
   const sine = Math.sin(lat) * Math.cos(arc) + Math.cos(lat) * Math.sin(arc) * Math.cos(turn)

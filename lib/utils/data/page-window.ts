@@ -16,10 +16,13 @@ export interface PageWindow {
   last: number | null
 }
 
-/** Returns where a page stands in its list and which pages are beside it, as offsets; null where there is none. */
+/**
+ * Returns the row numbers of a page (from 1; 0 when empty) and the offsets of its neighbors, null where there is none.
+ * `total` is null when unknown.
+ */
 export function pageWindow(page: { offset: number; limit: number; count: number; total: number | null }): PageWindow {
   const { offset, limit, count } = page
-  // A short page that holds rows is the last one, so its end is the total.
+  // A short page with rows is the last one, so its end is the total.
   const ends = count < limit && (count > 0 || offset === 0)
   const total = page.total ?? (ends ? offset + count : null)
   const last = total === null ? null : Math.max(0, Math.ceil(total / limit) - 1) * limit

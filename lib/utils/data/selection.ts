@@ -7,7 +7,7 @@ export interface Selectable<T> {
   row: T
 }
 
-/** Returns the selection with a row added, or removed where it was selected. */
+/** Returns a copy of the selection with one row added, or removed if it was selected. */
 export function toggled<T>(selection: Selection<T>, { id, row }: Selectable<T>): Selection<T> {
   const next = new Map(selection)
   if (!next.delete(id)) next.set(id, row)
@@ -34,7 +34,7 @@ export function withPage<T>(selection: Selection<T>, page: readonly Selectable<T
   return next
 }
 
-/** Returns how much of a page is selected. */
+/** Returns how many rows of a page are selected, for the header's checkbox; `none` for an empty page. */
 export function pageState<T>(selection: Selection<T>, page: readonly Selectable<T>[]): 'none' | 'some' | 'all' {
   const count = page.filter(({ id }) => selection.has(id)).length
   if (count === 0) return 'none'

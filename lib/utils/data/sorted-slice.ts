@@ -16,7 +16,7 @@ export function sortedSlice<T>(list: readonly T[], compare: (a: T, b: T) => numb
   return best.slice(start)
 }
 
-/** How many items of a sorted list come before this one. */
+/** Returns how many items of a sorted list come before this one. */
 function placeOf<T>(item: T, sorted: readonly T[], compare: (a: T, b: T) => number): number {
   let [low, high] = [0, sorted.length]
   while (low < high) {

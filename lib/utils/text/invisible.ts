@@ -1,4 +1,4 @@
-/** Characters that nobody sees, with which one name can pass for another, or turn around what stands beside it. */
+/** Invisible characters, which can make one name look like another or reverse the text next to them. */
 
 /** Controls, formats (zero width, direction), separators of lines, private and unassigned ones, and blank letters. */
 const INVISIBLE =

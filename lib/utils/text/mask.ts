@@ -1,4 +1,4 @@
-/** The sign that stands in a masked text. No name, address, number or date holds it. */
+/** The character of masked text; no name, address, number or date contains it. */
 export const MASK = '▒'
 
 /** Returns whether a text is masked, wholly or down to its initials. */

@@ -3,7 +3,7 @@
 export interface PageClock {
   /** Milliseconds since 1970. */
   now: () => number
-  /** Whether it runs as this machine's does; a clock that stands still gives the same instant again and again. */
+  /** Whether it runs at the speed of this machine's clock; a paused clock returns the same instant. */
   running: boolean
 }
 
@@ -21,7 +21,7 @@ export function clockShift(): number {
   return clock === MACHINE ? 0 : clock.now() - Date.now()
 }
 
-/** An instant of this machine's clock by the page's; 0, which stands for never, stays 0. */
+/** Converts an instant of this machine's clock to the page's clock; 0, which means never, stays 0. */
 export function pageTimeOf(instant: number): number {
   return instant === 0 ? 0 : instant + clockShift()
 }
@@ -39,7 +39,7 @@ export function setClock(next: PageClock | null): void {
 
 const SECOND = 1_000
 
-/** Calls back when the clock is set, and every second while it stands still. Returns how to stop. */
+/** Calls back when the clock is set, and every second while it is paused. Returns a function that stops it. */
 export function onClock(listener: () => void): () => void {
   listeners.add(listener)
   const timer = setInterval(() => {

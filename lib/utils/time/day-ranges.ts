@@ -20,7 +20,7 @@ export function dayIn(zone: string, instant: number): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' }).format(instant)
 }
 
-/** Returns the first and last day of a preset such as the last 7 days, as `YYYY-MM-DD`. */
+/** Returns the last `days` days including `today`, or the month so far, as `YYYY-MM-DD`; both ends are included. */
 export function presetDays(days: number | 'month', today: string): { from: string; to: string } {
   if (days === 'month') return { from: `${today.slice(0, 8)}01`, to: today }
   return { from: new Date(Date.parse(`${today}T00:00:00Z`) - (days - 1) * DAY).toISOString().slice(0, 10), to: today }

@@ -72,7 +72,7 @@ export function formatDay(text: string): string {
   return match && month ? `${Number(match[3])} ${month} ${match[1]}` : text
 }
 
-/** Returns the instant of a wire date-time, moved into the years that every database driver can store. */
+/** Parses a date-time of the API, UTC where it has no offset, clamped to the range a database can store. */
 export function instantOf(dateTime: string): Date {
   return new Date(Math.min(LATEST, Math.max(EARLIEST, utcInstant(dateTime).getTime())))
 }

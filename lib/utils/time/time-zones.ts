@@ -7,7 +7,7 @@ export interface ZoneChoice {
   time: string
   /** MST, or GMT+1 where English has no short name. */
   zone: string
-  /** Lower case; what a search looks through. */
+  /** Lowercase text that a search matches. */
   words: string
 }
 
@@ -23,7 +23,7 @@ const RENAMED: ReadonlyMap<string, string> = new Map([
   ['Pacific/Truk', 'Pacific/Chuuk'],
 ])
 
-/** Every zone with its clock at an instant. Some 40 ms the first time, so it is asked for when it is needed. */
+/** Returns every zone with its local time. The first call takes about 40 ms, so call it only when needed. */
 export function zoneChoices(now: number): ZoneChoice[] {
   return [...Intl.supportedValuesOf('timeZone'), 'UTC']
     .map((id) => RENAMED.get(id) ?? id)
@@ -31,13 +31,16 @@ export function zoneChoices(now: number): ZoneChoice[] {
     .map((id) => zoneChoice(id, now))
 }
 
-/** Returns a time zone as a picker shows it: its clock now, its abbreviation, and the text it is found by. */
+/**
+ * Returns a time zone as a picker shows it: its ID, its local time at `now` (milliseconds since 1970) and its search
+ * text.
+ */
 export function zoneChoice(id: string, now: number): ZoneChoice {
   const { time, zone } = instantParts(now, id)
   return { id, time, zone, words: `${id.replaceAll(/[/_]/g, ' ')} ${id} ${zone}`.toLowerCase() }
 }
 
-/** Those in which every word of the text occurs; ones that begin with it, or whose city does, first. */
+/** Returns the zones that contain every word of the text; those that start with it, or whose city does, first. */
 export function searchZones(choices: readonly ZoneChoice[], text: string): ZoneChoice[] {
   const query = text.trim().toLowerCase().replaceAll('_', ' ')
   if (query === '') return [...choices]

@@ -1,4 +1,4 @@
-/** How the sandbox's pages look. `html` escapes every value put into it. */
+/** HTML of the sandbox's pages. `html` escapes every value put into it. */
 import { html, raw } from 'hono/html'
 import type { CatalogProvider } from '#lib/service/catalog.ts'
 
@@ -79,7 +79,7 @@ const MESSAGES = {
   failed: ['Something went wrong', 'Try again in a moment.'],
 } as const
 
-/** Returns the HTML of a page that tells someone how linking ended, such as "link expired". */
+/** Returns the HTML page of a link that can't be used: a title and what to do next. */
 export function messagePage(state: keyof typeof MESSAGES) {
   const [title, advice] = MESSAGES[state]
   return page(title, html`<p>${advice}</p>`)

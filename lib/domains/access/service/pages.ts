@@ -26,7 +26,7 @@ interface Link {
   Variables: { back?: string | null | undefined }
 }
 
-/** `onError` is told of failures that people only see as a page which says sorry. */
+/** `onError` gets failures that people see only as an apology page. */
 export function createPages(deps: ServiceDeps, onError: (error: unknown) => void) {
   const { store, catalog, now } = deps
   const app = new Hono<Link>()

@@ -9,8 +9,8 @@ import { credentials } from '#lib/service/tables.ts'
 const KEPT_AFTER_EXPIRY = 30 * 24 * 3600 * 1000
 
 /**
- * Returns the database store of portal links, link codes, link tokens and sign-in tokens. Expired ones are deleted
- * over time.
+ * Creates the SQL store of links, codes and tokens, by hash. Saving one removes those that expired more than 30 days
+ * ago.
  */
 export function postgresCredentials(db: Database): CredentialStore {
   return {

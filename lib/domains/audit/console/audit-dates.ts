@@ -2,7 +2,10 @@
 import type { AuditSearch } from '#lib/domains/audit/audit.ts'
 import { atEndOfDay, atStartOfDay } from '#lib/domains/orders/date-rules.ts'
 
-/** Returns the range of a search as instants: a bare date stands for all of that day in UTC. */
+/**
+ * Returns the instants of a search; a bare date means its start (`from`) or end (`to`) in UTC, null an open
+ * end.
+ */
 export function auditDates({ from, to }: Pick<AuditSearch, 'from' | 'to'>): { from: Date | null; to: Date | null } {
   return { from: from === undefined ? null : atStartOfDay(from), to: to === undefined ? null : atEndOfDay(to) }
 }

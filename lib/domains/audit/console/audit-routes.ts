@@ -38,8 +38,8 @@ const EXPORT_PAGE = 50
 const COLUMNS = auditEntry.keyof().options
 
 /**
- * Returns the routes that read, count and export the audit log, and the one that adds what happened in a browser
- * alone.
+ * Returns the audit log's routes: search, views of a subject, CSV export, browser events. They show only what the viewer's
+ * environments allow.
  */
 export function auditRoutes(options: AuditRoutesOptions): ConsoleRoute[] {
   const { store, audit, environments, visibleStaff, now, captureCall } = options
@@ -84,7 +84,7 @@ export function auditRoutes(options: AuditRoutesOptions): ConsoleRoute[] {
   ]
 }
 
-/** Entries that are added meanwhile have higher ids: the file is the log as it was when the first page was read. */
+/** Entries added during the export have higher IDs, so the file shows the log as of its first page. */
 async function* csvPages(
   store: AuditStore,
   search: Omit<AuditSearch, 'before' | 'limit'>,

@@ -35,13 +35,16 @@ interface Stage {
 
 const END_UNKNOWN = `The change was sent, but how it ended could not be recorded in the audit log. Look before you try again. ${ADVICE}`
 
-/** A call that the browser gave up (499) may have reached its end all the same. */
+/** A call that the browser abandoned (499) may still have completed. */
 export function outcomeOf(status: number | null): AuditOutcome {
   if (status === null || status >= 500 || status === 499) return 'failed'
   return status >= 400 ? 'refused' : 'done'
 }
 
-/** Returns the audit log as routes use it. `onError` gets what kept an entry from being written. */
+/**
+ * Creates the writer of the audit log; its entries name subjects by ID and never hold a value of the call.
+ * @throws ApiError 503 when an entry can't be written
+ */
 export function createAudit({ store, now, onError }: AuditOptions): Audit {
   async function write(call: WrittenCall, { begun, ...stage }: Stage): Promise<number> {
     const { actor, environment, action, subjects, request_id, masked = false, listed = false, calls, network } = call

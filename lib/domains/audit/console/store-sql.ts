@@ -44,9 +44,12 @@ const ended = alias(audit, 'ended')
 /** Both drivers answer `{ rows }`; one sends a bigint as a number, the other as text. */
 const insertedIds = z.object({ rows: z.array(z.object({ id: z.coerce.number().int() })) })
 
-/** Returns the database store of the audit log. Entries that arrive together are inserted together. */
+/**
+ * Creates the SQL store of the audit log. Entries are inserted in batches, and each is durable when `appendAudit`
+ * returns.
+ */
 export function postgresAudit(db: Database): AuditStore {
-  // Everybody's entries are in one batch: it waits for nobody's share of the database.
+  // A batch holds entries of several people, so it runs outside any person's share of the database.
   const add = batched((entries: NewAuditEntry[]) => outOfShare(() => insert(db, entries)), BATCH)
 
   return {

@@ -14,7 +14,7 @@ interface AuditPage {
   more_subjects: Record<string, number>
 }
 
-/** What somebody limited to some environments is shown of the log; null stands for all of it. */
+/** The part of the log visible to a viewer limited to some environments; null means all of it. */
 export interface AuditReach {
   environments: readonly string[]
   /** Ids of staff: what belongs to no environment, such as a sign-in, is shown only if one of them did it or it is about one. */

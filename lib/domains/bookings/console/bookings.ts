@@ -1,4 +1,4 @@
-/** Bookings, one at a time an order: kept before they are sent, and told as far as anything is known of them. */
+/** Bookings, one open one per order. An attempt is stored before it is sent, and its outcome as far as it is known. */
 
 import {
   ATTEMPT_HEADER,
@@ -18,7 +18,7 @@ export interface BookingsOptions {
   now: () => Date
   /** Milliseconds within which every call has ended: what is in flight for longer was lost with its process. */
   lasts: number
-  /** Told of what could not be kept, for the log; never a value of the call. */
+  /** Called when a booking could not be stored, for the log; never gets a value of the call. */
   onFailure: (failure: { error: unknown; environment: string; attempt: string }) => void
 }
 
@@ -130,7 +130,7 @@ export function createBookings({ store, now, lasts, onFailure }: BookingsOptions
       if (!id) return refusalsOf(call)('invalid_input', NO_UUID)
       const key = `${call.environment}/${id}`
       const before = underWay.get(key)
-      // Whoever comes a second time waits for the outcome of the first, and is then told that.
+      // A repeated attempt waits for the first one and returns its outcome.
       const made = (before ?? Promise.resolve()).catch(() => undefined).then(() => make(call, id, send))
       underWay.set(key, made)
       try {
@@ -174,7 +174,7 @@ function wholeOf({ booking, history, status, answer }: KeptBooking): WholeBookin
   return { ...booking, status, detail: detailOf({ status, answer }), appointment, history }
 }
 
-/** Says whether two calls ask the same, and nothing of what they ask. */
+/** Returns a digest that is equal for equal calls and reveals nothing of their content. */
 async function digestOf(id: string, { order_id, body }: BookingCall): Promise<string> {
   const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${id}\n${order_id}\n${body}`))
   return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -5,7 +5,7 @@ import { type BookingState, givesUpAfter } from '#lib/domains/bookings/booking.t
 import { readDetail } from '#lib/kernel/error-body.ts'
 import type { BookingOutcome, KeptBooking } from './store.ts'
 
-/** Characters: far beyond any appointment. Of a longer answer only the status is kept. */
+/** Characters, far beyond any appointment. For a longer response only the status is stored. */
 const LONGEST_ANSWER = 64 * 1024
 
 /** How an appointment's own status is told; one that is not here nobody should take for a yes. */

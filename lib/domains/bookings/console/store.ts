@@ -1,4 +1,4 @@
-/** What bookings ask of a store. Nothing is sent to the service before its attempt is kept. */
+/** The store of bookings. Nothing is sent to the service before its attempt is stored. */
 import type { Booking, BookingChange, BookingSearch, BookingState, HandState } from '#lib/domains/bookings/booking.ts'
 
 export interface NewAttempt extends Pick<Booking, 'id' | 'order_id' | 'asked_at' | 'asked_by' | 'gives_up_at'> {
@@ -14,7 +14,7 @@ export interface BookingOutcome extends Pick<Booking, 'start_at' | 'end_at' | 'i
   answer: string | null
 }
 
-/** A booking with all that is kept of it; `history` has the oldest change first. */
+/** A booking as stored; `history` has the oldest change first. */
 export interface KeptBooking {
   booking: Booking
   digest: string

@@ -1,4 +1,4 @@
-/** What an answer of the service says of labs and lab tests. Pure; an answer in another form says nothing. */
+/** Extracts names of labs and lab tests from responses of the service; ignores unexpected shapes. */
 import { z } from 'zod'
 import { CATALOG_NAME_MAX_CHARS } from '#lib/domains/catalog/catalog.ts'
 import type { EndpointName } from '#lib/domains/service-endpoints.ts'
@@ -43,8 +43,8 @@ interface Answer {
 }
 
 /**
- * Returns the names of labs, lab tests and accounts that an answer of the service reveals; none for other
- * endpoints.
+ * Returns the labs and lab tests named in a response of the service; empty for other endpoints and unexpected
+ * shapes.
  */
 export function factsOf({ endpoint, params, body }: Answer): LearnedFact[] {
   if (endpoint === 'list_orders') return ofOrders(body)

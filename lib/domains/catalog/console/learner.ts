@@ -31,12 +31,12 @@ const WAITING = 8
 const MAX_ANSWER_BYTES = 1024 * 1024
 /** Milliseconds between two answers: reading one takes two or three. */
 const PACE = 250
-/** Facts that are remembered as told, so that the same page again costs no write. */
+/** Facts remembered as stored, so that reading the same page again costs no write. */
 const REMEMBERED = 20_000
 
 /**
- * Returns a queue that stores the names found in passing answers, slowly and in the background. Answers beyond its
- * limit are dropped.
+ * Creates a queue that reads names for the catalog from the service's responses, slowly, and drops responses when it
+ * is full.
  */
 export function createLearner({ store, pause, onError }: LearnerOptions): Learner {
   const queue: PassedAnswer[] = []

@@ -9,12 +9,12 @@ import type { CatalogStore } from './store.ts'
 const FULL = `The catalog holds ${formatCount(CATALOG_LIMIT)} entries, and these would be more. Nothing was saved. Remove entries that nobody uses, then save these again.`
 
 /**
- * Returns the routes of the catalog below `/api/console/catalogue`.
- * @throws ApiError 409 where it would be too large
+ * Returns the catalog's routes: list, save, remove.
+ * @throws ApiError 409 `limit_reached` when it would hold too many entries, 404 for an entry that isn't there
  */
 export function catalogRoutes(store: CatalogStore): ConsoleRoute[] {
   return [
-    // Names of tests and laboratories: they show nobody's data, and every page with a picker asks for them.
+    // Names of lab tests and labs: they show no personal data, and every page with a picker requests them.
     route(
       listCatalog,
       async ({ params: { environment } }) => ({ body: { entries: await store.catalogEntries(environment) } }),

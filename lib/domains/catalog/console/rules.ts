@@ -27,8 +27,8 @@ interface Plan<T> {
 }
 
 /**
- * Returns the rows to write for entries that a person saved, and their counts; null where the catalog would be too
- * large.
+ * Returns the rows to write and how many entries are added, changed and unchanged; null when the catalog would exceed
+ * its limit.
  */
 export function planSave(entries: readonly NamedEntry[], { rows, count }: Known): Plan<CatalogSaved> | null {
   const write: CatalogRow[] = []
@@ -49,7 +49,10 @@ function labOf(entry: NamedEntry, before: CatalogRow | undefined): string | null
   return entry.lab_id === undefined ? (before?.lab_id ?? null) : entry.lab_id
 }
 
-/** Returns the rows to write for names that were learned: they never replace a name that a person gave. */
+/**
+ * Returns the rows to write for learned names and their number. Names that a person set stay; beyond the limit nothing
+ * is added.
+ */
 export function planLearning(
   facts: readonly LearnedFact[],
   { rows, count }: Known,
@@ -91,7 +94,7 @@ function isSame(a: CatalogRow, b: CatalogRow) {
   return a.name === b.name && a.lab_id === b.lab_id && a.origin === b.origin && a.is_removed === b.is_removed
 }
 
-/** Returns the entries that are not removed, by kind, then by name. */
+/** Returns the entries that aren't removed, sorted by kind, then name without case, then ID. */
 export function inOrder(rows: readonly CatalogRow[]): CatalogEntry[] {
   const entries = rows.filter((row) => !row.is_removed).map(({ is_removed: _, ...entry }) => entry)
   const rank = ({ kind }: CatalogEntry) => CATALOG_KINDS.indexOf(kind)

@@ -3,7 +3,7 @@
 import { type CatalogRow, inOrder, type Known, keyOf, planLearning, planSave } from './rules.ts'
 import type { CatalogStore } from './store.ts'
 
-/** Returns the store of the catalog in memory, the model that the database must agree with. */
+/** Creates the catalog's store in memory, by environment. */
 export function memoryCatalog(): CatalogStore {
   const all = new Map<string, Map<string, CatalogRow>>()
   const of = (environment: string) => all.get(environment) ?? new Map<string, CatalogRow>()

@@ -13,7 +13,7 @@ interface Named {
   id: string
 }
 
-/** Returns the database store of the catalog. */
+/** Creates the catalog's SQL store; each save or learned batch is one transaction. */
 export function postgresCatalog(db: Database): CatalogStore {
   return {
     async catalogEntries(environment) {

@@ -16,7 +16,7 @@ export interface Reveals {
   reveal(environment: string, viewer: Viewer): { until: string | null; cookie: string | null }
 }
 
-/** Returns the routes that list the viewer's environments and reveal masked patient data. */
+/** Returns the routes that list the viewer's environments and reveal patient data, the latter with a signed cookie. */
 export function environmentRoutes(environments: readonly Environment[], reveals: Reveals): ConsoleRoute[] {
   const all = publicEnvironments(environments)
   return [

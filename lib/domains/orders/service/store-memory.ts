@@ -14,7 +14,7 @@ import type { OrderStore } from '#lib/service/store.ts'
 import { sortedSlice } from '#lib/utils/data/sorted-slice.ts'
 import { byCodePoint } from '#lib/utils/text/code-points.ts'
 
-/** Returns order search and changes over records in memory, the model that the database must agree with. */
+/** Creates the memory store of orders (spec § 13); a filtered count beyond `limits` isn't returned. */
 export function memoryOrders(state: MemoryState, limits: CountLimits): OrderStore {
   const { orders, appointments } = state
   return {

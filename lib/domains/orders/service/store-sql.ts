@@ -19,7 +19,10 @@ import { teamTotalsOf } from '#lib/service/sql-totals.ts'
 import type { OrderStore } from '#lib/service/store.ts'
 import { orders } from '#lib/service/tables.ts'
 
-/** Returns order search and changes over the database (§ list orders). Counts stop at `limits`. */
+/**
+ * Creates the SQL store of orders (spec § 13); a filtered count stops at `limits`, an unfiltered one comes from the
+ * team's totals.
+ */
 export function postgresOrders(db: Database, limits: CountLimits): OrderStore {
   async function count(team_id: string, search: OrderSearch, plan: SearchPlan, where: SQL | undefined) {
     const { orders: all } = await teamTotalsOf(db, team_id)

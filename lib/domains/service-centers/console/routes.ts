@@ -10,10 +10,10 @@ export interface MapBase {
   style_url: string | null
 }
 
-/** Returns the route that answers where ZIP codes lie on the map. */
+/** Returns the route that locates ZIP codes on the map; unknown ones are left out of its response. */
 export function zipRoutes({ centroidOf, style_url }: MapBase): ConsoleRoute[] {
   return [
-    // Known of everybody's map, so nobody's data; the search that the ZIPs come from is on record by itself.
+    // Public map data; the search that the ZIP codes come from is audited separately.
     route(
       locateZips,
       async ({ body }) => {

@@ -19,7 +19,7 @@ import { addNoSso, addSso } from './sso/sso.ts'
 export interface Auth {
   /** Everything below `/api/auth`. */
   app: Hono
-  /** Who is calling; null for nobody, or a session that has ended. */
+  /** Returns the caller; null without a session or after it has ended. */
   authenticate(request: Request): Promise<Session | null>
   viewer: Sessions['viewer']
   /** The people who may sign in, for the rules about staff. */
@@ -31,7 +31,10 @@ export interface Auth {
   firstAdministrator(configured: Credentials | null): Promise<OneTimeLink | null>
 }
 
-/** Returns sign-in as a whole: its routes, sessions and the store of staff. */
+/**
+ * Creates sign-in, sessions and own-account routes of the console, and `identify`, which the other back ends call for
+ * each request.
+ */
 export function createAuth(options: AuthOptions): Auth {
   const { db, secret, publicUrl } = options
   const cookies = createCookies(secret, publicUrl)

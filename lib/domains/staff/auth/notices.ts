@@ -1,4 +1,4 @@
-/** What people are to be told at their next sign-in, until they have seen it or it is 90 days old. */
+/** Notices shown at a person's next sign-in, until they are dismissed or 90 days old. */
 import { randomUUID } from 'node:crypto'
 import { and, count, desc, eq, gt, inArray, lte } from 'drizzle-orm'
 import type { News } from '#lib/domains/staff/console/store.ts'
@@ -11,7 +11,7 @@ const LIFE = 90 * DAY
 /** What a person is shown at once. */
 const MAX_NOTICES = 50
 
-/** How a request for a reset stands: only the newest is worth telling. */
+/** Notices about the state of a reset request; only the newest is shown. */
 const OF_REQUESTS: ReadonlySet<string> = new Set([
   'staff_reset_requested',
   'staff_reset_declined',
@@ -20,7 +20,7 @@ const OF_REQUESTS: ReadonlySet<string> = new Set([
 
 const oldest = () => new Date(Date.now() - LIFE)
 
-/** Adds a notice for each of those who are to be told. */
+/** Adds a notice for each recipient. */
 export async function addNotices(tx: Queries, { action, about, by, at }: News): Promise<void> {
   const told = new Set([about.id, ...(await administratorIds(tx))])
   told.delete(by.id)

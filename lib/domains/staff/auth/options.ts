@@ -12,7 +12,7 @@ export interface SsoOptions {
   client_id: string
   client_secret: string
   label: string
-  /** What people nobody invited become; null: they may not enter. */
+  /** Role of people who sign in without an invitation; null refuses them. */
   default_role: Extract<Role, 'read_only'> | null
   /** Domains of e-mail addresses, in lower case, whose people get the default role. */
   allowed_domains: readonly string[]
@@ -55,10 +55,10 @@ export interface AuthOptions {
   sso: SsoOptions | null
   /** Roles that need a second factor; none unless set. */
   needs_factor?: readonly Role[]
-  /** Writes the audit log; when it fails, what was asked is refused. */
+  /** Writes the audit log; when it fails, the request is refused. */
   onEvent: (event: AuthEvent) => Promise<void> | void
   /** For the log: what went wrong inside, never a value of a call. */
   onError: (error: unknown) => void
-  /** By person, or by the network of whoever is not signed in; nobody waits unless set. */
+  /** Queues calls by person, or by network without a session; calls are not queued unless set. */
   turns?: PersonTurns
 }

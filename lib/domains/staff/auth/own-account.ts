@@ -78,7 +78,7 @@ const input = <B>({ cookies }: Context, { request, address }: OwnCall<unknown>, 
   asResponse: true as const,
 })
 
-/** Adds the routes by which people manage their own password, second factor and sessions. */
+/** Adds the routes of one's own account: password, two-factor authentication, recovery codes and sessions. */
 export function addOwnAccount(context: Context): void {
   const { options, routes, cookies, sessions, limits, hashing } = context
   const api = () => context.better().api

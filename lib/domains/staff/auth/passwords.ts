@@ -1,4 +1,4 @@
-/** How passwords are kept: salted, slow to try, and with the parameters beside them, so that these can grow. */
+/** Password hashing: salted and slow, with the parameters in the hash so that they can be raised later. */
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
@@ -8,7 +8,7 @@ import { ApiError } from '#lib/kernel/api-error.ts'
 import { delay } from '#lib/utils/time/delay.ts'
 
 export interface Passwords {
-  /** Returns what is kept of a password. */
+  /** Returns the hash that is stored for a password. */
   hash(password: string): Promise<string>
   /** Returns whether it is the password that the hash was made of. */
   verify(kept: { hash: string; password: string }): Promise<boolean>

@@ -43,13 +43,13 @@ export async function administratorIds(db: Queries): Promise<string[]> {
   return (await db.select({ id: staff.id }).from(staff).where(isFullAdministrator())).map(({ id }) => id)
 }
 
-/** Returns the staff member with this id; null where there is none. */
+/** Returns a member of staff by ID, disabled ones included; null where there is none. */
 export async function findPerson(db: Queries, id: string): Promise<Person | null> {
   const [found] = await db.select().from(staff).where(eq(staff.id, id))
   return found ?? null
 }
 
-/** Returns the staff member with this e-mail address in any case; null where there is none. */
+/** Returns a member of staff by email address, ignoring case, disabled ones included; null where there is none. */
 export async function findByEmail(db: Queries, email: string): Promise<Person | null> {
   const [found] = await db.select().from(staff).where(eq(staff.email, email.toLowerCase()))
   return found ?? null
@@ -57,13 +57,13 @@ export async function findByEmail(db: Queries, email: string): Promise<Person | 
 
 const credentialOf = (staff_id: string) => and(eq(accounts.userId, staff_id), eq(accounts.providerId, 'credential'))
 
-/** Returns what is kept of a person's password; null where they have none. */
+/** Returns the stored hash of a person's password; null where they have none. */
 export async function passwordHash(db: Queries, staff_id: string): Promise<string | null> {
   const [found] = await db.select({ hash: accounts.password }).from(accounts).where(credentialOf(staff_id))
   return found?.hash ?? null
 }
 
-/** Puts another hash in the place of one, unless the password was changed meanwhile. */
+/** Replaces a password's hash, unless the password has changed since it was read. */
 export async function replaceHash(db: Queries, staff_id: string, kept: string, hash: string): Promise<void> {
   await db
     .update(accounts)
@@ -91,7 +91,7 @@ export async function setPassword(db: Queries, staff_id: string, hash: string): 
   })
 }
 
-/** Returns whether somebody has a password, rather than single sign-on alone. */
+/** Returns whether a person can sign in with a password, rather than by single sign-on alone. */
 export async function hasPassword(db: Queries, staff_id: string): Promise<boolean> {
   return (await db.select({ id: accounts.id }).from(accounts).where(credentialOf(staff_id))).length > 0
 }
@@ -119,14 +119,14 @@ export async function insertPerson(db: Queries, person: NewPerson): Promise<Pers
   return added ?? null
 }
 
-/** Adds a staff member. @throws Error where somebody has the e-mail address */
+/** Inserts a member of staff. @throws Error when the email address is taken */
 export async function addPerson(db: Queries, person: NewPerson): Promise<Person> {
   const added = await insertPerson(db, person)
   if (!added) throw new Error('Someone has this e-mail address.')
   return added
 }
 
-/** Changes a staff member and returns them as they are now. @throws Error where there is no such person */
+/** Updates columns of a member of staff and returns the new row. @throws Error when the row is gone */
 export async function changePerson(db: Queries, id: string, values: Partial<Person>): Promise<Person> {
   const [changed] = await db
     .update(staff)

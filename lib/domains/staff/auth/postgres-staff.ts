@@ -20,11 +20,14 @@ import { blockIdentity } from './sso/identities.ts'
 export interface PostgresStaffOptions {
   db: Database
   publicUrl: () => string
-  /** Told who was changed, once the change is kept. */
+  /** Called with the ID of each changed person after the commit. */
   onChanged: (staff_id: string) => void
 }
 
-/** Returns the database store of staff. `onChanged` gets the id of each person that was changed, after the commit. */
+/**
+ * Creates the SQL store of staff. `onChanged` runs after the transaction commits, so that cached sessions are read
+ * again.
+ */
 export function createPostgresStaffStore({ db, publicUrl, onChanged }: PostgresStaffOptions): StaffStore {
   return {
     async list() {

@@ -3,7 +3,7 @@ import { createHmac, randomInt } from 'node:crypto'
 import { symmetricDecrypt } from 'better-auth/crypto'
 import { z } from 'zod'
 
-/** Without 0 and O, 1, I and L, which look alike. */
+/** Alphabet without 0, O, 1, I and L, which look alike. */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const CODES = 10
 const HALF = 5
@@ -39,7 +39,7 @@ function randomCode(): string {
   return `${part()}-${part()}`
 }
 
-/** Codes of before were encrypted; they stay good, and are kept as hashes once one of them is used. */
+/** Older codes were encrypted; they remain valid and are stored as hashes once one of them is used. */
 function decrypted(data: string, secret: string): Promise<string> {
   return symmetricDecrypt({ key: { keys: new Map([[1, secret]]), currentVersion: 1 }, data })
 }

@@ -32,7 +32,10 @@ export type Setup = ReturnType<typeof createSetup>
 
 const gone = () => new ApiError('link_expired', 'This link has been used or is too old. Ask for a new one.')
 
-/** Returns what one-time links do: show whom they are for, and set a first or new password. */
+/**
+ * Creates what one-time links do: set up the first administrator, or a password.
+ * @throws ApiError 410 `link_expired` for a used, expired or unknown link
+ */
 export function createSetup({ db, passwords, publicUrl }: AuthOptions, sessions: Sessions) {
   /** What a token is for, and for whom; a disabled person's is for nothing. */
   async function look(tx: Queries, token: string) {

@@ -14,7 +14,10 @@ import type { Setup } from './setup.ts'
 const SIGNED_IN: SignInAnswer = { status: 'signed_in' }
 const NEEDS_CODE: SignInAnswer = { status: 'second_factor' }
 
-/** Adds the routes of sign-in by password, second factor and recovery code, and of sign-out. */
+/**
+ * Adds the routes to sign in: password, second factor, recovery code and one-time link. Each attempt counts against
+ * the limits.
+ */
 export function addSignIn(context: Context, setup: Setup): void {
   const { options, routes, cookies, sessions, limits, hashing } = context
   const recoveryCodes = createRecoveryCodes(options.secret)
@@ -138,7 +141,7 @@ export function addSignIn(context: Context, setup: Setup): void {
   })
 }
 
-/** A password that was just right is kept as new ones are. */
+/** Rehashes a password with the current parameters after it was entered correctly. */
 async function rehash({ db, passwords }: Context['options'], staff_id: string, password: string): Promise<void> {
   const kept = await passwordHash(db, staff_id)
   if (kept !== null && !passwords.isCurrent(kept)) await replaceHash(db, staff_id, kept, await passwords.hash(password))

@@ -14,7 +14,7 @@ export type ResetAction = 'staff_reset_requested' | 'staff_access_reset' | 'staf
 export interface ResetInput {
   staff_id: string
   second_factor: SecondFactorAfterReset
-  /** Id of whoever asked for the reset that this consents to. */
+  /** ID of the person who requested the reset that this approves. */
   consents_to?: string | undefined
 }
 

@@ -15,10 +15,13 @@ import {
 import { ApiError } from '#lib/kernel/api-error.ts'
 import type { StaffOperations } from './staff.ts'
 
-/** Changes to staff write entries of their own, in words that say more than an endpoint's name. */
+/** Changes to staff write their own entries, which say more than an endpoint's name. */
 const OWN_ENTRY = { audited: false } as const
 
-/** Returns the routes by which administrators manage staff, and those of notices. Refusals are recorded too. */
+/**
+ * Returns the routes that list, invite and change staff; the staff operations write their own audit entries, refusals
+ * are recorded here.
+ */
 export function staffRoutes(staff: StaffOperations, audit: Audit): ConsoleRoute[] {
   /** Writes a refusal to the audit log before it is answered. */
   async function withAuditedRefusal<T>(

@@ -236,7 +236,7 @@ function actionsOf(before: StaffRecord, after: StaffRecord) {
   return actions
 }
 
-/** What is told of a change: only where it is about an administrator. */
+/** Returns the actions that get a notice; only changes of administrators have any. */
 function newsOf(before: StaffRecord, after: StaffRecord): Noticed[] {
   if (before.role !== 'administrator' && after.role === 'administrator') return ['administrator_added']
   return before.role === 'administrator' ? actionsOf(before, after) : []

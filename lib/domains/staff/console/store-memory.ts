@@ -14,14 +14,14 @@ export interface MemoryStaffOptions {
 /** Milliseconds. */
 const LINK_LIFETIME = 7 * DAY
 
-/** Returns the store of staff in memory, for the demo and as the model that the database must agree with. */
+/** Creates the store of staff in memory, for the demo and tests; a change that throws leaves nothing behind. */
 export function createMemoryStaffStore(options: MemoryStaffOptions = {}): StaffStore {
   const { staff = [], now = () => new Date(), publicUrl = () => '' } = options
   let people: ReadonlyMap<string, StaffRecord> = new Map(staff.map((person) => [person.id, structuredClone(person)]))
   let last: Promise<unknown> = Promise.resolve()
 
   async function run<T>(work: (tx: StaffTransaction) => Promise<T>): Promise<T> {
-    // Kept only where the work succeeds.
+    // The draft replaces the list only if the work succeeds.
     const draft = new Map(people)
     const result = await work(transaction(draft))
     people = draft

@@ -55,7 +55,7 @@ export interface OneTimeLink {
   expires_at: string
 }
 
-/** Something that was done about somebody, for those who are to be told. */
+/** An action on a member of staff, for the people who get a notice of it. */
 export interface News {
   action: Noticed
   about: StaffRecord
@@ -77,16 +77,16 @@ export interface StaffTransaction {
   endSessions(id: string): Promise<void>
   /** Removes the password, blocks the identity of single sign-on and, unless it is kept, removes the second factor. */
   deleteCredentials(id: string, second_factor: SecondFactorAfterReset): Promise<void>
-  /** Tells the person it is about, and all active administrators of all environments, but not whoever did it. */
+  /** Adds a notice for the person concerned and all active administrators of all environments, except the actor. */
   notify(news: News): Promise<void>
 }
 
 export interface StaffStore {
   /** Ordered by e-mail address, by code points. */
   list(): Promise<StaffRecord[]>
-  /** Runs changes one at a time among all instances; where `work` throws, nothing of it is kept. */
+  /** Runs changes one at a time across all instances; rolls back when `work` throws. */
   change<T>(work: (tx: StaffTransaction) => Promise<T>): Promise<T>
-  /** What a person is to be told, newest first. */
+  /** Returns a person's notices, newest first. */
   notices(staff_id: string): Promise<Notice[]>
   /** A person has seen these of theirs. */
   dismissNotices(staff_id: string, ids: readonly string[]): Promise<void>

@@ -45,7 +45,7 @@ export function capabilitiesOf(random: Random): string[] {
   return PSC_CAPABILITIES.filter((capability) => random.chance(LIKELIHOOD[capability]))
 }
 
-/** A number in the block that is kept free for fiction, 555-0100 to 555-0199. */
+/** Returns a phone number from the block reserved for fiction, 555-0100 to 555-0199. */
 export function numberIn(area: string, random: Random): string {
   return `+1${area}55501${random.digits(2)}`
 }

@@ -88,7 +88,7 @@ const CENTROIDS: ReadonlyMap<string, Point> = new Map(
   }),
 )
 
-/** Null for a ZIP in which nobody of the sample data lives. */
+/** Returns null for a ZIP code that no sample person lives in. */
 export function placeCentroidOf(zip: string): Point | null {
   return CENTROIDS.get(zip) ?? null
 }

@@ -38,7 +38,7 @@ const REBOOKED: Path = [...BOOKED, 'appointment_cancelled', 'appointment_schedul
 const VISIT: Path = [...PLACED, 'appointment_scheduled', 'draw_completed']
 const DRAWN: Path = [...PLACED, 'draw_completed']
 
-/** After the sample is with whoever looks at it, all methods end alike. */
+/** All collection methods end alike once the lab has the sample. */
 function outcomes(weight: number, analysed: Path): Row[] {
   return [
     [weight, 'done', [...analysed, 'completed']],

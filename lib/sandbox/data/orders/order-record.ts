@@ -63,7 +63,7 @@ function createdAt(draft: Draft): string {
   return (draft.steps[0] ?? newest(draft)).instant
 }
 
-/** Returns a sample order with its events, from a draft of how it went. */
+/** Returns a sample order as the service stores it, with the events and dates of its draft. */
 export function makeRecord(
   context: OrderContext,
   draft: Draft,

@@ -22,7 +22,10 @@ export interface OrdersOptions {
   mix: Mix
 }
 
-/** Returns the sample orders of one person, the same for the same random source. */
+/**
+ * Returns the sample orders of one user at the places `from` to `to` of the data set. Orders of one transaction (a
+ * redraw and its original) stay together.
+ */
 export function makeOrders(context: OrderContext, options: OrdersOptions, random: Random): OrderRecord[] {
   const { from, to, eventBase, today, mix } = options
   const deck = deckFor(mix)

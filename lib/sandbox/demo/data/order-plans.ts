@@ -1,4 +1,4 @@
-/** What every order of a demo does by itself as time passes, and when; kept true while orders change. */
+/** Plans the next event of every demo order and its time, and replans when orders change. */
 
 import { type PlannedEvent, plannedEvent } from '#lib/domains/orders/service/simulation/planned-event.ts'
 import type { OrderRecord } from '#lib/service/records.ts'

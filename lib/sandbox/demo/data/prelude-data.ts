@@ -24,7 +24,10 @@ interface Options {
 const UNTOUCHED = 2 * DAY
 const USERS = 100
 
-/** Returns orders that the demo's past can be told about: nothing has happened to them for a while. */
+/**
+ * Finds the records that a demo's earlier changes can be about: orders without an update for two days, and a source
+ * that stopped.
+ */
 export async function candidatesFor({ store, team_id, started_at }: Options): Promise<Candidates> {
   const find = async (search: Partial<OrderSearch>) => {
     const updated_end_date = new Date(started_at - UNTOUCHED).toISOString()

@@ -17,11 +17,11 @@ interface Readings {
   overview: OverviewOf
   critical: CriticalResults
   countViews: CountViews
-  /** Whoever asks next is told what is true now. */
+  /** Drops cached counts, so that the next request counts again. */
   forget(): void
 }
 
-/** Returns the console's counts over the demo, made anew when its data changes. */
+/** Creates the overview, critical results and view counts of the demo; `forget` also drops counts still under way. */
 export function createReadings({ source, store, now }: Options): Readings {
   const limits = async (environment: string) => (await readStuckLimits(store, environment)).days
   const begin = () => ({

@@ -19,7 +19,10 @@ const SLOWEST_MS = 4 * SECOND
 const FASTEST_MS = 1.5 * SECOND
 const CLOSED_BETA = 'This endpoint is in closed beta and not enabled for your team.'
 
-/** Returns an upstream that is slow, fails or loses answers as the demo's scenario says. */
+/**
+ * Wraps the demo's service with the modifiers that are on: slow, flaky, unknown values, no closed beta. The same
+ * request fails the same way.
+ */
 export function withModifiers(upstream: Upstream, { modifiers, pause }: ModifierOptions): Upstream {
   const find = endpointMatcher(endpointList)
   const countAttempt = attemptCounter()

@@ -6,7 +6,7 @@ import { joined } from '#lib/utils/text/bytes.ts'
 import { SECOND } from '#lib/utils/time/durations.ts'
 import type { Pause } from './pause.ts'
 
-/** `lost`: the service does what it was asked, and its answer never comes. */
+/** `lost`: the service completes the request, but its response never arrives. */
 export const FAULTS = ['error', 'unavailable', 'rate_limited', 'timeout', 'unreachable', 'cut', 'lost'] as const
 export type Fault = (typeof FAULTS)[number]
 
@@ -26,7 +26,7 @@ export function faultOf(request_id: string, attempt: number): Fault | null {
   return FAULTS[Math.floor(unit('how?') * FAULTS.length)] ?? 'error'
 }
 
-/** Answers as a failing service does: an error before the request is done, or after it. @throws UpstreamFailure */
+/** Answers a request as a service with that fault would. @throws UpstreamError for faults without a response */
 export async function failing(
   fault: Fault,
   upstream: Upstream,

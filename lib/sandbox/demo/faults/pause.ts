@@ -1,6 +1,6 @@
 /** Time by timers: pauses, and calls later on. */
 
-/** Ends at once when its signal aborts: nobody waits for it any more. */
+/** Ends at once when its signal aborts, because the caller no longer waits. */
 export type Pause = (milliseconds: number, signal: AbortSignal) => Promise<void>
 
 /** Calls back after so many milliseconds. Returns how to call it off. */

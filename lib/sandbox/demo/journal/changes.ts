@@ -1,4 +1,4 @@
-/** Which requests of a page change something, and what of them is kept to be made again. */
+/** Decides which requests change something, and what of them is stored for replay. */
 
 import { DEMO_ID } from '#lib/demo/paths.ts'
 import type { NewAuditEntry } from '#lib/domains/audit/console/store.ts'
@@ -30,12 +30,12 @@ function endpointOf(method: string, pathname: string): Endpoint | null {
 const EARLY =
   /^\/(?:healthz$|api\/service\/demo\/v[23]\/(?:orders|user\/)$|api\/console\/(?:viewer|environments)$|api\/console\/directory\/)/
 
-/** Returns whether a request may be answered before the demo's past has been made. */
+/** Returns whether a request may be answered before the journal has been replayed. */
 export function isEarly({ url }: Pick<Request, 'url'>): boolean {
   return EARLY.test(new URL(url).pathname)
 }
 
-/** What is kept of a request; null for one that changes nothing. Tokens of an import are left out. */
+/** Returns what is stored of a request; null for one that changes nothing. Tokens of an import are left out. */
 export async function changeOf(request: Request): Promise<Change | null> {
   const { pathname, search } = new URL(request.url)
   const endpoint = endpointOf(request.method, pathname)
@@ -73,7 +73,7 @@ function withoutTokens({ name }: Endpoint, text: string): string {
 /** Refused before anything was done, also of a booking. */
 const NOT_LET_IN = [403, 413, 415, 422]
 
-/** Whether the answer says that nothing was changed. A booking that the service refuses is kept as an attempt. */
+/** Returns whether the response means that nothing changed. A refused booking is a change: its attempt is stored. */
 export function isRefusal(change: Change, status: number): boolean {
   if (ATTEMPT_HEADER in change.headers) return NOT_LET_IN.includes(status)
   return status >= 400 && status < 500

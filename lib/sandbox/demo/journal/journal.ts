@@ -46,7 +46,7 @@ const change = z.object({
 })
 export type Change = z.infer<typeof change>
 
-/** An entry of the audit log about what changed nothing: somebody looked at something, or was refused. */
+/** An audit entry of a call that changed nothing: a view or a refusal. */
 const seen = z.object({ seen: auditEntry.omit({ id: true }) })
 export type Seen = z.infer<typeof seen>['seen']
 
@@ -81,24 +81,24 @@ export interface JournalStore {
   removeRun(run: string): Promise<void>
 }
 
-/** What was kept, or null where it is of another version or no longer understood. */
+/** Parses stored settings; null for another version or shape. */
 export function readSettings(kept: unknown): Settings | null {
   return settings.safeParse(kept).data ?? null
 }
 
-/** Returns stored runs; null where they are damaged or of another version. */
+/** Parses stored runs; null for a version or shape this demo doesn't know. */
 export function readRuns(kept: unknown): Runs | null {
   return runs.safeParse(kept).data ?? null
 }
 
-/** Returns a stored entry of the journal; null where it is damaged or of another version. */
+/** Parses a stored journal entry; null for a version or shape this demo doesn't know. */
 export function readEntry(kept: unknown): NewEntry | null {
   return entry.safeParse(kept).data ?? null
 }
 
 export const versioned = <T extends object>(value: T) => ({ ...value, version: VERSION })
 
-/** Returns a journal in memory, for browsers without a database and for tests. */
+/** Creates a journal in memory, for tests and for browsers that deny storage. */
 export function memoryJournal(): JournalStore {
   let kept: Settings | null = null
   const bases = new Map<string, Runs>()

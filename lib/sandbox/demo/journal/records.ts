@@ -16,7 +16,7 @@ interface Options {
   base: Base
   /** When the run began, in milliseconds since 1970: all dates of the sample data are relative to its UTC day. */
   started_at: number
-  /** Told how much of the sample data is there, 0 to 1. */
+  /** Called with the share of sample data that is loaded, 0 to 1. */
   onLoaded: (share: number) => void
 }
 
@@ -25,7 +25,10 @@ export interface Records {
   plans: OrderPlans
 }
 
-/** Makes the sample data of a demo in slices, so that the page stays responsive. */
+/**
+ * Builds the service's sample data in slices, so that the worker stays responsive; `onLoaded` gets the share done, 0
+ * to 1.
+ */
 export async function loadRecords({ base, started_at, onLoaded }: Options): Promise<Records> {
   const store = createMemoryStore()
   const plans = createOrderPlans(started_at)

@@ -17,7 +17,7 @@ export interface RunLog {
   note(seen: Seen, conditions: Conditions): Promise<void>
 }
 
-/** Returns the changes of one run: written by this tab, and read from others. */
+/** Creates one tab's view of a run's journal: it appends this tab's changes and reads those of other tabs. */
 export function createRunLog(journal: JournalStore, run: string): RunLog {
   /** Request ids of what this tab writes itself, known before it can be read. */
   const own = new Set<string>()

@@ -24,7 +24,7 @@ export interface StoredRuns {
   bringBack(base: Base): Promise<boolean>
 }
 
-/** Returns the runs that a browser stores, one for each base. Tabs change them one at a time. */
+/** Creates access to the current and previous run of each data set, so that a reset can be undone; tabs take turns. */
 export function createStoredRuns({ journal, exclusively, wall, past }: Options): StoredRuns {
   const begin = (withPast: boolean): Run => {
     const now = wall()

@@ -55,8 +55,8 @@ const NEWER_RESULT =
 const TOO_SLOW = 'The service took too long to list its critical results. Try again in a minute.'
 
 /**
- * Returns the queue of critical results, read from the service at most once per period and joined with
- * acknowledgements.
+ * Creates the queue of critical results and their acknowledgement.
+ * @throws ApiError 404 for an order that isn't critical, 409 when it has a newer result
  */
 export function createCriticalResults({ source, store, now, deadline = readTime }: CriticalOptions): CriticalResults {
   const cache = ttlCache(COUNTED_FOR, now, (environment) => readCritical(source, environment, deadline()))
@@ -97,7 +97,7 @@ async function readCritical(source: OrderSource, environment: string, signal: Ab
     const found = await source.searchOrders(environment, query, signal).catch((error: unknown) => {
       throw signal.aborted ? new SourceFailure(TOO_SLOW) : error
     })
-    // One that comes meanwhile moves the others to the next page.
+    // A result that arrives between two reads moves the others to the next page.
     for (const order of found.orders) orders.set(order.id, order)
     total = found.total
     if (found.orders.length < PAGE) break

@@ -1,4 +1,4 @@
-/** The overview of an environment: counted when somebody looks, once a minute at most. */
+/** The overview of an environment: counted on demand, at most once a minute. */
 
 import type { OrderQuery, OrderSource } from '#lib/console/order-source.ts'
 import { COUNTED_FOR, type Overview } from '#lib/domains/orders/overview.ts'
@@ -37,7 +37,10 @@ interface TrendPlace {
 
 const NOT_YET: CountedSearch = { count: null, missing: 'These orders were not counted.', oldest_at: null }
 
-/** Returns the counts of the overview per environment. Days that are over are counted once and kept. */
+/**
+ * Creates the overview of an environment: counts of orders by stage, exceptions and a trend by day, counted at most
+ * once a minute.
+ */
 export function createOverview({ source, limits, now, deadline = countTime }: OverviewOptions): OverviewOf {
   /** By environment, then by day and method. */
   const settled = new Map<string, Map<string, Place>>()
@@ -90,7 +93,7 @@ function reasonForNothing(found: readonly CountedSearch[]): string | null {
   return found.some(({ missing }) => missing === null) ? null : (found[0]?.missing ?? null)
 }
 
-/** Days that left the trend are forgotten, and what is missing is asked for again. */
+/** Drops days outside the trend from the cache and counts missing ones again. */
 function settledDays(trend: readonly TrendPlace[]): Map<string, Place> {
   const over = trend.filter(({ asked, place }) => asked.settled && place.found.count !== null)
   return new Map(over.map(({ asked, place }) => [keyOf(asked), place]))

@@ -5,10 +5,10 @@ import { getOverview } from '#lib/domains/orders/overview.ts'
 import type { CriticalResults } from './critical.ts'
 import type { OverviewOf } from './overview.ts'
 
-/** Returns the routes of the overview and of critical results. */
+/** Returns the routes of the overview, the critical results and their acknowledgement. */
 export function overviewRoutes({ overview }: OverviewOf, critical: CriticalResults): ConsoleRoute[] {
   return [
-    // Counts alone: they show nobody's data, and every open page asks for them again and again.
+    // Only counts: they show no personal data, and every open page polls them.
     route(getOverview, async ({ params: { environment } }) => ({ body: await overview(environment) }), {
       audited: false,
     }),

@@ -2,7 +2,7 @@
 import type { Acknowledgement } from '#lib/domains/orders/critical.ts'
 import type { AcknowledgementStore } from './store.ts'
 
-/** Returns the store of acknowledgements in memory, the model that the database must agree with. */
+/** Creates the store of acknowledgements in memory; entries are only ever added. */
 export function memoryAcknowledgements(): AcknowledgementStore {
   const all: (Acknowledgement & { environment: string })[] = []
 

@@ -7,7 +7,7 @@ import type { AcknowledgementStore } from './store.ts'
 
 const { environment: _, ...READ } = getTableColumns(table)
 
-/** Returns the database store of acknowledgements; rows are only ever added. */
+/** Creates the SQL store of acknowledgements; entries are only ever added. */
 export function postgresAcknowledgements(db: Database): AcknowledgementStore {
   return {
     async addAcknowledgement(environment, { at, result_at, ...given }) {

@@ -11,7 +11,10 @@ interface SimulationOptions {
   onAdvanced: (environment: string) => void
 }
 
-/** Returns the route that advances a sandbox order. @throws ApiError 404 outside the sandbox */
+/**
+ * Returns the route that moves a sandbox order to its next status.
+ * @throws ApiError 404 for an environment without a simulation
+ */
 export function simulationRoutes({ simulation, onAdvanced }: SimulationOptions): ConsoleRoute[] {
   return [
     route(advanceOrder, async ({ params: { environment, order_id }, body }, { about }) => {

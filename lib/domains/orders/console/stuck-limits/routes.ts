@@ -12,12 +12,12 @@ interface SettingsOptions {
 }
 
 /**
- * Returns the routes that read and change stuck-order limits.
- * @throws ApiError 409 where someone else changed them first
+ * Returns the routes that read and change after how many days an order counts as stuck; `onLimits` runs after a
+ * change.
  */
 export function settingsRoutes({ store, now, onLimits }: SettingsOptions): ConsoleRoute[] {
   return [
-    // A setting shows nobody's data, and every page of an order asks for it.
+    // A setting shows no personal data, and every order page requests it.
     route(
       getStuckLimits,
       async ({ params: { environment } }) => ({ body: await readStuckLimits(store, environment) }),

@@ -1,7 +1,7 @@
 /** The settings of environments as a readable model. */
 import type { SettingsStore, StoredStuckLimits } from './store.ts'
 
-/** Returns the store of stuck-order limits in memory, the model that the database must agree with. */
+/** Creates the store of stuck limits in memory. A save that isn't based on the latest version returns `stale`. */
 export function memorySettings(): SettingsStore {
   const limits = new Map<string, StoredStuckLimits>()
 

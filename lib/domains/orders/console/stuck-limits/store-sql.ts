@@ -7,7 +7,7 @@ import type { SettingsStore, StoredStuckLimits } from './store.ts'
 
 const { environment: _, ...READ } = getTableColumns(table)
 
-/** Returns the database store of stuck-order limits. */
+/** Creates the SQL store of stuck limits. A save that isn't based on the latest version returns `stale`. */
 export function postgresSettings(db: Database): SettingsStore {
   return {
     async stuckLimits(environment) {

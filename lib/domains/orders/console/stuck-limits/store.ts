@@ -10,7 +10,7 @@ export interface StoredStuckLimits {
 }
 
 export interface SettingsStore {
-  /** Null where nobody has chosen any. */
+  /** Null where the defaults apply. */
   stuckLimits(environment: string): Promise<StoredStuckLimits | null>
   /** Durable when it returns; `version` is that of what is kept, and one more than the one that was seen. */
   saveStuckLimits(environment: string, limits: StoredStuckLimits): Promise<StoredStuckLimits | 'stale'>

@@ -10,7 +10,7 @@ export function limitsOf(kept: Pick<StoredStuckLimits, 'days'> | null): StuckDay
   return Object.fromEntries(Object.entries(STUCK_DAYS).map(([status, usual]) => [status, kept?.days[status] ?? usual]))
 }
 
-/** Returns an environment's limits in days, with the defaults where nobody has changed them. */
+/** Returns an environment's limits in days by status, defaults where none are set; `version` 0 means never changed. */
 export async function readStuckLimits(store: SettingsStore, environment: string): Promise<StuckLimits> {
   const kept = await store.stuckLimits(environment)
   const { version = 0, changed_at = null, changed_by = null } = kept ?? {}

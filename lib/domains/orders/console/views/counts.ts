@@ -36,12 +36,12 @@ const BUILT_IN: ReadonlySet<string> = new Set(BUILT_IN_VIEWS.map(({ id }) => id)
 
 /** Countings under way: of one person, whose tabs wait for each other, and of all. */
 const TURNS = { each: 1, all: 4 } as const
-/** Time zones that one person is counted for within a minute: each is counted anew, and nobody is in more. */
+/** Time zones that one person may request counts for within a minute, because each needs its own counts. */
 const MAX_ZONES = 3
 
 /**
- * Returns the function that counts the orders of saved views: one run at a time per person, four per process.
- * @throws ApiError 429 for a fourth time zone within a minute
+ * Creates the counts of orders shown on views, cached by search.
+ * @throws ApiError 429 when one person asks in more than 3 time zones within a minute
  */
 export function createViewCounts({
   source,

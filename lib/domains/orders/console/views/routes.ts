@@ -15,7 +15,7 @@ import type { Asker, Views } from './views.ts'
 /** How many orders there are at all is said above the list. */
 const COUNTED_BUILT_IN = BUILT_IN_VIEWS.filter(({ id }) => id !== ALL_ORDERS)
 
-/** Returns the routes of saved views below `/api/console/views`. */
+/** Returns the routes of saved views: list, count, save, change, remove, restore and set as default. */
 export function viewRoutes(views: Views, count: CountViews): ConsoleRoute[] {
   const asker = (
     { params: { environment } }: { params: { environment: string } },
@@ -26,7 +26,7 @@ export function viewRoutes(views: Views, count: CountViews): ConsoleRoute[] {
   })
 
   return [
-    // Names of views and counts alone: they show nobody's data, and every list of orders asks for them.
+    // Only names of views and counts: they show no personal data, and every order list requests them.
     route(listViews, async (call, context) => ({ body: await views.list(asker(call, context)) }), { audited: false }),
     route(
       countViews,

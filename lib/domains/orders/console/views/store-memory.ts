@@ -7,7 +7,7 @@ interface Row extends StoredView {
   deleted_at: string | null
 }
 
-/** Returns the store of saved views in memory, the model that the database must agree with. */
+/** Creates the store of saved views in memory. Names are unique per owner and among shared views. */
 export function memoryViews(): ViewStore {
   let rows: Row[] = []
   const defaults = new Map<string, Map<string, string>>()

@@ -12,7 +12,7 @@ const READ = { id, name, shared, owner_id, owner_name, filter, look, version, ch
 const alive = (environment: string, ...more: (SQL | undefined)[]) =>
   and(eq(table.environment, environment), isNull(table.deleted_at), ...more)
 
-/** Returns the database store of saved views. */
+/** Creates the SQL store of saved views; unique indexes keep names apart, and a removed view can be restored. */
 export function postgresViews(db: Database): ViewStore {
   async function one(where: SQL | undefined): Promise<StoredView | null> {
     const [row] = await db.select(READ).from(table).where(where)

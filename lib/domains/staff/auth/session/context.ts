@@ -49,7 +49,7 @@ export async function record(
   }
 }
 
-/** Returns what stands for a network in the audit log: it shows that entries are from one place, and not from which. */
+/** Returns a pseudonym of a network for the audit log: entries from one network match, but don't show its address. */
 function networkMark(secret: string, address: string): string {
   const mac = createHmac('sha256', secret)
     .update(`network ${networkOf(address)}`)

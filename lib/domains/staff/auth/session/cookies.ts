@@ -56,8 +56,7 @@ function namesOf(secure: boolean): Record<CookieName, string> {
 }
 
 /**
- * Returns the cookies of sign-in: their names, signatures and attributes. Over https their names are bound to the
- * host.
+ * Creates the reader and writer of signed cookies; over HTTPS their names have a prefix that binds them to the host.
  */
 export function createCookies(secret: string, publicUrl: () => string): Cookies {
   const plain = namesOf(false)
@@ -79,7 +78,7 @@ export function createCookies(secret: string, publicUrl: () => string): Cookies 
     ({ httpOnly: true, secure: isSecure(), sameSite: 'Lax', path: '/', maxAge }) as const
   const issue: Cookies['issue'] = (name, value, seconds) =>
     serializeSigned(names()[name], value, secret, attributes(seconds))
-  /** Says nothing of the person to whoever reads the cookie. */
+  /** Contains nothing that identifies the person. */
   const markOf = (browser: string, email: string) =>
     `${browser}.${createHmac('sha256', secret).update(`known ${browser} ${email.toLowerCase()}`).digest('base64url')}`
   const isOf = (mark: string, email: string) => markOf(mark.split('.')[0] ?? '', email) === mark

@@ -42,7 +42,7 @@ type BodyOf<E extends AuthEndpoint> = EndpointCall<E>['body']
 export interface Routes {
   /** For anyone. */
   open<E extends AuthEndpoint>(endpoint: E, handle: (call: Call<BodyOf<E>>) => Promise<Answer>): void
-  /** For whoever is signed in. */
+  /** Needs a session. */
   own<E extends AuthEndpoint>(endpoint: E, handle: (call: OwnCall<BodyOf<E>>) => Promise<Answer>): void
 }
 

@@ -50,7 +50,10 @@ export class TooManyTries extends ApiError {
   }
 }
 
-/** Returns the limits of sign-in attempts, counted in the database for all instances. */
+/**
+ * Creates the limits on attempts to sign in, by network, link, browser and account; counters are in the database under
+ * keyed hashes.
+ */
 export function createLimits(db: Database, secret: string) {
   const limiterOf = (kind: LimitKind) =>
     new RateLimiterDrizzle({

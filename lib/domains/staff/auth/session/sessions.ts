@@ -20,7 +20,7 @@ export interface Session {
     environments: readonly string[] | null
     second_factor: boolean
   }>
-  /** When it ends whatever happens. */
+  /** When it ends regardless of use. */
   ends_at: Date
   /** How many notices the person has not seen yet. */
   notices: number
@@ -49,13 +49,13 @@ export interface SessionsOptions {
   cookies: Cookies
   /** Milliseconds without a request after which a session ends. */
   idle: number
-  /** Milliseconds after which it ends whatever happens. */
+  /** Milliseconds after which it ends regardless of use. */
   life: number
   /** Roles that need a second factor. */
   needs_factor: readonly Role[]
 }
 
-/** What is kept of where a session was opened. */
+/** Where a session was opened, as stored. */
 interface Opening {
   address: string
   user_agent: string | null
@@ -70,7 +70,7 @@ function mustEnroll({ user, identity_factor }: Session, needs_factor: readonly R
 
 export type Sessions = ReturnType<typeof createSessions>
 
-/** Returns sessions: found by their cookie (cached for seconds), listed, renewed and ended. */
+/** Creates the store of sessions, which caches a valid one for up to `CACHE_WINDOW` milliseconds. */
 export function createSessions({ db, cookies, idle, life, needs_factor }: SessionsOptions) {
   /** By the cookie as sent: what is in here had a valid signature. */
   const known = new LRUCache<string, Known>({ max: CACHE_SIZE })
@@ -118,7 +118,7 @@ export function createSessions({ db, cookies, idle, life, needs_factor }: Sessio
     return found
   }
 
-  /** Notes the use; false when the session was ended elsewhere meanwhile. */
+  /** Records the use; returns false when the session has been ended elsewhere. */
   async function note(found: Known, now: number): Promise<boolean> {
     found.noted_at = now
     const at = new Date(now)

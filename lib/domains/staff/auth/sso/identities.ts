@@ -39,7 +39,7 @@ export interface Entry {
 
 type Joining = Pick<SsoOptions, 'default_role' | 'allowed_domains'>
 
-/** Returns whose an identity is, or becomes. @throws SsoRefused when it is nobody's here */
+/** Returns the person an identity belongs to or will be linked to. @throws SsoRefused when there is none */
 export async function entryOf(
   db: Queries,
   identity: Identity,

@@ -22,7 +22,10 @@ export function addNoSso({ routes }: Context): void {
   })
 }
 
-/** Adds the routes of single sign-on: begin, callback, and linking an identity to an account. */
+/**
+ * Adds the routes of single sign-on (OpenID Connect). A callback counts only in the browser that began it, and only
+ * once.
+ */
 export function addSso(context: Context, sso: SsoOptions): void {
   const { options, routes, cookies, limits, sessions } = context
   const { db } = options
@@ -34,7 +37,7 @@ export function addSso(context: Context, sso: SsoOptions): void {
     return { body: { url: await provider.address(attempt) }, cookies: [cookie] }
   }
 
-  /** Only what this browser began here is looked at, and only once: anything else leaves no trace. */
+  /** Handles only an attempt that this browser began here, and only once; anything else leaves no trace. */
   async function finish(call: Call<null>): Promise<Answer> {
     await countTry(context, call, 'sso', call.address)
     const attempt = await attemptOf(cookies, call.request)
@@ -101,7 +104,7 @@ export function addSso(context: Context, sso: SsoOptions): void {
     return { status: 302, location: `${origin()}/sign-in?${query}`, cookies: [cookie] }
   }
 
-  /** Who is signed in is told where they began. */
+  /** Returns a person who is signed in to the page where they began. */
   function backTo(reason: SsoError, attempt?: Attempt): Answer {
     const url = new URL(attempt?.staff_id ? attempt.next : '/sign-in', origin())
     url.searchParams.set('error', reason)
