@@ -1,10 +1,10 @@
 /** The only way from a browser to a service: session → role → allow-list → validation → audit → key → upstream. */
 
 import { Hono } from 'hono'
-import type { BookingGuard, SentBooking } from '#lib/console/booking-guard.ts'
 import { type StaffAccess, type StaffRoute, staffSteps } from '#lib/console/staff-calls.ts'
 import { bookPhlebotomyAppointment } from '#lib/domains/bookings/appointment.ts'
 import { ATTEMPT_HEADER } from '#lib/domains/bookings/booking.ts'
+import type { BookingGuard, SentBooking } from '#lib/domains/bookings/booking-guard.ts'
 import { mayEnter } from '#lib/domains/environments/access.ts'
 import { endpointList } from '#lib/domains/service-endpoints.ts'
 import { noEnvironment } from '#lib/domains/staff/denial.ts'

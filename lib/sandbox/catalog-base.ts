@@ -1,6 +1,6 @@
 /** The reference data of the sandbox that needs no ZIP codes. */
 
-import { APPOINTMENT_PROVIDERS } from '#lib/sandbox/data/appointment-providers.ts'
+import { APPOINTMENT_PROVIDERS } from '#lib/domains/bookings/service/appointment-providers.ts'
 import { PLACES } from '#lib/sandbox/data/centers/places.ts'
 import { LAB_ACCOUNTS, LAB_TESTS, LABS } from '#lib/sandbox/data/labs.ts'
 import { markersOf } from '#lib/sandbox/data/markers.ts'

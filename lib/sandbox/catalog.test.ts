@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { APPOINTMENT_PROVIDERS } from '#lib/sandbox/data/appointment-providers.ts'
+import { APPOINTMENT_PROVIDERS } from '#lib/domains/bookings/service/appointment-providers.ts'
 import { PLACES } from '#lib/sandbox/data/centers/places.ts'
 import { sandboxCatalog } from './catalog.ts'
 

@@ -1,8 +1,8 @@
 /** A handler of the service: takes one endpoint's validated call and returns its response. */
 
+import type { BookingPlan } from '#lib/domains/bookings/booking-plan.ts'
 import type { EndpointName, Endpoints } from '#lib/domains/service-endpoints.ts'
 import type { EndpointCall, EndpointOutput } from '#lib/kernel/endpoint.ts'
-import type { BookingPlan } from './booking-plan.ts'
 import type { ServiceCatalog } from './catalog.ts'
 import type { JobQueue } from './jobs.ts'
 import type { ServiceStore } from './store.ts'

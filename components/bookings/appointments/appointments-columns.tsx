@@ -1,6 +1,6 @@
 'use client'
 import { createColumnHelper } from '@tanstack/react-table'
-import { BookingPill } from '#components/patterns/domain/booking-terms.tsx'
+import { BookingPill } from '#components/bookings/booking-status.tsx'
 import type { ListFeatures } from '#components/patterns/list/list-features.ts'
 import { Nothing } from '#components/patterns/states/nothing.tsx'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'

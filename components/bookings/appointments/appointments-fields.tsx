@@ -1,7 +1,7 @@
 'use client'
 import { CalendarDays, CircleDot } from 'lucide-react'
 import { lazy } from 'react'
-import { bookingAppearance } from '#components/patterns/domain/booking-terms.tsx'
+import { bookingAppearance } from '#components/bookings/booking-status.tsx'
 import type { FilterEditorProps, FilterField } from '#components/patterns/list/filter-fields.ts'
 import { useTimeZone } from '#components/ui/display/viewer.tsx'
 import { Check } from '#components/ui/field/check.tsx'

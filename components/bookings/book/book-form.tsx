@@ -73,7 +73,7 @@ export function BookForm(props: BookFormProps) {
     if (isTyped) onWork()
   }, [isTyped, onWork])
 
-  const told = (found: Unbooked) => {
+  const showUnbooked = (found: Unbooked) => {
     setUnbooked(found)
     api.refuse({ fields: found.fields, text: null })
   }
@@ -82,14 +82,14 @@ export function BookForm(props: BookFormProps) {
     order_id: order.id,
     onKnown: async (booking, error) => {
       if (booking.state === 'failed' || booking.state === 'refused') {
-        told(unbookedOf(booking, error))
+        showUnbooked(unbookedOf(booking, error))
         return props.onRefused()
       }
       form.reset(EMPTY_VALUES)
       await props.onBooked(booking)
     },
     onRefused: async (error) => {
-      told(unbookedOf(null, error))
+      showUnbooked(unbookedOf(null, error))
       await props.onRefused()
     },
   })

@@ -1,8 +1,8 @@
 'use client'
 import { useRouter } from 'next/navigation'
 import { useCallback, useState } from 'react'
+import { bookingAppearance } from '#components/bookings/booking-status.tsx'
 import { OutcomeView } from '#components/bookings/outcome/outcome-view.tsx'
-import { bookingAppearance } from '#components/patterns/domain/booking-terms.tsx'
 import type { EnvironmentKind } from '#components/patterns/page/environment-kinds.ts'
 import { NoRight } from '#components/patterns/states/no-right.tsx'
 import { ErrorPanel } from '#components/patterns/states/states.tsx'
@@ -29,9 +29,9 @@ interface BookViewProps {
 }
 
 /** Which booking the page is about: the one that the address names, or the one that is open. */
-function aboutOf(bookings: readonly Booking[] | undefined, asked: string | null, isAnew: boolean): string | null {
+function aboutOf(bookings: readonly Booking[] | undefined, attemptId: string | null, isAnew: boolean): string | null {
   if (isAnew) return null
-  return asked ?? bookings?.find(({ state }) => isOpen(state) || state === 'unknown')?.id ?? null
+  return attemptId ?? bookings?.find(({ state }) => isOpen(state) || state === 'unknown')?.id ?? null
 }
 
 /** Booking a draw for an order: the form, or what became of the booking that is there. */
@@ -40,7 +40,7 @@ export function BookView({ environment, order_id, mayBook, denial, failure: init
   const router = useRouter()
   const timeZone = useTimeZone()
   const today = useAtPresent((now) => dayIn(timeZone, now))
-  const asked = uuid.safeParse(useAddressSearch().get('attempt')).data ?? null
+  const attemptId = uuid.safeParse(useAddressSearch().get('attempt')).data ?? null
   /** A person wants to book again although something is known. */
   const [isAnew, setAnew] = useState(false)
   /** Once something is typed or sent the form stays until it is booked, whatever is found meanwhile. */
@@ -50,7 +50,7 @@ export function BookView({ environment, order_id, mayBook, denial, failure: init
   const startWork = useCallback(() => setAtWork(true), [])
   const { order, ...orderQuery } = useBookedOrder(id, order_id)
   const { bookings, failure, isFetching, refetch } = useOrderBookings(id, order_id, initial)
-  const about = aboutOf(bookings, isAtWork ? null : asked, isAnew || isAtWork)
+  const about = aboutOf(bookings, isAtWork ? null : attemptId, isAnew || isAtWork)
   const whole = useWholeBooking(id, about)
   const tell = useBookingNews()
 

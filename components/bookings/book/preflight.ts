@@ -78,8 +78,8 @@ function appointmentCheck(order: Order, bookings: readonly Booking[]): Check {
   const { newest } = orderTimeline(order)
   if (newest && BOOKED.has(newest.low)) {
     if (endedHere(newest.at, bookings)) {
-      const told = `The order’s newest event is ${newest.low}, but its booking was set to cancelled here.`
-      return { name, level: 'look', title, reason: `${told} The service may still refuse another.` }
+      const conflict = `The order’s newest event is ${newest.low}, but its booking was set to cancelled here.`
+      return { name, level: 'look', title, reason: `${conflict} The service may still refuse another.` }
     }
     const reason = `The order’s newest event is ${newest.low}. The service takes one open appointment an order.`
     return { name, level: 'block', title, reason }
@@ -150,7 +150,7 @@ const SAYS: ReadonlyMap<string, OrderWord['state']> = new Map([
 /** The newest such event after the attempt; null without one, and where it says what the booking's state says. */
 export function orderWord(order: Order, { asked_at, state }: Booking): OrderWord | null {
   const since = utcInstant(asked_at).getTime()
-  const told = orderTimeline(order).events.findLast(({ low, at }) => at >= since && SAYS.has(low))
-  const said = told && SAYS.get(told.low)
-  return told && said && said !== state ? { state: said, low: told.low, at: told.event.created_at } : null
+  const latest = orderTimeline(order).events.findLast(({ low, at }) => at >= since && SAYS.has(low))
+  const said = latest && SAYS.get(latest.low)
+  return latest && said && said !== state ? { state: said, low: latest.low, at: latest.event.created_at } : null
 }

@@ -8,7 +8,7 @@ import { historyState, navigate } from '#lib/kernel/client/address.ts'
 import { RequestError } from '#lib/kernel/client/errors.ts'
 import { request } from '#lib/kernel/client/request.ts'
 import { newId } from '#lib/utils/ids/new-id.ts'
-import { askAttempt, unsaid } from './ask-attempt.ts'
+import { pollAttempt, unansweredError } from './poll-attempt.ts'
 
 export type Attempt =
   | { is: 'none' }
@@ -83,11 +83,11 @@ export function useBookingAttempt(wanted: Wanted) {
       const error = await send(latest.current, body, id)
       const isLost = error?.kind === 'network'
       if (isLost) setAttempt({ is: 'asking', body, since })
-      const found = await askAttempt(latest.current.environment, id, isLost, signal)
+      const found = await pollAttempt(latest.current.environment, id, isLost, signal)
       isBusy.current = false
       if (signal.aborted) return
       setAttempt({ is: 'none' })
-      if (found.is === 'absent') return refused(error ?? unsaid(NOT_ON_RECORD))
+      if (found.is === 'absent') return refused(error ?? unansweredError(NOT_ON_RECORD))
       if (found.is === 'unsaid') return refused(found.error)
       last.current = null
       await latest.current.onKnown(found.booking, error)

@@ -1,6 +1,6 @@
 'use client'
 import { HardDrive, Send } from 'lucide-react'
-import { bookingAppearance } from '#components/patterns/domain/booking-terms.tsx'
+import { bookingAppearance } from '#components/bookings/booking-status.tsx'
 import { SectionCard } from '#components/patterns/page/section-card.tsx'
 import { Redact } from '#components/ui/display/redact.tsx'
 import { DayTime } from '#components/ui/display/time-stamp.tsx'

@@ -1,5 +1,5 @@
 'use client'
-import { bookingAppearance } from '#components/patterns/domain/booking-terms.tsx'
+import { bookingAppearance } from '#components/bookings/booking-status.tsx'
 import { SectionCard } from '#components/patterns/page/section-card.tsx'
 import type { Booking, BookingState } from '#lib/domains/bookings/booking.ts'
 

@@ -2,7 +2,7 @@
 import { CalendarPlus, HardDrive } from 'lucide-react'
 import Link from 'next/link'
 import { useBookedOrder, useBookingNews, useOrderBookings } from '#components/bookings/book/use-booking.ts'
-import { BookingPill } from '#components/patterns/domain/booking-terms.tsx'
+import { BookingPill } from '#components/bookings/booking-status.tsx'
 import { SectionCard } from '#components/patterns/page/section-card.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { linkButton } from '#components/ui/button/link-button.ts'

@@ -2,7 +2,7 @@
 import { CalendarPlus, PencilLine } from 'lucide-react'
 import Link from 'next/link'
 import { useEffect, useRef } from 'react'
-import { bookingAppearance } from '#components/patterns/domain/booking-terms.tsx'
+import { bookingAppearance } from '#components/bookings/booking-status.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { linkButton } from '#components/ui/button/link-button.ts'
 import { CountdownRing } from '#components/ui/display/countdown-ring.tsx'

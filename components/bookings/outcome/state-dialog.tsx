@@ -1,6 +1,6 @@
 'use client'
 import { Controller } from 'react-hook-form'
-import { bookingAppearance } from '#components/patterns/domain/booking-terms.tsx'
+import { bookingAppearance } from '#components/bookings/booking-status.tsx'
 import { FormDialog } from '#components/patterns/form/form-dialog.tsx'
 import { FormNote } from '#components/patterns/form/form-field.tsx'
 import { fieldId } from '#components/patterns/form/form-scope.ts'

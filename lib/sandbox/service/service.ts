@@ -1,10 +1,10 @@
 /** The embedded service as one thing: its HTTP apps, its background jobs, and how it recovers. */
 
 import { createPages } from '#lib/domains/access/service/pages.ts'
+import { bookingPlan } from '#lib/domains/bookings/booking-plan.ts'
 import { settleAppointment } from '#lib/domains/bookings/service/appointments.ts'
 import { runImport } from '#lib/domains/connections/service/imports.ts'
 import { type AdvanceInput, advanceOrder } from '#lib/domains/orders/service/simulation/advance-order.ts'
-import { bookingPlan } from '#lib/service/booking-plan.ts'
 import type { ServiceDeps } from '#lib/service/handler.ts'
 import type { RunJob } from '#lib/service/jobs.ts'
 import { delay } from '#lib/utils/time/delay.ts'

@@ -1,8 +1,8 @@
 /** Credentials, imports and appointments, in memory. */
 
+import { settledAt } from '#lib/domains/bookings/booking-plan.ts'
 import { resultOf } from '#lib/domains/connections/service/import-result.ts'
 import { saveConnection } from '#lib/domains/users/service/store-memory.ts'
-import { settledAt } from '#lib/service/booking-plan.ts'
 import { addEvent, type MemoryState, userOf } from '#lib/service/memory-state.ts'
 import { UNSETTLED } from '#lib/service/records.ts'
 import type { AppointmentStore, CredentialStore, ImportStore } from '#lib/service/store.ts'

@@ -1,8 +1,8 @@
 /** Sign-in and audit log that cost next to nothing, where a bench measures the proxy alone. */
 
-import type { BookingGuard } from '#lib/console/booking-guard.ts'
 import type { StaffAccess } from '#lib/console/staff-calls.ts'
 import { createAudit } from '#lib/domains/audit/console/audit.ts'
+import type { BookingGuard } from '#lib/domains/bookings/booking-guard.ts'
 import type { Viewer } from '#lib/domains/staff/staff.ts'
 import { createMemoryConsoleStore } from '#lib/system/console/store-memory.ts'
 

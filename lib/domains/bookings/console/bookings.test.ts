@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { BookingCall, SentBooking } from '#lib/console/booking-guard.ts'
+import type { BookingCall, SentBooking } from '#lib/domains/bookings/booking-guard.ts'
 import { createBookings } from './bookings.ts'
 import { memoryBookings } from './store-memory.ts'
 

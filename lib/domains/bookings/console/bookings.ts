@@ -1,6 +1,5 @@
 /** Bookings, one open one per order. An attempt is stored before it is sent, and its outcome as far as it is known. */
 
-import type { BookingCall, BookingGuard, SentBooking } from '#lib/console/booking-guard.ts'
 import {
   ATTEMPT_HEADER,
   type Booking,
@@ -8,6 +7,7 @@ import {
   type HandState,
   type WholeBooking,
 } from '#lib/domains/bookings/booking.ts'
+import type { BookingCall, BookingGuard, SentBooking } from '#lib/domains/bookings/booking-guard.ts'
 import { ApiError, type ErrorCode, errorResponse } from '#lib/kernel/api-error.ts'
 import { uuid } from '#lib/kernel/fields.ts'
 import { appointmentOf, detailOf, givesUpAt, outcomeOf, repeated, takenWords } from './outcome.ts'
@@ -69,7 +69,7 @@ export function createBookings({ store, now, lasts, onFailure }: BookingsOptions
   const underWay = new Map<string, Promise<unknown>>()
 
   async function expireOverdue(): Promise<void> {
-    await store.loseBookings(new Date(now().getTime() - lasts), now())
+    await store.expireInFlight(new Date(now().getTime() - lasts), now())
   }
 
   async function make(call: BookingCall, id: string, send: () => Promise<SentBooking>): Promise<Response> {
@@ -143,7 +143,7 @@ export function createBookings({ store, now, lasts, onFailure }: BookingsOptions
     },
 
     async loseAll() {
-      await store.loseBookings(now(), now())
+      await store.expireInFlight(now(), now())
     },
 
     async list(environment, search) {

@@ -73,9 +73,9 @@ export function memoryBookings(): BookingStore {
       if (waits && isFree && booking.state !== state) move(row, { at, state, by: null, note: null })
     },
 
-    async loseBookings(asked_before, at) {
+    async expireInFlight(startedBefore, at) {
       const lost = [...rows.values()].filter(
-        ({ booking }) => booking.state === 'in_flight' && new Date(booking.asked_at) < asked_before,
+        ({ booking }) => booking.state === 'in_flight' && new Date(booking.asked_at) < startedBefore,
       )
       for (const row of lost) move(row, { at: at.toISOString(), state: 'unknown', by: null, note: null })
       return lost.length

@@ -92,12 +92,12 @@ export function postgresBookings(db: Database): BookingStore {
       }
     },
 
-    loseBookings: (asked_before, at) =>
+    expireInFlight: (startedBefore, at) =>
       db.transaction(async (tx) => {
         const lost = await tx
           .update(table)
           .set({ state: 'unknown', version: sql`${table.version} + 1` })
-          .where(and(eq(table.state, 'in_flight'), lt(table.asked_at, asked_before)))
+          .where(and(eq(table.state, 'in_flight'), lt(table.asked_at, startedBefore)))
           .returning({ environment: table.environment, id: table.id })
         for (const { environment, id } of lost)
           await note(tx, { environment, booking_id: id, at, state: 'unknown', by: null })

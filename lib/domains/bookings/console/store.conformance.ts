@@ -113,7 +113,7 @@ export function bookingStatements(stored: () => BookingStore): void {
       const young = attempt({ asked_at: '2026-11-20T00:01:00.000Z' })
       await store.beginBooking('sandbox', old)
       await store.beginBooking('sandbox', young)
-      expect(await store.loseBookings(new Date('2026-11-20T00:01:00Z'), new Date(LATER))).toBe(1)
+      expect(await store.expireInFlight(new Date('2026-11-20T00:01:00Z'), new Date(LATER))).toBe(1)
       expect((await store.findBooking('sandbox', young.id))?.booking.state).toBe('in_flight')
       expect(await store.findBooking('sandbox', old.id)).toMatchObject({
         booking: { state: 'unknown', version: 2, answered_at: null },
@@ -130,7 +130,7 @@ export function bookingStatements(stored: () => BookingStore): void {
       const other = attempt({ asked_at: '2026-11-20T00:00:00.000Z' })
       await store.beginBooking('sandbox', first)
       await store.beginBooking('sandbox', other)
-      await store.loseBookings(new Date('2026-11-20T00:00:01Z'), new Date(LATER))
+      await store.expireInFlight(new Date('2026-11-20T00:00:01Z'), new Date(LATER))
       const second = attempt({ order_id: first.order_id })
       await store.beginBooking('sandbox', second)
       await store.changeBooking('sandbox', other.id, byHand())

@@ -46,7 +46,7 @@ export interface BookingStore {
   endBooking(environment: string, id: string, outcome: BookingOutcome): Promise<void>
 
   /** Attempts in flight that were asked before an instant are `unknown` from now on. Answers how many. */
-  loseBookings(asked_before: Date, at: Date): Promise<number>
+  expireInFlight(startedBefore: Date, at: Date): Promise<number>
 
   /** Unsettled ones first, by when they give up; then the newest attempt first, ties by id. Filters combine with AND. */
   searchBookings(environment: string, search: BookingSearch): Promise<{ bookings: Booking[]; total: number }>

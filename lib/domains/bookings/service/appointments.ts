@@ -1,7 +1,5 @@
 /** Booking a draw: spec endpoint 11. An order has one open appointment, whatever happens in between. */
 import type { Appointment, AppointmentBooking } from '#lib/domains/bookings/appointment.ts'
-import { lastLowLevelStatus } from '#lib/domains/orders/status.ts'
-import { ApiError, notFound } from '#lib/kernel/api-error.ts'
 import {
   type BookingStep,
   type BookingTimes,
@@ -10,7 +8,9 @@ import {
   settledAt,
   settlement,
   withStatus,
-} from '#lib/service/booking-plan.ts'
+} from '#lib/domains/bookings/booking-plan.ts'
+import { lastLowLevelStatus } from '#lib/domains/orders/status.ts'
+import { ApiError, notFound } from '#lib/kernel/api-error.ts'
 import type { Handler, ServiceContext, ServiceDeps } from '#lib/service/handler.ts'
 import { type AppointmentRecord, type OrderRecord, UNSETTLED } from '#lib/service/records.ts'
 import { DAY, MINUTE } from '#lib/utils/time/durations.ts'

@@ -1,12 +1,12 @@
 /** Gives an order its next event, as a lab, a courier or a patient would: a tool of the embedded service, not of the API. */
 
+import { type AppointmentStep, withStatus } from '#lib/domains/bookings/booking-plan.ts'
 import type { OrderEvent } from '#lib/domains/orders/order.ts'
 import { type ChoiceQuery, findChoice, nextChoices, type OrderChoice } from '#lib/domains/orders/simulation-events.ts'
 import { highLevelOf } from '#lib/domains/orders/status.ts'
 import type { LowLevelStatus } from '#lib/domains/orders/status-record.ts'
 import { readEvents } from '#lib/domains/orders/timeline.ts'
 import { ApiError, notFound } from '#lib/kernel/api-error.ts'
-import { type AppointmentStep, withStatus } from '#lib/service/booking-plan.ts'
 import type { ServiceDeps } from '#lib/service/handler.ts'
 import { newestEvent } from '#lib/service/order-change.ts'
 import type { AppointmentRecord, OrderRecord } from '#lib/service/records.ts'

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Appointment, appointmentBooking } from '#lib/domains/bookings/appointment.ts'
+import type { AppointmentRecord } from '#lib/service/records.ts'
 import {
   bookingPlan,
   bookingTimes,
@@ -10,7 +11,6 @@ import {
   settlement,
   withStatus,
 } from './booking-plan.ts'
-import type { AppointmentRecord } from './records.ts'
 
 const START = new Date('2026-11-21T12:00:00Z')
 const later = (milliseconds: number) => new Date(START.getTime() + milliseconds)

@@ -6,7 +6,6 @@ import {
   SYNC_TIMEOUT,
 } from '#lib/domains/bookings/appointment.ts'
 import type { LowLevelStatus } from '#lib/domains/orders/status-record.ts'
-import type { AppointmentRecord } from './records.ts'
 
 /** Milliseconds a call without async confirmation waits at most (gap "booking wait"). */
 export const MAX_SYNC_WAIT_MS = 20_000
@@ -46,17 +45,23 @@ export function bookingTimes(booking: AppointmentBooking, { confirm_after }: Boo
   return { confirm_at, answer_at: after(sync), give_up_at: after(sync + background) }
 }
 
+/** ISO 8601; `confirm_at` is null where the provider never confirms. */
+interface Deadlines {
+  confirm_at: string | null
+  give_up_at: string
+}
+
 export type Settlement = 'confirmed' | 'cancelled'
 
 /** Returns a booking's outcome at an instant; null while undecided. A confirmation at the deadline still counts. */
-export function settlement({ confirm_at, give_up_at }: AppointmentRecord, at: Date): Settlement | null {
+export function settlement({ confirm_at, give_up_at }: Deadlines, at: Date): Settlement | null {
   const end = Math.min(at.getTime(), Date.parse(give_up_at))
   if (confirm_at !== null && Date.parse(confirm_at) <= end) return 'confirmed'
   return Date.parse(give_up_at) <= at.getTime() ? 'cancelled' : null
 }
 
 /** The instant from which `settlement` has an answer. */
-export function settledAt({ confirm_at, give_up_at }: AppointmentRecord): Date {
+export function settledAt({ confirm_at, give_up_at }: Deadlines): Date {
   const end = Date.parse(give_up_at)
   return new Date(confirm_at === null ? end : Math.min(end, Date.parse(confirm_at)))
 }

@@ -1,4 +1,4 @@
-/** Asks the console what became of an attempt, for as long as it takes to be told. */
+/** Polls the console for an attempt until its outcome is known. */
 
 import { getBooking, type WholeBooking } from '#lib/domains/bookings/booking.ts'
 import { RequestError } from '#lib/kernel/client/errors.ts'
@@ -8,15 +8,14 @@ import { delay } from '#lib/utils/time/delay.ts'
 /** `absent`: the console has no such attempt. `unsaid`: it does not say; the error, of kind `shape`, has its words. */
 export type Found = { is: 'known'; booking: WholeBooking } | { is: 'absent' } | { is: 'unsaid'; error: RequestError }
 
-/** Milliseconds between two questions. */
-const ASK_EVERY = 1_000
-/** Looks after which what the console does not have never arrived: a call may still be on its way. */
-const LOOKS = 3
+const POLL_INTERVAL_MS = 1_000
+/** Polls that find nothing before a lost call counts as never arrived: it may still be on its way. */
+const MAX_ABSENT_POLLS = 3
 
-export const unsaid = (detail: string) => new RequestError({ kind: 'shape', call: '', detail })
+export const unansweredError = (detail: string) => new RequestError({ kind: 'shape', call: '', detail })
 
-/** Null: ask again. @throws what is no RequestError */
-async function askOnce(environment: string, booking_id: string, signal: AbortSignal): Promise<Found | null> {
+/** Null: poll again. @throws what is no RequestError */
+async function pollOnce(environment: string, booking_id: string, signal: AbortSignal): Promise<Found | null> {
   try {
     const { booking } = await consoleRequest(getBooking, { params: { environment, booking_id } }, {}, { signal })
     return booking.state === 'in_flight' ? null : { is: 'known', booking }
@@ -25,22 +24,22 @@ async function askOnce(environment: string, booking_id: string, signal: AbortSig
     if (!(error instanceof RequestError)) throw error
     const { kind, status = 0, message } = error
     if (status === 404) return { is: 'absent' }
-    return kind === 'network' || status >= 500 ? null : { is: 'unsaid', error: unsaid(message) }
+    return kind === 'network' || status >= 500 ? null : { is: 'unsaid', error: unansweredError(message) }
   }
 }
 
 /** `isLost`: the call itself had no answer. Ends with the signal, as absent. */
-export async function askAttempt(
+export async function pollAttempt(
   environment: string,
   booking_id: string,
   isLost: boolean,
   signal: AbortSignal,
 ): Promise<Found> {
-  for (let absent = 0; !signal.aborted; await delay(ASK_EVERY, signal)) {
-    const found = await askOnce(environment, booking_id, signal)
+  for (let absent = 0; !signal.aborted; await delay(POLL_INTERVAL_MS, signal)) {
+    const found = await pollOnce(environment, booking_id, signal)
     if (found?.is === 'absent') absent += 1
     else if (found) return found
-    if (absent >= (isLost ? LOOKS : 1)) break
+    if (absent >= (isLost ? MAX_ABSENT_POLLS : 1)) break
   }
   return { is: 'absent' }
 }

@@ -1,9 +1,9 @@
 /** How bookings of a demo end, whatever their key says. */
-import type { BookingOutcome } from '#lib/demo/scenario.ts'
-import { OPEN_ALREADY } from '#lib/domains/bookings/service/appointments.ts'
+
+import { type BookingPlan, bookingPlan } from '#lib/domains/bookings/booking-plan.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
-import { type BookingPlan, bookingPlan } from '#lib/service/booking-plan.ts'
 import { MINUTE } from '#lib/utils/time/durations.ts'
+import { OPEN_ALREADY } from './appointments.ts'
 
 type PlanOf = (booking_key: string) => BookingPlan | null
 
@@ -14,9 +14,9 @@ const PLANS = {
   'booking-conflict'() {
     throw new ApiError('appointment_open', OPEN_ALREADY)
   },
-} as const satisfies Record<BookingOutcome, PlanOf>
+} as const satisfies Record<string, PlanOf>
 
 /** For `createService`; null: as the booking key says. */
-export function planOf(outcome: BookingOutcome | null): PlanOf {
+export function planOf(outcome: keyof typeof PLANS | null): PlanOf {
   return outcome === null ? bookingPlan : PLANS[outcome]
 }
