@@ -148,11 +148,12 @@ describe('a connection that is given up', () => {
   const closing = (begin: boolean) => {
     const closed = Promise.withResolvers<void>()
     const asked = Promise.withResolvers<void>()
-    const server = httpServer((request, response) => {
-      request.socket.on('close', () => closed.resolve())
+    const server = httpServer((_, response) => {
       if (begin) response.writeHead(200, JSON_TYPE).write('{"users":[')
       asked.resolve()
     })
+    // On a busy machine it may be given up before its request has been read.
+    server.on('connection', (socket) => socket.on('close', () => closed.resolve()))
     return { server, closed: closed.promise, asked: asked.promise }
   }
 

@@ -57,7 +57,7 @@ export const ANSWER_LIMIT = 16 * 1024 * 1024
 const RETRIED_STATUSES: ReadonlySet<number> = new Set([429, 502, 503, 504])
 const RETRIED_FAULTS: ReadonlySet<UpstreamFailure> = new Set(['unreachable', 'cut'])
 /** Seconds: a longer `Retry-After` is handed to the person instead. */
-const MAX_WAIT_MS = 2
+const MAX_WAIT_SECONDS = 2
 
 export interface UpstreamCall extends UpstreamRequest {
   endpoint: Endpoint
@@ -86,7 +86,8 @@ export async function callUpstream(
   if (!endpoint.safe) return once(upstream, request, times.write)
   const attempt = async () => {
     const answer = await once(upstream, request, times.read)
-    if (RETRIED_STATUSES.has(answer.status) && retryAfterMs(answer) <= MAX_WAIT_MS) throw new RetryableAnswer(answer)
+    if (RETRIED_STATUSES.has(answer.status) && retryAfterSeconds(answer) <= MAX_WAIT_SECONDS)
+      throw new RetryableAnswer(answer)
     return answer
   }
   try {
@@ -144,7 +145,7 @@ function faultOf({ status, header }: Pick<UpstreamResponse, 'status' | 'header'>
   return (header('content-encoding') ?? 'identity').toLowerCase() === 'identity' ? null : 'broken'
 }
 
-function retryAfterMs({ header }: UpstreamAnswer): number {
+function retryAfterSeconds({ header }: UpstreamAnswer): number {
   const seconds = Number(header('retry-after') ?? 0)
   return Number.isFinite(seconds) ? seconds : Number.POSITIVE_INFINITY
 }

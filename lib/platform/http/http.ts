@@ -32,7 +32,7 @@ const HEALTH = /^\/(?:healthz|readyz)(?:\?|$)/
  * Milliseconds: for the head of a request, and for the whole of it, which is the largest body at 3 Mbit/s. Whoever sends
  * a byte now and then holds a connection no longer than that.
  */
-const TIMEOUT_MS = { headersTimeout: 10_000, requestTimeout: 120_000, connectionsCheckingInterval: 2_000 }
+const TIMEOUTS_MS = { headersTimeout: 10_000, requestTimeout: 120_000, connectionsCheckingInterval: 2_000 }
 
 /** Whether pages offer the demo; `only`: they show nothing else. */
 export type DemoOffer = 'on' | 'off' | 'only'
@@ -91,7 +91,7 @@ export async function listen(
     else inTurn(request, response, () => void make(request, response))
   }
 
-  const server = createServer(TIMEOUT_MS, (request, response) => {
+  const server = createServer(TIMEOUTS_MS, (request, response) => {
     const url = request.url ?? ''
     const isOurs = OURS.test(url)
     const demoHost = isDemoPath(url) ? hostOf(place.public_url, request) : null

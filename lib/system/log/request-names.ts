@@ -16,7 +16,7 @@ export interface KnownAddresses {
 }
 
 /** Segments that are shown: no address of ours has more. */
-const MAX_NAME_CHARS = 12
+const MAX_SEGMENTS = 12
 const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz'])
 
 /**
@@ -31,7 +31,7 @@ export function createRequestNames({ routes, pages, environments }: KnownAddress
   return (method, url) => {
     const path = pathOf(url)
     if (path.startsWith('/_next/')) return { kind: 'asset', method, route: '/_next/*' }
-    const segments = path.slice(1).split('/', MAX_NAME_CHARS)
+    const segments = path.slice(1).split('/', MAX_SEGMENTS)
     const environment = ids.find((id) => id === segments[0] || path.startsWith(`${PROXY_PREFIX}/${id}/`))
     const endpoint = endpointOf(method, path, environment)
     return {

@@ -19,7 +19,7 @@ const LIFETIME = {
 }
 
 /** Milliseconds: a code that asks for more gets this, and says so in its answer (gap "link code expiry"). */
-const MAX_LINK_CODE_SECONDS = DAY
+const MAX_LINK_CODE_MS = DAY
 
 /** Where the sandbox shows what the real widget and portal would. */
 export const LINK_PAGE = '/link'
@@ -35,7 +35,7 @@ export const createLinkCode: Handler<'create_link_code'> = async ({ query }, con
   const asked = query.expires_at ? utcInstant(query.expires_at) : new Date(now.getTime() + LIFETIME.link_code)
   if (asked <= now) throw wrongExpiry('This instant has passed.', 'too_small')
   if (asked > LATEST) throw wrongExpiry('This instant is too far away.', 'too_big')
-  const expires = new Date(Math.min(asked.getTime(), now.getTime() + MAX_LINK_CODE_SECONDS))
+  const expires = new Date(Math.min(asked.getTime(), now.getTime() + MAX_LINK_CODE_MS))
   const code = `skus${randomHex(8)}`
   await keep(context, code, query.user_id, expires, { kind: 'link_code' })
   return { body: { code, exchange_url: `${APP_ADDRESS}?code=${code}`, expires_at: expires.toISOString() } }

@@ -13,7 +13,10 @@ import {
 import { listViews, savedView, viewDefaults } from '#lib/domains/orders/views.ts'
 import type { Role } from '#lib/domains/staff/roles.ts'
 import { testConsole } from '#lib/system/console/console.testing.ts'
+import { createMemoryConsoleStore } from '#lib/system/console/store-memory.ts'
+import { createViews } from './views.ts'
 
+const ID = '0be71f43-1111-4222-8333-9a6f2c811b92'
 const SANDBOX = { environment: 'sandbox' }
 const CONTENT = {
   name: 'Queue',
@@ -42,7 +45,7 @@ function desk() {
 }
 
 test('a saved view takes its id from idsOf; the response has a request id of its own', async () => {
-  const id = '0be71f43-1111-4222-8333-9a6f2c811b92'
+  const id = ID
   const asked: (string | null)[] = []
   const { send } = testConsole({
     idsOf: ({ headers }) => {
@@ -97,6 +100,16 @@ describe('a view', () => {
     expect((await remove('read_only', own.id, 2)).status).toBe(204)
     expect((await restore('read_only', own.id)).status).toBe(200)
     expect((await list('support')).views).toEqual([])
+  })
+
+  test('that is shared is not renamed by its owner once their role no longer includes sharing', async () => {
+    const views = createViews({ store: createMemoryConsoleStore(), now: () => new Date() })
+    const as = (role: Role) => ({ environment: 'sandbox', viewer: { id: 'u1', name: 'Ann', role } })
+    const { id, version } = await views.save(as('support'), ID, saveView.body.parse({ ...CONTENT, shared: true }))
+    await expect(views.change(as('read_only'), id, version, { name: 'Renamed' })).rejects.toMatchObject({
+      code: 'role_denied',
+    })
+    expect(await views.change(as('read_only'), id, version, { shared: false })).toMatchObject({ shared: false })
   })
 
   test('has no name of a view of the console, nor one with characters that nobody sees', async () => {

@@ -6,7 +6,7 @@ import type { Cookies } from '#lib/domains/staff/auth/session/cookies.ts'
 /** Seconds. */
 const ATTEMPT_LIFE = 600
 /** Characters; browsers drop a cookie of more than 4,096 bytes with its name and signature. */
-const MAX_ATTEMPT_SECONDS = 3_600
+const MAX_COOKIE_CHARS = 3_600
 
 const attemptSchema = z.object({
   state: z.string(),
@@ -35,7 +35,7 @@ export async function beginAttempt(
     verifier: randomPKCECodeVerifier(),
     ends_at: Date.now() + ATTEMPT_LIFE * 1000,
   }
-  const short = encoded(attempt).length > MAX_ATTEMPT_SECONDS ? { ...attempt, next: home } : attempt
+  const short = encoded(attempt).length > MAX_COOKIE_CHARS ? { ...attempt, next: home } : attempt
   return { attempt: short, cookie: await cookies.issue('sso', encoded(short), ATTEMPT_LIFE) }
 }
 

@@ -86,6 +86,20 @@ describe('without an attempt of this browser', () => {
   })
 })
 
+test('a cookie that is signed for something else is no attempt', async () => {
+  await t.linked()
+  const { browser } = await t.through()
+  const recorded = t.actions().length
+  for (const name of ['vialdesk.session_token', 'vialdesk.known']) {
+    const signed = browser.jar.get(name)
+    expect(signed).toBeTruthy()
+    const other = t.house.browser()
+    other.jar.set('vialdesk.state', signed ?? '')
+    expect((await other.get(`${CALLBACK}?code=1&state=1`)).headers.get('location')).toBe(refusal('sso_failed'))
+  }
+  expect(t.actions()).toHaveLength(recorded)
+})
+
 describe('a default role', () => {
   test('lets in whom nobody invited, with that role', async () => {
     t = await openSsoTest(issuer, JOINING)
