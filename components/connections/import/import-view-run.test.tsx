@@ -115,6 +115,30 @@ describe('the import', () => {
     expect(await screen.findByRole('heading', { name: '1 of 1 connected' })).toBeTruthy()
   })
 
+  test('shows rows on their way as sending, not as a warning', async () => {
+    const { user } = open()
+    await check(user, [row(1), row(2)])
+    await screen.findByText(/Every user exists/)
+    const answer = Promise.withResolvers<void>()
+    server.use(
+      mock(
+        bulkImportConnections,
+        async ({ request }) => {
+          await answer.promise
+          const { imported, failed } = await take(request)
+          return HttpResponse.json({ user_ids_imported: imported, user_ids_failed: failed })
+        },
+        { once: true },
+      ),
+    )
+    await user.click(screen.getByRole('button', { name: 'Import 2 connections' }))
+    expect(await screen.findByRole('img', { name: 'Connected 0, Sending 2' })).toBeTruthy()
+    expect(screen.getByText('No row needs anything so far.')).toBeTruthy()
+    expect(screen.queryByText(/No answer/)).toBeNull()
+    answer.resolve()
+    expect(await screen.findByRole('heading', { name: '2 of 2 connected' })).toBeTruthy()
+  })
+
   test('looks up a batch without an answer, and does not send it again if it arrived', async () => {
     const { user } = open()
     await check(user, [row(1), row(2)])

@@ -109,15 +109,16 @@ export function resolveBatch(
   return cannotArrive ? { ...batch, state: 'waiting' } : null
 }
 
-export type RowOutcome = 'connected' | 'failed' | 'queued' | 'unknown' | 'not_sent'
+export type RowOutcome = 'connected' | 'failed' | 'queued' | 'sending' | 'unknown' | 'not_sent'
 
-/** How many rows of the batches have each outcome. */
-export function countRows(batches: readonly Batch[]): Record<RowOutcome, number> {
-  const total = { connected: 0, failed: 0, queued: 0, unknown: 0, not_sent: 0 }
-  for (const { state, count, failed, refused, open } of batches) {
+/** Returns how many rows of the batches have each outcome. `sending` is the index of the batch on its way. */
+export function countRows(batches: readonly Batch[], sending: number | null = null): Record<RowOutcome, number> {
+  const total = { connected: 0, failed: 0, queued: 0, sending: 0, unknown: 0, not_sent: 0 }
+  for (const [index, { state, count, failed, refused, open }] of batches.entries()) {
     const rest = count - refused.length
     total.failed += refused.length
     if (state === 'waiting' || state === 'refused') total.not_sent += rest
+    else if (state === 'sent' && index === sending) total.sending += rest
     else if (state === 'sent' || state === 'undecided') total.unknown += rest
     else {
       total.failed += failed.length
@@ -128,14 +129,18 @@ export function countRows(batches: readonly Batch[]): Record<RowOutcome, number>
   return total
 }
 
-/** Returns the outcome of every row, in the order of the file. */
-export function rowOutcomes(batches: readonly Batch[]): { row: number; outcome: RowOutcome }[] {
-  const outcomes = batches.flatMap((batch) => {
+/** Returns the outcome of every row, in the order of the file. `sending` is the index of the batch on its way. */
+export function rowOutcomes(
+  batches: readonly Batch[],
+  sending: number | null = null,
+): { row: number; outcome: RowOutcome }[] {
+  const outcomes = batches.flatMap((batch, index) => {
     const failed = new Set([...batch.failed, ...batch.refused])
     const open = new Set(batch.open)
     const outcomeOf = (row: number): RowOutcome => {
       if (failed.has(row)) return 'failed'
       if (batch.state === 'waiting' || batch.state === 'refused') return 'not_sent'
+      if (batch.state === 'sent' && index === sending) return 'sending'
       if (batch.state === 'sent' || batch.state === 'undecided') return 'unknown'
       return open.has(row) ? 'queued' : 'connected'
     }

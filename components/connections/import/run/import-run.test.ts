@@ -85,7 +85,7 @@ function expectOnce({ service }: World, { batches }: RunState, nobody: readonly 
   const total = countRows(batches)
   const unknown = undecided.length
   const failed = nobody.filter((row) => !undecided.includes(row)).length
-  expect(total).toEqual({ connected: ROWS - unknown - failed, failed, queued: 0, unknown, not_sent: 0 })
+  expect(total).toEqual({ connected: ROWS - unknown - failed, failed, queued: 0, sending: 0, unknown, not_sent: 0 })
 }
 
 const fate = fc.constantFrom<Fate>(

@@ -39,3 +39,9 @@ export function initialRunState(batches: readonly Batch[]): RunState {
 export function isRunning(run: RunState | null): boolean {
   return run !== null && run.phase !== 'paused' && run.phase !== 'done'
 }
+
+/** Returns the index of the batch whose answer is awaited; null while none is on its way. */
+export function sendingBatch({ phase, current, batches }: RunState): number | null {
+  const batch = phase === 'sending' && current !== null ? batches[current] : undefined
+  return batch?.state === 'sent' && batch.durationMs === null ? current : null
+}

@@ -1,9 +1,9 @@
 'use client'
-import { CircleCheck, CircleX, Clock3, Download, Hourglass, Info, type LucideIcon } from 'lucide-react'
+import { CircleCheck, CircleX, Clock3, Download, Hourglass, Info, LoaderCircle, type LucideIcon } from 'lucide-react'
 import Link from 'next/link'
 import { useMemo, useState } from 'react'
 import { type RowOutcome, rowOutcomes } from '#components/connections/import/run/batch.ts'
-import { isRunning, type RunState } from '#components/connections/import/run/run-state.ts'
+import { isRunning, type RunState, sendingBatch } from '#components/connections/import/run/run-state.ts'
 import type { FileFacts } from '#components/connections/import/session/import-engine.ts'
 import type { ShownRow } from '#components/connections/import/session/loaded-file.ts'
 import { useImportSession } from '#components/connections/import/session/use-import-session.ts'
@@ -24,6 +24,7 @@ const STYLES: Readonly<Record<RowOutcome, { icon: LucideIcon; tone: Tone }>> = {
   connected: { icon: CircleCheck, tone: 'ok' },
   failed: { icon: CircleX, tone: 'bad' },
   queued: { icon: Hourglass, tone: 'wait' },
+  sending: { icon: LoaderCircle, tone: 'move' },
   unknown: { icon: Clock3, tone: 'warn' },
   not_sent: { icon: Clock3, tone: 'place' },
 }
@@ -44,11 +45,13 @@ interface ReconcileCardProps {
 export function ReconcileCard({ environment, file, run }: ReconcileCardProps) {
   const { session } = useImportSession()
   const [filter, setFilter] = useState<Filter>('all')
-  const all = useMemo(() => rowOutcomes(run.batches), [run.batches])
-  // While the import runs, rows that wait for their turn need nothing.
+  const sending = sendingBatch(run)
+  const all = useMemo(() => rowOutcomes(run.batches, sending), [run.batches, sending])
+  // While the import runs, rows that wait for their turn or are on their way need nothing.
   const isOver = !isRunning(run)
   const open = useMemo(
-    () => all.filter(({ outcome }) => outcome !== 'connected' && (isOver || outcome !== 'not_sent')),
+    () =>
+      all.filter(({ outcome }) => !['connected', 'sending'].includes(outcome) && (isOver || outcome !== 'not_sent')),
     [all, isOver],
   )
   const shown = useMemo(

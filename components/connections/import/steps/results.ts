@@ -8,6 +8,7 @@ export const OUTCOME_LABELS: Readonly<Record<RowOutcome, string>> = {
   connected: 'Imported',
   failed: 'Failed',
   queued: 'Queued',
+  sending: 'Sending',
   unknown: 'No answer',
   not_sent: 'Not sent',
 }
@@ -34,6 +35,7 @@ const OTHERWISE: Readonly<Record<RowOutcome, Advice>> = {
   connected: { now: 'Connected', next: 'Nothing to do' },
   failed: { now: null, next: 'Check again to see what the user shows now' },
   queued: { now: 'Not yet', next: 'Check again later' },
+  sending: { now: null, next: 'Sending' },
   unknown: { now: null, next: 'Checking' },
   not_sent: { now: null, next: 'Import it again' },
 }

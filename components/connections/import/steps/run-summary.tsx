@@ -1,7 +1,7 @@
 'use client'
-import { Check, CircleX, Clock3, Hourglass } from 'lucide-react'
+import { Check, CircleX, Clock3, Hourglass, LoaderCircle } from 'lucide-react'
 import { countRows } from '#components/connections/import/run/batch.ts'
-import { isRunning, type RunState } from '#components/connections/import/run/run-state.ts'
+import { isRunning, type RunState, sendingBatch } from '#components/connections/import/run/run-state.ts'
 import { Icon } from '#components/ui/display/icon.tsx'
 import { useTimeZone } from '#components/ui/display/viewer.tsx'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
@@ -15,6 +15,7 @@ const PARTS = [
   { outcome: 'connected', label: 'Connected', tone: 'ok', icon: Check, fill: 'bg-tone-dot' },
   { outcome: 'failed', label: 'Failed', tone: 'bad', icon: CircleX, fill: 'bg-tone-dot' },
   { outcome: 'queued', label: 'Queued', tone: 'wait', icon: Hourglass, fill: HATCH },
+  { outcome: 'sending', label: 'Sending', tone: 'move', icon: LoaderCircle, fill: HATCH },
   { outcome: 'unknown', label: 'No answer', tone: 'warn', icon: Clock3, fill: HATCH },
   { outcome: 'not_sent', label: 'Not sent', tone: 'place', icon: Clock3, fill: 'bg-line' },
 ] as const
@@ -33,7 +34,7 @@ function timeLeft({ phase, failure, batches }: RunState): string {
 /** How far the whole import is, in one line, one bar and their counts. */
 export function RunSummary({ run, startedAt }: { run: RunState; startedAt: number | null }) {
   const timeZone = useTimeZone()
-  const counts = countRows(run.batches)
+  const counts = countRows(run.batches, sendingBatch(run))
   const total = Object.values(counts).reduce((sum, count) => sum + count)
   const parts = PARTS.filter(({ outcome }) => counts[outcome] > 0 || outcome === 'connected')
   const rest = parts.slice(1).map(({ outcome, label }) => `${formatCount(counts[outcome])} ${label.toLowerCase()}`)
