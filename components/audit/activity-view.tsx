@@ -37,7 +37,7 @@ interface ActivityViewProps {
   failure: RequestFailure | null
 }
 
-const NOBODY: readonly StaffMember[] = []
+const NO_STAFF: readonly StaffMember[] = []
 
 const WHOLE_LOG = {
   title: 'Audit log',
@@ -48,7 +48,7 @@ const WHOLE_LOG = {
 const HISTORY = {
   title: 'History',
   subject: 'The history',
-  summary: 'Who was shown this and who changed it, newest first',
+  summary: 'Who viewed and changed this record, newest first',
   level: 2,
 } as const
 
@@ -66,7 +66,7 @@ export function ActivityView({ environments, knows_staff, subject, failure: init
     enabled: knows_staff,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const actors = staff.data?.staff ?? NOBODY
+  const actors = staff.data?.staff ?? NO_STAFF
   const options = auditQuery(filters, timeZone)
   const query = useInfiniteQuery({ ...options, enabled: initial?.status !== 403 })
   const entries = useMemo(() => query.data?.pages.flatMap((page) => page.entries), [query.data])
@@ -99,7 +99,7 @@ export function ActivityView({ environments, knows_staff, subject, failure: init
   }
   const older = async () => {
     const { data, isError, error } = await query.fetchNextPage()
-    if (isError) toast({ kind: 'failed', title: 'Older entries did not load.', text: error.message })
+    if (isError) toast({ kind: 'failed', title: 'Older entries didn’t load.', text: error.message })
     else announce(`${data?.pages.at(-1)?.entries.length ?? 0} older entries.`)
   }
   return (
@@ -179,18 +179,14 @@ function NoEntries({ filtered, onClear }: { filtered: boolean; onClear: () => vo
   const mark = <ScrollText aria-hidden="true" className="size-5" strokeWidth={1.8} />
   if (!filtered) {
     return (
-      <EmptyState mark={mark} title="Nothing on record yet">
-        Every call to a service and every change in this console appears here.
+      <EmptyState mark={mark} title="No entries yet">
+        Every call to the service and every change in this console appears here.
       </EmptyState>
     )
   }
   return (
-    <EmptyState
-      mark={mark}
-      title="Nothing matches these filters"
-      action={<Button onPress={onClear}>Clear filters</Button>}
-    >
-      The log holds nothing of this kind in this time.
+    <EmptyState mark={mark} title="No matching entries" action={<Button onPress={onClear}>Clear filters</Button>}>
+      No entries match these filters.
     </EmptyState>
   )
 }

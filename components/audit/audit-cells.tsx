@@ -35,7 +35,7 @@ export function When({ at }: { at: string }) {
 export interface AuditNames {
   /** Of environments, by their ids. */
   environments: ReadonlyMap<string, string>
-  /** Of members of staff, by their ids; who is not in it is named by their e-mail address. */
+  /** Of members of staff, by their ids; who is not in it is named by their email address. */
   people: ReadonlyMap<string, string>
   /** By the id of an entry: how many subjects it has beyond those it was answered with. */
   more: Readonly<Record<string, number>>
@@ -48,7 +48,7 @@ export function Who({ actor_id, actor_email, role }: Pick<AuditEntry, 'actor_id'
   const { people } = useContext(AuditNamesContext)
   const label = actor_id === null ? undefined : ACTOR_LABELS[actor_id]
   if (label) return <span className="truncate">{label}</span>
-  if (!actor_email) return <span className="text-ink-3">Nobody signed in</span>
+  if (!actor_email) return <span className="text-ink-3">Not signed in</span>
   return (
     <span className="flex items-baseline gap-2" title={actor_email}>
       <span className="truncate">{(actor_id && people.get(actor_id)) || actor_email}</span>
@@ -59,7 +59,7 @@ export function Who({ actor_id, actor_email, role }: Pick<AuditEntry, 'actor_id'
 
 export function Where({ environment }: Pick<AuditEntry, 'environment'>) {
   const { environments } = useContext(AuditNamesContext)
-  if (!environment) return <Nothing word="the console itself" />
+  if (!environment) return <Nothing word="Vialdesk" />
   return <span className="block truncate">{environments.get(environment) ?? environment}</span>
 }
 
@@ -69,7 +69,7 @@ export function Action({ action, calls }: Pick<AuditEntry, 'action' | 'calls'>) 
   return (
     <span className="block truncate font-control" title={action}>
       {words}
-      {calls && <span className="font-normal text-ink-3"> ({calls} times within a minute)</span>}
+      {calls && <span className="font-normal text-ink-3"> ({calls} times in one minute)</span>}
     </span>
   )
 }
@@ -78,7 +78,7 @@ export const OUTCOMES: Readonly<Record<AuditOutcome, { label: string; tone: Tone
   done: { label: 'Done', tone: 'ok', icon: CircleCheck },
   refused: { label: 'Refused', tone: 'warn', icon: ShieldX },
   failed: { label: 'Failed', tone: 'bad', icon: CircleX },
-  started: { label: 'End not known', tone: 'wait', icon: Hourglass },
+  started: { label: 'Outcome unknown', tone: 'wait', icon: Hourglass },
 }
 
 export function Outcome({ outcome, status }: Pick<AuditEntry, 'outcome' | 'status'>) {
@@ -110,7 +110,7 @@ export function Subjects({
   const tabIndex = useTabIndex()
   const [first, ...others] = ids
   const href = first ? subjectHref(action, environment, first) : null
-  if (!first) return <Nothing word="nobody in particular" />
+  if (!first) return <Nothing word="no one specific" />
   return (
     <span className="flex flex-col items-start py-px">
       <span className="flex items-center gap-1">
@@ -120,7 +120,7 @@ export function Subjects({
             type="button"
             tabIndex={tabIndex}
             aria-expanded={isOpen}
-            aria-label={isOpen ? 'Fewer ids' : `${others.length + unsent} more ids`}
+            aria-label={isOpen ? 'Fewer IDs' : `${others.length + unsent} more IDs`}
             onClick={() => setOpen(!isOpen)}
             className="h-6 rounded-tag border border-line bg-sunken px-1.5 text-xs font-medium text-ink-2 hover:bg-hover max-rail:h-10 max-rail:px-3"
           >
@@ -136,7 +136,7 @@ export function Subjects({
 
 /** `42 ms`, `1.2 s`; what has no answer of its own, such as a sign-in, took no time that says anything. */
 export function Took({ status, duration }: Pick<AuditEntry, 'status' | 'duration'>) {
-  if (status === null) return <Nothing word="time not known" />
+  if (status === null) return <Nothing word="time unknown" />
   const words = duration < 1_000 ? `${duration} ms` : `${(duration / 1_000).toFixed(1)} s`
   return <span className="text-xs whitespace-nowrap text-ink-2">{words}</span>
 }

@@ -19,7 +19,7 @@ export function ExportButton({ address }: { address: string }) {
     const { signal } = controller
     running.current = controller
     setLines(0)
-    announce('Export begins.')
+    announce('Export started.')
     try {
       const count = await downloadCsv({ address, name: 'audit.csv', signal, onLines: setLines })
       toast({ kind: 'done', title: 'Audit log exported.', text: countOf(count, 'entry', 'entries') })

@@ -18,7 +18,7 @@ interface ViewsTableProps {
 }
 
 const NOTE =
-  'Counts are calls to the server: a page of a list is one call, and opening a page makes several. Days are in your time zone.'
+  'Counts are server calls: one page of a list is one call, and opening a page makes several. Days are in your time zone.'
 
 /** Who saw a user or an order, by person and day, with the way to the entries that were counted. */
 export function ViewsTable({ filters, onShow }: ViewsTableProps) {
@@ -45,7 +45,7 @@ export function ViewsTable({ filters, onShow }: ViewsTableProps) {
 }
 
 function actorName({ actor_id, actor_email }: ViewGroup): string {
-  return ACTOR_LABELS[actor_id ?? ''] ?? actor_email ?? 'nobody signed in'
+  return ACTOR_LABELS[actor_id ?? ''] ?? actor_email ?? 'not signed in'
 }
 
 function Group({ group, onShow }: { group: ViewGroup } & Pick<ViewsTableProps, 'onShow'>) {
@@ -69,7 +69,7 @@ function Group({ group, onShow }: { group: ViewGroup } & Pick<ViewsTableProps, '
           Show entries
         </Button>
       ) : (
-        <Nothing word="nobody signed in" />
+        <Nothing word="not signed in" />
       )}
     </li>
   )

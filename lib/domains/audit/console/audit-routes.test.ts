@@ -114,7 +114,7 @@ describe('what happens in the browser alone', () => {
     const event = { action: 'show_secret', environment: id, subjects: [USER] }
     const response = await send(reportAction, { json: event, as: 'limited' })
     expect(response.status).toBe(404)
-    expect((await response.json()).detail).toContain('Ask an administrator')
+    expect((await response.json()).detail).toContain('Ask your administrator')
     expect(rows).toMatchObject([{ action: 'report_action', outcome: 'refused', environment: null, subjects: [USER] }])
   })
 
@@ -170,6 +170,6 @@ test('no body, name, token or header of any call is in any entry', async () => {
   // Whatever the seed, several endpoints were reached.
   expect(new Set(rows.map(({ action }) => action)).size).toBeGreaterThan(3)
   expect(JSON.stringify(rows)).not.toContain(MARK)
-  // The names of staff are not needed either: the e-mail says who.
+  // The names of staff are not needed either: the email says who.
   expect(JSON.stringify(rows)).not.toContain('Ada')
 })
