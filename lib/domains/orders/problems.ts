@@ -10,7 +10,7 @@ import { orderTimeline, type Stuck, type StuckDays, stuckSince } from './timelin
 type Judged = Pick<Order, 'id' | 'created_at' | 'updated_at' | 'status' | 'events' | 'order_transaction'>
 
 /** Where stuck orders wait, by who acts next. */
-export const STUCK_RULE_NAMES = ['not_started', 'with_patient', 'in_transit', 'with_provider', 'with_lab'] as const
+const STUCK_RULE_NAMES = ['not_started', 'with_patient', 'in_transit', 'with_provider', 'with_lab'] as const
 export type StuckRuleName = (typeof STUCK_RULE_NAMES)[number]
 
 const RULE_OF_ACTOR: Readonly<Record<Actor, StuckRuleName>> = {
