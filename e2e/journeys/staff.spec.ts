@@ -55,7 +55,9 @@ test('invited, let in by a link, limited to what they need, and told why not', a
 
   // Why not, and whom to ask: a page, an environment and a call.
   await nia.goto('/sandbox/settings/staff')
-  await expect(nia.getByText(/Your role \(read-only\) doesn’t include “Manage staff.*Ask your administrator/)).toBeVisible()
+  await expect(
+    nia.getByText(/Your role \(read-only\) doesn’t include “Manage staff.*Ask your administrator/),
+  ).toBeVisible()
   await nia.goto('/sandbox/activity')
   await expect(nia.getByText(/doesn’t include “View the audit log”/)).toBeVisible()
   await nia.goto('/production/users')

@@ -133,13 +133,16 @@ test('demographics: the lab’s rule, the lab’s words, somebody else’s chang
   await first.fill('Zoe-Quill')
   await expect(page.getByText(/Labs accept letters A to Z, digits, - /)).toBeHidden()
   await page.getByRole('textbox', { name: 'Phone' }).first().fill('(602) 555-0143')
-  await expect(page.getByText('Saved as +16025550143')).toBeVisible()
+  await expect(page.getByText('Will be saved as +1 602 555 0143')).toBeVisible()
   await page.getByRole('combobox', { name: 'Race' }).selectOption('Prefer not to record')
   await expectAccessible(page, 'user-demographics')
 
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'Orders', exact: true }).first().click()
-  await page.getByRole('alertdialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Keep editing' }).click()
+  await page
+    .getByRole('alertdialog', { name: 'Leave without saving?' })
+    .getByRole('button', { name: 'Keep editing' })
+    .click()
   await expect(first).toHaveValue('Zoe-Quill')
 
   // The lab refuses once.
