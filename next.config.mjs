@@ -15,10 +15,6 @@ const config = {
   turbopack: { root: import.meta.dirname },
   // `npm test` checks the types, tests included: a start need not wait for it.
   typescript: { ignoreBuildErrors: true },
-  // Not by the page itself: that comes late, and whoever has gone back meanwhile is brought here again.
-  redirects: () => [
-    { source: '/:environment/users/:user', destination: '/:environment/users/:user/profile', permanent: false },
-  ],
   experimental: {
     // On a slow line the first row shows a third sooner than with a stylesheet that must be fetched first.
     inlineCss: true,

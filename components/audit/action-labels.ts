@@ -21,6 +21,7 @@ export const ACTION_GROUPS: readonly ActionGroup[] = [
       list_orders: 'Listed orders',
       get_overview: 'Viewed overview',
       list_critical_orders: 'Viewed critical results',
+      list_acknowledgements: 'Viewed acknowledgments',
       acknowledge_critical_order: 'Acknowledged critical result',
       advance_order: 'Advanced sandbox order',
       list_views: 'Listed saved views',

@@ -28,7 +28,7 @@ test('the palette offers every settings tab', () => {
 })
 
 test('the tabs of a user are those of the registry, in its order', () => {
-  const tabs = TABS.map(({ path, label }) => [`users/[userId]/${path}`, label])
+  const tabs = TABS.map(({ path, label }) => [['users/[userId]', path].filter(Boolean).join('/'), label])
   expect(tabs).toEqual(USER_TABS.map(({ section, label }) => [section, label]))
 })
 

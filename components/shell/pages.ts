@@ -148,6 +148,7 @@ export const SETTINGS_TABS: readonly Page[] = [
 
 /** Tabs of a user's page, in their order. */
 export const USER_TABS: readonly Page[] = [
+  { section: 'users/[userId]', label: 'Summary', permission: null, keywords: '' },
   { section: 'users/[userId]/profile', label: 'Profile', permission: null, keywords: '' },
   { section: 'users/[userId]/demographics', label: 'Demographics', permission: null, keywords: '' },
   { section: 'users/[userId]/connections', label: 'Connections', permission: null, keywords: '' },

@@ -54,7 +54,7 @@ test('a reference leads to its user, whom the palette then remembers; actions ru
   await field(page).pressSequentially(reference.toUpperCase())
   await expect(page.getByRole('group', { name: 'Users' }).getByRole('option').first()).toContainText(reference)
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(`${home}/users/${user_id}/profile`)
+  await expect(page).toHaveURL(`${home}/users/${user_id}`)
   await expect(page.getByRole('textbox', { name: 'Reference' })).toHaveValue(reference)
   await page.keyboard.press('g')
   await page.keyboard.press('r')
@@ -96,7 +96,7 @@ test('a patient’s name finds their orders and stands in no address; masked, th
   await expect(page.getByRole('dialog')).not.toContainText(name)
   await page.keyboard.press('Enter')
   // The right page for a name is the person's own.
-  await expect(page).toHaveURL(`${home}/users/${order?.user_id}/profile`)
+  await expect(page).toHaveURL(`${home}/users/${order?.user_id}`)
   expect(addresses.filter((url) => url.includes('/v3/orders')).length).toBeGreaterThan(0)
   const words = name.toLowerCase().split(' ')
   expect(addresses.filter((url) => words.some((word) => decodeURIComponent(url).toLowerCase().includes(word)))).toEqual(

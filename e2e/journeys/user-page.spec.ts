@@ -11,7 +11,7 @@ const nameOf = ({ first_name, last_name }: UserInfo) => `${first_name} ${last_na
 const openTab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'User sections' }).getByRole('link', { name }).click()
 
-const TITLE = /^Profile · User [0-9a-f]{8}…[0-9a-f]{4} · (Sandbox|Demo) · Vialdesk$/i
+const TITLE = /^Summary · User [0-9a-f]{8}…[0-9a-f]{4} · (Sandbox|Demo) · Vialdesk$/i
 
 test('the person is shown and masked, the tabs lead on; the title and the address never hold a name', async ({
   page,
@@ -20,7 +20,7 @@ test('the person is shown and masked, the tabs lead on; the title and the addres
 }) => {
   const { user_id, info } = await somebody(service, 0)
   await page.goto(`${home}/users/${user_id.toUpperCase()}`)
-  await expect(page).toHaveURL(/\/profile$/)
+  await expect(page).toHaveURL(new RegExp(`${user_id}$`, 'i'))
   await expect(page.getByRole('heading', { level: 1, name: nameOf(info) })).toBeVisible()
   await expect(page).toHaveTitle(TITLE)
   await expect(page.getByRole('button', { name: `Copy user ID ${user_id}` })).toBeVisible()
@@ -29,6 +29,8 @@ test('the person is shown and masked, the tabs lead on; the title and the addres
   await expect(page.locator('main')).not.toContainText(info.last_name)
   await page.keyboard.press('m')
 
+  await page.keyboard.press(']')
+  await expect(page).toHaveURL(/\/profile$/)
   await page.keyboard.press(']')
   await expect(page).toHaveURL(/\/demographics$/)
   await expect(page.getByRole('textbox', { name: 'First name' }).first()).toHaveValue(info.first_name)
@@ -50,13 +52,13 @@ test('a row leads to its page by press and by keys; an unknown id says so', asyn
   const rows = page.getByRole('table', { name: 'Users' }).locator('tbody tr')
   // Beside everything that can be pressed by itself.
   await rows.nth(1).click({ position: { x: 246, y: 30 } })
-  await expect(page).toHaveURL(`${home}/users/${users[1]?.user_id}/profile`)
+  await expect(page).toHaveURL(`${home}/users/${users[1]?.user_id}`)
   await page.goBack()
   await rows.first().focus()
   await page.keyboard.press('j')
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(`${home}/users/${users[2]?.user_id}/profile`)
+  await expect(page).toHaveURL(`${home}/users/${users[2]?.user_id}`)
 
   problems.allow(/status of 404/)
   await page.goto(`${home}/users/00000000-0000-4000-8000-00000000dead/profile`)
@@ -108,7 +110,8 @@ test('the profile: what changes is shown, saved alone and read again; a taken re
   await page.getByText('It belongs to').getByRole('link').click()
   // The reference is still unsaved here.
   await page.getByRole('button', { name: 'Leave without saving' }).click()
-  await expect(page).toHaveURL(`${home}/users/${user_id}/profile`)
+  await expect(page).toHaveURL(`${home}/users/${user_id}`)
+  await openTab(page, 'Profile')
   await page.getByRole('button', { name: 'Clear fallback time zone' }).click()
   await reference.fill(before)
   await review.getByRole('button', { name: 'Save 2 changes' }).click()

@@ -5,7 +5,7 @@ import { getBooking, listBookings, setBookingState } from '#lib/domains/bookings
 import { listCatalog, removeCatalogEntry, saveCatalogEntries } from '#lib/domains/catalog/catalog.ts'
 import { listEnvironments } from '#lib/domains/environments/environment.ts'
 import { revealPatientData } from '#lib/domains/environments/patient-data.ts'
-import { acknowledgeCriticalOrder, listCriticalOrders } from '#lib/domains/orders/critical.ts'
+import { acknowledgeCriticalOrder, listAcknowledgements, listCriticalOrders } from '#lib/domains/orders/critical.ts'
 import { getOverview } from '#lib/domains/orders/overview.ts'
 import { advanceOrder } from '#lib/domains/orders/simulation.ts'
 import { changeStuckLimits, getStuckLimits } from '#lib/domains/orders/stuck-limits.ts'
@@ -62,6 +62,7 @@ export const consoleEndpoints = {
   count_directory_sources: countDirectorySources,
   get_overview: getOverview,
   list_critical_orders: listCriticalOrders,
+  list_acknowledgements: listAcknowledgements,
   acknowledge_critical_order: acknowledgeCriticalOrder,
   locate_zips: locateZips,
   list_views: listViews,

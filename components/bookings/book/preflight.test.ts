@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { ageOn } from '#lib/domains/demographics/age.ts'
 import { bookingOf, draw, withEvent } from './booking.testing.ts'
-import { ageOn, type Check, orderWord, preflight } from './preflight.ts'
+import { type Check, orderWord, preflight } from './preflight.ts'
 
 const TODAY = '2026-11-19'
 const levels = (checks: readonly Check[]) => Object.fromEntries(checks.map(({ name, level }) => [name, level]))

@@ -1,5 +1,6 @@
 /** What to look at before a draw is booked. Advice with its reasons; only what is sure to be refused blocks. Pure. */
 import { type Booking, isOpen } from '#lib/domains/bookings/booking.ts'
+import { ageOn } from '#lib/domains/demographics/age.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { orderTimeline } from '#lib/domains/orders/timeline.ts'
 import { isMasked } from '#lib/utils/text/mask.ts'
@@ -19,16 +20,6 @@ const ADULT = 18
 const METHOD = 'at_home_phlebotomy'
 /** An order whose newest event is one of these has an appointment (gap "booking rules"). */
 const BOOKED: ReadonlySet<string> = new Set(['appointment_pending', 'appointment_scheduled'])
-
-/** Whole years between two calendar days (`YYYY-MM-DD`); null for what is no day. */
-export function ageOn(birth: string, today: string): number | null {
-  const parts = /^(\d{4})-(\d{2})-(\d{2})/
-  const [born, now] = [parts.exec(birth), parts.exec(today)]
-  if (!(born && now)) return null
-  const years = Number(now[1]) - Number(born[1])
-  const age = `${now[2]}-${now[3]}` < `${born[2]}-${born[3]}` ? years - 1 : years
-  return age >= 0 && age < 150 ? age : null
-}
 
 /** `today` is the viewer's calendar day, `YYYY-MM-DD`. */
 export function preflight(order: Order, bookings: readonly Booking[], today: string): Check[] {

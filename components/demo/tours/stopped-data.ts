@@ -50,7 +50,7 @@ export const stoppedData: Tour = {
     },
     {
       text: 'Profile and demographics come first. The answer to this ticket is in the user’s connected sources.',
-      path: (scene) => `${userPath(scene)}/profile`,
+      path: (scene) => userPath(scene),
       target: (scene) => findLink(sourcesPath(scene)),
       action: 'View connections',
       perform: (scene) => click(findLink(sourcesPath(scene))),

@@ -8,6 +8,7 @@ import { type UserAddress, useUser, useUserInfo } from '#lib/domains/users/queri
 import type { RequestFailure } from '#lib/kernel/client/failure.ts'
 import { leave } from '#lib/kernel/client/leave-guard.ts'
 import { NoUser } from './no-user.tsx'
+import { ReachRow } from './reach-row.tsx'
 import { TABS } from './tabs.ts'
 import { UserHeader } from './user-header.tsx'
 
@@ -29,11 +30,12 @@ export function UserFrame({ environment, user_id, failure: initial, infoFailure,
     <>
       <div className="border-b border-line bg-surface px-4 pt-4 rail:px-6">
         <UserHeader address={address} row={data} info={info} />
+        <ReachRow user_id={user_id} info={info} />
         <div className="mt-2.5">
           <TabLinks
             label="User sections"
             tabs={TABS.map(({ path, label }) => ({
-              href: `${base}/${path}`,
+              href: path === '' ? base : `${base}/${path}`,
               label,
               count: path === 'connections' ? data?.user.connected_sources.length : undefined,
             }))}

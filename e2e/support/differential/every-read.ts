@@ -16,6 +16,7 @@ export async function readConsole(send: Send) {
     '/staff',
     '/overview/demo',
     '/overview/demo/critical',
+    '/overview/demo/acknowledgements?order_ids=00000000-0000-4000-8000-00000000dead',
     '/views/demo',
     '/views/demo/counts?time_zone=America/Denver',
     '/views/demo/counts?time_zone=Nowhere/Else',

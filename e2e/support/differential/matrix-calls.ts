@@ -109,6 +109,7 @@ function givenFor({ user_id, provider, order_id, staff_id, critical, views, book
     count_directory_sources: { params: inSandbox },
     get_overview: { params: inSandbox },
     list_critical_orders: { params: inSandbox },
+    list_acknowledgements: { params: inSandbox, query: { order_ids: [critical.order_id] } },
     acknowledge_critical_order: {
       params: inSandbox,
       json: { ...critical, comment: 'The lab has called the doctor.' },

@@ -74,6 +74,24 @@ export const listCriticalOrders = endpoint({
   safe: true,
 })
 
+/** Orders of one question at most. */
+const ACKNOWLEDGED_ORDERS = 100
+
+/** Of these orders, oldest first; what nobody acknowledged has none. */
+export const listAcknowledgements = endpoint({
+  name: 'list_acknowledgements',
+  section: 'console',
+  method: 'GET',
+  path: '/overview/{environment}/acknowledgements',
+  permission: 'orders:read',
+  params: inEnvironment,
+  query: z.object({ order_ids: z.array(uuid).min(1).max(ACKNOWLEDGED_ORDERS) }),
+  body: null,
+  response: z.object({ acknowledgements: z.array(acknowledgement) }),
+  success: [200],
+  safe: true,
+})
+
 /**
  * Adds one. 404 where there is no such critical order; 409 where its result is another than the one that was seen.
  * Answers all of the order, those of others that came meanwhile among them.

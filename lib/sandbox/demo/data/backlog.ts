@@ -2,9 +2,9 @@
 
 import { demoViewer } from '#lib/demo/people.ts'
 import type { Base } from '#lib/demo/scenario.ts'
-import { resultAt } from '#lib/domains/orders/console/overview/critical.ts'
 import type { AcknowledgementStore, NewAcknowledgement } from '#lib/domains/orders/console/overview/store.ts'
 import { type Order, orderSearch } from '#lib/domains/orders/order.ts'
+import { resultAt } from '#lib/domains/orders/result-at.ts'
 import type { ServiceStore } from '#lib/service/store.ts'
 import { MINUTE } from '#lib/utils/time/durations.ts'
 

@@ -37,6 +37,7 @@ export function createReadings({ source, store, now }: Options): Readings {
     },
     critical: {
       queue: (environment) => current.critical.queue(environment),
+      acknowledgements: (environment, ids) => current.critical.acknowledgements(environment, ids),
       acknowledge: (given) => current.critical.acknowledge(given),
       forget: (environment) => current.critical.forget(environment),
     },

@@ -13,8 +13,9 @@ import {
 } from '#lib/domains/orders/critical.ts'
 import { makeOrder } from '#lib/domains/orders/order.testing.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
+import { resultAt } from '#lib/domains/orders/result-at.ts'
 import { testConsole } from '#lib/system/console/console.testing.ts'
-import { queueOf, resultAt } from './critical.ts'
+import { queueOf } from './critical.ts'
 
 const idOf = (index: number) => `${index.toString(16).padStart(8, '0')}-0000-4000-8000-000000000000`
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 8, minute)).toISOString()

@@ -11,7 +11,7 @@ import {
 } from '#lib/domains/orders/critical.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { COUNTED_FOR } from '#lib/domains/orders/overview.ts'
-import { parseEventStatus } from '#lib/domains/orders/status.ts'
+import { resultAt } from '#lib/domains/orders/result-at.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
 import { ttlCache } from '#lib/utils/data/cache.ts'
 import type { AcknowledgementStore } from './store.ts'
@@ -36,6 +36,8 @@ interface Given {
 export interface CriticalResults {
   /** @throws ApiError 503 */
   queue(environment: string): Promise<CriticalQueue>
+  /** Of these orders, oldest first. */
+  acknowledgements(environment: string, order_ids: readonly string[]): Promise<Acknowledgement[]>
   /** @throws ApiError 404, 409 or 503 */
   acknowledge(given: Given): Promise<{ added: Acknowledgement; acknowledgements: Acknowledgement[] }>
   /** The next who asks gets what the service has by then. */
@@ -66,6 +68,8 @@ export function createCriticalResults({ source, store, now, deadline = readTime 
       const ids = orders.map(({ id }) => id)
       return queueOf(orders, total, await store.acknowledgementsOf(environment, ids))
     },
+
+    acknowledgements: (environment, order_ids) => store.acknowledgementsOf(environment, order_ids),
 
     async acknowledge({ environment, order_id, result_at, comment, owner, signal }) {
       const query: OrderQuery = { order_ids: [order_id], is_critical: true, size: 1 }
@@ -112,15 +116,6 @@ async function asked<T>(answer: Promise<T>): Promise<T> {
     if (error instanceof SourceFailure) throw new ApiError('unavailable', error.message)
     throw error
   }
-}
-
-const RESULTS: ReadonlySet<string> = new Set(['partial_results', 'completed', 'corrected'])
-
-/** When the newest result came: of the newest event that brings one, or of the newest there is. */
-export function resultAt({ events, updated_at }: Pick<Order, 'events' | 'updated_at'>): string {
-  const newest = [...events].sort((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at))
-  const result = newest.find(({ status }) => RESULTS.has(parseEventStatus(status)?.low ?? status))
-  return (result ?? newest[0])?.created_at ?? updated_at
 }
 
 /** Pure. An order waits until its newest result is acknowledged; an acknowledgement of an earlier one does not count. */

@@ -1,6 +1,6 @@
 /** The overview over HTTP. */
 import { type ConsoleRoute, route } from '#lib/console/route.ts'
-import { acknowledgeCriticalOrder, listCriticalOrders } from '#lib/domains/orders/critical.ts'
+import { acknowledgeCriticalOrder, listAcknowledgements, listCriticalOrders } from '#lib/domains/orders/critical.ts'
 import { getOverview } from '#lib/domains/orders/overview.ts'
 import type { CriticalResults } from './critical.ts'
 import type { OverviewOf } from './overview.ts'
@@ -14,6 +14,10 @@ export function overviewRoutes({ overview }: OverviewOf, critical: CriticalResul
     }),
 
     route(listCriticalOrders, async ({ params: { environment } }) => ({ body: await critical.queue(environment) })),
+
+    route(listAcknowledgements, async ({ params: { environment }, query: { order_ids } }) => ({
+      body: { acknowledgements: await critical.acknowledgements(environment, order_ids) },
+    })),
 
     route(
       acknowledgeCriticalOrder,

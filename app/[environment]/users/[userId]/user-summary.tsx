@@ -1,0 +1,40 @@
+'use client'
+import { StaffActivityCard } from '#components/audit/staff-activity-card.tsx'
+import { ConnectionsCard } from '#components/connections/user/connections-card.tsx'
+import { useConnectionProblems } from '#components/connections/user/use-connection-problems.ts'
+import { ContactCard } from '#components/demographics/contact-card.tsx'
+import { useDemographicsProblems } from '#components/demographics/use-demographics-problems.ts'
+import { RecentOrdersCard } from '#components/orders/user/recent-orders-card.tsx'
+import { useOrderProblems } from '#components/orders/user/use-order-problems.ts'
+import { AttentionCard } from '#components/users/summary/attention-card.tsx'
+import { SummaryGrid } from '#components/users/summary/summary-grid.tsx'
+import type { UserAddress } from '#lib/domains/users/queries.ts'
+import type { RequestFailure } from '#lib/kernel/client/failure.ts'
+
+interface UserSummaryProps extends UserAddress {
+  infoFailure: RequestFailure | null
+  mayEdit: boolean
+  seesLog: boolean
+}
+
+/** The cards of several domains on one page; each loads and fails on its own. */
+export function UserSummary({ infoFailure, mayEdit, seesLog, ...address }: UserSummaryProps) {
+  const sources = {
+    Orders: useOrderProblems(address),
+    Connections: useConnectionProblems(address),
+    Demographics: useDemographicsProblems(address, infoFailure, mayEdit),
+  }
+  return (
+    <SummaryGrid
+      attention={<AttentionCard sources={sources} />}
+      contact={<ContactCard {...address} failure={infoFailure} mayEdit={mayEdit} />}
+      records={
+        <>
+          <ConnectionsCard {...address} />
+          <RecentOrdersCard {...address} />
+        </>
+      }
+      activity={seesLog && <StaffActivityCard {...address} />}
+    />
+  )
+}

@@ -1,0 +1,154 @@
+'use client'
+import { Check, Copy } from 'lucide-react'
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+import { SectionCard } from '#components/patterns/page/section-card.tsx'
+import { CardFailure } from '#components/patterns/states/card-failure.tsx'
+import { Nothing } from '#components/patterns/states/nothing.tsx'
+import { IconButton } from '#components/ui/button/icon-button.tsx'
+import { useCopy } from '#components/ui/display/copyable-id.tsx'
+import { usePatientData } from '#components/ui/display/mask.tsx'
+import { Redact } from '#components/ui/display/redact.tsx'
+import { Skeleton } from '#components/ui/display/skeleton.tsx'
+import { useAtPresent, useTimeZone } from '#components/ui/display/viewer.tsx'
+import { ageOn } from '#lib/domains/demographics/age.ts'
+import { readablePhone, type UserInfo } from '#lib/domains/demographics/user-info.ts'
+import { type UserAddress, useUser, useUserInfo } from '#lib/domains/users/queries.ts'
+import type { RequestFailure } from '#lib/kernel/client/failure.ts'
+import { isMasked } from '#lib/utils/text/mask.ts'
+import { dayIn } from '#lib/utils/time/day-ranges.ts'
+import { formatDay } from '#lib/utils/time/instants.ts'
+import { isKnownZone } from '#lib/utils/time/visit-times.ts'
+import { infoLabel } from './demographics-terms.ts'
+import { LocalTimeBar } from './local-time-bar.tsx'
+
+interface ContactCardProps extends UserAddress {
+  failure: RequestFailure | null
+  mayEdit: boolean
+}
+
+/** How to reach the patient: what one reads out, calls or copies during a call. */
+export function ContactCard({ environment, user_id, failure: initial, mayEdit }: ContactCardProps) {
+  const address = { environment, user_id }
+  const { info, failure, refetch } = useUserInfo(address, initial)
+  const { data: row } = useUser(address, null)
+  const zone = row?.user.fallback_time_zone?.id ?? null
+  const page = `/${environment}/users/${user_id}/demographics`
+  const isNone = failure?.status === 404
+  return (
+    <SectionCard
+      title="Contact"
+      action={
+        info && (
+          <Link href={page} className="text-sm text-accent-ink underline underline-offset-3">
+            {mayEdit ? 'Edit' : 'View demographics'}
+          </Link>
+        )
+      }
+    >
+      {isKnownZone(zone) && <LocalTimeBar zone={zone} />}
+      {info && <ContactLines info={info} zone={zone} reference={row?.user.client_user_id ?? null} />}
+      {!info && !failure && <Skeleton className="after-300ms h-40" />}
+      {isNone && (
+        <p className="text-ink-2">
+          No demographics yet.{' '}
+          {mayEdit && (
+            <Link href={page} className="text-accent-ink underline underline-offset-3">
+              Add demographics
+            </Link>
+          )}
+        </p>
+      )}
+      {failure && !info && !isNone && (
+        <CardFailure subject="Contact details" error={failure} onRetry={() => void refetch()} />
+      )}
+    </SectionCard>
+  )
+}
+
+function ContactLines({ info, zone, reference }: { info: UserInfo; zone: string | null; reference: string | null }) {
+  const { phone_number, email, dob, gender, address } = info
+  const { first_line, second_line, city, state, zip_code } = address
+  const lines = [
+    [first_line, second_line].filter(Boolean).join(', '),
+    [city, state, zip_code].filter(Boolean).join(' '),
+  ]
+  return (
+    <dl className="grid grid-cols-[84px_minmax(0,1fr)_28px] gap-x-3 gap-y-1.5">
+      <Line label="Phone" copy={phone_number}>
+        <Reach noun="Phone" scheme="tel" value={phone_number} text={readablePhone(phone_number)} />
+      </Line>
+      <Line label="Email" copy={email}>
+        <Reach noun="Email" scheme="mailto" value={email} text={email} />
+      </Line>
+      <Line label="Birth date">
+        <Redact noun="Birth date">
+          <BirthAndAge dob={dob} />
+        </Redact>
+      </Line>
+      <Line label="Sex">
+        <Redact noun="Sex">{infoLabel('gender', gender) || gender}</Redact>
+      </Line>
+      <Line label="Address" copy={lines.filter(Boolean).join('\n')}>
+        <Redact noun="Address">
+          <span className="block">{lines[0]}</span>
+          <span className="block">{lines[1]}</span>
+        </Redact>
+      </Line>
+      <Line label="Time zone">{zone ?? <Nothing word="not set" />}</Line>
+      <Line label="Reference" {...(reference && { copy: reference })}>
+        {reference ?? <Nothing word="No reference" />}
+      </Line>
+    </dl>
+  )
+}
+
+function BirthAndAge({ dob }: { dob: string }) {
+  const zone = useTimeZone()
+  const age = useAtPresent((now) => ageOn(dob, dayIn(zone, now)) ?? -1)
+  if (isMasked(dob)) return dob
+  return (
+    <>
+      {formatDay(dob)}
+      {age >= 0 && `, age ${age}`}
+    </>
+  )
+}
+
+/** A link that calls or writes; what is hidden leads nowhere. */
+function Reach({ noun, scheme, value, text }: { noun: string; scheme: 'tel' | 'mailto'; value: string; text: string }) {
+  const { masked } = usePatientData()
+  if (masked || isMasked(value)) return <Redact noun={noun}>{value}</Redact>
+  if (value === '') return <Nothing word="not recorded" />
+  return (
+    <a href={`${scheme}:${value}`} className="break-words text-accent-ink underline underline-offset-3">
+      {text}
+    </a>
+  )
+}
+
+function Line({ label, copy, children }: { label: string; copy?: string; children: ReactNode }) {
+  const { masked } = usePatientData()
+  const isShown = copy !== undefined && copy !== '' && !isMasked(copy) && (!masked || label === 'Reference')
+  return (
+    <div className="col-span-3 grid min-h-7 grid-cols-subgrid items-center">
+      <dt className="text-ink-3">{label}</dt>
+      <dd className="min-w-0">{children}</dd>
+      {isShown && <CopyLine label={label} text={copy} />}
+    </div>
+  )
+}
+
+function CopyLine({ label, text }: { label: string; text: string }) {
+  const { copied, copy } = useCopy(text, label)
+  return (
+    <dd className="print:hidden">
+      <IconButton
+        icon={copied ? Check : Copy}
+        label={`Copy ${label.toLowerCase()}`}
+        onPress={() => void copy()}
+        plain
+      />
+    </dd>
+  )
+}

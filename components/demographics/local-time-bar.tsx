@@ -1,0 +1,59 @@
+'use client'
+import { Check, MoonStar } from 'lucide-react'
+import { useAtPresent, useTimeZone } from '#components/ui/display/viewer.tsx'
+import { CALL_HOURS, localTime } from '#lib/domains/demographics/call-hours.ts'
+import { MINUTE } from '#lib/utils/time/durations.ts'
+import { zoneCity } from '#lib/utils/time/visit-times.ts'
+
+const percent = (hour: number) => `${(hour / 24) * 100}%`
+
+function offsetWords(ahead: number): string {
+  if (ahead === 0) return 'same as yours'
+  const hours = Math.abs(ahead)
+  return `${hours} h ${ahead > 0 ? 'ahead of' : 'behind'} you`
+}
+
+/** What time it is for the patient, and whether that is a time to call. The words carry the meaning of the bar. */
+export function LocalTimeBar({ zone }: { zone: string }) {
+  const viewerZone = useTimeZone()
+  const minute = useAtPresent((now) => Math.floor(now / MINUTE) * MINUTE)
+  const { time, hour, isCallTime, ahead } = localTime(minute, zone, viewerZone)
+  const Icon = isCallTime ? Check : MoonStar
+  return (
+    <div className="-mx-4 -mt-4 mb-4 border-b border-line px-4 pt-3 pb-3">
+      <p className="flex flex-wrap items-baseline gap-x-2 gap-y-0.5">
+        <span className="text-lg font-heading">{time}</span>
+        <span className="min-w-0 flex-1 text-ink-2">
+          in {zoneCity(zone)}, {offsetWords(ahead)}
+        </span>
+        <span
+          data-tone={isCallTime ? 'ok' : 'warn'}
+          className="inline-flex items-center gap-1 text-sm font-control text-tone-fg"
+        >
+          <Icon aria-hidden="true" className="size-4" strokeWidth={1.9} />
+          {isCallTime ? 'In call hours' : 'Outside call hours'}
+        </span>
+      </p>
+      <div aria-hidden="true" className="relative mt-2 h-2 rounded-full bg-sunken">
+        <span
+          data-tone="ok"
+          className="absolute inset-y-0 bg-tone-dot opacity-50"
+          style={{ left: percent(CALL_HOURS.from), width: percent(CALL_HOURS.to - CALL_HOURS.from) }}
+        />
+        <span
+          className="absolute -inset-y-1 w-[3px] -translate-x-1/2 rounded-full bg-ink"
+          style={{ left: percent(hour) }}
+        />
+      </div>
+      <div aria-hidden="true" className="relative mt-1.5 h-4 text-xs text-ink-3">
+        <span className="absolute left-0">0</span>
+        {[CALL_HOURS.from, CALL_HOURS.to].map((at) => (
+          <span key={at} className="absolute -translate-x-1/2" style={{ left: percent(at) }}>
+            {at}
+          </span>
+        ))}
+        <span className="absolute right-0">24</span>
+      </div>
+    </div>
+  )
+}

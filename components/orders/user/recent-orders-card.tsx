@@ -1,0 +1,80 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import Link from 'next/link'
+import { ResultPill, StatusPill } from '#components/patterns/domain/order-terms.tsx'
+import { SectionCard } from '#components/patterns/page/section-card.tsx'
+import { CardFailure } from '#components/patterns/states/card-failure.tsx'
+import { Skeleton } from '#components/ui/display/skeleton.tsx'
+import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
+import { Tube } from '#components/ui/display/tube.tsx'
+import type { Order } from '#lib/domains/orders/order.ts'
+import { userOrdersQuery } from '#lib/domains/orders/queries.ts'
+import { lastLowLevelStatus } from '#lib/domains/orders/status.ts'
+import { orderTimeline } from '#lib/domains/orders/timeline.ts'
+import type { UserAddress } from '#lib/domains/users/queries.ts'
+import { shortId } from '#lib/utils/ids/ids.ts'
+import { countOf } from '#lib/utils/text/counts.ts'
+
+/** Orders of the card. */
+const NEWEST = 4
+
+/** The newest orders of one user. */
+export function RecentOrdersCard({ environment, user_id }: UserAddress) {
+  const query = useQuery(userOrdersQuery(environment, user_id))
+  const { orders, total = null } = query.data ?? {}
+  const open = orders?.filter((order) => !orderTimeline(order).is_final).length ?? 0
+  const isWhole = orders !== undefined && total !== null && orders.length >= total
+  return (
+    <SectionCard
+      title="Orders"
+      {...(isWhole && total > 0 && { summary: `${open} open` })}
+      action={
+        <Link
+          href={`/${environment}/users/${user_id}/orders`}
+          className="text-sm text-accent-ink underline underline-offset-3"
+        >
+          {total ? `View ${countOf(total, 'order')}` : 'View orders'}
+        </Link>
+      }
+    >
+      {!orders &&
+        (query.error ? (
+          <CardFailure subject="Orders" error={query.error} onRetry={() => void query.refetch()} />
+        ) : (
+          <Skeleton className="after-300ms h-24" />
+        ))}
+      {orders?.length === 0 && <p className="text-ink-3">No orders yet.</p>}
+      {orders && orders.length > 0 && (
+        <ul aria-label="Newest orders" className="-m-4 divide-y divide-line">
+          {orders.slice(0, NEWEST).map((order) => (
+            <li key={order.id}>
+              <OrderLine environment={environment} order={order} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </SectionCard>
+  )
+}
+
+function OrderLine({ environment, order }: { environment: string; order: Order }) {
+  const { id, lab_test, created_at, interpretation, events, status } = order
+  return (
+    <Link
+      href={`/${environment}/orders/${id}`}
+      className="grid min-h-10 grid-cols-[20px_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 px-4 py-1.5 outline-offset-[-2px]! hover:bg-hover rail:grid-cols-[20px_minmax(0,1.2fr)_92px_minmax(0,1.4fr)_auto]"
+    >
+      <Tube level={2} className="h-5 text-accent" />
+      <span className="truncate font-control">{lab_test.name}</span>
+      <span className="font-mono text-xs text-ink-3 max-rail:hidden">{shortId(id).slice(0, 8)}</span>
+      <span className="flex flex-wrap items-center gap-1.5 max-rail:col-span-2 max-rail:col-start-2 max-rail:row-start-2">
+        <StatusPill status={lastLowLevelStatus(events) ?? status} />
+        {interpretation === 'critical' && <ResultPill interpretation={interpretation} />}
+      </span>
+      <span className="text-right text-sm text-ink-3">
+        <span className="sr-only">placed </span>
+        <TimeStamp value={created_at} />
+      </span>
+    </Link>
+  )
+}

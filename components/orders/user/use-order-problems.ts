@@ -1,0 +1,76 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import { Hourglass, OctagonAlert } from 'lucide-react'
+import { useStuckDays } from '#components/orders/detail/use-stuck-days.ts'
+import { orderStatus } from '#components/patterns/domain/order-status.ts'
+import type { Problem, Problems } from '#components/patterns/states/problem.ts'
+import { useAtPresent } from '#components/ui/display/viewer.tsx'
+import type { Acknowledgement } from '#lib/domains/orders/critical.ts'
+import type { Order } from '#lib/domains/orders/order.ts'
+import { problemOf } from '#lib/domains/orders/problems.ts'
+import { acknowledgementsQuery, userOrdersQuery } from '#lib/domains/orders/queries.ts'
+import { resultAt } from '#lib/domains/orders/result-at.ts'
+import { lastLowLevelStatus } from '#lib/domains/orders/status.ts'
+import { statusAdvice } from '#lib/domains/orders/status-advice.ts'
+import type { StuckDays } from '#lib/domains/orders/timeline.ts'
+import type { UserAddress } from '#lib/domains/users/queries.ts'
+import { MINUTE } from '#lib/utils/time/durations.ts'
+import { parseInstant } from '#lib/utils/time/instants.ts'
+
+const isCritical = ({ interpretation }: Order) => interpretation === 'critical'
+
+function isAcknowledged(order: Order, acknowledgements: readonly Acknowledgement[]): boolean {
+  const at = parseInstant(resultAt(order))
+  return acknowledgements.some(({ order_id, result_at }) => order_id === order.id && parseInstant(result_at) >= at)
+}
+
+function criticalProblem(order: Order, href: string): Problem {
+  return {
+    id: `critical ${order.id}`,
+    severity: 1,
+    since: parseInstant(resultAt(order)),
+    icon: OctagonAlert,
+    tone: 'crit',
+    title: 'Critical result not acknowledged',
+    detail: order.lab_test.name,
+    action: { label: 'View order', href },
+  }
+}
+
+function standingProblem(order: Order, href: string, now: number, limits: StuckDays): Problem[] {
+  const found = problemOf(order, now, limits)
+  if (!found) return []
+  const low = lastLowLevelStatus(order.events) ?? order.status
+  const { label, icon } = orderStatus(low)
+  const isStuck = found.kind === 'stuck'
+  return [
+    {
+      id: `order ${order.id}`,
+      severity: 3,
+      since: found.since,
+      icon: isStuck ? Hourglass : icon,
+      tone: isStuck ? 'warn' : 'bad',
+      title: isStuck ? `${order.lab_test.name}: stuck at “${label}”` : `${order.lab_test.name}: ${label.toLowerCase()}`,
+      detail: statusAdvice(low)?.todo ?? '',
+      action: { label: 'View order', href },
+    },
+  ]
+}
+
+/** What of a user's orders needs action: critical results that nobody acknowledged, exceptions, and stuck orders. */
+export function useOrderProblems({ environment, user_id }: UserAddress): Problems {
+  const { data, isError } = useQuery(userOrdersQuery(environment, user_id))
+  const critical = data?.orders.filter(isCritical) ?? []
+  const ids = critical.map(({ id }) => id)
+  const known = useQuery({ ...acknowledgementsQuery(environment, ids), enabled: ids.length > 0 })
+  const limits = useStuckDays(environment)
+  const now = useAtPresent((at) => Math.floor(at / MINUTE) * MINUTE)
+  if (isError || known.isError) return null
+  if (!data || (ids.length > 0 && !known.data)) return undefined
+  const taken = known.data?.acknowledgements ?? []
+  const hrefOf = ({ id }: Order) => `/${environment}/orders/${id}`
+  return [
+    ...critical.filter((order) => !isAcknowledged(order, taken)).map((order) => criticalProblem(order, hrefOf(order))),
+    ...data.orders.flatMap((order) => standingProblem(order, hrefOf(order), now, limits)),
+  ]
+}

@@ -1,0 +1,115 @@
+'use client'
+import clsx from 'clsx'
+import { BellRing, CircleCheck, CloudOff } from 'lucide-react'
+import Link from 'next/link'
+import { useId } from 'react'
+import type { Problem, Problems } from '#components/patterns/states/problem.ts'
+import { linkButton } from '#components/ui/button/link-button.ts'
+import { Skeleton } from '#components/ui/display/skeleton.tsx'
+import { useRelativeTime } from '#components/ui/display/viewer.tsx'
+
+const PRIMARY =
+  'inline-flex h-[30px] items-center justify-center rounded-control bg-accent px-[11px] text-sm font-control whitespace-nowrap text-on-accent shadow-1 hover:bg-accent-hover max-rail:h-10 max-rail:px-4 max-rail:text-base'
+
+/** The most severe first; of equal ones the oldest. */
+function sorted(problems: readonly Problem[]): Problem[] {
+  const since = (problem: Problem) => problem.since ?? Number.POSITIVE_INFINITY
+  return problems.toSorted((a, b) => a.severity - b.severity || since(a) - since(b))
+}
+
+interface AttentionCardProps {
+  /** By what they are about: "Orders". */
+  sources: Readonly<Record<string, Problems>>
+}
+
+/** What about this user needs action, the most severe first; each has one thing to do. */
+export function AttentionCard({ sources }: AttentionCardProps) {
+  const heading = useId()
+  const all = Object.entries(sources)
+  const problems = sorted(all.flatMap(([, found]) => found ?? []))
+  const unknown = all.flatMap(([name, found]) => (found === null ? [name] : []))
+  const isLoading = all.some(([, found]) => found === undefined)
+  const hasProblems = problems.length > 0
+  return (
+    <section
+      aria-labelledby={heading}
+      data-tone={hasProblems ? 'bad' : undefined}
+      className={clsx(
+        'overflow-hidden rounded-card border bg-surface shadow-1',
+        hasProblems ? 'border-tone-line' : 'border-line',
+      )}
+    >
+      <div
+        className={clsx(
+          'flex min-h-[42px] items-center gap-2.5 px-4',
+          hasProblems && 'border-b border-tone-line bg-tone-soft',
+        )}
+      >
+        {hasProblems && <BellRing aria-hidden="true" className="size-4 text-tone-fg" strokeWidth={1.9} />}
+        <h2 id={heading} className="text-base">
+          Needs attention
+        </h2>
+        {hasProblems && (
+          <span className="ml-auto rounded-tag bg-tone-fg px-1.5 text-sm font-heading text-surface">
+            {problems.length}
+            <span className="sr-only"> {problems.length === 1 ? 'problem' : 'problems'}</span>
+          </span>
+        )}
+        {!hasProblems && !isLoading && unknown.length === 0 && (
+          <span data-tone="ok" className="ml-auto inline-flex items-center gap-1.5 text-sm text-tone-fg">
+            <CircleCheck aria-hidden="true" className="size-4" strokeWidth={1.9} />
+            Nothing needs attention
+          </span>
+        )}
+        {!hasProblems && isLoading && <Skeleton className="after-300ms ml-auto h-4 w-36" />}
+      </div>
+      {hasProblems && (
+        <ul className="divide-y divide-line">
+          {problems.map((problem, index) => (
+            <li key={problem.id}>
+              <ProblemLine problem={problem} isFirst={index === 0} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {unknown.length > 0 && (
+        <p role="status" className="flex items-center gap-2.5 border-t border-line px-4 py-2.5 text-ink-2">
+          <CloudOff aria-hidden="true" className="size-4 shrink-0 text-ink-3" strokeWidth={1.8} />
+          Not checked: {unknown.join(', ').toLowerCase()} didn’t load.
+        </p>
+      )}
+    </section>
+  )
+}
+
+function ProblemLine({ problem, isFirst }: { problem: Problem; isFirst: boolean }) {
+  const { icon: Icon, tone, title, detail, action, since } = problem
+  return (
+    <div className="grid min-h-14 grid-cols-[28px_minmax(0,1fr)] items-center gap-x-3 gap-y-2 px-4 py-2 rail:grid-cols-[28px_minmax(0,1fr)_auto]">
+      <span
+        data-tone={tone}
+        className="flex size-7 items-center justify-center self-start rounded-control border border-tone-line bg-tone-soft text-tone-fg"
+      >
+        <Icon aria-hidden="true" className="size-4" strokeWidth={1.9} />
+      </span>
+      <div className="min-w-0">
+        <p className="font-control break-words">{title}</p>
+        <p className="text-sm text-ink-2 break-words">
+          {detail.replace(/\.$/, '')}
+          {since !== null && <Since at={since} />}
+        </p>
+      </div>
+      <Link
+        href={action.href}
+        className={clsx(isFirst ? PRIMARY : linkButton, 'max-rail:col-start-2 max-rail:justify-self-start')}
+      >
+        {action.label}
+      </Link>
+    </div>
+  )
+}
+
+function Since({ at }: { at: number }) {
+  const age = useRelativeTime(at)
+  return <> · {age === 'now' ? 'just now' : `${age} ago`}</>
+}

@@ -1,0 +1,21 @@
+/** What pages about one user read of their orders. */
+import { consoleQuery, serviceQuery } from '#lib/kernel/client/queries.ts'
+import type { RequestContext } from '#lib/kernel/client/request.ts'
+import { listAcknowledgements } from './critical.ts'
+import { listOrders } from './order.ts'
+
+type Context = Omit<RequestContext, 'environment'>
+
+/** Orders that a summary looks at: the newest of one user. */
+export const SUMMARY_ORDERS = 50
+
+/** Returns the query of a user's newest orders (§ 13). */
+export function userOrdersQuery(environment: string, user_id: string, context: Context = {}) {
+  const query = { user_id, order_key: 'created_at', order_direction: 'desc', page: 1, size: SUMMARY_ORDERS } as const
+  return serviceQuery(listOrders, { query }, { ...context, environment })
+}
+
+/** Returns the query of who acknowledged the critical results of these orders. */
+export function acknowledgementsQuery(environment: string, order_ids: readonly string[], context: Context = {}) {
+  return consoleQuery(listAcknowledgements, { params: { environment }, query: { order_ids: [...order_ids] } }, context)
+}
