@@ -37,7 +37,8 @@ export function fileName(list: string, environment: string) {
 
 /** On record before the first row is read. */
 export function reportExport(action: ReportedAction, environment: string, subjects: string[], signal: AbortSignal) {
-  return consoleRequest(reportAction, { body: { action, environment, subjects } }, {}, { signal })
+  const rows = subjects.length > 0 ? { rows: subjects.length } : {}
+  return consoleRequest(reportAction, { body: { action, environment, subjects, ...rows } }, {}, { signal })
 }
 
 interface ChosenRows<T> {
