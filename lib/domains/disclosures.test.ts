@@ -20,6 +20,7 @@ const NOT_OF_PATIENTS: ReadonlySet<string> = new Set([
   'get_viewer',
   'list_audit',
   'count_subject_views',
+  'review_viewers',
   'list_staff',
   'invite_staff',
   'update_staff',

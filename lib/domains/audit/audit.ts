@@ -92,6 +92,8 @@ export const listAudit = endpoint({
     next: z.int().nullable(),
     /** By the id of an entry: how many more subjects it has than it is answered with. */
     more_subjects: z.record(z.string(), z.int().min(1)).default({}),
+    /** References of users whom entries are about, by environment and id: `sandbox/3cb7…` → `case-0042`. */
+    references: z.record(z.string(), z.string()).default({}),
   }),
   success: [200],
   safe: true,

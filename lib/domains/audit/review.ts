@@ -1,9 +1,7 @@
 /** Who viewed the most people in a month, against what is usual for them. Pure, and the endpoint's schemas. */
-import { consoleEndpointList } from '#lib/domains/console-endpoints.ts'
-import { endpointList } from '#lib/domains/service-endpoints.ts'
 import { REPORTED_ACTIONS } from './audit.ts'
 import type { ReviewedPerson, ReviewSearch } from './review-schema.ts'
-import { VIEWS } from './views.ts'
+import { CHANGES, VIEWS } from './views.ts'
 
 /** Months before the one that is reviewed, from which the usual number is taken. */
 export const USUAL_MONTHS = 6
@@ -12,14 +10,11 @@ export const USUAL_MONTHS = 6
 export const REVIEW_KINDS = ['viewed', 'opened', 'changed', 'exported'] as const
 export type ReviewKind = (typeof REVIEW_KINDS)[number]
 
-/** Actions by what they count as. */
-export const REVIEWED_CHANGES: readonly string[] = [...endpointList, ...consoleEndpointList]
-  .filter(({ safe, name }) => !safe && name !== 'report_action')
-  .map(({ name }) => name)
+/** Actions that make a file. */
 export const REVIEWED_EXPORTS: readonly string[] = REPORTED_ACTIONS.filter((action) => action.startsWith('export_'))
 
 const views = new Set(VIEWS)
-const changes = new Set(REVIEWED_CHANGES)
+const changes = new Set(CHANGES)
 
 /** Returns what an action that is done counts as; nothing for what says nothing of people. */
 export function kindsOf({ action, listed }: { action: string; listed: boolean }): ReviewKind[] {

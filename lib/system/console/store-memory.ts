@@ -56,6 +56,8 @@ export function createMemoryConsoleStore(): ConsoleStore {
       return { ...withSubjects(page, maxSubjects, search.subject), next }
     },
 
+    countAudit: async (search, reach) => matching(search, reach).length,
+
     countViews: async ({ time_zone, ...search }, reach) => viewGroupsOf(matching(search, reach), time_zone),
   }
 }

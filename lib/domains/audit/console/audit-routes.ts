@@ -4,29 +4,30 @@ import type { Audit } from '#lib/console/audit-port.ts'
 import { type ConsoleRoute, route } from '#lib/console/route.ts'
 import {
   type AuditEntry,
-  type AuditSearch,
-  auditEntry,
   countSubjectViews,
   exportAudit,
   listAudit,
   reportAction,
   SHOWN_SUBJECTS,
 } from '#lib/domains/audit/audit.ts'
-import { auditDetails } from '#lib/domains/audit/details.ts'
+import { type AuditFormat, exportPersonAudit, listSubjectChanges, type SubjectChange } from '#lib/domains/audit/person.ts'
 import type { AuditReach, AuditStore } from '#lib/domains/audit/console/store.ts'
+import { CHANGES } from '#lib/domains/audit/views.ts'
+import { csvFile, personFile } from './audit-files.ts'
+import { mainSubject, subjectKind } from '#lib/domains/audit/subject-href.ts'
 import { reviewOf } from '#lib/domains/audit/review.ts'
 import { reviewViewers } from '#lib/domains/audit/review-schema.ts'
 import { mayEnter } from '#lib/domains/environments/access.ts'
 import type { Environment } from '#lib/domains/environments/environment.ts'
 import { noEnvironment } from '#lib/domains/staff/denial.ts'
 import type { Viewer } from '#lib/domains/staff/staff.ts'
-import { type CsvCell, csvRows } from '#lib/utils/text/csv.ts'
+import type { DirectoryStore } from '#lib/domains/users/console/store.ts'
 import { type InCall, textStream } from '#lib/utils/text/text-stream.ts'
 
 export type VisibleStaff = (viewer: Viewer) => Promise<readonly string[]>
 
 export interface AuditRoutesOptions {
-  store: AuditStore
+  store: AuditStore & Pick<DirectoryStore, 'directoryReferences'>
   audit: Audit
   environments: readonly Environment[]
   /** Ids of the staff that somebody limited to some environments may see. */
@@ -39,12 +40,12 @@ export interface AuditRoutesOptions {
 /** What is reported of orders; everything else that is reported is about users. */
 const ABOUT_ORDERS: ReadonlySet<string> = new Set(['export_orders'])
 
-/** Small, because an entry may have a thousand subjects: others have their turn between two pages. */
-const EXPORT_PAGE = 50
+const FILES: Readonly<Record<AuditFormat, { type: string; ending: string }>> = {
+  csv: { type: 'text/csv; charset=utf-8', ending: 'csv' },
+  fhir: { type: 'application/fhir+ndjson; charset=utf-8', ending: 'ndjson' },
+}
 /** A page waits so long at most for new entries to be counted. */
 const REVIEW_MS = 1_000
-const FIELDS = auditEntry.keyof().exclude(['details']).options
-const DETAILS = auditDetails.keyof().options
 
 /**
  * Returns the audit log's routes: search, views of a subject, CSV export, browser events. They show only what the viewer's
@@ -55,10 +56,24 @@ export function auditRoutes(options: AuditRoutesOptions): ConsoleRoute[] {
   const reachOf = async (viewer: Viewer): Promise<AuditReach | null> =>
     viewer.environments && { environments: viewer.environments, people: await visibleStaff(viewer) }
 
+  const fileOf = (pieces: AsyncGenerator<string>, name: string, format: AuditFormat) => {
+    const { type, ending } = FILES[format]
+    const file = `${name}-${now().toISOString().slice(0, 10)}.${ending}`
+    const headers = { 'content-type': type, 'content-disposition': `attachment; filename="${file}"` }
+    return new Response(textStream(pieces, captureCall?.()), { headers })
+  }
+
   return [
-    route(listAudit, async ({ query }, { viewer }) => ({
-      body: await store.searchAudit(query, await reachOf(viewer), SHOWN_SUBJECTS),
-    })),
+    route(listAudit, async ({ query }, { viewer }) => {
+      const page = await store.searchAudit(query, await reachOf(viewer), SHOWN_SUBJECTS)
+      return { body: { ...page, references: await referencesIn(store, page.entries) } }
+    }),
+
+    route(listSubjectChanges, async ({ params: { environment, user_id }, query: { limit } }) => {
+      const search = { environment, subject: user_id, action: [...CHANGES], outcome: ['done' as const], limit }
+      const { entries, next } = await store.searchAudit(search, null, 1)
+      return { body: { changes: entries.map(changeOf), has_more: next !== null } }
+    }),
 
     route(countSubjectViews, async ({ query }, { viewer }) => ({
       body: await store.countViews(query, await reachOf(viewer)),
@@ -70,13 +85,16 @@ export function auditRoutes(options: AuditRoutesOptions): ConsoleRoute[] {
       return { body: { people: reviewOf(counts, who, query), is_complete, counted_to } }
     }),
 
-    route(exportAudit, async ({ query }, { viewer }) => {
-      const headers = {
-        'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': `attachment; filename="audit-${now().toISOString().slice(0, 10)}.csv"`,
-      }
-      const pages = csvPages(store, query, await reachOf(viewer))
-      return new Response(textStream(pages, captureCall?.()), { headers })
+    route(exportAudit, async ({ query }, { viewer, note }) => {
+      const reach = await reachOf(viewer)
+      note({ rows: await store.countAudit(query, reach) })
+      return fileOf(csvFile(store, query, reach), 'audit', 'csv')
+    }),
+
+    route(exportPersonAudit, async ({ query: { user_id: subject, format, ...search } }, { viewer, note }) => {
+      const reach = await reachOf(viewer)
+      note({ rows: await store.countAudit({ ...search, subject }, reach) })
+      return fileOf(personFile(store, { ...search, subject }, reach, format), 'history', format)
     }),
 
     route(
@@ -108,27 +126,25 @@ async function countFor(store: AuditStore, maxMs: number): Promise<boolean> {
   return true
 }
 
-/** Entries added during the export have higher IDs, so the file shows the log as of its first page. */
-async function* csvPages(
-  store: AuditStore,
-  search: Omit<AuditSearch, 'before' | 'limit'>,
-  reach: AuditReach | null,
-): AsyncGenerator<string> {
-  yield csvRows([[...FIELDS, ...DETAILS]])
-  let before: number | null | undefined
-  while (before !== null) {
-    const page = { ...search, limit: EXPORT_PAGE, ...(before && { before }) }
-    const { entries, next } = await store.searchAudit(page, reach)
-    yield csvRows(entries.map(cells))
-    before = next
+/** Returns the references of the users that entries are about before all others, by environment and id. */
+async function referencesIn(
+  store: AuditRoutesOptions['store'],
+  entries: readonly AuditEntry[],
+): Promise<Record<string, string>> {
+  const asked = new Map<string, Set<string>>()
+  for (const entry of entries) {
+    const id = mainSubject(entry)
+    if (id === null || entry.environment === null || subjectKind(entry, id) !== 'user') continue
+    asked.set(entry.environment, (asked.get(entry.environment) ?? new Set()).add(id))
   }
+  const found: Record<string, string> = {}
+  for (const [environment, ids] of asked) {
+    const known = await store.directoryReferences(environment, [...ids])
+    for (const [id, reference] of known) found[`${environment}/${id}`] = reference
+  }
+  return found
 }
 
-function cells(entry: AuditEntry): CsvCell[] {
-  const { details = {} } = entry
-  return [...FIELDS.map((name) => cellOf(entry[name])), ...DETAILS.map((name) => cellOf(details[name]))]
-}
-
-function cellOf(value: CsvCell | string[] | undefined): CsvCell {
-  return Array.isArray(value) ? value.join(' ') : (value ?? null)
+function changeOf({ id, at, actor_id, actor_name, action, details = {} }: AuditEntry): SubjectChange {
+  return { id, at, actor_id, actor_name: actor_name ?? null, action, details }
 }

@@ -1,8 +1,8 @@
 /** Counts the audit log by month, as it grows: an entry is counted once, and a review reads the counts alone. */
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { ABOUT_USERS, monthBefore, REVIEW_KINDS, REVIEWED_CHANGES, REVIEWED_EXPORTS, USUAL_MONTHS } from '#lib/domains/audit/review.ts'
-import { VIEWS } from '#lib/domains/audit/views.ts'
+import { ABOUT_USERS, monthBefore, REVIEW_KINDS, REVIEWED_EXPORTS, USUAL_MONTHS } from '#lib/domains/audit/review.ts'
+import { CHANGES, VIEWS } from '#lib/domains/audit/views.ts'
 import { ROLES } from '#lib/domains/staff/roles.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import type { ReviewStore } from './store.ts'
@@ -105,7 +105,7 @@ function countStep(after: number, upto: number) {
         lateral unnest(case
           when action = any(${texts(VIEWS)}) and listed then array['viewed']
           when action = any(${texts(VIEWS)}) then array['viewed', 'opened']
-          when action = any(${texts(REVIEWED_CHANGES)}) then array['changed']
+          when action = any(${texts(CHANGES)}) then array['changed']
           else array[]::text[] end) as kind
       on conflict do nothing
       returning month, environment, actor_id, kind

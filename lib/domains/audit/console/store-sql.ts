@@ -74,6 +74,14 @@ export function postgresAudit(db: Database): AuditStore {
       return { entries, next, more_subjects: Object.fromEntries(more.map((row) => [row.id, row.more_subjects])) }
     },
 
+    async countAudit(search, reach) {
+      const [row] = await db
+        .select({ count: sql<number>`count(*)::int` })
+        .from(audit)
+        .where(and(...conditions(search), seen(reach), isWhole(db)))
+      return row?.count ?? 0
+    },
+
     countViews: (search, reach) => countViews(db, search, reach),
 
     ...postgresReview(db),

@@ -50,6 +50,9 @@ export interface AuditStore extends ReviewStore {
    */
   searchAudit(search: AuditSearch, reach: AuditReach | null, maxSubjects?: number): Promise<AuditPage>
 
+  /** How many entries a search finds, whatever its page. */
+  countAudit(search: Omit<AuditSearch, 'limit'>, reach: AuditReach | null): Promise<number>
+
   /** Who did what with one subject, a group a person, day and environment: newest day first, then the latest group. */
   countViews(search: ViewSearch, reach: AuditReach | null): Promise<{ groups: ViewGroup[]; is_cut: boolean }>
 }
