@@ -94,7 +94,9 @@ const isOver = ({ name }: MatrixCall, { status }: Answer) => name === 'decline_s
 const BEYOND_REACH = ['report_action', 'invite_staff', 'update_staff', 'reset_staff_access', 'decline_staff_reset']
 const inSandbox = ({ name, path }: MatrixCall) =>
   isOfService(name) ||
-  /^\/api\/console\/(directory|overview|views|settings|catalogue|bookings|simulation|patient-data|audit\/changes)\/sandbox/.test(path)
+  /^\/api\/console\/(directory|overview|views|settings|catalogue|bookings|simulation|patient-data|audit\/changes)\/sandbox/.test(
+    path,
+  )
 const isOfService = (name: string) => endpointList.some((endpoint) => endpoint.name === name)
 /** An environment that somebody may not enter is not there for them. */
 const refusal = (call: MatrixCall, isLimited: boolean) =>

@@ -26,16 +26,26 @@ const ENTRY: AuditEntry = {
 }
 
 /** What R4 says of an AuditEvent: required elements, cardinalities, formats and codes. Unknown elements are an error. */
-const coding = z.strictObject({ system: z.url().optional(), code: z.string().regex(/^\S+( \S+)*$/), display: z.string().optional() })
+const coding = z.strictObject({
+  system: z.url().optional(),
+  code: z.string().regex(/^\S+( \S+)*$/),
+  display: z.string().optional(),
+})
 const instant = z.iso.datetime({ offset: true })
-const reference = z.strictObject({ identifier: z.strictObject({ value: z.string().min(1) }).optional(), display: z.string().optional() })
+const reference = z.strictObject({
+  identifier: z.strictObject({ value: z.string().min(1) }).optional(),
+  display: z.string().optional(),
+})
 const auditEvent = z.strictObject({
   resourceType: z.literal('AuditEvent'),
   id: z.string().regex(/^[A-Za-z0-9\-.]{1,64}$/),
   type: coding,
   subtype: z.array(coding).optional(),
   action: z.enum(['C', 'R', 'U', 'D', 'E']).optional(),
-  period: z.strictObject({ start: instant, end: instant }).refine(({ start, end }) => start <= end).optional(),
+  period: z
+    .strictObject({ start: instant, end: instant })
+    .refine(({ start, end }) => start <= end)
+    .optional(),
   recorded: instant,
   outcome: z.enum(['0', '4', '8', '12']).optional(),
   outcomeDesc: z.string().min(1).optional(),
@@ -82,7 +92,13 @@ describe('an AuditEvent', () => {
       action: 'U',
       period: { start: '2026-11-20T09:00:00.000Z', end: '2026-11-20T09:00:00.120Z' },
       outcome: '0',
-      agent: [{ role: [{ text: 'Support' }], who: { identifier: { value: 's1' }, display: 'Sam Tate' }, altId: 'sam@clinic.test' }],
+      agent: [
+        {
+          role: [{ text: 'Support' }],
+          who: { identifier: { value: 's1' }, display: 'Sam Tate' },
+          altId: 'sam@clinic.test',
+        },
+      ],
       source: { site: 'production', observer: { display: 'Vialdesk' } },
       entity: [
         {

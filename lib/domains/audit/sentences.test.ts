@@ -23,7 +23,11 @@ const ENTRY: AuditEntry = {
 
 describe('a sentence', () => {
   test.each([
-    ['update_user_info', { fields: ['phone_number', 'address.zip_code', 'address.city'] }, 'changed the phone number and the address'],
+    [
+      'update_user_info',
+      { fields: ['phone_number', 'address.zip_code', 'address.city'] },
+      'changed the phone number and the address',
+    ],
     ['update_user_info', { fields: ['first_name', 'dob'], is_whole: true }, 'saved the demographics'],
     ['update_user_info', { fields: [] }, 'saved the demographics without a change'],
     ['update_user', { fields: ['client_user_id'] }, 'changed the reference'],
@@ -34,7 +38,11 @@ describe('a sentence', () => {
     ['bulk_import_connections', { provider: 'korrin_ring', rows: 1 }, 'imported 1 row from Korrin Ring'],
     ['export_users', { rows: 1200 }, 'exported 1,200 users'],
     ['export_users', undefined, 'exported users'],
-    ['change_view', { fields: ['name', 'filter.status'], view: 'x' }, 'changed the name and the filters of a saved view'],
+    [
+      'change_view',
+      { fields: ['name', 'filter.status'], view: 'x' },
+      'changed the name and the filters of a saved view',
+    ],
     ['change_stuck_limits', { fields: ['days.lost', 'days.received'] }, 'changed 2 stuck-order limits'],
     ['staff_updated', { fields: ['role'] }, 'changed the role of a colleague'],
     ['get_latest_user_info', undefined, 'viewed demographics'],

@@ -46,14 +46,16 @@ const PHRASES: Readonly<Record<string, Phrase>> = {
   set_booking_state: () => 'set the state of a booking',
   advance_order: () => 'advanced the order',
   change_view: ({ fields }) => (fields?.length ? `changed ${fieldPhrase(fields)} of a saved view` : null),
-  change_stuck_limits: ({ fields }) => (fields?.length ? `changed ${countOf(fields.length, 'stuck-order limit')}` : null),
+  change_stuck_limits: ({ fields }) =>
+    fields?.length ? `changed ${countOf(fields.length, 'stuck-order limit')}` : null,
   save_catalogue_entries: ({ rows }) =>
     rows === undefined ? null : `saved ${countOf(rows, 'catalog entry', 'catalog entries')}`,
   staff_updated: ({ fields }) => (fields?.length ? `changed ${fieldPhrase(fields)} of a colleague` : null),
   export_users: ofFile('user'),
   export_orders: ofFile('order'),
   export_connections: ofFile('connection'),
-  export_audit: ({ rows }) => (rows === undefined ? null : `exported ${countOf(rows, 'entry', 'entries')} of the audit log`),
+  export_audit: ({ rows }) =>
+    rows === undefined ? null : `exported ${countOf(rows, 'entry', 'entries')} of the audit log`,
   export_person_audit: ({ rows }) =>
     rows === undefined ? null : `exported a history of ${countOf(rows, 'entry', 'entries')}`,
   show_secret: () => 'revealed a secret',
@@ -65,7 +67,8 @@ type Said = Pick<AuditEntry, 'action' | 'details' | 'calls'>
 /** Returns what was done, without who did it: `disconnected Ostrel Glucose`. */
 export function predicateOf({ action, details = {}, calls }: Said, nameOf: SourceName = nameFromSlug): string {
   const label = actionLabel(action)
-  const words = PHRASES[action]?.(details, nameOf) ?? (label ? label.charAt(0).toLowerCase() + label.slice(1) : spaced(action))
+  const words =
+    PHRASES[action]?.(details, nameOf) ?? (label ? label.charAt(0).toLowerCase() + label.slice(1) : spaced(action))
   return calls === undefined ? words : `${words} (${calls} times within a minute)`
 }
 

@@ -6,7 +6,9 @@ import { exportPersonAudit, listSubjectChanges } from './person.ts'
 import { reviewViewers } from './review-schema.ts'
 
 const OF_THE_LOG: ReadonlySet<string> = new Set(
-  [listAudit, exportAudit, countSubjectViews, listSubjectChanges, exportPersonAudit, reviewViewers].map(({ name }) => name),
+  [listAudit, exportAudit, countSubjectViews, listSubjectChanges, exportPersonAudit, reviewViewers].map(
+    ({ name }) => name,
+  ),
 )
 /** Neither read nor changed by what they say of themselves. */
 const NO_CHANGES: ReadonlySet<string> = new Set([reportAction.name, 'reveal_patient_data', 'refresh_directory'])

@@ -7,9 +7,9 @@ import { postgresAcknowledgements } from '#lib/domains/orders/console/overview/s
 import { postgresSettings } from '#lib/domains/orders/console/stuck-limits/store-sql.ts'
 import { postgresViews } from '#lib/domains/orders/console/views/store-sql.ts'
 import { postgresDirectory } from '#lib/domains/users/console/store-sql.ts'
-import { postgresReferences } from '#lib/domains/users/console/store-sql-references.ts'
 import { postgresDirectoryConnections } from '#lib/domains/users/console/store-sql-connections.ts'
 import { postgresCrawl } from '#lib/domains/users/console/store-sql-crawl.ts'
+import { postgresReferences } from '#lib/domains/users/console/store-sql-references.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import type { ConsoleStore } from './store.ts'
 

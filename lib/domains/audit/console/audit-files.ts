@@ -1,9 +1,5 @@
 /** The audit log as files, made page by page while they are sent. */
-import {
-  type AuditEntry,
-  type AuditSearch,
-  auditEntry,
-} from '#lib/domains/audit/audit.ts'
+import { type AuditEntry, type AuditSearch, auditEntry } from '#lib/domains/audit/audit.ts'
 import type { AuditReach, AuditStore } from '#lib/domains/audit/console/store.ts'
 import { auditDetails } from '#lib/domains/audit/details.ts'
 import { auditEventOf } from '#lib/domains/audit/fhir.ts'
@@ -21,7 +17,11 @@ const PERSON_FIELDS = FIELDS.filter((name) => name !== 'subjects' && name !== 'u
 type FileSearch = Omit<AuditSearch, 'before' | 'limit'>
 
 /** Yields everything that is found, as CSV. */
-export async function* csvFile(store: AuditStore, search: FileSearch, reach: AuditReach | null): AsyncGenerator<string> {
+export async function* csvFile(
+  store: AuditStore,
+  search: FileSearch,
+  reach: AuditReach | null,
+): AsyncGenerator<string> {
   yield csvRows([[...FIELDS, ...DETAILS]])
   for await (const entries of pages(store, search, reach)) yield csvRows(entries.map(cells))
 }

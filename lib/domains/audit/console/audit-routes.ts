@@ -10,25 +10,31 @@ import {
   reportAction,
   SHOWN_SUBJECTS,
 } from '#lib/domains/audit/audit.ts'
-import { type AuditFormat, exportPersonAudit, listSubjectChanges, type SubjectChange } from '#lib/domains/audit/person.ts'
 import type { AuditReach, AuditStore } from '#lib/domains/audit/console/store.ts'
-import { CHANGES } from '#lib/domains/audit/views.ts'
-import { csvFile, personFile } from './audit-files.ts'
-import { mainSubject, subjectKind } from '#lib/domains/audit/subject-href.ts'
+import {
+  type AuditFormat,
+  exportPersonAudit,
+  listSubjectChanges,
+  type SubjectChange,
+} from '#lib/domains/audit/person.ts'
 import { reviewOf } from '#lib/domains/audit/review.ts'
 import { reviewViewers } from '#lib/domains/audit/review-schema.ts'
+import { mainSubject, subjectKind } from '#lib/domains/audit/subject-href.ts'
+import { CHANGES } from '#lib/domains/audit/views.ts'
 import { mayEnter } from '#lib/domains/environments/access.ts'
 import type { Environment } from '#lib/domains/environments/environment.ts'
 import { noEnvironment } from '#lib/domains/staff/denial.ts'
 import type { Viewer } from '#lib/domains/staff/staff.ts'
-import type { DirectoryStore } from '#lib/domains/users/console/store.ts'
 import { type InCall, textStream } from '#lib/utils/text/text-stream.ts'
+import { csvFile, personFile } from './audit-files.ts'
 
 export type VisibleStaff = (viewer: Viewer) => Promise<readonly string[]>
 
 export interface AuditRoutesOptions {
-  store: AuditStore & Pick<DirectoryStore, 'directoryReferences'>
+  store: AuditStore
   audit: Audit
+  /** Returns references of users by their ids, of those who have one. */
+  referencesOf: (environment: string, user_ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
   environments: readonly Environment[]
   /** Ids of the staff that somebody limited to some environments may see. */
   visibleStaff: VisibleStaff
@@ -52,7 +58,7 @@ const REVIEW_MS = 1_000
  * environments allow.
  */
 export function auditRoutes(options: AuditRoutesOptions): ConsoleRoute[] {
-  const { store, audit, environments, visibleStaff, now, captureCall } = options
+  const { store, audit, referencesOf, environments, visibleStaff, now, captureCall } = options
   const reachOf = async (viewer: Viewer): Promise<AuditReach | null> =>
     viewer.environments && { environments: viewer.environments, people: await visibleStaff(viewer) }
 
@@ -66,7 +72,7 @@ export function auditRoutes(options: AuditRoutesOptions): ConsoleRoute[] {
   return [
     route(listAudit, async ({ query }, { viewer }) => {
       const page = await store.searchAudit(query, await reachOf(viewer), SHOWN_SUBJECTS)
-      return { body: { ...page, references: await referencesIn(store, page.entries) } }
+      return { body: { ...page, references: await referencesIn(referencesOf, page.entries) } }
     }),
 
     route(listSubjectChanges, async ({ params: { environment, user_id }, query: { limit } }) => {
@@ -128,7 +134,7 @@ async function countFor(store: AuditStore, maxMs: number): Promise<boolean> {
 
 /** Returns the references of the users that entries are about before all others, by environment and id. */
 async function referencesIn(
-  store: AuditRoutesOptions['store'],
+  referencesOf: AuditRoutesOptions['referencesOf'],
   entries: readonly AuditEntry[],
 ): Promise<Record<string, string>> {
   const asked = new Map<string, Set<string>>()
@@ -139,7 +145,7 @@ async function referencesIn(
   }
   const found: Record<string, string> = {}
   for (const [environment, ids] of asked) {
-    const known = await store.directoryReferences(environment, [...ids])
+    const known = await referencesOf(environment, [...ids])
     for (const [id, reference] of known) found[`${environment}/${id}`] = reference
   }
   return found

@@ -125,7 +125,18 @@ export function createAudit({ store, now, onError }: AuditOptions): Audit {
 /** @throws AuditUnavailable */
 export function recordPersonEvent(
   audit: Audit,
-  { action, actor_id, actor_email, actor_name, role, subjects, details, outcome, network, request_id }: PersonEvent<string>,
+  {
+    action,
+    actor_id,
+    actor_email,
+    actor_name,
+    role,
+    subjects,
+    details,
+    outcome,
+    network,
+    request_id,
+  }: PersonEvent<string>,
 ): Promise<void> {
   const actor = actor_id === null ? null : { id: actor_id, email: actor_email, name: actor_name ?? null, role }
   const known = { ...(network !== undefined && { network }), ...(details && { details }) }

@@ -5,11 +5,11 @@ import {
   kindsOf,
   type MonthCount,
   monthBefore,
-  type ReviewKind,
   REVIEWED_EXPORTS,
   USUAL_MONTHS,
 } from '#lib/domains/audit/review.ts'
-import type { ReviewStore } from './store.ts'
+import type { ReviewSearch } from '#lib/domains/audit/review-schema.ts'
+import type { AuditReach, ReviewStore } from './store.ts'
 
 const aboutUsers = new Set(ABOUT_USERS)
 const exports = new Set(REVIEWED_EXPORTS)
@@ -19,36 +19,44 @@ export function memoryReview(log: readonly AuditEntry[]): ReviewStore {
   return {
     countViewers: async () => false,
 
-    async viewerCounts({ month, environment }, reach) {
-      const first = monthBefore(month, USUAL_MONTHS)
-      const people = new Map<string, Set<string>>()
-      const counts = new Map<string, MonthCount>()
-      const add = (key: Omit<MonthCount, 'count'>, count: number) => {
-        const id = JSON.stringify(key)
-        counts.set(id, { ...key, count: (counts.get(id)?.count ?? 0) + count })
-      }
-      for (const entry of log) {
-        const { actor_id, role, outcome } = entry
-        const of = entry.at.slice(0, 7)
-        if (outcome !== 'done' || entry.environment === null || actor_id === null || role === null) continue
-        if (of < first || of > month || (environment !== undefined && entry.environment !== environment)) continue
-        if (reach && !reach.environments.includes(entry.environment)) continue
-        const key = (kind: ReviewKind) => ({ month: of, environment: entry.environment ?? '', actor_id, kind })
-        if (exports.has(entry.action)) add(key('exported'), entry.details?.rows ?? entry.subjects.length)
-        for (const kind of kindsOf(entry)) {
-          const id = JSON.stringify(key(kind))
-          const known = people.get(id) ?? new Set()
-          people.set(id, known)
-          const before = known.size
-          for (const user of usersOf(entry)) known.add(user)
-          if (known.size > before) add(key(kind), known.size - before)
-        }
-      }
-      const rows = [...counts.values()]
-      const ids = [...new Set(rows.filter((row) => row.month === month).map(({ actor_id }) => actor_id))]
-      return { counts: rows, who: ids.map((id) => whoIs(log, id)), counted_to: log.at(-1)?.at ?? null }
+    async viewerCounts(search, reach) {
+      const counts = countsOf(log.flatMap((entry) => marksOf(entry, search, reach)))
+      const people = new Set(counts.flatMap(({ month, actor_id }) => (month === search.month ? [actor_id] : [])))
+      return { counts, who: [...people].map((id) => whoIs(log, id)), counted_to: log.at(-1)?.at ?? null }
     },
   }
+}
+
+/** One thing to count: a user, who counts once, or rows. */
+interface CountMark extends Omit<MonthCount, 'count'> {
+  what: string | number
+}
+
+function marksOf(entry: AuditEntry, search: ReviewSearch, reach: AuditReach | null): CountMark[] {
+  const { actor_id, role, outcome, environment, at, details, subjects } = entry
+  const month = at.slice(0, 7)
+  if (outcome !== 'done' || environment === null || actor_id === null || role === null) return []
+  if (month < monthBefore(search.month, USUAL_MONTHS) || month > search.month) return []
+  if (search.environment !== undefined && environment !== search.environment) return []
+  if (reach && !reach.environments.includes(environment)) return []
+  const of = { month, environment, actor_id }
+  const rows: CountMark[] = exports.has(entry.action)
+    ? [{ ...of, kind: 'exported', what: details?.rows ?? subjects.length }]
+    : []
+  return [...rows, ...kindsOf(entry).flatMap((kind) => usersOf(entry).map((what) => ({ ...of, kind, what })))]
+}
+
+function countsOf(marks: readonly CountMark[]): MonthCount[] {
+  const known = new Set<string>()
+  const counts = new Map<string, MonthCount>()
+  for (const { what, ...of } of marks) {
+    const key = JSON.stringify(of)
+    const count = counts.get(key)?.count ?? 0
+    const isKnown = typeof what === 'string' && known.has(`${key}${what}`)
+    known.add(`${key}${what}`)
+    counts.set(key, { ...of, count: count + (typeof what === 'number' ? what : Number(!isKnown)) })
+  }
+  return [...counts.values()]
 }
 
 function usersOf({ subjects, user_count, action }: AuditEntry): string[] {

@@ -35,7 +35,11 @@ const people = z.object({
   ),
 })
 
-const texts = (values: readonly string[]) => sql`array[${sql.join(values.map((value) => sql`${value}`), sql`, `)}]::text[]`
+const texts = (values: readonly string[]) =>
+  sql`array[${sql.join(
+    values.map((value) => sql`${value}`),
+    sql`, `,
+  )}]::text[]`
 
 /** Creates the part of the SQL store that counts the audit log. Several instances may count at the same time. */
 export function postgresReview(db: Database): ReviewStore {

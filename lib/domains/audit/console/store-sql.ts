@@ -91,7 +91,8 @@ export function postgresAudit(db: Database): AuditStore {
 /** Cut where they lie: to send and to read hundreds of subjects of each entry is what a page would cost. */
 function subjectsShown(maxSubjects: number | undefined, subject: string | undefined) {
   const { subjects } = audit
-  if (maxSubjects === undefined) return { subjects, user_count: sql<number | null>`${audit.user_count}`, more_subjects: sql<number>`0` }
+  if (maxSubjects === undefined)
+    return { subjects, user_count: sql<number | null>`${audit.user_count}`, more_subjects: sql<number>`0` }
   const sorted =
     subject === undefined || !storable(subject)
       ? sql`${subjects}`
@@ -102,7 +103,9 @@ function subjectsShown(maxSubjects: number | undefined, subject: string | undefi
     // The one that was searched for stands before the users then, whatever it is.
     user_count:
       subject === undefined
-        ? sql<number | null>`case when ${isCut} and ${audit.user_count} > ${maxSubjects} then ${maxSubjects}::int else ${audit.user_count} end`
+        ? sql<
+            number | null
+          >`case when ${isCut} and ${audit.user_count} > ${maxSubjects} then ${maxSubjects}::int else ${audit.user_count} end`
         : sql<number | null>`case when ${isCut} then null else ${audit.user_count} end`,
     more_subjects: sql<number>`greatest(cardinality(${subjects}) - ${maxSubjects}, 0)`,
   }
