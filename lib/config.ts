@@ -69,7 +69,7 @@ const HOPS_PROBLEM =
 
 /** Anyone may have an account at some providers. */
 const DOMAINS_PROBLEM =
-  'OIDC_ALLOWED_DOMAINS: needed with OIDC_DEFAULT_ROLE: the domains of e-mail addresses whose people may enter without an invitation'
+  'OIDC_ALLOWED_DOMAINS: needed with OIDC_DEFAULT_ROLE: the domains of email addresses whose people may enter without an invitation'
 
 /** @throws BadConfiguration with every problem at once; values of secrets are never repeated. */
 export function readConfig(process_env: Variables): Config {

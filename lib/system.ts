@@ -138,7 +138,7 @@ async function openBookings(config: Config, { store, now }: Access, log: SystemO
     store,
     now,
     lasts: UPSTREAM_TIMES.write + BOOKING_SLACK,
-    onFailure: ({ error, ...call }) => log.error({ ...errorFacts(error), ...call }, 'a booking cannot be kept'),
+    onFailure: ({ error, ...call }) => log.error({ ...errorFacts(error), ...call }, 'a booking cannot be saved'),
   })
   if (!config.database_url) await bookings.loseAll()
   return bookings
@@ -152,7 +152,7 @@ function scheduleExpiry(bookings: Bookings, log: SystemOptions['log']): () => Pr
   let running = Promise.resolve()
   const timer = setInterval(() => {
     running = bookings.expireOverdue().catch((error: unknown) => {
-      log.error(errorFacts(error), 'overdue bookings cannot be looked for')
+      log.error(errorFacts(error), 'overdue bookings cannot be read')
     })
   }, EXPIRE_EVERY)
   return () => {

@@ -12,10 +12,11 @@ export default async function SignInPage({ searchParams }: PageProps<'/sign-in'>
   const { next, reason, error, step } = await searchParams
   const back = ownPath(typeof next === 'string' ? next : null)
   if (await isSignedIn()) redirect(back ?? '/')
-  const [{ sso }, demo] = await Promise.all([signInOffer(), demoOffer()])
+  const [{ sso, idle_minutes }, demo] = await Promise.all([signInOffer(), demoOffer()])
   return (
     <SignInView
       sso={sso?.label ?? null}
+      idleMinutes={idle_minutes}
       next={back}
       reason={ENDINGS.find((ending) => ending === reason) ?? null}
       problem={ssoErrorText(error)}

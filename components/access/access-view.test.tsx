@@ -17,7 +17,7 @@ const USER = '8a5fc03d-41b9-4ed2-87c6-19f0a3e7d25b'
 const PORTAL = 'https://portal.example.test/p/very-secret-7Qm2xV'
 const TOKEN = 'very-secret-sign-in-token-9fQ2'
 const CODE = 'skus4f09b27e'
-const DENIED = 'Ask an administrator of this console if you need it.'
+const DENIED = 'Ask your administrator if you need it.'
 
 const seen: unknown[] = []
 let reports = 204
@@ -80,7 +80,7 @@ describe('a secret', () => {
       expect(card('Sign-in token').getByRole('button', { name: 'Copy' })).toBeTruthy()
       await act(() => vi.advanceTimersByTimeAsync(11_000))
       expect(screen.getByText(/^The last one was cleared from this page/)).toBeTruthy()
-      expect(screen.getByText(/^Sign-in token: the time is up/)).toBeTruthy()
+      expect(screen.getByText(/^Sign-in token expired/)).toBeTruthy()
       expect(document.body.innerHTML).not.toContain(TOKEN.slice(-4))
     } finally {
       vi.useRealTimers()
@@ -102,7 +102,9 @@ describe('a secret', () => {
     const { user } = await makeToken()
     await navigator.clipboard.writeText('as before')
     await user.click(card('Sign-in token').getByRole('button', { name: 'Copy' }))
-    expect((await screen.findByRole('alert')).textContent).toContain('The audit log could not be written')
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'This couldn’t be recorded in the audit log, so nothing was done',
+    )
     await user.click(card('Sign-in token').getByRole('button', { name: 'Show' }))
     await waitFor(() => expect(seen).toHaveLength(2))
     expect(await navigator.clipboard.readText()).toBe('as before')
@@ -164,7 +166,7 @@ describe('the portal link', () => {
     const user = userEvent.setup()
     renderPage(view)
     await user.click(card('Portal link').getByRole('button', { name: 'Make portal link' }))
-    expect(await screen.findByRole('heading', { name: 'Portal links are not enabled' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'Portal links aren’t enabled' })).toBeTruthy()
     expect(screen.getByText('detail: “feature not enabled”')).toBeTruthy()
   })
 })
@@ -217,7 +219,7 @@ describe('the link code', () => {
     renderPage(view)
     await user.selectOptions(screen.getByRole('combobox', { name: 'Works for' }), 'Until a time you choose')
     await user.click(card('Mobile link code').getByRole('button', { name: 'Make code' }))
-    expect(await screen.findByText('Choose a day and a time.')).toBeTruthy()
+    expect(await screen.findByText('Choose a date and time.')).toBeTruthy()
     server.use(
       mock(createLinkCode, () =>
         HttpResponse.json(

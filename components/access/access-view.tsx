@@ -17,7 +17,7 @@ interface AccessViewProps {
 /** Four ways to let one person in. Another person needs another view (`key`): no secret goes along. */
 export function AccessView({ environment, user_id, denial }: AccessViewProps) {
   const allow = useSecretReport(environment, user_id)
-  if (denial) return <NoRight subject="Making links and codes" detail={denial} />
+  if (denial) return <NoRight subject="Links and codes" detail={denial} />
   const context = { environment, user_id, allow }
   return (
     <div className="flex max-w-[1280px] flex-col gap-4">
@@ -33,8 +33,8 @@ export function AccessView({ environment, user_id, denial }: AccessViewProps) {
       </div>
       <p className="flex items-start gap-2 text-xs text-ink-3 print:hidden">
         <ScrollText aria-hidden="true" className="mt-px size-3.5 shrink-0" strokeWidth={1.8} />
-        Every link, code and token made, shown, copied or printed here is written to the audit log with your name.
-        Values are not.
+        The audit log records with your name every link, code and token you make, show, copy or print here. It never
+        records the values.
       </p>
     </div>
   )

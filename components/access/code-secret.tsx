@@ -25,8 +25,8 @@ interface CodeSecretProps {
 
 const STEPS = [
   'Open our app on your phone and sign in.',
-  'Go to the settings and choose to share the health data of your phone.',
-  'Point the camera at the square below, or type in the code.',
+  'Go to Settings and choose to share your phone’s health data.',
+  'Point the camera at the square below, or enter the code.',
   'Your phone asks what you want to share. Allow what you want us to see.',
 ]
 
@@ -36,10 +36,10 @@ export function CodeSecret({ made: { code, exchange_url, expires_at }, made_at, 
   const { day, time, zone } = instantParts(until, timeZone)
   const soon = day === instantParts(made_at, timeZone).day
   const sheet = {
-    title: 'Share the health data of your phone',
+    title: 'Share your phone’s health data',
     steps: STEPS,
     link: exchange_url,
-    typed: { label: 'Without a camera, type in this code:', text: code },
+    typed: { label: 'No camera? Enter this code:', text: code },
     until: `It works until ${formatInstant(expires_at, timeZone)}.`,
   }
   return (

@@ -53,7 +53,7 @@ export function LinkCodeCard({ context: desk }: { context: AccessCardContext }) 
       foot={
         made
           ? `Made ${made.time} ${made.zone} by you.`
-          : 'One hour, counted by the service, unless you choose a time. The service may allow 24 hours at most.'
+          : 'Expires after one hour unless you choose a time. The service allows at most 24 hours.'
       }
       action={
         <PendingButton type="submit" look={kept ? 'outline' : 'primary'} isPending={api.isPending}>

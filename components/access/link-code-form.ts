@@ -18,8 +18,8 @@ export const linkCodeForm = z
   .superRefine(({ lifetime, expires_at }, context) => {
     if (lifetime !== 'until') return
     const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['expires_at'], message })
-    if (!expires_at) refuse('Choose a day and a time.')
-    else if (new Date(expires_at).getTime() <= clockNow()) refuse('This time has passed. Choose a later one.')
+    if (!expires_at) refuse('Choose a date and time.')
+    else if (new Date(expires_at).getTime() <= clockNow()) refuse('This time is in the past. Choose a later one.')
   })
 
 /** Null for the service's own default. `now` is the server's clock, in milliseconds since 1970. */

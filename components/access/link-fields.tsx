@@ -23,18 +23,18 @@ interface LinkFieldsProps {
 /** What a source is, that the person cannot reach by this link; null for the others. */
 function warningFor(provider: string | null | undefined): string | null {
   const kind = provider ? providerKind(provider) : null
-  if (kind === 'on_device') return 'It lives on the phone: a mobile link code is the usual way to connect it.'
-  return kind === 'manual' ? 'It has no sign-in: values are entered by hand.' : null
+  if (kind === 'on_device') return 'This source is on the phone. It’s usually connected with a mobile link code.'
+  return kind === 'manual' ? 'This source has no sign-in. Values are entered manually.' : null
 }
 
 const ERROR_HINT = {
-  on: 'A name and password that are refused lead back there, with the error.',
-  off: 'A name and password that are refused are handled on the connection screen.',
-  oauth: 'No effect here: this source always leads back there.',
+  on: 'If sign-in fails, the patient goes back there with the error.',
+  off: 'If sign-in fails, the connection screen handles it.',
+  oauth: 'No effect here: this source always goes back there.',
 }
 const CLOSE_HINT = {
   on: 'Close leads back there, with the error user_cancelled.',
-  off: 'Close ends it on the connection screen.',
+  off: 'Closing the page ends it.',
 }
 
 export function LinkFields({ control, setValue, options, onEdit }: LinkFieldsProps) {
@@ -83,9 +83,13 @@ export function LinkFields({ control, setValue, options, onEdit }: LinkFieldsPro
           name="filter_on_providers"
           render={({ field }) => (
             <SourceListPicker
-              label="Only offer these"
+              label="Offer only these"
               placeholder={provider ? nameOf(options, provider) : 'All sources'}
-              hint={provider ? 'Not needed: the link goes straight to one source.' : 'At least one, or none for all.'}
+              hint={
+                provider
+                  ? 'Not needed: the link goes straight to one source.'
+                  : 'Choose at least one, or leave empty for all sources.'
+              }
               isDisabled={Boolean(provider)}
               options={options}
               value={field.value ?? []}
@@ -140,7 +144,7 @@ function returnHint(
   words: { on: string; off: string; oauth?: string },
   provider?: string | null,
 ): string {
-  if (!redirect_url) return 'Needs an address to return to.'
+  if (!redirect_url) return 'Enter a return address first.'
   if (words.oauth && provider && providerKind(provider) === 'cloud_oauth') return words.oauth
   return state === 'redirect' ? words.on : words.off
 }

@@ -17,10 +17,10 @@ function whenItFails({ provider, on_error }: LinkSettings, place: string | null)
   const kind = provider ? providerKind(provider) : null
   const back = `goes back to ${place} with the error`
   if (kind === 'cloud_oauth')
-    return place ? `If sign-in fails, the patient ${back}.` : 'If sign-in fails, a page says so.'
+    return place ? `If sign-in fails, the patient ${back}.` : 'If sign-in fails, the patient sees an error page.'
   if (on_error === 'redirect' && place) return `If sign-in fails, the patient ${back}.`
-  if (kind === 'password' || !place) return 'If sign-in fails, the form says so and the patient can try again.'
-  return `If sign-in fails, the form says so and the patient can try again. Sources with their own sign-in page go back to ${place} instead.`
+  if (kind === 'password' || !place) return 'If sign-in fails, the form shows an error and the patient can try again.'
+  return `If sign-in fails, the form shows an error and the patient can try again. Sources with their own sign-in page go back to ${place} instead.`
 }
 
 /** What a patient who opens the link will see, one sentence a step (spec, endpoint 9). */
@@ -28,16 +28,16 @@ export function linkPreview(settings: LinkSettings, nameOf: (slug: string) => st
   const { provider, filter_on_providers: only, on_close } = settings
   const place = placeOf(settings.redirect_url)
   const start = () => {
-    if (provider) return `Goes straight to the sign-in of ${nameOf(provider)}.`
+    if (provider) return `Goes straight to ${nameOf(provider)}’s sign-in page.`
     if (!only || only.length === 0) return 'Shows a list of all sources.'
     return `Shows a list of ${only.length === 1 ? 'one source' : `${only.length} sources`}: ${only.map(nameOf).join(', ')}.`
   }
   return [
     start(),
-    place ? `When it is done, the patient goes back to ${place}.` : 'When it is done, a page says so.',
+    place ? `When done, the patient goes back to ${place}.` : 'When done, the patient sees a confirmation page.',
     whenItFails(settings, place),
     on_close === 'redirect' && place
-      ? `Close leads back to ${place} with the error user_cancelled.`
-      : 'Close ends it where it stands.',
+      ? `Closing the page goes back to ${place} with the error user_cancelled.`
+      : 'Closing the page ends it.',
   ]
 }

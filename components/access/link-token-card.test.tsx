@@ -50,7 +50,7 @@ function open() {
   return user
 }
 const make = () => screen.getByRole('button', { name: 'Make link token' })
-const only = () => screen.getByRole('combobox', { name: /Only offer these/ })
+const only = () => screen.getByRole('combobox', { name: /Offer only these/ })
 const address = () => screen.getByRole('textbox', { name: /After linking/ })
 
 test('as it stands it asks for nothing but the person', async () => {
@@ -66,7 +66,7 @@ test('one source is found by a part of its slug and chosen by keyboard; the filt
   expect(await screen.findByRole('option', { name: /Korrin Ring Pro/ })).toBeTruthy()
   expect(screen.getAllByRole('option')).toHaveLength(39)
   await user.keyboard('garrick_tr{ArrowDown}{Enter}')
-  expect(screen.getByText('Goes straight to the sign-in of Garrick Trainer.')).toBeTruthy()
+  expect(screen.getByText('Goes straight to Garrick Trainer’s sign-in page.')).toBeTruthy()
   expect(only().hasAttribute('disabled')).toBe(true)
   await user.click(make())
   await waitFor(() => expect(bodies).toEqual([{ ...NOTHING, provider: 'garrick_trainer' }]))
@@ -123,7 +123,7 @@ test('returning needs an address: both switches wait for it, and go with it', as
   await user.type(address(), 'https://app.example.test/linked')
   await user.click(screen.getByRole('switch', { name: 'Return on error' }))
   await user.click(screen.getByRole('switch', { name: 'Return on close' }))
-  expect(screen.getByText('Close leads back to app.example.test with the error user_cancelled.')).toBeTruthy()
+  expect(screen.getByText('Closing the page goes back to app.example.test with the error user_cancelled.')).toBeTruthy()
   await user.click(make())
   const redirect_url = 'https://app.example.test/linked'
   await waitFor(() =>

@@ -18,7 +18,7 @@ import { nameOf, sourceOptions } from './sources.ts'
 
 const FIELDS = [
   { path: 'provider', label: 'Go straight to' },
-  { path: 'filter_on_providers', label: 'Only offer these' },
+  { path: 'filter_on_providers', label: 'Offer only these' },
   { path: 'redirect_url', label: 'After linking, return to' },
   { path: 'on_error', label: 'Return on error' },
   { path: 'on_close', label: 'Return on close' },
@@ -62,11 +62,11 @@ export function LinkTokenCard({ context: desk }: { context: AccessCardContext })
       api={api}
       icon={Link2}
       title="Link a data source"
-      summary="A short-lived link to the screen where a source is connected."
+      summary="A short-lived link to the page where the patient connects a source."
       foot={
         kept
-          ? 'It works for a few minutes. The service does not say for how many.'
-          : 'The link is shown once you make it.'
+          ? 'It works for a few minutes. The service doesn’t say how many.'
+          : 'The link appears here after you make it.'
       }
       action={
         <PendingButton type="submit" look={kept ? 'outline' : 'primary'} isPending={api.isPending}>

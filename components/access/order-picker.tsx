@@ -32,10 +32,10 @@ export function OrderPicker({ context: { environment, user_id }, value, onChange
   const { data, isPending, isError } = useQuery(serviceQuery(listOrders, input, { environment }))
   const orders = data?.orders ?? []
   const hint = () => {
-    if (isPending) return 'The orders are being read.'
-    if (isError) return 'The orders did not load, so the link can only open at the start.'
-    if (orders.length === 0) return 'This person has no orders.'
-    return (data?.total ?? 0) > SHOWN ? `The newest ${SHOWN} are listed.` : undefined
+    if (isPending) return 'Loading orders.'
+    if (isError) return 'The orders didn’t load, so the link can only open the portal home page.'
+    if (orders.length === 0) return 'This patient has no orders.'
+    return (data?.total ?? 0) > SHOWN ? `Showing the newest ${SHOWN}.` : undefined
   }
   return (
     <div>
@@ -45,7 +45,7 @@ export function OrderPicker({ context: { environment, user_id }, value, onChange
         onChange={(id) => onChange(id || null)}
         hint={hint()}
       >
-        <option value="">Not at an order</option>
+        <option value="">Portal home</option>
         {orders.map((order) => (
           <option key={order.id} value={order.id}>
             {orderLabel(order, timeZone)}

@@ -18,7 +18,7 @@ import { DemographicsFirst, PortalNotEnabled } from './portal-refusals.tsx'
 import { type Portal, PortalExpiry, PortalSecret } from './portal-secret.tsx'
 
 const FIELDS = [
-  { path: 'context', label: 'What the link is for' },
+  { path: 'context', label: 'Purpose of the link' },
   { path: 'order_id', label: 'Order' },
 ] as const
 
@@ -67,8 +67,8 @@ export function PortalCard({ context: desk }: { context: AccessCardContext }) {
       api={api}
       icon={ExternalLink}
       title="Portal link"
-      summary="Opens the patient portal already signed in as this person."
-      foot={kept ? <PortalExpiry portal={kept.value} /> : 'The link is shown once you make it.'}
+      summary="Opens the patient portal, already signed in as this patient."
+      foot={kept ? <PortalExpiry portal={kept.value} /> : 'The link appears here after you make it.'}
       action={
         <PendingButton type="submit" look={kept ? 'outline' : 'primary'} isPending={api.isPending}>
           {kept ? 'Make another' : 'Make portal link'}

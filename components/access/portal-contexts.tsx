@@ -3,14 +3,14 @@ import { RadioGroup, type RadioOption } from '#components/ui/field/radio-group.t
 
 /** The two contexts of the specification (endpoint 6) in a person's words. */
 const CONTEXTS: readonly RadioOption<string>[] = [
-  { value: 'launch', label: 'Launch now', hint: 'Works for minutes. Use on a call.' },
+  { value: 'launch', label: 'Launch now', hint: 'Works for minutes. Use it during a call.' },
   { value: 'communications', label: 'Send to patient', hint: 'Short link. Works for weeks.' },
 ]
 
 const MORE: Readonly<Record<string, string>> = {
-  launch: 'Whoever opens it is signed in at once, so use it yourself or hand it over in person.',
+  launch: 'Anyone who opens it is signed in right away. Use it yourself or give it to the patient in person.',
   communications:
-    'For e-mail or text message. On a new device the portal may ask the patient to confirm who they are by e-mail or SMS.',
+    'For email or text message. On a new device, the portal may ask the patient to confirm their identity by email or SMS.',
 }
 
 interface PortalContextsProps {
@@ -25,7 +25,7 @@ export function PortalContexts({ value, ...props }: PortalContextsProps) {
   return (
     <RadioGroup
       {...props}
-      label="What the link is for"
+      label="Purpose of the link"
       isLabelHidden
       look="cards"
       value={value}

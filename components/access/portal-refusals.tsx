@@ -64,8 +64,8 @@ export function DemographicsFirst({
         </>
       }
     >
-      The portal shows people their own record, and this person has none yet. Add their demographics; you come back here
-      when they are saved.
+      The portal shows patients their own record, and this patient has none yet. Add their demographics; you’ll come
+      back here when they’re saved.
     </RefusedCard>
   )
 }
@@ -74,12 +74,12 @@ export function PortalNotEnabled({ detail, onBack }: RefusalProps) {
   return (
     <RefusedCard
       icon={LockKeyhole}
-      title="Portal links are not enabled"
+      title="Portal links aren’t enabled"
       detail={detail}
       actions={<Button onPress={onBack}>Try again</Button>}
     >
-      They are in closed beta: the service makes them only for teams it has enabled. Ask your account contact at the
-      service to turn them on. Everything else on this page works without them.
+      Portal links are in closed beta, and the service enables them per team. Ask your account contact at the service to
+      turn them on. Everything else on this page works without them.
     </RefusedCard>
   )
 }

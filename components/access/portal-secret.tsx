@@ -35,9 +35,9 @@ interface PortalSecretProps {
 }
 
 const STEPS = [
-  'Open the camera of your phone and point it at the square below. Tap the link that appears.',
-  'If you are asked who you are, choose e-mail or text message and type in the code that you get.',
-  'You see your own page. Look at your orders there, or answer what is asked of you.',
+  'Open your phone’s camera and point it at the square below. Tap the link that appears.',
+  'If you’re asked to confirm your identity, choose email or text message and enter the code you receive.',
+  'You’ll see your own page, with your orders and anything you need to answer.',
 ]
 
 export function PortalSecret({ portal: { url, context, lifetime }, made_at, until, allow }: PortalSecretProps) {
@@ -48,7 +48,7 @@ export function PortalSecret({ portal: { url, context, lifetime }, made_at, unti
     title: 'Open your patient portal',
     steps: STEPS,
     link: url,
-    typed: { label: 'Without a camera, type this address into a browser:', text: url },
+    typed: { label: 'No camera? Enter this address in a browser:', text: url },
     until: `It works until about ${day}.`,
   }
   return (

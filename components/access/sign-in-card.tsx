@@ -40,8 +40,8 @@ export function SignInCard({ context: desk }: { context: AccessCardContext }) {
       api={api}
       icon={KeyRound}
       title="Sign-in token"
-      summary="Signs one app install in as this person. The session stays on the device."
-      foot={made ? `Made ${made.time} ${made.zone} by you.` : 'The token is shown once you make it.'}
+      summary="Signs in one app install as this patient. The session stays on the device."
+      foot={made ? `Made ${made.time} ${made.zone} by you.` : 'The token appears here after you make it.'}
       action={
         <PendingButton type="submit" look={kept ? 'outline' : 'primary'} isPending={api.isPending}>
           {kept ? 'Make new token' : 'Make sign-in token'}
@@ -50,7 +50,7 @@ export function SignInCard({ context: desk }: { context: AccessCardContext }) {
     >
       <Notice kind="warn">
         <p className="font-control">Make one per install, not per launch.</p>
-        <p>Anyone holding it can sign in as this patient. Hand it to the app, never to a person.</p>
+        <p>Anyone who has it can sign in as this patient. Give it to the app, never to a person.</p>
       </Notice>
       {kept && (
         <div className="flex flex-col gap-3">

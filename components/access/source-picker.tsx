@@ -75,9 +75,9 @@ function Sources({ options, text }: { options: readonly SourceOption[]; text: st
         className="max-h-80 overflow-y-auto p-1.5 outline-none"
         renderEmptyState={() => <p className="px-2.5 py-2 text-ink-3">No source matches.</p>}
       >
-        <SourceGroup title="This person’s sources" sources={options.filter(({ mine }) => mine)} />
+        <SourceGroup title="This patient’s sources" sources={options.filter(({ mine }) => mine)} />
         <SourceGroup title="Other sources" sources={options.filter(({ mine }) => !mine)} />
-        {typed && <SourceGroup title="As typed, if the service knows it" sources={[typed]} />}
+        {typed && <SourceGroup title="Use as typed" sources={[typed]} />}
       </ListBox>
     </Popover>
   )

@@ -30,7 +30,7 @@ describe('the preview of a link', () => {
     expect(steps({ filter_on_providers: [] })[0]).toBe('Shows a list of all sources.')
     expect(steps({ filter_on_providers: ['a'] })[0]).toBe('Shows a list of one source: A.')
     expect(steps({ filter_on_providers: ['a', 'b'] })[0]).toBe('Shows a list of 2 sources: A, B.')
-    expect(steps({ provider: 'a', filter_on_providers: ['b'] })[0]).toBe('Goes straight to the sign-in of A.')
+    expect(steps({ provider: 'a', filter_on_providers: ['b'] })[0]).toBe('Goes straight to A’s sign-in page.')
   })
 
   test('what returns where: OAuth always, passwords only when asked', () => {
@@ -39,7 +39,7 @@ describe('the preview of a link', () => {
     expect(steps({ redirect_url, provider: 'garrick_trainer', on_error: 'redirect' })[2]).toContain('goes back to')
     expect(steps({ redirect_url })[2]).toContain('their own sign-in page go back to app.example.test')
     expect(steps({ on_error: 'redirect' })[2]).toContain('can try again')
-    expect(steps({ provider: 'korrin_ring' })[2]).toBe('If sign-in fails, a page says so.')
+    expect(steps({ provider: 'korrin_ring' })[2]).toBe('If sign-in fails, the patient sees an error page.')
   })
 
   test('Close returns only with an address and the wish', () => {
@@ -86,8 +86,8 @@ describe('how long a link code works', () => {
   test('a time of one’s own is there, and still to come', () => {
     const problems = (expires_at: string | null) =>
       linkCodeForm.safeParse({ lifetime: 'until', expires_at }).error?.issues.map(({ message }) => message)
-    expect(problems(null)).toEqual(['Choose a day and a time.'])
-    expect(problems('2001-01-01T00:00')).toEqual(['This time has passed. Choose a later one.'])
+    expect(problems(null)).toEqual(['Choose a date and time.'])
+    expect(problems('2001-01-01T00:00')).toEqual(['This time is in the past. Choose a later one.'])
     expect(problems('2999-01-01T00:00')).toBeUndefined()
     expect(linkCodeForm.safeParse({ lifetime: '15', expires_at: null }).success).toBe(true)
   })

@@ -97,7 +97,7 @@ test('an entry in words, with its ids to copy', async () => {
   expect(within(first).getAllByTitle(ORDER.replace('8a', '9b'))).toHaveLength(1)
   await user.click(within(first).getByRole('button', { name: /^Details/ }))
   expect(within(first).queryByRole('button', { name: /^Copy request id/ })).toBeNull()
-  expect(second.textContent).toContain('Nobody signed in')
+  expect(second.textContent).toContain('Not signed in')
   expect(third.textContent).toContain('Teleport')
   expect(third.textContent).toContain('Failed')
 })
@@ -250,18 +250,18 @@ test('the file is what is filtered, counted as it comes; one that is stopped is 
   expect(made).toHaveBeenCalledTimes(1)
 })
 
-test('an id is looked for when it is whole; an e-mail address is none', async () => {
+test('an id is looked for when it is whole; an email address is none', async () => {
   const user = userEvent.setup()
   show()
   await screen.findByRole('button', { name: 'Older entries' })
-  const field = screen.getByRole('textbox', { name: 'User or order id' })
+  const field = screen.getByRole('textbox', { name: 'User or order ID' })
   await user.type(field, 'ann@clinic.test{Enter}')
-  expect(screen.getByText('An id holds letters, digits and hyphens only.')).toBeTruthy()
+  expect(screen.getByText('An ID has only letters, digits and hyphens.')).toBeTruthy()
   expect(asked).toHaveLength(1)
   await user.clear(field)
   await user.type(field, `${ORDER.toUpperCase()} {Enter}`)
   await waitFor(() => expect(asked.at(-1)?.get('subject')).toBe(ORDER))
-  expect(await screen.findByText('No entries match these filters.')).toBeTruthy()
+  expect(await screen.findByText('No matching entries')).toBeTruthy()
 })
 
 test('an error keeps the filters and can be tried again', async () => {
@@ -276,8 +276,7 @@ test('an error keeps the filters and can be tried again', async () => {
 })
 
 test('without the right it says why and whom to ask, and asks for nothing', () => {
-  const detail =
-    'Your role (support) does not include “See who did what”. Ask an administrator of this console if you need it.'
+  const detail = 'Your role (support) doesn’t include “View the audit log”. Ask your administrator if you need it.'
   const failure = { call: 'GET /audit', detail, status: 403, request_id: null, at: 0 }
   renderPage(
     <ActivityView environment="production" environments={ENVIRONMENTS} knows_staff={false} failure={failure} />,

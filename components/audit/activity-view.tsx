@@ -36,7 +36,7 @@ interface ActivityViewProps {
   failure: RequestFailure | null
 }
 
-const NOBODY: readonly StaffMember[] = []
+const NO_STAFF: readonly StaffMember[] = []
 
 export function ActivityView({ environment, environments, knows_staff, history, failure: initial }: ActivityViewProps) {
   const client = useQueryClient()
@@ -53,7 +53,7 @@ export function ActivityView({ environment, environments, knows_staff, history, 
     enabled: knows_staff,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const actors = staff.data?.staff ?? NOBODY
+  const actors = staff.data?.staff ?? NO_STAFF
   const options = auditQuery(filters, timeZone)
   const query = useInfiniteQuery({ ...options, enabled: initial?.status !== 403 })
   const { entries, more, references } = useMemo(() => {
@@ -86,7 +86,7 @@ export function ActivityView({ environment, environments, knows_staff, history, 
   }
   const older = async () => {
     const { data, isError, error } = await query.fetchNextPage()
-    if (isError) toast({ kind: 'failed', title: 'Older entries did not load.', text: error.message })
+    if (isError) toast({ kind: 'failed', title: 'Older entries didn’t load.', text: error.message })
     else announce(`${data?.pages.at(-1)?.entries.length ?? 0} older entries.`)
   }
   return (
@@ -175,25 +175,21 @@ function NoEntries({ isFiltered, isChanges, onClear, onShowAll }: NoEntriesProps
   const mark = <ScrollText aria-hidden="true" className="size-5" strokeWidth={1.8} />
   if (isFiltered) {
     return (
-      <EmptyState
-        mark={mark}
-        title="No entries match these filters."
-        action={<Button onPress={onClear}>Clear filters</Button>}
-      >
-        Choose other days, or clear the filters.
+      <EmptyState mark={mark} title="No matching entries" action={<Button onPress={onClear}>Clear filters</Button>}>
+        No entries match these filters.
       </EmptyState>
     )
   }
   if (isChanges) {
     return (
       <EmptyState mark={mark} title="No changes yet" action={<Button onPress={onShowAll}>Show views</Button>}>
-        Nobody has changed anything here. Views are recorded too.
+        Changes to this record appear here. Views are recorded too.
       </EmptyState>
     )
   }
   return (
     <EmptyState mark={mark} title="No entries yet">
-      Every call to a service and every change in this console appears here.
+      Every call to the service and every change in this console appears here.
     </EmptyState>
   )
 }

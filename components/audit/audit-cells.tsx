@@ -42,7 +42,7 @@ type Actor = Pick<AuditEntry, 'actor_id' | 'actor_email' | 'actor_name' | 'role'
 /** By name; who is no person, and who isn't signed in, has no role. */
 export function Who({ role, ...actor }: Actor) {
   const { people } = useContext(AuditNamesContext)
-  if (actor.actor_id === null && !actor.actor_email) return <span className="text-ink-3">Nobody signed in</span>
+  if (actor.actor_id === null && !actor.actor_email) return <span className="text-ink-3">Not signed in</span>
   return (
     <span className="flex items-baseline gap-2">
       <span className="truncate">{actorName(actor, people)}</span>
@@ -53,7 +53,7 @@ export function Who({ role, ...actor }: Actor) {
 
 export function Where({ environment }: Pick<AuditEntry, 'environment'>) {
   const { environments } = useContext(AuditNamesContext)
-  if (!environment) return <Nothing word="the console itself" />
+  if (!environment) return <Nothing word="Vialdesk" />
   return <span className="block truncate">{environments.get(environment) ?? environment}</span>
 }
 
@@ -67,7 +67,7 @@ export const OUTCOMES: Readonly<Record<AuditOutcome, { label: string; tone: Tone
   done: { label: 'Done', tone: 'ok', icon: CircleCheck },
   refused: { label: 'Refused', tone: 'warn', icon: ShieldX },
   failed: { label: 'Failed', tone: 'bad', icon: CircleX },
-  started: { label: 'End not known', tone: 'wait', icon: Hourglass },
+  started: { label: 'Outcome unknown', tone: 'wait', icon: Hourglass },
 }
 
 export function Outcome({ outcome }: Pick<AuditEntry, 'outcome'>) {
@@ -83,7 +83,7 @@ export function Outcome({ outcome }: Pick<AuditEntry, 'outcome'>) {
 export function Subjects({ entry }: { entry: AuditEntry }) {
   const unsent = useContext(AuditNamesContext).more[entry.id] ?? 0
   const first = mainSubject(entry)
-  if (!first) return <Nothing word="nobody in particular" />
+  if (!first) return <Nothing word="no one specific" />
   const others = entry.subjects.length - 1 + unsent
   return (
     <span className="flex min-w-0 items-center gap-2">

@@ -29,7 +29,7 @@ describe('readFilters', () => {
     expect(countFilters(filters)).toBe(6)
   })
 
-  test('a name or an e-mail address is no filter: it has no place in an address', () => {
+  test('a name or an email address is no filter: it has no place in an address', () => {
     const search = new URLSearchParams('who=ann@clinic.test&subject=Theo Lindqvist&outcome=maybe')
     expect(readFilters(search)).toEqual(NO_FILTERS)
   })

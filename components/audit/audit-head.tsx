@@ -15,8 +15,8 @@ export type HistoryOf = 'user' | 'order' | null
 
 const SUMMARIES = {
   log: 'Who did what, newest first',
-  changes: 'Who changed what, newest first',
-  all: 'Who was shown this and who changed it, newest first',
+  changes: 'Who changed this record, newest first',
+  all: 'Who viewed and changed this record, newest first',
 } as const
 
 interface AuditHeadProps {

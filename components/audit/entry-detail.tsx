@@ -15,7 +15,7 @@ const OUTCOME_WORDS: Readonly<Record<AuditOutcome, string>> = {
   done: 'It was done.',
   refused: 'It was refused. Nothing was shown or changed.',
   failed: 'It failed. A change may or may not have been made.',
-  started: 'It began, and how it ended was never recorded. A change may or may not have been made.',
+  started: 'The outcome was not recorded. A change may or may not have been made.',
 }
 
 /** Everything an entry holds, below its row; nothing while it is closed. */

@@ -28,7 +28,7 @@ export function ExportButton({ address, label, noun, type }: ExportButtonProps) 
     const { signal } = controller
     running.current = controller
     setLines(0)
-    announce('Export begins.')
+    announce('Export started.')
     try {
       const count = await downloadLines({ address, name: `audit.${type}`, type, signal, onLines: setLines })
       toast({ kind: 'done', title: `${noun} exported.`, text: countOf(count, 'entry', 'entries') })

@@ -152,7 +152,7 @@ function SubjectField({ value, onChange }: { value: string; onChange: (value: st
   return (
     <span className="flex flex-col gap-1.5 max-rail:w-full rail:min-w-[190px] rail:flex-1 rail:max-w-[340px]">
       <label htmlFor={id} className={labelStyle}>
-        User or order id
+        User or order ID
       </label>
       <input
         id={id}
@@ -172,7 +172,7 @@ function SubjectField({ value, onChange }: { value: string; onChange: (value: st
       />
       {!usable && (
         <span id={`${id}-problem`} role="alert" data-tone="bad" className="text-sm font-control text-tone-fg">
-          An id holds letters, digits and hyphens only.
+          An ID has only letters, digits and hyphens.
         </span>
       )}
     </span>

@@ -19,7 +19,7 @@ interface ViewsTableProps {
 }
 
 const NOTE =
-  'Counts are calls to the server: a page of a list is one call, and opening a page makes several. Days are in your time zone.'
+  'Counts are server calls: one page of a list is one call, and opening a page makes several. Days are in your time zone.'
 
 /** Who saw a user or an order, by person and day, with the way to the entries that were counted. */
 export function ViewsTable({ filters, onShow }: ViewsTableProps) {
@@ -66,7 +66,7 @@ function Group({ group, onShow }: { group: ViewGroup } & Pick<ViewsTableProps, '
           Show entries
         </Button>
       ) : (
-        <Nothing word="nobody signed in" />
+        <Nothing word="not signed in" />
       )}
     </li>
   )

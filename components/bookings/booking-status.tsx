@@ -19,12 +19,12 @@ export interface BookingAppearance {
 
 /** What the states of a booking made here are called. */
 const BOOKING_APPEARANCES: ReadonlyMap<string, BookingAppearance> = new Map([
-  ['in_flight', { label: 'Being made', tone: 'wait', icon: LoaderCircle }],
+  ['in_flight', { label: 'In progress', tone: 'wait', icon: LoaderCircle }],
   ['unknown', { label: 'Outcome unknown', tone: 'warn', icon: CircleQuestionMark }],
   ['pending', { label: 'Pending', tone: 'wait', icon: CalendarClock }],
   ['confirmed', { label: 'Confirmed', tone: 'ok', icon: CalendarCheck }],
   ['completed', { label: 'Completed', tone: 'ok', icon: CircleCheck }],
-  ['cancelled', { label: 'Cancelled', tone: 'warn', icon: CalendarX }],
+  ['cancelled', { label: 'Canceled', tone: 'warn', icon: CalendarX }],
   ['failed', { label: 'Not booked', tone: 'bad', icon: OctagonX }],
   ['refused', { label: 'Refused', tone: 'bad', icon: CircleX }],
 ])

@@ -6,15 +6,15 @@ export const DEMO_LINKS = ['link', 'portal', 'setup'] as const
 
 const TEXTS: Readonly<Record<(typeof DEMO_LINKS)[number], { title: string; text: string }>> = {
   link: {
-    title: 'This link does nothing in the demo',
+    title: 'This link doesn’t work in the demo',
     text: 'In a real environment, the patient connects a source here.',
   },
   portal: {
-    title: 'This portal link does nothing in the demo',
+    title: 'This portal link doesn’t work in the demo',
     text: 'In a real environment, the patient’s portal opens here.',
   },
   setup: {
-    title: 'This invitation does nothing in the demo',
+    title: 'This invitation doesn’t work in the demo',
     text: 'Outside the demo, your colleague sets a password here and signs in.',
   },
 }

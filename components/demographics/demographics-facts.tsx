@@ -15,7 +15,7 @@ const PARTS: readonly { title: string; holds: (path: InfoPath) => boolean }[] = 
   { title: 'Person', holds: (path) => ['first_name', 'last_name', 'dob', 'gender'].includes(path) },
   { title: 'Contact', holds: (path) => path === 'email' || path === 'phone_number' },
   { title: 'Address', holds: (path) => path.startsWith('address.') },
-  { title: 'Only if the person wants to say', holds: isChoice },
+  { title: 'Optional, as the patient describes it', holds: isChoice },
   { title: 'Guarantor', holds: isProxy },
 ]
 
@@ -26,7 +26,7 @@ export function DemographicsFacts({ values }: { values: InfoValues }) {
       {PARTS.map(({ title, holds }) => (
         <SectionCard key={title} title={title}>
           {title === 'Guarantor' && !values.has_proxy ? (
-            <p className="text-ink-3">Nobody else answers for this person.</p>
+            <p className="text-ink-3">No medical proxy on file.</p>
           ) : (
             <FactList facts={INFO_FIELDS.filter(({ path }) => holds(path)).map((field) => factOf(field, values))} />
           )}

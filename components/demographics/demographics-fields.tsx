@@ -11,14 +11,14 @@ import type { InfoValues } from './demographics-values.ts'
 type InfoControl = Control<InfoValues, unknown, unknown>
 
 const GRID = 'grid items-start gap-x-4 gap-y-5 rail:grid-cols-2'
-const NAME_RULE = 'Labs take letters A to Z without accents, digits, - . , ’ and single spaces.'
+const NAME_RULE = 'Labs accept letters A to Z without accents, digits, - . , ’ and single spaces.'
 const CHOICE_NAMES = ['race', 'ethnicity', 'sexual_orientation', 'gender_identity'] as const
 
 /** Every field of the service's demographics. */
 export function DemographicsFields({ control }: { control: InfoControl }) {
   return (
     <>
-      <SectionCard title="Person" summary="As on the document the person shows at the lab.">
+      <SectionCard title="Person" summary="Must match the ID shown at the lab.">
         <div className={GRID}>
           <FormField control={control} name="first_name" label="First name" hint={NAME_RULE} verbatim />
           <FormField control={control} name="last_name" label="Last name" verbatim />
@@ -28,14 +28,14 @@ export function DemographicsFields({ control }: { control: InfoControl }) {
       </SectionCard>
       <SectionCard title="Contact">
         <div className={GRID}>
-          <FormField control={control} name="email" label="E-mail" inputMode="email" verbatim />
+          <FormField control={control} name="email" label="Email" inputMode="email" verbatim />
           <PhoneField control={control} name="phone_number" />
         </div>
       </SectionCard>
       <SectionCard title="Address" summary="Where test kits go, and where an at-home draw takes place.">
         <AddressFields control={control} prefix="address" />
       </SectionCard>
-      <SectionCard title="Only if the person wants to say" summary="None of these is needed for a test.">
+      <SectionCard title="Optional, as the patient describes it" summary="None of these is required for a test.">
         <div className={GRID}>
           {CHOICE_NAMES.map((name) => (
             <FormSelect
@@ -64,7 +64,7 @@ function BirthDateField({ control }: { control: InfoControl }) {
       name="dob"
       label="Birth date"
       type="date"
-      {...(!isDay && { hint: `Recorded as “${value}”, which is no calendar day.` })}
+      {...(!isDay && { hint: `Recorded as “${value}”, which isn’t a date.` })}
     />
   )
 }
@@ -112,10 +112,10 @@ function AddressFields({ control, prefix }: { control: InfoControl; prefix: 'add
 function Guarantor({ control }: { control: InfoControl }) {
   const { field } = useController({ control, name: 'has_proxy' })
   return (
-    <SectionCard title="Guarantor" summary="Who answers for the person: a parent of a child, or a legal guardian.">
+    <SectionCard title="Guarantor" summary="A parent or legal guardian who decides for this patient.">
       <div className="flex flex-col gap-5">
         <Check checked={field.value} onChange={field.onChange}>
-          Somebody else answers for this person
+          Someone else decides for this patient
         </Check>
         {field.value && (
           <>

@@ -81,7 +81,7 @@ export function DemographicsForm({ address, info, back }: DemographicsFormProps)
             {masked ? (
               <Masked unsaved={changes.length > 0} />
             ) : (
-              !base && <Notice kind="info">Nothing is recorded yet. A lab test needs a person’s demographics.</Notice>
+              !base && <Notice kind="info">No demographics yet. Lab tests require them.</Notice>
             )}
             <FormSummary api={api} />
             <FormProblem api={api} />
@@ -120,7 +120,8 @@ function Masked({ unsaved }: { unsaved: boolean }) {
     <Notice kind="info" className="items-center!">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p>
-          Patient data is hidden. {unsaved ? 'What you typed is kept, and not saved yet.' : 'Show it to change it.'}
+          Patient data is hidden.{' '}
+          {unsaved ? 'What you entered is still here, but not saved yet.' : 'Show it to make changes.'}
         </p>
         <Button onPress={() => runShortcut('m')}>Show patient data</Button>
       </div>

@@ -1,5 +1,6 @@
 /** The fields of demographics and their values, as people read them. */
 import { ETHNICITIES, GENDER_IDENTITIES, GENDERS, RACES, SEXUAL_ORIENTATIONS } from '#lib/kernel/values.ts'
+import { midSentence } from '#lib/utils/text/mid-sentence.ts'
 import { US_STATES } from '#lib/utils/text/us-states.ts'
 
 interface Option {
@@ -16,7 +17,7 @@ const WORDS: Readonly<Record<string, string>> = {
   ashkenazi_jewish: 'Ashkenazi Jewish',
   lesbian_gay_or_homosexual: 'Lesbian, gay or homosexual',
   heterosexual_or_straight: 'Heterosexual or straight',
-  dont_know: 'Does not know',
+  dont_know: 'Doesn’t know',
   female_to_male_ftm_transgender_male_trans_man: 'Transgender man (female to male)',
   male_to_female_mtf_transgender_female_trans_woman: 'Transgender woman (male to female)',
 }
@@ -77,7 +78,7 @@ export const INFO_FIELDS: readonly InfoField[] = [
   { path: 'last_name', label: 'Last name' },
   { path: 'dob', label: 'Birth date' },
   { path: 'gender', label: 'Gender' },
-  { path: 'email', label: 'E-mail' },
+  { path: 'email', label: 'Email' },
   { path: 'phone_number', label: 'Phone' },
   ...ADDRESS.map(([name, label]): InfoField => ({ path: `address.${name}`, label })),
   { path: 'race', label: CHOICES.race.label },
@@ -91,7 +92,7 @@ export const INFO_FIELDS: readonly InfoField[] = [
   ...ADDRESS.map(
     ([name, label]): InfoField => ({
       path: `medical_proxy.address.${name}`,
-      label: `${GUARANTOR}${label.toLowerCase().replace('zip', 'ZIP')}`,
+      label: `${GUARANTOR}${midSentence(label)}`,
     }),
   ),
 ]

@@ -82,11 +82,11 @@ describe('the demographics', () => {
   test('more than two errors are listed, each leading to its field', async () => {
     stored = null
     renderPage(<DemographicsView {...ADDRESS} denial={null} failure={failureOf(404)} />)
-    expect(await screen.findByText(/Nothing is recorded yet/)).toBeTruthy()
+    expect(await screen.findByText(/No demographics yet/)).toBeTruthy()
     await retype('Last name', 'Lindqvist')
     await press('Save demographics')
     const summary = within(await screen.findByRole('alert'))
-    expect(summary.getByText(/fields to put right/)).toBeTruthy()
+    expect(summary.getByText(/fields need attention/)).toBeTruthy()
     await userEvent.click(summary.getByRole('link', { name: 'ZIP' }))
     expect(document.activeElement).toBe(await box('ZIP'))
     expect(sent).toEqual([])
@@ -97,7 +97,7 @@ describe('the demographics', () => {
     renderPage(view)
     const first = await screen.findAllByRole<HTMLInputElement>('textbox', { name: 'First name' })
     expect(first.map(({ value }) => value)).toEqual(['Theo', 'Ada'])
-    await userEvent.click(screen.getByRole('checkbox', { name: /Somebody else answers/ }))
+    await userEvent.click(screen.getByRole('checkbox', { name: /Someone else decides for this patient/ }))
     await press('Save demographics')
     await waitFor(() => expect(sent[0]?.['medical_proxy']).toBeNull())
   })
@@ -125,7 +125,7 @@ describe('when somebody else saved meanwhile', () => {
     await press('Save demographics')
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Someone else changed this' }))
     expect(sent).toEqual([])
-    expect(dialog.getByRole('group', { name: /E-mail/ })).toBeTruthy()
+    expect(dialog.getByRole('group', { name: /Email/ })).toBeTruthy()
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Save with these choices' }).disabled).toBe(true)
     await userEvent.click(dialog.getByRole('radio', { name: /Tempe/ }))
     await userEvent.click(dialog.getByRole('button', { name: 'Save with these choices' }))
@@ -146,8 +146,8 @@ describe('when somebody else saved meanwhile', () => {
 
 test('a closed beta is explained, and writing is offered with its price', async () => {
   renderPage(<DemographicsView {...ADDRESS} denial={null} failure={failureOf(403)} />)
-  expect(screen.getByText(/closed beta of the service/)).toBeTruthy()
-  await press('Record demographics unseen')
+  expect(screen.getByText(/is in closed beta/)).toBeTruthy()
+  await press('Replace demographics')
   expect((await box('First name')).value).toBe('')
 })
 

@@ -67,7 +67,7 @@ function NoneRecorded() {
       mark={<UserRound aria-hidden="true" className="size-5" strokeWidth={1.8} />}
       title="No demographics recorded"
     >
-      A lab test needs them. Somebody with the right to change demographics can record them here.
+      Lab tests require them. Anyone who may edit demographics can add them here.
     </EmptyState>
   )
 }
@@ -79,15 +79,15 @@ function Closed({ detail, onWrite }: { detail: string; onWrite: (() => void) | n
       <div className="flex gap-3">
         <LockKeyhole aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-ink-3" strokeWidth={1.8} />
         <div className="min-w-0">
-          <h2 className="text-base">Demographics cannot be read here</h2>
+          <h2 className="text-base">Demographics can’t be read here</h2>
           <p className="mt-0.5 text-ink-2">
-            Reading them is a closed beta of the service, and it is not open to this team. Ask your account contact to
-            open it. They can be written all the same: what you save replaces everything that is recorded.
+            Reading them is in closed beta, and it isn’t enabled for your team. Ask your account contact to enable it.
+            You can still save demographics: what you save replaces everything on record.
           </p>
           <p className="mt-2 font-mono text-xs break-words text-ink-3">detail: “{detail}”</p>
           {onWrite && (
             <Button onPress={onWrite} className="mt-3">
-              Record demographics unseen
+              Replace demographics
             </Button>
           )}
         </div>

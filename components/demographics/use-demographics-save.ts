@@ -27,7 +27,7 @@ async function readLatest({ environment, user_id }: UserAddress): Promise<UserIn
 }
 
 const MASKED_MEANWHILE =
-  'Patient data is masked again, so nothing was saved. Show patient data, then save: what you typed is kept.'
+  'Patient data is masked again, so nothing was saved. Show patient data, then save. Your changes are still here.'
 
 interface Met {
   /** What stands in the service now. */

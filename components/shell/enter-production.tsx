@@ -46,7 +46,7 @@ export function EnterProduction({ environment, from, onEnter, onClose }: EnterPr
       onConfirm={() => void enter()}
       onClose={onClose}
     >
-      You will see real patients. Bookings and links you make there reach real people.
+      You’ll see real patients. Bookings and links you make there reach real people.
       {problem && (
         <Notice kind="bad" alert className="mt-3">
           {problem}

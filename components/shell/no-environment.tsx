@@ -11,10 +11,10 @@ export async function NoEnvironment() {
     <main className="grid min-h-dvh place-items-center p-4">
       <div className="w-full max-w-[440px] rounded-pop border border-line-2 bg-surface p-6 shadow-2">
         <Tube level={0} className="h-9 text-ink-3" />
-        <h1 className="mt-4 text-xl">There is no such environment</h1>
+        <h1 className="mt-4 text-xl">Environment not found</h1>
         <p className="mt-1 text-base text-ink-2">
-          The first part of an address says which data you look at. Nothing has this name, or you may not enter it.
-          These are open to you; if you need another, ask an administrator of this console.
+          The address starts with an environment that doesn’t exist or that you can’t open. You can open these. If you
+          need another one, ask your administrator.
         </p>
         <ul className="mt-4 flex flex-col gap-2">
           {environments.map((environment) => (

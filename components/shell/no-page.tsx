@@ -13,7 +13,7 @@ export function NoPage() {
       <h1 className="sr-only">Not found</h1>
       <EmptyState
         mark={<Tube level={0} className="h-6" />}
-        title="There is no such page"
+        title="Page not found"
         action={NAV.filter(({ group }) => group === 'work').map(({ section, label }) => (
           <Link
             key={section}
@@ -25,7 +25,7 @@ export function NoPage() {
           </Link>
         ))}
       >
-        The address may have been cut or typed by hand.
+        The address may be incomplete or mistyped.
       </EmptyState>
     </>
   )

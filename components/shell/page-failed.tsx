@@ -12,13 +12,13 @@ interface PageFailedProps {
 export function PageFailed({ digest, onRetry }: PageFailedProps) {
   return (
     <main className="grid min-h-dvh place-items-center p-4">
-      <title>Not made · Vialdesk</title>
+      <title>Error · Vialdesk</title>
       <section role="alert" className="w-full max-w-[440px] rounded-pop border border-line-2 bg-surface p-6 shadow-2">
         <Tube level={0} className="h-9 text-ink-3" />
-        <h1 className="mt-4 text-xl">This page could not be made</h1>
+        <h1 className="mt-4 text-xl">This page couldn’t load</h1>
         <p className="mt-1 text-base text-ink-2">
-          The console itself had a problem. Nothing you were doing reached the service. Try again; if it stays, pass the
-          reference on to those who run the console.
+          Something went wrong in Vialdesk. Nothing was sent to the service. Try again. If it keeps happening, give this
+          reference to your administrator.
         </p>
         {digest && <p className="mt-3 font-mono text-xs text-ink-3">reference {digest}</p>}
         {/* A plain button, because every page carries the code of this one. */}

@@ -128,7 +128,12 @@ export const NAV_PAGES: readonly NavPage[] = [
 
 /** Tabs of the settings, in their order. */
 export const SETTINGS_TABS: readonly Page[] = [
-  { section: 'settings', label: 'Your account', permission: null, keywords: 'password second factor sessions profile' },
+  {
+    section: 'settings',
+    label: 'Your account',
+    permission: null,
+    keywords: 'password two-factor second factor sessions profile',
+  },
   { section: 'settings/staff', label: 'Staff', permission: 'staff:manage', keywords: 'invite people colleagues' },
   { section: 'settings/roles', label: 'Roles', permission: null, keywords: 'rights permissions' },
   { section: 'settings/environments', label: 'Environments', permission: null, keywords: 'production sandbox' },

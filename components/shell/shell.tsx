@@ -41,7 +41,7 @@ export function Shell({ environments, current, viewer, account, search, mask, ch
         href="#main"
         className="fixed top-3 left-3 z-50 -translate-y-20 rounded-control bg-surface px-3 py-2 font-control text-accent-ink focus:translate-y-0 focus:shadow-3"
       >
-        Skip to the page
+        Skip to content
       </a>
       <div aria-hidden="true" className="env-line fixed inset-x-0 top-0 z-40 h-1 print:hidden" />
       <aside

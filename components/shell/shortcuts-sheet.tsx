@@ -57,7 +57,7 @@ export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
         <span className="flex-1">
           <span className="block font-control">Single-key shortcuts</span>
           <span className="block text-xs text-ink-3">
-            Turn them off if you dictate, or if they get in the way. Those with Ctrl always work.
+            Turn these off if you use dictation or they get in the way. Shortcuts with Ctrl always work.
           </span>
         </span>
         <input

@@ -26,7 +26,7 @@ export function ThemeSwitch({ initial, place }: ThemeSwitchProps) {
     others.map(({ value, label, icon }) => ({
       strokes: [],
       label: `Theme: ${label.toLowerCase()}`,
-      words: 'appearance colours mode',
+      words: 'appearance colors mode',
       group: 'Console' as const,
       icon,
       run: () => setTheme(value),

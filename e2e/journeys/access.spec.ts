@@ -120,7 +120,7 @@ test('a printed card holds the one link that it is about, and paper without a ca
   await card(page, 'Mobile link code').getByRole('button', { name: 'Print card' }).click()
   await page.emulateMedia({ media: 'print' })
   const sheet = page.getByRole('article')
-  await expect(sheet.getByRole('heading', { name: 'Share the health data of your phone' })).toBeVisible()
+  await expect(sheet.getByRole('heading', { name: 'Share your phone’s health data' })).toBeVisible()
   await expect(sheet).toContainText(made.code[0] ?? '')
   await expect(page.locator('body > :not([data-print-sheet]):visible')).toHaveCount(0)
   const printed = await sheet.textContent()
@@ -151,7 +151,7 @@ test('without demographics the portal asks for them, and saving them leads back'
     'First name': 'Wren',
     'Last name': 'Halloran',
     'Birth date': '1984-02-03',
-    'E-mail': 'wren@patients.test',
+    Email: 'wren@patients.test',
     Phone: '+13035550142',
     'Street and number': '12 Alder Street',
     City: 'Denver',
@@ -174,7 +174,7 @@ test('the link is made as it was set by keyboard: sources by search, a return ad
   const { user_id } = await firstUser(await allUsers(service), hasSource('korrin_ring'))
   await page.goto(`${home}/users/${user_id}/access`)
   const link = card(page, 'Link a data source')
-  const only = link.getByRole('combobox', { name: /Only offer these/ })
+  const only = link.getByRole('combobox', { name: /Offer only these/ })
   await only.pressSequentially('pulsew')
   await expect(page.getByRole('option', { name: /Pulsewren/ })).toBeVisible()
   await only.press('ArrowDown')
@@ -187,7 +187,7 @@ test('the link is made as it was set by keyboard: sources by search, a return ad
   await expect(link).toContainText('Shows a list of 2 sources: Pulsewren, Korrin Ring.')
   await link.getByLabel('After linking').fill('https://app.example.test/linked')
   await link.getByRole('switch', { name: 'Return on close' }).press('Space')
-  await expect(link).toContainText('Close leads back to app.example.test with the error user_cancelled.')
+  await expect(link).toContainText('Closing the page goes back to app.example.test with the error user_cancelled.')
   const sent = page.waitForRequest(/\/link\/token$/)
   await link.getByRole('button', { name: 'Make link token' }).press('Enter')
   expect((await sent).postDataJSON()).toEqual({

@@ -70,9 +70,9 @@ test(
     await expect(rows.first()).toContainText('403')
     await page.goBack()
     await expect(rows).toHaveCount(2)
-    await page.getByLabel('User or order id').fill(randomUUID())
+    await page.getByLabel('User or order ID').fill(randomUUID())
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('heading', { name: 'Nothing matches these filters' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'No matching entries' })).toBeVisible()
     await page.getByRole('button', { name: 'Clear filters' }).last().click()
     await expect(page).toHaveURL('/production/activity')
   },
@@ -87,7 +87,7 @@ test('it reads well, with entries and without', TWO_PEOPLE, async ({ page, enter
   await expectAccessible(page, 'audit-log')
   // Whoever looks for an id leaves it in the log: it has to be one that nobody has looked for.
   await page.goto(`/production/activity?subject=${randomUUID()}`)
-  await expect(page.getByRole('heading', { name: 'Nothing matches these filters' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No matching entries' })).toBeVisible()
 })
 
 journey('a file that does not come says so, and nothing is saved', async ({ page, problems, home }) => {

@@ -9,7 +9,7 @@ test('a file is looked at, imported, and found by name and pasted id', async ({ 
   await page.goto(`${home}/settings/catalogue`)
   const labs = page.getByRole('table', { name: 'Labs' })
   await expect(labs.getByRole('rowheader')).toHaveCount(14)
-  const search = page.getByRole('textbox', { name: 'Name or id' })
+  const search = page.getByRole('textbox', { name: 'Name or ID' })
   await waitForHydration(search)
   await search.fill('al')
   await expect(page.getByText(/^\d+ matches$/)).toBeVisible()
@@ -36,7 +36,7 @@ test('a file is looked at, imported, and found by name and pasted id', async ({ 
   const box = page.getByRole('combobox', { name: 'Lab test' })
   await box.fill(`"${id.toUpperCase()}"`)
   await expect(box).toHaveValue('Made-up panel')
-  await expect(page.getByRole('heading', { name: 'There is no such lab test' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Lab test not found' })).toBeVisible()
 
   await page.goto(`${home}/settings/catalogue`)
   await page.getByRole('button', { name: 'Remove Made-up panel' }).click()

@@ -24,7 +24,7 @@ test('a failed source is explained, and disconnected by its name', async ({ page
   const { name, slug } = failed
   await page.goto(`${home}/users/${user_id}/connections`)
   const shown = detail(page, name)
-  await expect(shown).toContainText('The source refused to renew our access.')
+  await expect(shown).toContainText('The source refused to renew access.')
   await shown.getByText('Error details from the API').click()
   await expect(shown.getByText('"error_type": "token_refresh_failed"')).toBeVisible()
   const rows = shown.getByRole('table').locator('tbody tr')
@@ -69,7 +69,7 @@ test('the address leads to one source, and Back to the one before', async ({ pag
   const other = connected_sources.find(({ source }) => source.slug !== 'phone_health_store')?.source
   await page.goto(`${home}/users/${user_id}/connections?source=phone_health_store`)
   const device = detail(page, 'Phone Health Store')
-  await expect(device).toContainText('It cannot be disconnected from here')
+  await expect(device).toContainText('You can’t disconnect it here;')
   await expect(device.getByRole('button', { name: 'Disconnect' })).toBeHidden()
   await page.getByRole('button', { name: new RegExp(`^${other?.name}`) }).click()
   await expect(detail(page, other?.name ?? '')).toBeVisible()
@@ -92,7 +92,7 @@ test('whose role does not include it reads why, on both pages, and the service r
   )
   await expect(page.getByRole('button', { name: /Disconnect|sign-in link/ })).toHaveCount(0)
   await page.getByRole('link', { name: 'Access', exact: true }).click()
-  await expect(page.getByText('does not include “Make links, codes and sign-in tokens”. Ask')).toBeVisible()
+  await expect(page.getByText('does not include “Create links, codes and sign-in tokens”. Ask')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Make/ })).toHaveCount(0)
   const path = `${environment.servicePath}/v2/user/${user_id}/korrin_ring`
   const refused = await page.evaluate(async (address) => (await fetch(address, { method: 'DELETE' })).status, path)
@@ -106,6 +106,6 @@ test('the sources read well and break no rule of WCAG 2.2 AA', async ({ page, se
     return found.some(({ error_details }) => error_details?.error_type === 'required_scopes_not_granted')
   })
   await page.goto(`${home}/users/${user_id}/connections`)
-  await expect(page.getByText('The patient did not grant something that is required.')).toBeVisible()
+  await expect(page.getByText('The patient didn’t grant a required permission.')).toBeVisible()
   await expectAccessible(page, 'user-connections')
 })

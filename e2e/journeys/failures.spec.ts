@@ -11,9 +11,9 @@ test('a service that is down leaves a page that says so, and comes back by itsel
   await page.goto(`${home}/orders`)
   await expect(page.getByRole('table', { name: 'Orders' })).toBeVisible()
   await page.route('**/api/service/**', (route) =>
-    route.fulfill({ status: 502, json: { detail: 'The service cannot be reached.' } }),
+    route.fulfill({ status: 502, json: { detail: 'The service can’t be reached.' } }),
   )
-  await page.getByRole('button', { name: 'Load orders again' }).click()
+  await page.getByRole('button', { name: 'Reload orders' }).click()
   await expect(page.getByRole('button', { name: /try again|retry/i })).toBeVisible()
   await expect(page.getByRole('table', { name: 'Orders' }).locator('tbody tr').first()).toBeVisible()
   await page.unroute('**/api/service/**')
@@ -31,9 +31,9 @@ test(
     const page = await context.newPage()
     const answer = await page.request.get('/api/service/production/v2/user/')
     expect(answer.status()).toBe(502)
-    expect((await answer.json()).detail).toMatch(/“Production” cannot be reached\. Nothing was changed/)
+    expect((await answer.json()).detail).toMatch(/“Production” can’t be reached\. Nothing was changed/)
     await page.goto('/production/users')
-    await expect(page.getByRole('heading', { name: /did not load/i })).toBeVisible()
+    await expect(page.getByRole('heading', { name: /didn’t load/i })).toBeVisible()
     await expect(page.getByText(/cannot be reached/)).toBeVisible()
     await expect(page.getByRole('button', { name: /try again/i })).toBeVisible()
     await screenshot(page, 'users-unreachable')

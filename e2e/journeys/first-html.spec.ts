@@ -29,7 +29,7 @@ test('columns and rows as they were chosen', async ({ page, read, home }) => {
   const panel = page.getByRole('dialog', { name: 'Columns' })
   await panel.getByRole('checkbox', { name: 'Fallback time zone' }).uncheck({ force: true })
   await panel.getByRole('button', { name: 'Make Reference wider' }).click()
-  await panel.getByRole('radio', { name: 'High rows' }).check({ force: true })
+  await panel.getByRole('radio', { name: 'Comfortable' }).check({ force: true })
   await expect(page.getByRole('columnheader', { name: 'Fallback time zone' })).toHaveCount(0)
   const html = await read('/users')
   expect(html).not.toContain('Fallback time zone')
@@ -48,7 +48,7 @@ test('the person and the tabs of a user, and no name in the title', async ({ rea
   const { user_id, info } = await somebody(service, 0)
   const html = await read(`/users/${user_id}/profile`)
   expect(html).toContain(`${info.first_name} ${info.last_name}`)
-  expect(html).toContain('Parts of this user')
+  expect(html).toContain('User sections')
   expect(titleOf(html)).toMatch(/^Profile · User [0-9a-f]{8}…[0-9a-f]{4} · Sandbox · Vialdesk$/)
 })
 

@@ -24,7 +24,7 @@ async function mixedRows(service: Api, from: number) {
 async function checkFile(page: Page, home: string, source: string, file: ReturnType<typeof csvFile>) {
   await openImport(page, home)
   await page.getByLabel('Choose a file').setInputFiles(file)
-  await page.getByRole('combobox', { name: 'Source of all rows' }).selectOption(source)
+  await page.getByRole('combobox', { name: 'Source' }).selectOption(source)
   await page.getByRole('button', { name: /^Check \d+ rows$/ }).click()
   await expect(page.getByText(/^Every user exists|row names a user|rows name a user/)).toBeVisible()
 }
@@ -38,7 +38,7 @@ test('every bad row is explained, every good one imported, and no token leaves b
 }) => {
   await checkFile(page, home, 'quillon_scale', csvFile('members.csv', await mixedRows(service, 0)))
   for (const { words } of FAULTS)
-    await expect(page.getByRole('table', { name: 'Rows of the file' })).toContainText(words)
+    await expect(page.getByRole('table', { name: 'Rows in the file' })).toContainText(words)
   await page.getByRole('button', { name: 'Import 5 connections' }).click()
   await expect(page.getByRole('heading', { name: '5 of 5 connected' })).toBeVisible()
   const saving = page.waitForEvent('download')
@@ -49,7 +49,7 @@ test('every bad row is explained, every good one imported, and no token leaves b
   expect(lines.map((line) => line.split(',')[3])).toEqual([
     'result',
     ...Array(5).fill('Imported'),
-    ...Array(5).fill('Left out'),
+    ...Array(5).fill('Skipped'),
   ])
   expect(lines.join()).not.toContain(SECRET)
 
@@ -81,11 +81,11 @@ test('works by keyboard alone, and a broken file says where', async ({ page, ser
     mimeType: 'application/json',
     buffer: Buffer.from('[{"user_id": 1},\n {]'),
   })
-  await expect(page.getByRole('alert').filter({ hasText: 'The JSON is broken' })).toContainText('Line 2, column 3')
+  await expect(page.getByRole('alert').filter({ hasText: 'The JSON is invalid' })).toContainText('Line 2, column 3')
   const again = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Choose a file' }).press('Enter')
   await (await again).setFiles(csvFile('members.csv', importRows(await someUsers(service, 20, 3))))
-  await page.getByRole('combobox', { name: 'Source of all rows' }).press('k')
+  await page.getByRole('combobox', { name: 'Source' }).press('k')
   await page.getByRole('button', { name: 'Check 3 rows' }).press('Enter')
   await page.getByRole('button', { name: 'Import 3 connections' }).press('Enter')
   await expect(page.getByRole('heading', { name: '3 of 3 connected' })).toBeVisible()
@@ -108,13 +108,13 @@ test('every step reads well and breaks no rule of WCAG 2.2 AA', async ({ page, p
   await expectAccessible(page, 'import-1-file')
   const rows = await mixedRows(service, 100)
   await page.getByLabel('Choose a file').setInputFiles(csvFile('members-november.csv', rows))
-  await page.getByRole('combobox', { name: 'Source of all rows' }).selectOption('caddis_glucose')
+  await page.getByRole('combobox', { name: 'Source' }).selectOption('caddis_glucose')
   await expect(page.getByText(/^Read as Unix seconds/)).toBeVisible()
   await expectAccessible(page, 'import-2-columns')
   // Without the look at the users, so that one of them comes back as failed.
   await page.route('**/v2/user/?*', (route) => route.fulfill({ status: 502, json: { detail: 'It is down.' } }))
   await page.getByRole('button', { name: 'Check 10 rows' }).click()
-  await expect(page.getByText(/could not be asked/)).toBeVisible()
+  await expect(page.getByText(/We couldn’t check the users/)).toBeVisible()
   await expectAccessible(page, 'import-3-check')
   await page.unroute('**/v2/user/?*')
   const { promise: looked, resolve: go } = Promise.withResolvers<void>()

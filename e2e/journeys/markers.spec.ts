@@ -16,7 +16,7 @@ test('from an order to its markers, searched, compared with another test, copied
   const { orders } = listOrders.response.parse(await found.json())
   const order = orders.find(({ lab_test }) => lab_test.name === 'Heart risk')
   await page.goto(`${home}/orders/${order?.id}`)
-  const way = page.getByRole('region', { name: 'Lab test' }).getByRole('link', { name: 'Its markers' })
+  const way = page.getByRole('region', { name: 'Lab test' }).getByRole('link', { name: 'View markers' })
   // Until the names of tests have come, it leads to where one chooses.
   await expect(way).toHaveAttribute('href', `${home}/markers?lab_test=${HEART}`)
   await way.click()

@@ -106,5 +106,5 @@ test('C copies the id, Y the link, [ and ] change tabs; an unknown id says so', 
   await page.keyboard.press('[')
   await expect(page.getByRole('region', { name: 'Events' })).toBeVisible()
   await page.goto(`${home}/orders/00000000-0000-4000-8000-00000000dead`)
-  await expect(page.getByRole('heading', { name: 'There is no such order' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Order not found' })).toBeVisible()
 })

@@ -30,7 +30,7 @@ test('Ctrl K and a pasted order id: Enter lands on the order, also where the id 
 
   await page.keyboard.press('/')
   await field(page).fill(`https://console.test${home}/orders/${second?.id}/history`)
-  await expect(page.getByRole('group', { name: 'The order with this id' }).getByRole('option')).toHaveCount(1)
+  await expect(page.getByRole('group', { name: 'Order with this ID' }).getByRole('option')).toHaveCount(1)
   const [tab] = await Promise.all([context.waitForEvent('page'), page.keyboard.press('Control+Enter')])
   await expect(tab).toHaveURL(`${home}/orders/${second?.id}`)
   await expect(page).toHaveURL(`${home}/orders/${first?.id}`)

@@ -1,4 +1,4 @@
-/** Service centers: a search by hand with list and map in step, one from an order, and one in a browser without WebGL. */
+/** Service centers: a search manually with list and map in step, one from an order, and one in a browser without WebGL. */
 
 import { expectAccessible } from '#e2e/support/accessibility.ts'
 import { waitForHydration } from '#e2e/support/hydration.ts'
@@ -63,7 +63,7 @@ test('by ZIP and lab: list and map in step by mouse and keys, kept by the addres
     window.print = () => document.body.setAttribute('data-printed', '')
   })
   await list.getByRole('checkbox').nth(1).check()
-  await page.getByRole('button', { name: 'Print 1 chosen' }).click()
+  await page.getByRole('button', { name: 'Print 1 selected' }).click()
   await page.emulateMedia({ media: 'print' })
   await expect(page.locator('body[data-printed]')).toContainText('Where you can have your sample taken')
   await expect(page.locator('main')).toBeHidden()
@@ -90,7 +90,7 @@ test('from an order: near its patient, whose ZIP no address holds, with the lab 
   const list = page.getByRole('region', { name: 'Service centers', exact: true })
   await expect(list.getByRole('heading', { level: 3 }).first()).toBeVisible()
   expect(await page.getByRole('combobox', { name: 'Lab', exact: true }).inputValue()).not.toBe('')
-  await expect(page.getByText(`ZIP ${zip}, not in the address`)).toBeVisible()
+  await expect(page.getByText(`ZIP ${zip}, kept out of the link`)).toBeVisible()
   await page.getByRole('heading', { level: 2 }).click()
   await page.keyboard.press('m')
   await expect(page.getByText(`ZIP ${zip}`)).toHaveCount(0)
@@ -108,13 +108,13 @@ test('without WebGL, or with nothing found: the list says so, holds everything, 
     HTMLCanvasElement.prototype.getContext = () => null
   })
   await page.goto(`${home}/service-centers?zip_code=59301&lab_id=3&radius=10`)
-  const wider = page.getByRole('button', { name: /^Look within/ })
+  const wider = page.getByRole('button', { name: /^Search within/ })
   await waitForHydration(wider)
   const list = page.getByRole('region', { name: 'Service centers', exact: true })
   await wider.click()
   await wider.or(list).waitFor()
   await page.goto(`${home}/service-centers?zip_code=85004&lab_id=1`)
-  await expect(page.getByText('this browser cannot draw it')).toBeVisible()
+  await expect(page.getByText('this browser can’t draw it (WebGL is off or missing)')).toBeVisible()
   await expect(page.getByText('The service returns 30 centers at most')).toBeVisible()
   await expect(list.getByRole('heading', { level: 3 })).toHaveCount(30)
   await expectAccessible(page, 'service-centers-without-map')

@@ -158,7 +158,7 @@ test('who is idle is asked a minute before the end, can stay, and is signed out 
   await expect(question).toBeVisible()
   await page.clock.fastForward('01:00')
   await expect(page).toHaveURL('/sign-in?next=%2Fproduction%2Fusers%3Flimit%3D25&reason=idle')
-  await expect(page.getByText(/because nothing happened/)).toBeVisible()
+  await expect(page.getByText(/You were signed out after a period of inactivity/)).toBeVisible()
   expect((await page.request.get('/api/console/viewer')).status()).toBe(401)
 })
 

@@ -25,7 +25,7 @@ test('the first administrator comes in by the link that the start prints, and by
     await expect(page).toHaveURL(`${server.baseURL}/setup`)
 
     await page.getByLabel('Your name').fill('Rosa Adeyemi')
-    await page.getByLabel('Work e-mail').fill('rosa@clinic.test')
+    await page.getByLabel('Work email').fill('rosa@clinic.test')
     await page.getByRole('textbox', { name: 'New password' }).fill('rosa-and-her-clinic')
     await page.getByRole('button', { name: 'Create administrator' }).click()
     await expect(page.getByRole('textbox', { name: 'New password' })).toHaveAttribute('aria-invalid', 'true')
@@ -33,14 +33,14 @@ test('the first administrator comes in by the link that the start prints, and by
     await page.getByRole('textbox', { name: 'New password' }).fill('nine slow barges pass')
     await page.getByRole('button', { name: 'Create administrator' }).click()
 
-    await expect(page.getByRole('heading', { name: 'Add a second factor' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Two-factor authentication' })).toBeVisible()
     await expectAccessible(page, 'set-up-second-factor')
     await page.getByRole('button', { name: 'Not now' }).click()
     await expect(page).toHaveURL(`${server.baseURL}/sandbox/users`)
     await expect(page.getByRole('complementary')).toContainText('Rosa Adeyemi')
 
     await page.goto(link)
-    await expect(alertOf(page)).toContainText('has been used or is too old')
+    await expect(alertOf(page)).toContainText('This link has been used or has expired')
   } finally {
     await server.stop()
   }
@@ -50,13 +50,13 @@ test('who was on the way somewhere gets there; who was not chooses an environmen
   problems.allow(/status of 401/)
   await page.goto('/sandbox/orders?size=25')
   await expect(page).toHaveURL('/sign-in?next=%2Fsandbox%2Forders%3Fsize%3D25')
-  await expect(page.getByLabel('Work e-mail')).toBeFocused()
+  await expect(page.getByLabel('Work email')).toBeFocused()
   await expectAccessible(page, 'sign-in')
 
   await typePassword(page, { ...ADMINISTRATOR, password: 'a loud river' })
   await expect(alertOf(page)).toContainText(/wrong|does not/i)
   await expect(page.getByRole('textbox', { name: 'Password' })).toBeFocused()
-  await page.getByRole('button', { name: 'Forgot it?' }).click()
+  await page.getByRole('button', { name: 'Forgot your password?' }).click()
   await expect(page.getByText(/Ask an administrator/)).toBeVisible()
   await typePassword(page, ADMINISTRATOR)
   await expect(page).toHaveURL('/sandbox/orders?size=25')
@@ -100,8 +100,8 @@ test('a second factor: turned on, asked for, replaced by a recovery code, turned
   const owner = await multiEnvironmentServer.colleague('Owen Keys', 'support', ['sandbox'])
   await enter(await signIn(multiEnvironmentServer.baseURL, owner))
   await page.goto('/sandbox/settings')
-  const card = page.getByRole('region', { name: 'Second factor' })
-  await card.getByRole('button', { name: 'Turn on second factor' }).click()
+  const card = page.getByRole('region', { name: 'Two-factor authentication' })
+  await card.getByRole('button', { name: 'Turn on two-factor authentication' }).click()
   const password = page.getByRole('dialog').getByRole('textbox', { name: 'Your password' })
   await password.fill('not this one')
   await page.keyboard.press('Enter')
@@ -114,10 +114,10 @@ test('a second factor: turned on, asked for, replaced by a recovery code, turned
   await key.getByRole('button', { name: 'Show' }).click()
   const secret = (await key.locator('.select-all').textContent()) ?? ''
   await card.getByRole('textbox', { name: 'Code' }).fill('12345')
-  await card.getByRole('button', { name: 'Turn on second factor' }).click()
-  await expect(card).toContainText('Enter the six digits.')
+  await card.getByRole('button', { name: 'Turn on two-factor authentication' }).click()
+  await expect(card).toContainText('Enter the six-digit code.')
   await card.getByRole('textbox', { name: 'Code' }).fill(totp(secret))
-  await card.getByRole('button', { name: 'Turn on second factor' }).click()
+  await card.getByRole('button', { name: 'Turn on two-factor authentication' }).click()
 
   const list = card.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
   await expect(list.first()).toBeVisible()
@@ -127,7 +127,7 @@ test('a second factor: turned on, asked for, replaced by a recovery code, turned
   await card.getByRole('button', { name: 'Download' }).click()
   expect(readFileSync(await (await download).path(), 'utf8')).toContain(codes.join('\n'))
   await expectAccessible(page, 'recovery-codes')
-  await card.getByRole('checkbox', { name: 'I have kept these codes' }).check({ force: true })
+  await card.getByRole('checkbox', { name: 'I’ve saved these codes' }).check({ force: true })
   await card.getByRole('button', { name: 'Continue' }).click()
   await expect(card).toContainText('On')
 
@@ -162,7 +162,7 @@ test('a second factor: turned on, asked for, replaced by a recovery code, turned
     .getByRole('textbox', { name: 'Code' })
     .fill(codes.at(-2) ?? '')
   await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click()
-  await expect(card.getByRole('button', { name: 'Turn on second factor' })).toBeVisible()
+  await expect(card.getByRole('button', { name: 'Turn on two-factor authentication' })).toBeVisible()
   const again = await page.request.post(`${AUTH_PREFIX}/sign-in`, {
     data: owner,
     headers: { 'sec-fetch-site': 'same-origin' },

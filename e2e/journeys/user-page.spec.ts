@@ -9,7 +9,7 @@ import { listUsers } from '#lib/domains/users/user.ts'
 
 const nameOf = ({ first_name, last_name }: UserInfo) => `${first_name} ${last_name}`
 const openTab = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Parts of this user' }).getByRole('link', { name }).click()
+  page.getByRole('navigation', { name: 'User sections' }).getByRole('link', { name }).click()
 
 const TITLE = /^Profile · User [0-9a-f]{8}…[0-9a-f]{4} · (Sandbox|Demo) · Vialdesk$/i
 
@@ -23,7 +23,7 @@ test('the person is shown and masked, the tabs lead on; the title and the addres
   await expect(page).toHaveURL(/\/profile$/)
   await expect(page.getByRole('heading', { level: 1, name: nameOf(info) })).toBeVisible()
   await expect(page).toHaveTitle(TITLE)
-  await expect(page.getByRole('button', { name: `Copy user id ${user_id}` })).toBeVisible()
+  await expect(page.getByRole('button', { name: `Copy user ID ${user_id}` })).toBeVisible()
   await page.keyboard.press('m')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Name hidden')
   await expect(page.locator('main')).not.toContainText(info.last_name)
@@ -60,9 +60,9 @@ test('a row leads to its page by press and by keys; an unknown id says so', asyn
 
   problems.allow(/status of 404/)
   await page.goto(`${home}/users/00000000-0000-4000-8000-00000000dead/profile`)
-  await expect(page.getByRole('heading', { name: 'There is no such user' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'User not found' })).toBeVisible()
   await page.goto(`${home}/users/not-an-id`)
-  await expect(page.getByRole('heading', { name: 'There is no such user' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'User not found' })).toBeVisible()
 })
 
 test('the profile: what changes is shown, saved alone and read again; a taken reference leads to its holder', async ({
@@ -79,7 +79,7 @@ test('the profile: what changes is shown, saved alone and read again; a taken re
   await page.goto(`${home}/users/${user_id}/profile`)
   const reference = page.getByRole('textbox', { name: 'Reference' })
   const before = await reference.inputValue()
-  const review = page.getByRole('region', { name: 'What will change' })
+  const review = page.getByRole('region', { name: 'Changes' })
   await page.getByRole('combobox', { name: 'Fallback time zone' }).fill('hono')
   const option = page.getByRole('option', { name: /Pacific\/Honolulu/ })
   await expect(option).toContainText(/\d\d:\d\d HST/)
@@ -91,7 +91,7 @@ test('the profile: what changes is shown, saved alone and read again; a taken re
   await review.getByRole('button', { name: 'Save 2 changes' }).click()
   await expect(review).toContainText('Nothing yet')
   expect(sent).toEqual([{ client_user_id: 'case-4711', fallback_time_zone: 'Pacific/Honolulu' }])
-  await expect(page.locator('main')).toContainText('Pacific/Honolulu (set by hand)')
+  await expect(page.locator('main')).toContainText('Pacific/Honolulu (set manually)')
   await page.reload()
   await expect(reference).toHaveValue('case-4711')
 
@@ -129,9 +129,9 @@ test('demographics: the lab’s rule, the lab’s words, somebody else’s chang
   const first = page.getByRole('textbox', { name: 'First name' }).first()
   await first.fill('Zoë')
   await first.press('Tab')
-  await expect(page.getByText(/Labs take letters A to Z, digits/)).toBeVisible()
+  await expect(page.getByText(/Labs accept letters A to Z, digits, - /)).toBeVisible()
   await first.fill('Zoe-Quill')
-  await expect(page.getByText(/Labs take letters A to Z, digits/)).toBeHidden()
+  await expect(page.getByText(/Labs accept letters A to Z, digits, - /)).toBeHidden()
   await page.getByRole('textbox', { name: 'Phone' }).first().fill('(602) 555-0143')
   await expect(page.getByText('Saved as +16025550143')).toBeVisible()
   await page.getByRole('combobox', { name: 'Race' }).selectOption('Prefer not to record')
@@ -185,13 +185,13 @@ test('demographics of a person without any begin empty; more than two errors are
   problems.allow(/status of 40[34]/)
   const without = await nobodyRecorded(service)
   await page.goto(`${home}/users/${without}/demographics`)
-  await expect(page.getByText(/Nothing is recorded yet/)).toBeVisible()
+  await expect(page.getByText(/No demographics yet/)).toBeVisible()
   await page.getByRole('textbox', { name: 'First name' }).fill('Ada')
   await page.getByRole('button', { name: 'Save demographics' }).click()
-  const summary = page.getByRole('alert').filter({ hasText: 'to put right' })
+  const summary = page.getByRole('alert').filter({ hasText: 'need attention' })
   await expect(summary).toBeVisible()
-  await summary.getByRole('link', { name: 'E-mail' }).click()
-  await expect(page.getByRole('textbox', { name: 'E-mail' })).toBeFocused()
+  await summary.getByRole('link', { name: 'Email' }).click()
+  await expect(page.getByRole('textbox', { name: 'Email' })).toBeFocused()
 })
 
 test('orders of one user lead to their story, and who looked at both', async ({ page, service, home }) => {
@@ -210,13 +210,13 @@ test('orders of one user lead to their story, and who looked at both', async ({ 
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`${home}/orders/${orders[0]?.id}`)
   await expect(page.getByRole('region', { name: 'Events' })).toBeVisible()
-  await page.getByRole('navigation', { name: 'Parts of this order' }).getByRole('link', { name: 'History' }).click()
+  await page.getByRole('navigation', { name: 'Order sections' }).getByRole('link', { name: 'History' }).click()
   const entries = page.getByRole('table', { name: 'History' }).locator('tbody tr')
   await expect(entries.filter({ hasText: 'Listed orders' }).first()).toBeVisible()
 
   await page.goto(`${home}/users/${user_id}/history`)
   await expect(entries.filter({ hasText: 'Viewed demographics' }).first()).toBeVisible()
-  await expect(page.getByRole('textbox', { name: 'User or order id' })).toHaveCount(0)
+  await expect(page.getByRole('textbox', { name: 'User or order ID' })).toHaveCount(0)
   await expectAccessible(page, 'user-history')
 })
 

@@ -55,7 +55,7 @@ test('on a slow machine, going back at once shows what the address says', async 
 test('the rows move by keyboard, an id is copied and it is said', async ({ page, context, home }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(`${home}/users`)
-  const copy = page.getByRole('button', { name: /^Copy user id/ }).first()
+  const copy = page.getByRole('button', { name: /^Copy user ID/ }).first()
   const id = (await copy.getAttribute('aria-label'))?.split(' ').at(-1)
   await copy.click()
   await expect(page.getByRole('status').filter({ hasText: /copied/i })).toBeAttached()
@@ -95,7 +95,7 @@ test('finds users by text and filters, which survive reload, Back and sharing; t
   await picker.getByRole('tab', { name: 'Created' }).click()
   await picker.getByLabel('First day').fill('2026-05-02')
   await picker.getByLabel('Last day').fill('2026-05-01')
-  await expect(picker.getByRole('alert')).toContainText('ends before it begins')
+  await expect(picker.getByRole('alert')).toContainText('The last day is before the first day')
   await picker.getByRole('button', { name: 'Clear' }).click()
   await picker.getByRole('button', { name: 'Show users' }).click()
   await expect(heading).toContainText(`${of.length} found`)
@@ -104,7 +104,7 @@ test('finds users by text and filters, which survive reload, Back and sharing; t
   await expect(page).toHaveURL(new RegExp(`sources=${source.slug}$`))
 
   const reference = of.find((user: { client_user_id: string | null }) => user.client_user_id)?.client_user_id ?? ''
-  const box = page.getByRole('textbox', { name: 'Reference or user id' })
+  const box = page.getByRole('textbox', { name: 'Reference or user ID' })
   await box.fill(reference)
   await expect(heading).toContainText('1 found')
   expect(page.url()).not.toContain(reference)
@@ -135,7 +135,7 @@ test('columns are chosen and put in order once, and stay', async ({ page, home }
   await panel.getByRole('button', { name: 'Move Created up' }).focus()
   await page.keyboard.press('Enter')
   await panel.getByRole('button', { name: 'Make Reference wider' }).click()
-  await panel.getByRole('radio', { name: 'High rows' }).check({ force: true })
+  await panel.getByRole('radio', { name: 'Comfortable' }).check({ force: true })
   await page.keyboard.press('Escape')
   const heads = ['User', 'Reference', 'Sources', 'Connections', 'Created', 'Fallback birth date']
   const head = page.getByRole('table').locator('thead th:not(.list-box)')
@@ -158,7 +158,7 @@ test('rows are chosen by keys and by the page, and their ids copied', async ({ p
   await expect(bar).toContainText('1 selected')
   for (const key of ['j', 'j', 'Shift+X']) await page.keyboard.press(key)
   await expect(bar).toContainText('3 selected')
-  await bar.getByRole('button', { name: 'Copy ids' }).click()
+  await bar.getByRole('button', { name: 'Copy IDs' }).click()
   await expect(page.getByRole('status').filter({ hasText: /copied/i })).toBeAttached()
   const ids = users.slice(0, 3).map((user: { user_id: string }) => user.user_id)
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(ids.join('\n'))
@@ -185,7 +185,7 @@ test('all that is found goes into one file, which can be stopped and is on recor
   })
   await page.getByRole('button', { name: 'Export CSV' }).click()
   await page.getByRole('button', { name: `Stop export, 0 of ${found}` }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'Export stopped. Nothing was saved.' })).toBeAttached()
+  await expect(page.getByRole('status').filter({ hasText: 'Export stopped. No file was saved.' })).toBeAttached()
   await page.unroute(`**/api/console/directory/${environment.id}/search`)
 
   const coming = page.waitForEvent('download')
@@ -242,7 +242,7 @@ test('users and orders read well and break no rule of WCAG 2.2 AA', async ({ pag
 
 test('a value the list cannot use is said, and the default shown', async ({ page, home }) => {
   await page.goto(`${home}/users?limit=501`)
-  await expect(page.getByText(/cannot use \(limit\)/)).toBeVisible()
+  await expect(page.getByText(/can’t use a value in the address \(limit\)/)).toBeVisible()
   await expect(page.getByRole('navigation', PAGE)).toContainText('1 to 100 of 260')
 })
 

@@ -9,9 +9,9 @@ import { getOverview } from '#lib/domains/orders/overview.ts'
 import { STUCK_DAYS } from '#lib/domains/orders/timeline.ts'
 import { listViews } from '#lib/domains/orders/views.ts'
 
-const tabsOf = (page: Page) => page.getByRole('navigation', { name: 'Views of orders' })
+const tabsOf = (page: Page) => page.getByRole('navigation', { name: 'Order views' })
 const tabOf = (page: Page, name: string) => tabsOf(page).getByRole('link', { name: new RegExp(`^${name}`) })
-const optionsOf = (page: Page, name: string) => page.getByRole('button', { name: `Options of the view ${name}` })
+const optionsOf = (page: Page, name: string) => page.getByRole('button', { name: `Options for view ${name}` })
 
 /** Others go on with the same server. */
 test.afterEach(async ({ api, environment: { id } }) => {
@@ -51,7 +51,7 @@ test(
     await expect(other).toHaveURL(`${home}/orders?view=${id}`)
     await expect(other.getByRole('navigation', { name: 'Pages of orders' })).toContainText(`of ${total}`)
     await waitForHydration(tabOf(other, 'Went wrong'))
-    await other.getByRole('button', { name: /^Remove the filter Status/ }).click()
+    await other.getByRole('button', { name: /^Remove filter Status/ }).click()
     await expect(other).toHaveURL(`${home}/orders?view=${id}&size=25`)
     await other.reload()
     await expect(other.getByText('Edited')).toBeVisible()
@@ -69,7 +69,7 @@ test(
     await page.getByRole('button', { name: 'Delete for everyone' }).click()
     await expect(tabOf(page, 'All orders')).toHaveAttribute('aria-current', 'page')
     await other.goto(`${home}/orders?view=${id}`)
-    await expect(other.getByText(/is gone, or it is not shared with you/)).toBeVisible()
+    await expect(other.getByText(/This view was deleted or isn’t shared with you/)).toBeVisible()
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(tabOf(page, 'Went wrong')).toHaveAttribute('aria-current', 'page')
     await context.close()
@@ -104,6 +104,6 @@ test('the limits of stuck orders change what the overview counts; who may not se
 
   const other = await openAs('read_only')
   await other.goto(`${home}/settings/stuck-orders`)
-  await expect(other.getByText('An administrator of this console sets these.')).toBeVisible()
+  await expect(other.getByText('An administrator sets these limits.')).toBeVisible()
   await expect(other.getByRole('textbox')).toHaveCount(0)
 })

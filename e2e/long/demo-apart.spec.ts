@@ -120,10 +120,10 @@ test('a tour of every page of the demo sends nothing to the server; no page of t
 test('a server that fails shows its error, and nothing of the demo', async ({ page, problems }) => {
   problems.allow(/status of 502/)
   await page.route('**/api/service/**', (route) =>
-    route.fulfill({ status: 502, json: { detail: 'The service cannot be reached.' } }),
+    route.fulfill({ status: 502, json: { detail: 'The service can’t be reached.' } }),
   )
   await page.goto('/sandbox/orders')
-  await page.getByRole('button', { name: 'Load orders again' }).click()
+  await page.getByRole('button', { name: 'Reload orders' }).click()
   await expect(page.getByRole('button', { name: /try again/i }).first()).toBeVisible()
   await expect(page.getByText('Demo', { exact: true })).toHaveCount(0)
   expect(page.workers()).toEqual([])

@@ -16,7 +16,7 @@ const popover = (page: Page, id: Id) => page.getByRole('dialog', { name: new Reg
 async function arrive(page: Page, id: Id, step: number) {
   const dialog = popover(page, id)
   await expect(dialog).toHaveAccessibleName(`${TITLES[id]} Step ${step} of ${STEPS[id]}`)
-  await expect(dialog.getByRole('button', { name: /is under way/ })).toHaveCount(0)
+  await expect(dialog.getByRole('button', { name: /is in progress/ })).toHaveCount(0)
   await expect(dialog).not.toContainText('Setting up')
   await expect(dialog).not.toContainText('isn’t available')
   await expect(dialog).toBeFocused()
@@ -91,7 +91,7 @@ for (const id of ['data', 'draw', 'morning'] as const) {
 test('data stopped: by doing what it says', async ({ page, home, service }) => {
   await start(page, 'data', home)
   await page.keyboard.press('F6')
-  await expect(page.getByRole('textbox', { name: 'Reference or user id' })).toBeFocused()
+  await expect(page.getByRole('textbox', { name: 'Reference or user ID' })).toBeFocused()
   const { users } = listUsers.response.parse(await (await service.get('/v2/user/?limit=200')).json())
   const kept = await page.evaluate(() => localStorage.getItem('demo-tours') ?? '')
   const reference = users.find(({ user_id }) => kept.includes(user_id))?.client_user_id ?? ''
@@ -142,7 +142,7 @@ test('the morning: by doing what it says', async ({ page, home }) => {
   await arrive(page, 'morning', 2)
   await page.keyboard.press('F6')
   await page.keyboard.type('Told the practice at nine.')
-  const question = page.getByRole('dialog', { name: 'Acknowledge a critical result' })
+  const question = page.getByRole('dialog', { name: 'Acknowledge critical result' })
   await question.getByRole('button', { name: 'Acknowledge', exact: true }).press('Enter')
   for (const step of [3, 4]) {
     await arrive(page, 'morning', step)

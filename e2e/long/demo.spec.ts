@@ -152,7 +152,7 @@ test('flaky: a change that fails says so and can be made again; a lost booking i
   await page.getByRole('button', { name: /^Review booking/ }).click()
   await nextCallMeets(page, '/appointment/book', 'lost')
   await page.getByRole('dialog').getByRole('button', { name: 'Book appointment' }).click()
-  await expect(outcome(page, 'Nobody knows whether it was booked. Check before trying again.')).toBeVisible()
+  await expect(outcome(page, 'We don’t know yet whether it was booked. Check before trying again.')).toBeVisible()
   await expectAccessible(page, 'demo-flaky-booking')
   // The service has it, once; whoever tries again is told.
   const booked = async () => {
@@ -174,10 +174,10 @@ test('no beta: each page says what is not enabled and whom to ask, the rest work
   const card = page.getByRole('region', { name: 'Portal link' })
   await waitForHydration(card)
   await card.getByRole('button', { name: 'Make portal link' }).click()
-  await expect(page.getByText('Portal links are not enabled')).toBeVisible()
+  await expect(page.getByText('Portal links aren’t enabled')).toBeVisible()
   await expectAccessible(page, 'demo-no-beta-access')
   await page.goto(`/demo/users/${order?.user_id}/demographics`)
-  await expect(page.getByText(/closed beta of the service, and it is not open to this team/)).toBeVisible()
+  await expect(page.getByText(/Reading them is in closed beta, and it isn’t enabled for your team/)).toBeVisible()
   await screenshot(page, 'demo-no-beta-demographics')
 })
 
@@ -205,18 +205,18 @@ test('bookings end as the scenario says: confirmed, pending until the clock gets
 
   await open(1, 'booking-late')
   await page.getByRole('radio', { name: /Keep trying/ }).check()
-  await page.getByRole('textbox', { name: 'Wait here for' }).fill('1')
+  await page.getByRole('textbox', { name: 'Wait on this page for' }).fill('1')
   await send()
   await expect(outcome(page, /^Not confirmed yet/)).toBeVisible()
   await expectAccessible(page, 'demo-booking-late')
   const controls = await openControls(page)
   await controls.getByRole('button', { name: /^\+1 h/ }).click()
-  await expect(page.getByText('The order itself says more:')).toBeVisible()
+  await expect(page.getByText('The order says:')).toBeVisible()
   await screenshot(page, 'demo-booking-late-confirmed')
 
   await open(2, 'booking-never')
   await send()
-  await expect(page.getByText('Not booked: the provider did not confirm.')).toBeVisible()
+  await expect(page.getByText('Not booked: the provider didn’t confirm.')).toBeVisible()
   await screenshot(page, 'demo-booking-never')
 
   await open(3, 'booking-conflict')

@@ -68,9 +68,9 @@ test('10,000 rows, one in a hundred bad: every good one is imported exactly once
   const page = await context.newPage()
   await openImport(page, '/sandbox')
   await page.getByLabel('Choose a file').setInputFiles(csvFile('members.csv', rows))
-  await page.getByRole('combobox', { name: 'Source of all rows' }).selectOption(SOURCE)
+  await page.getByRole('combobox', { name: 'Source' }).selectOption(SOURCE)
   await page.getByRole('button', { name: 'Check 10,000 rows' }).click()
-  await expect(page.getByText(/20 rows name a user who does not exist/)).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(/20 rows name a user that doesn’t exist/)).toBeVisible({ timeout: 30_000 })
   await expect(page.getByText('9,900 rows will be sent.')).toBeVisible()
 
   const saving = page.waitForEvent('download')
@@ -78,7 +78,7 @@ test('10,000 rows, one in a hundred bad: every good one is imported exactly once
   const lines = readFileSync(await (await saving).path(), 'utf8').split('\r\n')
   for (const [index, words] of bad) expect(lines.find((line) => line.startsWith(`${index + 2},`))).toMatch(words)
 
-  await page.getByRole('combobox', { name: 'Rows a batch' }).selectOption('250')
+  await page.getByRole('combobox', { name: 'Rows per batch' }).selectOption('250')
   await page.getByRole('button', { name: 'Import 9,900 connections' }).click()
   const batches = page.getByRole('table', { name: 'Batches' })
   await expect(
@@ -93,7 +93,7 @@ test('10,000 rows, one in a hundred bad: every good one is imported exactly once
   server = await startServer({ DATA_DIR: dataDir, PORT: new URL(baseURL).port, SERVICE_API_KEY: apiKey })
 
   await expect(page.getByRole('heading', { name: '9,900 of 9,900 connected' })).toBeVisible({ timeout: 90_000 })
-  await expect(page.getByText('Every row that was sent is connected.')).toBeVisible()
+  await expect(page.getByText('Every row sent is connected.')).toBeVisible()
   await screenshot(page, 'import-recovered-desktop-light')
   // Nothing of the file is kept by the browser, and no token was anywhere but in the calls themselves.
   expect(await page.evaluate(() => JSON.stringify({ ...window.sessionStorage, ...window.localStorage }))).not.toContain(

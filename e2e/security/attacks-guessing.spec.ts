@@ -178,7 +178,7 @@ test('nobody learns who has an account: the same answer, after as much work', as
   for (let round = 0; round < 5; round++) {
     for (const [kind, who] of kinds.entries()) {
       const { took, said } = await timed(who)
-      expect(said).toBe('401 {"detail":"The e-mail address or the password is wrong.","code":"wrong_credentials"}')
+      expect(said).toBe('401 {"detail":"The email address or password is wrong.","code":"wrong_credentials"}')
       tries[kind]?.push(took)
     }
   }

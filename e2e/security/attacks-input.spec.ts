@@ -158,8 +158,8 @@ for (const [path, size] of [
 
 /** Long and just short of a match: where a pattern tries every way, this takes for ever. */
 const LONG: Readonly<Record<string, string>> = {
-  'an e-mail address': `${'a@'.repeat(50_000)}b`,
-  'a dotted e-mail address': `a@${'a.'.repeat(50_000)}`,
+  'an email address': `${'a@'.repeat(50_000)}b`,
+  'a dotted email address': `a@${'a.'.repeat(50_000)}`,
   'a phone number': `+${'1 '.repeat(50_000)}x`,
   dashes: `${'-'.repeat(100_000)}x`,
   'spaced letters': `${'a '.repeat(50_000)}!`,

@@ -49,7 +49,7 @@ test('an administrator of one environment stays one', async ({ attackTarget }) =
   for (const { path, ...asked } of tries) {
     const answer = await ask(origin, `/api/console/staff${path}`, { ...asked, session })
     expect(answer.status).toBe(403)
-    expect(answer.detail).toMatch(/your own environments only/)
+    expect(answer.detail).toMatch(/You can only manage people in your own environments/)
   }
   expect(await memberOf(attackTarget, email)).toMatchObject({ environments: ['elsewhere'] })
   expect(await memberOf(attackTarget, people.administrator.email)).toMatchObject({

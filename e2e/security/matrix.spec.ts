@@ -21,7 +21,7 @@ import { buildPath } from '#lib/kernel/wire.ts'
 const EVERYONE = ['administrator', 'support', 'lab_coordinator', 'read_only'] as const
 const SUPPORTERS = ['administrator', 'support'] as const
 
-/** Written by hand, so that a change of the contract's own table does not go by unseen. */
+/** Written manually, so that a change of the contract's own table does not go by unseen. */
 const RIGHTS: Readonly<Record<string, readonly Role[]>> = {
   list_users: EVERYONE,
   get_latest_user_info: EVERYONE,
@@ -209,7 +209,7 @@ test('nobody, signed out: gets nothing from any endpoint, and changes nothing', 
   expect(await readSandbox(attackTarget, targets)).toEqual(before)
 })
 
-/** Written by hand, as the table of rights is: sign-in needs no role, only a session or none. */
+/** Written manually, as the table of rights is: sign-in needs no role, only a session or none. */
 const SIGN_IN: Readonly<Record<string, 'anyone' | 'signed_in'>> = {
   list_sign_in_methods: 'anyone',
   sign_in: 'anyone',

@@ -11,11 +11,10 @@ const LISTS = [
 
 /** What a person reads, by the behaviour of the service; the last word is always what to do. */
 const SAID: Readonly<Record<Exclude<Behaviour, 'elsewhere' | 'slow'> | 'down', RegExp>> = {
-  down: /“down” cannot be reached\. Nothing was changed\. Try again; if it lasts, ask whoever runs this console/,
-  cut: /“cut” broke off before its end\. Nothing was changed\. Try again/,
-  wrong: /in a form this console does not know \((?:users|orders)[^)]*\)\. Try again; if it lasts, ask/,
-  garbled:
-    /can’t be read, so this console can’t record whom it shows, and doesn’t show it\. Try again; if it lasts, ask/,
+  down: /“down” can’t be reached\. Nothing was changed\. Try again; if it lasts, ask whoever runs this console/,
+  cut: /“cut” was cut off\. Nothing was changed\. Try again/,
+  wrong: /Unexpected response from the service \((?:users|orders)[^)]*\)\. Try again; if it lasts, ask/,
+  garbled: /This console can’t read the answer, so it can’t record whose data it contains and doesn’t show it/,
   busy: /Too many\. Try again in 60 seconds\./,
   unavailable: /not available right now\. Try again in a moment\. If it lasts, ask/,
   huge: /“huge” is too large to be passed on\. Nothing was changed\. Try again/,
@@ -26,7 +25,7 @@ const SAID: Readonly<Record<Exclude<Behaviour, 'elsewhere' | 'slow'> | 'down', R
 
 /** The page stands, with its frame, the reason, and a way on. */
 async function expectUsable(page: Page, subject: string, said: RegExp) {
-  await expect(page.getByRole('heading', { name: `${subject} did not load` })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('heading', { name: `${subject} didn’t load` })).toBeVisible({ timeout: 30_000 })
   await expect(page.getByText(said)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Try again' })).toBeEnabled()
   await expect(page.getByRole('navigation').first()).toBeVisible()
@@ -86,7 +85,7 @@ test('the page of a gateway that came in place of an answer runs nowhere', async
 })
 
 test('a service that is slow: after fifteen seconds users and orders say so, and what to do', async () => {
-  const said = /“slow” took too long to answer\. Nothing was changed\. Try again; if it lasts, ask/
+  const said = /“slow” took too long to respond\. Nothing was changed\. Try again; if it lasts, ask/
   for (const [at, [, subject]] of LISTS.entries()) {
     const page = waiting.pages[at]
     if (page) await expectUsable(page, subject, said)

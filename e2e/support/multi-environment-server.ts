@@ -19,7 +19,7 @@ export interface MultiEnvironmentServer {
   log(): string
   /** A new session of the administrator's, to be ended by whoever asked for it or not at all. */
   administrator(): Promise<SignedIn>
-  /** Somebody who has accepted an invitation; `name` makes the e-mail. */
+  /** Somebody who has accepted an invitation; `name` makes the email. */
   colleague(name: string, role: Role, environments: string[] | null): Promise<Colleague>
 }
 

@@ -23,7 +23,7 @@ export async function typePassword(
   { email, password }: { email: string; password: string },
 ): Promise<void> {
   await waitForHydration(page.locator('form'))
-  await page.getByLabel('Work e-mail').fill(email)
+  await page.getByLabel('Work email').fill(email)
   await page.getByRole('textbox', { name: 'Password' }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }

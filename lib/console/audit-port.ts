@@ -92,5 +92,5 @@ export function unrecorded(request_id: string, detail: string = NOT_SHOWN): Resp
   return errorResponse(new ApiError('audit_unavailable', detail), request_id)
 }
 
-export const ADVICE = 'If it lasts, ask whoever runs this console to look at its database.'
-export const NOT_SHOWN = `This could not be recorded in the audit log, so nothing is shown and nothing was changed. Try again. ${ADVICE}`
+export const ADVICE = 'If this continues, ask your administrator to check the console’s database.'
+export const NOT_SHOWN = `This couldn’t be recorded in the audit log, so nothing was shown or changed. Try again. ${ADVICE}`

@@ -15,7 +15,7 @@ interface Disclosing {
 }
 
 const UNREADABLE =
-  'The answer can’t be read, so this console can’t record whom it shows, and doesn’t show it. Try again; if it lasts, ask your administrator to check the service.'
+  'This console can’t read the answer, so it can’t record whose data it contains and doesn’t show it. Try again. If this continues, ask your administrator to check the service.'
 
 /**
  * Returns the answer as it may be shown, and tells `about` the ids in it. Of an answer that says nothing of anybody the

@@ -31,7 +31,7 @@ export function createDispatch({ routes, environments, idsOf, ...access }: Dispa
     ...staffSteps(access, environmentOf),
     routes,
     unknown: UNKNOWN,
-    methodDetail: 'The console has this address, but not with this method.',
+    methodDetail: 'This address doesn’t support this method.',
     handle: ({ route, request, request_id }, viewer, input, about, note) =>
       route.answer(input, { viewer, request, request_id, newId: idsOf(request), about, note }),
   })

@@ -46,7 +46,7 @@ const WITHOUT_FACTOR: ReadonlySet<string> = new Set([
   'list_notices',
   'dismiss_notices',
 ])
-const NEEDS_FACTOR = 'Your role needs a second factor. Set it up in Settings, Your account.'
+const NEEDS_FACTOR = 'Your role requires two-factor authentication. Set it up in Settings, Your account.'
 
 const noop = () => undefined
 

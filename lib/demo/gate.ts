@@ -4,7 +4,7 @@ import { isDemoPath } from '#lib/utils/browser/demo-path.ts'
 import { isPageRequest } from './paths.ts'
 
 const NOT_STARTED = 'The demo couldn’t start. Reload the page.'
-const NOT_ANSWERED = 'The demo doesn’t answer this, and sends nothing to the server.'
+const NOT_ANSWERED = 'The demo doesn’t support this request. Nothing was sent to the server.'
 
 type Page = typeof import('./page.ts')
 

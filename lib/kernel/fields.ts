@@ -11,7 +11,7 @@ export const typedName = z
   .transform((name) => name.trim().replace(/ +/g, ' '))
   .pipe(
     z.string().refine((name) => !hasInvisible(name), {
-      error: 'There is an invisible character in this name. Type it instead of pasting it.',
+      error: 'This name contains an invisible character. Type it instead of pasting it.',
       abort: true,
     }),
   )
@@ -22,7 +22,7 @@ export const isoDate = z.iso
     error: ({ input }) => (input === '' ? 'Enter a date.' : 'Not a real date: use YYYY-MM-DD.'),
     abort: true,
   })
-  .refine((date) => date >= '0001', 'Not a real date: years begin with 1.')
+  .refine((date) => date >= '0001', 'Not a real date: the year must be 1 or later.')
 
 /** `<date-time>`: ISO 8601; without an offset it is read as UTC. */
 export const isoDateTime = z.iso.datetime({

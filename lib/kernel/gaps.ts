@@ -69,7 +69,7 @@ export const gaps: readonly Gap[] = [
     name: 'booking rules',
     section: 'Book phlebotomy appointment',
     decision:
-      'One open appointment an order, also one that only its newest event tells of: the second is refused with 409. Every other rule is advice in the console.',
+      'One open appointment per order, including one known only from its latest event: a second is refused with 409. Every other rule is advice in the console.',
   },
   {
     name: 'booking wait',
@@ -204,7 +204,7 @@ export const gaps: readonly Gap[] = [
     name: 'bulk operation',
     section: 'Bulk import connections',
     decision:
-      'Kept inside, batch by batch, until every user is imported or failed; no endpoint is invented for it. A user who was submitted twice is listed twice.',
+      'Stored internally, batch by batch, until every user is imported or failed; no endpoint is invented for it. A user submitted twice is listed twice.',
   },
   {
     name: 'missing or invalid key',
@@ -226,7 +226,7 @@ export const gaps: readonly Gap[] = [
   {
     name: 'delivery retries',
     section: 'Events',
-    decision: 'Up to 8 tries with growing delays; order is not guaranteed; doubles are recognised by message id.',
+    decision: 'Up to 8 tries with growing delays; order isn’t guaranteed; duplicates are recognized by message ID.',
   },
   {
     name: 'lab and appointment events',

@@ -87,7 +87,7 @@ function parameters(schema: z.ZodObject, place: 'path' | 'query') {
   }))
 }
 
-/** A format says enough: zod's patterns for dates and e-mail addresses only make the document hard to read. */
+/** A format says enough: zod's patterns for dates and email addresses only make the document hard to read. */
 function schemaOf(schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema, ...rest } = z.toJSONSchema(schema, {
     io,

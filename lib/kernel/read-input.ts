@@ -102,7 +102,7 @@ async function readJson(request: Request, maxBytes: number): Promise<ReadJson> {
     return breathe()
   }).catch((error: unknown) => {
     // Only the sender can end a body early; whoever still listens is told so.
-    throw error instanceof ApiError ? error : new ApiError('canceled', 'The body did not arrive as a whole.')
+    throw error instanceof ApiError ? error : new ApiError('canceled', 'The body was incomplete.')
   })
   if (!isRead) {
     // What is left of a very large body is not taken just to keep a connection.

@@ -43,7 +43,7 @@ async function leadToAccount(): Promise<void> {
 /** Returns the viewer, for pages that need one. @throws Error when the request failed */
 export async function requireViewer(): Promise<Viewer> {
   const viewer = await loadViewer()
-  if (!viewer) throw new Error('The console could not say who is signed in.')
+  if (!viewer) throw new Error('The console couldn’t tell who is signed in.')
   return viewer
 }
 

@@ -178,9 +178,9 @@ describe('what comes back', () => {
   })
 
   test.each([
-    [401, 'refused the key'],
-    [302, 'sent the call to another address, which is never followed'],
-    [304, 'sent the call to another address, which is never followed'],
+    [401, 'refused this console’s API key'],
+    [302, 'redirected the call'],
+    [304, 'redirected the call'],
   ])('%i is a fault of ours, not of who asked, and nothing of it is passed on', async (status, words) => {
     const headers = { location: 'http://evil.test', 'www-authenticate': 'Basic' }
     const { send, seen } = testProxy(inProcess(async () => new Response(null, { status, headers })))

@@ -100,7 +100,7 @@ function pipelineOf(environment: ProxyEnvironment | null, options: ProxyOptions)
     routes: environment ? ROUTES : [],
     matcher: proxyMatcher,
     unknown: environment ? UNKNOWN : noEnvironment(),
-    methodDetail: 'The service has this address, but not with this method.',
+    methodDetail: 'The service doesn’t support this method at this address.',
     async handle(call, viewer, input) {
       if (!environment) throw noEnvironment()
       const forwarded = await forwardedInput(call.route.endpoint, input)

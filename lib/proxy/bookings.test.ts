@@ -77,7 +77,10 @@ describe('the same attempt', () => {
     const sent = Array.from({ length: 8 }, () => book(proxy, ATTEMPT))
     await expect.poll(() => proxy.store.findBooking('live', ATTEMPT)).toMatchObject({ booking: { state: 'in_flight' } })
     const other = await book(proxy, SECOND)
-    expect([other.status, detail(other.text)]).toEqual([409, expect.stringMatching(/right now\. Nothing was sent/)])
+    expect([other.status, detail(other.text)]).toEqual([
+      409,
+      expect.stringMatching(/A booking for this order is in progress/),
+    ])
     answer(made())
     const answers = await Promise.all(sent)
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
@@ -107,7 +110,7 @@ describe('the same attempt', () => {
     const after = answering(made(), {}, { store })
     await after.bookings.loseAll()
     const { status, text } = await book(after, ATTEMPT)
-    expect([status, detail(text)]).toEqual([409, expect.stringMatching(/not known.*Check .* before you try again/)])
+    expect([status, detail(text)]).toEqual([409, expect.stringMatching(/unknown.*Check .* before you try again/)])
     expect(after.seen).toHaveLength(0)
     expect(await found(after)).toMatchObject({ state: 'unknown', answered_at: null, appointment: null })
     // A new attempt is a person's own decision.
@@ -117,9 +120,9 @@ describe('the same attempt', () => {
 
 describe('another attempt on the order', () => {
   test.each([
-    ['confirmed', /has a confirmed booking.*set its state by hand first/],
-    ['pending', /waits for its confirmation/],
-    ['reserved', /waits for its confirmation/],
+    ['confirmed', /has a confirmed booking.*If that visit is off, set its state manually first/],
+    ['pending', /A booking made here for this order isn’t confirmed yet/],
+    ['reserved', /A booking made here for this order isn’t confirmed yet/],
   ])('is refused while one is %s, before the service is asked', async (status, words) => {
     const proxy = answering(made(status))
     expect((await book(proxy, null)).status).toBe(200)
@@ -146,7 +149,7 @@ describe('another attempt on the order', () => {
     expect((await book(proxy, SECOND)).status).toBe(200)
     const taken = { ...change, state: 'confirmed', version: 3 } as const
     await expect(proxy.bookings.change(taken)).rejects.toMatchObject({
-      detail: expect.stringContaining('Another booking of this order is open'),
+      detail: expect.stringContaining('Another booking for this order is open'),
     })
   })
 })

@@ -4,13 +4,13 @@ import type { Endpoint } from '#lib/kernel/endpoint.ts'
 import type { UpstreamFailure } from './upstream.ts'
 
 const HAPPENED: Readonly<Record<UpstreamFailure, (label: string) => string>> = {
-  timeout: (label) => `The service behind “${label}” took too long to answer.`,
-  unreachable: (label) => `The service behind “${label}” cannot be reached.`,
-  cut: (label) => `The answer of the service behind “${label}” broke off before its end.`,
-  refused: (label) => `The service behind “${label}” refused the key of this console.`,
-  redirect: (label) => `The service behind “${label}” sent the call to another address, which is never followed.`,
-  oversize: (label) => `The answer of the service behind “${label}” is too large to be passed on.`,
-  broken: (label) => `The service behind “${label}” gave an answer that cannot be used.`,
+  timeout: (label) => `The service “${label}” took too long to respond.`,
+  unreachable: (label) => `The service “${label}” can’t be reached.`,
+  cut: (label) => `The response from “${label}” was cut off.`,
+  refused: (label) => `The service “${label}” refused this console’s API key.`,
+  redirect: (label) => `The service “${label}” redirected the call. This console doesn’t follow redirects.`,
+  oversize: (label) => `The response from “${label}” is too large.`,
+  broken: (label) => `The service “${label}” sent a response this console can’t use.`,
 }
 
 const CODES: Readonly<Record<UpstreamFailure, ErrorCode>> = {
@@ -26,7 +26,7 @@ const CODES: Readonly<Record<UpstreamFailure, ErrorCode>> = {
 /** Returns 502 or 504 for a call that the service behind an environment failed. */
 export function failureError(endpoint: Endpoint, label: string, fault: UpstreamFailure): ApiError {
   const advice = endpoint.safe
-    ? 'Nothing was changed. Try again; if it lasts, ask whoever runs this console to check the address and the network.'
-    : 'The change may or may not have been made. Look before you try again.'
+    ? 'Nothing was changed. Try again. If this continues, ask your administrator to check the address and the network.'
+    : 'The change may or may not have been made. Check before you try again.'
   return new ApiError(CODES[fault], `${HAPPENED[fault](label)} ${advice}`)
 }

@@ -43,7 +43,7 @@ test('down for good: 502 that a person can act on, one line for the log, no valu
   const { send, seen, faults } = failing(9, down)
   const { status, text, headers } = await send(listOrders, { query: { patient_name: 'Okafor' } })
   expect(status).toBe(502)
-  expect(JSON.parse(text).detail).toMatch(/“Live” cannot be reached.*Nothing was changed.*ask whoever/)
+  expect(JSON.parse(text).detail).toMatch(/“Live” can’t be reached.*Nothing was changed.*ask your administrator/)
   expect(text).not.toContain('fetch failed')
   expect(seen).toHaveLength(3)
   expect(faults).toEqual([
@@ -101,7 +101,7 @@ test('half an answer for good says so', async () => {
   const { send, faults } = testProxy(half)
   const { status, text } = await send(listUsers)
   expect([status, text.includes('users')]).toEqual([502, false])
-  expect(JSON.parse(text).detail).toContain('broke off before its end')
+  expect(JSON.parse(text).detail).toContain('was cut off')
   expect(faults).toMatchObject([{ fault: 'cut' }])
 })
 
@@ -118,7 +118,7 @@ test('an endless answer is cut, and its sender stopped', async () => {
   const { send, faults } = testProxy(answered(endless()), { patience: 20_000 })
   const { status, text } = await send(listUsers)
   expect(status).toBe(502)
-  expect(JSON.parse(text).detail).toContain('too large to be passed on')
+  expect(JSON.parse(text).detail).toContain('is too large')
   expect(faults).toMatchObject([{ fault: 'oversize' }])
   expect([stopped, sent]).toEqual([true, ANSWER_LIMIT])
 })

@@ -39,7 +39,7 @@ export function createServiceReads({ environments, key_header, onError, times = 
 
   return async <T>(id: string, { endpoint, query, signal, act }: Read, parse: (answer: unknown) => T): Promise<T> => {
     const environment = byId.get(id)
-    if (!environment) throw new SourceFailure('There is no such environment any more.')
+    if (!environment) throw new SourceFailure('This environment no longer exists.')
     const { label, api_key, upstream } = environment
     const request_id = newId()
     const headers = { accept: 'application/json', 'x-request-id': request_id, [key_header]: api_key }
@@ -63,13 +63,13 @@ async function readWhole(response: Response, label: string, act: string): Promis
   if (status === 429 || status === 503) {
     const seconds = Number(headers.get('retry-after') ?? 0)
     throw new SourceFailure(
-      `The service behind “${label}” asked this console to slow down (status ${status}).`,
+      `The service “${label}” asked this console to slow down (status ${status}).`,
       seconds * 1000,
     )
   }
   if (status !== 200) {
-    const advice = 'If it lasts, ask whoever runs this console to look at the service.'
-    throw new SourceFailure(`The service behind “${label}” did not ${act} (status ${status}). ${advice}`)
+    const advice = 'If this continues, ask your administrator to check the service.'
+    throw new SourceFailure(`The service “${label}” failed to ${act} (status ${status}). ${advice}`)
   }
   try {
     return await response.json()

@@ -75,7 +75,7 @@ export function knownProvider(
 ): CatalogProvider {
   const provider = providers.find((each) => each.slug === slug)
   if (provider && among(provider)) return provider
-  const msg = provider ? 'This source cannot be used here.' : 'The service does not know this source.'
+  const msg = provider ? 'This source can’t be used here.' : 'The service doesn’t know this source.'
   throw new ApiError('invalid_input', [{ loc: [place, ...path], msg, type: 'enum' }])
 }
 

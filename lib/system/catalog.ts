@@ -23,7 +23,7 @@ export async function startCatalog({ sandboxes, store, log }: Options): Promise<
   const learner = createLearner({
     store,
     pause: (milliseconds) => sleep(milliseconds, undefined, { signal: ended.signal }).catch(() => undefined),
-    onError: (error) => log.warn(errorFacts(error), 'names for the catalog could not be kept'),
+    onError: (error) => log.warn(errorFacts(error), 'names for the catalog could not be saved'),
   })
   return {
     ...learner,

@@ -53,19 +53,19 @@ test.each([429, 503])('%i is honoured as long as the service asks', async (statu
   expect(failure).toBeInstanceOf(SourceFailure)
   expect(failure).toMatchObject({
     wait: 70_000,
-    message: `The service behind “Live” asked this console to slow down (status ${status}).`,
+    message: `The service “Live” asked this console to slow down (status ${status}).`,
   })
   // Not tried again at once.
   expect(service.asked).toHaveLength(1)
 })
 
 test.each<[string, ReturnType<typeof answer>, RegExp]>([
-  ['an error of its own', answer(500, { detail: 'Jane Doe' }), /did not list its users \(status 500\)/],
-  ['a refusal', answer(403, { detail: 'Jane Doe' }), /did not list its users \(status 403\)/],
-  ['no JSON', (response) => void response.end('<html>Jane Doe'), /gave an answer that cannot be used/],
-  ['another form', answer(200, { users: 'Jane Doe', total: 1 }), /gave an answer that cannot be used/],
-  ['its own key', answer(200, { users: [], total: 0, offset: 0, limit: 0, key: KEY }), /cannot be used/],
-  ['another address', answer(302, {}, { location: 'http://elsewhere.test/' }), /sent the call to another address/],
+  ['an error of its own', answer(500, { detail: 'Jane Doe' }), /failed to list its users \(status 500\)/],
+  ['a refusal', answer(403, { detail: 'Jane Doe' }), /failed to list its users \(status 403\)/],
+  ['no JSON', (response) => void response.end('<html>Jane Doe'), /sent a response this console can’t use/],
+  ['another form', answer(200, { users: 'Jane Doe', total: 1 }), /sent a response this console can’t use/],
+  ['its own key', answer(200, { users: [], total: 0, offset: 0, limit: 0, key: KEY }), /can’t use/],
+  ['redirected the call', answer(302, {}, { location: 'http://elsewhere.test/' }), /redirected the call/],
 ])('%s: words for people, which repeat nothing of it', async (_, instead, words) => {
   const { service, list, lines } = await listed()
   service.instead = [instead, instead]
@@ -78,7 +78,7 @@ test.each<[string, ReturnType<typeof answer>, RegExp]>([
 
 test('a key that is not taken', async () => {
   const { list, lines } = await listed('sk_live_wrong_key')
-  await expect(list()).rejects.toThrow('The service behind “Live” refused the key of this console.')
+  await expect(list()).rejects.toThrow('The service “Live” refused this console’s API key.')
   expect(lines.join()).toContain('"fault":"refused"')
   expect(lines.join()).not.toContain('sk_live_wrong')
 })
@@ -86,7 +86,7 @@ test('a key that is not taken', async () => {
 test('a service that is away', async () => {
   const { service, list } = await listed()
   await service.stop()
-  await expect(list()).rejects.toThrow('The service behind “Live” cannot be reached.')
+  await expect(list()).rejects.toThrow('The service “Live” can’t be reached.')
 })
 
 test('our own end is no failure of the service', async () => {

@@ -125,7 +125,7 @@ export function ReviewView({ environment, environments, knows_staff, failure: in
         {people?.length === 0 && (
           <EmptyState
             mark={<UserSearch aria-hidden="true" className="size-5" strokeWidth={1.8} />}
-            title={`Nobody viewed anyone in ${label}`}
+            title={`No one viewed a person in ${label}`}
           >
             Staff who were shown or changed people’s data appear here.
           </EmptyState>

@@ -21,7 +21,7 @@ export function usualWords({ usual, usual_months }: Counts): string {
 /** `3.4 times the usual number`; null where it is nothing to look at. */
 export function notableWords(counts: Counts): string | null {
   if (!isNotable(counts) || counts.usual === null) return null
-  if (counts.usual < 1) return 'Usually nobody'
+  if (counts.usual < 1) return 'Usually no one'
   const ratio = counts.viewed / counts.usual
   return `${ratio >= 10 ? Math.round(ratio) : ratio.toFixed(1)} times the usual number`
 }

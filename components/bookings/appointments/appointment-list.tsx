@@ -48,7 +48,7 @@ export function AppointmentList({ environment, asked, go, views, ignored, failur
   const clear = () => apply(NO_FILTERS)
   const window = problem === null ? list.window : null
   const empty = (
-    <Nobody
+    <NoAppointments
       problem={problem}
       isAsked={isAsked}
       isBeyond={window !== null && window.previous !== null}
@@ -101,10 +101,10 @@ export function AppointmentList({ environment, asked, go, views, ignored, failur
 }
 
 function summaryOf(total: number, isAsked: boolean): string {
-  return `${isAsked ? `${total} found` : countOf(total, 'booking')} made here, what waits first`
+  return `${isAsked ? `${total} found` : countOf(total, 'booking')} made here, pending first`
 }
 
-interface NobodyProps {
+interface NoAppointmentsProps {
   problem: string | null
   isAsked: boolean
   isBeyond: boolean
@@ -112,23 +112,24 @@ interface NobodyProps {
   onFirst: () => void
 }
 
-function Nobody({ problem, isAsked, isBeyond, onClear, onFirst }: NobodyProps) {
+function NoAppointments({ problem, isAsked, isBeyond, onClear, onFirst }: NoAppointmentsProps) {
   if (isBeyond) return <PastTheEnd mark={MARK} noun="appointments" onFirst={onFirst} />
   if (isAsked) {
     return (
       <EmptyState
         mark={MARK}
-        title={problem ? 'These filters exclude every booking' : 'No appointments match'}
+        title={problem ? 'These filters contradict each other' : 'No appointments match'}
         action={<Button onPress={onClear}>Clear all</Button>}
       >
-        {problem ?? 'No booking made here fits all filters. One without a time of its visit is in no range of days.'}
+        {problem ??
+          'No booking made here matches all filters. Bookings without a visit time don’t match any date range.'}
       </EmptyState>
     )
   }
   return (
     <EmptyState mark={MARK} title="No appointments yet">
-      Bookings that are made in this console appear here. Open an order that takes an at-home draw and book it there.
-      Attempts that made no appointment are found by their state.
+      Bookings made in this console appear here. To book, open an order with an at-home draw. To find attempts that made
+      no appointment, filter by state.
     </EmptyState>
   )
 }

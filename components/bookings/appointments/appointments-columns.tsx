@@ -39,7 +39,7 @@ export function appointmentColumns(environment: string) {
       cell: ({ row: { original } }) => (
         <CopyableId
           id={original.order_id}
-          noun="Order id"
+          noun="Order ID"
           href={bookPath(environment, original.order_id, original.id)}
         />
       ),
@@ -74,7 +74,7 @@ const withoutYear = (day: string) => day.replace(/ \d{4}$/, '')
 
 function SiteTime({ booking: { start_at, end_at, iana_timezone } }: { booking: Booking }) {
   const time = start_at && isKnownZone(iana_timezone) ? visitTime(start_at, end_at, iana_timezone) : null
-  if (!time) return <Nothing word={start_at ? 'zone not known' : 'no time'} />
+  if (!time) return <Nothing word={start_at ? 'time zone unknown' : 'no time'} />
   return (
     <span className="block truncate font-control" title={`${time.day}, ${time.time} ${time.zone}`}>
       {withoutYear(time.day)}, {time.time} {time.zone}

@@ -60,7 +60,7 @@ export function isFiltered({ state, from, to }: AppointmentFilters): boolean {
 /** Why nothing can be found so, and what to do; null where something can. */
 export function filterProblem({ from, to }: AppointmentFilters): string | null {
   if (from === null || to === null || from <= to) return null
-  return 'The range of days ends before it begins. Choose a last day that is not before the first.'
+  return 'The last day is before the first day. Choose a later last day.'
 }
 
 /** Unless they are asked for, attempts that made no appointment are left out. */

@@ -29,11 +29,11 @@ export function CalendarFile({ environment, query }: CalendarFileProps) {
         consoleRequest(listBookings, input, {}),
         import('#lib/domains/bookings/visit-calendar.ts'),
       ])
-      const left = total > MOST ? ` The first ${MOST} of ${total} bookings were looked at.` : ''
+      const left = total > MOST ? ` Only the first ${MOST} of ${total} bookings are included.` : ''
       toast({ kind: 'done', title: `${countOf(saveVisits(bookings), 'visit')} in the calendar file.${left}` })
     } catch (error) {
       if (!(error instanceof RequestError)) throw error
-      toast({ kind: 'failed', title: 'The calendar file was not made.', text: error.message })
+      toast({ kind: 'failed', title: 'We couldn’t create the calendar file.', text: error.message })
     } finally {
       setPending(false)
     }

@@ -97,11 +97,9 @@ export function WeekView({ environment, asked, go, views, failure: initial, firs
         )}
         {data && (
           <p className="border-t border-line px-4 py-2.5 text-sm text-ink-3 rail:px-6">
-            {data.total > WEEK_LIMIT && `Of ${data.total} visits the first ${WEEK_LIMIT} are shown. `}
-            {clock === 'site'
-              ? 'Each time is that of the place of the visit. '
-              : `Times are in ${timeZone.replaceAll('_', ' ')}. `}
-            Bookings without a time are in the list.
+            {data.total > WEEK_LIMIT && `Showing the first ${WEEK_LIMIT} of ${data.total} visits. `}
+            {clock === 'site' ? 'Times are local to each visit. ' : `Times are in ${timeZone.replaceAll('_', ' ')}. `}
+            Bookings without a time are in the list view.
           </p>
         )}
       </div>
@@ -156,7 +154,9 @@ function VisitCard({ environment, visit: { booking, time, isGuess } }: { environ
         className="block rounded-control border border-line-2 bg-surface px-2.5 py-2 shadow-1 hover:bg-hover"
       >
         <span className="block font-heading">{time.time}</span>
-        <span className="block text-xs text-ink-3">{isGuess ? `${time.zone}, site zone not known` : time.zone}</span>
+        <span className="block text-xs text-ink-3">
+          {isGuess ? `${time.zone}, visit time zone unknown` : time.zone}
+        </span>
         <span className="mt-1 block">
           <BookingPill state={state} isOverdue={overdue} bare />
         </span>

@@ -90,7 +90,7 @@ describe('the address', () => {
       start_from: '2026-11-01T04:00:00.000Z',
       start_to: '2026-11-02T04:59:59.999Z',
     })
-    expect(filterProblem({ ...filters, to: '2026-10-31' })).toContain('ends before it begins')
+    expect(filterProblem({ ...filters, to: '2026-10-31' })).toContain('The last day is before the first day')
     expect(filterProblem(filters)).toBeNull()
   })
 })

@@ -121,18 +121,19 @@ export function BookForm(props: BookFormProps) {
             {unbooked && <UnbookedNotice unbooked={unbooked} />}
             {isElsewhere && (
               <Notice kind="warn" icon={AppWindow}>
-                This form is open in another tab too. Finish it there, or close that tab: an order is booked once.
+                This form is also open in another tab. Finish it there, or close that tab: an order can be booked only
+                once.
               </Notice>
             )}
             <FormSummary api={api} />
             <ChecksCard checks={checks} isFetching={props.isChecking} onAgain={props.onCheckAgain} />
-            <SectionCard title="The slot and its notes">
+            <SectionCard title="Slot and notes">
               <div className="flex flex-col gap-4">
                 <FormField
                   control={form.control}
                   name="booking_key"
                   label={LABELS.booking_key}
-                  hint="From the search for free times. Keys can go stale, so book soon after you copy one."
+                  hint="Copied from the availability search. Keys expire, so book soon after you copy one."
                   inputClassName="font-mono"
                   verbatim
                 />
@@ -146,7 +147,7 @@ export function BookForm(props: BookFormProps) {
           <p className="mr-auto min-w-0 text-ink-2">
             {stops ? `${stops.title}: ${stops.reason}` : `${environment.label}. ${realWords(environment.kind)}`}
           </p>
-          <Button onPress={() => leave(props.onCancel)}>{isBusy ? 'Leave, the answer is kept' : 'Cancel'}</Button>
+          <Button onPress={() => leave(props.onCancel)}>{isBusy ? 'Leave, keep the outcome' : 'Cancel'}</Button>
           <PendingButton type="submit" look="primary" isPending={isBusy} isDisabled={stops !== undefined}>
             Review booking <Kbd>Ctrl Enter</Kbd>
           </PendingButton>
@@ -168,11 +169,11 @@ export function BookForm(props: BookFormProps) {
         <AskDialog
           title="Leave without booking?"
           confirm="Leave without booking"
-          keep="Stay here"
+          keep="Keep editing"
           onConfirm={guard.leave}
           onClose={guard.stay}
         >
-          Nothing is booked yet, and what you typed would be gone.
+          Nothing is booked yet. What you entered will be lost.
         </AskDialog>
       )}
     </>

@@ -50,8 +50,8 @@ export const BOX_OF: ReadonlyMap<string, keyof BookingValues> = new Map([
 export const LABELS: Readonly<Record<keyof BookingValues, string>> = {
   booking_key: 'Booking key',
   appointment_notes: 'Notes for the phlebotomist',
-  mode: 'If the provider does not answer at once',
-  sync_amount: 'Wait here for',
+  mode: 'If the provider doesn’t answer right away',
+  sync_amount: 'Wait on this page for',
   sync_unit: 'Unit',
   async_amount: 'Give up after',
   async_unit: 'Unit',

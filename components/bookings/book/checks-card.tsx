@@ -6,7 +6,7 @@ import type { Check, CheckLevel } from './preflight.ts'
 
 const LOOK: Readonly<Record<CheckLevel, { icon: LucideIcon; tone: string; word: string }>> = {
   ok: { icon: CircleCheck, tone: 'ok', word: 'Ready' },
-  look: { icon: TriangleAlert, tone: 'warn', word: 'To look at' },
+  look: { icon: TriangleAlert, tone: 'warn', word: 'To review' },
   block: { icon: CircleAlert, tone: 'bad', word: 'Stops the booking' },
 }
 
@@ -15,7 +15,7 @@ function summaryOf(checks: readonly Check[]): string {
   const count = (level: CheckLevel) => checks.filter((check) => check.level === level).length
   const [ok, look, block] = [count('ok'), count('look'), count('block')]
   const stops = block === 1 ? '1 stops the booking' : `${block} stop the booking`
-  return [`${ok} ready`, look > 0 && `${look} to look at`, block > 0 && stops].filter(Boolean).join(', ')
+  return [`${ok} ready`, look > 0 && `${look} to review`, block > 0 && stops].filter(Boolean).join(', ')
 }
 
 interface ChecksCardProps {

@@ -12,11 +12,11 @@ import { type BookingValues, LABELS, rangeWords, typedTimes, UNITS } from './boo
 type BookingControl = Control<BookingValues, unknown, unknown>
 
 const MODES = [
-  { value: 'wait', label: 'Wait, then fail', hint: 'You get a yes or an error on this screen.' },
+  { value: 'wait', label: 'Wait, then fail', hint: 'You see a confirmation or an error on this page.' },
   {
     value: 'background',
     label: 'Keep trying in the background',
-    hint: 'The appointment shows as pending meanwhile.',
+    hint: 'The appointment shows as pending until then.',
   },
 ] as const
 

@@ -17,27 +17,27 @@ interface Step {
 
 /** `times` in milliseconds; null where nothing is typed that could be sent. */
 function stepsOf(mode: BookingValues['mode'], { sync, background }: ReturnType<typeof typedTimes>): Step[] {
-  const sent = { icon: Send, tone: 'place', title: 'Booking is sent', text: 'When you have looked at it once more' }
+  const sent = { icon: Send, tone: 'place', title: 'Booking is sent', text: 'After you review it' }
   if (mode === 'wait') {
     return [
       sent,
       {
         icon: Timer,
         tone: 'move',
-        title: 'You wait on this screen',
-        text: 'Up to a minute, as long as the service does',
+        title: 'You wait on this page',
+        text: 'Up to a minute',
       },
-      { icon: CalendarCheck, tone: 'ok', title: 'Confirmed', text: 'With the time of the visit' },
-      { icon: OctagonX, tone: 'bad', title: 'Or an error', text: 'Nothing is booked then' },
+      { icon: CalendarCheck, tone: 'ok', title: 'Confirmed', text: 'With the visit time' },
+      { icon: OctagonX, tone: 'bad', title: 'Or an error', text: 'Nothing is booked' },
     ]
   }
-  const here = sync === null ? 'As long as you say' : `Up to ${durationLabel(sync)}`
+  const here = sync === null ? 'For as long as you set' : `Up to ${durationLabel(sync)}`
   const later = background === null ? '' : ` ${durationLabel(background)} later`
   return [
     sent,
-    { icon: Timer, tone: 'move', title: 'You wait on this screen', text: here },
-    { icon: CalendarClock, tone: 'wait', title: 'Shown as pending', text: 'If there is no answer yet' },
-    { icon: CalendarX, tone: 'warn', title: 'Cancelled on its own', text: `If there is still no answer${later}` },
+    { icon: Timer, tone: 'move', title: 'You wait on this page', text: here },
+    { icon: CalendarClock, tone: 'wait', title: 'Shown as pending', text: 'If there’s no answer yet' },
+    { icon: CalendarX, tone: 'warn', title: 'Canceled automatically', text: `If there’s still no answer${later}` },
   ]
 }
 
@@ -68,7 +68,7 @@ export function HappensCard({ control }: { control: Control<BookingValues, unkno
         <GivesUp after={times.sync + times.background} />
       )}
       <p className="mt-3 border-t border-line pt-3 text-xs text-ink-3">
-        The time of the visit comes back with the booking. The key does not state it.
+        The visit time comes back with the booking. It isn’t part of the key.
       </p>
     </SectionCard>
   )
@@ -80,5 +80,5 @@ function GivesUp({ after }: { after: number }) {
     const [from, to] = [instantParts(now, zone), instantParts(now + after, zone)]
     return to.day === from.day ? `${to.time} ${to.zone}` : `${to.day}, ${to.time} ${to.zone}`
   })
-  return <p className="mt-3 border-t border-line pt-3">Sent now, it would be given up at {words}.</p>
+  return <p className="mt-3 border-t border-line pt-3">If you send it now, it stops trying at {words}.</p>
 }

@@ -33,7 +33,7 @@ export function NotesField({ control }: { control: Control<BookingValues, unknow
       </span>
       <TextArea rows={3} autoComplete="off" className={`${boxStyle} p-2.5 text-sm max-rail:text-lg`} />
       <Text slot="description" className="text-xs text-ink-3">
-        The provider can read this. Leave out diagnoses and results.
+        The provider can read this. Don’t include diagnoses or results.
       </Text>
       <FieldError data-tone="bad" className={problemStyle}>
         {problem && <ProblemText>{problem}</ProblemText>}

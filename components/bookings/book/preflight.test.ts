@@ -42,7 +42,7 @@ describe('before a booking', () => {
       address: 'look',
       lost: 'look',
     })
-    expect(checks.find(({ name }) => name === 'address')?.reason).toContain('no city, no ZIP')
+    expect(checks.find(({ name }) => name === 'address')?.reason).toContain('Missing: city, ZIP')
     expect(of(draw({ patient_details: null, patient_address: null }))).toMatchObject({ age: 'look', address: 'look' })
   })
 

@@ -46,30 +46,30 @@ export function preflight(order: Order, bookings: readonly Booking[], today: str
 const LOST: Check = {
   name: 'lost',
   level: 'look',
-  title: 'An earlier attempt is unknown',
-  reason: 'Its answer was lost. Check with the provider that it made no appointment before you book.',
+  title: 'An earlier attempt has an unknown outcome',
+  reason: 'We never got its answer. Before you book, check with the provider that it made no appointment.',
 }
 
 function orderCheck(order: Order): Check {
   const { is_final, low } = orderTimeline(order)
   const name = 'order'
-  if (!is_final) return { name, level: 'ok', title: 'The order is open', reason: 'Its story has not ended.' }
-  const reason = `Its newest status is ${low}. A draw may be of no use; look at the order first.`
-  return { name, level: 'look', title: 'The order has ended', reason }
+  if (!is_final) return { name, level: 'ok', title: 'Order is open', reason: 'No final status yet.' }
+  const reason = `Its latest status is ${low}. A draw may not be useful. Check the order first.`
+  return { name, level: 'look', title: 'Order has ended', reason }
 }
 
 function methodCheck({ lab_test: { method } }: Order): Check {
   const name = 'method'
   if (method === METHOD) {
-    return { name, level: 'ok', title: 'The order takes an at-home draw', reason: `Method is ${METHOD}.` }
+    return { name, level: 'ok', title: 'At-home draw', reason: 'Collection method is at-home phlebotomy.' }
   }
-  const reason = `Its method is ${method}. The service may refuse a phlebotomist for it.`
-  return { name, level: 'look', title: 'The order is not for an at-home draw', reason }
+  const reason = `Its collection method is ${method}. The service may refuse this booking.`
+  return { name, level: 'look', title: 'Order isn’t for an at-home draw', reason }
 }
 
 function appointmentCheck(order: Order, bookings: readonly Booking[]): Check {
   const name = 'appointment'
-  const title = 'There is an appointment already'
+  const title = 'Order already has an appointment'
   const own = bookings.find(({ state }) => isOpen(state))
   if (own) {
     const reason = `A booking made here is ${own.state === 'in_flight' ? 'under way' : own.state}. An order has one at a time.`
@@ -78,17 +78,17 @@ function appointmentCheck(order: Order, bookings: readonly Booking[]): Check {
   const { newest } = orderTimeline(order)
   if (newest && BOOKED.has(newest.low)) {
     if (endedHere(newest.at, bookings)) {
-      const conflict = `The order’s newest event is ${newest.low}, but its booking was set to cancelled here.`
-      return { name, level: 'look', title, reason: `${conflict} The service may still refuse another.` }
+      const conflict = `The order’s latest event is ${newest.low}, but its booking was set to canceled here.`
+      return { name, level: 'look', title, reason: `${conflict} The service may still refuse another one.` }
     }
-    const reason = `The order’s newest event is ${newest.low}. The service takes one open appointment an order.`
+    const reason = `The order’s latest event is ${newest.low}. An order can have one open appointment.`
     return { name, level: 'block', title, reason }
   }
   return {
     name,
     level: 'ok',
-    title: 'No other open appointment',
-    reason: 'Neither a booking made here nor the order’s newest event tells of one.',
+    title: 'No open appointment',
+    reason: 'None booked here, and none on the order.',
   }
 }
 
@@ -101,18 +101,18 @@ function ageCheck({ patient_details }: Order, today: string): Check {
   const name = 'age'
   const birth = patient_details?.dob
   if (isMasked(birth)) {
-    const reason = 'Show patient data to see whether the patient is 18 or older.'
-    return { name, level: 'look', title: 'The birth date is masked', reason }
+    const reason = 'Show patient data to check whether the patient is 18 or older.'
+    return { name, level: 'look', title: 'Birth date is masked', reason }
   }
   const age = birth ? ageOn(birth, today) : null
   if (age === null) {
-    const reason = 'The order has no birth date. Ask, so that the phlebotomist does not come in vain.'
-    return { name, level: 'look', title: 'The patient’s age is not known', reason }
+    const reason = 'The order has no birth date. Ask the patient before you book.'
+    return { name, level: 'look', title: 'Patient’s age is unknown', reason }
   }
   if (age >= ADULT) {
-    return { name, level: 'ok', title: 'The patient is of age', reason: `On ${formatDay(today)}.` }
+    return { name, level: 'ok', title: 'The patient is 18 or older', reason: `As of ${formatDay(today)}.` }
   }
-  const reason = 'Somebody who answers for the patient should be there. Say so in the notes.'
+  const reason = 'A parent or guardian must be present. Say so in the notes.'
   return { name, level: 'look', title: `The patient is under ${ADULT}`, reason }
 }
 
@@ -127,10 +127,10 @@ function addressCheck({ patient_address }: Order): Check {
   const name = 'address'
   const missing = ADDRESS.filter(([field]) => !patient_address?.[field]?.trim()).map(([, word]) => word)
   if (missing.length === 0) {
-    return { name, level: 'ok', title: 'The address is complete', reason: 'Street, city, state and ZIP are there.' }
+    return { name, level: 'ok', title: 'Address is complete', reason: 'Street, city, state and ZIP are present.' }
   }
-  const reason = `There is no ${missing.join(', no ')}. The visit goes to the order’s address.`
-  return { name, level: 'look', title: 'The address is not complete', reason }
+  const reason = `Missing: ${missing.join(', ')}. The visit goes to the order’s address.`
+  return { name, level: 'look', title: 'Address is incomplete', reason }
 }
 
 /** What the order's own events say of a booking since it was asked for: the service tells of it nowhere else. */

@@ -8,10 +8,10 @@ import type { Environment } from '#lib/domains/environments/environment.ts'
 
 /** Keys of the embedded service, which makes up its providers; a real service gives keys with its free times. */
 const KEYS = [
-  { key: 'sandbox_confirm', does: 'Confirmed at once.' },
-  { key: 'sandbox_slow_8000', does: 'Confirmed after 8 seconds; any number of milliseconds may follow.' },
-  { key: 'sandbox_fail', does: 'Never confirmed: an error, or pending and then cancelled.' },
-  { key: 'unknown_key', does: 'No slot was offered with it: refused.' },
+  { key: 'sandbox_confirm', does: 'Confirmed right away.' },
+  { key: 'sandbox_slow_8000', does: 'Confirmed after 8 seconds; use any number of milliseconds.' },
+  { key: 'sandbox_fail', does: 'Never confirmed: fails, or stays pending and is then canceled.' },
+  { key: 'unknown_key', does: 'Not an offered slot: refused.' },
 ] as const
 
 interface SandboxKeysProps {

@@ -26,7 +26,7 @@ interface Wanted {
   onRefused: (error: RequestError) => Promise<void>
 }
 
-const NOT_ON_RECORD = 'The booking is not on record in this console.'
+const NOT_ON_RECORD = 'This console has no record of the booking.'
 
 /** The attempt is part of the address, so that a page that is loaded again shows what became of it. */
 export function showAttempt(id: string | null) {
@@ -79,7 +79,7 @@ export function useBookingAttempt(wanted: Wanted) {
       const since = Date.now()
       setAttempt({ is: 'sending', body, since })
       showAttempt(id)
-      announce('Booking is sent. Waiting for the answer.')
+      announce('Booking sent. Waiting for the answer.')
       const error = await send(latest.current, body, id)
       const isLost = error?.kind === 'network'
       if (isLost) setAttempt({ is: 'asking', body, since })

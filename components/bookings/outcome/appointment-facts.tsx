@@ -12,13 +12,15 @@ export function AppointmentFacts({ booking }: { booking: WholeBooking }) {
   return (
     <SectionCard
       title="Appointment"
-      summary={appointment ? <CopyableId id={appointment.id} noun="Appointment id" /> : 'No appointment was answered.'}
+      summary={
+        appointment ? <CopyableId id={appointment.id} noun="Appointment ID" /> : 'The service returned no appointment.'
+      }
     >
       <FactList
         dense
         facts={[
           ...(appointment ? factsOf(appointment) : []),
-          { label: 'Attempt', value: <CopyableId id={booking.id} noun="Attempt id" plain /> },
+          { label: 'Attempt', value: <CopyableId id={booking.id} noun="Attempt ID" plain /> },
         ]}
       />
     </SectionCard>
@@ -44,13 +46,13 @@ function factsOf(appointment: Appointment): Fact[] {
     { label: 'Notes', value: hidden('Notes', appointment.appointment_notes) },
     { label: 'Reschedule', value: can_reschedule ? 'Possible, with the provider' : 'Not possible' },
     {
-      label: 'External id',
-      value: external_id ? <CopyableId id={external_id} noun="External id" plain /> : <Nothing word="none yet" />,
+      label: 'External ID',
+      value: external_id ? <CopyableId id={external_id} noun="External ID" plain /> : <Nothing word="none yet" />,
     },
     {
       label: 'Transaction',
       value: order_transaction_id ? (
-        <CopyableId id={order_transaction_id} noun="Transaction id" plain />
+        <CopyableId id={order_transaction_id} noun="Transaction ID" plain />
       ) : (
         <Nothing word="none" />
       ),
@@ -59,7 +61,7 @@ function factsOf(appointment: Appointment): Fact[] {
 }
 
 function hidden(noun: string, value: string | null | undefined) {
-  if (!value) return <Nothing word="not given" />
+  if (!value) return <Nothing word="not provided" />
   return (
     <Redact noun={noun}>
       <span className="whitespace-pre-line">{value}</span>

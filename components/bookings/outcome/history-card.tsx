@@ -15,7 +15,7 @@ export function HistoryCard({ booking }: { booking: WholeBooking }) {
       summary={
         <span className="inline-flex items-start gap-1.5">
           <HardDrive aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" strokeWidth={1.8} />
-          Kept in this console only.
+          Stored in this console only.
         </span>
       }
     >
@@ -54,7 +54,7 @@ export function HistoryCard({ booking }: { booking: WholeBooking }) {
 }
 
 function byWords({ by, state }: BookingChange): string {
-  if (state === 'in_flight') return `By ${by?.name ?? 'somebody'}`
-  if (by) return `Set by hand, by ${by.name}`
-  return state === 'unknown' ? 'No answer that says more' : 'As the service answered'
+  if (state === 'in_flight') return `By ${by?.name ?? 'someone'}`
+  if (by) return `Set manually by ${by.name}`
+  return state === 'unknown' ? 'No further answer' : 'From the service'
 }

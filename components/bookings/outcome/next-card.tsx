@@ -11,16 +11,16 @@ interface Way {
 const AFTER_PENDING: readonly Way[] = [
   {
     state: 'confirmed',
-    text: 'The order’s newest event becomes “Appointment scheduled”. Set it here and tell the patient.',
+    text: 'The order’s latest event becomes “Appointment scheduled”. Set it here and tell the patient.',
   },
   {
     state: 'cancelled',
-    text: 'The order’s newest event becomes “Appointment cancelled”. Get a fresh key and book again.',
+    text: 'The order’s latest event becomes “Appointment canceled”. Get a new key and book again.',
   },
 ]
 const AFTER_UNKNOWN: readonly Way[] = [
   { state: 'confirmed', text: 'The provider has it, or the order says “Appointment scheduled”.' },
-  { state: 'failed', text: 'The provider has nothing: book again.' },
+  { state: 'failed', text: 'The provider has no appointment: book again.' },
 ]
 
 interface NextCardProps {
@@ -33,7 +33,7 @@ export function NextCard({ booking: { state }, isOverdue }: NextCardProps) {
   if (state !== 'pending' && state !== 'unknown') return null
   const ways = state === 'pending' ? AFTER_PENDING : AFTER_UNKNOWN
   return (
-    <SectionCard title={isOverdue || state === 'unknown' ? 'What to look for' : 'What can happen next'}>
+    <SectionCard title={isOverdue || state === 'unknown' ? 'What to check' : 'What can happen next'}>
       <ul className="flex flex-col gap-3">
         {ways.map((way) => {
           const { label, tone, icon: Icon } = bookingAppearance(way.state)

@@ -16,7 +16,7 @@ import { isKnownZone, visitTime } from '#lib/utils/time/visit-times.ts'
 
 const FIRST = 5
 
-/** On an order's page: the bookings made here, what waits first, and the way to make one. */
+/** On an order's page: the bookings made here, pending first, and the way to make one. */
 export function OrderBookings({ environment, order_id }: { environment: string; order_id: string }) {
   const { bookings, failure, isFetching, refetch } = useOrderBookings(environment, order_id, null)
   const { order } = useBookedOrder(environment, order_id)
@@ -41,13 +41,13 @@ export function OrderBookings({ environment, order_id }: { environment: string; 
     >
       {failure && !bookings && (
         <div role="alert" className="flex flex-wrap items-center gap-3">
-          <p className="min-w-0 flex-1 basis-40 text-ink-2">Bookings did not load. {failure.detail}</p>
+          <p className="min-w-0 flex-1 basis-40 text-ink-2">Bookings didn’t load. {failure.detail}</p>
           <Button isPending={isFetching} onPress={() => void refetch()}>
             Try again
           </Button>
         </div>
       )}
-      {bookings?.length === 0 && <p className="text-ink-2">Nothing was booked here yet.</p>}
+      {bookings?.length === 0 && <p className="text-ink-2">No booking made in this console.</p>}
       {bookings && bookings.length > 0 && (
         <ul className="-mx-4 -mt-4 divide-y divide-line">
           {bookings.slice(0, FIRST).map((booking) => (
@@ -57,7 +57,7 @@ export function OrderBookings({ environment, order_id }: { environment: string; 
       )}
       <p className="mt-3 flex items-start gap-1.5 text-xs text-ink-3">
         <HardDrive aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" strokeWidth={1.8} />
-        Kept in this console only: the service reads no appointment again.
+        Visits booked elsewhere have no details here.
       </p>
     </SectionCard>
   )

@@ -37,16 +37,16 @@ function wordsOf({ booking, isOverdue }: OutcomeBannerProps, timeZone: string): 
   if (state === 'pending') {
     if (isOverdue) {
       return {
-        head: 'It should have been cancelled by now. Check before you tell anybody anything.',
-        text: `The service was to try until ${clock(gives_up_at, timeZone)}. Nothing told this console how it ended: look at the order’s events or ask the provider, then set the state here.`,
+        head: 'It should have been canceled by now. Check before you tell the patient anything.',
+        text: `The service was trying until ${clock(gives_up_at, timeZone)}. This console doesn’t know how it ended: check the order’s events or ask the provider, then set the state here.`,
       }
     }
     const until = gives_up_at
-      ? `The service keeps trying until ${clock(gives_up_at, timeZone)}. After that it cancels this appointment by itself.`
-      : 'The service did not say how long it goes on.'
+      ? `The service keeps trying until ${clock(gives_up_at, timeZone)}. Then it cancels this appointment automatically.`
+      : 'The service didn’t say how long it keeps trying.'
     return {
-      head: 'Not confirmed yet. Do not tell the patient it is booked.',
-      text: `${until} This console is not told how it ends: look at the order’s events, then set the state here.`,
+      head: 'Not confirmed yet. Don’t tell the patient it’s booked.',
+      text: `${until} This console isn’t notified of the outcome: check the order’s events, then set the state here.`,
     }
   }
   return FIXED[state](booking, timeZone)
@@ -54,15 +54,15 @@ function wordsOf({ booking, isOverdue }: OutcomeBannerProps, timeZone: string): 
 
 /** What to tell the patient, by whose clocks the time is. */
 const TELL = {
-  site: 'Tell the patient this time, which is that of the place of the visit, and what to have ready.',
-  viewer: 'The service named no zone: this time is yours. Say it to the patient in theirs.',
-  none: 'The service gave no time of the visit. Ask the provider before you tell the patient.',
+  site: 'Give the patient this time (local to the visit) and what to have ready.',
+  viewer: 'The service gave no time zone, so this is your time. Convert it for the patient.',
+  none: 'The service gave no visit time. Ask the provider before you tell the patient.',
 } as const
 
 const FIXED: Readonly<
   Record<Exclude<WholeBooking['state'], 'pending'>, (booking: WholeBooking, timeZone: string) => Words>
 > = {
-  in_flight: () => ({ head: 'Being made.', text: 'Wait for the answer.' }),
+  in_flight: () => ({ head: 'In progress.', text: 'Wait for the answer.' }),
   confirmed: (booking, timeZone) => {
     const { start_at, end_at, iana_timezone } = booking
     const zone = isKnownZone(iana_timezone) ? iana_timezone : timeZone
@@ -73,17 +73,17 @@ const FIXED: Readonly<
     }
   },
   unknown: ({ status }) => ({
-    head: 'Nobody knows whether it was booked. Check before trying again.',
-    text: `${status === null ? 'The answer was lost: the connection broke, or this console was stopped.' : `The service answered with status ${status} in a form this console does not take for a yes or a no.`} It is not sent again by itself. Look at the order’s events or ask the provider, then set the state here.`,
+    head: 'We don’t know yet whether it was booked. Check before trying again.',
+    text: `${status === null ? 'The answer was lost: the connection broke, or this console was stopped.' : `The service answered with status ${status}, which doesn’t say whether it was booked.`} It isn’t sent again automatically. Check the order’s events or ask the provider, then set the state here.`,
   }),
   completed: () => ({ head: 'The draw is done.', text: 'Nothing more to do here.' }),
   cancelled: () => ({
     head: 'Cancelled.',
-    text: 'Tell the patient that nobody comes. Book again if a draw is still needed.',
+    text: 'Tell the patient the visit is off. Book again if a draw is still needed.',
   }),
   failed: ({ detail }) => ({
     head: 'Not booked.',
-    text: `${detail ? `“${detail}” ` : ''}No appointment was made. It is not tried again by itself.`,
+    text: `${detail ? `“${detail}” ` : ''}No appointment was made. It isn’t retried automatically.`,
   }),
   refused: ({ detail }) => ({
     head: 'Refused. Nothing was booked.',
@@ -93,7 +93,7 @@ const FIXED: Readonly<
 
 /** `14:47 CST`; with the day where it is another than today’s is too much to guess. */
 function clock(instant: string | null, timeZone: string): string {
-  if (instant === null) return 'a time nobody said'
+  if (instant === null) return 'an unknown time'
   const { day, time, zone } = instantParts(Date.parse(instant), timeZone)
   return `${time} ${zone} on ${day}`
 }
@@ -147,7 +147,7 @@ export function OutcomeBanner(props: OutcomeBannerProps) {
           {mayBook && state !== 'refused' && (
             <Button look={state === 'pending' || state === 'unknown' ? 'primary' : 'outline'} onPress={onSetState}>
               <PencilLine aria-hidden="true" className="size-4" strokeWidth={1.9} />
-              Set the state
+              Set state
             </Button>
           )}
           {state === 'confirmed' && <SheetButton environment={environment} order={order} booking={booking} />}

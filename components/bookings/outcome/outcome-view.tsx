@@ -84,13 +84,11 @@ export function OutcomeView(props: OutcomeViewProps) {
         <Notice kind="warn" icon={TriangleAlert} className="items-center!">
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
             <p className="min-w-0 flex-1 basis-60">
-              <span className="font-heading">The order itself says more:</span> {saidWords}. This booking still stands
-              here as {bookingAppearance(booking.state).label.toLowerCase()}.
+              <span className="font-heading">The order says:</span> {saidWords}. This booking is still marked{' '}
+              {bookingAppearance(booking.state).label.toLowerCase()}.
             </p>
             {mayBook && (
-              <Button
-                onPress={() => setProposed({ state: said.state, note: `The order’s event says so: ${saidWords}.` })}
-              >
+              <Button onPress={() => setProposed({ state: said.state, note: `The order’s event says: ${saidWords}.` })}>
                 Set to {bookingAppearance(said.state).label.toLowerCase()}
               </Button>
             )}

@@ -50,14 +50,14 @@ export function PendingBookings({ environment }: { environment: string }) {
       {error && (
         <div role="alert" className="flex flex-wrap items-center gap-3 border-b border-line px-4 py-3">
           <p className="min-w-0 flex-1 basis-40 text-ink-2">
-            {data ? 'This may be out of date.' : 'Pending bookings did not load.'} {error.message}
+            {data ? 'This may be out of date.' : 'Pending bookings didn’t load.'} {error.message}
           </p>
           <Button isPending={isFetching} onPress={() => void refetch()}>
             Try again
           </Button>
         </div>
       )}
-      {data && total === 0 && <p className="px-4 py-3 text-ink-2">Nothing waits: every booking is settled.</p>}
+      {data && total === 0 && <p className="px-4 py-3 text-ink-2">No pending bookings.</p>}
       {data && total > 0 && (
         <ul className="divide-y divide-line">
           {data.bookings.map((booking) => (
@@ -94,13 +94,13 @@ function PendingLine({ environment, booking }: { environment: string; booking: B
         <BookingPill state={state} isOverdue={isOverdue(booking, now)} />
         {left > 0 && (
           <span className="text-sm text-ink-2">
-            <span className="font-heading text-ink">{formatCountdown(left)}</span> to auto-cancel
+            <span className="font-heading text-ink">{formatCountdown(left)}</span> until canceled
           </span>
         )}
-        {state === 'pending' && gives_up_at === null && <span className="text-sm text-ink-3">No end was said</span>}
+        {state === 'pending' && gives_up_at === null && <span className="text-sm text-ink-3">No end given</span>}
       </div>
       <p className="mt-1 text-ink-2">{nextStep(booking, now)}</p>
-      <CopyableId id={order_id} noun="Order id" href={bookPath(environment, order_id, id)} />
+      <CopyableId id={order_id} noun="Order ID" href={bookPath(environment, order_id, id)} />
     </li>
   )
 }

@@ -18,10 +18,10 @@ import { consoleRequest } from '#lib/kernel/client/request.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
 
 const MEANS: Readonly<Record<HandState, string>> = {
-  confirmed: 'The appointment stands.',
+  confirmed: 'The visit is on.',
   pending: 'The provider has not answered yet.',
-  completed: 'The draw has taken place.',
-  cancelled: 'The appointment does not stand any more.',
+  completed: 'The draw is done.',
+  cancelled: 'The visit is off.',
   failed: 'No appointment was ever made.',
 }
 
@@ -66,7 +66,7 @@ export function StateDialog({ environment, booking, proposed, note, ...on }: Sta
       summary={
         <>
           Order <span className="font-mono text-sm">{shortId(booking.order_id)}</span>, now{' '}
-          {bookingAppearance(booking.state).label.toLowerCase()}. This changes what the console says, and nothing at the
+          {bookingAppearance(booking.state).label.toLowerCase()}. This changes only what this console shows, not the
           service.
         </>
       }
@@ -93,7 +93,7 @@ export function StateDialog({ environment, booking, proposed, note, ...on }: Sta
         control={api.form.control}
         name="note"
         label="How you know"
-        hint="Whom you asked, or what you saw. No patient’s name."
+        hint="Who you asked, or what you saw. Don’t use the patient’s name."
         max={STATE_NOTE_MAX}
         rows={2}
       />

@@ -71,11 +71,9 @@ export function SummaryDialog({ environment, order, body, checks, onBook, onClos
                 setProblem(false)
               }}
             >
-              I have checked: the earlier attempt made no appointment.
+              I checked: the earlier attempt made no appointment.
             </CheckBox>
-            {problem && (
-              <FailedLine>Check first, then tick this. Otherwise the patient may be booked twice.</FailedLine>
-            )}
+            {problem && <FailedLine>Check before you tick this. Otherwise the patient may be booked twice.</FailedLine>}
           </div>
         )}
       </div>
@@ -94,7 +92,7 @@ export function SummaryDialog({ environment, order, body, checks, onBook, onClos
 /** What a booking means in an environment of a kind. */
 export function realWords(kind: EnvironmentKind): string {
   if (kind === 'production') return 'This books a real visit.'
-  return kind === 'staging' ? 'What goes out depends on the service behind it.' : 'Sample data. No one will visit.'
+  return kind === 'staging' ? 'Whether someone visits depends on the service.' : 'Sample data. No one will visit.'
 }
 
 function factsOf({ lab_test, patient_address: address }: Order, body: AppointmentBooking): Fact[] {
@@ -103,7 +101,7 @@ function factsOf({ lab_test, patient_address: address }: Order, body: Appointmen
   const lines = [first_line, second_line, place].filter(Boolean).join('\n')
   return [
     { label: 'Test', value: lab_test.name },
-    { label: 'Patient', value: receiver_name ? <PatientName name={receiver_name} /> : <Nothing word="not given" /> },
+    { label: 'Patient', value: receiver_name ? <PatientName name={receiver_name} /> : <Nothing word="not provided" /> },
     {
       label: 'Address',
       value: lines ? (
@@ -111,7 +109,7 @@ function factsOf({ lab_test, patient_address: address }: Order, body: Appointmen
           <span className="whitespace-pre-line">{lines}</span>
         </Redact>
       ) : (
-        <Nothing word="not given" />
+        <Nothing word="not provided" />
       ),
     },
     { label: 'Booking key', value: <span className="font-mono break-all">{body.booking_key}</span> },
@@ -129,7 +127,7 @@ function factsOf({ lab_test, patient_address: address }: Order, body: Appointmen
 
 /** What the service does where its provider does not answer at once. */
 function waitWords(body: AppointmentBooking): string {
-  if (!body.async_confirmation) return 'Wait for the answer, then fail'
+  if (!body.async_confirmation) return 'Stop with an error'
   const here = durationLabel(body.sync_confirmation_timeout_millisecond ?? SYNC_TIMEOUT.default)
   const later = durationLabel(body.async_confirmation_timeout_millisecond ?? ASYNC_TIMEOUT.default)
   return `Wait ${here}, then keep trying for ${later}`

@@ -24,9 +24,9 @@ export function unbookedOf(booking: WholeBooking | null, error: RequestError | n
   if (booking?.state === 'failed') {
     return {
       kind: 'bad',
-      title: 'Not booked: the provider did not confirm.',
+      title: 'Not booked: the provider didn’t confirm.',
       said: booking.detail,
-      todo: 'It is not tried again by itself, and what you typed is kept. Look at the order’s events, or ask the provider, that there is no appointment. Then try again, or choose to keep trying in the background.',
+      todo: 'It isn’t retried automatically, and what you entered is still here. Check the order’s events, or ask the provider, to make sure nothing was booked. Then try again, or choose to keep trying in the background.',
       fields: NO_FIELDS,
     }
   }
@@ -34,7 +34,7 @@ export function unbookedOf(booking: WholeBooking | null, error: RequestError | n
     const title =
       booking.status === 409 ? 'Not booked: the order has an appointment.' : 'Not booked: the service refused.'
     const todo =
-      fields.size > 0 ? 'Put the fields below right, then try again.' : 'What you typed is kept. Nothing was made.'
+      fields.size > 0 ? 'Fix the fields below, then try again.' : 'Nothing was booked. What you entered is still here.'
     return { kind: 'bad', title, said: text ?? booking.detail, todo, fields }
   }
   if (error?.kind === 'network') {
@@ -42,21 +42,21 @@ export function unbookedOf(booking: WholeBooking | null, error: RequestError | n
       kind: 'warn',
       title: 'Not sent: the booking never arrived.',
       said: null,
-      todo: 'The connection broke before this console got it. Nothing was made, and what you typed is kept. Try again.',
+      todo: 'The connection broke before this console received it. Nothing was booked, and what you entered is still here. Try again.',
       fields: NO_FIELDS,
     }
   }
   if (error?.kind === 'shape') {
     return {
       kind: 'warn',
-      title: 'What became of it is not known here. Check before trying again.',
+      title: 'We don’t know whether it was booked. Check before trying again.',
       said: text,
-      todo: 'It is not sent again by itself. Load this page again: the order’s bookings say what is on record.',
+      todo: 'It isn’t sent again automatically. Reload this page to see the order’s bookings.',
       fields: NO_FIELDS,
     }
   }
   const title = error?.status === 409 ? 'Not sent: another booking is open.' : 'Not sent.'
-  return { kind: 'bad', title, said: text, todo: 'What you typed is kept.', fields }
+  return { kind: 'bad', title, said: text, todo: 'What you entered is still here.', fields }
 }
 
 /** The service names fields of the body; a person knows the boxes of the form. */

@@ -17,7 +17,7 @@ export function VisitCard({ booking: { state, start_at, end_at, iana_timezone } 
   return (
     <SectionCard
       title={state === 'pending' || state === 'unknown' ? 'Requested visit' : 'Visit'}
-      summary="As the service answered."
+      summary="From the service."
     >
       <dl className="-m-4 grid divide-line max-rail:divide-y rail:grid-cols-3 rail:divide-x">
         {clocks.map(({ who, zone }) => {
@@ -36,7 +36,9 @@ export function VisitCard({ booking: { state, start_at, end_at, iana_timezone } 
                 </dd>
               ) : (
                 <dd className="text-ink-2">
-                  {iana_timezone ? `The zone “${iana_timezone}” is not known here.` : 'The service named no zone.'}
+                  {iana_timezone
+                    ? `This console doesn’t know the time zone “${iana_timezone}”.`
+                    : 'The service gave no time zone.'}
                 </dd>
               )}
             </div>

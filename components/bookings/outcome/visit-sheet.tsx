@@ -17,8 +17,8 @@ interface SheetProps {
   booking: WholeBooking
 }
 
-const HIDDEN = 'Patient data is hidden. Show it first (M): the sheet holds the address.'
-const NOT_ON_RECORD = 'This could not be put on record, so nothing is printed. Try again.'
+const HIDDEN = 'Patient data is hidden. Show it first (M): the sheet includes the address.'
+const NOT_ON_RECORD = 'This couldn’t be recorded in the audit log, so nothing was printed. Try again.'
 
 /** Prints what the patient needs to know of the visit, in large type and nothing else of the page; on record first. */
 export function SheetButton({ environment, order, booking }: SheetProps) {
@@ -45,10 +45,10 @@ export function SheetButton({ environment, order, booking }: SheetProps) {
 }
 
 const STEPS = [
-  'Have a photo ID at hand. The phlebotomist checks your name and birth date.',
+  'Have a photo ID ready. The phlebotomist checks your name and birth date.',
   'Drink water as usual. If you were told to fast, eat nothing before the draw.',
-  'Wear a sleeve that can be rolled up, and have a chair and a table free.',
-  'Put pets into another room, and see that the way to your door is open.',
+  'Wear a sleeve you can roll up, and have a chair and table free.',
+  'Keep pets in another room, and make sure the door can be reached.',
 ]
 
 interface PrintedSheetProps extends Omit<SheetProps, 'environment'> {
@@ -78,11 +78,11 @@ function Sheet({ order, booking, onPrinted }: PrintedSheetProps) {
               <p className="text-[15px]/6">
                 {site
                   ? `Local time at your address (${zoneCity(site)}).`
-                  : 'Universal time, which is not your local time: ask what it is where you live.'}
+                  : 'Universal time (UTC), not your local time. Ask us what it is where you live.'}
               </p>
             </>
           ) : (
-            <p>The time is not set yet. You will be told.</p>
+            <p>No time set yet. You’ll be notified.</p>
           )}
         </section>
         {appointment && (
@@ -93,7 +93,7 @@ function Sheet({ order, booking, onPrinted }: PrintedSheetProps) {
           </section>
         )}
         <section>
-          <h2 className="text-[16px]/6 font-control">What for</h2>
+          <h2 className="text-[16px]/6 font-control">Test</h2>
           <p>{order.lab_test.name}</p>
         </section>
         <ol className="flex list-decimal flex-col gap-2 pl-7 marker:font-heading">

@@ -39,15 +39,15 @@ export function WaitingPanel({ body, since, isAsking = false }: WaitingPanelProp
       />
       <div className="min-w-0">
         <h2 id="waiting" className="text-lg">
-          {isAsking ? 'The connection was lost. Asking what became of the booking.' : 'Waiting for the answer.'}
+          {isAsking ? 'Connection lost. Checking the booking.' : 'Waiting for the answer.'}
         </h2>
         <p className="mt-1 text-base text-ink-2">
           {isAsking
-            ? 'It is not sent again. This console knows what it sent, and says so as soon as it can be reached.'
-            : `${limitWords(body)} It is sent once, whatever happens here.`}
+            ? 'It won’t be sent twice. The outcome appears here as soon as the connection is back.'
+            : `${limitWords(body)} It’s sent only once, whatever happens here.`}
         </p>
         <p className="mt-1 text-base text-ink-2">
-          You may leave this page: what becomes of it is kept with the order. Do not tell the patient anything yet.
+          You can leave this page: the outcome is saved with the order. Don’t tell the patient anything yet.
         </p>
         <p className="mt-3 text-sm text-ink-3" role="timer">
           {countOf(seconds, 'second')} so far
@@ -58,7 +58,7 @@ export function WaitingPanel({ body, since, isAsking = false }: WaitingPanelProp
 }
 
 function limitWords(body: AppointmentBooking | null): string {
-  if (!body?.async_confirmation) return 'This can take up to a minute: the service waits for its provider.'
+  if (!body?.async_confirmation) return 'This can take up to a minute while the service waits for the provider.'
   const limit = durationLabel(body.sync_confirmation_timeout_millisecond ?? SYNC_TIMEOUT.default)
-  return `The service answers within about ${limit}; without a confirmation by then the booking is shown as pending.`
+  return `The service answers within about ${limit}. If it isn’t confirmed by then, the booking shows as pending.`
 }

@@ -34,27 +34,26 @@ export function ChooseTest({ environment, entries, hrefOf }: ChooseTestProps) {
     return (
       <EmptyState
         mark={<FlaskConical aria-hidden="true" className="size-5" />}
-        title="No lab test has a name yet"
+        title="No lab tests in the catalog yet"
         action={
           <Link href={`/${environment}/settings/catalogue`} prefetch={false} className={linkButton}>
-            Open the catalog
+            Open catalog
           </Link>
         }
       >
-        Paste the id of a lab test above, or name your tests in the catalog of the settings.
+        Paste a lab test ID above, or add your tests to the catalog in Settings.
       </EmptyState>
     )
   }
   const names = new Map(entries.flatMap(({ kind, id, name }) => (kind === 'lab' ? [[id, name]] : [])))
   const shown = tests.slice(0, SHOWN)
   const labs = [...new Set(shown.map(({ lab_id }) => lab_id))]
-  const nameOf = (lab_id: string | null) => (lab_id === null ? 'Lab not known' : (names.get(lab_id) ?? `Lab ${lab_id}`))
+  const nameOf = (lab_id: string | null) => (lab_id === null ? 'Lab unknown' : (names.get(lab_id) ?? `Lab ${lab_id}`))
   const sorted = labs.map((lab_id) => ({ lab_id, name: nameOf(lab_id) })).sort((a, b) => a.name.localeCompare(b.name))
   return (
     <div className="flex flex-col gap-5 p-4 rail:p-6">
       <p className="text-ink-2">
-        Choose one of {countOf(tests.length, 'lab test')} to see what it measures. One that is not here is found by its
-        id, in the box above.
+        Choose one of {countOf(tests.length, 'lab test')} to see what it measures. Not listed? Paste its ID above.
       </p>
       {sorted.map(({ lab_id, name }) => (
         <section key={lab_id} aria-label={name}>
@@ -88,9 +87,7 @@ export function ChooseTest({ environment, entries, hrefOf }: ChooseTestProps) {
         </section>
       ))}
       {tests.length > SHOWN && (
-        <p className="text-ink-3">
-          {formatCount(tests.length - SHOWN)} more: type a part of the name in the box above.
-        </p>
+        <p className="text-ink-3">{formatCount(tests.length - SHOWN)} more: type part of the name in the box above.</p>
       )}
     </div>
   )

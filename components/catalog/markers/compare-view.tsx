@@ -38,7 +38,7 @@ export function CompareView({ a, b, failure, environment, lab_account_id, ...acc
       <ReadingNote reading={left} of={` of ${names.a}`} />
       <ReadingNote reading={right} of={` of ${names.b}`} />
       {isWaiting ? (
-        <p className="after-300ms p-4 text-ink-3 rail:p-6">Both tests are being read.</p>
+        <p className="after-300ms p-4 text-ink-3 rail:p-6">Loading both tests.</p>
       ) : (
         <Both compared={compared} names={names} />
       )}
@@ -58,8 +58,8 @@ function Both({ compared, names }: { compared: Compared; names: Names }) {
       <p role="status" className="max-w-[90ch] text-ink-2">
         {formatCount(both.length)} in both, {formatCount(only_a.length)} only in {names.a}, {formatCount(only_b.length)}{' '}
         only in {names.b}. By LOINC codes, {formatCount(codes.both)} are in both, {formatCount(codes.only_a)} only in{' '}
-        {names.a} and {formatCount(codes.only_b)} only in {names.b}. Markers are the same by id, by slug, or when they
-        report the same LOINC codes.
+        {names.a} and {formatCount(codes.only_b)} only in {names.b}. Markers match by ID, by slug, or when they report
+        the same LOINC codes.
       </p>
       <div className="grid items-start gap-4 @min-[900px]/list:grid-cols-2">
         <Only title={`Only in ${names.a}`} markers={only_a} />

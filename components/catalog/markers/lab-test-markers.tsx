@@ -30,7 +30,7 @@ interface TestMarkersProps extends AccountChoice {
 }
 
 const ORDERS: readonly { value: MarkerSort; text: string }[] = [
-  { value: 'sent', text: 'As the service lists them' },
+  { value: 'sent', text: 'Service order' },
   { value: 'name', text: 'By name' },
   { value: 'type', text: 'By type' },
   { value: 'price', text: 'By price, lowest first' },
@@ -64,9 +64,9 @@ export function TestMarkers(props: TestMarkersProps) {
   return (
     <>
       <div className="flex flex-wrap items-center gap-2 border-b border-line bg-surface px-4 py-2.5 rail:px-6 print:hidden">
-        <SearchBox label="Name, slug, LOINC or provider id" value={text} onSearch={search} />
+        <SearchBox label="Name, slug, LOINC or provider ID" value={text} onSearch={search} />
         <Select
-          label="Order of the markers"
+          label="Sort markers"
           value={sort}
           options={ORDERS}
           onChange={(next) => {
@@ -84,10 +84,10 @@ export function TestMarkers(props: TestMarkersProps) {
         {phase !== 'first' && found.length === 0 && text !== '' ? (
           <EmptyState
             mark={<SearchX aria-hidden="true" className="size-5" />}
-            title={phase === 'reading' ? 'No match so far' : 'No marker matches'}
+            title={phase === 'reading' ? 'No match so far' : 'No matching markers'}
             action={<Button onPress={() => search('')}>Show all markers</Button>}
           >
-            Every word is looked for in names, slugs, LOINC codes and names, and provider ids. Try fewer words.
+            The search looks for every word in names, slugs, LOINC codes and provider IDs. Try fewer words.
           </EmptyState>
         ) : (
           <DataTable

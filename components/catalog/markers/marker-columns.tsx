@@ -48,11 +48,11 @@ export function markerColumns(words: readonly string[], labName: (id: number) =>
       meta: { place: '[grid-area:price] justify-self-end @min-[1000px]/list:pr-4' },
     }),
     helper.accessor('provider_id', {
-      header: 'Provider id, lab',
+      header: 'Provider ID, lab',
       cell: ({ row: { original } }) => (
         <>
           <span className="-mt-[3px] block">
-            <Code code={original.provider_id} noun="provider id" words={words} isRowId />
+            <Code code={original.provider_id} noun="provider ID" words={words} isRowId />
           </span>
           <span className="block text-xs break-words text-ink-3" title={`Lab ${original.lab_id}`}>
             {labName(original.lab_id)}

@@ -27,8 +27,8 @@ export function MarkerExport({ environment, markers, isReading }: MarkerExportPr
     if (!(await copyText(tabRows(table())))) {
       return toast({
         kind: 'failed',
-        title: 'Rows not copied.',
-        text: 'The browser refused. Export a CSV file instead.',
+        title: 'Rows weren’t copied.',
+        text: 'The browser blocked it. Export a CSV file instead.',
       })
     }
     setCopied(markers)
@@ -40,7 +40,7 @@ export function MarkerExport({ environment, markers, isReading }: MarkerExportPr
     toast({
       kind: 'done',
       title: 'Exported.',
-      text: `${countOf(markers.length, 'marker')}, one row an expected result.`,
+      text: `${countOf(markers.length, 'marker')}, one row per expected result.`,
     })
   }
   const CopyIcon = copied === markers ? Check : Copy

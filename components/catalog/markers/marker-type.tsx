@@ -8,7 +8,7 @@ const TYPES: Readonly<Record<string, { label: string; icon: LucideIcon }>> = {
 
 /** One of two, or whatever else the service says, as it says it. */
 export function MarkerType({ type }: { type: string | null | undefined }) {
-  if (!type) return <Nothing word="type not given" />
+  if (!type) return <Nothing word="type not provided" />
   const { label, icon: Icon } = (Object.hasOwn(TYPES, type) && TYPES[type]) || { label: type, icon: CircleQuestionMark }
   return (
     <span className="inline-flex items-center gap-1.5 align-middle whitespace-nowrap text-ink-2">

@@ -100,21 +100,21 @@ test('all pages are read, a hundred at a time, also where nobody counts; the who
   ]) {
     expect(first?.textContent).toContain(text)
   }
-  const box = screen.getByLabelText(/LOINC or provider id/)
+  const box = screen.getByLabelText(/Name, slug, LOINC or provider ID/)
   await user.type(box, 'p-22{Enter}')
   await status('11 of 230 markers match')
   expect(rows()[0]?.querySelector('mark')?.textContent).toBe('P-22')
-  await user.selectOptions(screen.getByLabelText('Order of the markers'), 'By price, highest first')
+  await user.selectOptions(screen.getByLabelText('Sort markers'), 'By price, highest first')
   await waitFor(() => expect(rows()[0]?.textContent).toContain('229.50'))
   expect(window.location.search).toBe(`?lab_test=${A}&lab_account=${ACCOUNT}&sort=price_down`)
   await user.clear(box)
   await user.type(box, 'nothing like it{Enter}')
-  await screen.findByText('No marker matches')
+  await screen.findByText('No matching markers')
 })
 
 test('a page that does not come leaves what came, and is asked for again where it stopped', async () => {
   tests[A] = BARE
-  before[2] = () => HttpResponse.json({ detail: 'The service is not available right now.' }, { status: 503 })
+  before[2] = () => HttpResponse.json({ detail: 'The service isn’t available right now.' }, { status: 503 })
   const user = show(`?lab_test=${A}`)
   const again = await button('Try again from marker 101')
   await status('100 markers, 0 expected results so far')
@@ -135,7 +135,7 @@ test('reading shows how far it is and can be stopped, and goes on where it was',
   expect(await button('Copy rows')).toHaveProperty('disabled', false)
   before = {}
   held.resolve(undefined)
-  await user.click(await button('Read the rest'))
+  await user.click(await button('Load the rest'))
   await status('230 markers, 0 expected results')
 })
 
@@ -145,14 +145,14 @@ test('nothing chosen, nothing there, nobody’s id: each says what to do', async
   expect((await screen.findByRole('link', { name: /Wellness/ })).getAttribute('href')).toBe(
     `/test/markers?lab_test=${A}`,
   )
-  await screen.findByText(/a value this page cannot use \(lab_account\)/)
+  await screen.findByText(/can’t use a value in the address \(lab_account\)/)
   cleanup()
   const user = show(`?lab_test=${B}&lab_account=${ACCOUNT}`)
   await user.click(await screen.findByRole('button', { name: 'Show it for any account' }))
   await screen.findByRole('heading', { name: 'This lab test has no markers' })
   cleanup()
   show(`?lab_test=${A.replace('101', '999')}`)
-  await screen.findByRole('heading', { name: 'There is no such lab test' })
+  await screen.findByRole('heading', { name: 'Lab test not found' })
 })
 
 test('two tests side by side: in one, in the other, in both with the difference in price', async () => {

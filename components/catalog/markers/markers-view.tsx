@@ -29,7 +29,7 @@ export function MarkersView({ environment, failure }: MarkersViewProps) {
   const { lab_test, lab_account = null, compare, sort = 'sent' } = search
   const labName = useMemo(() => (id: number) => catalog.nameOf('lab', String(id)) ?? `Lab ${id}`, [catalog])
   const nameOf = (id: string) => catalog.nameOf('lab_test', id)
-  const called = (id: string) => nameOf(id) ?? 'A lab test without a name here'
+  const called = (id: string) => nameOf(id) ?? 'Unnamed lab test'
   const summaryOf = (one: string, other: string | undefined) =>
     other ? `${called(one)}, ${called(other)}` : called(one)
   const account = lab_account === null ? null : (catalog.nameOf('lab_account', lab_account) ?? lab_account)
@@ -58,7 +58,7 @@ export function MarkersView({ environment, failure }: MarkersViewProps) {
             </Button>
           }
         >
-          The address holds a value this page cannot use ({ignored.join(', ')}). It is left out.
+          This page can’t use a value in the address ({ignored.join(', ')}). It was ignored.
         </Note>
       )}
       <div className="@container/list relative flex flex-1 flex-col framed:min-h-0">

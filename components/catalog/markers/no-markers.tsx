@@ -19,14 +19,14 @@ export function NoMarkers({ account, onAnyAccount }: AccountChoice) {
   if (account === null) {
     return (
       <EmptyState mark={MARK} title="This lab test has no markers">
-        The service lists none for it. If that is wrong, ask whoever set the test up.
+        The service lists none. If that’s wrong, ask whoever set up the test.
       </EmptyState>
     )
   }
   return (
     <EmptyState
       mark={MARK}
-      title="Nothing of this lab test is available to the account"
+      title="Not available to this lab account"
       action={<Button onPress={onAnyAccount}>Show it for any account</Button>}
     >
       For {account} the service lists none of its markers. Another account may have them.
@@ -47,10 +47,10 @@ export function NotRead({ reading, failure, account, onAnyAccount }: NotReadProp
   return (
     <EmptyState
       mark={MARK}
-      title={account === null ? 'There is no such lab test' : 'There is no such lab test or lab account'}
-      {...(account !== null && { action: <Button onPress={onAnyAccount}>Ask without the account</Button> })}
+      title={account === null ? 'Lab test not found' : 'Lab test or lab account not found'}
+      {...(account !== null && { action: <Button onPress={onAnyAccount}>Search without the account</Button> })}
     >
-      The service does not know the id. Choose another above, and check whether this is the right environment.
+      The service doesn’t know this ID. Check that you’re in the right environment, or choose another test above.
     </EmptyState>
   )
 }

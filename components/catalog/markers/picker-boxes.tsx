@@ -16,7 +16,7 @@ export function PickerBoxes(props: Omit<Shown, 'fields'>) {
   ))
   return (
     <section
-      aria-label="What is shown"
+      aria-label="What to show"
       className="grid grid-cols-2 items-start gap-3 border-b border-line bg-surface px-4 py-3 max-rail:[&>:first-child]:col-span-2 rail:grid-cols-3 rail:px-6 print:hidden"
     >
       {first === null ? (
@@ -55,7 +55,7 @@ function Box({ field, label, any, search, catalog, onOpen }: BoxProps) {
         className={`${boxStyle} flex h-8 items-center justify-between gap-2 pr-2 pl-2.5 text-left text-sm max-rail:h-11 max-rail:text-lg`}
       >
         <span id={`${id}-value`} className={name ? 'truncate' : 'truncate text-ink-3'}>
-          {name ?? any ?? 'A name or a pasted id'}
+          {name ?? any ?? 'Name or pasted ID'}
         </span>
         <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-ink-3" strokeWidth={1.9} />
       </button>

@@ -28,7 +28,7 @@ export function PrintMarkers(props: PrintMarkersProps) {
   return isPrinting ? <Sheet {...props} /> : null
 }
 
-const HEADS = ['Marker', 'Type', 'Expected results, LOINC code, unit', 'Unit', 'Price', 'Provider id'] as const
+const HEADS = ['Marker', 'Type', 'Expected results, LOINC code, unit', 'Unit', 'Price', 'Provider ID'] as const
 
 function Sheet({ title, lines, markers }: PrintMarkersProps) {
   return (

@@ -30,9 +30,9 @@ export function ReadingNote({ reading, of = '' }: { reading: Reading; of?: strin
   }
   if (phase === 'stopped') {
     return (
-      <Note tone="place" icon={CirclePause} action={<Button onPress={resume}>Read the rest</Button>}>
+      <Note tone="place" icon={CirclePause} action={<Button onPress={resume}>Load the rest</Button>}>
         Stopped after {read}
-        {of}. Search, files and comparison hold those alone.
+        {of}. Search, exports and comparison include only those.
       </Note>
     )
   }
@@ -48,7 +48,7 @@ export function ReadingNote({ reading, of = '' }: { reading: Reading; of?: strin
         }
       >
         Only {read}
-        {of} came. {failure?.detail} Search, files and comparison hold those alone.
+        {of} came. {failure?.detail} Search, exports and comparison include only those.
       </Note>
     )
   }

@@ -94,9 +94,9 @@ test.each([
   ['clinic,1,x', /The kind is lab, lab_test or lab_account/],
   [`lab,${A},x`, /whole number/],
   ['lab_test,1,x', /Not a UUID/],
-  ['lab,7,', /Give it a name/],
+  ['lab,7,', /Enter a name/],
   [`lab,7,${'x'.repeat(201)}`, /at most 200/],
-  ['lab,7', /Give it a name/],
+  ['lab,7', /Enter a name/],
   [`lab_test,${B},x,Calder`, /whole number/],
 ])('a row that cannot be used says why: %s', (row, reason) => {
   const [first, second] = rowsOf(`kind,id,name,lab_id\n${row}\nlab,8,Good`)
@@ -107,12 +107,12 @@ test.each([
 test('two rows that disagree: the first counts', () => {
   const rows = rowsOf('kind,id,name\nlab,7,One\nlab,7,Two')
   expect(rows.map(({ outcome }) => outcome)).toEqual(['new', 'wrong'])
-  expect(rows[1]).toMatchObject({ reason: 'Row 2 has the same id and says something else.' })
+  expect(rows[1]).toMatchObject({ reason: 'Row 2 has the same ID but different values.' })
 })
 
 test.each([
-  ['', /no rows below its heading/],
-  ['kind,id,name\n', /no rows below its heading/],
+  ['', /The file has no rows below the header/],
+  ['kind,id,name\n', /The file has no rows below the header/],
   ['lab,1,Calder\nlab,2,Tamrook', /must name the columns kind, id and name.*Missing: kind, id, name/],
   ['kind,id,name\nlab,1,"open', /quotation mark/],
   [`kind,id,name\n${'lab,1,x\n'.repeat(5001)}`, /5,001 rows/],

@@ -39,16 +39,16 @@ export function readCatalogFile(text: string, present: readonly CatalogEntry[]):
   const table = readCsvTable(text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n'))
   if ('wrong_quote' in table) {
     return {
-      problem: `${table.wrong_quote} has a quotation mark that does not fit. Put quotes around the whole value, and write a mark within it twice.`,
+      problem: `${table.wrong_quote} has a misplaced quotation mark. Put quotes around the whole value, and double any quotation mark inside it.`,
     }
   }
   const [head, ...below] = table.rows
-  if (!head || below.length === 0) return { problem: 'The file has no rows below its heading. Choose another file.' }
+  if (!head || below.length === 0) return { problem: 'The file has no rows below the header. Choose another file.' }
   const places = placesOf(head.cells)
   const missing = (['kind', 'id', 'name'] as const).filter((column) => places[column] === undefined)
   if (missing.length > 0) {
     return {
-      problem: `The first row must name the columns kind, id and name; lab_id may be there too. Missing: ${missing.join(', ')}.`,
+      problem: `The first row must name the columns kind, id and name; lab_id is optional. Missing: ${missing.join(', ')}.`,
     }
   }
   if (below.length > CATALOG_LIMIT) {
@@ -99,7 +99,7 @@ function rowOf(
   const entry = parsed.data
   const earlier = seen.get(keyOf(entry))
   if (earlier && !isSame(earlier.entry, entry))
-    return wrong(`Row ${earlier.number} has the same id and says something else.`)
+    return wrong(`Row ${earlier.number} has the same ID but different values.`)
   seen.set(keyOf(entry), earlier ?? { number, entry })
   const before = known.get(keyOf(entry))
   const row = { number, kind: entry.kind, id: entry.id, name: entry.name, entry }

@@ -11,7 +11,7 @@ import { countOf } from '#lib/utils/text/counts.ts'
 import { capital, KIND, ORIGIN } from './kind-labels.ts'
 
 const ROW =
-  "grid items-center gap-x-4 gap-y-1 px-4 rail:px-6 grid-cols-[minmax(0,1fr)_auto] [grid-template-areas:'name_acts''id_origin''lab_lab'] @min-[820px]/catalogue:grid-cols-[minmax(160px,2fr)_minmax(0,1.2fr)_200px_110px_84px] @min-[820px]/catalogue:[grid-template-areas:'name_lab_id_origin_acts']"
+  "grid items-center gap-x-4 gap-y-1 px-4 rail:px-6 grid-cols-[minmax(0,1fr)_auto] [grid-template-areas:'name_acts''id_origin''lab_lab'] @min-[820px]/catalog:grid-cols-[minmax(160px,2fr)_minmax(0,1.2fr)_200px_110px_84px] @min-[820px]/catalog:[grid-template-areas:'name_lab_id_origin_acts']"
 
 const ROW_HEAD = { role: 'rowheader' } as const
 
@@ -27,7 +27,7 @@ interface CatalogTableProps {
 /** The entries of one kind. */
 export function CatalogTable({ kind, entries, labName, mayWrite, onChange, onRemove }: CatalogTableProps) {
   const { one, many, icon: Icon } = KIND[kind]
-  const heads = ['Name', kind === 'lab_test' ? 'Lab' : '', 'Id', 'From'] as const
+  const heads = ['Name', kind === 'lab_test' ? 'Lab' : '', 'ID', 'From'] as const
   return (
     <section aria-label={capital(many)} className="border-b border-line bg-surface last:border-b-0">
       <h2 className="flex items-center gap-2 bg-sunken px-4 py-2 text-sm rail:px-6">
@@ -36,7 +36,7 @@ export function CatalogTable({ kind, entries, labName, mayWrite, onChange, onRem
       </h2>
       {entries.length > 0 && (
         <table {...TABLE_ROLES.table} aria-label={capital(many)} className="block">
-          <thead {...TABLE_ROLES.group} className="block border-y border-line @max-[819px]/catalogue:sr-only">
+          <thead {...TABLE_ROLES.group} className="block border-y border-line @max-[819px]/catalog:sr-only">
             <tr {...TABLE_ROLES.row} className={`${ROW} h-8`}>
               {heads.map((head, at) => (
                 <th
@@ -86,13 +86,13 @@ const EntryRow = memo(function EntryRow({ entry, lab, mayWrite, onChange, onRemo
   return (
     <tr
       {...TABLE_ROLES.row}
-      className={`${ROW} min-h-10 border-b border-line py-2 [contain-intrinsic-height:auto_40px] [content-visibility:auto] last:border-b-0 hover:bg-hover @min-[820px]/catalogue:py-1`}
+      className={`${ROW} min-h-10 border-b border-line py-2 [contain-intrinsic-height:auto_40px] [content-visibility:auto] last:border-b-0 hover:bg-hover @min-[820px]/catalog:py-1`}
     >
       <th {...ROW_HEAD} scope="row" className="min-w-0 text-left font-control break-words [grid-area:name]">
         {name}
       </th>
       <td {...TABLE_ROLES.cell} className="min-w-0 truncate text-ink-2 [grid-area:lab]">
-        {kind === 'lab_test' && (lab ?? <Nothing word="lab not known" />)}
+        {kind === 'lab_test' && (lab ?? <Nothing word="lab unknown" />)}
       </td>
       <td {...TABLE_ROLES.cell} className="[grid-area:id]">
         <CopyableId id={id} noun={`${capital(KIND[kind].one)} id`} plain={kind === 'lab'} />
@@ -100,7 +100,7 @@ const EntryRow = memo(function EntryRow({ entry, lab, mayWrite, onChange, onRemo
       <td
         {...TABLE_ROLES.cell}
         title={hint}
-        className="justify-self-end [grid-area:origin] @min-[820px]/catalogue:justify-self-start"
+        className="justify-self-end [grid-area:origin] @min-[820px]/catalog:justify-self-start"
       >
         <Tag>{label}</Tag>
       </td>

@@ -57,19 +57,19 @@ export function CatalogView({ environment, mayWrite, failure: initial }: Catalog
   }
   const close = () => setOpen({ what: 'nothing' })
   return (
-    <div className="@container/catalogue">
+    <div className="@container/catalog">
       {failure && <StaleBar updatedAt={updatedAt} onRetry={refetch} />}
       <div className="flex flex-col gap-3 border-b border-line px-4 py-3 rail:px-6">
         <p className="max-w-[75ch] text-ink-2">
-          The service knows labs, lab tests and lab accounts by id and lists none of them. Here they have names, so that
-          they can be chosen by name everywhere. New ones are learned from answers of the service that name them.{' '}
+          The service identifies labs, lab tests and lab accounts by ID and doesn’t list them. Name them here to choose
+          them by name everywhere. Names in the service’s answers are added automatically.{' '}
           <span className="whitespace-nowrap text-ink-3">
             <HardDrive aria-hidden="true" className="mr-1 inline size-3.5 align-[-2px]" strokeWidth={1.8} />
-            Kept in this console only.
+            Stored in this console only.
           </span>
         </p>
         <div className="flex flex-wrap items-center gap-2">
-          <SearchBox label="Name or id" value={text} onSearch={setText} />
+          <SearchBox label="Name or ID" value={text} onSearch={setText} />
           {text !== '' && entries && (
             <p role="status" className="text-ink-3">
               {countOf(found.length, 'match', 'matches')}
@@ -99,10 +99,10 @@ export function CatalogView({ environment, mayWrite, failure: initial }: Catalog
       {entries && text !== '' && found.length === 0 && (
         <EmptyState
           mark={<SearchX aria-hidden="true" className="size-5" />}
-          title="Nothing has this name or id"
-          action={<Button onPress={() => setText('')}>Show everything</Button>}
+          title="No entry has this name or ID"
+          action={<Button onPress={() => setText('')}>Show all</Button>}
         >
-          Look for another part of the name, or paste the id.
+          Try another part of the name, or paste the ID.
         </EmptyState>
       )}
       {entries?.length === 0 && <NothingYet mayWrite={mayWrite} />}
@@ -143,10 +143,10 @@ function matches({ name, id }: CatalogEntry, text: string) {
 function NothingYet({ mayWrite }: { mayWrite: boolean }) {
   const Icon = KIND.lab_test.icon
   return (
-    <EmptyState mark={<Icon aria-hidden="true" className="size-5" />} title="Nothing has a name yet">
+    <EmptyState mark={<Icon aria-hidden="true" className="size-5" />} title="No catalog entries yet">
       {mayWrite
-        ? 'Import a CSV file, add entries one by one, or wait: what the service names is learned.'
-        : 'An administrator or a lab coordinator can import or add entries, and what the service names is learned.'}
+        ? 'Import a CSV file or add entries one by one. Names in the service’s answers are added automatically.'
+        : 'An administrator or lab coordinator can import or add entries. Names in the service’s answers are added automatically.'}
     </EmptyState>
   )
 }

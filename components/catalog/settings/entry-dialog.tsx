@@ -24,7 +24,7 @@ interface EntryDialogProps {
 
 const FIELDS = [
   { path: 'kind', label: 'Kind' },
-  { path: 'id', label: 'Id' },
+  { path: 'id', label: 'ID' },
   { path: 'name', label: 'Name' },
   { path: 'lab_id', label: 'Lab that runs it' },
 ] as const
@@ -92,7 +92,7 @@ export function EntryDialog({ environment, entry, entries, onClose }: EntryDialo
           <FormField
             control={control}
             name="id"
-            label="Id"
+            label="ID"
             verbatim
             autoFocus
             maxLength={64}
@@ -113,14 +113,14 @@ export function EntryDialog({ environment, entry, entries, onClose }: EntryDialo
               options={options.lab}
               value={field.value}
               onChange={field.onChange}
-              anyLabel="Not known"
+              anyLabel="Unknown"
               problem={api.problem(field.name)}
             />
           )}
         />
       )}
       {present && (
-        <Notice kind="info">This id is in the catalog as “{present.name}”. Saving gives it the name above.</Notice>
+        <Notice kind="info">This ID is in the catalog as “{present.name}”. Saving renames it to the name above.</Notice>
       )}
     </FormDialog>
   )

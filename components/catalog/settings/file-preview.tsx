@@ -5,10 +5,10 @@ import { countOf, formatCount } from '#lib/utils/text/counts.ts'
 import type { FileRow } from './catalog-file.ts'
 
 const OUTCOME: Readonly<Record<FileRow['outcome'], { tone: Tone; icon: LucideIcon; label: string }>> = {
-  wrong: { tone: 'bad', icon: CircleX, label: 'Left out' },
+  wrong: { tone: 'bad', icon: CircleX, label: 'Skipped' },
   new: { tone: 'ok', icon: CirclePlus, label: 'New' },
   changed: { tone: 'move', icon: CircleCheck, label: 'Changed' },
-  same: { tone: 'place', icon: CircleEqual, label: 'As it is' },
+  same: { tone: 'place', icon: CircleEqual, label: 'Unchanged' },
 }
 
 /** Rows that are shown; beyond them only their number is. */
@@ -30,13 +30,13 @@ export function FilePreview({ rows }: { rows: readonly FileRow[] }) {
       <section
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.
         tabIndex={0}
-        aria-label="Rows of the file"
+        aria-label="Rows in the file"
         className="min-h-24 overflow-auto rounded-card border border-line"
       >
         <table className="w-full border-collapse text-left">
           <thead className="sticky top-0 bg-sunken text-xs text-ink-3">
             <tr>
-              {['Row', 'What it does', 'Id', 'Name'].map((head) => (
+              {['Row', 'Effect', 'ID', 'Name'].map((head) => (
                 <th key={head} scope="col" className="px-3 py-1.5 font-control whitespace-nowrap">
                   {head}
                 </th>

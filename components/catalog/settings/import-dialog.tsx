@@ -22,7 +22,7 @@ interface ImportDialogProps {
 
 /** Bytes: five thousand rows with long names are a quarter of it. */
 const LARGEST = 4 * 1024 * 1024
-const NOT_TEXT = 'This is no text in UTF-8. In a spreadsheet save the sheet as “CSV UTF-8”, then choose that file.'
+const NOT_TEXT = 'This file isn’t UTF-8 text. In a spreadsheet, save the sheet as “CSV UTF-8”, then choose that file.'
 
 async function read(file: File, entries: readonly CatalogEntry[]): Promise<CatalogFile> {
   if (file.size > LARGEST) return { problem: 'The file is larger than 4 MB. Choose one with fewer rows.' }
@@ -50,7 +50,7 @@ export function ImportDialog({ environment, entries, onClose }: ImportDialogProp
     save.mutate(ready, {
       onSuccess: ({ added, changed }) => {
         onClose()
-        const left = wrong > 0 ? `, ${formatCount(wrong)} left out` : ''
+        const left = wrong > 0 ? `, ${formatCount(wrong)} skipped` : ''
         toast({
           kind: 'done',
           title: 'Imported.',
@@ -68,7 +68,7 @@ export function ImportDialog({ environment, entries, onClose }: ImportDialogProp
           <p className="text-base text-ink-2">
             A CSV file with the columns <Code>kind</Code>, <Code>id</Code>, <Code>name</Code> and, for lab tests,{' '}
             <Code>lab_id</Code>. Kinds are <Code>lab</Code>, <Code>lab_test</Code> and <Code>lab_account</Code>. Nothing
-            is removed, and the same file twice changes nothing more.
+            is removed. Importing the same file again has no further effect.
           </p>
           <div className="flex flex-wrap items-center gap-3">
             <Button autoFocus onPress={() => input.current?.click()}>
@@ -98,7 +98,7 @@ export function ImportDialog({ environment, entries, onClose }: ImportDialogProp
           {rows.length > 0 && <FilePreview rows={rows} />}
           {save.error && (
             <Notice kind="bad" alert>
-              {save.error.message} What was saved before stays; import the file again to do the rest.
+              {save.error.message} Entries saved so far stay. Import the file again to finish.
             </Notice>
           )}
         </div>

@@ -21,7 +21,7 @@ export function RemoveQuestion({ environment, entry, onClose }: RemoveQuestionPr
       {
         onSuccess: () => {
           onClose()
-          toast({ kind: 'done', title: 'Removed.', text: `${name}. Add its id again to bring it back.` })
+          toast({ kind: 'done', title: 'Removed.', text: `${name}. Add its ID again to restore it.` })
         },
       },
     )
@@ -34,8 +34,8 @@ export function RemoveQuestion({ environment, entry, onClose }: RemoveQuestionPr
       onConfirm={confirm}
       onClose={onClose}
     >
-      Pickers no longer offer this {KIND[kind].one}, and it is not learned again. Nothing changes in the service: its id
-      works as before, and whoever adds it here brings it back.
+      Pickers will no longer offer this {KIND[kind].one}, and it won’t be added automatically again. The service isn’t
+      changed: its ID works as before. Add it here again to restore it.
       {remove.error && (
         <Notice kind="bad" alert className="mt-3">
           {remove.error.message}

@@ -60,8 +60,8 @@ describe('columns', () => {
     await user.selectOptions(screen.getByRole('combobox', { name: 'Column of provider_id' }), '1')
     // A column holds one field.
     expect(screen.getByRole('combobox', { name: 'Column of access_token' })).toHaveProperty('value', '')
-    expect(screen.getByText('Choose the source of the rows.')).toBeTruthy()
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Source of all rows' }), 'korrin_ring')
+    expect(screen.getByText('Choose the source.')).toBeTruthy()
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Source' }), 'korrin_ring')
     expect(screen.getByText('Choose the column of access_token.')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Check 1 row' })).toHaveProperty('disabled', true)
   })
@@ -69,17 +69,17 @@ describe('columns', () => {
   test('takes a source that is not in the list by its slug, with a warning', async () => {
     const { user } = open()
     await choose(user, file([row(1)]))
-    await user.selectOptions(await screen.findByRole('combobox', { name: 'Source of all rows' }), '-')
-    const slug = screen.getByRole('textbox', { name: 'Slug of the source' })
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Source' }), '-')
+    const slug = screen.getByRole('textbox', { name: 'Source slug' })
     await user.type(slug, 'New Watch')
     expect(screen.getByRole('button', { name: 'Check 1 row' })).toHaveProperty('disabled', true)
     await user.clear(slug)
     await user.type(slug, 'new_watch')
-    expect(screen.getByText(/This console does not know this source/)).toBeTruthy()
+    expect(screen.getByText(/This console doesn’t know this source/)).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Check 1 row' })).toHaveProperty('disabled', false)
     await user.clear(slug)
     await user.type(slug, 'phone_health_store')
-    expect(screen.getByText(/has no OAuth in the cloud/)).toBeTruthy()
+    expect(screen.getByText(/This source has no cloud OAuth/)).toBeTruthy()
   })
 })
 
@@ -88,22 +88,22 @@ describe('the check', () => {
     const { user } = open()
     service.users.set(id(5), true)
     await check(user, [row(1), row(2, { user: 'nobody' }), row(3, { refresh: '' }), row(4), row(4), row(5), row(9)])
-    expect(await screen.findByText(/1 row names a user who does not exist; 1 user has the source already/)).toBeTruthy()
+    expect(await screen.findByText(/1 row names a user that doesn’t exist; 1 user has the source already/)).toBeTruthy()
     expect(screen.getByText('3 rows will be sent.', { exact: false }).textContent).toContain(
       '4 rows with errors are left out.',
     )
-    const rows = table('Rows of the file')
+    const rows = table('Rows in the file')
     for (const words of [
       'user_id is not a UUID',
       'refresh_token is empty',
       'Same user_id as row 5',
-      'Connected already, tokens are replaced',
+      'Already connected, tokens will be replaced',
       'No user with this user_id',
     ])
       expect(await rows.findByText(words)).toBeTruthy()
     await user.click(screen.getByRole('radio', { name: 'Warnings 1' }))
-    expect(await table('Rows of the file').findByText(/Connected already/)).toBeTruthy()
-    expect(table('Rows of the file').getAllByRole('row')).toHaveLength(2)
+    expect(await table('Rows in the file').findByText(/Already connected, tokens will be replaced/)).toBeTruthy()
+    expect(table('Rows in the file').getAllByRole('row')).toHaveLength(2)
     await user.click(screen.getByRole('button', { name: 'Download problem rows' }))
     const csv = (await saved.get('bulk-import-problems.csv')?.text()) ?? ''
     expect(csv.split('\r\n')).toHaveLength(7)
@@ -115,16 +115,16 @@ describe('the check', () => {
     await check(user, [row(1), row(2, { expiry: 1_700_000_000 })])
     await user.selectOptions(screen.getByRole('combobox', { name: '1 row with an expired access token' }), 'leave_out')
     expect(await screen.findByText('1 row will be sent.', { exact: false })).toBeTruthy()
-    expect(await table('Rows of the file').findByText(/^Token expired/)).toBeTruthy()
+    expect(await table('Rows in the file').findByText(/^Token expired/)).toBeTruthy()
   })
 
   test('continues without the look-up when the service does not answer', async () => {
     server.use(mock(listUserProviders, () => HttpResponse.json({ detail: 'It is down.' }, { status: 502 })))
     const { user } = open()
     await check(user, [row(1)])
-    expect(await screen.findByText(/Sandbox could not be asked about the users: It is down/)).toBeTruthy()
+    expect(await screen.findByText(/We couldn’t check the users in Sandbox: It is down/)).toBeTruthy()
     server.use(listProviders)
     await user.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(await screen.findByText(/Every user exists, none has the source yet/)).toBeTruthy()
+    expect(await screen.findByText(/Every user exists, and none has the source yet/)).toBeTruthy()
   })
 })

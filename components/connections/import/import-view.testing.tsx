@@ -111,7 +111,7 @@ export async function choose(user: ReturnType<typeof userEvent.setup>, chosen: F
 
 export async function check(user: ReturnType<typeof userEvent.setup>, rows: readonly string[]) {
   await choose(user, file(rows))
-  await user.selectOptions(await screen.findByRole('combobox', { name: 'Source of all rows' }), 'marrowfit')
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Source' }), 'marrowfit')
   await user.click(screen.getByRole('button', { name: /^Check \d+ row/ }))
   await screen.findByText(/will be sent/)
 }

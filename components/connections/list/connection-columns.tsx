@@ -50,7 +50,7 @@ export function connectionColumns(environment: string) {
       cell: ({ getValue, row }) => (
         <CopyableId
           id={getValue()}
-          noun="User id"
+          noun="User ID"
           href={`/${environment}/users/${getValue()}/connections?source=${encodeURIComponent(row.original.source.slug)}`}
         />
       ),

@@ -23,7 +23,7 @@ export function writeConnectionSearch(filters: DirectoryFilters, offset: number,
 /** Why nothing can be found with such filters, and what to do; null where something can. */
 export function filterProblem({ created_from, created_to }: DirectoryFilters): string | null {
   if (created_from === null || created_to === null || created_from <= created_to) return null
-  return 'The range of days ends before it begins. Choose a last day that is not before the first.'
+  return 'The last day is before the first day. Choose a later last day.'
 }
 
 export function isFiltered({ sources, created_from, created_to }: DirectoryFilters): boolean {

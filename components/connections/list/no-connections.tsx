@@ -24,23 +24,23 @@ export function NoConnections({ state, problem, isFiltered, beyond, onClear, onF
     return (
       <EmptyState
         mark={mark}
-        title={problem ? 'Nothing was asked for' : 'No connection matches these filters'}
+        title={problem ? 'These filters contradict each other' : 'No matching connections'}
         action={<Button onPress={onClear}>Clear filters</Button>}
       >
-        {problem ?? 'No source of this kind was connected in this time, as far as the directory knows.'}
+        {problem ?? 'No source like this was connected in this period, as far as the directory knows.'}
       </EmptyState>
     )
   }
   if (state && state.complete_at === null) {
     return (
-      <EmptyState mark={mark} title="The list of users is being read">
-        Connections appear here as the directory reads the users of this environment for the first time.
+      <EmptyState mark={mark} title="Loading the user directory">
+        Connections appear here while the directory loads this environment’s users for the first time.
       </EmptyState>
     )
   }
   return (
-    <EmptyState mark={mark} title="Nobody has connected a source yet">
-      A connection appears here once a user links a source, or after an import, when the directory is next read.
+    <EmptyState mark={mark} title="No connections yet">
+      A connection appears here after a user links a source or after an import, once the directory refreshes.
     </EmptyState>
   )
 }

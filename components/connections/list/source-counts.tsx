@@ -46,19 +46,19 @@ export function SourceCounts({ counts, failure, isFetching, onRetry, selected, o
     <SectionCard
       title="By source"
       summary={counts && summaryOf(counts)}
-      action={<Segments label="Show the counts as" value={way} options={WAYS} onChange={setWay} />}
+      action={<Segments label="Show counts as" value={way} options={WAYS} onChange={setWay} />}
     >
       {!(bars || failure) && <ChartSkeleton />}
       {failure && !bars && (
         <div role="alert" className="flex flex-wrap items-center gap-3">
-          <p className="min-w-0 flex-1 basis-48 text-ink-2">The counts did not load. {failure.detail}</p>
+          <p className="min-w-0 flex-1 basis-48 text-ink-2">The counts didn’t load. {failure.detail}</p>
           <Button isPending={isFetching} onPress={onRetry}>
             <RefreshCw aria-hidden="true" className="size-4" strokeWidth={1.9} />
             Try again
           </Button>
         </div>
       )}
-      {bars?.length === 0 && <p className="text-ink-2">No source was connected in this time.</p>}
+      {bars?.length === 0 && <p className="text-ink-2">No sources were connected in this period.</p>}
       {bars && bars.length > 0 && way === 'chart' && (
         <Suspense fallback={<ChartSkeleton />}>
           <BarChart {...shared} bars={bars} most={isWhole ? bars.length : most} onOthers={() => setWhole(true)} />

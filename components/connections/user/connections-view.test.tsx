@@ -81,8 +81,10 @@ test('what failed comes first, with its advice, the details as sent and what it 
   renderPage(view())
   const shown = await detail('Ostrel Glucose')
   expect(within(screen.getByRole('region', { name: 'Sources' })).getAllByRole('listitem')).toHaveLength(3)
-  expect(within(shown).getByText('The source refused to renew our access.')).toBeTruthy()
-  expect(within(shown).getByText(/^This usually follows a password change/)).toBeTruthy()
+  expect(within(shown).getByText('The source refused to renew access.')).toBeTruthy()
+  expect(
+    within(shown).getByText(/^The patient probably changed their password or removed access at the source/),
+  ).toBeTruthy()
   const raw = within(shown).getByText(/invalid_grant from the provider/)
   expect(raw.closest('details')?.open).toBe(false)
   await user.click(within(shown).getByText('Error details from the API'))
@@ -103,7 +105,7 @@ test('an error and a status that nobody knows are shown as sent', async () => {
   renderPage(view())
   expect(await screen.findByText('The source reports “solar_flare”.')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: /Pulsewren/ }))
-  expect(screen.getByText(/calls this connection “resting”/)).toBeTruthy()
+  expect(screen.getByText(/gives the state “resting”/)).toBeTruthy()
   expect(screen.getByText(/last_sync_at/)).toBeTruthy()
 })
 
@@ -111,14 +113,14 @@ test('a history that is being fetched again is calm, and says that nobody has to
   providers = [source('korrin_ring', 'Korrin Ring', { status: 'Retrying' })]
   renderPage(view())
   expect((await screen.findAllByText('History retrying')).length).toBe(2)
-  expect(screen.getByText(/nobody has\s+to do anything/)).toBeTruthy()
+  expect(screen.getByText(/You don’t need to do anything/)).toBeTruthy()
 })
 
 test('a source in the address is shown; one that is not there is named', async () => {
   renderPage(view(), { search: '?source=korrin_ring' })
   expect(await detail('Korrin Ring')).toBeTruthy()
   renderPage(view(), { search: '?source=gone_watch' })
-  expect((await screen.findByText('gone_watch')).closest('div')?.textContent).toContain('not connected (any more)')
+  expect((await screen.findByText('gone_watch')).closest('div')?.textContent).toContain(', isn’t connected')
 })
 
 test('a source on the device has no Disconnect, and says why', async () => {
@@ -126,7 +128,7 @@ test('a source on the device has no Disconnect, and says why', async () => {
   const shown = await detail('Phone Health Store')
   expect(within(shown).queryByRole('button', { name: /Disconnect/ })).toBeNull()
   expect(within(shown).queryByRole('button', { name: /sign-in link/ })).toBeNull()
-  expect(shown.textContent).toContain('It cannot be disconnected from here')
+  expect(shown.textContent).toContain('You can’t disconnect it here;')
   expect(within(shown).getByRole('link', { name: 'Make a link code' }).getAttribute('href')).toBe(
     `/sandbox/users/${USER}/access`,
   )
@@ -136,7 +138,7 @@ test('without any source it leads to Access', async () => {
   providers = []
   renderPage(view())
   expect(await screen.findByRole('heading', { name: 'No sources yet' })).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Make a link or a code' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Create link or code' })).toBeTruthy()
 })
 
 test('who may not is told why and whom to ask', async () => {
@@ -194,7 +196,7 @@ describe('disconnecting', () => {
     renderPage(view())
     await confirm()
     const alert = await screen.findByRole('alert')
-    expect(alert.textContent).toContain('Ostrel Glucose was not disconnected.')
+    expect(alert.textContent).toContain('Ostrel Glucose wasn’t disconnected.')
     expect(alert.textContent).toContain('Sandbox cannot be reached.')
   })
 })
@@ -222,15 +224,12 @@ describe('a new sign-in link', () => {
   test('a refusal says that no link was made', async () => {
     server.use(
       mock(createLinkToken, () =>
-        HttpResponse.json(
-          { detail: [{ loc: ['body', 'provider'], msg: 'Not known.', type: 'enum' }] },
-          { status: 422 },
-        ),
+        HttpResponse.json({ detail: [{ loc: ['body', 'provider'], msg: 'Unknown.', type: 'enum' }] }, { status: 422 }),
       ),
     )
     const user = userEvent.setup()
     renderPage(view())
     await user.click(await screen.findByRole('button', { name: 'Send new sign-in link' }))
-    expect((await screen.findByRole('alert')).textContent).toContain('No link was made.')
+    expect((await screen.findByRole('alert')).textContent).toContain('The link wasn’t created.')
   })
 })

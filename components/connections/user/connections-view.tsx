@@ -62,7 +62,7 @@ interface SourcesProps extends Pick<ConnectionsViewProps, 'environment' | 'user_
   access: string
 }
 
-/** What is wrong comes first; the rest stays in the order of the service. */
+/** What is wrong comes first; the rest stays service order. */
 function sorted(connections: readonly Connection[]): Connection[] {
   const fails = (connection: Connection) => stateOf(connection) === 'error'
   return connections.toSorted((one, other) => Number(fails(other)) - Number(fails(one)))
@@ -112,21 +112,21 @@ function Sources({ environment, user_id, denials, connections: sent, access }: S
       >
         {source && !asked && (
           <Notice kind="info">
-            The source in the address, <span className="font-mono text-xs">{source}</span>, is not connected (any more).
+            The source in the address, <span className="font-mono text-xs">{source}</span>, isn’t connected.
           </Notice>
         )}
         {about && disconnect.data === false && (
           <Notice kind="warn" alert>
             <p className="font-control">Nothing was disconnected.</p>
             <p className="text-ink-2">
-              The service answered that it changed nothing. That is what it says of sources on the patient’s device:
-              they are turned off in the settings of the phone.
+              The service says it changed nothing. That’s expected for sources on the patient’s device: the patient
+              turns them off in the phone’s settings.
             </p>
           </Notice>
         )}
         {about && disconnect.error && (
           <Notice kind="bad" alert>
-            <p className="font-control">{chosen.name} was not disconnected.</p>
+            <p className="font-control">{chosen.name} wasn’t disconnected.</p>
             <p className="text-ink-2">{disconnect.error.message}</p>
           </Notice>
         )}
@@ -142,12 +142,11 @@ function NoSources({ access }: { access: string }) {
       title="No sources yet"
       action={
         <Link href={access} className={linkButton}>
-          Make a link or a code
+          Create link or code
         </Link>
       }
     >
-      This person has connected no app and no device. Make a link for a cloud source, or a code for the health data of a
-      phone.
+      This patient hasn’t connected an app or device. Create a link for a cloud source, or a code for phone health data.
     </EmptyState>
   )
 }
@@ -156,7 +155,7 @@ function Loading() {
   return (
     <div
       role="status"
-      aria-label="Connections are being read"
+      aria-label="Loading connections"
       className="after-300ms grid max-w-[1280px] gap-4 min-[1000px]:grid-cols-[340px_minmax(0,1fr)]"
     >
       <Skeleton className="h-64" />

@@ -34,7 +34,8 @@ export function DisconnectButton({ connection: { name }, isPending, onDisconnect
           }}
           onClose={() => setAsking(false)}
         >
-          No more data comes from {name}. What has come stays. To connect it again, the patient has to sign in there.
+          No new data will arrive from {name}. Data already received stays. To reconnect, the patient has to sign in
+          there again.
         </ConfirmDialog>
       )}
     </>

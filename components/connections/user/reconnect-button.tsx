@@ -51,15 +51,14 @@ export function ReconnectButton({ environment, user_id, connection, isUrgent }: 
               New sign-in link for {name}
             </Heading>
             <p className="mt-1 text-base text-ink-2">
-              The patient signs in to {name} again and chooses what to share. Nothing is lost meanwhile: what is
-              connected stays so until then.
+              The patient signs in to {name} again and chooses what to share. Current connections stay until then.
             </p>
           </div>
           {kept && <LinkSecret {...kept.value} until={kept.until} source={name} allow={allow} />}
           {cleared_at !== null && <ClearedText noun="Link" at={cleared_at} />}
           {error && (
             <Notice kind="bad" alert>
-              <p className="font-control">No link was made.</p>
+              <p className="font-control">The link wasn’t created.</p>
               <p>{error.message}</p>
             </Notice>
           )}

@@ -55,7 +55,7 @@ export function ScopeMatrix({ connection }: { connection: Connection }) {
   return (
     <section aria-labelledby="can-send" className="@container border-t border-line">
       <div className="flex min-h-[42px] flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2">
-        <h3 id="can-send">What this source can send</h3>
+        <h3 id="can-send">Available data</h3>
         <p className="text-ink-3">{all === 0 ? 'Nothing yet' : `${available} of ${all} available`}</p>
         {scoped && (
           <p aria-hidden="true" className="ml-auto flex gap-2">
@@ -122,9 +122,7 @@ function PlainList({ rows }: { rows: Rows }) {
           </li>
         ))}
       </ul>
-      <p className="border-t border-line px-4 py-2.5 text-xs text-ink-3">
-        The service names no scopes for this source: it is not connected through a page where they could be ticked.
-      </p>
+      <p className="border-t border-line px-4 py-2.5 text-xs text-ink-3">This source doesn’t use scopes.</p>
     </>
   )
 }

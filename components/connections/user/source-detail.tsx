@@ -85,28 +85,27 @@ function StateNotice({ connection }: { connection: Connection }) {
     case 'retrying':
       return (
         <Notice kind="info" icon={RefreshCw}>
-          <p className="font-control">The history of this source is being fetched again.</p>
+          <p className="font-control">History is being fetched again.</p>
           <p className="text-ink-2">
-            A first attempt failed for a while, and the service tries again by itself. New data comes as usual; nobody
-            has to do anything.
+            The first attempt failed, and the service is retrying automatically. New data arrives as usual. You don’t
+            need to do anything.
           </p>
         </Notice>
       )
     case 'unknown':
       return (
         <Notice kind="info" icon={TriangleAlert}>
-          The service calls this connection “{connection.status}”, which this console does not know. It is shown as
-          sent.
+          The service gives the state “{connection.status}”, which this console doesn’t know.
         </Notice>
       )
     default:
       if (providerKind(slug) !== 'on_device') return null
       return (
         <Notice kind="info" icon={Smartphone}>
-          <p className="font-control">This source lives on the patient’s device.</p>
+          <p className="font-control">This source is on the patient’s device.</p>
           <p className="text-ink-2">
-            It cannot be disconnected from here: the app connects it again by itself. The patient turns it off in the
-            settings of the phone, under the permissions of your app.
+            You can’t disconnect it here; the app would reconnect it. The patient turns it off in the phone’s settings,
+            under your app’s permissions.
           </p>
         </Notice>
       )
@@ -120,11 +119,11 @@ function Missing({ connection }: { connection: Connection }) {
   return (
     <Notice kind="warn">
       <p className="font-control">
-        The patient did not grant {missing.length === 1 ? 'a scope' : 'scopes'} that data needs.
+        The patient didn’t grant {missing.length === 1 ? 'a scope' : 'scopes'} that data needs.
       </p>
       <p className="text-ink-2">
-        Denied: <span className="font-mono text-xs">{missing.join(', ')}</span>. If they want to share it after all, a
-        new sign-in link lets them choose again.
+        Denied: <span className="font-mono text-xs">{missing.join(', ')}</span>. If they want to share it, a new sign-in
+        link lets them choose again.
       </p>
     </Notice>
   )
@@ -161,7 +160,7 @@ function Facts({ connection }: { connection: Connection }) {
   const more = Object.entries(connection).filter(([field]) => !KNOWN_FIELDS.has(field))
   return (
     <div className="border-t border-line px-4 py-2.5 text-xs text-ink-3">
-      <p>{kind ? `${KIND_LABELS[kind]}.` : 'This console does not know what kind of source this is.'}</p>
+      <p>{kind ? `${KIND_LABELS[kind]}.` : 'This console doesn’t know this kind of source.'}</p>
       {more.length > 0 && <Raw title="More from the API" value={Object.fromEntries(more)} />}
     </div>
   )

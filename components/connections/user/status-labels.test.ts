@@ -34,7 +34,7 @@ test('an error type that nobody knows is shown raw, an error without a type is t
 test.each([
   [{}, 'Connected'],
   [{ slug: 'phone_health_store' }, 'On device'],
-  [{ slug: 'phone_health_store', status: 'error' }, 'Unexplained error'],
+  [{ slug: 'phone_health_store', status: 'error' }, 'Unknown error'],
   [{ status: 'Retrying' }, 'History retrying'],
   [{ status: 'paused_by_provider' }, 'paused_by_provider'],
   [{ error_details: { error_type: 'user_not_found' } }, 'Account not found'],

@@ -28,56 +28,56 @@ const ERRORS: Readonly<Record<string, ErrorAdvice>> = {
   token_refresh_failed: {
     label: 'Needs sign-in',
     icon: KeyRound,
-    title: 'The source refused to renew our access.',
+    title: 'The source refused to renew access.',
     advice:
-      'This usually follows a password change, or the patient removed the access at the source. Send a new sign-in link; data comes again once the patient has signed in.',
+      'The patient probably changed their password or removed access at the source. Send a new sign-in link; data resumes once the patient signs in.',
   },
   webhook_registration_failed: {
     label: 'No live updates',
     icon: CloudOff,
-    title: 'The source did not accept our subscription to changes.',
+    title: 'The source didn’t accept the subscription to updates.',
     advice:
-      'This is between the service and the source, and the patient can do nothing about it. Wait an hour and look again. If it stays, connect the source anew, or tell your account contact at the service.',
+      'This is between the service and the source; the patient can’t fix it. Check again in an hour. If it continues, reconnect the source or contact your account contact at the service.',
   },
   user_not_found: {
     label: 'Account not found',
     icon: UserX,
     title: 'The source no longer knows this account.',
     advice:
-      'The patient may have closed it or opened another one. Ask which account they use now, and send a new sign-in link for it.',
+      'The patient may have closed it or opened another one. Ask which account they use now, then send a new sign-in link.',
   },
   deregistered_per_provider: {
     label: 'Removed at the source',
     icon: Unplug,
     title: 'The patient removed the connection at the source.',
     advice:
-      'That may well be on purpose. Ask before you send a new sign-in link; if they want no more, disconnect it here.',
+      'This may be intentional. Ask before you send a new sign-in link. If they don’t want it anymore, disconnect it here.',
   },
   required_scopes_not_granted: {
     label: 'Needs permission',
     icon: ShieldX,
-    title: 'The patient did not grant something that is required.',
+    title: 'The patient didn’t grant a required permission.',
     advice:
-      'The table below shows what was denied. Send a new sign-in link, and ask the patient to tick every box marked as required.',
+      'The table below shows what was denied. Send a new sign-in link and ask the patient to allow everything marked as required.',
   },
   provider_credential_error: {
     label: 'Sign-in refused',
     icon: KeyRound,
-    title: 'The source did not accept the name or the password.',
-    advice: 'Ask the patient to sign in at the source itself first. When that works, send a new sign-in link.',
+    title: 'The source didn’t accept the username or password.',
+    advice: 'Ask the patient to sign in at the source directly first. When that works, send a new sign-in link.',
   },
   provider_password_expired: {
     label: 'Password expired',
     icon: KeyRound,
     title: 'The password at the source has expired.',
-    advice: 'The patient sets a new one at the source itself. Then send a new sign-in link.',
+    advice: 'Ask the patient to set a new one at the source, then send a new sign-in link.',
   },
   unknown: {
-    label: 'Unexplained error',
+    label: 'Unknown error',
     icon: CircleQuestionMark,
-    title: 'The source answered with an error it did not explain.',
+    title: 'The source returned an error without an explanation.',
     advice:
-      'Look again in an hour: many of these pass. If it stays, send a new sign-in link, and pass the error details on to your account contact at the service.',
+      'Check again in an hour; many of these clear up. If it continues, send a new sign-in link and give the error details to your account contact at the service.',
   },
 }
 
@@ -89,7 +89,7 @@ export function adviceFor(error_type: string | null | undefined): ErrorAdvice {
       icon: Unplug,
       title: `The source reports “${error_type}”.`,
       advice:
-        'This console does not know this error. Look again in an hour. If it stays, send a new sign-in link, and pass the error details on to your account contact at the service.',
+        'This console doesn’t know this error. Check again in an hour. If it continues, send a new sign-in link and give the error details to your account contact at the service.',
     }
   )
 }
@@ -129,8 +129,8 @@ export function statusLabel(connection: Connection): StatusLabel {
 
 /** What kind of source this is, and what follows from it for the person at the desk. */
 export const KIND_LABELS: Readonly<Record<ProviderKind, string>> = {
-  cloud_oauth: 'Cloud account, signed in to on the source’s own page',
-  password: 'Cloud account, signed in to with name and password',
+  cloud_oauth: 'Cloud account, sign-in on the source’s page',
+  password: 'Cloud account, sign-in with username and password',
   on_device: 'On the patient’s device',
-  manual: 'Entered by hand',
+  manual: 'Entered manually',
 }

@@ -43,7 +43,7 @@ test('a command under way cannot be given twice', async () => {
   const { user, panel } = await openControls()
   await user.click(panel.getByRole('button', { name: /^\+1 h/ }))
   await user.click(panel.getByRole('button', { name: /^\+1 day/ }))
-  expect(panel.getByRole('button', { name: /\+1 h.*is under way/ }).getAttribute('aria-disabled')).toBe('true')
+  expect(panel.getByRole('button', { name: /\+1 h.*is in progress/ }).getAttribute('aria-disabled')).toBe('true')
   release()
   await said('Demo clock at Nov 22, 4:42 PM.')
   expect(demo.calls).toEqual(['advance 3600000'])

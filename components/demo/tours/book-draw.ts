@@ -6,7 +6,7 @@ import { type Scene, TOUR_TITLES, type Tour } from './tour.ts'
 
 const orderPath = ({ home, subject }: Scene) => `${home}/orders/${subject.order_id}`
 const bookPath = (scene: Scene) => `${orderPath(scene)}/book`
-const viewTab = () => find('nav[aria-label="Views of orders"] a', /^Draws to book/)
+const viewTab = () => find('nav[aria-label="Order views"] a', /^Draws to book/)
 const bookLink = (scene: Scene) => findLink(bookPath(scene), /^Book a draw/)
 const keyField = () => findField(/^Booking key/)
 const reviewButton = () => find('main button[type="submit"]', /^Review booking/)
@@ -23,7 +23,7 @@ export const bookDraw: Tour = {
   findSubject: findDrawToBook,
   steps: [
     {
-      text: 'Your team shares saved views. This one lists at-home draws that nobody has booked yet.',
+      text: 'Your team shares saved views. This one lists at-home draws without a booking.',
       path: ({ home }) => `${home}/orders`,
       target: viewTab,
       action: 'Open view',

@@ -11,7 +11,7 @@ import { type Scene, TOUR_TITLES, type Tour } from './tour.ts'
 const overviewPath = ({ home }: Scene) => home
 const acknowledgeButton = ({ subject }: Scene) =>
   find(`main button[aria-label="Acknowledge order ${shortId(subject.order_id)}"]`)
-const acknowledgeDialog = () => findDialog(/^Acknowledge a critical result/)
+const acknowledgeDialog = () => findDialog(/^Acknowledge critical result/)
 const commentField = () => find('[role="dialog"] textarea')
 /** The first kind of exception that has any orders: its line ends with their number. */
 const exceptionLink = () => find('main ul[aria-label="Exceptions"] a', /[1-9][\d,]*$/)
@@ -46,7 +46,7 @@ export const morning: Tour = {
       completion: { kind: 'page', holds: () => acknowledgeDialog() !== null },
     },
     {
-      text: 'Say who was told and what happens next. You become the owner, and your team sees the comment.',
+      text: 'Say who was informed and what happens next. You become the owner, and your team sees the comment.',
       path: overviewPath,
       // In a low window there is no room beside the whole dialog.
       target: () => (window.innerHeight < 700 ? commentField() : acknowledgeDialog()),

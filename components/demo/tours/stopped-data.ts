@@ -6,7 +6,7 @@ import { type Scene, TOUR_TITLES, type Tour } from './tour.ts'
 
 const userPath = ({ home, subject }: Scene) => `${home}/users/${subject.user_id}`
 const sourcesPath = (scene: Scene) => `${userPath(scene)}/connections`
-const searchBox = () => find('main input[aria-label="Reference or user id"]')
+const searchBox = () => find('main input[aria-label="Reference or user ID"]')
 const reason = () => find('main section[aria-labelledby="source-name"] div[data-tone="bad"]')
 /** Its first line alone where the whole leaves no room for a popover beside it. */
 const shortReason = () => {
@@ -41,7 +41,7 @@ export const stoppedData: Tour = {
       },
     },
     {
-      text: 'The list shows the one user with this reference. Open the user by ID. Vialdesk writes each view of a patient to the audit log.',
+      text: 'The list shows the one user with this reference. Open this user. Vialdesk writes each view of a patient to the audit log.',
       path: ({ home }) => `${home}/users`,
       target: (scene) => findLink(userPath(scene)),
       action: 'View user',

@@ -1,4 +1,4 @@
-/** A tour as one goes through it: each step ends with what really happened, by the button or by hand. */
+/** A tour as one goes through it: each step ends with what really happened, by the button or manually. */
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
@@ -70,7 +70,7 @@ const hasFocus = (element: HTMLElement) => waitFor(() => expect(document.activeE
 /** The step is shown, and its target is there. */
 async function atStep(number: number) {
   await screen.findByRole('dialog', { name: `Save a name Step ${number} of 5` })
-  await waitFor(() => expect(screen.queryByRole('button', { name: /is under way$/ })).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('button', { name: /is in progress$/ })).toBeNull())
 }
 
 beforeEach(() => {
@@ -100,7 +100,7 @@ test('is played to its end with Enter alone', async () => {
   await atStep(1)
 })
 
-test('goes on when somebody does it by hand', async () => {
+test('goes on when somebody does it manually', async () => {
   const user = userEvent.setup()
   const control = fakeControl()
   renderPage(<Play control={control} />)
@@ -158,7 +158,7 @@ test('a target that does not come can be skipped', async () => {
   const user = userEvent.setup()
   const steps = testTour.steps.map((step, index) => (index === 0 ? { ...step, target: () => null } : step))
   renderPage(<Play tour={{ ...testTour, steps }} />)
-  await screen.findByRole('button', { name: /is under way$/ })
+  await screen.findByRole('button', { name: /is in progress$/ })
   vi.setSystemTime(Date.now() + TARGET_TIMEOUT_MS)
   await says(/This step isn’t available on this screen\.$/)
   await user.click(screen.getByRole('button', { name: 'Skip step' }))

@@ -52,7 +52,7 @@ export function EventTimeline({ story, method, limits }: EventTimelineProps) {
       summary={story.events.length === 0 ? undefined : `${countOf(story.events.length, 'event')}, newest first`}
       action={parcels > 0 && parcels < story.events.length && <KindChoice kind={kind} onChange={setKind} />}
     >
-      {story.events.length === 0 && <p className="text-ink-3">The service sent no events of this order.</p>}
+      {story.events.length === 0 && <p className="text-ink-3">The service sent no events for this order.</p>}
       <ol className="flex flex-col">
         {kind === 'All' && <NextStep story={story} method={method} />}
         {days.map(({ day, entries }, index) => (
@@ -80,7 +80,7 @@ export function EventTimeline({ story, method, limits }: EventTimelineProps) {
 function KindChoice({ kind, onChange }: { kind: Kind; onChange: (kind: Kind) => void }) {
   return (
     <fieldset
-      aria-label="Which events"
+      aria-label="Show events"
       className="inline-flex rounded-control border border-line-2 bg-sunken p-0.5 print:hidden"
     >
       {KINDS.map((each) => (

@@ -18,8 +18,8 @@ export function LabTestCard({ order }: { order: Order }) {
     { label: 'Method', value: <Method method={lab_test.method} /> },
     ...(details.type === lab_test.method
       ? []
-      : [{ label: 'Method of the order', value: <Method method={details.type} /> }]),
-    { label: 'Sample id', value: sample_id ? <CopyableId id={sample_id} noun="Sample id" plain /> : none('none yet') },
+      : [{ label: 'Collection method', value: <Method method={details.type} /> }]),
+    { label: 'Sample ID', value: sample_id ? <CopyableId id={sample_id} noun="Sample ID" plain /> : none('none yet') },
     { label: 'Result', value: <ResultPill interpretation={interpretation} /> },
     { label: 'Priority', value: yesOrNo(priority) },
     // Free text: nobody can say that no patient is in it.
@@ -40,13 +40,13 @@ export function RecordCard({ order }: { order: Order }) {
   const data = details.data
   const facts: Fact[] = [
     { label: 'Service status', value: <Raw>{status}</Raw> },
-    { label: 'Origin', value: origin ? <Raw>{origin}</Raw> : none('not given') },
+    { label: 'Origin', value: origin ? <Raw>{origin}</Raw> : none('not provided') },
     { label: 'Placed', value: <DayTime value={created_at} /> },
-    { label: 'Last change', value: <DayTime value={updated_at} /> },
-    { label: 'Team id', value: <CopyableId id={team_id} noun="Team id" /> },
-    { label: 'Details id', value: data?.id ? <CopyableId id={data.id} noun="Details id" /> : none('not given') },
-    { label: 'Details made', value: data?.created_at ? <DayTime value={data.created_at} /> : none('not given') },
-    { label: 'Details changed', value: data?.updated_at ? <DayTime value={data.updated_at} /> : none('not given') },
+    { label: 'Last updated', value: <DayTime value={updated_at} /> },
+    { label: 'Team ID', value: <CopyableId id={team_id} noun="Team ID" /> },
+    { label: 'Details ID', value: data?.id ? <CopyableId id={data.id} noun="Details ID" /> : none('not provided') },
+    { label: 'Details created', value: data?.created_at ? <DayTime value={data.created_at} /> : none('not provided') },
+    { label: 'Details updated', value: data?.updated_at ? <DayTime value={data.updated_at} /> : none('not provided') },
     ...extraFields(orderSchema, order).map(({ path, value }) => ({
       label: path,
       value: <Extra path={path} value={value} />,
@@ -65,7 +65,7 @@ export function RecordCard({ order }: { order: Order }) {
 function Extra({ path, value }: { path: string; value: unknown }) {
   if (value === null) return none('null')
   if (typeof value === 'string' && path.endsWith('appointment_id'))
-    return <CopyableId id={value} noun="Appointment id" />
+    return <CopyableId id={value} noun="Appointment ID" />
   return (
     <Redact noun={path}>
       <Raw>{JSON.stringify(value)}</Raw>
@@ -74,7 +74,7 @@ function Extra({ path, value }: { path: string; value: unknown }) {
 }
 
 function yesOrNo(value: boolean | null | undefined) {
-  if (value === null || value === undefined) return none('not given')
+  if (value === null || value === undefined) return none('not provided')
   return value ? 'Yes' : 'No'
 }
 

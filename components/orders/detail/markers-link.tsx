@@ -18,7 +18,7 @@ export function MarkersLink({ lab_test }: Pick<Order, 'lab_test'>) {
       prefetch={false}
       className="inline-flex items-center gap-1 font-control whitespace-nowrap text-accent-ink hover:underline print:hidden"
     >
-      {id ? 'Its markers' : 'Find its markers'}
+      {id ? 'View markers' : 'Find markers'}
       <ArrowRight aria-hidden="true" className="size-3.5" strokeWidth={1.9} />
     </Link>
   )

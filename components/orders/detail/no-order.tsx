@@ -13,14 +13,14 @@ export function NoOrder() {
       <h1 className="sr-only">Not found</h1>
       <EmptyState
         mark={<Tube level={0} className="h-6" />}
-        title="There is no such order"
+        title="Order not found"
         action={
           <Link href={`/${environment}/orders`} prefetch={false} className={linkButton}>
             Go to orders
           </Link>
         }
       >
-        The id may have been cut, or belong to another environment.
+        The ID may be incomplete or belong to another environment.
       </EmptyState>
     </>
   )

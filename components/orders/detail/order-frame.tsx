@@ -33,13 +33,13 @@ export function OrderFrame({ environment, order_id, failure: initial, children }
   const live = useLiveOrder(environment, order_id, initial)
   const { order, failure, isFetching, isOld, updatedAt, reload, refetch } = live
   const base = `/${environment}/orders/${order_id}`
-  const { copy: copyId } = useCopy(order_id, 'Order id')
+  const { copy: copyId } = useCopy(order_id, 'Order ID')
   const link = useCopy(() => `${window.location.origin}${base}${window.location.hash}`, 'Link to this order')
   useShortcuts([
-    { strokes: ['c'], label: 'Copy the order id', group: 'Console', words: 'uuid', run: () => void copyId() },
+    { strokes: ['c'], label: 'Copy order ID', group: 'Console', words: 'uuid', run: () => void copyId() },
     {
       strokes: ['y'],
-      label: 'Copy the link to this order',
+      label: 'Copy link to order',
       group: 'Console',
       words: 'url',
       run: () => void link.copy(),
@@ -57,7 +57,7 @@ export function OrderFrame({ environment, order_id, failure: initial, children }
               {order && <Marks environment={environment} order={order} />}
             </div>
             <div className="mt-1 flex flex-wrap items-center gap-x-5 gap-y-1 text-ink-2">
-              <CopyableId id={order_id} noun="Order id" full />
+              <CopyableId id={order_id} noun="Order ID" full />
               {order && (
                 <>
                   <Method method={order.lab_test.method} />
@@ -72,27 +72,22 @@ export function OrderFrame({ environment, order_id, failure: initial, children }
             {order && <Freshness order={order} updatedAt={updatedAt} />}
             <IconButton
               icon={RefreshCw}
-              label="Load this order again"
+              label="Reload order"
               onPress={reload}
               plain
               {...(isFetching && { iconClassName: 'motion-safe:animate-spin' })}
             />
             <IconButton
               icon={link.copied ? Check : Link2}
-              label="Copy the link to this order"
+              label="Copy link to order"
               onPress={() => void link.copy()}
             />
-            <IconButton
-              icon={Printer}
-              label="Print this order"
-              onPress={() => window.print()}
-              className="max-rail:hidden"
-            />
+            <IconButton icon={Printer} label="Print order" onPress={() => window.print()} className="max-rail:hidden" />
           </div>
         </div>
         <div className="mt-2.5 print:hidden">
           <TabLinks
-            label="Parts of this order"
+            label="Order sections"
             tabs={[
               { href: base, label: 'Order' },
               ...(order?.lab_test.method === 'at_home_phlebotomy' ? [{ href: `${base}/book`, label: 'Booking' }] : []),
@@ -140,8 +135,7 @@ function Freshness({ order, updatedAt }: { order: Order; updatedAt: number }) {
   const isLive = !orderTimeline(order).is_final
   return (
     <span className="text-xs text-ink-3 max-rail:sr-only">
-      {isLive && 'Live, '}
-      {isLive ? 'as of ' : 'As of '}
+      {isLive ? 'Live · updated ' : 'Updated '}
       {age === 'now' ? 'just now' : `${age} ago`}
     </span>
   )

@@ -75,7 +75,7 @@ test('the whole story of a kit whose sample failed, with every field that was se
   expect(steps.findIndex((step) => step.getAttribute('aria-current') === 'step')).toBe(2)
 
   const banner = card('What to do')
-  expect(banner.getByText('The lab could not use this sample. A redraw is ordered.')).toBeTruthy()
+  expect(banner.getByText('The lab couldn’t use this sample. A redraw is ordered.')).toBeTruthy()
   const redraw = banner.getByRole('link', { name: 'Go to redraw' })
   expect(redraw.getAttribute('href')).toBe(`/sandbox/orders/${REDRAW_ID}`)
 
@@ -123,7 +123,7 @@ test('the whole story of a kit whose sample failed, with every field that was se
   ])
     expect(text).toContain(value)
   for (const noun of ['Team', 'Details', 'Shipment', 'User', 'Transaction', 'Sample'])
-    expect(screen.getByRole('button', { name: new RegExp(`^Copy ${noun.toLowerCase()} id`) })).toBeTruthy()
+    expect(screen.getByRole('button', { name: new RegExp(`^Copy ${noun.toLowerCase()} ID`) })).toBeTruthy()
 })
 
 test('what was not sent is said, what is not known is shown as sent', async () => {
@@ -144,7 +144,7 @@ test('what was not sent is said, what is not known is shown as sent', async () =
     colour: 'blue',
   })
   expect(screen.queryByRole('region', { name: 'Transaction' })).toBeNull()
-  expect(screen.getAllByText('not given').length).toBeGreaterThan(5)
+  expect(screen.getAllByText('not provided').length).toBeGreaterThan(5)
   expect(card('What to do').getByText('The service says “held_for_review”.')).toBeTruthy()
   expect(screen.getAllByText('drone_pickup').length).toBeGreaterThan(0)
   expect(screen.getAllByText('borderline').length).toBe(2)
@@ -153,7 +153,7 @@ test('what was not sent is said, what is not known is shown as sent', async () =
   const record = card('Record')
   expect(record.getByText('details.data.drone').parentElement?.textContent).toContain('{"wind":3}')
   expect(record.getByText('colour').parentElement?.textContent).toContain('"blue"')
-  expect(record.getByRole('button', { name: 'Copy appointment id ap-1' })).toBeTruthy()
+  expect(record.getByRole('button', { name: 'Copy appointment ID ap-1' })).toBeTruthy()
 })
 
 test('a walk-in has no parcels; the next step is what is usual; a critical result comes first', async () => {
@@ -170,7 +170,7 @@ test('a walk-in has no parcels; the next step is what is usual; a critical resul
   })
   expect(screen.queryByRole('region', { name: 'Shipments' })).toBeNull()
   const [next] = card('Events').getAllByRole('listitem')
-  expect(next?.textContent).toBe('Usually nextDraw completedthe patient’s turn')
+  expect(next?.textContent).toBe('Usually nextDraw completedwaiting for the patient')
   expect(card('What to do').getByText('The result is marked as critical.')).toBeTruthy()
 })
 
@@ -180,7 +180,7 @@ test('an order that has stood too long is stuck; shipping events can be read alo
   limits = { ...STUCK_DAYS, with_customer: 36 }
   await show({ events, order_transaction: null })
   expect(screen.getByText('Stuck')).toBeTruthy()
-  expect(await card('What to do').findByText(/no event for 37 d, where 36 days are the limit/)).toBeTruthy()
+  expect(await card('What to do').findByText(/no update for 37 d \(limit 36 days/)).toBeTruthy()
   await user.click(card('Events').getByRole('button', { name: 'Shipping' }))
   expect(card('Events').queryByText('Ordered')).toBeNull()
   expect(card('Events').getByText('In transit to patient')).toBeTruthy()
@@ -209,7 +209,7 @@ describe('while it is open', () => {
     const added = await card('Events').findByText('New')
     expect(added.closest('li')?.textContent).toContain('Completed')
     expect(screen.getByText('New in this order: Completed.')).toBeTruthy()
-    expect(screen.getByText(/^As of/)).toBeTruthy()
+    expect(screen.getByText(/^Updated/)).toBeTruthy()
     expect(asked).toHaveLength(2)
     await poll()
     await poll()
@@ -224,7 +224,7 @@ describe('while it is open', () => {
     expect(asked).toHaveLength(1)
     sent = { ...sent, id: REDRAW_ID }
     focusManager.setFocused(true)
-    expect(await screen.findByText('There is no such order')).toBeTruthy()
+    expect(await screen.findByText('Order not found')).toBeTruthy()
     expect(asked).toHaveLength(2)
     focusManager.setFocused(undefined)
   })
@@ -233,9 +233,9 @@ describe('while it is open', () => {
     await show({ events: EVENTS, order_transaction: null })
     server.use(mock(listOrders, () => HttpResponse.json({ detail: 'Down.' }, { status: 502 })))
     await poll()
-    expect(screen.queryByText(/The service is not answering/)).toBeNull()
+    expect(screen.queryByText(/The service isn’t responding/)).toBeNull()
     await poll()
-    await waitFor(() => expect(screen.getByText(/The service is not answering/)).toBeTruthy())
+    await waitFor(() => expect(screen.getByText(/The service isn’t responding/)).toBeTruthy())
     expect(card('Events').getByText('Delivered to lab')).toBeTruthy()
   })
 })

@@ -24,7 +24,7 @@ export function PatientCard({ environment, order }: PatientCardProps) {
           prefetch={false}
           className="inline-flex min-h-6 items-center text-accent-ink underline underline-offset-3 print:hidden"
         >
-          Open the user
+          View user
         </Link>
       }
     >
@@ -41,8 +41,8 @@ function factsOf(
   const place = [city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')
   const lines = [address?.first_line, address?.second_line, place].filter((line) => line)
   return [
-    { label: 'Recipient', value: name ? <PatientName name={name} /> : <Nothing word="not given" /> },
-    { label: 'Birth date', value: details?.dob ? <BirthDate value={details.dob} /> : <Nothing word="not given" /> },
+    { label: 'Recipient', value: name ? <PatientName name={name} /> : <Nothing word="not provided" /> },
+    { label: 'Birth date', value: details?.dob ? <BirthDate value={details.dob} /> : <Nothing word="not provided" /> },
     { label: 'Gender', value: hidden('Gender', details?.gender) },
     { label: 'Phone', value: hidden('Phone', address?.phone_number) },
     { label: 'Address', value: hidden('Address', lines.join('\n')) },
@@ -50,7 +50,7 @@ function factsOf(
     { label: 'Country', value: hidden('Country', address?.country) },
     {
       label: 'User',
-      value: <CopyableId id={user_id} noun="User id" href={`/${environment}/users/${user_id}`} />,
+      value: <CopyableId id={user_id} noun="User ID" href={`/${environment}/users/${user_id}`} />,
     },
   ]
 }
@@ -69,7 +69,7 @@ function CentersLink({ environment, order_id }: { environment: string; order_id:
 }
 
 function hidden(noun: string, value: string | null | undefined) {
-  if (!value) return <Nothing word="not given" />
+  if (!value) return <Nothing word="not provided" />
   return (
     <Redact noun={noun}>
       <span className="whitespace-pre-line">{value}</span>

@@ -30,7 +30,7 @@ export function ShipmentsCard({ shipment, story }: ShipmentsCardProps) {
     <SectionCard
       id="shipments"
       title="Shipments"
-      summary={shipment ? undefined : 'The service sent no shipment, only its events.'}
+      summary={shipment ? undefined : 'The service sent no shipment details, only events.'}
     >
       <div className="-m-4 divide-y divide-line">
         {legStates(story.events).map((state) => (
@@ -58,7 +58,7 @@ function LegPart({ state: { leg, reached, newest }, shipment }: { state: LegStat
         <Icon aria-hidden="true" className="size-4 text-ink-3" strokeWidth={1.8} />
         <h3 className="font-heading">{title}</h3>
         <span className="ml-auto">
-          {newest ? <StatusPill status={newest.low} bare /> : <span className="text-ink-3">Not on its way</span>}
+          {newest ? <StatusPill status={newest.low} bare /> : <span className="text-ink-3">Not shipped</span>}
         </span>
       </div>
       <div aria-hidden="true" data-tone={legTone(halted, ended)} className="mt-2 flex gap-1">
@@ -73,7 +73,7 @@ function LegPart({ state: { leg, reached, newest }, shipment }: { state: LegStat
         ))}
       </div>
       <div className="mt-2 flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1">
-        <span>{courier || <Nothing word="Courier not given" />}</span>
+        <span>{courier || <Nothing word="Carrier not provided" />}</span>
         {newest && <DayTime value={newest.event.created_at} className="text-ink-2" />}
       </div>
       <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
@@ -96,7 +96,7 @@ function Tracking({ sent, title }: { sent: string | null | undefined; title: str
   if (!link) {
     return (
       <span className="min-w-0 text-xs text-ink-3">
-        No link, as this console does not know the carrier: <span className="font-mono break-all">{sent}</span>
+        No tracking link for this carrier: <span className="font-mono break-all">{sent}</span>
       </span>
     )
   }
@@ -118,9 +118,9 @@ function Tracking({ sent, title }: { sent: string | null | undefined; title: str
 
 function shipmentFacts({ id, notes, created_at, updated_at }: Shipment): Fact[] {
   return [
-    { label: 'Shipment id', value: id ? <CopyableId id={id} noun="Shipment id" /> : <Nothing word="not given" /> },
-    { label: 'Made', value: created_at ? <DayTime value={created_at} /> : <Nothing word="not given" /> },
-    { label: 'Last change', value: updated_at ? <DayTime value={updated_at} /> : <Nothing word="not given" /> },
+    { label: 'Shipment ID', value: id ? <CopyableId id={id} noun="Shipment ID" /> : <Nothing word="not provided" /> },
+    { label: 'Made', value: created_at ? <DayTime value={created_at} /> : <Nothing word="not provided" /> },
+    { label: 'Last updated', value: updated_at ? <DayTime value={updated_at} /> : <Nothing word="not provided" /> },
     { label: 'Notes', value: notes ? <Redact noun="Shipment notes">{notes}</Redact> : <Nothing word="none" /> },
   ]
 }

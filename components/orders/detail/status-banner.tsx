@@ -7,6 +7,7 @@ import { useAtPresent, useRelativeTime } from '#components/ui/display/viewer.tsx
 import { stuckOrder, successorOf } from '#lib/domains/orders/next-steps.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
 import type { OrderTimeline, StuckDays } from '#lib/domains/orders/timeline.ts'
+import { countOf } from '#lib/utils/text/counts.ts'
 import { timelineLabel } from './timeline-labels.ts'
 
 /** Whether the order has had no event for too long, kept true. */
@@ -51,7 +52,7 @@ export function StatusBanner({ environment, order, story, limits }: StatusBanner
         <div className="min-w-0">
           {isCritical && (
             <p>
-              <strong className="font-heading">The result is marked as critical.</strong> Follow your programme’s
+              <strong className="font-heading">The result is marked as critical.</strong> Follow your program’s
               procedure for critical results.
             </p>
           )}
@@ -59,10 +60,9 @@ export function StatusBanner({ environment, order, story, limits }: StatusBanner
             {isCritical ? words.happened : <strong className="font-heading">{words.happened}</strong>}{' '}
             {!isCritical && <span className="text-ink-2">{words.todo}</span>}
           </p>
-          {isStuck && (
+          {isStuck && limit !== undefined && (
             <p className="text-ink-2">
-              Stuck by this console’s rule: no event for {idle}, where {limit === 1 ? 'a day is' : `${limit} days are`}{' '}
-              the limit. The service gives no reason.
+              Stuck: no update for {idle} (limit {countOf(limit, 'day')}, set in this console).
             </p>
           )}
         </div>

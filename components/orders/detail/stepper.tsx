@@ -49,7 +49,7 @@ function span({ from, to }: Step, zone: string) {
 }
 
 function appearanceOf(step: Step, { halt, newest }: OrderTimeline, zone: string): StepAppearance {
-  if (step.state === 'done') return { tone: 'ok', level: 4, icon: Check, words: span(step, zone) ?? 'No event of it' }
+  if (step.state === 'done') return { tone: 'ok', level: 4, icon: Check, words: span(step, zone) ?? 'No event' }
   if (step.state === 'current') {
     return {
       tone: TONES[step.stage],

@@ -16,7 +16,7 @@ describe.each(LOW_LEVEL_STATUSES)('%s', (low) => {
   test('another order that took its place is the one to go on with', () => {
     expect(words(low, 'testkit', 'redraw').happened).toContain(' A redraw is ordered.')
     expect(words(low, 'testkit', 'recreation').happened).toContain(' A replacement is ordered.')
-    expect(words(low, 'testkit', 'initial')).toMatchObject({ todo: 'Go on with that order.' })
+    expect(words(low, 'testkit', 'initial')).toMatchObject({ todo: 'Continue with the newer order.' })
   })
 })
 

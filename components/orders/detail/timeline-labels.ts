@@ -4,8 +4,8 @@ import type { Actor } from '#lib/domains/orders/status-record.ts'
 
 /** What a requisition means depends on how the sample is taken. */
 const REQUISITION: ReadonlyMap<string, string> = new Map([
-  ['testkit', 'Nothing to do: the kit is sent next.'],
-  ['walk_in_test', 'Next, the patient goes to a service center. Make sure that they know where.'],
+  ['testkit', 'Nothing to do. The kit ships next.'],
+  ['walk_in_test', 'Next, the patient goes to a service center. Make sure they know where.'],
   ['at_home_phlebotomy', 'Book the draw with the patient.'],
   ['on_site_collection', 'Next, the sample is taken on site.'],
 ])
@@ -17,7 +17,7 @@ const FOLLOWED: ReadonlyMap<string, string> = new Map([
 
 /** The end of an order that another one carries on. */
 const HAPPENED_BEFORE: ReadonlyMap<string, string> = new Map([
-  ['redraw_available', 'The lab could not use this sample.'],
+  ['redraw_available', 'The lab couldn’t use this sample.'],
 ])
 
 interface Standing {
@@ -35,7 +35,7 @@ function plainLabel({ low, method, is_final }: Standing): StatusAdvice {
   }
   const unknown = is_final
     ? 'Nothing else is expected.'
-    : 'What it asks for is not known here. Ask your account contact.'
+    : 'This console doesn’t know what it means. Ask your account contact.'
   return statusAdvice(low) ?? { happened: `The service says “${low}”.`, todo: unknown }
 }
 
@@ -44,15 +44,15 @@ export function timelineLabel(standing: Standing): StatusAdvice {
   const words = plainLabel(standing)
   if (standing.successor === null) return words
   const happened = HAPPENED_BEFORE.get(standing.low) ?? words.happened
-  const followed = FOLLOWED.get(standing.successor) ?? 'Another order followed.'
-  return { happened: `${happened} ${followed}`, todo: 'Go on with that order.' }
+  const followed = FOLLOWED.get(standing.successor) ?? 'Another order replaced this one.'
+  return { happened: `${happened} ${followed}`, todo: 'Continue with the newer order.' }
 }
 
 export const ACTORS: Readonly<Record<Actor, string>> = {
-  service: 'the service does this by itself',
-  team: 'your team’s turn',
-  patient: 'the patient’s turn',
-  courier: 'the courier’s turn',
-  provider: 'the provider’s turn',
-  lab: 'the lab’s turn',
+  service: 'automatic',
+  team: 'waiting for your team',
+  patient: 'waiting for the patient',
+  courier: 'waiting for the carrier',
+  provider: 'waiting for the provider',
+  lab: 'waiting for the lab',
 }

@@ -34,7 +34,7 @@ export function TransactionCard({ environment, order, transaction }: Transaction
       title="Transaction"
       summary={
         <span className="flex flex-wrap items-center justify-between gap-x-3">
-          <CopyableId id={transaction.id} noun="Transaction id" />
+          <CopyableId id={transaction.id} noun="Transaction ID" />
           <TransactionStatus status={transaction.status} />
         </span>
       }
@@ -49,10 +49,10 @@ export function TransactionCard({ environment, order, transaction }: Transaction
           />
         ))}
       </ol>
-      {siblings.length === 0 && <p className="text-ink-3">The service names no orders of it.</p>}
+      {siblings.length === 0 && <p className="text-ink-3">The service lists no orders in it.</p>}
       {failure && (
         <p role="status" className="mt-7 text-xs text-ink-3">
-          Results of the other orders did not load. {failure.detail}
+          Results of the other orders didn’t load. {failure.detail}
         </p>
       )}
     </SectionCard>
@@ -104,12 +104,12 @@ function SiblingLine({ sibling, full, href }: SiblingLineProps) {
         </span>
         {full?.interpretation && <ResultPill interpretation={full.interpretation} />}
         <span className="ml-auto">
-          <CopyableId id={id} noun="Order id" {...(href && { href })} />
+          <CopyableId id={id} noun="Order ID" {...(href && { href })} />
         </span>
       </div>
       {changed && (
         <p className="mt-0.5 pl-6 text-xs text-ink-3">
-          Last change <TimeStamp value={updated_at} />
+          Last updated <TimeStamp value={updated_at} />
         </p>
       )}
     </li>

@@ -30,7 +30,7 @@ export function useLiveOrder(environment: string, order_id: string, initial: Req
   })
   const reload = async () => {
     const { error } = await query.refetch()
-    if (error) toast({ kind: 'failed', title: 'The order did not load again.', text: failureOf(error).detail })
+    if (error) toast({ kind: 'failed', title: 'We couldn’t refresh the order.', text: failureOf(error).detail })
   }
   return {
     ...asOrder(query, order_id, initial),

@@ -83,7 +83,7 @@ export function ResultFilter({ draft, onChange }: Props) {
       legend="Result"
       value={draft.interpretation}
       options={[
-        { value: null, text: 'Any, or none yet' },
+        { value: null, text: 'Any' },
         ...INTERPRETATION_FILTERS.map((value) => ({
           value,
           text: RESULTS.get(value)?.label ?? value,
@@ -103,7 +103,7 @@ export function CriticalFilter({ draft, onChange }: Props) {
       options={[
         { value: null, text: 'All orders' },
         { value: true, text: 'Critical only' },
-        { value: false, text: 'Without critical ones' },
+        { value: false, text: 'Not critical' },
       ]}
       onChange={(is_critical) => onChange({ ...draft, is_critical })}
     />
@@ -115,7 +115,7 @@ export function MethodFilter({ draft, onChange }: Props) {
   const others = draft.order_type.filter((one) => !known.includes(one))
   return (
     <SomeOf
-      legend="Orders whose sample is taken by any of these:"
+      legend="Orders collected by any of these methods:"
       values={draft.order_type}
       options={[...known, ...others].map((value) => ({ value, text: METHODS.get(value)?.label ?? value }))}
       onChange={(order_type) => onChange({ ...draft, order_type })}
@@ -126,7 +126,7 @@ export function MethodFilter({ draft, onChange }: Props) {
 export function ActivationFilter({ draft, onChange }: Props) {
   return (
     <SomeOf
-      legend="Orders that are active now, or wait for their day:"
+      legend="Orders that are active now, or scheduled:"
       values={draft.order_activation_types}
       options={ACTIVATION_TYPES.map((value) => ({ value, text: ACTIVATIONS[value] }))}
       onChange={(order_activation_types) => onChange({ ...draft, order_activation_types })}

@@ -4,7 +4,6 @@ import { Button } from '#components/ui/button/button.tsx'
 import { Tube } from '#components/ui/display/tube.tsx'
 
 interface NoOrdersProps {
-  ofUser: boolean
   /** The address points past the end of a list that does hold orders. */
   beyond: boolean
   /** Filters or a text are on. */
@@ -16,23 +15,23 @@ interface NoOrdersProps {
 }
 
 /** A page without rows, and the way on. */
-export function NoOrders({ ofUser, beyond, asked, impossible, onFirst, onClear }: NoOrdersProps) {
+export function NoOrders({ beyond, asked, impossible, onFirst, onClear }: NoOrdersProps) {
   const mark = <Tube level={0} className="h-6" />
   if (impossible || (asked && !beyond)) {
     return (
       <EmptyState
         mark={mark}
-        title={impossible ? 'These filters cannot find an order' : 'No orders match'}
+        title={impossible ? 'These filters contradict each other' : 'No orders match'}
         action={<Button onPress={onClear}>Clear all</Button>}
       >
-        {impossible ?? 'No order fits the search and all filters.'}
+        {impossible ?? 'No order matches the search and all filters.'}
       </EmptyState>
     )
   }
   if (beyond) return <PastTheEnd mark={mark} noun="orders" onFirst={onFirst} />
   return (
-    <EmptyState mark={mark} title={ofUser ? 'No orders of this user' : 'No orders yet'}>
-      An order appears here as soon as your team places it through the API.
+    <EmptyState mark={mark} title="No orders yet">
+      Orders appear here when your team places them through the API.
     </EmptyState>
   )
 }

@@ -72,14 +72,14 @@ export function OrderPeek({ environment, order, place, onClose }: OrderPeekProps
       <div className="flex items-center gap-1 border-b border-line py-1.5 pr-3 pl-4">
         <h2 className="text-sm">Preview</h2>
         <span className="mr-auto ml-1 text-xs text-ink-3">{place}</span>
-        <IconButton icon={ChevronUp} label="Preview the row before" onPress={() => step('k')} className={QUIET} />
-        <IconButton icon={ChevronDown} label="Preview the next row" onPress={() => step('j')} className={QUIET} />
-        <IconButton icon={X} label="Close the preview" data-close="" onPress={onClose} className={QUIET} />
+        <IconButton icon={ChevronUp} label="Previous row" onPress={() => step('k')} className={QUIET} />
+        <IconButton icon={ChevronDown} label="Next row" onPress={() => step('j')} className={QUIET} />
+        <IconButton icon={X} label="Close preview" data-close="" onPress={onClose} className={QUIET} />
       </div>
       <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto p-4">
         <div className="flex flex-col items-start gap-1.5">
           <div className="flex w-full items-center justify-between">
-            <CopyableId id={order.id} noun="Order id" />
+            <CopyableId id={order.id} noun="Order ID" />
             {priority && <Tag>Priority</Tag>}
           </div>
           <h3 className="text-lg">{lab_test.name}</h3>
@@ -126,16 +126,16 @@ function Facts({ environment, order }: Pick<OrderPeekProps, 'environment' | 'ord
   const facts: Fact[] = [
     {
       label: 'Recipient',
-      value: address?.receiver_name ? <PatientName name={address.receiver_name} /> : <Nothing word="not given" />,
+      value: address?.receiver_name ? <PatientName name={address.receiver_name} /> : <Nothing word="not provided" />,
     },
-    { label: 'Born', value: details?.dob ? <BirthDate value={details.dob} /> : <Nothing word="not given" /> },
-    { label: 'Ships to', value: town ? <Redact noun="Town">{town}</Redact> : <Nothing word="not given" /> },
+    { label: 'Born', value: details?.dob ? <BirthDate value={details.dob} /> : <Nothing word="not provided" /> },
+    { label: 'Ships to', value: town ? <Redact noun="Town">{town}</Redact> : <Nothing word="not provided" /> },
     {
       label: 'User',
-      value: <CopyableId id={order.user_id} noun="User id" href={`/${environment}/users/${order.user_id}`} />,
+      value: <CopyableId id={order.user_id} noun="User ID" href={`/${environment}/users/${order.user_id}`} />,
     },
     ...(order_transaction
-      ? [{ label: 'Transaction', value: <CopyableId id={order_transaction.id} noun="Transaction id" /> }]
+      ? [{ label: 'Transaction', value: <CopyableId id={order_transaction.id} noun="Transaction ID" /> }]
       : []),
     { label: 'Created', value: formatInstant(order.created_at, timeZone) },
     { label: 'Updated', value: formatInstant(order.updated_at, timeZone) },
@@ -173,7 +173,7 @@ function Events({ events, href }: { events: readonly TimelineEvent[]; href: stri
           </li>
         ))}
       </ol>
-      {events.length === 0 && <p className="text-ink-3">The service sent no events of this order.</p>}
+      {events.length === 0 && <p className="text-ink-3">The service sent no events for this order.</p>}
     </section>
   )
 }

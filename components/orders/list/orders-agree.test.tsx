@@ -69,7 +69,7 @@ test.each<[string, string, Fits, Readonly<Record<string, string>>?]>([
   ['updated from', 'updated_start_date=2026-11-01', ({ order }) => order.updated_at >= '2026-11-01'],
   ['updated to', 'updated_end_date=2026-06-30', ({ order }) => between(order.updated_at, '', '2026-06-30')],
   ['user', `user_id=${some?.order.user_id}`, ({ order }) => order.user_id === some?.order.user_id],
-  ['order ids', ids.map((id) => `order_ids=${id}`).join('&'), ({ order }) => ids.includes(order.id)],
+  ['A search can have up to', ids.map((id) => `order_ids=${id}`).join('&'), ({ order }) => ids.includes(order.id)],
   [
     'transaction',
     `order_transaction_id=${redrawn?.order_transaction?.id}`,
@@ -164,7 +164,7 @@ test('filters that nothing can fit are explained, and nothing is sent', async ()
   const { client } = renderPage(<OrdersView environment="sandbox" user_id={null} columns={null} failure={null} />, {
     search: '?start_date=2026-11-02&end_date=2026-11-01',
   })
-  expect(await screen.findByText(/Created: the range ends before it begins/)).toBeTruthy()
+  expect(await screen.findByText(/Created: the last day is before/)).toBeTruthy()
   expect(client.isFetching({ queryKey: ['service', 'sandbox', 'list_orders'] })).toBe(0)
   expect(sent).toEqual([])
 })
@@ -177,5 +177,5 @@ test('on a user’s own page it is that user’s list, whatever the address says
   await screen.findByRole('heading', { level: 2, name: 'Orders' })
   await screen.findByRole('navigation', { name: 'Pages of orders' })
   expect(sent[0]?.query).toMatchObject({ user_id })
-  expect(screen.queryByRole('button', { name: /^User id/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^User ID/ })).toBeNull()
 })

@@ -32,7 +32,7 @@ export const ORDER_COLUMNS: readonly LineColumn[] = [
   { id: 'method', label: 'Method', area: 'method', track: '104px' },
   { id: 'lab_test', label: 'Lab test', area: 'test', track: 'minmax(72px,1.1fr)' },
   { id: 'birth', label: 'Birth date', extra: true, area: 'birth', track: '84px' },
-  { id: 'sample', label: 'Sample id', extra: true, area: 'sample', track: '104px' },
+  { id: 'sample', label: 'Sample ID', extra: true, area: 'sample', track: '104px' },
   { id: 'user', label: 'User', extra: true, area: 'user', track: '172px' },
   { id: 'created_at', label: 'Created', area: 'created', track: '58px' },
   { id: 'updated_at', label: 'Updated', area: 'updated', track: '58px', beside: '56px' },
@@ -55,7 +55,7 @@ export function orderColumns(environment: string) {
       id: 'id',
       header: 'Order',
       cell: ({ getValue }) => (
-        <CopyableId id={getValue()} noun="Order id" href={`/${environment}/orders/${getValue()}`} />
+        <CopyableId id={getValue()} noun="Order ID" href={`/${environment}/orders/${getValue()}`} />
       ),
       meta: { place: '[grid-area:id]' },
     }),
@@ -64,7 +64,7 @@ export function orderColumns(environment: string) {
       header: 'Recipient',
       cell: ({ getValue }) => {
         const name = getValue()
-        if (!name) return <span className="text-ink-3">Not given</span>
+        if (!name) return <span className="text-ink-3">Not provided</span>
         return <PatientName name={name} className="block truncate font-control" />
       },
       meta: { place: '[grid-area:who]' },
@@ -102,13 +102,13 @@ export function orderColumns(environment: string) {
       header: 'Birth date',
       cell: ({ getValue }) => {
         const value = getValue()
-        return value ? <BirthDate value={value} /> : <Nothing word="not given" />
+        return value ? <BirthDate value={value} /> : <Nothing word="not provided" />
       },
       meta: { place: `[grid-area:birth] ${ON_ONE_LINE}` },
     }),
     helper.accessor('sample_id', {
       id: 'sample',
-      header: 'Sample id',
+      header: 'Sample ID',
       cell: ({ getValue }) => (
         <span className="block truncate font-mono text-xs">{getValue() ?? <Nothing word="none yet" />}</span>
       ),
@@ -117,7 +117,7 @@ export function orderColumns(environment: string) {
     helper.accessor('user_id', {
       id: 'user',
       header: 'User',
-      cell: ({ getValue }) => <CopyableId id={getValue()} noun="User id" />,
+      cell: ({ getValue }) => <CopyableId id={getValue()} noun="User ID" />,
       meta: { place: `[grid-area:user] ${ON_ONE_LINE}` },
     }),
     helper.accessor('created_at', {

@@ -125,20 +125,20 @@ export function orderFields(zone: string, ofUser: boolean): readonly FilterField
       ? []
       : [
           field(
-            ['Person', 'user', 'User id', ClipboardCheck],
+            ['Person', 'user', 'User ID', ClipboardCheck],
             ['user_id'],
             ({ user_id }) => is(user_id && shortId(user_id)),
             editors.User,
           ),
         ]),
     field(
-      ['Ids', 'orders', 'Order ids', TestTubeDiagonal],
+      ['IDs', 'orders', 'Order IDs', TestTubeDiagonal],
       ['order_ids'],
       ({ order_ids }) => anyOf(order_ids, idLabel(order_ids)),
       editors.Orders,
     ),
     field(
-      ['Ids', 'transaction', 'Transaction id', Repeat2],
+      ['IDs', 'transaction', 'Transaction ID', Repeat2],
       ['order_transaction_id'],
       ({ order_transaction_id: id }) => is(id && shortId(id)),
       editors.Transaction,

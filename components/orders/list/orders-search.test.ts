@@ -67,7 +67,7 @@ describe('each filter alone: its place in the address and what is asked of the s
       { updated_end_date: '2026-03-29T10:00:00Z' },
     ],
     ['user', { user_id: ID }, `user_id=${ID}`, { user_id: ID }],
-    ['order ids', { order_ids: [ID] }, `order_ids=${ID}`, { order_ids: [ID] }],
+    ['A search can have up to', { order_ids: [ID] }, `order_ids=${ID}`, { order_ids: [ID] }],
     ['transaction', { order_transaction_id: ID }, `order_transaction_id=${ID}`, { order_transaction_id: ID }],
     ['key', { order_key: 'patient_name' }, 'order_key=patient_name', { order_key: 'patient_name' }],
     ['direction', { order_direction: 'asc' }, 'order_direction=asc', { order_direction: 'asc' }],
@@ -182,20 +182,20 @@ test('what an address holds and nobody can use is left out and named', () => {
 test.each<[Partial<OrderFilters>, RegExp | null]>([
   [{}, null],
   [{ start_date: '2026-11-01', end_date: '2026-11-01' }, null],
-  [{ start_date: '2026-11-02', end_date: '2026-11-01' }, /Created: the range ends before/],
-  [{ updated_start_date: '2026-11-02', updated_end_date: '2026-11-01' }, /Updated: the range ends before/],
-  [{ start_date: '2026-11-02', updated_end_date: '2026-11-01' }, /No order is updated before/],
+  [{ start_date: '2026-11-02', end_date: '2026-11-01' }, /Created: the last day is before/],
+  [{ updated_start_date: '2026-11-02', updated_end_date: '2026-11-01' }, /Updated: the last day is before/],
+  [{ start_date: '2026-11-02', updated_end_date: '2026-11-01' }, /Orders can’t be updated before they’re created/],
   // An instant within the day, and one before it.
   [{ start_date: '2026-11-02T12:00:00Z', end_date: '2026-11-02' }, null],
-  [{ start_date: '2026-11-02', end_date: '2026-11-01T22:59:59Z' }, /Created/],
+  [{ start_date: '2026-11-02', end_date: '2026-11-01T22:59:59Z' }, /Created: the last day is before/],
   [{ is_critical: true, interpretation: 'critical' }, null],
-  [{ is_critical: true, interpretation: 'normal' }, /critical result/],
+  [{ is_critical: true, interpretation: 'normal' }, /Critical only/],
   [{ is_critical: false, interpretation: 'unknown' }, null],
-  [{ is_critical: false, interpretation: 'critical' }, /left out/],
-  [{ user_id: ID.slice(1) }, /no user id/],
-  [{ order_transaction_id: 'x' }, /no transaction id/],
+  [{ is_critical: false, interpretation: 'critical' }, /Not critical/],
+  [{ user_id: ID.slice(1) }, /valid user id/i],
+  [{ order_transaction_id: 'x' }, /valid transaction id/i],
   [{ order_ids: Array.from({ length: MAX_IDS }, () => ID) }, null],
-  [{ order_ids: Array.from({ length: MAX_IDS + 1 }, () => ID) }, /101 order ids are too many/],
+  [{ order_ids: Array.from({ length: MAX_IDS + 1 }, () => ID) }, /and this has 101/],
 ])('%j can find an order, or says why not', (some, words) => {
   const problem = filterProblem(filters(some), 'Europe/Berlin')
   if (words === null) expect(problem).toBeNull()

@@ -125,10 +125,10 @@ function idProblem({ user_id, order_transaction_id, order_ids }: OrderFilters): 
     ['transaction id', order_transaction_id],
   ] as const) {
     // Why is said below its box.
-    if (id !== null && !uuid.safeParse(id).success) return `This is no ${noun}. Correct it, or clear the filter.`
+    if (id !== null && !uuid.safeParse(id).success) return `This isn’t a valid ${noun}. Correct it or clear the filter.`
   }
   if (order_ids.length <= MAX_IDS) return null
-  return `${order_ids.length} order ids are too many for one search. Ask for up to ${MAX_IDS} at a time.`
+  return `A search can have up to ${MAX_IDS} order IDs, and this has ${order_ids.length}.`
 }
 
 function dateProblem(filters: OrderFilters, zone: string): string | null {
@@ -137,22 +137,22 @@ function dateProblem(filters: OrderFilters, zone: string): string | null {
   const end = at(endOf(filters.end_date, zone), Number.POSITIVE_INFINITY)
   const updatedBegin = at(beginOf(filters.updated_start_date, zone), Number.NEGATIVE_INFINITY)
   const updatedEnd = at(endOf(filters.updated_end_date, zone), Number.POSITIVE_INFINITY)
-  if (end < begin) return 'Created: the range ends before it begins. Choose a last day that is not before the first.'
+  if (end < begin) return 'Created: the last day is before the first day. Choose a later last day.'
   if (updatedEnd < updatedBegin) {
-    return 'Updated: the range ends before it begins. Choose a last day that is not before the first.'
+    return 'Updated: the last day is before the first day. Choose a later last day.'
   }
   if (updatedEnd < begin) {
-    return 'No order is updated before it is created. Choose a last day of updates that is not before the first day of creation.'
+    return 'Orders can’t be updated before they’re created. Choose a last updated day on or after the first created day.'
   }
   return null
 }
 
 function resultProblem({ is_critical, interpretation }: OrderFilters): string | null {
   if (is_critical === true && interpretation !== null && interpretation !== 'critical') {
-    return 'A critical order has a critical result, and another result is asked for. Remove one of the two filters.'
+    return '“Critical only” and another result contradict each other. Remove one of the two filters.'
   }
   if (is_critical === false && interpretation === 'critical') {
-    return 'Critical orders are left out, and a critical result is asked for. Remove one of the two filters.'
+    return '“Not critical” and a critical result contradict each other. Remove one of the two filters.'
   }
   return null
 }

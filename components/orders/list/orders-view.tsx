@@ -82,7 +82,6 @@ export function OrdersView({ environment, user_id, columns: initialColumns, fail
   const empty = (
     <Suspense fallback={null}>
       <NoOrders
-        ofUser={user_id !== null}
         beyond={page > 1}
         asked={search.isFiltered}
         impossible={problem}

@@ -46,7 +46,7 @@ export function StatusFilter({ draft, onChange }: FilterEditorProps<OrderFilters
         <input
           type="text"
           aria-label="Find a status"
-          placeholder="Find a status, or type one as sent"
+          placeholder="Find a status, or enter the API value"
           value={text}
           autoComplete="off"
           autoCapitalize="none"
@@ -89,7 +89,7 @@ export function StatusFilter({ draft, onChange }: FilterEditorProps<OrderFilters
         </Button>
       )}
       <p className="text-xs text-ink-3">
-        The newest event of an order decides. Values this console does not know yet stand under “Other”.
+        Filters by an order’s latest event. Values this console doesn’t know are under “Other”.
       </p>
     </div>
   )

@@ -45,7 +45,7 @@ test.each([
   [['lost'], 'Lost'],
   [['lost', 'held_for_review'], 'Lost, held_for_review'],
   [['lost', 'completed', 'corrected'], '3 statuses'],
-  [OPEN_STATUSES, 'any open one'],
+  [OPEN_STATUSES, 'any open status'],
   [EXCEPTION_STATUSES.toReversed(), 'any exception'],
 ])('%j reads %j', (chosen, words) => {
   expect(statusLabel(chosen)).toBe(words)

@@ -6,7 +6,7 @@ import { statusRecord } from '#lib/domains/orders/status-records.ts'
 import { LOW_LEVEL_STATUSES } from '#lib/kernel/values.ts'
 
 export const STATUS_GROUPS = [
-  ['exception', 'Needs a person'],
+  ['exception', 'Needs action'],
   ['failed', 'Failed'],
   ['placed', 'Placed'],
   ['collecting', 'Collecting sample'],
@@ -44,7 +44,7 @@ export function statusesFor(text: string, chosen: readonly string[]): string[] {
 /** What is chosen in so many words, where it is one of the usual groups. */
 export function statusLabel(chosen: readonly string[]): string {
   const is = (group: readonly string[]) => group.length === chosen.length && group.every((one) => chosen.includes(one))
-  if (is(OPEN_STATUSES)) return 'any open one'
+  if (is(OPEN_STATUSES)) return 'any open status'
   if (is(EXCEPTION_STATUSES)) return 'any exception'
   if (chosen.length > 2) return `${chosen.length} statuses`
   return chosen.map((status) => orderStatus(status).label).join(', ')

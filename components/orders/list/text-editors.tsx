@@ -57,7 +57,7 @@ function TextBox({ label, value, hint, onChange, problem = null, isId = false }:
   )
 }
 
-const PRIVATE = 'Any part of the name. It stays out of the address, so a shared link does not have it.'
+const PRIVATE = 'Any part of the name. It isn’t part of the link, so sharing the link doesn’t share the name.'
 
 export function PatientFilter({ draft, onChange }: Props) {
   return (
@@ -94,7 +94,7 @@ function IdBox({ label, value, onChange }: IdBoxProps) {
       label={label}
       value={value ?? ''}
       hint="32 hex digits in groups of 8-4-4-4-12."
-      problem={problem && `This is no id: ${problem}`}
+      problem={problem && `This isn’t an ID: ${problem}`}
       isId
       onChange={(text) => onChange(text.trim().toLowerCase() || null)}
     />
@@ -102,13 +102,13 @@ function IdBox({ label, value, onChange }: IdBoxProps) {
 }
 
 export function UserFilter({ draft, onChange }: Props) {
-  return <IdBox label="User id" value={draft.user_id} onChange={(user_id) => onChange({ ...draft, user_id })} />
+  return <IdBox label="User ID" value={draft.user_id} onChange={(user_id) => onChange({ ...draft, user_id })} />
 }
 
 export function TransactionFilter({ draft, onChange }: Props) {
   return (
     <IdBox
-      label="Transaction id"
+      label="Transaction ID"
       value={draft.order_transaction_id}
       onChange={(order_transaction_id) => onChange({ ...draft, order_transaction_id })}
     />
@@ -129,7 +129,7 @@ export function OrderIdsFilter({ draft, onChange }: Props) {
   return (
     <div className="flex flex-col gap-1.5">
       <label htmlFor={id} className={labelStyle}>
-        Order ids
+        Order IDs
       </label>
       <textarea
         id={id}
@@ -146,13 +146,13 @@ export function OrderIdsFilter({ draft, onChange }: Props) {
       />
       <div id={`${id}-found`} role="status" className="flex flex-col gap-1 text-xs text-ink-3">
         <p>
-          {ids.length === 0 ? 'Paste a column of a spreadsheet as it is' : `${countOf(ids.length, 'id')} found`}. Up to{' '}
-          {MAX_IDS} in one search: the service gives as many to a page.
+          {ids.length === 0 ? 'Paste a spreadsheet column' : `${countOf(ids.length, 'id')} found`}. Up to {MAX_IDS} per
+          search.
         </p>
         {malformed.length > 0 && (
           <p data-tone="warn" className={`${problemStyle} text-xs`}>
             <ProblemText>
-              Left out, because they are no ids:{' '}
+              Skipped because they aren’t IDs:{' '}
               <span className="font-mono break-all">{malformed.slice(0, NAMED).join(', ')}</span>
               {more > 0 && ` and ${more} more`}
             </ProblemText>

@@ -20,7 +20,8 @@ export function useOrdersExport({ environment, columns }: { environment: string;
   const csv = useCsvExport({ noun: NOUN, why })
   const { masked } = usePatientData()
   const given = columns.filter((id) => !(masked && PERSONAL.includes(id)))
-  const hidden = given.length < columns.length ? 'Patient data is masked, so names and birth dates are left out' : null
+  const hidden =
+    given.length < columns.length ? 'Patient data is masked, so the file has no names or birth dates' : null
   const job = (rows: number | null, notes: readonly (string | null)[], run: ExportJob['run']): ExportJob => ({
     rows,
     note: notes.filter(Boolean).join('. ') || undefined,
@@ -31,7 +32,7 @@ export function useOrdersExport({ environment, columns }: { environment: string;
     /** `rows`: how many are found; null where nobody counted that far. */
     found: (query: OrdersQuery, rows: number | null) => {
       const isCut = rows === null || rows > MAX_ROWS
-      const limit = `A file holds ${formatCount(MAX_ROWS)} orders at most, so this one ends after the oldest of them`
+      const limit = `A file can have at most ${formatCount(MAX_ROWS)} orders, so older ones are not included`
       return job(isCut ? MAX_ROWS : rows, [isCut ? limit : null, hidden], async (options) =>
         (await load()).exportFound(query, { environment, columns: given, ...options }),
       )

@@ -42,11 +42,11 @@ export function AcknowledgeDialog({ environment, order, onDone, onStale, onClose
   return (
     <FormDialog
       api={api}
-      title="Acknowledge a critical result"
+      title="Acknowledge critical result"
       summary={
         <>
-          {test}, order <span className="font-mono text-sm">{shortId(order_id)}</span>. You become its owner here, and
-          your colleagues see your comment.
+          {test}, order <span className="font-mono text-sm">{shortId(order_id)}</span>. You become the owner. Your team
+          sees the comment.
         </>
       }
       confirm="Acknowledge"
@@ -59,7 +59,7 @@ export function AcknowledgeDialog({ environment, order, onDone, onStale, onClose
         name="comment"
         autoFocus
         label="Comment"
-        hint="What was done, or who was told. No patient’s name."
+        hint="What was done, or who was informed. Don’t use the patient’s name."
         max={COMMENT_MAX}
         rows={3}
       />

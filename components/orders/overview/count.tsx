@@ -8,7 +8,7 @@ export function Count({ count, partial = false }: { count: number | null; partia
   return (
     <>
       <span className="sr-only">at least</span> {formatCount(count)}
-      <span aria-hidden="true" title="Some of it could not be counted">
+      <span aria-hidden="true" title="Some counts are missing">
         +
       </span>
     </>

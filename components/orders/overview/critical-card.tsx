@@ -85,7 +85,7 @@ export function CriticalCard({ environment, viewer }: CriticalCardProps) {
       {error && (
         <div role="alert" className="flex flex-wrap items-center gap-3 border-b border-line px-4 py-3">
           <p className="min-w-0 flex-1 basis-40 text-ink-2">
-            {queue ? 'This may be out of date.' : 'Critical results did not load.'} {error.message}
+            {queue ? 'This may be out of date.' : 'Critical results didn’t load.'} {error.message}
           </p>
           <Button isPending={isFetching} onPress={() => void refetch()}>
             Try again
@@ -99,17 +99,14 @@ export function CriticalCard({ environment, viewer }: CriticalCardProps) {
       {queue && !isWhole && queue.waiting.length > FIRST && (
         <div className="border-t border-line px-4 py-2">
           <Button look="ghost" className="-ml-2.5" onPress={() => setWhole(true)}>
-            Show{' '}
-            {queue.waiting.length < queue.waiting_count
-              ? `the first ${queue.waiting.length}`
-              : `all ${queue.waiting.length}`}
+            {queue.waiting.length < queue.waiting_count ? 'Show' : 'Show all'} {queue.waiting.length}
           </Button>
         </div>
       )}
       {queue && queue.acknowledged.length > 0 && (
         <details className="border-t border-line">
           <summary className="cursor-pointer px-4 py-2.5 font-control text-ink-2 hover:bg-hover">
-            Acknowledged last ({queue.acknowledged.length})
+            Recently acknowledged ({queue.acknowledged.length})
           </summary>
           <ul aria-label="Acknowledged" className="border-t border-line">
             {lines(queue.acknowledged, 'Take over')}
@@ -123,7 +120,7 @@ export function CriticalCard({ environment, viewer }: CriticalCardProps) {
         {!mayAcknowledge && <p className="pb-1">{denialOf(viewer.role, acknowledgeCriticalOrder.permission)}</p>}
         <p className="flex items-start gap-1.5">
           <HardDrive aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" strokeWidth={1.8} />
-          Acknowledgements are stored in this console only.
+          Acknowledgments are stored in this console only.
         </p>
       </div>
       {asked && (
@@ -160,7 +157,7 @@ function WaitingCount({ waiting, hasError }: { waiting: number | null; hasError:
 }
 
 function nothingOpenLabel({ looked_at }: CriticalQueue) {
-  return looked_at === 0 ? 'There are no critical results.' : 'All critical results are acknowledged.'
+  return looked_at === 0 ? 'No critical results.' : 'All critical results are acknowledged.'
 }
 
 /** What others did between the last look and now; null where nobody did. */
@@ -169,7 +166,7 @@ function sinceThenLabel(all: readonly Acknowledgement[], seen: CriticalOrder, ow
   const others = all.filter(({ id, owner_id }) => !known.has(id) && owner_id !== own)
   if (others.length === 0) return null
   const names = [...new Set(others.map(({ owner_name }) => owner_name))].join(', ')
-  return `${names} also acknowledged it. Both acknowledgements are saved.`
+  return `${names} also acknowledged it. Both acknowledgments are saved.`
 }
 
 interface CriticalLineProps {
@@ -190,16 +187,16 @@ function CriticalLine({ environment, order, children }: CriticalLineProps) {
               {test}
             </span>{' '}
             <span className="font-control text-tone-fg">
-              <span className="sr-only">result in for </span>
+              <span className="sr-only">waiting </span>
               {age}
             </span>
           </p>
-          <CopyableId id={order_id} noun="Order id" href={`/${environment}/orders/${order_id}`} />
+          <CopyableId id={order_id} noun="Order ID" href={`/${environment}/orders/${order_id}`} />
         </div>
         {children}
       </div>
       {acknowledgements.length > 0 && (
-        <ol aria-label="Acknowledgements" className="mt-1.5 border-l-2 border-line pl-2.5 text-sm">
+        <ol aria-label="Acknowledgments" className="mt-1.5 border-l-2 border-line pl-2.5 text-sm">
           {acknowledgements.map((each) => (
             <li key={each.id} className="break-words">
               <AcknowledgementText

@@ -43,7 +43,7 @@ interface ExceptionsCardProps {
 export function ExceptionsCard({ environment, overview }: ExceptionsCardProps) {
   const rows = overview && exceptionRows(overview)
   return (
-    <SectionCard title="Exceptions" summary="Need a person. Each opens its orders, oldest first.">
+    <SectionCard title="Exceptions" summary="Needs action. Oldest orders first.">
       <ul aria-label="Exceptions" className="-mx-4 -my-4">
         {!rows &&
           PLACES.map((place) => (

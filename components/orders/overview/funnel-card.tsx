@@ -42,10 +42,10 @@ export function FunnelCard({ environment, overview }: FunnelCardProps) {
   return (
     <SectionCard
       title="Orders by stage"
-      summary="All orders, as they stand"
+      summary="All orders by current status"
       action={
         overview && (
-          <ul aria-label="Orders that ended otherwise" className="flex gap-3 self-center">
+          <ul aria-label="Orders that ended another way" className="flex gap-3 self-center">
             {ENDS.map(({ high, label, icon, tone }) => {
               const group = groupOf(high, overview.statuses)
               return (

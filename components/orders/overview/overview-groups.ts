@@ -18,7 +18,7 @@ type StatusCount = Overview['statuses'][number]
 export interface Group {
   /** Null where none of its statuses could be counted. */
   count: number | null
-  /** Some of it could not be counted: there are at least so many. */
+  /** Some counts are missing: there are at least so many. */
   partial: boolean
   oldest_at: string | null
   /** Most first; what is not counted last. */

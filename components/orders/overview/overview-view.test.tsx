@@ -81,10 +81,10 @@ test('stages, ends and exceptions lead to their orders, with age and what is mis
   expect(within(stages).getByRole('link', { name: /Completed.*Not counted/ })).toBeTruthy()
   expect(screen.getByText(/Some counts are missing. The service took too long./)).toBeTruthy()
   expect(screen.getByText('Counted 5 min ago')).toBeTruthy()
-  const ends = screen.getByRole('list', { name: 'Orders that ended otherwise' })
+  const ends = screen.getByRole('list', { name: 'Orders that ended another way' })
   expect(hrefOf(within(ends).getByRole('link', { name: 'Closed 2' }))).toContain('status=cancelled')
   const exceptions = screen.getByRole('list', { name: 'Exceptions' })
-  const lost = within(exceptions).getByRole('link', { name: /^Lost.*Ask the courier.*oldest 2 d 2 h.*4$/ })
+  const lost = within(exceptions).getByRole('link', { name: /^Lost.*Ask the carrier.*oldest 2 d 2 h.*4$/ })
   expect(hrefOf(lost)).toBe('/sandbox/orders?status=lost&order_key=created_at&order_direction=asc')
   const late = within(exceptions).getByRole('link', { name: /^Stuck in transit over 5 d.*3$/ })
   expect(hrefOf(late)).toContain('updated_end_date=2026-11-07T08:00:00.000Z')
@@ -99,23 +99,23 @@ test('what failed can be tried again, and older counts stay with the reason', as
     ),
   )
   renderPage(view)
-  expect(await screen.findByRole('heading', { name: 'Overview did not load' })).toBeTruthy()
-  answer(overviewWith({ lost: 4 }, 'The service cannot be reached.'))
+  expect(await screen.findByRole('heading', { name: 'Overview didn’t load' })).toBeTruthy()
+  answer(overviewWith({ lost: 4 }, 'The service can’t be reached.'))
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByText('Nothing newer could be counted. The service cannot be reached.')).toBeTruthy()
+  expect(await screen.findByText('These counts couldn’t be refreshed. The service can’t be reached.')).toBeTruthy()
   expect(screen.getByRole('link', { name: /^Lost.*4$/ })).toBeTruthy()
 })
 
-test('critical results that did not load are unknown, not none', async () => {
+test('critical results that didn’t load are unknown, not none', async () => {
   answer(overviewWith({}))
-  const failing = () => HttpResponse.json({ detail: 'The service cannot be reached.' }, { status: 503 })
+  const failing = () => HttpResponse.json({ detail: 'The service can’t be reached.' }, { status: 503 })
   server.use(mock(at(listCriticalOrders, { environment: 'sandbox' }), failing))
   renderPage(view)
   const card = screen.getByRole('region', { name: 'Critical results to acknowledge' })
   expect(card.dataset.tone).toBe('neutral')
   expect(await within(card).findByText('Unknown')).toBeTruthy()
   expect(card.dataset.tone).toBe('warn')
-  expect(within(card).getByRole('alert').textContent).toContain('Critical results did not load.')
+  expect(within(card).getByRole('alert').textContent).toContain('Critical results didn’t load.')
   expect(within(card).queryByText('0')).toBeNull()
 })
 
@@ -142,7 +142,7 @@ test('a critical result is acknowledged with a comment; what another did meanwhi
   const sent: unknown[] = []
   const [others, own] = [taken(2, 'Ben', 'On it.'), taken(3, 'Own', 'Told Dr Moss.')]
   const replies = [
-    HttpResponse.json({ detail: 'The service cannot be reached.' }, { status: 503 }),
+    HttpResponse.json({ detail: 'The service can’t be reached.' }, { status: 503 }),
     HttpResponse.json({ added: own, acknowledgements: [earlier, others, own] }, { status: 201 }),
   ]
   server.use(
@@ -162,19 +162,19 @@ test('a critical result is acknowledged with a comment; what another did meanwhi
   expect(await within(card).findByText('2 d 2 h')).toBeTruthy()
   expect(within(card).getByText('1 min ago, an earlier result')).toBeTruthy()
   expect(within(card).getByText(/Only the newest 300 critical orders are checked/)).toBeTruthy()
-  expect(within(card).getByText('Acknowledgements are stored in this console only.')).toBeTruthy()
+  expect(within(card).getByText('Acknowledgments are stored in this console only.')).toBeTruthy()
   await user.click(within(card).getByRole('button', { name: 'Acknowledge order 3cb73ce0…a797' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Acknowledge a critical result' })
+  const dialog = await screen.findByRole('dialog', { name: 'Acknowledge critical result' })
   await user.click(within(dialog).getByRole('button', { name: 'Acknowledge' }))
-  expect(within(dialog).getByText('Say what was done or who was told.')).toBeTruthy()
+  expect(within(dialog).getByText('Say what was done or who was informed.')).toBeTruthy()
   expect(sent).toEqual([])
   await user.type(within(dialog).getByRole('textbox', { name: 'Comment' }), ' Told Dr Moss.')
   await user.click(within(dialog).getByRole('button', { name: 'Acknowledge' }))
-  expect(await within(dialog).findByText('The service cannot be reached.')).toBeTruthy()
+  expect(await within(dialog).findByText('The service can’t be reached.')).toBeTruthy()
   const acknowledged = [{ ...ORDER, acknowledgements: [earlier, others, own] }]
   answer(overviewWith({}), { ...NO_QUEUE, acknowledged, total: 1, looked_at: 1 })
   await user.click(within(dialog).getByRole('button', { name: 'Acknowledge' }))
-  expect(await screen.findByText('Ben also acknowledged it. Both acknowledgements are saved.')).toBeTruthy()
+  expect(await screen.findByText('Ben also acknowledged it. Both acknowledgments are saved.')).toBeTruthy()
   expect(sent[1]).toEqual({ order_id: ORDER.order_id, result_at: OLDEST, comment: 'Told Dr Moss.' })
   expect(await within(card).findByText('All critical results are acknowledged.')).toBeTruthy()
   const list = within(card).getByRole('list', { name: 'Acknowledged', hidden: true })
@@ -186,9 +186,9 @@ test('who may not acknowledge reads whom to ask; the trend is a table too', asyn
   const waiting = [{ ...ORDER, acknowledgements: [] }]
   answer(overviewWith({}), { ...NO_QUEUE, waiting, waiting_count: 1, total: 1, looked_at: 1 })
   renderPage(<OverviewView environment="sandbox" viewer={{ id: 'own', role: 'read_only' }} failure={null} />)
-  expect(await screen.findByText(/does not include “Acknowledge critical results”. Ask an administrator/)).toBeTruthy()
+  expect(await screen.findByText(/doesn’t include “Acknowledge critical results”. Ask your administrator/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^Acknowledge/ })).toBeNull()
-  expect(await screen.findByText('6 orders in 1 day, which begin and end in UTC')).toBeTruthy()
+  expect(await screen.findByText('6 orders in 1 day, in UTC days')).toBeTruthy()
   await userEvent.click(screen.getByRole('radio', { name: 'Table' }))
   const table = screen.getByRole('table', { name: 'Orders by day and method' })
   expect(within(table).getByRole('row', { name: '19 Nov 2026 0 1 2 3' })).toBeTruthy()

@@ -44,7 +44,7 @@ export function OverviewView({ environment, viewer, failure: initial, bookings }
       {failure && overview && <StaleBar updatedAt={pageTimeOf(query.dataUpdatedAt)} onRetry={retry} />}
       {overview?.problem && !failure && (
         <Note tone="warn" icon={TriangleAlert}>
-          Nothing newer could be counted. {overview.problem}
+          These counts couldn’t be refreshed. {overview.problem}
         </Note>
       )}
       {reasons.length > 0 && !overview?.problem && (

@@ -35,10 +35,8 @@ export function TrendCard({ environment, overview }: TrendCardProps) {
   return (
     <SectionCard
       title="Orders by day and method"
-      summary={
-        columns ? `${countOf(total, 'order')} in ${countOf(columns.length, 'day')}, which begin and end in UTC` : ' '
-      }
-      action={<Segments label="Show the trend as" value={way} options={WAYS} onChange={setWay} />}
+      summary={columns ? `${countOf(total, 'order')} in ${countOf(columns.length, 'day')}, in UTC days` : ' '}
+      action={<Segments label="Show trend as" value={way} options={WAYS} onChange={setWay} />}
     >
       {!columns && <Skeleton className="after-300ms h-[222px]" />}
       {trend && columns && way === 'chart' && (
@@ -61,7 +59,7 @@ export function TrendCard({ environment, overview }: TrendCardProps) {
             ))}
           </ul>
           {columns.some(({ partial }) => partial) && (
-            <p className="mt-2 pl-9 text-sm text-ink-2">Some of it could not be counted: the table says what.</p>
+            <p className="mt-2 pl-9 text-sm text-ink-2">Some counts are missing; the table shows which.</p>
           )}
         </>
       )}

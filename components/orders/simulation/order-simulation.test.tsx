@@ -102,7 +102,7 @@ test('while it is under way nothing else can be pressed', async () => {
   )
   const button = card.getByRole('button', { name: 'Advance to Draw completed' })
   await user.click(button)
-  expect(await card.findByRole('button', { name: /is under way$/ })).toBe(button)
+  expect(await card.findByRole('button', { name: /is in progress$/ })).toBe(button)
   await user.click(card.getByRole('button', { name: 'Other events' }))
   expect(screen.queryByRole('menu')).toBeNull()
   await user.click(button)
@@ -115,12 +115,12 @@ test('a refusal is shown in place, and the card shows how the order is by now', 
   server.use(
     mock(at(advanceOrder, { environment: 'sandbox', order_id: ID }), () => {
       sent = orderWith(...DRAWN)
-      return HttpResponse.json({ detail: 'This order has changed since you looked at it.' }, { status: 409 })
+      return HttpResponse.json({ detail: 'This order has changed since you opened it.' }, { status: 409 })
     }),
   )
   const { user, card } = await show()
   await user.click(card.getByRole('button', { name: 'Advance to Draw completed' }))
-  expect((await card.findByRole('alert')).textContent).toContain('This order has changed since you looked at it.')
+  expect((await card.findByRole('alert')).textContent).toContain('This order has changed since you opened it.')
   expect(card.getByRole('button', { name: 'Advance to Completed, normal' })).toBeTruthy()
   expect(screen.queryByText(/^Order advanced/)).toBeNull()
 })
@@ -165,7 +165,7 @@ test('a function of the demo takes the place of the endpoint', async () => {
   expect(given).toEqual([])
   // Without a usual step the button is gone: the focus stays in the card.
   expect(await card.findByRole('button', { name: 'Choose event' })).toBeTruthy()
-  const note = card.getByText('No usual next step. Choose the event this order gets.')
+  const note = card.getByText('No default next step. Choose the order’s next event.')
   await waitFor(() => expect(document.activeElement).toBe(note))
 })
 

@@ -72,7 +72,7 @@ export function SimulateCard({ environment, order, advance: given }: SimulateCar
 function noteFor(order: Order, isMovable: boolean, hasUsual: boolean): string {
   if (successorOf(order)) return 'A newer order replaced this one. Advance that order instead.'
   if (isMovable && hasUsual) return 'Give this order its next event, as the lab, courier or patient would.'
-  if (isMovable) return 'No usual next step. Choose the event this order gets.'
+  if (isMovable) return 'No default next step. Choose the order’s next event.'
   if (orderTimeline(order).is_final) return 'This order has ended. It gets no more events.'
   return 'This console doesn’t know what can follow this order’s status.'
 }

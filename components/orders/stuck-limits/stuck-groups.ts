@@ -11,7 +11,7 @@ const GROUPS = [
   ['placed', 'Placed'],
   ['collecting', 'Collecting sample'],
   ['with_lab', 'With lab'],
-  ['exceptions', 'Needs a person'],
+  ['exceptions', 'Needs action'],
 ] as const
 
 /** Every status in which more is expected, once. */

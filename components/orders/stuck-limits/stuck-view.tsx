@@ -42,7 +42,7 @@ export function StuckView({ environment, label, may_change, failure: initial }: 
     <div className="max-w-[980px] p-4 rail:p-6">
       <SectionCard
         title="When an order is stuck"
-        summary={`Days without a change in ${label}. Past them an order is counted on the overview and marked on its own page; nothing is sent to anybody.`}
+        summary={`Days without a change in ${label}. After that, the order counts as stuck on the overview and is marked on its page. No one is notified.`}
       >
         {data ? (
           <Limits environment={environment} limits={data} may_change={may_change} />
@@ -91,7 +91,7 @@ function Limits({ environment, limits, may_change }: LimitsProps) {
       client.setQueryData(queryKey, kept)
       api.form.reset({ days: daysTexts(kept.days) }, ALL)
       void client.invalidateQueries({ queryKey: ['console', getOverview.name] })
-      toast({ kind: 'done', title: 'Limits saved.', text: 'Orders are counted anew by them.' })
+      toast({ kind: 'done', title: 'Limits saved.', text: 'Stuck orders are recounted.' })
     },
     onFailed: () => {
       void client.invalidateQueries({ queryKey })
@@ -113,11 +113,7 @@ function Limits({ environment, limits, may_change }: LimitsProps) {
   }
   return (
     <ApiForm api={api} className="@container/limits">
-      {!may_change && (
-        <p className="pb-4 text-ink-2">
-          An administrator of this console sets these. Ask one if a limit should change.
-        </p>
-      )}
+      {!may_change && <p className="pb-4 text-ink-2">An administrator sets these limits. Ask one to change them.</p>}
       <FormSummary api={api} />
       <div className="gap-8 @min-[640px]/limits:columns-2">
         {STUCK_GROUPS.map(({ id, label, statuses }) => (
@@ -134,10 +130,10 @@ function Limits({ environment, limits, may_change }: LimitsProps) {
       <div className="flex flex-wrap items-center justify-end gap-2 pt-4">
         <p className="mr-auto text-ink-3">
           {limits.changed_at === null ? (
-            'Nobody has changed them: these are the usual ones.'
+            'Default limits.'
           ) : (
             <>
-              Last changed by {limits.changed_by}, <DayTime value={limits.changed_at} />. Kept in this console only.
+              Last changed by {limits.changed_by}, <DayTime value={limits.changed_at} />. Stored in this console only.
             </>
           )}
         </p>
@@ -145,7 +141,7 @@ function Limits({ environment, limits, may_change }: LimitsProps) {
           <>
             {usual.length > 0 && (
               <Button look="ghost" onPress={fillDefaults}>
-                Use the usual days
+                Restore defaults
               </Button>
             )}
             {isChanged && <Button onPress={discard}>Discard</Button>}
@@ -163,7 +159,7 @@ function Limits({ environment, limits, may_change }: LimitsProps) {
           onConfirm={guard.leave}
           onClose={guard.stay}
         >
-          The limits that you changed are not saved.
+          Your changes to the limits aren’t saved.
         </AskDialog>
       )}
     </ApiForm>

@@ -31,12 +31,12 @@ export function DeleteViewQuestion({ view, onDelete, onClose }: DeleteViewQuesti
     <AskDialog
       title={`Delete “${view.name}” for everyone?`}
       confirm="Delete for everyone"
-      keep="Keep it"
+      keep="Cancel"
       isPending={isPending}
       onConfirm={() => void confirm()}
       onClose={onClose}
     >
-      It is shared, so everybody in this environment loses the tab. No order is touched.
+      It’s shared, so everyone in this environment loses the tab. Orders aren’t affected.
       {problem && <FailedLine>{problem}</FailedLine>}
     </AskDialog>
   )

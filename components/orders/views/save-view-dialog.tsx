@@ -44,17 +44,18 @@ export function SaveViewDialog({ environment, draft, onSaved, onClose }: SaveVie
       {may_share && (
         <Switch
           label="Share with everyone in this environment"
-          hint={shared ? 'Everybody here has the tab; you and administrators can change it.' : 'Only you have the tab.'}
+          hint={
+            shared ? 'Everyone here sees the tab. You and administrators can change it.' : 'Only you see this view.'
+          }
           checked={shared}
           onChange={setShared}
         />
       )}
-      <p className="text-sm text-ink-2">
-        Kept are the filters, the order of the rows, their number on a page and the columns.
-      </p>
+      <p className="text-sm text-ink-2">Saves filters, sort, rows per page and columns.</p>
       {rest.length > 0 && (
         <Notice kind="info">
-          Left out: {rest.join(', ')}. No view keeps what may name a person, so it finds more than you see now.
+          Not saved: {rest.join(', ')}. Views never save personal details, so this view may show more orders than you
+          see now.
         </Notice>
       )}
     </ViewForm>

@@ -14,7 +14,7 @@ export interface Draft {
 }
 
 const PRIVATE_LABELS = {
-  search_input: 'Id, patient, recipient',
+  search_input: 'ID, patient or recipient search',
   patient_name: 'Patient name',
   shipping_recipient_name: 'Recipient',
 } as const satisfies Record<(typeof PRIVATE_FILTERS)[number], string>
@@ -28,7 +28,7 @@ export function leftOut({ filters }: Pick<Draft, 'filters'>): string[] {
 export function keepable({ filters, size }: Omit<Draft, 'columns'>): { filter: ViewFilter } | { problem: string } {
   const parsed = savedFilter.safeParse(decodeQuery(savedFilter, writeOrdersSearch(filters, 1, size)))
   if (parsed.success) return { filter: parsed.data }
-  return { problem: parsed.error.issues[0]?.message ?? 'These filters cannot be kept.' }
+  return { problem: parsed.error.issues[0]?.message ?? 'These filters can’t be saved.' }
 }
 
 /** What is not known of the look of before goes on with it. */

@@ -40,7 +40,12 @@ export function ViewEdits({ environment, view, draft, onSaved, onSaveNew, onRese
         navigate(short, historyState(), 'replace')
         announce('View saved.')
         const rest = leftOut(draft).join(', ')
-        if (rest) toast({ kind: 'done', title: 'View saved', text: `without ${rest}, which may name a person.` })
+        if (rest)
+          toast({
+            kind: 'done',
+            title: 'View saved',
+            text: `without ${rest}, because views never save personal details.`,
+          })
       }, failed('Nothing was saved.'))
       .finally(() => setPending(false))
   }

@@ -39,7 +39,7 @@ export function ViewForm({ title, confirm, name, problem = null, onSend, onClose
         name="name"
         autoFocus
         label="Name"
-        hint="As it stands on the tab. No patient’s name."
+        hint="Shown on the tab. Don’t use a patient’s name."
         isRequired
       />
       {children}

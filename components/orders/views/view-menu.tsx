@@ -36,7 +36,7 @@ export function ViewMenu({ environment, view, views, trigger, isOpen, onClose }:
   const share = (shared: boolean) => {
     if (!saved) return
     change(saved, { shared }).then(
-      () => announce(shared ? 'Everybody in this environment has the tab.' : `Only ${ownerLabel(saved)} has the tab.`),
+      () => announce(shared ? 'Everyone in this environment sees the tab.' : `Only ${ownerLabel(saved)} sees the tab.`),
       failed('Nothing was changed.'),
     )
   }
@@ -50,7 +50,7 @@ export function ViewMenu({ environment, view, views, trigger, isOpen, onClose }:
     writeCookie(columnsCookie(appearanceOf(view).list), '')
     navigate(viewAddress(ALL_ORDERS), {}, 'replace')
     const undo = () =>
-      void restore(gone).then(() => navigate(viewAddress(gone.id), {}, 'replace'), failed('It was not restored.'))
+      void restore(gone).then(() => navigate(viewAddress(gone.id), {}, 'replace'), failed('The view wasn’t restored.'))
     toast({ kind: 'done', title: 'View deleted.', text: gone.name, action: { label: 'Undo', run: undo } })
   }
   const askToDelete = () => {
@@ -66,12 +66,12 @@ export function ViewMenu({ environment, view, views, trigger, isOpen, onClose }:
         triggerRef={trigger}
         placement="bottom start"
         offset={6}
-        aria-label={`Options of the view ${view.name}`}
+        aria-label={`Options for view ${view.name}`}
         className="w-64 max-w-[calc(100vw-16px)] rounded-pop border border-line-2 bg-surface shadow-3 transition duration-[180ms] data-entering:-translate-y-2 data-entering:opacity-0 data-exiting:opacity-0"
       >
         <Menu
           autoFocus="first"
-          aria-label={`Options of the view ${view.name}`}
+          aria-label={`Options for view ${view.name}`}
           onClose={onClose}
           className="p-1.5 outline-none"
         >
@@ -117,8 +117,8 @@ export function ViewMenu({ environment, view, views, trigger, isOpen, onClose }:
 const ownerLabel = ({ is_own, owner_name }: SavedView) => (is_own ? 'your own account' : owner_name)
 
 function sharingLabel({ saved }: OrdersView): string {
-  if (!saved) return 'Built in: every team has it.'
-  if (!saved.shared) return 'Private: only you have it.'
+  if (!saved) return 'Built in.'
+  if (!saved.shared) return 'Private to you.'
   return saved.is_own ? 'Shared by you with everyone here.' : `Shared by ${saved.owner_name} with everyone here.`
 }
 

@@ -16,13 +16,13 @@ export function ViewNotes({ failure, onRetry, onAll }: ViewNotesProps) {
   if (failure) {
     return (
       <Note tone="warn" icon={Info} action={<WayOn onPress={onRetry}>Try again</WayOn>}>
-        The saved views did not load. {failure.detail}
+        Saved views didn’t load. {failure.detail}
       </Note>
     )
   }
   return (
     <Note tone="warn" icon={Info} action={<WayOn onPress={onAll}>Show all orders</WayOn>}>
-      The view in the address is gone, or it is not shared with you. What stands below is no saved view.
+      This view was deleted or isn’t shared with you. The list below is unfiltered by it.
     </Note>
   )
 }

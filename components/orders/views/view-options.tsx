@@ -23,7 +23,7 @@ export function ViewOptions({ environment, view, views }: ViewOptionsProps) {
       <button
         ref={trigger}
         type="button"
-        aria-label={`Options of the view ${view.name}`}
+        aria-label={`Options for view ${view.name}`}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         onPointerEnter={() => void loadMenu()}

@@ -42,7 +42,7 @@ export function ViewRolesDialog({ environment, view, views, onClose }: ViewRoles
             “{view.name}” as the first view
           </Heading>
           <p className="mt-1 text-base text-ink-2">
-            For everybody of a role in this environment who has made no choice of their own. It counts at once.
+            Applies right away to everyone with this role in this environment who hasn’t chosen their own.
           </p>
         </div>
         <ul className="flex flex-col gap-2">

@@ -63,7 +63,7 @@ const sent = () =>
     .asked.filter(({ method, path }) => method !== 'GET' && path.startsWith(VIEWS))
     .map(({ method, path, body }) => [method, path.slice(VIEWS.length + 1), body && JSON.parse(body)])
 
-const tabs = () => screen.getByRole('navigation', { name: 'Views of orders' })
+const tabs = () => screen.getByRole('navigation', { name: 'Order views' })
 const current = () => tabs().querySelector('[aria-current]')?.textContent
 const address = () => window.location.search
 const lastAsked = () => lastSearch()?.getAll('status')
@@ -107,11 +107,11 @@ test('a changed view is edited, saved with its version, and reset; nothing is lo
   await waitFor(() => expect(lastAsked()).toEqual(['ordered']))
   await demo().send(changeView, { params: { view_id: OWN }, json: { version: 1, shared: true } })
   await user.click(screen.getByRole('button', { name: 'Save' }))
-  await screen.findByText(/^Somebody has changed this view meanwhile/)
+  await screen.findByText(/^Someone else changed this view, so your changes weren’t saved/)
   expect(address()).toBe(`?view=${OWN}&status=ordered`)
   await waitFor(() => expect(current()).toMatch(/^Queue, shared/))
   await user.click(screen.getByRole('button', { name: 'Save' }))
-  await screen.findByText(/without Patient name, which may name a person/)
+  await screen.findByText(/without Patient name, because views never save personal details/)
   const body = { filter: { status: ['ordered'] }, look: QUEUE.look }
   expect(sent()).toEqual([
     ['PATCH', OWN, { version: 1, ...body }],
@@ -137,10 +137,10 @@ test('who may not change a view saves a new one, by a name that is free and with
   const user = open(`?view=${SHARED}&is_critical=true`, { 'orders.search_input': 'Theo' })
   await user.click(await screen.findByRole('button', { name: 'Save as new view' }))
   const dialog = await screen.findByRole('dialog', { name: 'Save as new view' })
-  expect(within(dialog).getByText(/^Left out: Id, patient, recipient\./)).toBeTruthy()
+  expect(within(dialog).getByText(/^Not saved: ID, patient or recipient search\./)).toBeTruthy()
   const name = within(dialog).getByRole('textbox', { name: 'Name' })
   await user.type(name, 'Mine{Enter}')
-  await within(dialog).findByText(/^There is a view of this name already/)
+  await within(dialog).findByText(/^A view with this name already exists/)
   await user.type(name, ' too{Enter}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   const body = { shared: false, filter: { is_critical: true }, look: {} }
@@ -156,7 +156,7 @@ test('who may not change a view saves a new one, by a name that is free and with
 test('a shared view is deleted after a question, and comes back by Undo; one that is gone is said to be', async () => {
   const SHARED = await saved(KITS)
   const user = open(`?view=${SHARED}`)
-  await user.click(await screen.findByRole('button', { name: 'Options of the view Kits' }))
+  await user.click(await screen.findByRole('button', { name: 'Options for view Kits' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Delete…' }))
   await user.click(await screen.findByRole('button', { name: 'Delete for everyone' }))
   await waitFor(() => expect(current()).toBe('All orders'))
@@ -169,7 +169,7 @@ test('a shared view is deleted after a question, and comes back by Undo; one tha
   ])
   window.history.replaceState(null, '', '?view=00000000-0000-4000-8000-00000000dead')
   window.dispatchEvent(new PopStateEvent('popstate'))
-  await screen.findByText(/is gone, or it is not shared with you/)
+  await screen.findByText(/This view was deleted or isn’t shared with you/)
   await user.click(screen.getByRole('button', { name: 'Show all orders' }))
   await waitFor(() => expect(current()).toBe('All orders'))
 })

@@ -105,7 +105,7 @@ function Strip({ tabs, at, counts, children }: StripProps) {
   }
   return (
     <nav
-      aria-label="Views of orders"
+      aria-label="Order views"
       className="relative -mb-px min-w-0 flex-1 overflow-x-auto max-rail:-ml-4 max-rail:pl-4"
     >
       <ul className="flex gap-1">

@@ -39,7 +39,7 @@ test('a UUID that lacks something, or another beside it, is none and is explaine
       expect(typedProblem('lab_account', cut)).toMatch(/lab account/)
       if (id !== other) {
         expect(readTypedId('lab_account', `${id} ${other}`)).toBeNull()
-        expect(typedProblem('lab_account', `${id} ${other}`)).toBe('These are 2 ids. Paste one.')
+        expect(typedProblem('lab_account', `${id} ${other}`)).toBe('You pasted 2 IDs. Paste one.')
       }
     }),
   )
@@ -63,7 +63,7 @@ test.each([
 
 test('of each kind what is wrong is said in its own words', () => {
   expect(typedProblem('lab', '2147483648')).toMatch(/whole numbers up to/)
-  expect(typedProblem('lab', 'Calder')).toMatch(/type the number of a lab/)
+  expect(typedProblem('lab', 'Calder')).toMatch(/Choose one from the list, or enter a lab number/)
   expect(typedProblem('lab_test', 'Lipids')).toMatch(/No lab test has this name/)
   expect(typedProblem('lab_test', '00000000-0000-4000-a000-00000000010')).toMatch(/32 digits, and this has 31/)
 })

@@ -52,12 +52,12 @@ export function typedProblem(kind: CatalogPickerKind, text: string): string {
   const noun = KIND_LABELS[kind]
   const word = text.trim()
   if (kind === 'lab') {
-    if (/^\d+$/.test(word)) return `No lab can have this id: ids of labs are whole numbers up to ${LAB_ID_MAX}.`
-    return 'No lab has this name. Choose one from the list, or type the number of a lab.'
+    if (/^\d+$/.test(word)) return `Lab IDs are whole numbers up to ${LAB_ID_MAX}.`
+    return 'No lab has this name. Choose one from the list, or enter a lab number.'
   }
   const { ids, malformed } = readPastedIds(word)
-  if (ids.length > 1) return `These are ${ids.length} ids. Paste one.`
+  if (ids.length > 1) return `You pasted ${ids.length} IDs. Paste one.`
   const looksLikeId = malformed.length === 1 && malformed[0] !== undefined && /^[0-9a-f-]{12,}$/i.test(malformed[0])
-  if (looksLikeId && malformed[0]) return `This is not the id of a ${noun}: ${uuidProblem(malformed[0])}`
-  return `No ${noun} has this name. Choose one from the list, or paste the id of a ${noun}.`
+  if (looksLikeId && malformed[0]) return `This isn’t a valid ${noun} ID: ${uuidProblem(malformed[0])}`
+  return `No ${noun} has this name. Choose one from the list, or paste a ${noun} ID.`
 }

@@ -117,9 +117,9 @@ test('without names it says why, and takes an id', async () => {
   const { given, box, user } = picker({
     kind: 'lab_test',
     options: null,
-    problem: 'The console could not be reached.',
+    problem: 'We couldn’t reach the console.',
   })
-  screen.getByText(/The names did not load\. The console could not be reached\. Paste an id\./)
+  screen.getByText(/The names didn’t load\. We couldn’t reach the console\. Paste an ID\./)
   await user.click(box)
   await user.paste(A)
   expect(given).toEqual([A])

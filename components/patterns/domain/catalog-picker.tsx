@@ -104,10 +104,10 @@ export function CatalogPicker(props: CatalogPickerProps) {
           typedId,
           anyLabel: text === '' ? anyLabel : undefined,
         })}
-        hint={optionsProblem === null ? hint : `The names did not load. ${optionsProblem} Paste an id.`}
-        placeholder={anyLabel ?? (kind === 'lab' ? 'A name or a number' : 'A name or a pasted id')}
-        more={more > 0 ? `${more} more: type a part of the name` : null}
-        none={options || text !== '' ? emptyLabel(kind, text) : 'The names are being read.'}
+        hint={optionsProblem === null ? hint : `The names didn’t load. ${optionsProblem} Paste an ID.`}
+        placeholder={anyLabel ?? (kind === 'lab' ? 'Name or number' : 'Name or pasted ID')}
+        more={more > 0 ? `${more} more: type part of the name` : null}
+        none={options || text !== '' ? emptyLabel(kind, text) : 'Loading names.'}
         problem={problem ?? refused ?? undefined}
         autoFocus={autoFocus}
         onText={type}
@@ -165,7 +165,7 @@ function itemsOf({ kind, hits, known, typedId, anyLabel }: Listed): ComboItem[] 
 
 function emptyLabel(kind: CatalogPickerKind, text: string) {
   if (text.trim() !== '') return typedProblem(kind, text)
-  return `The catalog has no ${KIND_LABELS[kind]} yet. ${kind === 'lab' ? 'Type the number of a lab.' : 'Paste an id.'}`
+  return `The catalog has no ${KIND_LABELS[kind]} yet. ${kind === 'lab' ? 'Enter a lab number.' : 'Paste an ID.'}`
 }
 
 const capital = (words: string) => `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`

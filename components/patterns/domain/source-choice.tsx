@@ -24,18 +24,18 @@ interface SourceChoiceProps extends SourcesRequest {
 export function SourceChoice({ options, problem, chosen, onChange }: SourceChoiceProps) {
   if (!options) {
     if (problem === null) return <Skeleton className="after-300ms h-8" />
-    return <p className="text-ink-2">The sources did not load. {problem}</p>
+    return <p className="text-ink-2">The sources didn’t load. {problem}</p>
   }
   const others = chosen.filter((slug) => !options.some((one) => one.slug === slug))
   const all = [...options, ...others.map((slug) => ({ slug, name: slug, connections: 0 }))]
-  if (all.length === 0) return <p className="text-ink-2">Nobody has connected a source yet.</p>
+  if (all.length === 0) return <p className="text-ink-2">No one has connected a source yet.</p>
   const set = (slug: string, on: boolean) => {
     const rest = chosen.filter((one) => one !== slug)
     onChange(on ? [...rest, slug] : rest)
   }
   return (
     <fieldset>
-      <legend className="mb-2 text-ink-3">Any of these is connected:</legend>
+      <legend className="mb-2 text-ink-3">Connected to any of these:</legend>
       <div className="flex max-h-[240px] flex-col gap-1 overflow-y-auto">
         {all.map(({ slug, name, connections }) => (
           <Check key={slug} checked={chosen.includes(slug)} onChange={(on) => set(slug, on)}>

@@ -50,13 +50,13 @@ export function useCsvExport({ noun: [one, many], why }: Options): CsvExport {
     const { signal } = controller
     running.current = controller
     setProgress({ read: 0, of: job.rows })
-    announce('Export begins.')
+    announce('Export started.')
     try {
       const rows = await job.run({ signal, onRows: (read) => setProgress({ read, of: job.rows }) })
       const text = [countOf(rows, one, many), job.note].filter(Boolean).join('. ')
       toast({ kind: 'done', title: 'Exported.', text })
     } catch (error) {
-      if (signal.aborted) return announce('Export stopped. Nothing was saved.')
+      if (signal.aborted) return announce('Export stopped. No file was saved.')
       const words = why(error)
       if (words === null) throw error
       toast({ kind: 'failed', title: 'Not exported.', text: words })
@@ -72,7 +72,7 @@ export function useCsvExport({ noun: [one, many], why }: Options): CsvExport {
     setAsked(null)
     void run(job)
   }
-  const words = asked?.rows ? countOf(asked.rows, one, many) : `more ${many} than were counted`
+  const words = asked?.rows ? countOf(asked.rows, one, many) : `more ${many} than counted`
   return {
     progress,
     start,
@@ -83,13 +83,13 @@ export function useCsvExport({ noun: [one, many], why }: Options): CsvExport {
           title={asked.rows ? `Export ${words}?` : `Export all ${many}?`}
           word="export"
           confirm={asked.rows ? `Export ${formatCount(asked.rows)}` : 'Export all'}
-          keep="Keep them here"
-          note="The export is on record."
+          keep="Cancel"
+          note="The export is recorded in the audit log."
           onConfirm={() => confirmed(asked)}
           onClose={() => setAsked(null)}
         >
-          One file will hold {words}. Outside this console nobody sees who reads it: keep it where only those who need
-          it can.{asked.note && ` ${asked.note}.`}
+          The file will contain {words}. Access to the file isn’t logged. Store it securely.
+          {asked.note && ` ${asked.note}.`}
         </ConfirmDialog>
       </Suspense>
     ),

@@ -84,7 +84,7 @@ function Choice({ conflict, render, side, onSide }: ChoiceProps) {
   const { path, label, before, theirs, mine, is_contested } = conflict
   const options = [
     { side: 'theirs', words: 'Theirs', value: theirs },
-    { side: 'mine', words: is_contested ? 'Yours' : 'As it was', value: mine },
+    { side: 'mine', words: is_contested ? 'Yours' : 'Before', value: mine },
   ] as const
   return (
     <fieldset>
@@ -128,6 +128,6 @@ interface ValueProps {
 }
 
 function Value({ value, render }: ValueProps) {
-  if (value === '') return <span className="text-ink-3">nothing recorded</span>
+  if (value === '') return <span className="text-ink-3">empty</span>
   return render(value)
 }

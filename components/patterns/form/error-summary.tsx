@@ -33,7 +33,7 @@ export function ErrorSummary({ errors, turn }: ErrorSummaryProps) {
   return (
     <div ref={list} tabIndex={-1} className="rounded-card">
       <Notice kind="bad" alert>
-        <p className="font-heading">Not saved: {countOf(errors.length, 'field')} to put right</p>
+        <p className="font-heading">Not saved: {countOf(errors.length, 'field')} need attention</p>
         <ul className="mt-1 flex list-disc flex-col gap-0.5 pl-5">
           {errors.map(({ id, label, problem }) => (
             <li key={id}>

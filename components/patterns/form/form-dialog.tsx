@@ -29,7 +29,7 @@ export function DialogFooter({ confirm, isPending, isDisabled, isLocal, onConfir
       {isLocal && (
         <p className="mr-auto flex items-center gap-1.5 text-xs text-ink-3 max-rail:w-full">
           <Icon of={HardDrive} size="s" />
-          Kept in this console only
+          Stored in this console only
         </p>
       )}
       <Button onPress={onClose}>

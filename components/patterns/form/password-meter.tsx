@@ -14,7 +14,7 @@ export function PasswordMeter({ score }: { score: number | null }) {
       minValue={0}
       maxValue={4}
       value={score ?? 0}
-      valueLabel={word ?? 'Nothing to say yet'}
+      valueLabel={word ?? 'No feedback yet'}
       data-tone={TONES[score ?? 0]}
       className="flex h-5 items-center gap-2 text-sm"
     >

@@ -8,7 +8,7 @@ export interface PasswordRule {
 /** What a password must be, ticked off while it is typed. */
 export function PasswordRules({ rules }: { rules: readonly PasswordRule[] }) {
   return (
-    <ul aria-label="The password must" className="flex flex-col gap-1 text-sm">
+    <ul aria-label="The password needs" className="flex flex-col gap-1 text-sm">
       {rules.map(({ label, met }) => (
         <li
           key={label}

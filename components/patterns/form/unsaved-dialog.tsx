@@ -15,11 +15,11 @@ export function UnsavedDialog({ guard, what }: UnsavedDialogProps) {
     <AskDialog
       title="Leave without saving?"
       confirm="Leave without saving"
-      keep="Stay here"
+      keep="Keep editing"
       onConfirm={guard.leave}
       onClose={guard.stay}
     >
-      What you changed in {what} is not saved yet and would be gone.
+      Your changes to {what} will be lost.
     </AskDialog>
   )
 }

@@ -59,7 +59,7 @@ test('sends once, however often the button is pressed meanwhile', async () => {
   await userEvent.type(box('Name'), 'Ada{Enter}{Enter}')
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
   await waitFor(() => expect(send).toHaveBeenCalled())
-  expect(screen.getByRole('button', { name: /^Save it/ }).textContent).toBe('Save it is under way')
+  expect(screen.getByRole('button', { name: /^Save it/ }).textContent).toBe('Save it is in progress')
   answer('kept')
   await waitFor(() => expect(onSent).toHaveBeenCalledExactlyOnceWith('kept', { name: 'Ada', zip: '' }))
   expect(send).toHaveBeenCalledTimes(1)

@@ -106,12 +106,12 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
         ]
       : []),
     // The table hears the key itself: on a button it presses the button.
-    ...(peek ? [{ strokes: ['space'], label: 'Preview the row', group: 'List' as const, run: open }] : []),
+    ...(peek ? [{ strokes: ['space'], label: 'Preview row', group: 'List' as const, run: open }] : []),
     { strokes: ['j'], label: 'Next row', group: 'List', run: () => move(1) },
-    { strokes: ['k'], label: 'Row before', group: 'List', run: () => move(-1) },
+    { strokes: ['k'], label: 'Previous row', group: 'List', run: () => move(-1) },
     {
       strokes: ['c'],
-      label: 'Copy the id of the row',
+      label: 'Copy row ID',
       group: 'List',
       run: () => rowAt(index)?.querySelector<HTMLButtonElement>('[data-copy]')?.click(),
     },

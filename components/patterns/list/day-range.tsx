@@ -50,7 +50,7 @@ export function DayRange({ from, to, onChange, usual: given }: DayRangeProps) {
         <Day label="Last day" value={to} onChange={(day) => onChange({ from, to: day })} />
       </div>
       <p className="text-xs text-ink-3">
-        Both days count from midnight to midnight in {timeZone.replaceAll('_', ' ')}. Leave one empty for no end.
+        Days run from midnight to midnight in {timeZone.replaceAll('_', ' ')}. Leave a date empty for an open range.
       </p>
     </div>
   )

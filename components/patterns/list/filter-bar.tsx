@@ -36,7 +36,7 @@ export function FilterBar<F>({ noun, filters, fields, problem, onApply, children
   const [singleKeys] = useSingleKeys()
   const pick = (first = fields[0]?.id ?? '') => setPicking({ first, draft: filters })
   const pickNew = () => pick(fields.find(({ chip }) => chip(filters) === null)?.id)
-  useShortcuts([{ strokes: ['f'], label: 'Add a filter', group: 'List', run: pickNew }])
+  useShortcuts([{ strokes: ['f'], label: 'Add filter', group: 'List', run: pickNew }])
   const chips = fields.flatMap((field) => {
     const words = field.chip(filters)
     return words ? [{ field, ...words }] : []
@@ -159,7 +159,7 @@ function Chip({ field, operator, value, unavailable, onEdit, onRemove }: ChipPro
       </button>
       <button
         type="button"
-        aria-label={`Remove the filter ${field} ${operator} ${value}`}
+        aria-label={`Remove filter ${field} ${operator} ${value}`}
         onClick={onRemove}
         className="grid w-7 shrink-0 place-items-center rounded-r-control text-ink-2 hover:bg-hover max-rail:w-10"
       >

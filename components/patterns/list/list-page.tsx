@@ -84,7 +84,7 @@ export function ListPage(props: ListPageProps) {
             </Button>
           }
         >
-          The address holds a value this list cannot use ({ignored.join(', ')}). The default is shown.
+          This list can’t use a value in the address ({ignored.join(', ')}). Showing the default.
         </Note>
       )}
       {failure && window && <StaleBar updatedAt={updatedAt} onRetry={onRetry} />}
@@ -131,7 +131,7 @@ function Updated({ at, isFetching, subject, onRefresh }: UpdatedProps) {
       <span className="text-xs text-ink-3">Updated {age === 'now' ? 'just now' : `${age} ago`}</span>
       <IconButton
         icon={RefreshCw}
-        label={`Load ${subject.toLowerCase()} again`}
+        label={`Reload ${subject.toLowerCase()}`}
         onPress={onRefresh}
         plain
         {...(isFetching && { iconClassName: 'motion-safe:animate-spin' })}

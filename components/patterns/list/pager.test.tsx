@@ -25,7 +25,7 @@ const button = (name: string) => screen.getByRole('button', { name })
 test('leads to every page there is', async () => {
   const { user, onPage } = pager(100)
   expect(screen.getByText('101 to 200 of 260')).toBeTruthy()
-  for (const name of ['First page', 'Page before', 'Next page', 'Last page']) await user.click(button(name))
+  for (const name of ['First page', 'Previous page', 'Next page', 'Last page']) await user.click(button(name))
   expect(onPage.mock.calls.flat()).toEqual([0, 0, 200, 200])
 })
 

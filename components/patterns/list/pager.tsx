@@ -29,7 +29,7 @@ export function Pager({ noun, window, isStale, sizes, onPage, onSize, onAim, has
   useShortcuts([
     {
       strokes: ['<'],
-      label: 'Page before',
+      label: 'Previous page',
       group: 'List',
       run: () => window.previous !== null && onPage(window.previous),
     },
@@ -39,7 +39,7 @@ export function Pager({ noun, window, isStale, sizes, onPage, onSize, onAim, has
   const options = [...new Set([...sizes, window.limit])].sort((a, b) => a - b)
   const pages = [
     { label: 'First page', icon: ChevronsLeft, offset: window.first },
-    { label: 'Page before', icon: ChevronLeft, offset: window.previous },
+    { label: 'Previous page', icon: ChevronLeft, offset: window.previous },
     { label: 'Next page', icon: ChevronRight, offset: window.next },
     { label: 'Last page', icon: ChevronsRight, offset: window.last },
   ]
@@ -56,7 +56,7 @@ export function Pager({ noun, window, isStale, sizes, onPage, onSize, onAim, has
           <Keys keys={['J', 'K']}>move</Keys>
           {peek && <Keys keys={['Space']}>preview</Keys>}
           {hasSelection && <Keys keys={['X']}>select</Keys>}
-          <Keys keys={['C']}>copy id</Keys>
+          <Keys keys={['C']}>copy ID</Keys>
           <Keys keys={['<', '>']}>page</Keys>
         </div>
       )}

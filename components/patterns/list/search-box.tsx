@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useState } from 'react'
 import { boxStyle } from '#components/ui/field/box-style.ts'
 
 interface SearchBoxProps {
-  /** What is searched: "Reference or user id". */
+  /** What is searched: "Reference or user ID". */
   label: string
   /** What is asked for now. */
   value: string
@@ -63,7 +63,7 @@ export function SearchBox({ label, value, onSearch, isBusy = false, unavailable 
       {text !== '' && unavailable === null && (
         <button
           type="button"
-          aria-label="Empty the search"
+          aria-label="Clear search"
           onClick={empty}
           className="absolute right-1 grid size-6 place-items-center rounded-tag text-ink-3 hover:bg-hover max-rail:size-10"
         >

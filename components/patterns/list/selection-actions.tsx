@@ -23,7 +23,12 @@ export function SelectionActions({ ids, here, onPage, onClear, children }: Selec
   const copy = async () => {
     const words = countOf(ids.length, 'id')
     if (await copyText(ids.join('\n'))) announce(`${words} copied.`)
-    else return toast({ kind: 'failed', title: 'Ids not copied.', text: 'The browser refused. Export them instead.' })
+    else
+      return toast({
+        kind: 'failed',
+        title: 'IDs weren’t copied.',
+        text: 'The browser blocked it. Export them instead.',
+      })
     toast({ kind: 'done', title: 'Copied.', text: `${words}, one a line` })
   }
   return (
@@ -38,7 +43,7 @@ export function SelectionActions({ ids, here, onPage, onClear, children }: Selec
       {onPage && <Button onPress={onPage}>Select page</Button>}
       <Button onPress={() => void copy()}>
         <Copy aria-hidden="true" className="size-4" strokeWidth={1.9} />
-        Copy ids
+        Copy IDs
       </Button>
       {children}
       <Button look="ghost" onPress={onClear}>

@@ -30,7 +30,7 @@ export function useSelection<T>(getRowId: (row: T) => string): RowSelection<T> {
     const selectable = (row: T) => ({ id: getRowId(row), row })
     const set = (next: Selection<T>, from: string | null) => {
       setChosen({ rows: next, anchor: from })
-      announce(next.size === 0 ? 'Nothing selected.' : `${formatCount(next.size)} selected.`)
+      announce(next.size === 0 ? 'Selection cleared.' : `${formatCount(next.size)} selected.`)
     }
     return {
       rows,

@@ -12,8 +12,12 @@ interface KindLabels {
 
 /** What each kind of environment means to the person who works in it. Colours: app/globals.css, `data-env`. */
 export const ENVIRONMENT_LABELS: Readonly<Record<EnvironmentKind, KindLabels>> = {
-  production: { icon: ShieldAlert, short: 'Real patients', long: 'Real patients. Orders, bookings and links go out.' },
-  staging: { icon: ServerCog, short: 'Rehearsal data', long: 'For rehearsal. What goes out depends on the service.' },
-  sandbox: { icon: FlaskConical, short: 'Made-up data only', long: 'Made-up data. Nothing goes out.' },
+  production: {
+    icon: ShieldAlert,
+    short: 'Real patients',
+    long: 'Real patients. Orders, bookings and links are sent.',
+  },
+  staging: { icon: ServerCog, short: 'Test data', long: 'For testing. What is sent depends on the service.' },
+  sandbox: { icon: FlaskConical, short: 'Sample data only', long: 'Sample data. Nothing is sent.' },
   demo: { icon: GraduationCap, short: 'Sample data', long: 'Sample data. Everything stays in this browser.' },
 }

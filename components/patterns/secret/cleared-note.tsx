@@ -15,7 +15,7 @@ export function ClearedNote({ until }: { until: number }) {
   return (
     <p className={LINE}>
       <EyeOff aria-hidden="true" className="mt-px size-3.5 shrink-0" strokeWidth={1.8} />
-      <span>Cleared from this page in {formatCountdown(left)}, and never stored by the console.</span>
+      <span>Cleared from this page in {formatCountdown(left)}, and never stored by this console.</span>
     </p>
   )
 }
@@ -23,12 +23,12 @@ export function ClearedNote({ until }: { until: number }) {
 /** What stands where a secret was: it says so once aloud. */
 export function ClearedText({ noun, at }: { noun: string; at: number }) {
   const { time, zone } = instantParts(at, useTimeZone())
-  useEffect(() => announce(`${noun}: the time is up. It is cleared from this page.`), [noun])
+  useEffect(() => announce(`${noun} expired and was cleared from this page.`), [noun])
   return (
     <p className={LINE}>
       <EyeOff aria-hidden="true" className="mt-px size-3.5 shrink-0" strokeWidth={1.8} />
       <span>
-        The last one was cleared from this page at {time} {zone}. Make another when you need it.
+        The last one was cleared from this page at {time} {zone}. Make another one when you need it.
       </span>
     </p>
   )

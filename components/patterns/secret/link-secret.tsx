@@ -35,16 +35,16 @@ export function LinkSecret({ link_web_url, link_token, until, source, allow }: L
   const sheet = {
     title: source ? `Connect ${source}` : 'Connect your health data',
     steps: [
-      'Open the camera of your phone and point it at the square below. Tap the link that appears.',
-      source ? `Sign in to ${source} with your own name and password.` : 'Choose the app or device that you use.',
+      'Open your phone’s camera and point it at the square below. Tap the link that appears.',
+      source ? `Sign in to ${source} with your own username and password.` : 'Choose the app or device you use.',
       source
-        ? 'Allow everything that you want us to see. You can change your mind later.'
-        : 'Sign in with your own name and password, and allow what you want us to see.',
-      'When the page says that it is connected, you are done.',
+        ? 'Allow everything you want us to see. You can change this later.'
+        : 'Sign in with your own username and password, and allow what you want us to see.',
+      'When the page says it’s connected, you’re done.',
     ],
     link: link_web_url,
-    typed: { label: 'Without a camera, type this address into a browser:', text: link_web_url },
-    until: 'It works for a few minutes only. If it does not, ask us for a new card.',
+    typed: { label: 'No camera? Enter this address in a browser:', text: link_web_url },
+    until: 'It works for only a few minutes. If it has expired, ask us for a new card.',
   }
   return (
     <div className="flex flex-col gap-3.5">
@@ -62,7 +62,7 @@ export function LinkSecret({ link_web_url, link_token, until, source, allow }: L
         <PrintCardButton sheet={sheet} allow={allow} />
       </div>
       {failed && <FailedLine>{NOT_ON_RECORD}</FailedLine>}
-      <SecretField label="Link token, for a screen of your own" value={link_token} allow={allow} />
+      <SecretField label="Link token, for your own app" value={link_token} allow={allow} />
       <ClearedNote until={until} />
     </div>
   )

@@ -63,8 +63,8 @@ function SecretCard({ sheet, onPrinted }: { sheet: SecretCardText; onPrinted: ()
         <div className="border-t border-[black] pt-4 text-[16px]/6">
           <p className="font-heading">{until}</p>
           <p>
-            This card is for you alone. Whoever holds it can use it in your name, so keep it to yourself and tear it up
-            when you are done.
+            This card is only for you. Anyone who has it can act in your name. Keep it private and destroy it when
+            you’re done.
           </p>
         </div>
       </article>

@@ -13,7 +13,7 @@ interface RecoveryCodesProps {
   onDone: () => void
 }
 
-const HEAD = 'Vialdesk recovery codes. Each one signs you in once, in place of the six digits.'
+const HEAD = 'Vialdesk recovery codes. Each code works once in place of the six-digit code.'
 
 function saveCodes(codes: readonly string[]) {
   const text = [HEAD, '', ...codes, ''].join('\n')
@@ -36,7 +36,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   return (
     <div className="flex flex-col gap-4">
       <p className="text-base text-ink-2">
-        Each code signs you in once, should your phone be lost. Keep them where your phone is not. They are not shown
+        Use one if you lose your phone. Each code works once. Store them away from your phone. They won’t be shown
         again.
       </p>
       <ol
@@ -58,7 +58,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         ))}
       </div>
       <Check checked={kept} onChange={setKept}>
-        I have kept these codes
+        I’ve saved these codes
       </Check>
       <Button look="primary" isDisabled={!kept} onPress={onDone} className="self-start">
         Continue

@@ -44,6 +44,6 @@ test('the countdown is told at five minutes, one minute and the end, and at no o
     const words = screen.getByRole('status').textContent?.trim() ?? ''
     if (words && words !== heard.at(-1)) heard.push(words)
   }
-  expect(heard).toEqual(['Link code: 5 minutes left.', 'Link code: 1 minute left.', 'Link code: the time is up.'])
+  expect(heard).toEqual(['Link code: 5 minutes left.', 'Link code: 1 minute left.', 'Link code expired.'])
   expect(screen.getByRole('timer').textContent).toBe('0:00left, until 15:14 CST')
 })

@@ -15,7 +15,7 @@ const DOTS = '•'.repeat(16)
 /** Asked before a secret is shown or copied; it stays hidden unless this says yes. */
 export type AllowSecret = (act: 'show' | 'copy' | 'print') => Promise<boolean>
 
-export const NOT_ON_RECORD = 'The audit log could not be written, so nothing was done. Try again.'
+export const NOT_ON_RECORD = 'This couldn’t be recorded in the audit log, so nothing was done. Try again.'
 const allowAll: AllowSecret = async () => true
 
 /** Whether something secret is on screen: for 30 seconds, and after somebody has been asked. */
@@ -114,7 +114,7 @@ export function SecretField({ label, value, allow = allowAll, hideEnd = false }:
       </div>
       {(failed || outcome === 'refused') && <FailedLine>{NOT_ON_RECORD}</FailedLine>}
       {outcome === 'failed' && (
-        <FailedLine>{label} not copied. The browser refused. Select it and copy by hand.</FailedLine>
+        <FailedLine>{label} not copied. The browser blocked it. Select it and copy it manually.</FailedLine>
       )}
     </div>
   )

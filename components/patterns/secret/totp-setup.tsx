@@ -45,12 +45,12 @@ export function TotpSetup({ uri, onConfirm, onCancel, cancel }: TotpSetupProps) 
           </div>
         </li>
         <li>
-          No camera? Type this key into the app instead.
+          No camera? Enter this key in the app instead.
           <div className="mt-2 -ml-5">
             <SecretField label="Key" value={secretOf(uri)} />
           </div>
         </li>
-        <li>Type the six digits that the app shows now.</li>
+        <li>Enter the six-digit code from the app.</li>
       </ol>
       <ApiForm api={api} className="flex flex-col gap-4">
         <FormSummary api={api} />
@@ -71,7 +71,7 @@ export function TotpSetup({ uri, onConfirm, onCancel, cancel }: TotpSetupProps) 
         <FormProblem api={api} />
         <div className="flex flex-wrap gap-2">
           <PendingButton type="submit" look="primary" isPending={api.isPending}>
-            Turn on second factor
+            Turn on two-factor authentication
           </PendingButton>
           <Button look="ghost" onPress={onCancel}>
             {cancel}

@@ -33,9 +33,9 @@ export function PastTheEnd({ mark, noun, onFirst }: PastTheEndProps) {
     <EmptyState
       mark={mark}
       title={`No ${noun} on this page`}
-      action={<Button onPress={onFirst}>Show the first page</Button>}
+      action={<Button onPress={onFirst}>Go to first page</Button>}
     >
-      The list has become shorter than the page in the address.
+      This page no longer exists.
     </EmptyState>
   )
 }

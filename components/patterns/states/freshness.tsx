@@ -31,8 +31,8 @@ export function Freshness({ state, onRefresh }: FreshnessProps) {
   return (
     <>
       <span className="text-xs text-ink-3">
-        {complete_at === null ? `${countOf(users, 'user')} read so far` : <Age users={users} at={complete_at} />}
-        {crawl && complete_at !== null && `, reading again: ${readingLabel(crawl)}`}
+        {complete_at === null ? `${countOf(users, 'user')} loaded so far` : <Age users={users} at={complete_at} />}
+        {crawl && complete_at !== null && `, refreshing: ${readingLabel(crawl)}`}
       </span>
       <Button isDisabled={isReading || refresh.isPending} onPress={refresh.run} look="ghost">
         <RefreshCw
@@ -40,7 +40,7 @@ export function Freshness({ state, onRefresh }: FreshnessProps) {
           className={isReading ? 'size-4 motion-safe:animate-spin' : 'size-4'}
           strokeWidth={1.9}
         />
-        {isReading ? 'Reading' : 'Refresh'}
+        {isReading ? 'Refreshing' : 'Refresh'}
       </Button>
     </>
   )
@@ -48,7 +48,7 @@ export function Freshness({ state, onRefresh }: FreshnessProps) {
 
 function Age({ users, at }: { users: number; at: string }) {
   const age = useRelativeTime(Date.parse(at))
-  return `Directory of ${countOf(users, 'user')}, read ${age === 'now' ? 'just now' : `${age} ago`}`
+  return `Directory of ${countOf(users, 'user')}, updated ${age === 'now' ? 'just now' : `${age} ago`}`
 }
 
 /** `12,000 of 40,000` */
@@ -66,7 +66,7 @@ export function DirectoryNotes({ state, onRefresh, partly }: FreshnessProps & { 
     <>
       {partly && state.crawl && state.complete_at === null && (
         <Note tone="warn" icon={DatabaseZap}>
-          The list of users is being read for the first time, {readingLabel(state.crawl)}: {partly}.
+          The user directory is loading for the first time, {readingLabel(state.crawl)}: {partly}.
         </Note>
       )}
       {state.problem && (
@@ -88,7 +88,7 @@ export function DirectoryNotes({ state, onRefresh, partly }: FreshnessProps & { 
 
 function GoesOn({ at }: { at: string }) {
   const when = useRelativeTime(Date.parse(at))
-  return <>It goes on {when.startsWith('in ') ? when : 'within a minute'}.</>
+  return <>It continues {when.startsWith('in ') ? when : 'within a minute'}.</>
 }
 
 function useRefresh(onRefresh: () => Promise<string | null>) {
@@ -97,8 +97,8 @@ function useRefresh(onRefresh: () => Promise<string | null>) {
     setPending(true)
     try {
       const why = await onRefresh()
-      if (why === null) announce('The list of users is being read again.')
-      else toast({ kind: 'failed', title: 'Not refreshed.', text: why })
+      if (why === null) announce('The user directory is being refreshed.')
+      else toast({ kind: 'failed', title: 'The directory wasn’t refreshed.', text: why })
     } finally {
       setPending(false)
     }

@@ -14,7 +14,7 @@ export function NoRight({ subject, detail }: NoRightProps) {
       <div className="flex gap-3">
         <LockKeyhole aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-ink-3" strokeWidth={1.8} />
         <div className="min-w-0">
-          <h2 className="text-base">You cannot open {subject}</h2>
+          <h2 className="text-base">You don’t have access to {subject}</h2>
           <p className="mt-0.5 text-ink-2">{detail}</p>
         </div>
       </div>

@@ -53,7 +53,7 @@ export function ErrorPanel({ subject, failure, isRetrying, onRetry }: ErrorPanel
           strokeWidth={1.8}
         />
         <div className="min-w-0">
-          <h2 className="text-base">{subject} did not load</h2>
+          <h2 className="text-base">{subject} didn’t load</h2>
           <p className="mt-0.5 text-ink-2">{failure.detail}</p>
           <div className="mt-3 flex flex-wrap gap-2">
             <Button look="primary" isPending={isRetrying} onPress={onRetry}>
@@ -90,7 +90,7 @@ function NotEnabled({ detail }: { detail: string }) {
         <div className="min-w-0">
           <h2 className="text-base">Not enabled for this team</h2>
           <p className="mt-0.5 text-ink-2">
-            The service refuses this list. Ask your account contact, or whoever gives out roles here, to turn it on.
+            The service refuses this list. Ask your account contact at the service, or your administrator, to enable it.
           </p>
           <p className="mt-2 font-mono text-xs break-words text-ink-3">detail: “{detail}”</p>
         </div>
@@ -133,7 +133,7 @@ export function StaleBar({ updatedAt, onRetry }: { updatedAt: number; onRetry: (
         </Button>
       }
     >
-      Showing data from {day}, {time} {zone}. The service is not answering.
+      Showing data from {day}, {time} {zone}. The service isn’t responding.
     </Note>
   )
 }

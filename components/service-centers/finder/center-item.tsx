@@ -87,7 +87,7 @@ export function CenterItem(props: CenterItemProps) {
             ))}
             {isNowhere && (
               <li>
-                <Tag>Not on the map: its ZIP is not known</Tag>
+                <Tag>Not on the map: unknown ZIP</Tag>
               </li>
             )}
           </ul>
@@ -99,8 +99,8 @@ export function CenterItem(props: CenterItemProps) {
               href={directionsHref(center)}
               target="_blank"
               rel="noopener noreferrer"
-              title="Directions, in another tab"
-              aria-label={`Directions to ${metadata.name}, in another tab`}
+              title="Directions (new tab)"
+              aria-label={`Directions to ${metadata.name} (new tab)`}
               className={quiet}
             >
               <Navigation aria-hidden="true" className="size-4" strokeWidth={1.8} />
@@ -118,7 +118,7 @@ export function CenterItem(props: CenterItemProps) {
                 <Copy aria-hidden="true" className="size-4" strokeWidth={1.8} />
               )}
             </button>
-            <span title="Choose for the hand-out" className="px-1.5 [&>label]:items-center [&>label]:gap-1.5">
+            <span title="Select for printing" className="px-1.5 [&>label]:items-center [&>label]:gap-1.5">
               <Check checked={isChosen} onChange={onChoose}>
                 Print<span className="sr-only"> {metadata.name}</span>
               </Check>

@@ -12,7 +12,7 @@ interface CapabilityLabel {
 }
 
 const CAPABILITIES: Readonly<Record<(typeof PSC_CAPABILITIES)[number], CapabilityLabel>> = {
-  stat: { text: 'STAT', meaning: 'Takes urgent draws', icon: Zap },
+  stat: { text: 'STAT', meaning: 'Urgent draws', icon: Zap },
   appointment_scheduling_via_service: {
     text: 'Book here',
     meaning: 'Appointments can be made through this service',
@@ -20,7 +20,7 @@ const CAPABILITIES: Readonly<Record<(typeof PSC_CAPABILITIES)[number], Capabilit
   },
   appointment_scheduling_with_lab: {
     text: 'Book with lab',
-    meaning: 'Appointments are made with the lab itself',
+    meaning: 'Appointments are made with the lab directly',
     icon: PhoneCall,
   },
 }
@@ -31,7 +31,7 @@ export function capabilityLabel(capability: string): CapabilityLabel & { known: 
   if (known) return { ...CAPABILITIES[known], known: true }
   return {
     text: capability,
-    meaning: 'This console does not know what it means',
+    meaning: 'This console doesn’t know what this means',
     icon: CircleQuestionMark,
     known: false,
   }

@@ -34,7 +34,7 @@ export function CenterList({ centers, search, nowhere, looking, isStale, wide }:
   const text = () => taken.map(({ center, number }) => centerText(center, number)).join('\n\n')
   const { copied, copy } = useCopy(text, countOf(taken.length, 'center'))
   const copyLabel = chosen.size > 0 ? `Copy ${chosen.size}` : 'Copy as text'
-  const order = isNearestFirst(centers) ? 'nearest first' : 'in the order of the service'
+  const order = isNearestFirst(centers) ? 'nearest first' : 'service order'
   return (
     <section aria-label="Service centers" aria-busy={isStale} className={clsx('bg-surface', isStale && 'opacity-60')}>
       <div className="sticky top-0 z-10 flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line bg-surface px-4 py-2.5">
@@ -47,7 +47,7 @@ export function CenterList({ centers, search, nowhere, looking, isStale, wide }:
           </Button>
           <Button onPress={() => setPrinting(true)}>
             <Printer aria-hidden="true" className="size-4" strokeWidth={1.8} />
-            {chosen.size > 0 ? `Print ${chosen.size} chosen` : 'Print list'}
+            {chosen.size > 0 ? `Print ${chosen.size} selected` : 'Print list'}
           </Button>
         </div>
       </div>
@@ -80,5 +80,5 @@ export function CenterList({ centers, search, nowhere, looking, isStale, wide }:
 function capLabel({ radius }: FinderSearch) {
   const narrower = narrowerThan(radius)
   const more = `The service returns ${PSC_LIMIT} centers at most, so there may be more within ${radius} miles.`
-  return narrower ? `${more} Look within ${narrower} miles, or ask for what it must offer, to see them all.` : more
+  return narrower ? `${more} Search within ${narrower} miles, or filter by what it must offer, to see them all.` : more
 }

@@ -39,7 +39,7 @@ export function CenterResults({ finder, centers }: { finder: Finder; centers: re
   }
   useShortcuts([
     { strokes: ['j'], label: 'Next center', group: 'List', run: () => step(1) },
-    { strokes: ['k'], label: 'Center before', group: 'List', run: () => step(-1) },
+    { strokes: ['k'], label: 'Previous center', group: 'List', run: () => step(-1) },
   ])
   const nameOf = useCallback(
     (number: number) => {
@@ -53,7 +53,7 @@ export function CenterResults({ finder, centers }: { finder: Finder; centers: re
     <>
       {noMap !== null && (
         <Note tone="move" icon={CircleAlert}>
-          {noMap} The list holds all that was found.
+          {noMap} The list shows all results.
         </Note>
       )}
       {noMap === null && (
@@ -119,6 +119,6 @@ export function CenterResults({ finder, centers }: { finder: Finder; centers: re
 
 /** Why there is no map; null where there is one. */
 function reasonOf(cannotDraw: boolean, failure: string | null): string | null {
-  if (cannotDraw) return 'There is no map here: this browser cannot draw it (WebGL is off or missing).'
+  if (cannotDraw) return 'No map: this browser can’t draw it (WebGL is off or missing).'
   return failure === null ? null : `There is no map here, because where ZIP codes lie did not load. ${failure}`
 }

@@ -41,7 +41,7 @@ export function FinderForm({ environment, finder }: { environment: string; finde
           optionsProblem={catalog.problem}
           value={search.lab_id === null ? null : String(search.lab_id)}
           onChange={(id) => go({ lab_id: id === null ? null : Number(id) })}
-          {...(isOwnLab && { hint: 'The lab of the order’s test' })}
+          {...(isOwnLab && { hint: 'The lab for the order’s test' })}
         />
       </div>
       <div className="max-rail:w-full">
@@ -49,7 +49,7 @@ export function FinderForm({ environment, finder }: { environment: string; finde
       </div>
       <Button onPress={() => setMore(!isMore)} aria-expanded={isMore} className="w-full rail:hidden">
         <SlidersHorizontal aria-hidden="true" className="size-4" strokeWidth={1.9} />
-        What it must offer, lab account{further > 0 && ` (${further})`}
+        More filters{further > 0 && ` (${further})`}
       </Button>
       <div className={clsx('contents', !isMore && 'max-rail:hidden')}>
         <CapabilityChoice value={search.capabilities} onChange={(capabilities) => go({ capabilities })} />
@@ -103,7 +103,7 @@ function ZipField({ value, onFound }: ZipFieldProps) {
         verbatim
         validationBehavior="aria"
         validate={() => (isLeft && missing > 0 && missing < 5 ? 'Enter all 5 digits.' : null)}
-        hint={missing > 0 ? 'Exactly 5 digits' : undefined}
+        hint={missing > 0 ? '5 digits' : undefined}
         inputClassName="tabular-nums"
       />
     </div>

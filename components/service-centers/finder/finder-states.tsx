@@ -11,11 +11,11 @@ export function NoSearchYet({ hasZip }: { hasZip: boolean }) {
   return (
     <EmptyState
       mark={<MapPinned aria-hidden="true" className="size-5" strokeWidth={1.8} />}
-      title={hasZip ? 'Choose a lab' : 'Where should the center be near?'}
+      title={hasZip ? 'Choose a lab' : 'Search near which ZIP code?'}
     >
       {hasZip
-        ? 'Centers are those of one lab. Choose it by its name, or type its number.'
-        : 'Type a ZIP code of 5 digits and choose a lab. Nothing is asked of the service before both are there.'}
+        ? 'Each search covers one lab. Choose it by name, or enter its number.'
+        : 'Enter a 5-digit ZIP code and choose a lab. The search starts when both are set.'}
     </EmptyState>
   )
 }
@@ -24,7 +24,7 @@ export function NoSearchYet({ hasZip }: { hasZip: boolean }) {
 export function Refused({ detail }: { detail: string }) {
   return (
     <Notice kind="warn" alert className="m-4 max-w-[640px] rail:m-6">
-      <h2 className="text-base">The service cannot search with these values</h2>
+      <h2 className="text-base">The service can’t search with these values</h2>
       <p className="text-ink-2">Check the ZIP code, the lab and the lab account.</p>
       <p className="mt-1.5 font-mono text-xs break-words text-ink-2">{detail}</p>
     </Notice>
@@ -47,18 +47,16 @@ export function NoCenters({ search, onChange }: NoCentersProps) {
         <>
           {wider && (
             <Button look="primary" onPress={() => onChange({ radius: wider })}>
-              Look within {wider} miles
+              Search within {wider} miles
             </Button>
           )}
-          {capabilities.length > 0 && (
-            <Button onPress={() => onChange({ capabilities: [] })}>Whatever they offer</Button>
-          )}
+          {capabilities.length > 0 && <Button onPress={() => onChange({ capabilities: [] })}>Any capability</Button>}
         </>
       }
     >
       {wider
-        ? 'This lab has none there that fits.'
-        : 'This lab has none there that fits, and the service looks no further. Try another lab or ZIP code.'}
+        ? 'This lab has no matching center in range.'
+        : 'This lab has no matching center in range, and the service searches no farther. Try another lab or ZIP code.'}
     </EmptyState>
   )
 }

@@ -55,7 +55,7 @@ beforeEach(() => {
       const query = await request.text()
       asked.push(query)
       if (query.includes('zip_code=00000')) {
-        const issue = { loc: ['query', 'zip_code'], msg: 'This ZIP code is not in use.', type: 'unknown_zip' }
+        const issue = { loc: ['query', 'zip_code'], msg: 'This ZIP code doesn’t exist.', type: 'unknown_zip' }
         return HttpResponse.json({ detail: [issue] }, { status: 422 })
       }
       const far = center({ name: 'Calder Walk-in', phone_number: null, hours: { odd: 1 } }, { distance: '40.10' })
@@ -73,13 +73,13 @@ function open(search: string) {
 test('near an order’s patient: the ZIP is used and is in no address, the lab is that of the test; none found, wider, then all of it without a map', async () => {
   const user = userEvent.setup()
   open(`?order=${ORDER_ID}`)
-  await user.click(await screen.findByRole('button', { name: 'Look within 50 miles' }))
+  await user.click(await screen.findByRole('button', { name: 'Search within 50 miles' }))
   expect(window.location.search).toBe(`?order=${ORDER_ID}&radius=50`)
   const list = await screen.findByRole('region', { name: 'Service centers' })
   expect(asked).toEqual(['zip_code=80205&lab_id=1&radius=25', 'zip_code=80205&lab_id=1&radius=50'])
   expect(addresses.filter((address) => address.includes('80205'))).toEqual([])
   expect(document.body.textContent).not.toContain('Lindqvist')
-  expect(screen.getByText(/this browser cannot draw it/)).toBeTruthy()
+  expect(screen.getByText(/this browser can’t draw it \(WebGL is off or missing\)/)).toBeTruthy()
   expect(screen.queryByRole('region', { name: 'Map' })).toBeNull()
 
   const [first, second] = within(list)
@@ -95,12 +95,12 @@ test('near an order’s patient: the ZIP is used and is in no address, the lab i
   ).toBe('noopener noreferrer')
   expect(within(first).getByText('pediatric_draws')).toBeTruthy()
   expect(within(second).getByText('{"odd":1}')).toBeTruthy()
-  expect(within(second).getAllByText('Not on the map: its ZIP is not known')).toHaveLength(1)
+  expect(within(second).getAllByText('Not on the map: unknown ZIP')).toHaveLength(1)
 
   await user.click(within(second).getByRole('checkbox'))
   const print = vi.fn()
   window.print = print
-  await user.click(screen.getByRole('button', { name: 'Print 1 chosen' }))
+  await user.click(screen.getByRole('button', { name: 'Print 1 selected' }))
   expect(print).toHaveBeenCalledOnce()
   const sheet = document.querySelector<HTMLElement>('[data-print-sheet]')
   expect(sheet?.querySelectorAll('li')).toHaveLength(1)
@@ -118,7 +118,7 @@ test('typed by staff: nothing is asked before five digits; the service’s refus
   await user.type(zip, '0')
   expect(await screen.findByRole('alert')).toHaveProperty(
     'textContent',
-    expect.stringContaining('This ZIP code is not in use.'),
+    expect.stringContaining('This ZIP code doesn’t exist.'),
   )
   expect(window.location.search).toBe('?zip_code=00000&lab_id=1')
   expect(asked).toEqual(['zip_code=00000&lab_id=1&radius=25'])

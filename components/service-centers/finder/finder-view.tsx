@@ -40,7 +40,7 @@ export function FinderView({ environment, failure }: FinderViewProps) {
             </Button>
           }
         >
-          The address holds a value this search cannot use ({ignored.join(', ')}). The default is shown.
+          This search can’t use a value in the address ({ignored.join(', ')}). Showing the default.
         </Note>
       )}
       <div className="@container/finder relative flex flex-1 flex-col framed:min-h-0">

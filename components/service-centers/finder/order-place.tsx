@@ -21,7 +21,7 @@ export function OrderPlace({ environment, order_id, order, onLeave }: OrderPlace
     <div className="flex flex-col gap-1.5">
       <span className={labelStyle}>Near the patient of order</span>
       <span className="flex min-h-8 items-center gap-1.5">
-        <CopyableId id={order_id} noun="Order id" href={`/${environment}/orders/${order_id}`} />
+        <CopyableId id={order_id} noun="Order ID" href={`/${environment}/orders/${order_id}`} />
         <IconButton icon={X} label="Use another ZIP" onPress={onLeave} />
       </span>
       {problem && (
@@ -31,7 +31,7 @@ export function OrderPlace({ environment, order_id, order, onLeave }: OrderPlace
       )}
       {order.zip && (
         <span className="text-xs text-ink-3">
-          ZIP <Redact noun="ZIP">{order.zip}</Redact>, not in the address
+          ZIP <Redact noun="ZIP">{order.zip}</Redact>, kept out of the link
         </span>
       )}
     </div>
@@ -39,8 +39,8 @@ export function OrderPlace({ environment, order_id, order, onLeave }: OrderPlace
 }
 
 function problemOf({ failure, isGone, hasNoZip, isMasked }: Finder['order']): string | null {
-  if (failure) return `The order did not load: ${failure.detail} You can use a ZIP instead.`
-  if (isGone) return 'The service has no such order. Use a ZIP instead.'
+  if (failure) return `The order didn’t load: ${failure.detail} You can use a ZIP instead.`
+  if (isGone) return 'The service doesn’t have this order. Use a ZIP instead.'
   if (isMasked) return 'The patient’s ZIP is masked. Show patient data, or use a ZIP instead.'
-  return hasNoZip ? 'The order’s address has no ZIP of 5 digits. Use a ZIP instead.' : null
+  return hasNoZip ? 'The order’s address has no 5-digit ZIP. Use a ZIP instead.' : null
 }

@@ -12,8 +12,8 @@ const MapCanvas = dynamic(() => import('./map-canvas.tsx').then((module) => modu
 
 const PROBLEMS: Readonly<Record<MapProblem, string>> = {
   'no-webgl': '',
-  'no-streets': ' The streets did not load: state and county lines stand in for them.',
-  'no-base': ' The lines of the map did not load: load the page again to see them.',
+  'no-streets': ' Streets didn’t load. The map shows state and county lines instead.',
+  'no-base': ' The map’s lines didn’t load. Reload the page to see them.',
 }
 
 type CenterMapAreaProps = CenterMapProps & { places: Pins; isReady: boolean; problem: MapProblem | null }
@@ -37,7 +37,7 @@ export function CenterMap({ places, isReady, problem, ...props }: CenterMapAreaP
 function MapSkeleton() {
   return (
     <div className="absolute inset-0">
-      <span className="sr-only">The map is loading.</span>
+      <span className="sr-only">Loading map.</span>
       <Skeleton className="size-full rounded-none!" />
     </div>
   )
@@ -54,7 +54,7 @@ function positionLabel({ pins, at_zip, nowhere }: Pins): string {
 
 function placeLabel(total: number, at_zip: number): string {
   if (total === 0) return 'No pins.'
-  if (at_zip === total) return 'Pins sit at ZIP centers.'
-  if (at_zip === 0) return 'Pins sit where the service says.'
+  if (at_zip === total) return 'Pins are at ZIP code centers.'
+  if (at_zip === 0) return 'Pins are at the service’s coordinates.'
   return `${at_zip} of ${total} pins sit at ZIP centers, the others where the service says.`
 }

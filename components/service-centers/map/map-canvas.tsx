@@ -51,7 +51,7 @@ export function MapCanvas(props: CenterMapProps) {
         pitchWithRotate: false,
         fadeDuration: 0,
         attributionControl: style_url ? { compact: true } : false,
-        locale: { 'Map.Title': 'Map of service centers. Arrow keys move it, plus and minus zoom.' },
+        locale: { 'Map.Title': 'Map of service centers. Use arrow keys to move, plus and minus to zoom.' },
       })
     } catch {
       fail('no-webgl')

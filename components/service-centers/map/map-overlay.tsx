@@ -87,7 +87,7 @@ export function MapOverlay(props: CenterMapProps & { map: MapLibre }) {
     <div
       ref={layer}
       role="group"
-      aria-label="Service centers on the map. Arrow keys go from one to the next."
+      aria-label="Service centers on the map. Use arrow keys to move between them."
       onKeyDown={keys}
       className="center-pins"
     >

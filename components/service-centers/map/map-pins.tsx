@@ -63,7 +63,7 @@ export function StackButton({
       data-at={at}
       tabIndex={stop ? 0 : -1}
       aria-expanded={false}
-      aria-label={`${numbers.length} centers close together: ${numbers.join(', ')}. Show them apart`}
+      aria-label={`${numbers.length} centers close together: ${numbers.join(', ')}. Zoom in to separate them`}
       data-current={isOne(selected) || undefined}
       data-hovered={isOne(hovered) || undefined}
       onClick={onPress}

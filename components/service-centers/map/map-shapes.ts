@@ -43,7 +43,7 @@ const ATLAS = new URL('us-atlas/counties-10m.json', import.meta.url)
 /** @throws Error when the file does not come */
 export async function loadShapes(signal: AbortSignal): Promise<Shapes> {
   const response = await fetch(ATLAS, { signal })
-  if (!response.ok) throw new Error(`The shapes of the map were answered with ${response.status}.`)
+  if (!response.ok) throw new Error(`The map data failed to load (status ${response.status}).`)
   const atlas: Atlas = await response.json()
   const { counties, states, nation } = atlas.objects
   const areas = feature(atlas, counties).features.flatMap(asArea)

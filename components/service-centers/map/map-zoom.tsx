@@ -9,7 +9,7 @@ export function MapZoom({ map, onWhole }: { map: MapLibre; onWhole: () => void }
     <div className="absolute top-3 left-3 flex flex-col gap-1.5">
       <IconButton icon={Plus} label="Zoom in" onPress={() => map.zoomIn()} />
       <IconButton icon={Minus} label="Zoom out" onPress={() => map.zoomOut()} />
-      <IconButton icon={Scan} label="Show the whole search" onPress={onWhole} />
+      <IconButton icon={Scan} label="Show whole search area" onPress={onWhole} />
     </div>
   )
 }

@@ -67,7 +67,7 @@ describe('an id', () => {
 
   test('says what it is, and how much belongs to it', () => {
     expect(titles(ID, found)).toEqual([
-      ['The user with this id', [ID]],
+      ['User with this ID', [ID]],
       ['Orders of this user', ['a']],
     ])
     expect(groups(ID, found).map(({ of }) => of)).toEqual([null, '1 of 1,200'])
@@ -77,7 +77,7 @@ describe('an id', () => {
   test('an order stands once, however it was found', () => {
     const order = orderOf(ID)
     expect(titles(ID, { orders: all(order), ofTransaction: all(order, orderOf('b')) })).toEqual([
-      ['The order with this id', [ID]],
+      ['Order with this ID', [ID]],
       ['Orders of transaction 3cb73ce0…a797', ['b']],
     ])
     expect(titles(ID, { ofTransaction: all(orderOf('b'), orderOf('c')) })).toEqual([

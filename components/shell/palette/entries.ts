@@ -111,8 +111,8 @@ function groupsBefore(environment: string, recents: readonly Recent[], places: r
 function groupsOfId(id: string, { users, orders, ofUser, ofTransaction }: Found, environment: string) {
   const line = (row: Order) => orderEntry(row, environment)
   return withLines([
-    groupOf('The user with this id', users, (row) => userEntry(row, environment)),
-    groupOf('The order with this id', orders, line),
+    groupOf('User with this ID', users, (row) => userEntry(row, environment)),
+    groupOf('Order with this ID', orders, line),
     groupOf(`Orders of transaction ${shortId(id)}`, ofTransaction, line),
     groupOf('Orders of this user', ofUser, line),
   ])

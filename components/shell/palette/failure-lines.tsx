@@ -13,10 +13,10 @@ export function FailureLines({ failures }: Pick<Search, 'failures'>) {
     >
       <CloudOff aria-hidden="true" className="size-4 shrink-0 text-tone-fg" strokeWidth={1.9} />
       <p className="min-w-0 flex-1">
-        <span className="font-control">{subject} could not be searched.</span> {failure.detail}
+        <span className="font-control">{subject} couldn’t be searched.</span> {failure.detail}
       </p>
       {failure.status !== 403 && (
-        <Button onPress={retry} aria-label={`Search ${subject.toLowerCase()} again`}>
+        <Button onPress={retry} aria-label={`Retry ${subject.toLowerCase()}`}>
           Try again
         </Button>
       )}

@@ -9,18 +9,18 @@ test.each([
   [fresh, '5 min', 'Directory: 1,234 users, 5 min ago'],
   [fresh, 'now', 'Directory: 1,234 users, just now'],
   [{ ...fresh, users: 1 }, '2 h', 'Directory: 1 user, 2 h ago'],
-  [{ ...fresh, crawl }, '2 h', 'Directory: 1,234 users, 2 h ago, being read again (1,500 of 5,000)'],
-  [{ ...fresh, crawl: { ...crawl, total: null } }, '2 h', 'Directory: 1,234 users, 2 h ago, being read again (1,500)'],
+  [{ ...fresh, crawl }, '2 h', 'Directory: 1,234 users, 2 h ago, refreshing (1,500 of 5,000)'],
+  [{ ...fresh, crawl: { ...crawl, total: null } }, '2 h', 'Directory: 1,234 users, 2 h ago, refreshing (1,500)'],
   [{ ...fresh, problem: 'It broke off.' }, '2 d', 'Directory: 1,234 users, 2 d ago. It broke off.'],
   [
     { ...fresh, complete_at: null, crawl },
     '',
-    'Directory: being read, 1,500 of 5,000 users so far. Somebody may be missing.',
+    'Directory: loading, 1,500 of 5,000 users so far. Some users may be missing.',
   ],
   [
-    { ...fresh, complete_at: null, problem: 'The service cannot be reached.' },
+    { ...fresh, complete_at: null, problem: 'The service can’t be reached.' },
     '',
-    'Directory: not read whole yet, 1,234 users known. Somebody may be missing. The service cannot be reached.',
+    'Directory: still loading, 1,234 users so far. Some users may be missing. The service can’t be reached.',
   ],
 ])('%j', (state, age, words) => {
   expect(freshnessLabel(state, age)).toBe(words)

@@ -10,12 +10,12 @@ export function freshnessLabel({ users, complete_at, crawl, problem }: Directory
   if (complete_at === null) {
     const so_far =
       read === null
-        ? `Directory: not read whole yet, ${countOf(users, 'user')} known.`
-        : `Directory: being read, ${read} users so far.`
-    return withProblem(`${so_far} Somebody may be missing.`, problem)
+        ? `Directory: still loading, ${countOf(users, 'user')} so far.`
+        : `Directory: loading, ${read} users so far.`
+    return withProblem(`${so_far} Some users may be missing.`, problem)
   }
   const known = `Directory: ${countOf(users, 'user')}, ${age === 'now' ? 'just now' : `${age} ago`}`
-  return withProblem(read === null ? known : `${known}, being read again (${read})`, problem)
+  return withProblem(read === null ? known : `${known}, refreshing (${read})`, problem)
 }
 
 function withProblem(words: string, problem: string | null): string {

@@ -72,12 +72,12 @@ export function NothingFound({ asked, environment }: NothingFoundProps) {
     <section className="flex flex-col items-center px-6 py-10 text-center">
       <SearchX aria-hidden="true" className="size-6 text-ink-3" strokeWidth={1.7} />
       <h2 className="mt-2 text-base">
-        {isId ? `Nothing in ${environment} has this id` : `Nothing found in ${environment}`}
+        {isId ? `Nothing in ${environment} has this ID` : `Nothing found in ${environment}`}
       </h2>
       <p className="mt-1 max-w-[420px] text-ink-2">
         {isId
-          ? 'It is no user, order or transaction here. Check that all of it was copied, or look in another environment.'
-          : 'Users are found by a part of their reference, orders by a part of the patient’s or recipient’s name. Check the spelling, or paste an id.'}
+          ? 'It isn’t a user, order or transaction here. Check that you copied all of it, or try another environment.'
+          : 'You can find users by part of their reference, and orders by part of the patient’s or recipient’s name. Check the spelling, or paste an ID.'}
       </p>
     </section>
   )

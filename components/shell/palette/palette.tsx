@@ -60,7 +60,7 @@ function Body({ environment, label, role, takeBufferedKeys, onClose }: PalettePr
           autoCapitalize="off"
           spellCheck={false}
           enterKeyHint="go"
-          placeholder="Id, reference, name, page or action"
+          placeholder="ID, reference, name, page or action"
           value={palette.text}
           onChange={(event) => palette.type(event.target.value)}
           onKeyDown={palette.onKeyDown}
@@ -80,7 +80,7 @@ function Body({ environment, label, role, takeBufferedKeys, onClose }: PalettePr
         </div>
         {isEmpty && <NothingFound asked={asked} environment={label} />}
         {isLooking && groups.length === 0 && (
-          <p className="after-300ms px-4 py-6 text-center text-ink-3">Looking in {label}…</p>
+          <p className="after-300ms px-4 py-6 text-center text-ink-3">Searching in {label}…</p>
         )}
       </div>
       <FailureLines failures={failures} />

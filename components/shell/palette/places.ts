@@ -81,9 +81,9 @@ function refreshAction({ environment, role }: Whose): Place {
 async function refresh(environment: string) {
   try {
     await consoleRequest(refreshDirectory, { params: { environment } }, {})
-    toast({ kind: 'done', title: 'The user directory is being read again.', text: 'Search goes on meanwhile.' })
+    toast({ kind: 'done', title: 'Refreshing the user directory.', text: 'You can keep searching.' })
   } catch (error) {
     if (!(error instanceof RequestError)) throw error
-    toast({ kind: 'failed', title: 'The user directory is not being read again.', text: error.message })
+    toast({ kind: 'failed', title: 'The user directory isn’t being refreshed.', text: error.message })
   }
 }

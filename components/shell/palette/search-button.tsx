@@ -39,8 +39,8 @@ function useRecordVisits() {
 
 const NOT_LOADED = {
   kind: 'failed',
-  title: 'The search did not load.',
-  text: 'Check the connection, then try again.',
+  title: 'Search didn’t load.',
+  text: 'Check your connection, then try again.',
 } as const
 
 interface SearchButtonProps {

@@ -26,7 +26,7 @@ export function EnvironmentsView({ environments, current }: EnvironmentsViewProp
         summary={
           isDemo
             ? 'The demo runs in this browser. It has no API key, and nothing is sent.'
-            : 'Those you may enter. They come from the console’s configuration; each has its own API key, which stays on the server.'
+            : 'Environments you can open. They’re set in the server’s configuration. Each has its own API key, which stays on the server.'
         }
       >
         <ul className="-my-3 divide-y divide-line">
@@ -40,7 +40,7 @@ export function EnvironmentsView({ environments, current }: EnvironmentsViewProp
                 <p className="flex flex-wrap items-center gap-2">
                   <span className="font-heading">{label}</span>
                   <code className="font-mono text-xs text-ink-3">{id}</code>
-                  {id === current && <Tag>You are here</Tag>}
+                  {id === current && <Tag>Current</Tag>}
                 </p>
                 <p className="text-xs text-ink-2">{ENVIRONMENT_LABELS[kind].long}</p>
               </div>
@@ -78,13 +78,13 @@ function Health({ id, readiness, failed, bare = false }: HealthProps) {
   if (state === 'failing' && !failed) {
     return (
       <Pill tone="bad" icon={CircleX} bare={bare}>
-        Does not answer
+        Not responding
       </Pill>
     )
   }
   return (
     <Pill tone="place" icon={CircleQuestionMark} bare={bare}>
-      {failed ? 'Not known' : 'Asking'}
+      {failed ? 'Unknown' : 'Asking'}
     </Pill>
   )
 }

@@ -20,7 +20,7 @@ export function AccountView({ viewer, environments }: AccountViewProps) {
   const router = useRouter()
   const facts = [
     { term: 'Name', words: viewer.name },
-    { term: 'E-mail', words: viewer.email },
+    { term: 'Email', words: viewer.email },
     { term: 'Role', words: ROLE_LABELS[viewer.role].label },
     {
       term: 'Environments',
@@ -31,7 +31,7 @@ export function AccountView({ viewer, environments }: AccountViewProps) {
     <>
       {viewer.must_enroll && (
         <Notice kind="warn" className="mx-4 mt-4 max-w-[1132px] rail:mx-6 rail:mt-6">
-          Your role needs a second factor. Set it up here, and you can go on.
+          Your role requires two-factor authentication. Set it up here to continue.
         </Notice>
       )}
       <div className="grid max-w-[1180px] items-start gap-4 p-4 *:flex *:min-w-0 *:flex-col *:gap-4 rail:p-6 wide:grid-cols-2">

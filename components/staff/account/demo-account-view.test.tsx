@@ -8,9 +8,7 @@ test('a demo has a name and a role, and no account to manage', () => {
   renderPage(<DemoAccountView viewer={{ name: 'Dana Reyes', role: 'lab_coordinator' }} />)
   expect(screen.getByText('Dana Reyes')).toBeTruthy()
   expect(screen.getByText('Lab coordinator')).toBeTruthy()
-  expect(
-    screen.getByText('This is a demo. There is no account, so there are no passwords or sessions to manage.'),
-  ).toBeTruthy()
+  expect(screen.getByText('The demo has no account, so there are no passwords or sessions to manage.')).toBeTruthy()
   expect(screen.queryByRole('button')).toBeNull()
 })
 

@@ -21,7 +21,7 @@ export function DemoAccountView({ viewer }: { viewer: Pick<Viewer, 'name' | 'rol
           </dd>
         </dl>
       </SectionCard>
-      <Notice kind="info">This is a demo. There is no account, so there are no passwords or sessions to manage.</Notice>
+      <Notice kind="info">The demo has no account, so there are no passwords or sessions to manage.</Notice>
     </div>
   )
 }

@@ -56,7 +56,7 @@ export function IdentitySection({ hasSecondFactor }: { hasSecondFactor: boolean 
       )}
       {linked ? (
         <p className="max-w-[56ch] text-ink-2">
-          If you lose access to {label}, or it is no longer yours, ask an administrator to reset your access here.
+          If you lose access to {label}, or it’s no longer yours, ask an administrator to reset your access here.
         </p>
       ) : (
         <Button onPress={() => setIsAsking(true)}>
@@ -73,7 +73,7 @@ export function IdentitySection({ hasSecondFactor }: { hasSecondFactor: boolean 
             onConfirm={async (proof) => leaveFor((await linkIdentity({ ...proof, next })).url)}
             onClose={() => setIsAsking(false)}
           >
-            You sign in there once. From then on that account opens this console too.
+            You sign in there once. After that, you can use that account to sign in here.
           </PasswordDialog>
         )}
       </Suspense>

@@ -53,7 +53,7 @@ export function PasswordDialog({ title, children, confirm, withCode, onConfirm, 
           verbatim
           autoComplete="one-time-code"
           maxLength={40}
-          hint="The six digits your authenticator app shows now, or a recovery code, which is then used up."
+          hint="The six-digit code from your authenticator app, or a recovery code. A recovery code works only once."
           inputClassName="font-mono"
         />
       )}

@@ -19,7 +19,7 @@ const FIELDS = [
 
 function passwordForm(owner: PageOwner) {
   return z
-    .object({ current_password: z.string().min(1, 'Enter the password you have now.'), new_password: z.string() })
+    .object({ current_password: z.string().min(1, 'Enter your current password.'), new_password: z.string() })
     .superRefine(async ({ new_password }, context) => {
       const message = await refusalOf(new_password, owner)
       if (message !== null) context.addIssue({ code: 'custom', path: ['new_password'], message })
@@ -44,7 +44,7 @@ export function PasswordSection({ email, name }: { email: string; name: string }
     <SectionCard title="Password" summary="Changing it signs you out everywhere else.">
       <ApiForm api={api} method="post" className="flex max-w-[400px] flex-col gap-4">
         <FormSummary api={api} />
-        <input type="email" autoComplete="username" value={email} readOnly hidden aria-label="E-mail address" />
+        <input type="email" autoComplete="username" value={email} readOnly hidden aria-label="Email address" />
         <FormPassword
           control={control}
           name="current_password"

@@ -27,16 +27,16 @@ type Step =
   | { at: 'keep'; codes: readonly string[] }
 
 const QUESTIONS = {
-  turn_on: { title: 'Turn on the second factor?', confirm: 'Continue', text: 'Have your phone at hand.' },
+  turn_on: { title: 'Turn on two-factor authentication?', confirm: 'Continue', text: 'Have your phone ready.' },
   turn_off: {
-    title: 'Turn off the second factor?',
+    title: 'Turn off two-factor authentication?',
     confirm: 'Turn off',
-    text: 'From then on your password alone opens this console. Your recovery codes stop working.',
+    text: 'After that, your password alone signs you in. Your recovery codes stop working.',
   },
   new_codes: {
     title: 'Make new recovery codes?',
-    confirm: 'Make new codes',
-    text: 'The ones you have now stop working.',
+    confirm: 'Create new codes',
+    text: 'Your current codes stop working.',
   },
 } as const
 
@@ -59,7 +59,7 @@ export function SecondFactorSection({ isOn, onChanged }: SecondFactorSectionProp
       await disableSecondFactor(proof)
       rest()
       onChanged()
-      toast({ kind: 'done', title: 'Second factor turned off.' })
+      toast({ kind: 'done', title: 'Two-factor authentication turned off.' })
     }
   }
   const confirm = async (code: string, codes: readonly string[]) => {
@@ -70,8 +70,8 @@ export function SecondFactorSection({ isOn, onChanged }: SecondFactorSectionProp
 
   return (
     <SectionCard
-      title="Second factor"
-      summary="Six digits from your phone, besides the password."
+      title="Two-factor authentication"
+      summary="A six-digit code from your phone, in addition to your password."
       action={
         isOn ? (
           <Pill tone="ok" icon={ShieldCheck}>
@@ -119,18 +119,17 @@ function Rest({ isOn, onAsk }: { isOn: boolean; onAsk: (change: keyof typeof QUE
     return (
       <>
         <p className="max-w-[56ch] text-ink-2">
-          Without it, a password that gets out opens everything that you may see. It takes two minutes and an
-          authenticator app.
+          If your password leaks, this keeps your account safe. It takes two minutes and an authenticator app.
         </p>
         <Button look="primary" onPress={() => onAsk('turn_on')} className="mt-3">
-          Turn on second factor
+          Turn on two-factor authentication
         </Button>
       </>
     )
   }
   return (
     <div className="flex flex-wrap gap-2">
-      <Button onPress={() => onAsk('new_codes')}>Make new recovery codes</Button>
+      <Button onPress={() => onAsk('new_codes')}>Create new recovery codes</Button>
       <Button onPress={() => onAsk('turn_off')}>Turn off</Button>
     </div>
   )

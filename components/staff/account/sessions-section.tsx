@@ -44,7 +44,7 @@ export function SessionsSection() {
   return (
     <SectionCard
       title="Sessions"
-      summary="Where you are signed in. End what you do not know, then change your password."
+      summary="Where you’re signed in. Sign out any session you don’t recognize, then change your password."
       action={
         others.length > 0 && (
           <PendingButton isPending={endOthers.isPending} onPress={() => endOthers.mutate()}>
@@ -67,7 +67,7 @@ export function SessionsSection() {
                 <span className="font-control" title={session.user_agent ?? undefined}>
                   {describeUserAgent(session.user_agent)}
                 </span>
-                {session.current && <Tag>This one</Tag>}
+                {session.current && <Tag>This session</Tag>}
               </p>
               <p className="flex flex-wrap items-baseline gap-x-3 text-xs text-ink-3">
                 {session.address && <span className="font-mono">{session.address}</span>}

@@ -34,14 +34,14 @@ export function ChangeDialog({ member, isViewer, environments, onClose }: Change
     onSent: () => {
       onClose()
       if (isViewer) router.refresh()
-      toast({ kind: 'done', title: 'Rights changed.', text: 'They count from the next request on.' })
+      toast({ kind: 'done', title: 'Role changed.', text: 'The change applies right away.' })
     },
   })
   const { form, values } = api
   return (
     <FormDialog
       api={api}
-      title={`Change rights of ${member.name}`}
+      title={`Change ${member.name}’s role`}
       summary={member.email}
       confirm="Save"
       onClose={onClose}
@@ -55,7 +55,9 @@ export function ChangeDialog({ member, isViewer, environments, onClose }: Change
         }}
       />
       {isViewer && lessThan(values, member) && (
-        <Notice kind="warn">This is you. What you take away here, another administrator has to give back.</Notice>
+        <Notice kind="warn">
+          This is you. If you remove your own access, another administrator has to restore it.
+        </Notice>
       )}
     </FormDialog>
   )

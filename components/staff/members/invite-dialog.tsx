@@ -22,7 +22,7 @@ function leastRights(environments: readonly Environment[]): Rights {
   return { role: 'read_only', environments: unreal.length > 0 ? unreal : null }
 }
 
-const FIELDS = [{ path: 'name', label: 'Name' }, { path: 'email', label: 'Work e-mail' }, ...RIGHTS_FIELDS] as const
+const FIELDS = [{ path: 'name', label: 'Name' }, { path: 'email', label: 'Work email' }, ...RIGHTS_FIELDS] as const
 
 const invitation = inviteStaff.body.extend({
   email: z.string().trim().pipe(inviteStaff.body.shape.email),
@@ -42,8 +42,8 @@ export function InviteDialog({ environments, onInvited, onClose }: InviteDialogP
     <FormDialog
       api={api}
       title="Invite someone"
-      summary="You get a one-time link to hand to them. No e-mail is sent."
-      confirm="Make link"
+      summary="You’ll get a one-time link to give them. No email is sent."
+      confirm="Create link"
       onClose={onClose}
     >
       <FormField
@@ -58,7 +58,7 @@ export function InviteDialog({ environments, onInvited, onClose }: InviteDialogP
       <FormField
         control={form.control}
         name="email"
-        label="Work e-mail"
+        label="Work email"
         type="email"
         icon={Mail}
         isRequired

@@ -23,13 +23,13 @@ export function OneTimeLink({ made, onClose }: { made: MadeLink; onClose: () => 
             Link for {made.name}
           </Heading>
           <p className="mt-1 text-base text-ink-2">
-            Whoever opens it sets the password. Hand it on by a channel you trust, to nobody else.
+            Whoever opens it sets the password. Send it through a channel you trust, only to them.
           </p>
         </div>
         <SecretField label="One-time link" value={made.link} />
         <p className="text-sm text-ink-3">
-          It works once, until {formatInstant(made.expires_at, timeZone)}. It is not shown again; Reset access makes a
-          new one.
+          It works once, until {formatInstant(made.expires_at, timeZone)}. It won’t be shown again. To make a new one,
+          use Reset access.
         </p>
       </div>
       <div className="flex justify-end border-t border-line bg-sunken px-5 py-3">

@@ -30,15 +30,15 @@ export function ResetQuestion({ member, needsConsent, onClose, onMade }: ResetQu
         onSuccess: ({ link, expires_at }) => {
           if (link && expires_at) return onMade({ name: member.name, link, expires_at })
           onClose()
-          const text = `Another administrator has to consent within a day. Until then nothing changes for ${member.name}.`
-          toast({ kind: 'done', title: 'Asked for consent.', text })
+          const text = `Another administrator has to approve within a day. Until then, nothing changes for ${member.name}.`
+          toast({ kind: 'done', title: 'Approval requested.', text })
         },
       },
     )
   return (
     <AskDialog
-      title={`Reset access of ${member.name}?`}
-      confirm={needsConsent ? 'Ask for consent' : 'Reset access'}
+      title={`Reset ${member.name}’s access?`}
+      confirm={needsConsent ? 'Request approval' : 'Reset access'}
       keep="Cancel"
       isPending={reset.isPending}
       onConfirm={confirm}
@@ -48,8 +48,8 @@ export function ResetQuestion({ member, needsConsent, onClose, onMade }: ResetQu
       {member.second_factor && (
         <div className="mt-3">
           <Switch
-            label="Remove the second factor too"
-            hint="Only if they have lost their phone and their recovery codes."
+            label="Remove two-factor authentication too"
+            hint="Only if they’ve lost both their phone and their recovery codes."
             checked={removes}
             onChange={setRemoves}
           />
@@ -61,11 +61,11 @@ export function ResetQuestion({ member, needsConsent, onClose, onMade }: ResetQu
 }
 
 function textOf(isNew: boolean, needsConsent: boolean): string {
-  if (isNew) return 'The link they were given stops working. You get a new one to hand to them.'
+  if (isNew) return 'Their current link stops working. You’ll get a new one to give them.'
   if (needsConsent) {
-    return 'They are an administrator, so another administrator has to consent within a day. Until then nothing changes for them. Whoever consents gets the one-time link. They and all administrators are told.'
+    return 'They’re an administrator, so another administrator has to approve within a day. Until then, nothing changes for them. Whoever approves gets the one-time link. They and all administrators are notified.'
   }
-  return 'They are signed out at once, and their password and single sign-on stop working. You get a one-time link to hand to them. They and all administrators are told.'
+  return 'They’re signed out right away, and their password and single sign-on stop working. You’ll get a one-time link to give them. They and all administrators are notified.'
 }
 
 /** What another administrator decides about a request for a reset. */
@@ -80,18 +80,18 @@ export function ConsentQuestion({ member, request, asker, onClose, onMade }: Con
     )
   return (
     <AskDialog
-      title={`Consent to a reset of ${member.name}?`}
-      confirm="Consent and reset"
+      title={`Approve resetting ${member.name}’s access?`}
+      confirm="Approve and reset"
       keep="Cancel"
       isPending={reset.isPending}
       onConfirm={confirm}
       onClose={onClose}
     >
-      {asker} asked for it. Make sure with {member.name} that they want it.{' '}
+      {asker} requested it. Check with {member.name} that they want it.{' '}
       {request.second_factor === 'remove'
-        ? 'Their password, linked identity and second factor stop working.'
-        : 'Their password and linked identity stop working; their second factor stays.'}{' '}
-      You get a one-time link: hand it to {member.name} yourself, not to {asker}.
+        ? 'Their password, linked identity and two-factor authentication stop working.'
+        : 'Their password and linked identity stop working. Two-factor authentication stays on.'}{' '}
+      You’ll get a one-time link: give it to {member.name} yourself, not to {asker}.
       <Failed error={reset.error} />
     </AskDialog>
   )
@@ -115,14 +115,14 @@ export function DeclineQuestion({ member, isOwn, onClose }: QuestionProps & { is
     })
   return (
     <AskDialog
-      title={`${verb} the reset of ${member.name}?`}
+      title={`${verb} resetting ${member.name}’s access?`}
       confirm={verb}
       keep="Cancel"
       isPending={decline.isPending}
       onConfirm={confirm}
       onClose={onClose}
     >
-      Nothing changes for them. Whoever asked, and all administrators, are told.
+      Nothing changes for them. The requester and all administrators are notified.
       <Failed error={decline.error} />
     </AskDialog>
   )

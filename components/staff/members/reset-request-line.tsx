@@ -28,16 +28,19 @@ export function ResetRequestLine({ request, asker, mayConsent, mayDecline, name,
     <span data-tone="wait" className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs">
       <span className="flex items-center gap-1.5 text-tone-fg">
         <Icon of={Hourglass} />
-        {asker ? `${asker} asked for a reset` : 'You asked for a reset; it waits for another administrator'}
+        {asker ? `${asker} requested a reset` : 'You requested a reset. Waiting for another administrator'}
       </span>
       <TimeStamp value={request.at} />
       {mayConsent && (
-        <Button onPress={() => onAct('consent')} aria-label={`Consent to a reset of ${name}`}>
+        <Button onPress={() => onAct('consent')} aria-label={`Approve resetting ${name}’s access`}>
           Consent
         </Button>
       )}
       {mayDecline && (
-        <Button onPress={() => onAct('decline')} aria-label={`${asker ? 'Decline' : 'Withdraw'} the reset of ${name}`}>
+        <Button
+          onPress={() => onAct('decline')}
+          aria-label={`${asker ? 'Decline' : 'Withdraw'} resetting ${name}’s access`}
+        >
           {asker ? 'Decline' : 'Withdraw'}
         </Button>
       )}

@@ -64,7 +64,7 @@ export function RightsFields({ rights, environments, onChange }: RightsFieldsPro
           checked={chosen === null}
           onChange={(all) => onChange({ ...rights, environments: all ? null : environments.map(({ id }) => id) })}
         >
-          All, those to come included
+          All environments, including new ones
         </Check>
         {chosen !== null && (
           <div className="flex flex-col gap-2 border-l-2 border-line pl-3.5">

@@ -12,7 +12,7 @@ test('the table is the contract’s, cell by cell', () => {
   const table = screen.getByRole('table', { name: 'Permissions of each role' })
   const heads = within(table).getAllByRole('columnheader')
   expect(heads.map(({ textContent }) => textContent)).toEqual([
-    'A person may',
+    'Permission',
     ...ROLES.map((role) => `${ROLE_LABELS[role].label}${role === 'support' ? 'Yours' : ''}`),
   ])
   const rows = within(table).getAllByRole('row').slice(1)

@@ -17,8 +17,7 @@ export function RolesTable({ own }: { own: Role | null }) {
   return (
     <div className="p-4 rail:p-6">
       <p className="max-w-[70ch] pb-4 text-base text-ink-2">
-        What each role may do. The server decides by this same table, whatever a page shows. Who needs more asks an
-        administrator of this console.
+        What each role can do. The server enforces this table. If you need more, ask an administrator.
       </p>
       <div className="max-w-[980px] rounded-card border border-line bg-surface shadow-1 max-rail:hidden">
         <table className="w-full border-collapse">
@@ -26,7 +25,7 @@ export function RolesTable({ own }: { own: Role | null }) {
           <thead>
             <tr>
               <th scope="col" className="border-b border-line px-4 py-2.5 text-left align-bottom font-control">
-                A person may
+                Permission
               </th>
               {ROLES.map((role) => (
                 <th

@@ -33,8 +33,8 @@ export function DisableQuestion({ member, onClose }: QuestionProps) {
       onClose={onClose}
     >
       {off
-        ? 'They are signed out at once and cannot sign in again until someone enables them. What they did stays in the audit log.'
-        : 'They can sign in again with the password they had, or with a link from Reset access.'}
+        ? 'They’re signed out right away and can’t sign in until an administrator enables them. Their audit log entries stay.'
+        : 'They can sign in with their old password, or with a link from Reset access.'}
       {update.error && (
         <Notice kind="bad" alert className="mt-3">
           {update.error.message}

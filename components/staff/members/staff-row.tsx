@@ -79,8 +79,10 @@ export function StaffRow({ member, viewer_id, askerName, environments, onAct }: 
       <Cell place="[grid-area:factor]">
         <span data-tone={second_factor ? 'ok' : 'warn'} className="flex items-center gap-1.5 text-tone-fg">
           <Factor aria-hidden="true" className="size-4" strokeWidth={1.8} />
-          {second_factor ? 'On' : 'Off'}
-          <span className="@min-[1000px]/staff:sr-only"> second factor</span>
+          <span>
+            <span className="@min-[1000px]/staff:sr-only">Two-factor: </span>
+            {second_factor ? 'On' : 'Off'}
+          </span>
         </span>
       </Cell>
       <Cell place="[grid-area:seen] @max-[999px]/staff:text-right">
@@ -93,13 +95,13 @@ export function StaffRow({ member, viewer_id, askerName, environments, onAct }: 
         </Pill>
       </Cell>
       <Cell place="[grid-area:acts] flex flex-wrap gap-1.5 @min-[1000px]/staff:justify-end">
-        <Act icon={SlidersHorizontal} verb="Change rights" name={name} onPress={() => onAct('change')} />
+        <Act icon={SlidersHorizontal} verb="Change role" name={name} onPress={() => onAct('change')} />
         <Act
           icon={RotateCcwKey}
           verb="Reset access"
           name={name}
           unavailable={
-            (isViewer && 'Your own password is under Your account') || (status === 'disabled' && 'Enable first')
+            (isViewer && 'Change your own password under Your account') || (status === 'disabled' && 'Enable first')
           }
           onPress={() => onAct('reset')}
         />
@@ -107,7 +109,7 @@ export function StaffRow({ member, viewer_id, askerName, environments, onAct }: 
           icon={status === 'disabled' ? CircleCheck : Ban}
           verb={status === 'disabled' ? 'Enable' : 'Disable'}
           name={name}
-          unavailable={isViewer && 'You cannot disable yourself'}
+          unavailable={isViewer && 'You can’t disable yourself'}
           onPress={() => onAct('disable')}
         />
       </Cell>

@@ -66,9 +66,9 @@ test('an invitation begins with the least, and its link is hidden, shown on requ
   show()
   await user.click(await screen.findByRole('button', { name: 'Invite someone' }))
   await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Maren Okafor')
-  await user.type(screen.getByRole('textbox', { name: 'Work e-mail' }), 'maren@clinic.test')
+  await user.type(screen.getByRole('textbox', { name: 'Work email' }), 'maren@clinic.test')
   await user.selectOptions(screen.getByRole('combobox', { name: 'Role' }), 'Lab coordinator')
-  await user.click(screen.getByRole('button', { name: 'Make link' }))
+  await user.click(screen.getByRole('button', { name: 'Create link' }))
   const link = await screen.findByRole('dialog', { name: 'Link for Maren Okafor' })
   expect(sent).toEqual([
     {
@@ -92,9 +92,9 @@ test('nobody is invited to no environment at all', async () => {
   show()
   await user.click(await screen.findByRole('button', { name: 'Invite someone' }))
   await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Maren')
-  await user.type(screen.getByRole('textbox', { name: 'Work e-mail' }), 'maren@clinic.test')
+  await user.type(screen.getByRole('textbox', { name: 'Work email' }), 'maren@clinic.test')
   await user.click(screen.getByRole('checkbox', { name: 'Sandbox' }))
-  await user.click(screen.getByRole('button', { name: 'Make link' }))
+  await user.click(screen.getByRole('button', { name: 'Create link' }))
   expect(screen.getByRole('alert').textContent).toBe('Choose at least one environment.')
   expect(sent).toEqual([])
 })
@@ -108,10 +108,10 @@ describe('over the list itself', () => {
     renderPage(<StaffView viewer_id="demo-administrator" environments={DEMO} failure={null} />)
     await user.click(await screen.findByRole('button', { name: 'Invite someone' }))
     await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Marcus')
-    await user.type(screen.getByRole('textbox', { name: 'Work e-mail' }), 'marcus.abara@demo.example')
-    await user.click(screen.getByRole('button', { name: 'Make link' }))
+    await user.type(screen.getByRole('textbox', { name: 'Work email' }), 'marcus.abara@demo.example')
+    await user.click(screen.getByRole('button', { name: 'Create link' }))
     expect((await screen.findByRole('alert')).textContent).toBe(
-      'Someone with this e-mail address is on the list already.',
+      'Someone with this email address is already on the list.',
     )
   })
 })
@@ -119,7 +119,7 @@ describe('over the list itself', () => {
 test('rights are changed in one window', async () => {
   const user = userEvent.setup()
   show()
-  await user.click(await screen.findByRole('button', { name: 'Change rights: wren' }))
+  await user.click(await screen.findByRole('button', { name: 'Change role: wren' }))
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Role' }), 'Read-only')
   await user.click(screen.getByRole('checkbox', { name: 'Production' }))
   await user.click(screen.getByRole('button', { name: 'Save' }))
@@ -155,7 +155,7 @@ test('nobody disables or resets themselves', async () => {
 })
 
 test('without the right it says why and whom to ask, and does not ask the server again', async () => {
-  const detail = 'Your role (support) does not include this. Ask an administrator of this console if you need it.'
+  const detail = 'Your role (support) does not include this. Ask your administrator if you need it.'
   const failure = { call: 'GET /staff', detail, status: 403, request_id: null, at: 0 }
   const { client } = renderPage(<StaffView viewer_id="x" environments={ENVIRONMENTS} failure={failure} />)
   expect(screen.getByText(detail)).toBeTruthy()

@@ -24,7 +24,7 @@ const ResetQuestion = lazy(() => loadResets().then((part) => ({ default: part.Re
 const ConsentQuestion = lazy(() => loadResets().then((part) => ({ default: part.ConsentQuestion })))
 const DeclineQuestion = lazy(() => loadResets().then((part) => ({ default: part.DeclineQuestion })))
 
-const HEADS = ['Person', 'Role', 'Environments', 'Second factor', 'Last seen', 'Status'] as const
+const HEADS = ['Person', 'Role', 'Environments', 'Two-factor', 'Last seen', 'Status'] as const
 const PLACES = ['who', 'role', 'where', 'factor', 'seen', 'status'] as const
 
 type Open =

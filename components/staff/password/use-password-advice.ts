@@ -5,7 +5,7 @@ import type { PasswordOwner } from '#lib/domains/staff/password-check.ts'
 
 type Advisor = (password: string, owner: PasswordOwner) => PasswordAdvice
 
-/** Of whom a page knows e-mail address and name: where they are is the page's own host. */
+/** Of whom a page knows email address and name: where they are is the page's own host. */
 export type PageOwner = Omit<PasswordOwner, 'host'>
 
 const ownerHere = (owner: PageOwner): PasswordOwner => ({ ...owner, host: window.location.hostname })

@@ -29,7 +29,7 @@ test('says who did what to whom, until it is dismissed', async () => {
   renderPage(<Notices />)
   expect((await screen.findAllByRole('listitem')).map((item) => item.textContent)).toEqual([
     expect.stringContaining('ann@clinic.test reset your access.'),
-    expect.stringContaining('ann@clinic.test asked to reset the access of Cy. It needs your consent'),
+    expect.stringContaining('ann@clinic.test asked to reset Cy’s access. It needs your approval'),
   ])
   await user.click(screen.getByRole('button', { name: 'Dismiss' }))
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Notices' })).toBeNull())

@@ -13,20 +13,20 @@ type Sentence = (by: string, about: string) => string
 /** Said to the person it is about, and to other administrators. */
 const SENTENCES: Readonly<Record<Noticed, { own: Sentence; other: Sentence }>> = {
   staff_reset_requested: {
-    own: (by) => `${by} asked to reset your access. If you did not ask for that, tell another administrator.`,
-    other: (by, about) => `${by} asked to reset the access of ${about}. It needs your consent, in Settings, Staff.`,
+    own: (by) => `${by} asked to reset your access. If you didn’t request it, tell another administrator.`,
+    other: (by, about) => `${by} asked to reset ${about}’s access. It needs your approval in Settings, Staff.`,
   },
   staff_access_reset: {
-    own: (by) => `${by} reset your access. If you did not ask for that, tell another administrator.`,
-    other: (by, about) => `${by} reset the access of ${about}.`,
+    own: (by) => `${by} reset your access. If you didn’t request it, tell another administrator.`,
+    other: (by, about) => `${by} reset ${about}’s access.`,
   },
   staff_reset_declined: {
-    own: (by) => `${by} ended a request to reset your access.`,
-    other: (by, about) => `${by} ended a request to reset the access of ${about}.`,
+    own: (by) => `${by} declined or withdrew a request to reset your access.`,
+    other: (by, about) => `${by} declined or withdrew a request to reset ${about}’s access.`,
   },
   staff_updated: {
     own: (by) => `${by} changed your role or environments.`,
-    other: (by, about) => `${by} changed the role or environments of ${about}.`,
+    other: (by, about) => `${by} changed ${about}’s role or environments.`,
   },
   staff_disabled: { own: (by) => `${by} disabled you.`, other: (by, about) => `${by} disabled ${about}.` },
   staff_enabled: { own: (by) => `${by} enabled you again.`, other: (by, about) => `${by} enabled ${about} again.` },

@@ -45,12 +45,12 @@ export function SessionDialog({ kind, until, onStay, onNoticed }: SessionDialogP
           </Heading>
           <p className="mt-1 text-base text-ink-2">
             {idle
-              ? 'Nothing has happened for a while, so you are about to be signed out. What you have not saved will be lost.'
-              : 'It cannot be made longer. Save what you are working on, then sign in again.'}
+              ? 'You’ve been inactive, so you’re about to be signed out. Unsaved changes will be lost.'
+              : 'It can’t be extended. Save your work, then sign in again.'}
           </p>
           {failed && (
             <p role="alert" data-tone="bad" className="mt-2 font-control text-tone-fg">
-              The console did not answer. Try again.
+              The console didn’t respond. Try again.
             </p>
           )}
         </div>
@@ -60,7 +60,7 @@ export function SessionDialog({ kind, until, onStay, onNoticed }: SessionDialogP
           Sign out now
         </PendingButton>
         <PendingButton autoFocus look="primary" onPress={() => void go()} isPending={isPending}>
-          {idle ? 'Stay signed in' : 'Go on for now'}
+          {idle ? 'Stay signed in' : 'Continue for now'}
         </PendingButton>
       </div>
     </Dialog>

@@ -13,7 +13,7 @@ export function useSignOut() {
       announceEnd('signed_out')
     } catch {
       setPending(false)
-      toast({ kind: 'failed', title: 'You are still signed in.', text: 'The console did not answer. Try again.' })
+      toast({ kind: 'failed', title: 'You’re still signed in.', text: 'The console didn’t respond. Try again.' })
     }
   }
   return { isPending, leave: () => void leave() }

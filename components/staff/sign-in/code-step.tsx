@@ -52,7 +52,7 @@ export function CodeStep({ onSignedIn, onStartAgain }: CodeStepProps) {
           verbatim
           autoComplete="off"
           maxLength={40}
-          hint="One of those you kept when you turned the second factor on. Each works once."
+          hint="One of the codes you saved when you set up two-factor authentication. Each works once."
           inputClassName="font-mono"
         />
       ) : (
@@ -70,7 +70,7 @@ export function CodeStep({ onSignedIn, onStartAgain }: CodeStepProps) {
           autoComplete="one-time-code"
           inputMode="numeric"
           maxLength={8}
-          hint="The six digits that your authenticator app shows now."
+          hint="The six-digit code from your authenticator app."
           inputClassName="font-mono tracking-[0.2em]"
         />
       )}
@@ -90,7 +90,7 @@ export function CodeStep({ onSignedIn, onStartAgain }: CodeStepProps) {
           {recovery ? 'Use the app instead' : 'Use a recovery code'}
         </Button>
         <Button look="ghost" onPress={onStartAgain}>
-          Start again
+          Start over
         </Button>
       </div>
     </ApiForm>

@@ -9,7 +9,7 @@ export function EnvironmentStep({ environments }: { environments: readonly Envir
       <h1 id="choose-environment" className="text-2xl">
         Choose an environment
       </h1>
-      <p className="mt-1.5 text-base text-ink-2">You are signed in. You can switch at any time.</p>
+      <p className="mt-1.5 text-base text-ink-2">You’re signed in. You can switch at any time.</p>
       <ul className="mt-6 flex flex-col gap-2">
         {environments.map(({ id, label, kind }) => (
           <li key={id}>

@@ -19,7 +19,7 @@ export function InvitedSso({ label, token }: { label: string; token: string }) {
   const left = useLock(error)
   return (
     <div className="mt-6 flex flex-col gap-3 border-line border-t pt-6">
-      <p className="text-ink-2">Or sign in with {label} from now on, without a password here.</p>
+      <p className="text-ink-2">Or sign in with {label} from now on, with no password here.</p>
       <ProblemNotice error={error} text={error?.message ?? null} left={left} />
       <Button onPress={() => start.mutate()} isDisabled={start.isPending || left > 0} className={LARGE}>
         <Icon of={KeyRound} />

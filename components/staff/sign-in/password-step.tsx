@@ -26,13 +26,13 @@ interface PasswordStepProps {
 export const LARGE = 'h-10! w-full text-base! max-rail:h-11!'
 
 const FIELDS = [
-  { path: 'email', label: 'Work e-mail' },
+  { path: 'email', label: 'Work email' },
   { path: 'password', label: 'Password' },
 ] as const
 
 const credentials = z
   .object({
-    email: z.string().regex(/^\s*\S+@\S+\s*$/, 'Enter your e-mail address.'),
+    email: z.string().regex(/^\s*\S+@\S+\s*$/, 'Enter your email address.'),
     password: z.string().min(1, 'Enter your password.'),
   })
   .pipe(signInBody)
@@ -67,7 +67,7 @@ export function PasswordStep({ sso, target, onSignedIn, onSecondFactor }: Passwo
         control={control}
         name="email"
         isNamed
-        label="Work e-mail"
+        label="Work email"
         type="email"
         size="l"
         icon={Mail}
@@ -91,11 +91,11 @@ export function PasswordStep({ sso, target, onSignedIn, onSecondFactor }: Passwo
             onClick={() => setForgot(!forgot)}
             className="min-h-6 rounded-tag text-sm font-control text-accent-ink underline underline-offset-3"
           >
-            Forgot it?
+            Forgot your password?
           </button>
         }
         {...(forgot && {
-          hint: 'Ask an administrator of this console: under Settings, Staff they can make you a new link.',
+          hint: 'Ask an administrator: they can create a new link under Settings, Staff.',
         })}
       />
       <ProblemNotice error={error} text={api.error ? api.text : (error?.message ?? null)} left={left} />

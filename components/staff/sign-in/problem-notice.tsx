@@ -44,7 +44,7 @@ export function ProblemNotice({ error, text, left }: ProblemNoticeProps) {
     <Notice kind="warn" icon={Hourglass} alert>
       <span className="sr-only">{text}</span>
       <span aria-hidden="true">
-        Too many tries. You can try again in <span className="font-heading">{formatCountdown(left)}</span>.
+        Too many attempts. You can try again in <span className="font-heading">{formatCountdown(left)}</span>.
       </span>
     </Notice>
   )

@@ -25,7 +25,7 @@ interface SetupFormProps {
 
 const FIELDS = [
   { path: 'name', label: 'Your name' },
-  { path: 'email', label: 'Work e-mail' },
+  { path: 'email', label: 'Work email' },
   { path: 'password', label: 'New password' },
 ] as const
 
@@ -36,7 +36,7 @@ function setupForm(token: string, isFirst: boolean, invited: string | null) {
     .superRefine(async ({ email, name, password }, context) => {
       const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
       if (isFirst && name === '') refuse('name', 'Enter your name.')
-      if (isFirst && !/^\S+@\S+\.\S+$/.test(email)) refuse('email', 'Enter your e-mail address.')
+      if (isFirst && !/^\S+@\S+\.\S+$/.test(email)) refuse('email', 'Enter your email address.')
       const problem = await refusalOf(password, { email, name: invited ?? name })
       if (problem !== null) refuse('password', problem)
     })
@@ -91,7 +91,7 @@ export function SetupForm({ token, link, onDone, onGone }: SetupFormProps) {
             control={control}
             name="email"
             isNamed
-            label="Work e-mail"
+            label="Work email"
             type="email"
             size="l"
             icon={Mail}
@@ -111,7 +111,7 @@ export function SetupForm({ token, link, onDone, onGone }: SetupFormProps) {
           value={email}
           readOnly
           hidden
-          aria-label="E-mail address"
+          aria-label="Email address"
         />
       )}
       <div className="flex flex-col gap-2.5">

@@ -34,7 +34,7 @@ export function SetupSecondFactor({ password, onDone }: SetupSecondFactorProps) 
   if (enrolled && confirmed) {
     return (
       <>
-        <h1 className="text-2xl">Keep these codes</h1>
+        <h1 className="text-2xl">Save these recovery codes</h1>
         <div className="mt-1.5">
           <RecoveryCodes codes={enrolled.recovery_codes} onDone={onDone} />
         </div>
@@ -44,7 +44,7 @@ export function SetupSecondFactor({ password, onDone }: SetupSecondFactorProps) 
   if (enrolled) {
     return (
       <>
-        <h1 className="text-2xl">Set up your second factor</h1>
+        <h1 className="text-2xl">Set up two-factor authentication</h1>
         <div className="mt-5">
           <TotpSetup uri={enrolled.uri} onConfirm={confirm} onCancel={onDone} cancel="Not now" />
         </div>
@@ -53,10 +53,10 @@ export function SetupSecondFactor({ password, onDone }: SetupSecondFactorProps) 
   }
   return (
     <>
-      <h1 className="text-2xl">Add a second factor</h1>
+      <h1 className="text-2xl">Two-factor authentication</h1>
       <p className="mt-1.5 text-base text-ink-2">
-        Your password is set and you are signed in. With a second factor, a password that gets out opens nothing:
-        signing in also takes six digits from your phone.
+        Your password is set and you’re signed in. With two-factor authentication, a stolen password alone won’t let
+        anyone in: you also enter a code from your phone.
       </p>
       <div className="mt-7 flex flex-col gap-2.5">
         <ProblemNotice error={error} text={error?.message ?? null} left={left} />
@@ -67,7 +67,7 @@ export function SetupSecondFactor({ password, onDone }: SetupSecondFactorProps) 
           onPress={() => begin.mutate()}
           className={LARGE}
         >
-          Set up second factor
+          Set up two-factor authentication
         </PendingButton>
         {!isNeeded && (
           <Button onPress={onDone} className={LARGE}>
@@ -76,7 +76,7 @@ export function SetupSecondFactor({ password, onDone }: SetupSecondFactorProps) 
         )}
       </div>
       <p className="mt-5 text-xs text-ink-3">
-        {isNeeded ? 'Your role needs one.' : 'You can do this later under Settings, Your account.'}
+        {isNeeded ? 'Your role requires it.' : 'You can do this later under Settings, Your account.'}
       </p>
     </>
   )

@@ -73,16 +73,16 @@ test('an invited person sets a password that meets the rules, ticked off while t
   await waitFor(() => expect(unmet()).toBe(1))
   expect(screen.getByRole('meter', { name: 'Password strength' }).getAttribute('aria-valuetext')).toBe('Weak')
   await user.keyboard('{Enter}')
-  expect(await screen.findByText('Do not use your name or a part of your e-mail address.')).toBeTruthy()
+  expect(await screen.findByText('Don’t use your name or part of your email address.')).toBeTruthy()
   await user.clear(password)
   await user.type(password, `${PASSWORD}{Enter}`)
-  expect(await screen.findByRole('heading', { name: 'Add a second factor' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'Two-factor authentication' })).toBeTruthy()
   expect(sent.at(-1)).toEqual({ name: 'use_link', body: { token: TOKEN, password: PASSWORD } })
   await user.click(screen.getByRole('button', { name: 'Not now' }))
   expect(leaveFor).toHaveBeenCalledWith('/')
 })
 
-test('the first administrator gives name and e-mail, then a second factor and keeps its codes', async () => {
+test('the first administrator gives name and email, then a second factor and keeps its codes', async () => {
   const user = userEvent.setup()
   answer(authEndpoints.check_link, 200, FIRST)
   answer(authEndpoints.use_link, 200, { status: 'signed_in' })
@@ -92,9 +92,9 @@ test('the first administrator gives name and e-mail, then a second factor and ke
   })
   open(`#${TOKEN}`)
   await user.type(await screen.findByRole('textbox', { name: 'Your name' }), 'Ann Clinic')
-  await user.type(screen.getByRole('textbox', { name: 'Work e-mail' }), 'ann@clinic.test')
+  await user.type(screen.getByRole('textbox', { name: 'Work email' }), 'ann@clinic.test')
   await user.type(screen.getByLabelText('New password'), `${PASSWORD}{Enter}`)
-  await user.click(await screen.findByRole('button', { name: 'Set up second factor' }))
+  await user.click(await screen.findByRole('button', { name: 'Set up two-factor authentication' }))
   expect(sent.slice(1)).toEqual([
     { name: 'use_link', body: { token: TOKEN, password: PASSWORD, email: 'ann@clinic.test', name: 'Ann Clinic' } },
     { name: 'enroll_second_factor', body: { password: PASSWORD } },
@@ -118,22 +118,22 @@ test('the first administrator gives name and e-mail, then a second factor and ke
   expect(await navigator.clipboard.readText()).toBe('aaaaa-bbbbb\nccccc-ddddd')
   const on = screen.getByRole('button', { name: 'Continue' })
   expect(on).toHaveProperty('disabled', true)
-  await user.click(screen.getByRole('checkbox', { name: 'I have kept these codes' }))
+  await user.click(screen.getByRole('checkbox', { name: 'I’ve saved these codes' }))
   await user.click(on)
   expect(leaveFor).toHaveBeenCalledWith('/')
 })
 
 test('a link that was used says so and what to do', async () => {
-  const detail = 'This link has been used or is too old. Ask for a new one.'
+  const detail = 'This link has been used or has expired. Ask for a new one.'
   answer(authEndpoints.check_link, 410, { detail })
   open(`#${TOKEN}`)
   expect(await screen.findByText(detail)).toBeTruthy()
-  expect(screen.getByText(/An administrator of this console can make a new one/)).toBeTruthy()
+  expect(screen.getByText(/An administrator can create a new one/)).toBeTruthy()
 })
 
 test('an address without its link is refused without a call', async () => {
   open('')
-  expect(await screen.findByRole('heading', { name: 'This link does not work' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'This link doesn’t work' })).toBeTruthy()
   expect(sent).toEqual([])
 })
 
@@ -170,6 +170,6 @@ test('whose role needs a second factor can’t put it off', async () => {
   open(`#${TOKEN}`)
   await user.type(await screen.findByLabelText('New password'), PASSWORD)
   await user.click(screen.getByRole('button', { name: 'Set password' }))
-  expect(await screen.findByText('Your role needs one.')).toBeTruthy()
+  expect(await screen.findByText('Your role requires it.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Not now' })).toBeNull()
 })

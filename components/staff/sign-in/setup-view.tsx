@@ -27,7 +27,7 @@ type Step =
 
 /** A link is refused for good, or could not be looked at just now. */
 const REFUSED: ReadonlySet<number | undefined> = new Set([404, 410, 422])
-const NO_LINK = 'This page needs the whole link that you were given, with everything after the “#”.'
+const NO_LINK = 'This page needs your complete link, including everything after the “#”.'
 
 /** A one-time link: whoever holds it sets the password, or links their identity. @param sso what the identity provider is called */
 export function SetupView({ sso }: { sso: string | null }) {
@@ -78,7 +78,7 @@ function SetupStep({ step, sso, token, onStep, onRetry }: SetupStepProps) {
       return (
         <div role="status">
           <h1 className="text-2xl">Set up your account</h1>
-          <p className="mt-1.5 text-base text-ink-2">Looking at your link.</p>
+          <p className="mt-1.5 text-base text-ink-2">Checking your link.</p>
           <Skeleton className="after-300ms mt-7 h-10 w-full" />
           <Skeleton className="after-300ms mt-5 h-10 w-full" />
         </div>
@@ -88,7 +88,7 @@ function SetupStep({ step, sso, token, onStep, onRetry }: SetupStepProps) {
     case 'failed':
       return (
         <>
-          <h1 className="text-2xl">The link could not be looked at</h1>
+          <h1 className="text-2xl">We couldn’t check the link</h1>
           <Notice kind="bad" alert className="mt-5">
             {step.why}
           </Notice>
@@ -104,7 +104,9 @@ function SetupStep({ step, sso, token, onStep, onRetry }: SetupStepProps) {
       return (
         <>
           <h1 className="text-2xl">One more step</h1>
-          <p className="mt-1.5 mb-7 text-base text-ink-2">Your password is set. Your second factor is still on.</p>
+          <p className="mt-1.5 mb-7 text-base text-ink-2">
+            Your password is set. Two-factor authentication is still on.
+          </p>
           <CodeStep onSignedIn={() => leaveFor('/')} onStartAgain={() => leaveFor('/sign-in')} />
         </>
       )
@@ -124,7 +126,7 @@ function SetupStep({ step, sso, token, onStep, onRetry }: SetupStepProps) {
           </div>
           {sso && step.link.kind === 'invitation' && <InvitedSso label={sso} token={token} />}
           <p className="mt-5 text-xs text-ink-3">
-            This link works once and ends <TimeStamp value={step.link.expires_at} className="min-h-0!" />.
+            You can use this link once. It expires <TimeStamp value={step.link.expires_at} className="min-h-0!" />.
           </p>
         </>
       )
@@ -137,7 +139,7 @@ function Welcome({ link }: { link: LinkAnswer }) {
       <>
         <h1 className="text-2xl">Set up Vialdesk</h1>
         <p className="mt-1.5 text-base text-ink-2">
-          Nobody can sign in yet. You become the first administrator, who lets everyone else in.
+          No one can sign in yet. You’ll be the first administrator and can invite everyone else.
         </p>
       </>
     )
@@ -156,11 +158,11 @@ function NoLink({ why }: { why: string }) {
   return (
     <section role="alert">
       <Link2Off aria-hidden="true" className="size-8 text-ink-3" strokeWidth={1.6} />
-      <h1 className="mt-3 text-2xl">This link does not work</h1>
+      <h1 className="mt-3 text-2xl">This link doesn’t work</h1>
       <p className="mt-1.5 text-base text-ink-2">{why}</p>
       <p className="mt-3 text-base text-ink-2">
-        An administrator of this console can make a new one: Settings, Staff, Reset access. For the first administrator,
-        restart the console: it prints a new link.
+        An administrator can create a new one: Settings, Staff, Reset access. For the first administrator, restart the
+        console: it prints a new link.
       </p>
       <a href="/sign-in" className={`${linkButton} mt-5`}>
         Go to sign-in

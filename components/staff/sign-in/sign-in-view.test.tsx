@@ -32,11 +32,13 @@ function mayEnter(...environments: Environment[]) {
 }
 
 function show(props: Partial<Parameters<typeof SignInView>[0]> = {}) {
-  renderPage(<SignInView sso={null} next={null} reason={null} problem={null} offersDemo={false} {...props} />)
+  renderPage(
+    <SignInView sso={null} idleMinutes={15} next={null} reason={null} problem={null} offersDemo={false} {...props} />,
+  )
 }
 
 const fillIn = async (user: ReturnType<typeof userEvent.setup>) => {
-  await user.type(screen.getByRole('textbox', { name: 'Work e-mail' }), 'ann@clinic.test')
+  await user.type(screen.getByRole('textbox', { name: 'Work email' }), 'ann@clinic.test')
   await user.type(screen.getByLabelText('Password'), 'a quiet river bends')
 }
 
@@ -76,7 +78,7 @@ test('who came from a page goes back to it', async () => {
   const user = userEvent.setup()
   answer(authEndpoints.sign_in, 200, { status: 'signed_in' })
   show({ next: '/sandbox/orders?page=2', reason: 'idle' })
-  expect(screen.getByText(/nothing happened for a while/)).toBeTruthy()
+  expect(screen.getByText(/You were signed out after a period of inactivity/)).toBeTruthy()
   await fillIn(user)
   await user.click(screen.getByRole('button', { name: 'Sign in' }))
   await waitFor(() => expect(left).toHaveBeenCalledWith('/sandbox/orders?page=2'))
@@ -85,7 +87,7 @@ test('who came from a page goes back to it', async () => {
 test('fields that a password manager knows, and nothing sent while they are empty', async () => {
   const user = userEvent.setup()
   show()
-  const email = screen.getByRole('textbox', { name: 'Work e-mail' })
+  const email = screen.getByRole('textbox', { name: 'Work email' })
   const password = screen.getByLabelText('Password')
   expect([email.getAttribute('autocomplete'), password.getAttribute('autocomplete')]).toEqual([
     'username',
@@ -94,7 +96,7 @@ test('fields that a password manager knows, and nothing sent while they are empt
   expect(document.activeElement).toBe(email)
   expect(email.closest('form')?.getAttribute('method')).toBe('post')
   await user.click(screen.getByRole('button', { name: 'Sign in' }))
-  expect(await screen.findByText('Enter your e-mail address.')).toBeTruthy()
+  expect(await screen.findByText('Enter your email address.')).toBeTruthy()
   expect(sent).toEqual([])
 })
 
@@ -110,11 +112,11 @@ test('the password can be seen, and is hidden again', async () => {
 
 test('wrong words are said as the server said them, and the password is typed anew', async () => {
   const user = userEvent.setup()
-  answer(authEndpoints.sign_in, 401, { detail: 'The e-mail address or the password is wrong.' })
+  answer(authEndpoints.sign_in, 401, { detail: 'The email address or password is wrong.' })
   show()
   await fillIn(user)
   await user.keyboard('{Enter}')
-  expect((await screen.findByRole('alert')).textContent).toBe('The e-mail address or the password is wrong.')
+  expect((await screen.findByRole('alert')).textContent).toBe('The email address or password is wrong.')
   expect(document.activeElement).toBe(screen.getByLabelText('Password'))
   expect(left).not.toHaveBeenCalled()
 })
@@ -157,14 +159,14 @@ test('a second factor by the app', async () => {
 test('a second factor by a recovery code, after a wrong one', async () => {
   const user = userEvent.setup()
   answer(authEndpoints.sign_in, 200, { status: 'second_factor' })
-  answer(authEndpoints.sign_in_with_recovery_code, 401, { detail: 'This code is wrong, too old, or has been used.' })
+  answer(authEndpoints.sign_in_with_recovery_code, 401, { detail: 'This code is wrong, expired or already used.' })
   mayEnter(PRODUCTION)
   show()
   await fillIn(user)
   await user.keyboard('{Enter}')
   await user.click(await screen.findByRole('button', { name: 'Use a recovery code' }))
   await user.type(screen.getByRole('textbox', { name: 'Recovery code' }), 'nope{Enter}')
-  expect((await screen.findByRole('alert')).textContent).toContain('has been used')
+  expect((await screen.findByRole('alert')).textContent).toContain('already used')
   answer(authEndpoints.sign_in_with_recovery_code, 200, { status: 'signed_in' })
   await user.keyboard('aaaaa-bbbbb{Enter}')
   await waitFor(() => expect(left).toHaveBeenCalled())
@@ -174,8 +176,8 @@ test('a second factor by a recovery code, after a wrong one', async () => {
 test('single sign-on starts with the way back, and says why it failed', async () => {
   const user = userEvent.setup()
   answer(authEndpoints.start_sso, 200, { url: 'https://id.clinic.test/authorize?x=1' })
-  show({ sso: 'Clinic SSO', problem: 'The sign-in was cancelled.', next: '/production/users' })
-  expect(screen.getByText('The sign-in was cancelled.')).toBeTruthy()
+  show({ sso: 'Clinic SSO', problem: 'The sign-in was canceled.', next: '/production/users' })
+  expect(screen.getByText('The sign-in was canceled.')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Sign in with Clinic SSO' }))
   await waitFor(() => expect(left).toHaveBeenCalledWith('https://id.clinic.test/authorize?x=1'))
   expect(sent).toEqual([{ next: '/production/users' }])

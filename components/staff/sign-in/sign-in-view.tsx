@@ -7,20 +7,23 @@ import { type Environment, listEnvironments } from '#lib/domains/environments/en
 import { consoleRequest } from '#lib/kernel/client/request.ts'
 import { leaveFor } from '#lib/utils/browser/leave.ts'
 import type { Ending } from '#lib/utils/http/own-path.ts'
+import { countOf } from '#lib/utils/text/counts.ts'
 import { CodeStep } from './code-step.tsx'
 import { EnvironmentStep } from './environment-step.tsx'
 import { SignInFrame } from './frame.tsx'
 import { PasswordStep } from './password-step.tsx'
 
 const REASONS: Readonly<Record<Ending, string>> = {
-  signed_out: 'You are signed out.',
-  idle: 'You were signed out because nothing happened for a while. Sign in to go on where you were.',
-  ended: 'Your session has ended. Sign in to go on where you were.',
+  signed_out: 'You’re signed out.',
+  idle: 'You were signed out after a period of inactivity. Sign in to continue where you left off.',
+  ended: 'Your session has ended. Sign in to continue where you left off.',
 }
 
 interface SignInViewProps {
   /** What the button for single sign-on says; null without one. */
   sso: string | null
+  /** Minutes without activity after which a session ends; null where it is not known. */
+  idleMinutes: number | null
   /** A path of this console. */
   next: string | null
   reason: Ending | null
@@ -32,7 +35,15 @@ interface SignInViewProps {
   offersDemo: boolean
 }
 
-export function SignInView({ sso, next, reason, problem, isIdentified = false, offersDemo }: SignInViewProps) {
+export function SignInView({
+  sso,
+  idleMinutes,
+  next,
+  reason,
+  problem,
+  isIdentified = false,
+  offersDemo,
+}: SignInViewProps) {
   const [step, setStep] = useState<'password' | 'code'>(isIdentified ? 'code' : 'password')
   const [open, setOpen] = useState<readonly Environment[] | null>(null)
   // A session may have ended without a page that could do it.
@@ -60,8 +71,8 @@ export function SignInView({ sso, next, reason, problem, isIdentified = false, o
       <h1 className="text-2xl">{step === 'password' ? 'Sign in' : 'One more step'}</h1>
       <p className="mt-1.5 text-base text-ink-2">
         {step === 'password'
-          ? 'Use the account an administrator made for you.'
-          : `Your ${isIdentified ? 'identity is confirmed' : 'password is right'}. Now show that it is you.`}
+          ? 'Use the account your administrator created for you.'
+          : `Your ${isIdentified ? 'identity is confirmed' : 'password is correct'}. Enter the code from your authenticator app.`}
       </p>
       {step === 'password' && (reason || problem) && (
         <Notice kind={problem ? 'bad' : 'info'} className="mt-5">
@@ -91,7 +102,10 @@ export function SignInView({ sso, next, reason, problem, isIdentified = false, o
       )}
       <p className="mt-7 flex gap-2.5 text-xs text-ink-3">
         <Timer aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.8} />
-        You are signed out when nothing happens for a while. Everything you open and change is logged.
+        <span>
+          {idleMinutes !== null && `You’re signed out after ${countOf(idleMinutes, 'minute')} without activity. `}
+          Everything you open or change is logged.
+        </span>
       </p>
     </SignInFrame>
   )

@@ -19,7 +19,7 @@ export function PendingButton({ isPending, type = 'button', onPress, children, .
     >
       {isPending && <LoaderCircle aria-hidden="true" className="size-4 motion-safe:animate-spin" strokeWidth={2} />}
       {children}
-      {isPending && <span className="sr-only"> is under way</span>}
+      {isPending && <span className="sr-only"> is in progress</span>}
     </Button>
   )
 }

@@ -9,12 +9,12 @@ const ID = '8a5fc03d-41b9-4ed2-87c6-19f0a3e7d25b'
 
 test('shows the short form, keeps the whole id in its title, copies it and says so', async () => {
   const user = userEvent.setup()
-  renderPage(<CopyableId id={ID} noun="User id" />)
+  renderPage(<CopyableId id={ID} noun="User ID" />)
   expect(screen.getByTitle(ID).textContent).toBe('8a5fc03d…d25b')
-  await user.click(screen.getByRole('button', { name: `Copy user id ${ID}` }))
+  await user.click(screen.getByRole('button', { name: `Copy user ID ${ID}` }))
   expect(await navigator.clipboard.readText()).toBe(ID)
   expect(screen.getByText('Copied')).toBeTruthy()
-  expect(screen.getByRole('status').textContent).toContain('User id copied.')
+  expect(screen.getByRole('status').textContent).toContain('User ID copied.')
 })
 
 test('a browser that refuses is said, and how to go on', async () => {
@@ -23,11 +23,11 @@ test('a browser that refuses is said, and how to go on', async () => {
   document.execCommand = () => false
   renderPage(
     <>
-      <CopyableId id={ID} noun="User id" />
+      <CopyableId id={ID} noun="User ID" />
       <ToastHost />
     </>,
   )
-  await user.click(screen.getByRole('button', { name: /^Copy user id/ }))
-  expect(await screen.findByText('User id not copied.')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: /^Copy user ID/ }))
+  expect(await screen.findByText('User ID wasn’t copied.')).toBeTruthy()
   expect(screen.queryByText('Copied')).toBeNull()
 })

@@ -7,6 +7,7 @@ import { announce } from '#components/ui/dialog/announcer.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
 import { copyText } from '#lib/utils/browser/browser.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
+import { midSentence } from '#lib/utils/text/mid-sentence.ts'
 import { IdBars } from './id-bars.tsx'
 
 const SHOWN_FOR = 2_000
@@ -25,14 +26,18 @@ export function useCopy(text: string | (() => string), noun: string) {
     setLast(done ? { text } : null)
     if (done) announce(`${noun} copied.`)
     else
-      toast({ kind: 'failed', title: `${noun} not copied.`, text: 'The browser refused. Select it and copy by hand.' })
+      toast({
+        kind: 'failed',
+        title: `${noun} wasn’t copied.`,
+        text: 'The browser blocked it. Select it and copy it manually.',
+      })
   }
   return { copied: last !== null && (typeof text === 'function' || last.text === text), copy }
 }
 
 interface CopyableIdProps {
   id: string
-  /** What it is the id of: "User id". */
+  /** What it is the id of: "User ID". */
   noun: string
   /** Where what it names is shown; in a list the whole row leads there. */
   href?: string
@@ -61,7 +66,7 @@ export function CopyableId({ id, noun, href, full = false, plain = false }: Copy
         data-copy=""
         tabIndex={tabIndex}
         onClick={() => void copy()}
-        aria-label={`Copy ${noun.toLowerCase()} ${id}`}
+        aria-label={`Copy ${midSentence(noun)} ${id}`}
         className="id-copy"
         data-tone={copied ? 'ok' : undefined}
         data-copied={copied || undefined}

@@ -35,7 +35,7 @@ export function CountdownRing({ noun, until, lifetime, clock, size = 'm' }: Coun
   const before = useRef(left)
   useEffect(() => {
     const passed = TOLD_AT.findLast((seconds) => before.current > seconds && left <= seconds)
-    if (before.current > 0 && left === 0) announce(`${noun}: the time is up.`)
+    if (before.current > 0 && left === 0) announce(`${noun} expired.`)
     else if (passed) announce(`${noun}: ${passed === 60 ? '1 minute' : `${passed / 60} minutes`} left.`)
     before.current = left
   }, [left, noun])

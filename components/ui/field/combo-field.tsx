@@ -2,6 +2,7 @@
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, ComboBox, Input, Label, ListBox, ListBoxItem, Popover, Text } from 'react-aria-components'
+import { midSentence } from '#lib/utils/text/mid-sentence.ts'
 import { boxStyle } from './box-style.ts'
 import { FieldProblem, labelStyle } from './field.tsx'
 
@@ -81,7 +82,7 @@ export function ComboField(props: ComboFieldProps) {
           className={`${boxStyle} h-8 pr-9 pl-2.5 text-sm max-rail:h-11 max-rail:text-lg`}
         />
         <Button
-          aria-label={`Show ${label.toLowerCase()} choices`}
+          aria-label={`Show ${midSentence(label)} choices`}
           className="absolute right-1 grid size-6 place-items-center rounded-tag text-ink-3 hover:bg-hover max-rail:size-10"
         >
           <ChevronDown aria-hidden="true" className="size-4" strokeWidth={1.9} />

@@ -1,6 +1,7 @@
 'use client'
 import { Eye, EyeOff, LockKeyhole } from 'lucide-react'
 import { useState } from 'react'
+import { midSentence } from '#lib/utils/text/mid-sentence.ts'
 import { Field, type FieldProps } from './field.tsx'
 
 export interface PasswordFieldProps extends Omit<FieldProps, 'icon' | 'trailing' | 'type' | 'autoComplete'> {
@@ -20,7 +21,7 @@ export function PasswordField(props: PasswordFieldProps) {
       trailing={
         <button
           type="button"
-          aria-label={`Show ${props.label.toLowerCase()}`}
+          aria-label={`Show ${midSentence(props.label)}`}
           aria-pressed={shown}
           title={shown ? 'Hide' : 'Show'}
           onClick={() => setShown(!shown)}

@@ -13,15 +13,15 @@ export function NoUser() {
       <h1 className="sr-only">Not found</h1>
       <EmptyState
         mark={<UserRoundX aria-hidden="true" className="size-5" strokeWidth={1.8} />}
-        title="There is no such user"
+        title="User not found"
         action={
           <Link href={`/${environment}/users`} prefetch={false} className={linkButton}>
             Go to users
           </Link>
         }
       >
-        The id may have been cut, belong to another environment or to a user who was deleted. While the list of users is
-        read for the first time, somebody may not be found yet: then try again in a few minutes.
+        The ID may be incomplete, belong to another environment or to a deleted user. While the user directory loads for
+        the first time, some users can’t be found yet: try again in a few minutes.
       </EmptyState>
     </>
   )

@@ -1,9 +1,9 @@
 /** Where a fallback value came from, in words. */
 import type { User } from '#lib/domains/users/user.ts'
 
-/** "set by hand", "from Ostrel Glucose" where the user has that source, "from ostrel_glucose" where not. */
+/** "set manually", "from Ostrel Glucose" where the user has that source, "from ostrel_glucose" where not. */
 export function originLabel(user: User, slug: string): string {
-  if (slug === 'manual') return 'set by hand'
+  if (slug === 'manual') return 'set manually'
   const name = user.connected_sources.find(({ source }) => source.slug === slug)?.source.name
   return `from ${name ?? slug}`
 }

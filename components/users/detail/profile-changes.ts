@@ -22,8 +22,8 @@ export const PROFILE_LABELS: Readonly<Record<ProfileField, string>> = {
   client_user_id: 'Reference',
   fallback_time_zone: 'Fallback time zone',
   fallback_birth_date: 'Fallback birth date',
-  ingestion_start: 'Start of ingestion',
-  ingestion_end: 'End of ingestion',
+  ingestion_start: 'First day to ingest',
+  ingestion_end: 'Last day to ingest',
 }
 
 export const PROFILE_FIELDS = [

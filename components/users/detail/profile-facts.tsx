@@ -28,7 +28,7 @@ export function ProfileFacts({ user }: { user: User }) {
               <Nothing word="not set" />
             ),
           },
-          { label: 'Bounds of ingestion', value: 'The service does not tell them.' },
+          { label: 'Data ingestion dates', value: 'The API doesn’t return the current dates.' },
         ]}
       />
     </SectionCard>

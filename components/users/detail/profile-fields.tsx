@@ -14,6 +14,7 @@ import { SelectField } from '#components/ui/field/select-field.tsx'
 import { type ClientUserIdHolder, isBareNumber, type User } from '#lib/domains/users/user.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
 import { isMasked } from '#lib/utils/text/mask.ts'
+import { midSentence } from '#lib/utils/text/mid-sentence.ts'
 import { originLabel } from './origin-labels.ts'
 import { type BoundAct, PROFILE_LABELS, type ProfileField, type ProfileValues } from './profile-changes.ts'
 import { ZonePicker } from './zone-picker.tsx'
@@ -35,14 +36,14 @@ export function ProfileFields({ control, environment, user, masked, holder }: Pr
     <>
       <SectionCard
         title="Reference and fallbacks"
-        summary="What your team calls this user, and what stands in where a source says nothing."
+        summary="Your team’s reference, and values used when a source provides none."
       >
         <div className="flex flex-col gap-5">
           <Reference control={control} environment={environment} holder={holder} />
           <Clearable control={control} name="fallback_time_zone">
             <ZonePicker
               control={control}
-              hint={`For sources without a zone of their own. ${zone ? `Now ${originLabel(user, zone.source_slug)}.` : 'Not set.'}`}
+              hint={`Used when a source gives no time zone. ${zone ? `Now ${originLabel(user, zone.source_slug)}.` : 'Not set.'}`}
             />
           </Clearable>
           {masked || isMasked(birth?.value) ? (
@@ -60,7 +61,7 @@ export function ProfileFields({ control, environment, user, masked, holder }: Pr
                 name="fallback_birth_date"
                 label={PROFILE_LABELS.fallback_birth_date}
                 type="date"
-                hint={`For heart rate limits where a source gives no age. ${birth ? `Now ${originLabel(user, birth.source_slug)}.` : 'Not set.'}`}
+                hint={`Used for heart-rate zones when a source gives no age. ${birth ? `Now ${originLabel(user, birth.source_slug)}.` : 'Not set.'}`}
               />
             </Clearable>
           )}
@@ -68,7 +69,7 @@ export function ProfileFields({ control, environment, user, masked, holder }: Pr
       </SectionCard>
       <SectionCard
         title="Data ingestion"
-        summary="Days before the start and after the end are not taken in. The service does not tell the present bounds."
+        summary="Data outside these dates is ignored. The API doesn’t return the current dates."
       >
         <div className="grid items-start gap-5 rail:grid-cols-2">
           <BoundField control={control} name="ingestion_start" />
@@ -95,7 +96,7 @@ function Clearable({
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2">
       {children}
       <Button
-        aria-label={`Clear ${label.toLowerCase()}`}
+        aria-label={`Clear ${midSentence(label)}`}
         isDisabled={field.value === ''}
         onPress={() => field.onChange('')}
         className="mt-6 h-8!  max-rail:h-11!"
@@ -117,12 +118,12 @@ function Reference({ control, environment, holder }: Pick<ProfileFieldsProps, 'c
           name="client_user_id"
           label={PROFILE_LABELS.client_user_id}
           verbatim
-          hint="Your team’s own code for this user. No e-mail, phone number or name: it travels with every event."
+          hint="Your team’s own code for this user. Don’t use an email, phone number or name: it’s sent with every event."
         />
       </Clearable>
       {isBareNumber(value.trim()) && (
         <Notice kind="warn">
-          This is as long as a phone number. A member number is fine; a phone number must not stand here.
+          This is as long as a phone number. A member number is fine, but don’t use a phone number.
         </Notice>
       )}
       {holder && problem && (
@@ -144,9 +145,9 @@ function Reference({ control, environment, holder }: Pick<ProfileFieldsProps, 'c
 }
 
 const ACTS: Readonly<Record<BoundAct, string>> = {
-  keep: 'Leave as it is',
-  set: 'Set to a day',
-  clear: 'Remove the bound',
+  keep: 'No change',
+  set: 'Choose a date',
+  clear: 'No limit',
 }
 
 function isAct(text: string): text is BoundAct {
@@ -181,7 +182,7 @@ function BoundField({
           control={control}
           name={name}
           type="date"
-          label={name === 'ingestion_start' ? 'First day taken in' : 'Last day taken in'}
+          label={name === 'ingestion_start' ? 'First day to ingest' : 'Last day to ingest'}
         />
       )}
     </div>

@@ -21,7 +21,7 @@ interface ProfileReviewProps {
 export function ProfileReview({ changes, isSaving, problem, onDiscard }: ProfileReviewProps) {
   const none = changes.length === 0
   return (
-    <SectionCard title="What will change" summary={none ? 'Nothing yet.' : 'Only these fields are sent.'}>
+    <SectionCard title="Changes" summary={none ? 'Nothing yet.' : 'Only these fields are sent.'}>
       <div className="flex flex-col gap-4">
         {!none && (
           <ul className="flex flex-col gap-3">
@@ -61,8 +61,8 @@ export function ProfileReview({ changes, isSaving, problem, onDiscard }: Profile
 
 /** A value of the profile as people read it. */
 export function ProfileValue({ field, value }: { field: ProfileField; value: Change['before'] }) {
-  if (value === undefined) return <span className="text-ink-3">not told by the service</span>
-  if (value === null) return <span>{field.startsWith('ingestion') ? 'no bound' : 'not set'}</span>
+  if (value === undefined) return <span className="text-ink-3">not returned by the API</span>
+  if (value === null) return <span>{field.startsWith('ingestion') ? 'no limit' : 'not set'}</span>
   if (field === 'fallback_birth_date') return <BirthDate value={value} />
   return field.startsWith('ingestion') ? formatDay(value) : value
 }

@@ -40,7 +40,7 @@ function answerUpdate(answer: () => Response) {
 }
 
 const view = <ProfileView {...ADDRESS} denial={null} failure={null} />
-const review = () => within(screen.getByRole('region', { name: 'What will change' }))
+const review = () => within(screen.getByRole('region', { name: 'Changes' }))
 
 describe('the profile', () => {
   test('sends only what was changed, shown from old to new before, and reads the user again from the service', async () => {
@@ -66,8 +66,8 @@ describe('the profile', () => {
     renderPage(view)
     await user.click(await screen.findByRole('button', { name: 'Clear fallback time zone' }))
     await user.click(screen.getByRole('button', { name: 'Clear fallback birth date' }))
-    await user.selectOptions(screen.getByRole('combobox', { name: 'End of ingestion' }), 'Remove the bound')
-    expect(review().getByText('not told by the service')).toBeTruthy()
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Last day to ingest' }), 'No limit')
+    expect(review().getByText('not returned by the API')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Save 3 changes' }))
     await waitFor(() =>
       expect(sent).toEqual([{ fallback_time_zone: null, fallback_birth_date: null, ingestion_end: null }]),
@@ -88,17 +88,17 @@ describe('the profile', () => {
     await waitFor(() => expect(sent).toEqual([{ fallback_time_zone: expect.stringMatching(/^Asia\//) }]))
   })
 
-  test('a reference that is an e-mail is refused, bare digits are only warned about', async () => {
+  test('a reference that is an email is refused, bare digits are only warned about', async () => {
     const user = userEvent.setup()
     renderPage(view)
     const reference = await screen.findByRole('textbox', { name: 'Reference' })
     await user.clear(reference)
     await user.type(reference, 'a@b.example')
     await user.tab()
-    expect(await screen.findByText(/looks like an e-mail address/)).toBeTruthy()
+    expect(await screen.findByText(/looks like an email address/)).toBeTruthy()
     await user.clear(reference)
     await user.type(reference, '6025550143')
-    expect(screen.queryByText(/looks like an e-mail address/)).toBeNull()
+    expect(screen.queryByText(/looks like an email address/)).toBeNull()
     expect(screen.getByText(/as long as a phone number/)).toBeTruthy()
   })
 })
@@ -183,12 +183,16 @@ describe('what the service refuses', () => {
   })
 
   test('a 422 lands on its field in the service’s own words', async () => {
-    const issue = { loc: ['body', 'ingestion_end'], msg: 'the end lies before the start', type: 'custom' }
+    const issue = {
+      loc: ['body', 'ingestion_end'],
+      msg: 'the end lies before the start',
+      type: 'custom',
+    }
     answerUpdate(() => HttpResponse.json({ detail: [issue] }, { status: 422 }))
     const user = userEvent.setup()
     renderPage(view)
-    await user.selectOptions(await screen.findByRole('combobox', { name: 'End of ingestion' }), 'Set to a day')
-    const day = screen.getByLabelText('Last day taken in')
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Last day to ingest' }), 'Choose a date')
+    const day = screen.getByLabelText('Last day to ingest', { selector: 'input' })
     await user.type(day, '2026-01-01')
     await user.click(screen.getByRole('button', { name: 'Save 1 change' }))
     expect(await screen.findByText('The service refused this: “the end lies before the start”')).toBeTruthy()
@@ -234,7 +238,7 @@ test('unsaved changes are asked about before a link is followed', async () => {
   await user.click(screen.getByRole('link', { name: 'Orders' }))
   expect(await screen.findByRole('alertdialog', { name: 'Leave without saving?' })).toBeTruthy()
   expect(followed).toBe(0)
-  await user.click(screen.getByRole('button', { name: /Stay here/ }))
+  await user.click(screen.getByRole('button', { name: /Keep editing/ }))
   await user.click(screen.getByRole('link', { name: 'Orders' }))
   await user.click(await screen.findByRole('button', { name: 'Leave without saving' }))
   expect(followed).toBe(1)

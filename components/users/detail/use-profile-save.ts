@@ -58,7 +58,7 @@ export function useProfileSave(address: UserAddress, row: DirectoryUser) {
       if (!(error instanceof RequestError)) throw error
       return error.message
     })
-    if (problem !== null) toast({ kind: 'failed', title: 'Saved, but not read again.', text: problem })
+    if (problem !== null) toast({ kind: 'failed', title: 'Saved, but the page couldn’t refresh.', text: problem })
   }
 
   return { met, clearConflict: () => setMet(null), save, showSaved }

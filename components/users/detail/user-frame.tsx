@@ -31,7 +31,7 @@ export function UserFrame({ environment, user_id, failure: initial, infoFailure,
         <UserHeader address={address} row={data} info={info} />
         <div className="mt-2.5">
           <TabLinks
-            label="Parts of this user"
+            label="User sections"
             tabs={TABS.map(({ path, label }) => ({
               href: `${base}/${path}`,
               label,
@@ -51,7 +51,7 @@ export function UserFrame({ environment, user_id, failure: initial, infoFailure,
             </Button>
           }
         >
-          What the list of users says of this one did not load. {failure.detail}
+          This user’s directory entry didn’t load. {failure.detail}
         </Note>
       )}
       {children}

@@ -51,7 +51,7 @@ export function UserHeader({ address, row, info }: UserHeaderProps) {
           )}
         </div>
         <div className="mt-1 flex flex-wrap items-center gap-x-5 gap-y-1 text-ink-2">
-          <CopyableId id={user_id} noun="User id" full />
+          <CopyableId id={user_id} noun="User ID" full />
           {row && <Facts user={row.user} />}
         </div>
       </div>
@@ -92,21 +92,21 @@ function Seen({ address, seen_at }: { address: UserAddress; seen_at: string }) {
     setReading(true)
     try {
       const problem = await readFresh()
-      if (problem === null) announce('User loaded again.')
-      else toast({ kind: 'failed', title: 'The user did not load again.', text: problem })
+      if (problem === null) announce('User refreshed.')
+      else toast({ kind: 'failed', title: 'We couldn’t refresh the user.', text: problem })
     } catch (error) {
       if (!(error instanceof RequestError)) throw error
-      toast({ kind: 'failed', title: 'The user did not load again.', text: error.message })
+      toast({ kind: 'failed', title: 'We couldn’t refresh the user.', text: error.message })
     } finally {
       setReading(false)
     }
   }
   return (
     <div className="flex shrink-0 items-center gap-2 print:hidden">
-      <span className="text-xs text-ink-3 max-wide:sr-only">As of {age === 'now' ? 'just now' : `${age} ago`}</span>
+      <span className="text-xs text-ink-3 max-wide:sr-only">Updated {age === 'now' ? 'just now' : `${age} ago`}</span>
       <IconButton
         icon={RefreshCw}
-        label="Load this user again"
+        label="Reload user"
         onPress={() => void refresh()}
         plain
         {...(isReading && { iconClassName: 'motion-safe:animate-spin' })}

@@ -38,8 +38,8 @@ export function ZonePicker({ control, hint }: ZonePickerProps) {
       text={typed ?? value}
       items={hits.slice(0, SHOWN).map((choice) => ({ id: choice.id, aside: `${choice.time} ${choice.zone}` }))}
       hint={hint}
-      more={more > 0 ? `${more} more: type a part of the name` : null}
-      none="No zone has this name."
+      more={more > 0 ? `${more} more: type part of the name` : null}
+      none="No matching time zone."
       problem={problem}
       onText={(text) => setTyped(text === value ? null : text)}
       onChoose={(zone) => {

@@ -13,13 +13,11 @@ interface LiveNoteProps {
 /** The rows come from the service and not from the directory. */
 export function LiveNote({ state, why }: LiveNoteProps) {
   const progress = state?.crawl ? `, ${readingLabel(state.crawl)}` : ''
-  const said = why
-    ? `The user directory did not answer: ${why}`
-    : `The directory has not read the whole list of users yet${progress}.`
+  const said = why ? `The user directory isn’t available: ${why}` : `The user directory is still loading${progress}.`
   const waits = state?.users ? 'export waits' : 'search, filters and export wait'
   return (
     <Note tone="move" icon={DatabaseZap}>
-      {said} This is the live list: it can be paged, but {waits} for the directory.
+      {said} This is the live list. You can page through it, but {waits} for the directory.
     </Note>
   )
 }

@@ -22,17 +22,16 @@ export function NoUsers({ beyond, asked, impossible, onFirst, onClear }: NoUsers
     return (
       <EmptyState
         mark={mark}
-        title={impossible ? 'These filters exclude everyone' : 'No users match'}
+        title={impossible ? 'These filters contradict each other' : 'No users match'}
         action={<Button onPress={onClear}>Clear all</Button>}
       >
-        {impossible ??
-          'Nobody in the directory fits the search and all filters. A reference is found by any three letters of it.'}
+        {impossible ?? 'No user has this reference or ID. Type at least three characters of the reference.'}
       </EmptyState>
     )
   }
   return (
     <EmptyState mark={mark} title="No users yet">
-      They appear here once your team creates them through the API.
+      Users appear here when your team creates them through the API.
     </EmptyState>
   )
 }

@@ -16,7 +16,7 @@ export function useUsersExport({ environment, columns }: { environment: string; 
   const { masked } = usePatientData()
   const hidesBirth = masked && columns.includes('birth')
   const given = hidesBirth ? columns.filter((id) => id !== 'birth') : columns
-  const note = hidesBirth ? 'Birth dates are masked, so they are left out' : undefined
+  const note = hidesBirth ? 'Birth dates are masked, so the file doesn’t include them' : undefined
   return {
     csv,
     found: (body: UsersBody, rows: number | null) => ({

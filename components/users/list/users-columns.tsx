@@ -40,7 +40,7 @@ const ON_ONE_LINE = '@max-[999px]/list:hidden'
 /** Where a fallback came from, by the source's own name where the user has it connected. */
 function Origin({ user, slug }: { user: User; slug: string }) {
   const name = user.connected_sources.find(({ source }) => source.slug === slug)?.source.name
-  const words = slug === 'manual' ? 'by hand' : name
+  const words = slug === 'manual' ? 'manual' : name
   return (
     <span className="ml-1.5 truncate text-xs text-ink-3">{words ?? <span className="font-mono">{slug}</span>}</span>
   )
@@ -52,7 +52,7 @@ export function userColumns(environment: string) {
       id: 'user',
       header: 'User',
       cell: ({ getValue }) => (
-        <CopyableId id={getValue()} noun="User id" href={`/${environment}/users/${getValue()}`} />
+        <CopyableId id={getValue()} noun="User ID" href={`/${environment}/users/${getValue()}`} />
       ),
       meta: { place: '[grid-area:id]' },
     }),

@@ -31,10 +31,10 @@ export function writeUsersSearch(filters: UserFilters, offset: number, limit: nu
 /** Why nobody can be found with such filters, and what to do; null where somebody can. */
 export function filterProblem({ sources, has_connections, created_from, created_to }: UserFilters): string | null {
   if (created_from !== null && created_to !== null && created_from > created_to) {
-    return 'The range of days ends before it begins. Choose a last day that is not before the first.'
+    return 'The last day is before the first day. Choose a later last day.'
   }
   if (has_connections === false && sources.length > 0) {
-    return 'Users without connections have none of these sources. Remove one of the two filters.'
+    return 'Users without connections can’t have these sources. Remove one of the two filters.'
   }
   return null
 }

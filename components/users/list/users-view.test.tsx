@@ -17,7 +17,7 @@ describe('the list of users', () => {
     await waitFor(() => expect(screen.getAllByText('No reference')).toHaveLength(50))
     expect(screen.getAllByText('3 Feb 1982')).toHaveLength(100)
     expect(screen.getByText('260 users')).toBeTruthy()
-    expect(screen.getByText('Directory of 260 users, read 5 min ago')).toBeTruthy()
+    expect(screen.getByText('Directory of 260 users, updated 5 min ago')).toBeTruthy()
   })
 
   test('turns pages, puts them into the address and announces them', async () => {
@@ -66,7 +66,7 @@ test('filters are chips of the address, the text stays out of it, and both are a
   renderPage(view, { search: '?has_connections=false&created_from=2026-03-01&limit=25&offset=100' })
   await screen.findByText('member-100')
   expect(asked.at(-1)).toMatchObject({ has_connections: false, created_from: '2026-03-01', time_zone: 'UTC' })
-  await user.type(screen.getByRole('textbox', { name: 'Reference or user id' }), 'member-25{Enter}')
+  await user.type(screen.getByRole('textbox', { name: 'Reference or user ID' }), 'member-25{Enter}')
   expect(await screen.findByText('member-258')).toBeTruthy()
   expect(asked.at(-1)).toMatchObject({ text: 'member-25', offset: 0 })
   expect(window.history.state).toMatchObject({ held: { users: 'member-25' } })
@@ -83,7 +83,7 @@ test('filters are chips of the address, the text stays out of it, and both are a
 
 test('filters that exclude everyone are not asked', async () => {
   const { client } = renderPage(view, { search: '?created_from=2026-04-01&created_to=2026-03-01' })
-  expect(await screen.findByText(/ends before it begins/)).toBeTruthy()
+  expect(await screen.findByText(/The last day is before the first day/)).toBeTruthy()
   expect(client.isFetching({ queryKey: ['console', 'search_directory'] })).toBe(0)
   expect(asked).toEqual([])
 })
@@ -108,7 +108,7 @@ test('rows are chosen by keys, across pages, and their ids copied', async () => 
   await user.click(screen.getByRole('checkbox', { name: 'Select page' }))
   expect(bar().getByText('28 selected')).toBeTruthy()
   expect(bar().getByText(', 25 on this page')).toBeTruthy()
-  await user.click(bar().getByRole('button', { name: 'Copy ids' }))
+  await user.click(bar().getByRole('button', { name: 'Copy IDs' }))
   const ids = (await navigator.clipboard.readText()).split('\n')
   expect(ids).toHaveLength(28)
   expect(ids.slice(0, 4)).toEqual([0, 1, 2, 25].map((number) => numberedUser(number).user_id))
@@ -120,7 +120,7 @@ test('an address the list cannot use falls back to the default and is named', as
   server.use(searched())
   renderPage(view, { search: '?limit=501' })
   await screen.findByText('member-0')
-  expect(screen.getByText(/cannot use \(limit\)/)).toBeTruthy()
+  expect(screen.getByText(/can’t use a value in the address \(limit\)/)).toBeTruthy()
   await waitFor(() => expect(rows()).toHaveLength(101))
 })
 
@@ -128,6 +128,6 @@ test('a page past the end leads back to the first', async () => {
   server.use(searched())
   const user = userEvent.setup()
   renderPage(view, { search: '?offset=900' })
-  await user.click(await screen.findByRole('button', { name: 'Show the first page' }))
+  await user.click(await screen.findByRole('button', { name: 'Go to first page' }))
   expect(await screen.findByText('member-0')).toBeTruthy()
 })

@@ -30,7 +30,7 @@ interface UsersViewProps {
   failure: RequestFailure | null
 }
 
-const WAITS = 'Only the user directory can filter, and it cannot be asked now. The line above the list says why.'
+const WAITS = 'Filters need the user directory, which isn’t available right now. The line above the list says why.'
 const NO_ROWS: readonly UserRow[] = []
 
 export function UsersView({ environment, columns: initialColumns, failure }: UsersViewProps) {
@@ -81,7 +81,7 @@ export function UsersView({ environment, columns: initialColumns, failure }: Use
               onApply={search.apply}
             >
               <SearchBox
-                label="Reference or user id"
+                label="Reference or user ID"
                 value={search.text}
                 onSearch={search.search}
                 isBusy={search.text !== '' && list.isFetching}

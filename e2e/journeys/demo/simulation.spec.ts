@@ -62,7 +62,7 @@ test('an administrator advances a kit: timeline, status and audit log follow, by
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('region', { name: 'What to do' })).toContainText('The result is marked as critical.')
-  await expect(card).toContainText('No usual next step.')
+  await expect(card).toContainText('No default next step.')
   await screenshot(page, 'simulate-critical')
 
   expect(await criticalCount(request)).toBe(critical + 1)
@@ -92,7 +92,7 @@ test('an order that somebody else has advanced says so, and shows how it is by n
   })
   expect(first.status()).toBe(201)
   await card.getByRole('button', { name: 'Advance to Delivered to lab' }).click()
-  await expect(card.getByRole('alert')).toContainText('This order has changed since you looked at it.')
+  await expect(card.getByRole('alert')).toContainText('This order has changed since you opened it.')
   await expect(page.getByRole('region', { name: 'Events' }).locator('[id^=event-]').first()).toContainText(
     'Problem in transit to lab',
   )

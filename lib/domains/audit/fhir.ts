@@ -16,7 +16,7 @@ const OUTCOMES: Readonly<Record<AuditOutcome, { code?: string; text: string }>> 
   done: { code: '0', text: 'Done' },
   refused: { code: '4', text: 'Refused: nothing was shown or changed' },
   failed: { code: '8', text: 'Failed: a change may or may not have been made' },
-  started: { text: 'The end was not recorded: a change may or may not have been made' },
+  started: { text: 'The outcome was not recorded: a change may or may not have been made' },
 }
 
 const changes = new Set(CHANGES)

@@ -61,7 +61,7 @@ describe('a sentence', () => {
 
   test('says how a change ended, and how many calls it stands for', () => {
     expect(sentenceOf({ ...ENTRY, outcome: 'refused' })).toBe('Sam Tate changed demographics (refused)')
-    expect(predicateOf({ action: 'list_users', calls: 64 })).toBe('listed users (64 times within a minute)')
+    expect(predicateOf({ action: 'list_users', calls: 64 })).toBe('listed users (64 times in one minute)')
   })
 })
 
@@ -69,7 +69,7 @@ test('somebody who left keeps the name that was recorded', () => {
   expect(actorName(ENTRY, new Map([['s1', 'Sam Tate-Ek']]))).toBe('Sam Tate-Ek')
   expect(actorName(ENTRY)).toBe('Sam Tate')
   expect(actorName({ actor_id: 's1', actor_email: 'sam@clinic.test' })).toBe('sam@clinic.test')
-  expect(actorName({ actor_id: null, actor_email: null })).toBe('Nobody signed in')
+  expect(actorName({ actor_id: null, actor_email: null })).toBe('Not signed in')
   expect(actorName({ actor_id: 'service_key', actor_email: null })).toBe('Service API key')
 })
 

@@ -69,7 +69,7 @@ export function predicateOf({ action, details = {}, calls }: Said, nameOf: Sourc
   const label = actionLabel(action)
   const words =
     PHRASES[action]?.(details, nameOf) ?? (label ? label.charAt(0).toLowerCase() + label.slice(1) : spaced(action))
-  return calls === undefined ? words : `${words} (${calls} times within a minute)`
+  return calls === undefined ? words : `${words} (${calls} times in one minute)`
 }
 
 /** Returns the same with a capital, as a line of a table: `Disconnected Ostrel Glucose`. */
@@ -84,10 +84,10 @@ export function actorName(
   names: ReadonlyMap<string, string> = new Map(),
 ): string {
   const now = actor_id === null ? undefined : (ACTOR_LABELS[actor_id] ?? names.get(actor_id))
-  return now ?? actor_name ?? actor_email ?? 'Nobody signed in'
+  return now ?? actor_name ?? actor_email ?? 'Not signed in'
 }
 
-const OUTCOME_WORDS = { done: '', refused: ' (refused)', failed: ' (failed)', started: ' (end not known)' } as const
+const OUTCOME_WORDS = { done: '', refused: ' (refused)', failed: ' (failed)', started: ' (outcome unknown)' } as const
 
 /** Returns a whole sentence: `Sam Tate disconnected Ostrel Glucose`. */
 export function sentenceOf(entry: AuditEntry, nameOf?: SourceName): string {

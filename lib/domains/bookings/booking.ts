@@ -53,7 +53,7 @@ export const STATE_NOTE_MAX = 500
 const stateNote = z
   .string()
   .trim()
-  .min(1, 'Say how you know: whom you asked, or what you saw.')
+  .min(1, 'Say how you know: who you asked, or what you saw.')
   .max(STATE_NOTE_MAX, `Use at most ${STATE_NOTE_MAX} characters.`)
 
 export const booking = z.object({

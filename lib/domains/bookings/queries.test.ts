@@ -9,8 +9,8 @@ test('a pending booking is overdue once the service should have given up, and is
   expect([isOverdue(pending, END - 1), isOverdue(pending, END)]).toEqual([false, true])
   expect(isOverdue({ ...pending, gives_up_at: null }, END)).toBe(false)
   expect(isOverdue({ ...pending, state: 'confirmed' }, END)).toBe(false)
-  expect(nextStep(pending, END - 1)).toContain('Do not tell the patient')
-  expect(nextStep(pending, END)).toContain('nothing told this console')
+  expect(nextStep(pending, END - 1)).toContain('Don’t tell the patient it’s booked')
+  expect(nextStep(pending, END)).toContain('Should have been canceled by now, but this console wasn’t notified')
   expect(new Set(BOOKING_STATES.map((state) => nextStep({ ...pending, state }, 0))).size).toBe(BOOKING_STATES.length)
 })
 

@@ -57,16 +57,16 @@ export function isOverdue({ state, gives_up_at }: Pick<Booking, 'state' | 'gives
 }
 
 const NEXT: Readonly<Record<BookingState, string>> = {
-  in_flight: 'The call is under way. Wait for its answer.',
+  in_flight: 'The request is in progress. Wait for its answer.',
   unknown: 'Check with the provider before trying again, then set its state.',
-  pending: 'Not confirmed. Do not tell the patient it is booked.',
+  pending: 'Not confirmed. Don’t tell the patient it’s booked.',
   confirmed: 'Tell the patient when the phlebotomist comes.',
   completed: 'Nothing more to do.',
   cancelled: 'Book again if the patient still needs a draw.',
-  failed: 'No appointment was made. Book again, or let the service go on trying.',
-  refused: 'No appointment was made. Look at the reason, then book again.',
+  failed: 'No appointment was made. Book again, or let the service keep trying.',
+  refused: 'No appointment was made. Check the reason, then book again.',
 }
-const OVERDUE = 'Should have been cancelled by now, but nothing told this console. Check, then set its state.'
+const OVERDUE = 'Should have been canceled by now, but this console wasn’t notified. Check, then set its state.'
 
 /** The one thing to do next. */
 export function nextStep(booking: Pick<Booking, 'state' | 'gives_up_at'>, now: number): string {

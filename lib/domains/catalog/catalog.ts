@@ -20,11 +20,11 @@ export const CATALOG_NAME_MAX_CHARS = 200
 /** The service's integer as text, in its one spelling. */
 const labId = z
   .string()
-  .regex(/^(0|[1-9]\d{0,9})$/, { error: 'The id of a lab is a whole number, such as 12.', abort: true })
-  .refine((id) => Number(id) <= 2_147_483_647, 'The id of a lab is at most 2147483647.')
+  .regex(/^(0|[1-9]\d{0,9})$/, { error: 'A lab ID is a whole number, such as 12.', abort: true })
+  .refine((id) => Number(id) <= 2_147_483_647, 'A lab ID is at most 2147483647.')
 
 const name = typedName.pipe(
-  z.string().min(1, 'Give it a name.').max(CATALOG_NAME_MAX_CHARS, `Use at most ${CATALOG_NAME_MAX_CHARS} characters.`),
+  z.string().min(1, 'Enter a name.').max(CATALOG_NAME_MAX_CHARS, `Use at most ${CATALOG_NAME_MAX_CHARS} characters.`),
 )
 
 /** An entry as a person gives it. The lab that runs a lab test: null for none that is known; left out, it stays as it is. */
@@ -88,7 +88,7 @@ export const removeCatalogEntry = endpoint({
     kind: z.enum(CATALOG_KINDS),
     id: z
       .string()
-      .regex(/^[0-9a-f-]{1,36}$/i, 'Not the id of an entry.')
+      .regex(/^[0-9a-f-]{1,36}$/i, 'Not a valid entry ID.')
       .toLowerCase(),
   }),
   query: none,

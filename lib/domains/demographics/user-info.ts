@@ -12,7 +12,7 @@ export const personName = z
   .max(100)
   .regex(
     /^[A-Za-z0-9][A-Za-z0-9.,'-]*(?: [A-Za-z0-9.,'-]+)*$/,
-    "Labs take letters A to Z, digits, - . , ' and single spaces between words.",
+    "Labs accept letters A to Z, digits, - . , ' and single spaces between words.",
   )
 
 /** `(602) 555-0143` → `+16025550143`; what is not US input stays as typed, without its marks. */
@@ -55,7 +55,7 @@ export const guarantorDetails = z.looseObject({
 export const userInfoWrite = z.object({
   first_name: personName,
   last_name: personName,
-  email: z.email('Enter an e-mail address.'),
+  email: z.email('Enter an email address.'),
   phone_number: phoneNumber,
   gender: z.string().min(1, 'Choose a gender.'),
   dob: birthDate,

@@ -12,7 +12,7 @@ export const COMMENT_MAX = 500
 const acknowledgementComment = z
   .string()
   .trim()
-  .min(1, 'Say what was done or who was told.')
+  .min(1, 'Say what was done or who was informed.')
   .max(COMMENT_MAX, `Use at most ${COMMENT_MAX} characters.`)
 
 /** Never changed and never removed: of two people who acknowledge at once both are kept. */

@@ -12,9 +12,9 @@ const GONE = 'Place another order if the test is still wanted.'
 /** The two requisition statuses are missing: their advice depends on the collection method. */
 const ADVICE: Readonly<Record<Exclude<LowLevelStatus, 'requisition_created' | 'requisition_bypassed'>, StatusAdvice>> =
   {
-    ordered: { happened: 'The order is placed.', todo: 'Nothing to do: the requisition follows.' },
-    awaiting_registration: { happened: 'The kit is not registered yet.', todo: 'Ask the patient to register it.' },
-    registered: { happened: 'The kit is registered.', todo: 'Nothing to do: the requisition follows.' },
+    ordered: { happened: 'The order is placed.', todo: 'Nothing to do. The requisition comes next.' },
+    awaiting_registration: { happened: 'The kit isn’t registered yet.', todo: 'Ask the patient to register it.' },
+    registered: { happened: 'The kit is registered.', todo: 'Nothing to do. The requisition comes next.' },
     transit_customer: {
       happened: 'The kit is on its way to the patient.',
       todo: 'Nothing to do until it arrives.',
@@ -22,51 +22,51 @@ const ADVICE: Readonly<Record<Exclude<LowLevelStatus, 'requisition_created' | 'r
     out_for_delivery: { happened: 'The kit is out for delivery.', todo: 'Nothing to do until it arrives.' },
     with_customer: {
       happened: 'The kit is with the patient.',
-      todo: 'Next, the patient sends the sample to the lab. Remind them if it takes long.',
+      todo: 'Next, the patient sends the sample to the lab. Remind them if it takes too long.',
     },
     transit_lab: { happened: 'The sample is on its way to the lab.', todo: 'Nothing to do until it arrives.' },
     problem_in_transit_customer: {
-      happened: 'The kit has met a problem on its way to the patient.',
-      todo: 'Look at the tracking. If it does not move on, ask the courier.',
+      happened: 'There’s a problem with the kit’s delivery to the patient.',
+      todo: 'Check the tracking. If it doesn’t move, ask the carrier.',
     },
     problem_in_transit_lab: {
-      happened: 'The sample has met a problem on its way to the lab.',
-      todo: 'Look at the tracking. If it does not move on, ask the courier.',
+      happened: 'There’s a problem with the sample’s delivery to the lab.',
+      todo: 'Check the tracking. If it doesn’t move, ask the carrier.',
     },
     appointment_pending: {
-      happened: 'The appointment is not confirmed yet.',
-      todo: 'Do not tell the patient that it is booked.',
+      happened: 'The appointment isn’t confirmed yet.',
+      todo: 'Don’t tell the patient it’s booked.',
     },
     appointment_scheduled: { happened: 'The appointment is booked.', todo: 'Nothing to do until the visit.' },
-    appointment_cancelled: { happened: 'The appointment was cancelled.', todo: 'Book another with the patient.' },
+    appointment_cancelled: { happened: 'The appointment was canceled.', todo: 'Book another one with the patient.' },
     draw_completed: { happened: 'The sample has been taken.', todo: UNTIL_RESULTS },
     delivered_to_lab: { happened: 'The lab has the sample.', todo: UNTIL_RESULTS },
-    partial_results: { happened: 'Some of the results are in.', todo: 'Nothing to do until the rest comes in.' },
+    partial_results: { happened: 'Some results are in.', todo: 'Nothing to do until the rest arrive.' },
     lab_processing_blocked: {
-      happened: 'The lab cannot go on with this sample.',
-      todo: 'Ask the lab what it needs. The service does not say.',
+      happened: 'The lab has paused this sample.',
+      todo: 'Ask the lab what is missing. The service doesn’t say.',
     },
     completed: { happened: 'The results are in.', todo: 'Nothing else is expected.' },
     corrected: {
       happened: 'The lab has corrected the results.',
-      todo: 'Make sure that whoever read the earlier ones sees these.',
+      todo: 'Make sure whoever read the earlier results sees these.',
     },
     sample_error: {
-      happened: 'The lab could not use this sample.',
-      todo: 'A redraw may follow. The service does not say why the sample failed.',
+      happened: 'The lab couldn’t use this sample.',
+      todo: 'A redraw may follow. The service doesn’t say why the sample failed.',
     },
     redraw_available: {
-      happened: 'The lab could not use this sample. A redraw is available.',
+      happened: 'The lab couldn’t use this sample. A redraw is available.',
       todo: 'Arrange it with the patient.',
     },
     failure_to_deliver_to_customer: {
-      happened: 'The kit did not reach the patient.',
+      happened: 'The kit didn’t reach the patient.',
       todo: `Check the address. ${GONE}`,
     },
-    failure_to_deliver_to_lab: { happened: 'The sample did not reach the lab.', todo: GONE },
-    lost: { happened: 'The parcel is lost.', todo: `Ask the courier. ${GONE}` },
-    cancelled: { happened: 'The order is cancelled.', todo: 'Nothing else happens with it.' },
-    do_not_process: { happened: 'The lab will not process this order.', todo: 'Nothing else happens with it.' },
+    failure_to_deliver_to_lab: { happened: 'The sample didn’t reach the lab.', todo: GONE },
+    lost: { happened: 'The parcel is lost.', todo: `Ask the carrier. ${GONE}` },
+    cancelled: { happened: 'The order is canceled.', todo: 'Nothing else will happen.' },
+    do_not_process: { happened: 'The lab will not process this order.', todo: 'Nothing else will happen.' },
   }
 
 const ADVICE_OF: ReadonlyMap<string, StatusAdvice> = new Map(Object.entries(ADVICE))

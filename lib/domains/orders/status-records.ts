@@ -169,7 +169,7 @@ export const STATUS_RECORDS: Readonly<Record<LowLevelStatus, StatusRecord>> = {
   },
   appointment_cancelled: {
     ...COLLECTION_PAUSED,
-    label: 'Appointment cancelled',
+    label: 'Appointment canceled',
     tone: 'warn',
     icon: 'calendar-x',
     stuckAfterDays: 14,
@@ -226,7 +226,7 @@ export const STATUS_RECORDS: Readonly<Record<LowLevelStatus, StatusRecord>> = {
     tone: 'bad',
     icon: 'package-x',
   },
-  cancelled: { ...CLOSED, label: 'Cancelled', tone: 'closed', icon: 'ban' },
+  cancelled: { ...CLOSED, label: 'Canceled', tone: 'closed', icon: 'ban' },
   do_not_process: { ...CLOSED, label: 'Do not process', tone: 'closed', icon: 'circle-slash' },
 }
 

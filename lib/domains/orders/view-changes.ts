@@ -16,12 +16,12 @@ const MAX_LAYOUT_CHARS = 4_000
 
 export const savedFilter = viewFilter.refine(
   (filter) => encodeQuery(filter).length <= FILTER_MAX,
-  'These are too many values to keep. Ask for fewer ids.',
+  'These are too many values to save. Use fewer IDs.',
 )
 
 const savedLayout = viewLayout.refine(
   (look) => JSON.stringify(look).length <= MAX_LAYOUT_CHARS,
-  'The choice of columns is too long to keep.',
+  'The column selection is too long to save.',
 )
 
 export const VIEW_NAME_MAX = 40
@@ -38,9 +38,9 @@ const RESERVED_NAMES = new Set(BUILT_IN_VIEWS.map(({ name }) => viewNameKey(name
 export const viewName = typedName.pipe(
   z
     .string()
-    .min(1, 'Give the view a name.')
+    .min(1, 'Enter a name for the view.')
     .max(VIEW_NAME_MAX, `Use at most ${VIEW_NAME_MAX} characters.`)
-    .refine((name) => !RESERVED_NAMES.has(viewNameKey(name)), 'The console has a view of this name. Choose another.'),
+    .refine((name) => !RESERVED_NAMES.has(viewNameKey(name)), 'A built-in view has this name. Choose another.'),
 )
 
 /** A view by its id, be it built in or kept. */

@@ -30,7 +30,7 @@ async function ask<E extends AuthEndpoint>(
     cache: 'no-store',
     credentials: 'same-origin',
   }).catch(() => {
-    throw new RequestError({ kind: 'network', call, detail: 'The console could not be reached. Check the connection.' })
+    throw new RequestError({ kind: 'network', call, detail: 'We couldn’t reach the console. Check your connection.' })
   })
   if (!response.ok) throw await errorFrom(response, call)
   const text = await response.text()

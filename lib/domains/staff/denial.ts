@@ -4,14 +4,14 @@ import type { Permission } from '#lib/kernel/endpoint.ts'
 import { ROLE_LABELS } from './role-labels.ts'
 import { PERMISSIONS, type Role } from './roles.ts'
 
-const WHOM_TO_ASK = 'Ask an administrator of this console if you need it.'
+const WHOM_TO_ASK = 'Ask your administrator if you need it.'
 
 /** Returns the sentence that tells a person which permission their role lacks and whom to ask. */
 export function denialOf(role: Role, permission: Permission): string {
-  return `Your role (${ROLE_LABELS[role].label.toLowerCase()}) does not include “${PERMISSIONS[permission]}”. ${WHOM_TO_ASK}`
+  return `Your role (${ROLE_LABELS[role].label.toLowerCase()}) doesn’t include “${PERMISSIONS[permission]}”. ${WHOM_TO_ASK}`
 }
 
 /** Also where the environment exists: who may not enter it does not learn that it does. */
-export const NO_ENVIRONMENT = `There is no such environment, or you may not enter it. ${WHOM_TO_ASK}`
+export const NO_ENVIRONMENT = `This environment doesn’t exist, or you can’t open it. ${WHOM_TO_ASK}`
 
 export const noEnvironment = () => new ApiError('unknown_environment', NO_ENVIRONMENT)

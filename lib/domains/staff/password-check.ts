@@ -20,8 +20,8 @@ export type PasswordProblem = 'short' | 'long' | 'own' | 'common'
 const PROBLEMS: Readonly<Record<PasswordProblem, string>> = {
   short: `Use at least ${PASSWORD_MIN} characters.`,
   long: `Use at most ${PASSWORD_MAX} characters.`,
-  own: 'Do not use your name or a part of your e-mail address.',
-  common: 'This is one of the first passwords that are guessed.',
+  own: 'Don’t use your name or part of your email address.',
+  common: 'This password is too common.',
 }
 
 const PART_MIN = 3
@@ -58,7 +58,7 @@ export function passwordProblems(password: string, owner: PasswordOwner): Passwo
   return faults
 }
 
-/** Returns the words of a person: of the e-mail address all but its last label, and of the name. */
+/** Returns the words of a person: of the email address all but its last label, and of the name. */
 export function ownWords({ email, name }: PasswordOwner): string[] {
   const [local = '', domain = ''] = plain(email.trim()).split('@')
   const labels = domain.split('.').slice(0, -1)

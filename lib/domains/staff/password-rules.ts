@@ -16,7 +16,7 @@ export function passwordRules({ length }: string, faults: readonly PasswordProbl
       label: length > PASSWORD_MAX ? `At most ${PASSWORD_MAX} characters` : `At least ${PASSWORD_MIN} characters`,
       met: long,
     },
-    { label: 'No part of your name or e-mail address', met: without('own') },
-    { label: 'Not one of those that are guessed first', met: without('common') },
+    { label: 'No part of your name or email address', met: without('own') },
+    { label: 'Not a commonly used password', met: without('common') },
   ]
 }

@@ -6,24 +6,24 @@ export type Role = (typeof ROLES)[number]
 
 /** Every permission with what it lets a person do. */
 export const PERMISSIONS: Readonly<Record<Permission, string>> = {
-  'users:read': 'See users and their sources',
-  'users:write': 'Change a user’s reference, fallbacks and ingestion bounds',
-  'demographics:read': 'See demographics',
+  'users:read': 'View users and their sources',
+  'users:write': 'Change a user’s reference, fallbacks and ingestion dates',
+  'demographics:read': 'View demographics',
   'demographics:write': 'Change demographics',
-  'connections:read': 'See connections and their errors',
+  'connections:read': 'View connections and their errors',
   'connections:remove': 'Disconnect a source',
   'connections:import': 'Import connections in bulk',
-  'access:create': 'Make links, codes and sign-in tokens',
-  'orders:read': 'Search and see orders',
+  'access:create': 'Create links, codes and sign-in tokens',
+  'orders:read': 'Search and view orders',
   'orders:acknowledge': 'Acknowledge critical results',
   'views:share': 'Share views of orders with everyone',
   'orders:simulate': 'Advance orders in the sandbox, for training',
-  'markers:read': 'See markers',
+  'markers:read': 'View markers',
   'catalogue:write': 'Name labs, lab tests and lab accounts',
   'service_centers:read': 'Find service centers',
   'appointments:book': 'Book appointments',
-  'audit:read': 'See who did what',
-  'staff:manage': 'Invite, change and disable staff, and set what counts for everyone',
+  'audit:read': 'View the audit log',
+  'staff:manage': 'Manage staff and console settings',
 }
 
 const READING = [

@@ -9,14 +9,14 @@ export const AUTH_PREFIX = '/api/auth'
 /** Id of the identity provider in its callback's address. */
 export const SSO_PROVIDER = 'sso'
 
-const password = z.string().min(1, 'Enter the password.').max(PASSWORD_MAX, 'This is too long for a password.')
-const token = z.string().regex(/^[\w-]{20,100}$/, 'This is not a whole link.')
+const password = z.string().min(1, 'Enter your password.').max(PASSWORD_MAX, 'This is too long for a password.')
+const token = z.string().regex(/^[\w-]{20,100}$/, 'This link is incomplete.')
 const email = z
   .string()
   .trim()
   .toLowerCase()
-  .max(254, 'This is too long for an e-mail address.')
-  .pipe(z.email('Enter an e-mail address.'))
+  .max(254, 'This is too long for an email address.')
+  .pipe(z.email('Enter an email address.'))
 
 export const signInBody = z.object({ email, password })
 
@@ -28,7 +28,7 @@ export const totpBody = z.object({
   code: z
     .string()
     .transform((code) => code.replace(/\s/g, ''))
-    .pipe(z.string().regex(/^\d{6}$/, 'Enter the six digits.')),
+    .pipe(z.string().regex(/^\d{6}$/, 'Enter the six-digit code.')),
 })
 export const recoveryBody = z.object({
   code: z.string().trim().min(1, 'Enter a recovery code.').max(40, 'This is too long for a code.'),
@@ -41,7 +41,7 @@ export const ownFactorBody = ownPasswordBody.extend({
   code: z
     .string()
     .transform((code) => code.replace(/\s/g, ''))
-    .pipe(z.string().min(1, 'Enter a code of your app, or a recovery code.').max(40, 'This is too long for a code.')),
+    .pipe(z.string().min(1, 'Enter a code from your app, or a recovery code.').max(40, 'This is too long for a code.')),
 })
 export const changePasswordBody = z.object({ current_password: password, new_password: z.string().max(1000) })
 
@@ -62,7 +62,7 @@ const ownSession = z.object({
 export const ownSessionsAnswer = z.object({ sessions: z.array(ownSession) })
 
 const linkBody = z.object({ token })
-/** `administrator`: the first one, who gives name and e-mail too. */
+/** `administrator`: the first one, who gives name and email too. */
 const linkAnswer = z.object({
   kind: z.enum(['administrator', 'invitation']),
   email: z.string().nullable(),
@@ -93,6 +93,8 @@ const startSsoAnswer = z.object({ url: z.string() })
 /** What the sign-in page offers, to anyone; `sso` is null without single sign-on. */
 export const methodsAnswer = z.object({
   sso: z.object({ label: z.string() }).nullable(),
+  /** Minutes without activity after which a session ends. */
+  idle_minutes: z.int().nullable(),
 })
 
 /** An endpoint of `/api/auth`: `anyone` may call it, or whoever is signed in, about their own account. */
@@ -102,7 +104,7 @@ export interface AuthEndpoint extends EndpointRecord {
 
 const none = z.object({})
 
-/** Bytes: anyone may send one, and an e-mail address and a password are all it holds. */
+/** Bytes: anyone may send one, and an email address and a password are all it holds. */
 const BODY_BYTES = 16 * 1024
 
 function record<
@@ -192,20 +194,19 @@ export const authEndpointList: readonly AuthEndpoint[] = Object.values(authEndpo
 
 /** Why the single sign-on came back without a session: `/sign-in?error=…`. */
 export const SSO_ERRORS = {
-  sso_not_invited:
-    'There is no account for this e-mail address here. Ask an administrator of this console to invite you.',
+  sso_not_invited: 'There’s no account for this email address. Ask an administrator to invite you.',
   sso_not_linked:
-    'Your identity is not linked to your account here yet. Open your invitation and continue from there, or sign in with your password and link it in Settings, Your account.',
-  sso_taken: 'This identity is linked to somebody else here. Ask an administrator of this console.',
+    'Your identity isn’t linked to your account here yet. Open your invitation and continue from there, or sign in with your password and link it in Settings, Your account.',
+  sso_taken: 'This identity is linked to someone else here. Ask an administrator.',
   sso_other_email:
-    'Your identity provider knows you by another e-mail address than the invitation. Ask for an invitation to that address, or choose a password.',
-  sso_link_expired: 'This invitation has been used or is too old. Ask for a new one.',
-  sso_unverified: 'Your identity provider has not verified this e-mail address.',
+    'Your identity provider has a different email address for you than the invitation. Ask for an invitation to that address, or choose a password.',
+  sso_link_expired: 'This invitation has been used or has expired. Ask for a new one.',
+  sso_unverified: 'Your identity provider hasn’t verified this email address.',
   sso_second_factor:
-    'Your role needs a second factor, and your identity provider has not asked for one. Turn it on there, then try again.',
-  sso_cancelled: 'The sign-in was cancelled.',
+    'Your role requires two-factor authentication, and your identity provider didn’t ask for it. Turn it on there, then try again.',
+  sso_cancelled: 'The sign-in was canceled.',
   sso_too_many: 'Too many attempts. Try again in 15 minutes.',
-  sso_failed: 'The sign-in did not work. Try again, or sign in with your password.',
+  sso_failed: 'The sign-in didn’t work. Try again, or sign in with your password.',
 } as const
 export type SsoError = keyof typeof SSO_ERRORS
 

@@ -98,7 +98,7 @@ export const listStaff = endpoint({
 })
 
 export const staffInvitation = z.object({
-  email: z.email('Enter an e-mail address.').max(254),
+  email: z.email('Enter an email address.').max(254),
   name: typedName.pipe(z.string().min(1, 'Enter a name.').max(100)),
   role: z.enum(ROLES),
   environments: z.array(z.string()).min(1, 'Choose at least one environment.').nullable(),

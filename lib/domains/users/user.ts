@@ -36,13 +36,13 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 const FORMATTED_PHONE = /^(?=(?:\D*\d){7,15}\D*$)(?=.*[+() ./-])\+?[\d() ./-]+$/
 const HYPHENATED_CODE = /^\d+(-\d+)?$/
 
-/** Spec, "User": no personally identifiable information such as e-mail or phone. */
+/** Spec, "User": no personally identifiable information such as email or phone. */
 export const clientUserId = z
   .string()
   .min(1, 'Enter a reference, or clear the field.')
   // Ends here when it is longer: the patterns below are for short texts.
   .max(255, { abort: true })
-  .refine((id) => !EMAIL.test(id), 'This looks like an e-mail address. Use a code with no personal details.')
+  .refine((id) => !EMAIL.test(id), 'This looks like an email address. Use a code with no personal details.')
   .refine(
     (id) => HYPHENATED_CODE.test(id) || !FORMATTED_PHONE.test(id),
     'This looks like a phone number. Use a code with no personal details.',
@@ -89,7 +89,7 @@ export const userUpdate = z
   })
   .refine(
     ({ ingestion_start, ingestion_end }) => !ingestion_start || !ingestion_end || ingestion_start <= ingestion_end,
-    { error: 'The end lies before the start.', path: ['ingestion_end'] },
+    { error: 'The end is before the start.', path: ['ingestion_end'] },
   )
 export type UserUpdate = z.infer<typeof userUpdate>
 

@@ -12,13 +12,13 @@ const wordsOf = async (status: number, body: string, headers: Record<string, str
 describe('what a person reads of an error answer', () => {
   test.each([401, 403, 404, 500, 502, 503, 504, 418])('a %i without words says what to do', async (status) => {
     for (const body of ['', '<h1>Oops</h1>', '{"error": 1}']) {
-      expect(await wordsOf(status, body)).toMatch(/Sign in again|Ask an administrator|Check the address|Try again/)
+      expect(await wordsOf(status, body)).toMatch(/Sign in again|Ask your administrator|Check the address|Try again/)
     }
   })
 
   test.each([
     ['{"detail": "Too many."}', '60', 'Too many. Try again in 60 seconds.'],
-    ['', '1', 'The service asks to wait before the next call. Try again in a second.'],
+    ['', '1', 'The service asked us to wait before the next call. Try again in a second.'],
     [
       '{"detail": "Too many attempts. Try again in 15 minutes.", "code": "too_many_attempts"}',
       '900',
@@ -48,10 +48,7 @@ describe('what a person reads of an error answer', () => {
     ['not_enabled', false],
     [undefined, false],
   ])('a 403 with the code %s is a denial of this console: %s', async (code, denied) => {
-    const response = Response.json(
-      { detail: 'Ask an administrator of this console if you need it.', code },
-      { status: 403 },
-    )
+    const response = Response.json({ detail: 'Ask your administrator if you need it.', code }, { status: 403 })
     expect(failureOf(await errorFrom(response, CALL)).denied).toBe(denied)
   })
 

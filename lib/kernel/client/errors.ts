@@ -45,17 +45,17 @@ export class RequestError extends Error {
   }
 }
 
-const IF_IT_LASTS = 'If it lasts, ask whoever runs this console to look at the service.'
+const IF_IT_LASTS = 'If this continues, ask your administrator to check the service.'
 
 /** For answers without words of their own. */
 const SENTENCES: Readonly<Record<number, string>> = {
-  401: 'You are signed out. Sign in again.',
-  403: 'This is not enabled for your team or your role. Ask an administrator of this console if you need it.',
-  404: 'The service has nothing under this address. Check the address, or go back to the list.',
-  429: 'The service asks to wait before the next call.',
-  502: `The service cannot be reached. Try again. ${IF_IT_LASTS}`,
-  503: `The service is not available right now. Try again in a moment. ${IF_IT_LASTS}`,
-  504: `The service took too long to answer. Try again. ${IF_IT_LASTS}`,
+  401: 'You’re signed out. Sign in again.',
+  403: 'This isn’t enabled for your team or role. Ask your administrator if you need it.',
+  404: 'The service has nothing at this address. Check the address, or go back to the list.',
+  429: 'The service asked us to wait before the next call.',
+  502: `The service can’t be reached. Try again. ${IF_IT_LASTS}`,
+  503: `The service isn’t available right now. Try again in a moment. ${IF_IT_LASTS}`,
+  504: `The service took too long to respond. Try again. ${IF_IT_LASTS}`,
 }
 
 /** Adds when to come back. What has a code is ours, and says so itself. */

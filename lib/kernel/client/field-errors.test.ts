@@ -17,11 +17,11 @@ function failed(issues: ValidationIssue[], kind: RequestErrorKind = 'http', body
 
 describe('what the console refuses', () => {
   test('is said at its field, also of an item inside it', () => {
-    const error = failed([issue('address.zip_code', 'Five digits.'), issue('sources.2', 'Not known.')])
+    const error = failed([issue('address.zip_code', 'Five digits.'), issue('sources.2', 'Unknown.')])
     expect(fieldErrors(error, { fieldOf, speaker: 'console' })).toEqual({
       fields: new Map([
         ['address.zip_code', 'Five digits.'],
-        ['sources', 'Not known.'],
+        ['sources', 'Unknown.'],
       ]),
       text: null,
     })

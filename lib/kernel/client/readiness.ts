@@ -17,13 +17,13 @@ async function askReadiness({ signal }: { signal: AbortSignal }): Promise<Readin
       throw new RequestError({
         kind: 'network',
         call,
-        detail: 'The console could not be reached. Check the connection.',
+        detail: 'We couldn’t reach the console. Check your connection.',
       })
     },
   )
   const parsed = readiness.safeParse(parseJson(await response.text()))
   if (parsed.success) return parsed.data
-  throw new RequestError({ kind: 'shape', call, status: response.status, detail: 'The console did not say how it is.' })
+  throw new RequestError({ kind: 'shape', call, status: response.status, detail: 'The console’s status is unknown.' })
 }
 
 export const readinessQuery = queryOptions({

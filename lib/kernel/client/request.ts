@@ -98,7 +98,7 @@ async function send<E extends Endpoint>(
     credentials: 'same-origin',
   }).catch((cause: unknown) => {
     if (signal?.aborted) throw cause
-    throw new RequestError({ kind: 'network', call, detail: 'The console could not be reached. Check the connection.' })
+    throw new RequestError({ kind: 'network', call, detail: 'We couldn’t reach the console. Check your connection.' })
   })
   onStatus?.(response.status)
   if (response.status === 401) announceEnd('ended')
@@ -115,7 +115,7 @@ async function readAnswer<E extends Endpoint>(endpoint: E, call: string, respons
     kind: 'shape',
     call,
     status: response.status,
-    detail: `The service answered in a form this console does not know (${fields.join(', ')}). Try again; if it lasts, ask whoever runs this console whether the service has changed.`,
+    detail: `Unexpected response from the service (${fields.join(', ')}). Try again. If this continues, ask your administrator whether the service has changed.`,
     request_id: response.headers.get('x-request-id') ?? undefined,
   })
 }

@@ -86,7 +86,7 @@ export async function signOut(): Promise<void> {
     // It must arrive even when the page is left at once.
     keepalive: true,
   }).catch(() => {
-    throw new RequestError({ kind: 'network', call, detail: 'The console could not be reached. Check the connection.' })
+    throw new RequestError({ kind: 'network', call, detail: 'We couldn’t reach the console. Check your connection.' })
   })
   // Without a session there is nothing to end.
   if (!response.ok && response.status !== 401) throw await errorFrom(response, call)

@@ -30,7 +30,7 @@ export async function downloadLines({ address, name, type, signal, onLines }: Do
     throw new RequestError({ kind: 'network', call, detail })
   }
   const response = await fetch(address, { signal, cache: 'no-store', credentials: 'same-origin' }).catch(
-    failed('The console could not be reached. Check the connection.'),
+    failed('We couldn’t reach the console. Check your connection.'),
   )
   if (response.status === 401) announceEnd('ended')
   if (!response.ok || !response.body) throw await errorFrom(response, call)
@@ -38,7 +38,9 @@ export async function downloadLines({ address, name, type, signal, onLines }: Do
   const parts: Uint8Array<ArrayBuffer>[] = []
   let lines = type === 'csv' ? -1 : 0
   for (;;) {
-    const { done, value } = await reader.read().catch(failed('It broke off half way, so nothing was saved. Try again.'))
+    const { done, value } = await reader
+      .read()
+      .catch(failed('The download was interrupted, so nothing was saved. Try again.'))
     signal.throwIfAborted()
     if (done) break
     parts.push(value)

@@ -96,7 +96,7 @@ function addressOf({ first_line, second_line, place }: Person, zipSuffix: string
   return { first_line, second_line, zip_code: `${place.zip}${zipSuffix}`, state: place.state, city: place.city }
 }
 
-/** `number` sets apart the e-mail addresses of people with the same name. */
+/** `number` sets apart the email addresses of people with the same name. */
 export function makeInfo(person: Person, number: number, random: Random): UserInfo {
   const { first_name, last_name, phone_number, gender, dob } = person
   const letters = `${first_name}.${last_name}`.toLowerCase().replace(/[^a-z.]/g, '')

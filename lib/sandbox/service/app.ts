@@ -89,7 +89,7 @@ interface ApiCaller {
   address?: string
 }
 
-const BROKEN = new ApiError('internal_error', 'Something went wrong inside the service. Nothing was returned.')
+const BROKEN = new ApiError('internal_error', 'Something went wrong in the service. Nothing was returned.')
 
 const noop = () => undefined
 

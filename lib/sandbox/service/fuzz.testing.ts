@@ -174,7 +174,7 @@ function asRequest(name: EndpointName, { method, params, query, body, raw, type 
   }
 }
 
-/** What is nested too deeply for `JSON.stringify` is written by hand. */
+/** What is nested too deeply for `JSON.stringify` is written manually. */
 function writable(body: Json): string {
   try {
     return JSON.stringify(body) ?? ''

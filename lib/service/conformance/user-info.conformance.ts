@@ -90,7 +90,7 @@ export const userInfo: Statement[] = [
     kit.expect(await read(kit, user_id)).toEqual({ ...PERSON, first_name: 'Second' })
   }),
 
-  info('e-mail has the form of one, a birth date is a real day of the past', async (kit) => {
+  info('email has the form of one, a birth date is a real day of the past', async (kit) => {
     for (const email of ['', 'maren', 'maren@', '@mail.example', 'a b@mail.example']) {
       kit.expect(await tryWith(kit, { email })).toEqual(['body.email'])
     }

@@ -167,7 +167,7 @@ export const users: Statement[] = [
     kit.expect((await send({ ingestion_start: null, ingestion_end: '2026-02-01' })).status).toBe(204)
   }),
 
-  user('client_user_id holds no e-mail address and no telephone number', async (kit) => {
+  user('client_user_id holds no email address and no telephone number', async (kit) => {
     for (const client_user_id of ['maren@mail.example', '(602) 555-0143', '+1 602 555 0143', '602.555.0143', '']) {
       await refusedAt(kit, { client_user_id }, ['body.client_user_id'])
     }

@@ -36,7 +36,7 @@ describe('sign-in', () => {
     [{ CONSOLE_ADMIN_PASSWORD: 'a quiet river bends' }, 'CONSOLE_ADMIN_EMAIL: not set'],
     [{ ...admin, CONSOLE_ADMIN_EMAIL: 'ann' }, 'CONSOLE_ADMIN_EMAIL: must be'],
     [{ ...admin, CONSOLE_ADMIN_PASSWORD: 'short' }, 'CONSOLE_ADMIN_PASSWORD: Use at least 12'],
-    [{ ...admin, CONSOLE_ADMIN_PASSWORD: 'the words of ann' }, 'CONSOLE_ADMIN_PASSWORD: Do not use'],
+    [{ ...admin, CONSOLE_ADMIN_PASSWORD: 'the words of ann' }, 'CONSOLE_ADMIN_PASSWORD: Don’t use'],
     [{ SESSION_IDLE_MINUTES: '0' }, 'SESSION_IDLE_MINUTES: must be a whole number from 1 to 480'],
     [{ SESSION_IDLE_MINUTES: '481' }, 'SESSION_IDLE_MINUTES'],
     [{ SESSION_HOURS: '1.5' }, 'SESSION_HOURS: must be a whole number from 1 to 168'],

@@ -59,7 +59,7 @@ export const variables = z.object({
   ALLOWED_HOSTS: optional(hostList),
   SECRETS_KEY: optional(z.string().min(32, 'must have at least 32 characters')),
   LOG_LEVEL: optional(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`)),
-  CONSOLE_ADMIN_EMAIL: optional(z.string().trim().toLowerCase().pipe(z.email('must be an e-mail address'))),
+  CONSOLE_ADMIN_EMAIL: optional(z.string().trim().toLowerCase().pipe(z.email('must be an email address'))),
   CONSOLE_ADMIN_PASSWORD: optional(z.string()),
   REQUIRE_SECOND_FACTOR: optional(roleList),
   SESSION_IDLE_MINUTES: optional(count(1, 480)),

@@ -46,7 +46,7 @@ describe('who may do what', () => {
     const response = await send(listAudit, { as })
     expect(response.status).toBe(403)
     expect(await response.json()).toEqual({
-      detail: `Your role (${words}) does not include “See who did what”. Ask an administrator of this console if you need it.`,
+      detail: `Your role (${words}) doesn’t include “View the audit log”. Ask your administrator if you need it.`,
       code: 'role_denied',
       request_id: expect.any(String),
     })

@@ -57,7 +57,7 @@ export interface TestConsoleOptions {
 }
 
 /** A service that cannot be asked. */
-const unreachable = () => Promise.reject(new SourceFailure('The service cannot be reached.'))
+const unreachable = () => Promise.reject(new SourceFailure('The service can’t be reached.'))
 const NO_SOURCE: UserSource = { listUsers: unreachable }
 const NO_ORDERS: OrderSource = { searchOrders: unreachable }
 const NO_SIMULATION: Simulation = { advance: async () => null }

@@ -33,10 +33,10 @@ export function guardOutput(log: Logger, { readable = false } = {}): void {
     }
   }
   // Next starts work it may not need, so an unhandled rejection must not end the process.
-  process.on('unhandledRejection', (error) => tell('error', error, 'a rejection nobody handled'))
+  process.on('unhandledRejection', (error) => tell('error', error, 'unhandled rejection'))
   // State in memory may be inconsistent after an uncaught exception; the next start resumes from the database.
   process.on('uncaughtException', (error) => {
-    tell('fatal', error, 'an exception nobody caught')
+    tell('fatal', error, 'uncaught exception')
     process.exit(1)
   })
 }

@@ -145,12 +145,12 @@ describe('what others print', () => {
     expect(printed.at(-1)).toMatchObject({ level: 20, msg: 'a library printed something' })
   })
 
-  test('an exception nobody caught ends the process, and says no more', () => {
+  test('uncaught exception ends the process, and says no more', () => {
     const { status, printed, output } = printedBy(`
       setTimeout(() => { throw new Error('Maren ${NAME}') })
       setTimeout(() => console.error('still there'), 1000)`)
     expect(output).not.toContain(NAME)
     expect(status).toBe(1)
-    expect(printed).toMatchObject([{ level: 60, error: 'Error', msg: 'an exception nobody caught' }])
+    expect(printed).toMatchObject([{ level: 60, error: 'Error', msg: 'uncaught exception' }])
   })
 })

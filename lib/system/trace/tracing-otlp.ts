@@ -118,7 +118,7 @@ function telling(exporter: SpanExporter, log: Logger): SpanExporter {
     export: (spans, done) =>
       exporter.export(spans, (result) => {
         const failed = result.code === ExportResultCode.FAILED
-        if (failed && !failing) log.warn(errorFacts(result.error), 'traces cannot be handed over')
+        if (failed && !failing) log.warn(errorFacts(result.error), 'traces cannot be exported')
         failing = failed
         done(result)
       }),

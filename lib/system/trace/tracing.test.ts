@@ -142,7 +142,7 @@ test('a collector that refuses is told of once, and holds nothing up', async () 
   await console.get(proxyAddress('production', listUsers))
   await console.close()
   expect(kept.spans()).toHaveLength(2)
-  expect(console.log()).toContain('traces cannot be handed over')
+  expect(console.log()).toContain('traces cannot be exported')
   expect(console.log()).not.toContain(kept.url)
 })
 

@@ -136,7 +136,7 @@ export async function changePages(page: Page): Promise<PageChanges> {
   // Neither hover nor focus comes first, as with a finger.
   const withoutAim = (selector: string) => page.locator(selector).evaluate((button: HTMLElement) => button.click())
   const ahead = [await press('Next page', withMouse), await press('Next page', withMouse)]
-  const cold = [await press('Last page', withoutAim), await press('Page before', withoutAim)]
+  const cold = [await press('Last page', withoutAim), await press('Previous page', withoutAim)]
   await press('First page', withoutAim)
   return { ahead, cold }
 }

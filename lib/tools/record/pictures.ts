@@ -70,7 +70,7 @@ export const PICTURES: readonly Picture[] = [
     look: DESKTOP,
     async open(page) {
       await page.goto('/demo/service-centers?zip_code=85004&lab_id=1&radius=10')
-      await page.getByRole('button', { name: 'Show the whole search' }).click()
+      await page.getByRole('button', { name: 'Show whole search area' }).click()
       await waitUntilStill(page)
     },
   },

@@ -28,10 +28,10 @@ describe('pasted ids', () => {
 test.each([
   [A, null],
   [A.toUpperCase(), null],
-  [`${A} `, /“ ” is no part/],
+  [`${A} `, /“ ” can’t be part/],
   [A.slice(0, -2), /32 digits, and this has 30/],
   ['', /this has 0/],
-  [`${A.slice(0, -1)}x`, /“x” is no part/],
+  [`${A.slice(0, -1)}x`, /“x” can’t be part/],
   [A.replaceAll('-', ''), /8-4-4-4-12/],
 ])('%j as one id', (text, words) => {
   const problem = uuidProblem(text)

@@ -26,9 +26,8 @@ export function uuidProblem(id: string): string | null {
   const { ids } = readPastedIds(id)
   if (ids.length === 1 && ids[0]?.length === id.length) return null
   const odd = [...id].find((character) => !/[0-9a-f-]/i.test(character))
-  if (odd !== undefined)
-    return `“${odd}” is no part of an id: it has the digits 0 to 9, the letters a to f and hyphens.`
+  if (odd !== undefined) return `“${odd}” can’t be part of an ID: IDs have digits 0 to 9, letters a to f and hyphens.`
   const digits = id.replaceAll('-', '').length
-  if (digits !== 32) return `an id has 32 digits, and this has ${digits}.`
-  return `its hyphens stand elsewhere: the groups are ${GROUPS.join('-')} digits long.`
+  if (digits !== 32) return `an ID has 32 digits, and this has ${digits}.`
+  return `the hyphens are misplaced: the groups have ${GROUPS.join('-')} digits.`
 }

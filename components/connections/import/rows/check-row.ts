@@ -56,7 +56,9 @@ export function checkRow(row: readonly Cell[], width: number, settings: Settings
   const cell = (field: RecipeField) => (mapping[field] === null ? undefined : row[mapping[field]])
   const problems: Problem[] = []
   if (row.slice(width).some((extra) => cellText(extra) !== ''))
-    problems.push(error('too_many_values', 'More values than columns: a value with a separator in it needs quotes'))
+    problems.push(
+      error('too_many_values', 'More values than columns: put quotes around a value that contains a separator'),
+    )
   const expiry = readExpiry(cell('expires_at'), settings.expiry)
   if (!expiry.ok) problems.push(error('expires_at', `expires_at ${expiry.why}`))
   const oauth_scopes = readScopes(cell('oauth_scopes'))
@@ -84,15 +86,14 @@ export function checkRow(row: readonly Cell[], width: number, settings: Settings
 function describeField(field: RecipeField, text: string): string {
   if (text === '') return `${field} is empty`
   if (field === 'user_id') return 'user_id is not a UUID'
-  return `${field} is not what the service takes`
+  return `${field} isn’t accepted by the service`
 }
 
 /** What JSON can hold and the service cannot keep (gap "texts and depth"). */
 function unusable(cell: Cell | undefined, text: string): string | null {
-  if (typeof cell === 'object' && cell !== null) return 'is a list or an object, not a text'
-  if (typeof cell === 'number' && !Number.isSafeInteger(cell))
-    return 'is a number whose digits are lost: put it in quotes'
-  return CONTROL.test(text) || !text.isWellFormed() ? 'holds a character that no such value has' : null
+  if (typeof cell === 'object' && cell !== null) return 'is a list or object, not text'
+  if (typeof cell === 'number' && !Number.isSafeInteger(cell)) return 'is a number that lost digits: put it in quotes'
+  return CONTROL.test(text) || !text.isWellFormed() ? 'contains an invalid character' : null
 }
 
 function warningsOf({ expires_at, oauth_scopes }: ConnectionRecipe, settings: Settings, now: number): Problem[] {

@@ -55,7 +55,7 @@ function presenceProblems({ recipe }: CheckedRow, presence: Presence | undefined
   if (!recipe) return []
   if (presence === 'no_user') return [{ code: 'no_user', level: 'error', text: 'No user with this user_id' }]
   if (presence === 'connected')
-    return [{ code: 'renews', level: 'warning', text: 'Connected already, tokens are replaced' }]
+    return [{ code: 'renews', level: 'warning', text: 'Already connected, tokens will be replaced' }]
   return []
 }
 

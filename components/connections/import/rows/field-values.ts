@@ -25,10 +25,10 @@ export function readExpiry(cell: Cell | undefined, reading: ExpiryReading): Expi
   if (text === '') return { ok: false, why: 'is empty' }
   if (WHOLE.test(text)) return fromNumber(Number(text), reading)
   if (/^\d(?:[.,]\d+)?e\+?\d+$/i.test(text))
-    return { ok: false, why: 'was shortened by a spreadsheet, digits are lost' }
+    return { ok: false, why: 'was shortened by a spreadsheet, digits are missing' }
   if (reading === 'seconds' || reading === 'milliseconds')
     return { ok: false, why: `is not in ${EXPIRY_LABELS[reading]}` }
-  if (!ISO.test(text)) return { ok: false, why: 'is not a time: use Unix seconds, Unix milliseconds or ISO 8601' }
+  if (!ISO.test(text)) return { ok: false, why: 'isn’t a time: use Unix seconds, Unix milliseconds or ISO 8601' }
   const instant = parseInstant(
     text
       .replace(' ', 'T')
@@ -36,14 +36,12 @@ export function readExpiry(cell: Cell | undefined, reading: ExpiryReading): Expi
       .replace(/\s(?=[+-])/, '')
       .replace(',', '.'),
   )
-  if (Number.isNaN(instant)) return { ok: false, why: 'is not a real date' }
-  return instant < 0
-    ? { ok: false, why: 'lies before 1970' }
-    : { ok: true, at: Math.floor(instant / 1000), form: 'iso' }
+  if (Number.isNaN(instant)) return { ok: false, why: 'isn’t a real date' }
+  return instant < 0 ? { ok: false, why: 'is before 1970' } : { ok: true, at: Math.floor(instant / 1000), form: 'iso' }
 }
 
 function fromNumber(value: number, reading: ExpiryReading): Expiry {
-  if (reading === 'iso') return { ok: false, why: 'is not in ISO 8601' }
+  if (reading === 'iso') return { ok: false, why: 'isn’t in ISO 8601' }
   const guess = value >= MILLISECONDS_FROM ? 'milliseconds' : 'seconds'
   const form = reading === 'automatic' ? guess : reading
   return { ok: true, at: form === 'seconds' ? value : Math.floor(value / 1000), form }

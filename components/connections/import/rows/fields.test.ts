@@ -68,12 +68,12 @@ describe('when a token expires', () => {
   test.each([
     ['', /is empty/],
     [null, /is empty/],
-    ['tomorrow', /not a time/],
+    ['tomorrow', /isn’t a time/],
     ['1.79513E+09', /shortened by a spreadsheet/],
-    ['2026-13-45T00:00:00Z', /not a real date/],
+    ['2026-13-45T00:00:00Z', /isn’t a real date/],
     ['1969-12-31T23:59:59Z', /before 1970/],
-    ['-5', /not a time/],
-    [true, /not a time/],
+    ['-5', /isn’t a time/],
+    [true, /isn’t a time/],
   ])('%j is refused', (cell, why) =>
     expect(readExpiry(cell, 'automatic')).toMatchObject({ ok: false, why: expect.stringMatching(why) }),
   )
@@ -82,7 +82,7 @@ describe('when a token expires', () => {
     expect(readExpiry('1795132800', 'milliseconds')).toEqual({ ok: true, at: 1_795_132, form: 'milliseconds' })
     expect(readExpiry('1795132800123', 'seconds')).toMatchObject({ ok: true, at: 1_795_132_800_123 })
     expect(readExpiry('2026-11-20', 'seconds')).toMatchObject({ ok: false, why: 'is not in Unix seconds' })
-    expect(readExpiry('1795132800', 'iso')).toMatchObject({ ok: false, why: 'is not in ISO 8601' })
+    expect(readExpiry('1795132800', 'iso')).toMatchObject({ ok: false, why: 'isn’t in ISO 8601' })
   })
 
   test('the three forms of one instant are one instant', () => {

@@ -6,8 +6,8 @@ export function readCsv(text: string): Read<Table> {
   const csv = readCsvTable(text)
   if ('wrong_quote' in csv)
     return problem(
-      'A quote is not closed',
-      `${csv.wrong_quote} has a quotation mark that does not fit. A value with a quotation mark in it needs quotes around it, and that mark twice.`,
+      'A quotation mark isn’t closed',
+      `${csv.wrong_quote} has a misplaced quotation mark. Put quotes around a value that contains one, and double the mark inside it.`,
     )
   // A heading names columns; a user's id in the first row says that there is none.
   const heading = csv.rows[0]?.cells.some((cell) => UUID.test(cell.trim())) ? null : csv.rows[0]?.cells
@@ -19,7 +19,7 @@ export function readCsv(text: string): Read<Table> {
   if (columns.length < 2)
     return problem(
       'Only one column',
-      'No commas, tabs, semicolons or bars separate the values of a row. Choose a CSV or TSV file with a column a field.',
+      'The values in a row aren’t separated by commas, tabs, semicolons or bars. Choose a CSV or TSV file with one column per field.',
     )
   return {
     ok: true,

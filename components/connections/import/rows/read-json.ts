@@ -11,23 +11,23 @@ export function readJson(text: string): Read<Table> {
   const list = [whole, connections].find(isList) ?? (isItem(whole) ? [whole] : null)
   if (!list) return NOT_A_LIST
   const wrong = list.findIndex((item) => !isItem(item))
-  if (wrong !== -1) return problem('Not every item is an object', `Item ${wrong + 1} of the list is not a JSON object.`)
+  if (wrong !== -1) return problem('Some items aren’t objects', `Item ${wrong + 1} of the list isn’t a JSON object.`)
   const numbers = list.map((_, index) => index + 1)
   const named = isList(connections) && typeof provider === 'string' ? provider : null
   return tableOf(list.filter(isItem), numbers, 'json', named)
 }
 
 const NOT_A_LIST = problem(
-  'The JSON is not a list of connections',
-  'It should be a list of objects, an object with a list named “connections”, or one object a line.',
+  'The JSON isn’t a list of connections',
+  'Use a list of objects, an object with a list named “connections”, or one object per line.',
 )
 
 function broken(text: string): Read<Table> {
   const place = brokenAt(text)
   const where = place ? `Line ${place.line}, column ${place.column}` : 'The text'
   return problem(
-    'The JSON is broken',
-    `${where}: something is missing or too much there. Fix it and choose the file again.`,
+    'The JSON is invalid',
+    `${where}: something is missing or extra there. Fix it and choose the file again.`,
   )
 }
 
@@ -43,10 +43,10 @@ function readLines(text: string): Read<Table> {
     const item = parse(line)
     if (item === undefined)
       return problem(
-        'The JSON is broken',
-        `Line ${index + 1}, column ${brokenAt(line)?.column ?? 1}: something is missing or too much there. Each line should be one whole object.`,
+        'The JSON is invalid',
+        `Line ${index + 1}, column ${brokenAt(line)?.column ?? 1}: something is missing or extra there. Each line must be one complete object.`,
       )
-    if (!isItem(item)) return problem('Not every line is an object', `Line ${index + 1} is not a JSON object.`)
+    if (!isItem(item)) return problem('Some lines aren’t objects', `Line ${index + 1} isn’t a JSON object.`)
     items.push(item)
     numbers.push(index + 1)
   }

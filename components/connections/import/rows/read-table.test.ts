@@ -57,7 +57,7 @@ describe('CSV', () => {
   })
 
   test('a quote that is not closed is named by its row', () => {
-    expect(problemOf(readTable(bytes('a,b\n1,2\n3,"4\n5,6\n')))).toMatch(/^A quote is not closed: Row 3 /)
+    expect(problemOf(readTable(bytes('a,b\n1,2\n3,"4\n5,6\n')))).toMatch(/^A quotation mark isn’t closed: Row 3 /)
   })
 
   test('a byte order mark, UTF-16 and accents are read', () => {
@@ -95,11 +95,11 @@ describe('JSON', () => {
   })
 
   test.each([
-    ['[{"a": 1}, {"a": 2]', /^The JSON is broken: Line 1, column 19/],
+    ['[{"a": 1}, {"a": 2]', /^The JSON is invalid: Line 1, column 19/],
     ['[\n  {"a": 1},\n  {"a": tru}\n]', /Line 3, column 9/],
     ['{"a": 1}\n{"a": 2\n{"a": 3}', /Line 2, column 8/],
     ['[{"a": "sEcReT}]', /Line 1, column 8/],
-    ['{"a": 1}\n[2]', /Line 2 is not a JSON object/],
+    ['{"a": 1}\n[2]', /Line 2 isn’t a JSON object/],
     ['[{"a": 1}, 2]', /Item 2 of the list/],
     ['[[1]]', /Item 1 of the list/],
     ['{"users": []}', /not a list of connections|no problem/],
@@ -142,8 +142,8 @@ describe('files that are no table', () => {
     [[0xd0, 0xcf, 0x11, 0xe0], /old Excel/],
     [[0x1f, 0x8b, 0x08], /compressed/],
     [[0x25, 0x50, 0x44, 0x46, 0x2d], /PDF/],
-    [[0x61, 0x2c, 0x62, 0x0a, 0x63, 0xe9, 0x2c, 0x31], /not UTF-8: Line 2/],
-    [[0x61, 0x00, 0x62, 0x00], /not a text file/],
+    [[0x61, 0x2c, 0x62, 0x0a, 0x63, 0xe9, 0x2c, 0x31], /isn’t UTF-8 text: Line 2/],
+    [[0x61, 0x00, 0x62, 0x00], /This isn’t a text file/],
   ])('bytes %j', (file, words) => expect(problemOf(readTable(new Uint8Array(file)))).toMatch(words))
 
   test('more rows than one import takes', () => {

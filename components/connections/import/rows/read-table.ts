@@ -7,11 +7,11 @@ const MEGABYTE = 1024 * 1024
 
 /** Returns what is wrong with a size in bytes, before any byte is read; null for nothing. */
 export function sizeProblem(size: number): FileProblem | null {
-  if (size === 0) return problem('The file is empty', 'It has no content at all. Choose another file.').problem
+  if (size === 0) return problem('The file is empty', 'It has no content. Choose another file.').problem
   if (size <= MAX_FILE_BYTES) return null
   return problem(
     'The file is too large',
-    `It has ${Math.ceil(size / MEGABYTE)} MB; up to ${MAX_FILE_BYTES / MEGABYTE} MB can be read. Split it and import the parts one after the other.`,
+    `It has ${Math.ceil(size / MEGABYTE)} MB; up to ${MAX_FILE_BYTES / MEGABYTE} MB is the limit. Split the file and import the parts one after the other.`,
   ).problem
 }
 
@@ -31,15 +31,15 @@ export function readTable(bytes: Uint8Array): Read<Table> {
   const text = decodeText(bytes)
   if (text === null)
     return problem(
-      'The text is not UTF-8',
-      `${wrongLine(bytes)} holds a character in another encoding. In Excel save as “CSV UTF-8”; in an editor save with the encoding UTF-8.`,
+      'The file isn’t UTF-8 text',
+      `${wrongLine(bytes)} has a character in another encoding. In Excel, save as “CSV UTF-8”; in a text editor, save with UTF-8 encoding.`,
     )
   if (text.includes('\u0000'))
     return problem(
-      'This is not a text file',
-      'It holds bytes that no text has. Choose a CSV, TSV or JSON file; a CSV in UTF-16 needs its byte order mark.',
+      'This isn’t a text file',
+      'It contains binary data. Choose a CSV, TSV or JSON file. UTF-16 files need a byte order mark.',
     )
-  if (text.trim() === '') return problem('The file is empty', 'It holds nothing but white space. Choose another file.')
+  if (text.trim() === '') return problem('The file is empty', 'It contains only white space. Choose another file.')
   // The content decides, not the name of the file.
   return /^\s*[[{]/.test(text) ? readJson(text) : readCsv(text)
 }

@@ -33,12 +33,11 @@ export const MAX_FILE_BYTES = 128 * 1024 * 1024
 
 /** Returns what is wrong with the number of rows; null for nothing. */
 export function rowCountProblem(count: number): { ok: false; problem: FileProblem } | null {
-  if (count === 0)
-    return problem('No rows', 'The file has a heading at most, and no rows below it. Choose another file.')
+  if (count === 0) return problem('No rows', 'The file has no rows below the header. Choose another file.')
   if (count <= MAX_ROWS) return null
   return problem(
     'More than 100,000 rows',
-    'One import takes up to 100,000 rows. Split the file and import the parts one after the other.',
+    'One import can have up to 100,000 rows. Split the file and import the parts one after the other.',
   )
 }
 

@@ -38,7 +38,7 @@ describe('a file', () => {
     ])
     expect(all[2]).toBe('row,user_id,provider_id,problem,level\r\n3,no-uuid,account-2,user_id is not a UUID,error\r\n')
     expect(all[3]).toBe(
-      `row,user_id,provider_id,result,reason\r\n2,${id(1)},account-1,Failed,"'=1+1"\r\n3,no-uuid,account-2,Left out,user_id is not a UUID\r\n`,
+      `row,user_id,provider_id,result,reason\r\n2,${id(1)},account-1,Failed,"'=1+1"\r\n3,no-uuid,account-2,Skipped,user_id is not a UUID\r\n`,
     )
   })
 
@@ -62,7 +62,7 @@ describe('a file', () => {
     const console = fakeConsole(usersOf(1))
     const engine = await engineWith([row(1)])
     await engine.wipeTokens()
-    await expect(engine.send([0], true)).rejects.toThrow('cannot be sent')
+    await expect(engine.send([0], true)).rejects.toThrow('can’t be sent')
     expect(console.calls).toEqual([])
   })
 })

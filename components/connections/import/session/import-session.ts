@@ -12,12 +12,12 @@ import { canResume, type ImportState, INITIAL_STATE, missingFields } from './ses
 import type { RunningEngine, StartEngine } from './start-worker.ts'
 
 const UNREADABLE = {
-  title: 'The file could not be read',
-  detail: 'The file changed or went away while it was read. Choose it again.',
+  title: 'We couldn’t read the file',
+  detail: 'The file was changed or removed while being read. Choose it again.',
 }
 const ENGINE_STOPPED = {
   title: 'The browser stopped reading the file',
-  detail: 'Choose the file again. If an import was under way, it can go on with the same file.',
+  detail: 'Choose the file again. If an import was running, it can resume with the same file.',
 }
 
 export class ImportSession {

@@ -59,7 +59,7 @@ export class LoadedFile {
   }
 
   get settings(): Settings {
-    if (!this.#settings) throw new Error('The rows have not been checked yet.')
+    if (!this.#settings) throw new Error('The rows haven’t been checked yet.')
     return this.#settings
   }
 
@@ -86,7 +86,7 @@ export class LoadedFile {
   recipe(index: number): ConnectionRecipe {
     const row = this.table.rows[index]
     const recipe = row && checkRow(row, this.table.columns.length, this.settings, this.#now()).recipe
-    if (!recipe) throw new Error(`Row ${index} cannot be sent.`)
+    if (!recipe) throw new Error(`Row ${index} can’t be sent.`)
     return recipe
   }
 
@@ -144,7 +144,7 @@ export class LoadedFile {
   resultFile(results: readonly ResultRow[], withLeftOut: boolean): Blob {
     const rows = results.map(({ row, result, reason }) => ({ row, cells: [result, reason] }))
     if (withLeftOut)
-      rows.push(...this.filtered('error').map((row) => ({ row, cells: ['Left out', this.#describe(row)] })))
+      rows.push(...this.filtered('error').map((row) => ({ row, cells: ['Skipped', this.#describe(row)] })))
     return this.#csv(
       ['result', 'reason'],
       rows.sort((a, b) => a.row - b.row),

@@ -86,11 +86,11 @@ function outcomeOf(batch: Batch, isCurrent: boolean): [LucideIcon, Tone, string]
   const { state, failed, refused, open, durationMs, status } = batch
   switch (state) {
     case 'waiting':
-      return [Clock3, 'place', isCurrent ? 'About to be sent' : 'Waiting']
+      return [Clock3, 'place', isCurrent ? 'Waiting' : 'Waiting']
     case 'sent':
       return isCurrent && durationMs === null ? [LoaderCircle, 'move', 'Sending'] : [CircleHelp, 'warn', 'Checking']
     case 'undecided':
-      return [CircleHelp, 'warn', 'No answer, please decide']
+      return [CircleHelp, 'warn', 'No reply, choose what to do']
     case 'queued':
       return [Hourglass, 'wait', `Queued, ${open.length} to confirm`]
     case 'refused':
@@ -99,7 +99,7 @@ function outcomeOf(batch: Batch, isCurrent: boolean): [LucideIcon, Tone, string]
       const wrong = failed.length + refused.length
       if (rowsToSend(batch).length === 0) return [TriangleAlert, 'warn', 'All rows refused']
       if (wrong > 0) return [TriangleAlert, 'warn', `Done, ${wrong} failed`]
-      if (status === null) return [Check, 'ok', 'No answer, but arrived']
+      if (status === null) return [Check, 'ok', 'No reply, but it arrived']
       if (status === 202) return [Check, 'ok', 'Queued, then confirmed']
       return [Check, 'ok', durationMs === null ? 'Done' : `Done in ${(durationMs / 1000).toFixed(1)} s`]
     }

@@ -79,8 +79,8 @@ export function CheckStep({ file, environment }: { file: FileFacts; environment:
             }}
             onClose={() => setAsking(false)}
           >
-            {source} will send the data of these people from now on. There is no undo for all of them at once: each
-            connection can be removed on its user’s page.
+            {source} will start sending these users’ data. You can’t undo this for all of them at once; remove each
+            connection on the user’s page.
           </ConfirmDialog>
         </Suspense>
       )}
@@ -115,8 +115,8 @@ function ChoicesCard() {
             value={state.settings.expired}
             onChange={(value) => void session.configure({ expired: value === 'send' ? 'send' : 'leave_out' })}
           >
-            <option value="send">Import, the refresh token is tried</option>
-            <option value="leave_out">Leave out</option>
+            <option value="send">Import, try the refresh token</option>
+            <option value="leave_out">Skip</option>
           </SelectField>
         )}
         {duplicate > 0 && (
@@ -124,10 +124,10 @@ function ChoicesCard() {
             label={countOf(duplicate, 'duplicate user')}
             value={state.settings.duplicates}
             onChange={(value) => void session.configure({ duplicates: value === 'first' ? 'first' : 'last' })}
-            hint="A user has one connection of a source, so one row of each user is used."
+            hint="A user has one connection per source, so only one row per user is used."
           >
-            <option value="first">Use the first row of each user</option>
-            <option value="last">Use the last row of each user</option>
+            <option value="first">Use each user’s first row</option>
+            <option value="last">Use each user’s last row</option>
           </SelectField>
         )}
       </div>
@@ -144,7 +144,7 @@ function SendingCard() {
           Wait up to 20 seconds per batch
         </Check>
         <Select
-          label="Rows a batch"
+          label="Rows per batch"
           value={state.batchSize}
           options={BATCH_SIZES.map((value) => ({ value, text: `${formatCount(value)} a batch` }))}
           onChange={(batchSize) => session.chooseOptions({ batchSize })}

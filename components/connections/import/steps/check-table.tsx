@@ -19,9 +19,9 @@ const LAYOUT =
 
 const EMPTY: Readonly<Record<RowFilter, string>> = {
   all: 'The file has no rows.',
-  ready: 'No row is ready without a warning.',
-  error: 'No row has an error.',
-  warning: 'No row has a warning.',
+  ready: 'No rows are ready without a warning.',
+  error: 'No rows have errors.',
+  warning: 'No rows have warnings.',
 }
 
 export function CheckTable({ file, summary }: { file: FileFacts; summary: CheckSummary }) {
@@ -38,7 +38,7 @@ export function CheckTable({ file, summary }: { file: FileFacts; summary: CheckS
   return (
     <Card className="min-h-0 flex-1 overflow-hidden">
       <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line px-4 py-2">
-        <CountedSegments label="Rows shown" segments={segments} value={filter} onChange={setFilter} />
+        <CountedSegments label="Show rows" segments={segments} value={filter} onChange={setFilter} />
         <Button onPress={() => void download()} isDisabled={errors + warnings === 0}>
           <Icon of={Download} />
           Download problem rows
@@ -46,7 +46,7 @@ export function CheckTable({ file, summary }: { file: FileFacts; summary: CheckS
       </div>
       <FileRowTable
         key={filter}
-        label="Rows of the file"
+        label="Rows in the file"
         version={`${state.version} ${filter}`}
         count={segments.find(({ value }) => value === filter)?.count ?? 0}
         columns={[numberColumn(file.unit), USER_COLUMN, ...CHECK_COLUMNS]}

@@ -45,9 +45,9 @@ export function ColumnsStep({ file }: { file: FileFacts }) {
 }
 
 function nextTask(provider: string, missing: readonly string[]) {
-  if (provider === '') return 'Choose the source of the rows.'
+  if (provider === '') return 'Choose the source.'
   if (missing.length > 0) return `Choose the column of ${missing.join(', ')}.`
-  return 'Nothing is sent yet: the rows are checked first.'
+  return 'Nothing is sent yet. First we check the rows.'
 }
 
 /** The same file as before the tab was reloaded. */
@@ -59,8 +59,8 @@ function ResumeNotice({ saved }: { saved: SavedImport }) {
       <p className="font-heading">This file was being imported</p>
       <p>
         {countOf(connected + failed + queued, 'row was', 'rows were')} taken, {formatCount(not_sent)} not sent
-        {unknown > 0 && `, ${formatCount(unknown)} without an answer`}. Going on finds out what arrived and sends only
-        the rest.
+        {unknown > 0 && `, ${formatCount(unknown)} without a reply`}. Resuming checks what arrived and sends only the
+        rest.
       </p>
       <div className="mt-2.5">
         <Button look="primary" onPress={() => void session.resumeSaved()}>

@@ -83,7 +83,7 @@ export function FileDrop({ reading }: { reading: string | null }) {
         {reading === null ? 'Drop a file here' : `Reading ${reading}`}
       </h2>
       <p className="mt-1 mb-4 max-w-[440px] text-base text-ink-2">
-        CSV, TSV, JSON or JSON lines, up to {formatCount(MAX_ROWS)} rows and {MAX_FILE_BYTES / 1024 / 1024} MB. It is
+        CSV, TSV, JSON or JSON lines, up to {formatCount(MAX_ROWS)} rows and {MAX_FILE_BYTES / 1024 / 1024} MB. It’s
         read in this browser.
       </p>
       <FileButton look="primary">Choose a file</FileButton>
@@ -117,7 +117,7 @@ export function FileCard({ file }: { file: FileFacts }) {
         <FileButton>Replace</FileButton>
       </DropArea>
       <p className="mt-1.5 text-xs text-ink-3">
-        Stays in this browser until you import. Drop a file here to replace it.
+        Stays in this browser until you import. Drop another file here to replace it.
       </p>
     </div>
   )

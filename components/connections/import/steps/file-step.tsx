@@ -15,12 +15,12 @@ import { FileDrop } from './file-drop.tsx'
 import { Card } from './step-layout.tsx'
 
 const MEANINGS: Readonly<Record<RecipeField, string>> = {
-  user_id: 'The user’s ID here, a UUID. The user must exist already.',
-  access_token: 'What the source gave for this person.',
+  user_id: 'The user’s ID (a UUID). The user must already exist.',
+  access_token: 'Issued by the source for this user.',
   refresh_token: 'Renews the access token.',
-  provider_id: 'The person’s account at the source.',
-  expires_at: 'When the access token ends: Unix seconds, Unix milliseconds or ISO 8601.',
-  oauth_scopes: 'What the person granted, separated by spaces or commas. May be missing: all then count as granted.',
+  provider_id: 'The user’s account at the source.',
+  expires_at: 'When the access token expires: Unix seconds, Unix milliseconds or ISO 8601.',
+  oauth_scopes: 'Scopes the user granted, separated by spaces or commas. If missing, all count as granted.',
 }
 
 const EXAMPLE_ROWS = [1, 2, 3].map((number) => [
@@ -52,12 +52,12 @@ export function FileStep() {
         <Notice kind="info">
           <p>
             Works only for connections made with your own OAuth application, which must be set up for the source. Tokens
-            stay in the memory of this tab until they are sent; they are in no download, log or browser storage.
+            stay in this tab’s memory until they’re sent. They’re never in a download, a log or browser storage.
           </p>
         </Notice>
       </div>
       <Card
-        title="What the file holds"
+        title="What the file contains"
         aside={
           <Button onPress={saveExample}>
             <Icon of={Download} />
@@ -88,11 +88,11 @@ function Interrupted({ saved: { batches, settings, rows } }: { saved: SavedImpor
   const total = batches.reduce((sum, { count }) => sum + count, 0)
   return (
     <Notice kind="warn" icon={History}>
-      <p className="font-heading">An import of {providerName(settings.provider)} was not finished</p>
+      <p className="font-heading">An import of {providerName(settings.provider)} didn’t finish</p>
       <p>
         Of {countOf(total, 'row')}, {formatCount(not_sent)} were not sent
-        {unknown > 0 && ` and ${formatCount(unknown)} had no answer`}. Choose the same file ({countOf(rows, 'row')}) to
-        go on. Nothing is imported twice.
+        {unknown > 0 && ` and ${formatCount(unknown)} got no reply`}. Choose the same file ({countOf(rows, 'row')}) to
+        resume. Nothing is imported twice.
       </p>
     </Notice>
   )

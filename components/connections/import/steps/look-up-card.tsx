@@ -9,7 +9,7 @@ import { countOf } from '#lib/utils/text/counts.ts'
 import { Progress } from './progress.tsx'
 import { Card } from './step-layout.tsx'
 
-const ACTIONS = { skipped: 'Ask now', costly: 'Ask now', failed: 'Try again' } as const
+const ACTIONS = { skipped: 'Check now', costly: 'Check now', failed: 'Try again' } as const
 const ICONS = {
   skipped: UserRoundSearch,
   costly: UserRoundSearch,
@@ -29,9 +29,7 @@ export function LookUpCard({ lookUp, label }: { lookUp: LookUp; label: string })
         <Icon of={ICONS[lookUp.kind]} className={isRunning ? 'mt-0.5 motion-safe:animate-spin' : 'mt-0.5'} />
         <div className="flex min-w-0 flex-1 flex-col gap-2">
           <p>{lookUpText(lookUp, label)}</p>
-          {isRunning && lookUp.total > 0 && (
-            <Progress label="Users looked through" done={lookUp.done} total={lookUp.total} />
-          )}
+          {isRunning && lookUp.total > 0 && <Progress label="Users checked" done={lookUp.done} total={lookUp.total} />}
         </div>
         {isRunning && <Button onPress={() => session.skipLookUp()}>Skip</Button>}
         {(lookUp.kind === 'failed' || lookUp.kind === 'skipped' || lookUp.kind === 'costly') && (
@@ -45,19 +43,19 @@ export function LookUpCard({ lookUp, label }: { lookUp: LookUp; label: string })
 function lookUpText(lookUp: Exclude<LookUp, { kind: 'not_started' }>, label: string): string {
   switch (lookUp.kind) {
     case 'running':
-      return `Asking ${label} which of these users exist and who has the source already.`
+      return `Checking in ${label} which of these users exist and who already has the source.`
     case 'failed':
-      return `${label} could not be asked about the users: ${lookUp.detail}`
+      return `We couldn’t check the users in ${label}: ${lookUp.detail}`
     case 'done': {
       const { connected, no_user } = lookUp.facts
-      const missing = `${countOf(no_user, 'row names', 'rows name')} a user who does not exist`
-      const renewed = `; ${countOf(connected, 'user has', 'users have')} the source already, and the import replaces those tokens.`
-      return `${no_user === 0 ? 'Every user exists' : missing}${connected === 0 ? ', none has the source yet.' : renewed}`
+      const missing = `${countOf(no_user, 'row names', 'rows name')} a user that doesn’t exist`
+      const renewed = `; ${countOf(connected, 'user has', 'users have')} the source already. The import replaces their tokens.`
+      return `${no_user === 0 ? 'Every user exists' : missing}${connected === 0 ? ', and none has the source yet.' : renewed}`
     }
     default: {
       const minutes = lookUp.kind === 'costly' ? Math.ceil(lookUp.calls / PER_SECOND / 60) : null
-      const cost = minutes === null ? '' : ` Asking takes about ${minutes} min.`
-      return `${label} was not asked about the users. Users who do not exist come back as failed.${cost}`
+      const cost = minutes === null ? '' : ` Checking takes about ${minutes} min.`
+      return `The users weren’t checked in ${label}. Users that don’t exist will fail.${cost}`
     }
   }
 }

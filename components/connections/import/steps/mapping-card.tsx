@@ -82,7 +82,7 @@ export function MappingCard({ file, settings: { mapping, expiry }, preview }: Ma
               void session.configure({ expiry: EXPIRY_FORMS.find((form) => form === value) ?? 'automatic' })
             }
           >
-            <option value="automatic">Whatever each value looks like</option>
+            <option value="automatic">Detect for each value</option>
             {EXPIRY_FORMS.map((form) => (
               <option key={form} value={form}>
                 {EXPIRY_LABELS[form]}
@@ -131,7 +131,7 @@ function SampleText({ sample }: { sample: Sample | undefined }) {
   return (
     <>
       <span aria-hidden="true">••••••</span>
-      <span className="sr-only">hidden, ends with </span>
+      <span className="sr-only">hidden, ends in </span>
       {sample.text}
     </>
   )
@@ -140,7 +140,7 @@ function SampleText({ sample }: { sample: Sample | undefined }) {
 /** Says how the times of the file are read, so that a wrong reading is seen before it does harm. */
 function ExpirySummary({ facts: { first, forms }, rows }: { facts: ExpiryFacts; rows: number }) {
   const timeZone = useTimeZone()
-  if (first === null) return <p className="text-ink-2">No value of this column can be read as a time.</p>
+  if (first === null) return <p className="text-ink-2">No value in this column is a time.</p>
   const [main, ...others] = EXPIRY_FORMS.flatMap((form) =>
     forms[form] ? [{ count: forms[form], label: EXPIRY_LABELS[form] }] : [],
   )
@@ -154,7 +154,7 @@ function ExpirySummary({ facts: { first, forms }, rows }: { facts: ExpiryFacts; 
           : `Read as ${main.label}.`)}{' '}
       First:{' '}
       <span className="font-control text-ink">{formatInstant(new Date(first * 1000).toISOString(), timeZone)}</span>.
-      {rows > read && ` ${formatCount(rows - read)} cannot be read.`}
+      {rows > read && ` ${formatCount(rows - read)} can’t be read.`}
     </p>
   )
 }

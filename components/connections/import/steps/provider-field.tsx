@@ -27,14 +27,14 @@ export function ProviderField({ value, onChange }: ProviderFieldProps) {
   return (
     <div className="flex flex-col gap-3">
       <SelectField
-        label="Source of all rows"
+        label="Source"
         value={isOther ? OTHER : value}
         onChange={(choice) => {
           setOther(choice === OTHER)
           if (choice === OTHER) type(typed)
           else onChange(choice)
         }}
-        hint="One import is for one source, and only sources with OAuth in the cloud can be imported."
+        hint="One import is for one source. Only sources with cloud OAuth can be imported."
       >
         <option value="" disabled>
           Choose a source
@@ -44,12 +44,12 @@ export function ProviderField({ value, onChange }: ProviderFieldProps) {
             {name}
           </option>
         ))}
-        <option value={OTHER}>Another source, by its slug</option>
+        <option value={OTHER}>Another source, by slug</option>
       </SelectField>
       {isOther && (
         <>
           <Field
-            label="Slug of the source"
+            label="Source slug"
             value={typed}
             onChange={type}
             verbatim
@@ -73,8 +73,8 @@ function Unsure({ slug }: { slug: string }) {
     <Notice kind="warn">
       <p>
         {kind === null
-          ? 'This console does not know this source. If the service does not either, it refuses the first batch and nothing is imported.'
-          : 'This source has no OAuth in the cloud. The service will most likely refuse the first batch; nothing is imported then.'}
+          ? 'This console doesn’t know this source. If the service doesn’t either, it refuses the first batch and nothing is imported.'
+          : 'This source has no cloud OAuth. The service will probably refuse the first batch, and nothing will be imported.'}
       </p>
     </Notice>
   )

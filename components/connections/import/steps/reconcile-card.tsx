@@ -70,7 +70,7 @@ export function ReconcileCard({ environment, file, run }: ReconcileCardProps) {
     saveFile(name, await session.engine.resultFile(resultRows(results, run), withLeftOut))
   return (
     <Card
-      title="Rows to look at"
+      title="Rows to review"
       aside={
         <span className="flex flex-wrap gap-2 print:hidden">
           <Button isDisabled={open.length === 0} onPress={() => void save('bulk-import-to-do.csv', open, false)}>
@@ -88,7 +88,7 @@ export function ReconcileCard({ environment, file, run }: ReconcileCardProps) {
       {open.length > 0 && (
         <div className="flex border-b border-line px-4 py-2 print:hidden">
           <CountedSegments<Filter>
-            label="Results shown"
+            label="Show results"
             segments={[
               { value: 'all', label: 'All', count: open.length },
               ...segments.filter(({ count }) => count > 0),
@@ -100,7 +100,7 @@ export function ReconcileCard({ environment, file, run }: ReconcileCardProps) {
       )}
       <FileRowTable
         key={filter}
-        label="Rows to look at"
+        label="Rows to review"
         version={`${filter} ${shown.length} ${shown.at(-1)?.row}`}
         count={shown.length}
         columns={columnsOf(environment, file, run, resultOf)}
@@ -109,15 +109,15 @@ export function ReconcileCard({ environment, file, run }: ReconcileCardProps) {
         empty={
           <p data-tone="ok" className="flex flex-col items-center gap-2 px-6 py-12 text-center text-ink-2">
             <CircleCheck aria-hidden="true" className="size-7 text-tone-fg" strokeWidth={1.7} />
-            {run.phase === 'done' ? 'Every row that was sent is connected.' : 'No row needs anything so far.'}
+            {run.phase === 'done' ? 'Every row sent is connected.' : 'No row needs attention so far.'}
           </p>
         }
       />
       <p className="flex items-start gap-2 border-t border-line px-4 py-2.5 text-xs text-ink-3">
         <Icon of={Info} size="s" className="mt-px" />
         <span>
-          The service lists failed users without a reason; “Now” is read from each user. Downloads hold the {file.unit}{' '}
-          number and no tokens: find the {file.unit} in your own file.
+          The service lists failed users without a reason; “Now” comes from each user’s record. Downloads contain the{' '}
+          {file.unit} number but no tokens: find the {file.unit} in your own file.
         </span>
       </p>
     </Card>
@@ -144,7 +144,7 @@ function columnsOf(
     {
       name: 'Now',
       className: '[grid-area:now]',
-      cell: (row) => adviceFor(resultOf(row), run).now ?? <span className="text-ink-3">not asked</span>,
+      cell: (row) => adviceFor(resultOf(row), run).now ?? <span className="text-ink-3">not checked</span>,
     },
     {
       name: 'Next step',
@@ -159,7 +159,7 @@ function columnsOf(
         if (presence !== 'absent' && presence !== 'connected') return null
         return (
           <Link href={`/${environment}/users/${user_id}/connections`} prefetch={false} className={`${linkButton} h-7!`}>
-            Open user<span className="sr-only"> of row {formatCount(number)}</span>
+            View user<span className="sr-only"> of row {formatCount(number)}</span>
           </Link>
         )
       },

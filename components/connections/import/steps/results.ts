@@ -27,23 +27,23 @@ interface Advice {
 
 const AFTER_FAILURE: Readonly<Record<Presence, Advice>> = {
   no_user: { now: 'No such user', next: 'Correct user_id, or create the user first' },
-  absent: { now: 'Not connected', next: 'Ask the person to sign in at the source' },
-  connected: { now: 'Connected anyway', next: 'Nothing to do' },
+  absent: { now: 'Not connected', next: 'Ask the patient to sign in at the source' },
+  connected: { now: 'Connected after all', next: 'Nothing to do' },
 }
 
 const OTHERWISE: Readonly<Record<RowOutcome, Advice>> = {
   connected: { now: 'Connected', next: 'Nothing to do' },
-  failed: { now: null, next: 'Check again to see what the user shows now' },
+  failed: { now: null, next: 'Check again for the current state' },
   queued: { now: 'Not yet', next: 'Check again later' },
   sending: { now: null, next: 'Sending' },
   unknown: { now: null, next: 'Checking' },
-  not_sent: { now: null, next: 'Import it again' },
+  not_sent: { now: null, next: 'Import again' },
 }
 
 export function adviceFor({ row, outcome }: RowResult, { reasons, presence, phase }: RunState): Advice {
   const reason = reasons.get(row)
   if (reason) return { now: 'Refused', next: reason }
-  if (outcome === 'unknown' && phase === 'done') return { now: null, next: 'Decide above whether it is sent again' }
+  if (outcome === 'unknown' && phase === 'done') return { now: null, next: 'Choose above whether to send it again' }
   const found = presence.get(row)
   return outcome === 'failed' && found ? AFTER_FAILURE[found] : OTHERWISE[outcome]
 }

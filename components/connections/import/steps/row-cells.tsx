@@ -71,7 +71,7 @@ function AccountCell({ row: { account, isAccountSecret } }: { row: ShownRow }) {
 function HiddenValue({ end }: { end: string }) {
   return (
     <span className="font-mono text-xs whitespace-nowrap text-ink-2">
-      <span className="sr-only">hidden{end && ', ends with '}</span>
+      <span className="sr-only">hidden{end && ', ends in '}</span>
       <span aria-hidden="true">•••• </span>
       {end}
     </span>

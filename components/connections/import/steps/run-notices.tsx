@@ -11,9 +11,9 @@ import { providerName } from '#lib/domains/connections/providers.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
 
 const LABELS = {
-  busy: { icon: Hourglass, title: 'The service asks to wait' },
+  busy: { icon: Hourglass, title: 'The service asked us to wait' },
   lost: { icon: CloudOff, title: 'The connection was lost' },
-  refused: { icon: OctagonX, title: 'The service refused the batch, nothing of it was imported' },
+  refused: { icon: OctagonX, title: 'The service refused the batch. Nothing in it was imported.' },
 } as const
 
 /** What holds the import up, and what happens next. */
@@ -36,14 +36,14 @@ export function RunNotices({ run, provider }: { run: RunState; provider: string 
           // biome-ignore lint/suspicious/noArrayIndexKey: a batch is its place
           <Notice key={index} kind="warn" icon={SearchCheck}>
             <p className="font-heading">
-              Batch {index + 1} ({countOf(batch.count, 'row')}) got no answer
+              Batch {index + 1} ({countOf(batch.count, 'row')}) got no reply
             </p>
             <p>
-              Its users had {providerName(provider)} before, so nothing shows whether it arrived. Sending it again
-              replaces their tokens with those of the file, which may be older than what the source has renewed since.
+              Its users had {providerName(provider)} before, so we can’t tell whether it arrived. Sending it again
+              replaces their tokens with those in the file, which may be older than tokens the source has renewed since.
             </p>
             <div className="mt-2 flex flex-wrap gap-2">
-              <Button onPress={() => session.decide(index, 'arrived')}>Count as imported</Button>
+              <Button onPress={() => session.decide(index, 'arrived')}>Mark as imported</Button>
               <Button onPress={() => session.decide(index, 'not_arrived')}>Send it again</Button>
             </div>
           </Notice>
@@ -61,8 +61,7 @@ function FailureNotice({ failure: { kind, detail }, retryAt }: { failure: CallFa
     <Notice kind={kind === 'refused' ? 'bad' : 'warn'} icon={icon} alert>
       <p className="font-heading">{title}</p>
       <p>
-        {detail}{' '}
-        {kind === 'lost' && 'What was sent without an answer is looked up first, so that nothing is imported twice.'}
+        {detail} {kind === 'lost' && 'First we check what was sent without a reply, so nothing is imported twice.'}
       </p>
       <div className="mt-2 flex flex-wrap items-center gap-3">
         <Button onPress={() => session.resume()}>
@@ -70,7 +69,7 @@ function FailureNotice({ failure: { kind, detail }, retryAt }: { failure: CallFa
           Try now
         </Button>
         {retryAt !== null && (
-          <span className="text-ink-2">{seconds === 0 ? 'Trying now' : `Tries again in ${seconds} s`}</span>
+          <span className="text-ink-2">{seconds === 0 ? 'Trying now' : `Retrying in ${seconds} s`}</span>
         )}
       </div>
     </Notice>

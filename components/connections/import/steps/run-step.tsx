@@ -22,9 +22,9 @@ const AskDialog = lazy(() =>
 
 const PHASES: Readonly<Record<RunPhase, string>> = {
   sending: 'Sending.',
-  resolving: 'Finding out what arrived.',
-  confirming: 'Asking for the results of what was queued.',
-  paused: 'Paused. What was sent stays; nothing else is sent.',
+  resolving: 'Checking what arrived.',
+  confirming: 'Fetching the results of queued rows.',
+  paused: 'Paused. Rows already sent stay; nothing else is sent.',
   done: 'Finished.',
 }
 
@@ -51,7 +51,7 @@ export function RunStep({ environment, file }: { environment: Environment; file:
           <p>
             {run.failure && run.phase !== 'paused' ? 'Waiting to try again.' : PHASES[run.phase]}{' '}
             {leftOut > 0 && `${countOf(leftOut, 'row with an error was', 'rows with errors were')} left out. `}
-            {!isSaved && run.phase !== 'done' && 'This browser keeps no place: loading the page again loses it.'}
+            {!isSaved && run.phase !== 'done' && 'This browser can’t save the progress. Reloading the page loses it.'}
           </p>
         }
       >
@@ -106,14 +106,14 @@ function Actions({ run }: { run: RunState }) {
           <AskDialog
             title="Stop the import?"
             confirm="Stop"
-            keep="Keep it going"
+            keep="Continue import"
             onConfirm={() => {
               setAsking(false)
               session.cancel()
             }}
             onClose={() => setAsking(false)}
           >
-            {countOf(not_sent, 'row')} will not be sent. What was sent stays imported, and its results are still
+            {countOf(not_sent, 'row')} won’t be sent. Rows already sent stay imported, and their results are still
             fetched.
           </AskDialog>
         </Suspense>

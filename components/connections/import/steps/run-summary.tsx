@@ -81,8 +81,8 @@ export function RunSummary({ run, startedAt }: { run: RunState; startedAt: numbe
       </ul>
       {run.progress && run.progress.total > 0 && (
         <div className="flex items-center gap-3 text-ink-2">
-          <span className="whitespace-nowrap">Asking what the users show now</span>
-          <Progress label="Users asked about" {...run.progress} />
+          <span className="whitespace-nowrap">Checking the users’ current state</span>
+          <Progress label="Users checked" {...run.progress} />
         </div>
       )}
     </Card>

@@ -18,8 +18,8 @@ interface ColumnsPanelProps extends ColumnsChoice {
 const QUIET = 'size-7! border-transparent! bg-transparent! shadow-none! hover:bg-hover! max-rail:size-10!'
 
 const HEIGHTS = [
-  { value: 'dense', text: 'Low rows', icon: Rows4 },
-  { value: 'roomy', text: 'High rows', icon: Rows3 },
+  { value: 'dense', text: 'Compact', icon: Rows4 },
+  { value: 'roomy', text: 'Comfortable', icon: Rows3 },
 ] as const
 
 /** Pixels, as the table shows the column now; null where it does not, as in a list of cards. */
@@ -39,7 +39,7 @@ export function ColumnsPanel(props: ColumnsPanelProps) {
   const move = ({ id, label }: ChosenColumn, step: -1 | 1) => {
     const next = withMoved(columns, id, step)
     onChange(next)
-    announce(`${label} is number ${next.findIndex((column) => column.id === id) + 1} of ${next.length}.`)
+    announce(`${label} is now column ${next.findIndex((column) => column.id === id) + 1} of ${next.length}.`)
   }
   return (
     <Popover
@@ -56,7 +56,7 @@ export function ColumnsPanel(props: ColumnsPanelProps) {
             Columns
           </Heading>
           <span className="flex items-center gap-1">
-            <Segments label="Height of the rows" value={density} options={HEIGHTS} onChange={onDensity} />
+            <Segments label="Row height" value={density} options={HEIGHTS} onChange={onDensity} />
             <Button look="ghost" onPress={onReset}>
               Reset
             </Button>
@@ -114,8 +114,7 @@ export function ColumnsPanel(props: ColumnsPanelProps) {
           ))}
         </ul>
         <p className="border-t border-line px-4 py-2 text-xs text-ink-3">
-          Order and widths count where the window is wide enough for one line a row; a width is also dragged at the edge
-          of its head, and given back by a double click there. Kept in this browser.
+          Drag a column’s edge to resize it; double-click to reset. Saved in this browser.
         </p>
       </Dialog>
     </Popover>

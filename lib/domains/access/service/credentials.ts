@@ -33,8 +33,8 @@ export const createLinkCode: Handler<'create_link_code'> = async ({ query }, con
   await requireUser(context, query.user_id)
   const now = context.now()
   const asked = query.expires_at ? utcInstant(query.expires_at) : new Date(now.getTime() + LIFETIME.link_code)
-  if (asked <= now) throw wrongExpiry('This instant has passed.', 'too_small')
-  if (asked > LATEST) throw wrongExpiry('This instant is too far away.', 'too_big')
+  if (asked <= now) throw wrongExpiry('This time is in the past.', 'too_small')
+  if (asked > LATEST) throw wrongExpiry('This time is too far in the future.', 'too_big')
   const expires = new Date(Math.min(asked.getTime(), now.getTime() + MAX_LINK_CODE_MS))
   const code = `skus${randomHex(8)}`
   await keep(context, code, query.user_id, expires, { kind: 'link_code' })

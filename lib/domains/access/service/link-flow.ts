@@ -41,7 +41,7 @@ export function linkOutcome(action: LinkAction, provider: CatalogProvider | null
   const redirects = provider?.kind === 'cloud_oauth' || options.on_error === 'redirect'
   return {
     redirect: redirects ? to({ state: 'error', error: 'provider_credential_error', provider: slug }) : null,
-    message: `${name} did not accept the sign-in. Try again.`,
+    message: `${name} didn’t accept the sign-in. Try again.`,
   }
 }
 

@@ -61,7 +61,7 @@ ${button('close', '', 'Close')}`,
 export function portalPage({ context, order_id }: { context: string; order_id: string | null }, expires_at: string) {
   const verify =
     context === 'communications'
-      ? 'On a new device the portal may first ask the person to confirm by e-mail or SMS.'
+      ? 'On a new device the portal may first ask the person to confirm by email or SMS.'
       : ''
   return page(
     'User portal',
@@ -72,7 +72,7 @@ export function portalPage({ context, order_id }: { context: string; order_id: s
 }
 
 const MESSAGES = {
-  unknown: ['This address is not known', 'Check that it was copied whole, or ask for a new one.'],
+  unknown: ['Page not found', 'Check that it was copied whole, or ask for a new one.'],
   expired: ['This address has expired', 'Ask for a new one.'],
   too_large: ['This is more than the page takes', 'Go back and choose again.'],
   not_a_form: ['This page takes forms only', 'Go back and choose again.'],

@@ -116,7 +116,7 @@ describe('what happens in the browser alone', () => {
     const event = { action: 'show_secret', environment: id, subjects: [USER] }
     const response = await send(reportAction, { json: event, as: 'limited' })
     expect(response.status).toBe(404)
-    expect((await response.json()).detail).toContain('Ask an administrator')
+    expect((await response.json()).detail).toContain('Ask your administrator')
     expect(rows).toMatchObject([{ action: 'report_action', outcome: 'refused', environment: null, subjects: [USER] }])
   })
 

@@ -74,7 +74,7 @@ describe('a read', () => {
     expect(response.status).toBe(503)
     expect(response.headers.get('cache-control')).toBe('no-store')
     const text = await response.text()
-    expect(text).toContain('nothing is shown and nothing was changed')
+    expect(text).toContain('This couldn’t be recorded in the audit log, so nothing was shown or changed')
     expect(text).not.toContain('Jane')
     expect(failures).toEqual([
       { error: new Error('disk full'), action: 'update_user', environment: 'production', request_id: 'request-1' },
@@ -120,7 +120,9 @@ describe('a change', () => {
     })
     expect(made).toBe(false)
     expect(response.status).toBe(503)
-    expect(await response.text()).toContain('nothing was changed')
+    expect(await response.text()).toContain(
+      'This couldn’t be recorded in the audit log, so nothing was shown or changed',
+    )
   })
 
   test('whose end cannot be recorded keeps its answer and says so; the announcement stays', async () => {
@@ -128,7 +130,7 @@ describe('a change', () => {
     const response = await audit.change(CALL, answering(200))
     expect(response.status).toBe(503)
     const text = await response.text()
-    expect(text).toContain('Look before you try again')
+    expect(text).toContain('Check before you try again')
     expect(text).not.toContain('Jane')
     expect(await seen()).toMatchObject([{ outcome: 'started' }])
   })

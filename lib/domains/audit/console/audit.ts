@@ -34,7 +34,7 @@ interface Stage {
   completes: number | null
 }
 
-const END_UNKNOWN = `The change was sent, but how it ended could not be recorded in the audit log. Look before you try again. ${ADVICE}`
+const END_UNKNOWN = `The change was sent, but its outcome couldn’t be recorded in the audit log. Check before you try again. ${ADVICE}`
 
 /** A call that the browser abandoned (499) may still have completed. */
 export function outcomeOf(status: number | null): AuditOutcome {

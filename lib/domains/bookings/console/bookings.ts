@@ -45,20 +45,20 @@ export interface Bookings extends BookingGuard {
 
 const NO_UUID = `${ATTEMPT_HEADER} is not a UUID. Nothing was sent.`
 const NOT_KEPT =
-  'The booking could not be kept in this console, so nothing was sent. Try again; if it lasts, ask whoever runs this console to look at its database.'
+  'This console couldn’t save the booking, so nothing was sent. Try again. If this continues, ask your administrator to check the console’s database.'
 const END_NOT_KEPT =
-  'The booking was sent, but what became of it could not be kept in this console. Check with the service or the provider before you try again.'
-const OTHER_BOOKING = 'This attempt id belongs to another booking. Nothing was sent. Make a new one for each attempt.'
-const UNDER_WAY = 'This booking is still under way. Nothing was sent again. Ask for its outcome in a moment.'
+  'The booking was sent, but this console couldn’t save its outcome. Check with the service or the provider before you try again.'
+const OTHER_BOOKING = 'This attempt ID belongs to another booking. Nothing was sent. Use a new one for each attempt.'
+const UNDER_WAY = 'This booking is still in progress. Nothing was sent again. Check its outcome in a moment.'
 const UNKNOWN =
-  'What became of this booking is not known: its answer was lost. It is not sent again. Check with the service or the provider before you try again.'
-const BY_HAND = 'Nothing was sent again: the answer of this booking was lost, and its state has been set by hand since.'
-const NO_BOOKING = 'No booking with this id was made in this console.'
+  'This booking’s outcome is unknown: its answer was lost. It isn’t sent again. Check with the service or the provider before you try again.'
+const BY_HAND = 'Nothing was sent again: this booking’s answer was lost, and its state has been set manually since.'
+const NO_BOOKING = 'No booking with this ID was made in this console.'
 const CHANGED =
-  'This booking is not as it was when you looked. Nothing was kept. Look at it as it is now, then set its state again.'
-const STILL_MADE = 'This booking is still being made. Nothing was kept. Wait for its answer.'
+  'This booking has changed since you opened it. Your change wasn’t saved. Review it, then set its state again.'
+const STILL_MADE = 'This booking is still in progress. Your change wasn’t saved. Wait for its answer.'
 const OTHER_OPEN =
-  'Another booking of this order is open. Nothing was kept. Set the state of that one first: an order has one open booking.'
+  'Another booking for this order is open. Your change wasn’t saved. Set that booking’s state first: an order can have one open booking.'
 
 /**
  * Returns the journal of booking attempts: each attempt is stored before the service is called, and settled by its

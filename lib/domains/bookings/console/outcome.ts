@@ -102,10 +102,10 @@ function parsed(text: string): unknown {
 /** For a person: who is where an order's next booking would be. */
 export function takenWords(state: BookingState): string {
   if (state === 'in_flight') {
-    return 'A booking of this order is being made right now. Nothing was sent. Wait for its answer before you book again.'
+    return 'A booking for this order is in progress. Nothing was sent. Wait for its answer before you book again.'
   }
   if (state === 'pending') {
-    return 'A booking of this order, made in this console, still waits for its confirmation. Nothing was sent. If you know what became of it, set its state by hand first.'
+    return 'A booking made here for this order isn’t confirmed yet. Nothing was sent. If you know its outcome, set its state manually first.'
   }
-  return 'This order has a confirmed booking, made in this console. Nothing was sent. If that appointment does not stand any more, set its state by hand first.'
+  return 'This order has a confirmed booking made here. Nothing was sent. If that visit is off, set its state manually first.'
 }

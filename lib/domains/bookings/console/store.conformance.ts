@@ -160,7 +160,7 @@ export function bookingStatements(stored: () => BookingStore): void {
       expect(kept?.history.at(-1)).toMatchObject({ at: LATER, by: BY, note: '100% sure\\', state: kept?.booking.state })
     })
 
-    test('two bookings of one order are never open, also not by hand', async () => {
+    test('two bookings of one order are never open, also not manually', async () => {
       const store = stored()
       const first = attempt()
       const second = attempt({ order_id: first.order_id })

@@ -21,7 +21,7 @@ const SLOT = { days: 3, hour: 8, minutes: 30 }
 /** An order whose newest event is one of these has an appointment, whoever made it. */
 const BOOKED = ['appointment_pending', 'appointment_scheduled']
 /** The detail of the 409 for an order that has an appointment. */
-export const OPEN_ALREADY = 'The order has an open appointment already. Look at it before booking again.'
+export const OPEN_ALREADY = 'The order already has an open appointment. Check it before booking again.'
 
 export const bookPhlebotomyAppointment: Handler<'book_phlebotomy_appointment'> = async ({ params, body }, context) => {
   const { store, team_id, jobs, planOf, now, sleep } = context
@@ -29,7 +29,7 @@ export const bookPhlebotomyAppointment: Handler<'book_phlebotomy_appointment'> =
   if (!order) throw notFound('Order')
   const plan = planOf(body.booking_key)
   if (!plan)
-    throw new ApiError('unknown_booking_key', 'The booking key is unknown or has expired. Look for a slot again.')
+    throw new ApiError('unknown_booking_key', 'The booking key is unknown or has expired. Search for a slot again.')
   if (BOOKED.includes(lastLowLevelStatus(order.order.events) ?? ''))
     throw new ApiError('appointment_open', OPEN_ALREADY)
 
@@ -44,10 +44,7 @@ export const bookPhlebotomyAppointment: Handler<'book_phlebotomy_appointment'> =
   // As it stood at that instant, whatever the timer made of it: one may fire early or, under load, late.
   const appointment = await advance(context, record, settlement(record, answer_at) ?? 'pending', answer_at)
   if (appointment.status === 'cancelled') {
-    throw new ApiError(
-      'booking_not_confirmed',
-      'The provider did not confirm the appointment. No appointment was made.',
-    )
+    throw new ApiError('booking_not_confirmed', 'The provider didn’t confirm the appointment. No appointment was made.')
   }
   return { body: appointment }
 }

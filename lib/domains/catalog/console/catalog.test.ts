@@ -57,7 +57,7 @@ describe('over HTTP', () => {
     ['an id of another kind', { kind: 'lab', id: A, name: 'x' }, /whole number/],
     ['a number that no integer is', { kind: 'lab', id: '2147483648', name: 'x' }, /at most/],
     ['an id that is cut', { kind: 'lab_test', id: A.slice(1), name: 'x' }, /Not a UUID/],
-    ['no name', { kind: 'lab', id: '1', name: '  ' }, /Give it a name/],
+    ['no name', { kind: 'lab', id: '1', name: '  ' }, /Enter a name/],
     ['too long a name', { kind: 'lab', id: '1', name: 'x'.repeat(201) }, /at most 200/],
     ['an unknown kind', { kind: 'clinic', id: '1', name: 'x' }, /./],
     ['half a character', { kind: 'lab', id: '1', name: '\ud800' }, /half of a pair/],

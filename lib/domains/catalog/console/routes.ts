@@ -6,7 +6,7 @@ import { ApiError } from '#lib/kernel/api-error.ts'
 import { formatCount } from '#lib/utils/text/counts.ts'
 import type { CatalogStore } from './store.ts'
 
-const FULL = `The catalog holds ${formatCount(CATALOG_LIMIT)} entries, and these would be more. Nothing was saved. Remove entries that nobody uses, then save these again.`
+const FULL = `The catalog holds ${formatCount(CATALOG_LIMIT)} entries at most. Nothing was saved. Remove entries no one uses, then save these again.`
 
 /**
  * Returns the catalog's routes: list, save, remove.
@@ -29,7 +29,7 @@ export function catalogRoutes(store: CatalogStore): ConsoleRoute[] {
     route(removeCatalogEntry, async ({ params: { environment, kind, id } }, { about }) => {
       about([id])
       if (await store.removeCatalogEntry(environment, kind, id)) return { body: null }
-      throw new ApiError('not_found', 'The catalog has no such entry. Somebody may have removed it already.')
+      throw new ApiError('not_found', 'The catalog doesn’t have this entry. Someone may have removed it already.')
     }),
   ]
 }

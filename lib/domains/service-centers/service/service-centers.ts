@@ -13,7 +13,7 @@ export const getServiceCenters: Handler<'get_service_centers'> = async ({ query 
   const here = catalog.centroidOf(query.zip_code)
   if (!here) {
     throw new ApiError('invalid_input', [
-      { loc: ['query', 'zip_code'], msg: 'This ZIP code is not in use.', type: 'unknown_zip' },
+      { loc: ['query', 'zip_code'], msg: 'This ZIP code doesn’t exist.', type: 'unknown_zip' },
     ])
   }
   const wanted = query.capabilities ?? []

@@ -14,7 +14,7 @@ export interface SsoOptions {
   label: string
   /** Role of people who sign in without an invitation; null refuses them. */
   default_role: Extract<Role, 'read_only'> | null
-  /** Domains of e-mail addresses, in lower case, whose people get the default role. */
+  /** Domains of email addresses, in lower case, whose people get the default role. */
   allowed_domains: readonly string[]
 }
 

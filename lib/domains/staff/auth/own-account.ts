@@ -12,8 +12,8 @@ import { hasPassword } from './people.ts'
 import { createRecoveryCodes } from './recovery-codes.ts'
 import { hasIdentity } from './sso/identities.ts'
 
-const NEEDED = 'Your role needs a second factor in this console, so it stays on.'
-const CHANGED_MEANWHILE = 'Your second factor was changed meanwhile. Reload the page.'
+const NEEDED = 'Your role requires two-factor authentication, so it stays on.'
+const CHANGED_MEANWHILE = 'Your two-factor setup has changed. Reload the page.'
 
 /** Someone at an unlocked screen must not find the password out by trying: these count like sign-ins. */
 async function counted(
@@ -26,7 +26,7 @@ async function counted(
   const { options, limits, hashing } = context
   const { id, user } = call.session
   if (!(await hasPassword(options.db, user.id))) {
-    throw new ApiError('conflict', 'You sign in through your identity provider: there is no password of yours here.')
+    throw new ApiError('conflict', 'You sign in through your identity provider, so you have no password here.')
   }
   // By session: strangers who try to sign in as this person take nothing away from them here.
   await countTry(context, call, 'own_account', id)
@@ -57,7 +57,7 @@ export async function confirmOwner(
   await countTry(context, call, 'code', user.id)
   if ((await codeAnswer(context, call))?.ok) return limits.clear('code', user.id)
   await record(context, call.request_id, 'second_factor_failed', user, 'refused')
-  throw wrongField('code', 'This code is wrong, too old, or has been used. Try the next one.')
+  throw wrongField('code', 'This code is wrong, expired or already used. Try the next one.')
 }
 
 /** Six digits of the app, or a recovery code; null for digits that were used before. */
@@ -99,7 +99,7 @@ export function addOwnAccount(context: Context): void {
     const { email, name } = call.session.user
     const problem = passwordProblem(newPassword, { email, name, host: hostOf(options.publicUrl()) })
     if (problem) throw wrongField('new_password', problem)
-    if (newPassword === currentPassword) throw wrongField('new_password', 'This is the password you have now.')
+    if (newPassword === currentPassword) throw wrongField('new_password', 'This is your current password.')
     const body = { currentPassword, newPassword, revokeOtherSessions: true }
     const answer = await counted(context, call, 'password_changed', 'current_password', () =>
       api().changePassword(input(context, call, body)),
@@ -109,7 +109,7 @@ export function addOwnAccount(context: Context): void {
 
   routes.own(authEndpoints.enroll_second_factor, async (call) => {
     if (call.session.user.second_factor)
-      throw new ApiError('conflict', 'Your second factor is on already. Turn it off first.')
+      throw new ApiError('conflict', 'Two-factor authentication is already on. Turn it off first.')
     const answer = await counted(context, call, 'second_factor_enabled', 'password', () =>
       api().enableTwoFactor(input(context, call, { password: call.body.password, method: 'totp' as const })),
     )
@@ -118,17 +118,17 @@ export function addOwnAccount(context: Context): void {
   })
 
   routes.own(authEndpoints.confirm_second_factor, async (call) => {
-    if (call.session.user.second_factor) throw new ApiError('conflict', 'Your second factor is on already.')
+    if (call.session.user.second_factor) throw new ApiError('conflict', 'Two-factor authentication is already on.')
     const fresh = await limits.isFirst('used_code', `${call.session.user.id} ${call.body.code}`)
     const answer = fresh ? await api().verifyTOTP(input(context, call, call.body)) : null
-    if (!answer?.ok) throw wrongField('code', 'This code is wrong or too old. Try the next one.')
+    if (!answer?.ok) throw wrongField('code', 'This code is wrong or expired. Try the next one.')
     // The others were opened with the password alone.
     await sessions.endAllBut(call.session.user.id, cookies.issued(answer) ?? '')
     return await renewed(call, answer, 'second_factor_enabled')
   })
 
   routes.own(authEndpoints.disable_second_factor, async (call) => {
-    if (!call.session.user.second_factor) throw new ApiError('conflict', 'Your second factor is off already.')
+    if (!call.session.user.second_factor) throw new ApiError('conflict', 'Two-factor authentication is already off.')
     if (options.needs_factor?.includes(call.session.user.role)) throw new ApiError('conflict', NEEDED)
     await confirmOwner(context, call, 'second_factor_disabled')
     const answer = await hashing.add(() =>
@@ -139,7 +139,7 @@ export function addOwnAccount(context: Context): void {
   })
 
   routes.own(authEndpoints.replace_recovery_codes, async (call) => {
-    if (!call.session.user.second_factor) throw new ApiError('conflict', 'Your second factor is off.')
+    if (!call.session.user.second_factor) throw new ApiError('conflict', 'Two-factor authentication is off.')
     await confirmOwner(context, call, 'recovery_codes_replaced')
     const answer = await hashing.add(() =>
       api().generateBackupCodes(input(context, call, { password: call.body.password })),
@@ -165,7 +165,7 @@ export function addOwnAccount(context: Context): void {
 
   routes.own(authEndpoints.end_own_session, async ({ session, params, request_id }) => {
     if (!(await sessions.end(session.user.id, params.id ?? '')))
-      throw new ApiError('not_found', 'This session has ended already.')
+      throw new ApiError('not_found', 'This session has already ended.')
     await record(context, request_id, 'session_revoked', session.user)
     return params.id === session.id ? { cookies: [cookies.expired('session')] } : {}
   })

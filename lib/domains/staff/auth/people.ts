@@ -104,7 +104,7 @@ export function activation({ role }: Pick<Person, 'role'>): Partial<Person> {
 
 export type NewPerson = Pick<Person, 'email' | 'name' | 'role' | 'environments' | 'activatedAt'> & { id?: string }
 
-/** Null where someone has the e-mail address. An administrator vouches for it, so it counts as verified. */
+/** Null where someone has the email address. An administrator vouches for it, so it counts as verified. */
 export async function insertPerson(db: Queries, person: NewPerson): Promise<Person | null> {
   const now = new Date()
   const row = {
@@ -122,7 +122,7 @@ export async function insertPerson(db: Queries, person: NewPerson): Promise<Pers
 /** Inserts a member of staff. @throws Error when the email address is taken */
 export async function addPerson(db: Queries, person: NewPerson): Promise<Person> {
   const added = await insertPerson(db, person)
-  if (!added) throw new Error('Someone has this e-mail address.')
+  if (!added) throw new Error('This email address is already in use.')
   return added
 }
 

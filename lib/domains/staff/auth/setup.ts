@@ -30,7 +30,7 @@ export interface Credentials {
 
 export type Setup = ReturnType<typeof createSetup>
 
-const gone = () => new ApiError('link_expired', 'This link has been used or is too old. Ask for a new one.')
+const gone = () => new ApiError('link_expired', 'This link has been used or has expired. Ask for a new one.')
 
 /**
  * Creates what one-time links do: set up the first administrator, or a password.
@@ -116,8 +116,7 @@ async function makeAdministrator(
 }
 
 function required(field: 'email' | 'name', value: string | undefined): string {
-  if (value === undefined)
-    throw wrongField(field, field === 'email' ? 'Enter your e-mail address.' : 'Enter your name.')
+  if (value === undefined) throw wrongField(field, field === 'email' ? 'Enter your email address.' : 'Enter your name.')
   return value
 }
 

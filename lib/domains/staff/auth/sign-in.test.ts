@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterAll(closeTestAuth)
 
 describe('sign-in by password', () => {
-  test('a right password makes a session; the e-mail may be typed in any case', async () => {
+  test('a right password makes a session; the email may be typed in any case', async () => {
     const { id } = await house.person(ANN)
     const browser = house.browser()
     const answer = await browser.signIn(' ANN@Clinic.test ')
@@ -30,7 +30,7 @@ describe('sign-in by password', () => {
     ])
   })
 
-  test('unknown e-mail, wrong password, disabled person, unused invitation: the same answer', async () => {
+  test('unknown email, wrong password, disabled person, unused invitation: the same answer', async () => {
     await house.person(ANN)
     await house.person('off@clinic.test', 'support', { disabledAt: new Date() })
     const { actor } = await administrator()
@@ -49,7 +49,7 @@ describe('sign-in by password', () => {
       expect([status, body]).toEqual([
         401,
         {
-          detail: 'The e-mail address or the password is wrong.',
+          detail: 'The email address or password is wrong.',
           code: 'wrong_credentials',
           request_id: expect.any(String),
         },
@@ -60,7 +60,7 @@ describe('sign-in by password', () => {
     expect(emails.sort()).toEqual([ANN, 'new@clinic.test', 'off@clinic.test', null].sort())
   })
 
-  test('an unknown e-mail costs as much time as a known one', async () => {
+  test('an unknown email costs as much time as a known one', async () => {
     house = house.another({ passwords: ARGON2ID })
     await house.person(ANN)
     // Of the processor: what else the machine does at the moment is not counted.
@@ -188,6 +188,7 @@ describe('sign-out', () => {
 test('what the sign-in page offers', async () => {
   expect((await house.browser().call('list_sign_in_methods')).body).toEqual({
     sso: null,
+    idle_minutes: 15,
   })
 })
 

@@ -70,7 +70,7 @@ export function addSignIn(context: Context, setup: Setup): void {
     const answer = fresh ? await verify({ body: call.body, headers, asResponse: true }) : null
     if (!answer?.ok || !cookies.issued(answer)) {
       await record(context, call.request_id, 'second_factor_failed', person, 'refused', call.address)
-      throw new ApiError('wrong_code', 'This code is wrong, too old, or has been used. Try the next one.')
+      throw new ApiError('wrong_code', 'This code is wrong, expired or already used. Try the next one.')
     }
     await limits.clear('code', person.id)
     await limits.refund('address', call.address)
@@ -81,6 +81,7 @@ export function addSignIn(context: Context, setup: Setup): void {
   routes.open(authEndpoints.list_sign_in_methods, async () => ({
     body: methodsAnswer.parse({
       sso: options.sso && { label: options.sso.label },
+      idle_minutes: options.session_idle_minutes,
     }),
   }))
 

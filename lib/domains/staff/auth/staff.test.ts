@@ -65,7 +65,7 @@ test.each(['support', 'lab_coordinator', 'read_only'] as const)('%s may do none 
 })
 
 describe('inviting', () => {
-  test('one e-mail, one person, in any case', async () => {
+  test('one email, one person, in any case', async () => {
     await invite('new@clinic.test')
     expect(await refusal(invite('NEW@clinic.test'))).toBe(409)
     expect(await Promise.all([refusal(invite('two@clinic.test')), refusal(invite('two@clinic.test'))])).toEqual([
@@ -78,7 +78,7 @@ describe('inviting', () => {
     expect(await refusal(invite('new@clinic.test', ['sandbox', 'moon']))).toBe(422)
   })
 
-  test('is on record without the e-mail of the invited', async () => {
+  test('is on record without the email of the invited', async () => {
     const { member } = await invite('new@clinic.test')
     expect(house.events).toEqual([
       {

@@ -29,7 +29,7 @@ describe('tries are counted', () => {
     expect((await house.browser().signIn(ANN)).status).toBe(200)
   })
 
-  test('an unknown account is limited alike, and its e-mail is not kept', async () => {
+  test('an unknown account is limited alike, and its email is not kept', async () => {
     for (let n = 0; n < 10; n += 1) await house.browser(`192.0.2.${n}`).signIn('nobody@clinic.test')
     expect((await house.browser('198.51.100.1').signIn('nobody@clinic.test')).status).toBe(429)
     expect(JSON.stringify(await house.database.db.select().from(tries))).not.toContain('nobody')
@@ -107,7 +107,7 @@ describe('tries are counted', () => {
     const ends: (() => void)[] = []
     const slow = house.another({
       passwords: {
-        // An unknown e-mail is hashed, for an equal time; a known one is verified.
+        // An unknown email is hashed, for an equal time; a known one is verified.
         hash: () => new Promise((resolve) => ends.push(() => resolve(''))),
         verify: () => new Promise((resolve) => ends.push(() => resolve(false))),
         isCurrent: () => true,

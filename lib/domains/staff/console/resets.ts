@@ -55,7 +55,7 @@ export async function resetOrRequest(
   person: StaffRecord,
   { actor, input, at }: ResetCall<ResetInput>,
 ): Promise<ResetResult> {
-  if (person.id === actor.id) throw conflict('You cannot reset your own access. Change your password instead.')
+  if (person.id === actor.id) throw conflict('You can’t reset your own access. Change your password instead.')
   if (person.disabled_at) throw conflict('This person is disabled. Enable them first.')
   const request = await openRequest(tx, person, at)
   if (input.consents_to !== undefined && input.consents_to !== request?.by) throw conflict(CHANGED)
@@ -91,7 +91,7 @@ export async function declineRequest(
   person: StaffRecord,
   { actor, at }: ResetCall<unknown>,
 ): Promise<StaffRecord> {
-  if (!(await openRequest(tx, person, at))) throw conflict('No reset of this person waits any more. Reload the list.')
+  if (!(await openRequest(tx, person, at))) throw conflict('There’s no pending reset for this person. Reload the list.')
   const after = await tx.update(person.id, { reset_request: null })
   await tx.notify({ action: 'staff_reset_declined', about: after, by: actor, at: at.toISOString() })
   return after
@@ -142,10 +142,9 @@ async function needsConsent(tx: StaffTransaction, person: StaffRecord, actor: Ac
   return false
 }
 
-const CHANGED = 'Another administrator has asked for this reset, or it is over. Reload the list and look again.'
-const TOO_NEW =
-  'You have been an administrator for less than a day. Only those who were one before can consent to a reset.'
+const CHANGED = 'Another administrator has requested this reset, or it has ended. Reload the list.'
+const TOO_NEW = 'You’ve been an administrator for less than a day, so you can’t approve a reset yet.'
 const NOBODY_LEFT =
-  'Resetting an administrator needs the consent of a second one, and that one was disabled or changed less than a day ago. Enable them again, or wait.'
+  'Resetting an administrator needs another administrator’s approval, and that one was disabled or changed less than a day ago. Enable them again, or wait.'
 
 const conflict = (detail: string) => new ApiError('conflict', detail)

@@ -97,7 +97,7 @@ export function staffRuleStatements(open: () => Promise<StaffStore>) {
     })
 
     test.each<[string, number, () => Promise<unknown>]>([
-      ['an e-mail address that is taken', 409, () => invite('BOSS@clinic.test')],
+      ['an email address that is taken', 409, () => invite('BOSS@clinic.test')],
       ['an environment that does not exist', 422, () => invite('new@clinic.test', ['moon'])],
       ['a person who does not exist', 404, () => update({ staff_id: 'nobody', role: 'support' })],
       ['disabling oneself', 409, () => update({ staff_id: 'boss', disabled: true })],

@@ -72,14 +72,14 @@ export function createStaff({ store, environments: configured, now = () => new D
     if (limit?.every((id) => actor.environments?.includes(id))) return
     throw new ApiError(
       'role_denied',
-      'You can manage people of your own environments only. Ask an administrator of all environments.',
+      'You can only manage people in your own environments. Ask an administrator of all environments.',
     )
   }
 
   function mustExist(limit: Limit) {
     const unknown = limit?.find((id) => !configured.some((known) => known.id === id))
     if (unknown === undefined) return
-    const msg = `There is no environment “${unknown}”.`
+    const msg = `There’s no environment “${unknown}”.`
     throw new ApiError('invalid_input', [{ loc: ['body', 'environments'], msg, type: 'value_error' }])
   }
 
@@ -93,7 +93,7 @@ export function createStaff({ store, environments: configured, now = () => new D
   async function target(tx: StaffTransaction, actor: Actor, id: string): Promise<StaffRecord> {
     const person = await tx.find(id)
     if (!person)
-      throw new ApiError('not_found', 'There is no such person. Someone may have changed the list: reload it.')
+      throw new ApiError('not_found', 'This person isn’t on the list. Someone may have changed it: reload the list.')
     withinReach(actor, person.environments)
     return person
   }
@@ -109,7 +109,7 @@ export function createStaff({ store, environments: configured, now = () => new D
   ): Promise<{ before: StaffRecord; after: StaffRecord }> {
     const before = await target(tx, actor, input.staff_id)
     if (input.disabled && before.id === actor.id)
-      throw new ApiError('conflict', 'You cannot disable yourself. Ask another administrator.')
+      throw new ApiError('conflict', 'You can’t disable yourself. Ask another administrator.')
     const { role = before.role, environments = before.environments, disabled = before.disabled_at !== null } = input
     const at = now().toISOString()
     const disabled_at = disabled ? (before.disabled_at ?? at) : null
@@ -143,7 +143,7 @@ export function createStaff({ store, environments: configured, now = () => new D
       mustExist(input.environments)
       const { person, link } = await store.change(async (tx) => {
         const added = await tx.add({ ...input, id: newId() })
-        if (added === 'taken') throw new ApiError('taken', 'Someone with this e-mail address is on the list already.')
+        if (added === 'taken') throw new ApiError('taken', 'Someone with this email address is already on the list.')
         const at = now().toISOString()
         if (added.role === 'administrator')
           await tx.notify({ action: 'administrator_added', about: added, by: actor, at })
@@ -178,17 +178,17 @@ export function createStaff({ store, environments: configured, now = () => new D
     },
 
     /**
-     * Resets the access of whoever has this e-mail address, on the server's command line. Recorded before it returns.
+     * Resets the access of whoever has this email address, on the server's command line. Recorded before it returns.
      * @throws ApiError 404 for nobody, 409 for somebody disabled
      */
     async resetByOperator({ email, second_factor, request_id }: OperatorReset): Promise<OneTimeLink> {
       const known = (await store.list()).find((each) => each.email.toLowerCase() === email.trim().toLowerCase())
       const { person, link, action } = await store.change(async (tx) => {
         const before = known && (await tx.find(known.id))
-        if (!before) throw new ApiError('not_found', 'Nobody on the staff has this e-mail address.')
+        if (!before) throw new ApiError('not_found', 'No staff member has this email address.')
         return resetByOperator(tx, before, { second_factor, at: now() })
       })
-      if (!link) throw new Error('A reset on the server waits for nobody.')
+      if (!link) throw new Error('A reset on the server needs no approval.')
       const actor = { actor_id: OPERATOR_ACTOR, actor_email: null, role: null }
       await onEvent({ ...actor, action, subjects: [person.id], outcome: 'done', request_id })
       return link
@@ -223,7 +223,7 @@ async function administratorRemains(tx: StaffTransaction, without: string) {
   if (await tx.hasAdministrator([without])) return
   throw new ApiError(
     'conflict',
-    'This is the last active administrator of all environments. Make someone else one first.',
+    'This is the last active administrator of all environments. Make someone else an administrator first.',
   )
 }
 

@@ -55,7 +55,7 @@ export function createMemoryStaffStore(options: MemoryStaffOptions = {}): StaffS
 
       async update(id, changes) {
         const person = draft.get(id)
-        if (!person) throw new Error('There is no such person.')
+        if (!person) throw new Error('No person has this id.')
         return put({ ...person, ...changes })
       },
 

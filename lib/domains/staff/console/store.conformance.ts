@@ -12,7 +12,7 @@ export function staffStoreStatements(open: () => Promise<StaffStore>) {
     })
     const { added, found, administrator } = peopleIn(() => store)
 
-    test('an invited person is found as the list has them, with the e-mail address in lower case', async () => {
+    test('an invited person is found as the list has them, with the email address in lower case', async () => {
       const person = await store.change((tx) =>
         tx.add({ id: 'ann', email: 'Ann@Clinic.test', name: 'Ann', role: 'support', environments: ['sandbox'] }),
       )
@@ -36,7 +36,7 @@ export function staffStoreStatements(open: () => Promise<StaffStore>) {
       expect(await found('bob')).toBeNull()
     })
 
-    test('one person an e-mail address, in any case; the change goes on after that', async () => {
+    test('one person an email address, in any case; the change goes on after that', async () => {
       await added({ id: 'ann' })
       const again = { id: 'bob', email: 'ANN@clinic.test', name: 'Ann', role: 'support', environments: null } as const
       const [taken, other] = await store.change(async (tx) => [

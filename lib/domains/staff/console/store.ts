@@ -66,7 +66,7 @@ export interface News {
 /** What can be done within a change. */
 export interface StaffTransaction {
   find(id: string): Promise<StaffRecord | null>
-  /** Adds an invited person; `taken` where someone has the e-mail address. */
+  /** Adds an invited person; `taken` where someone has the email address. */
   add(person: NewStaff): Promise<StaffRecord | 'taken'>
   update(id: string, changes: StaffChanges): Promise<StaffRecord>
   /** Whether there is an active administrator of all environments other than these people; with `since`, or was one then. */
@@ -82,7 +82,7 @@ export interface StaffTransaction {
 }
 
 export interface StaffStore {
-  /** Ordered by e-mail address, by code points. */
+  /** Ordered by email address, by code points. */
   list(): Promise<StaffRecord[]>
   /** Runs changes one at a time across all instances; rolls back when `work` throws. */
   change<T>(work: (tx: StaffTransaction) => Promise<T>): Promise<T>

@@ -145,7 +145,7 @@ export const notices = authSchema.table(
   (table) => [index('notices_of_staff').on(table.staffId)],
 )
 
-/** Tries within a window, by a keyed hash of what is limited: no e-mail that someone typed is kept. Names: rate-limiter-flexible's. */
+/** Tries within a window, by a keyed hash of what is limited: no email that someone typed is kept. Names: rate-limiter-flexible's. */
 export const tries = authSchema.table(
   'tries',
   {

@@ -161,7 +161,7 @@ test('users that cannot be read are left out, and it says so', async () => {
   expect(await progress()).toMatchObject({
     users: 1,
     problem:
-      '2 users are left out: the service lists them in a form this console does not know. Tell whoever runs this console.',
+      '2 users are skipped: the service lists them in a format this console doesn’t know. Tell your administrator.',
   })
 })
 

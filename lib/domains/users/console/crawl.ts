@@ -137,5 +137,5 @@ async function finish(environment: string, crawl: number, { store, now, signal }
 
 function leftOut(unreadable: number): string {
   const who = countOf(unreadable, 'user is', 'users are')
-  return `${who} left out: the service lists them in a form this console does not know. Tell whoever runs this console.`
+  return `${who} skipped: the service lists them in a format this console doesn’t know. Tell your administrator.`
 }

@@ -37,9 +37,9 @@ interface UserQuery {
 /** Pages of the live list that are read for one user at most. */
 const MOST_PAGES = 8
 
-const NOT_LISTED = 'The service lists no user with this id. Check the id, and whether this is the right environment.'
+const NOT_LISTED = 'The service has no user with this ID. Check the ID and the environment.'
 const NOT_NEAR =
-  'This user was not found in the live list near where they were last. What is shown is as old as it says; it is checked when the whole list is next read.'
+  'This user wasn’t found in the live list where they last were. The data shown is as old as stated; it’s checked at the next full refresh.'
 
 /** Returns the user directory as routes use it: its state, fresh reads of one user, and requests for a crawl. */
 export function createDirectory(options: DirectoryOptions): UserDirectory {
@@ -95,7 +95,7 @@ export function createDirectory(options: DirectoryOptions): UserDirectory {
 function justAsked(wait: number): string {
   const minutes = Math.ceil(wait / MINUTE)
   const when = minutes === 1 ? 'a minute' : `${minutes} minutes`
-  return `The list of users was read again a short time ago. You can have it read again in ${when}.`
+  return `The user directory was refreshed a short time ago. You can refresh it again in ${when}.`
 }
 
 function stateOf({ users, complete_at, crawl, problem, retry_at }: DirectoryProgress): DirectoryState {
@@ -142,12 +142,12 @@ function among({ users, complete_at, crawl }: DirectoryProgress): Omit<LookUp, '
 }
 
 function notFound({ complete_at, crawl }: DirectoryProgress, now: Date): string {
-  const begin = 'No user with this id was found.'
+  const begin = 'No user with this ID was found.'
   if (complete_at !== null) {
     const age = formatDuration(now.getTime() - Date.parse(complete_at))
-    return `${begin} The whole list of users was last read ${age} ago. Check the id and the environment, or read the list again.`
+    return `${begin} The user directory was last refreshed ${age} ago. Check the ID and the environment, or refresh the directory.`
   }
-  if (!crawl) return `${begin} The list of users has not been read yet. Try again in a moment.`
+  if (!crawl) return `${begin} The user directory hasn’t loaded yet. Try again in a moment.`
   const of = crawl.total === null ? '' : ` of ${formatCount(crawl.total)}`
-  return `${begin} The list of users is still being read: ${formatCount(crawl.position)}${of} so far. Try again later.`
+  return `${begin} The user directory is still loading: ${formatCount(crawl.position)}${of} so far. Try again later.`
 }

@@ -94,7 +94,7 @@ describe('reading it again', () => {
       429,
       '300',
       {
-        detail: 'The list of users was read again a short time ago. You can have it read again in 5 minutes.',
+        detail: 'The user directory was refreshed a short time ago. You can refresh it again in 5 minutes.',
         code: 'too_many_requests',
         retry_after_ms: 300_000,
       },

@@ -32,12 +32,12 @@ describe('one user', () => {
 
   test('fresh, while the service cannot be asked, is as old as it says, and why', async () => {
     const { send, source } = await consoleOver(3)
-    source.next = [fails('The service cannot be reached.')]
+    source.next = [fails('The service can’t be reached.')]
     const answer = await send(getDirectoryUser, fresh(userOf(1).user_id))
     expect(await answer.json()).toEqual({
       user: userOf(1),
       seen_at: AT,
-      problem: 'The service cannot be reached.',
+      problem: 'The service can’t be reached.',
     })
   })
 
@@ -47,7 +47,7 @@ describe('one user', () => {
     const response = await send(getDirectoryUser, fresh(gone?.user_id))
     expect([response.status, (await response.json()).detail]).toEqual([
       404,
-      'The service lists no user with this id. Check the id, and whether this is the right environment.',
+      'The service has no user with this ID. Check the ID and the environment.',
     ])
     expect(await (await send(getDirectoryState, { params: { environment: 'sandbox' } })).json()).toMatchObject({
       users: 2,
@@ -59,7 +59,7 @@ describe('one user', () => {
     source.users = source.users.filter(({ user_id }) => user_id !== userOf(1).user_id)
     const answer = await (await send(getDirectoryUser, fresh(userOf(1).user_id))).json()
     expect(answer).toMatchObject({ user: userOf(1), seen_at: AT })
-    expect(answer.problem).toContain('not found in the live list')
+    expect(answer.problem).toContain('This user wasn’t found in the live list where they last were')
     expect(source.asked).toHaveLength(8)
   })
 
@@ -73,8 +73,8 @@ describe('one user', () => {
   })
 
   test.each([
-    ['complete', { complete: true, listed: 20_000 }, /last read 30 min ago\. Check the id/, 8],
-    ['not yet', { complete: false, listed: 20_000 }, /still being read: 1,500 of 11,500 so far/, 8],
+    ['complete', { complete: true, listed: 20_000 }, /last refreshed 30 min ago\. Check the ID/, 8],
+    ['not yet', { complete: false, listed: 20_000 }, /still loading: 1,500 of 11,500 so far/, 8],
   ])('nobody, while the directory is %s: bounded, and it says how fresh it is', async (_, how, words, pages) => {
     const { send, source } = await consoleOver(1_500, how)
     const response = await send(getDirectoryUser, of(STRANGER))
@@ -84,11 +84,11 @@ describe('one user', () => {
 
   test('nobody, and the service cannot be asked: another time', async () => {
     const { send, source } = await consoleOver(3)
-    source.next = [fails('The service cannot be reached.')]
+    source.next = [fails('The service can’t be reached.')]
     const response = await send(getDirectoryUser, of(STRANGER))
     expect([response.status, (await response.json()).detail]).toEqual([
       503,
-      'No user with this id was found. The whole list of users was last read 30 min ago. Check the id and the environment, or read the list again. The service cannot be reached.',
+      'No user with this ID was found. The user directory was last refreshed 30 min ago. Check the ID and the environment, or refresh the directory. The service can’t be reached.',
     ])
   })
 })

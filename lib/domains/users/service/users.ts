@@ -16,7 +16,7 @@ export const updateUser: Handler<'update_user'> = async ({ params, body }, { tea
     }
     if (!(error instanceof IngestionReversed)) throw error
     const field = body.ingestion_end ? 'ingestion_end' : 'ingestion_start'
-    const msg = 'With what was set before, the end lies before the start.'
+    const msg = 'With the dates set before, the end is before the start.'
     throw new ApiError('invalid_input', [{ loc: ['body', field], msg, type: 'custom' }])
   })
   if (!user) throw notFound('User')

@@ -63,13 +63,13 @@ describe('flaky', () => {
   })
 
   const READS: Readonly<Record<Fault, readonly [status: number, words: RegExp]>> = {
-    error: [500, /^Something went wrong inside the service/],
+    error: [500, /^Something went wrong in the service/],
     unavailable: [503, /^The service is down for maintenance/],
     rate_limited: [429, /^Too many requests/],
-    timeout: [504, /took too long to answer\. Nothing was changed/],
-    unreachable: [502, /cannot be reached\. Nothing was changed/],
-    cut: [502, /broke off before its end\. Nothing was changed/],
-    lost: [504, /took too long to answer\. Nothing was changed/],
+    timeout: [504, /took too long to respond\. Nothing was changed/],
+    unreachable: [502, /can’t be reached\. Nothing was changed/],
+    cut: [502, /was cut off\. Nothing was changed/],
+    lost: [504, /took too long to respond\. Nothing was changed/],
   }
 
   test.each(FAULTS)('a read that meets “%s” ends in words', async (fault) => {
@@ -226,6 +226,6 @@ describe('several at once', () => {
   test('an unknown value in a cut answer is still a cut answer', async () => {
     const demo = await demoService(['flaky', 'unknown'])
     const { text } = await demo.send(listOrders, withId(idsMeeting('cut')[0]))
-    expect(detailOf(text)).toContain('broke off')
+    expect(detailOf(text)).toContain('was cut off')
   })
 })

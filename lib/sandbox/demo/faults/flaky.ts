@@ -35,7 +35,7 @@ export async function failing(
 ): Promise<UpstreamResponse> {
   switch (fault) {
     case 'error':
-      return refusal(request, 500, 'Something went wrong inside the service. Nothing was changed.')
+      return refusal(request, 500, 'Something went wrong in the service. Nothing was changed.')
     case 'unavailable':
       return refusal(request, 503, 'The service is down for maintenance. Try again in a few minutes.')
     case 'rate_limited':

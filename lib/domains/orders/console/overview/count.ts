@@ -25,8 +25,8 @@ interface CountOptions {
   signal: AbortSignal
 }
 
-const TOO_MANY = 'The service did not count these orders: there are too many. Open the search to see the first ones.'
-const TOO_SLOW = 'The service took too long to count these orders. They are counted again in a minute.'
+const TOO_MANY = 'The service didn’t count these orders: there are too many. Open the search to see the first ones.'
+const TOO_SLOW = 'The service took too long to count these orders. We’ll try again in a minute.'
 
 /** Answers when every job is done, none of them by an error of the service. */
 export async function countSearches(jobs: readonly Job[], { environment, source, signal }: CountOptions) {

@@ -82,7 +82,7 @@ describe('over HTTP', () => {
       orders: {
         async searchOrders(_, query) {
           asked.push(query)
-          if (service.fails) throw new SourceFailure('The service cannot be reached.')
+          if (service.fails) throw new SourceFailure('The service can’t be reached.')
           const { order_ids, page = 1, size = 50 } = query
           const found = service.orders.filter(({ id }) => order_ids?.includes(id) !== false)
           return { orders: found.slice((page - 1) * size, page * size), total: found.length }
@@ -130,7 +130,7 @@ describe('over HTTP', () => {
     const away = await acknowledge(body)
     expect([away.status, await away.json()]).toEqual([
       503,
-      { detail: 'The service cannot be reached.', code: 'unavailable', request_id: expect.any(String) },
+      { detail: 'The service can’t be reached.', code: 'unavailable', request_id: expect.any(String) },
     ])
   })
 

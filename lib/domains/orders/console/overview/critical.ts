@@ -48,10 +48,9 @@ const MAX_PAGES = 3
 /** Milliseconds for reading all of them. */
 const READ_TIME = 15_000
 
-const NOT_CRITICAL =
-  'The service has no order with this id and a critical result. Nothing was kept. Load the page again to see what it has.'
+const NOT_CRITICAL = 'The service has no order with this ID and a critical result. Nothing was saved. Reload the page.'
 const NEWER_RESULT =
-  'A newer result of this order came in meanwhile. Nothing was kept. Look at the order, then acknowledge it again.'
+  'A newer result for this order has arrived. Nothing was saved. Check the order, then acknowledge it again.'
 const TOO_SLOW = 'The service took too long to list its critical results. Try again in a minute.'
 
 /**

@@ -35,7 +35,7 @@ interface TrendPlace {
   place: Place
 }
 
-const NOT_YET: CountedSearch = { count: null, missing: 'These orders were not counted.', oldest_at: null }
+const NOT_YET: CountedSearch = { count: null, missing: 'These orders weren’t counted.', oldest_at: null }
 
 /**
  * Creates the overview of an environment: counts of orders by stage, exceptions and a trend by day, counted at most

@@ -18,7 +18,7 @@ export async function readStuckLimits(store: SettingsStore, environment: string)
 }
 
 const STALE =
-  'Somebody has changed these limits meanwhile. Nothing was kept. Look at what stands now, then change it again.'
+  'Someone else changed these limits. Your changes weren’t saved. Review the current limits, then try again.'
 
 /** `version` is the one that was seen. @throws ApiError 409 */
 export async function saveStuckLimits(

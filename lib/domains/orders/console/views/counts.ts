@@ -109,7 +109,7 @@ export function createViewCounts({
   }
 }
 
-const TOO_MANY_ZONES = 'The views were counted for several time zones just now. Try again in a minute.'
+const TOO_MANY_ZONES = 'The views were just counted for several time zones. Try again in a minute.'
 
 const countTime = () => AbortSignal.timeout(COUNT_TIME)
 

@@ -23,14 +23,13 @@ export interface ViewsOptions {
 type Person = Asker['viewer']
 type Content = Pick<StoredView, 'name' | 'shared' | 'filter' | 'look'>
 
-const GONE = 'There is no such view: it was deleted, or it is not shared with you. Choose another.'
-const NOT_YOURS =
-  'Only its owner or an administrator of this console may do that with a shared view. Save it as one of your own.'
+const GONE = 'This view was deleted or isn’t shared with you. Choose another.'
+const NOT_YOURS = 'Only its owner or an administrator can do that with a shared view. Save it as your own.'
 const STALE =
-  'Somebody has changed this view meanwhile, so nothing was saved. What you have on screen is kept. Look at the view as it is now, save over it, or save yours as a new one.'
-const TOO_MANY = `You keep ${MAX_VIEWS} views here, and more are not kept. Delete one that you no longer need.`
-const NO_SHARING = 'Your role does not include sharing views. Save it as one of your own.'
-const NOT_SHARED = 'A role can begin with a shared view only. Share it first.'
+  'Someone else changed this view, so your changes weren’t saved. They’re still on screen. Review the current view, save over it, or save yours as a new one.'
+const TOO_MANY = `You can save up to ${MAX_VIEWS} views here. Delete one you no longer need.`
+const NO_SHARING = 'Your role doesn’t include sharing views. Save it as your own.'
+const NOT_SHARED = 'Only a shared view can open first for a role. Share it first.'
 
 /** Milliseconds for which a deleted view can be restored. */
 const RESTORABLE = DAY
@@ -146,6 +145,6 @@ function refusal(why: ViewRefusal): ApiError {
   if (why === 'gone') return new ApiError('not_found', GONE)
   if (why === 'stale') return new ApiError('stale', STALE)
   if (why === 'too_many') return new ApiError('limit_reached', TOO_MANY)
-  const msg = 'There is a view of this name already, among yours or the shared ones. Choose another name.'
+  const msg = 'A view with this name already exists. Choose another name.'
   return new ApiError('taken', [{ loc: ['body', 'name'], msg, type: 'taken' }])
 }

@@ -87,7 +87,7 @@ test('a kit from its order to its result, each step the usual one, with parcels 
     'requisition_created',
     ...['transit_customer', 'out_for_delivery', 'with_customer', 'transit_lab', 'delivered_to_lab', 'completed'],
   ])
-  await expect(advance(KIT)).rejects.toMatchObject(refused(422, /no usual next step. Choose one of: corrected/))
+  await expect(advance(KIT)).rejects.toMatchObject(refused(422, /no default next step. Choose one of: corrected/))
 })
 
 test('the shipment begins with its first leg and keeps its numbers', async () => {

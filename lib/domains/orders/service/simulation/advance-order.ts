@@ -33,7 +33,7 @@ export interface Advanced {
 type AdvanceDeps = Pick<ServiceDeps, 'store' | 'catalog' | 'now'>
 
 const CHANGED =
-  'This order has changed since you looked at it. Nothing was changed. Check its newest event, then choose again.'
+  'This order has changed since you opened it. Nothing was saved. Check its latest event, then choose again.'
 
 /** @throws ApiError 404, 409 where the order has changed in between, 422 where it can't get that event */
 export async function advanceOrder(deps: AdvanceDeps, input: AdvanceInput): Promise<Advanced> {
@@ -68,7 +68,7 @@ export async function advanceOrder(deps: AdvanceDeps, input: AdvanceInput): Prom
 function refusal(choices: readonly OrderChoice[], status: string | undefined): string {
   if (choices.length === 0) return 'This order has ended or was replaced by a newer one. It gets no more events.'
   const possible = [...new Set(choices.map(({ low }) => low))].join(', ')
-  if (status === undefined) return `This order has no usual next step. Choose one of: ${possible}.`
+  if (status === undefined) return `This order has no default next step. Choose one of: ${possible}.`
   return `This order can’t get this event now. Choose one of: ${possible}.`
 }
 

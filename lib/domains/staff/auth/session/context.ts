@@ -44,7 +44,7 @@ export async function record(
     options.onError(error)
     throw new ApiError(
       'audit_unavailable',
-      'The audit log cannot be written, so nothing can be done at the moment. Tell whoever runs this console.',
+      'The audit log can’t be written, so nothing can be done right now. Tell your administrator.',
     )
   }
 }

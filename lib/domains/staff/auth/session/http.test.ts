@@ -59,7 +59,7 @@ test.each([
   const answer = await browser.send(method, path, method === 'GET' ? undefined : {})
   expect(answer.status).toBe(404)
   expect(answer.body).toEqual({
-    detail: 'There is no such address.',
+    detail: 'This address doesn’t exist.',
     code: 'unknown_address',
     request_id: expect.any(String),
   })

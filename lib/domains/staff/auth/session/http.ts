@@ -51,7 +51,7 @@ interface AuthRoute {
   answer(base: Base, input: ReadInput, session: Session | null): Promise<Answer>
 }
 
-const UNKNOWN = new ApiError('unknown_address', 'There is no such address.')
+const UNKNOWN = new ApiError('unknown_address', 'This address doesn’t exist.')
 const BROKEN = new ApiError('unavailable', 'Sign-in isn’t working right now. Try again in a minute.')
 
 /** Returns the app of `/api/auth` and what adds routes to it, before its first request. */
@@ -65,7 +65,7 @@ export function createRoutes(
     createPipeline<AuthRoute, Session | null>({
       routes: added,
       unknown: UNKNOWN,
-      methodDetail: 'This address doesn’t take this method.',
+      methodDetail: 'This address doesn’t support this method.',
       async authenticate({ request }, route) {
         if (route?.endpoint.access !== 'signed_in') return null
         const session = await sessions.authenticate(request)

@@ -13,7 +13,7 @@ const MINUTE = 60
 const LIMITS = {
   /** Sign-ins and codes, by network address. */
   address: { points: 30, duration: 15 * MINUTE },
-  /** Passwords, by the e-mail that was typed, whether it belongs to someone or not. */
+  /** Passwords, by the email that was typed, whether it belongs to someone or not. */
   account: { points: 10, duration: 15 * MINUTE },
   /** One-time links, by network address. */
   link: { points: 30, duration: 15 * MINUTE },

@@ -1,4 +1,4 @@
-/** Whose an identity of the identity provider is. It is linked once, by a one-time link or by a signed-in person, never by its e-mail address. */
+/** Whose an identity of the identity provider is. It is linked once, by a one-time link or by a signed-in person, never by its email address. */
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { dropLinks, findLink, spendLink } from '#lib/domains/staff/auth/links.ts'

@@ -40,7 +40,7 @@ describe('an invitation', () => {
   })
 })
 
-describe('an equal e-mail address', () => {
+describe('an equal email address', () => {
   test('links nobody: neither who was invited nor who is active', async () => {
     await t.house.person(ANN, 'administrator', { activatedAt: null })
     expect((await t.through()).location).toBe(refusal('sso_not_linked'))
@@ -118,7 +118,7 @@ describe('who has linked an identity', () => {
     for (const secret of ['the access token', 'the refresh token', 'eyJ']) expect(kept).not.toContain(secret)
   })
 
-  test('stays the same person when their e-mail changes at the issuer', async () => {
+  test('stays the same person when their email changes at the issuer', async () => {
     const { id } = await t.linked()
     t.issuer.claims = { ...CLAIMS, email: 'ann.new@clinic.test' }
     expect(await t.who((await t.through()).browser)).toMatchObject({ id, email: ANN })

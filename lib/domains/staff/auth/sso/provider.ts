@@ -23,7 +23,7 @@ const TIMEOUT = 10
 
 /** Somebody whom the provider vouches for. */
 export interface Identity {
-  /** The provider's id of the person; it stays the same when their e-mail address changes. */
+  /** The provider's id of the person; it stays the same when their email address changes. */
   subject: string
   /** In lower case, and verified by the provider. */
   email: string
@@ -89,7 +89,7 @@ export function createProvider(sso: SsoOptions, redirectUri: () => string) {
     },
 
     /**
-     * Returns who came back: a signed ID token for us, of this sign-on, not expired, about a verified e-mail address.
+     * Returns who came back: a signed ID token for us, of this sign-on, not expired, about a verified email address.
      * @param query of the address that the provider sent the browser to
      * @throws SsoRefused when somebody cancelled or the address is not verified; anything else when it does not hold
      */
@@ -150,6 +150,6 @@ function cancelled(error: unknown): never {
 }
 
 function unreachable() {
-  const detail = 'The identity provider does not answer. Try again in a minute, or use your password.'
+  const detail = 'The identity provider isn’t responding. Try again in a minute, or use your password.'
   return new ApiError('identity_provider_unreachable', detail)
 }

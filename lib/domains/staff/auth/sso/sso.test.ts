@@ -28,9 +28,9 @@ describe('who may not enter', () => {
   test.each<[string, () => unknown, string]>([
     ['nobody invited them', says({ ...CLAIMS, sub: 'person-9', email: 'x@clinic.test' }), 'sso_not_invited'],
     ['disabled', () => t.house.database.db.update(staff).set({ disabledAt: new Date() }), 'sso_not_invited'],
-    ['the e-mail is not verified', says({ ...CLAIMS, email_verified: false }), 'sso_unverified'],
+    ['the email is not verified', says({ ...CLAIMS, email_verified: false }), 'sso_unverified'],
     ['nothing is said of verification', says({ sub: 'person-1', email: ANN }), 'sso_unverified'],
-    ['no e-mail', says({ sub: 'person-1' }), 'sso_failed'],
+    ['no email', says({ sub: 'person-1' }), 'sso_failed'],
     ['no ID token', fails({ noIdToken: true }), 'sso_failed'],
     ['another audience', fails({ audience: 'another client' }), 'sso_failed'],
     ['another authorized party', says({ ...CLAIMS, azp: 'another client' }), 'sso_failed'],
@@ -120,7 +120,7 @@ describe('a default role', () => {
     },
   )
 
-  test('not without a verified e-mail', async () => {
+  test('not without a verified email', async () => {
     t = await openSsoTest(issuer, JOINING)
     t.issuer.claims = { ...CLAIMS, email_verified: false }
     expect((await t.through()).location).toBe(`${HTTP}/sign-in?error=sso_unverified`)
@@ -188,7 +188,7 @@ describe('the way there and back', () => {
   test('an issuer that is down at first is asked again', async () => {
     t.issuer.faults.discovery = true
     const down = await t.house.browser().call('start_sso')
-    expect([down.status, down.body.detail]).toEqual([502, expect.stringContaining('does not answer')])
+    expect([down.status, down.body.detail]).toEqual([502, expect.stringContaining('isn’t responding')])
     t.issuer.faults.discovery = false
     await t.linked()
     expect(await t.who((await t.through()).browser)).toMatchObject({ email: ANN })

@@ -127,7 +127,7 @@ export function addSso(context: Context, sso: SsoOptions): void {
 
   routes.own(authEndpoints.link_own_identity, async (call) => {
     const { id } = call.session.user
-    if (await hasIdentity(db, id)) throw new ApiError('conflict', 'An identity is linked to you already.')
+    if (await hasIdentity(db, id)) throw new ApiError('conflict', 'You already have a linked identity.')
     await confirmOwner(context, call, 'identity_linked')
     return await begin({ next: ownAddress(call.body.next, origin()), token: null, staff_id: id })
   })
