@@ -89,11 +89,9 @@ test('an entry in words, with its ids to copy', async () => {
   expect(first.textContent).toContain('+1')
   expect(within(first).queryByText(/Refused\. Nothing was shown/)).toBeNull()
   await user.click(within(first).getByRole('button', { name: 'Details: rosa@clinic.test, Listed orders' }))
-  expect(
-    within(first).getByText(/It was refused\. Nothing was shown or changed\. Status 403, took 42 ms\./),
-  ).toBeTruthy()
+  expect(within(first).getByText(/Refused\. Nothing was shown or changed\. Status 403, took 42 ms\./)).toBeTruthy()
   expect(within(first).getByRole('button', { name: /^Copy request id 19d255fd/ })).toBeTruthy()
-  expect(within(first).getByText('19 Nov 2026, 20:30:00.000 UTC', { selector: '.text-ink-2' })).toBeTruthy()
+  expect(within(first).getByText('19 Nov 2026, 20:30:00.000 UTC')).toBeTruthy()
   expect(within(first).getAllByTitle(ORDER.replace('8a', '9b'))).toHaveLength(1)
   await user.click(within(first).getByRole('button', { name: /^Details/ }))
   expect(within(first).queryByRole('button', { name: /^Copy request id/ })).toBeNull()

@@ -12,9 +12,9 @@ import { Subject } from './audit-cells.tsx'
 import { AuditNamesContext, OpenEntriesContext } from './audit-names.ts'
 
 const OUTCOME_WORDS: Readonly<Record<AuditOutcome, string>> = {
-  done: 'It was done.',
-  refused: 'It was refused. Nothing was shown or changed.',
-  failed: 'It failed. A change may or may not have been made.',
+  done: 'Done.',
+  refused: 'Refused. Nothing was shown or changed.',
+  failed: 'Failed. A change may or may not have been made.',
   started: 'The outcome was not recorded. A change may or may not have been made.',
 }
 
@@ -108,9 +108,11 @@ function ExactTime({ at }: { at: string }) {
       <span className="block">
         {own.day}, {own.exact_time}.{ms} {own.zone}
       </span>
-      <span className="block text-ink-2">
-        {utc.day}, {utc.exact_time}.{ms} UTC
-      </span>
+      {own.zone !== utc.zone && (
+        <span className="block text-ink-2">
+          {utc.day}, {utc.exact_time}.{ms} UTC
+        </span>
+      )}
     </>
   )
 }

@@ -48,7 +48,7 @@ export interface Call<R extends RouteRecord> extends Incoming {
 export type About = (ids: readonly string[], how?: 'asked' | 'shown', whose?: 'users' | 'others') => void
 
 /** Names of fields, a source, a number of rows or a view: what a change was, never a value. */
-export interface ChangeDetails {
+interface ChangeDetails {
   fields?: string[]
   is_whole?: true
   provider?: string

@@ -14,7 +14,7 @@ import { formatCount } from '#lib/utils/text/counts.ts'
 import { notableWords, usualWords } from './review-words.ts'
 
 export const REVIEW_ROW =
-  "[--row-columns:minmax(0,1fr)_auto] [--row-areas:'who_link''viewed_viewed''usual_usual''opened_changed''exported_exported'] @min-[560px]/list:[--row-columns:minmax(0,1.2fr)_minmax(0,1fr)_auto] @min-[560px]/list:[--row-areas:'who_viewed_link''usual_opened_changed''exported_exported_exported'] @min-[1000px]/list:[--row-columns:minmax(180px,1.2fr)_150px_minmax(320px,1.4fr)_90px_90px_120px_110px] @min-[1000px]/list:[--row-areas:'who_viewed_usual_opened_changed_exported_link']"
+  "[--row-columns:minmax(0,1fr)_auto] [--row-areas:'who_link''viewed_viewed''usual_usual''opened_changed''exported_exported'] @min-[560px]/list:[--row-columns:minmax(0,1.2fr)_minmax(0,1fr)_auto] @min-[560px]/list:[--row-areas:'who_viewed_link''usual_opened_changed''exported_exported_exported'] @min-[1000px]/list:[--row-columns:minmax(150px,1.2fr)_100px_minmax(230px,1.7fr)_70px_70px_96px_96px] @min-[1000px]/list:[--row-areas:'who_viewed_usual_opened_changed_exported_link']"
 
 /** The address of the entries of one person that were counted. */
 export const EntriesHrefContext = createContext<(actor_id: string) => string>(() => '')

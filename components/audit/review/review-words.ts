@@ -8,7 +8,7 @@ const NOTABLE_MORE = 20
 
 type Counts = Pick<ReviewedPerson, 'viewed' | 'usual' | 'usual_months'>
 
-export function isNotable({ viewed, usual }: Counts): boolean {
+function isNotable({ viewed, usual }: Counts): boolean {
   return usual !== null && viewed >= usual * NOTABLE_RATIO && viewed - usual >= NOTABLE_MORE
 }
 

@@ -27,7 +27,7 @@ export const auditDetails = z.object({
 })
 export type AuditDetails = z.infer<typeof auditDetails>
 
-/** Endpoints that take a whole record, so what was sent is not what was changed. */
+/** Endpoints that take a whole record, so what was sent is not what was changed; see lib/proxy/changed-info.ts. */
 const WHOLE: ReadonlySet<string> = new Set(['update_user_info'])
 /** Sent along with a change, and no field of what is changed. */
 const NOT_FIELDS: ReadonlySet<string> = new Set([

@@ -8,7 +8,7 @@ import { auditDetails } from './details.ts'
 /** Changes of one answer at most. */
 const MAX_CHANGES = 20
 
-export const subjectChange = z.object({
+const subjectChange = z.object({
   id: z.int(),
   at: isoDateTime,
   actor_id: z.string().nullable(),
@@ -37,7 +37,7 @@ export const listSubjectChanges = endpoint({
   safe: true,
 })
 
-export const AUDIT_FORMATS = ['csv', 'fhir'] as const
+const AUDIT_FORMATS = ['csv', 'fhir'] as const
 export type AuditFormat = (typeof AUDIT_FORMATS)[number]
 
 /** All that is on record about one user, newest first: CSV, or FHIR R4 AuditEvent, one a line (NDJSON). */

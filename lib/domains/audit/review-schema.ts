@@ -4,7 +4,7 @@ import { ROLES } from '#lib/domains/staff/roles.ts'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { isoDateTime } from '#lib/kernel/fields.ts'
 
-export const reviewSearch = z.object({
+const reviewSearch = z.object({
   /** In UTC. */
   month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Use a month such as 2026-11.'),
   /** All that the viewer may see unless set. */
@@ -13,7 +13,7 @@ export const reviewSearch = z.object({
 
 export type ReviewSearch = z.output<typeof reviewSearch>
 
-export const reviewedPerson = z.object({
+const reviewedPerson = z.object({
   actor_id: z.string(),
   actor_email: z.string().nullable(),
   /** By the name they had when they last did something. */

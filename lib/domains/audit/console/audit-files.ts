@@ -14,7 +14,7 @@ const DETAILS = auditDetails.keyof().options
 /** Of a file about one person: whom else the call showed is counted, not named. */
 const PERSON_FIELDS = FIELDS.filter((name) => name !== 'subjects' && name !== 'user_count')
 
-type FileSearch = Omit<AuditSearch, 'before' | 'limit'>
+export type FileSearch = Omit<AuditSearch, 'limit'>
 
 /** Yields everything that is found, as CSV. */
 export async function* csvFile(
@@ -41,9 +41,9 @@ export async function* personFile(
   }
 }
 
-/** Entries added during the export have higher ids, so a file shows the log as of its first page. */
+/** Entries added during the export have higher ids, so a file shows the log as of its beginning. */
 async function* pages(store: AuditStore, search: FileSearch, reach: AuditReach | null): AsyncGenerator<AuditEntry[]> {
-  let before: number | null | undefined
+  let before: number | null | undefined = search.before
   while (before !== null) {
     const page = { ...search, limit: EXPORT_PAGE, ...(before && { before }) }
     const { entries, next } = await store.searchAudit(page, reach)

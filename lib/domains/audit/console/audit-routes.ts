@@ -26,7 +26,7 @@ import type { Environment } from '#lib/domains/environments/environment.ts'
 import { noEnvironment } from '#lib/domains/staff/denial.ts'
 import type { Viewer } from '#lib/domains/staff/staff.ts'
 import { type InCall, textStream } from '#lib/utils/text/text-stream.ts'
-import { csvFile, personFile } from './audit-files.ts'
+import { csvFile, type FileSearch, personFile } from './audit-files.ts'
 
 export type VisibleStaff = (viewer: Viewer) => Promise<readonly string[]>
 
@@ -93,14 +93,16 @@ export function auditRoutes(options: AuditRoutesOptions): ConsoleRoute[] {
 
     route(exportAudit, async ({ query }, { viewer, note }) => {
       const reach = await reachOf(viewer)
-      note({ rows: await store.countAudit(query, reach) })
-      return fileOf(csvFile(store, query, reach), 'audit', 'csv')
+      const { search, rows } = await closed(store, query, reach)
+      note({ rows })
+      return fileOf(csvFile(store, search, reach), 'audit', 'csv')
     }),
 
-    route(exportPersonAudit, async ({ query: { user_id: subject, format, ...search } }, { viewer, note }) => {
+    route(exportPersonAudit, async ({ query: { user_id: subject, format, ...days } }, { viewer, note }) => {
       const reach = await reachOf(viewer)
-      note({ rows: await store.countAudit({ ...search, subject }, reach) })
-      return fileOf(personFile(store, { ...search, subject }, reach, format), 'history', format)
+      const { search, rows } = await closed(store, { ...days, subject }, reach)
+      note({ rows })
+      return fileOf(personFile(store, search, reach, format), 'history', format)
     }),
 
     route(
@@ -130,6 +132,13 @@ async function countFor(store: AuditStore, maxMs: number): Promise<boolean> {
   const end = performance.now() + maxMs
   while (await store.countViewers()) if (performance.now() > end) return false
   return true
+}
+
+/** Returns a search as it stands now, without the entry of the export itself, and how many entries it finds. */
+async function closed<S extends FileSearch>(store: AuditStore, asked: S, reach: AuditReach | null) {
+  const [newest] = (await store.searchAudit({ ...asked, limit: 1 }, reach, 1)).entries
+  const search = { ...asked, before: (newest?.id ?? 0) + 1 }
+  return { search, rows: await store.countAudit(search, reach) }
 }
 
 /** Returns the references of the users that entries are about before all others, by environment and id. */

@@ -6,6 +6,7 @@ import { CHANGES, VIEWS } from '#lib/domains/audit/views.ts'
 import { ROLES } from '#lib/domains/staff/roles.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import type { ReviewStore } from './store.ts'
+import { audit, auditMonths, auditPeople, auditProgress } from './tables.ts'
 
 /** Entries of one step, so that others have their turn in between: an entry may have a thousand subjects. */
 const STEP = 500
@@ -46,18 +47,18 @@ export function postgresReview(db: Database): ReviewStore {
   return {
     countViewers: () =>
       db.transaction(async (tx) => {
-        await tx.execute(sql`insert into console.audit_progress (last_id) values (0) on conflict do nothing`)
-        const { rows } = progress.parse(await tx.execute(sql`select last_id from console.audit_progress for update`))
+        await tx.execute(sql`insert into ${auditProgress} (last_id) values (0) on conflict do nothing`)
+        const { rows } = progress.parse(await tx.execute(sql`select last_id from ${auditProgress} for update`))
         const last_id = rows[0]?.last_id ?? 0
         const { rows: ends } = end.parse(
           await tx.execute(
-            sql`select max(id) as upto from (select id from console.audit where id > ${last_id} order by id limit ${STEP}) as step`,
+            sql`select max(id) as upto from (select id from ${audit} where id > ${last_id} order by id limit ${STEP}) as step`,
           ),
         )
         const upto = ends[0]?.upto ?? null
         if (upto === null) return false
         await tx.execute(countStep(last_id, upto))
-        await tx.execute(sql`update console.audit_progress set last_id = ${upto}`)
+        await tx.execute(sql`update ${auditProgress} set last_id = ${upto}`)
         return true
       }),
 
@@ -67,24 +68,24 @@ export function postgresReview(db: Database): ReviewStore {
       const asked = environment === undefined ? sql`true` : sql`environment = ${environment.replaceAll('\0', '')}`
       const found = counts.parse(
         await db.execute(
-          sql`select to_char(month, 'YYYY-MM') as month, environment, actor_id, kind, count from console.audit_months
+          sql`select to_char(month, 'YYYY-MM') as month, environment, actor_id, kind, count from ${auditMonths}
               where month between ${first}::date and ${`${month}-01`}::date and ${within} and ${asked}`,
         ),
       )
       const who = people.parse(
         await db.execute(
           sql`select newest.actor_id, newest.actor_email, newest.role,
-                (select actor_name from console.audit
+                (select actor_name from ${audit}
                   where actor_id = counted.actor_id and actor_name is not null order by id desc limit 1) as actor_name
-              from (select distinct actor_id from console.audit_months where month = ${`${month}-01`}::date) as counted,
-              lateral (select actor_id, actor_email, role from console.audit
+              from (select distinct actor_id from ${auditMonths} where month = ${`${month}-01`}::date) as counted,
+              lateral (select actor_id, actor_email, role from ${audit}
                 where actor_id = counted.actor_id order by id desc limit 1) as newest`,
         ),
       )
       const reached = at.parse(
         await db.execute(
           sql`select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
-              from console.audit where id = (select last_id from console.audit_progress)`,
+              from ${audit} where id = (select last_id from ${auditProgress})`,
         ),
       )
       return { counts: found.rows, who: who.rows, counted_to: reached.rows[0]?.at ?? null }
@@ -99,11 +100,11 @@ function countStep(after: number, upto: number) {
       select date_trunc('month', at at time zone 'UTC')::date as month, environment, actor_id, action, listed, details,
         subjects[1:coalesce(user_count, case when action = any(${texts(ABOUT_USERS)}) then cardinality(subjects) else 0 end)] as users,
         subjects
-      from console.audit
+      from ${audit}
       where id > ${after} and id <= ${upto} and outcome = 'done' and environment is not null and role is not null
         and actor_id is not null
     ), added as (
-      insert into console.audit_people (month, environment, actor_id, kind, user_id)
+      insert into ${auditPeople} (month, environment, actor_id, kind, user_id)
       select distinct month, environment, actor_id, kind, user_id
       from part, unnest(users) as user_id,
         lateral unnest(case
@@ -119,7 +120,7 @@ function countStep(after: number, upto: number) {
       select month, environment, actor_id, 'exported', sum(coalesce((details ->> 'rows')::bigint, cardinality(subjects)))
       from part where action = any(${texts(REVIEWED_EXPORTS)}) group by 1, 2, 3
     )
-    insert into console.audit_months (month, environment, actor_id, kind, count)
+    insert into ${auditMonths} (month, environment, actor_id, kind, count)
     select month, environment, actor_id, kind, count from counted
     on conflict (month, environment, actor_id, kind) do update set count = audit_months.count + excluded.count`
 }
