@@ -56,7 +56,10 @@ export function postgresReview(db: Database): ReviewStore {
           ),
         )
         const upto = ends[0]?.upto ?? null
-        if (upto === null) return false
+        if (upto === null) {
+          await tx.execute(forgetOldMonths)
+          return false
+        }
         await tx.execute(countStep(last_id, upto))
         await tx.execute(sql`update ${auditProgress} set last_id = ${upto}`)
         return true
@@ -92,6 +95,11 @@ export function postgresReview(db: Database): ReviewStore {
     },
   }
 }
+
+/** A month that is over for a month has no new entries: its counts stay, whom it counted isn't needed any more. */
+const forgetOldMonths = sql`
+  delete from ${auditPeople}
+  where month < (select max(month) from ${auditPeople}) - interval '1 month'`
 
 /** One statement: whoever is new in a month is added, and only those are counted. */
 function countStep(after: number, upto: number) {
