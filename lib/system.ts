@@ -35,6 +35,7 @@ import { startCatalog } from '#lib/system/catalog.ts'
 import { createConsole } from '#lib/system/console/app.ts'
 import { createDirectoryService } from '#lib/system/directory.ts'
 import { logChainHeads } from '#lib/system/log/chain-heads.ts'
+import { countViewersInBackground } from '#lib/system/log/viewer-counts.ts'
 import { errorFacts } from '#lib/system/log/log.ts'
 import type { SystemOptions } from '#lib/system/options.ts'
 import { logReadFailures } from '#lib/system/read-faults.ts'
@@ -94,6 +95,7 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
     const bookings = await openBookings(config, access, log)
     opened.defer(scheduleExpiry(bookings, log))
     opened.defer(logChainHeads(database.db, log))
+    opened.defer(countViewersInBackground(access.store, log))
     const health = createHealth(checks(config, database.db))
     return {
       app: routes(config, options, {

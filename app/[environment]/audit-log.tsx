@@ -1,6 +1,6 @@
 import { HydrationBoundary } from '@tanstack/react-query'
 import { ActivityView } from '#components/audit/activity-view.tsx'
-import { readFilters } from '#components/audit/audit-filters.ts'
+import { readFilters, scopeOf } from '#components/audit/audit-filters.ts'
 import { auditQuery } from '#components/audit/audit-query.ts'
 import { viewsQuery } from '#components/audit/views-query.ts'
 import { loadEnvironments } from '#components/shell/environments.ts'
@@ -10,19 +10,22 @@ import { serverContext, viewerPreferences } from '#lib/pages/context.ts'
 import { loadViewer } from '#lib/pages/viewer.ts'
 
 interface AuditLogProps {
-  /** Id of the user or order whose page it is a part of. */
-  subject?: string
+  environment: string
+  /** Whose page it is a part of. */
+  history?: { of: 'user' | 'order'; id: string }
   search: URLSearchParams
 }
 
 /** Who looked and who changed what: the whole log, or that of one user or order. */
-export async function AuditLog({ subject, search }: AuditLogProps) {
-  const filters = { ...readFilters(search), ...(subject && { subject }) }
+export async function AuditLog({ environment, history, search }: AuditLogProps) {
+  const filters = scopeOf(readFilters(search), history?.id)
   const [context, { time_zone }] = await Promise.all([serverContext(''), viewerPreferences()])
   const [{ state, failure }, environments, viewer] = await Promise.all([
     prefetchWith(async (client) => {
       const views =
-        subject && client.prefetchQuery({ ...viewsQuery({ ...filters, subject }, time_zone, context), retry: false })
+        history &&
+        filters.show === 'all' &&
+        client.prefetchQuery({ ...viewsQuery(filters, time_zone, context), retry: false })
       await client.fetchInfiniteQuery({ ...auditQuery(filters, time_zone, context), retry: false })
       await views
     }),
@@ -32,9 +35,10 @@ export async function AuditLog({ subject, search }: AuditLogProps) {
   return (
     <HydrationBoundary state={state}>
       <ActivityView
+        environment={environment}
         environments={environments}
         knows_staff={viewer !== null && can(viewer.role, 'staff:manage')}
-        {...(subject && { subject })}
+        {...(history && { history })}
         failure={failure}
       />
     </HydrationBoundary>

@@ -6,10 +6,12 @@ import { demoServer } from '#components/testing/demo-server.ts'
 import { mock } from '#components/testing/mock.ts'
 import { renderPage } from '#components/testing/render.tsx'
 import { server } from '#components/testing/server.ts'
-import { type AuditEntry, exportAudit, listAudit } from '#lib/domains/audit/audit.ts'
+import { type AuditEntry, countSubjectViews, exportAudit, listAudit } from '#lib/domains/audit/audit.ts'
+import { exportPersonAudit } from '#lib/domains/audit/person.ts'
 import type { Environment } from '#lib/domains/environments/environment.ts'
 import { listOrders } from '#lib/domains/orders/order.ts'
 import { listStaff } from '#lib/domains/staff/staff.ts'
+import { countDirectorySources } from '#lib/domains/users/directory.ts'
 import { consoleAddress } from '#lib/kernel/endpoint.testing.ts'
 import { ActivityView } from './activity-view.tsx'
 
@@ -53,7 +55,9 @@ beforeEach(() => {
 })
 
 const show = (search = '') =>
-  renderPage(<ActivityView environments={ENVIRONMENTS} knows_staff={false} failure={null} />, { search })
+  renderPage(<ActivityView environment="production" environments={ENVIRONMENTS} knows_staff={false} failure={null} />, {
+    search,
+  })
 
 test('an entry in words, with its ids to copy', async () => {
   server.use(
@@ -82,17 +86,107 @@ test('an entry in words, with its ids to copy', async () => {
   if (!first || !second || !third) throw new Error('Three entries, three rows.')
   expect(first.textContent).toContain('Listed orders')
   expect(first.textContent).toContain('Refused')
-  expect(first.textContent).toContain('403')
-  expect(first.textContent).toContain('42 ms')
-  expect(within(first).getByRole('button', { name: `Copy subject id ${ORDER}` })).toBeTruthy()
-  await user.click(within(first).getByRole('button', { name: '1 more IDs' }))
-  expect(within(first).getAllByRole('button', { name: /^Copy subject id/ })).toHaveLength(2)
+  expect(first.textContent).toContain('+1')
+  expect(within(first).queryByText(/Refused\. Nothing was shown/)).toBeNull()
+  await user.click(within(first).getByRole('button', { name: 'Details: rosa@clinic.test, Listed orders' }))
+  expect(within(first).getByText(/Refused\. Nothing was shown or changed\. Status 403, took 42 ms\./)).toBeTruthy()
   expect(within(first).getByRole('button', { name: /^Copy request id 19d255fd/ })).toBeTruthy()
+  expect(within(first).getByText('19 Nov 2026, 20:30:00.000 UTC')).toBeTruthy()
+  expect(within(first).getAllByTitle(ORDER.replace('8a', '9b'))).toHaveLength(1)
+  await user.click(within(first).getByRole('button', { name: /^Details/ }))
+  expect(within(first).queryByRole('button', { name: /^Copy request id/ })).toBeNull()
   expect(second.textContent).toContain('Not signed in')
-  expect(third.textContent).toContain('teleport')
-  expect(second.textContent).not.toContain('42 ms')
+  expect(third.textContent).toContain('Teleport')
   expect(third.textContent).toContain('Failed')
-  expect(third.textContent).toContain('1.2 s')
+})
+
+test('says which source, fields and rows, by the name people had, and whom by reference with a link', async () => {
+  const details = { fields: ['phone_number', 'address.zip_code'] }
+  const gone = { actor_id: 'left', actor_email: 'sam@clinic.test', actor_name: 'Sam Tate', user_count: 1 }
+  server.use(
+    mock(listAudit, () =>
+      HttpResponse.json({
+        entries: [
+          entry(3, { ...gone, action: 'update_user_info', details, subjects: [ORDER] }),
+          entry(2, { action: 'deregister_provider', details: { provider: 'ostrel_glucose' }, subjects: [ORDER] }),
+          entry(1, { action: 'bulk_import_connections', details: { provider: 'korrin_ring', rows: 200 } }),
+        ],
+        next: null,
+        references: { [`production/${ORDER}`]: 'case-0042' },
+      }),
+    ),
+    mock(countDirectorySources, () =>
+      HttpResponse.json({
+        source_counts: [{ source: { name: 'Ostrel® Glucose', slug: 'ostrel_glucose' }, connections: 3 }],
+        state: { users: 1, complete_at: null, crawl: null, problem: null, retry_at: null },
+      }),
+    ),
+  )
+  const user = userEvent.setup()
+  show()
+  expect(await screen.findByText('Changed the phone number and the address')).toBeTruthy()
+  expect(await screen.findByText('Disconnected Ostrel® Glucose')).toBeTruthy()
+  expect(screen.getByText('Imported 200 rows from Korrin Ring')).toBeTruthy()
+  const [, first] = screen.getAllByRole('row')
+  if (!first) throw new Error('There is one.')
+  expect(within(first).getByText('Sam Tate')).toBeTruthy()
+  expect(within(first).getByRole('link', { name: 'case-0042' }).getAttribute('href')).toBe(`/production/users/${ORDER}`)
+  await user.click(within(first).getByRole('button', { name: /^Details/ }))
+  expect(within(first).getByText('Phone number, Address: ZIP code')).toBeTruthy()
+  expect(within(first).getByRole('button', { name: 'Copy staff id left' })).toBeTruthy()
+})
+
+describe('the history of a user', () => {
+  const history = { of: 'user', id: ORDER } as const
+  const open = (search = '') =>
+    renderPage(
+      <ActivityView
+        environment="production"
+        environments={ENVIRONMENTS}
+        knows_staff={false}
+        history={history}
+        failure={null}
+      />,
+      { search },
+    )
+  const viewed = vi.fn(() => HttpResponse.json({ groups: [], is_cut: false }))
+
+  beforeEach(() => {
+    viewed.mockClear()
+    server.use(mock(countSubjectViews, viewed))
+  })
+
+  test('opens with changes alone; views are one click away, and the choice is in the address', async () => {
+    const user = userEvent.setup()
+    open()
+    expect(await screen.findByText('No changes yet')).toBeTruthy()
+    expect(asked.at(-1)?.getAll('action')).toContain('deregister_provider')
+    expect(asked.at(-1)?.getAll('action')).not.toContain('list_users')
+    expect(viewed).not.toHaveBeenCalled()
+    await user.click(screen.getByRole('radio', { name: 'Views and changes' }))
+    await waitFor(() => expect(asked.at(-1)?.has('action')).toBe(false))
+    expect(window.location.search).toBe('?show=all')
+    await waitFor(() => expect(viewed).toHaveBeenCalled())
+    await user.click(screen.getByRole('radio', { name: 'Changes only' }))
+    await waitFor(() => expect(window.location.search).toBe(''))
+  })
+
+  test('is saved for auditors as CSV or FHIR, everything within the days that are asked for', async () => {
+    const user = userEvent.setup()
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:audit')
+    vi.spyOn(URL, 'revokeObjectURL').mockReturnValue(undefined)
+    const saved: string[] = []
+    server.use(
+      mock(exportPersonAudit, ({ request }) => {
+        saved.push(new URL(request.url).searchParams.toString())
+        return new HttpResponse('{}\n', { headers: { 'content-type': 'application/fhir+ndjson' } })
+      }),
+    )
+    open('?from=2026-11-01')
+    await user.click(await screen.findByRole('button', { name: 'Export FHIR' }))
+    await waitFor(() => expect(saved).toHaveLength(1))
+    expect(saved[0]).toBe(`user_id=${ORDER}&format=fhir&from=2026-11-01T00%3A00%3A00.000Z`)
+  })
 })
 
 describe('over the log itself', () => {
@@ -182,7 +276,9 @@ test('an error keeps the filters and can be tried again', async () => {
 test('without the right it says why and whom to ask, and asks for nothing', () => {
   const detail = 'Your role (support) doesn’t include “View the audit log”. Ask your administrator if you need it.'
   const failure = { call: 'GET /audit', detail, status: 403, request_id: null, at: 0 }
-  renderPage(<ActivityView environments={ENVIRONMENTS} knows_staff={false} failure={failure} />)
+  renderPage(
+    <ActivityView environment="production" environments={ENVIRONMENTS} knows_staff={false} failure={failure} />,
+  )
   expect(screen.getByText(detail)).toBeTruthy()
   expect(asked).toHaveLength(0)
 })

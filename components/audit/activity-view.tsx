@@ -1,14 +1,12 @@
 'use client'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { RefreshCw, ScrollText, X } from 'lucide-react'
+import { ScrollText } from 'lucide-react'
 import { useMemo } from 'react'
-import { DataTable } from '#components/patterns/list/data-table.tsx'
 import { PageHeader } from '#components/patterns/page/page-header.tsx'
 import { EmptyState } from '#components/patterns/states/empty-state.tsx'
 import { NoRight } from '#components/patterns/states/no-right.tsx'
 import { ErrorPanel } from '#components/patterns/states/states.tsx'
 import { Button } from '#components/ui/button/button.tsx'
-import { IconButton } from '#components/ui/button/icon-button.tsx'
 import { PendingButton } from '#components/ui/button/pending-button.tsx'
 import { announce } from '#components/ui/dialog/announcer.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
@@ -20,45 +18,34 @@ import { navigate, useAddressSearch } from '#lib/kernel/client/address.ts'
 import { failureOf, type RequestFailure } from '#lib/kernel/client/failure.ts'
 import { consoleQuery } from '#lib/kernel/client/queries.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
-import { AuditNamesContext } from './audit-cells.tsx'
-import { AUDIT_ROW, auditColumns } from './audit-columns.tsx'
-import { type AuditFilters, countFilters, type FilterKey, readFilters, writeFilters } from './audit-filters.ts'
-import { auditQuery, exportAddress } from './audit-query.ts'
-import { ExportButton } from './export-button.tsx'
+import { type AuditFilters, countFilters, type FilterKey, readFilters, scopeOf, writeFilters } from './audit-filters.ts'
+import { AuditHead, type HistoryOf } from './audit-head.tsx'
+import { AuditList, AuditNamesProvider } from './audit-list.tsx'
+import { auditQuery } from './audit-query.ts'
 import { FilterForm } from './filter-form.tsx'
 import { ViewsTable } from './views-table.tsx'
 
 interface ActivityViewProps {
+  /** Of the page. */
+  environment: string
   environments: readonly Environment[]
   /** Whether the viewer may see the list of staff, and so ask for one of them by name. */
   knows_staff: boolean
-  /** Id of the user or order whose history this is, as a part of their page; without it everything is shown. */
-  subject?: string
+  /** Whose history this is, as a part of their page; without it everything is shown. */
+  history?: { of: NonNullable<HistoryOf>; id: string }
   failure: RequestFailure | null
 }
 
 const NO_STAFF: readonly StaffMember[] = []
 
-const WHOLE_LOG = {
-  title: 'Audit log',
-  subject: 'The audit log',
-  summary: 'Who did what, newest first',
-  level: 1,
-} as const
-const HISTORY = {
-  title: 'History',
-  subject: 'The history',
-  summary: 'Who viewed and changed this record, newest first',
-  level: 2,
-} as const
-
-export function ActivityView({ environments, knows_staff, subject, failure: initial }: ActivityViewProps) {
+export function ActivityView({ environment, environments, knows_staff, history, failure: initial }: ActivityViewProps) {
   const client = useQueryClient()
   const timeZone = useTimeZone()
   const asked = readFilters(useAddressSearch())
-  const filtered = countFilters(subject ? { ...asked, subject: '' } : asked) > 0
-  const filters = subject ? { ...asked, subject } : asked
-  const head = subject ? HISTORY : WHOLE_LOG
+  const isFiltered = countFilters(history ? { ...asked, subject: '' } : asked) > 0
+  const filters = scopeOf(asked, history?.id)
+  const of = history?.of ?? null
+  const title = of ? 'History' : 'Audit log'
 
   // Kept as long as it can be: each reading of the list is an entry in the very log that is shown.
   const staff = useQuery({
@@ -69,30 +56,30 @@ export function ActivityView({ environments, knows_staff, subject, failure: init
   const actors = staff.data?.staff ?? NO_STAFF
   const options = auditQuery(filters, timeZone)
   const query = useInfiniteQuery({ ...options, enabled: initial?.status !== 403 })
-  const entries = useMemo(() => query.data?.pages.flatMap((page) => page.entries), [query.data])
-  const names = useMemo(
-    () => ({
-      environments: new Map(environments.map(({ id, label }) => [id, label])),
-      people: new Map(actors.map(({ id, name }) => [id, name])),
-      more: Object.assign({}, ...(query.data?.pages.map((page) => page.more_subjects) ?? [])),
-    }),
-    [environments, actors, query.data],
-  )
+  const { entries, more, references } = useMemo(() => {
+    const pages = query.data?.pages
+    return {
+      entries: pages?.flatMap((page) => page.entries),
+      more: Object.assign({}, ...(pages?.map((page) => page.more_subjects) ?? [])),
+      references: Object.assign({}, ...(pages?.map((page) => page.references) ?? [])),
+    }
+  }, [query.data])
+  const hasSource = entries?.some(({ details }) => details?.provider !== undefined) ?? false
   const unanswered = entries ? null : initial
   const failure = query.error ? failureOf(query.error) : unanswered
 
   if (failure?.status === 403) {
     return (
       <>
-        <PageHeader title={head.title} level={head.level} />
-        <NoRight subject={head.subject.toLowerCase()} detail={failure.detail} />
+        <PageHeader title={title} level={of ? 2 : 1} />
+        <NoRight subject={`the ${title.toLowerCase()}`} detail={failure.detail} />
       </>
     )
   }
 
-  const change = (key: FilterKey, value: string) => navigate(writeFilters({ ...asked, [key]: value }), {})
-  const showEntries = (group: Partial<AuditFilters>) => navigate(writeFilters({ ...asked, ...group }), {})
-  const clear = () => navigate(new URLSearchParams(), {})
+  const show = (next: AuditFilters) => navigate(writeFilters(next), {})
+  const change = (key: FilterKey, value: string) => show({ ...asked, [key]: value })
+  const clear = () => navigate(writeFilters({ ...readFilters(new URLSearchParams()), show: asked.show }), {})
   const refresh = () => {
     void client.resetQueries({ queryKey: options.queryKey })
     void client.invalidateQueries({ queryKey: ['console', countSubjectViews.name] })
@@ -103,90 +90,106 @@ export function ActivityView({ environments, knows_staff, subject, failure: init
     else announce(`${data?.pages.at(-1)?.entries.length ?? 0} older entries.`)
   }
   return (
-    <>
-      <PageHeader title={head.title} level={head.level} summary={head.summary}>
-        {filtered && (
-          <Button look="ghost" onPress={clear}>
-            <X aria-hidden="true" className="size-4" strokeWidth={1.9} />
-            Clear filters
-          </Button>
-        )}
-        <IconButton
-          icon={RefreshCw}
-          label="Load the newest entries"
-          onPress={refresh}
-          plain
-          {...(query.isFetching && { iconClassName: 'motion-safe:animate-spin' })}
-        />
-        <ExportButton address={exportAddress(filters, timeZone)} />
-      </PageHeader>
-      <FilterForm
+    <AuditNamesProvider
+      environment={hasSource ? environment : null}
+      environments={environments}
+      actors={actors}
+      more={more}
+      references={references}
+    >
+      <AuditHead
+        of={of}
+        environment={environment}
         filters={filters}
-        environments={environments}
-        actors={actors}
-        hasSubject={!subject}
-        onChange={change}
+        timeZone={timeZone}
+        isFiltered={isFiltered}
+        isFetching={query.isFetching}
+        onClear={clear}
+        onRefresh={refresh}
+        onShow={(value) => show({ ...asked, show: value === 'changes' ? '' : value })}
       />
+      <FilterForm filters={filters} environments={environments} actors={actors} hasSubject={!of} onChange={change} />
       <div className="@container/list relative flex-1 framed:min-h-0 framed:overflow-y-auto">
         {failure && !entries && (
           <ErrorPanel
-            subject={head.subject}
+            subject={`The ${title.toLowerCase()}`}
             failure={failure}
             isRetrying={query.isFetching}
             onRetry={() => void query.refetch()}
           />
         )}
-        {subject && !failure && (
-          <AuditNamesContext value={names}>
-            <ViewsTable filters={{ ...filters, subject }} onShow={showEntries} />
-          </AuditNamesContext>
+        {of && filters.show === 'all' && !failure && (
+          <ViewsTable filters={filters} onShow={(group) => show({ ...asked, ...group })} />
         )}
-        {entries?.length === 0 && <NoEntries filtered={filtered} onClear={clear} />}
-        {(entries ? entries.length > 0 : !failure) && (
-          <AuditNamesContext value={names}>
-            <DataTable
-              label={head.title}
-              columns={auditColumns}
-              rows={entries}
-              getRowId={(entry) => String(entry.id)}
-              rowLayout={AUDIT_ROW}
-              from={1}
-              total={null}
-              isStale={false}
-            />
-          </AuditNamesContext>
+        {entries?.length === 0 && (
+          <NoEntries
+            isFiltered={isFiltered}
+            isChanges={filters.show === 'changes'}
+            onClear={clear}
+            onShowAll={() => show({ ...asked, show: 'all' })}
+          />
         )}
+        {(entries ? entries.length > 0 : !failure) && <AuditList label={title} entries={entries} />}
       </div>
       {entries && entries.length > 0 && (
-        <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line bg-surface px-4 py-2 max-rail:py-3 rail:px-6 print:hidden">
-          <p className="text-ink-2">
-            {query.hasNextPage
-              ? `The newest ${countOf(entries.length, 'entry', 'entries')}`
-              : `${countOf(entries.length, 'entry', 'entries')}, none older`}
-          </p>
-          {query.hasNextPage && (
-            <PendingButton onPress={() => void older()} isPending={query.isFetchingNextPage}>
-              Older entries
-            </PendingButton>
-          )}
-        </div>
+        <Foot
+          count={entries.length}
+          hasOlder={query.hasNextPage}
+          isPending={query.isFetchingNextPage}
+          onOlder={() => void older()}
+        />
       )}
-    </>
+    </AuditNamesProvider>
   )
 }
 
-function NoEntries({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+interface FootProps {
+  count: number
+  hasOlder: boolean
+  isPending: boolean
+  onOlder: () => void
+}
+
+function Foot({ count, hasOlder, isPending, onOlder }: FootProps) {
+  const entries = countOf(count, 'entry', 'entries')
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line bg-surface px-4 py-2 max-rail:py-3 rail:px-6 print:hidden">
+      <p className="text-ink-2">{hasOlder ? `The newest ${entries}` : `${entries}, none older`}</p>
+      {hasOlder && (
+        <PendingButton onPress={onOlder} isPending={isPending}>
+          Older entries
+        </PendingButton>
+      )}
+    </div>
+  )
+}
+
+interface NoEntriesProps {
+  isFiltered: boolean
+  isChanges: boolean
+  onClear: () => void
+  onShowAll: () => void
+}
+
+function NoEntries({ isFiltered, isChanges, onClear, onShowAll }: NoEntriesProps) {
   const mark = <ScrollText aria-hidden="true" className="size-5" strokeWidth={1.8} />
-  if (!filtered) {
+  if (isFiltered) {
     return (
-      <EmptyState mark={mark} title="No entries yet">
-        Every call to the service and every change in this console appears here.
+      <EmptyState mark={mark} title="No matching entries" action={<Button onPress={onClear}>Clear filters</Button>}>
+        No entries match these filters.
+      </EmptyState>
+    )
+  }
+  if (isChanges) {
+    return (
+      <EmptyState mark={mark} title="No changes yet" action={<Button onPress={onShowAll}>Show views</Button>}>
+        Changes to this record appear here. Views are recorded too.
       </EmptyState>
     )
   }
   return (
-    <EmptyState mark={mark} title="No matching entries" action={<Button onPress={onClear}>Clear filters</Button>}>
-      No entries match these filters.
+    <EmptyState mark={mark} title="No entries yet">
+      Every call to the service and every change in this console appears here.
     </EmptyState>
   )
 }

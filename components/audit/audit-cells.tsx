@@ -1,16 +1,21 @@
 'use client'
-import { CircleCheck, CircleX, Hourglass, type LucideIcon, ShieldX } from 'lucide-react'
-import { createContext, useContext, useState } from 'react'
+import { ChevronRight, CircleCheck, CircleX, Hourglass, type LucideIcon, ShieldX } from 'lucide-react'
+import Link from 'next/link'
+import { useContext } from 'react'
 import { Nothing } from '#components/patterns/states/nothing.tsx'
 import { useTabIndex } from '#components/ui/button/tab-stop.tsx'
 import { useHint } from '#components/ui/dialog/hint.tsx'
-import { CopyableId } from '#components/ui/display/copyable-id.tsx'
+import { IdBars } from '#components/ui/display/id-bars.tsx'
 import { Pill, type Tone } from '#components/ui/display/pill.tsx'
 import { useTimeZone } from '#components/ui/display/viewer.tsx'
-import { ACTOR_LABELS, type AuditEntry, type AuditOutcome } from '#lib/domains/audit/audit.ts'
+import type { AuditEntry, AuditOutcome } from '#lib/domains/audit/audit.ts'
+import { actionPhrase, actorName } from '#lib/domains/audit/sentences.ts'
+import { mainSubject, subjectHref } from '#lib/domains/audit/subject-href.ts'
 import { ROLE_LABELS } from '#lib/domains/staff/role-labels.ts'
+import { shortId } from '#lib/utils/ids/ids.ts'
+import { formatCount } from '#lib/utils/text/counts.ts'
 import { instantParts, parseInstant } from '#lib/utils/time/instants.ts'
-import { actionLabel, subjectHref } from './action-labels.ts'
+import { AuditNamesContext, OpenEntriesContext } from './audit-names.ts'
 
 /** To the second: in a log the order of things matters more than their age. */
 export function When({ at }: { at: string }) {
@@ -32,26 +37,15 @@ export function When({ at }: { at: string }) {
   )
 }
 
-export interface AuditNames {
-  /** Of environments, by their ids. */
-  environments: ReadonlyMap<string, string>
-  /** Of members of staff, by their ids; who is not in it is named by their email address. */
-  people: ReadonlyMap<string, string>
-  /** By the id of an entry: how many subjects it has beyond those it was answered with. */
-  more: Readonly<Record<string, number>>
-}
+type Actor = Pick<AuditEntry, 'actor_id' | 'actor_email' | 'actor_name' | 'role'>
 
-/** Names come after the rows, and rows that stand are not drawn again for them. */
-export const AuditNamesContext = createContext<AuditNames>({ environments: new Map(), people: new Map(), more: {} })
-
-export function Who({ actor_id, actor_email, role }: Pick<AuditEntry, 'actor_id' | 'actor_email' | 'role'>) {
+/** By name; who is no person, and who isn't signed in, has no role. */
+export function Who({ role, ...actor }: Actor) {
   const { people } = useContext(AuditNamesContext)
-  const label = actor_id === null ? undefined : ACTOR_LABELS[actor_id]
-  if (label) return <span className="truncate">{label}</span>
-  if (!actor_email) return <span className="text-ink-3">Not signed in</span>
+  if (actor.actor_id === null && !actor.actor_email) return <span className="text-ink-3">Not signed in</span>
   return (
-    <span className="flex items-baseline gap-2" title={actor_email}>
-      <span className="truncate">{(actor_id && people.get(actor_id)) || actor_email}</span>
+    <span className="flex items-baseline gap-2">
+      <span className="truncate">{actorName(actor, people)}</span>
       {role && <span className="shrink-0 text-xs text-ink-3">{ROLE_LABELS[role].label}</span>}
     </span>
   )
@@ -63,15 +57,10 @@ export function Where({ environment }: Pick<AuditEntry, 'environment'>) {
   return <span className="block truncate">{environments.get(environment) ?? environment}</span>
 }
 
-export function Action({ action, calls }: Pick<AuditEntry, 'action' | 'calls'>) {
-  const words = actionLabel(action)
-  if (!words) return <span className="truncate font-mono text-xs">{action}</span>
-  return (
-    <span className="block truncate font-control" title={action}>
-      {words}
-      {calls && <span className="font-normal text-ink-3"> ({calls} times in one minute)</span>}
-    </span>
-  )
+/** What was done, in words: which source, which fields, how many rows. */
+export function Action({ entry }: { entry: AuditEntry }) {
+  const { nameOf } = useContext(AuditNamesContext)
+  return <span className="block py-0.5 font-control">{actionPhrase(entry, nameOf)}</span>
 }
 
 export const OUTCOMES: Readonly<Record<AuditOutcome, { label: string; tone: Tone; icon: LucideIcon }>> = {
@@ -81,62 +70,78 @@ export const OUTCOMES: Readonly<Record<AuditOutcome, { label: string; tone: Tone
   started: { label: 'Outcome unknown', tone: 'wait', icon: Hourglass },
 }
 
-export function Outcome({ outcome, status }: Pick<AuditEntry, 'outcome' | 'status'>) {
+export function Outcome({ outcome }: Pick<AuditEntry, 'outcome'>) {
   const { label, tone, icon } = OUTCOMES[outcome]
   return (
-    <span className="flex items-center gap-2">
-      <Pill tone={tone} icon={icon} bare>
-        {label}
-      </Pill>
-      {status !== null && outcome !== 'done' && (
-        <span className="font-mono text-xs text-ink-3">
-          <span className="sr-only">status </span>
-          {status}
+    <Pill tone={tone} icon={icon} bare>
+      {label}
+    </Pill>
+  )
+}
+
+/** The first of them by reference or id, with the way to its page where that is known; how many more there are. */
+export function Subjects({ entry }: { entry: AuditEntry }) {
+  const unsent = useContext(AuditNamesContext).more[entry.id] ?? 0
+  const first = mainSubject(entry)
+  if (!first) return <Nothing word="no one specific" />
+  const others = entry.subjects.length - 1 + unsent
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <Subject entry={entry} id={first} />
+      {others > 0 && <span className="shrink-0 text-xs text-ink-3">+{formatCount(others)}</span>}
+    </span>
+  )
+}
+
+/** A user by reference, anything else by its id; a link where it has a page. */
+export function Subject({ entry, id }: { entry: AuditEntry; id: string }) {
+  const { references } = useContext(AuditNamesContext)
+  const tabIndex = useTabIndex()
+  const reference = references[`${entry.environment}/${id}`]
+  const href = subjectHref(entry, id)
+  const words = reference ?? shortId(id)
+  return (
+    <span className="id min-w-0">
+      <IdBars id={id} />
+      {href ? (
+        <Link
+          href={href}
+          prefetch={false}
+          tabIndex={tabIndex}
+          title={id}
+          className="truncate text-accent-ink underline underline-offset-3"
+        >
+          {words}
+        </Link>
+      ) : (
+        <span title={id} className="truncate">
+          {words}
         </span>
       )}
     </span>
   )
 }
 
-/** The first id, with the way to its page where that is known; the others when they are asked for. */
-export function Subjects({
-  id,
-  subjects: ids,
-  action,
-  environment,
-}: Pick<AuditEntry, 'id' | 'subjects' | 'action' | 'environment'>) {
-  const unsent = useContext(AuditNamesContext).more[id] ?? 0
-  const [isOpen, setOpen] = useState(false)
+/** Opens the entry in place; the whole row presses it. */
+export function OpenToggle({ entry }: { entry: AuditEntry }) {
+  const { open, toggle } = useContext(OpenEntriesContext)
+  const { people, nameOf } = useContext(AuditNamesContext)
   const tabIndex = useTabIndex()
-  const [first, ...others] = ids
-  const href = first ? subjectHref(action, environment, first) : null
-  if (!first) return <Nothing word="no one specific" />
+  const isOpen = open.has(entry.id)
   return (
-    <span className="flex flex-col items-start py-px">
-      <span className="flex items-center gap-1">
-        <CopyableId id={first} noun="Subject id" {...(href && { href })} />
-        {others.length > 0 && (
-          <button
-            type="button"
-            tabIndex={tabIndex}
-            aria-expanded={isOpen}
-            aria-label={isOpen ? 'Fewer IDs' : `${others.length + unsent} more IDs`}
-            onClick={() => setOpen(!isOpen)}
-            className="h-6 rounded-tag border border-line bg-sunken px-1.5 text-xs font-medium text-ink-2 hover:bg-hover max-rail:h-10 max-rail:px-3"
-          >
-            {isOpen ? 'less' : `+${others.length + unsent}`}
-          </button>
-        )}
-      </span>
-      {isOpen && others.map((other) => <CopyableId key={other} id={other} noun="Subject id" />)}
-      {isOpen && unsent > 0 && <span className="text-xs text-ink-3">{unsent} more in the CSV file</span>}
-    </span>
+    <button
+      type="button"
+      tabIndex={tabIndex}
+      aria-expanded={isOpen}
+      aria-label={`Details: ${actorName(entry, people)}, ${actionPhrase(entry, nameOf)}`}
+      onClick={() => toggle(entry.id)}
+      className="row-link static! grid [grid-area:toggle] size-7 justify-self-end place-items-center rounded-tag text-ink-3 hover:text-ink max-rail:size-10"
+    >
+      <ChevronRight
+        aria-hidden="true"
+        strokeWidth={2}
+        className={`size-4 motion-safe:transition-transform ${isOpen ? 'rotate-90' : ''}`}
+      />
+    </button>
   )
-}
-
-/** `42 ms`, `1.2 s`; what has no answer of its own, such as a sign-in, took no time that says anything. */
-export function Took({ status, duration }: Pick<AuditEntry, 'status' | 'duration'>) {
-  if (status === null) return <Nothing word="time unknown" />
-  const words = duration < 1_000 ? `${duration} ms` : `${(duration / 1_000).toFixed(1)} s`
-  return <span className="text-xs whitespace-nowrap text-ink-2">{words}</span>
 }

@@ -1,13 +1,16 @@
 'use client'
 import { createColumnHelper } from '@tanstack/react-table'
 import type { ListFeatures } from '#components/patterns/list/list-features.ts'
-import { CopyableId } from '#components/ui/display/copyable-id.tsx'
 import type { AuditEntry } from '#lib/domains/audit/audit.ts'
-import { Action, Outcome, Subjects, Took, When, Where, Who } from './audit-cells.tsx'
+import { Action, OpenToggle, Outcome, Subjects, When, Where, Who } from './audit-cells.tsx'
+import { EntryDetail } from './entry-detail.tsx'
 
-/** Three forms of a row: a card on a phone, two lines where there is some room, one line from 1000 px on. */
+/**
+ * Three forms of a row: a card on a phone, two lines where there is some room, one line from 1000 px on. An open one has
+ * its details below.
+ */
 export const AUDIT_ROW =
-  "[--row-columns:minmax(0,1fr)_auto] [--row-areas:'action_outcome''who_who''subject_subject''when_took''request_env'] @min-[560px]/list:[--row-columns:minmax(0,1.2fr)_minmax(0,1fr)_minmax(0,1fr)_auto] @min-[560px]/list:[--row-areas:'action_who_subject_outcome''when_env_request_took'] @min-[1000px]/list:[--row-columns:144px_minmax(120px,1.3fr)_minmax(120px,1fr)_84px_minmax(206px,0.9fr)_120px_52px_160px] @min-[1000px]/list:[--row-areas:'when_who_action_env_subject_outcome_took_request']"
+  "[--row-columns:minmax(0,1fr)_auto_auto] [--row-areas:'action_outcome_toggle''who_who_who''subject_subject_subject''when_when_env'] [&_.list-row:has([data-open])]:[--row-areas:'action_outcome_toggle''who_who_who''subject_subject_subject''when_when_env''detail_detail_detail'] @min-[560px]/list:[--row-columns:minmax(0,1.4fr)_minmax(0,1fr)_minmax(0,1fr)_auto_28px] @min-[560px]/list:[--row-areas:'action_action_subject_outcome_toggle''when_who_env_env_env'] @min-[560px]/list:[&_.list-row:has([data-open])]:[--row-areas:'action_action_subject_outcome_toggle''when_who_env_env_env''detail_detail_detail_detail_detail'] @min-[1000px]/list:[--row-columns:150px_minmax(140px,1fr)_minmax(220px,1.7fr)_minmax(150px,1fr)_92px_116px_28px] @min-[1000px]/list:[--row-areas:'when_who_action_subject_env_outcome_toggle'] @min-[1000px]/list:[&_.list-row:has([data-open])]:pt-[5px] @min-[1000px]/list:[&_.list-row:has([data-open])]:[--row-areas:'when_who_action_subject_env_outcome_toggle''detail_detail_detail_detail_detail_detail_detail']"
 
 const helper = createColumnHelper<ListFeatures, AuditEntry>()
 const ON_THE_RIGHT = 'justify-self-end @min-[1000px]/list:justify-self-start'
@@ -25,32 +28,34 @@ export const auditColumns = helper.columns([
   }),
   helper.accessor('action', {
     header: 'What',
-    cell: ({ row }) => <Action {...row.original} />,
+    cell: ({ row }) => <Action entry={row.original} />,
     meta: { place: '[grid-area:action]' },
+  }),
+  helper.accessor('subjects', {
+    header: 'About',
+    cell: ({ row }) => <Subjects entry={row.original} />,
+    meta: { place: '[grid-area:subject] @max-[559px]/list:has-[.nothing]:hidden' },
   }),
   helper.accessor('environment', {
     header: 'Environment',
     cell: ({ getValue }) => <Where environment={getValue()} />,
-    meta: { place: '[grid-area:env] @max-[559px]/list:justify-self-end' },
-  }),
-  helper.accessor('subjects', {
-    header: 'About',
-    cell: ({ row }) => <Subjects {...row.original} />,
-    meta: { place: '[grid-area:subject] @max-[559px]/list:has-[.nothing]:hidden' },
+    meta: { place: '[grid-area:env] @max-[999px]/list:justify-self-end' },
   }),
   helper.accessor('outcome', {
     header: 'Outcome',
-    cell: ({ row }) => <Outcome outcome={row.original.outcome} status={row.original.status} />,
+    cell: ({ row }) => <Outcome outcome={row.original.outcome} />,
     meta: { place: `[grid-area:outcome] ${ON_THE_RIGHT}` },
   }),
-  helper.accessor('duration', {
-    header: 'Took',
-    cell: ({ row }) => <Took status={row.original.status} duration={row.original.duration} />,
-    meta: { place: `[grid-area:took] ${ON_THE_RIGHT} @max-[999px]/list:has-[.nothing]:hidden` },
-  }),
-  helper.accessor('request_id', {
-    header: 'Request',
-    cell: ({ getValue }) => <CopyableId id={getValue()} noun="Request id" />,
-    meta: { place: '[grid-area:request]' },
+  helper.display({
+    id: 'details',
+    header: () => <span className="sr-only">Details</span>,
+    cell: ({ row }) => (
+      <>
+        <OpenToggle entry={row.original} />
+        <EntryDetail entry={row.original} />
+      </>
+    ),
+    // The button stands in the row, the details below all of it.
+    meta: { place: 'contents' },
   }),
 ])

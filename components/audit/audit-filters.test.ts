@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { auditSearch } from '#lib/domains/audit/audit.ts'
-import { countFilters, NO_FILTERS, readFilters, toAuditQuery } from './audit-filters.ts'
+import {
+  type AuditFilters,
+  countFilters,
+  NO_FILTERS,
+  readFilters,
+  scopeOf,
+  toAuditQuery,
+  writeFilters,
+} from './audit-filters.ts'
 
 describe('readFilters', () => {
   test('takes what can be used and leaves the rest', () => {
@@ -16,6 +24,7 @@ describe('readFilters', () => {
       from: '2026-11-01',
       to: '',
       subject: '8a5fc03d-41b9-4ed2-87c6-19f0a3e7d25b',
+      show: '',
     })
     expect(countFilters(filters)).toBe(6)
   })
@@ -49,6 +58,25 @@ describe('toAuditQuery', () => {
     expect(toAuditQuery({ ...NO_FILTERS, from: day, to: day }, zone)).toEqual({ from, to })
   })
 
+  test('a group asks for all of its actions, refused calls among them', () => {
+    const asked = (filters: Partial<AuditFilters>) => toAuditQuery({ ...NO_FILTERS, ...filters }, 'UTC').action
+    expect(asked({ action: 'group-access' })).toEqual(expect.arrayContaining(['sign_in', 'update_staff']))
+    expect(asked({ action: 'group-data' })).toEqual(['update_user', 'update_user_info', 'refresh_directory'])
+    expect(asked({ action: 'group-of-nothing' })).toEqual(['group-of-nothing'])
+  })
+
+  test('a history asks for changes alone, unless the address asks for everything or for one action', () => {
+    const asked = (search: string, subject?: string) =>
+      toAuditQuery(scopeOf(readFilters(new URLSearchParams(search)), subject), 'UTC').action
+    expect(asked('', 'x')).toEqual(expect.arrayContaining(['update_user', 'deregister_provider']))
+    expect(asked('', 'x')).not.toContain('get_directory_user')
+    expect(asked('show=all', 'x')).toBeUndefined()
+    expect(asked('action=list_users', 'x')).toEqual(['list_users'])
+    expect(asked('show=changes')).toBeUndefined()
+    expect(writeFilters(readFilters(new URLSearchParams('show=all&who=a'))).toString()).toBe('who=a&show=all')
+    expect(countFilters(readFilters(new URLSearchParams('show=all&who=a')))).toBe(1)
+  })
+
   test('what is sent is what the endpoint takes', () => {
     const filters = {
       who: 'a1',
@@ -58,6 +86,7 @@ describe('toAuditQuery', () => {
       from: '2026-11-01',
       to: '2026-11-02',
       subject: 'x',
+      show: '',
     }
     const query = toAuditQuery(filters, 'America/Denver')
     expect(auditSearch.safeParse(query).success).toBe(true)

@@ -1,10 +1,11 @@
 /** What of the audit log is asked for: in the address as a person set it, on the wire in instants. Pure. */
 import { z } from 'zod'
+import { actionNames, groupActionNames } from '#lib/domains/audit/actions.ts'
 import { AUDIT_OUTCOMES, type listAudit } from '#lib/domains/audit/audit.ts'
+import { CHANGES } from '#lib/domains/audit/views.ts'
 import type { EndpointInput } from '#lib/kernel/endpoint.ts'
 import { isoDate } from '#lib/kernel/fields.ts'
 import { zonedInstant } from '#lib/utils/time/zones.ts'
-import { actionNames } from './action-labels.ts'
 
 /** Ids and names of the console's own; never text about a patient. */
 const name = z.string().regex(/^[\w-]{1,64}$/)
@@ -13,15 +14,18 @@ const FIELDS = {
   /** Id of a member of staff. */
   who: name,
   environment: name,
+  /** An action, or `group-` and the id of a group of them. */
   action: name,
   outcome: z.enum(AUDIT_OUTCOMES),
   /** Calendar days of the viewer. */
   from: isoDate,
   to: isoDate,
   subject: z.string().trim().toLowerCase().pipe(name),
+  /** Of a history: changes alone, which is what it opens with, or everything. */
+  show: z.enum(['changes', 'all']),
 } as const
 
-const FILTER_KEYS = ['who', 'environment', 'action', 'outcome', 'from', 'to', 'subject'] as const
+const FILTER_KEYS = ['who', 'environment', 'action', 'outcome', 'from', 'to', 'subject', 'show'] as const
 export type FilterKey = (typeof FILTER_KEYS)[number]
 /** Empty where nothing is asked for. */
 export type AuditFilters = Readonly<Record<FilterKey, string>>
@@ -34,6 +38,7 @@ export const NO_FILTERS: AuditFilters = {
   from: '',
   to: '',
   subject: '',
+  show: '',
 }
 
 /** A value that cannot be used is as good as none. */
@@ -48,13 +53,19 @@ export function readFilters(search: URLSearchParams): AuditFilters {
   return filters
 }
 
+/** Returns the filters of a history: its subject, and changes alone unless everything is asked for. */
+export function scopeOf(filters: AuditFilters, subject: string | undefined): AuditFilters {
+  if (subject === undefined) return { ...filters, show: '' }
+  return { ...filters, subject, show: filters.show || 'changes' }
+}
+
 /** The query string of such filters, without those that are not asked for. */
 export function writeFilters(filters: AuditFilters): URLSearchParams {
   return new URLSearchParams(FILTER_KEYS.flatMap((key) => (filters[key] === '' ? [] : [[key, filters[key]]])))
 }
 
 export function countFilters(filters: AuditFilters): number {
-  return FILTER_KEYS.filter((key) => filters[key] !== '').length
+  return FILTER_KEYS.filter((key) => key !== 'show' && filters[key] !== '').length
 }
 
 const DAY = 86_400_000
@@ -64,16 +75,30 @@ function dayAfter(day: string) {
   return new Date(Date.parse(`${day}T00:00:00Z`) + DAY).toISOString().slice(0, 10)
 }
 
+const GROUP = 'group-'
+
+/** Returns the value of a filter for all actions of a group. */
+export function groupFilter(id: string): string {
+  return `${GROUP}${id}`
+}
+
+/** A group that isn't known finds nothing, as an action that isn't. */
+function namesOf(action: string): string[] {
+  const names = action.startsWith(GROUP) ? groupActionNames(action.slice(GROUP.length)) : []
+  return names.length > 0 ? names : actionNames(action)
+}
+
 type Query = NonNullable<EndpointInput<typeof listAudit>['query']>
 
 /** Days are the viewer's own, from the first to the last millisecond of each. */
 export function toAuditQuery(filters: AuditFilters, time_zone: string): Query {
-  const { who, environment, action, outcome, from, to, subject } = filters
+  const { who, environment, action, outcome, from, to, subject, show } = filters
   const known = AUDIT_OUTCOMES.find((one) => one === outcome)
   return {
     ...(who && { actor_id: who }),
     ...(environment && { environment }),
-    ...(action && { action: actionNames(action) }),
+    ...(action && { action: namesOf(action) }),
+    ...(!action && show === 'changes' && { action: [...CHANGES] }),
     ...(known && { outcome: [known] }),
     ...(from && { from: zonedInstant(from, 0, time_zone).toISOString() }),
     ...(to && { to: new Date(zonedInstant(dayAfter(to), 0, time_zone).getTime() - 1).toISOString() }),

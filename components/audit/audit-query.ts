@@ -1,6 +1,7 @@
 /** The audit log, page by page backwards; the same on the server and in the browser. */
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { exportAudit, listAudit } from '#lib/domains/audit/audit.ts'
+import { type AuditFormat, exportPersonAudit } from '#lib/domains/audit/person.ts'
 import { consoleRequest, type RequestContext } from '#lib/kernel/client/request.ts'
 import { CONSOLE_PREFIX, encodeQuery } from '#lib/kernel/wire.ts'
 import { type AuditFilters, toAuditQuery } from './audit-filters.ts'
@@ -35,4 +36,11 @@ export function auditQuery(
 export function exportAddress(filters: AuditFilters, time_zone: string): string {
   const query = encodeQuery(toAuditQuery(filters, time_zone))
   return `${CONSOLE_PREFIX}${exportAudit.path}${query && `?${query}`}`
+}
+
+/** Where the browser loads all that is on record about one user, within the days that are asked for. */
+export function personExportAddress(filters: AuditFilters, time_zone: string, format: AuditFormat): string {
+  const { from, to } = toAuditQuery(filters, time_zone)
+  const query = encodeQuery({ user_id: filters.subject, format, ...(from && { from }), ...(to && { to }) })
+  return `${CONSOLE_PREFIX}${exportPersonAudit.path}?${query}`
 }

@@ -5,11 +5,20 @@ import { Button } from '#components/ui/button/button.tsx'
 import { announce } from '#components/ui/dialog/announcer.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
 import { RequestError } from '#lib/kernel/client/errors.ts'
-import { downloadCsv } from '#lib/kernel/list/download.ts'
+import { downloadLines } from '#lib/kernel/list/download.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
 
+interface ExportButtonProps {
+  address: string
+  /** "Export CSV" */
+  label: string
+  /** What is in the file: "Audit log". */
+  noun: string
+  type: 'csv' | 'ndjson'
+}
+
 /** One button, so that the focus stays: it starts the file, then says how far it is and stops it. */
-export function ExportButton({ address }: { address: string }) {
+export function ExportButton({ address, label, noun, type }: ExportButtonProps) {
   const [lines, setLines] = useState<number | null>(null)
   const running = useRef<AbortController>(null)
   useEffect(() => () => running.current?.abort(), [])
@@ -21,8 +30,8 @@ export function ExportButton({ address }: { address: string }) {
     setLines(0)
     announce('Export started.')
     try {
-      const count = await downloadCsv({ address, name: 'audit.csv', signal, onLines: setLines })
-      toast({ kind: 'done', title: 'Audit log exported.', text: countOf(count, 'entry', 'entries') })
+      const count = await downloadLines({ address, name: `audit.${type}`, type, signal, onLines: setLines })
+      toast({ kind: 'done', title: `${noun} exported.`, text: countOf(count, 'entry', 'entries') })
     } catch (error) {
       if (signal.aborted) return announce('Export stopped.')
       if (!(error instanceof RequestError)) throw error
@@ -35,7 +44,7 @@ export function ExportButton({ address }: { address: string }) {
     return (
       <Button key="export" onPress={() => void start()}>
         <Download aria-hidden="true" className="size-4" strokeWidth={1.9} />
-        Export CSV
+        {label}
       </Button>
     )
   }

@@ -5,10 +5,10 @@ import { Button } from '#components/ui/button/button.tsx'
 import { boxStyle } from '#components/ui/field/box-style.ts'
 import { labelStyle } from '#components/ui/field/field.tsx'
 import { SelectField } from '#components/ui/field/select-field.tsx'
+import { ACTION_GROUPS } from '#lib/domains/audit/actions.ts'
 import type { Environment } from '#lib/domains/environments/environment.ts'
-import { ACTION_GROUPS, actionLabel } from './action-labels.ts'
 import { OUTCOMES } from './audit-cells.tsx'
-import { type AuditFilters, countFilters, type FilterKey, readFilter } from './audit-filters.ts'
+import { type AuditFilters, countFilters, type FilterKey, groupFilter, readFilter } from './audit-filters.ts'
 
 interface Actor {
   id: string
@@ -74,9 +74,10 @@ export function FilterForm({ filters, environments, actors, hasSubject, onChange
           className={`${FIELD} rail:w-[184px]!`}
         >
           <option value="">Everything</option>
-          {filters.action && !actionLabel(filters.action) && <option value={filters.action}>{filters.action}</option>}
-          {ACTION_GROUPS.map(({ label, actions }) => (
-            <optgroup key={label} label={label}>
+          {filters.action && !isChoice(filters.action) && <option value={filters.action}>{filters.action}</option>}
+          {ACTION_GROUPS.map(({ id, label, actions }) => (
+            <optgroup key={id} label={label}>
+              <option value={groupFilter(id)}>{label}, all</option>
               {Object.entries(actions).map(([name, words]) => (
                 <option key={name} value={name}>
                   {words}
@@ -100,6 +101,11 @@ export function FilterForm({ filters, environments, actors, hasSubject, onChange
     </search>
   )
 }
+
+const CHOICES: ReadonlySet<string> = new Set(
+  ACTION_GROUPS.flatMap(({ id, actions }) => [groupFilter(id), ...Object.keys(actions)]),
+)
+const isChoice = (action: string) => CHOICES.has(action)
 
 /** A value of the address that no list holds is shown all the same: it is what is asked for. */
 function unknown(id: string, list: readonly { id: string }[]) {

@@ -5,44 +5,17 @@ import { SectionCard } from '#components/patterns/page/section-card.tsx'
 import { CardFailure } from '#components/patterns/states/card-failure.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
-import { ACTOR_LABELS, type AuditEntry, listAudit } from '#lib/domains/audit/audit.ts'
+import { ACTOR_LABELS } from '#lib/domains/audit/audit.ts'
+import { listSubjectChanges, type SubjectChange } from '#lib/domains/audit/person.ts'
+import { predicateOf } from '#lib/domains/audit/sentences.ts'
+import { providerName } from '#lib/domains/connections/providers.ts'
 import type { UserAddress } from '#lib/domains/users/queries.ts'
 import { consoleQuery } from '#lib/kernel/client/queries.ts'
-import { actionLabel } from './action-labels.ts'
 
-const SHOWN = 5
-/** What changes something, hands something out or reveals it: views are on the History tab. */
-const ACTIONS = [
-  'update_user',
-  'update_user_info',
-  'deregister_provider',
-  'bulk_import_connections',
-  'create_link_token',
-  'create_link_code',
-  'create_portal_url',
-  'create_sign_in_token',
-  'book_phlebotomy_appointment',
-  'set_booking_state',
-  'acknowledge_critical_order',
-  'reveal_patient_data',
-  'show_secret',
-  'copy_secret',
-  'print_hand_out',
-]
-
-/** What colleagues changed last about this user, for those who may read the audit log. */
+/** What colleagues changed last about this user. */
 export function StaffActivityCard({ environment, user_id }: UserAddress) {
-  const query = useQuery({
-    ...consoleQuery(
-      listAudit,
-      { query: { subject: user_id, environment, action: ACTIONS, outcome: ['done'], limit: SHOWN } },
-      {},
-    ),
-    // Reading the log is itself an entry.
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnWindowFocus: false,
-  })
-  const entries = query.data?.entries
+  const query = useQuery(consoleQuery(listSubjectChanges, { params: { environment, user_id } }, {}))
+  const changes = query.data?.changes
   return (
     <SectionCard
       title="Staff activity"
@@ -55,23 +28,22 @@ export function StaffActivityCard({ environment, user_id }: UserAddress) {
         </Link>
       }
     >
-      {!entries &&
+      {!changes &&
         (query.error ? (
           <CardFailure subject="Staff activity" error={query.error} onRetry={() => void query.refetch()} />
         ) : (
           <Skeleton className="after-300ms h-24" />
         ))}
-      {entries?.length === 0 && <p className="text-ink-3">No changes yet.</p>}
-      {entries && entries.length > 0 && (
+      {changes?.length === 0 && <p className="text-ink-3">No changes yet.</p>}
+      {changes && changes.length > 0 && (
         <ul className="-my-1.5">
-          {entries.map((entry) => (
-            <li key={entry.id} className="flex min-h-8 items-center justify-between gap-3 py-1">
+          {changes.map((change) => (
+            <li key={change.id} className="flex min-h-8 items-center justify-between gap-3 py-1">
               <span className="min-w-0 break-words">
-                <span className="font-control">{actorOf(entry)}</span>{' '}
-                {(actionLabel(entry.action) ?? entry.action).replace(/^\p{Lu}/u, (first) => first.toLowerCase())}
+                <span className="font-control">{actorOf(change)}</span> {predicateOf(change, providerName)}
               </span>
               <span className="shrink-0 text-sm text-ink-3">
-                <TimeStamp value={entry.at} />
+                <TimeStamp value={change.at} />
               </span>
             </li>
           ))}
@@ -81,5 +53,5 @@ export function StaffActivityCard({ environment, user_id }: UserAddress) {
   )
 }
 
-const actorOf = ({ actor_id, actor_email }: AuditEntry) =>
-  ACTOR_LABELS[actor_id ?? ''] ?? actor_email ?? 'Not signed in'
+const actorOf = ({ actor_id, actor_name }: SubjectChange) =>
+  actor_name ?? ACTOR_LABELS[actor_id ?? ''] ?? 'A former colleague'

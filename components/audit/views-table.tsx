@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Nothing } from '#components/patterns/states/nothing.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { useTimeZone } from '#components/ui/display/viewer.tsx'
-import { ACTOR_LABELS, VIEW_GROUPS, type ViewGroup } from '#lib/domains/audit/audit.ts'
+import { VIEW_GROUPS, type ViewGroup } from '#lib/domains/audit/audit.ts'
+import { actorName } from '#lib/domains/audit/sentences.ts'
 import { formatDay } from '#lib/utils/time/instants.ts'
 import { Where, Who } from './audit-cells.tsx'
 import type { AuditFilters } from './audit-filters.ts'
@@ -42,10 +43,6 @@ export function ViewsTable({ filters, onShow }: ViewsTableProps) {
       )}
     </section>
   )
-}
-
-function actorName({ actor_id, actor_email }: ViewGroup): string {
-  return ACTOR_LABELS[actor_id ?? ''] ?? actor_email ?? 'not signed in'
 }
 
 function Group({ group, onShow }: { group: ViewGroup } & Pick<ViewsTableProps, 'onShow'>) {

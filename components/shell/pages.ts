@@ -162,6 +162,7 @@ const LINKED_PAGES: readonly Page[] = [
   { section: 'orders/[orderId]', label: 'Order', permission: null, keywords: '' },
   { section: 'orders/[orderId]/book', label: 'Book draw', permission: null, keywords: '' },
   { section: 'orders/[orderId]/history', label: 'Order history', permission: null, keywords: '' },
+  { section: 'activity/review', label: 'Access review', permission: 'audit:read', keywords: '' },
 ]
 
 export const PAGES: readonly Page[] = [...NAV_PAGES, ...SETTINGS_TABS, ...USER_TABS, ...LINKED_PAGES]

@@ -3,9 +3,14 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expectAccessible } from '#e2e/support/accessibility.ts'
 import { expect, test } from '#e2e/support/multi-environment.ts'
+import { allUsers } from '#e2e/support/people.ts'
 import { cookieHeader, signIn } from '#e2e/support/session.ts'
 import { test as journey, onServer } from '#e2e/support/test.ts'
 import { type AuditEntry, auditEntry, listAudit } from '#lib/domains/audit/audit.ts'
+import { auditDetails } from '#lib/domains/audit/details.ts'
+import { deregisterProvider } from '#lib/domains/connections/connection.ts'
+import { updateUser } from '#lib/domains/users/user.ts'
+import { buildPath } from '#lib/kernel/wire.ts'
 
 const TWO_PEOPLE = onServer('It takes two people; a demo has one viewer.')
 
@@ -51,9 +56,10 @@ test(
     const [head, ...lines] = readFileSync(await file.path(), 'utf8')
       .trimEnd()
       .split('\r\n')
-    const columns = Object.keys(auditEntry.shape)
-    const cells = (entry: AuditEntry) => {
-      const values = new Map(Object.entries({ ...entry, subjects: entry.subjects.join(' ') }))
+    const { details: _, ...fields } = auditEntry.shape
+    const columns = [...Object.keys(fields), ...Object.keys(auditDetails.shape)]
+    const cells = ({ details, ...entry }: AuditEntry) => {
+      const values = new Map(Object.entries({ ...entry, ...details, subjects: entry.subjects.join(' ') }))
       return columns.map((column) => values.get(column) ?? '')
     }
     const entries = await inPage('')
@@ -64,10 +70,13 @@ test(
     await page.getByLabel('Outcome').selectOption('Refused')
     await expect(rows).toHaveCount(2)
     await expect(table).toContainText('Listed staff')
-    await expect(table).toContainText('422')
+    await rows.getByRole('button', { name: 'Details: Bea Busy, Listed users' }).click()
+    await expect(table).toContainText('Refused. Nothing was shown or changed. Status 422')
     await page.getByLabel('What').selectOption('Listed staff')
     await expect(rows).toHaveCount(1)
-    await expect(rows.first()).toContainText('403')
+    await page.keyboard.press('j')
+    await page.keyboard.press('Space')
+    await expect(rows.first()).toContainText('Status 403')
     await page.goBack()
     await expect(rows).toHaveCount(2)
     await page.getByLabel('User or order ID').fill(randomUUID())
@@ -97,4 +106,54 @@ journey('a file that does not come says so, and nothing is saved', async ({ page
   await page.getByRole('button', { name: 'Export CSV' }).click()
   await expect(page.getByRole('alertdialog')).toContainText('The log rests.')
   await expect(page.getByRole('button', { name: 'Export CSV' })).toBeVisible()
+})
+
+journey(
+  'who disconnected which source: one click from the user page; auditors get it as FHIR',
+  async ({ page, service, home }) => {
+    const users = await allUsers(service)
+    const user = users.findLast(({ connected_sources }) => connected_sources.length > 1)
+    const [gone] = user?.connected_sources ?? []
+    if (!user || !gone) throw new Error('Nobody has two sources.')
+    const { user_id } = user
+    const params = { user_id, provider: gone.source.slug }
+    await service.delete(buildPath(deregisterProvider.path, params))
+    await service.patch(buildPath(updateUser.path, params), { data: { client_user_id: `case-${randomUUID().slice(0, 8)}` } })
+
+    await page.goto(`${home}/users/${user_id}/connections`)
+    await page.getByRole('navigation', { name: 'User sections' }).getByRole('link', { name: 'History' }).click()
+    const rows = page.getByRole('table', { name: 'History' }).locator('tbody tr')
+    await expect(rows.filter({ hasText: 'Changed the reference' }).first()).toBeVisible()
+    const disconnected = rows.filter({ hasText: `Disconnected ${gone.source.name}` }).first()
+    await disconnected.getByRole('button', { name: /^Details/ }).click()
+    await expect(disconnected).toContainText('Request ID')
+    await expectAccessible(page, 'user-history-changes')
+
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export FHIR' }).click()
+    const file = await download
+    expect(file.suggestedFilename()).toMatch(/^history-.*\.ndjson$/)
+    const events = readFileSync(await file.path(), 'utf8')
+      .trimEnd()
+      .split('\n')
+    expect(events.map((line) => JSON.parse(line).resourceType)).toEqual(events.map(() => 'AuditEvent'))
+    expect(events.join('\n')).toContain(`disconnected ${gone.source.name}`)
+  },
+)
+
+journey('the review says who viewed the most people, and leads to the entries', async ({ page, home }) => {
+  await page.goto(`${home}/activity`)
+  await page.getByLabel('What').selectOption('Viewing, all')
+  await expect(page).toHaveURL(/action=group-viewing/)
+  await page.getByRole('link', { name: 'Review access' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Access review' })).toBeVisible()
+  const rows = page.getByRole('table', { name: /^Staff,/ }).locator('tbody tr')
+  await expect(rows.first()).toContainText(/Usually|No earlier month/)
+  await expectAccessible(page, 'access-review')
+  await rows
+    .first()
+    .getByRole('link', { name: /^View entries of/ })
+    .click()
+  await expect(page).toHaveURL(/\/activity\?who=.*action=group-viewing&from=/)
+  await expect(page.getByRole('table', { name: 'Audit log' }).locator('tbody tr').first()).toBeVisible()
 })

@@ -218,9 +218,11 @@ test('orders of one user lead to their story, and who looked at both', async ({ 
   await expect(page.getByRole('region', { name: 'Events' })).toBeVisible()
   await page.getByRole('navigation', { name: 'Order sections' }).getByRole('link', { name: 'History' }).click()
   const entries = page.getByRole('table', { name: 'History' }).locator('tbody tr')
+  await page.getByRole('radio', { name: 'Views and changes' }).check()
+  await expect(page).toHaveURL(/\?show=all$/)
   await expect(entries.filter({ hasText: 'Listed orders' }).first()).toBeVisible()
 
-  await page.goto(`${home}/users/${user_id}/history`)
+  await page.goto(`${home}/users/${user_id}/history?show=all`)
   await expect(entries.filter({ hasText: 'Viewed demographics' }).first()).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'User or order ID' })).toHaveCount(0)
   await expectAccessible(page, 'user-history')

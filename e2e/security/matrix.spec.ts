@@ -52,6 +52,9 @@ const RIGHTS: Readonly<Record<string, readonly Role[]>> = {
   list_audit: ['administrator'],
   export_audit: ['administrator'],
   count_subject_views: ['administrator'],
+  review_viewers: ['administrator'],
+  list_subject_changes: EVERYONE,
+  export_person_audit: ['administrator'],
   search_directory: EVERYONE,
   get_directory_state: EVERYONE,
   get_directory_user: EVERYONE,
@@ -92,7 +95,9 @@ const isOver = ({ name }: MatrixCall, { status }: Answer) => name === 'decline_s
 const BEYOND_REACH = ['report_action', 'invite_staff', 'update_staff', 'reset_staff_access', 'decline_staff_reset']
 const inSandbox = ({ name, path }: MatrixCall) =>
   isOfService(name) ||
-  /^\/api\/console\/(directory|overview|views|settings|catalogue|bookings|simulation|patient-data)\/sandbox/.test(path)
+  /^\/api\/console\/(directory|overview|views|settings|catalogue|bookings|simulation|patient-data|audit\/changes)\/sandbox/.test(
+    path,
+  )
 const isOfService = (name: string) => endpointList.some((endpoint) => endpoint.name === name)
 /** An environment that somebody may not enter is not there for them. */
 const refusal = (call: MatrixCall, isLimited: boolean) =>

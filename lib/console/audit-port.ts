@@ -1,13 +1,16 @@
 /** The audit log as those who act see it: nothing is shown or changed that is not on record. */
 
 import type { AuditEntry } from '#lib/domains/audit/audit.ts'
+import type { AuditDetails } from '#lib/domains/audit/details.ts'
 import type { Role } from '#lib/domains/staff/roles.ts'
 import { ApiError, errorResponse } from '#lib/kernel/api-error.ts'
-import type { About } from '#lib/kernel/route.ts'
+import type { About, NoteDetails } from '#lib/kernel/route.ts'
 
 interface Actor {
   id: string
   email: string | null
+  /** The entry keeps it, also when the person has left. */
+  name?: string | null
   role: Role | null
 }
 
@@ -19,6 +22,10 @@ export interface AuditedCall {
   /** Name of the endpoint, or of what the console did. */
   action: string
   subjects: readonly string[]
+  /** Those of the subjects that are users; unset where nobody can say which are. */
+  users?: readonly string[]
+  /** What it changes, as far as that is known before it is done. */
+  details?: AuditDetails | undefined
   request_id: string
   /** A keyed hash of the network that a failed sign-in came from. */
   network?: string
@@ -36,7 +43,9 @@ export interface PersonEvent<Action extends string> {
   actor_id: string | null
   /** Never the email address of someone who isn't staff. */
   actor_email: string | null
+  actor_name?: string | null
   role: Role | null
+  details?: AuditDetails | undefined
   /** Ids of the people it was done to, where that is not the actor. */
   subjects: string[]
   outcome: 'done' | 'refused'
@@ -45,8 +54,8 @@ export interface PersonEvent<Action extends string> {
   request_id: string
 }
 
-/** Does the work and answers it; `about` adds subjects that were not known before (route.ts). */
-export type AuditedWork = (about: About) => Promise<Response>
+/** Does the work and answers it; `about` and `note` add what was not known before (route.ts). */
+export type AuditedWork = (about: About, note: NoteDetails) => Promise<Response>
 
 export interface Audit {
   /**

@@ -1,5 +1,5 @@
 /** The last step of a response: records which subjects it shows, and masks patient data that isn't revealed. */
-import { auditSubjects } from '#lib/domains/audit/audit-subjects.ts'
+import { auditSubjects, userSubjects } from '#lib/domains/audit/audit-subjects.ts'
 import { ApiError, errorResponse } from '#lib/kernel/api-error.ts'
 import { bodyAtHand } from '#lib/kernel/body/sent-body.ts'
 import { disclosureOf } from '#lib/kernel/disclosure.ts'
@@ -30,11 +30,14 @@ export async function disclosed(response: Response, call: Disclosing): Promise<R
   const unchanged = known ? response : new Response(bytes, response)
   const answer = parsed(bytes)
   if (!unchanged.ok) {
+    call.about(userSubjects({ body: answer }), 'shown', 'users')
     call.about(auditSubjects({ body: answer }), 'shown')
     return unchanged
   }
   if (answer === undefined) return errorResponse(new ApiError('service_answer_unusable', UNREADABLE), call.request_id)
-  call.about(disclosure.subjectsIn(answer), 'shown')
+  const { users, orders } = disclosure.subjectsIn(answer)
+  call.about(users, 'shown', 'users')
+  call.about(orders, 'shown')
   if (!call.masked) return unchanged
   const { status, headers } = unchanged
   return new Response(JSON.stringify(disclosure.mask(answer)), { status, headers })

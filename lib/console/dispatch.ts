@@ -32,8 +32,8 @@ export function createDispatch({ routes, environments, idsOf, ...access }: Dispa
     routes,
     unknown: UNKNOWN,
     methodDetail: 'This address doesn’t support this method.',
-    handle: ({ route, request, request_id }, viewer, input, about) =>
-      route.answer(input, { viewer, request, request_id, newId: idsOf(request), about }),
+    handle: ({ route, request, request_id }, viewer, input, about, note) =>
+      route.answer(input, { viewer, request, request_id, newId: idsOf(request), about, note }),
   })
 }
 

@@ -3,7 +3,7 @@ import type { Viewer } from '#lib/domains/staff/staff.ts'
 import { disclosureOf } from '#lib/kernel/disclosure.ts'
 import type { Endpoint, EndpointCall, EndpointOutput } from '#lib/kernel/endpoint.ts'
 import { type ReadInput, typedCall } from '#lib/kernel/read-input.ts'
-import type { About } from '#lib/kernel/route.ts'
+import type { About, NoteDetails } from '#lib/kernel/route.ts'
 import type { StaffRoute } from './staff-calls.ts'
 
 export interface RouteContext {
@@ -15,6 +15,8 @@ export interface RouteContext {
   newId: () => string
   /** Adds ids to the entry in the audit log that the call's own input does not hold. */
   about: About
+  /** Says in the audit log what was changed, where the call's own input does not. */
+  note: NoteDetails
 }
 
 /** `status` is the first of the endpoint's success statuses unless set. */

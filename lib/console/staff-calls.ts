@@ -1,5 +1,6 @@
 /** The pipeline steps that the console's endpoints and the proxy share: session, role and audit log. */
-import { auditSubjects } from '#lib/domains/audit/audit-subjects.ts'
+import { auditSubjects, userSubjects } from '#lib/domains/audit/audit-subjects.ts'
+import { detailsOf } from '#lib/domains/audit/details.ts'
 import { mayEnter } from '#lib/domains/environments/access.ts'
 import { denialOf, noEnvironment } from '#lib/domains/staff/denial.ts'
 import { can } from '#lib/domains/staff/roles.ts'
@@ -47,6 +48,8 @@ const WITHOUT_FACTOR: ReadonlySet<string> = new Set([
 ])
 const NEEDS_FACTOR = 'Your role requires two-factor authentication. Set it up in Settings, Your account.'
 
+const noop = () => undefined
+
 /** Returns whether a call was denied; denials are recorded even for endpoints that aren't audited. */
 function isDenial(refused: ApiError | null): boolean {
   return refused?.status === 403 || refused?.code === 'unknown_environment'
@@ -73,24 +76,26 @@ export function staffSteps<R extends StaffRoute>(
       return can(viewer.role, permission) ? null : new ApiError('role_denied', denialOf(viewer.role, permission))
     },
     audit(call, viewer, { input, refused }, work) {
-      const { id, email, role } = viewer
+      const { id, email, name, role } = viewer
       const { endpoint, audited } = call.route
-      if (!audited && !isDenial(refused)) return work(() => undefined)
+      if (!audited && !isDenial(refused)) return work(noop, noop)
       const environment = environmentOf(call)
       const { request, request_id } = call
       const masked = !refused && disclosureOf(endpoint) !== null && patientData.isMasked(request, environment, viewer)
       const entry = {
-        actor: { id, email, role },
+        actor: { id, email, name, role },
         environment,
         action: endpoint.name,
         subjects: auditSubjects(input ?? { params: call.params }),
+        users: userSubjects(input ?? { params: call.params }),
+        details: input ? detailsOf(endpoint, input) : undefined,
         request_id,
         masked,
       }
       const place = input && !endpoint.safe ? maskIn(input.sent) : null
       if (place) return audit.read(entry, async () => errorResponse(maskedInput(place), request_id))
-      const recorded: AuditedWork = async (about) =>
-        disclosed(await work(about), { endpoint, masked, about, request_id })
+      const recorded: AuditedWork = async (about, note) =>
+        disclosed(await work(about, note), { endpoint, masked, about, request_id })
       return refused || endpoint.safe ? audit.read(entry, recorded) : audit.change(entry, recorded)
     },
   }

@@ -1,6 +1,8 @@
 /** The endpoint table of the console's own interface: every endpoint below `/api/console`, once. */
 
 import { countSubjectViews, exportAudit, listAudit, reportAction } from '#lib/domains/audit/audit.ts'
+import { exportPersonAudit, listSubjectChanges } from '#lib/domains/audit/person.ts'
+import { reviewViewers } from '#lib/domains/audit/review-schema.ts'
 import { getBooking, listBookings, setBookingState } from '#lib/domains/bookings/booking.ts'
 import { listCatalog, removeCatalogEntry, saveCatalogEntries } from '#lib/domains/catalog/catalog.ts'
 import { listEnvironments } from '#lib/domains/environments/environment.ts'
@@ -53,6 +55,9 @@ export const consoleEndpoints = {
   list_audit: listAudit,
   count_subject_views: countSubjectViews,
   export_audit: exportAudit,
+  review_viewers: reviewViewers,
+  list_subject_changes: listSubjectChanges,
+  export_person_audit: exportPersonAudit,
   report_action: reportAction,
   search_directory: searchDirectory,
   get_directory_state: getDirectoryState,

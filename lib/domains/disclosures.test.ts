@@ -20,6 +20,7 @@ const NOT_OF_PATIENTS: ReadonlySet<string> = new Set([
   'get_viewer',
   'list_audit',
   'count_subject_views',
+  'review_viewers',
   'list_staff',
   'invite_staff',
   'update_staff',
@@ -113,9 +114,9 @@ describe('an answer', () => {
   })
 
   test('names its users and orders once, in one spelling', () => {
-    expect(disclosure?.subjectsIn(answer())).toEqual([ORDER, USER.toLowerCase()])
-    expect(disclosure?.subjectsIn({ orders: 'none' })).toEqual([])
-    expect(disclosure?.subjectsIn(null)).toEqual([])
+    expect(disclosure?.subjectsIn(answer())).toEqual({ users: [USER.toLowerCase()], orders: [ORDER] })
+    expect(disclosure?.subjectsIn({ orders: 'none' })).toEqual({ users: [], orders: [] })
+    expect(disclosure?.subjectsIn(null)).toEqual({ users: [], orders: [] })
   })
 
   test('is masked in every field that is marked, and in every one that nobody has stated', () => {

@@ -3,13 +3,13 @@ import { z } from 'zod'
 import { MASK } from '#lib/utils/text/mask.ts'
 import { initials } from '#lib/utils/text/tiles.ts'
 import type { EndpointRecord } from './endpoint.ts'
-import { markOf } from './marks.ts'
+import { isUserMark, markOf } from './marks.ts'
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
 /** What of one answer matters here; null in place of a part that says nothing of anybody. */
 type Part =
-  | { is: 'subject' }
+  | { is: 'subject'; isUser: boolean }
   | { is: 'personal'; hide: (value: unknown) => unknown }
   | { is: 'list'; of: Part }
   | { is: 'record'; of: Part }
@@ -19,7 +19,7 @@ type Part =
 
 export interface Disclosure {
   /** Returns the ids of users and orders in a parsed answer, each once, in lower case. */
-  subjectsIn(answer: unknown): string[]
+  subjectsIn(answer: unknown): { users: string[]; orders: string[] }
   /** Hides in a parsed answer, in place, what says who a patient is. Returns the answer. */
   mask(answer: unknown): unknown
 }
@@ -42,9 +42,9 @@ export function disclosureOf(endpoint: EndpointRecord): Disclosure | null {
 function walks(part: Part): Disclosure {
   return {
     subjectsIn(answer) {
-      const found = new Set<string>()
+      const found = { users: new Set<string>(), orders: new Set<string>() }
       collect(part, answer, found)
-      return [...found]
+      return { users: [...found.users], orders: [...found.orders] }
     },
     mask: (answer) => masked(part, answer),
   }
@@ -52,7 +52,7 @@ function walks(part: Part): Disclosure {
 
 function partOf(schema: z.core.$ZodType): Part | null {
   const mark = markOf(schema)
-  if (mark === 'subject') return { is: 'subject' }
+  if (mark === 'subject') return { is: 'subject', isUser: isUserMark(schema) }
   if (mark) return { is: 'personal', hide: hiding(schema, mark) }
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) {
     return partOf(schema.unwrap())
@@ -96,13 +96,17 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function collect(part: Part, value: unknown, found: Set<string>): void {
-  if (part.is === 'subject' && typeof value === 'string' && UUID.test(value)) found.add(value.toLowerCase())
+type Found = Record<'users' | 'orders', Set<string>>
+
+function collect(part: Part, value: unknown, found: Found): void {
+  if (part.is === 'subject' && typeof value === 'string' && UUID.test(value)) {
+    found[part.isUser ? 'users' : 'orders'].add(value.toLowerCase())
+  }
   if (part.is === 'list' && Array.isArray(value)) for (const item of value) collect(part.of, item, found)
   if (isKeyed(part) && isRecord(value)) collectFields(part, value, found)
 }
 
-function collectFields(part: Keyed, value: Record<string, unknown>, found: Set<string>): void {
+function collectFields(part: Keyed, value: Record<string, unknown>, found: Found): void {
   for (const name in value) {
     const field = partAt(part, name)
     if (field) collect(field, value[name], found)

@@ -10,11 +10,16 @@ import { isoDate, uuid } from './fields.ts'
 /** `name`: masked, its initials are left. */
 type Mark = 'subject' | 'name' | 'text'
 
-const marks = z.registry<{ mark: Mark }>()
+const marks = z.registry<{ mark: Mark; isUser?: boolean }>()
 
 /** Returns what a schema itself is marked as; wrappers such as `.nullish()` have no mark of their own. */
 export function markOf(schema: z.core.$ZodType): Mark | null {
   return marks.get(schema)?.mark ?? null
+}
+
+/** Returns whether a schema marked `subject` is the id of a user. */
+export function isUserMark(schema: z.core.$ZodType): boolean {
+  return marks.get(schema)?.isUser === true
 }
 
 /** Returns the same schema, marked: its values say who a patient is. */
@@ -33,7 +38,7 @@ export const personalDate = personal(
 )
 
 /** Id of a patient (a user of the service), in an answer. */
-export const userId = uuid.clone().register(marks, { mark: 'subject' })
+export const userId = uuid.clone().register(marks, { mark: 'subject', isUser: true })
 
 /** Id of an order, in an answer. */
 export const orderId = uuid.clone().register(marks, { mark: 'subject' })

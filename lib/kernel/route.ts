@@ -41,11 +41,26 @@ export interface Call<R extends RouteRecord> extends Incoming {
   params: Readonly<Record<string, string>>
 }
 
-/** Adds ids to the entry in the audit log: those that the call asked for, or those that its answer shows. */
-export type About = (ids: readonly string[], how?: 'asked' | 'shown') => void
+/**
+ * Adds ids to the entry in the audit log: those that the call asked for, or those that its answer shows; of users, or of
+ * anything else.
+ */
+export type About = (ids: readonly string[], how?: 'asked' | 'shown', whose?: 'users' | 'others') => void
+
+/** Names of fields, a source, a number of rows or a view: what a change was, never a value. */
+interface ChangeDetails {
+  fields?: string[]
+  is_whole?: true
+  provider?: string
+  rows?: number
+  view?: string
+}
+
+/** Says of the entry in the audit log what is known only once the work is done, in place of what was said before. */
+export type NoteDetails = (details: { [K in keyof ChangeDetails]: ChangeDetails[K] | undefined }) => void
 
 /** Handles a validated call. */
-export type Work = (about: About) => Promise<Response>
+export type Work = (about: About, note: NoteDetails) => Promise<Response>
 
 /** What is to be recorded: a call that was checked, or why it is refused. */
 export type Recorded = { input: ReadInput; refused: null } | { input: null; refused: ApiError }
@@ -69,7 +84,7 @@ export interface Pipeline<R extends RouteRecord, Caller> {
   inTurn?: (call: Call<R>, caller: Caller, work: () => Promise<Response>) => Promise<Response>
   /** Records the call around its work. */
   audit?: (call: Call<R>, caller: Caller, recorded: Recorded, work: Work) => Promise<Response>
-  handle: (call: Call<R>, caller: Caller, input: ReadInput, about: About) => Promise<Response>
+  handle: (call: Call<R>, caller: Caller, input: ReadInput, about: About, note: NoteDetails) => Promise<Response>
   /** Converts an unexpected error to a response; it is rethrown unless set. */
   onError?: (error: unknown) => ApiError
 }
@@ -115,11 +130,11 @@ export function createPipeline<R extends RouteRecord, Caller>(options: Pipeline<
   ): Promise<Response> {
     const input = await (isLarge(call.endpoint) ? largeBodies(read) : read()).catch(refusalOf)
     if (input instanceof ApiError) return refuse(input)
-    const work: Work = (about) =>
+    const work: Work = (about, note) =>
       options
-        .handle(call, caller, input, about)
+        .handle(call, caller, input, about, note)
         .catch((error: unknown) => errorResponse(refusalOf(error), call.request_id))
-    return audit ? audit(call, caller, { input, refused: null }, work) : work(() => undefined)
+    return audit ? audit(call, caller, { input, refused: null }, work) : work(noop, noop)
   }
 
   return async (incoming: Incoming): Promise<Response> => {
@@ -135,6 +150,8 @@ export function createPipeline<R extends RouteRecord, Caller>(options: Pipeline<
     return response
   }
 }
+
+const noop = () => undefined
 
 const LEFT = new ApiError('canceled', 'The call was canceled.')
 

@@ -5,6 +5,7 @@ import { type StaffAccess, type StaffRoute, staffSteps } from '#lib/console/staf
 import { bookPhlebotomyAppointment } from '#lib/domains/bookings/appointment.ts'
 import { ATTEMPT_HEADER } from '#lib/domains/bookings/booking.ts'
 import type { BookingGuard, SentBooking } from '#lib/domains/bookings/booking-guard.ts'
+import { updateUserInfo } from '#lib/domains/demographics/user-info.ts'
 import { mayEnter } from '#lib/domains/environments/access.ts'
 import { endpointList } from '#lib/domains/service-endpoints.ts'
 import { noEnvironment } from '#lib/domains/staff/denial.ts'
@@ -14,6 +15,7 @@ import { type Call, createPipeline } from '#lib/kernel/route.ts'
 import { buildPath, PROXY_PREFIX, proxyMatcher } from '#lib/kernel/wire.ts'
 import { type IdsOf, newId, randomIds } from '#lib/utils/ids/new-id.ts'
 import { cleanAnswer } from './answers.ts'
+import { noteChangedInfo } from './changed-info.ts'
 import { failureError } from './failure-error.ts'
 import { type ForwardedInput, forwardedInput } from './input.ts'
 import { callUpstream, UPSTREAM_TIMES, type Upstream, UpstreamError, type UpstreamTimes } from './upstream.ts'
@@ -101,8 +103,14 @@ function pipelineOf(environment: ProxyEnvironment | null, options: ProxyOptions)
     matcher: proxyMatcher,
     unknown: environment ? UNKNOWN : noEnvironment(),
     methodDetail: 'The service doesn’t support this method at this address.',
-    async handle(call, viewer, input) {
+    async handle(call, viewer, input, _about, note) {
       if (!environment) throw noEnvironment()
+      if (call.endpoint.name === updateUserInfo.name) {
+        const { upstream } = environment
+        const { signal } = call.request
+        const headers = headersOf(environment, options.key_header, call.request_id)
+        await noteChangedInfo(input, { upstream, headers, times: options.times ?? UPSTREAM_TIMES, signal }, note)
+      }
       const forwarded = await forwardedInput(call.route.endpoint, input)
       const send = call.endpoint.name === bookPhlebotomyAppointment.name ? book : forward
       return send({ ...call, environment }, forwarded, options, viewer)
@@ -134,6 +142,10 @@ function book(
   return options.bookings.once(booking, () => sent(call, input, options, new AbortController().signal))
 }
 
+function headersOf({ api_key }: ProxyEnvironment, key_header: string, request_id: string): Record<string, string> {
+  return { accept: 'application/json', 'x-request-id': request_id, [key_header]: api_key }
+}
+
 async function sent(
   { environment, route: { endpoint }, params, request_id }: ServiceCall,
   { query, body }: ForwardedInput,
@@ -144,9 +156,7 @@ async function sent(
   const { method } = endpoint
   const path = `${buildPath(endpoint.path, params)}${query && `?${query}`}`
   const headers = {
-    accept: 'application/json',
-    'x-request-id': request_id,
-    [key_header]: api_key,
+    ...headersOf(environment, key_header, request_id),
     ...(body !== null && { 'content-type': 'application/json' }),
   }
   try {

@@ -218,6 +218,6 @@ describe('what became of it', () => {
     await book(proxy, ATTEMPT)
     const said = JSON.stringify(await proxy.audited())
     for (const word of ['Stout', 'Buzzer', 'Dog', 'bk_1', KEY]) expect(said).not.toContain(word)
-    expect(await proxy.audited()).toMatchObject([{ action: 'book_phlebotomy_appointment', subjects: [ORDER, ATTEMPT] }])
+    expect(await proxy.audited()).toMatchObject([{ action: 'book_phlebotomy_appointment', subjects: [ATTEMPT, ORDER] }])
   })
 })

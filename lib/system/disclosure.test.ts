@@ -64,7 +64,7 @@ describe('whom a list shows', () => {
   test.each([
     [searchDirectoryConnections, ids.toReversed()],
     [getDirectoryUser, [userOf(1).user_id]],
-    [listCriticalOrders, [ORDER, OWNER]],
+    [listCriticalOrders, [OWNER, ORDER]],
     [listBookings, [ORDER]],
   ])('$name', async (endpoint, subjects) => {
     const { send, rows } = await house()

@@ -3,7 +3,8 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Audit, AuditedCall } from '#lib/console/audit-port.ts'
 import { disclosed } from '#lib/console/disclosed.ts'
 import { SERVICE_KEY_ACTOR } from '#lib/domains/audit/audit.ts'
-import { auditSubjects } from '#lib/domains/audit/audit-subjects.ts'
+import { auditSubjects, userSubjects } from '#lib/domains/audit/audit-subjects.ts'
+import { detailsOf } from '#lib/domains/audit/details.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
 import { networkOf } from '#lib/platform/http/client-address.ts'
 import type { KeyCalls } from '#lib/sandbox/service/app.ts'
@@ -21,6 +22,7 @@ interface KeyCallsOptions {
   onError: (error: unknown) => void
 }
 
+const noop = () => undefined
 const actor = { id: SERVICE_KEY_ACTOR, email: null, role: null }
 
 /** Returns what the service asks about its callers, and how to write what is still counted. */
@@ -55,13 +57,14 @@ export function createKeyCalls({ audit, environment, onError }: KeyCallsOptions)
       const subjects = auditSubjects(input ?? { params })
       if (!refused && endpoint.safe && !counts.hasEntryLeft(endpoint.name)) {
         return counts.counted({ action: endpoint.name, request_id, subjects }, async (about) =>
-          disclosed(await work(about), { endpoint, masked: false, about, request_id }),
+          disclosed(await work(about, noop), { endpoint, masked: false, about, request_id }),
         )
       }
-      const call = { ...entry, subjects }
+      const users = userSubjects(input ?? { params })
+      const call = { ...entry, subjects, users, details: input ? detailsOf(endpoint, input) : undefined }
       if (refused || endpoint.safe) {
-        return audit.read(call, async (about) =>
-          disclosed(await work(about), { endpoint, masked: false, about, request_id }),
+        return audit.read(call, async (about, note) =>
+          disclosed(await work(about, note), { endpoint, masked: false, about, request_id }),
         )
       }
       return audit.change(call, work)

@@ -4,6 +4,7 @@ import { searchOf } from '#lib/kernel/list/list-search.ts'
 
 export const metadata = titleOf('activity')
 
-export default async function ActivityPage({ searchParams }: PageProps<'/[environment]/activity'>) {
-  return <AuditLog search={searchOf(await searchParams)} />
+export default async function ActivityPage({ params, searchParams }: PageProps<'/[environment]/activity'>) {
+  const { environment } = await params
+  return <AuditLog environment={environment} search={searchOf(await searchParams)} />
 }

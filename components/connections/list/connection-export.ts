@@ -14,11 +14,18 @@ interface ConnectionExport {
   query: NonNullable<EndpointInput<typeof searchDirectoryConnections>['query']>
   signal: AbortSignal
   onRows: (rows: number) => void
+  rows: number | null
 }
 
 /** Returns the number of rows. @throws RequestError when a page does not come: then nothing is saved. */
-export async function exportConnections({ environment, query, signal, onRows }: ConnectionExport): Promise<number> {
-  await reportExport('export_connections', environment, [], signal)
+export async function exportConnections({
+  environment,
+  query,
+  signal,
+  onRows,
+  rows,
+}: ConnectionExport): Promise<number> {
+  await reportExport('export_connections', { environment, signal, rows })
   return exportPages({
     name: fileName('connections', environment),
     head: HEAD,

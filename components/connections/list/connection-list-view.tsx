@@ -83,7 +83,7 @@ export function ConnectionListView({ environment, failure }: ConnectionListViewP
   const total = list.window?.total ?? null
   const job = () => ({
     rows: total,
-    run: async (options: { signal: AbortSignal; onRows: (rows: number) => void }) =>
+    run: async (options: { signal: AbortSignal; onRows: (rows: number) => void; rows: number | null }) =>
       (await import('./connection-export.ts')).exportConnections({ environment, query, ...options }),
   })
 

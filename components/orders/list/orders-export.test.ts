@@ -36,7 +36,7 @@ function listed(change: (call: number) => readonly Order[]) {
   }
 }
 
-const job = { environment: 'sandbox', columns: ['id', 'status'], signal: new AbortController().signal }
+const job = { environment: 'sandbox', columns: ['id', 'status'], signal: new AbortController().signal, rows: null }
 const query = ordersQuery(NO_FILTERS, 'UTC')
 
 /** What the export waits for between two pages passes at once. */
@@ -96,6 +96,6 @@ describe('everything that is found', () => {
 test('those that were chosen are on record by their ids, in the columns given', async () => {
   const chosen = oldest.slice(0, 2)
   expect(await exportChosen(chosen, { ...job, onRows: () => undefined })).toBe(2)
-  expect([...house.reported]).toEqual([{ action: 'export_orders', environment: 'sandbox', subjects: idsOf(chosen) }])
+  expect([...house.reported]).toEqual([{ action: 'export_orders', environment: 'sandbox', subjects: idsOf(chosen), rows: 2 }])
   expect(await idsOfFile()).toEqual(idsOf(chosen))
 })

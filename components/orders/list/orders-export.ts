@@ -43,8 +43,8 @@ interface Place {
  * Reads the oldest first, up to this moment, and goes on from the last order's instant: what is created meanwhile is
  * not in it, and an order that no longer fits makes no other fall between two pages. None is written twice.
  */
-export async function exportFound(query: OrdersQuery, { environment, columns, signal, onRows }: ListExport) {
-  await reportExport('export_orders', environment, [], signal)
+export async function exportFound(query: OrdersQuery, { environment, columns, signal, onRows, rows }: ListExport) {
+  await reportExport('export_orders', { environment, signal, rows })
   const file = fileOf(CELLS, columns)
   const seen = new Set<string>()
   const now = new Date(clockNow()).toISOString()
@@ -72,7 +72,7 @@ export async function exportFound(query: OrdersQuery, { environment, columns, si
   })
 }
 
-export function exportChosen(rows: readonly Order[], { columns, ...job }: ListExport) {
+export function exportChosen(rows: readonly Order[], { columns, ...job }: Omit<ListExport, 'rows'>) {
   const file = fileOf(CELLS, columns)
   return exportRows({ list: 'orders', action: 'export_orders', file, rows, idOf: ({ id }) => id }, job)
 }

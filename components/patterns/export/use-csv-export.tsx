@@ -15,11 +15,18 @@ const ConfirmDialog = lazy(() =>
 /** Up to so many rows are exported without a question. */
 const ASKED_BEYOND = 1_000
 
+interface ExportOptions {
+  signal: AbortSignal
+  onRows: (rows: number) => void
+  /** How many rows it will have, for the audit log; null where nobody counted that far. */
+  rows: number | null
+}
+
 export interface ExportJob {
   /** Rows it will have, as far as is known; null where nobody counted that far. */
   rows: number | null
   /** Makes and saves the file; returns its rows. What is called off rejects with the signal's reason. */
-  run: (options: { signal: AbortSignal; onRows: (rows: number) => void }) => Promise<number>
+  run: (options: ExportOptions) => Promise<number>
   /** Said beside its rows, such as what is left out of it. */
   note?: string | undefined
 }
@@ -52,7 +59,7 @@ export function useCsvExport({ noun: [one, many], why }: Options): CsvExport {
     setProgress({ read: 0, of: job.rows })
     announce('Export started.')
     try {
-      const rows = await job.run({ signal, onRows: (read) => setProgress({ read, of: job.rows }) })
+      const rows = await job.run({ signal, onRows: (read) => setProgress({ read, of: job.rows }), rows: job.rows })
       const text = [countOf(rows, one, many), job.note].filter(Boolean).join('. ')
       toast({ kind: 'done', title: 'Exported.', text })
     } catch (error) {

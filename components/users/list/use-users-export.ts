@@ -23,7 +23,7 @@ export function useUsersExport({ environment, columns }: { environment: string; 
       rows,
       note,
       run: async (options: { signal: AbortSignal; onRows: (rows: number) => void }) =>
-        (await load()).exportFound(body, { environment, columns: given, ...options }),
+        (await load()).exportFound(body, { environment, columns: given, rows, ...options }),
     }),
     chosen: (rows: readonly UserRow[]) => ({
       rows: rows.length,

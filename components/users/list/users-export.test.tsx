@@ -37,7 +37,7 @@ describe('an export', () => {
     await screen.findByText('member-0')
     await user.click(screen.getByRole('button', { name: 'Export CSV' }))
     await waitFor(() => expect(saved.files.size).toBe(1))
-    expect(reported).toEqual([{ action: 'export_users', environment: 'sandbox', subjects: [] }])
+    expect(reported).toEqual([{ action: 'export_users', environment: 'sandbox', subjects: [], rows: 260 }])
     const [file] = saved.files.values()
     const lines = (await file?.text())?.trim().split('\r\n') ?? []
     expect(lines).toHaveLength(TOTAL + 1)

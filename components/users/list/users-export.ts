@@ -29,8 +29,8 @@ const CELLS: FileColumns<UserRow> = {
 }
 
 const PAGE = 500
-export async function exportFound(body: UsersBody, { environment, columns, signal, onRows }: ListExport) {
-  await reportExport('export_users', environment, [], signal)
+export async function exportFound(body: UsersBody, { environment, columns, signal, onRows, rows }: ListExport) {
+  await reportExport('export_users', { environment, signal, rows })
   const file = fileOf(CELLS, columns)
   return exportPages({
     name: fileName('users', environment),
@@ -46,7 +46,7 @@ export async function exportFound(body: UsersBody, { environment, columns, signa
   })
 }
 
-export function exportChosen(rows: readonly UserRow[], { columns, ...job }: ListExport) {
+export function exportChosen(rows: readonly UserRow[], { columns, ...job }: Omit<ListExport, 'rows'>) {
   const file = fileOf(CELLS, columns)
   return exportRows({ list: 'users', action: 'export_users', file, rows, idOf: ({ user }) => user.user_id }, job)
 }

@@ -237,5 +237,11 @@ export async function reportAndAudit(send: Send, { user_id }: User) {
     '?outcome=lost',
     `/views?subject=${user_id}`,
     `/export?subject=${user_id}`,
+    `/changes/demo/${user_id}?limit=20`,
+    '/changes/demo/nobody',
+    '/review?month=2026-13',
+    `/review?month=${start.slice(0, 7)}`,
+    `/person-export?user_id=${user_id}&format=fhir`,
+    `/person-export?user_id=${user_id}&format=pdf`,
   ])
 }

@@ -97,6 +97,9 @@ function givenFor({ user_id, provider, order_id, staff_id, critical, views, book
     list_audit: { query: { limit: 5 } },
     count_subject_views: { query: { subject: user_id } },
     export_audit: { query: { subject: user_id } },
+    review_viewers: { query: { month: '2026-11' } },
+    list_subject_changes: { params: { environment: 'sandbox', user_id } },
+    export_person_audit: { query: { user_id, format: 'fhir' } },
     report_action: {
       json: { action: 'show_secret', environment: 'sandbox', subjects: [user_id] },
       success: 204,

@@ -33,10 +33,12 @@ const LEFT_OUT: readonly { path: RegExp; at: RegExp; why: string }[] = [
   {
     path: /^\/api\/console\/audit(\/views)?\?/,
     // How many more subjects an entry has stands under its id.
-    at: /^next$|^more_subjects\.|\.(id|actor_id|actor_email|duration)$/,
+    at: /^next$|^(more_subjects|references)\.|\.(id|actor_id|actor_email|actor_name|duration)$/,
     why: 'A server has its own log.',
   },
-  { path: /^\/api\/console\/audit\/export/, at: /^$/, why: 'The same log, as a file.' },
+  { path: /^\/api\/console\/audit\/(person-)?export/, at: /^$/, why: 'The same log, as a file.' },
+  { path: /^\/api\/console\/audit\/changes\//, at: /\.(id|actor_id|actor_name)$/, why: 'A server has its own log.' },
+  { path: /^\/api\/console\/audit\/review\?/, at: /^people|^counted_to$/, why: 'A server has its own log.' },
   { path: /^\/api\/console\/staff$/, at: /^staff$/, why: 'A demo has colleagues of its own.' },
   {
     path: /\/directory\/demo\/refresh$/,

@@ -9,12 +9,13 @@ import { secretsSeen } from './secrets-seen.ts'
 import { findTraces, identityIn, type Place, type Wanted } from './traces.ts'
 
 /**
- * Staff have names too, a session its token without signature; the directory keeps users as the service lists them,
- * fallback birth dates included; among ten thousand digests one has a short name between two signs; an appointment is
- * kept as it was answered, because no endpoint reads it again.
+ * Staff have names too, which the audit log keeps, and a session its token without signature; the directory keeps users as
+ * the service lists them, fallback birth dates included; among ten thousand digests one has a short name between two signs;
+ * an appointment is kept as it was answered, because no endpoint reads it again.
  */
 const LEFT_OUT: Readonly<Record<string, string>> = {
   'auth.staff': 'name',
+  'console.audit': 'actor_name',
   'auth.sessions': 'token',
   'console.directory_bodies': 'body',
   'console.directory_users': 'digest',

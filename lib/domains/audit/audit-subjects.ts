@@ -17,6 +17,9 @@ const SUBJECT_FIELDS: ReadonlySet<string> = new Set([
 /** A bulk import holds its users two levels down; nothing needs more. */
 const DEPTH = 3
 
+/** Fields of these hold ids of users and nothing else. */
+const USER_FIELDS: ReadonlySet<string> = new Set(['user_id'])
+
 export interface CallInput {
   params?: unknown
   query?: unknown
@@ -24,21 +27,35 @@ export interface CallInput {
 }
 
 /** Each id once, in the order of the call; in lower case, so that one id has one spelling. */
-export function auditSubjects({ params, query, body }: CallInput): string[] {
+export function auditSubjects(input: CallInput): string[] {
+  return idsIn(input, SUBJECT_FIELDS)
+}
+
+/** Of the subjects of a call, those that are users. */
+export function userSubjects(input: CallInput): string[] {
+  return idsIn(input, USER_FIELDS)
+}
+
+function idsIn({ params, query, body }: CallInput, fields: ReadonlySet<string>): string[] {
   const found = new Set<string>()
-  for (const section of [params, query, body]) collect(section, DEPTH, found)
+  for (const section of [params, query, body]) collect(section, DEPTH, { fields, found })
   return [...found]
 }
 
-function collect(value: unknown, depth: number, found: Set<string>): void {
+interface Search {
+  fields: ReadonlySet<string>
+  found: Set<string>
+}
+
+function collect(value: unknown, depth: number, search: Search): void {
   if (typeof value !== 'object' || value === null || depth === 0) return
   if (Array.isArray(value)) {
-    for (const item of value) collect(item, depth - 1, found)
+    for (const item of value) collect(item, depth - 1, search)
     return
   }
   for (const [field, held] of Object.entries(value)) {
-    if (SUBJECT_FIELDS.has(field)) addIds(held, found)
-    else collect(held, depth - 1, found)
+    if (search.fields.has(field)) addIds(held, search.found)
+    else collect(held, depth - 1, search)
   }
 }
 

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { ROLES } from '#lib/domains/staff/roles.ts'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { dateOrDateTime, ianaZone, isoDate, isoDateTime, uuid } from '#lib/kernel/fields.ts'
+import { auditDetails } from './details.ts'
 
 /**
  * `done`: a 2xx answer. `refused`: a 4xx one, so nothing happened. `failed`: a 5xx one or none at all, so a change may
@@ -50,6 +51,12 @@ export const auditEntry = z.object({
   calls: z.int().min(1).optional(),
   /** Of a failed sign-in: a keyed hash of the network it came from, the same for each from there. */
   network: z.string().optional(),
+  /** By the name they had then; entries of before November 2026 have none. */
+  actor_name: z.string().optional(),
+  /** How many of the subjects are users: they come before all others. Unknown for older entries. */
+  user_count: z.int().min(0).optional(),
+  /** What was changed; older entries have none. */
+  details: auditDetails.optional(),
 })
 export type AuditEntry = z.infer<typeof auditEntry>
 
@@ -85,6 +92,8 @@ export const listAudit = endpoint({
     next: z.int().nullable(),
     /** By the id of an entry: how many more subjects it has than it is answered with. */
     more_subjects: z.record(z.string(), z.int().min(1)).default({}),
+    /** References of users whom entries are about, by environment and id: `sandbox/3cb7…` → `case-0042`. */
+    references: z.record(z.string(), z.string()).default({}),
   }),
   success: [200],
   safe: true,
@@ -177,6 +186,8 @@ export const reportAction = endpoint({
     environment: z.string(),
     /** Ids of the users and orders it was about. */
     subjects: z.array(uuid).max(1000).default([]),
+    /** Rows of the file, where that is known before it is made. */
+    rows: z.int().min(0).optional(),
   }),
   response: z.null(),
   success: [204],

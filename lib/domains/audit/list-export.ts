@@ -15,6 +15,8 @@ export interface ListExport {
   columns: readonly string[]
   signal: AbortSignal
   onRows: (rows: number) => void
+  /** How many rows it will have; null where nobody counted that far. */
+  rows: number | null
 }
 
 /** Most ids that one entry of the audit log takes. */
@@ -35,9 +37,14 @@ export function fileName(list: string, environment: string) {
   return `${parts.join('-')}.csv`
 }
 
-/** On record before the first row is read. */
-export function reportExport(action: ReportedAction, environment: string, subjects: string[], signal: AbortSignal) {
-  return consoleRequest(reportAction, { body: { action, environment, subjects } }, {}, { signal })
+/** On record before the first row is read, with how many there are as far as that is known. */
+export function reportExport(
+  action: ReportedAction,
+  { environment, signal, rows }: Pick<ListExport, 'environment' | 'signal' | 'rows'>,
+  subjects: string[] = [],
+) {
+  const body = { action, environment, subjects, ...(rows !== null && { rows }) }
+  return consoleRequest(reportAction, { body }, {}, { signal })
 }
 
 interface ChosenRows<T> {
@@ -51,11 +58,12 @@ interface ChosenRows<T> {
 /** Files away rows that are at hand. Returns how many. */
 export async function exportRows<T>(
   { list, action, file, rows, idOf }: ChosenRows<T>,
-  { environment, signal, onRows }: Omit<ListExport, 'columns'>,
+  { environment, signal, onRows }: Omit<ListExport, 'columns' | 'rows'>,
 ): Promise<number> {
   const ids = rows.map(idOf)
   for (let from = 0; from < ids.length; from += SUBJECTS) {
-    await reportExport(action, environment, ids.slice(from, from + SUBJECTS), signal)
+    const part = ids.slice(from, from + SUBJECTS)
+    await reportExport(action, { environment, signal, rows: part.length }, part)
   }
   return exportPages({
     name: fileName(list, environment),

@@ -3,7 +3,7 @@ import { exportAudit } from '#lib/domains/audit/audit.ts'
 import { onSessionEvent } from '#lib/kernel/client/session.ts'
 import { consoleAddress } from '#lib/kernel/endpoint.testing.ts'
 import { saveFile } from '#lib/utils/browser/browser.ts'
-import { downloadCsv } from './download.ts'
+import { downloadLines } from './download.ts'
 
 vi.mock('#lib/utils/browser/browser.ts', () => ({ saveFile: vi.fn() }))
 
@@ -26,7 +26,8 @@ function answerWith(answer: Response) {
 }
 
 const download = () =>
-  downloadCsv({
+  downloadLines({
+    type: 'csv',
     address: consoleAddress(exportAudit, { query: { outcome: 'done' } }),
     name: 'audit.csv',
     signal: abort.signal,

@@ -9,18 +9,21 @@ interface Download {
   address: string
   /** Where the answer does not name the file. */
   name: string
+  /** A CSV file begins with a heading; NDJSON has none. */
+  type: 'csv' | 'ndjson'
   signal: AbortSignal
   /** Lines after the heading that have come so far. */
   onLines: (lines: number) => void
 }
 
 const LINE_END = 10
+const TYPES = { csv: 'text/csv', ndjson: 'application/fhir+ndjson' } as const
 
 /**
- * Saves a CSV file; returns its number of lines after the heading.
+ * Saves a file of lines; returns their number, without a heading.
  * @throws RequestError when it did not come whole: then nothing is saved. What was called off rejects with the reason.
  */
-export async function downloadCsv({ address, name, signal, onLines }: Download): Promise<number> {
+export async function downloadLines({ address, name, type, signal, onLines }: Download): Promise<number> {
   const call = `GET ${address.split('?')[0]}`
   const failed = (detail: string) => (cause: unknown) => {
     if (signal.aborted) throw cause
@@ -33,7 +36,7 @@ export async function downloadCsv({ address, name, signal, onLines }: Download):
   if (!response.ok || !response.body) throw await errorFrom(response, call)
   const reader = response.body.getReader()
   const parts: Uint8Array<ArrayBuffer>[] = []
-  let lines = -1
+  let lines = type === 'csv' ? -1 : 0
   for (;;) {
     const { done, value } = await reader
       .read()
@@ -45,6 +48,6 @@ export async function downloadCsv({ address, name, signal, onLines }: Download):
     onLines(Math.max(0, lines))
   }
   const [, given = name] = /filename="([\w.-]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? []
-  saveFile(given, new Blob(parts, { type: 'text/csv' }))
+  saveFile(given, new Blob(parts, { type: TYPES[type] }))
   return Math.max(0, lines)
 }

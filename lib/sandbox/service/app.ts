@@ -91,6 +91,8 @@ interface ApiCaller {
 
 const BROKEN = new ApiError('internal_error', 'Something went wrong in the service. Nothing was returned.')
 
+const noop = () => undefined
+
 /**
  * Creates the service's API (`/v2`, `/v3`): key, validation, handler.
  * @throws ApiError 401 (as a response) for a missing or invalid key (spec § Authentication)
@@ -112,7 +114,7 @@ export function createApi(
     },
     publicUrl: null,
     audit: (call, _team, recorded, work) =>
-      keyCalls && call.address !== undefined ? keyCalls.record(call, recorded, work) : work(() => undefined),
+      keyCalls && call.address !== undefined ? keyCalls.record(call, recorded, work) : work(noop, noop),
     async handle({ request, route: { endpoint, handler } }, team_id, input) {
       const context = { ...deps, team_id, newId: idsOf(request) }
       const { status = endpoint.success[0] ?? 200, body } = await handler(typedCall(endpoint, input), context)

@@ -77,7 +77,15 @@ export function createConsole(options: ConsoleOptions) {
   }
   const own = [
     ...environmentRoutes(environments, reveals),
-    ...auditRoutes({ store, audit, environments, visibleStaff, now, captureCall }),
+    ...auditRoutes({
+      store,
+      audit,
+      referencesOf: store.directoryReferences,
+      environments,
+      visibleStaff,
+      now,
+      captureCall,
+    }),
     ...directoryRoutes(directory, store),
     ...overviewRoutes(overview, critical),
     ...zipRoutes(map),

@@ -2,6 +2,7 @@
 
 import type { AuditEntry, AuditSearch } from '#lib/domains/audit/audit.ts'
 import { auditDates } from '#lib/domains/audit/console/audit-dates.ts'
+import { memoryReview } from '#lib/domains/audit/console/review-memory.ts'
 import type { AuditReach } from '#lib/domains/audit/console/store.ts'
 import { viewGroupsOf } from '#lib/domains/audit/console/view-groups.ts'
 import { memoryBookings } from '#lib/domains/bookings/console/store-memory.ts'
@@ -38,6 +39,7 @@ export function createMemoryConsoleStore(): ConsoleStore {
     ...memorySettings(),
     ...memoryCatalog(),
     ...memoryBookings(),
+    ...memoryReview(log),
 
     async appendAudit({ completes, ...entry }) {
       if (completes !== null && ended.has(completes)) throw new Error('A change ends once.')
@@ -54,6 +56,8 @@ export function createMemoryConsoleStore(): ConsoleStore {
       return { ...withSubjects(page, maxSubjects, search.subject), next }
     },
 
+    countAudit: async (search, reach) => matching(search, reach).length,
+
     countViews: async ({ time_zone, ...search }, reach) => viewGroupsOf(matching(search, reach), time_zone),
   }
 }
@@ -65,7 +69,9 @@ function withSubjects(entries: AuditEntry[], maxSubjects = Number.POSITIVE_INFIN
     if (more <= 0) return entry
     more_subjects[entry.id] = more
     const sorted = [...entry.subjects].sort((a, b) => Number(b === first) - Number(a === first))
-    return { ...entry, subjects: sorted.slice(0, maxSubjects) }
+    const { user_count, ...cut } = { ...entry, subjects: sorted.slice(0, maxSubjects) }
+    const isKnown = user_count !== undefined && first === undefined
+    return isKnown ? { ...cut, user_count: Math.min(user_count, maxSubjects) } : cut
   })
   return { entries: shown, more_subjects }
 }

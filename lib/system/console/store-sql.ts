@@ -9,6 +9,7 @@ import { postgresViews } from '#lib/domains/orders/console/views/store-sql.ts'
 import { postgresDirectory } from '#lib/domains/users/console/store-sql.ts'
 import { postgresDirectoryConnections } from '#lib/domains/users/console/store-sql-connections.ts'
 import { postgresCrawl } from '#lib/domains/users/console/store-sql-crawl.ts'
+import { postgresReferences } from '#lib/domains/users/console/store-sql-references.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import type { ConsoleStore } from './store.ts'
 
@@ -17,6 +18,7 @@ export function createPostgresConsoleStore(db: Database): ConsoleStore {
   return {
     ...postgresAudit(db),
     ...postgresDirectory(db),
+    ...postgresReferences(db),
     ...postgresDirectoryConnections(db),
     ...postgresCrawl(db),
     ...postgresAcknowledgements(db),

@@ -55,6 +55,19 @@ const entry: fc.Arbitrary<NewAuditEntry> = fc.record({
   request_id: fc.uuid(),
   duration: fc.nat({ max: 60_000 }),
   completes: fc.constant(null),
+  actor_name: fc.option(fc.constantFrom('Sam Tate', 'Zoë 😀'), { nil: undefined }),
+  user_count: fc.option(fc.nat({ max: 2 }), { nil: undefined }),
+  details: fc.option(
+    fc.record(
+      {
+        fields: fc.subarray(['phone_number', 'address.zip_code', 'days.lost']),
+        provider: fc.constantFrom('korrin_ring', 'ostrel_glucose'),
+        rows: fc.nat({ max: 500 }),
+      },
+      { requiredKeys: [] },
+    ),
+    { nil: undefined },
+  ),
 })
 
 const written = fc.sample(entry, { numRuns: 400, seed: SEED })
@@ -103,6 +116,9 @@ const model = filled(createMemoryConsoleStore())
 const expectedSearch = remembered(async (asked: AuditSearch, reached: AuditReach | null, maxSubjects?: number) =>
   (await model).searchAudit(asked, reached, maxSubjects),
 )
+const expectedCount = remembered(async (asked: AuditSearch, reached: AuditReach | null) =>
+  (await model).countAudit(asked, reached),
+)
 const maxSubjects = fc.option(fc.integer({ min: 1, max: 4 }), { nil: undefined })
 
 function conformance(open: () => Promise<{ store: ConsoleStore; close: () => Promise<void> }>) {
@@ -128,6 +144,7 @@ function conformance(open: () => Promise<{ store: ConsoleStore; close: () => Pro
       fc.asyncProperty(search, reach, maxSubjects, async (asked, reached, most) => {
         const expected = await expectedSearch(asked, reached, most)
         expect(await store.searchAudit(asked, reached, most)).toEqual(expected)
+        expect(await store.countAudit(asked, reached)).toBe(await expectedCount(asked, reached))
         if (expected.entries.length > 0) found += 1
         if (Object.keys(expected.more_subjects).length > 0) cut += 1
       }),
@@ -156,6 +173,32 @@ function conformance(open: () => Promise<{ store: ConsoleStore; close: () => Pro
     const sum = groups.reduce((count, { listed, opened, other }) => count + listed + opened + other, 0)
     expect([sum, is_cut]).toEqual([about.length, false])
     expect(groups.some(({ listed }) => listed > 0) && groups.some(({ masked }) => masked > 0)).toBe(true)
+  }, 120_000)
+
+  test('counts whom each member of staff viewed in a month as the model does', async () => {
+    while (await store.countViewers());
+    const asked = fc.record({
+      month: fc.constantFrom('2026-11', '2026-12', '2027-02'),
+      environment: fc.option(pick(ENVIRONMENTS), { nil: undefined }),
+    })
+    const sorted = (found: Awaited<ReturnType<ConsoleStore['viewerCounts']>>) => ({
+      ...found,
+      counts: found.counts.map((each) => JSON.stringify(Object.entries(each).sort())).sort(),
+      who: [...found.who].sort((a, b) => (a.actor_id < b.actor_id ? -1 : 1)),
+    })
+    await fc.assert(
+      fc.asyncProperty(asked, reach, async (given, reached) => {
+        const expected = await (await model).viewerCounts(given, reached)
+        const found = await store.viewerCounts(given, reached)
+        expect({ ...sorted(found), who: [] }).toEqual({ ...sorted(expected), who: [] })
+        const ids = new Set(expected.counts.map(({ actor_id }) => actor_id))
+        const among = ({ who }: ReturnType<typeof sorted>) => who.filter(({ actor_id }) => ids.has(actor_id))
+        if (given.month === '2026-11') expect(among(sorted(found))).toEqual(among(sorted(expected)))
+      }),
+      { numRuns: 60 },
+    )
+    const { counts } = await store.viewerCounts({ month: '2026-11' }, null)
+    expect(new Set(counts.map(({ kind }) => kind))).toEqual(new Set(['viewed', 'opened', 'changed']))
   }, 120_000)
 
   test('every page together is the whole log, each call once, newest first', async () => {

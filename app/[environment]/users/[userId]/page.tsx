@@ -43,7 +43,6 @@ export default async function UserSummaryPage({ params }: Props) {
         user_id={user_id}
         infoFailure={info.failure}
         mayEdit={viewer !== null && can(viewer.role, 'demographics:write')}
-        seesLog={viewer !== null && can(viewer.role, 'audit:read')}
       />
     </HydrationBoundary>
   )

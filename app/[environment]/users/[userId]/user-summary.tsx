@@ -14,11 +14,10 @@ import type { RequestFailure } from '#lib/kernel/client/failure.ts'
 interface UserSummaryProps extends UserAddress {
   infoFailure: RequestFailure | null
   mayEdit: boolean
-  seesLog: boolean
 }
 
 /** The cards of several domains on one page; each loads and fails on its own. */
-export function UserSummary({ infoFailure, mayEdit, seesLog, ...address }: UserSummaryProps) {
+export function UserSummary({ infoFailure, mayEdit, ...address }: UserSummaryProps) {
   const sources = {
     Orders: useOrderProblems(address),
     Connections: useConnectionProblems(address),
@@ -34,7 +33,7 @@ export function UserSummary({ infoFailure, mayEdit, seesLog, ...address }: UserS
           <RecentOrdersCard {...address} />
         </>
       }
-      activity={seesLog && <StaffActivityCard {...address} />}
+      activity={<StaffActivityCard {...address} />}
     />
   )
 }

@@ -1,6 +1,7 @@
 import Papa from 'papaparse'
 import { describe, expect, test } from 'vitest'
 import { auditEntry, exportAudit } from '#lib/domains/audit/audit.ts'
+import { auditDetails } from '#lib/domains/audit/details.ts'
 import { filled, makeEntry, OTHER, USER } from './audit.testing.ts'
 
 describe('saving the log', () => {
@@ -12,7 +13,8 @@ describe('saving the log', () => {
     expect(response.headers.get('content-disposition')).toBe('attachment; filename="audit-2026-11-21.csv"')
     expect(response.headers.get('cache-control')).toBe('no-store')
     const [head, ...rows] = Papa.parse<string[]>(await response.text(), { newline: '\r\n', skipEmptyLines: true }).data
-    expect(head).toEqual(Object.keys(auditEntry.shape))
+    const { details: _, ...fields } = auditEntry.shape
+    expect(head).toEqual([...Object.keys(fields), ...Object.keys(auditDetails.shape)])
     expect(rows).toHaveLength(1234)
     expect(rows[0]).toEqual([
       '1234',
@@ -29,8 +31,17 @@ describe('saving the log', () => {
       '200',
       'request-1',
       '1233',
-      '',
-      '',
+      ...Array.from({ length: 9 }, () => ''),
+    ])
+  })
+
+  test('says which fields, which source and how many rows', async () => {
+    const details = { fields: ['phone_number', 'address.zip_code'], provider: 'korrin_ring', rows: 200 }
+    const { send } = await filled([makeEntry({ details, actor_name: 'Sam Tate', user_count: 1 })])
+    const file = await (await send(exportAudit, { query: { actor_id: 's1' } })).text()
+    const { data } = Papa.parse<Record<string, string>>(file, { header: true, skipEmptyLines: true })
+    expect(data).toMatchObject([
+      { actor_name: 'Sam Tate', fields: 'phone_number address.zip_code', provider: 'korrin_ring', rows: '200' },
     ])
   })
 

@@ -12,7 +12,8 @@ import {
 } from '#lib/console/audit-port.ts'
 import type { AuditOutcome } from '#lib/domains/audit/audit.ts'
 import type { AuditStore } from '#lib/domains/audit/console/store.ts'
-import type { About } from '#lib/kernel/route.ts'
+import { auditDetails } from '#lib/domains/audit/details.ts'
+import type { About, NoteDetails } from '#lib/kernel/route.ts'
 
 export interface AuditOptions {
   store: AuditStore
@@ -47,7 +48,9 @@ export function outcomeOf(status: number | null): AuditOutcome {
  */
 export function createAudit({ store, now, onError }: AuditOptions): Audit {
   async function write(call: WrittenCall, { begun, ...stage }: Stage): Promise<number> {
-    const { actor, environment, action, subjects, request_id, masked = false, listed = false, calls, network } = call
+    const { actor, environment, action, subjects, users, details, request_id } = call
+    const { masked = false, listed = false, calls, network } = call
+    const known = users && new Set(users)
     const entry = {
       ...stage,
       at: begun.toISOString(),
@@ -56,12 +59,15 @@ export function createAudit({ store, now, onError }: AuditOptions): Audit {
       role: actor?.role ?? null,
       environment,
       action,
-      subjects: [...new Set(subjects)],
+      subjects: [...new Set([...(known ?? []), ...subjects])],
       listed,
       masked,
       request_id,
       ...(calls !== undefined && { calls }),
       ...(network !== undefined && { network }),
+      ...(actor?.name && { actor_name: actor.name }),
+      ...(known && { user_count: known.size }),
+      ...(details && { details }),
       duration: Math.max(0, now().getTime() - begun.getTime()),
     }
     try {
@@ -76,15 +82,21 @@ export function createAudit({ store, now, onError }: AuditOptions): Audit {
   async function end(call: AuditedCall, work: AuditedWork, begun: Date, completes: number | null): Promise<Response> {
     const asked = [...call.subjects]
     const shown: string[] = []
-    const about: About = (ids, how = 'asked') => {
+    const users = call.users && [...call.users]
+    let details = call.details
+    const about: About = (ids, how = 'asked', whose = 'others') => {
       for (const id of ids) (how === 'asked' ? asked : shown).push(id)
+      if (whose === 'users') users?.push(...ids)
+    }
+    const note: NoteDetails = (known) => {
+      details = auditDetails.parse({ ...details, ...known })
     }
     const ended = (status: number | null) => {
       const listed = asked.length === 0 && shown.length > 0
-      const written = { ...call, subjects: [...asked, ...shown], listed }
+      const written = { ...call, subjects: [...asked, ...shown], ...(users && { users }), details, listed }
       return write(written, { begun, outcome: outcomeOf(status), status, completes })
     }
-    const response = await work(about).catch(async (error: unknown) => {
+    const response = await work(about, note).catch(async (error: unknown) => {
       await ended(null).catch(() => undefined)
       throw error
     })
@@ -113,10 +125,22 @@ export function createAudit({ store, now, onError }: AuditOptions): Audit {
 /** @throws AuditUnavailable */
 export function recordPersonEvent(
   audit: Audit,
-  { action, actor_id, actor_email, role, subjects, outcome, network, request_id }: PersonEvent<string>,
+  {
+    action,
+    actor_id,
+    actor_email,
+    actor_name,
+    role,
+    subjects,
+    details,
+    outcome,
+    network,
+    request_id,
+  }: PersonEvent<string>,
 ): Promise<void> {
-  const actor = actor_id === null ? null : { id: actor_id, email: actor_email, role }
-  const call = { actor, environment: null, action, subjects, request_id, ...(network !== undefined && { network }) }
+  const actor = actor_id === null ? null : { id: actor_id, email: actor_email, name: actor_name ?? null, role }
+  const known = { ...(network !== undefined && { network }), ...(details && { details }) }
+  const call = { actor, environment: null, action, subjects, request_id, ...known }
   return audit.record(call, { outcome, status: null })
 }
 

@@ -54,6 +54,15 @@ function statements(open: () => Promise<OpenDatabase>) {
     expect(report.head).toEqual({ id: 10, hash: expect.stringMatching(/^[\da-f]{64}$/) })
   })
 
+  test('entries that say what was changed are in it, and those of before stay whole', async () => {
+    const store = postgresAudit(database.db)
+    const details = { fields: ['address.zip_code', 'phone_number'], provider: 'korrin_ring', rows: 200 }
+    await store.appendAudit({ ...ENTRY, actor_name: 'Zoë', user_count: 1, details })
+    expect(await verifyChain(database.db)).toMatchObject({ entries: 11, broken_at: null })
+    await tamper(sql`update console.audit set details = details - 'provider' where id = 11`)
+    expect(await verifyChain(database.db)).toMatchObject({ broken_at: 11 })
+  })
+
   test('an empty log is whole', async () => {
     await tamper(sql`truncate console.audit restart identity`)
     expect(await verifyChain(database.db)).toEqual({ entries: 0, head: null, broken_at: null, head_found: null })

@@ -33,6 +33,7 @@ import type { Database } from '#lib/platform/database/database.ts'
 import { countedWork, outOfShare } from '#lib/platform/database/fair-share.ts'
 import { batched } from '#lib/utils/data/batch.ts'
 import { auditDates } from './audit-dates.ts'
+import { postgresReview } from './review-sql.ts'
 import { audit } from './tables.ts'
 
 const BATCH = 200
@@ -73,14 +74,25 @@ export function postgresAudit(db: Database): AuditStore {
       return { entries, next, more_subjects: Object.fromEntries(more.map((row) => [row.id, row.more_subjects])) }
     },
 
+    async countAudit(search, reach) {
+      const [row] = await db
+        .select({ count: sql<number>`count(*)::int` })
+        .from(audit)
+        .where(and(...conditions(search), seen(reach), isWhole(db)))
+      return row?.count ?? 0
+    },
+
     countViews: (search, reach) => countViews(db, search, reach),
+
+    ...postgresReview(db),
   }
 }
 
 /** Cut where they lie: to send and to read hundreds of subjects of each entry is what a page would cost. */
 function subjectsShown(maxSubjects: number | undefined, subject: string | undefined) {
   const { subjects } = audit
-  if (maxSubjects === undefined) return { subjects, more_subjects: sql<number>`0` }
+  if (maxSubjects === undefined)
+    return { subjects, user_count: sql<number | null>`${audit.user_count}`, more_subjects: sql<number>`0` }
   const sorted =
     subject === undefined || !storable(subject)
       ? sql`${subjects}`
@@ -88,14 +100,29 @@ function subjectsShown(maxSubjects: number | undefined, subject: string | undefi
   const isCut = sql`cardinality(${subjects}) > ${maxSubjects}`
   return {
     subjects: sql<string[]>`case when ${isCut} then (${sorted})[1:${maxSubjects}] else ${subjects} end`,
+    // The one that was searched for stands before the users then, whatever it is.
+    user_count:
+      subject === undefined
+        ? sql<
+            number | null
+          >`case when ${isCut} and ${audit.user_count} > ${maxSubjects} then ${maxSubjects}::int else ${audit.user_count} end`
+        : sql<number | null>`case when ${isCut} then null else ${audit.user_count} end`,
     more_subjects: sql<number>`greatest(cardinality(${subjects}) - ${maxSubjects}, 0)`,
   }
 }
 
 type Row = Omit<typeof audit.$inferSelect, 'hash' | 'completes'>
 
-function entryOf({ at, calls, network, ...row }: Row) {
-  return auditEntry.parse({ ...row, at: at.toISOString(), calls: calls ?? undefined, network: network ?? undefined })
+function entryOf({ at, calls, network, actor_name, user_count, details, ...row }: Row) {
+  return auditEntry.parse({
+    ...row,
+    at: at.toISOString(),
+    calls: calls ?? undefined,
+    network: network ?? undefined,
+    actor_name: actor_name ?? undefined,
+    user_count: user_count ?? undefined,
+    details: details ?? undefined,
+  })
 }
 
 /** Every entry about the subject is looked at, by the index of subjects; grouped where it lies. */

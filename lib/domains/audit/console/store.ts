@@ -1,5 +1,7 @@
 /** What the audit log asks of a store. */
 import type { AuditEntry, AuditSearch, ViewGroup, ViewSearch } from '#lib/domains/audit/audit.ts'
+import type { MonthCount } from '#lib/domains/audit/review.ts'
+import type { ReviewedPerson, ReviewSearch } from '#lib/domains/audit/review-schema.ts'
 
 export interface NewAuditEntry extends Omit<AuditEntry, 'id'> {
   /** Of the end of a change: the id of the entry that announced it. */
@@ -21,7 +23,23 @@ export interface AuditReach {
   people: readonly string[]
 }
 
-export interface AuditStore {
+/** Counts of the log by month, from which a review is made. */
+export interface ReviewStore {
+  /** Counts some entries that are not counted yet; false when there are none. */
+  countViewers(): Promise<boolean>
+
+  /** Of a month and those before it from which the usual is taken; `who` are the people of the month itself. */
+  viewerCounts(search: ReviewSearch, reach: AuditReach | null): Promise<ViewerCounts>
+}
+
+interface ViewerCounts {
+  counts: MonthCount[]
+  who: Pick<ReviewedPerson, 'actor_id' | 'actor_email' | 'actor_name' | 'role'>[]
+  /** When the newest entry that is counted began; null where none is. */
+  counted_to: string | null
+}
+
+export interface AuditStore extends ReviewStore {
   /** Durable when it returns. Ids grow; nothing ever changes or removes an entry. */
   appendAudit(entry: NewAuditEntry): Promise<AuditEntry>
 
@@ -31,6 +49,9 @@ export interface AuditStore {
    * their subjects, or the first `maxSubjects`, with the one that was searched for before all others.
    */
   searchAudit(search: AuditSearch, reach: AuditReach | null, maxSubjects?: number): Promise<AuditPage>
+
+  /** How many entries a search finds, whatever its page. */
+  countAudit(search: Omit<AuditSearch, 'limit'>, reach: AuditReach | null): Promise<number>
 
   /** Who did what with one subject, a group a person, day and environment: newest day first, then the latest group. */
   countViews(search: ViewSearch, reach: AuditReach | null): Promise<{ groups: ViewGroup[]; is_cut: boolean }>

@@ -4,7 +4,7 @@
  */
 
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, integer, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, boolean, date, index, integer, jsonb, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { bytes, instant } from '#lib/platform/database/columns.ts'
 import { consoleSchema } from '#lib/platform/database/schemas.ts'
 
@@ -28,6 +28,9 @@ export const audit = consoleSchema.table(
     duration: integer('duration').notNull(),
     calls: integer('calls'),
     network: text('network'),
+    actor_name: text('actor_name'),
+    user_count: integer('user_count'),
+    details: jsonb('details'),
     /** Of the end of a change: the entry that announced it. */
     completes: bigint('completes', { mode: 'number' }),
     /** SHA-256 over the hash of the entry before and everything else in this one; a trigger sets it (chain.ts). */
@@ -42,3 +45,39 @@ export const audit = consoleSchema.table(
     uniqueIndex('audit_one_end').on(table.completes).where(sql`completes is not null`),
   ],
 )
+
+/**
+ * Counted from the log as it grows, so that a review of a month reads a few rows however long the log is: whom each
+ * member of staff was shown, opened or changed in a month, once each. Kept for two months; the log itself has the rest.
+ */
+export const auditPeople = consoleSchema.table(
+  'audit_people',
+  {
+    /** Its first day, in UTC. */
+    month: date('month').notNull(),
+    environment: text('environment').notNull(),
+    actor_id: text('actor_id').notNull(),
+    kind: text('kind').notNull(),
+    user_id: text('user_id').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.month, table.environment, table.actor_id, table.kind, table.user_id] })],
+)
+
+/** How many there are of each kind. */
+export const auditMonths = consoleSchema.table(
+  'audit_months',
+  {
+    month: date('month').notNull(),
+    environment: text('environment').notNull(),
+    actor_id: text('actor_id').notNull(),
+    kind: text('kind').notNull(),
+    count: bigint('count', { mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.month, table.environment, table.actor_id, table.kind] })],
+)
+
+/** One row: the newest entry that is counted. */
+export const auditProgress = consoleSchema.table('audit_progress', {
+  only: boolean('only').primaryKey().default(true),
+  last_id: bigint('last_id', { mode: 'number' }).notNull(),
+})

@@ -85,6 +85,7 @@ describe('inviting', () => {
         action: 'staff_invited',
         actor_id: boss.id,
         actor_email: boss.email,
+        actor_name: boss.name,
         role: 'administrator',
         subjects: [member.id],
         outcome: 'done',

@@ -98,9 +98,16 @@ export function createStaff({ store, environments: configured, now = () => new D
     return person
   }
 
-  async function record({ actor, request_id }: Call<unknown>, action: StaffAction, staff_id: string) {
-    const { id: actor_id, email: actor_email, role } = actor
-    await onEvent({ action, actor_id, actor_email, role, subjects: [staff_id], outcome: 'done', request_id })
+  async function record(
+    { actor, request_id }: Call<unknown>,
+    action: StaffAction,
+    staff_id: string,
+    fields?: string[],
+  ) {
+    const { id: actor_id, email: actor_email, name, role } = actor
+    const by = { actor_id, actor_email, ...(name !== undefined && { actor_name: name }), role }
+    const details = fields && { details: { fields } }
+    await onEvent({ action, ...by, subjects: [staff_id], ...details, outcome: 'done', request_id })
   }
 
   async function update(
@@ -158,7 +165,9 @@ export function createStaff({ store, environments: configured, now = () => new D
       if (call.input.environments !== undefined) withinReach(call.actor, call.input.environments)
       mustExist(call.input.environments ?? null)
       const { before, after } = await store.change((tx) => update(tx, call))
-      for (const action of actionsOf(before, after)) await record(call, action, after.id)
+      for (const action of actionsOf(before, after)) {
+        await record(call, action, after.id, action === 'staff_updated' ? changedRights(before, after) : undefined)
+      }
       return asMember(after)
     },
 
@@ -234,6 +243,11 @@ function actionsOf(before: StaffRecord, after: StaffRecord) {
   if (!before.disabled_at && after.disabled_at) actions.push('staff_disabled')
   if (before.disabled_at && !after.disabled_at) actions.push('staff_enabled')
   return actions
+}
+
+function changedRights(before: StaffRecord, after: StaffRecord): string[] {
+  const isSame = (name: 'role' | 'environments') => JSON.stringify(before[name]) === JSON.stringify(after[name])
+  return (['role', 'environments'] as const).filter((name) => !isSame(name))
 }
 
 /** Returns the actions that get a notice; only changes of administrators have any. */

@@ -6,6 +6,8 @@ import type { Notice, Noticed, ResetRequest, SecondFactorAfterReset } from '#lib
 export interface Actor {
   readonly id: string
   readonly email: string
+  /** For the audit log. */
+  readonly name?: string
   readonly role: Role
   readonly environments: readonly string[] | null
 }

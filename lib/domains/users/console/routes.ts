@@ -17,7 +17,7 @@ export function directoryRoutes(directory: UserDirectory, store: DirectoryStore)
   return [
     route(searchDirectory, async ({ params: { environment }, body }, { about }) => {
       const { data: user_id } = uuid.safeParse(body.text)
-      if (user_id) about([user_id])
+      if (user_id) about([user_id], 'asked', 'users')
       const found = await store.searchDirectory(environment, body)
       return { body: { ...found, state: await directory.state(environment) } }
     }),

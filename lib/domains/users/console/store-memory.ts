@@ -114,6 +114,12 @@ export function memoryDirectory(): DirectoryStore {
       return structuredClone(counts.map(({ source, connections }) => ({ source, connections })))
     },
 
+    async directoryReferences(environment, user_ids) {
+      const { rows } = of(environment)
+      const found = user_ids.map((id) => [id, rows.get(id)?.user.client_user_id ?? ''] as const)
+      return new Map(found.filter(([, reference]) => reference !== ''))
+    },
+
     async getDirectoryUser(environment, user_id) {
       const directory = of(environment)
       const row = directory.rows.get(user_id)

@@ -8,7 +8,12 @@ import { directories, directoryBodies, directoryConnections, directorySeen, dire
 
 type Writes = Omit<
   DirectoryStore,
-  'directoryProgress' | 'getDirectoryUser' | 'searchDirectory' | 'searchDirectoryConnections' | 'countDirectorySources'
+  | 'directoryProgress'
+  | 'directoryReferences'
+  | 'getDirectoryUser'
+  | 'searchDirectory'
+  | 'searchDirectoryConnections'
+  | 'countDirectorySources'
 >
 
 /** Rows a crawl must have written, and their share of all, for the tables to be tidied after it. */

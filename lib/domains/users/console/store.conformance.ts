@@ -47,6 +47,18 @@ const expected = {
 }
 
 export function directoryStatements(stored: () => DirectoryStore): void {
+  test('the directory: references by id, of those who have one, in their environment alone', async () => {
+    const store = stored()
+    await crawled(store, 'named', everybody, AT)
+    const ids = everybody.map(({ user_id }) => user_id)
+    const named = everybody.filter(({ client_user_id }) => client_user_id)
+    const found = await store.directoryReferences('named', [...ids, '00000000-0000-4000-8000-000000000000'])
+    expect([...found].sort()).toEqual(named.map((user) => [user.user_id, user.client_user_id]).sort())
+    expect(named.length).toBeGreaterThan(10)
+    expect(await store.directoryReferences('nowhere', ids)).toEqual(new Map())
+    expect(await store.directoryReferences('named', [])).toEqual(new Map())
+  })
+
   test(`the directory: ${SEARCHES} random searches are answered as the model does`, async () => {
     const store = await filled(stored())
     let found = 0

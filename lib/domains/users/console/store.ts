@@ -76,6 +76,8 @@ export interface DirectoryStore {
   countDirectorySources(environment: string, search: ConnectionFilters): Promise<SourceCount[]>
 
   getDirectoryUser(environment: string, user_id: string): Promise<KnownUser | null>
+  /** References (`client_user_id`) by id, of those among these users who have one. */
+  directoryReferences(environment: string, user_ids: readonly string[]): Promise<Map<string, string>>
   /** What a look-up in the live list found; `at` is when it was asked for. What was asked for later is left as it is. */
   saveDirectoryUser(environment: string, listed: ListedUser, at: string): Promise<void>
   /** Whom a look-up did not find in the whole of the live list. */

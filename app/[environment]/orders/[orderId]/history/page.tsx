@@ -8,7 +8,9 @@ export const metadata = { title: 'History' }
 type Props = PageProps<'/[environment]/orders/[orderId]/history'>
 
 export default async function OrderHistoryPage({ params, searchParams }: Props) {
-  const order_id = readOrderId((await params).orderId)
+  const { environment, orderId } = await params
+  const order_id = readOrderId(orderId)
   if (!order_id) notFound()
-  return <AuditLog subject={order_id} search={searchOf(await searchParams)} />
+  const history = { of: 'order', id: order_id } as const
+  return <AuditLog environment={environment} history={history} search={searchOf(await searchParams)} />
 }

@@ -8,7 +8,9 @@ export const metadata = { title: 'History' }
 type Props = PageProps<'/[environment]/users/[userId]/history'>
 
 export default async function UserHistoryPage({ params, searchParams }: Props) {
-  const user_id = readUserId((await params).userId)
+  const { environment, userId } = await params
+  const user_id = readUserId(userId)
   if (!user_id) notFound()
-  return <AuditLog subject={user_id} search={searchOf(await searchParams)} />
+  const history = { of: 'user', id: user_id } as const
+  return <AuditLog environment={environment} history={history} search={searchOf(await searchParams)} />
 }

@@ -53,7 +53,7 @@ test('the order gets the event that was chosen; it, its user and who did it are 
   ])
   expect(house.rows).toMatchObject([
     { action: 'advance_order', environment: 'sandbox', outcome: 'started', subjects: [ORDER] },
-    { actor_id: 'id-of-administrator', outcome: 'done', status: 201, subjects: [ORDER, USER] },
+    { actor_id: 'id-of-administrator', outcome: 'done', status: 201, subjects: [USER, ORDER] },
   ])
 })
 

@@ -22,7 +22,7 @@ export function simulationRoutes({ simulation, onAdvanced }: SimulationOptions):
       const advanced = await simulation.advance({ environment, order_id, status, interpretation, after_event_id })
       if (!advanced) throw new ApiError('not_found', 'This environment has no simulation.')
       const { order, event } = advanced
-      about([order.user_id])
+      about([order.user_id], 'asked', 'users')
       onAdvanced(environment)
       return { body: { order_id: order.id, event, status: order.status } }
     }),

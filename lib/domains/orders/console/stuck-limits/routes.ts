@@ -24,7 +24,10 @@ export function settingsRoutes({ store, now, onLimits }: SettingsOptions): Conso
       { audited: false },
     ),
 
-    route(changeStuckLimits, async ({ params: { environment }, body }, { viewer: { name } }) => {
+    route(changeStuckLimits, async ({ params: { environment }, body }, { viewer: { name }, note }) => {
+      const { days: before } = await readStuckLimits(store, environment)
+      const changed = Object.keys(body.days).filter((status) => body.days[status] !== before[status])
+      note({ fields: changed.map((status) => `days.${status}`) })
       const limits = { ...body, changed_at: now().toISOString(), changed_by: name }
       const kept = await saveStuckLimits(store, environment, limits)
       onLimits(environment)

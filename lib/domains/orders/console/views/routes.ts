@@ -40,9 +40,11 @@ export function viewRoutes(views: Views, count: CountViews): ConsoleRoute[] {
       { audited: false },
     ),
 
-    route(saveView, async (call, context) => ({
-      body: await views.save(asker(call, context), context.newId(), call.body),
-    })),
+    route(saveView, async (call, context) => {
+      const saved = await views.save(asker(call, context), context.newId(), call.body)
+      context.note({ view: saved.id })
+      return { body: saved }
+    }),
     route(changeView, async (call, context) => {
       const { version, ...change } = call.body
       return { body: await views.change(asker(call, context), call.params.view_id, version, change) }

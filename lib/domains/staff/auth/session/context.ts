@@ -23,7 +23,7 @@ export interface Context {
   better: () => BetterAuth
 }
 
-export type Who = Pick<Person, 'id' | 'email' | 'role'> | null
+export type Who = (Pick<Person, 'id' | 'email' | 'role'> & { name?: string }) | null
 
 /**
  * Writes to the audit log; of `address` a mark that is the same for each entry from there. @throws ApiError 503 when it cannot be written: then what was asked must not happen.
@@ -36,7 +36,8 @@ export async function record(
   outcome: AuthEvent['outcome'] = 'done',
   address?: string,
 ): Promise<void> {
-  const actor = { actor_id: who?.id ?? null, actor_email: who?.email ?? null, role: who?.role ?? null }
+  const { id = null, email = null, name = null, role = null } = who ?? {}
+  const actor = { actor_id: id, actor_email: email, actor_name: name, role }
   const network = address === undefined ? {} : { network: networkMark(options.secret, address) }
   try {
     await options.onEvent({ action, ...actor, ...network, subjects: [], outcome, request_id })

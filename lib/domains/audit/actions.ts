@@ -1,6 +1,8 @@
-/** Labels of the actions in the audit log. An action without one is shown by its name. */
+/** The record of actions in the audit log: their groups and their labels. An action without one is shown by its name. */
 
 interface ActionGroup {
+  /** As in an address. */
+  id: string
   label: string
   actions: Readonly<Record<string, string>>
 }
@@ -8,82 +10,94 @@ interface ActionGroup {
 /** In the past tense, as the best audit logs have it; the outcome beside it says whether it worked. */
 export const ACTION_GROUPS: readonly ActionGroup[] = [
   {
-    label: 'Users and orders',
+    id: 'viewing',
+    label: 'Viewing',
     actions: {
       list_users: 'Listed users',
       search_directory: 'Searched users',
       get_directory_user: 'Viewed user',
       get_directory_state: 'Checked age of user list',
-      refresh_directory: 'Refreshed user list',
-      update_user: 'Changed user',
       get_latest_user_info: 'Viewed demographics',
-      update_user_info: 'Changed demographics',
+      list_user_providers: 'Viewed connections',
+      search_directory_connections: 'Listed connections of all users',
+      count_directory_sources: 'Counted connections by source',
       list_orders: 'Listed orders',
       get_overview: 'Viewed overview',
       list_critical_orders: 'Viewed critical results',
       list_acknowledgements: 'Viewed acknowledgments',
-      acknowledge_critical_order: 'Acknowledged critical result',
-      advance_order: 'Advanced sandbox order',
-      list_views: 'Listed saved views',
-      count_views: 'Counted orders in saved views',
-      save_view: 'Saved view',
-      change_view: 'Changed saved view',
-      delete_view: 'Deleted saved view',
-      restore_view: 'Restored saved view',
-      set_own_view: 'Chose own default view',
-      set_role_view: 'Chose default view for role',
-      get_stuck_limits: 'Viewed stuck-order limits',
-      change_stuck_limits: 'Changed stuck-order limits',
-      list_markers: 'Listed markers',
-      list_catalogue: 'Viewed catalog',
-      save_catalogue_entries: 'Changed catalog',
-      remove_catalogue_entry: 'Removed catalog entry',
-      get_service_centers: 'Searched service centers',
-      locate_zips: 'Located ZIP codes',
-      book_phlebotomy_appointment: 'Booked draw',
       list_bookings: 'Listed bookings',
       get_booking: 'Viewed booking',
-      set_booking_state: 'Set booking state',
+      list_views: 'Listed saved views',
+      count_views: 'Counted orders in saved views',
+      list_markers: 'Listed markers',
+      list_catalogue: 'Viewed catalog',
+      get_stuck_limits: 'Viewed stuck-order limits',
+      get_service_centers: 'Searched service centers',
+      locate_zips: 'Located ZIP codes',
+      reveal_patient_data: 'Revealed patient data',
+      list_staff: 'Listed staff',
+      list_notices: 'Viewed notices',
+      list_audit: 'Viewed audit log',
+      count_subject_views: 'Viewed access history',
+      list_subject_changes: 'Viewed latest changes',
+      review_viewers: 'Reviewed who viewed people',
     },
   },
   {
-    label: 'Connections and access',
+    id: 'data',
+    label: 'Changing data',
     actions: {
-      list_user_providers: 'Viewed connections',
-      search_directory_connections: 'Listed connections of all users',
-      count_directory_sources: 'Counted connections by source',
+      update_user: 'Changed profile',
+      update_user_info: 'Changed demographics',
+      refresh_directory: 'Refreshed user list',
+    },
+  },
+  {
+    id: 'orders',
+    label: 'Orders and bookings',
+    actions: {
+      acknowledge_critical_order: 'Acknowledged critical result',
+      book_phlebotomy_appointment: 'Booked draw',
+      set_booking_state: 'Set booking state',
+      advance_order: 'Advanced sandbox order',
+    },
+  },
+  {
+    id: 'connections',
+    label: 'Connections and links',
+    actions: {
       deregister_provider: 'Disconnected source',
-      bulk_import_connections: 'Imported connections',
       create_link_token: 'Created link token',
       create_link_code: 'Created link code',
       create_portal_url: 'Created portal link',
       create_sign_in_token: 'Created sign-in token',
+      show_secret: 'Revealed secret',
+      copy_secret: 'Copied secret',
+      print_hand_out: 'Printed patient card',
     },
   },
   {
-    label: 'Exports and secrets',
+    id: 'files',
+    label: 'Import and export',
     actions: {
-      reveal_patient_data: 'Revealed patient data',
-      show_secret: 'Revealed secret',
-      copy_secret: 'Copied secret',
+      bulk_import_connections: 'Imported connections',
       export_orders: 'Exported orders',
       export_users: 'Exported users',
       export_connections: 'Exported connections',
-      print_hand_out: 'Printed patient card',
-      enter_production: 'Entered production',
-      report_action: 'Reported action',
-      list_audit: 'Viewed audit log',
-      count_subject_views: 'Viewed access history',
       export_audit: 'Exported audit log',
+      export_person_audit: 'Exported history of a person',
+      report_action: 'Reported action',
     },
   },
   {
-    label: 'Sign-in',
+    id: 'access',
+    label: 'Sign-in and access',
     actions: {
       sign_in: 'Signed in',
       sign_in_password_accepted: 'Password accepted, code pending',
       sign_in_identity_accepted: 'Single sign-on accepted, code pending',
       sign_in_failed: 'Sign-in failed',
+      sign_in_limited: 'Too many sign-in attempts',
       wrong_service_keys: 'Too many wrong API keys',
       second_factor_failed: 'Wrong two-factor code',
       recovery_code_used: 'Signed in with recovery code',
@@ -93,26 +107,34 @@ export const ACTION_GROUPS: readonly ActionGroup[] = [
       second_factor_enabled: 'Turned on two-factor authentication',
       second_factor_disabled: 'Turned off two-factor authentication',
       recovery_codes_replaced: 'Created recovery codes',
-    },
-  },
-  {
-    label: 'Staff',
-    actions: {
+      identity_linked: 'Linked single sign-on identity',
+      enter_production: 'Entered production',
       administrator_set_up: 'Set up first administrator',
       staff_invited: 'Invited staff member',
       invitation_accepted: 'Accepted invitation',
       staff_joined: 'Joined by single sign-on',
-      staff_reset_requested: 'Requested access reset',
-      staff_reset_declined: 'Declined access reset',
-      list_notices: 'Viewed notices',
-      dismiss_notices: 'Dismissed notices',
-      sign_in_limited: 'Too many sign-in attempts',
-      identity_linked: 'Linked single sign-on identity',
       staff_updated: 'Changed staff member',
       staff_disabled: 'Disabled staff member',
       staff_enabled: 'Enabled staff member',
       staff_access_reset: 'Reset access',
-      list_staff: 'Listed staff',
+      staff_reset_requested: 'Requested access reset',
+      staff_reset_declined: 'Declined access reset',
+      dismiss_notices: 'Dismissed notices',
+    },
+  },
+  {
+    id: 'settings',
+    label: 'Settings',
+    actions: {
+      save_view: 'Saved view',
+      change_view: 'Changed saved view',
+      delete_view: 'Deleted saved view',
+      restore_view: 'Restored saved view',
+      set_own_view: 'Chose own default view',
+      set_role_view: 'Chose default view for role',
+      change_stuck_limits: 'Changed stuck-order limits',
+      save_catalogue_entries: 'Changed catalog',
+      remove_catalogue_entry: 'Removed catalog entry',
     },
   },
 ]
@@ -127,35 +149,25 @@ const REFUSED_AS: Readonly<Record<string, string>> = {
 
 const LABELS: ReadonlyMap<string, string> = new Map(ACTION_GROUPS.flatMap(({ actions }) => Object.entries(actions)))
 
+/** Returns the label of an action, or null for one that this console doesn't know. */
 export function actionLabel(action: string): string | null {
   return LABELS.get(REFUSED_AS[action] ?? action) ?? null
 }
 
-/** Whose page the first id of an entry is; calls that can be about either are not here. */
-const PAGES: Readonly<Record<string, 'users' | 'orders'>> = {
-  get_directory_user: 'users',
-  update_user: 'users',
-  get_latest_user_info: 'users',
-  update_user_info: 'users',
-  list_user_providers: 'users',
-  deregister_provider: 'users',
-  create_link_token: 'users',
-  create_link_code: 'users',
-  create_portal_url: 'users',
-  create_sign_in_token: 'users',
-  book_phlebotomy_appointment: 'orders',
-  get_booking: 'orders',
-  set_booking_state: 'orders',
-  advance_order: 'orders',
+/** Returns the group of an action, or null for one that this console doesn't know. */
+export function actionGroup(action: string): ActionGroup | null {
+  const name = REFUSED_AS[action] ?? action
+  return ACTION_GROUPS.find(({ actions }) => Object.hasOwn(actions, name)) ?? null
 }
 
-export function subjectHref(action: string, environment: string | null, id: string): string | null {
-  const page = PAGES[action]
-  return page && environment ? `/${environment}/${page}/${id}` : null
-}
-
-/** All names under which the log holds what a filter asks for. */
+/** Returns all names under which the log holds an action. */
 export function actionNames(action: string): string[] {
   const others = Object.entries(REFUSED_AS).filter(([, done]) => done === action)
   return [action, ...others.map(([name]) => name)]
+}
+
+/** Returns all names under which the log holds the actions of a group; none for a group that isn't known. */
+export function groupActionNames(id: string): string[] {
+  const group = ACTION_GROUPS.find((each) => each.id === id)
+  return Object.keys(group?.actions ?? {}).flatMap(actionNames)
 }

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { REPORTED_ACTIONS } from '#lib/domains/audit/audit.ts'
 import { consoleEndpointList } from '#lib/domains/console-endpoints.ts'
 import { endpointList } from '#lib/domains/service-endpoints.ts'
-import { ACTION_GROUPS, actionLabel, subjectHref } from './action-labels.ts'
+import { ACTION_GROUPS, actionGroup, actionLabel, groupActionNames } from './actions.ts'
+import { mainSubject, subjectHref } from './subject-href.ts'
 
 /** Open to every role and never recorded. */
 const UNRECORDED: readonly string[] = ['get_viewer', 'list_environments']
@@ -41,11 +42,38 @@ test('no name stands in two groups, and no words mean two things', () => {
 test('a call about one user or one order leads to their page, in its own environment', () => {
   const all = [...endpointList, ...consoleEndpointList]
   const about = (id: string) => all.filter(({ path }) => path.includes(id)).map(({ name }) => name)
+  const href = (action: string, environment: string | null = 'eu', user_count?: number) =>
+    subjectHref({ action, environment, subjects: ['x1'], ...(user_count !== undefined && { user_count }) }, 'x1')
   expect(about('{user_id}').length).toBeGreaterThan(5)
-  for (const name of about('{user_id}')) expect(subjectHref(name, 'eu', 'x1')).toBe('/eu/users/x1')
-  for (const name of about('{order_id}')) expect(subjectHref(name, 'eu', 'x1')).toBe('/eu/orders/x1')
-  expect(subjectHref('update_user', null, 'x1')).toBeNull()
-  expect(subjectHref('staff_updated', null, 'x1')).toBeNull()
+  for (const name of about('{user_id}')) expect(href(name)).toBe('/eu/users/x1')
+  for (const name of about('{order_id}')) expect(href(name)).toBe('/eu/orders/x1')
+  expect(href('update_user', null)).toBeNull()
+  expect(href('staff_updated')).toBeNull()
+  expect(href('list_audit', 'eu', 0)).toBeNull()
+})
+
+test('what an entry is about comes before whom it showed besides', () => {
+  const entry = { environment: 'eu', subjects: ['user', 'order'], user_count: 1 }
+  expect(mainSubject({ ...entry, action: 'set_booking_state' })).toBe('order')
+  expect(subjectHref({ ...entry, action: 'set_booking_state' }, 'user')).toBe('/eu/users/user')
+  expect(mainSubject({ ...entry, action: 'get_directory_user' })).toBe('user')
+  expect(mainSubject({ ...entry, subjects: [], action: 'get_overview' })).toBeNull()
+})
+
+test('a group is all of its actions, refused calls among them', () => {
+  expect(groupActionNames('access')).toContain('update_staff')
+  expect(groupActionNames('viewing')).not.toContain('update_user')
+  expect(groupActionNames('nothing')).toEqual([])
+  expect(actionGroup('update_staff')?.label).toBe('Sign-in and access')
+  expect(ACTION_GROUPS.map(({ label }) => label)).toEqual([
+    'Viewing',
+    'Changing data',
+    'Orders and bookings',
+    'Connections and links',
+    'Import and export',
+    'Sign-in and access',
+    'Settings',
+  ])
 })
 
 test('a name of a newer server has none', () => {

@@ -1,0 +1,69 @@
+/** The audit log as files, made page by page while they are sent. */
+import { type AuditEntry, type AuditSearch, auditEntry } from '#lib/domains/audit/audit.ts'
+import type { AuditReach, AuditStore } from '#lib/domains/audit/console/store.ts'
+import { auditDetails } from '#lib/domains/audit/details.ts'
+import { auditEventOf } from '#lib/domains/audit/fhir.ts'
+import type { AuditFormat } from '#lib/domains/audit/person.ts'
+import { actionPhrase } from '#lib/domains/audit/sentences.ts'
+import { type CsvCell, csvRows } from '#lib/utils/text/csv.ts'
+
+/** Small, because an entry may have a thousand subjects: others have their turn between two pages. */
+const EXPORT_PAGE = 50
+const FIELDS = auditEntry.keyof().exclude(['details']).options
+const DETAILS = auditDetails.keyof().options
+/** Of a file about one person: whom else the call showed is counted, not named. */
+const PERSON_FIELDS = FIELDS.filter((name) => name !== 'subjects' && name !== 'user_count')
+
+export type FileSearch = Omit<AuditSearch, 'limit'>
+
+/** Yields everything that is found, as CSV. */
+export async function* csvFile(
+  store: AuditStore,
+  search: FileSearch,
+  reach: AuditReach | null,
+): AsyncGenerator<string> {
+  yield csvRows([[...FIELDS, ...DETAILS]])
+  for await (const entries of pages(store, search, reach)) yield csvRows(entries.map(cells))
+}
+
+/** Yields everything about one user: CSV, or one FHIR R4 AuditEvent a line. */
+export async function* personFile(
+  store: AuditStore,
+  search: FileSearch & { subject: string },
+  reach: AuditReach | null,
+  format: AuditFormat,
+): AsyncGenerator<string> {
+  const { subject } = search
+  if (format === 'csv') yield csvRows([['what', 'other_subjects', ...PERSON_FIELDS, ...DETAILS]])
+  for await (const entries of pages(store, search, reach)) {
+    if (format === 'csv') yield csvRows(entries.map((entry) => personCells(entry, subject)))
+    else yield entries.map((entry) => `${JSON.stringify(auditEventOf(entry, subject))}\n`).join('')
+  }
+}
+
+/** Entries added during the export have higher ids, so a file shows the log as of its beginning. */
+async function* pages(store: AuditStore, search: FileSearch, reach: AuditReach | null): AsyncGenerator<AuditEntry[]> {
+  let before: number | null | undefined = search.before
+  while (before !== null) {
+    const page = { ...search, limit: EXPORT_PAGE, ...(before && { before }) }
+    const { entries, next } = await store.searchAudit(page, reach)
+    yield entries
+    before = next
+  }
+}
+
+function cells(entry: AuditEntry): CsvCell[] {
+  const { details = {} } = entry
+  return [...FIELDS.map((name) => cellOf(entry[name])), ...DETAILS.map((name) => cellOf(details[name]))]
+}
+
+function personCells(entry: AuditEntry, subject: string): CsvCell[] {
+  const { details = {}, subjects } = entry
+  const others = subjects.filter((id) => id !== subject).length
+  const own = PERSON_FIELDS.map((name) => cellOf(entry[name]))
+  return [actionPhrase(entry), others, ...own, ...DETAILS.map((name) => cellOf(details[name]))]
+}
+
+function cellOf(value: CsvCell | string[] | undefined): CsvCell {
+  return Array.isArray(value) ? value.join(' ') : (value ?? null)
+}

@@ -1,0 +1,112 @@
+/** What a call changed, for the audit log: names of fields, a source, a number of rows, a view. Never a value. */
+import { z } from 'zod'
+import { providerSlug } from '#lib/domains/connections/connection.ts'
+import type { Endpoint } from '#lib/kernel/endpoint.ts'
+
+/** `address.zip_code`: names that a schema declares, joined by dots. */
+const fieldPath = z.string().regex(/^[a-z0-9_]+(\.[a-z0-9_]+)*$/)
+
+/** Fields of one entry; no endpoint has as many. */
+const MAX_FIELDS = 60
+const MAX_SLUG_CHARS = 64
+
+export const auditDetails = z.object({
+  /** Of the record that was changed: those that got another value, or of a partial change those that were sent. */
+  fields: z.array(fieldPath).max(MAX_FIELDS).optional(),
+  /** The whole record was sent, and nobody could say which of its fields had another value before. */
+  is_whole: z.literal(true).optional(),
+  /** Slug of the source that was connected, disconnected or imported from. */
+  provider: providerSlug.max(MAX_SLUG_CHARS).optional(),
+  /** Rows of an import, a file or a call about many. */
+  rows: z.int().min(0).optional(),
+  /** Id of the saved view, or of a built-in one. */
+  view: z
+    .string()
+    .regex(/^[a-z0-9_-]{1,64}$/)
+    .optional(),
+})
+export type AuditDetails = z.infer<typeof auditDetails>
+
+/** Endpoints that take a whole record, so what was sent is not what was changed; see lib/proxy/changed-info.ts. */
+const WHOLE: ReadonlySet<string> = new Set(['update_user_info'])
+/** Sent along with a change, and no field of what is changed. */
+const NOT_FIELDS: ReadonlySet<string> = new Set([
+  'version',
+  'user_id',
+  'order_id',
+  'view_id',
+  'provider',
+  'result_at',
+  'wait_for_completion',
+  'consents_to',
+  'ids',
+])
+
+interface Input {
+  params: Readonly<Record<string, unknown>>
+  body: Readonly<Record<string, unknown>> | null
+  sent: unknown
+}
+
+/** Returns what a change says of itself before it is made; undefined for a read and for what says nothing. */
+export function detailsOf({ name, safe, body }: Endpoint, input: Input): AuditDetails | undefined {
+  if (safe) return undefined
+  const fields = body ? sentFields(body, input.sent) : []
+  const view = input.params.view_id ?? input.body?.view_id
+  const provider = input.params.provider ?? input.body?.provider
+  const rows = Object.values(input.body ?? {}).find((value) => Array.isArray(value) && isRecord(value[0]))
+  const details = {
+    ...(fields.length > 0 && { fields: fields.slice(0, MAX_FIELDS) }),
+    ...(fields.length > 0 && WHOLE.has(name) && { is_whole: true }),
+    ...(provider !== undefined && provider !== null && { provider }),
+    ...(Array.isArray(rows) && { rows: rows.length }),
+    ...(typeof view === 'string' && { view }),
+  }
+  const { data } = auditDetails.safeParse(details)
+  return data && Object.keys(data).length > 0 ? data : undefined
+}
+
+/** Returns the declared fields that a body holds, those of an object by its own; lists and their items have none. */
+export function sentFields(schema: z.core.$ZodType, sent: unknown): string[] {
+  return [...pathsOf(schema, sent, '')]
+}
+
+/**
+ * Returns the declared fields whose value is another one in `after` than in `before`. Null, a missing field and an empty
+ * text are the same.
+ */
+export function changedFields(schema: z.core.$ZodType, before: unknown, after: unknown): string[] {
+  return sentFields(schema, after).filter((path) => flat(valueAt(before, path)) !== flat(valueAt(after, path)))
+}
+
+function* pathsOf(schema: z.core.$ZodType, sent: unknown, above: string): Generator<string> {
+  const object = objectIn(schema)
+  if (!object || !isRecord(sent)) return
+  for (const [name, field] of Object.entries(object.shape)) {
+    if (!Object.hasOwn(sent, name) || NOT_FIELDS.has(name)) continue
+    const value = sent[name]
+    if (Array.isArray(value) && isRecord(value[0])) continue
+    const below = [...pathsOf(field, value, `${above}${name}.`)]
+    yield* below.length > 0 ? below : [`${above}${name}`]
+  }
+}
+
+/** Returns the object that a schema is once wrappers such as `.nullish()` are taken off; null where it is none. */
+function objectIn(schema: z.core.$ZodType): z.ZodObject | null {
+  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) {
+    return objectIn(schema.unwrap())
+  }
+  return schema instanceof z.ZodObject ? schema : null
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function valueAt(record: unknown, path: string): unknown {
+  return path.split('.').reduce<unknown>((value, name) => (isRecord(value) ? value[name] : undefined), record)
+}
+
+function flat(value: unknown): string {
+  return JSON.stringify(value === undefined || value === '' ? null : value)
+}

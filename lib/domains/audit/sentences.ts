@@ -1,0 +1,99 @@
+/** What an entry of the audit log says in one sentence. Pure: for screens, files and the summary of a user. */
+import { countOf } from '#lib/utils/text/counts.ts'
+import { actionLabel } from './actions.ts'
+import { ACTOR_LABELS, type AuditEntry } from './audit.ts'
+import type { AuditDetails } from './details.ts'
+import { fieldPhrase } from './field-labels.ts'
+
+/** Returns the name of a source by its slug: as people know it, or made from the slug. */
+export type SourceName = (slug: string) => string
+
+/** Returns a slug as a name: `ostrel_glucose` → `Ostrel Glucose`. */
+export const nameFromSlug: SourceName = (slug) =>
+  slug
+    .split('_')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ')
+
+type Phrase = (details: AuditDetails, nameOf: SourceName) => string | null
+
+const ofFields =
+  (whole: string): Phrase =>
+  ({ fields, is_whole }) => {
+    if (!fields) return null
+    if (fields.length === 0) return `saved ${whole} without a change`
+    return is_whole ? `saved ${whole}` : `changed ${fieldPhrase(fields)}`
+  }
+const ofFile =
+  (what: string): Phrase =>
+  ({ rows }) =>
+    rows === undefined ? `exported ${what}s` : `exported ${countOf(rows, what)}`
+
+/** Where the label of an action says less than a sentence can. */
+const PHRASES: Readonly<Record<string, Phrase>> = {
+  update_user: ofFields('the profile'),
+  update_user_info: ofFields('the demographics'),
+  deregister_provider: ({ provider }, nameOf) => (provider ? `disconnected ${nameOf(provider)}` : null),
+  bulk_import_connections: ({ provider, rows }, nameOf) =>
+    provider && rows !== undefined ? `imported ${countOf(rows, 'row')} from ${nameOf(provider)}` : null,
+  create_link_token: ({ provider }, nameOf) =>
+    provider ? `created a link token for ${nameOf(provider)}` : 'created a link token',
+  create_link_code: () => 'created a link code',
+  create_portal_url: () => 'created a portal link',
+  create_sign_in_token: () => 'created a sign-in token',
+  book_phlebotomy_appointment: () => 'booked a draw',
+  acknowledge_critical_order: () => 'acknowledged a critical result',
+  set_booking_state: () => 'set the state of a booking',
+  advance_order: () => 'advanced the order',
+  change_view: ({ fields }) => (fields?.length ? `changed ${fieldPhrase(fields)} of a saved view` : null),
+  change_stuck_limits: ({ fields }) =>
+    fields?.length ? `changed ${countOf(fields.length, 'stuck-order limit')}` : null,
+  save_catalogue_entries: ({ rows }) =>
+    rows === undefined ? null : `saved ${countOf(rows, 'catalog entry', 'catalog entries')}`,
+  staff_updated: ({ fields }) => (fields?.length ? `changed ${fieldPhrase(fields)} of a colleague` : null),
+  export_users: ofFile('user'),
+  export_orders: ofFile('order'),
+  export_connections: ofFile('connection'),
+  export_audit: ({ rows }) =>
+    rows === undefined ? null : `exported ${countOf(rows, 'entry', 'entries')} of the audit log`,
+  export_person_audit: ({ rows }) =>
+    rows === undefined ? null : `exported a history of ${countOf(rows, 'entry', 'entries')}`,
+  show_secret: () => 'revealed a secret',
+  copy_secret: () => 'copied a secret',
+}
+
+type Said = Pick<AuditEntry, 'action' | 'details' | 'calls'>
+
+/** Returns what was done, without who did it: `disconnected Ostrel Glucose`. */
+export function predicateOf({ action, details = {}, calls }: Said, nameOf: SourceName = nameFromSlug): string {
+  const label = actionLabel(action)
+  const words =
+    PHRASES[action]?.(details, nameOf) ?? (label ? label.charAt(0).toLowerCase() + label.slice(1) : spaced(action))
+  return calls === undefined ? words : `${words} (${calls} times in one minute)`
+}
+
+/** Returns the same with a capital, as a line of a table: `Disconnected Ostrel Glucose`. */
+export function actionPhrase(entry: Said, nameOf?: SourceName): string {
+  const words = predicateOf(entry, nameOf)
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** Returns who did it: by the name they have now, or had then, or their email address. */
+export function actorName(
+  { actor_id, actor_email, actor_name }: Pick<AuditEntry, 'actor_id' | 'actor_email' | 'actor_name'>,
+  names: ReadonlyMap<string, string> = new Map(),
+): string {
+  const now = actor_id === null ? undefined : (ACTOR_LABELS[actor_id] ?? names.get(actor_id))
+  return now ?? actor_name ?? actor_email ?? 'Not signed in'
+}
+
+const OUTCOME_WORDS = { done: '', refused: ' (refused)', failed: ' (failed)', started: ' (outcome unknown)' } as const
+
+/** Returns a whole sentence: `Sam Tate disconnected Ostrel Glucose`. */
+export function sentenceOf(entry: AuditEntry, nameOf?: SourceName): string {
+  return `${actorName(entry)} ${predicateOf(entry, nameOf)}${OUTCOME_WORDS[entry.outcome]}`
+}
+
+function spaced(action: string): string {
+  return action.replaceAll('_', ' ')
+}

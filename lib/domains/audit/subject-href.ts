@@ -1,0 +1,56 @@
+/** Where what an entry is about has its page. Pure. */
+import type { AuditEntry } from './audit.ts'
+
+/** Whose page the first id of an older entry is; calls that can be about either are not here. */
+const USERS: ReadonlySet<string> = new Set([
+  'get_directory_user',
+  'update_user',
+  'get_latest_user_info',
+  'update_user_info',
+  'list_user_providers',
+  'deregister_provider',
+  'create_link_token',
+  'create_link_code',
+  'create_portal_url',
+  'create_sign_in_token',
+  'list_users',
+  'search_directory',
+  'search_directory_connections',
+  'bulk_import_connections',
+  'list_subject_changes',
+  'export_person_audit',
+])
+const ORDERS: ReadonlySet<string> = new Set([
+  'book_phlebotomy_appointment',
+  'get_booking',
+  'set_booking_state',
+  'advance_order',
+  'acknowledge_critical_order',
+  'list_orders',
+  'list_bookings',
+  'list_critical_orders',
+  'export_orders',
+])
+
+type About = Pick<AuditEntry, 'action' | 'environment' | 'subjects' | 'user_count'>
+
+/** Returns what a subject of an entry is; null where the entry doesn't say. */
+export function subjectKind({ action, subjects, user_count }: About, id: string): 'user' | 'order' | null {
+  const at = subjects.indexOf(id)
+  if (user_count !== undefined && at >= 0 && at < user_count) return 'user'
+  if (user_count === undefined && USERS.has(action)) return 'user'
+  return ORDERS.has(action) ? 'order' : null
+}
+
+/** Returns the subject that an entry is about before all others: the order of a booking, the user of a change. */
+export function mainSubject(entry: About): string | null {
+  const { action, subjects, user_count = 0 } = entry
+  const isOrder = ORDERS.has(action) && user_count > 0
+  return (isOrder ? subjects[user_count] : undefined) ?? subjects[0] ?? null
+}
+
+/** Returns the address of a subject's page; null where it isn't known or has none. */
+export function subjectHref(entry: About, id: string): string | null {
+  const kind = subjectKind(entry, id)
+  return kind && entry.environment ? `/${entry.environment}/${kind}s/${id}` : null
+}
