@@ -60,12 +60,18 @@ export const auditSearch = z.object({
   environment: z.string().optional(),
   action: z.array(z.string()).optional(),
   outcome: z.array(z.enum(AUDIT_OUTCOMES)).optional(),
+  /** Whom an entry is about: an ID, or any part of one (`lib/utils/ids/id-part.ts`). */
   subject: z.union([uuid, z.string()]).optional(),
   /** Entries with a lower id: the log is read backwards, and grows while it is read. */
   before: z.int().min(1).optional(),
   limit: z.int().min(1).max(500).default(100),
 })
 export type AuditSearch = z.output<typeof auditSearch>
+
+/** The IDs that a part of one may stand for. */
+export const MAX_ID_MATCHES = 20
+export const idMatches = z.object({ ids: z.array(z.string()).max(MAX_ID_MATCHES), is_cut: z.boolean() })
+export type IdMatches = z.infer<typeof idMatches>
 
 /** Ids that an entry of a list is answered with at most; the file has all of them. */
 export const SHOWN_SUBJECTS = 20
@@ -85,6 +91,11 @@ export const listAudit = endpoint({
     next: z.int().nullable(),
     /** By the id of an entry: how many more subjects it has than it is answered with. */
     more_subjects: z.record(z.string(), z.int().min(1)).default({}),
+    /**
+     * Whose entries these are, where a part of an ID was asked for; null otherwise. Where even more IDs have that part
+     * (`is_cut`), there are no entries until more of the ID, or one of these, is asked for.
+     */
+    id_matches: idMatches.nullable().default(null),
   }),
   success: [200],
   safe: true,

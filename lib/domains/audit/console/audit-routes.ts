@@ -47,9 +47,11 @@ export function auditRoutes(options: AuditRoutesOptions): ConsoleRoute[] {
     viewer.environments && { environments: viewer.environments, people: await visibleStaff(viewer) }
 
   return [
-    route(listAudit, async ({ query }, { viewer }) => ({
-      body: await store.searchAudit(query, await reachOf(viewer), SHOWN_SUBJECTS),
-    })),
+    route(listAudit, async ({ query }, { viewer, about }) => {
+      const body = await store.searchAudit(query, await reachOf(viewer), SHOWN_SUBJECTS)
+      if (body.id_matches) about(body.id_matches.ids)
+      return { body }
+    }),
 
     route(countSubjectViews, async ({ query }, { viewer }) => ({
       body: await store.countViews(query, await reachOf(viewer)),

@@ -4,8 +4,8 @@
  */
 
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, integer, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { bytes, instant } from '#lib/platform/database/columns.ts'
+import { bigint, boolean, index, integer, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bytes, codePoints, instant } from '#lib/platform/database/columns.ts'
 import { consoleSchema } from '#lib/platform/database/schemas.ts'
 
 export const audit = consoleSchema.table(
@@ -40,5 +40,21 @@ export const audit = consoleSchema.table(
     index('audit_unusual').on(table.outcome, table.id).where(sql`outcome <> 'done'`),
     index('audit_about').using('gin', table.subjects),
     uniqueIndex('audit_one_end').on(table.completes).where(sql`completes is not null`),
+  ],
+)
+
+/**
+ * Every ID that an entry is about, once an environment ('' for none): a part of an ID is looked for here, among as many
+ * rows as there are people and orders. A trigger of the log adds them.
+ */
+export const auditSubjects = consoleSchema.table(
+  'audit_subjects',
+  {
+    subject: codePoints('subject').notNull(),
+    environment: text('environment').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.subject, table.environment] }),
+    index('audit_subjects_parts').using('gin', sql`replace(${table.subject}, '-', '') gin_trgm_ops`),
   ],
 )
