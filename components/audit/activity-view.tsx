@@ -26,6 +26,7 @@ import { type AuditFilters, countFilters, type FilterKey, readFilters, writeFilt
 import { auditQuery, exportAddress } from './audit-query.ts'
 import { ExportButton } from './export-button.tsx'
 import { FilterForm } from './filter-form.tsx'
+import { IdChoice } from './id-choice.tsx'
 import { ViewsTable } from './views-table.tsx'
 
 interface ActivityViewProps {
@@ -78,6 +79,7 @@ export function ActivityView({ environments, knows_staff, subject, failure: init
     }),
     [environments, actors, query.data],
   )
+  const id_matches = query.data?.pages[0]?.id_matches
   const unanswered = entries ? null : initial
   const failure = query.error ? failureOf(query.error) : unanswered
 
@@ -141,7 +143,10 @@ export function ActivityView({ environments, knows_staff, subject, failure: init
             <ViewsTable filters={{ ...filters, subject }} onShow={showEntries} />
           </AuditNamesContext>
         )}
-        {entries?.length === 0 && <NoEntries filtered={filtered} onClear={clear} />}
+        {id_matches && (
+          <IdChoice part={filters.subject} matches={id_matches} onChoose={(id) => change('subject', id)} />
+        )}
+        {entries?.length === 0 && !id_matches?.is_cut && <NoEntries filtered={filtered} onClear={clear} />}
         {(entries ? entries.length > 0 : !failure) && (
           <AuditNamesContext value={names}>
             <DataTable

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { AUDIT_OUTCOMES, type listAudit } from '#lib/domains/audit/audit.ts'
 import type { EndpointInput } from '#lib/kernel/endpoint.ts'
 import { isoDate } from '#lib/kernel/fields.ts'
+import { idQueryText, readIdQuery } from '#lib/utils/ids/id-part.ts'
 import { zonedInstant } from '#lib/utils/time/zones.ts'
 import { actionNames } from './action-labels.ts'
 
@@ -18,7 +19,13 @@ const FIELDS = {
   /** Calendar days of the viewer. */
   from: isoDate,
   to: isoDate,
-  subject: z.string().trim().toLowerCase().pipe(name),
+  /** An ID or any part of one. */
+  subject: z.string().transform((text, { addIssue }) => {
+    const query = readIdQuery(text)
+    if (query) return idQueryText(query)
+    addIssue('No part of an ID.')
+    return z.NEVER
+  }),
 } as const
 
 const FILTER_KEYS = ['who', 'environment', 'action', 'outcome', 'from', 'to', 'subject'] as const
