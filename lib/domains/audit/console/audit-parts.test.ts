@@ -21,10 +21,7 @@ test.each([
 ])('%s finds entries %j, about %j', async (subject, ids, matches) => {
   const { list } = await filled(ENTRIES)
   const { entries, id_matches } = await list({ subject, actor_id: 's1' })
-  expect([entries.map(({ id }) => id), id_matches?.ids.toSorted() ?? null]).toEqual([
-    ids,
-    matches?.toSorted() ?? null,
-  ])
+  expect([entries.map(({ id }) => id), id_matches?.ids.toSorted() ?? null]).toEqual([ids, matches?.toSorted() ?? null])
 })
 
 test('a part of too many IDs shows no entry, only the IDs to choose from', async () => {

@@ -11,7 +11,10 @@ const { subject } = auditSubjects
 const DIGITS = sql`replace(${subject}, '-', '')`
 
 /** Returns the IDs of the log with such a part; those that begin or end with it first, then in their order. */
-export async function subjectsWithPart(db: Database, { part, environment, reach }: SubjectPart): Promise<IdMatches> {
+export async function subjectsWithPart(
+  db: Database,
+  { part, environment, reach, most = MAX_ID_MATCHES }: SubjectPart,
+): Promise<IdMatches> {
   const isInner = part.kind === 'inner'
   const holds = like(DIGITS, isInner ? `%${part.digits}%` : `${part.start}%${part.end}`)
   const atEnd = isInner ? or(like(DIGITS, `${part.digits}%`), like(DIGITS, `%${part.digits}`)) : holds
@@ -22,8 +25,11 @@ export async function subjectsWithPart(db: Database, { part, environment, reach 
     .where(and(holds, within, seen(reach)))
     .groupBy(subject)
     .orderBy(desc(sql`${atEnd}`), subject)
-    .limit(MAX_ID_MATCHES + 1)
-  return idMatchesOf(rows.map((row) => row.subject))
+    .limit(most + 1)
+  return idMatchesOf(
+    rows.map((row) => row.subject),
+    most,
+  )
 }
 
 function seen(reach: AuditReach | null): SQL | undefined {

@@ -22,6 +22,8 @@ export interface SubjectPart {
   /** Only of this environment; every one unless given. */
   environment?: string | undefined
   reach: AuditReach | null
+  /** IDs to answer at most, `MAX_ID_MATCHES` unless given. */
+  most?: number
 }
 
 /** The part of the log visible to a viewer limited to some environments; null means all of it. */

@@ -8,14 +8,14 @@ import type { SubjectPart } from './store.ts'
 export const NO_ENVIRONMENT = ''
 
 /** Returns the matches among those found: as many as are shown, and whether there are more. */
-export function idMatchesOf(found: readonly string[]): IdMatches {
-  return { ids: found.slice(0, MAX_ID_MATCHES), is_cut: found.length > MAX_ID_MATCHES }
+export function idMatchesOf(found: readonly string[], most: number): IdMatches {
+  return { ids: found.slice(0, most), is_cut: found.length > most }
 }
 
 /** Returns the IDs with such a part among pairs of an environment and an ID; those that begin or end with it first. */
 export function subjectsAmong(
   known: Iterable<readonly [environment: string, id: string]>,
-  { part, environment, reach }: SubjectPart,
+  { part, environment, reach, most = MAX_ID_MATCHES }: SubjectPart,
 ): IdMatches {
   const isInner = new Map<string, boolean>()
   for (const [where, id] of known) {
@@ -27,7 +27,10 @@ export function subjectsAmong(
     }
   }
   const sorted = [...isInner].sort(([a, inner], [b, other]) => Number(inner) - Number(other) || byCodePoint(a, b))
-  return idMatchesOf(sorted.map(([id]) => id))
+  return idMatchesOf(
+    sorted.map(([id]) => id),
+    most,
+  )
 }
 
 interface AskedIds {
