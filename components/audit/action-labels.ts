@@ -19,6 +19,7 @@ export const ACTION_GROUPS: readonly ActionGroup[] = [
       get_latest_user_info: 'Viewed demographics',
       update_user_info: 'Changed demographics',
       list_orders: 'Listed orders',
+      find_order_ids: 'Searched order IDs',
       get_overview: 'Viewed overview',
       list_critical_orders: 'Viewed critical results',
       acknowledge_critical_order: 'Acknowledged critical result',
