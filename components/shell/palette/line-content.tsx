@@ -126,7 +126,7 @@ function Content({ sign, title, facts: all = [], aside }: ContentProps) {
       <span className="min-w-0 flex-1">
         <span className="block truncate font-control text-ink">{title}</span>
         {facts.length > 0 && (
-          <span className="flex items-baseline gap-1.5 truncate text-xs text-ink-2">
+          <span className="flex items-baseline gap-x-1.5 truncate text-xs text-ink-2 max-rail:flex-wrap">
             {facts.map((fact, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the facts of a line never change places
               <Fragment key={index}>
@@ -144,7 +144,7 @@ function Content({ sign, title, facts: all = [], aside }: ContentProps) {
 
 function Id({ id }: { id: string }) {
   return (
-    <span title={id} className="font-mono">
+    <span title={id} className="shrink-0 font-mono">
       {shortId(id)}
     </span>
   )

@@ -22,7 +22,7 @@ interface Whose {
 const START = { strokes: [], run: null, note: null, href: null, onArrival: null, words: '' } as const
 
 /** The page's own name of what opens the invitation. */
-export const INVITE = 'Invite a colleague'
+const INVITE = 'Invite a colleague'
 
 /** What begins on another page than the one shown. */
 const ELSEWHERE = [

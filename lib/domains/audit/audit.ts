@@ -70,7 +70,7 @@ export type AuditSearch = z.output<typeof auditSearch>
 
 /** IDs to choose from, at most, where a part of one stands for several. */
 export const MAX_ID_MATCHES = 20
-export const idMatches = z.object({ ids: z.array(z.string()), is_cut: z.boolean() })
+const idMatches = z.object({ ids: z.array(z.string()), is_cut: z.boolean() })
 export type IdMatches = z.infer<typeof idMatches>
 
 /** Ids that an entry of a list is answered with at most; the file has all of them. */
