@@ -13,6 +13,7 @@ export const JOURNEYS = [
   'connections',
   'connections-page',
   'failures',
+  'find',
   'import',
   'markers',
   'order',

@@ -23,6 +23,7 @@ import { AuditHead, type HistoryOf } from './audit-head.tsx'
 import { AuditList, AuditNamesProvider } from './audit-list.tsx'
 import { auditQuery } from './audit-query.ts'
 import { FilterForm } from './filter-form.tsx'
+import { IdChoice } from './id-choice.tsx'
 import { ViewsTable } from './views-table.tsx'
 
 interface ActivityViewProps {
@@ -65,6 +66,7 @@ export function ActivityView({ environment, environments, knows_staff, history, 
     }
   }, [query.data])
   const hasSource = entries?.some(({ details }) => details?.provider !== undefined) ?? false
+  const id_matches = query.data?.pages[0]?.id_matches
   const unanswered = entries ? null : initial
   const failure = query.error ? failureOf(query.error) : unanswered
 
@@ -121,7 +123,10 @@ export function ActivityView({ environment, environments, knows_staff, history, 
         {of && filters.show === 'all' && !failure && (
           <ViewsTable filters={filters} onShow={(group) => show({ ...asked, ...group })} />
         )}
-        {entries?.length === 0 && (
+        {id_matches && (
+          <IdChoice part={filters.subject} matches={id_matches} onChoose={(id) => change('subject', id)} />
+        )}
+        {entries?.length === 0 && !id_matches?.is_cut && (
           <NoEntries
             isFiltered={isFiltered}
             isChanges={filters.show === 'changes'}

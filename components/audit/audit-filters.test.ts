@@ -29,6 +29,18 @@ describe('readFilters', () => {
     expect(countFilters(filters)).toBe(6)
   })
 
+  test.each([
+    ['8a5fc03d…d25b', '8a5fc03d…d25b'],
+    ['8A5FC03D-41b9', '8a5fc03d41b9'],
+    [
+      'https://console.test/sandbox/users/8a5fc03d-41b9-4ed2-87c6-19f0a3e7d25b/history',
+      '8a5fc03d-41b9-4ed2-87c6-19f0a3e7d25b',
+    ],
+    ['d25', ''],
+  ])('of %j the subject is %j', (typed, subject) => {
+    expect(readFilters(new URLSearchParams({ subject: typed })).subject).toBe(subject)
+  })
+
   test('a name or an email address is no filter: it has no place in an address', () => {
     const search = new URLSearchParams('who=ann@clinic.test&subject=Theo Lindqvist&outcome=maybe')
     expect(readFilters(search)).toEqual(NO_FILTERS)

@@ -5,6 +5,7 @@ import { AUDIT_OUTCOMES, type listAudit } from '#lib/domains/audit/audit.ts'
 import { CHANGES } from '#lib/domains/audit/views.ts'
 import type { EndpointInput } from '#lib/kernel/endpoint.ts'
 import { isoDate } from '#lib/kernel/fields.ts'
+import { idQueryText, readIdQuery } from '#lib/utils/ids/id-part.ts'
 import { zonedInstant } from '#lib/utils/time/zones.ts'
 
 /** Ids and names of the console's own; never text about a patient. */
@@ -20,7 +21,13 @@ const FIELDS = {
   /** Calendar days of the viewer. */
   from: isoDate,
   to: isoDate,
-  subject: z.string().trim().toLowerCase().pipe(name),
+  /** An ID or any part of one. */
+  subject: z.string().transform((text, { addIssue }) => {
+    const query = readIdQuery(text)
+    if (query) return idQueryText(query)
+    addIssue('No part of an ID.')
+    return z.NEVER
+  }),
   /** Of a history: changes alone, which is what it opens with, or everything. */
   show: z.enum(['changes', 'all']),
 } as const

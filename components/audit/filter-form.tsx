@@ -140,13 +140,16 @@ function Day({ label, value, min, max, onChange }: DayProps) {
   )
 }
 
-/** Runs when it is left or Enter is pressed: half an id finds nothing. */
+/** Any part of an ID, as it is typed or pasted. Runs when it is left or Enter is pressed. */
 function SubjectField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const id = useId()
   const [text, setText] = useState(value)
-  const usable = text.trim() === '' || readFilter('subject', text) !== ''
+  const [isTyping, setTyping] = useState(false)
+  const isReadable = text.trim() === '' || readFilter('subject', text) !== ''
+  const usable = isTyping || isReadable
   const commit = () => {
-    if (usable && readFilter('subject', text) !== value) onChange(readFilter('subject', text))
+    setTyping(false)
+    if (isReadable && readFilter('subject', text) !== value) onChange(readFilter('subject', text))
   }
   const onKeyDown = (event: KeyboardEvent) => event.key === 'Enter' && commit()
   return (
@@ -161,18 +164,21 @@ function SubjectField({ value, onChange }: { value: string; onChange: (value: st
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={64}
+        maxLength={500}
         aria-invalid={!usable}
         data-invalid={usable ? undefined : ''}
         aria-describedby={usable ? undefined : `${id}-problem`}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => {
+          setText(event.target.value)
+          setTyping(true)
+        }}
         onBlur={commit}
         onKeyDown={onKeyDown}
         className={`${boxStyle} h-8 px-2.5 font-mono text-xs max-rail:h-11 max-rail:text-base`}
       />
       {!usable && (
         <span id={`${id}-problem`} role="alert" data-tone="bad" className="text-sm font-control text-tone-fg">
-          An ID has only letters, digits and hyphens.
+          Type at least four characters of an ID, or paste it.
         </span>
       )}
     </span>

@@ -41,7 +41,7 @@ export const NAV_PAGES: readonly NavPage[] = [
     key: 'o',
     group: 'work',
     permission: null,
-    keywords: 'home dashboard critical exceptions funnel trend',
+    keywords: 'home dashboard critical exceptions funnel trend stuck morning worklist',
   },
   {
     section: 'orders',
@@ -50,7 +50,7 @@ export const NAV_PAGES: readonly NavPage[] = [
     key: 'r',
     group: 'work',
     permission: null,
-    keywords: 'tests kits labs results',
+    keywords: 'tests kits labs results shipments tracking parcels lost late find',
   },
   {
     section: 'users',
@@ -59,7 +59,7 @@ export const NAV_PAGES: readonly NavPage[] = [
     key: 'u',
     group: 'work',
     permission: null,
-    keywords: 'people patients directory',
+    keywords: 'people patients members directory find',
   },
   {
     section: 'appointments',
@@ -77,7 +77,7 @@ export const NAV_PAGES: readonly NavPage[] = [
     key: 'p',
     group: 'record',
     permission: 'service_centers:read',
-    keywords: '',
+    keywords: 'psc draw sites labs nearby zip map walk-in',
   },
   {
     section: 'markers',
@@ -95,7 +95,7 @@ export const NAV_PAGES: readonly NavPage[] = [
     key: 'c',
     group: 'record',
     permission: 'connections:read',
-    keywords: 'sources providers devices chart',
+    keywords: 'sources providers devices watches wearables chart broken',
   },
   {
     section: 'connections/import',
@@ -104,7 +104,7 @@ export const NAV_PAGES: readonly NavPage[] = [
     key: 'i',
     group: 'record',
     permission: 'connections:import',
-    keywords: 'import connections upload csv',
+    keywords: 'import connections upload csv tokens migrate',
   },
   {
     section: 'activity',
@@ -113,7 +113,7 @@ export const NAV_PAGES: readonly NavPage[] = [
     key: 'a',
     group: 'record',
     permission: 'audit:read',
-    keywords: 'activity history who did what',
+    keywords: 'activity history who did what views export',
   },
   {
     section: 'settings',
@@ -137,7 +137,12 @@ export const SETTINGS_TABS: readonly Page[] = [
   { section: 'settings/staff', label: 'Staff', permission: 'staff:manage', keywords: 'invite people colleagues' },
   { section: 'settings/roles', label: 'Roles', permission: null, keywords: 'rights permissions' },
   { section: 'settings/environments', label: 'Environments', permission: null, keywords: 'production sandbox' },
-  { section: 'settings/stuck-orders', label: 'Stuck orders', permission: null, keywords: 'limits days late overdue' },
+  {
+    section: 'settings/stuck-orders',
+    label: 'Stuck orders',
+    permission: null,
+    keywords: 'limits days late overdue stuck',
+  },
   {
     section: 'settings/catalogue',
     label: 'Catalog',

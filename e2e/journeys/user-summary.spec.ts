@@ -64,7 +64,11 @@ test('the caller’s record: what needs attention, sources, orders, and a number
   await expect(page.locator('main')).not.toContainText(info.last_name)
   await page.keyboard.press('m')
 
-  await attention.getByRole('listitem').filter({ hasText: `${failing.name}:` }).getByRole('link').click()
+  await attention
+    .getByRole('listitem')
+    .filter({ hasText: `${failing.name}:` })
+    .getByRole('link')
+    .click()
   await expect(page).toHaveURL(`${home}/users/${user_id}/connections?source=${failing.slug}`)
 })
 

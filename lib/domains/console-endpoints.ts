@@ -8,6 +8,7 @@ import { listCatalog, removeCatalogEntry, saveCatalogEntries } from '#lib/domain
 import { listEnvironments } from '#lib/domains/environments/environment.ts'
 import { revealPatientData } from '#lib/domains/environments/patient-data.ts'
 import { acknowledgeCriticalOrder, listAcknowledgements, listCriticalOrders } from '#lib/domains/orders/critical.ts'
+import { findOrderIds } from '#lib/domains/orders/order-ids.ts'
 import { getOverview } from '#lib/domains/orders/overview.ts'
 import { advanceOrder } from '#lib/domains/orders/simulation.ts'
 import { changeStuckLimits, getStuckLimits } from '#lib/domains/orders/stuck-limits.ts'
@@ -65,6 +66,7 @@ export const consoleEndpoints = {
   refresh_directory: refreshDirectory,
   search_directory_connections: searchDirectoryConnections,
   count_directory_sources: countDirectorySources,
+  find_order_ids: findOrderIds,
   get_overview: getOverview,
   list_critical_orders: listCriticalOrders,
   list_acknowledgements: listAcknowledgements,

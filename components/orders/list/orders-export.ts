@@ -8,6 +8,7 @@ import {
   type ListExport,
   reportExport,
 } from '#lib/domains/audit/list-export.ts'
+import { serviceSearch } from '#lib/domains/orders/id-search.ts'
 import { listOrders, type Order } from '#lib/domains/orders/order.ts'
 import { lastLowLevelStatus } from '#lib/domains/orders/status.ts'
 import { request } from '#lib/kernel/client/request.ts'
@@ -48,6 +49,8 @@ export async function exportFound(query: OrdersQuery, { environment, columns, si
   const file = fileOf(CELLS, columns)
   const seen = new Set<string>()
   const now = new Date(clockNow()).toISOString()
+  // A part of an ID stands for the same orders on every page.
+  const question = await serviceSearch(query, { environment }, signal)
   const { end_date: asked = now } = query
   const until = parseInstant(asked) < parseInstant(now) ? asked : now
   return exportPages<Place>({
@@ -55,7 +58,8 @@ export async function exportFound(query: OrdersQuery, { environment, columns, si
     head: file.head,
     first: { since: query.start_date, page: 1 },
     read: async ({ since, page }) => {
-      const sorted = { ...query, order_key: 'created_at', order_direction: 'asc' } as const
+      if (question === null) return { rows: [], next: null }
+      const sorted = { ...question, order_key: 'created_at', order_direction: 'asc' } as const
       const dates = { ...(since !== undefined && { start_date: since }), end_date: until }
       const input = { query: { ...sorted, ...dates, page, size: PAGE } }
       const { orders } = await request(listOrders, input, { environment }, { signal })

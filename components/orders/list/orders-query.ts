@@ -1,5 +1,6 @@
 /** The pages of the list; the same on the server and in the browser. */
 import type { QueryClient } from '@tanstack/react-query'
+import { idPartOf, searchOrders } from '#lib/domains/orders/id-search.ts'
 import { listOrders } from '#lib/domains/orders/order.ts'
 import { type Prefetched, prefetchWith } from '#lib/kernel/client/prefetch.ts'
 import { serviceRead } from '#lib/kernel/client/queries.ts'
@@ -8,7 +9,10 @@ import type { EndpointOutput } from '#lib/kernel/endpoint.ts'
 import { filterProblem, type OrdersQuery, ordersQuery, readOrdersSearch } from './orders-search.ts'
 
 export function ordersPage(context: RequestContext, query: OrdersQuery, offset: number, size: number) {
-  return serviceRead(listOrders, { query: { ...query, page: Math.floor(offset / size) + 1, size } }, context)
+  const input = { query: { ...query, page: Math.floor(offset / size) + 1, size } }
+  const read = serviceRead(listOrders, input, context)
+  if (idPartOf(query.search_input) === null) return read
+  return { ...read, queryFn: ({ signal }: { signal: AbortSignal }) => searchOrders(input.query, context, signal) }
 }
 
 export function countOrders({ orders, total }: EndpointOutput<typeof listOrders>) {

@@ -1,5 +1,6 @@
 /** What is asked of the list of orders: most of it from the address, what may be personal from the history. Pure. */
 import type { z } from 'zod'
+import { serviceText } from '#lib/domains/orders/id-search.ts'
 import { orderSearch } from '#lib/domains/orders/order.ts'
 import { openSearch } from '#lib/domains/orders/views.ts'
 import { uuid } from '#lib/kernel/fields.ts'
@@ -102,7 +103,7 @@ export function sortNext(filters: OrderFilters, key: string): Pick<OrderFilters,
  * @throws ZodError for an id that `filterProblem` finds fault with.
  */
 export function ordersQuery(filters: OrderFilters, zone: string): OrdersQuery {
-  const asked = { ...inZone(filters, zone), ...sortOf(filters) }
+  const asked = { ...inZone(filters, zone), ...sortOf(filters), search_input: serviceText(filters.search_input) }
   const hasQuery = ([, value]: [string, unknown]) =>
     value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
   return question.parse(Object.fromEntries(Object.entries(asked).filter(hasQuery)))

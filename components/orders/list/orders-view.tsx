@@ -139,6 +139,7 @@ export function OrdersView({ environment, user_id, columns: initialColumns, fail
                 value={search.filters.search_input}
                 onSearch={search.search}
                 isBusy={search.filters.search_input !== '' && list.isFetching}
+                found={list.isStale ? undefined : rows?.length}
               />
             </FilterBar>
             <SelectionBar selection={selection} page={rows ?? NO_ROWS} getRowId={ORDER_LIST.getRowId}>

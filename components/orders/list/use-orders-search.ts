@@ -3,8 +3,9 @@
 import { useCallback, useMemo } from 'react'
 import { type KnownViews, shownView, writeViewSearch } from '#components/orders/views/orders-views.ts'
 import { useTimeZone } from '#components/ui/display/viewer.tsx'
+import { heldName } from '#lib/domains/orders/list-address.ts'
 import { ALL_ORDERS } from '#lib/domains/orders/views.ts'
-import { historyState, navigate, useAddressSearch, useHistoryState } from '#lib/kernel/client/address.ts'
+import { historyState, navigate, useAddressSearch, useHandedOver, useHistoryState } from '#lib/kernel/client/address.ts'
 import {
   filterProblem,
   isFiltered,
@@ -19,11 +20,8 @@ import {
   sortOf,
 } from './orders-search.ts'
 
-/** Names of the texts in the entry of the history. */
-const historyName = (filter: string) => `orders.${filter}`
-
 function readPrivate(held: Readonly<Record<string, string>>): PrivateFilters {
-  const of = (filter: (typeof PRIVATE_FILTERS)[number]) => held[historyName(filter)] ?? ''
+  const of = (filter: (typeof PRIVATE_FILTERS)[number]) => held[heldName(filter)] ?? ''
   return {
     search_input: of('search_input'),
     patient_name: of('patient_name'),
@@ -43,7 +41,7 @@ type Next = Pick<Read, 'filters' | 'page' | 'size' | 'view'>
 
 function go({ filters, page, size, view }: Next, views: KnownViews | null, way?: 'push' | 'replace') {
   const held = Object.fromEntries(
-    PRIVATE_FILTERS.flatMap((filter) => (filters[filter] === '' ? [] : [[historyName(filter), filters[filter]]])),
+    PRIVATE_FILTERS.flatMap((filter) => (filters[filter] === '' ? [] : [[heldName(filter), filters[filter]]])),
   )
   navigate(writeViewSearch({ filters, page, size }, view, views?.first ?? ALL_ORDERS), held, way)
 }
@@ -53,6 +51,7 @@ function go({ filters, page, size, view }: Next, views: KnownViews | null, way?:
  * the address may name; null where it names none.
  */
 export function useOrdersSearch(user_id: string | null, views: KnownViews | null) {
+  useHandedOver()
   const address = useAddressSearch()
   const held = useHistoryState()
   const timeZone = useTimeZone()

@@ -1,5 +1,6 @@
 'use client'
 import { Download, LoaderCircle } from 'lucide-react'
+import { useShortcuts } from '#components/patterns/page/shortcuts.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { formatCount } from '#lib/utils/text/counts.ts'
 import type { CsvExport, ExportJob } from './use-csv-export.tsx'
@@ -15,9 +16,24 @@ interface ExportButtonProps {
 /** Starts a file; while one is made, every such button says how far it is and stops it, so that the focus stays. */
 export function ExportButton({ csv, children, job, isDisabled = false }: ExportButtonProps) {
   const { progress } = csv
+  const start = () => csv.start(job())
+  useShortcuts(
+    isDisabled || progress
+      ? []
+      : [
+          {
+            strokes: [],
+            label: children,
+            group: 'Console',
+            words: 'export download file csv',
+            icon: Download,
+            run: start,
+          },
+        ],
+  )
   const Icon = progress ? LoaderCircle : Download
   return (
-    <Button isDisabled={isDisabled && !progress} onPress={() => (progress ? csv.stop() : csv.start(job()))}>
+    <Button isDisabled={isDisabled && !progress} onPress={() => (progress ? csv.stop() : start())}>
       <Icon aria-hidden="true" className={progress ? 'size-4 motion-safe:animate-spin' : 'size-4'} strokeWidth={1.9} />
       {progress ? `Stop export, ${formatCount(progress.read)} of ${said(progress.of)}` : children}
     </Button>

@@ -12,10 +12,17 @@ interface SearchBoxProps {
   isBusy?: boolean
   /** Why it cannot be used now; it stays where it is. */
   unavailable?: string | null
+  /** Rows that are found; Enter opens the only one. */
+  found?: number | undefined
+}
+
+/** As Enter does on the row itself. */
+function openOnlyRow() {
+  document.querySelector<HTMLAnchorElement>('tbody a.row-link')?.click()
 }
 
 /** Text to search a list by, asked for at each key; while rows are on their way, the next question waits for them. */
-export function SearchBox({ label, value, onSearch, isBusy = false, unavailable = null }: SearchBoxProps) {
+export function SearchBox({ label, value, onSearch, isBusy = false, unavailable = null, found }: SearchBoxProps) {
   const [text, setText] = useState(value)
   const [seen, setSeen] = useState(value)
   // Somebody went back, or cleared it elsewhere.
@@ -27,12 +34,24 @@ export function SearchBox({ label, value, onSearch, isBusy = false, unavailable 
   useEffect(() => {
     if (!isBusy && text.trim() !== value) onSearch(text.trim())
   }, [text, value, isBusy, onSearch])
+  /** Enter waits for the rows of what was typed. */
+  const [isAwaited, setAwaited] = useState(false)
+  const isSettled = !isBusy && text.trim() === value
+  useEffect(() => {
+    if (!isAwaited || !isSettled) return
+    setAwaited(false)
+    if (value !== '' && found === 1) openOnlyRow()
+  }, [isAwaited, isSettled, value, found])
   const empty = () => {
     setText('')
+    setAwaited(false)
     search('')
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') search(text)
+    if (event.key === 'Enter') {
+      search(text)
+      setAwaited(true)
+    }
     if (event.key === 'Escape' && text !== '') empty()
   }
   const Icon = isBusy ? LoaderCircle : Search
@@ -56,7 +75,10 @@ export function SearchBox({ label, value, onSearch, isBusy = false, unavailable 
         autoCapitalize="none"
         autoCorrect="off"
         spellCheck={false}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => {
+          setText(event.target.value)
+          setAwaited(false)
+        }}
         onKeyDown={onKeyDown}
         className={`${boxStyle} h-[30px] pr-8 pl-8 text-sm disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken max-rail:h-11 max-rail:text-lg`}
       />

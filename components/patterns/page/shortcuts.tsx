@@ -39,6 +39,22 @@ export function runShortcut(...strokes: string[]) {
     ?.run()
 }
 
+/** Milliseconds that a page may take to come. */
+const ARRIVAL = 15_000
+let awaited = { label: '', until: 0 }
+
+/** Has the page that opens next run one of its own actions, by its label, as soon as it offers it. */
+export function runOnArrival(label: string) {
+  awaited = { label, until: performance.now() + ARRIVAL }
+}
+
+function runAwaited(offered: readonly Shortcut[]) {
+  const due = offered.find(({ label }) => label === awaited.label && performance.now() < awaited.until)
+  if (!due) return
+  awaited = { label: '', until: 0 }
+  due.run()
+}
+
 export function useShortcuts(shortcuts: readonly Shortcut[]) {
   const latest = useRef(shortcuts)
   useEffect(() => {
@@ -46,6 +62,7 @@ export function useShortcuts(shortcuts: readonly Shortcut[]) {
   })
   useEffect(() => {
     offers.add(latest)
+    runAwaited(latest.current)
     return () => {
       offers.delete(latest)
     }

@@ -4,8 +4,10 @@ import { describe, expect, test } from 'vitest'
 import { makeOrder } from '#lib/domains/orders/order.testing.ts'
 import type { DirectoryUser } from '#lib/domains/users/directory.ts'
 import { makeUser } from '#lib/domains/users/user.testing.ts'
-import { type Found, groupsFor, type Matches, NOTHING_FOUND, type Place, rankPlaces } from './entries.ts'
+import { type Found, groupsFor, type Known, type Matches, NOTHING_FOUND } from './entries.ts'
 import { parseQuery } from './parse-query.ts'
+import { type Place, rankPlaces } from './place.ts'
+import { userActions } from './user-actions.ts'
 
 const ID = '3cb73ce0-1dc1-47c1-8ace-5589bb58a797'
 const AT = '2026-11-17T16:30:00Z'
@@ -15,12 +17,12 @@ const place = (label: string, more: Partial<Place> = {}): Place => ({
   kind: 'page',
   key: label,
   label,
-  within: null,
+  note: null,
   words: '',
   strokes: [],
   icon: Settings,
-  denied: false,
   href: `/sandbox/${label}`,
+  onArrival: null,
   run: null,
   ...more,
 })
@@ -34,17 +36,26 @@ const PLACES = [
   place('Orders', { words: 'tests kits results' }),
   place('Users', { words: 'people directory' }),
   place('Bulk import', { words: 'connections csv' }),
-  place('Audit log', { words: 'who did what', denied: true }),
+  place('Audit log', { words: 'who did what' }),
   place('Refresh the user directory', { kind: 'action', href: null, words: 'reload' }),
 ]
 const all = <T>(...rows: T[]): Matches<T> => ({ rows, total: rows.length })
 
-function groups(text: string, found: Partial<Found> = {}, recents: readonly string[] = []) {
-  const known = {
-    environment: 'sandbox',
-    places: PLACES,
-    recents: recents.map((id) => ({ kind: 'order' as const, id, label: 'Heart risk' })),
-  }
+const KNOWN: Known = {
+  environment: 'sandbox',
+  recents: [],
+  names: new Map(),
+  places: PLACES,
+  views: [],
+  savedViews: [],
+  here: null,
+  opened: [],
+  actionsFor: (who) => userActions(who, { environment: 'sandbox', role: 'lab_coordinator' }),
+}
+
+function groups(text: string, found: Partial<Found> = {}, recents: readonly string[] = [], more: Partial<Known> = {}) {
+  const opened = recents.map((id) => ({ kind: 'order' as const, id, label: 'Heart risk' }))
+  const known = { ...KNOWN, recents: opened, ...more }
   return groupsFor(parseQuery(text), { ...NOTHING_FOUND, ...found }, known)
 }
 const titles = (...given: Parameters<typeof groups>) =>
@@ -54,7 +65,7 @@ describe('before anything is typed', () => {
   test('what was opened last, then the pages and actions that the person may use', () => {
     expect(titles('', {}, [ID])).toEqual([
       ['Recently opened', [`recent-${ID}`]],
-      ['Pages', ['Orders', 'Users', 'Bulk import']],
+      ['Pages', ['Orders', 'Users', 'Bulk import', 'Audit log']],
       ['Actions', ['Refresh the user directory']],
     ])
     expect(titles('  ')[0]?.[0]).toBe('Pages')
@@ -68,9 +79,15 @@ describe('an id', () => {
   test('says what it is, and how much belongs to it', () => {
     expect(titles(ID, found)).toEqual([
       ['User with this ID', [ID]],
-      ['Orders of this user', ['a']],
+      ['For member-1', [`connections-${ID}`, `orders-${ID}`]],
+      ['Orders of this user', ['a', 'more-Orders of this user']],
     ])
-    expect(groups(ID, found).map(({ of }) => of)).toEqual([null, '1 of 1,200'])
+    expect(groups(ID, found).map(({ of }) => of)).toEqual([null, null, '1 of 1,200'])
+    expect(groups(ID, found)[2]?.entries[1]).toMatchObject({
+      label: 'Show all 1,200 orders of this user',
+      href: `/sandbox/users/${ID}/orders`,
+      held: null,
+    })
     expect(groups(ID, found)[0]?.entries[0]?.href).toBe(`/sandbox/users/${ID}`)
   })
 
@@ -96,10 +113,11 @@ describe('a text', () => {
   test('users stand before orders, and these before what the console itself has', () => {
     expect(titles('import', found)).toEqual([
       ['Users', ['u']],
-      ['Orders', ['o']],
+      ['For u', ['connections-u', 'orders-u']],
+      ['Orders', ['o', 'more-Orders']],
       ['Pages and actions', ['Bulk import']],
     ])
-    expect(groups('import', found).map(({ of }) => of)).toEqual([null, null, null])
+    expect(groups('import', found).map(({ of }) => of)).toEqual([null, null, null, null])
   })
 
   test('a name leads to the users whose orders carry it, each once; what else was found leads to no user', () => {
@@ -113,6 +131,7 @@ describe('a text', () => {
     )
     expect(titles('okafor maren', { users: all(user('u2')), orders })).toEqual([
       ['Users', ['u2']],
+      ['For member-1', ['connections-u2', 'orders-u2']],
       ['Users, by the name on their orders', ['u1']],
       ['Orders', ['a', 'b', 'c', 'd']],
     ])
@@ -120,6 +139,58 @@ describe('a text', () => {
     const many = all(...['1', '2', '3', '4'].map((id) => order(id, `u${id}`, 'Maren')))
     expect(titles('mar', { orders: many })[0]).toEqual(['Users, by the name on their orders', ['u1', 'u2', 'u3']])
     expect(groups('mar', { orders: many })[0]?.entries[0]?.href).toBe('/sandbox/users/u1')
+  })
+
+  test('all that was found is one line on, with the text beside the address', () => {
+    const many = { users: { rows: [user('u'), user('v')], total: 15 }, orders: { rows: [orderOf('o')], total: 15 } }
+    const [users, , orders] = groups('maren', many)
+    expect([users?.of, users?.entries.at(-1)]).toEqual([
+      '2 of 15',
+      {
+        kind: 'more',
+        key: 'more-Users',
+        label: 'Show all 15 users',
+        href: '/sandbox/users',
+        held: { users: 'maren' },
+      },
+    ])
+    expect(orders?.entries.at(-1)).toMatchObject({
+      label: 'Show all 15 orders',
+      href: '/sandbox/orders?view=all',
+      held: { 'orders.search_input': 'maren' },
+    })
+  })
+
+  test('a line says why it was found', () => {
+    const people = { users: all(user(ID, 'member-a797'), user('41fa88c3-0000-4000-8000-00000000a797', 'x')) }
+    const orders = all(makeOrder({ id: ID.replace('3', '4'), user_id: 'u' }), makeOrder({ id: 'o', user_id: ID }))
+    const why = (text: string) =>
+      groups(text, { ...people, orders })
+        .flatMap(({ entries }) => entries)
+        .map((entry) => (entry.kind === 'user' || entry.kind === 'order' ? entry.why : null))
+        .filter((one) => one !== null)
+    expect(why('a797')).toEqual(['reference', 'ID ends in a797', 'order ID ends in a797', 'user ID ends in a797'])
+    expect(why('3cb73ce0…a797').slice(0, 1)).toEqual(['ID 3cb73ce0…a797'])
+  })
+
+  test('the user of the page, and those opened before, are acted on by what somebody calls it', () => {
+    const here = { user_id: ID, client_user_id: null }
+    const opened = [{ user_id: 'u7', client_user_id: 'member-7' }]
+    const labels = (text: string) =>
+      groups(text, {}, [], { here, opened }).map(({ title, entries }) => [title, entries.map(({ key }) => key)])
+    expect(labels('')[0]).toEqual(['For 3cb73ce0…a797', [`connections-${ID}`, `orders-${ID}`]])
+    expect(labels('kits')).toEqual([['Pages and actions', ['Orders', `orders-${ID}`, 'orders-u7']]])
+    expect(labels('orders member-7')).toEqual([['Pages and actions', ['orders-u7']]])
+  })
+
+  test('saved views stand before anything is typed, and every view is found by its name', () => {
+    const [saved, builtIn] = [
+      [place('Late kits', { key: 'view-1', note: 'view of orders' })],
+      [place('Exceptions', { key: 'view-exceptions', note: 'view of orders' })],
+    ]
+    const more = { savedViews: saved, views: [...saved, ...builtIn] }
+    expect(groups('', {}, [], more).map(({ title }) => title)).toEqual(['Saved views', 'Pages', 'Actions'])
+    expect(groups('exc', {}, [], more)[0]?.entries[0]?.key).toBe('view-exceptions')
   })
 
   test('a page whose name begins so stands first, and stays there whatever is found', () => {
@@ -163,7 +234,7 @@ describe('ranking', () => {
 
   test('at most six', () => {
     const many = Array.from({ length: 9 }, (_, index) => place(`Page ${index}`))
-    const [group] = groupsFor(parseQuery('page'), NOTHING_FOUND, { environment: 'sandbox', places: many, recents: [] })
+    const [group] = groupsFor(parseQuery('page'), NOTHING_FOUND, { ...KNOWN, places: many })
     expect(group?.entries).toHaveLength(6)
   })
 })

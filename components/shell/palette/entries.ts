@@ -1,38 +1,33 @@
 /** The lines of the palette and their order. Pure: what was found goes in, groups of lines come out. */
-import type { LucideIcon } from 'lucide-react'
+import { ordersByText } from '#lib/domains/orders/list-address.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
 import type { DirectoryUser } from '#lib/domains/users/directory.ts'
+import { usersByText } from '#lib/domains/users/list-address.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
 import { formatCount } from '#lib/utils/text/counts.ts'
-import { isMasked } from '#lib/utils/text/mask.ts'
 import type { ParsedQuery } from './parse-query.ts'
+import { type Place, rankPlaces } from './place.ts'
+import { isNamedBy, orderReason, userReason } from './reasons.ts'
 import type { Recent } from './recents.ts'
-
-/** A page or an action of the console. */
-export interface Place {
-  kind: 'page' | 'action'
-  key: string
-  label: string
-  /** The page it is a part of. */
-  within: string | null
-  /** Other words people look for it by. */
-  words: string
-  strokes: readonly string[]
-  icon: LucideIcon
-  /** Why this person cannot use it; the page itself says whom to ask. */
-  denied: boolean
-  /** Of a page. */
-  href: string | null
-  /** Of an action. */
-  run: (() => void) | null
-}
+import { type ActionUser, nameOfUser } from './user-actions.ts'
 
 export type Entry =
-  | { kind: 'user'; key: string; href: string; user_id: string; client_user_id: string | null; sources: number }
+  | {
+      kind: 'user'
+      key: string
+      href: string
+      user_id: string
+      client_user_id: string | null
+      sources: number
+      why: string | null
+    }
   /** A user of whom only their orders are known here: the name on them. */
   | { kind: 'person'; key: string; href: string; user_id: string; name: string }
-  | { kind: 'order'; key: string; href: string; order: Order }
-  | { kind: 'recent'; key: string; href: string; recent: Recent }
+  | { kind: 'order'; key: string; href: string; order: Order; why: string | null }
+  /** `name` is that on the order; null where it isn't known. */
+  | { kind: 'recent'; key: string; href: string; recent: Recent; name: string | null }
+  /** All that was found; `held` is what may be personal, beside the address. */
+  | { kind: 'more'; key: string; href: string; held: Readonly<Record<string, string>> | null; label: string }
   | Place
 
 export interface Group {
@@ -67,55 +62,96 @@ export const NOTHING_FOUND: Found = {
 
 const MAX_PLACES = 6
 const MAX_PEOPLE = 3
+/** Saved views shown before anything is typed. */
+const MAX_VIEWS = 5
 
-interface Known {
+export interface Known {
   environment: string
   recents: readonly Recent[]
+  /** By the ID of an order: the name on it, as far as it is known. */
+  names: ReadonlyMap<string, string>
   places: readonly Place[]
+  views: readonly Place[]
+  /** Those of the views that somebody saved. */
+  savedViews: readonly Place[]
+  /** The user whose page, or whose order's page, is shown. */
+  here: ActionUser | null
+  /** Users opened in this tab. */
+  opened: readonly ActionUser[]
+  actionsFor: (user: ActionUser) => readonly Place[]
 }
 
 /**
  * Users stand before orders, also those whom a name on an order leads to, and all of them before the console's own pages and actions, unless one of these begins with the
  * text: whoever types "ord" and Enter wants the page, whatever the searches still bring.
  */
-export function groupsFor(asked: ParsedQuery, found: Found, { environment, recents, places }: Known): Group[] {
-  if (asked.kind === 'nothing') return groupsBefore(environment, recents, places)
-  if (asked.kind === 'id') return groupsOfId(asked.id, found, environment)
-  const ranked = rankPlaces(places, asked.text)
+export function groupsFor(asked: ParsedQuery, found: Found, known: Known): Group[] {
+  if (asked.kind === 'nothing') return groupsBefore(known)
+  if (asked.kind === 'id') return groupsOfId(asked.id, found, known)
+  const { environment, places, views, here, opened, actionsFor } = known
+  const people = [...(here ? [here] : []), ...opened]
+  const ranked = rankPlaces([...places, ...people.flatMap(actionsFor), ...views], asked.text)
   const own = [{ title: 'Pages and actions', of: null, entries: ranked.places.slice(0, MAX_PLACES) }]
+  const [only] = found.users.rows.length === 1 ? found.users.rows : []
   const foreign = [
-    groupOf('Users', found.users, (row) => userEntry(row, environment)),
+    groupOf('Users', found.users, (row) => userEntry(row, environment, userReason(row.user, asked)), {
+      ...usersByText(environment, asked.text),
+      noun: 'users',
+    }),
+    ...(only ? [actionsOf(only, known)] : []),
     {
       title: 'Users, by the name on their orders',
       of: null,
       entries: peopleIn(found.orders.rows, asked.text, environment),
     },
-    groupOf('Orders', found.orders, (row) => orderEntry(row, environment)),
+    groupOf('Orders', found.orders, (row) => orderEntry(row, environment, orderReason(row, asked)), {
+      ...ordersByText(environment, asked.text),
+      noun: 'orders',
+    }),
   ]
   return withLines(ranked.atStart ? [...own, ...foreign] : [...foreign, ...own])
 }
 
-function groupsBefore(environment: string, recents: readonly Recent[], places: readonly Place[]) {
+function groupsBefore({ environment, recents, names, places, savedViews, here, actionsFor }: Known) {
   const opened = recents.map((recent): Entry => {
     const { kind, id } = recent
-    return { kind: 'recent', key: `recent-${id}`, href: hrefOf(environment, kind, id), recent }
+    const href = hrefOf(environment, kind, id)
+    return { kind: 'recent', key: `recent-${id}`, href, recent, name: names.get(id) ?? null }
   })
-  const of = (kind: Place['kind']) => places.filter((place) => place.kind === kind && !place.denied)
+  const of = (kind: Place['kind']) => places.filter((place) => place.kind === kind)
   return withLines([
+    { title: here ? `For ${nameOfUser(here)}` : '', of: null, entries: here ? actionsFor(here) : [] },
     { title: 'Recently opened', of: null, entries: opened },
+    { title: 'Saved views', of: null, entries: savedViews.slice(0, MAX_VIEWS) },
     { title: 'Pages', of: null, entries: of('page') },
     { title: 'Actions', of: null, entries: of('action') },
   ])
 }
 
-function groupsOfId(id: string, { users, orders, ofUser, ofTransaction }: Found, environment: string) {
-  const line = (row: Order) => orderEntry(row, environment)
+function groupsOfId(id: string, { users, orders, ofUser, ofTransaction }: Found, known: Known) {
+  const { environment } = known
+  const line = (row: Order) => orderEntry(row, environment, null)
+  const [user] = users.rows
   return withLines([
-    groupOf('User with this ID', users, (row) => userEntry(row, environment)),
+    groupOf('User with this ID', users, (row) => userEntry(row, environment, null)),
+    ...(user ? [actionsOf(user, known)] : []),
     groupOf('Order with this ID', orders, line),
-    groupOf(`Orders of transaction ${shortId(id)}`, ofTransaction, line),
-    groupOf('Orders of this user', ofUser, line),
+    groupOf(`Orders of transaction ${shortId(id)}`, ofTransaction, line, {
+      address: `/${environment}/orders?view=all&order_transaction_id=${id}`,
+      held: null,
+      noun: 'orders of this transaction',
+    }),
+    groupOf('Orders of this user', ofUser, line, {
+      address: `${hrefOf(environment, 'user', id)}/orders`,
+      held: null,
+      noun: 'orders of this user',
+    }),
   ])
+}
+
+function actionsOf({ user }: DirectoryUser, { actionsFor }: Known): Group {
+  const one = { user_id: user.user_id, client_user_id: user.client_user_id ?? null }
+  return { title: `For ${nameOfUser(one)}`, of: null, entries: actionsFor(one) }
 }
 
 /** A line stands once: an order may be found by its own id and as one of a transaction. */
@@ -126,16 +162,28 @@ function withLines(groups: readonly Group[]): Group[] {
   return once.filter(({ entries }) => entries.length > 0)
 }
 
-function groupOf<T>(title: string, { rows, total }: Matches<T>, entry: (row: T) => Entry): Group {
-  const of = total !== null && total > rows.length ? `${rows.length} of ${formatCount(total)}` : null
-  return { title, of, entries: rows.map(entry) }
+/** Where all that was found is listed. */
+interface Whole {
+  address: string
+  held: Readonly<Record<string, string>> | null
+  noun: string
+}
+
+function groupOf<T>(title: string, { rows, total }: Matches<T>, entry: (row: T) => Entry, whole?: Whole): Group {
+  const isCut = total === null || total > rows.length
+  const of = total !== null && isCut ? `${rows.length} of ${formatCount(total)}` : null
+  const entries = rows.map(entry)
+  if (!(whole && isCut && rows.length > 0)) return { title, of, entries }
+  const { address: href, held, noun } = whole
+  const label = total === null ? `Show all ${noun} found` : `Show all ${formatCount(total)} ${noun}`
+  return { title, of, entries: [...entries, { kind: 'more', key: `more-${title}`, href, held, label }] }
 }
 
 function hrefOf(environment: string, kind: Recent['kind'], id: string): string {
   return `/${environment}/${kind === 'user' ? 'users' : 'orders'}/${id}`
 }
 
-function userEntry({ user }: DirectoryUser, environment: string): Entry {
+function userEntry({ user }: DirectoryUser, environment: string, why: string | null): Entry {
   const { user_id, client_user_id, connected_sources } = user
   const href = hrefOf(environment, 'user', user_id)
   return {
@@ -145,43 +193,22 @@ function userEntry({ user }: DirectoryUser, environment: string): Entry {
     user_id,
     client_user_id: client_user_id ?? null,
     sources: connected_sources.length,
+    why,
   }
 }
 
-function orderEntry(order: Order, environment: string): Entry {
-  return { kind: 'order', key: order.id, href: hrefOf(environment, 'order', order.id), order }
+function orderEntry(order: Order, environment: string, why: string | null): Entry {
+  return { kind: 'order', key: order.id, href: hrefOf(environment, 'order', order.id), order, why }
 }
 
-const plain = (text: string) => text.normalize('NFKC').toLowerCase()
-
-/**
- * Whose orders carry the name that was typed: the directory knows no names. An order found otherwise leads nowhere. What is
- * masked can't be compared; the service found it by a text that is no id.
- */
+/** Whose orders carry the name that was typed: the directory knows no names. An order found otherwise leads nowhere. */
 function peopleIn(orders: readonly Order[], text: string, environment: string): Entry[] {
-  const words = plain(text).split(' ')
   const people = new Map<string, Entry>()
   for (const { user_id, patient_address } of orders) {
     const name = patient_address?.receiver_name ?? ''
-    const isNamed = isMasked(name) ? !/\d/.test(text) : words.every((word) => plain(name).includes(word))
-    if (people.has(user_id) || !isNamed) continue
+    if (people.has(user_id) || !isNamedBy(name, text)) continue
     const href = hrefOf(environment, 'user', user_id)
     people.set(user_id, { kind: 'person', key: user_id, href, user_id, name })
   }
   return [...people.values()].slice(0, MAX_PEOPLE)
-}
-
-/** Every word of the text begins a word of the label, or of its other names. Best first, otherwise as they were. */
-export function rankPlaces(places: readonly Place[], text: string): { places: Place[]; atStart: boolean } {
-  const wanted = text.toLowerCase().split(' ')
-  const start = text.toLowerCase()
-  const ranked = places.flatMap((place) => {
-    const label = place.label.toLowerCase()
-    if (label.startsWith(start)) return [{ place, rank: 0 }]
-    const begins = (words: string) => wanted.every((word) => words.split(/[\s/]+/).some((one) => one.startsWith(word)))
-    if (begins(label)) return [{ place, rank: 1 }]
-    return begins(`${label} ${place.words.toLowerCase()}`) ? [{ place, rank: 2 }] : []
-  })
-  ranked.sort((a, b) => a.rank - b.rank)
-  return { places: ranked.map(({ place }) => place), atStart: ranked[0]?.rank === 0 }
 }

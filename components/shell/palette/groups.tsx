@@ -77,7 +77,7 @@ export function NothingFound({ asked, environment }: NothingFoundProps) {
       <p className="mt-1 max-w-[420px] text-ink-2">
         {isId
           ? 'It isn’t a user, order or transaction here. Check that you copied all of it, or try another environment.'
-          : 'You can find users by part of their reference, and orders by part of the patient’s or recipient’s name. Check the spelling, or paste an ID.'}
+          : 'You can find users by part of their reference or ID, and orders by part of their ID or of the patient’s name. Email addresses and phone numbers can’t be searched.'}
       </p>
     </section>
   )

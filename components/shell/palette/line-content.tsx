@@ -1,5 +1,5 @@
 import clsx from 'clsx'
-import { LockKeyhole } from 'lucide-react'
+import { ArrowRight } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { StatusPill } from '#components/patterns/domain/order-terms.tsx'
 import { Kbd } from '#components/ui/button/kbd.tsx'
@@ -8,7 +8,8 @@ import { PatientName } from '#components/ui/display/redact.tsx'
 import { lastLowLevelStatus } from '#lib/domains/orders/status.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
-import type { Entry, Place } from './entries.ts'
+import type { Entry } from './entries.ts'
+import type { Place } from './place.ts'
 
 /** What a line says of a user, an order, a page or an action. */
 export function LineContent({ entry }: { entry: Entry }): ReactNode {
@@ -18,7 +19,11 @@ export function LineContent({ entry }: { entry: Entry }): ReactNode {
         <Content
           sign={<IdBars id={entry.user_id} />}
           title={<Reference value={entry.client_user_id} />}
-          facts={[<Id key="id" id={entry.user_id} />, countOf(entry.sources, 'source')]}
+          facts={[
+            <Id key="id" id={entry.user_id} />,
+            countOf(entry.sources, 'source'),
+            entry.why && <Why key="why" of={entry.why} />,
+          ]}
         />
       )
     case 'person':
@@ -36,7 +41,11 @@ export function LineContent({ entry }: { entry: Entry }): ReactNode {
         <Content
           sign={<IdBars id={id} />}
           title={lab_test.name}
-          facts={[name ? <PatientName key="name" name={name} /> : 'No recipient', <Id key="id" id={id} />]}
+          facts={[
+            name ? <PatientName key="name" name={name} /> : 'No recipient',
+            <Id key="id" id={id} />,
+            entry.why && <Why key="why" of={entry.why} />,
+          ]}
           aside={<StatusPill status={lastLowLevelStatus(events) ?? status} bare />}
         />
       )
@@ -48,48 +57,58 @@ export function LineContent({ entry }: { entry: Entry }): ReactNode {
         <Content
           sign={<IdBars id={id} />}
           title={title}
-          facts={[kind === 'user' ? 'User' : 'Order', <Id key="id" id={id} />]}
+          facts={[
+            kind === 'user' ? 'User' : 'Order',
+            entry.name === null ? null : <PatientName key="name" name={entry.name} />,
+            <Id key="id" id={id} />,
+          ]}
         />
       )
     }
+    case 'more':
+      return (
+        <Content
+          sign={<ArrowRight aria-hidden="true" className="size-4 text-ink-2" strokeWidth={1.8} />}
+          title={entry.label}
+        />
+      )
     default:
       return <PlaceContent place={entry} />
   }
 }
 
-function PlaceContent({ place }: { place: Place }) {
-  const { icon: Icon, label, within, strokes, denied } = place
-  const aside = denied ? (
-    <span className="inline-flex items-center gap-1 text-xs text-ink-3">
-      <LockKeyhole aria-hidden="true" className="size-3.5" strokeWidth={1.8} />
-      Not for your role
-    </span>
-  ) : (
-    strokes.length > 0 && (
-      <span aria-hidden="true" className="flex gap-1">
-        {strokes
-          .flatMap((stroke) => stroke.split('+'))
-          .map((key) => (
-            <Kbd key={key}>{key.charAt(0).toUpperCase() + key.slice(1)}</Kbd>
-          ))}
-      </span>
-    )
-  )
+function PlaceContent({ place: { icon: Icon, label, note, strokes } }: { place: Place }) {
   return (
     <Content
       sign={<Icon aria-hidden="true" className="size-4 text-ink-2" strokeWidth={1.8} />}
-      title={within === null ? label : <Part of={within}>{label}</Part>}
-      aside={aside}
+      title={note === null ? label : <Noted note={note}>{label}</Noted>}
+      aside={strokes.length > 0 && <Strokes strokes={strokes} />}
     />
   )
 }
 
-function Part({ of, children }: { of: string; children: string }) {
+function Strokes({ strokes }: Pick<Place, 'strokes'>) {
+  const keys = strokes.flatMap((stroke) => stroke.split('+'))
+  return (
+    <span aria-hidden="true" className="flex gap-1">
+      {keys.map((key) => (
+        <Kbd key={key}>{key.charAt(0).toUpperCase() + key.slice(1)}</Kbd>
+      ))}
+    </span>
+  )
+}
+
+function Noted({ note, children }: { note: string; children: string }) {
   return (
     <>
-      {children} <span className="text-xs font-normal text-ink-3">in {of}</span>
+      {children} <span className="text-xs font-normal text-ink-3">{note}</span>
     </>
   )
+}
+
+/** Why it was found. */
+function Why({ of }: { of: string }) {
+  return <span className="rounded-tag bg-sunken px-1 text-ink-2">matches {of}</span>
 }
 
 interface ContentProps {
@@ -99,14 +118,15 @@ interface ContentProps {
   aside?: ReactNode
 }
 
-function Content({ sign, title, facts = [], aside }: ContentProps) {
+function Content({ sign, title, facts: all = [], aside }: ContentProps) {
+  const facts = all.filter((fact) => fact !== null)
   return (
     <>
       <span className="grid w-5 shrink-0 place-items-center">{sign}</span>
       <span className="min-w-0 flex-1">
         <span className="block truncate font-control text-ink">{title}</span>
         {facts.length > 0 && (
-          <span className="flex items-baseline gap-1.5 truncate text-xs text-ink-2">
+          <span className="flex items-baseline gap-x-1.5 truncate text-xs text-ink-2 max-rail:flex-wrap">
             {facts.map((fact, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the facts of a line never change places
               <Fragment key={index}>
@@ -124,7 +144,7 @@ function Content({ sign, title, facts = [], aside }: ContentProps) {
 
 function Id({ id }: { id: string }) {
   return (
-    <span title={id} className="font-mono">
+    <span title={id} className="shrink-0 font-mono">
       {shortId(id)}
     </span>
   )

@@ -8,9 +8,12 @@ import { renderPage } from '#components/testing/render.tsx'
 import { server } from '#components/testing/server.ts'
 import { makeOrder } from '#lib/domains/orders/order.testing.ts'
 import { listOrders, type Order } from '#lib/domains/orders/order.ts'
+import { findOrderIds } from '#lib/domains/orders/order-ids.ts'
+import { listViews } from '#lib/domains/orders/views.ts'
 import type { Role } from '#lib/domains/staff/roles.ts'
 import { getDirectoryState, getDirectoryUser, searchDirectory } from '#lib/domains/users/directory.ts'
 import { makeUser } from '#lib/domains/users/user.testing.ts'
+import { shortId } from '#lib/utils/ids/ids.ts'
 import { SearchButton } from './search-button.tsx'
 
 const push = vi.fn()
@@ -22,6 +25,12 @@ const OTHER = '9c1e04b7-0000-4000-8000-000000003ce1'
 const AT = '2026-11-19T20:27:00Z'
 const FOUND = makeOrder({ id: ORDER, patient_address: { receiver_name: 'Maren Okafor' } })
 const STATE = { users: 1234, complete_at: AT, crawl: null, problem: null, retry_at: null }
+const VIEWS = {
+  views: [],
+  defaults: { own: null, roles: {}, first: 'all' },
+  may_share: false,
+  may_set_roles: false,
+}
 const rowOf = (user_id: string, client_user_id: string) => ({
   seen_at: AT,
   user: makeUser({ user_id, client_user_id, created_on: AT }),
@@ -49,6 +58,7 @@ beforeEach(() => {
         ? HttpResponse.json({ ...rowOf(USER, 'member-7'), problem: null })
         : HttpResponse.json({ detail: 'Nobody has this id.' }, { status: 404 }),
     ),
+    mock(at(listViews, { environment: 'sandbox' }), () => HttpResponse.json(VIEWS)),
     mock(at(searchDirectory, { environment: 'sandbox' }), async ({ request }) => {
       asked.push(await request.text())
       return answered([rowOf(USER, 'member-7'), rowOf(OTHER, 'member-70')])
@@ -65,6 +75,11 @@ beforeEach(() => {
   )
 })
 
+const invite = vi.fn()
+function StaffPage() {
+  useShortcuts([{ strokes: [], label: 'Invite a colleague', group: 'Console', run: invite }])
+  return null
+}
 const signOut = vi.fn()
 const reveal = vi.fn()
 function Page({ role }: { role: Role }) {
@@ -108,12 +123,15 @@ describe('opening', () => {
     await waitFor(() => expect(reveal).toHaveBeenCalledTimes(1))
   })
 
-  test('an action runs once it is closed; a page that the role may not use says so', async () => {
+  test('an action runs once it is closed; a page or action that the role may not use is not there', async () => {
     const user = open('read_only')
     await user.keyboard(CTRL_K)
     expect(screen.queryByRole('option', { name: /Audit log/ })).toBeNull()
     await user.type(await field(), 'audit')
-    expect(screen.getByRole('option', { name: /Audit log.*Not for your role/ })).toBeTruthy()
+    expect(screen.queryByRole('option', { name: /Audit log/ })).toBeNull()
+    await user.clear(await field())
+    await user.type(await field(), 'invite')
+    expect(screen.queryByRole('option', { name: /Invite/ })).toBeNull()
     await user.clear(await field())
     await user.type(await field(), 'sign{Enter}')
     await waitFor(() => expect(signOut).toHaveBeenCalledTimes(1))
@@ -171,6 +189,56 @@ describe('a text', () => {
     expect((await field()).getAttribute('aria-activedescendant')).toBe(current()?.id)
     await user.keyboard('{ArrowDown}{ArrowDown}{Enter}')
     expect(push).toHaveBeenCalledWith(`/sandbox/users/${OTHER}`)
+  })
+
+  test('a shortened ID is asked of the directory and of orders, and the line says that it matched', async () => {
+    server.use(
+      mock(at(findOrderIds, { environment: 'sandbox' }), () => HttpResponse.json({ ids: [ORDER], is_cut: false })),
+      mock(listOrders, async ({ request }) => {
+        const query = new URL(request.url).searchParams
+        if (request.method === 'GET') return listed(query.get('order_ids') === ORDER ? [FOUND] : [])
+        return listed([])
+      }),
+      mock(at(searchDirectory, { environment: 'sandbox' }), async ({ request }) => {
+        asked.push(await request.text())
+        return answered([])
+      }),
+    )
+    const user = open()
+    await user.keyboard(CTRL_K)
+    await user.click(await field())
+    await user.paste(`Order ${shortId(ORDER)}`)
+    expect(await screen.findByText(`matches order ID ${shortId(ORDER)}`)).toBeTruthy()
+    expect(asked).toEqual([`{"text":"${shortId(ORDER)}","offset":0,"limit":6}`])
+    await user.keyboard('{Enter}')
+    expect(push).toHaveBeenCalledWith(`/sandbox/orders/${ORDER}`)
+  })
+
+  test('“Show all” opens the list; the text is in no address', async () => {
+    server.use(
+      mock(at(searchDirectory, { environment: 'sandbox' }), () =>
+        HttpResponse.json({ users: [rowOf(USER, 'member-7')], total: 15, next: null, state: STATE }),
+      ),
+    )
+    window.history.replaceState(null, '', '/sandbox/users')
+    const user = open()
+    await user.keyboard(CTRL_K)
+    await user.type(await field(), 'Maren')
+    await user.click(await screen.findByRole('option', { name: 'Show all 15 users' }))
+    expect(window.history.state).toMatchObject({ held: { users: 'Maren' } })
+    expect(window.location.href).not.toContain('Maren')
+    expect(push).not.toHaveBeenCalled()
+  })
+
+  test('an action of another page begins once that page is there', async () => {
+    const user = open()
+    await user.keyboard(CTRL_K)
+    await user.type(await field(), 'colleague{Enter}')
+    expect(push).toHaveBeenCalledWith('/sandbox/settings/staff')
+    renderPage(<StaffPage />)
+    expect(invite).toHaveBeenCalledTimes(1)
+    renderPage(<StaffPage />)
+    expect(invite).toHaveBeenCalledTimes(1)
   })
 
   test('what was found last stays in sight, and Enter waits for what is asked for now', async () => {

@@ -54,8 +54,16 @@ describe('words', () => {
     ['李', '李'],
     ['x'.repeat(300), 'x'.repeat(255)],
   ])('%j', (raw, text) => {
-    expect(parseQuery(raw)).toEqual({ kind: 'text', text })
+    expect(parseQuery(raw)).toMatchObject({ kind: 'text', text })
   })
+})
+
+test.each([
+  ['901bd6a5…0808', '901bd6a5…0808'],
+  ['User 901bd6a5...0808,', '901bd6a5…0808'],
+  ['…0808', '…0808'],
+])('%j is a part of an ID, however it was copied', (raw, text) => {
+  expect(parseQuery(raw)).toMatchObject({ kind: 'text', text, part: { kind: 'ends' } })
 })
 
 test.each(['', '   ', '\n\t', '""', '{ }', '\u200b', ',;'])('%j asks for nothing', (raw) => {

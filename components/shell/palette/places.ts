@@ -1,5 +1,5 @@
 /** Pages and actions of the console, as the parts of the page offer them, and what the palette itself can do. */
-import { RefreshCw, Settings, SquareArrowOutUpRight, Zap } from 'lucide-react'
+import { Bookmark, Download, Link2, RefreshCw, Settings, SquareArrowOutUpRight, UserRoundPlus, Zap } from 'lucide-react'
 import { offeredShortcuts, type Shortcut } from '#components/patterns/page/shortcuts.tsx'
 import { PAGES, SETTINGS_TABS } from '#components/shell/pages.ts'
 import { toast } from '#components/ui/dialog/toast.tsx'
@@ -7,7 +7,7 @@ import { can, type Role } from '#lib/domains/staff/roles.ts'
 import { refreshDirectory } from '#lib/domains/users/directory.ts'
 import { RequestError } from '#lib/kernel/client/errors.ts'
 import { consoleRequest } from '#lib/kernel/client/request.ts'
-import type { Place } from './entries.ts'
+import type { Place } from './place.ts'
 
 const SETTINGS_SECTION = 'settings'
 
@@ -19,63 +19,126 @@ interface Whose {
   role: Role
 }
 
-const START = { run: null, denied: false, within: null, href: null, words: '' } as const
+const START = { strokes: [], run: null, note: null, href: null, onArrival: null, words: '' } as const
 
-/** In the order of the page's own offers. Read when the palette opens: what is offered changes with the page. */
+/** The page's own name of what opens the invitation. */
+const INVITE = 'Invite a colleague'
+
+/** What begins on another page than the one shown. */
+const ELSEWHERE = [
+  {
+    label: INVITE,
+    words: 'staff add person member team account',
+    icon: UserRoundPlus,
+    section: 'settings/staff',
+    permission: 'staff:manage',
+    onArrival: INVITE,
+    note: null,
+  },
+  {
+    label: 'Create portal link',
+    words: 'portal access sign-in token code',
+    icon: Link2,
+    section: 'users',
+    permission: 'access:create',
+    onArrival: null,
+    note: 'find the user first',
+  },
+  {
+    label: 'Export orders',
+    words: 'csv download file spreadsheet',
+    icon: Download,
+    section: 'orders',
+    permission: 'orders:read',
+    onArrival: null,
+    note: 'from the list of orders',
+  },
+  {
+    label: 'Export users',
+    words: 'csv download file spreadsheet',
+    icon: Download,
+    section: 'users',
+    permission: 'users:read',
+    onArrival: null,
+    note: 'from the list of users',
+  },
+  {
+    label: 'Export audit log',
+    words: 'csv download file spreadsheet',
+    icon: Download,
+    section: 'activity',
+    permission: 'audit:read',
+    onArrival: null,
+    note: 'from the audit log',
+  },
+] as const
+
+/** In the order of the page's own offers, as far as the role goes. Read when the palette opens: what is offered changes with the page. */
 export function placesOf({ environment, role }: Whose): Place[] {
   const home = `/${environment}`
   const start = `${home}/`
-  const page = (section: string, said: Pick<Place, 'label' | 'words' | 'icon' | 'strokes' | 'within'>): Place => {
+  const page = (section: string, said: Pick<Place, 'label' | 'words' | 'icon' | 'strokes' | 'note'>): Place[] => {
     const needed = PAGES.find((one) => one.section === section)?.permission ?? null
-    const denied = needed !== null && !can(role, needed)
-    return {
-      ...START,
-      ...said,
-      kind: 'page',
-      key: `page-${section}`,
-      denied,
-      href: section === '' ? home : `${start}${section}`,
-    }
+    if (needed !== null && !can(role, needed)) return []
+    const href = section === '' ? home : `${start}${section}`
+    return [{ ...START, ...said, kind: 'page', key: `page-${section}`, href }]
   }
   const offered = offeredShortcuts().filter(({ strokes }) => !PALETTE_STROKES.includes(strokes.join(' ')))
   const pages = offered.flatMap(({ href, label, icon = SquareArrowOutUpRight, strokes }) => {
     const section = `${href}/`.startsWith(start) ? `${href}`.slice(start.length) : SETTINGS_SECTION
     // Settings opens on the account, which has a line of its own.
     if (section === SETTINGS_SECTION) return []
-    return [
-      page(section, {
-        label,
-        words: PAGES.find((one) => one.section === section)?.keywords ?? '',
-        icon,
-        strokes,
-        within: null,
-      }),
-    ]
+    const words = PAGES.find((one) => one.section === section)?.keywords ?? ''
+    return page(section, { label, words, icon, strokes, note: null })
   })
-  const settings = SETTINGS_TABS.map(({ section, label, keywords }) => {
+  const settings = SETTINGS_TABS.flatMap(({ section, label, keywords }) => {
     const { strokes = [] } = offered.find(({ href }) => href === `${start}${section}`) ?? {}
-    return page(section, { label, words: `settings ${keywords}`, icon: Settings, strokes, within: 'Settings' })
+    return page(section, { label, words: `settings ${keywords}`, icon: Settings, strokes, note: 'in Settings' })
   })
-  const actions = offered.filter(({ group, href }) => group === 'Console' && href === undefined)
-  return [...pages, ...settings, ...actions.map(actionOf), refreshAction({ environment, role })]
+  const here = offered.filter(({ group, href }) => group === 'Console' && href === undefined)
+  const elsewhere = ELSEWHERE.filter(
+    ({ permission, label }) => can(role, permission) && !here.some((offer) => offer.label === label),
+  )
+  const refresh = can(role, refreshDirectory.permission) ? [refreshAction(environment)] : []
+  return [
+    ...pages,
+    ...settings,
+    ...here.map(actionOf),
+    ...elsewhere.map(({ section, permission: _, ...said }): Place => {
+      return { ...START, ...said, kind: 'action', key: `action-${said.label}`, href: `${start}${section}` }
+    }),
+    ...refresh,
+  ]
 }
 
 function actionOf({ label, words = '', strokes, icon = Zap, run }: Shortcut): Place {
   return { ...START, kind: 'action', key: `action-${label}`, label, words, strokes, icon, run }
 }
 
-function refreshAction({ environment, role }: Whose): Place {
+function refreshAction(environment: string): Place {
   return {
     ...START,
     kind: 'action',
     key: 'action-refresh',
     label: 'Refresh the user directory',
     words: 'reload read again crawl users',
-    strokes: [],
     icon: RefreshCw,
-    denied: !can(role, refreshDirectory.permission),
     run: () => void refresh(environment),
   }
+}
+
+/** Returns the views of the list of orders as places; those built in are part of the console. */
+export function viewPlaces(environment: string, views: readonly { id: string; name: string }[]): Place[] {
+  return views.map(({ id, name }) => ({
+    ...START,
+    kind: 'page',
+    key: `view-${id}`,
+    label: name,
+    note: 'view of orders',
+    words: 'saved view list tab orders',
+    icon: Bookmark,
+    href: `/${environment}/orders?view=${id}`,
+  }))
 }
 
 async function refresh(environment: string) {

@@ -66,17 +66,19 @@ const ADDRESS = /^\/([^/]+)\/(users|orders)\/([0-9a-f-]{36})(?:\/|$)/
 function openedAt(pathname: string, client: QueryClient): { seen: Recent; where: string } | null {
   const [, where, section, id] = ADDRESS.exec(pathname) ?? []
   if (where === undefined || id === undefined) return null
-  const label = section === 'users' ? userLabel(client, where, id) : orderLabel(client, where, id)
+  const label = section === 'users' ? userLabel(client, where, id) : orderSeen(client, where, id)?.lab_test.name
   return label === undefined ? null : { where, seen: { kind: section === 'users' ? 'user' : 'order', id, label } }
 }
 
-function userLabel(client: QueryClient, where: string, user_id: string) {
+/** Returns the reference of a user whom this tab has loaded; undefined where it hasn't. */
+export function userLabel(client: QueryClient, where: string, user_id: string) {
   const input = userInput({ environment: where, user_id })
   const known = client.getQueryData(consoleQuery(getDirectoryUser, input, {}).queryKey)
   return known && (known.user.client_user_id ?? null)
 }
 
-function orderLabel(client: QueryClient, where: string, id: string) {
+/** Returns the order of a page that this tab has loaded; undefined where it hasn't. */
+export function orderSeen(client: QueryClient, where: string, id: string) {
   const { queryKey } = serviceQuery(listOrders, { query: { order_ids: [id] } }, { environment: where })
-  return client.getQueryData(queryKey)?.orders.find((order) => order.id === id)?.lab_test.name
+  return client.getQueryData(queryKey)?.orders.find((order) => order.id === id)
 }

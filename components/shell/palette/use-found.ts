@@ -2,6 +2,7 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { z } from 'zod'
+import { idPartOf, searchOrders } from '#lib/domains/orders/id-search.ts'
 import { listOrders, type orderSearch } from '#lib/domains/orders/order.ts'
 import { can, type Role } from '#lib/domains/staff/roles.ts'
 import {
@@ -115,8 +116,10 @@ function useOfText(environment: string, text: string, may: May): Search {
 /** Newest first. A text in it goes to the proxy in a body, because it may be a name. */
 function useOrders(environment: string, filter: z.input<typeof orderSearch>, enabled: boolean) {
   const query = { ...filter, order_key: 'created_at', order_direction: 'desc', size: ROWS } as const
+  const isPart = idPartOf(filter.search_input) !== null
   return useQuery({
     ...serviceQuery(listOrders, { query }, { environment }),
+    ...(isPart && { queryFn: ({ signal }) => searchOrders(query, { environment }, signal) }),
     ...BRIEF,
     enabled,
     ...(filter.search_input !== undefined && { placeholderData: keepPreviousData }),

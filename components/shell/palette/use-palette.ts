@@ -1,24 +1,16 @@
 /** The palette's state: its text, its lines, which of them is current, and the keys that move and open. */
 import { useRouter } from 'next/navigation'
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { type KeyboardEvent, type MouseEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { runOnArrival } from '#components/patterns/page/shortcuts.tsx'
 import type { Role } from '#lib/domains/staff/roles.ts'
+import { openList } from '#lib/kernel/client/address.ts'
 import { leave } from '#lib/kernel/client/leave-guard.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
 import type { BufferedKeys } from './buffered-keys.ts'
 import { type Entry, type Group, groupsFor } from './entries.ts'
 import { parseQuery } from './parse-query.ts'
-import { placesOf } from './places.ts'
-import { onRecents, recentsOf } from './recents.ts'
 import { useFound } from './use-found.ts'
+import { useKnown } from './use-known.ts'
 
 /** Lines that Page up and Page down move over. */
 const PAGE = 8
@@ -36,13 +28,7 @@ export function usePalette({ environment, role, takeBufferedKeys, onClose }: Set
   const router = useRouter()
   const listId = useId()
   const input = useRef<HTMLInputElement>(null)
-  const [places] = useState(() => placesOf({ environment, role }))
-  const opened = useSyncExternalStore(
-    onRecents,
-    () => recentsOf(environment),
-    () => recentsOf(environment),
-  )
-  const recents = opened.filter(({ id }) => !window.location.pathname.includes(id))
+  const known = useKnown({ environment, role })
   const [text, setText] = useState('')
   /** The line that keys or the pointer went to; otherwise the first is current. */
   const [chosen, setChosen] = useState<string | null>(null)
@@ -50,7 +36,7 @@ export function usePalette({ environment, role, takeBufferedKeys, onClose }: Set
   const [awaited, setAwaited] = useState<BufferedKeys['enter']>(null)
   const asked = parseQuery(text)
   const search = useFound(environment, asked, role)
-  const groups = groupsFor(asked, search.found, { environment, recents, places })
+  const groups = groupsFor(asked, search.found, known)
   const entries = groups.flatMap((group) => group.entries)
   const current = entries.find(({ key }) => key === chosen) ?? entries[0] ?? null
 
@@ -72,20 +58,26 @@ export function usePalette({ environment, role, takeBufferedKeys, onClose }: Set
 
   const open = (entry: Entry, newTab: boolean) => {
     setAwaited(null)
-    if (entry.kind === 'action') {
+    const { href } = entry
+    if (href === null) {
       onClose()
       // What it opens takes the focus after the palette has given it back.
-      requestAnimationFrame(() => entry.run?.())
+      if (entry.kind === 'action') requestAnimationFrame(() => entry.run?.())
       return
     }
-    const { href } = entry
-    if (href === null) return
-    if (newTab) {
+    const held = entry.kind === 'more' ? entry.held : null
+    const onArrival = entry.kind === 'action' ? entry.onArrival : null
+    // What stands beside an address stays in this tab.
+    if (newTab && held === null) {
       window.open(href, '_blank', 'noopener')
       return
     }
     onClose()
-    leave(() => router.push(href))
+    leave(() => {
+      if (onArrival !== null) runOnArrival(onArrival)
+      if (held === null) router.push(href)
+      else openList(href, held, router.push)
+    })
   }
 
   const ready = search.settled && awaited !== null

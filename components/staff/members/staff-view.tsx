@@ -2,6 +2,7 @@
 import { UserRoundPlus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { TABLE_ROLES } from '#components/patterns/list/table-roles.ts'
+import { useShortcuts } from '#components/patterns/page/shortcuts.tsx'
 import { NoRight } from '#components/patterns/states/no-right.tsx'
 import { ErrorPanel } from '#components/patterns/states/states.tsx'
 import { Button } from '#components/ui/button/button.tsx'
@@ -42,6 +43,16 @@ interface StaffViewProps {
 export function StaffView({ viewer_id, environments, failure: initial }: StaffViewProps) {
   const { data, failure, isFetching, refetch } = useConsole(listStaff, {}, initial)
   const [open, setOpen] = useState<Open>({ what: 'nothing' })
+  useShortcuts([
+    {
+      strokes: [],
+      label: 'Invite a colleague',
+      group: 'Console',
+      words: 'staff add person member team account',
+      icon: UserRoundPlus,
+      run: () => setOpen({ what: 'invite' }),
+    },
+  ])
   if (failure && !data) {
     if (failure.status === 403) return <NoRight subject="Staff" detail={failure.detail} />
     return <ErrorPanel subject="Staff" failure={failure} isRetrying={isFetching} onRetry={refetch} />

@@ -1,13 +1,21 @@
 'use client'
 import { Users } from 'lucide-react'
+import { useRouter } from 'next/navigation'
+import type { ReactNode } from 'react'
 import { EmptyState, PastTheEnd } from '#components/patterns/states/empty-state.tsx'
 import { Button } from '#components/ui/button/button.tsx'
+import { ordersByText } from '#lib/domains/orders/list-address.ts'
+import { openList } from '#lib/kernel/client/address.ts'
+import { readIdQuery } from '#lib/utils/ids/id-part.ts'
+import { unsearchable } from './users-search.ts'
 
 interface NoUsersProps {
   /** The address points past the end of a list that does hold users. */
   beyond: boolean
   /** Filters or a text are on. */
   asked: boolean
+  environment: string
+  text: string
   /** Why nobody can be found so, in words. */
   impossible: string | null
   onFirst: () => void
@@ -15,9 +23,10 @@ interface NoUsersProps {
 }
 
 /** A page without rows, and the way on. */
-export function NoUsers({ beyond, asked, impossible, onFirst, onClear }: NoUsersProps) {
+export function NoUsers({ beyond, asked, environment, text, impossible, onFirst, onClear }: NoUsersProps) {
   const mark = <Users aria-hidden="true" className="size-5" strokeWidth={1.8} />
   if (beyond) return <PastTheEnd mark={mark} noun="users" onFirst={onFirst} />
+  if (text !== '' && !impossible) return <NobodyFound {...{ mark, environment, text, onClear }} />
   if (asked) {
     return (
       <EmptyState
@@ -25,13 +34,44 @@ export function NoUsers({ beyond, asked, impossible, onFirst, onClear }: NoUsers
         title={impossible ? 'These filters contradict each other' : 'No users match'}
         action={<Button onPress={onClear}>Clear all</Button>}
       >
-        {impossible ?? 'No user has this reference or ID. Type at least three characters of the reference.'}
+        {impossible ?? 'No user matches all of these filters.'}
       </EmptyState>
     )
   }
   return (
     <EmptyState mark={mark} title="No users yet">
       Users appear here when your team creates them through the API.
+    </EmptyState>
+  )
+}
+
+interface NobodyFoundProps {
+  mark: ReactNode
+  environment: string
+  text: string
+  onClear: () => void
+}
+
+/** A search goes on: names are not in the list of users, but on their orders. */
+function NobodyFound({ mark, environment, text, onClear }: NobodyFoundProps) {
+  const router = useRouter()
+  const never = unsearchable(text)
+  const { address, held } = ordersByText(environment, text)
+  const action = (
+    <>
+      {!never && (
+        <Button look="primary" onPress={() => openList(address, held, router.push)}>
+          {readIdQuery(text) ? 'Search orders for this ID' : 'Search orders for this name'}
+        </Button>
+      )}
+      <Button onPress={onClear}>Clear all</Button>
+    </>
+  )
+  return (
+    <EmptyState mark={mark} title={never ? `${never} can’t be searched` : 'No users match'} action={action}>
+      {never
+        ? 'The list of users has references and IDs only. Search by one of these, or search orders by the patient’s name.'
+        : 'Users are found by three characters of their reference or four of their ID. Patient names are on orders. Email addresses and phone numbers can’t be searched.'}
     </EmptyState>
   )
 }

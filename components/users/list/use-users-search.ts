@@ -2,7 +2,8 @@
 /** What is asked of the list, as the address and the history hold it, and how it is changed. */
 import { useCallback, useMemo } from 'react'
 import { useTimeZone } from '#components/ui/display/viewer.tsx'
-import { navigate, useAddressSearch, useHistoryState } from '#lib/kernel/client/address.ts'
+import { HELD_TEXT } from '#lib/domains/users/list-address.ts'
+import { navigate, useAddressSearch, useHandedOver, useHistoryState } from '#lib/kernel/client/address.ts'
 import {
   filterProblem,
   hasQuery,
@@ -21,13 +22,14 @@ interface Asked {
   limit: number
 }
 
-const textOf = (held: Readonly<Record<string, string>>) => held.users ?? ''
+const textOf = (held: Readonly<Record<string, string>>) => held[HELD_TEXT] ?? ''
 
 function go({ filters, text, offset, limit }: Asked, way?: 'push' | 'replace') {
-  navigate(writeUsersSearch(filters, offset, limit), text === '' ? {} : { users: text }, way)
+  navigate(writeUsersSearch(filters, offset, limit), text === '' ? {} : { [HELD_TEXT]: text }, way)
 }
 
 export function useUsersSearch() {
+  useHandedOver()
   const search = useAddressSearch()
   const text = textOf(useHistoryState())
   const { filters, offset, limit, ignored } = useMemo(() => readUsersSearch(search), [search])

@@ -4,6 +4,7 @@ import type { DirectoryFilters } from '#components/patterns/domain/directory-fie
 import { type DirectoryState, directorySearch, type searchDirectory } from '#lib/domains/users/directory.ts'
 import type { EndpointInput } from '#lib/kernel/endpoint.ts'
 import { readListSearch, writeListSearch } from '#lib/kernel/list/list-search.ts'
+import { readIdQuery } from '#lib/utils/ids/id-part.ts'
 
 export const USER_SIZES = [50, 100, 250, 500] as const
 
@@ -66,4 +67,15 @@ export function usersBody(filters: UserFilters, text: string, time_zone: string)
 export function rowsFrom({ users, complete_at }: DirectoryState, asked: boolean): 'directory' | 'live' {
   if (complete_at !== null) return 'directory'
   return asked && users > 0 ? 'directory' : 'live'
+}
+
+/** As many digits as a phone number has with its area code: of so many, few are a part of an ID. */
+const PHONE_DIGITS = 10
+
+/** What people search users by although the service's list doesn't have it; null for everything else. */
+export function unsearchable(text: string): 'Email addresses' | 'Phone numbers' | null {
+  if (/\S@\S/.test(text)) return 'Email addresses'
+  if (!/^[+(]?[\d\s().-]{7,}$/.test(text)) return null
+  const digits = text.replace(/\D/g, '').length
+  return digits >= PHONE_DIGITS || (digits >= 7 && readIdQuery(text) === null) ? 'Phone numbers' : null
 }

@@ -86,6 +86,7 @@ export function UsersView({ environment, columns: initialColumns, failure }: Use
                 onSearch={search.search}
                 isBusy={search.text !== '' && list.isFetching}
                 unavailable={cannotFilter}
+                found={isLive || list.isStale ? undefined : rows?.length}
               />
             </FilterBar>
             {window && isLive && <LiveNote state={state} why={why} />}
@@ -107,6 +108,8 @@ export function UsersView({ environment, columns: initialColumns, failure }: Use
           <NoUsers
             beyond={window?.previous != null}
             asked={isFiltered}
+            environment={environment}
+            text={search.text}
             impossible={problem}
             onFirst={() => search.toPage(0)}
             onClear={search.clear}

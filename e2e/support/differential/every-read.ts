@@ -22,6 +22,8 @@ export async function readConsole(send: Send) {
     '/views/demo/counts?time_zone=Nowhere/Else',
     '/settings/demo/stuck-limits',
     '/catalogue/demo',
+    '/order-ids/demo?part=0808',
+    '/order-ids/demo?part=no',
     '/directory/demo',
     '/directory/demo/sources',
     '/directory/demo/sources?sources=marrowfit&sources=korrin_ring&created_from=2026-01-01',

@@ -104,6 +104,7 @@ function givenFor({ user_id, provider, order_id, staff_id, critical, views, book
       json: { action: 'show_secret', environment: 'sandbox', subjects: [user_id] },
       success: 204,
     },
+    find_order_ids: { params: inSandbox, query: { part: order_id.slice(-4) } },
     search_directory: { params: inSandbox, json: { limit: 5 } },
     get_directory_state: { params: inSandbox },
     get_directory_user: { params: { ...inSandbox, user_id } },

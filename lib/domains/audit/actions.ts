@@ -22,6 +22,7 @@ export const ACTION_GROUPS: readonly ActionGroup[] = [
       search_directory_connections: 'Listed connections of all users',
       count_directory_sources: 'Counted connections by source',
       list_orders: 'Listed orders',
+      find_order_ids: 'Searched order IDs',
       get_overview: 'Viewed overview',
       list_critical_orders: 'Viewed critical results',
       list_acknowledgements: 'Viewed acknowledgments',

@@ -67,12 +67,18 @@ export const auditSearch = z.object({
   environment: z.string().optional(),
   action: z.array(z.string()).optional(),
   outcome: z.array(z.enum(AUDIT_OUTCOMES)).optional(),
+  /** Whom an entry is about: an ID, or any part of one (`lib/utils/ids/id-part.ts`). */
   subject: z.union([uuid, z.string()]).optional(),
   /** Entries with a lower id: the log is read backwards, and grows while it is read. */
   before: z.int().min(1).optional(),
   limit: z.int().min(1).max(500).default(100),
 })
 export type AuditSearch = z.output<typeof auditSearch>
+
+/** IDs to choose from, at most, where a part of one stands for several. */
+export const MAX_ID_MATCHES = 20
+const idMatches = z.object({ ids: z.array(z.string()), is_cut: z.boolean() })
+export type IdMatches = z.infer<typeof idMatches>
 
 /** Ids that an entry of a list is answered with at most; the file has all of them. */
 export const SHOWN_SUBJECTS = 20
@@ -94,6 +100,11 @@ export const listAudit = endpoint({
     more_subjects: z.record(z.string(), z.int().min(1)).default({}),
     /** References of users whom entries are about, by environment and id: `sandbox/3cb7…` → `case-0042`. */
     references: z.record(z.string(), z.string()).default({}),
+    /**
+     * Whose entries these are, where a part of an ID was asked for; null otherwise. Where even more IDs have that part
+     * (`is_cut`), there are no entries until more of the ID, or one of these, is asked for.
+     */
+    id_matches: idMatches.nullable().default(null),
   }),
   success: [200],
   safe: true,

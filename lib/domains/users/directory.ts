@@ -54,11 +54,14 @@ function isWalked([created, user_id, ...rest]: string[]) {
 }
 
 /**
- * Filters are combined with AND. Newest first, ties by user id; with a text those come before whose client user id
- * begins with it, in its order, and before them whoever it names exactly.
+ * Filters are combined with AND. Newest first, ties by user ID. With a text, first whoever it names exactly, then client
+ * user IDs that begin with it in their order, then user IDs that begin or end with it, then what has it elsewhere.
  */
 export const directorySearch = z.object({
-  /** A whole user id, or a part of a client user id, whatever its case; below three characters its beginning. */
+  /**
+   * A user ID or any part of one (`lib/utils/ids/id-part.ts`), or a part of a client user ID, whatever its case; below
+   * three characters its beginning.
+   */
   text: z.string().trim().max(255).optional(),
   /** Slugs; a user has at least one of them connected. */
   sources,

@@ -1,6 +1,6 @@
 /** The query string of the page as state: what the address says is shown, also when someone goes back faster than Next follows. */
 import { usePathname, useSearchParams } from 'next/navigation'
-import { useMemo, useSyncExternalStore } from 'react'
+import { useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
 import { PAGE_PARAMS, type PageParam } from './page-param.ts'
 
 const listeners = new Set<() => void>()
@@ -93,4 +93,34 @@ export function navigate(
   if (mode === 'push') window.history.pushState({ held }, '', url)
   else window.history.replaceState({ held }, '', url)
   announceAddress()
+}
+
+interface HandedOver {
+  path: string
+  held: Readonly<Record<string, string>>
+}
+
+let handedOver: HandedOver | null = null
+
+/**
+ * Opens a list with what may be personal beside its address: `go` leads to the page (the router's `push`), which takes
+ * over the text. It stays in memory, for that page alone.
+ */
+export function openList(address: string, held: Readonly<Record<string, string>>, go: (address: string) => void) {
+  const { pathname: path, searchParams } = new URL(address, window.location.origin)
+  if (path === window.location.pathname) {
+    navigate(searchParams, held)
+    return
+  }
+  handedOver = { path, held }
+  go(address)
+}
+
+/** Takes over what was handed to this page; stands in each list that is opened so. */
+export function useHandedOver() {
+  useLayoutEffect(() => {
+    const given = handedOver
+    handedOver = null
+    if (given?.path === window.location.pathname) navigate(readAddress(), given.held, 'replace')
+  }, [])
 }

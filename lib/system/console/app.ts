@@ -10,6 +10,7 @@ import { bookingRoutes } from '#lib/domains/bookings/console/routes.ts'
 import { catalogRoutes } from '#lib/domains/catalog/console/routes.ts'
 import { environmentRoutes, type Reveals } from '#lib/domains/environments/console/routes.ts'
 import type { Environment } from '#lib/domains/environments/environment.ts'
+import { orderIdRoutes } from '#lib/domains/orders/console/ids/routes.ts'
 import type { CriticalResults } from '#lib/domains/orders/console/overview/critical.ts'
 import type { OverviewOf } from '#lib/domains/orders/console/overview/overview.ts'
 import { overviewRoutes } from '#lib/domains/orders/console/overview/routes.ts'
@@ -87,6 +88,7 @@ export function createConsole(options: ConsoleOptions) {
       captureCall,
     }),
     ...directoryRoutes(directory, store),
+    ...orderIdRoutes(store),
     ...overviewRoutes(overview, critical),
     ...zipRoutes(map),
     ...viewRoutes(createViews({ store, now }), countViews),

@@ -4,6 +4,7 @@ import type { AuditEntry, AuditSearch } from '#lib/domains/audit/audit.ts'
 import { auditDates } from '#lib/domains/audit/console/audit-dates.ts'
 import { memoryReview } from '#lib/domains/audit/console/review-memory.ts'
 import type { AuditReach } from '#lib/domains/audit/console/store.ts'
+import { askedIds, NO_ENVIRONMENT, subjectsAmong } from '#lib/domains/audit/console/subject-parts.ts'
 import { viewGroupsOf } from '#lib/domains/audit/console/view-groups.ts'
 import { memoryBookings } from '#lib/domains/bookings/console/store-memory.ts'
 import { memoryCatalog } from '#lib/domains/catalog/console/store-memory.ts'
@@ -13,6 +14,8 @@ import { memoryViews } from '#lib/domains/orders/console/views/store-memory.ts'
 import { memoryDirectory } from '#lib/domains/users/console/store-memory.ts'
 import type { ConsoleStore } from './store.ts'
 
+type Search = Omit<AuditSearch, 'limit' | 'subject'>
+
 /**
  * Creates the console's store in memory, for the demo and tests. Same behavior as the SQL one, but the audit log has
  * no hash chain.
@@ -21,15 +24,22 @@ export function createMemoryConsoleStore(): ConsoleStore {
   const log: AuditEntry[] = []
   const ended = new Set<number>()
 
-  /** Oldest first. */
-  function matching(search: Omit<AuditSearch, 'limit'>, reach: AuditReach | null): AuditEntry[] {
+  function* subjects() {
+    for (const { environment, subjects: ids } of log) {
+      for (const id of ids) yield [environment ?? NO_ENVIRONMENT, id] as const
+    }
+  }
+
+  /** Oldest first; `ids` null for everybody. */
+  function matching(search: Search, reach: AuditReach | null, ids: readonly string[] | null): AuditEntry[] {
     const isCovered = (entry: AuditEntry) => entry.outcome === 'started' && ended.has(entry.id)
     const isSeen = ({ environment, actor_id, subjects }: AuditEntry) => {
       if (reach === null) return true
       if (environment !== null) return reach.environments.includes(environment)
       return [actor_id ?? '', ...subjects].some((id) => reach.people.includes(id))
     }
-    return log.filter((entry) => !isCovered(entry) && isSeen(entry) && matches(entry, search))
+    const isAsked = (entry: AuditEntry) => ids === null || entry.subjects.some((id) => ids.includes(id))
+    return log.filter((entry) => !isCovered(entry) && isSeen(entry) && isAsked(entry) && matches(entry, search))
   }
 
   return {
@@ -49,34 +59,50 @@ export function createMemoryConsoleStore(): ConsoleStore {
       return { ...kept, subjects: [...kept.subjects] }
     },
 
-    async searchAudit(search, reach, maxSubjects) {
-      const found = matching(search, reach).reverse()
+    async searchAudit({ subject, ...search }, reach, maxSubjects) {
+      const { environment } = search
+      const { ids, id_matches } = await askedIds(subject, async (part) =>
+        subjectsAmong(subjects(), { part, environment, reach }),
+      )
+      if (id_matches?.is_cut) return { entries: [], next: null, more_subjects: {}, id_matches }
+      const found = matching(search, reach, ids).reverse()
       const page = structuredClone(found.slice(0, search.limit))
       const next = found.length > search.limit ? (page.at(-1)?.id ?? null) : null
-      return { ...withSubjects(page, maxSubjects, search.subject), next }
+      return { ...withSubjects(page, maxSubjects, ids ?? []), next, id_matches }
     },
 
-    countAudit: async (search, reach) => matching(search, reach).length,
+    async countAudit({ subject, ...search }, reach) {
+      const { environment } = search
+      const { ids } = await askedIds(subject, async (part) => subjectsAmong(subjects(), { part, environment, reach }))
+      return matching(search, reach, ids).length
+    },
 
-    countViews: async ({ time_zone, ...search }, reach) => viewGroupsOf(matching(search, reach), time_zone),
+    findSubjects: async (asked) => subjectsAmong(subjects(), asked),
+
+    countViews: async ({ time_zone, subject, ...search }, reach) =>
+      viewGroupsOf(matching(search, reach, [subject]), time_zone),
   }
 }
 
-function withSubjects(entries: AuditEntry[], maxSubjects = Number.POSITIVE_INFINITY, first?: string) {
+function withSubjects(
+  entries: AuditEntry[],
+  maxSubjects: number = Number.POSITIVE_INFINITY,
+  first: readonly string[] = [],
+) {
   const more_subjects: Record<string, number> = {}
   const shown = entries.map((entry) => {
     const more = entry.subjects.length - maxSubjects
     if (more <= 0) return entry
     more_subjects[entry.id] = more
-    const sorted = [...entry.subjects].sort((a, b) => Number(b === first) - Number(a === first))
+    const sorted = [...entry.subjects].sort((a, b) => Number(first.includes(b)) - Number(first.includes(a)))
     const { user_count, ...cut } = { ...entry, subjects: sorted.slice(0, maxSubjects) }
-    const isKnown = user_count !== undefined && first === undefined
+    const isKnown = user_count !== undefined && first.length === 0
     return isKnown ? { ...cut, user_count: Math.min(user_count, maxSubjects) } : cut
   })
   return { entries: shown, more_subjects }
 }
 
-function matches(entry: AuditEntry, search: Omit<AuditSearch, 'limit'>) {
+function matches(entry: AuditEntry, search: Search) {
   const { from, to } = auditDates(search)
   const at = new Date(entry.at)
   return (
@@ -85,7 +111,6 @@ function matches(entry: AuditEntry, search: Omit<AuditSearch, 'limit'>) {
     (to === null || at <= to) &&
     (search.actor_id === undefined || entry.actor_id === search.actor_id) &&
     (search.environment === undefined || entry.environment === search.environment) &&
-    (search.subject === undefined || entry.subjects.includes(search.subject)) &&
     among(entry.action, search.action) &&
     among(entry.outcome, search.outcome)
   )

@@ -11,6 +11,7 @@ import { createUserSource } from '#lib/proxy/user-source.ts'
 import { createPostgresConsoleStore } from '#lib/system/console/store-sql.ts'
 import { createLog } from '#lib/system/log/log.ts'
 import { logReadFailures } from '#lib/system/read-faults.ts'
+import { shortId } from '#lib/utils/ids/ids.ts'
 import { startChild } from './child.ts'
 import { withScratch } from './cleanup.ts'
 import { fakeId, fakeUser } from './fake-users.ts'
@@ -116,6 +117,11 @@ function searches(users: number, store: DirectoryStore): Map<string, Ask> {
     ['everybody, first page of 500', search({ limit: 500 })],
     ['everybody, last page', search({ offset: users - 100 })],
     ['a user id', search({ text: fakeId(middle) })],
+    ['an ID as it is shown', search({ text: shortId(fakeId(middle)) })],
+    ['the last four of an ID', search({ text: fakeId(middle).slice(-4) })],
+    ['the first eight of an ID', search({ text: fakeId(middle).slice(0, 8) })],
+    ['an inner part of an ID', search({ text: fakeId(middle).slice(9, 18) })],
+    ['four digits of an ID, a rare source', search({ text: fakeId(middle).slice(-4), sources: ['source_39'] })],
     ['a whole reference', search({ text: reference })],
     ['beginning, few', search({ text: reference.slice(0, -2) })],
     ['beginning, many', search({ text: 'member-' })],

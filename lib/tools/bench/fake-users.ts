@@ -32,9 +32,11 @@ export function fakeUser(place: number, total: number): User {
   }
 }
 
+/** Its digits are as evenly spread as those of a real one: a search for a part of it finds no more than it would. */
 export function fakeId(number: number): string {
-  const [a, b] = [hashed(number), hashed(number + 2 ** 31)].map((part) => part.toString(16).padStart(8, '0'))
-  return `${a}-${b?.slice(0, 4)}-4000-8000-${number.toString(16).padStart(12, '0')}`
+  const seeds = [number, number + 2 ** 31, number + 2 ** 30, number + 2 ** 29]
+  const digits = seeds.map((seed) => hashed(seed).toString(16).padStart(8, '0')).join('')
+  return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-4${digits.slice(13, 16)}-8${digits.slice(17, 20)}-${digits.slice(20)}`
 }
 
 /** One in sixteen has none. */

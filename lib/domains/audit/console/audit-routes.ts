@@ -70,8 +70,9 @@ export function auditRoutes(options: AuditRoutesOptions): ConsoleRoute[] {
   }
 
   return [
-    route(listAudit, async ({ query }, { viewer }) => {
+    route(listAudit, async ({ query }, { viewer, about }) => {
       const page = await store.searchAudit(query, await reachOf(viewer), SHOWN_SUBJECTS)
+      if (page.id_matches) about(page.id_matches.ids)
       return { body: { ...page, references: await referencesIn(referencesOf, page.entries) } }
     }),
 

@@ -1,7 +1,6 @@
 /** The audit log, in the database: rows that come together are added together, and read by their ids, backwards. */
 import {
   and,
-  arrayContains,
   arrayOverlaps,
   desc,
   eq,
@@ -34,6 +33,8 @@ import { countedWork, outOfShare } from '#lib/platform/database/fair-share.ts'
 import { batched } from '#lib/utils/data/batch.ts'
 import { auditDates } from './audit-dates.ts'
 import { postgresReview } from './review-sql.ts'
+import { subjectsWithPart } from './store-sql-subjects.ts'
+import { askedIds } from './subject-parts.ts'
 import { audit } from './tables.ts'
 
 const BATCH = 200
@@ -59,11 +60,14 @@ export function postgresAudit(db: Database): AuditStore {
       return { ...kept, id: await add(entry), at: new Date(entry.at).toISOString() }
     },
 
-    async searchAudit(search, reach, maxSubjects) {
+    async searchAudit({ subject, ...search }, reach, maxSubjects) {
+      const { environment } = search
+      const { ids, id_matches } = await askedIds(subject, (part) => subjectsWithPart(db, { part, environment, reach }))
+      if (id_matches?.is_cut) return { entries: [], next: null, more_subjects: {}, id_matches }
       const rows = await db
-        .select({ ...READ, ...subjectsShown(maxSubjects, search.subject) })
+        .select({ ...READ, ...subjectsShown(maxSubjects, ids) })
         .from(audit)
-        .where(and(...conditions(search), seen(reach), isWhole(db)))
+        .where(and(...conditions(search), about(ids), seen(reach), isWhole(db)))
         .orderBy(desc(audit.id))
         .limit(search.limit + 1)
       const page = rows.slice(0, search.limit)
@@ -71,16 +75,21 @@ export function postgresAudit(db: Database): AuditStore {
       const entries = countedWork(() => page.map(entryOf))
       const next = rows.length > search.limit ? (entries.at(-1)?.id ?? null) : null
       const more = page.filter(({ more_subjects }) => more_subjects > 0)
-      return { entries, next, more_subjects: Object.fromEntries(more.map((row) => [row.id, row.more_subjects])) }
+      const more_subjects = Object.fromEntries(more.map((row) => [row.id, row.more_subjects]))
+      return { entries, next, more_subjects, id_matches }
     },
 
-    async countAudit(search, reach) {
+    async countAudit({ subject, ...search }, reach) {
+      const { environment } = search
+      const { ids } = await askedIds(subject, (part) => subjectsWithPart(db, { part, environment, reach }))
       const [row] = await db
         .select({ count: sql<number>`count(*)::int` })
         .from(audit)
-        .where(and(...conditions(search), seen(reach), isWhole(db)))
+        .where(and(...conditions(search), about(ids), seen(reach), isWhole(db)))
       return row?.count ?? 0
     },
+
+    findSubjects: (asked) => subjectsWithPart(db, asked),
 
     countViews: (search, reach) => countViews(db, search, reach),
 
@@ -89,20 +98,21 @@ export function postgresAudit(db: Database): AuditStore {
 }
 
 /** Cut where they lie: to send and to read hundreds of subjects of each entry is what a page would cost. */
-function subjectsShown(maxSubjects: number | undefined, subject: string | undefined) {
+function subjectsShown(maxSubjects: number | undefined, ids: readonly string[] | null) {
   const { subjects } = audit
   if (maxSubjects === undefined)
     return { subjects, user_count: sql<number | null>`${audit.user_count}`, more_subjects: sql<number>`0` }
+  const first = ids?.filter(storable) ?? []
   const sorted =
-    subject === undefined || !storable(subject)
-      ? sql`${subjects}`
-      : sql`case when ${about(subject)} then array_prepend(${subject}::text, array_remove(${subjects}, ${subject}::text)) else ${subjects} end`
+    first.length === 0
+      ? subjects
+      : sql`array(select one from unnest(${subjects}) with ordinality as each (one, place) order by one in ${first} desc, place)`
   const isCut = sql`cardinality(${subjects}) > ${maxSubjects}`
   return {
     subjects: sql<string[]>`case when ${isCut} then (${sorted})[1:${maxSubjects}] else ${subjects} end`,
     // The one that was searched for stands before the users then, whatever it is.
     user_count:
-      subject === undefined
+      first.length === 0
         ? sql<
             number | null
           >`case when ${isCut} and ${audit.user_count} > ${maxSubjects} then ${maxSubjects}::int else ${audit.user_count} end`
@@ -148,7 +158,7 @@ async function countViews(
       last_at: sql<string>`to_char(max(${audit.at}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
     })
     .from(audit)
-    .where(and(...conditions({ subject, from, to }), seen(reach), isWhole(db)))
+    .where(and(...conditions({ from, to }), about([subject]), seen(reach), isWhole(db)))
     .groupBy(sql`day`, audit.actor_id, audit.actor_email, audit.role, audit.environment)
     .orderBy(sql`day desc`, sql`max(${audit.id}) desc`)
     .limit(VIEW_GROUPS + 1)
@@ -189,7 +199,7 @@ function list(parts: SQL[]): SQL {
   return sql.join(parts, sql`, `)
 }
 
-type Conditions = Omit<AuditSearch, 'limit'>
+type Conditions = Omit<AuditSearch, 'limit' | 'subject'>
 
 function conditions(search: Conditions): (SQL | undefined)[] {
   const { from, to } = auditDates(search)
@@ -199,7 +209,6 @@ function conditions(search: Conditions): (SQL | undefined)[] {
     to ? lte(audit.at, to) : undefined,
     search.actor_id === undefined ? undefined : is(audit.actor_id, search.actor_id),
     search.environment === undefined ? undefined : is(audit.environment, search.environment),
-    search.subject === undefined ? undefined : about(search.subject),
     among(audit.action, search.action),
     among(audit.outcome, search.outcome),
   ]
@@ -214,8 +223,11 @@ function is(column: PgColumn, value: string): SQL {
   return storable(value) ? eq(column, value) : sql`false`
 }
 
-function about(subject: string): SQL {
-  return storable(subject) ? arrayContains(audit.subjects, [subject]) : sql`false`
+/** Null for everybody. */
+function about(ids: readonly string[] | null): SQL | undefined {
+  if (ids === null) return undefined
+  const wanted = ids.filter(storable)
+  return wanted.length > 0 ? arrayOverlaps(audit.subjects, wanted) : sql`false`
 }
 
 function among(column: PgColumn, wanted: readonly string[] | undefined): SQL | undefined {

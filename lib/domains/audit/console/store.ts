@@ -1,7 +1,8 @@
 /** What the audit log asks of a store. */
-import type { AuditEntry, AuditSearch, ViewGroup, ViewSearch } from '#lib/domains/audit/audit.ts'
+import type { AuditEntry, AuditSearch, IdMatches, ViewGroup, ViewSearch } from '#lib/domains/audit/audit.ts'
 import type { MonthCount } from '#lib/domains/audit/review.ts'
 import type { ReviewedPerson, ReviewSearch } from '#lib/domains/audit/review-schema.ts'
+import type { IdPart } from '#lib/utils/ids/id-part.ts'
 
 export interface NewAuditEntry extends Omit<AuditEntry, 'id'> {
   /** Of the end of a change: the id of the entry that announced it. */
@@ -14,6 +15,17 @@ interface AuditPage {
   next: number | null
   /** By the id of an entry: how many more subjects it has than it is answered with. */
   more_subjects: Record<string, number>
+  /** Whose entries these are, where a part of an ID was asked for. */
+  id_matches: IdMatches | null
+}
+
+export interface SubjectPart {
+  part: IdPart
+  /** Only of this environment; every one unless given. */
+  environment?: string | undefined
+  reach: AuditReach | null
+  /** IDs to answer at most, `MAX_ID_MATCHES` unless given. */
+  most?: number
 }
 
 /** The part of the log visible to a viewer limited to some environments; null means all of it. */
@@ -46,12 +58,17 @@ export interface AuditStore extends ReviewStore {
   /**
    * Newest first (by id). Filters are combined with AND, the values of one array with OR; dates follow the rules of
    * order search. An announcement is left out once its end is there, so that a call is one entry. Entries have all of
-   * their subjects, or the first `maxSubjects`, with the one that was searched for before all others.
+   * their subjects, or the first `maxSubjects`, with those that were searched for before all others.
    */
   searchAudit(search: AuditSearch, reach: AuditReach | null, maxSubjects?: number): Promise<AuditPage>
 
   /** How many entries a search finds, whatever its page. */
   countAudit(search: Omit<AuditSearch, 'limit'>, reach: AuditReach | null): Promise<number>
+  /**
+   * The IDs in the log with such a part: those that begin or end with it first, then by code point. Of entries that
+   * belong to no environment only people within reach.
+   */
+  findSubjects(asked: SubjectPart): Promise<IdMatches>
 
   /** Who did what with one subject, a group a person, day and environment: newest day first, then the latest group. */
   countViews(search: ViewSearch, reach: AuditReach | null): Promise<{ groups: ViewGroup[]; is_cut: boolean }>

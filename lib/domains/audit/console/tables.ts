@@ -5,7 +5,7 @@
 
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, date, index, integer, jsonb, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { bytes, instant } from '#lib/platform/database/columns.ts'
+import { bytes, codePoints, instant } from '#lib/platform/database/columns.ts'
 import { consoleSchema } from '#lib/platform/database/schemas.ts'
 
 export const audit = consoleSchema.table(
@@ -81,3 +81,19 @@ export const auditProgress = consoleSchema.table('audit_progress', {
   only: boolean('only').primaryKey().default(true),
   last_id: bigint('last_id', { mode: 'number' }).notNull(),
 })
+
+/**
+ * Every ID that an entry is about, once an environment ('' for none): a part of an ID is looked for here, among as many
+ * rows as there are people and orders. A trigger of the log adds them.
+ */
+export const auditSubjects = consoleSchema.table(
+  'audit_subjects',
+  {
+    subject: codePoints('subject').notNull(),
+    environment: text('environment').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.subject, table.environment] }),
+    index('audit_subjects_parts').using('gin', sql`replace(${table.subject}, '-', '') gin_trgm_ops`),
+  ],
+)

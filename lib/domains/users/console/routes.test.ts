@@ -6,6 +6,7 @@ import {
   searchDirectoryConnections,
 } from '#lib/domains/users/directory.ts'
 import { NOW } from '#lib/system/console/console.testing.ts'
+import { shortId } from '#lib/utils/ids/ids.ts'
 import { userOf } from './directory.testing.ts'
 import { AT, consoleOver, STRANGER } from './routes.testing.ts'
 
@@ -37,6 +38,19 @@ describe('searching', () => {
     const { send, rows } = await consoleOver(3)
     await send(searchDirectory, { ...SANDBOX, json: { text: ` ${STRANGER.toUpperCase()} ` } })
     expect(rows.at(-1)?.subjects).toEqual([STRANGER])
+  })
+
+  test.each([
+    ['its last four characters', (id: string) => id.slice(-4)],
+    ['the form in which the product shows it', shortId],
+    ['the address of their page', (id: string) => `https://console.test/sandbox/users/${id}/orders?page=2`],
+    ['its second half', (id: string) => id.slice(14)],
+  ])('an ID is found by %s', async (_, written) => {
+    const { send } = await consoleOver(30)
+    const { user_id } = userOf(17)
+    const response = await send(searchDirectory, { ...SANDBOX, json: { text: written(user_id) } })
+    const { users } = searchDirectory.response.parse(await response.json())
+    expect(users.map(({ user }) => user.user_id)).toEqual([user_id])
   })
 
   test('refuses what the contract does', async () => {

@@ -8,7 +8,7 @@ import {
   searchDirectory,
   searchDirectoryConnections,
 } from '#lib/domains/users/directory.ts'
-import { uuid } from '#lib/kernel/fields.ts'
+import { readIdQuery } from '#lib/utils/ids/id-part.ts'
 import type { UserDirectory } from './directory.ts'
 import type { DirectoryStore } from './store.ts'
 
@@ -16,8 +16,8 @@ import type { DirectoryStore } from './store.ts'
 export function directoryRoutes(directory: UserDirectory, store: DirectoryStore): ConsoleRoute[] {
   return [
     route(searchDirectory, async ({ params: { environment }, body }, { about }) => {
-      const { data: user_id } = uuid.safeParse(body.text)
-      if (user_id) about([user_id], 'asked', 'users')
+      const asked = readIdQuery(body.text ?? '')
+      if (asked?.kind === 'whole') about([asked.id], 'asked', 'users')
       const found = await store.searchDirectory(environment, body)
       return { body: { ...found, state: await directory.state(environment) } }
     }),

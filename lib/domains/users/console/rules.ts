@@ -2,7 +2,7 @@
 
 import { type ConnectionSearch, type DirectorySearch, SHORTEST_INNER_TEXT } from '#lib/domains/users/directory.ts'
 import type { User } from '#lib/domains/users/user.ts'
-import { uuid } from '#lib/kernel/fields.ts'
+import { type IdPart, readIdQuery } from '#lib/utils/ids/id-part.ts'
 import { instantOf } from '#lib/utils/time/instants.ts'
 import { zonedInstant } from '#lib/utils/time/zones.ts'
 
@@ -43,6 +43,8 @@ export interface TextQuery {
   /** As `keyOf` makes it. */
   key: string
   user_id: string | null
+  /** Of a user ID. */
+  part: IdPart | null
   /** Whether inner parts count. */
   inner: boolean
 }
@@ -52,7 +54,8 @@ export function textQuery({ text }: Pick<DirectorySearch, 'text'>): TextQuery | 
   if (!text) return null
   const key = referenceKey(text)
   const inner = key.length >= SHORTEST_INNER_TEXT
-  return { key, user_id: uuid.safeParse(text).data ?? null, inner }
+  const id = readIdQuery(text)
+  return id?.kind === 'whole' ? { key, user_id: id.id, part: null, inner } : { key, user_id: null, part: id, inner }
 }
 
 export interface Walked {

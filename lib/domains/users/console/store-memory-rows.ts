@@ -1,6 +1,7 @@
 /** A user of the memory model's directory, and which of them a search finds. */
 import { DIRECTORY_COUNT_LIMIT, type DirectorySearch } from '#lib/domains/users/directory.ts'
 import type { User } from '#lib/domains/users/user.ts'
+import { placeInId } from '#lib/utils/ids/id-part.ts'
 import { byCodePoint } from '#lib/utils/text/code-points.ts'
 import { instantOf } from '#lib/utils/time/instants.ts'
 import {
@@ -15,8 +16,8 @@ import {
 } from './rules.ts'
 import type { ListedUser } from './store.ts'
 
-/** Rank of those who are found by an inner part. */
-const INNER = 2
+/** The first rank whose users stand newest first. */
+const NEWEST_RANK = 2
 
 export interface Row extends ListedUser {
   seen_at: Date
@@ -49,7 +50,10 @@ export function isChanged(known: Row, listed: ListedUser): boolean {
 export function rankOf({ user, key }: Row, asked: TextQuery): number | null {
   if (user.user_id === asked.user_id || key === asked.key) return 0
   if (key?.startsWith(asked.key)) return 1
-  return asked.inner && key?.includes(asked.key) ? INNER : null
+  const place = asked.part && placeInId(user.user_id, asked.part)
+  if (place !== null && place !== 'inner') return 2
+  if (asked.inner && key?.includes(asked.key)) return 3
+  return place && 4
 }
 
 /** Returns whether a row passes the filters of a search. */
@@ -108,9 +112,9 @@ export function isBehind({ created, user }: Row, got: Walked): boolean {
   return (got.created.getTime() - created.getTime() || byCodePoint(user.user_id, got.user_id)) > 0
 }
 
-/** Inner parts, like everybody, newest first: in the order of references they would stand in clusters. */
+/** Parts of IDs and inner parts, like everybody, newest first: in the order of references they would stand in clusters. */
 export function inRank(rank: number, asked: TextQuery | null) {
-  return asked && rank < INNER ? byReference : newestFirst
+  return asked && rank < NEWEST_RANK ? byReference : newestFirst
 }
 
 /** Whoever has no reference was found by their id. */

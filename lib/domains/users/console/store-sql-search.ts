@@ -2,6 +2,7 @@
 import { and, arrayOverlaps, asc, desc, eq, gt, gte, like, lt, lte, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import { DIRECTORY_COUNT_LIMIT, type DirectorySearch } from '#lib/domains/users/directory.ts'
 import type { Database } from '#lib/platform/database/database.ts'
+import type { IdPart } from '#lib/utils/ids/id-part.ts'
 import { createdRange, nextOf, type TextQuery, walkedTo, wantedSlugs } from './rules.ts'
 import { directoryUsers } from './tables.ts'
 
@@ -17,6 +18,8 @@ interface Slice {
 
 const { environment, user_id, reference_key, created_on, sources } = directoryUsers
 const NEWEST = [desc(created_on), asc(user_id)]
+/** As the index of parts of IDs says it. */
+const DIGITS = sql`replace(${user_id}::text, '-', '')`
 const BY_REFERENCE = [asc(reference_key), asc(user_id)]
 
 /** Returns the condition of a search within an environment. */
@@ -92,10 +95,23 @@ export async function walk(
 }
 
 /** Whoever is in any of the ranks. */
-function found({ key, user_id: id, inner }: TextQuery, text: typeof reference_key | SQL = reference_key) {
+function found(
+  { key, user_id: id, part, inner }: TextQuery,
+  text: typeof reference_key | SQL = reference_key,
+  digits = DIGITS,
+) {
   const literal = literalOf(key)
-  const part = like(text, inner ? `%${literal}%` : `${literal}%`)
-  return id === null ? part : or(part, eq(user_id, id))
+  const inReference = like(text, inner ? `%${literal}%` : `${literal}%`)
+  return or(inReference, id === null ? undefined : eq(user_id, id), part ? like(digits, patternOf(part)) : undefined)
+}
+
+/** Hex digits need no escape. */
+const patternOf = (part: IdPart) => (part.kind === 'inner' ? `%${part.digits}%` : `${part.start}%${part.end}`)
+
+/** Who has the part at the start or the end of their ID. */
+function atAnEnd(part: IdPart): SQL {
+  if (part.kind === 'ends') return like(DIGITS, patternOf(part))
+  return sql`(${like(DIGITS, `${part.digits}%`)} or ${like(DIGITS, `%${part.digits}`)})`
 }
 
 /**
@@ -108,21 +124,21 @@ export async function searchAmongFew(
   asked: TextQuery,
   slice: Slice,
 ): Promise<Page> {
-  const [exact, begins] = ranks(asked)
-  const rank = sql`case when ${exact?.where} then 0 when ${begins?.where} then 1 else 2 end`
+  const cases = ranks(asked).map(({ where }, place) => sql`when ${where} then ${place}::int`)
+  const rank = sql`case ${sql.join(cases, sql` `)} end`
   const order = [
     rank,
     sql`case when ${rank} < 2 then ${reference_key} end`,
-    sql`case when ${rank} = 2 then ${created_on} end desc`,
+    sql`case when ${rank} >= 2 then ${created_on} end desc`,
     asc(user_id),
   ]
-  // An expression, for which there is no index.
-  const part = found(asked, sql`(${reference_key} || '')`)
+  // Expressions, for which there is no index.
+  const part = found(asked, sql`(${reference_key} || '')`, sql`(${DIGITS} || '')`)
   const { ids, found: total } = await ranked(db, and(filters, part), order, slice)
   return { ids, total: total > DIRECTORY_COUNT_LIMIT ? null : total }
 }
 
-/** Exact, beginning, inner part: nobody is in two of them, and each is in the order of an index. */
+/** Rank by rank, each in the order of an index. */
 export async function searchByText(
   db: Database,
   filters: SQL | undefined,
@@ -169,15 +185,21 @@ async function ranked(db: Database, where: SQL | undefined, order: SQL[], { offs
 
 const literalOf = (key: string) => key.replace(/[\\%_]/g, '\\$&')
 
-function ranks({ key, user_id: id, inner }: TextQuery): { where: SQL | undefined; order: SQL[] }[] {
+/** Who is in one rank is in none before it. */
+function ranks({ key, user_id: id, part, inner }: TextQuery): { where: SQL | undefined; order: SQL[] }[] {
   const literal = literalOf(key)
   const begins = like(reference_key, `${literal}%`)
+  const holds = like(reference_key, `%${literal}%`)
   const another = id === null ? undefined : ne(user_id, id)
   const exact = or(eq(reference_key, key), id === null ? undefined : eq(user_id, id))
-  const rest = inner ? [{ where: and(like(reference_key, `%${literal}%`), not(begins), another), order: NEWEST }] : []
+  const atEnd = part && atAnEnd(part)
+  // Of those without a reference the comparison is unknown.
+  const inId = part && and(like(DIGITS, patternOf(part)), not(atAnEnd(part)), sql`(${holds}) is not true`)
   return [
     { where: exact, order: BY_REFERENCE },
     { where: and(begins, ne(reference_key, key), another), order: BY_REFERENCE },
-    ...rest,
+    ...(atEnd ? [{ where: and(atEnd, sql`(${begins}) is not true`), order: NEWEST }] : []),
+    ...(inner ? [{ where: and(holds, not(begins), another, atEnd ? not(atEnd) : undefined), order: NEWEST }] : []),
+    ...(inId ? [{ where: inId, order: NEWEST }] : []),
   ]
 }

@@ -79,6 +79,7 @@ export const directoryUsers = consoleSchema.table(
       .on(table.environment, table.created_on.desc().nullsFirst(), table.user_id)
       .where(sql`sources = '{}'`),
     index('directory_users_reference').using('gin', sql`${table.reference_key} gin_trgm_ops`),
+    index('directory_users_id_parts').using('gin', sql`replace(${table.user_id}::text, '-', '') gin_trgm_ops`),
     index('directory_users_sources').using('gin', table.sources),
   ],
 )

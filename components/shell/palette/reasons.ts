@@ -1,0 +1,35 @@
+/** Why a user or an order was found, in a few words. What is hidden on screen is in none of them. */
+import type { Order } from '#lib/domains/orders/order.ts'
+import type { User } from '#lib/domains/users/user.ts'
+import { idReason } from '#lib/utils/ids/id-part.ts'
+import { isMasked } from '#lib/utils/text/mask.ts'
+import type { ParsedQuery } from './parse-query.ts'
+
+type Asked = Extract<ParsedQuery, { kind: 'text' }>
+
+const plain = (text: string) => text.normalize('NFKC').toLowerCase()
+
+/** Returns whether every word of the text is in the name; what is masked can't be compared. */
+export function isNamedBy(name: string, text: string): boolean {
+  // The service found it by a text that is no ID and no date.
+  if (isMasked(name)) return !/\d/.test(text)
+  return plain(text)
+    .split(' ')
+    .every((word) => plain(name).includes(word))
+}
+
+/** Returns why the directory found a user by a text. */
+export function userReason({ user_id, client_user_id }: User, { text, part }: Asked): string | null {
+  if (client_user_id?.toLowerCase().includes(text.toLowerCase())) return 'reference'
+  return part && idReason(user_id, part)
+}
+
+/** Returns why the service found an order by a text (§ 13, `search_input`). */
+export function orderReason({ id, user_id, patient_address, patient_details }: Order, { text, part }: Asked): string {
+  const ofId = part && idReason(id, part)
+  if (ofId) return `order ${ofId}`
+  const ofUser = part && idReason(user_id, part)
+  if (ofUser) return `user ${ofUser}`
+  if (patient_address?.receiver_name && isNamedBy(patient_address.receiver_name, text)) return 'recipient'
+  return patient_details?.dob?.includes(text) ? 'birth date' : 'patient'
+}

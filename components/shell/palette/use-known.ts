@@ -1,0 +1,80 @@
+/** What the palette offers without a search: pages, actions, saved views, and what this tab opened before. */
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState, useSyncExternalStore } from 'react'
+import { listOrders, type Order } from '#lib/domains/orders/order.ts'
+import { ALL_ORDERS, BUILT_IN_VIEWS, listViews } from '#lib/domains/orders/views.ts'
+import { can, type Role } from '#lib/domains/staff/roles.ts'
+import { consoleQuery, serviceQuery } from '#lib/kernel/client/queries.ts'
+import { MINUTE } from '#lib/utils/time/durations.ts'
+import type { Known } from './entries.ts'
+import { placesOf, viewPlaces } from './places.ts'
+import { onRecents, orderSeen, type Recent, recentsOf, userLabel } from './recents.ts'
+import { type ActionUser, userActions } from './user-actions.ts'
+
+/** Users opened in this tab whose actions a text finds. */
+const MAX_ACTED_ON = 3
+const BUILT_IN = BUILT_IN_VIEWS.filter(({ id }) => id !== ALL_ORDERS)
+
+export function useKnown({ environment, role }: { environment: string; role: Role }): Known {
+  const client = useQueryClient()
+  const [places] = useState(() => placesOf({ environment, role }))
+  const [here] = useState(() => userHere(client, environment))
+  const read = () => recentsOf(environment)
+  const all = useSyncExternalStore(onRecents, read, read)
+  const recents = all.filter(({ id }) => !window.location.pathname.includes(id))
+  const { data } = useQuery({
+    ...consoleQuery(listViews, { params: { environment } }, {}),
+    enabled: can(role, listViews.permission),
+    refetchOnWindowFocus: false,
+  })
+  const savedViews = viewPlaces(environment, data?.views ?? [])
+  return {
+    environment,
+    recents,
+    names: useNames(environment, recents, role),
+    places,
+    savedViews,
+    views: can(role, listOrders.permission) ? [...savedViews, ...viewPlaces(environment, BUILT_IN)] : [],
+    here,
+    opened: recents
+      .filter(({ kind }) => kind === 'user')
+      .slice(0, MAX_ACTED_ON)
+      .map(asUser),
+    actionsFor: (user) => userActions(user, { environment, role }),
+  }
+}
+
+function asUser({ id, label }: Recent): ActionUser {
+  return { user_id: id, client_user_id: label }
+}
+
+const PAGE = /^\/[^/]+\/(users|orders)\/([0-9a-f-]{36})(?:\/|$)/
+
+/** The user whose page is shown, or whose order is. */
+function userHere(client: QueryClient, environment: string): ActionUser | null {
+  const [, section, id] = PAGE.exec(window.location.pathname) ?? []
+  if (id === undefined) return null
+  const user_id = section === 'users' ? id : orderSeen(client, environment, id)?.user_id
+  return user_id ? { user_id, client_user_id: userLabel(client, environment, user_id) ?? null } : null
+}
+
+/** Names on recent orders: what this tab still holds, and the rest in one call. Nothing keeps them. */
+function useNames(environment: string, recents: readonly Recent[], role: Role): ReadonlyMap<string, string> {
+  const client = useQueryClient()
+  const ids = recents.filter(({ kind }) => kind === 'order').map(({ id }) => id)
+  const seen = ids.flatMap((id) => orderSeen(client, environment, id) ?? [])
+  const missing = ids.filter((id) => !seen.some((order) => order.id === id))
+  const { data } = useQuery({
+    ...serviceQuery(listOrders, { query: { order_ids: missing } }, { environment }),
+    enabled: missing.length > 0 && can(role, listOrders.permission),
+    staleTime: 5 * MINUTE,
+    refetchOnWindowFocus: false,
+  })
+  return new Map([...seen, ...(missing.length > 0 ? (data?.orders ?? []) : [])].flatMap(namesOf))
+}
+
+/** An order's name is that of its user as well. */
+function namesOf({ id, user_id, patient_address }: Order): [string, string][] {
+  const name = patient_address?.receiver_name
+  return name ? [id, user_id].map((one) => [one, name]) : []
+}

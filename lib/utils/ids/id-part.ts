@@ -1,0 +1,105 @@
+/** The one rule by which IDs are found everywhere: any part of an ID finds it, in any form in which people copy it. */
+
+/** Hex digits; fewer are in too many IDs. The product itself shows the last four. */
+export const SHORTEST_ID_PART = 4
+const DIGITS = 32
+
+/** Hex digits in lower case, without hyphens. */
+export type IdPart =
+  /** As the product shortens an ID, `901bd6a5…0808`; either end may be empty. */
+  { kind: 'ends'; start: string; end: string } | { kind: 'inner'; digits: string }
+
+export type IdQuery = { kind: 'whole'; id: string } | IdPart
+
+const UUID = '[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}'
+/** Not within a longer word: "user_id=3cb7…" holds one, a key that happens to contain one doesn't. */
+const WHOLE = new RegExp(`(?<![0-9a-z-])${UUID}(?![0-9a-z-])`, 'i')
+const BARE = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/i
+const END = '[0-9a-f](?:[0-9a-f-]*[0-9a-f])?'
+const DOTS = /\s*(?:…|⋯|%E2%80%A6)\s*/gi
+const SHORTENED = new RegExp(
+  `(?<![0-9a-z-])(${END})?-?(?:…|(?<=[0-9a-f]-?)\\.{2,}(?=-?[0-9a-f]))-?(${END})?(?![0-9a-z-])`,
+  'i',
+)
+const LAYOUT = 'x'.repeat(8) + '-xxxx'.repeat(3) + '-'.padEnd(13, 'x')
+
+/** Signs that nobody sees, which tables and chats put around what is copied from them. */
+const UNSEEN = /[\u200b-\u200f\u2060\ufeff\p{Cc}]/gu
+/** Quotes, brackets and commas around a value. */
+const WRAPPING = /^["'`“”‘’«»<>{}()[\],;\s]+|["'`“”‘’«»<>{}()[\],;\s]+$/gu
+
+/** Returns a typed or pasted text without what tables, code and chats put around a value. */
+export function unwrapped(raw: string): string {
+  return raw.replace(/\s+/gu, ' ').replace(UNSEEN, '').replace(WRAPPING, '').trim()
+}
+
+/**
+ * Returns which IDs a text asks for; null for a text that is no part of an ID. A whole ID and a shortened one are found
+ * within any text, an address among them; of several the first counts. Any other part has to be the whole text.
+ */
+export function readIdQuery(raw: string): IdQuery | null {
+  const [id] = WHOLE.exec(raw.replace(UNSEEN, '')) ?? []
+  if (id) return { kind: 'whole', id: id.toLowerCase() }
+  const text = unwrapped(raw).toLowerCase()
+  const bare = BARE.exec(text)
+  if (bare) return { kind: 'whole', id: bare.slice(1).join('-') }
+  return shortenedIn(text.replace(DOTS, '…')) ?? innerOf(text)
+}
+
+const withoutHyphens = (text: string) => text.replaceAll('-', '')
+
+function shortenedIn(text: string): IdPart | null {
+  const match = SHORTENED.exec(text)
+  if (!match) return null
+  const [start = '', end = ''] = match.slice(1).map((one = '') => withoutHyphens(one))
+  const digits = start.length + end.length
+  return digits >= SHORTEST_ID_PART && digits <= DIGITS ? { kind: 'ends', start, end } : null
+}
+
+/** Hyphens stand where an ID has them: a date or a phone number is no part of one. */
+function innerOf(text: string): IdPart | null {
+  const digits = withoutHyphens(text)
+  if (!/^[0-9a-f]+$/.test(digits) || digits.length < SHORTEST_ID_PART || digits.length > DIGITS) return null
+  return digits === text || LAYOUT.includes(text.replace(/[^-]/g, 'x')) ? { kind: 'inner', digits } : null
+}
+
+/** Where in an ID a part of it stands; a part that is at both ends is at the start. */
+export type IdPlace = 'whole' | 'start' | 'end' | 'ends' | 'inner'
+
+/** Returns where in the ID what is asked for stands; null where it doesn't. */
+export function placeInId(id: string, query: IdQuery): IdPlace | null {
+  if (query.kind === 'whole') return id.toLowerCase() === query.id ? 'whole' : null
+  const digits = withoutHyphens(id.toLowerCase())
+  if (query.kind === 'inner') {
+    if (digits.startsWith(query.digits)) return 'start'
+    if (digits.endsWith(query.digits)) return 'end'
+    return digits.includes(query.digits) ? 'inner' : null
+  }
+  const { start, end } = query
+  const fits = start.length + end.length <= digits.length && digits.startsWith(start) && digits.endsWith(end)
+  if (!fits) return null
+  if (start === '') return 'end'
+  return end === '' ? 'start' : 'ends'
+}
+
+/** Returns a part as it is shown and as an address holds it; it reads back as the same. */
+export function idQueryText(query: IdQuery): string {
+  if (query.kind === 'whole') return query.id
+  return query.kind === 'inner' ? query.digits : `${query.start}…${query.end}`
+}
+
+/** Returns why an ID was found, for a person: "ID ends in 0808". */
+export function idReason(id: string, query: IdQuery): string | null {
+  const place = placeInId(id, query)
+  if (place === null || place === 'whole') return place && 'ID'
+  if (place === 'ends') return `ID ${idQueryText(query)}`
+  const part = idQueryText(query).replace('…', '')
+  return `ID ${{ start: 'starts with', end: 'ends in', inner: 'contains' }[place]} ${part}`
+}
+
+/** Returns the longest run of an ID's own characters in a part: what a search by plain text can be asked for. */
+export function longestRun(query: IdQuery): string {
+  if (query.kind === 'whole') return query.id
+  if (query.kind === 'inner') return query.digits
+  return query.start.length >= query.end.length ? query.start : query.end
+}
