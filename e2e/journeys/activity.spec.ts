@@ -118,7 +118,9 @@ journey(
     const { user_id } = user
     const params = { user_id, provider: gone.source.slug }
     await service.delete(buildPath(deregisterProvider.path, params))
-    await service.patch(buildPath(updateUser.path, params), { data: { client_user_id: `case-${randomUUID().slice(0, 8)}` } })
+    await service.patch(buildPath(updateUser.path, params), {
+      data: { client_user_id: `case-${randomUUID().slice(0, 8)}` },
+    })
 
     await page.goto(`${home}/users/${user_id}/connections`)
     await page.getByRole('navigation', { name: 'User sections' }).getByRole('link', { name: 'History' }).click()
