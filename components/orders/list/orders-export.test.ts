@@ -96,6 +96,8 @@ describe('everything that is found', () => {
 test('those that were chosen are on record by their ids, in the columns given', async () => {
   const chosen = oldest.slice(0, 2)
   expect(await exportChosen(chosen, { ...job, onRows: () => undefined })).toBe(2)
-  expect([...house.reported]).toEqual([{ action: 'export_orders', environment: 'sandbox', subjects: idsOf(chosen), rows: 2 }])
+  expect([...house.reported]).toEqual([
+    { action: 'export_orders', environment: 'sandbox', subjects: idsOf(chosen), rows: 2 },
+  ])
   expect(await idsOfFile()).toEqual(idsOf(chosen))
 })

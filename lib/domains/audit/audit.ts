@@ -74,6 +74,9 @@ export const auditSearch = z.object({
 })
 export type AuditSearch = z.output<typeof auditSearch>
 
+/** `changes` asks for changes alone, unless actions are asked for. */
+const asked = auditSearch.extend({ changes: z.boolean().optional() })
+
 /** Ids that an entry of a list is answered with at most; the file has all of them. */
 export const SHOWN_SUBJECTS = 20
 
@@ -85,7 +88,7 @@ export const listAudit = endpoint({
   path: '/audit',
   permission: 'audit:read',
   params: z.object({}),
-  query: auditSearch,
+  query: asked,
   body: null,
   response: z.object({
     entries: z.array(auditEntry),
@@ -152,7 +155,7 @@ export const exportAudit = endpoint({
   path: '/audit/export',
   permission: 'audit:read',
   params: z.object({}),
-  query: auditSearch.omit({ before: true, limit: true }),
+  query: asked.omit({ before: true, limit: true }),
   body: null,
   response: z.string(),
   success: [200],
