@@ -2,7 +2,6 @@
 import { z } from 'zod'
 import { actionNames, groupActionNames } from '#lib/domains/audit/actions.ts'
 import { AUDIT_OUTCOMES, type listAudit } from '#lib/domains/audit/audit.ts'
-import { CHANGES } from '#lib/domains/audit/views.ts'
 import type { EndpointInput } from '#lib/kernel/endpoint.ts'
 import { isoDate } from '#lib/kernel/fields.ts'
 import { idQueryText, readIdQuery } from '#lib/utils/ids/id-part.ts'
@@ -105,7 +104,7 @@ export function toAuditQuery(filters: AuditFilters, time_zone: string): Query {
     ...(who && { actor_id: who }),
     ...(environment && { environment }),
     ...(action && { action: namesOf(action) }),
-    ...(!action && show === 'changes' && { action: [...CHANGES] }),
+    ...(!action && show === 'changes' && { changes: true }),
     ...(known && { outcome: [known] }),
     ...(from && { from: zonedInstant(from, 0, time_zone).toISOString() }),
     ...(to && { to: new Date(zonedInstant(dayAfter(to), 0, time_zone).getTime() - 1).toISOString() }),

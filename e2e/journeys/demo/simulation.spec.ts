@@ -67,7 +67,7 @@ test('an administrator advances a kit: timeline, status and audit log follow, by
 
   expect(await criticalCount(request)).toBe(critical + 1)
   await page.goto(`/sandbox/orders/${id}/history`)
-  await expect(page.getByRole('cell', { name: 'Advanced the order' })).toHaveCount(2)
+  await expect(page.getByRole('cell', { name: 'Advanced the order', exact: true })).toHaveCount(2)
   const answer = await request.get(`/api/console${listAudit.path}?subject=${id}&action=${advanceOrder.name}`)
   const { entries } = listAudit.response.parse(await answer.json())
   expect(entries.map(({ outcome, status }) => [outcome, status])).toEqual([

@@ -75,6 +75,9 @@ export const auditSearch = z.object({
 })
 export type AuditSearch = z.output<typeof auditSearch>
 
+/** `changes` asks for changes alone, unless actions are asked for. */
+const asked = auditSearch.extend({ changes: z.boolean().optional() })
+
 /** IDs to choose from, at most, where a part of one stands for several. */
 export const MAX_ID_MATCHES = 20
 const idMatches = z.object({ ids: z.array(z.string()), is_cut: z.boolean() })
@@ -91,7 +94,7 @@ export const listAudit = endpoint({
   path: '/audit',
   permission: 'audit:read',
   params: z.object({}),
-  query: auditSearch,
+  query: asked,
   body: null,
   response: z.object({
     entries: z.array(auditEntry),
@@ -163,7 +166,7 @@ export const exportAudit = endpoint({
   path: '/audit/export',
   permission: 'audit:read',
   params: z.object({}),
-  query: auditSearch.omit({ before: true, limit: true }),
+  query: asked.omit({ before: true, limit: true }),
   body: null,
   response: z.string(),
   success: [200],

@@ -47,12 +47,6 @@ export interface MonthCount {
 
 type Who = Pick<ReviewedPerson, 'actor_id' | 'actor_email' | 'actor_name' | 'role'>
 
-/** Returns the month before, as often as asked: `2026-01` → `2025-12`. */
-export function monthBefore(month: string, times = 1): string {
-  const [year = 0, number = 1] = month.split('-').map(Number)
-  return new Date(Date.UTC(year, number - 1 - times, 1)).toISOString().slice(0, 7)
-}
-
 /** Returns the review of a month, most people viewed first; who did nothing in it isn't there. */
 export function reviewOf(
   counts: readonly MonthCount[],

@@ -33,6 +33,20 @@ describe('reading the log', () => {
     expect(await ids({ from: '2026-11-20', actor_id: 's1' })).toEqual([3, 1])
   })
 
+  test('changes alone, in the list and in the file, unless an action is asked for', async () => {
+    const { list, send } = await filled([
+      makeEntry({ action: 'list_users' }),
+      makeEntry({ action: 'deregister_provider' }),
+      makeEntry({ action: 'update_user', outcome: 'refused' }),
+    ])
+    const ids = async (...query: Parameters<typeof list>) => (await list(...query)).entries.map(({ id }) => id)
+    expect(await ids({ changes: true })).toEqual([3, 2])
+    expect(await ids({ changes: true, action: ['list_users'] })).toEqual([1])
+    expect(await ids({ changes: false, actor_id: 's1' })).toEqual([3, 2, 1])
+    const file = await (await send(exportAudit, { query: { changes: true } })).text()
+    expect(file.match(/^\d+(?=,)/gm)).toEqual(['3', '2'])
+  })
+
   test('is itself on record, with whom it was about and not with what was typed', async () => {
     const { send, rows } = await filled([])
     await send(listAudit, { query: { subject: USER } })

@@ -71,7 +71,7 @@ export function auditRoutes(options: AuditRoutesOptions): ConsoleRoute[] {
 
   return [
     route(listAudit, async ({ query }, { viewer, about }) => {
-      const page = await store.searchAudit(query, await reachOf(viewer), SHOWN_SUBJECTS)
+      const page = await store.searchAudit(searchOf(query), await reachOf(viewer), SHOWN_SUBJECTS)
       if (page.id_matches) about(page.id_matches.ids)
       return { body: { ...page, references: await referencesIn(referencesOf, page.entries) } }
     }),
@@ -94,7 +94,7 @@ export function auditRoutes(options: AuditRoutesOptions): ConsoleRoute[] {
 
     route(exportAudit, async ({ query }, { viewer, note }) => {
       const reach = await reachOf(viewer)
-      const { search, rows } = await closed(store, query, reach)
+      const { search, rows } = await closed(store, searchOf(query), reach)
       note({ rows })
       return fileOf(csvFile(store, search, reach), 'audit', 'csv')
     }),
@@ -133,6 +133,14 @@ async function countFor(store: AuditStore, maxMs: number): Promise<boolean> {
   const end = performance.now() + maxMs
   while (await store.countViewers()) if (performance.now() > end) return false
   return true
+}
+
+/** Returns what the store is asked for: changes alone are the actions that change something. */
+function searchOf<S extends { changes?: boolean | undefined; action?: string[] | undefined }>({
+  changes,
+  ...search
+}: S) {
+  return changes && !search.action?.length ? { ...search, action: [...CHANGES] } : search
 }
 
 /** Returns a search as it stands now, without the entry of the export itself, and how many entries it finds. */

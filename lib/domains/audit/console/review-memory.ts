@@ -1,13 +1,7 @@
 /** The counts of a review, in memory: says what the database must say. */
 import type { AuditEntry } from '#lib/domains/audit/audit.ts'
-import {
-  ABOUT_USERS,
-  kindsOf,
-  type MonthCount,
-  monthBefore,
-  REVIEWED_EXPORTS,
-  USUAL_MONTHS,
-} from '#lib/domains/audit/review.ts'
+import { monthBefore } from '#lib/domains/audit/months.ts'
+import { ABOUT_USERS, kindsOf, type MonthCount, REVIEWED_EXPORTS, USUAL_MONTHS } from '#lib/domains/audit/review.ts'
 import type { ReviewSearch } from '#lib/domains/audit/review-schema.ts'
 import type { AuditReach, ReviewStore } from './store.ts'
 

@@ -1,7 +1,8 @@
 /** Counts the audit log by month, as it grows: an entry is counted once, and a review reads the counts alone. */
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { ABOUT_USERS, monthBefore, REVIEW_KINDS, REVIEWED_EXPORTS, USUAL_MONTHS } from '#lib/domains/audit/review.ts'
+import { monthBefore } from '#lib/domains/audit/months.ts'
+import { ABOUT_USERS, REVIEW_KINDS, REVIEWED_EXPORTS, USUAL_MONTHS } from '#lib/domains/audit/review.ts'
 import { CHANGES, VIEWS } from '#lib/domains/audit/views.ts'
 import { ROLES } from '#lib/domains/staff/roles.ts'
 import type { Database } from '#lib/platform/database/database.ts'
@@ -12,6 +13,7 @@ import { audit, auditMonths, auditPeople, auditProgress } from './tables.ts'
 const STEP = 500
 
 const progress = z.object({ rows: z.array(z.object({ last_id: z.coerce.number() })) })
+const monthTurn = z.object({ rows: z.array(z.object({ is_other: z.boolean().nullable() })) })
 const end = z.object({ rows: z.array(z.object({ upto: z.coerce.number().nullable() })).length(1) })
 const at = z.object({ rows: z.array(z.object({ at: z.string() })) })
 const counts = z.object({
@@ -56,11 +58,10 @@ export function postgresReview(db: Database): ReviewStore {
           ),
         )
         const upto = ends[0]?.upto ?? null
-        if (upto === null) {
-          await tx.execute(forgetOldMonths)
-          return false
-        }
+        if (upto === null) return false
         await tx.execute(countStep(last_id, upto))
+        const { rows: turns } = monthTurn.parse(await tx.execute(isOtherMonth(last_id, upto)))
+        if (turns[0]?.is_other) await tx.execute(forgetOldMonths)
         await tx.execute(sql`update ${auditProgress} set last_id = ${upto}`)
         return true
       }),
@@ -94,6 +95,13 @@ export function postgresReview(db: Database): ReviewStore {
       return { counts: found.rows, who: who.rows, counted_to: reached.rows[0]?.at ?? null }
     },
   }
+}
+
+/** Whether a month has begun since the step before: only then is there anything to forget. */
+function isOtherMonth(before: number, now: number) {
+  const monthOf = (id: number) =>
+    sql`(select date_trunc('month', at at time zone 'UTC') from ${audit} where id = ${id})`
+  return sql`select ${monthOf(before)} <> ${monthOf(now)} as is_other`
 }
 
 /** A month that is over for a month has no new entries: its counts stay, whom it counted isn't needed any more. */

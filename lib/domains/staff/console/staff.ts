@@ -2,14 +2,15 @@
 import type { z } from 'zod'
 import type { PersonEvent } from '#lib/console/audit-port.ts'
 import { OPERATOR_ACTOR } from '#lib/domains/audit/audit.ts'
+import { changedFields } from '#lib/domains/audit/details.ts'
 import type { Environment } from '#lib/domains/environments/environment.ts'
 import { denialOf } from '#lib/domains/staff/denial.ts'
 import { can } from '#lib/domains/staff/roles.ts'
-import type {
-  Noticed,
-  SecondFactorAfterReset,
-  StaffMember,
-  staffInvitation,
+import {
+  type Noticed,
+  type SecondFactorAfterReset,
+  type StaffMember,
+  type staffInvitation,
   updateStaff,
 } from '#lib/domains/staff/staff.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
@@ -105,9 +106,9 @@ export function createStaff({ store, environments: configured, now = () => new D
     fields?: string[],
   ) {
     const { id: actor_id, email: actor_email, name, role } = actor
-    const by = { actor_id, actor_email, ...(name !== undefined && { actor_name: name }), role }
-    const details = fields && { details: { fields } }
-    await onEvent({ action, ...by, subjects: [staff_id], ...details, outcome: 'done', request_id })
+    const known = { ...(name !== undefined && { actor_name: name }), ...(fields?.length && { details: { fields } }) }
+    const by = { actor_id, actor_email, role, ...known }
+    await onEvent({ action, ...by, subjects: [staff_id], outcome: 'done', request_id })
   }
 
   async function update(
@@ -165,9 +166,8 @@ export function createStaff({ store, environments: configured, now = () => new D
       if (call.input.environments !== undefined) withinReach(call.actor, call.input.environments)
       mustExist(call.input.environments ?? null)
       const { before, after } = await store.change((tx) => update(tx, call))
-      for (const action of actionsOf(before, after)) {
-        await record(call, action, after.id, action === 'staff_updated' ? changedRights(before, after) : undefined)
-      }
+      const fields = changedFields(updateStaff.body, before, after)
+      for (const action of actionsOf(before, after)) await record(call, action, after.id, fields)
       return asMember(after)
     },
 
@@ -243,11 +243,6 @@ function actionsOf(before: StaffRecord, after: StaffRecord) {
   if (!before.disabled_at && after.disabled_at) actions.push('staff_disabled')
   if (before.disabled_at && !after.disabled_at) actions.push('staff_enabled')
   return actions
-}
-
-function changedRights(before: StaffRecord, after: StaffRecord): string[] {
-  const isSame = (name: 'role' | 'environments') => JSON.stringify(before[name]) === JSON.stringify(after[name])
-  return (['role', 'environments'] as const).filter((name) => !isSame(name))
 }
 
 /** Returns the actions that get a notice; only changes of administrators have any. */
