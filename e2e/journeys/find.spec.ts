@@ -1,12 +1,20 @@
 /** With a caller on the line: whatever they can say of themselves leads to their page in three actions. */
+import type { Page } from '@playwright/test'
 import { expectAccessible } from '#e2e/support/accessibility.ts'
 import { countedActions } from '#e2e/support/counted-actions.ts'
+import { waitForHydration } from '#e2e/support/hydration.ts'
 import { allUsers } from '#e2e/support/people.ts'
 import { expect, test } from '#e2e/support/test.ts'
 import { listOrders } from '#lib/domains/orders/order.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
 
 const FIND = 3
+
+/** On the overview, once it listens for keys. */
+async function begin(page: Page, home: string) {
+  await page.goto(home)
+  await waitForHydration(page.getByRole('button', { name: 'Search or jump to' }))
+}
 
 test.beforeEach(({ problems }) => {
   // Whether an ID is a user's is asked too.
@@ -16,8 +24,7 @@ test.beforeEach(({ problems }) => {
 test('a user by their reference: three actions', async ({ page, home, service }) => {
   const users = await allUsers(service)
   const user = users.find(({ client_user_id }) => client_user_id)
-  await page.goto(home)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await begin(page, home)
   const actions = countedActions(page)
   await actions.press('Control+k')
   await actions.type(user?.client_user_id ?? '')
@@ -41,8 +48,7 @@ for (const [form, written] of [
     const ends = new Map(users.map(({ user_id }) => [user_id.slice(-4), user_id]))
     // Four digits may stand in somebody's reference.
     const id = [...ends.values()].find((one) => /[a-f]/.test(one.slice(-4)) && /[a-f]/.test(one.slice(0, 8))) ?? ''
-    await page.goto(home)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await begin(page, home)
     const actions = countedActions(page)
     await actions.press('Control+k')
     await actions.paste(written(id))
@@ -68,8 +74,7 @@ test('an order by its shortened ID: three actions, and Enter in the search of or
 }) => {
   const { orders } = listOrders.response.parse(await (await service.get(`${listOrders.path}?size=60`)).json())
   const id = orders.at(-1)?.id ?? ''
-  await page.goto(home)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await begin(page, home)
   const actions = countedActions(page)
   await actions.press('Control+k')
   await actions.paste(shortId(id))
@@ -89,8 +94,7 @@ test('a patient by name: three actions; the list of users leads on to orders', a
   const { orders } = listOrders.response.parse(await (await service.get(`${listOrders.path}?size=9`)).json())
   const order = orders.find(({ patient_address }) => patient_address?.receiver_name)
   const name = order?.patient_address?.receiver_name ?? ''
-  await page.goto(home)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await begin(page, home)
   const actions = countedActions(page)
   await actions.press('Control+k')
   await actions.type(name)
@@ -109,8 +113,7 @@ test('a patient by name: three actions; the list of users leads on to orders', a
 })
 
 test('a text goes on to everything that was found; actions begin where they belong', async ({ page, home }) => {
-  await page.goto(home)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await begin(page, home)
   await page.keyboard.press('Control+k')
   await page.keyboard.type('member')
   await page.getByRole('option', { name: /^Show all [\d,]+ users/ }).click()

@@ -61,6 +61,7 @@ const RIGHTS: Readonly<Record<string, readonly Role[]>> = {
   refresh_directory: EVERYONE,
   search_directory_connections: EVERYONE,
   count_directory_sources: EVERYONE,
+  find_order_ids: EVERYONE,
   get_overview: EVERYONE,
   list_critical_orders: EVERYONE,
   list_acknowledgements: EVERYONE,

@@ -30,6 +30,9 @@ export function orderReason({ id, user_id, patient_address, patient_details }: O
   if (ofId) return `order ${ofId}`
   const ofUser = part && idReason(user_id, part)
   if (ofUser) return `user ${ofUser}`
-  if (patient_address?.receiver_name && isNamedBy(patient_address.receiver_name, text)) return 'recipient'
+  const name = patient_address?.receiver_name
+  // Which of the two names it is, is hidden with them.
+  if (isMasked(name)) return 'name or birth date'
+  if (name && isNamedBy(name, text)) return 'recipient'
   return patient_details?.dob?.includes(text) ? 'birth date' : 'patient'
 }

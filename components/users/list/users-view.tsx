@@ -1,5 +1,5 @@
 'use client'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { ExportButton } from '#components/patterns/export/export-button.tsx'
 import { ColumnsButton } from '#components/patterns/list/columns/columns-button.tsx'
 import { useColumns } from '#components/patterns/list/columns/use-columns.ts'
@@ -14,7 +14,6 @@ import { useRefreshDirectory } from '#lib/domains/users/use-directory.ts'
 import type { RequestFailure } from '#lib/kernel/client/failure.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
 import { LiveNote } from './live-note.tsx'
-import { NoUsers } from './no-users.tsx'
 import { useUsers } from './use-users.ts'
 import { useUsersExport } from './use-users-export.ts'
 import { useUsersSearch } from './use-users-search.ts'
@@ -22,6 +21,8 @@ import { USER_COLUMNS, USER_LIST, userColumns } from './users-columns.tsx'
 import { userFields } from './users-fields.tsx'
 import type { UserRow } from './users-query.ts'
 import { filterProblem } from './users-search.ts'
+
+const NoUsers = lazy(() => import('./no-users.tsx').then((part) => ({ default: part.NoUsers })))
 
 interface UsersViewProps {
   environment: string
@@ -105,15 +106,17 @@ export function UsersView({ environment, columns: initialColumns, failure }: Use
         ignored={search.ignored}
         onClearIgnored={search.clearIgnored}
         empty={
-          <NoUsers
-            beyond={window?.previous != null}
-            asked={isFiltered}
-            environment={environment}
-            text={search.text}
-            impossible={problem}
-            onFirst={() => search.toPage(0)}
-            onClear={search.clear}
-          />
+          <Suspense fallback={null}>
+            <NoUsers
+              beyond={window?.previous != null}
+              asked={isFiltered}
+              environment={environment}
+              text={search.text}
+              impossible={problem}
+              onFirst={() => search.toPage(0)}
+              onClear={search.clear}
+            />
+          </Suspense>
         }
         shown={shown}
         choice={choice}

@@ -9,13 +9,9 @@ INSERT INTO "console"."audit_subjects" (subject, environment)
 --> statement-breakpoint
 CREATE FUNCTION "console"."add_audit_subjects"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-	-- Most are there already. Those that are not are added in one order, so that two instances never wait for each other.
+	-- In one order, so that two instances never wait for each other.
 	INSERT INTO console.audit_subjects (subject, environment)
 		SELECT DISTINCT one, coalesce(environment, '') FROM added, unnest(subjects) AS one
-		WHERE NOT EXISTS (
-			SELECT FROM console.audit_subjects known
-			WHERE known.subject = one AND known.environment = coalesce(added.environment, '')
-		)
 		ORDER BY 1, 2
 		ON CONFLICT DO NOTHING;
 	RETURN NULL;
