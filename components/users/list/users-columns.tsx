@@ -17,7 +17,7 @@ export const USER_LIST: ListRecord<UserRow> = {
   getRowId: ({ user }) => user.user_id,
   // Three forms of a row: a card on a phone, two lines where there is some room, one line from 1000 px on.
   rowLayout:
-    "[--row-columns:minmax(0,1fr)_auto] [--row-areas:'ref_created''id_id''sources_birth''zone_zone'] @min-[560px]/list:[--row-columns:200px_minmax(0,1fr)_minmax(0,1fr)] @min-[560px]/list:[--row-areas:'id_ref_created''sources_zone_birth']",
+    "[--row-columns:minmax(0,1fr)_auto] [--row-areas:'ref_created''id_id''sources_birth''zone_zone'] @min-[560px]/list:[--row-columns:200px_minmax(0,1.3fr)_minmax(0,1fr)] @min-[560px]/list:[--row-areas:'id_ref_created''sources_zone_birth']",
 }
 
 /** The columns people choose from; `area` and `track` are their place in the one-line form. */
@@ -42,7 +42,9 @@ function Origin({ user, slug }: { user: User; slug: string }) {
   const name = user.connected_sources.find(({ source }) => source.slug === slug)?.source.name
   const words = slug === 'manual' ? 'manual' : name
   return (
-    <span className="ml-1.5 truncate text-xs text-ink-3">{words ?? <span className="font-mono">{slug}</span>}</span>
+    <span className="ml-1.5 min-w-0 shrink-[9] truncate text-xs text-ink-3">
+      {words ?? <span className="font-mono">{slug}</span>}
+    </span>
   )
 }
 
@@ -89,8 +91,10 @@ export function userColumns(environment: string) {
         const zone = getValue()
         if (!zone) return <Nothing word="not set" />
         return (
-          <span className="inline-flex max-w-full items-baseline align-bottom whitespace-nowrap">
-            {zone.id}
+          <span className="inline-flex max-w-full min-w-0 items-baseline align-bottom whitespace-nowrap">
+            <span className="min-w-0 truncate" title={zone.id}>
+              {zone.id}
+            </span>
             <Origin user={row.original.user} slug={zone.source_slug} />
           </span>
         )
@@ -104,8 +108,10 @@ export function userColumns(environment: string) {
         const birth = getValue()
         if (!birth) return <Nothing word="not set" />
         return (
-          <span className="inline-flex max-w-full items-baseline align-bottom whitespace-nowrap">
-            <BirthDate value={birth.value} />
+          <span className="inline-flex max-w-full min-w-0 items-baseline align-bottom whitespace-nowrap">
+            <span className="min-w-0 truncate">
+              <BirthDate value={birth.value} />
+            </span>
             <Origin user={row.original.user} slug={birth.source_slug} />
           </span>
         )

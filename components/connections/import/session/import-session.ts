@@ -108,7 +108,9 @@ export class ImportSession {
       if (turn !== this.#turn) return
       this.#set({ summary, version: this.#state.version + 1 })
       const { kind } = this.#state.lookUp
-      if (kind === 'not_started' || kind === 'running') await this.#lookUp(false)
+      // Another choice may have let in rows that nobody has asked about.
+      const isPartial = kind === 'done' && summary.replaces === null
+      if (kind === 'not_started' || kind === 'running' || isPartial) await this.#lookUp(false)
     })
   }
 

@@ -1,10 +1,10 @@
 /** How far a person is with an import, and what is known so far. Plain data; never a token. */
 import type { Settings } from '#components/connections/import/rows/check-row.ts'
-import type { CheckSummary } from '#components/connections/import/rows/check-table.ts'
 import { NO_MAPPING, REQUIRED_FIELDS } from '#components/connections/import/rows/columns.ts'
 import type { FileProblem } from '#components/connections/import/rows/table.ts'
 import { isRunning, type RunState } from '#components/connections/import/run/run-state.ts'
 import type { FileFacts, LookUpFacts, Preview } from './import-engine.ts'
+import type { FileSummary } from './loaded-file.ts'
 import type { SavedImport } from './saved-import.ts'
 
 export type Step = 'file' | 'columns' | 'check' | 'import' | 'reconcile'
@@ -26,7 +26,7 @@ export interface ImportState {
   preview: Preview | null
   settings: Settings
   /** Null while the rows are being checked. */
-  summary: CheckSummary | null
+  summary: FileSummary | null
   /** Changes with every check: rows that were shown before may read otherwise now. */
   version: number
   lookUp: LookUp
