@@ -3,6 +3,7 @@
 import { countSubjectViews, exportAudit, listAudit, reportAction } from '#lib/domains/audit/audit.ts'
 import { getBooking, listBookings, setBookingState } from '#lib/domains/bookings/booking.ts'
 import { listCatalog, removeCatalogEntry, saveCatalogEntries } from '#lib/domains/catalog/catalog.ts'
+import { listImports, recordImport } from '#lib/domains/connections/import-log.ts'
 import { listEnvironments } from '#lib/domains/environments/environment.ts'
 import { revealPatientData } from '#lib/domains/environments/patient-data.ts'
 import { acknowledgeCriticalOrder, listCriticalOrders } from '#lib/domains/orders/critical.ts'
@@ -60,6 +61,8 @@ export const consoleEndpoints = {
   refresh_directory: refreshDirectory,
   search_directory_connections: searchDirectoryConnections,
   count_directory_sources: countDirectorySources,
+  list_imports: listImports,
+  record_import: recordImport,
   get_overview: getOverview,
   list_critical_orders: listCriticalOrders,
   acknowledge_critical_order: acknowledgeCriticalOrder,

@@ -12,6 +12,7 @@ import {
   file,
   id,
   open,
+  reports,
   resetService,
   row,
   service,
@@ -45,6 +46,9 @@ describe('the import', () => {
     await user.click(begin)
     expect(await screen.findByRole('heading', { name: '1 of 1 connected' })).toBeTruthy()
     expect(service.imports).toHaveLength(1)
+    // The record of it holds counts, and neither users nor tokens.
+    await waitFor(() => expect(reports.at(-1)).toMatchObject({ state: 'done', rows: 1, connected: 1, failed: 0 }))
+    expect(JSON.stringify(reports)).not.toMatch(/token|00000000/)
   })
 
   test('counts in production whose tokens it replaces, or says that it can’t', async () => {

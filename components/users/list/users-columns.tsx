@@ -29,7 +29,7 @@ export const USER_COLUMNS = [
   { id: 'connections', label: 'Connections', extra: true, area: 'count', track: '84px' },
   { id: 'zone', label: 'Fallback time zone', area: 'zone', track: 'minmax(150px,1.5fr)' },
   { id: 'birth', label: 'Fallback birth date', area: 'birth', track: 'minmax(110px,1.2fr)' },
-  { id: 'created', label: 'Date', area: 'created', track: '84px' },
+  { id: 'created', label: 'Created', area: 'created', track: '84px' },
   { id: 'seen', label: 'Last read', extra: true, area: 'seen', track: '72px' },
 ] as const satisfies readonly LineColumn[]
 

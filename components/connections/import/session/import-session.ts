@@ -3,10 +3,14 @@ import { proxy } from 'comlink'
 import type { Settings } from '#components/connections/import/rows/check-row.ts'
 import { type Batch, newBatch } from '#components/connections/import/run/batch.ts'
 import { ImportRun } from '#components/connections/import/run/import-run.ts'
-import type { RunState } from '#components/connections/import/run/run-state.ts'
+import { percentSent, reportOf } from '#components/connections/import/run/report.ts'
+import { isRunning, type RunState } from '#components/connections/import/run/run-state.ts'
+import { setWorkUnderWay } from '#components/patterns/page/work-under-way.ts'
 import { announceEnd } from '#lib/kernel/client/session.ts'
+import { newId } from '#lib/utils/ids/new-id.ts'
 import { delay } from '#lib/utils/time/delay.ts'
 import type { ImportEngine } from './import-engine.ts'
+import { createReporter, type Report } from './import-reporter.ts'
 import { loadSavedImport, saveImport } from './saved-import.ts'
 import { canResume, type ImportState, INITIAL_STATE, missingFields } from './session-state.ts'
 import type { RunningEngine, StartEngine } from './start-worker.ts'
@@ -27,6 +31,7 @@ export class ImportSession {
   #state: ImportState = INITIAL_STATE
   #running: RunningEngine | null = null
   #run: ImportRun | null = null
+  #report: Report = () => undefined
   /** Counts what was asked for, so that a late answer changes nothing. */
   #turn = 0
 
@@ -64,6 +69,7 @@ export class ImportSession {
     this.#turn += 1
     void this.#run?.pause()
     this.#run = null
+    setWorkUnderWay(this.#environment, null)
     this.#running?.close()
     this.#running = null
     this.#set({ ...INITIAL_STATE, saved: loadSavedImport(this.#environment) })
@@ -163,7 +169,7 @@ export class ImportSession {
       this.#set({ settings, waitForResults })
       const summary = await this.engine.check(settings)
       this.#set({ summary, version: this.#state.version + 1 })
-      this.#begin(saved.batches, saved.startedAt)
+      this.#begin(saved.batches, saved.startedAt, saved.importId)
     })
   }
 
@@ -184,9 +190,10 @@ export class ImportSession {
     void this.#guard(async () => this.#run?.decide(batch, decision))
   }
 
-  #begin(batches: readonly Batch[], startedAt: number) {
+  #begin(batches: readonly Batch[], startedAt: number, importId = newId()) {
+    this.#report = createReporter(this.#environment, importId)
     const { waitForResults } = this.#state
-    this.#set({ step: 'import', startedAt, saved: null })
+    this.#set({ step: 'import', startedAt, importId, saved: null })
     const run: ImportRun = new ImportRun(batches, {
       engine: this.engine,
       clock: { now: () => Date.now(), sleep: delay },
@@ -199,10 +206,10 @@ export class ImportSession {
   }
 
   #save(batches: readonly Batch[]) {
-    const { file, settings, startedAt, waitForResults } = this.#state
+    const { file, settings, startedAt, importId, waitForResults } = this.#state
     if (!file) return
     const { fingerprint, rows } = file
-    const saved = { rows, startedAt: startedAt ?? 0, waitForResults, settings, batches }
+    const saved = { rows, startedAt: startedAt ?? 0, ...(importId && { importId }), waitForResults, settings, batches }
     const isSaved = fingerprint !== null && saveImport(this.#environment, { fingerprint, ...saved })
     if (isSaved !== this.#state.isSaved) this.#set({ isSaved })
   }
@@ -211,6 +218,9 @@ export class ImportSession {
     const { run: before } = this.#state
     const ends = run.phase === 'done' && before?.phase !== 'done'
     if (run.batches !== before?.batches) this.#save(run.batches)
+    this.#report(reportOf(run, this.#state.settings.provider))
+    const work = { section: 'connections/import', label: 'import running', percent: percentSent(run) }
+    setWorkUnderWay(this.#environment, isRunning(run) ? work : null)
     this.#set({ run, ...(ends && { step: 'reconcile' }) })
     if (run.failure?.kind === 'refused' && run.failure.status === 401) announceEnd('ended')
     const needsTokens = run.batches.some(({ state }) => state !== 'queued' && state !== 'settled')

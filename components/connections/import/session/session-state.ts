@@ -37,6 +37,8 @@ export interface ImportState {
   run: RunState | null
   /** Milliseconds since 1970. */
   startedAt: number | null
+  /** Of its record in the console. */
+  importId: string | null
   /** False where the browser saves nothing: a reload loses the import. */
   isSaved: boolean
 }
@@ -58,6 +60,7 @@ export const INITIAL_STATE: ImportState = {
   saved: null,
   run: null,
   startedAt: null,
+  importId: null,
   isSaved: true,
 }
 
