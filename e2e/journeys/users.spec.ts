@@ -260,7 +260,7 @@ test('at 200 % zoom no text of a row lies over another, and the rows sort there 
   await page.goto(`${home}/users?order_key=time_zone&order_direction=asc`)
   const table = page.getByRole('table', { name: 'Users' })
   await expect(table.locator('tbody tr').first()).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Sort by fallback time zone A to Z' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sort by fallback time zone A to Z', exact: true })).toBeVisible()
   expect(await overlaps(page)).toEqual([])
 })
 

@@ -77,7 +77,7 @@ export function SourceChoice({ options, problem, chosen, onChange }: SourceChoic
           </p>
         </>
       )}
-      <div className="flex max-h-[240px] flex-col gap-1 overflow-y-auto">
+      <div className="relative flex max-h-[240px] flex-col gap-1 overflow-y-auto">
         {shown.map(({ slug, name, connections }) => (
           <Check key={slug} checked={chosen.includes(slug)} onChange={(on) => set(slug, on)}>
             {name} <span className="text-xs text-ink-3">{formatCount(connections)}</span>

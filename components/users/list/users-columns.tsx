@@ -43,7 +43,7 @@ function Origin({ user, slug }: { user: User; slug: string }) {
   const name = user.connected_sources.find(({ source }) => source.slug === slug)?.source.name
   const words = slug === 'manual' ? 'manual' : name
   return (
-    <span className="ml-1.5 min-w-0 shrink-[9] truncate text-xs text-ink-3">
+    <span className="ml-1.5 min-w-0 shrink-[9] truncate text-xs text-ink-3 @min-[560px]/list:@max-[999px]/list:hidden">
       {words ?? <span className="font-mono">{slug}</span>}
     </span>
   )
