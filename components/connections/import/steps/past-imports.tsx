@@ -38,7 +38,7 @@ export function PastImports({ environment }: { environment: string }) {
     <Card title="Past imports" aside={<span className="text-xs text-ink-3">Kept for {IMPORT_KEPT_DAYS} days</span>}>
       {!data && error && <p className="px-4 py-3 text-ink-2">Past imports didn’t load. {failureOf(error).detail}</p>}
       {!(data || error) && <Skeleton className="after-300ms m-4 h-4 w-3/4" />}
-      {data?.length === 0 && <p className="px-4 py-3 text-ink-2">Nobody has imported connections here yet.</p>}
+      {data?.length === 0 && <p className="px-4 py-3 text-ink-2">No one has imported connections here yet.</p>}
       <ul>
         {data?.map((one) => (
           <li
