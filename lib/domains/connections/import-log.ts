@@ -7,7 +7,7 @@ import { providerSlug } from './connection.ts'
 
 const none = z.object({})
 /** Rows of one file at most. */
-export const MAX_IMPORT_ROWS = 100_000
+const MAX_IMPORT_ROWS = 100_000
 const count = z.int().min(0).max(MAX_IMPORT_ROWS)
 
 /** `stopped`: somebody stopped it, so some rows were never sent. */
@@ -23,7 +23,7 @@ const progress = z.object({
 })
 
 /** `changed_at` is when the browser that runs the import last reported. */
-export const pastImport = progress.extend({
+const pastImport = progress.extend({
   id: uuid,
   started_by: z.string(),
   started_at: isoDateTime,
