@@ -2,7 +2,7 @@
 import type { recordImport } from '#lib/domains/connections/import-log.ts'
 import type { EndpointInput } from '#lib/kernel/endpoint.ts'
 import { countRows } from './batch.ts'
-import { isRunning, type RunState } from './run-state.ts'
+import { isRunning, type RunState, sendingBatch } from './run-state.ts'
 
 export type ImportReport = EndpointInput<typeof recordImport>['body']
 
@@ -21,7 +21,7 @@ function stateOf(run: RunState, notSent: number): ImportReport['state'] {
 
 /** Returns how much has been sent, 0 to 100. */
 export function percentSent(run: RunState): number {
-  const counts = countRows(run.batches)
+  const counts = countRows(run.batches, sendingBatch(run))
   const rows = Object.values(counts).reduce((sum, count) => sum + count)
-  return rows === 0 ? 0 : Math.floor(((rows - counts.not_sent) / rows) * 100)
+  return rows === 0 ? 0 : Math.floor(((rows - counts.not_sent - counts.sending) / rows) * 100)
 }

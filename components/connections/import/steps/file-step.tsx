@@ -40,7 +40,7 @@ function saveExample() {
 export function FileStep({ environment }: { environment: string }) {
   const { problem, saved, reading } = useImportSession().state
   return (
-    <div className="mx-auto grid w-full max-w-[1120px] gap-4 p-4 rail:p-6 wide:grid-cols-[minmax(0,1fr)_400px]">
+    <div className="grid w-full max-w-[1120px] gap-4 p-4 rail:p-6 wide:grid-cols-[minmax(0,1fr)_400px]">
       <div className="flex flex-col gap-4">
         {problem && (
           <Notice kind="bad" icon={FileWarning} alert>
