@@ -3,8 +3,7 @@ import { proxy } from 'comlink'
 import type { Settings } from '#components/connections/import/rows/check-row.ts'
 import { type Batch, newBatch } from '#components/connections/import/run/batch.ts'
 import { ImportRun } from '#components/connections/import/run/import-run.ts'
-import { percentSent, reportOf } from '#components/connections/import/run/report.ts'
-import { isRunning, type RunState } from '#components/connections/import/run/run-state.ts'
+import type { RunState } from '#components/connections/import/run/run-state.ts'
 import { setWorkUnderWay } from '#components/patterns/page/work-under-way.ts'
 import { announceEnd } from '#lib/kernel/client/session.ts'
 import { newId } from '#lib/utils/ids/new-id.ts'
@@ -12,17 +11,9 @@ import { delay } from '#lib/utils/time/delay.ts'
 import type { ImportEngine } from './import-engine.ts'
 import { createReporter, type Report } from './import-reporter.ts'
 import { loadSavedImport, saveImport } from './saved-import.ts'
-import { canResume, type ImportState, INITIAL_STATE, missingFields } from './session-state.ts'
+import type { ImportState } from './session-state.ts'
+import { canResume, ENGINE_STOPPED, INITIAL_STATE, missingFields, UNREADABLE } from './session-state.ts'
 import type { RunningEngine, StartEngine } from './start-worker.ts'
-
-const UNREADABLE = {
-  title: 'We couldn’t read the file',
-  detail: 'The file was changed or removed while being read. Choose it again.',
-}
-const ENGINE_STOPPED = {
-  title: 'The browser stopped reading the file',
-  detail: 'Choose the file again. If an import was running, it can resume with the same file.',
-}
 
 export class ImportSession {
   readonly #environment: string
@@ -218,9 +209,7 @@ export class ImportSession {
     const { run: before } = this.#state
     const ends = run.phase === 'done' && before?.phase !== 'done'
     if (run.batches !== before?.batches) this.#save(run.batches)
-    this.#report(reportOf(run, this.#state.settings.provider))
-    const work = { section: 'connections/import', label: 'import running', percent: percentSent(run) }
-    setWorkUnderWay(this.#environment, isRunning(run) ? work : null)
+    this.#report(run, this.#state.settings.provider)
     this.#set({ run, ...(ends && { step: 'reconcile' }) })
     if (run.failure?.kind === 'refused' && run.failure.status === 401) announceEnd('ended')
     const needsTokens = run.batches.some(({ state }) => state !== 'queued' && state !== 'settled')

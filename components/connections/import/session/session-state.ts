@@ -45,6 +45,15 @@ export interface ImportState {
 
 export const BATCH_SIZES = [100, 250, 500, 1_000, 2_500, 5_000, 10_000] as const
 
+export const UNREADABLE: FileProblem = {
+  title: 'We couldn’t read the file',
+  detail: 'The file was changed or removed while being read. Choose it again.',
+}
+export const ENGINE_STOPPED: FileProblem = {
+  title: 'The browser stopped reading the file',
+  detail: 'Choose the file again. If an import was running, it can resume with the same file.',
+}
+
 export const INITIAL_STATE: ImportState = {
   step: 'file',
   reading: null,
