@@ -3,6 +3,7 @@ import clsx from 'clsx'
 import Link, { useLinkStatus } from 'next/link'
 import { usePathname, useRouter } from 'next/navigation'
 import { useShortcuts } from '#components/patterns/page/shortcuts.tsx'
+import { useWorkUnderWay } from '#components/patterns/page/work-under-way.ts'
 import { leave } from '#lib/kernel/client/leave-guard.ts'
 import { itemOf, NAV, type NavItem, pathOf } from './nav.ts'
 
@@ -15,6 +16,18 @@ function UnderWay() {
       aria-hidden="true"
       className="after-300ms ml-auto size-1.5 animate-pulse rounded-full bg-current max-rail:hidden"
     />
+  )
+}
+
+/** Work that goes on in this tab, such as an import: how far it is, or where there is no room, that it is. */
+function WorkMark({ environment, section }: { environment: string; section: string }) {
+  const work = useWorkUnderWay(environment, section)
+  if (!work) return null
+  return (
+    <span className="ml-auto rounded-pill bg-current/15 px-1.5 text-xs tabular-nums max-wide:absolute max-wide:-right-1 max-wide:bottom-0 max-wide:px-1">
+      <span className="sr-only">{work.label}, </span>
+      {work.percent} %
+    </span>
   )
 }
 
@@ -50,6 +63,7 @@ export function NavLinks({ environment, group, place }: NavLinksProps) {
         />
         <span className={place === 'rail' ? 'max-wide:sr-only' : undefined}>{label}</span>
         <UnderWay />
+        <WorkMark environment={environment} section={section} />
       </Link>
     )
   })

@@ -5,6 +5,7 @@ import { exportPersonAudit, listSubjectChanges } from '#lib/domains/audit/person
 import { reviewViewers } from '#lib/domains/audit/review-schema.ts'
 import { getBooking, listBookings, setBookingState } from '#lib/domains/bookings/booking.ts'
 import { listCatalog, removeCatalogEntry, saveCatalogEntries } from '#lib/domains/catalog/catalog.ts'
+import { listImports, recordImport } from '#lib/domains/connections/import-log.ts'
 import { listEnvironments } from '#lib/domains/environments/environment.ts'
 import { revealPatientData } from '#lib/domains/environments/patient-data.ts'
 import { acknowledgeCriticalOrder, listAcknowledgements, listCriticalOrders } from '#lib/domains/orders/critical.ts'
@@ -67,6 +68,8 @@ export const consoleEndpoints = {
   search_directory_connections: searchDirectoryConnections,
   count_directory_sources: countDirectorySources,
   find_order_ids: findOrderIds,
+  list_imports: listImports,
+  record_import: recordImport,
   get_overview: getOverview,
   list_critical_orders: listCriticalOrders,
   list_acknowledgements: listAcknowledgements,

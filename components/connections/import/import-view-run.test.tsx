@@ -12,6 +12,7 @@ import {
   file,
   id,
   open,
+  reports,
   resetService,
   row,
   service,
@@ -39,11 +40,33 @@ describe('the import', () => {
     const dialog = within(await screen.findByRole('alertdialog'))
     const begin = dialog.getByRole('button', { name: 'Import 1 connection' })
     expect(begin).toHaveProperty('disabled', true)
+    expect(dialog.getByText(/^None of these users has .* yet, so no tokens are replaced\.$/)).toBeTruthy()
     await user.type(dialog.getByRole('textbox'), environment.id)
     expect(service.imports).toEqual([])
     await user.click(begin)
     expect(await screen.findByRole('heading', { name: '1 of 1 connected' })).toBeTruthy()
     expect(service.imports).toHaveLength(1)
+    // The record of it holds counts, and neither users nor tokens.
+    await waitFor(() => expect(reports.at(-1)).toMatchObject({ state: 'done', rows: 1, connected: 1, failed: 0 }))
+    expect(JSON.stringify(reports)).not.toMatch(/token|00000000/)
+  })
+
+  test('counts in production whose tokens it replaces, or says that it can’t', async () => {
+    const { user } = open(environmentOf('production'))
+    service.users.set(id(5), true).set(id(6), true)
+    await check(user, [row(1), row(5), row(6), row(6)])
+    await screen.findByText(/2 users have the source already/)
+    await user.click(screen.getByRole('button', { name: 'Import 3 connections' }))
+    const dialog = () => within(screen.getByRole('alertdialog'))
+    expect(await screen.findByText(/^Replaces the tokens of 2 users who already have /)).toBeTruthy()
+    await user.click(dialog().getByRole('button', { name: /^Do not import/ }))
+
+    // Another choice of rows is counted anew, and where the service is down nothing is made up.
+    server.use(mock(listUserProviders, () => HttpResponse.json({ detail: 'Down.' }, { status: 502 })))
+    await user.selectOptions(screen.getByRole('combobox', { name: '1 duplicate user' }), 'last')
+    await screen.findByText(/We couldn’t check the users/)
+    await user.click(screen.getByRole('button', { name: 'Import 3 connections' }))
+    expect(await screen.findByText(/^We don’t know how many of these users have .* already/)).toBeTruthy()
   })
 
   test('joins failed users back to their rows, with what they show now', async () => {

@@ -2,12 +2,14 @@
 import { act, configure, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
+import { z } from 'zod'
 import { createImportEngine } from '#components/connections/import/session/import-engine.ts'
 import type { StartEngine } from '#components/connections/import/session/start-worker.ts'
 import { mock } from '#components/testing/mock.ts'
 import { renderPage } from '#components/testing/render.tsx'
 import { server } from '#components/testing/server.ts'
 import { bulkImportConnections, listUserProviders } from '#lib/domains/connections/connection.ts'
+import { listImports, recordImport } from '#lib/domains/connections/import-log.ts'
 import type { Environment } from '#lib/domains/environments/environment.ts'
 import { listUsers } from '#lib/domains/users/user.ts'
 import { ImportView } from './import-view.tsx'
@@ -92,11 +94,22 @@ export const bulkImport = mock(bulkImportConnections, async ({ request }) => {
 })
 
 /** Before each test: five users without the source, no import, an empty tab. */
+/** What was recorded of imports, oldest first. */
+export const reports: unknown[] = []
+const noImports = mock(listImports, () => HttpResponse.json({ imports: [] }))
+const takesReports = mock(recordImport, async ({ request, params }) => {
+  const body = z.record(z.string(), z.unknown()).parse(await request.json())
+  reports.push(body)
+  const at = '2026-11-21T08:00:00.000Z'
+  return HttpResponse.json({ ...body, id: params.import_id, started_by: 'Ada', started_at: at, changed_at: at })
+})
+
 export function resetService() {
   service.users = new Map([1, 2, 3, 4, 5].map((number) => [id(number), false]))
   service.imports = []
   window.sessionStorage.clear()
-  server.use(userList, listProviders, bulkImport)
+  reports.length = 0
+  server.use(userList, listProviders, bulkImport, noImports, takesReports)
 }
 
 export function open(environment = environmentOf()) {

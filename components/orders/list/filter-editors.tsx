@@ -1,9 +1,10 @@
 'use client'
 /** What is asked for by each filter of the list; loaded when somebody opens the picker. */
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { METHODS, RESULTS } from '#components/patterns/domain/order-terms.tsx'
 import { DayRange, type Days } from '#components/patterns/list/day-range.tsx'
 import type { FilterEditorProps } from '#components/patterns/list/filter-fields.ts'
+import { OneOf } from '#components/patterns/list/one-of.tsx'
 import { useTimeZone } from '#components/ui/display/viewer.tsx'
 import { Check } from '#components/ui/field/check.tsx'
 import {
@@ -19,36 +20,6 @@ import { ACTIVATIONS, ORDER_OF_ROWS } from './order-labels.ts'
 import { type OrderFilters, sortNext, sortOf } from './orders-search.ts'
 
 type Props = FilterEditorProps<OrderFilters>
-
-interface OneOfProps<T> {
-  legend: string
-  value: T
-  options: readonly { value: T; text: string; note?: string }[]
-  onChange: (value: T) => void
-}
-
-/** One of a few. */
-function OneOf<T>({ legend, value, options, onChange }: OneOfProps<T>) {
-  const name = useId()
-  return (
-    <fieldset className="flex flex-col gap-1">
-      <legend className="sr-only">{legend}</legend>
-      {options.map(({ value: each, text, note }) => (
-        <label key={text} className="flex min-h-8 cursor-pointer items-center gap-2.5 max-rail:min-h-10">
-          <input
-            type="radio"
-            name={name}
-            checked={value === each}
-            onChange={() => onChange(each)}
-            className="size-4 accent-accent"
-          />
-          {text}
-          {note && <span className="text-xs text-ink-3">{note}</span>}
-        </label>
-      ))}
-    </fieldset>
-  )
-}
 
 interface SomeOfProps<T> {
   legend: string

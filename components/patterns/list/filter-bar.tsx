@@ -24,11 +24,13 @@ interface FilterBarProps<F> {
   /** Why such filters find nothing or cannot be asked, in a sentence; null when they can. The list says it too. */
   problem: (filters: F) => string | null
   onApply: (filters: F) => void
+  /** Counts what a draft would show, so that the button can say it; null beyond what is counted. */
+  count?: (draft: F, signal: AbortSignal) => Promise<number | null>
   /** A `SearchBox`, before the chips. */
   children?: ReactNode
 }
 
-export function FilterBar<F>({ noun, filters, fields, problem, onApply, children }: FilterBarProps<F>) {
+export function FilterBar<F>({ noun, filters, fields, problem, onApply, count, children }: FilterBarProps<F>) {
   /** The field that the picker begins with, and what it has made of the filters; null while it is closed. */
   const [picking, setPicking] = useState<{ first: string; draft: F } | null>(null)
   const bar = useRef<HTMLElement>(null)
@@ -95,6 +97,9 @@ export function FilterBar<F>({ noun, filters, fields, problem, onApply, children
             fields={fields.map((field) => bound(field, picking.draft, (draft) => setPicking({ ...picking, draft })))}
             wrong={problem(picking.draft)}
             first={picking.first}
+            counting={
+              count ? { draft: JSON.stringify(picking.draft), read: (signal) => count(picking.draft, signal) } : null
+            }
             trigger={add}
             onApply={() => {
               setPicking(null)

@@ -6,6 +6,7 @@ import { Dialog, Popover, Tab, TabList, TabPanel, Tabs } from 'react-aria-compon
 import { Button } from '#components/ui/button/button.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { ProblemText, problemStyle } from '#components/ui/field/field.tsx'
+import { type Counting, showWords, useLiveCount } from './live-count.ts'
 
 /** A field with its editor, bound to the draft. */
 export interface PickerField {
@@ -24,6 +25,8 @@ interface FilterPickerProps {
   fields: readonly PickerField[]
   /** Why the draft cannot be asked for. */
   wrong: string | null
+  /** Counts what the draft would show; null where nobody can. */
+  counting: Counting | null
   /** Id of the field to begin with. */
   first: string
   trigger: RefObject<HTMLElement | null>
@@ -36,8 +39,9 @@ const GROUP_HEAD =
   "rail:data-group:not-first:mt-2 rail:data-group:before:absolute rail:data-group:before:-left-[68px] rail:data-group:before:text-xs rail:data-group:before:text-ink-3 rail:data-group:before:content-[attr(data-group)_/_'']"
 
 /** All filters at the left, the editor of one at the right; nothing is asked for before the button is pressed. */
-export function FilterPicker({ noun, fields, wrong, first, trigger, onApply, onClose }: FilterPickerProps) {
+export function FilterPicker({ noun, fields, wrong, counting, first, trigger, onApply, onClose }: FilterPickerProps) {
   const words = useId()
+  const count = useLiveCount(wrong === null ? counting : null)
   const isGrouped = fields.some(({ group }) => group)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -117,7 +121,7 @@ export function FilterPicker({ noun, fields, wrong, first, trigger, onApply, onC
             )}
             <Button onPress={onClose}>Cancel</Button>
             <Button type="submit" look="primary" {...(wrong && { 'aria-describedby': words })}>
-              Show {noun}
+              {showWords(count, noun)}
             </Button>
           </div>
         </form>

@@ -26,7 +26,7 @@ export function Notice({ kind, icon, alert = false, className, children }: Notic
       role={alert ? 'alert' : undefined}
       data-tone={tone}
       className={clsx(
-        'flex items-start gap-2.5 rounded-card border border-tone-line bg-tone-soft px-3 py-2.5 text-base text-ink',
+        'flex items-start gap-2.5 rounded-card border border-tone-line bg-tone-soft px-4 py-2.5 text-base text-ink',
         className,
       )}
     >

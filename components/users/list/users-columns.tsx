@@ -5,11 +5,12 @@ import type { LineColumn, ListFeatures } from '#components/patterns/list/list-fe
 import { Nothing } from '#components/patterns/states/nothing.tsx'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
 import { BirthDate } from '#components/ui/display/redact.tsx'
-import { InstantDay, TimeStamp } from '#components/ui/display/time-stamp.tsx'
+import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
+import { changedOn } from '#lib/domains/users/changed-on.ts'
 import type { User } from '#lib/domains/users/user.ts'
 import { SourceTiles } from './source-tiles.tsx'
 import type { UserRow } from './users-query.ts'
-import { USER_SIZES } from './users-search.ts'
+import { ORDER_OF_USERS, USER_SIZES } from './users-search.ts'
 
 export const USER_LIST: ListRecord<UserRow> = {
   title: 'Users',
@@ -17,7 +18,7 @@ export const USER_LIST: ListRecord<UserRow> = {
   getRowId: ({ user }) => user.user_id,
   // Three forms of a row: a card on a phone, two lines where there is some room, one line from 1000 px on.
   rowLayout:
-    "[--row-columns:minmax(0,1fr)_auto] [--row-areas:'ref_created''id_id''sources_birth''zone_zone'] @min-[560px]/list:[--row-columns:200px_minmax(0,1fr)_minmax(0,1fr)] @min-[560px]/list:[--row-areas:'id_ref_created''sources_zone_birth']",
+    "[--row-columns:minmax(0,1fr)_auto] [--row-areas:'ref_created''id_id''sources_birth''zone_zone'] @min-[560px]/list:[--row-columns:200px_minmax(0,1.3fr)_minmax(0,1fr)] @min-[560px]/list:[--row-areas:'id_ref_created''sources_zone_birth']",
 }
 
 /** The columns people choose from; `area` and `track` are their place in the one-line form. */
@@ -28,7 +29,7 @@ export const USER_COLUMNS = [
   { id: 'connections', label: 'Connections', extra: true, area: 'count', track: '84px' },
   { id: 'zone', label: 'Fallback time zone', area: 'zone', track: 'minmax(150px,1.5fr)' },
   { id: 'birth', label: 'Fallback birth date', area: 'birth', track: 'minmax(110px,1.2fr)' },
-  { id: 'created', label: 'Created', area: 'created', track: 'minmax(72px,150px)' },
+  { id: 'created', label: 'Created', area: 'created', track: '84px' },
   { id: 'seen', label: 'Last read', extra: true, area: 'seen', track: '72px' },
 ] as const satisfies readonly LineColumn[]
 
@@ -42,11 +43,14 @@ function Origin({ user, slug }: { user: User; slug: string }) {
   const name = user.connected_sources.find(({ source }) => source.slug === slug)?.source.name
   const words = slug === 'manual' ? 'manual' : name
   return (
-    <span className="ml-1.5 truncate text-xs text-ink-3">{words ?? <span className="font-mono">{slug}</span>}</span>
+    <span className="ml-1.5 min-w-0 shrink-[9] truncate text-xs text-ink-3 @min-[560px]/list:@max-[999px]/list:hidden">
+      {words ?? <span className="font-mono">{slug}</span>}
+    </span>
   )
 }
 
-export function userColumns(environment: string) {
+/** One date: when users were created, or when they changed where the list is in that order. */
+export function userColumns(environment: string, dateKey: 'created_on' | 'changed_on') {
   return helper.columns([
     helper.accessor(({ user }) => user.user_id, {
       id: 'user',
@@ -68,7 +72,7 @@ export function userColumns(environment: string) {
           </span>
         )
       },
-      meta: { place: '[grid-area:ref]' },
+      meta: { place: '[grid-area:ref]', sort: 'client_user_id' },
     }),
     helper.accessor(({ user }) => user.connected_sources, {
       id: 'sources',
@@ -89,13 +93,15 @@ export function userColumns(environment: string) {
         const zone = getValue()
         if (!zone) return <Nothing word="not set" />
         return (
-          <span className="inline-flex max-w-full items-baseline align-bottom whitespace-nowrap">
-            {zone.id}
+          <span className="inline-flex max-w-full min-w-0 items-baseline align-bottom whitespace-nowrap">
+            <span className="min-w-0 truncate" title={zone.id}>
+              {zone.id}
+            </span>
             <Origin user={row.original.user} slug={zone.source_slug} />
           </span>
         )
       },
-      meta: { place: '[grid-area:zone] @max-[559px]/list:has-[.nothing]:hidden', caption: 'Zone' },
+      meta: { place: '[grid-area:zone] @max-[559px]/list:has-[.nothing]:hidden', caption: 'Zone', sort: 'time_zone' },
     }),
     helper.accessor(({ user }) => user.fallback_birth_date, {
       id: 'birth',
@@ -104,27 +110,21 @@ export function userColumns(environment: string) {
         const birth = getValue()
         if (!birth) return <Nothing word="not set" />
         return (
-          <span className="inline-flex max-w-full items-baseline align-bottom whitespace-nowrap">
-            <BirthDate value={birth.value} />
+          <span className="inline-flex max-w-full min-w-0 items-baseline align-bottom whitespace-nowrap">
+            <span className="min-w-0 truncate">
+              <BirthDate value={birth.value} />
+            </span>
             <Origin user={row.original.user} slug={birth.source_slug} />
           </span>
         )
       },
       meta: { place: '[grid-area:birth] @max-[559px]/list:has-[.nothing]:hidden', caption: 'Born' },
     }),
-    helper.accessor(({ user }) => user.created_on, {
+    helper.accessor(({ user }) => (dateKey === 'changed_on' ? changedOn(user) : user.created_on), {
       id: 'created',
-      header: 'Created',
-      cell: ({ getValue }) => (
-        <span className="inline-flex items-baseline gap-2">
-          <TimeStamp value={getValue()} className="@min-[1120px]/list:min-w-16" />
-          <InstantDay
-            value={getValue()}
-            className="hidden text-xs whitespace-nowrap text-ink-3 @min-[1120px]/list:inline"
-          />
-        </span>
-      ),
-      meta: { place: '[grid-area:created] justify-self-end @min-[1000px]/list:justify-self-start' },
+      header: ORDER_OF_USERS[dateKey].label,
+      cell: ({ getValue }) => <TimeStamp value={getValue()} />,
+      meta: { place: '[grid-area:created] justify-self-end @min-[1000px]/list:justify-self-start', sort: dateKey },
     }),
     helper.accessor('seen_at', {
       header: 'Last read',

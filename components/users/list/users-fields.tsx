@@ -1,14 +1,16 @@
 /** The filters of the list as its chips and its picker show them. */
-import { Unplug } from 'lucide-react'
+import { ArrowUpDown, Unplug } from 'lucide-react'
 import { lazy } from 'react'
 import { daysField, SourceEditor, sourceField } from '#components/patterns/domain/directory-fields.tsx'
 import type { FilterEditorProps, FilterField } from '#components/patterns/list/filter-fields.ts'
 import { useSourceOptions } from '#lib/domains/users/use-directory.ts'
-import type { UserFilters } from './users-search.ts'
+import { ORDER_OF_USERS, sortOf, type UserFilters } from './users-search.ts'
 
 const ConnectionsFilter = lazy(() =>
   import('./connections-filter.tsx').then((part) => ({ default: part.ConnectionsFilter })),
 )
+
+const SortFilter = lazy(() => import('./sort-filter.tsx').then((part) => ({ default: part.SortFilter })))
 
 function SourceFilter(props: FilterEditorProps<UserFilters>) {
   return <SourceEditor {...props} sources={useSourceOptions()} />
@@ -32,5 +34,21 @@ export function userFields(
       Editor: ConnectionsFilter,
       unavailable,
     },
+    {
+      id: 'sort',
+      label: 'Sort by',
+      icon: ArrowUpDown,
+      chip: sortLabel,
+      clear: (filters) => ({ ...filters, order_key: null, order_direction: null }),
+      Editor: SortFilter,
+      unavailable,
+    },
   ]
+}
+
+function sortLabel(filters: UserFilters) {
+  if (filters.order_key === null) return null
+  const { order_key, order_direction } = sortOf(filters)
+  const { label, [order_direction]: direction } = ORDER_OF_USERS[order_key]
+  return { operator: label.toLowerCase(), value: direction }
 }

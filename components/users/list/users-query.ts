@@ -7,7 +7,7 @@ import { type Prefetched, prefetchWith } from '#lib/kernel/client/prefetch.ts'
 import { consoleRead, serviceRead } from '#lib/kernel/client/queries.ts'
 import type { RequestContext } from '#lib/kernel/client/request.ts'
 import type { EndpointOutput } from '#lib/kernel/endpoint.ts'
-import { filterProblem, hasQuery, rowsFrom, type UserFilters, type UsersBody, usersBody } from './users-search.ts'
+import { filterProblem, rowsFrom, type UserFilters, type UsersBody, usersBody } from './users-search.ts'
 
 export interface UserRow {
   user: User
@@ -59,7 +59,7 @@ export function prefetchUsers(
         if (error instanceof RequestError && error.status !== 401 && error.status !== 403) return null
         throw error
       })
-    if (found && rowsFrom(found.state, hasQuery(filters, '')) === 'directory') return
+    if (found && rowsFrom(found.state, Object.keys(body).length > 0) === 'directory') return
     await client.fetchQuery({ ...livePage(context, offset, limit), retry: false })
   })
 }

@@ -22,6 +22,7 @@ describe('what the address asks for', () => {
     ['sources=a&sources=b&offset=200&limit=50', filters({ sources: ['a', 'b'] }), 200, 50],
     ['has_connections=false', filters({ has_connections: false }), 0, 100],
     ['created_from=2026-03-01&created_to=2026-03-31', filters(DAYS), 0, 100],
+    ['order_key=time_zone', filters({ order_key: 'time_zone', order_direction: 'asc' }), 0, 100],
     // What cannot be used is left out; a text is never read from an address.
     ['created_from=yesterday&limit=501&has_connections=perhaps&text=okafor', NO_FILTERS, 0, 100, UNUSABLE],
   ])('%j', (search, expected, offset, limit, ignored: readonly string[] = []) => {
@@ -104,8 +105,8 @@ describe('chips', () => {
   })
 
   test('each is cleared by itself', () => {
-    const all = filters({ ...DAYS, sources: ['a'], has_connections: true })
-    expect(fields.map(({ clear }) => words(clear(all)).length)).toEqual([2, 2, 2])
+    const all = filters({ ...DAYS, sources: ['a'], order_key: 'changed_on', has_connections: true })
+    expect(fields.map(({ clear }) => words(clear(all)).length)).toEqual([3, 3, 3, 3])
     expect(fields.reduce((rest, { clear }) => clear(rest), all)).toEqual(NO_FILTERS)
   })
 })

@@ -1,7 +1,14 @@
 /** What is asked of the list of users: filters and page from the address, text from the history. Pure. */
 
+import { z } from 'zod'
 import type { DirectoryFilters } from '#components/patterns/domain/directory-fields.tsx'
-import { type DirectoryState, directorySearch, type searchDirectory } from '#lib/domains/users/directory.ts'
+import {
+  type DirectoryState,
+  directorySearch,
+  type searchDirectory,
+  USER_ORDER_KEYS,
+  type UserOrderKey,
+} from '#lib/domains/users/directory.ts'
 import type { EndpointInput } from '#lib/kernel/endpoint.ts'
 import { readListSearch, writeListSearch } from '#lib/kernel/list/list-search.ts'
 import { readIdQuery } from '#lib/utils/ids/id-part.ts'
@@ -9,19 +16,67 @@ import { readIdQuery } from '#lib/utils/ids/id-part.ts'
 export const USER_SIZES = [50, 100, 250, 500] as const
 
 /** What of a search the address holds, by the names of the interface; the text may be personal, so it does not. */
-const usersSearch = directorySearch.omit({ text: true, time_zone: true, after: true })
+const usersSearch = directorySearch
+  .omit({ text: true, time_zone: true, after: true })
+  .extend({ limit: z.int().min(1).max(500).default(100) })
 
 /** Null and no sources where nothing is asked for. Days are the viewer's own. */
 export interface UserFilters extends DirectoryFilters {
   has_connections: boolean | null
+  /** Null for the usual order: newest first, or the best match of a text. */
+  order_key: UserOrderKey | null
+  order_direction: 'asc' | 'desc' | null
 }
 
-export const NO_FILTERS: UserFilters = { sources: [], has_connections: null, created_from: null, created_to: null }
+export const NO_FILTERS: UserFilters = {
+  sources: [],
+  has_connections: null,
+  created_from: null,
+  created_to: null,
+  order_key: null,
+  order_direction: null,
+}
+
+/** The words of an order, for the list and its filters. */
+export const ORDER_OF_USERS: Readonly<Record<UserOrderKey, Record<'label' | 'asc' | 'desc', string>>> = {
+  created_on: { label: 'Created', desc: 'newest first', asc: 'oldest first' },
+  changed_on: { label: 'Changed', desc: 'newest first', asc: 'oldest first' },
+  client_user_id: { label: 'Reference', asc: 'A to Z', desc: 'Z to A' },
+  time_zone: { label: 'Fallback time zone', asc: 'A to Z', desc: 'Z to A' },
+}
+
+type Order = Pick<UserFilters, 'order_key' | 'order_direction'>
+
+const usualDirection = (key: UserOrderKey) => (key === 'created_on' || key === 'changed_on' ? 'desc' : 'asc')
+
+/** Returns the order in which the rows stand; with a text and no other order, by how well they match. */
+export function sortOf({ order_key, order_direction }: Order) {
+  const key = order_key ?? 'created_on'
+  return { order_key: key, order_direction: (order_key && order_direction) ?? usualDirection(key) }
+}
+
+/** The order that a press on the head of a column asks for: its own first, then the other way round. */
+export function sortNext(filters: Order, key: string): Order {
+  const now = sortOf(filters)
+  const next = USER_ORDER_KEYS.find((one) => one === key) ?? 'created_on'
+  const turned = now.order_direction === 'asc' ? 'desc' : 'asc'
+  return ordered(next, next === now.order_key ? turned : usualDirection(next))
+}
+
+/** The usual order has no name, so that a text is answered by its best match. */
+export function ordered(key: UserOrderKey, direction: 'asc' | 'desc'): Order {
+  const isUsual = key === 'created_on' && direction === 'desc'
+  return isUsual ? { order_key: null, order_direction: null } : { order_key: key, order_direction: direction }
+}
 
 export function readUsersSearch(search: URLSearchParams) {
   const { query, ignored } = readListSearch(usersSearch, search)
   const { offset, limit, sources = [], has_connections = null, created_from = null, created_to = null } = query
-  const filters: UserFilters = { sources, has_connections, created_from, created_to }
+  const { order_key = null, order_direction = null } = query
+  const order = order_key
+    ? ordered(order_key, order_direction ?? usualDirection(order_key))
+    : ordered('created_on', 'desc')
+  const filters: UserFilters = { sources, has_connections, created_from, created_to, ...order }
   return { offset, limit, filters, ignored }
 }
 
@@ -49,7 +104,7 @@ export type UsersBody = Omit<NonNullable<EndpointInput<typeof searchDirectory>['
 
 /** The zone travels only with days, so that the server's first page and the browser's are the same question. */
 export function usersBody(filters: UserFilters, text: string, time_zone: string): UsersBody {
-  const { sources, has_connections, created_from, created_to } = filters
+  const { sources, has_connections, created_from, created_to, order_key, order_direction } = filters
   return {
     ...(text && { text }),
     ...(sources.length > 0 && { sources: [...sources] }),
@@ -57,6 +112,7 @@ export function usersBody(filters: UserFilters, text: string, time_zone: string)
     ...(created_from && { created_from }),
     ...(created_to && { created_to }),
     ...((created_from || created_to) && { time_zone }),
+    ...(order_key && { order_key, order_direction: order_direction ?? usualDirection(order_key) }),
   }
 }
 

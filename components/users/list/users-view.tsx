@@ -35,7 +35,7 @@ const WAITS = 'Filters need the user directory, which isn’t available right no
 const NO_ROWS: readonly UserRow[] = []
 
 export function UsersView({ environment, columns: initialColumns, failure }: UsersViewProps) {
-  const search = useUsersSearch()
+  const search = useUsersSearch(environment)
   const { offset, limit, body, problem } = search
   const { list, rows, total, state, isLive, why } = useUsers({ environment, body, offset, limit, failure })
   const cannotFilter = isLive && !state?.users ? WAITS : null
@@ -43,9 +43,10 @@ export function UsersView({ environment, columns: initialColumns, failure }: Use
 
   const onRefresh = useRefreshDirectory(environment)
   const selection = useSelection(USER_LIST.getRowId)
+  const dateKey = search.filters.order_key === 'changed_on' && !isLive ? 'changed_on' : 'created_on'
   const choice = useColumns('users', USER_COLUMNS, initialColumns)
   const shown = useMemo(() => shownColumns(USER_COLUMNS, choice.columns), [choice])
-  const columns = useMemo(() => userColumns(environment), [environment])
+  const columns = useMemo(() => userColumns(environment, dateKey), [environment, dateKey])
   const files = useUsersExport({ environment, columns: shown.map(({ id }) => id) })
   const fields = useMemo(() => userFields(namesIn(rows ?? NO_ROWS), cannotFilter), [rows, cannotFilter])
 
@@ -80,6 +81,7 @@ export function UsersView({ environment, columns: initialColumns, failure }: Use
               fields={fields}
               problem={filterProblem}
               onApply={search.apply}
+              {...(!cannotFilter && { count: search.count })}
             >
               <SearchBox
                 label="Reference or user ID"
@@ -120,6 +122,7 @@ export function UsersView({ environment, columns: initialColumns, failure }: Use
         }
         shown={shown}
         choice={choice}
+        {...(!isLive && { sort: search.sort })}
         selection={selection}
       />
       {files.csv.question}

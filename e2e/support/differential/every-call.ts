@@ -3,6 +3,7 @@ import { listUsers } from '#lib/domains/users/user.ts'
 import {
   acknowledge,
   bookDraws,
+  changeImports,
   changeSettings,
   changeStaff,
   changeUser,
@@ -25,6 +26,7 @@ export async function everyCall(side: Side): Promise<readonly RecordedCall[]> {
   await readService(send, user)
   await changeUser(send, user)
   await changeStaff(send)
+  await changeImports(send)
   await changeViews(send)
   await changeSettings(send)
   await bookDraws(send)

@@ -98,6 +98,14 @@ export async function changeStaff(send: Send) {
 
 const VIEW = { name: 'Went wrong', shared: true, filter: { status: ['lost'] }, look: { columns: 'status,created_at' } }
 
+export async function changeImports(send: Send) {
+  const imports = `${CONSOLE}/imports/demo`
+  const report = { provider: 'marrowfit', state: 'running', rows: 2, connected: 0, failed: 0 }
+  for (const body of [report, { ...report, state: 'done', connected: 2 }, { ...report, failed: 3 }, {}])
+    await send('POST', `${imports}/${NOBODY}`, body)
+  await send('GET', imports)
+}
+
 export async function changeViews(send: Send) {
   const views = `${CONSOLE}/views/demo`
   const { id } = saveView.response.parse(await send('POST', views, VIEW))

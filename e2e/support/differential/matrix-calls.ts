@@ -111,6 +111,11 @@ function givenFor({ user_id, provider, order_id, staff_id, critical, views, book
     refresh_directory: { params: inSandbox, success: 202 },
     search_directory_connections: { params: inSandbox, query: { limit: 5 } },
     count_directory_sources: { params: inSandbox },
+    list_imports: { params: inSandbox },
+    record_import: {
+      params: { ...inSandbox, import_id: randomUUID() },
+      json: { provider: 'marrowfit', state: 'running', rows: 2, connected: 0, failed: 0 },
+    },
     get_overview: { params: inSandbox },
     list_critical_orders: { params: inSandbox },
     list_acknowledgements: { params: inSandbox, query: { order_ids: [critical.order_id] } },

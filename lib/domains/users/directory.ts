@@ -53,9 +53,14 @@ function isWalked([created, user_id, ...rest]: string[]) {
   return z.tuple([z.iso.datetime({ precision: 3 }), uuid]).safeParse([created, user_id]).success && rest.length === 0
 }
 
+/** What users can be sorted by. `changed_on` is the newest time that the service says of a user: see `changedOn`. */
+export const USER_ORDER_KEYS = ['created_on', 'changed_on', 'client_user_id', 'time_zone'] as const
+export type UserOrderKey = (typeof USER_ORDER_KEYS)[number]
+
 /**
  * Filters are combined with AND. Newest first, ties by user ID. With a text, first whoever it names exactly, then client
  * user IDs that begin with it in their order, then user IDs that begin or end with it, then what has it elsewhere.
+ * `order_key` is another order of all of them: whoever has no such value comes last in both directions.
  */
 export const directorySearch = z.object({
   /**
@@ -68,6 +73,11 @@ export const directorySearch = z.object({
   has_connections: z.boolean().optional(),
   ...created,
   ...page,
+  /** 0 counts alone. */
+  limit: z.int().min(0).max(500).default(100),
+  order_key: z.enum(USER_ORDER_KEYS).optional(),
+  /** Of `order_key`; of the usual order it is always the newest first. */
+  order_direction: z.enum(['asc', 'desc']).optional(),
   /**
    * A walk through all that is found, each user once however the directory changes meanwhile: `''` begins it, `next` of
    * the page before goes on. Newest first whatever the text; `offset` does not count, and nothing is counted.

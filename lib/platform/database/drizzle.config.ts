@@ -8,6 +8,7 @@ export default defineConfig({
     './lib/domains/audit/console/tables.ts',
     './lib/domains/orders/console/overview/tables.ts',
     './lib/domains/users/console/tables.ts',
+    './lib/domains/connections/console/tables.ts',
     './lib/domains/orders/console/view-tables.ts',
     './lib/domains/catalog/console/tables.ts',
     './lib/domains/staff/console/tables.ts',

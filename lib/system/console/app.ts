@@ -8,6 +8,7 @@ import { auditRoutes, type VisibleStaff } from '#lib/domains/audit/console/audit
 import type { Bookings } from '#lib/domains/bookings/console/bookings.ts'
 import { bookingRoutes } from '#lib/domains/bookings/console/routes.ts'
 import { catalogRoutes } from '#lib/domains/catalog/console/routes.ts'
+import { importRoutes } from '#lib/domains/connections/console/routes.ts'
 import { environmentRoutes, type Reveals } from '#lib/domains/environments/console/routes.ts'
 import type { Environment } from '#lib/domains/environments/environment.ts'
 import { orderIdRoutes } from '#lib/domains/orders/console/ids/routes.ts'
@@ -89,6 +90,7 @@ export function createConsole(options: ConsoleOptions) {
     }),
     ...directoryRoutes(directory, store),
     ...orderIdRoutes(store),
+    ...importRoutes(store, now),
     ...overviewRoutes(overview, critical),
     ...zipRoutes(map),
     ...viewRoutes(createViews({ store, now }), countViews),

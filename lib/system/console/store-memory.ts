@@ -8,6 +8,7 @@ import { askedIds, NO_ENVIRONMENT, subjectsAmong } from '#lib/domains/audit/cons
 import { viewGroupsOf } from '#lib/domains/audit/console/view-groups.ts'
 import { memoryBookings } from '#lib/domains/bookings/console/store-memory.ts'
 import { memoryCatalog } from '#lib/domains/catalog/console/store-memory.ts'
+import { memoryImports } from '#lib/domains/connections/console/store-memory.ts'
 import { memoryAcknowledgements } from '#lib/domains/orders/console/overview/store-memory.ts'
 import { memorySettings } from '#lib/domains/orders/console/stuck-limits/store-memory.ts'
 import { memoryViews } from '#lib/domains/orders/console/views/store-memory.ts'
@@ -44,6 +45,7 @@ export function createMemoryConsoleStore(): ConsoleStore {
 
   return {
     ...memoryDirectory(),
+    ...memoryImports(),
     ...memoryAcknowledgements(),
     ...memoryViews(),
     ...memorySettings(),

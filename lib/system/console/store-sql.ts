@@ -3,6 +3,7 @@
 import { postgresAudit } from '#lib/domains/audit/console/store-sql.ts'
 import { postgresBookings } from '#lib/domains/bookings/console/store-sql.ts'
 import { postgresCatalog } from '#lib/domains/catalog/console/store-sql.ts'
+import { postgresImports } from '#lib/domains/connections/console/store-sql.ts'
 import { postgresAcknowledgements } from '#lib/domains/orders/console/overview/store-sql.ts'
 import { postgresSettings } from '#lib/domains/orders/console/stuck-limits/store-sql.ts'
 import { postgresViews } from '#lib/domains/orders/console/views/store-sql.ts'
@@ -24,6 +25,7 @@ export function createPostgresConsoleStore(db: Database): ConsoleStore {
     ...postgresAcknowledgements(db),
     ...postgresViews(db),
     ...postgresSettings(db),
+    ...postgresImports(db),
     ...postgresCatalog(db),
     ...postgresBookings(db),
   }

@@ -12,6 +12,7 @@ import {
 import type { AuditReach, NewAuditEntry } from '#lib/domains/audit/console/store.ts'
 import { bookingStatements } from '#lib/domains/bookings/console/store.conformance.ts'
 import { catalogStatements } from '#lib/domains/catalog/console/store.conformance.ts'
+import { importStatements } from '#lib/domains/connections/console/store.conformance.ts'
 import { acknowledgementStatements } from '#lib/domains/orders/console/overview/store.conformance.ts'
 import { viewStatements } from '#lib/domains/orders/console/views/store.conformance.ts'
 import { ROLES } from '#lib/domains/staff/roles.ts'
@@ -133,6 +134,7 @@ function conformance(open: () => Promise<{ store: ConsoleStore; close: () => Pro
   afterAll(() => close())
 
   directoryStatements(() => store)
+  importStatements(() => store)
   acknowledgementStatements(() => store)
   viewStatements(() => store)
   catalogStatements(() => store)

@@ -3,6 +3,7 @@
 import type { AuditStore } from '#lib/domains/audit/console/store.ts'
 import type { BookingStore } from '#lib/domains/bookings/console/store.ts'
 import type { CatalogStore } from '#lib/domains/catalog/console/store.ts'
+import type { ImportStore } from '#lib/domains/connections/console/store.ts'
 import type { AcknowledgementStore } from '#lib/domains/orders/console/overview/store.ts'
 import type { SettingsStore } from '#lib/domains/orders/console/stuck-limits/store.ts'
 import type { ViewStore } from '#lib/domains/orders/console/views/store.ts'
@@ -11,6 +12,7 @@ import type { DirectoryStore } from '#lib/domains/users/console/store.ts'
 export interface ConsoleStore
   extends AuditStore,
     DirectoryStore,
+    ImportStore,
     AcknowledgementStore,
     ViewStore,
     SettingsStore,

@@ -73,14 +73,20 @@ export function tokenEnd(text: string): string {
   return text.length >= 12 ? text.slice(-4) : ''
 }
 
-/** The first value of a column; of a token at most its end. */
+/** A value of a column; of a token at most its end. */
 export interface Sample {
   text: string
   secret: boolean
 }
 
-export function sampleOf(field: RecipeField, rows: readonly (readonly Cell[])[], column: number): Sample {
-  const text = cellText(rows.find((row) => cellText(row[column]) !== '')?.[column])
+/** Returns a cell as it may be shown; of what may be a token no more than its end. */
+export function shownValue(field: RecipeField, cell: Cell | undefined): Sample {
+  const text = cellText(cell)
   const secret = SECRET_FIELDS.has(field) || (field !== 'oauth_scopes' && looksSecret(text))
   return { text: secret ? tokenEnd(text) : text.slice(0, 48), secret }
+}
+
+/** Returns the first value of a column. */
+export function sampleOf(field: RecipeField, rows: readonly (readonly Cell[])[], column: number): Sample {
+  return shownValue(field, rows.find((row) => cellText(row[column]) !== '')?.[column])
 }

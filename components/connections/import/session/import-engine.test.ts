@@ -34,12 +34,23 @@ describe('a file', () => {
     expect(JSON.stringify(all)).not.toMatch(/(?:access|refresh)-token-number/)
     expect(all[0]).toMatchObject([
       { number: 2, tokenEnd: 'er-1' },
-      { number: 3, problems: ['user_id is not a UUID'] },
+      { number: 3, problems: [{ text: 'user_id is not a UUID', found: { text: 'no-uuid', secret: false } }] },
     ])
     expect(all[2]).toBe('row,user_id,provider_id,problem,level\r\n3,no-uuid,account-2,user_id is not a UUID,error\r\n')
     expect(all[3]).toBe(
       `row,user_id,provider_id,result,reason\r\n2,${id(1)},account-1,Failed,"'=1+1"\r\n3,no-uuid,account-2,Skipped,user_id is not a UUID\r\n`,
     )
+  })
+
+  test('shows what the file has where a value is wrong; of what may be a token its end, and in no download', async () => {
+    const token = `tok-${'x'.repeat(40)}-wxyz`
+    const expiry = row(1).with(4, '45O0')
+    const engine = await engineWith([expiry, row(2).with(0, token), row(3).with(1, 'broken\u0007token-abcd')])
+    const [first, second, third] = await engine.showFiltered('all', 0, 3)
+    expect(first?.problems[0]?.found).toMatchObject({ text: '45O0', secret: false })
+    expect(second).toMatchObject({ user_id: '', problems: [{ found: { text: 'wxyz', secret: true } }] })
+    expect(third?.problems[0]?.found).toMatchObject({ text: 'abcd', secret: true })
+    expect(await (await engine.problemFile()).text()).not.toMatch(/45O0|wxyz|abcd/)
   })
 
   async function factsOf(engine: Awaited<ReturnType<typeof engineWith>>) {

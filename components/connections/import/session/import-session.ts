@@ -4,21 +4,16 @@ import type { Settings } from '#components/connections/import/rows/check-row.ts'
 import { type Batch, newBatch } from '#components/connections/import/run/batch.ts'
 import { ImportRun } from '#components/connections/import/run/import-run.ts'
 import type { RunState } from '#components/connections/import/run/run-state.ts'
+import { setWorkUnderWay } from '#components/patterns/page/work-under-way.ts'
 import { announceEnd } from '#lib/kernel/client/session.ts'
+import { newId } from '#lib/utils/ids/new-id.ts'
 import { delay } from '#lib/utils/time/delay.ts'
 import type { ImportEngine } from './import-engine.ts'
+import { createReporter, type Report } from './import-reporter.ts'
 import { loadSavedImport, saveImport } from './saved-import.ts'
-import { canResume, type ImportState, INITIAL_STATE, missingFields } from './session-state.ts'
+import type { ImportState } from './session-state.ts'
+import { canResume, ENGINE_STOPPED, INITIAL_STATE, missingFields, UNREADABLE } from './session-state.ts'
 import type { RunningEngine, StartEngine } from './start-worker.ts'
-
-const UNREADABLE = {
-  title: 'We couldn’t read the file',
-  detail: 'The file was changed or removed while being read. Choose it again.',
-}
-const ENGINE_STOPPED = {
-  title: 'The browser stopped reading the file',
-  detail: 'Choose the file again. If an import was running, it can resume with the same file.',
-}
 
 export class ImportSession {
   readonly #environment: string
@@ -27,6 +22,7 @@ export class ImportSession {
   #state: ImportState = INITIAL_STATE
   #running: RunningEngine | null = null
   #run: ImportRun | null = null
+  #report: Report = () => undefined
   /** Counts what was asked for, so that a late answer changes nothing. */
   #turn = 0
 
@@ -64,6 +60,7 @@ export class ImportSession {
     this.#turn += 1
     void this.#run?.pause()
     this.#run = null
+    setWorkUnderWay(this.#environment, null)
     this.#running?.close()
     this.#running = null
     this.#set({ ...INITIAL_STATE, saved: loadSavedImport(this.#environment) })
@@ -108,7 +105,9 @@ export class ImportSession {
       if (turn !== this.#turn) return
       this.#set({ summary, version: this.#state.version + 1 })
       const { kind } = this.#state.lookUp
-      if (kind === 'not_started' || kind === 'running') await this.#lookUp(false)
+      // Another choice may have let in rows that nobody has asked about.
+      const isPartial = kind === 'done' && summary.replaces === null
+      if (kind === 'not_started' || kind === 'running' || isPartial) await this.#lookUp(false)
     })
   }
 
@@ -161,7 +160,7 @@ export class ImportSession {
       this.#set({ settings, waitForResults })
       const summary = await this.engine.check(settings)
       this.#set({ summary, version: this.#state.version + 1 })
-      this.#begin(saved.batches, saved.startedAt)
+      this.#begin(saved.batches, saved.startedAt, saved.importId)
     })
   }
 
@@ -182,9 +181,10 @@ export class ImportSession {
     void this.#guard(async () => this.#run?.decide(batch, decision))
   }
 
-  #begin(batches: readonly Batch[], startedAt: number) {
+  #begin(batches: readonly Batch[], startedAt: number, importId = newId()) {
+    this.#report = createReporter(this.#environment, importId)
     const { waitForResults } = this.#state
-    this.#set({ step: 'import', startedAt, saved: null })
+    this.#set({ step: 'import', startedAt, importId, saved: null })
     const run: ImportRun = new ImportRun(batches, {
       engine: this.engine,
       clock: { now: () => Date.now(), sleep: delay },
@@ -197,10 +197,10 @@ export class ImportSession {
   }
 
   #save(batches: readonly Batch[]) {
-    const { file, settings, startedAt, waitForResults } = this.#state
+    const { file, settings, startedAt, importId, waitForResults } = this.#state
     if (!file) return
     const { fingerprint, rows } = file
-    const saved = { rows, startedAt: startedAt ?? 0, waitForResults, settings, batches }
+    const saved = { rows, startedAt: startedAt ?? 0, ...(importId && { importId }), waitForResults, settings, batches }
     const isSaved = fingerprint !== null && saveImport(this.#environment, { fingerprint, ...saved })
     if (isSaved !== this.#state.isSaved) this.#set({ isSaved })
   }
@@ -209,6 +209,7 @@ export class ImportSession {
     const { run: before } = this.#state
     const ends = run.phase === 'done' && before?.phase !== 'done'
     if (run.batches !== before?.batches) this.#save(run.batches)
+    this.#report(run, this.#state.settings.provider)
     this.#set({ run, ...(ends && { step: 'reconcile' }) })
     if (run.failure?.kind === 'refused' && run.failure.status === 401) announceEnd('ended')
     const needsTokens = run.batches.some(({ state }) => state !== 'queued' && state !== 'settled')

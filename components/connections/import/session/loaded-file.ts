@@ -1,5 +1,5 @@
 /** One file in memory: its rows, how they are read, what is wrong with them. The only place that holds tokens. */
-import { checkRow, type Settings } from '#components/connections/import/rows/check-row.ts'
+import { checkRow, type ProblemCode, type Settings } from '#components/connections/import/rows/check-row.ts'
 import {
   type CheckSummary,
   checkTable,
@@ -8,7 +8,15 @@ import {
   statusOf,
   summarize,
 } from '#components/connections/import/rows/check-table.ts'
-import { looksSecret, type RecipeField, SECRET_FIELDS, tokenEnd } from '#components/connections/import/rows/columns.ts'
+import {
+  FIELDS,
+  looksSecret,
+  type RecipeField,
+  type Sample,
+  SECRET_FIELDS,
+  shownValue,
+  tokenEnd,
+} from '#components/connections/import/rows/columns.ts'
 import { readExpiry, readScopes } from '#components/connections/import/rows/field-values.ts'
 import { type Cell, cellText, type Table } from '#components/connections/import/rows/table.ts'
 import type { Presence } from '#components/connections/import/run/call-result.ts'
@@ -32,7 +40,22 @@ export interface ShownRow {
   expires_at: number | null
   scopes: number
   status: RowStatus
-  problems: string[]
+  problems: ShownProblem[]
+}
+
+/** What is wrong with a row, and what the file has there: of a token no more than its end. */
+export interface ShownProblem {
+  text: string
+  /** Null where the problem isn't about one value, and for a value that is missing. */
+  found: (Sample & { column: string }) | null
+}
+
+/** Which value a problem is about, where it isn't named after its field. */
+const FIELD_OF: Partial<Record<ProblemCode, RecipeField>> = { expired: 'expires_at', odd_expiry: 'expires_at' }
+
+/** `replaces`: users who have the source already and whose tokens the import replaces; null where that isn't known. */
+export interface FileSummary extends CheckSummary {
+  replaces: number | null
 }
 
 /** What became of a row, in words. */
@@ -63,13 +86,19 @@ export class LoadedFile {
     return this.#settings
   }
 
-  check(settings: Settings): CheckSummary {
+  check(settings: Settings): FileSummary {
     // The answers were about other users, or another source.
     const { provider, mapping } = this.#settings ?? settings
     if (provider !== settings.provider || mapping.user_id !== settings.mapping.user_id) this.presence.clear()
     this.#settings = settings
     this.#problems = checkTable(this.table, settings, this.presence, this.#now())
-    return summarize(this.table.rows.length, this.#problems)
+    return { ...summarize(this.table.rows.length, this.#problems), replaces: this.#replaces() }
+  }
+
+  /** Counts users whose tokens would be replaced: a row that can be sent has a user of its own. Null where not all were asked about. */
+  #replaces(): number | null {
+    const found = this.sendable().map((row) => this.presence.get(row))
+    return found.includes(undefined) ? null : found.filter((presence) => presence === 'connected').length
   }
 
   /** Returns the indexes of the rows that a filter shows. */
@@ -115,20 +144,21 @@ export class LoadedFile {
   show(index: number): ShownRow {
     const { mapping, expiry } = this.settings
     const account = this.#text(index, 'provider_id')
+    const user_id = this.#text(index, 'user_id')
     const expires = mapping.expires_at === null ? null : readExpiry(this.#cell(index, 'expires_at'), expiry)
     const isAccountSecret = looksSecret(account)
     const problems = this.#problems.get(index) ?? []
     return {
       index,
       number: this.table.numbers[index] ?? 0,
-      user_id: this.#text(index, 'user_id').slice(0, 48),
+      user_id: looksSecret(user_id) ? '' : user_id.slice(0, 48),
       account: isAccountSecret ? tokenEnd(account) : account.slice(0, 48),
       isAccountSecret,
       tokenEnd: tokenEnd(this.#text(index, 'access_token')),
       expires_at: expires?.ok ? expires.at : null,
       scopes: readScopes(this.#cell(index, 'oauth_scopes'))?.length ?? 0,
       status: statusOf(problems),
-      problems: problems.map(({ text }) => text),
+      problems: problems.map(({ code, text }) => ({ text, found: this.#found(index, code) })),
     }
   }
 
@@ -159,7 +189,7 @@ export class LoadedFile {
   #csv(heads: string[], rows: readonly { row: number; cells: string[] }[]): Blob {
     const lines = rows.map(({ row, cells }) => {
       const { number, user_id, account, isAccountSecret } = this.show(row)
-      return [number, looksSecret(user_id) ? '' : user_id, isAccountSecret ? '' : account, ...cells]
+      return [number, user_id, isAccountSecret ? '' : account, ...cells]
     })
     return new Blob([csvRows([[this.table.unit, 'user_id', 'provider_id', ...heads], ...lines])], { type: 'text/csv' })
   }
@@ -167,6 +197,15 @@ export class LoadedFile {
   wipeTokens() {
     const columns = [...SECRET_FIELDS].flatMap((field) => this.#settings?.mapping[field] ?? [])
     for (const row of this.table.rows) for (const column of columns) row[column] = null
+  }
+
+  /** Shown on screen only: no download has it. */
+  #found(index: number, code: ProblemCode): ShownProblem['found'] {
+    const field = FIELDS.find((one) => one === code) ?? FIELD_OF[code]
+    const column = field && this.settings.mapping[field]
+    const cell = field && this.#cell(index, field)
+    if (!field || typeof column !== 'number' || cellText(cell) === '') return null
+    return { ...shownValue(field, cell), column: this.table.columns[column] ?? field }
   }
 
   #cell(index: number, field: RecipeField): Cell | undefined {

@@ -10,6 +10,8 @@ const savedImport = z.object({
   rows: z.int().min(1),
   /** Milliseconds since 1970. */
   startedAt: z.number(),
+  /** Of its record in the console. */
+  importId: z.uuid().optional(),
   waitForResults: z.boolean(),
   settings: settingsSchema,
   batches: z.array(batchSchema),

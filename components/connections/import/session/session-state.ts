@@ -1,10 +1,10 @@
 /** How far a person is with an import, and what is known so far. Plain data; never a token. */
 import type { Settings } from '#components/connections/import/rows/check-row.ts'
-import type { CheckSummary } from '#components/connections/import/rows/check-table.ts'
 import { NO_MAPPING, REQUIRED_FIELDS } from '#components/connections/import/rows/columns.ts'
 import type { FileProblem } from '#components/connections/import/rows/table.ts'
 import { isRunning, type RunState } from '#components/connections/import/run/run-state.ts'
 import type { FileFacts, LookUpFacts, Preview } from './import-engine.ts'
+import type { FileSummary } from './loaded-file.ts'
 import type { SavedImport } from './saved-import.ts'
 
 export type Step = 'file' | 'columns' | 'check' | 'import' | 'reconcile'
@@ -26,7 +26,7 @@ export interface ImportState {
   preview: Preview | null
   settings: Settings
   /** Null while the rows are being checked. */
-  summary: CheckSummary | null
+  summary: FileSummary | null
   /** Changes with every check: rows that were shown before may read otherwise now. */
   version: number
   lookUp: LookUp
@@ -37,11 +37,22 @@ export interface ImportState {
   run: RunState | null
   /** Milliseconds since 1970. */
   startedAt: number | null
+  /** Of its record in the console. */
+  importId: string | null
   /** False where the browser saves nothing: a reload loses the import. */
   isSaved: boolean
 }
 
 export const BATCH_SIZES = [100, 250, 500, 1_000, 2_500, 5_000, 10_000] as const
+
+export const UNREADABLE: FileProblem = {
+  title: 'We couldn’t read the file',
+  detail: 'The file was changed or removed while being read. Choose it again.',
+}
+export const ENGINE_STOPPED: FileProblem = {
+  title: 'The browser stopped reading the file',
+  detail: 'Choose the file again. If an import was running, it can resume with the same file.',
+}
 
 export const INITIAL_STATE: ImportState = {
   step: 'file',
@@ -58,6 +69,7 @@ export const INITIAL_STATE: ImportState = {
   saved: null,
   run: null,
   startedAt: null,
+  importId: null,
   isSaved: true,
 }
 

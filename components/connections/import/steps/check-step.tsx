@@ -79,6 +79,7 @@ export function CheckStep({ file, environment }: { file: FileFacts; environment:
             }}
             onClose={() => setAsking(false)}
           >
+            <p className="mb-2 font-heading text-ink">{replaceText(summary?.replaces ?? null, source)}</p>
             {source} will start sending these users’ data. You can’t undo this for all of them at once; remove each
             connection on the user’s page.
           </ConfirmDialog>
@@ -86,6 +87,13 @@ export function CheckStep({ file, environment }: { file: FileFacts; environment:
       )}
     </>
   )
+}
+
+function replaceText(replaces: number | null, source: string): string {
+  if (replaces === null)
+    return `We don’t know how many of these users have ${source} already. The import replaces the tokens of those who do.`
+  if (replaces === 0) return `None of these users has ${source} yet, so no tokens are replaced.`
+  return `Replaces the tokens of ${countOf(replaces, 'user')} who already ${replaces === 1 ? 'has' : 'have'} ${source}.`
 }
 
 function CheckingCard() {

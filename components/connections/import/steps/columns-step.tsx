@@ -21,7 +21,7 @@ export function ColumnsStep({ file }: { file: FileFacts }) {
   return (
     <>
       <div className="flex-1">
-        <div className="mx-auto grid w-full max-w-[1120px] items-start gap-4 p-4 rail:p-6 wide:grid-cols-[400px_minmax(0,1fr)]">
+        <div className="grid w-full max-w-[1120px] items-start gap-4 p-4 rail:p-6 wide:grid-cols-[400px_minmax(0,1fr)]">
           <div className="flex flex-col gap-4">
             {state.saved && canResume(state) && <ResumeNotice saved={state.saved} />}
             <FileCard file={file} />

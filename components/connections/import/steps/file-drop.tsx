@@ -102,7 +102,7 @@ function formatSize(bytes: number) {
 export function FileCard({ file }: { file: FileFacts }) {
   return (
     <div>
-      <DropArea className="gap-3 p-3.5">
+      <DropArea className="gap-3 px-4 py-3">
         <span className="grid size-10 shrink-0 place-items-center rounded-control bg-accent-soft text-accent-ink">
           <FileSpreadsheet aria-hidden="true" className="size-5" strokeWidth={1.7} />
         </span>

@@ -12,6 +12,7 @@ import { saveFile } from '#lib/utils/browser/browser.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
 import { csvRows } from '#lib/utils/text/csv.ts'
 import { FileDrop } from './file-drop.tsx'
+import { PastImports } from './past-imports.tsx'
 import { Card } from './step-layout.tsx'
 
 const MEANINGS: Readonly<Record<RecipeField, string>> = {
@@ -36,10 +37,10 @@ function saveExample() {
   saveFile('bulk-import-example.csv', new Blob([csvRows([[...FIELDS], ...EXAMPLE_ROWS])], { type: 'text/csv' }))
 }
 
-export function FileStep() {
+export function FileStep({ environment }: { environment: string }) {
   const { problem, saved, reading } = useImportSession().state
   return (
-    <div className="mx-auto grid w-full max-w-[1120px] gap-4 p-4 rail:p-6 wide:grid-cols-[minmax(0,1fr)_400px]">
+    <div className="grid w-full max-w-[1120px] gap-4 p-4 rail:p-6 wide:grid-cols-[minmax(0,1fr)_400px]">
       <div className="flex flex-col gap-4">
         {problem && (
           <Notice kind="bad" icon={FileWarning} alert>
@@ -55,9 +56,11 @@ export function FileStep() {
             stay in this tab’s memory until they’re sent. They’re never in a download, a log or browser storage.
           </p>
         </Notice>
+        <PastImports environment={environment} />
       </div>
       <Card
         title="What the file contains"
+        className="self-start"
         aside={
           <Button onPress={saveExample}>
             <Icon of={Download} />

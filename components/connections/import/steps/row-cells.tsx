@@ -2,7 +2,7 @@
 import { Check, CircleX, TriangleAlert } from 'lucide-react'
 import { UUID } from '#components/connections/import/rows/table.ts'
 import type { FileFacts } from '#components/connections/import/session/import-engine.ts'
-import type { ShownRow } from '#components/connections/import/session/loaded-file.ts'
+import type { ShownProblem, ShownRow } from '#components/connections/import/session/loaded-file.ts'
 import { IdBars } from '#components/ui/display/id-bars.tsx'
 import { Redact } from '#components/ui/display/redact.tsx'
 import { useRelativeTime } from '#components/ui/display/viewer.tsx'
@@ -96,5 +96,31 @@ const STATUS_STYLES = {
 } as const
 
 function CheckCell({ row: { status, problems } }: { row: ShownRow }) {
-  return <StatusText {...STATUS_STYLES[status]}>{problems.length > 0 ? problems.join('. ') : 'Ready'}</StatusText>
+  return (
+    <StatusText {...STATUS_STYLES[status]}>
+      {problems.length === 0 && 'Ready'}
+      {problems.map(({ text, found }) => (
+        <span key={text} className="block">
+          {text}
+          {found && <FoundValue found={found} />}
+        </span>
+      ))}
+    </StatusText>
+  )
+}
+
+/** What the file has in that place. What isn't a token may still be somebody's name, so it is hidden with patient data. */
+function FoundValue({ found: { column, text, secret } }: { found: NonNullable<ShownProblem['found']> }) {
+  return (
+    <span className="block font-text break-words text-ink-2">
+      {column}:{' '}
+      {secret ? (
+        <HiddenValue end={text} />
+      ) : (
+        <Redact noun="Value">
+          <span className="font-mono text-xs text-ink">{text}</span>
+        </Redact>
+      )}
+    </span>
+  )
 }

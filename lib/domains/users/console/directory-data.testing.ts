@@ -7,6 +7,7 @@ import {
   type DirectoryConnection,
   type DirectorySearch,
   directorySearch,
+  USER_ORDER_KEYS,
 } from '#lib/domains/users/directory.ts'
 import type { User } from '#lib/domains/users/user.ts'
 import type { DirectoryStore } from './store.ts'
@@ -51,6 +52,13 @@ const reference = fc.oneof(
 const time = fc.constantFrom(...TIMES)
 const facts = fc.record({
   client_user_id: fc.option(reference),
+  fallback_time_zone: fc.option(
+    fc.record({
+      id: fc.constantFrom('Europe/Berlin', 'America/New_York', 'america/new_york', 'o\0dd'),
+      source_slug: fc.constant('manual'),
+      updated_at: time,
+    }),
+  ),
   created_on: time,
   connected_sources: fc.array(
     fc.record({
@@ -137,7 +145,15 @@ function some<T>(record: Record<string, fc.Arbitrary<unknown>>, parse: (values: 
 }
 
 export const userSearch = some<DirectorySearch>(
-  { text, sources, has_connections: fc.boolean(), ...created, ...page },
+  {
+    text,
+    sources,
+    has_connections: fc.boolean(),
+    ...created,
+    ...page,
+    order_key: fc.constantFrom(...USER_ORDER_KEYS),
+    order_direction: fc.constantFrom('asc', 'desc'),
+  },
   (values) =>
     directorySearch.parse({ ...values, ...('text' in values && { text: String(values.text).slice(0, 255) }) }),
 )
@@ -215,7 +231,12 @@ export async function happen(store: DirectoryStore, environment: string, happene
   }
 }
 
-const noFacts = { client_user_id: null, created_on: '2026-03-08T12:00:00Z', connected_sources: [] }
+const noFacts = {
+  client_user_id: null,
+  fallback_time_zone: null,
+  created_on: '2026-03-08T12:00:00Z',
+  connected_sources: [],
+}
 
 export async function picture(store: DirectoryStore, environment: string) {
   return {

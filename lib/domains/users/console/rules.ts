@@ -21,6 +21,19 @@ export function keyOf({ client_user_id }: User): string | null {
   return client_user_id ? referenceKey(client_user_id) : null
 }
 
+/** Returns the key by which a user's fallback time zone is sorted; null without one. */
+export function zoneKeyOf({ fallback_time_zone }: User): string | null {
+  return fallback_time_zone ? referenceKey(fallback_time_zone.id) : null
+}
+
+/** Returns the order that a search asks for; null for the usual one. Times begin with the newest, names with A. */
+export function orderOf({ order_key, order_direction }: Pick<DirectorySearch, 'order_key' | 'order_direction'>) {
+  if (order_key === undefined) return null
+  const isTime = order_key === 'created_on' || order_key === 'changed_on'
+  return { key: order_key, direction: order_direction ?? (isTime ? 'desc' : 'asc') }
+}
+export type UserOrder = NonNullable<ReturnType<typeof orderOf>>
+
 /** One connection a source, the newest where a source is listed twice. */
 export function connectionsOf({ connected_sources }: User): Map<string, Date> {
   const found = new Map<string, Date>()

@@ -1,4 +1,5 @@
 /** A user of the memory model's directory, and which of them a search finds. */
+import { changedOn } from '#lib/domains/users/changed-on.ts'
 import { DIRECTORY_COUNT_LIMIT, type DirectorySearch } from '#lib/domains/users/directory.ts'
 import type { User } from '#lib/domains/users/user.ts'
 import { placeInId } from '#lib/utils/ids/id-part.ts'
@@ -10,9 +11,11 @@ import {
   hasDrifted,
   keyOf,
   type TextQuery,
+  type UserOrder,
   type Walked,
   type WalkedConnection,
   wantedSlugs,
+  zoneKeyOf,
 } from './rules.ts'
 import type { ListedUser } from './store.ts'
 
@@ -24,6 +27,8 @@ export interface Row extends ListedUser {
   is_missed: boolean
   key: string | null
   created: Date
+  changed: Date
+  zone: string | null
   connections: Map<string, Date>
 }
 
@@ -33,7 +38,8 @@ type Range = ReturnType<typeof createdRange>
 export function rowOf(listed: ListedUser, at: string): Row {
   const { user, position, of_total } = structuredClone(listed)
   const facts = { key: keyOf(user), created: instantOf(user.created_on), connections: connectionsOf(user) }
-  return { user, position, of_total, seen_at: new Date(at), is_missed: false, ...facts }
+  const sorted = { changed: instantOf(changedOn(user)), zone: zoneKeyOf(user) }
+  return { user, position, of_total, seen_at: new Date(at), is_missed: false, ...facts, ...sorted }
 }
 
 /** Returns whether what was listed at an instant is at least as new as the row. */
@@ -105,6 +111,20 @@ function byId({ user: a }: { user: User }, { user: b }: { user: User }): number 
 /** Compares users: newest first, ties by id. */
 export function newestFirst(a: Row, b: Row): number {
   return b.created.getTime() - a.created.getTime() || byId(a, b)
+}
+
+/** Compares users by a chosen order; descending is the reverse, except that no value always comes last. */
+export function inOrder({ key, direction }: UserOrder) {
+  const sign = direction === 'asc' ? 1 : -1
+  const keyOfRow = { client_user_id: (row: Row) => row.key, time_zone: (row: Row) => row.zone }
+  if (key === 'created_on') return (a: Row, b: Row) => -sign * newestFirst(a, b)
+  if (key === 'changed_on') return (a: Row, b: Row) => -sign * (b.changed.getTime() - a.changed.getTime() || byId(a, b))
+  const value = keyOfRow[key]
+  return (a: Row, b: Row) => {
+    const [one, other] = [value(a), value(b)]
+    if (one === null || other === null) return Number(one === null) - Number(other === null) || byId(a, b)
+    return sign * (byCodePoint(one, other) || byId(a, b))
+  }
 }
 
 /** Whether a walk that got so far has yet to come to the row. */

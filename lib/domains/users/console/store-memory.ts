@@ -1,11 +1,21 @@
 /** The user directory as a readable model: plain maps, searched one by one. */
 import type { DirectorySearch } from '#lib/domains/users/directory.ts'
 import { byCodePoint } from '#lib/utils/text/code-points.ts'
-import { nextOf, nextOfConnections, seenAt, sourceOf, textQuery, walkedTo, walkedToConnection } from './rules.ts'
+import {
+  nextOf,
+  nextOfConnections,
+  orderOf,
+  seenAt,
+  sourceOf,
+  textQuery,
+  walkedTo,
+  walkedToConnection,
+} from './rules.ts'
 import type { DirectoryProgress, DirectoryStore } from './store.ts'
 import {
   connectionRows,
   counted,
+  inOrder,
   inRank,
   isBehind,
   isChanged,
@@ -70,12 +80,13 @@ export function memoryDirectory(): DirectoryStore {
     async searchDirectory(environment, search) {
       const directory = of(environment)
       const asked = textQuery(search)
+      const order = orderOf(search)
       if (search.after !== undefined) return walk(directory, search, search.after)
       const found = [...directory.rows.values()]
         .filter(matcher(search))
         .map((row) => ({ row, rank: asked ? rankOf(row, asked) : 0 }))
         .filter((hit): hit is { row: Row; rank: number } => hit.rank !== null)
-        .sort((a, b) => a.rank - b.rank || inRank(a.rank, asked)(a.row, b.row))
+        .sort((a, b) => (order ? inOrder(order)(a.row, b.row) : a.rank - b.rank || inRank(a.rank, asked)(a.row, b.row)))
       const users = paged(found, search).map(({ row }) => ({ user: row.user, seen_at: asSeen(directory, row) }))
       const total = isEverybody(search) ? found.length : counted(found.length)
       return { users: structuredClone(users), total, next: null }

@@ -3,9 +3,10 @@ import { hash } from 'node:crypto'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
+import { changedOn } from '#lib/domains/users/changed-on.ts'
 import type { Transaction } from '#lib/platform/database/database.ts'
 import { instantOf } from '#lib/utils/time/instants.ts'
-import { connectionsOf, hasDrifted, keyOf } from './rules.ts'
+import { connectionsOf, hasDrifted, keyOf, zoneKeyOf } from './rules.ts'
 import type { ListedUser } from './store.ts'
 import { directoryBodies, directoryConnections, directoryUsers } from './tables.ts'
 
@@ -86,6 +87,8 @@ function rowOf({ user, position, of_total }: ListedUser) {
     user_id: user.user_id,
     reference_key: keyOf(user),
     created_on: instantOf(user.created_on),
+    changed_on: instantOf(changedOn(user)),
+    zone_key: zoneKeyOf(user),
     connections: connectionsOf(user),
     body,
     digest: hash('sha256', body, 'base64url').slice(0, DIGEST),
@@ -97,14 +100,15 @@ function rowOf({ user, position, of_total }: ListedUser) {
 function upsert(environment: string, at: string, due: readonly { row: Row }[]): SQL {
   const rows = due.map(({ row: { body: _, connections, ...row } }) => ({ ...row, sources: [...connections.keys()] }))
   return sql`
-    insert into ${directoryUsers} (environment, user_id, reference_key, created_on, sources, digest, seen_at, position,
-      of_total, is_missed)
-    select ${environment}, user_id, reference_key, created_on, sources, digest, ${at}::timestamptz, position, of_total,
+    insert into ${directoryUsers} (environment, user_id, reference_key, created_on, changed_on, zone_key, sources,
+      digest, seen_at, position, of_total, is_missed)
+    select ${environment}, user_id, reference_key, created_on, changed_on, zone_key, sources, digest, ${at}::timestamptz, position, of_total,
       false
     from json_to_recordset(${JSON.stringify(rows)}::json) as row (user_id uuid, reference_key text,
-      created_on timestamptz, sources text[], digest text, position integer, of_total integer)
+      created_on timestamptz, changed_on timestamptz, zone_key text, sources text[], digest text, position integer, of_total integer)
     on conflict (environment, user_id) do update set
-      reference_key = excluded.reference_key, created_on = excluded.created_on, sources = excluded.sources,
+      reference_key = excluded.reference_key, created_on = excluded.created_on,
+      changed_on = excluded.changed_on, zone_key = excluded.zone_key, sources = excluded.sources,
       digest = excluded.digest, seen_at = excluded.seen_at, position = excluded.position,
       of_total = excluded.of_total, is_missed = false
     returning user_id::text, number`

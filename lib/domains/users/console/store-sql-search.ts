@@ -11,7 +11,7 @@ export interface Page {
   total: number | null
 }
 
-interface Slice {
+export interface Slice {
   offset: number
   limit: number
 }
@@ -45,37 +45,6 @@ function conditions(search: DirectorySearch): (SQL | undefined)[] {
   ]
 }
 
-/** Returns the ids of a page of users, newest first, ties by id. */
-export async function newestFirst(db: Database, where: SQL | undefined, { offset, limit }: Slice): Promise<string[]> {
-  const rows = await db
-    .select({ user_id })
-    .from(directoryUsers)
-    .where(where)
-    .orderBy(...NEWEST)
-    .offset(offset)
-    .limit(limit)
-  return rows.map((row) => row.user_id)
-}
-
-/** The same from the other end of the index, of a list whose length is known: the last page is as quick as the first. */
-export async function newestBackwards(
-  db: Database,
-  where: SQL | undefined,
-  { offset, limit }: Slice,
-  length: number,
-): Promise<string[]> {
-  const size = Math.min(limit, length - offset)
-  if (size <= 0) return []
-  const rows = await db
-    .select({ user_id })
-    .from(directoryUsers)
-    .where(where)
-    .orderBy(asc(created_on), desc(user_id))
-    .offset(length - offset - size)
-    .limit(size)
-  return rows.map((row) => row.user_id).reverse()
-}
-
 /** A page of a walk, from the index of the newest; one step back in it, so that no page before is read again. */
 export async function walk(
   db: Database,
@@ -95,7 +64,7 @@ export async function walk(
 }
 
 /** Whoever is in any of the ranks. */
-function found(
+export function found(
   { key, user_id: id, part, inner }: TextQuery,
   text: typeof reference_key | SQL = reference_key,
   digits = DIGITS,

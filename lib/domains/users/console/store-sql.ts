@@ -4,18 +4,10 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { DIRECTORY_COUNT_LIMIT, type DirectorySearch } from '#lib/domains/users/directory.ts'
 import { user } from '#lib/domains/users/user.ts'
 import type { Database } from '#lib/platform/database/database.ts'
-import { type CreatedRange, seenAt, type TextQuery, textQuery, wantedSlugs } from './rules.ts'
+import { type CreatedRange, orderOf, seenAt, type TextQuery, textQuery, wantedSlugs } from './rules.ts'
 import type { DirectoryProgress, DirectoryStore } from './store.ts'
-import {
-  filtersOf,
-  isFiltered,
-  newestBackwards,
-  newestFirst,
-  type Page,
-  searchAmongFew,
-  searchByText,
-  walk,
-} from './store-sql-search.ts'
+import { orderedIds } from './store-sql-order.ts'
+import { filtersOf, found, isFiltered, type Page, searchAmongFew, searchByText, walk } from './store-sql-search.ts'
 import { directories, directoryBodies, directoryConnections, directoryUsers } from './tables.ts'
 
 type Reads = Pick<DirectoryStore, 'directoryProgress' | 'getDirectoryUser' | 'searchDirectory'>
@@ -58,20 +50,17 @@ export function postgresDirectory(db: Database): Reads {
       }
       const { ids, total } = asked
         ? await textPage(db, environment, search, asked)
-        : await newestPage(db, environment, search, known.users)
+        : await orderedPage(db, environment, search, known.users)
       return { users: await usersOf(db, environment, ids, known.complete_from), total, next: null }
     },
   }
 }
 
-async function newestPage(db: Database, environment: string, search: DirectorySearch, users: number): Promise<Page> {
+async function orderedPage(db: Database, environment: string, search: DirectorySearch, users: number): Promise<Page> {
   const filters = filtersOf(environment, search)
-  if (isFiltered(search)) {
-    return { ids: await newestFirst(db, filters, search), total: await countFiltered(db, environment, search) }
-  }
-  const isFar = search.offset > users / 2
-  const ids = isFar ? newestBackwards(db, filters, search, users) : newestFirst(db, filters, search)
-  return { ids: await ids, total: users }
+  const order = orderOf(search)
+  if (!isFiltered(search)) return { ids: await orderedIds(db, filters, order, search, users), total: users }
+  return { ids: await orderedIds(db, filters, order, search), total: await countFiltered(db, environment, search) }
 }
 
 /** Nobody has a source twice: where nothing but one source is asked for, its connections are counted within an index. */
@@ -93,6 +82,11 @@ const FEW = 20_000
 
 async function textPage(db: Database, environment: string, search: DirectorySearch, asked: TextQuery): Promise<Page> {
   const filters = filtersOf(environment, search)
+  const order = orderOf(search)
+  if (order) {
+    const those = and(filters, found(asked))
+    return { ids: await orderedIds(db, those, order, search), total: await boundedCount(db, directoryUsers, those) }
+  }
   const slugs = wantedSlugs(search)
   const isRare = slugs && (await boundedCount(db, directoryConnections, connectedTo(environment, slugs), FEW)) !== null
   return isRare ? searchAmongFew(db, filters, asked, search) : searchByText(db, filters, asked, search)

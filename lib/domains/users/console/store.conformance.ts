@@ -6,6 +6,7 @@ import {
   type DirectorySearch,
   directorySearch,
   directoryUser,
+  USER_ORDER_KEYS,
 } from '#lib/domains/users/directory.ts'
 import { remembered } from '#lib/utils/data/remembered.testing.ts'
 import {
@@ -109,6 +110,20 @@ export function directoryStatements(stored: () => DirectoryStore): void {
     for (const { user_id } of [gone, ...stay]) expect(met).toContain(user_id)
     const other = await store.searchDirectory('walked', directorySearch.parse({}))
     expect(other.next).toBeNull()
+  })
+
+  test('the directory: each order is the model’s from either end, with whoever has no value last', async () => {
+    const store = await filled(stored())
+    for (const order_key of USER_ORDER_KEYS) {
+      for (const order_direction of ['asc', 'desc'] as const) {
+        for (const offset of [0, 140, 270, 300]) {
+          const asked = directorySearch.parse({ order_key, order_direction, offset, limit: 40 })
+          expect(await store.searchDirectory('searched', asked)).toEqual(await expected.search(asked))
+        }
+      }
+    }
+    const counted = await store.searchDirectory('searched', directorySearch.parse({ text: 'member', limit: 0 }))
+    expect([counted.users.length, (counted.total ?? 0) > 0]).toEqual([0, true])
   })
 
   test('the directory: users are kept as they were listed', async () => {

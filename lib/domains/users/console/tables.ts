@@ -54,6 +54,9 @@ export const directoryUsers = consoleSchema.table(
     /** The client user id as it is searched; null where there is none. */
     reference_key: codePoints('reference_key'),
     created_on: instant('created_on').notNull(),
+    /** The newest time of the user, and their time zone, by which the list can be sorted. */
+    changed_on: instant('changed_on').notNull(),
+    zone_key: codePoints('zone_key'),
     sources: text('sources').array().notNull(),
     /** Of what was listed: a user who has not changed is not written again. */
     digest: text('digest').notNull(),
@@ -75,6 +78,8 @@ export const directoryUsers = consoleSchema.table(
       table.reference_key,
     ),
     index('directory_users_by_reference').on(table.environment, table.reference_key, table.user_id),
+    index('directory_users_changed').on(table.environment, table.changed_on.desc().nullsFirst(), table.user_id),
+    index('directory_users_by_zone').on(table.environment, table.zone_key, table.user_id),
     index('directory_users_unconnected')
       .on(table.environment, table.created_on.desc().nullsFirst(), table.user_id)
       .where(sql`sources = '{}'`),

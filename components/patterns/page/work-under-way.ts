@@ -1,0 +1,42 @@
+'use client'
+/** Work that goes on in this tab whatever page is open, so that the navigation can say so. */
+import { useSyncExternalStore } from 'react'
+
+export interface WorkUnderWay {
+  /** The page of it, as in the navigation: "connections/import". */
+  section: string
+  /** For people who hear it: "import running". */
+  label: string
+  /** 0 to 100. */
+  percent: number
+}
+
+const works = new Map<string, WorkUnderWay>()
+const listeners = new Set<() => void>()
+
+/** Says how far the work of an environment is; null when it is over. */
+export function setWorkUnderWay(environment: string, work: WorkUnderWay | null) {
+  const known = works.get(environment)
+  if (known === undefined && work === null) return
+  if (work && known?.percent === work.percent && known.label === work.label) return
+  if (work) works.set(environment, work)
+  else works.delete(environment)
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+/** Returns the work under way on a page of an environment; null for none. */
+export function useWorkUnderWay(environment: string, section: string): WorkUnderWay | null {
+  const work = useSyncExternalStore(
+    subscribe,
+    () => works.get(environment) ?? null,
+    () => null,
+  )
+  return work?.section === section ? work : null
+}

@@ -1,0 +1,25 @@
+/** The table of past imports. */
+import { index, integer, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { instant } from '#lib/platform/database/columns.ts'
+import { consoleSchema } from '#lib/platform/database/schemas.ts'
+
+export const pastImports = consoleSchema.table(
+  'past_imports',
+  {
+    environment: text('environment').notNull(),
+    id: uuid('id').notNull(),
+    owner_id: text('owner_id').notNull(),
+    started_by: text('started_by').notNull(),
+    started_at: instant('started_at').notNull(),
+    changed_at: instant('changed_at').notNull(),
+    provider: text('provider').notNull(),
+    state: text('state').notNull(),
+    rows: integer('rows').notNull(),
+    connected: integer('connected').notNull(),
+    failed: integer('failed').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.environment, table.id] }),
+    index('past_imports_newest').on(table.environment, table.started_at.desc().nullsFirst(), table.id),
+  ],
+)
