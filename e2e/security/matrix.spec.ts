@@ -218,6 +218,7 @@ const SIGN_IN: Readonly<Record<string, 'anyone' | 'signed_in'>> = {
   get_own_identity: 'signed_in',
   link_own_identity: 'signed_in',
   change_password: 'signed_in',
+  get_own_second_factor: 'signed_in',
   enroll_second_factor: 'signed_in',
   confirm_second_factor: 'signed_in',
   disable_second_factor: 'signed_in',
