@@ -48,8 +48,8 @@ test(
     const { user_id, failed } = await withFailedSource(service)
     await page.goto(`${home}/users/${user_id}/connections`)
     const shown = detail(page, failed.name)
-    await shown.getByRole('button', { name: 'Send new sign-in link' }).click()
-    const dialog = page.getByRole('dialog', { name: `New sign-in link for ${failed.name}` })
+    await shown.getByRole('button', { name: 'Create sign-in link' }).click()
+    const dialog = page.getByRole('dialog', { name: `Sign-in link for ${failed.name}` })
     const opening = context.waitForEvent('page')
     await dialog.getByRole('button', { name: 'Open in a new tab' }).click()
     const widget = await opening

@@ -108,12 +108,11 @@ describe('opening', () => {
     await waitFor(() => expect(reveal).toHaveBeenCalledTimes(1))
   })
 
-  test('an action runs once it is closed; a page that the role may not use says so', async () => {
+  test('an action runs once it is closed; a page that the role may not use is not offered', async () => {
     const user = open('read_only')
     await user.keyboard(CTRL_K)
-    expect(screen.queryByRole('option', { name: /Audit log/ })).toBeNull()
     await user.type(await field(), 'audit')
-    expect(screen.getByRole('option', { name: /Audit log.*Not for your role/ })).toBeTruthy()
+    await waitFor(() => expect(screen.queryByRole('option', { name: /Audit log/ })).toBeNull())
     await user.clear(await field())
     await user.type(await field(), 'sign{Enter}')
     await waitFor(() => expect(signOut).toHaveBeenCalledTimes(1))

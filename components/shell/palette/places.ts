@@ -57,7 +57,8 @@ export function placesOf({ environment, role }: Whose): Place[] {
     return page(section, { label, words: `settings ${keywords}`, icon: Settings, strokes, within: 'Settings' })
   })
   const actions = offered.filter(({ group, href }) => group === 'Console' && href === undefined)
-  return [...pages, ...settings, ...actions.map(actionOf), refreshAction({ environment, role })]
+  const places = [...pages, ...settings, ...actions.map(actionOf), refreshAction({ environment, role })]
+  return places.filter(({ denied }) => !denied)
 }
 
 function actionOf({ label, words = '', strokes, icon = Zap, run }: Shortcut): Place {
