@@ -58,7 +58,7 @@ export default async function EnvironmentLayout({ params, children }: LayoutProp
           mask={<MaskChip environment={id} />}
         >
           {isDemo && <DemoMarks />}
-          {viewer !== null && viewer.notices > 0 && <NoticesSlot />}
+          {viewer !== null && !isDemo && <NoticesSlot key={viewer.id} count={viewer.notices} />}
           {children}
         </Shell>
       </RoleProvider>

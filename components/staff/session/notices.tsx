@@ -1,12 +1,11 @@
 'use client'
-import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Button } from '#components/ui/button/button.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
 import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
-import { dismissNotices, listNotices, type Noticed } from '#lib/domains/staff/staff.ts'
+import { dismissNotices, listNotices, type Noticed, type Notice as StaffNotice } from '#lib/domains/staff/staff.ts'
+import { consoleQuery } from '#lib/kernel/client/queries.ts'
 import { consoleRequest } from '#lib/kernel/client/request.ts'
-import { useConsole } from '#lib/kernel/client/use-console.ts'
 
 type Sentence = (by: string, about: string) => string
 
@@ -37,15 +36,18 @@ const SENTENCES: Readonly<Record<Noticed, { own: Sentence; other: Sentence }>> =
 }
 
 /** Above the page: what administrators did about the reader, or about each other, until it is dismissed. */
-export function Notices() {
-  const { data } = useConsole(listNotices, {}, null)
-  const [isGone, setIsGone] = useState(false)
+export function Notices({ notices }: { notices: readonly StaffNotice[] }) {
+  const client = useQueryClient()
+  const { queryKey } = consoleQuery(listNotices, {}, {})
   const dismiss = useMutation({
     mutationFn: (ids: string[]) => consoleRequest(dismissNotices, { body: { ids } }, {}),
-    onSuccess: () => setIsGone(true),
+    // What came in the meantime stays.
+    onSuccess: (_, ids) =>
+      client.setQueryData(
+        queryKey,
+        (known) => known && { notices: known.notices.filter(({ id }) => !ids.includes(id)) },
+      ),
   })
-  if (!data?.notices.length || isGone) return null
-  const { notices } = data
   return (
     <section aria-label="Notices" className="border-b border-line px-4 py-3 rail:px-6 print:hidden">
       <Notice kind="warn">

@@ -104,6 +104,8 @@ export const methodsAnswer = z.object({
   sso: z.object({ label: z.string() }).nullable(),
   /** Minutes without activity after which a session ends. */
   idle_minutes: z.int().nullable(),
+  /** Whether there is no administrator yet; says nothing of anybody, and the link stays in the terminal. */
+  needs_setup: z.boolean(),
 })
 
 /** An endpoint of `/api/auth`: `anyone` may call it, or whoever is signed in, about their own account. */

@@ -189,6 +189,7 @@ test('what the sign-in page offers', async () => {
   expect((await house.browser().call('list_sign_in_methods')).body).toEqual({
     sso: null,
     idle_minutes: 15,
+    needs_setup: true,
   })
 })
 
