@@ -102,7 +102,14 @@ export const ACTION_GROUPS: readonly ActionGroup[] = [
       invitation_accepted: 'Accepted invitation',
       staff_joined: 'Joined by single sign-on',
       staff_reset_requested: 'Requested access reset',
-      staff_reset_declined: 'Declined access reset',
+      staff_reset_declined: 'Declined access request',
+      staff_removal_requested: 'Requested removal of administrator',
+      staff_removed: 'Removed staff member',
+      staff_email_change_requested: 'Requested email change of administrator',
+      staff_email_changed: 'Changed staff email',
+      staff_renamed: 'Renamed staff member',
+      get_sign_in_rules: 'Viewed sign-in rules',
+      sign_in_rule_changed: 'Changed two-factor requirement',
       list_notices: 'Viewed notices',
       dismiss_notices: 'Dismissed notices',
       sign_in_limited: 'Too many sign-in attempts',
@@ -122,6 +129,9 @@ const REFUSED_AS: Readonly<Record<string, string>> = {
   update_staff: 'staff_updated',
   reset_staff_access: 'staff_access_reset',
   decline_staff_reset: 'staff_reset_declined',
+  remove_staff: 'staff_removed',
+  change_sign_in_rule: 'sign_in_rule_changed',
+  change_staff_email: 'staff_email_changed',
 }
 
 const LABELS: ReadonlyMap<string, string> = new Map(ACTION_GROUPS.flatMap(({ actions }) => Object.entries(actions)))

@@ -20,8 +20,21 @@ const SENTENCES: Readonly<Record<Noticed, { own: Sentence; other: Sentence }>> =
     other: (by, about) => `${by} reset ${about}’s access.`,
   },
   staff_reset_declined: {
-    own: (by) => `${by} declined or withdrew a request to reset your access.`,
-    other: (by, about) => `${by} declined or withdrew a request to reset ${about}’s access.`,
+    own: (by) => `${by} declined or withdrew a request about your access.`,
+    other: (by, about) => `${by} declined or withdrew a request about ${about}’s access.`,
+  },
+  staff_removal_requested: {
+    own: (by) => `${by} asked to remove you. If this is unexpected, tell another administrator.`,
+    other: (by, about) => `${by} asked to remove ${about}. It needs your approval in Settings, Staff.`,
+  },
+  staff_removed: { own: (by) => `${by} removed you.`, other: (by, about) => `${by} removed ${about}.` },
+  staff_email_change_requested: {
+    own: (by) => `${by} asked to change your email address. If this is unexpected, tell another administrator.`,
+    other: (by, about) => `${by} asked to change ${about}’s email address. It needs your approval in Settings, Staff.`,
+  },
+  staff_email_changed: {
+    own: (by) => `${by} changed your email address. If this is unexpected, tell another administrator.`,
+    other: (by, about) => `${by} changed ${about}’s email address.`,
   },
   staff_updated: {
     own: (by) => `${by} changed your role or environments.`,

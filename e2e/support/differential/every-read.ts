@@ -14,6 +14,7 @@ export async function readConsole(send: Send) {
     '/environments',
     '/viewer',
     '/staff',
+    '/sign-in-rules',
     '/overview/demo',
     '/overview/demo/critical',
     '/views/demo',

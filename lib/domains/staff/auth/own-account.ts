@@ -2,6 +2,7 @@
 
 import { z } from 'zod'
 import { type Context, countTry, record } from '#lib/domains/staff/auth/session/context.ts'
+import { needsFactor } from '#lib/domains/staff/auth/session/factor-rules.ts'
 import type { OwnCall } from '#lib/domains/staff/auth/session/http.ts'
 import { passwordProblem } from '#lib/domains/staff/password-check.ts'
 import {
@@ -116,7 +117,7 @@ export function addOwnAccount(context: Context): void {
   routes.own(authEndpoints.get_own_second_factor, async ({ session: { user } }) => ({
     body: ownFactorAnswer.parse({
       recovery_codes_left: user.second_factor ? await recoveryCodesLeft(options, user.id) : null,
-      required: options.needs_factor?.includes(user.role) ?? false,
+      required: await needsFactor(options, user.role),
     }),
   }))
 
@@ -142,7 +143,7 @@ export function addOwnAccount(context: Context): void {
 
   routes.own(authEndpoints.disable_second_factor, async (call) => {
     if (!call.session.user.second_factor) throw new ApiError('conflict', 'Two-factor authentication is already off.')
-    if (options.needs_factor?.includes(call.session.user.role)) throw new ApiError('conflict', NEEDED)
+    if (await needsFactor(options, call.session.user.role)) throw new ApiError('conflict', NEEDED)
     await confirmOwner(context, call, 'second_factor_disabled')
     const answer = await hashing.add(() =>
       api().disableTwoFactor(input(context, call, { password: call.body.password })),
