@@ -3,7 +3,7 @@ import { type Control, useController } from 'react-hook-form'
 import { FormField, FormSelect, useFormText } from '#components/patterns/form/form-field.tsx'
 import { SectionCard } from '#components/patterns/page/section-card.tsx'
 import { Check } from '#components/ui/field/check.tsx'
-import { normalisePhone } from '#lib/domains/demographics/user-info.ts'
+import { normalisePhone, readablePhone } from '#lib/domains/demographics/user-info.ts'
 import { US_STATES } from '#lib/utils/text/us-states.ts'
 import { CHOICES, GENDER_OPTIONS, NOT_RECORDED } from './demographics-terms.ts'
 import type { InfoValues } from './demographics-values.ts'
@@ -79,7 +79,11 @@ function PhoneField({ control, name }: { control: InfoControl; name: 'phone_numb
       label="Phone"
       inputMode="tel"
       verbatim
-      hint={saved !== value && saved.startsWith('+') ? `Saved as ${saved}` : 'With country code, or ten US digits.'}
+      hint={
+        saved !== value && saved.startsWith('+')
+          ? `Will be saved as ${readablePhone(saved)}`
+          : 'With country code, or ten US digits.'
+      }
     />
   )
 }

@@ -76,7 +76,7 @@ export function DemographicsForm({ address, info, back }: DemographicsFormProps)
   return (
     <>
       <ApiForm api={api} className="flex flex-1 flex-col framed:min-h-0">
-        <div className="flex-1 p-4 framed:min-h-0 framed:overflow-y-auto rail:p-6">
+        <div className="relative flex-1 p-4 framed:min-h-0 framed:overflow-y-auto rail:p-6">
           <div className="flex max-w-[860px] flex-col gap-4">
             {masked ? (
               <Masked unsaved={changes.length > 0} />

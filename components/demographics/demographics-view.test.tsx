@@ -52,7 +52,7 @@ describe('the demographics', () => {
     expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Race' }).value).toBe('a_later_value')
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Ethnicity' }), 'Prefer not to record')
     await retype('Phone', '(602) 555-0199')
-    expect(screen.getByText('Saved as +16025550199')).toBeTruthy()
+    expect(screen.getByText('Will be saved as +1 602 555 0199')).toBeTruthy()
     expect(screen.getByText(/Phone, Ethnicity/)).toBeTruthy()
     await press('Save demographics')
     await waitFor(() => expect(sent).toHaveLength(1))

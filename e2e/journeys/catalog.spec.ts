@@ -26,7 +26,7 @@ test('a file is looked at, imported, and found by name and pasted id', async ({ 
   await dialog
     .getByLabel('Catalog file')
     .setInputFiles({ name: 'names.csv', mimeType: 'text/csv', buffer: Buffer.from(file) })
-  await expect(dialog.getByRole('status')).toHaveText('31 rows: 1 left out, 1 new, 29 as it is')
+  await expect(dialog.getByRole('status')).toHaveText('31 rows: 1 skipped, 1 new, 29 unchanged')
   await expect(dialog).toContainText('Not a UUID')
   await dialog.getByRole('button', { name: 'Import 1 entry' }).click()
   await expect(page.getByRole('rowheader', { name: 'Made-up panel' })).toBeVisible()

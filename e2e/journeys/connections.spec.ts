@@ -88,11 +88,11 @@ test('whose role does not include it reads why, on both pages, and the service r
   const page = await openAs('read_only')
   await page.goto(`${home}/users/${user_id}/connections?source=korrin_ring`)
   await expect(detail(page, 'Korrin Ring')).toContainText(
-    'does not include “Disconnect a source”. Ask an administrator',
+    'doesn’t include “Disconnect a source”. Ask your administrator',
   )
   await expect(page.getByRole('button', { name: /Disconnect|sign-in link/ })).toHaveCount(0)
   await page.getByRole('link', { name: 'Access', exact: true }).click()
-  await expect(page.getByText('does not include “Create links, codes and sign-in tokens”. Ask')).toBeVisible()
+  await expect(page.getByText('doesn’t include “Create links, codes and sign-in tokens”. Ask')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Make/ })).toHaveCount(0)
   const path = `${environment.servicePath}/v2/user/${user_id}/korrin_ring`
   const refused = await page.evaluate(async (address) => (await fetch(address, { method: 'DELETE' })).status, path)

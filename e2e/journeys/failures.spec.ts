@@ -34,7 +34,7 @@ test(
     expect((await answer.json()).detail).toMatch(/“Production” can’t be reached\. Nothing was changed/)
     await page.goto('/production/users')
     await expect(page.getByRole('heading', { name: /didn’t load/i })).toBeVisible()
-    await expect(page.getByText(/cannot be reached/)).toBeVisible()
+    await expect(page.getByText(/can’t be reached/)).toBeVisible()
     await expect(page.getByRole('button', { name: /try again/i })).toBeVisible()
     await screenshot(page, 'users-unreachable')
     expect((await page.request.get('/v2/user/')).status()).toBe(404)

@@ -81,7 +81,7 @@ test('an order that changes while one looks: the event comes by itself, is marke
   await expect(added).toContainText('New')
   await expect(page.getByRole('status').filter({ hasText: 'New in this order: Appointment scheduled.' })).toHaveCount(1)
   await expect(page.getByRole('region', { name: 'What to do' })).toContainText('The appointment is booked.')
-  await expect(page.getByText('Live, as of just now')).toBeVisible()
+  await expect(page.getByText('Live · updated just now')).toBeVisible()
 })
 
 test('C copies the id, Y the link, [ and ] change tabs; an unknown id says so', async ({

@@ -8,7 +8,7 @@ import { getOverview } from '#lib/domains/orders/overview.ts'
 
 const overviewOf = (api: Api, environmentId: string) => below(api, `/api/console/overview/${environmentId}`)
 
-test('every count is that of the search it leads to; the trend is a table too', async ({
+test('every count is that of the search it leads to, less what was replaced; the trend is a table too', async ({
   page,
   service,
   api,
@@ -22,16 +22,19 @@ test('every count is that of the search it leads to; the trend is a table too', 
   await page.goto(home)
   await expect(page).toHaveTitle(`Overview · ${environment.label} · Vialdesk`)
   const exceptions = page.getByRole('list', { name: 'Exceptions' })
-  for (const line of [
-    exceptions.getByRole('link', { name: new RegExp(`^Lost.* ${lost?.count}$`) }),
-    exceptions.getByRole('link', { name: /^Stuck in transit/ }),
-    page.getByRole('list', { name: 'Stages' }).getByRole('link', { name: /^Placed/ }),
-  ]) {
+  const stuck = counted.stuck.find(({ rule }) => rule === 'in_transit')
+  for (const [line, found] of [
+    [exceptions.getByRole('link', { name: new RegExp(`^Lost.* ${lost?.count}$`) }), lost],
+    [exceptions.getByRole('link', { name: /^Stuck in transit/ }), stuck],
+    [page.getByRole('list', { name: 'Stages' }).getByRole('link', { name: /^Placed/ }), null],
+  ] as const) {
     const { search } = new URL((await line.getAttribute('href')) ?? '', 'http://console.test')
     const answer = await service.get(`/v3/orders${search}&size=1`)
     const { total } = listOrders.response.parse(await answer.json())
-    await expect(line).toContainText(`${total}`)
+    await expect(line).toContainText(`${(total ?? Number.NaN) - (found?.replaced ?? 0)}`)
+    if (found && found.replaced > 0) await expect(line).toContainText(`${found.replaced} replaced`)
   }
+  expect(lost?.replaced).toBeGreaterThan(0)
   await expectAccessible(page, 'overview')
   const trend = page.getByRole('region', { name: 'Orders by day and method' })
   await trend.getByRole('list', { name: 'Methods' }).scrollIntoViewIfNeeded()

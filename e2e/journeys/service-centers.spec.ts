@@ -50,7 +50,7 @@ test('by ZIP and lab: list and map in step by mouse and keys, kept by the addres
   await expect(map.locator('button:focus')).toHaveAttribute('aria-label', /^\d+/)
   await page.keyboard.press('Escape')
   await expect(list.locator('[aria-pressed=true]')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Zoom in' }).press('Enter')
+  await page.getByRole('button', { name: 'Zoom in', exact: true }).press('Enter')
   await axe(page)
   await screenshot(page, 'service-centers-light')
   await page.emulateMedia({ colorScheme: 'dark' })

@@ -152,7 +152,7 @@ test('a second factor: turned on, asked for, replaced by a recovery code, turned
     if (outcome === 'used up') break
     await expect(page).toHaveURL('/sandbox/settings')
   }
-  await expect(alertOf(page)).toContainText('has been used')
+  await expect(alertOf(page)).toContainText('already used')
   await page.getByRole('textbox', { name: 'Recovery code' }).fill(codes.at(-1) ?? '')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await card.getByRole('button', { name: 'Turn off' }).click()

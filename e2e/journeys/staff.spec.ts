@@ -55,9 +55,11 @@ test('invited, let in by a link, limited to what they need, and told why not', a
 
   // Why not, and whom to ask: a page, an environment and a call.
   await nia.goto('/sandbox/settings/staff')
-  await expect(nia.getByText(/Your role \(read-only\) does not include “Invite.*Ask an administrator/)).toBeVisible()
+  await expect(
+    nia.getByText(/Your role \(read-only\) doesn’t include “Manage staff.*Ask your administrator/),
+  ).toBeVisible()
   await nia.goto('/sandbox/activity')
-  await expect(nia.getByText(/does not include “See who did what”/)).toBeVisible()
+  await expect(nia.getByText(/doesn’t include “View the audit log”/)).toBeVisible()
   await nia.goto('/production/users')
   await expect(nia.getByRole('heading', { name: 'Environment not found' })).toBeVisible()
   await expectAccessible(nia, 'no-environment')
@@ -88,7 +90,7 @@ test('changed, disabled, enabled and reset: each counts at once', async ({
   const row = rowOf(page, mara.email)
 
   await row.getByRole('button', { name: 'Change role: Mara Moss' }).click()
-  const change = page.getByRole('dialog', { name: 'Change rights of Mara Moss' })
+  const change = page.getByRole('dialog', { name: 'Change Mara Moss’s role' })
   await change.getByLabel('Role').selectOption('Support')
   await change.getByRole('checkbox', { name: /^All/ }).check({ force: true })
   await change.getByRole('button', { name: 'Save' }).click()

@@ -133,13 +133,16 @@ test('demographics: the lab’s rule, the lab’s words, somebody else’s chang
   await first.fill('Zoe-Quill')
   await expect(page.getByText(/Labs accept letters A to Z, digits, - /)).toBeHidden()
   await page.getByRole('textbox', { name: 'Phone' }).first().fill('(602) 555-0143')
-  await expect(page.getByText('Saved as +16025550143')).toBeVisible()
+  await expect(page.getByText('Will be saved as +1 602 555 0143')).toBeVisible()
   await page.getByRole('combobox', { name: 'Race' }).selectOption('Prefer not to record')
   await expectAccessible(page, 'user-demographics')
 
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'Orders', exact: true }).first().click()
-  await page.getByRole('alertdialog', { name: 'Leave without saving?' }).getByRole('button', { name: /Stay/ }).click()
+  await page
+    .getByRole('alertdialog', { name: 'Leave without saving?' })
+    .getByRole('button', { name: 'Keep editing' })
+    .click()
   await expect(first).toHaveValue('Zoe-Quill')
 
   // The lab refuses once.
@@ -225,11 +228,11 @@ test('who may only read sees why, and whom to ask', async ({ service, openAs, ho
   const page = await openAs('read_only')
 
   await page.goto(`${home}/users/${user_id}/profile`)
-  await expect(page.getByText(/Your role \(read-only\) does not include/)).toBeVisible()
+  await expect(page.getByText(/Your role \(read-only\) doesn’t include/)).toBeVisible()
   await expect(page.getByRole('textbox')).toHaveCount(0)
   await openTab(page, 'Demographics')
-  await expect(page.getByText(/Your role \(read-only\) does not include “Change demographics”/)).toBeVisible()
+  await expect(page.getByText(/Your role \(read-only\) doesn’t include “Change demographics”/)).toBeVisible()
   await expect(page.getByRole('main')).toContainText(info.email)
   await openTab(page, 'History')
-  await expect(page.getByText(/does not include “See who did what”/)).toBeVisible()
+  await expect(page.getByText(/doesn’t include “View the audit log”/)).toBeVisible()
 })

@@ -94,12 +94,12 @@ test('the limits of stuck orders change what the overview counts; who may not se
   await page.getByRole('button', { name: 'Save limits' }).click()
   await expect(page.getByText('Limits saved.')).toBeVisible()
   const overview = getOverview.response.parse(await (await api.get(`/api/console/overview/${environment.id}`)).json())
-  const stuck = overview.stuck.find(({ rule }) => rule === 'with_patient')
+  const stuck = overview.stuck.find(
+    ({ rule, statuses }) => rule === 'with_patient' && statuses.includes('with_customer'),
+  )
   expect(stuck).toMatchObject({ days: 2 })
   await page.goto(home)
-  const line = page
-    .getByRole('list', { name: 'Exceptions' })
-    .getByRole('link', { name: /^Stuck with patient over 2 d/ })
+  const line = page.getByRole('list', { name: 'Exceptions' }).getByRole('link', { name: /^Over 2 d: With patient/ })
   await expect(line).toContainText(`${stuck?.count}`)
 
   const other = await openAs('read_only')

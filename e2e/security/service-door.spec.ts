@@ -54,7 +54,7 @@ test('through the proxy no key is needed, and none sent by the client counts', a
 test('an unknown environment is 404, and so is its page', async ({ request }) => {
   const call = await request.get('/api/service/nowhere/v2/user/')
   expect(call.status()).toBe(404)
-  expect((await call.json()).detail).toContain('no such environment')
+  expect((await call.json()).detail).toContain('This environment doesn’t exist')
   expect((await request.get('/nowhere/users')).status()).toBe(404)
 })
 

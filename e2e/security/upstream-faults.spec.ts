@@ -11,16 +11,16 @@ const LISTS = [
 
 /** What a person reads, by the behaviour of the service; the last word is always what to do. */
 const SAID: Readonly<Record<Exclude<Behaviour, 'elsewhere' | 'slow'> | 'down', RegExp>> = {
-  down: /“down” can’t be reached\. Nothing was changed\. Try again; if it lasts, ask whoever runs this console/,
+  down: /“down” can’t be reached\. Nothing was changed\. Try again\. If this continues, ask your administrator/,
   cut: /“cut” was cut off\. Nothing was changed\. Try again/,
-  wrong: /Unexpected response from the service \((?:users|orders)[^)]*\)\. Try again; if it lasts, ask/,
+  wrong: /Unexpected response from the service \((?:users|orders)[^)]*\)\. Try again\. If this continues, ask/,
   garbled: /This console can’t read the answer, so it can’t record whose data it contains and doesn’t show it/,
   busy: /Too many\. Try again in 60 seconds\./,
-  unavailable: /not available right now\. Try again in a moment\. If it lasts, ask/,
-  huge: /“huge” is too large to be passed on\. Nothing was changed\. Try again/,
-  html: /answered with status 500\. Try again\. If it lasts, ask/,
-  redirect: /another address, which is never followed\. Nothing was changed\. Try again/,
-  leaky: /“leaky” gave an answer that cannot be used\. Nothing was changed\. Try again/,
+  unavailable: /isn’t available right now\. Try again in a moment\. If this continues, ask/,
+  huge: /“huge” is too large\. Nothing was changed\. Try again/,
+  html: /answered with status 500\. Try again\. If this continues, ask/,
+  redirect: /doesn’t follow redirects\. Nothing was changed\. Try again/,
+  leaky: /“leaky” sent a response this console can’t use\. Nothing was changed\. Try again/,
 }
 
 /** The page stands, with its frame, the reason, and a way on. */
@@ -85,7 +85,7 @@ test('the page of a gateway that came in place of an answer runs nowhere', async
 })
 
 test('a service that is slow: after fifteen seconds users and orders say so, and what to do', async () => {
-  const said = /“slow” took too long to respond\. Nothing was changed\. Try again; if it lasts, ask/
+  const said = /“slow” took too long to respond\. Nothing was changed\. Try again\. If this continues, ask/
   for (const [at, [, subject]] of LISTS.entries()) {
     const page = waiting.pages[at]
     if (page) await expectUsable(page, subject, said)

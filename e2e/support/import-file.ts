@@ -25,7 +25,7 @@ const HEADS = ['member_uuid', 'at', 'rt', 'ext_account', 'expiry'] as const
 export const FAULTS: readonly { words: RegExp; spoil: (row: ImportRow, rows: readonly ImportRow[]) => ImportRow }[] = [
   { words: /user_id is not a UUID/, spoil: (row) => ({ ...row, user_id: row.user_id.slice(0, 13) }) },
   { words: /refresh_token is empty/, spoil: (row) => ({ ...row, refresh_token: '' }) },
-  { words: /expires_at is not a time/, spoil: (row) => ({ ...row, expires_at: 'next week' }) },
+  { words: /expires_at isn’t a time/, spoil: (row) => ({ ...row, expires_at: 'next week' }) },
   {
     words: /No user with this user_id/,
     spoil: (row) => ({ ...row, user_id: row.user_id.replace(/^.{8}/, '00000000') }),

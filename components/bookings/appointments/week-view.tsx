@@ -86,7 +86,7 @@ export function WeekView({ environment, asked, go, views, failure: initial, firs
       {failure && !data && (
         <ErrorPanel subject="Appointments" failure={failure} isRetrying={isFetching} onRetry={() => void refetch()} />
       )}
-      <div className="@container/week flex-1 framed:min-h-0 framed:overflow-y-auto">
+      <div className="relative @container/week flex-1 framed:min-h-0 framed:overflow-y-auto">
         {!(days || failure) && <Skeleton className="after-300ms m-4 h-40 rail:m-6" />}
         {days && (
           <ol className="grid min-h-full @min-[880px]/week:grid-cols-7 @min-[880px]/week:divide-x divide-line">

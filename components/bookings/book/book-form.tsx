@@ -183,7 +183,7 @@ export function BookForm(props: BookFormProps) {
 /** What one works at, and beside it what helps; one below the other where there is little room. */
 export function Columns({ aside, children }: { aside: ReactNode; children: ReactNode }) {
   return (
-    <div className="@container/book flex-1 framed:min-h-0 framed:overflow-y-auto">
+    <div className="relative @container/book flex-1 framed:min-h-0 framed:overflow-y-auto">
       <div className="mx-auto grid max-w-[1240px] grid-cols-[minmax(0,1fr)] items-start gap-4 p-4 rail:px-6 @min-[900px]/book:grid-cols-[minmax(0,1fr)_340px]">
         <div className="flex min-w-0 flex-col gap-4">{children}</div>
         <div className="flex min-w-0 flex-col gap-4">{aside}</div>

@@ -80,7 +80,7 @@ export function TestMarkers(props: TestMarkersProps) {
         <MarkerExport environment={environment} markers={found} isReading={phase === 'first' || phase === 'reading'} />
       </div>
       <ReadingNote reading={reading} />
-      <div ref={scroller} className="flex-1 framed:min-h-0 framed:overflow-y-auto">
+      <div ref={scroller} className="relative flex-1 framed:min-h-0 framed:overflow-y-auto">
         {phase !== 'first' && found.length === 0 && text !== '' ? (
           <EmptyState
             mark={<SearchX aria-hidden="true" className="size-5" />}

@@ -100,5 +100,5 @@ export function MarkersView({ environment, failure }: MarkersViewProps) {
 }
 
 function Scroller({ children }: { children: ReactNode }) {
-  return <div className="flex-1 framed:min-h-0 framed:overflow-y-auto">{children}</div>
+  return <div className="relative flex-1 framed:min-h-0 framed:overflow-y-auto">{children}</div>
 }

@@ -178,7 +178,7 @@ test('an order that has stood too long is stuck; shipping events can be read alo
   const user = userEvent.setup()
   const events = EVENTS.slice(0, 4).map((event) => ({ ...event, created_at: event.created_at.replace('-11-', '-10-') }))
   limits = { ...STUCK_DAYS, with_customer: 36 }
-  await show({ events, order_transaction: null })
+  await show({ events, updated_at: events.at(-1)?.created_at ?? '', order_transaction: null })
   expect(screen.getByText('Stuck')).toBeTruthy()
   expect(await card('What to do').findByText(/no update for 37 d \(limit 36 days/)).toBeTruthy()
   await user.click(card('Events').getByRole('button', { name: 'Shipping' }))

@@ -46,7 +46,7 @@ function Story({ environment, order, bookings, simulation }: StoryProps) {
   const hasParcels = isSent(order, story)
   const record = <RecordCard order={order} />
   return (
-    <div data-print-alone="" className="flex-1 framed:min-h-0 framed:overflow-y-auto print:[zoom:0.78]">
+    <div data-print-alone="" className="relative flex-1 framed:min-h-0 framed:overflow-y-auto print:[zoom:0.78]">
       <Stepper story={story} />
       <div className="@container/story flex max-w-[1440px] flex-col gap-4 p-4 rail:px-6 rail:py-4">
         <StatusBanner environment={environment} order={order} story={story} limits={limits} />

@@ -4,10 +4,12 @@ import { CornerDownRight, Hourglass, OctagonAlert } from 'lucide-react'
 import Link from 'next/link'
 import { orderStatus, type StatusAppearance } from '#components/patterns/domain/order-status.ts'
 import { useAtPresent, useRelativeTime } from '#components/ui/display/viewer.tsx'
-import { stuckOrder, successorOf } from '#lib/domains/orders/next-steps.ts'
+import { successorOf } from '#lib/domains/orders/next-steps.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
+import { stuckOrder } from '#lib/domains/orders/problems.ts'
 import type { OrderTimeline, StuckDays } from '#lib/domains/orders/timeline.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
+import { parseInstant } from '#lib/utils/time/instants.ts'
 import { timelineLabel } from './timeline-labels.ts'
 
 /** Whether the order has had no event for too long, kept true. */
@@ -32,7 +34,7 @@ interface StatusBannerProps {
 export function StatusBanner({ environment, order, story, limits }: StatusBannerProps) {
   const successor = successorOf(order)
   const isStuck = useStuck(order, limits)
-  const idle = useRelativeTime(story.newest?.at ?? 0)
+  const idle = useRelativeTime(Math.max(story.newest?.at ?? 0, parseInstant(order.updated_at)))
   const { low, is_final } = story
   const limit = limits[low]
   const words = timelineLabel({ low, method: order.lab_test.method, is_final, successor: successor?.origin ?? null })

@@ -9,7 +9,9 @@ import { BirthDate, PatientName } from '#components/ui/display/redact.tsx'
 import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { lastLowLevelStatus } from '#lib/domains/orders/status.ts'
+import type { StuckDays } from '#lib/domains/orders/timeline.ts'
 import { ORDER_SIZES } from './orders-search.ts'
+import { RowMark } from './row-mark.tsx'
 
 export const ORDER_LIST: ListRecord<Order> = {
   title: 'Orders',
@@ -49,7 +51,8 @@ export function statusOf({ events, status }: Order) {
   return lastLowLevelStatus(events) ?? status
 }
 
-export function orderColumns(environment: string) {
+/** `limits`: after how many days an order is stuck. */
+export function orderColumns(environment: string, limits: StuckDays) {
   return helper.columns([
     helper.accessor('id', {
       id: 'id',
@@ -72,7 +75,12 @@ export function orderColumns(environment: string) {
     helper.accessor(statusOf, {
       id: 'status',
       header: 'Status',
-      cell: ({ getValue }) => <StatusPill status={getValue()} />,
+      cell: ({ getValue, row }) => (
+        <span className="flex min-w-0 items-center">
+          <StatusPill status={getValue()} />
+          <RowMark order={row.original} limits={limits} />
+        </span>
+      ),
       meta: { place: '[grid-area:status]', sort: 'last_status' },
     }),
     helper.accessor('interpretation', {

@@ -1,6 +1,7 @@
 'use client'
 import { PanelRight } from 'lucide-react'
 import { lazy, Suspense, useCallback, useMemo } from 'react'
+import { useStuckDays } from '#components/orders/detail/use-stuck-days.ts'
 import { appearanceOf } from '#components/orders/views/orders-views.ts'
 import { useViews } from '#components/orders/views/use-views.ts'
 import { ViewTabs } from '#components/orders/views/view-tabs.tsx'
@@ -70,11 +71,12 @@ export function OrdersView({ environment, user_id, columns: initialColumns, fail
   const isPreviewing = order !== null
 
   const timeZone = useTimeZone()
+  const limits = useStuckDays(environment)
   const selection = useSelection(ORDER_LIST.getRowId)
   const { list: layoutName, usual } = appearanceOf(search.view)
   const choice = useColumns(layoutName, ORDER_COLUMNS, initialColumns, usual)
   const shown = useMemo(() => shownColumns(ORDER_COLUMNS, choice.columns, isPreviewing), [choice, isPreviewing])
-  const columns = useMemo(() => orderColumns(environment), [environment])
+  const columns = useMemo(() => orderColumns(environment, limits), [environment, limits])
   const fields = useMemo(() => orderFields(timeZone, user_id !== null), [timeZone, user_id])
   const given = choice.columns.filter((column) => column.shown).map(({ id }) => id)
   const files = useOrdersExport({ environment, columns: given })

@@ -7,28 +7,28 @@ import { SectionCard } from '#components/patterns/page/section-card.tsx'
 import { Pill } from '#components/ui/display/pill.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { useRelativeTime } from '#components/ui/display/viewer.tsx'
-import { type Overview, STUCK_RULES } from '#lib/domains/orders/overview.ts'
+import type { Overview } from '#lib/domains/orders/overview.ts'
+import { STUCK_RULES, type StuckRuleName } from '#lib/domains/orders/problems.ts'
 import { statusAdvice } from '#lib/domains/orders/status-advice.ts'
+import { formatCount } from '#lib/utils/text/counts.ts'
 import { Count } from './count.tsx'
 import { type ExceptionRow, exceptionRows, ordersPath } from './overview-groups.ts'
 
-/** What to do about orders that stand still, by rule. */
-const STUCK_ADVICE: Readonly<Record<string, string>> = {
-  with_patient: 'Remind the patient to send the sample back.',
-  in_transit: 'Check when the parcel was last scanned.',
-  with_lab: 'Ask the lab for the result.',
+/** Of each rule: its name, and what to do. */
+const STUCK_TEXTS: Readonly<Record<StuckRuleName, { label: string; todo: string }>> = {
+  not_started: { label: 'Stuck before collection', todo: 'Check what the order is waiting for.' },
+  with_patient: { label: 'Stuck with patient', todo: 'Remind the patient.' },
+  in_transit: { label: 'Stuck in transit', todo: 'Check when the parcel was last scanned.' },
+  with_provider: { label: 'Stuck with provider', todo: 'Ask the provider about the visit.' },
+  with_lab: { label: 'Stuck at lab', todo: 'Ask the lab for the result.' },
 }
 
-const STUCK_LABELS: Readonly<Record<string, string>> = {
-  with_patient: 'Stuck with patient',
-  in_transit: 'Stuck in transit',
-  with_lab: 'Stuck at lab',
-}
+const stuckTexts = (id: string) => STUCK_RULES.flatMap(({ name }) => (name === id ? STUCK_TEXTS[name] : []))[0]
 
 /** Of a rule whose statuses have different limits each line names its own. */
 function stuckLabel({ id, statuses, stuck_days }: Pick<ExceptionRow, 'id' | 'statuses' | 'stuck_days'>): string {
   const all = STUCK_RULES.find(({ name }) => name === id)?.statuses.length ?? 0
-  if (statuses.length >= all) return `${STUCK_LABELS[id] ?? id} over ${stuck_days} d`
+  if (statuses.length >= all) return `${stuckTexts(id)?.label ?? id} over ${stuck_days} d`
   return `Over ${stuck_days} d: ${statuses.map((status) => orderStatus(status).label).join(', ')}`
 }
 
@@ -43,7 +43,7 @@ interface ExceptionsCardProps {
 export function ExceptionsCard({ environment, overview }: ExceptionsCardProps) {
   const rows = overview && exceptionRows(overview)
   return (
-    <SectionCard title="Exceptions" summary="Needs action. Oldest orders first.">
+    <SectionCard title="Exceptions" summary="Needs action. Replaced orders don’t count.">
       <ul aria-label="Exceptions" className="-mx-4 -my-4">
         {!rows &&
           PLACES.map((place) => (
@@ -62,10 +62,10 @@ export function ExceptionsCard({ environment, overview }: ExceptionsCardProps) {
 }
 
 function ExceptionLine({ environment, row }: { environment: string; row: ExceptionRow }) {
-  const { id, stuck_days, count, oldest_at, query } = row
+  const { id, stuck_days, count, oldest_at, replaced, unchecked, query } = row
   const { label, tone, icon } = orderStatus(id)
   const isNone = count === 0
-  const advice = isNone ? undefined : (statusAdvice(id)?.todo ?? STUCK_ADVICE[id])
+  const advice = isNone ? undefined : (statusAdvice(id)?.todo ?? stuckTexts(id)?.todo)
   return (
     <Link
       href={ordersPath(environment, query)}
@@ -94,9 +94,10 @@ function ExceptionLine({ environment, row }: { environment: string; row: Excepti
       </span>{' '}
       <span className="text-right text-xs whitespace-nowrap text-ink-3 max-rail:hidden">
         {oldest_at && <OldestAge at={oldest_at} />}
+        {replaced > 0 && <span className="block">{formatCount(replaced)} replaced</span>}
       </span>{' '}
       <span className={clsx('text-right', isNone ? 'text-ink-3' : 'font-heading')}>
-        <Count count={count} />
+        <Count count={count} unchecked={unchecked} />
       </span>
       <ChevronRight aria-hidden="true" className="size-4 text-ink-3" strokeWidth={1.8} />
     </Link>

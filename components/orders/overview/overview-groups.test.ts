@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { orderSearch } from '#lib/domains/orders/order.ts'
-import { STUCK_RULES } from '#lib/domains/orders/overview.ts'
+import { STUCK_RULES } from '#lib/domains/orders/problems.ts'
 import { EXCEPTION_STATUSES } from '#lib/domains/orders/status.ts'
 import { HIGH_LEVEL_STATUSES, LOW_LEVEL_STATUSES } from '#lib/kernel/values.ts'
 import { decodeQuery } from '#lib/kernel/wire.ts'
@@ -11,15 +11,19 @@ const at = (status: string, count: number | null, oldest_at: string | null = nul
   count,
   missing: count === null ? 'Down.' : null,
   oldest_at,
+  replaced: 0,
+  unchecked: 0,
 })
 const stuck = STUCK_RULES.map(({ name, statuses }, index) => ({
   rule: name,
-  days: [14, 5, 7][index] ?? 0,
+  days: index + 5,
   statuses: [...statuses],
   unchanged_since: '2026-11-07T08:00:00.000Z',
-  count: [14, 5, 7][index] ?? 0,
+  count: index + 1,
   missing: null,
   oldest_at: null,
+  replaced: index,
+  unchecked: 0,
 }))
 
 describe('stages', () => {
@@ -65,9 +69,11 @@ test('exceptions: each leads to the very search that was counted, in the names o
   const rows = exceptionRows({ statuses: LOW_LEVEL_STATUSES.map((status) => at(status, 2)), stuck })
   expect(rows.map(({ id, count }) => [id, count])).toEqual([
     ...EXCEPTION_STATUSES.map((low) => [low, 2]),
-    ['with_patient', 14],
-    ['in_transit', 5],
-    ['with_lab', 7],
+    ['not_started', 1],
+    ['with_patient', 2],
+    ['in_transit', 3],
+    ['with_provider', 4],
+    ['with_lab', 5],
   ])
   const [problem, transit] = ['problem_in_transit_customer', 'in_transit'].map((id) => {
     const row = rows.find((one) => one.id === id)

@@ -54,7 +54,10 @@ export interface ExceptionRow extends Counted {
   statuses: readonly string[]
   /** Days without a change; null for a status that is an exception itself. */
   stuck_days: number | null
+  /** When the oldest of these problems began. */
   oldest_at: string | null
+  replaced: number
+  unchecked: number
   query: QueryValues
 }
 
@@ -63,13 +66,14 @@ export function exceptionRows({ statuses, stuck }: Pick<Overview, 'statuses' | '
   const bad = EXCEPTION_STATUSES.flatMap((id) => {
     const found = statuses.find(({ status }) => status === id)
     if (!found) return []
-    const { count, missing, oldest_at } = found
+    const { count, missing, oldest_at, replaced, unchecked } = found
     const query = { status: [id], ...OLDEST_FIRST }
-    return [{ id, statuses: [id], stuck_days: null, count, missing, oldest_at, query }]
+    return [{ id, statuses: [id], stuck_days: null, count, missing, oldest_at, replaced, unchecked, query }]
   })
-  const late = stuck.map(({ rule, days, statuses: low, unchanged_since, count, missing, oldest_at }) => {
+  const late = stuck.map(({ rule, days, statuses: low, unchanged_since, ...found }) => {
+    const { count, missing, oldest_at, replaced, unchecked } = found
     const query = { status: low, updated_end_date: unchanged_since, ...OLDEST_FIRST }
-    return { id: rule, statuses: low, stuck_days: days, count, missing, oldest_at, query }
+    return { id: rule, statuses: low, stuck_days: days, count, missing, oldest_at, replaced, unchecked, query }
   })
   return [...bad, ...late]
 }

@@ -12,13 +12,15 @@ import {
   type CriticalQueue,
   listCriticalOrders,
 } from '#lib/domains/orders/critical.ts'
-import { getOverview, type Overview, STUCK_RULES } from '#lib/domains/orders/overview.ts'
+import { getOverview, type Overview } from '#lib/domains/orders/overview.ts'
+import { STUCK_RULES } from '#lib/domains/orders/problems.ts'
 import { LOW_LEVEL_STATUSES, ORDER_METHODS } from '#lib/kernel/values.ts'
 import { OverviewView } from './overview-view.tsx'
 
 const OLDEST = new Date(NOW - 50 * 3_600_000).toISOString()
 const NO_QUEUE: CriticalQueue = { waiting: [], waiting_count: 0, acknowledged: [], total: 0, looked_at: 0 }
-const COUNTED = { missing: null, oldest_at: null }
+const CHECKED = { replaced: 0, unchecked: 0 }
+const COUNTED = { missing: null, oldest_at: null, ...CHECKED }
 
 function overviewWith(counts: Readonly<Record<string, number | null>>, problem: string | null = null): Overview {
   return {
@@ -27,13 +29,13 @@ function overviewWith(counts: Readonly<Record<string, number | null>>, problem: 
     statuses: LOW_LEVEL_STATUSES.map((status) => {
       const count = counts[status] === undefined ? 0 : counts[status]
       return count === null
-        ? { status, count, missing: 'The service took too long.', oldest_at: null }
-        : { status, count, missing: null, oldest_at: count > 0 ? OLDEST : null }
+        ? { status, count, missing: 'The service took too long.', oldest_at: null, ...CHECKED }
+        : { status, count, missing: null, oldest_at: count > 0 ? OLDEST : null, ...CHECKED }
     }),
     stuck: STUCK_RULES.map(({ name, statuses }, index) => ({
       ...COUNTED,
       rule: name,
-      days: [14, 5, 7][index] ?? 0,
+      days: [14, 14, 5, 30, 7][index] ?? 0,
       statuses: [...statuses],
       unchanged_since: '2026-11-07T08:00:00.000Z',
       count: name === 'in_transit' ? 3 : 0,

@@ -55,7 +55,7 @@ export function OverviewView({ environment, viewer, failure: initial, bookings }
       {failure && !overview ? (
         <ErrorPanel subject="Overview" failure={failure} isRetrying={isFetching} onRetry={retry} />
       ) : (
-        <div className="@container/overview flex-1 overflow-y-auto">
+        <div className="relative @container/overview flex-1 overflow-y-auto">
           <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 p-4 rail:px-6 @min-[960px]/overview:grid-cols-[minmax(0,1fr)_356px]">
             <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 @min-[960px]/overview:col-start-2 @min-[960px]/overview:row-start-1">
               {viewer && <CriticalCard environment={environment} viewer={viewer} />}

@@ -131,7 +131,7 @@ describe('what a view keeps', () => {
   test('is nothing that may name a person, and nothing that was typed wrong', () => {
     const filters = { ...NO_FILTERS, search_input: 'Theo', shipping_recipient_name: 'Theo', is_critical: true }
     expect(keepable({ filters, size: 50 })).toEqual({ filter: { is_critical: true } })
-    expect(leftOut({ filters })).toEqual(['Id, patient, recipient', 'Recipient'])
+    expect(leftOut({ filters })).toEqual(['ID, patient or recipient search', 'Recipient'])
     const wrong = { ...NO_FILTERS, user_id: 'theo' }
     expect(keepable({ filters: wrong, size: 50 })).toEqual({ problem: expect.stringMatching(/UUID/) })
     const many = { ...NO_FILTERS, order_ids: Array.from({ length: 150 }, () => ID) }

@@ -36,7 +36,7 @@ export function SourceChoice({ options, problem, chosen, onChange }: SourceChoic
   return (
     <fieldset>
       <legend className="mb-2 text-ink-3">Connected to any of these:</legend>
-      <div className="flex max-h-[240px] flex-col gap-1 overflow-y-auto">
+      <div className="relative flex max-h-[240px] flex-col gap-1 overflow-y-auto">
         {all.map(({ slug, name, connections }) => (
           <Check key={slug} checked={chosen.includes(slug)} onChange={(on) => set(slug, on)}>
             {name} <span className="text-xs text-ink-3">{formatCount(connections)}</span>

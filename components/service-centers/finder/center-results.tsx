@@ -70,7 +70,7 @@ export function CenterResults({ finder, centers }: { finder: Finder; centers: re
       >
         <div
           className={clsx(
-            'framed:min-h-0 framed:overflow-y-auto min-[900px]:order-last min-[900px]:block',
+            'relative framed:min-h-0 framed:overflow-y-auto min-[900px]:order-last min-[900px]:block',
             noMap === null && 'min-[900px]:border-l min-[900px]:border-line',
             shown === 'map' && 'max-[899px]:hidden',
           )}

@@ -74,7 +74,7 @@ function Body({ environment, label, role, takeBufferedKeys, onClose }: PalettePr
         )}
         <IconButton icon={X} label="Close" onPress={onClose} plain />
       </div>
-      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+      <div className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain">
         <div id={listId} role="listbox" aria-label="Results" aria-busy={isLooking}>
           <EntryGroups groups={groups} palette={palette} />
         </div>

@@ -39,7 +39,7 @@ export function SettingsFrame({ environment, children }: { environment: string; 
           })}
         </nav>
       </header>
-      <div className="flex-1 framed:min-h-0 framed:overflow-y-auto">{children}</div>
+      <div className="relative flex-1 framed:min-h-0 framed:overflow-y-auto">{children}</div>
     </>
   )
 }

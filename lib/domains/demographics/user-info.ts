@@ -23,6 +23,11 @@ export function normalisePhone(input: string) {
   return digits
 }
 
+/** Groups the digits of a US number for reading: `+1 713 555 0199`; any other stays as it is. */
+export function readablePhone(phone: string): string {
+  return phone.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '+1 $1 $2 $3')
+}
+
 /** Gap "phone number": E.164 after normalising US input. */
 const phoneNumber = z
   .string()

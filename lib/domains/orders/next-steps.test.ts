@@ -2,8 +2,9 @@
 import { describe, expect, test } from 'vitest'
 import { extraFields } from '#lib/kernel/extra-fields.ts'
 import { LOW_LEVEL_STATUSES, ORDER_METHODS } from '#lib/kernel/values.ts'
-import { expectedNext, isShipping, legStates, siblingsOf, stuckOrder, successorOf } from './next-steps.ts'
+import { expectedNext, isShipping, legStates, siblingsOf, successorOf } from './next-steps.ts'
 import { order as orderSchema } from './order.ts'
+import { stuckOrder } from './problems.ts'
 import { readEvents, standingOf } from './timeline.ts'
 import { trackingLink } from './tracking.ts'
 

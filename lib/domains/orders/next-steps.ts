@@ -5,7 +5,7 @@ import { utcInstant } from '#lib/utils/time/instants.ts'
 import type { Order } from './order.ts'
 import type { NextStep } from './status-record.ts'
 import { statusRecord } from './status-records.ts'
-import { orderTimeline, type Stuck, type StuckDays, stuckSince, type TimelineEvent } from './timeline.ts'
+import type { TimelineEvent } from './timeline.ts'
 
 type Method = (typeof ORDER_METHODS)[number]
 
@@ -82,13 +82,4 @@ export function successorOf(order: Pick<Order, 'id' | 'created_at' | 'order_tran
   const placed = utcInstant(order.created_at).getTime()
   const last = siblingsOf(order).at(-1)
   return last && last.id !== order.id && utcInstant(last.created_at).getTime() >= placed ? last : null
-}
-
-/** `stuckSince` for a whole order: one that another has taken the place of waits for nothing. */
-export function stuckOrder(
-  order: Pick<Order, 'id' | 'created_at' | 'status' | 'events' | 'order_transaction'>,
-  now: number,
-  days?: StuckDays,
-): Stuck | null {
-  return successorOf(order) ? null : stuckSince(orderTimeline(order), now, days)
 }

@@ -4,24 +4,19 @@ import { environment } from '#lib/domains/environments/environment.ts'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { isoDate, isoDateTime } from '#lib/kernel/fields.ts'
 import { counted } from './counted.ts'
-import type { LowLevelStatus } from './status-record.ts'
 
 const inEnvironment = z.object({ environment: environment.shape.id })
 
-/** With the creation of the oldest order that was found; null where none was. */
+/** `oldest_at`: creation of the oldest order found; of a problem, when the oldest one began. Null where there is none. */
 const countedOldest = counted.extend({ oldest_at: isoDateTime.nullable() })
 
-interface StuckRule {
-  name: 'with_patient' | 'in_transit' | 'with_lab'
-  statuses: readonly LowLevelStatus[]
-}
-
-/** Where orders that stand still are counted; after how many days, says the setting (stuck-limits.ts). */
-export const STUCK_RULES: readonly StuckRule[] = [
-  { name: 'with_patient', statuses: ['with_customer'] },
-  { name: 'in_transit', statuses: ['transit_customer', 'out_for_delivery', 'transit_lab'] },
-  { name: 'with_lab', statuses: ['delivered_to_lab', 'partial_results'] },
-]
+/** Orders that need action are checked one by one: what another order replaced doesn't count. */
+const checked = countedOldest.extend({
+  /** Found, but replaced by a newer order of the same transaction. */
+  replaced: z.int().min(0),
+  /** Counted without a check, because there are too many. */
+  unchecked: z.int().min(0),
+})
 
 /** Days of the trend, today among them. They begin and end in UTC, so that everybody's are the same. */
 export const TREND_DAYS = 14
@@ -35,10 +30,10 @@ const overview = z.object({
   /** Why there is nothing newer, in words for people: none of it could be counted. Null otherwise. */
   problem: z.string().nullable(),
   /** Every low-level status that the console knows. */
-  statuses: z.array(countedOldest.extend({ status: z.string() })),
+  statuses: z.array(checked.extend({ status: z.string() })),
   /** A rule whose statuses have different limits stands here once for each of them. */
   stuck: z.array(
-    countedOldest.extend({
+    checked.extend({
       rule: z.string(),
       days: z.int(),
       statuses: z.array(z.string()),

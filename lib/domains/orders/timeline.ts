@@ -125,20 +125,24 @@ function span(stage: Stage, events: readonly TimelineEvent[]) {
 const DAY = 86_400_000
 
 export interface Stuck {
-  /** Milliseconds since the newest event. */
+  /** Milliseconds since the newest event or update. */
   idle: number
   /** The days it may take. */
   days: number
 }
 
-/** Derived, never sent: an order that is not settled and has had no event for longer than `days` allows. */
+/**
+ * Derived, never sent: an order that is not settled and has had neither an event nor an update (`updatedAt`) for longer
+ * than `days` allows.
+ */
 export function stuckSince(
   { newest, is_final }: Pick<OrderTimeline, 'newest' | 'is_final'>,
   now: number,
   days: StuckDays = STUCK_DAYS,
+  updatedAt = Number.NEGATIVE_INFINITY,
 ): Stuck | null {
   if (!newest || is_final || !Object.hasOwn(days, newest.low)) return null
   const limit = days[newest.low] ?? Number.POSITIVE_INFINITY
-  const idle = now - newest.at
+  const idle = now - Math.max(newest.at, updatedAt)
   return idle > limit * DAY ? { idle, days: limit } : null
 }

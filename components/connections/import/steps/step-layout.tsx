@@ -30,7 +30,7 @@ export function Card({ title, aside, className, children }: CardProps) {
 export function Columns({ side, children }: { side: ReactNode; children: ReactNode }) {
   return (
     <div className="grid flex-1 content-start gap-4 p-4 rail:p-6 wide:grid-cols-[356px_minmax(0,1fr)] framed:wide:min-h-0 framed:wide:content-stretch">
-      <div className="flex flex-col gap-4 framed:wide:-m-1 framed:wide:min-h-0 framed:wide:overflow-y-auto framed:wide:p-1">
+      <div className="relative flex flex-col gap-4 framed:wide:-m-1 framed:wide:min-h-0 framed:wide:overflow-y-auto framed:wide:p-1">
         {side}
       </div>
       <div className="flex min-w-0 flex-col framed:wide:min-h-0">{children}</div>

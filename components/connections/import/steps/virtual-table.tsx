@@ -46,7 +46,7 @@ export function VirtualTable<T>({ label, count, columns, layout, rowHeight, rowA
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
       tabIndex={0}
       aria-label={`${label}, scrollable`}
-      className={clsx('@container/list min-h-0 flex-1 overflow-y-auto outline-offset-[-2px]!', className)}
+      className={clsx('relative @container/list min-h-0 flex-1 overflow-y-auto outline-offset-[-2px]!', className)}
     >
       <table {...TABLE_ROLES.table} aria-label={label} aria-rowcount={count + 1} className={`block w-full ${layout}`}>
         <thead

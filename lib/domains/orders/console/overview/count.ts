@@ -3,18 +3,26 @@ import pMap from 'p-map'
 import type { FoundOrders, OrderQuery, OrderSource } from '#lib/console/order-source.ts'
 import { SourceFailure } from '#lib/console/user-source.ts'
 import type { Counted } from '#lib/domains/orders/counted.ts'
+import { successorOf } from '#lib/domains/orders/next-steps.ts'
+import type { Order } from '#lib/domains/orders/order.ts'
+import type { ProblemBegan } from './plan.ts'
 
 /** Searches under way at once, whatever is asked for. */
 export const AT_ONCE = 4
 /** Failures in a row after which the service is left alone. */
 export const GIVE_UP_AFTER = 3
+/** Orders of a page, and pages, of a search whose orders are checked one by one. */
+const CHECK_PAGE = 100
+export const MAX_CHECKED = 500
 /** Milliseconds for all of them. */
 export const COUNT_TIME = 20_000
 
-export type CountedSearch = Counted & { oldest_at: string | null }
+export type CountedSearch = Counted & { oldest_at: string | null; replaced: number; unchecked: number }
 
-interface Job {
+export interface Job {
   query: OrderQuery
+  /** Where given, orders without a problem don't count. */
+  began?: ProblemBegan | null
   done: (counted: CountedSearch) => void
 }
 
@@ -33,10 +41,12 @@ export async function countSearches(jobs: readonly Job[], { environment, source,
   let failures = 0
   let given_up: string | null = null
 
-  async function one({ query, done }: Job) {
+  const search = (query: OrderQuery) => source.searchOrders(environment, query, signal)
+
+  async function one({ query, began, done }: Job) {
     if (given_up !== null) return done(missing(given_up))
     try {
-      done(countOf(await source.searchOrders(environment, { ...query, page: 1, size: 1 }, signal)))
+      done(await (began ? countProblems(search, query, began) : countAll(search, query)))
       failures = 0
     } catch (error) {
       const reason = reasonOf(error, signal)
@@ -49,13 +59,44 @@ export async function countSearches(jobs: readonly Job[], { environment, source,
   await pMap(jobs, one, { concurrency: AT_ONCE })
 }
 
-function countOf({ orders, total }: FoundOrders): CountedSearch {
+type Search = (query: OrderQuery) => Promise<FoundOrders>
+
+const NOTHING_CHECKED = { replaced: 0, unchecked: 0 } as const
+
+async function countAll(search: Search, query: OrderQuery): Promise<CountedSearch> {
+  const { orders, total } = await search({ ...query, page: 1, size: 1 })
   const oldest_at = orders[0]?.created_at ?? null
-  return total === null ? { count: null, missing: TOO_MANY, oldest_at } : { count: total, missing: null, oldest_at }
+  return total === null
+    ? { ...missing(TOO_MANY), oldest_at }
+    : { count: total, missing: null, oldest_at, ...NOTHING_CHECKED }
+}
+
+/** Reads the orders themselves, `MAX_CHECKED` at most; those beyond count as problems without a check. */
+async function countProblems(search: Search, query: OrderQuery, began: ProblemBegan): Promise<CountedSearch> {
+  const checked = new Map<string, Order>()
+  let total: number | null = null
+  for (let page = 1; page <= MAX_CHECKED / CHECK_PAGE; page++) {
+    const found = await search({ ...query, page, size: CHECK_PAGE })
+    // An order that changes between two reads moves the others to the next page.
+    for (const order of found.orders) checked.set(order.id, order)
+    total = found.total
+    if (found.orders.length < CHECK_PAGE) break
+  }
+  if (total === null) return missing(TOO_MANY)
+  const orders = [...checked.values()]
+  const problems = orders.flatMap((order) => began(order) ?? [])
+  const oldest = problems.reduce((least, at) => Math.min(least, at), Number.POSITIVE_INFINITY)
+  return {
+    count: Math.max(0, total - (orders.length - problems.length)),
+    missing: null,
+    oldest_at: problems.length === 0 ? null : new Date(oldest).toISOString(),
+    replaced: orders.filter((order) => successorOf(order) !== null).length,
+    unchecked: Math.max(0, total - orders.length),
+  }
 }
 
 function missing(reason: string): CountedSearch {
-  return { count: null, missing: reason, oldest_at: null }
+  return { count: null, missing: reason, oldest_at: null, ...NOTHING_CHECKED }
 }
 
 /** @throws whatever is no failure of the service */

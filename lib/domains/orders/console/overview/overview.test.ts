@@ -3,15 +3,18 @@ import { setImmediate } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import type { FoundOrders, OrderQuery } from '#lib/console/order-source.ts'
 import { SourceFailure } from '#lib/console/user-source.ts'
-import { getOverview, STUCK_RULES, TREND_DAYS } from '#lib/domains/orders/overview.ts'
+import { getOverview, TREND_DAYS } from '#lib/domains/orders/overview.ts'
 import { STUCK_DAYS } from '#lib/domains/orders/timeline.ts'
 import { LOW_LEVEL_STATUSES, ORDER_METHODS } from '#lib/kernel/values.ts'
 import { ENVIRONMENTS, testConsole } from '#lib/system/console/console.testing.ts'
 import { AT_ONCE, GIVE_UP_AFTER } from './count.ts'
 import { createOverview } from './overview.ts'
+import { stuckQueries } from './plan.ts'
 
-const ALL = LOW_LEVEL_STATUSES.length + STUCK_RULES.length + TREND_DAYS * ORDER_METHODS.length
-const TODAYS = LOW_LEVEL_STATUSES.length + STUCK_RULES.length + ORDER_METHODS.length
+/** One search for each limit of a rule. */
+const STUCK = stuckQueries(new Date(), STUCK_DAYS)
+const ALL = LOW_LEVEL_STATUSES.length + STUCK.length + TREND_DAYS * ORDER_METHODS.length
+const TODAYS = LOW_LEVEL_STATUSES.length + STUCK.length + ORDER_METHODS.length
 
 const LOW: readonly string[] = LOW_LEVEL_STATUSES
 const METHODS: readonly string[] = ORDER_METHODS
@@ -45,25 +48,25 @@ const none = (total: number | null): FoundOrders => ({ orders: [], total })
 const down = new SourceFailure('The service is down.')
 
 describe('the counts', () => {
-  test('are one search of one order each, few at a time, and what each says is in its place', async () => {
+  test('are one search each, few at a time, and what each says is in its place', async () => {
     const { asked, load, get } = counting(({ status, order_type, updated_end_date }) => {
-      if (updated_end_date) return none(STUCK_RULES.findIndex(({ statuses }) => statuses[0] === status?.[0]))
+      if (updated_end_date) return none(STUCK.findIndex(({ statuses }) => statuses[0] === status?.[0]))
       if (order_type) return none(100 + METHODS.indexOf(order_type[0] ?? ''))
       return none(LOW.indexOf(status?.[0] ?? ''))
     })
     const found = getOverview.response.parse(await get())
     expect(asked).toHaveLength(ALL)
-    expect(asked.every(({ size, page }) => size === 1 && page === 1)).toBe(true)
+    expect(asked.every(({ size, page }) => (size === 1 || size === 100) && page === 1)).toBe(true)
     expect(load.most).toBe(AT_ONCE)
     expect(found.counted_at).toBe('2026-11-21T08:00:30.500Z')
     expect(found.statuses.map(({ status, count }) => [status, count])).toEqual(
       LOW_LEVEL_STATUSES.map((status, index) => [status, index]),
     )
-    expect(found.stuck).toMatchObject([
-      { rule: 'with_patient', count: 0, unchanged_since: '2026-11-07T08:00:00.000Z' },
-      { rule: 'in_transit', count: 1, unchanged_since: '2026-11-16T08:00:00.000Z' },
-      { rule: 'with_lab', count: 2, unchanged_since: '2026-11-14T08:00:00.000Z' },
-    ])
+    expect(found.stuck.map(({ count }) => count)).toEqual(STUCK.map((_, index) => index))
+    expect(found.stuck.find(({ rule, days }) => rule === 'in_transit' && days === 5)).toMatchObject({
+      statuses: ['transit_customer', 'out_for_delivery', 'transit_lab'],
+      unchanged_since: '2026-11-16T08:00:00.000Z',
+    })
     expect(found.trend).toHaveLength(TREND_DAYS)
     expect([found.trend[0]?.day, found.trend.at(-1)?.day]).toEqual(['2026-11-08', '2026-11-21'])
     for (const { methods } of found.trend) expect(methods.map(({ count }) => count)).toEqual([100, 101, 102, 103])

@@ -5,8 +5,8 @@ import { COUNTED_FOR, type Overview } from '#lib/domains/orders/overview.ts'
 import type { StuckDays } from '#lib/domains/orders/timeline.ts'
 import { ttlCache } from '#lib/utils/data/cache.ts'
 import { HOUR } from '#lib/utils/time/durations.ts'
-import { COUNT_TIME, type CountedSearch, countSearches } from './count.ts'
-import { statusQueries, stuckQueries, type TrendQuery, trendQueries } from './plan.ts'
+import { COUNT_TIME, type CountedSearch, countSearches, type Job } from './count.ts'
+import { type ProblemBegan, statusQueries, stuckQueries, type TrendQuery, trendQueries } from './plan.ts'
 
 export interface OverviewOptions {
   source: OrderSource
@@ -35,7 +35,13 @@ interface TrendPlace {
   place: Place
 }
 
-const NOT_YET: CountedSearch = { count: null, missing: 'These orders weren’t counted.', oldest_at: null }
+const NOT_YET: CountedSearch = {
+  count: null,
+  missing: 'These orders weren’t counted.',
+  oldest_at: null,
+  replaced: 0,
+  unchecked: 0,
+}
 
 /**
  * Creates the overview of an environment: counts of orders by stage, exceptions and a trend by day, counted at most
@@ -52,18 +58,24 @@ export function createOverview({ source, limits, now, deadline = countTime }: Ov
     const at = time.getTime()
     const stuckDays = await limits(environment)
     const days = settled.get(environment)
-    const jobs: { query: OrderQuery; done: (found: CountedSearch) => void }[] = []
-    const later = (query: OrderQuery): Place => {
+    const jobs: Job[] = []
+    const later = (query: OrderQuery, began: ProblemBegan | null = null): Place => {
       const place = { found: NOT_YET, at }
-      jobs.push({ query, done: (found) => void Object.assign(place, { found }) })
+      jobs.push({ query, began, done: (found) => void Object.assign(place, { found }) })
       return place
     }
     const ofDay = (asked: TrendQuery) => {
       const known = days?.get(keyOf(asked))
       return known && at - known.at < HOUR ? known : later(asked.query)
     }
-    const statuses = statusQueries().map(({ status, query }) => ({ status, place: later(query) }))
-    const stuck = stuckQueries(time, stuckDays).map(({ query, ...rule }) => ({ rule, place: later(query) }))
+    const statuses = statusQueries(time, stuckDays).map(({ status, query, began }) => ({
+      status,
+      place: later(query, began),
+    }))
+    const stuck = stuckQueries(time, stuckDays).map(({ query, began, ...rule }) => ({
+      rule,
+      place: later(query, began),
+    }))
     const trend = trendQueries(time).map((asked) => ({ asked, place: ofDay(asked) }))
     await countSearches(jobs, { environment, source, signal: deadline() })
     settled.set(environment, settledDays(trend))

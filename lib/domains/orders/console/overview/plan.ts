@@ -1,17 +1,41 @@
 /** Which searches an overview is made of. Pure. */
 
 import type { OrderQuery } from '#lib/console/order-source.ts'
-import { STUCK_RULES, TREND_DAYS } from '#lib/domains/orders/overview.ts'
+import type { Order } from '#lib/domains/orders/order.ts'
+import { TREND_DAYS } from '#lib/domains/orders/overview.ts'
+import { problemOf, STUCK_RULES } from '#lib/domains/orders/problems.ts'
+import { EXCEPTION_STATUSES } from '#lib/domains/orders/status.ts'
 import type { StuckDays } from '#lib/domains/orders/timeline.ts'
 import { LOW_LEVEL_STATUSES, ORDER_METHODS } from '#lib/kernel/values.ts'
 import { DAY } from '#lib/utils/time/durations.ts'
 
 const OLDEST_FIRST = { order_key: 'created_at', order_direction: 'asc' } as const
 
-/** One search a status, not one a group: a board needs both, and the sum of a group is free. */
-export function statusQueries(): { status: string; query: OrderQuery }[] {
-  return LOW_LEVEL_STATUSES.map((status) => ({ status, query: { status: [status], ...OLDEST_FIRST } }))
+/** When the problem of an order began, in milliseconds since 1970; null where it has none. */
+export type ProblemBegan = (order: Order) => number | null
+
+const EXCEPTIONS: ReadonlySet<string> = new Set(EXCEPTION_STATUSES)
+
+export interface StatusQuery {
+  status: string
+  query: OrderQuery
+  /** Null where every order of the status counts. */
+  began: ProblemBegan | null
 }
+
+/** One search a status, not one a group: a board needs both, and the sum of a group is free. */
+export function statusQueries(now: Date, limits: StuckDays): StatusQuery[] {
+  return LOW_LEVEL_STATUSES.map((status) => ({
+    status,
+    query: { status: [status], ...OLDEST_FIRST },
+    began: EXCEPTIONS.has(status) ? problemBegan(now, limits) : null,
+  }))
+}
+
+const problemBegan =
+  (now: Date, limits: StuckDays): ProblemBegan =>
+  (order) =>
+    problemOf(order, now.getTime(), limits)?.since ?? null
 
 export interface StuckQuery {
   rule: string
@@ -19,6 +43,7 @@ export interface StuckQuery {
   statuses: string[]
   unchanged_since: string
   query: OrderQuery
+  began: ProblemBegan
 }
 
 /**
@@ -33,7 +58,7 @@ export function stuckQueries(now: Date, limits: StuckDays): StuckQuery[] {
       since.setUTCSeconds(0, 0)
       const unchanged_since = since.toISOString()
       const query = { status: statuses, updated_end_date: unchanged_since, ...OLDEST_FIRST }
-      return [{ rule: name, days, statuses, unchanged_since, query }]
+      return [{ rule: name, days, statuses, unchanged_since, query, began: problemBegan(now, limits) }]
     }),
   )
 }

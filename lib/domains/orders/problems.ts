@@ -1,0 +1,63 @@
+/** Which orders need action: exceptions, and orders that have been stuck for too long. One rule for every screen. */
+import { LOW_LEVEL_STATUSES } from '#lib/kernel/values.ts'
+import { utcInstant } from '#lib/utils/time/instants.ts'
+import { successorOf } from './next-steps.ts'
+import type { Order } from './order.ts'
+import type { Actor, LowLevelStatus } from './status-record.ts'
+import { STATUS_RECORDS, statusRecord } from './status-records.ts'
+import { orderTimeline, type Stuck, type StuckDays, stuckSince } from './timeline.ts'
+
+type Judged = Pick<Order, 'id' | 'created_at' | 'updated_at' | 'status' | 'events' | 'order_transaction'>
+
+/** Where stuck orders wait, by who acts next. */
+const STUCK_RULE_NAMES = ['not_started', 'with_patient', 'in_transit', 'with_provider', 'with_lab'] as const
+export type StuckRuleName = (typeof STUCK_RULE_NAMES)[number]
+
+const RULE_OF_ACTOR: Readonly<Record<Actor, StuckRuleName>> = {
+  service: 'not_started',
+  team: 'not_started',
+  patient: 'with_patient',
+  courier: 'in_transit',
+  provider: 'with_provider',
+  lab: 'with_lab',
+}
+
+/** Returns where an order of this status waits; null for a final status, and for one that is an exception already. */
+function stuckRuleOf(low: LowLevelStatus): StuckRuleName | null {
+  const { next, stuckAfterDays, exception } = STATUS_RECORDS[low]
+  if (stuckAfterDays === null || exception !== null) return null
+  return next === null || next === 'method' ? 'not_started' : RULE_OF_ACTOR[next.by]
+}
+
+interface StuckRule {
+  name: StuckRuleName
+  statuses: readonly LowLevelStatus[]
+}
+
+/** Every status that can be stuck, once. The days are a setting (stuck-limits.ts). */
+export const STUCK_RULES: readonly StuckRule[] = STUCK_RULE_NAMES.map((name) => ({
+  name,
+  statuses: LOW_LEVEL_STATUSES.filter((low) => stuckRuleOf(low) === name),
+}))
+
+/** Returns how long an order has had no update beyond its limit; null while it may wait, and once another replaced it. */
+export function stuckOrder(order: Judged, now: number, days?: StuckDays): Stuck | null {
+  if (successorOf(order)) return null
+  return stuckSince(orderTimeline(order), now, days, utcInstant(order.updated_at).getTime())
+}
+
+export interface OrderProblem {
+  kind: 'exception' | 'stuck'
+  /** When it began: the newest event or update, in milliseconds since 1970. */
+  since: number
+}
+
+/** Returns why an order needs action; null where it doesn't, and where another order replaced it. */
+export function problemOf(order: Judged, now: number, days?: StuckDays): OrderProblem | null {
+  if (successorOf(order)) return null
+  const { low, newest } = orderTimeline(order)
+  const created = utcInstant(order.created_at).getTime()
+  if (statusRecord(low)?.exception) return { kind: 'exception', since: newest?.at ?? created }
+  const stuck = stuckOrder(order, now, days)
+  return stuck && { kind: 'stuck', since: now - stuck.idle }
+}
