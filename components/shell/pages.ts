@@ -12,8 +12,7 @@ import {
   TestTubes,
   Users,
 } from 'lucide-react'
-import { mayUse } from '#components/patterns/page/role.tsx'
-import type { Role } from '#lib/domains/staff/roles.ts'
+import { mayUse, type Role } from '#lib/domains/staff/roles.ts'
 import type { Permission } from '#lib/kernel/endpoint.ts'
 
 export interface Page {

@@ -1,6 +1,6 @@
 'use client'
 import { createContext, type ReactNode, useContext } from 'react'
-import { can, type Role } from '#lib/domains/staff/roles.ts'
+import { mayUse, type Role } from '#lib/domains/staff/roles.ts'
 import type { Permission } from '#lib/kernel/endpoint.ts'
 
 const RoleContext = createContext<Role | null>(null)
@@ -8,11 +8,6 @@ const RoleContext = createContext<Role | null>(null)
 /** Tells the parts of a page the viewer's role; null where it couldn't be read. */
 export function RoleProvider({ role, children }: { role: Role | null; children: ReactNode }) {
   return <RoleContext value={role}>{children}</RoleContext>
-}
-
-/** Whether a role includes what a page, tab or button needs. Without a known role it does: the server decides. */
-export function mayUse(role: Role | null, permission: Permission | null | undefined): boolean {
-  return !permission || role === null || can(role, permission)
 }
 
 /** Whether the viewer may use what needs this permission: what they may not use isn't shown. */

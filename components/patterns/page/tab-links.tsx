@@ -2,8 +2,9 @@
 import clsx from 'clsx'
 import Link from 'next/link'
 import { usePathname, useRouter } from 'next/navigation'
+import { mayUse } from '#lib/domains/staff/roles.ts'
 import type { Permission } from '#lib/kernel/endpoint.ts'
-import { mayUse, useRole } from './role.tsx'
+import { useRole } from './role.tsx'
 import { useInSight } from './use-in-sight.ts'
 import { useTabKeys } from './use-tab-keys.ts'
 
