@@ -29,8 +29,8 @@ export function SignInRulesCard() {
   return (
     <div className="max-w-[760px] p-4 rail:p-6">
       <SectionCard
-        title="Two-factor authentication by role"
-        summary="Anyone in a required role who hasn’t set it up does so at their next sign-in."
+        title="Roles that require two-factor authentication"
+        summary="Anyone with such a role who hasn’t set it up is asked to at their next sign-in."
       >
         {!data && !failure && <Skeleton className="after-300ms h-24 w-full" />}
         {failure && !data && (
@@ -43,7 +43,7 @@ export function SignInRulesCard() {
           {data?.second_factor.map(({ role, required, fixed }) => (
             <Switch
               key={role}
-              label={`Required for ${ROLE_LABELS[role].label.toLowerCase()}`}
+              label={ROLE_LABELS[role].label}
               hint={fixed ? 'Set in the server’s configuration, so it can’t be changed here.' : undefined}
               checked={required}
               isDisabled={fixed || change.isPending}

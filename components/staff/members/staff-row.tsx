@@ -15,7 +15,7 @@ import { type StaffAction, StaffActs } from './staff-acts.tsx'
 
 /** One line from 1120 px on, before that a card. */
 export const STAFF_ROW =
-  "grid items-center gap-x-4 gap-y-1.5 px-4 rail:px-6 grid-cols-[minmax(0,1fr)_auto] [grid-template-areas:'who_status''role_where''factor_seen''acts_acts'] @min-[1120px]/staff:grid-cols-[minmax(0,2fr)_100px_minmax(0,1.2fr)_64px_84px_120px_auto] @min-[1120px]/staff:[grid-template-areas:'who_role_where_factor_seen_status_acts']"
+  "grid items-center gap-x-4 @min-[1120px]/staff:gap-x-3 gap-y-1.5 px-4 rail:px-6 grid-cols-[minmax(0,1fr)_auto] [grid-template-areas:'who_status''role_where''factor_seen''acts_acts'] @min-[1120px]/staff:grid-cols-[minmax(0,2fr)_100px_minmax(0,1.2fr)_64px_84px_88px_364px] @min-[1120px]/staff:[grid-template-areas:'who_role_where_factor_seen_status_acts']"
 
 const ROW_HEAD = { role: 'rowheader' } as const
 
@@ -51,6 +51,7 @@ export function StaffRow({ member, viewer_id, askerName, environments, onAct }: 
             {isViewer && <Tag>You</Tag>}
           </span>
           <span className="block truncate text-xs text-ink-3">{email}</span>
+          {status === 'invited' && <LinkExpiry at={member.link_expires_at} />}
           {request && (
             <ResetRequestLine
               request={request}
@@ -84,9 +85,8 @@ export function StaffRow({ member, viewer_id, askerName, environments, onAct }: 
         <Pill tone={tone} icon={icon}>
           {label}
         </Pill>
-        {status === 'invited' && <LinkExpiry at={member.link_expires_at} />}
       </Cell>
-      <Cell place="[grid-area:acts] flex flex-wrap gap-1.5 @min-[1120px]/staff:justify-end">
+      <Cell place="[grid-area:acts] flex flex-wrap gap-1.5 max-rail:grid max-rail:grid-cols-2 max-rail:pt-1 @min-[1120px]/staff:flex-nowrap @min-[1120px]/staff:justify-end @min-[1120px]/staff:gap-1">
         <StaffActs member={member} isViewer={isViewer} onAct={onAct} />
       </Cell>
     </tr>
