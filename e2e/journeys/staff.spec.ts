@@ -203,7 +203,7 @@ test('production is unmistakable, entered by its typed name, and that is on reco
   await expect(page).toHaveURL('/sandbox/orders')
 
   await page.goto('/sandbox/settings/environments')
-  await expect(page.getByRole('region', { name: 'Environments' }).getByText('Answers')).toHaveCount(2)
+  await expect(page.getByRole('region', { name: 'Environments' }).getByText('Online')).toHaveCount(2)
   await expectAccessible(page, 'settings-environments')
   await page.goto('/sandbox/settings/roles')
   await expectAccessible(page, 'settings-roles')
