@@ -73,6 +73,8 @@ export interface StaffOptions {
   onEvent: (event: StaffEvent) => Promise<void> | void
 }
 
+const NOT_OF_ALL =
+  'This applies to all environments, and you manage only some. Ask an administrator of all environments.'
 const FIXED_RULE = 'The server’s configuration requires this (REQUIRE_SECOND_FACTOR), so it can’t be changed here.'
 
 type Changes = z.output<typeof updateStaff.body>
@@ -277,7 +279,7 @@ export function createStaff(options: StaffOptions) {
     async changeSignInRule(call: Call<{ role: Role; required: boolean }>): Promise<SignInRules> {
       const { role, required } = call.input
       mayManage(call.actor)
-      withinReach(call.actor, null)
+      if (call.actor.environments !== null) throw new ApiError('role_denied', NOT_OF_ALL)
       if (fixed_factor_roles.includes(role)) throw new ApiError('conflict', FIXED_RULE)
       if ((await store.factorRoles()).includes(role) === required) return await rules()
       await store.change((tx) => tx.setFactorRole(role, required))
