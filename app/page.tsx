@@ -1,11 +1,11 @@
 import { notFound, redirect } from 'next/navigation'
 import { loadEnvironments } from '#components/shell/environments.ts'
-import { FIRST_SECTION } from '#components/shell/nav.ts'
+import { FIRST_SECTION, pathOf } from '#components/shell/nav.ts'
 import { loadViewer } from '#lib/pages/viewer.ts'
 
 export default async function Home() {
   await loadViewer()
   const [first] = await loadEnvironments()
   if (!first) notFound()
-  redirect(`/${first.id}/${FIRST_SECTION}`)
+  redirect(pathOf(first.id, FIRST_SECTION))
 }

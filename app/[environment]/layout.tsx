@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { DemoAccountLinesSlot, DemoAccountSlot, DemoChipSlot, DemoPanelSlot } from '#components/demo/demo-slots.tsx'
 import { DocumentGate } from '#components/demo/document-gate.tsx'
 import { DemoBadge, DemoPrintMark } from '#components/patterns/page/demo-mark.tsx'
+import { RoleProvider } from '#components/patterns/page/role.tsx'
 import { findEnvironment, loadEnvironments } from '#components/shell/environments.ts'
 import { SearchButton } from '#components/shell/palette/search-button.tsx'
 import { Shell } from '#components/shell/shell.tsx'
@@ -47,18 +48,20 @@ export default async function EnvironmentLayout({ params, children }: LayoutProp
           ends_in={Date.parse(viewer.ends_at) - preferences.now}
         />
       )}
-      <Shell
-        environments={await loadEnvironments()}
-        current={environment}
-        viewer={preferences}
-        {...(isDemo ? demoSlots(person, id, (await demoOffer()) === 'on') : staffSlots(person, id))}
-        search={viewer && <SearchButton environment={id} label={environment.label} role={viewer.role} />}
-        mask={<MaskChip environment={id} />}
-      >
-        {isDemo && <DemoMarks />}
-        {viewer !== null && viewer.notices > 0 && <NoticesSlot />}
-        {children}
-      </Shell>
+      <RoleProvider role={viewer?.role ?? null}>
+        <Shell
+          environments={await loadEnvironments()}
+          current={environment}
+          viewer={preferences}
+          {...(isDemo ? demoSlots(person, id, (await demoOffer()) === 'on') : staffSlots(person, id))}
+          search={viewer && <SearchButton environment={id} label={environment.label} role={viewer.role} />}
+          mask={<MaskChip environment={id} />}
+        >
+          {isDemo && <DemoMarks />}
+          {viewer !== null && !isDemo && <NoticesSlot key={viewer.id} count={viewer.notices} />}
+          {children}
+        </Shell>
+      </RoleProvider>
     </MaskProvider>
   )
   return <DocumentGate demo={isDemo ? { role: viewer?.role ?? null } : null}>{page}</DocumentGate>

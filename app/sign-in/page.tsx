@@ -12,7 +12,7 @@ export default async function SignInPage({ searchParams }: PageProps<'/sign-in'>
   const { next, reason, error, step } = await searchParams
   const back = ownPath(typeof next === 'string' ? next : null)
   if (await isSignedIn()) redirect(back ?? '/')
-  const [{ sso, idle_minutes }, demo] = await Promise.all([signInOffer(), demoOffer()])
+  const [{ sso, idle_minutes, needs_setup }, demo] = await Promise.all([signInOffer(), demoOffer()])
   return (
     <SignInView
       sso={sso?.label ?? null}
@@ -20,6 +20,7 @@ export default async function SignInPage({ searchParams }: PageProps<'/sign-in'>
       next={back}
       reason={ENDINGS.find((ending) => ending === reason) ?? null}
       problem={ssoErrorText(error)}
+      needsSetup={needs_setup}
       isIdentified={step === 'code'}
       offersDemo={demo === 'on'}
     />

@@ -8,6 +8,7 @@ import { FailedLine } from '#components/ui/display/failed-line.tsx'
 import { QrCode } from '#components/ui/display/qr-code.tsx'
 import { useTimeZone } from '#components/ui/display/viewer.tsx'
 import { formatCountdown } from '#lib/utils/time/countdown.ts'
+import { MINUTE } from '#lib/utils/time/durations.ts'
 import { formatInstant, instantParts } from '#lib/utils/time/instants.ts'
 
 export interface MadeCode {
@@ -22,6 +23,9 @@ interface CodeSecretProps {
   until: number
   allow: AllowSecret
 }
+
+/** A code of minutes is no use on paper. */
+const PRINTABLE_MS = 30 * MINUTE
 
 const STEPS = [
   'Open our app on your phone and sign in.',
@@ -54,7 +58,7 @@ export function CodeSecret({ made: { code, exchange_url, expires_at }, made_at, 
         />
         <SecretField label="Code" value={code} allow={allow} hideEnd />
         <SecretField label="App link" value={exchange_url} allow={allow} hideEnd />
-        <PrintCardButton sheet={sheet} allow={allow} />
+        {until - made_at >= PRINTABLE_MS && <PrintCardButton sheet={sheet} allow={allow} />}
       </div>
     </div>
   )

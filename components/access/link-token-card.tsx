@@ -27,8 +27,6 @@ const FIELDS = [
 interface MadeLink {
   link_token: string
   link_web_url: string
-  /** The source it leads straight to, by name. */
-  source: string | null
 }
 
 export function LinkTokenCard({ context: desk }: { context: AccessCardContext }) {
@@ -51,8 +49,7 @@ export function LinkTokenCard({ context: desk }: { context: AccessCardContext })
     send: async (body) => {
       const refused = await make(async (signal) => {
         const { link_token, link_web_url } = await request(createLinkToken, { body }, { environment }, { signal })
-        const source = body.provider ? nameOf(options, body.provider) : null
-        return { value: { link_token, link_web_url, source }, until: Date.now() + HOLD_MS }
+        return { value: { link_token, link_web_url }, until: Date.now() + HOLD_MS }
       })
       if (refused) throw refused
     },

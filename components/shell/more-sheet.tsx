@@ -3,10 +3,12 @@ import { X } from 'lucide-react'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { Heading } from 'react-aria-components'
+import { useRole } from '#components/patterns/page/role.tsx'
 import { IconButton } from '#components/ui/button/icon-button.tsx'
 import { Dialog } from '#components/ui/dialog/dialog.tsx'
 import { useTimeZone } from '#components/ui/display/viewer.tsx'
 import { NAV, pathOf } from './nav.ts'
+import { pagesFor } from './pages.ts'
 import type { Theme } from './theme.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 
@@ -21,6 +23,7 @@ interface MoreSheetProps {
 /** What a phone's bar has no room for. */
 export function MoreSheet({ environment, theme, account, onClose }: MoreSheetProps) {
   const timeZone = useTimeZone()
+  const role = useRole()
   return (
     <Dialog isOpen onClose={onClose} sheet className="max-w-[480px]">
       <div className="flex items-center py-2 pr-3 pl-4">
@@ -31,18 +34,20 @@ export function MoreSheet({ environment, theme, account, onClose }: MoreSheetPro
       </div>
       <div className="flex flex-col gap-4 px-4 pb-[calc(20px+env(safe-area-inset-bottom))]">
         <nav aria-label="More pages" className="-mx-4 border-y border-line">
-          {NAV.filter(({ group }) => group !== 'work').map(({ section, label, icon: Icon }) => (
-            <Link
-              key={section}
-              href={pathOf(environment, section)}
-              prefetch={false}
-              onClick={onClose}
-              className="flex h-12 items-center gap-3 border-b border-line px-4 text-base font-control last:border-b-0 outline-offset-[-3px]!"
-            >
-              <Icon aria-hidden="true" className="size-5 text-ink-2" strokeWidth={1.8} />
-              {label}
-            </Link>
-          ))}
+          {pagesFor(NAV, role)
+            .filter(({ group }) => group !== 'work')
+            .map(({ section, label, icon: Icon }) => (
+              <Link
+                key={section}
+                href={pathOf(environment, section)}
+                prefetch={false}
+                onClick={onClose}
+                className="flex h-12 items-center gap-3 border-b border-line px-4 text-base font-control last:border-b-0 outline-offset-[-3px]!"
+              >
+                <Icon aria-hidden="true" className="size-5 text-ink-2" strokeWidth={1.8} />
+                {label}
+              </Link>
+            ))}
         </nav>
         {account}
         <div>

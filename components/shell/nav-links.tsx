@@ -2,10 +2,12 @@
 import clsx from 'clsx'
 import Link, { useLinkStatus } from 'next/link'
 import { usePathname, useRouter } from 'next/navigation'
+import { useRole } from '#components/patterns/page/role.tsx'
 import { useShortcuts } from '#components/patterns/page/shortcuts.tsx'
 import { useWorkUnderWay } from '#components/patterns/page/work-under-way.ts'
 import { leave } from '#lib/kernel/client/leave-guard.ts'
 import { itemOf, NAV, type NavItem, pathOf } from './nav.ts'
+import { pagesFor } from './pages.ts'
 
 /** A bar that grows while the page is on its way; a page that is there at once never shows it. */
 function UnderWay() {
@@ -40,40 +42,44 @@ interface NavLinksProps {
 /** Links of the rail, of which a narrow one shows signs only, and of the bar at the foot of a phone. */
 export function NavLinks({ environment, group, place }: NavLinksProps) {
   const pathname = usePathname()
-  return NAV.filter((item) => item.group === group).map(({ section, label, icon: Icon }) => {
-    const href = pathOf(environment, section)
-    const isHere = itemOf(pathname)?.section === section
-    return (
-      <Link
-        key={section}
-        href={href}
-        prefetch={false}
-        aria-current={isHere ? 'page' : undefined}
-        title={place === 'rail' ? label : undefined}
-        className={clsx(
-          place === 'rail'
-            ? 'relative flex h-8 items-center gap-[9px] rounded-control px-2.5 font-medium text-rail-ink-2 outline-rail-ink! hover:bg-rail-2 hover:text-rail-ink aria-[current]:bg-rail-2 aria-[current]:font-heading aria-[current]:text-rail-ink aria-[current]:before:absolute aria-[current]:before:inset-y-1.5 aria-[current]:before:left-0 aria-[current]:before:w-0.5 aria-[current]:before:rounded-full aria-[current]:before:bg-rail-ink max-wide:h-10 max-wide:justify-center max-wide:px-0'
-            : 'flex flex-1 flex-col items-center justify-center gap-0.5 text-xs font-control text-ink-3 outline-offset-[-3px]! aria-[current]:font-heading aria-[current]:text-accent-ink',
-        )}
-      >
-        <Icon
-          aria-hidden="true"
-          className={place === 'rail' ? 'size-4 max-wide:size-[18px]' : 'size-[22px]'}
-          strokeWidth={1.8}
-        />
-        <span className={place === 'rail' ? 'max-wide:sr-only' : undefined}>{label}</span>
-        <UnderWay />
-        <WorkMark environment={environment} section={section} />
-      </Link>
-    )
-  })
+  const role = useRole()
+  return pagesFor(NAV, role)
+    .filter((item) => item.group === group)
+    .map(({ section, label, icon: Icon }) => {
+      const href = pathOf(environment, section)
+      const isHere = itemOf(pathname)?.section === section
+      return (
+        <Link
+          key={section}
+          href={href}
+          prefetch={false}
+          aria-current={isHere ? 'page' : undefined}
+          title={place === 'rail' ? label : undefined}
+          className={clsx(
+            place === 'rail'
+              ? 'relative flex h-8 items-center gap-[9px] rounded-control px-2.5 font-medium text-rail-ink-2 outline-rail-ink! hover:bg-rail-2 hover:text-rail-ink aria-[current]:bg-rail-2 aria-[current]:font-heading aria-[current]:text-rail-ink aria-[current]:before:absolute aria-[current]:before:inset-y-1.5 aria-[current]:before:left-0 aria-[current]:before:w-0.5 aria-[current]:before:rounded-full aria-[current]:before:bg-rail-ink max-wide:h-10 max-wide:justify-center max-wide:px-0'
+              : 'flex flex-1 flex-col items-center justify-center gap-0.5 text-xs font-control text-ink-3 outline-offset-[-3px]! aria-[current]:font-heading aria-[current]:text-accent-ink',
+          )}
+        >
+          <Icon
+            aria-hidden="true"
+            className={place === 'rail' ? 'size-4 max-wide:size-[18px]' : 'size-[22px]'}
+            strokeWidth={1.8}
+          />
+          <span className={place === 'rail' ? 'max-wide:sr-only' : undefined}>{label}</span>
+          <UnderWay />
+          <WorkMark environment={environment} section={section} />
+        </Link>
+      )
+    })
 }
 
 /** G, then a letter. */
 export function NavKeys({ environment }: { environment: string }) {
   const router = useRouter()
+  const role = useRole()
   useShortcuts(
-    NAV.map(({ section, label, icon, key }) => ({
+    pagesFor(NAV, role).map(({ section, label, icon, key }) => ({
       strokes: ['g', key],
       label,
       group: 'Go to' as const,

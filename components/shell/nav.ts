@@ -4,7 +4,8 @@ import { NAV_PAGES, type NavPage, type Page, SETTINGS_TABS } from './pages.ts'
 export type NavItem = NavPage
 export const NAV = NAV_PAGES
 
-export const FIRST_SECTION = 'users'
+/** The overview: where sign-in, setup and the bare address lead. */
+export const FIRST_SECTION = ''
 
 /** The address of a page. */
 export function pathOf(environment: string, section: string): string {

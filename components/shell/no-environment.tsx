@@ -2,7 +2,7 @@ import { ENVIRONMENT_LABELS } from '#components/patterns/page/environment-kinds.
 import { EnvironmentMark } from '#components/patterns/page/environment-mark.tsx'
 import { Tube } from '#components/ui/display/tube.tsx'
 import { loadEnvironments } from './environments.ts'
-import { FIRST_SECTION } from './nav.ts'
+import { FIRST_SECTION, pathOf } from './nav.ts'
 
 /** An address outside every environment: says so and leads into those that exist. */
 export async function NoEnvironment() {
@@ -21,7 +21,7 @@ export async function NoEnvironment() {
             <li key={environment.id}>
               {/* A plain link: next/link would be loaded with every page, which carries this one. */}
               <a
-                href={`/${environment.id}/${FIRST_SECTION}`}
+                href={pathOf(environment.id, FIRST_SECTION)}
                 className="flex items-center gap-3 rounded-card border border-line p-2.5 hover:bg-hover"
               >
                 <EnvironmentMark kind={environment.kind} />

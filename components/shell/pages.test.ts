@@ -5,10 +5,11 @@ import { listAudit } from '#lib/domains/audit/audit.ts'
 import { listMarkers } from '#lib/domains/catalog/marker.ts'
 import { bulkImportConnections } from '#lib/domains/connections/connection.ts'
 import { getServiceCenters } from '#lib/domains/service-centers/service-center.ts'
+import { can, ROLES } from '#lib/domains/staff/roles.ts'
 import { listStaff } from '#lib/domains/staff/staff.ts'
 import { searchDirectoryConnections } from '#lib/domains/users/directory.ts'
 import { pageAt } from './nav.ts'
-import { PAGES, SETTINGS_TABS, USER_TABS } from './pages.ts'
+import { PAGES, pagesFor, SETTINGS_TABS, USER_TABS } from './pages.ts'
 import { placesOf } from './palette/places.ts'
 
 test('the registry holds every page of app/[environment] and no other', () => {
@@ -19,19 +20,20 @@ test('the registry holds every page of app/[environment] and no other', () => {
   expect([...new Set(PAGES.map(({ section }) => section))].sort()).toEqual(pages.sort())
 })
 
-test('the palette offers every settings tab, as far as the role goes', () => {
-  const places = placesOf({ environment: 'sandbox', role: 'administrator' })
-  for (const { section, label } of SETTINGS_TABS) {
-    expect(places).toContainEqual(expect.objectContaining({ label, href: `/sandbox/${section}` }))
-  }
-  const labels = placesOf({ environment: 'sandbox', role: 'support' }).map(({ label }) => label)
-  expect(labels).toContain('Stuck orders')
-  expect(labels).not.toContain('Staff')
+test.each(ROLES)('the palette offers a %s every settings tab that they may use, and no other', (role) => {
+  const places = placesOf({ environment: 'sandbox', role })
+  const offered = places.flatMap(({ label, href, note }) => (note === 'in Settings' ? [[label, href]] : []))
+  expect(offered).toEqual(pagesFor(SETTINGS_TABS, role).map(({ section, label }) => [label, `/sandbox/${section}`]))
+  expect(places.map(({ label }) => label)).toContain('Stuck orders')
 })
 
 test('the tabs of a user are those of the registry, in its order', () => {
-  const tabs = TABS.map(({ path, label }) => [['users/[userId]', path].filter(Boolean).join('/'), label])
-  expect(tabs).toEqual(USER_TABS.map(({ section, label }) => [section, label]))
+  const tabs = TABS.map(({ path, label, permission = null }) => [
+    ['users/[userId]', path].filter(Boolean).join('/'),
+    label,
+    permission,
+  ])
+  expect(tabs).toEqual(USER_TABS.map(({ section, label, permission }) => [section, label, permission]))
 })
 
 test('a page that asks one endpoint for everything needs the permission of that endpoint', () => {
@@ -46,4 +48,15 @@ test('a page that asks one endpoint for everything needs the permission of that 
 test('the address of Settings shows the account', () => {
   expect(pageAt('settings').label).toBe('Your account')
   expect(() => pageAt('nowhere')).toThrow('No page')
+})
+
+test.each(ROLES)('a %s is offered the pages they may open, and no other', (role) => {
+  const offered = pagesFor(PAGES, role)
+  expect(offered.every(({ permission }) => permission === null || can(role, permission))).toBe(true)
+  const labels = offered.map(({ section }) => section)
+  expect([labels.includes('settings/staff'), labels.includes('users/[userId]/access')]).toEqual([
+    role === 'administrator',
+    role === 'administrator' || role === 'support',
+  ])
+  expect(pagesFor(PAGES, null)).toEqual(PAGES)
 })

@@ -12,6 +12,7 @@ import {
   TestTubes,
   Users,
 } from 'lucide-react'
+import { mayUse, type Role } from '#lib/domains/staff/roles.ts'
 import type { Permission } from '#lib/kernel/endpoint.ts'
 
 export interface Page {
@@ -158,16 +159,21 @@ export const USER_TABS: readonly Page[] = [
   { section: 'users/[userId]/demographics', label: 'Demographics', permission: null, keywords: '' },
   { section: 'users/[userId]/connections', label: 'Connections', permission: null, keywords: '' },
   { section: 'users/[userId]/orders', label: 'Orders', permission: null, keywords: '' },
-  { section: 'users/[userId]/access', label: 'Access', permission: null, keywords: '' },
-  { section: 'users/[userId]/history', label: 'History', permission: null, keywords: '' },
+  { section: 'users/[userId]/access', label: 'Access', permission: 'access:create', keywords: '' },
+  { section: 'users/[userId]/history', label: 'History', permission: 'audit:read', keywords: '' },
 ]
 
 /** Pages that only links lead to. */
 const LINKED_PAGES: readonly Page[] = [
   { section: 'orders/[orderId]', label: 'Order', permission: null, keywords: '' },
   { section: 'orders/[orderId]/book', label: 'Book draw', permission: null, keywords: '' },
-  { section: 'orders/[orderId]/history', label: 'Order history', permission: null, keywords: '' },
+  { section: 'orders/[orderId]/history', label: 'Order history', permission: 'audit:read', keywords: '' },
   { section: 'activity/review', label: 'Access review', permission: 'audit:read', keywords: '' },
 ]
 
 export const PAGES: readonly Page[] = [...NAV_PAGES, ...SETTINGS_TABS, ...USER_TABS, ...LINKED_PAGES]
+
+/** Returns the pages that a role may open, for navigation and search; all of them while the role isn't known. */
+export function pagesFor<P extends Page>(pages: readonly P[], role: Role | null): P[] {
+  return pages.filter(({ permission }) => mayUse(role, permission))
+}

@@ -48,8 +48,8 @@ test(
     const { user_id, failed } = await withFailedSource(service)
     await page.goto(`${home}/users/${user_id}/connections`)
     const shown = detail(page, failed.name)
-    await shown.getByRole('button', { name: 'Send new sign-in link' }).click()
-    const dialog = page.getByRole('dialog', { name: `New sign-in link for ${failed.name}` })
+    await shown.getByRole('button', { name: 'Create sign-in link' }).click()
+    const dialog = page.getByRole('dialog', { name: `Sign-in link for ${failed.name}` })
     const opening = context.waitForEvent('page')
     await dialog.getByRole('button', { name: 'Open in a new tab' }).click()
     const widget = await opening
@@ -91,7 +91,8 @@ test('whose role does not include it reads why, on both pages, and the service r
     'doesn’t include “Disconnect a source”. Ask your administrator',
   )
   await expect(page.getByRole('button', { name: /Disconnect|sign-in link/ })).toHaveCount(0)
-  await page.getByRole('link', { name: 'Access', exact: true }).click()
+  await expect(page.getByRole('link', { name: 'Access', exact: true })).toHaveCount(0)
+  await page.goto(`${home}/users/${user_id}/access`)
   await expect(page.getByText('doesn’t include “Create links, codes and sign-in tokens”. Ask')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Make/ })).toHaveCount(0)
   const path = `${environment.servicePath}/v2/user/${user_id}/korrin_ring`

@@ -36,7 +36,7 @@ test('the first administrator comes in by the link that the start prints, and by
     await expect(page.getByRole('heading', { name: 'Two-factor authentication' })).toBeVisible()
     await expectAccessible(page, 'set-up-second-factor')
     await page.getByRole('button', { name: 'Not now' }).click()
-    await expect(page).toHaveURL(`${server.baseURL}/sandbox/users`)
+    await expect(page).toHaveURL(`${server.baseURL}/sandbox`)
     await expect(page.getByRole('complementary')).toContainText('Rosa Adeyemi')
 
     await page.goto(link)

@@ -14,7 +14,7 @@ async function linkOf(page: Page): Promise<string> {
   await expect(made).toContainText('••••')
   await made.getByRole('button', { name: 'Show' }).click()
   const link = await made.locator('.select-all').textContent()
-  await made.getByRole('button', { name: 'Done' }).click()
+  await made.getByRole('button', { name: 'Close' }).click()
   return link ?? ''
 }
 
@@ -50,8 +50,9 @@ test('invited, let in by a link, limited to what they need, and told why not', a
   await nia.getByRole('textbox', { name: 'New password' }).fill('four brown owls argue')
   await nia.keyboard.press('Enter')
   await nia.getByRole('button', { name: 'Not now' }).click()
-  await expect(nia).toHaveURL('/sandbox/users')
-  await expect(nia.getByRole('row').nth(1)).toBeVisible()
+  await expect(nia).toHaveURL('/sandbox')
+  await expect(nia.getByRole('link', { name: 'Orders', exact: true })).toBeVisible()
+  await expect(nia.getByRole('link', { name: /Audit log|Bulk import/ })).toHaveCount(0)
 
   // Why not, and whom to ask: a page, an environment and a call.
   await nia.goto('/sandbox/settings/staff')
@@ -89,11 +90,11 @@ test('changed, disabled, enabled and reset: each counts at once', async ({
   await page.goto('/production/settings/staff')
   const row = rowOf(page, mara.email)
 
-  await row.getByRole('button', { name: 'Change role: Mara Moss' }).click()
-  const change = page.getByRole('dialog', { name: 'Change Mara Moss’s role' })
+  await row.getByRole('button', { name: 'Edit: Mara Moss' }).click()
+  const change = page.getByRole('dialog', { name: 'Edit Mara Moss' })
   await change.getByLabel('Role').selectOption('Support')
   await change.getByRole('checkbox', { name: /^All/ }).check({ force: true })
-  await change.getByRole('button', { name: 'Save' }).click()
+  await change.getByRole('button', { name: 'Save changes' }).click()
   await expect(row).toContainText('Support')
   await expect(row).toContainText('All environments')
   await there.goto('/production/users?limit=25')
@@ -120,13 +121,49 @@ test('changed, disabled, enabled and reset: each counts at once', async ({
 
   const own = rowOf(page, ADMINISTRATOR.email)
   await expect(own.getByRole('button', { name: /^Disable/ })).toBeDisabled()
-  await own.getByRole('button', { name: /^Change role/ }).click()
+  await own.getByRole('button', { name: /^Edit/ }).click()
   await page.getByRole('dialog').getByLabel('Role').selectOption('Read-only')
   await expect(page.getByRole('dialog')).toContainText('This is you.')
-  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Save changes' }).click()
   await expect(alertOf(page).filter({ hasText: 'the last active administrator' })).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   await expectAccessible(page, 'staff')
+})
+
+test('a colleague is invited with six clicks and keys, renamed, and removed', async ({
+  page,
+  multiEnvironmentServer,
+  enter,
+}) => {
+  await enter(await multiEnvironmentServer.administrator())
+  await page.goto('/sandbox')
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('link', { name: 'Staff', exact: true }).click()
+  await page.getByRole('button', { name: 'Invite someone' }).click()
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused()
+  await page.keyboard.type('Ode Bright')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('ode@clinic.test')
+  await page.keyboard.press('Enter')
+  const made = page.getByRole('dialog', { name: 'Link for Ode Bright' })
+  await expect(made.getByRole('button', { name: 'Copy link' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(made.getByRole('button', { name: 'Copied', exact: true })).toBeVisible()
+  await made.getByRole('button', { name: 'Close' }).click()
+
+  const row = rowOf(page, 'ode@clinic.test')
+  await expect(row).toContainText(/Link expires in/)
+  await row.getByRole('button', { name: 'Edit: Ode Bright' }).click()
+  const edit = page.getByRole('dialog', { name: 'Edit Ode Bright' })
+  await edit.getByLabel('Name').fill('Ode Brightwell')
+  await edit.getByLabel('Work email').fill('ode.brightwell@clinic.test')
+  await expectAccessible(page, 'staff-edit')
+  await edit.getByRole('button', { name: 'Save changes' }).click()
+  const renamed = rowOf(page, 'ode.brightwell@clinic.test')
+  await expect(renamed).toContainText('Link expired')
+  await renamed.getByRole('button', { name: 'Remove: Ode Brightwell' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(renamed).toHaveCount(0)
 })
 
 test('production is unmistakable, entered by its typed name, and that is on record', async ({
@@ -166,7 +203,7 @@ test('production is unmistakable, entered by its typed name, and that is on reco
   await expect(page).toHaveURL('/sandbox/orders')
 
   await page.goto('/sandbox/settings/environments')
-  await expect(page.getByRole('region', { name: 'Environments' }).getByText('Answers')).toHaveCount(2)
+  await expect(page.getByRole('region', { name: 'Environments' }).getByText('Online')).toHaveCount(2)
   await expectAccessible(page, 'settings-environments')
   await page.goto('/sandbox/settings/roles')
   await expectAccessible(page, 'settings-roles')

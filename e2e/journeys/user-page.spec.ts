@@ -238,6 +238,7 @@ test('who may only read sees why, and whom to ask', async ({ service, openAs, ho
   await openTab(page, 'Demographics')
   await expect(page.getByText(/Your role \(read-only\) doesn’t include “Change demographics”/)).toBeVisible()
   await expect(page.getByRole('main')).toContainText(info.email)
-  await openTab(page, 'History')
+  await expect(page.getByRole('link', { name: /^(Access|History)$/ })).toHaveCount(0)
+  await page.goto(`${home}/users/${user_id}/history`)
   await expect(page.getByText(/doesn’t include “View the audit log”/)).toBeVisible()
 })

@@ -45,6 +45,10 @@ const RIGHTS: Readonly<Record<string, readonly Role[]>> = {
   list_staff: ['administrator'],
   invite_staff: ['administrator'],
   update_staff: ['administrator'],
+  get_sign_in_rules: ['administrator'],
+  change_sign_in_rule: ['administrator'],
+  remove_staff: ['administrator'],
+  change_staff_email: ['administrator'],
   reset_staff_access: ['administrator'],
   decline_staff_reset: ['administrator'],
   list_notices: EVERYONE,
@@ -93,7 +97,16 @@ const isRepeated = ({ name }: MatrixCall, { status }: Answer) => name === 'refre
 const isOver = ({ name }: MatrixCall, { status }: Answer) => name === 'decline_staff_reset' && status === 409
 
 /** Console calls that reach into the sandbox, or touch people beyond one's own environments. */
-const BEYOND_REACH = ['report_action', 'invite_staff', 'update_staff', 'reset_staff_access', 'decline_staff_reset']
+const BEYOND_REACH = [
+  'report_action',
+  'invite_staff',
+  'update_staff',
+  'reset_staff_access',
+  'decline_staff_reset',
+  'remove_staff',
+  'change_staff_email',
+  'change_sign_in_rule',
+]
 const inSandbox = ({ name, path }: MatrixCall) =>
   isOfService(name) ||
   /^\/api\/console\/(directory|overview|views|settings|catalogue|bookings|simulation|patient-data|audit\/changes)\/sandbox/.test(
@@ -225,6 +238,7 @@ const SIGN_IN: Readonly<Record<string, 'anyone' | 'signed_in'>> = {
   get_own_identity: 'signed_in',
   link_own_identity: 'signed_in',
   change_password: 'signed_in',
+  get_own_second_factor: 'signed_in',
   enroll_second_factor: 'signed_in',
   confirm_second_factor: 'signed_in',
   disable_second_factor: 'signed_in',

@@ -24,12 +24,16 @@ import {
 import { countViews, listViews } from '#lib/domains/orders/views.ts'
 import { locateZips } from '#lib/domains/service-centers/zips.ts'
 import {
+  changeSignInRule,
+  changeStaffEmail,
   declineStaffReset,
   dismissNotices,
+  getSignInRules,
   getViewer,
   inviteStaff,
   listNotices,
   listStaff,
+  removeStaff,
   resetStaffAccess,
   updateStaff,
 } from '#lib/domains/staff/staff.ts'
@@ -52,6 +56,10 @@ export const consoleEndpoints = {
   update_staff: updateStaff,
   reset_staff_access: resetStaffAccess,
   decline_staff_reset: declineStaffReset,
+  change_staff_email: changeStaffEmail,
+  remove_staff: removeStaff,
+  get_sign_in_rules: getSignInRules,
+  change_sign_in_rule: changeSignInRule,
   list_notices: listNotices,
   dismiss_notices: dismissNotices,
   list_audit: listAudit,

@@ -9,5 +9,5 @@ export type SignInOffer = z.output<typeof methodsAnswer>
 /** Never throws: if the request fails the form still renders, and shows the error when it is submitted. */
 export async function signInOffer(): Promise<SignInOffer> {
   const { origin } = await serverContext('')
-  return await signInMethods(origin).catch(() => ({ sso: null, idle_minutes: null }))
+  return await signInMethods(origin).catch(() => ({ sso: null, idle_minutes: null, needs_setup: false }))
 }

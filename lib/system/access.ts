@@ -54,7 +54,12 @@ export async function openAccess(config: Config, db: Database, { log, publicUrl 
     onEvent,
     onError: (error) => log.error(errorFacts(error), 'signing in failed'),
   })
-  const staff = createStaff({ store: auth.staffStore, environments, onEvent })
+  const staff = createStaff({
+    store: auth.staffStore,
+    environments,
+    fixed_factor_roles: config.needs_factor,
+    onEvent,
+  })
   const identify = createIdentify(auth, config.session_requests_per_minute)
   const reveals = createReveals({ environments, secret, now, publicUrl })
   return {

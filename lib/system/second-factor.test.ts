@@ -20,7 +20,7 @@ const PARAMS = {
 
 describe('the console', () => {
   // Those of staff are not of this test's console.
-  const own = consoleEndpointList.filter(({ path }) => !/^\/(staff|notices|viewer)/.test(path))
+  const own = consoleEndpointList.filter(({ path }) => !/^\/(staff|sign-in-rules|notices|viewer)/.test(path))
 
   test.each(own)('$name', async ({ name, method, path }) => {
     const { call, rows } = testConsole()

@@ -53,7 +53,12 @@ export const RULES: readonly Rule[] = [
   { of: 'components/shell', may: ['components/ui', 'components/patterns', 'components/shell', 'lib/pages', ...PAGES] },
   { of: 'components/*', may: ['components/ui', 'components/patterns', 'components/@', ...PAGES] },
   { of: 'app', may: ['app', 'components', 'lib/pages', ...PAGES] },
-  { of: 'e2e', may: ['e2e', ...PAGES, 'lib/service/conformance', 'lib/sandbox'], packages: SERVER_PACKAGES },
+  // The shell for the page registry: journeys that walk every page.
+  {
+    of: 'e2e',
+    may: ['e2e', ...PAGES, 'components/shell', 'lib/service/conformance', 'lib/sandbox'],
+    packages: SERVER_PACKAGES,
+  },
 ]
 
 const IMPORT =

@@ -3,13 +3,14 @@ import { CalendarPlus, HardDrive } from 'lucide-react'
 import Link from 'next/link'
 import { useBookedOrder, useBookingNews, useOrderBookings } from '#components/bookings/book/use-booking.ts'
 import { BookingPill } from '#components/bookings/booking-status.tsx'
+import { useMay } from '#components/patterns/page/role.tsx'
 import { SectionCard } from '#components/patterns/page/section-card.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { linkButton } from '#components/ui/button/link-button.ts'
 import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
 import { useAtPresent, useTimeZone } from '#components/ui/display/viewer.tsx'
 import { type Booking, isOpen } from '#lib/domains/bookings/booking.ts'
-import { bookPath, isOverdue, nextStep } from '#lib/domains/bookings/queries.ts'
+import { BOOK_PERMISSION, bookPath, isOverdue, nextStep } from '#lib/domains/bookings/queries.ts'
 import { orderTimeline } from '#lib/domains/orders/timeline.ts'
 import { useViewerOffset } from '#lib/kernel/client/use-clock-offset.ts'
 import { isKnownZone, visitTime } from '#lib/utils/time/visit-times.ts'
@@ -20,12 +21,13 @@ const FIRST = 5
 export function OrderBookings({ environment, order_id }: { environment: string; order_id: string }) {
   const { bookings, failure, isFetching, refetch } = useOrderBookings(environment, order_id, null)
   const { order } = useBookedOrder(environment, order_id)
+  const mayBook = useMay(BOOK_PERMISSION)
   useBookingNews()
   const takesDraw = order?.lab_test.method === 'at_home_phlebotomy'
   // An order of another kind has no bookings, unless it was booked all the same.
   if (!takesDraw && !bookings?.length) return null
   const isBookable = takesDraw && order && !orderTimeline(order).is_final
-  const canBook = isBookable && bookings && !bookings.some(({ state }) => isOpen(state))
+  const canBook = mayBook && isBookable && bookings && !bookings.some(({ state }) => isOpen(state))
   return (
     <SectionCard
       id="bookings"

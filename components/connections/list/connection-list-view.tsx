@@ -8,9 +8,11 @@ import { ExportButton } from '#components/patterns/export/export-button.tsx'
 import { useCsvExport } from '#components/patterns/export/use-csv-export.tsx'
 import { FilterBar } from '#components/patterns/list/filter-bar.tsx'
 import { List } from '#components/patterns/list/list.tsx'
+import { useMay } from '#components/patterns/page/role.tsx'
 import { DirectoryNotes, Freshness } from '#components/patterns/states/freshness.tsx'
 import { linkButton } from '#components/ui/button/link-button.ts'
 import { useTimeZone } from '#components/ui/display/viewer.tsx'
+import { bulkImportConnections } from '#lib/domains/connections/connection.ts'
 import { countDirectorySources, searchDirectoryConnections } from '#lib/domains/users/directory.ts'
 import { useDirectoryState, useRefreshDirectory } from '#lib/domains/users/use-directory.ts'
 import { navigate, useAddressSearch } from '#lib/kernel/client/address.ts'
@@ -45,6 +47,7 @@ const why = (error: unknown) => (error instanceof RequestError ? error.message :
 
 /** The connections of all users; another environment needs another view (`key`). */
 export function ConnectionListView({ environment, failure }: ConnectionListViewProps) {
+  const mayImport = useMay(bulkImportConnections.permission)
   const timeZone = useTimeZone()
   const search = useAddressSearch()
   const { filters, offset, limit, ignored } = useMemo(() => readConnectionSearch(search), [search])
@@ -126,10 +129,12 @@ export function ConnectionListView({ environment, failure }: ConnectionListViewP
       summary={summaryOf(total, isFiltered(filters))}
       actions={
         <>
-          <Link href={`/${environment}/connections/import`} prefetch={false} className={linkButton}>
-            <FileUp aria-hidden="true" className="size-4" strokeWidth={1.9} />
-            Bulk import
-          </Link>
+          {mayImport && (
+            <Link href={`/${environment}/connections/import`} prefetch={false} className={linkButton}>
+              <FileUp aria-hidden="true" className="size-4" strokeWidth={1.9} />
+              Bulk import
+            </Link>
+          )}
           <ExportButton csv={csv} isDisabled={problem !== null || !list.data || total === 0} job={job}>
             Export CSV
           </ExportButton>

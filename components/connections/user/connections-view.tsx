@@ -38,7 +38,7 @@ export function ConnectionsView({ environment, user_id, denials, failure: initia
     return <ErrorPanel subject="Connections" failure={failure} isRetrying={query.isFetching} onRetry={refetch} />
   }
   const { providers } = query.data
-  const access = `/${environment}/users/${user_id}/access`
+  const access = denials.link ? null : `/${environment}/users/${user_id}/access`
   return (
     <>
       {query.error && <StaleBar updatedAt={pageTimeOf(query.dataUpdatedAt)} onRetry={refetch} />}
@@ -59,7 +59,8 @@ export function ConnectionsView({ environment, user_id, denials, failure: initia
 
 interface SourcesProps extends Pick<ConnectionsViewProps, 'environment' | 'user_id' | 'denials'> {
   connections: readonly Connection[]
-  access: string
+  /** Where links are made; null for who may not. */
+  access: string | null
 }
 
 /** What is wrong comes first; the rest stays service order. */
@@ -135,18 +136,21 @@ function Sources({ environment, user_id, denials, connections: sent, access }: S
   )
 }
 
-function NoSources({ access }: { access: string }) {
+function NoSources({ access }: { access: string | null }) {
   return (
     <EmptyState
       mark={<Plug aria-hidden="true" className="size-5" strokeWidth={1.8} />}
       title="No sources yet"
       action={
-        <Link href={access} className={linkButton}>
-          Create link or code
-        </Link>
+        access && (
+          <Link href={access} className={linkButton}>
+            Create link or code
+          </Link>
+        )
       }
     >
-      This patient hasn’t connected an app or device. Create a link for a cloud source, or a code for phone health data.
+      This patient hasn’t connected an app or device.
+      {access && ' Create a link for a cloud source, or a code for phone health data.'}
     </EmptyState>
   )
 }

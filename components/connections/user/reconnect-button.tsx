@@ -1,5 +1,5 @@
 'use client'
-import { Send } from 'lucide-react'
+import { Link2 } from 'lucide-react'
 import { Heading } from 'react-aria-components'
 import { ClearedText } from '#components/patterns/secret/cleared-note.tsx'
 import { LinkSecret } from '#components/patterns/secret/link-secret.tsx'
@@ -41,20 +41,21 @@ export function ReconnectButton({ environment, user_id, connection, isUrgent }: 
   return (
     <>
       <PendingButton look={isUrgent ? 'primary' : 'outline'} isPending={isPending && !isOpen} onPress={start}>
-        <Send aria-hidden="true" className="size-4" strokeWidth={1.8} />
-        {isUrgent ? 'Send new sign-in link' : 'New sign-in link'}
+        <Link2 aria-hidden="true" className="size-4" strokeWidth={1.8} />
+        Create sign-in link
       </PendingButton>
       <Dialog isOpen={isOpen} onClose={clear} dismissable={false} className="max-w-[540px]">
         <div className="flex max-h-[80dvh] flex-col gap-4 overflow-y-auto p-5">
           <div>
             <Heading slot="title" className="text-lg">
-              New sign-in link for {name}
+              Sign-in link for {name}
             </Heading>
             <p className="mt-1 text-base text-ink-2">
-              The patient signs in to {name} again and chooses what to share. Current connections stay until then.
+              Send this link to the patient. They sign in to {name} again and choose what to share. Current connections
+              stay until then.
             </p>
           </div>
-          {kept && <LinkSecret {...kept.value} until={kept.until} source={name} allow={allow} />}
+          {kept && <LinkSecret {...kept.value} until={kept.until} allow={allow} />}
           {cleared_at !== null && <ClearedText noun="Link" at={cleared_at} />}
           {error && (
             <Notice kind="bad" alert>

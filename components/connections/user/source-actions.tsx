@@ -29,7 +29,9 @@ export function SourceActions(props: SourceActionsProps) {
   const kind = providerKind(connection.slug)
   const onDevice = kind === 'on_device'
   const signsIn = !onDevice && kind !== 'manual'
-  const denied = [signsIn && denials.link, !onDevice && denials.disconnect].filter((why) => typeof why === 'string')
+  const denied = [(signsIn || onDevice) && denials.link, !onDevice && denials.disconnect].filter(
+    (why) => typeof why === 'string',
+  )
   return (
     <div className="flex flex-col gap-2">
       <div className="flex flex-wrap gap-2 print:hidden">
@@ -42,7 +44,7 @@ export function SourceActions(props: SourceActionsProps) {
             isUrgent={stateOf(connection) === 'error'}
           />
         )}
-        {onDevice && (
+        {onDevice && !denials.link && (
           <Link href={`/${environment}/users/${user_id}/access`} className={linkButton}>
             Make a link code
           </Link>

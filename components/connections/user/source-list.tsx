@@ -15,7 +15,7 @@ interface SourceListProps {
   connections: readonly Connection[]
   chosen: string
   /** Where a link for another source is made. */
-  access: string
+  access: string | null
   onChoose: (slug: string) => void
 }
 
@@ -25,10 +25,12 @@ export function SourceList({ connections, chosen, access, onChoose }: SourceList
     <section aria-label="Sources" className="self-start rounded-card border border-line bg-surface shadow-1">
       <div className="flex min-h-[42px] items-center justify-between gap-3 border-b border-line py-1.5 pr-2 pl-4">
         <h2 className="text-sm">{countOf(connections.length, 'source')}</h2>
-        <Link href={access} className={linkButton}>
-          <Plus aria-hidden="true" className="size-4" strokeWidth={1.9} />
-          New link
-        </Link>
+        {access && (
+          <Link href={access} className={linkButton}>
+            <Plus aria-hidden="true" className="size-4" strokeWidth={1.9} />
+            New link
+          </Link>
+        )}
       </div>
       <ul>
         {connections.map((connection) => (

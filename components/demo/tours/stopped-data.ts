@@ -13,7 +13,7 @@ const shortReason = () => {
   const notice = reason()
   return notice && notice.offsetHeight > window.innerHeight / 4 ? notice.querySelector('p') : notice
 }
-const linkDialog = () => findDialog(/^New sign-in link/)
+const linkDialog = () => findDialog(/^Sign-in link/)
 const doneButton = () => find('[role="dialog"] button', /^Done$/)
 const sendButton = () => findButton(/sign-in link/)
 

@@ -91,7 +91,7 @@ export function OrderFrame({ environment, order_id, failure: initial, children }
             tabs={[
               { href: base, label: 'Order' },
               ...(order?.lab_test.method === 'at_home_phlebotomy' ? [{ href: `${base}/book`, label: 'Booking' }] : []),
-              { href: `${base}/history`, label: 'History' },
+              { href: `${base}/history`, label: 'History', permission: 'audit:read' },
             ]}
             onGo={leave}
           />

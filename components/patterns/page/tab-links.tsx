@@ -2,6 +2,9 @@
 import clsx from 'clsx'
 import Link from 'next/link'
 import { usePathname, useRouter } from 'next/navigation'
+import { mayUse } from '#lib/domains/staff/roles.ts'
+import type { Permission } from '#lib/kernel/endpoint.ts'
+import { useRole } from './role.tsx'
 import { useInSight } from './use-in-sight.ts'
 import { useTabKeys } from './use-tab-keys.ts'
 
@@ -9,6 +12,8 @@ interface TabLink {
   href: string
   label: string
   count?: number | undefined
+  /** What the viewer needs to see the tab at all. */
+  permission?: Permission | undefined
 }
 
 interface TabLinksProps {
@@ -20,7 +25,9 @@ interface TabLinksProps {
 }
 
 /** Parts of a page, each with an address of its own; [ and ] lead to the one before and after. */
-export function TabLinks({ label, tabs, onGo }: TabLinksProps) {
+export function TabLinks({ label, tabs: all, onGo }: TabLinksProps) {
+  const role = useRole()
+  const tabs = all.filter(({ permission }) => mayUse(role, permission))
   const pathname = usePathname()
   const router = useRouter()
   // An id may stand in the address in capitals.

@@ -71,7 +71,7 @@ function Health({ id, readiness, failed, bare = false }: HealthProps) {
   if (state === 'ok' && !failed) {
     return (
       <Pill tone="ok" icon={CircleCheck} bare={bare}>
-        Answers
+        Online
       </Pill>
     )
   }
@@ -84,7 +84,7 @@ function Health({ id, readiness, failed, bare = false }: HealthProps) {
   }
   return (
     <Pill tone="place" icon={CircleQuestionMark} bare={bare}>
-      {failed ? 'Unknown' : 'Asking'}
+      {failed ? 'Unknown' : 'Checking'}
     </Pill>
   )
 }

@@ -3,21 +3,23 @@ import clsx from 'clsx'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import type { ReactNode } from 'react'
+import { useRole } from '#components/patterns/page/role.tsx'
 import { useInSight } from '#components/patterns/page/use-in-sight.ts'
 import { pathOf } from '#components/shell/nav.ts'
-import { SETTINGS_TABS } from '#components/shell/pages.ts'
+import { pagesFor, SETTINGS_TABS } from '#components/shell/pages.ts'
 
 /** The name of the page and its parts, each of which has its own address. */
 export function SettingsFrame({ environment, children }: { environment: string; children: ReactNode }) {
   const pathname = usePathname()
-  const at = SETTINGS_TABS.findIndex(({ section }) => pathname === pathOf(environment, section))
+  const tabs = pagesFor(SETTINGS_TABS, useRole())
+  const at = tabs.findIndex(({ section }) => pathname === pathOf(environment, section))
   const open = useInSight<HTMLAnchorElement>(at)
   return (
     <>
       <header className="border-b border-line bg-surface px-4 rail:px-6">
         <h1 className="pt-3.5 text-xl max-rail:sr-only">Settings</h1>
         <nav aria-label="Settings" className="-mb-px flex gap-1 overflow-x-auto rail:mt-2">
-          {SETTINGS_TABS.map(({ section, label }, index) => {
+          {tabs.map(({ section, label }, index) => {
             const here = index === at
             return (
               <Link

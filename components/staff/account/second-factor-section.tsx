@@ -1,16 +1,20 @@
 'use client'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ShieldAlert, ShieldCheck } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { SectionCard } from '#components/patterns/page/section-card.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
+import { Notice } from '#components/ui/display/notice.tsx'
 import { Pill } from '#components/ui/display/pill.tsx'
 import {
   confirmSecondFactor,
   disableSecondFactor,
   enrollSecondFactor,
+  ownSecondFactor,
   replaceRecoveryCodes,
 } from '#lib/domains/staff/auth-client.ts'
+import { countOf } from '#lib/utils/text/counts.ts'
 
 const PasswordDialog = lazy(() => import('./password-dialog.tsx').then((part) => ({ default: part.PasswordDialog })))
 const TotpSetup = lazy(() =>
@@ -19,6 +23,10 @@ const TotpSetup = lazy(() =>
 const RecoveryCodes = lazy(() =>
   import('#components/patterns/secret/recovery-codes.tsx').then((part) => ({ default: part.RecoveryCodes })),
 )
+
+const FACTOR_KEY = ['own_second_factor'] as const
+/** From here on it's time to create new ones. */
+const FEW_CODES = 2
 
 type Step =
   | { at: 'rest' }
@@ -47,7 +55,9 @@ interface SecondFactorSectionProps {
 
 export function SecondFactorSection({ isOn, onChanged }: SecondFactorSectionProps) {
   const [step, setStep] = useState<Step>({ at: 'rest' })
+  const client = useQueryClient()
   const rest = () => setStep({ at: 'rest' })
+  const recount = () => void client.invalidateQueries({ queryKey: FACTOR_KEY })
 
   const change = async (kind: keyof typeof QUESTIONS, proof: { password: string; code: string }) => {
     if (kind === 'turn_on') {
@@ -55,6 +65,7 @@ export function SecondFactorSection({ isOn, onChanged }: SecondFactorSectionProp
       setStep({ at: 'scan', uri, codes: recovery_codes })
     } else if (kind === 'new_codes') {
       setStep({ at: 'keep', codes: (await replaceRecoveryCodes(proof)).recovery_codes })
+      recount()
     } else {
       await disableSecondFactor(proof)
       rest()
@@ -64,6 +75,7 @@ export function SecondFactorSection({ isOn, onChanged }: SecondFactorSectionProp
   }
   const confirm = async (code: string, codes: readonly string[]) => {
     await confirmSecondFactor(code)
+    recount()
     setStep({ at: 'keep', codes })
     onChanged()
   }
@@ -114,7 +126,13 @@ export function SecondFactorSection({ isOn, onChanged }: SecondFactorSectionProp
   )
 }
 
-function Rest({ isOn, onAsk }: { isOn: boolean; onAsk: (change: keyof typeof QUESTIONS) => void }) {
+interface RestProps {
+  isOn: boolean
+  onAsk: (change: keyof typeof QUESTIONS) => void
+}
+
+function Rest({ isOn, onAsk }: RestProps) {
+  const { data } = useQuery({ queryKey: FACTOR_KEY, queryFn: ownSecondFactor, enabled: isOn })
   if (!isOn) {
     return (
       <>
@@ -128,9 +146,25 @@ function Rest({ isOn, onAsk }: { isOn: boolean; onAsk: (change: keyof typeof QUE
     )
   }
   return (
-    <div className="flex flex-wrap gap-2">
-      <Button onPress={() => onAsk('new_codes')}>Create new recovery codes</Button>
-      <Button onPress={() => onAsk('turn_off')}>Turn off</Button>
-    </div>
+    <>
+      <CodesLeft left={data?.recovery_codes_left ?? null} />
+      <div className="flex flex-wrap gap-2">
+        <Button onPress={() => onAsk('new_codes')}>Create new recovery codes</Button>
+        {data?.required === false && <Button onPress={() => onAsk('turn_off')}>Turn off</Button>}
+      </div>
+      {data?.required && <p className="mt-3 text-sm text-ink-3">Your role requires two-factor authentication.</p>}
+    </>
+  )
+}
+
+/** Nothing is said until the count is known. */
+function CodesLeft({ left }: { left: number | null }) {
+  if (left === null) return null
+  if (left > FEW_CODES) return <p className="mb-3 text-ink-2">{left} recovery codes left.</p>
+  return (
+    <Notice kind="warn" className="mb-3">
+      {left === 0 ? 'No recovery codes left.' : `Only ${countOf(left, 'recovery code')} left.`} Without a code, losing
+      your phone locks you out until an administrator resets your access. Create new ones now.
+    </Notice>
   )
 }

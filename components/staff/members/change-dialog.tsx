@@ -1,11 +1,14 @@
 'use client'
+import { Mail, UserRound } from 'lucide-react'
 import { useRouter } from 'next/navigation'
+import { z } from 'zod'
 import { FormDialog } from '#components/patterns/form/form-dialog.tsx'
+import { FormField } from '#components/patterns/form/form-field.tsx'
 import { useApiForm } from '#components/patterns/form/use-api-form.ts'
 import { toast } from '#components/ui/dialog/toast.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
 import type { Environment } from '#lib/domains/environments/environment.ts'
-import { type StaffMember, updateStaff } from '#lib/domains/staff/staff.ts'
+import { type StaffMember, staffInvitation } from '#lib/domains/staff/staff.ts'
 import { RIGHTS_FIELDS, type Rights, RightsFields } from './rights-fields.tsx'
 import { useStaffChanges } from './use-staff.ts'
 
@@ -17,35 +20,58 @@ interface ChangeDialogProps {
   onClose: () => void
 }
 
+const FIELDS = [{ path: 'name', label: 'Name' }, { path: 'email', label: 'Work email' }, ...RIGHTS_FIELDS] as const
+
+const editedMember = staffInvitation.extend({ email: z.string().trim().pipe(staffInvitation.shape.email) })
+
 function lessThan(rights: Rights, before: Rights): boolean {
   const everywhere = before.environments?.every((id) => rights.environments?.includes(id)) ?? false
   return rights.role !== before.role || !(rights.environments === null || everywhere)
 }
 
-/** Role and environments of one person. It counts from their next request on. */
+/** Name, email address, role and environments of one person. The change counts from their next request on. */
 export function ChangeDialog({ member, isViewer, environments, onClose }: ChangeDialogProps) {
   const router = useRouter()
-  const { update } = useStaffChanges()
+  const { update, changeEmail } = useStaffChanges()
   const api = useApiForm({
-    schema: updateStaff.body.required({ role: true, environments: true }),
-    defaultValues: { role: member.role, environments: member.environments },
-    fields: RIGHTS_FIELDS,
-    send: (body) => update.mutateAsync({ params: { staff_id: member.id }, body }),
-    onSent: () => {
+    schema: editedMember,
+    defaultValues: { name: member.name, email: member.email, role: member.role, environments: member.environments },
+    fields: FIELDS,
+    send: async ({ email, ...body }) => {
+      const params = { staff_id: member.id }
+      // The email address first: it is what can be refused.
+      const isNew = email.toLowerCase() !== member.email
+      const after = isNew ? await changeEmail.mutateAsync({ params, body: { email } }) : null
+      await update.mutateAsync({ params, body })
+      return { waits: after?.reset_request?.purpose === 'email' }
+    },
+    onSent: ({ waits }) => {
       onClose()
       if (isViewer) router.refresh()
-      toast({ kind: 'done', title: 'Role changed.', text: 'The change applies right away.' })
+      const text = waits
+        ? 'Another administrator has to approve the new email address within a day.'
+        : 'The change applies right away.'
+      toast({ kind: 'done', title: 'Changes saved.', text })
     },
   })
   const { form, values } = api
+  const isNewEmail = values.email.trim().toLowerCase() !== member.email
   return (
-    <FormDialog
-      api={api}
-      title={`Change ${member.name}’s role`}
-      summary={member.email}
-      confirm="Save"
-      onClose={onClose}
-    >
+    <FormDialog api={api} title={`Edit ${member.name}`} summary={member.email} confirm="Save changes" onClose={onClose}>
+      <FormField control={form.control} name="name" label="Name" icon={UserRound} isRequired maxLength={100} />
+      <FormField
+        control={form.control}
+        name="email"
+        label="Work email"
+        type="email"
+        icon={Mail}
+        isRequired
+        verbatim
+        inputMode="email"
+        maxLength={254}
+        isDisabled={isViewer}
+        hint={emailHint(member, isViewer, isNewEmail)}
+      />
       <RightsFields
         rights={values}
         environments={environments}
@@ -61,4 +87,12 @@ export function ChangeDialog({ member, isViewer, environments, onClose }: Change
       )}
     </FormDialog>
   )
+}
+
+function emailHint({ status }: StaffMember, isViewer: boolean, isNew: boolean): string {
+  if (isViewer) return 'Another administrator can change your email address.'
+  if (!isNew) return 'They sign in with this address.'
+  return status === 'invited'
+    ? 'Their current link stops working. Create a new one for this address.'
+    : 'They’re signed out and sign in with this address from then on.'
 }

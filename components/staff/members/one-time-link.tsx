@@ -1,8 +1,11 @@
 'use client'
+import { Check, Link2 } from 'lucide-react'
 import { Heading } from 'react-aria-components'
 import { SecretField } from '#components/patterns/secret/secret-field.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { Dialog } from '#components/ui/dialog/dialog.tsx'
+import { useCopy } from '#components/ui/display/copyable-id.tsx'
+import { Icon } from '#components/ui/display/icon.tsx'
 import { useTimeZone } from '#components/ui/display/viewer.tsx'
 import { formatInstant } from '#lib/utils/time/instants.ts'
 
@@ -15,6 +18,7 @@ export interface MadeLink {
 /** Shown once: with the window the link leaves this page's memory. */
 export function OneTimeLink({ made, onClose }: { made: MadeLink; onClose: () => void }) {
   const timeZone = useTimeZone()
+  const { copied, copy } = useCopy(made.link, 'Link')
   return (
     <Dialog isOpen onClose={onClose} dismissable={false} className="max-w-[520px]">
       <div className="flex flex-col gap-4 p-5">
@@ -29,12 +33,14 @@ export function OneTimeLink({ made, onClose }: { made: MadeLink; onClose: () => 
         <SecretField label="One-time link" value={made.link} />
         <p className="text-sm text-ink-3">
           It works once, until {formatInstant(made.expires_at, timeZone)}. It won’t be shown again. To make a new one,
-          use Reset access.
+          use New link.
         </p>
       </div>
-      <div className="flex justify-end border-t border-line bg-sunken px-5 py-3">
-        <Button look="primary" onPress={onClose}>
-          Done
+      <div className="flex flex-wrap justify-end gap-2 border-t border-line bg-sunken px-5 py-3">
+        <Button onPress={onClose}>Close</Button>
+        <Button look="primary" autoFocus onPress={() => void copy()}>
+          <Icon of={copied ? Check : Link2} />
+          {copied ? 'Copied' : 'Copy link'}
         </Button>
       </div>
     </Dialog>

@@ -1,11 +1,19 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import { mock } from '#components/testing/mock.ts'
 import { renderPage } from '#components/testing/render.tsx'
 import { server } from '#components/testing/server.ts'
-import { declineStaffReset, listStaff, resetStaffAccess, type StaffMember } from '#lib/domains/staff/staff.ts'
+import {
+  changeStaffEmail,
+  declineStaffReset,
+  getSignInRules,
+  listStaff,
+  removeStaff,
+  resetStaffAccess,
+  type StaffMember,
+} from '#lib/domains/staff/staff.ts'
 import { StaffView } from './staff-view.tsx'
 
 const LINK = 'https://console.clinic.test/setup#MFONy-7SQjNo43aOmUdPpbDnpk6AHGXMkSv4frDT9Bs'
@@ -22,6 +30,7 @@ const person = (id: string, changes: Partial<StaffMember> = {}): StaffMember => 
   created_at: '2026-10-01T09:00:00Z',
   last_seen_at: '2026-11-19T20:00:00Z',
   reset_request: null,
+  link_expires_at: null,
   ...changes,
 })
 
@@ -37,6 +46,15 @@ function show(viewer_id: string, reset_request: StaffMember['reset_request'] = n
 beforeEach(() => {
   sent.length = 0
   server.use(
+    mock(getSignInRules, () => HttpResponse.json({ second_factor: [] })),
+    mock(removeStaff, ({ request }) => {
+      sent.push(new URL(request.url).search)
+      return HttpResponse.json({ member: null })
+    }),
+    mock(changeStaffEmail, async ({ request }) => {
+      sent.push(await request.json())
+      return HttpResponse.json(person('cy'))
+    }),
     mock(declineStaffReset, () => {
       sent.push('declined')
       return HttpResponse.json(person('cy'))
@@ -53,7 +71,13 @@ function answer(link: string | null) {
   )
 }
 
-const asked = () => ({ by: 'rosa', at: new Date(Date.now() - 3_600_000).toISOString(), second_factor: 'keep' as const })
+const asked = () => ({
+  by: 'rosa',
+  at: new Date(Date.now() - 3_600_000).toISOString(),
+  second_factor: 'keep' as const,
+  purpose: 'reset' as const,
+  email: null,
+})
 
 test('resetting an administrator keeps the second factor, and may wait for consent', async () => {
   const user = userEvent.setup()
@@ -87,7 +111,7 @@ test('whoever asked can withdraw, not consent; whom it is about can do neither',
   const user = userEvent.setup()
   show('rosa', asked())
   await screen.findByText(/You requested a reset/)
-  expect(screen.queryByRole('button', { name: /^Consent/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Withdraw resetting cy’s access' }))
   await user.click(await screen.findByRole('button', { name: 'Withdraw' }))
   await waitFor(() => expect(sent).toEqual(['declined']))
@@ -96,5 +120,19 @@ test('whoever asked can withdraw, not consent; whom it is about can do neither',
 test('whom it is about is not asked', async () => {
   show('cy', asked())
   await screen.findByText('rosa requested a reset')
-  expect(screen.queryByRole('button', { name: /Consent|Decline|Withdraw/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /Approve|Decline|Withdraw/ })).toBeNull()
+})
+
+test('another administrator approves a removal, or the email address that was asked for', async () => {
+  const user = userEvent.setup()
+  show('ben', { ...asked(), purpose: 'removal' })
+  await user.click(await screen.findByRole('button', { name: 'Approve removing cy' }))
+  await user.click(await screen.findByRole('button', { name: 'Approve and remove' }))
+  await waitFor(() => expect(sent).toEqual(['?consents_to=rosa']))
+  cleanup()
+  show('ben', { ...asked(), purpose: 'email', email: 'new@clinic.test' })
+  expect(await screen.findByText(/rosa requested a new email address/)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Approve changing cy’s email' }))
+  await user.click(await screen.findByRole('button', { name: 'Approve and change' }))
+  await waitFor(() => expect(sent.at(-1)).toEqual({ email: 'new@clinic.test', consents_to: 'rosa' }))
 })

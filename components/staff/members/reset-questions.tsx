@@ -4,8 +4,9 @@ import { AskDialog } from '#components/ui/dialog/ask-dialog.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
 import { Switch } from '#components/ui/field/switch.tsx'
-import type { ResetRequest } from '#lib/domains/staff/staff.ts'
+import type { ResetRequest, StaffMember } from '#lib/domains/staff/staff.ts'
 import type { MadeLink } from './one-time-link.tsx'
+import { aboutOf } from './reset-request-line.tsx'
 import type { QuestionProps } from './staff-questions.tsx'
 import { useStaffChanges } from './use-staff.ts'
 
@@ -37,8 +38,8 @@ export function ResetQuestion({ member, needsConsent, onClose, onMade }: ResetQu
     )
   return (
     <AskDialog
-      title={`Reset ${member.name}’s access?`}
-      confirm={needsConsent ? 'Request approval' : 'Reset access'}
+      title={isNew ? `Create a new link for ${member.name}?` : `Reset ${member.name}’s access?`}
+      confirm={confirmOf(isNew, needsConsent)}
       keep="Cancel"
       isPending={reset.isPending}
       onConfirm={confirm}
@@ -60,6 +61,11 @@ export function ResetQuestion({ member, needsConsent, onClose, onMade }: ResetQu
   )
 }
 
+function confirmOf(isNew: boolean, needsConsent: boolean): string {
+  if (needsConsent) return 'Request approval'
+  return isNew ? 'Create link' : 'Reset access'
+}
+
 function textOf(isNew: boolean, needsConsent: boolean): string {
   if (isNew) return 'Their current link stops working. You’ll get a new one to give them.'
   if (needsConsent) {
@@ -68,33 +74,51 @@ function textOf(isNew: boolean, needsConsent: boolean): string {
   return 'They’re signed out right away, and their password and single sign-on stop working. You’ll get a one-time link to give them. They and all administrators are notified.'
 }
 
-/** What another administrator decides about a request for a reset. */
+/** What another administrator decides about a request. */
 export function ConsentQuestion({ member, request, asker, onClose, onMade }: ConsentQuestionProps) {
-  const { reset } = useStaffChanges()
-  const confirm = () =>
-    reset.mutate(
-      { params: { staff_id: member.id }, body: { consents_to: request.by } },
-      {
-        onSuccess: ({ link, expires_at }) => link && expires_at && onMade({ name: member.name, link, expires_at }),
-      },
-    )
+  const { reset, remove, changeEmail } = useStaffChanges()
+  const params = { staff_id: member.id }
+  const consents_to = request.by
+  const email = request.email ?? ''
+  const done = (title: string) => () => {
+    onClose()
+    toast({ kind: 'done', title, text: member.name })
+  }
+  const confirm = () => {
+    if (request.purpose === 'removal')
+      return remove.mutate({ params, query: { consents_to } }, { onSuccess: done('Removed.') })
+    if (request.purpose === 'email')
+      return changeEmail.mutate({ params, body: { email, consents_to } }, { onSuccess: done('Email changed.') })
+    const onSuccess = ({ link, expires_at }: { link: string | null; expires_at: string | null }) =>
+      link && expires_at && onMade({ name: member.name, link, expires_at })
+    return reset.mutate({ params, body: { consents_to } }, { onSuccess })
+  }
   return (
     <AskDialog
-      title={`Approve resetting ${member.name}’s access?`}
-      confirm="Approve and reset"
+      title={`Approve ${aboutOf(request, member.name)}?`}
+      confirm={APPROVE[request.purpose]}
       keep="Cancel"
-      isPending={reset.isPending}
+      isPending={reset.isPending || remove.isPending || changeEmail.isPending}
       onConfirm={confirm}
       onClose={onClose}
     >
-      {asker} requested it. Check with {member.name} that they want it.{' '}
-      {request.second_factor === 'remove'
-        ? 'Their password, linked identity and two-factor authentication stop working.'
-        : 'Their password and linked identity stop working. Two-factor authentication stays on.'}{' '}
-      You’ll get a one-time link: give it to {member.name} yourself, not to {asker}.
-      <Failed error={reset.error} />
+      {asker} requested it. Check with {request.purpose === 'removal' ? 'your team' : member.name} that it’s right.{' '}
+      {consequence(member, request, asker)}
+      <Failed error={reset.error ?? remove.error ?? changeEmail.error} />
     </AskDialog>
   )
+}
+
+const APPROVE = { reset: 'Approve and reset', removal: 'Approve and remove', email: 'Approve and change' } as const
+
+function consequence({ name }: StaffMember, { purpose, second_factor, email }: ResetRequest, asker: string): string {
+  if (purpose === 'removal') return 'They’re signed out right away and can’t sign in anymore.'
+  if (purpose === 'email') return `They’re signed out, and sign in with ${email} from then on.`
+  const stops =
+    second_factor === 'remove'
+      ? 'Their password, linked identity and two-factor authentication stop working.'
+      : 'Their password and linked identity stop working. Two-factor authentication stays on.'
+  return `${stops} You’ll get a one-time link: give it to ${name} yourself, not to ${asker}.`
 }
 
 interface ConsentQuestionProps extends MadeProps {
@@ -103,19 +127,24 @@ interface ConsentQuestionProps extends MadeProps {
   asker: string
 }
 
-export function DeclineQuestion({ member, isOwn, onClose }: QuestionProps & { isOwn: boolean }) {
+interface DeclineQuestionProps extends QuestionProps {
+  request: ResetRequest
+  isOwn: boolean
+}
+
+export function DeclineQuestion({ member, request, isOwn, onClose }: DeclineQuestionProps) {
   const { decline } = useStaffChanges()
   const verb = isOwn ? 'Withdraw' : 'Decline'
   const confirm = () =>
     decline.mutate(member.id, {
       onSuccess: () => {
         onClose()
-        toast({ kind: 'done', title: isOwn ? 'Withdrawn.' : 'Declined.', text: `${member.name} keeps their access.` })
+        toast({ kind: 'done', title: isOwn ? 'Withdrawn.' : 'Declined.', text: `Nothing changes for ${member.name}.` })
       },
     })
   return (
     <AskDialog
-      title={`${verb} resetting ${member.name}’s access?`}
+      title={`${verb} ${aboutOf(request, member.name)}?`}
       confirm={verb}
       keep="Cancel"
       isPending={decline.isPending}

@@ -11,6 +11,14 @@ export function openRequest({ reset_request }: StaffMember): ResetRequest | null
   return reset_request && Date.parse(reset_request.at) > Date.now() - DAY ? reset_request : null
 }
 
+const ASKED = { reset: 'a reset', removal: 'removal', email: 'a new email address' } as const
+
+/** "resetting Cy’s access" */
+export function aboutOf({ purpose }: ResetRequest, name: string): string {
+  if (purpose === 'removal') return `removing ${name}`
+  return purpose === 'email' ? `changing ${name}’s email` : `resetting ${name}’s access`
+}
+
 interface ResetRequestLineProps {
   request: ResetRequest
   /** Null for the viewer. */
@@ -28,18 +36,21 @@ export function ResetRequestLine({ request, asker, mayConsent, mayDecline, name,
     <span data-tone="wait" className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs">
       <span className="flex items-center gap-1.5 text-tone-fg">
         <Icon of={Hourglass} />
-        {asker ? `${asker} requested a reset` : 'You requested a reset. Waiting for another administrator'}
+        {asker
+          ? `${asker} requested ${ASKED[request.purpose]}`
+          : `You requested ${ASKED[request.purpose]}. Waiting for another administrator`}
+        {request.email && ` (${request.email})`}
       </span>
       <TimeStamp value={request.at} />
       {mayConsent && (
-        <Button onPress={() => onAct('consent')} aria-label={`Approve resetting ${name}’s access`}>
-          Consent
+        <Button onPress={() => onAct('consent')} aria-label={`Approve ${aboutOf(request, name)}`}>
+          Approve
         </Button>
       )}
       {mayDecline && (
         <Button
           onPress={() => onAct('decline')}
-          aria-label={`${asker ? 'Decline' : 'Withdraw'} resetting ${name}’s access`}
+          aria-label={`${asker ? 'Decline' : 'Withdraw'} ${aboutOf(request, name)}`}
         >
           {asker ? 'Decline' : 'Withdraw'}
         </Button>

@@ -10,6 +10,47 @@ export interface QuestionProps {
   onClose: () => void
 }
 
+interface RemoveQuestionProps extends QuestionProps {
+  /** Whether another administrator has to consent first. */
+  needsConsent: boolean
+}
+
+export function RemoveQuestion({ member, needsConsent, onClose }: RemoveQuestionProps) {
+  const { remove } = useStaffChanges()
+  const confirm = () =>
+    remove.mutate(
+      { params: { staff_id: member.id } },
+      {
+        onSuccess: ({ member: waiting }) => {
+          onClose()
+          if (!waiting) return toast({ kind: 'done', title: 'Removed.', text: member.name })
+          const text = `Another administrator has to approve within a day. Until then, nothing changes for ${member.name}.`
+          return toast({ kind: 'done', title: 'Approval requested.', text })
+        },
+      },
+    )
+  return (
+    <AskDialog
+      title={`Remove ${member.name}?`}
+      confirm={needsConsent ? 'Request approval' : 'Remove'}
+      keep="Cancel"
+      isPending={remove.isPending}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      {needsConsent
+        ? 'They’re an administrator, so another administrator has to approve within a day.'
+        : 'They’re signed out right away and leave this list. You can invite them again.'}{' '}
+      Their audit log entries and bookings keep their name.
+      {remove.error && (
+        <Notice kind="bad" alert className="mt-3">
+          {remove.error.message}
+        </Notice>
+      )}
+    </AskDialog>
+  )
+}
+
 export function DisableQuestion({ member, onClose }: QuestionProps) {
   const { update } = useStaffChanges()
   const off = member.status !== 'disabled'

@@ -1,30 +1,21 @@
 'use client'
-import {
-  Ban,
-  CircleCheck,
-  type LucideIcon,
-  MailQuestionMark,
-  RotateCcwKey,
-  ShieldCheck,
-  ShieldOff,
-  SlidersHorizontal,
-} from 'lucide-react'
+import { Ban, CircleCheck, MailQuestionMark, ShieldCheck, ShieldOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { TABLE_ROLES } from '#components/patterns/list/table-roles.ts'
 import { Pill } from '#components/ui/display/pill.tsx'
 import { Tag } from '#components/ui/display/tag.tsx'
 import { Tile } from '#components/ui/display/tile.tsx'
 import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
+import { useAtPresent } from '#components/ui/display/viewer.tsx'
 import type { Environment } from '#lib/domains/environments/environment.ts'
 import { ROLE_LABELS } from '#lib/domains/staff/role-labels.ts'
 import type { StaffMember } from '#lib/domains/staff/staff.ts'
 import { openRequest, ResetRequestLine } from './reset-request-line.tsx'
+import { type StaffAction, StaffActs } from './staff-acts.tsx'
 
-export type StaffAction = 'change' | 'disable' | 'reset' | 'consent' | 'decline'
-
-/** One line from 1000 px on, before that a card. */
+/** One line from 1120 px on, before that a card. */
 export const STAFF_ROW =
-  "grid items-center gap-x-4 gap-y-1.5 px-4 rail:px-6 grid-cols-[minmax(0,1fr)_auto] [grid-template-areas:'who_status''role_where''factor_seen''acts_acts'] @min-[1000px]/staff:grid-cols-[minmax(0,2fr)_minmax(110px,1fr)_minmax(110px,1.2fr)_92px_84px_96px_112px] @min-[1000px]/staff:[grid-template-areas:'who_role_where_factor_seen_status_acts']"
+  "grid items-center gap-x-4 @min-[1120px]/staff:gap-x-3 gap-y-1.5 px-4 rail:px-6 grid-cols-[minmax(0,1fr)_auto] [grid-template-areas:'who_status''role_where''factor_seen''acts_acts'] @min-[1120px]/staff:grid-cols-[minmax(0,2fr)_100px_minmax(0,1.2fr)_64px_84px_88px_364px] @min-[1120px]/staff:[grid-template-areas:'who_role_where_factor_seen_status_acts']"
 
 const ROW_HEAD = { role: 'rowheader' } as const
 
@@ -51,7 +42,7 @@ export function StaffRow({ member, viewer_id, askerName, environments, onAct }: 
   const Factor = second_factor ? ShieldCheck : ShieldOff
   const where = member.environments?.map((known) => environments.find((one) => one.id === known)?.label ?? known)
   return (
-    <tr {...TABLE_ROLES.row} className={`${STAFF_ROW} border-b border-line py-3 @min-[1000px]/staff:py-2`}>
+    <tr {...TABLE_ROLES.row} className={`${STAFF_ROW} border-b border-line py-3 @min-[1120px]/staff:py-2`}>
       <th {...ROW_HEAD} scope="row" className="flex min-w-0 items-center gap-2.5 text-left font-text [grid-area:who]">
         <Tile name={name} seed={id} className="size-7!" />
         <span className="min-w-0">
@@ -60,6 +51,7 @@ export function StaffRow({ member, viewer_id, askerName, environments, onAct }: 
             {isViewer && <Tag>You</Tag>}
           </span>
           <span className="block truncate text-xs text-ink-3">{email}</span>
+          {status === 'invited' && <LinkExpiry at={member.link_expires_at} />}
           {request && (
             <ResetRequestLine
               request={request}
@@ -73,73 +65,31 @@ export function StaffRow({ member, viewer_id, askerName, environments, onAct }: 
         </span>
       </th>
       <Cell place="[grid-area:role]">{ROLE_LABELS[role].label}</Cell>
-      <Cell place="[grid-area:where] truncate @max-[999px]/staff:text-right">
+      <Cell place="[grid-area:where] truncate @max-[1119px]/staff:text-right">
         {where ? where.join(', ') : 'All environments'}
       </Cell>
       <Cell place="[grid-area:factor]">
         <span data-tone={second_factor ? 'ok' : 'warn'} className="flex items-center gap-1.5 text-tone-fg">
           <Factor aria-hidden="true" className="size-4" strokeWidth={1.8} />
-          <span>
-            <span className="@min-[1000px]/staff:sr-only">Two-factor: </span>
-            {second_factor ? 'On' : 'Off'}
+          <span className="@min-[1120px]/staff:capitalize">
+            <span className="@min-[1120px]/staff:sr-only">Two-factor authentication </span>
+            {second_factor ? 'on' : 'off'}
           </span>
         </span>
       </Cell>
-      <Cell place="[grid-area:seen] @max-[999px]/staff:text-right">
-        <span className="mr-1 text-xs text-ink-3 @min-[1000px]/staff:hidden">Last seen</span>
+      <Cell place="[grid-area:seen] @max-[1119px]/staff:text-right">
+        <span className="mr-1 text-xs text-ink-3 @min-[1120px]/staff:hidden">Last seen</span>
         {last_seen_at ? <TimeStamp value={last_seen_at} /> : <span className="text-ink-3">Never</span>}
       </Cell>
-      <Cell place="[grid-area:status] justify-self-end @min-[1000px]/staff:justify-self-start">
+      <Cell place="[grid-area:status] justify-self-end @min-[1120px]/staff:justify-self-start">
         <Pill tone={tone} icon={icon}>
           {label}
         </Pill>
       </Cell>
-      <Cell place="[grid-area:acts] flex flex-wrap gap-1.5 @min-[1000px]/staff:justify-end">
-        <Act icon={SlidersHorizontal} verb="Change role" name={name} onPress={() => onAct('change')} />
-        <Act
-          icon={RotateCcwKey}
-          verb="Reset access"
-          name={name}
-          unavailable={
-            (isViewer && 'Change your own password under Your account') || (status === 'disabled' && 'Enable first')
-          }
-          onPress={() => onAct('reset')}
-        />
-        <Act
-          icon={status === 'disabled' ? CircleCheck : Ban}
-          verb={status === 'disabled' ? 'Enable' : 'Disable'}
-          name={name}
-          unavailable={isViewer && 'You can’t disable yourself'}
-          onPress={() => onAct('disable')}
-        />
+      <Cell place="[grid-area:acts] flex flex-wrap gap-1.5 max-rail:grid max-rail:grid-cols-2 max-rail:pt-1 @min-[1120px]/staff:flex-nowrap @min-[1120px]/staff:justify-end @min-[1120px]/staff:gap-1">
+        <StaffActs member={member} isViewer={isViewer} onAct={onAct} />
       </Cell>
     </tr>
-  )
-}
-
-interface ActProps {
-  icon: LucideIcon
-  verb: string
-  name: string
-  /** Why not. */
-  unavailable?: string | false
-  onPress: () => void
-}
-
-/** A sign in a line, with its words on a card, where no pointer can ask for them. */
-function Act({ icon: Icon, verb, name, unavailable = false, onPress }: ActProps) {
-  return (
-    <button
-      type="button"
-      title={unavailable || verb}
-      aria-label={`${verb}: ${name}`}
-      disabled={unavailable !== false}
-      onClick={onPress}
-      className="inline-flex h-[30px] items-center justify-center gap-1.5 rounded-control border border-line-2 bg-surface px-[6px] text-sm font-control whitespace-nowrap text-ink shadow-1 hover:bg-hover disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-ink-3 disabled:shadow-none @max-[999px]/staff:px-2.5 max-rail:h-10"
-    >
-      <Icon aria-hidden="true" className="size-4" strokeWidth={1.9} />
-      <span className="@min-[1000px]/staff:hidden">{verb}</span>
-    </button>
   )
 }
 
@@ -148,5 +98,22 @@ function Cell({ place, children }: { place: string; children: ReactNode }) {
     <td {...TABLE_ROLES.cell} className={`min-w-0 ${place}`}>
       {children}
     </td>
+  )
+}
+
+/** Of somebody who hasn't come yet: how long their link still works. */
+function LinkExpiry({ at }: { at: string | null }) {
+  const isOver = useAtPresent((now) => at === null || Date.parse(at) <= now)
+  if (at === null || isOver) {
+    return (
+      <span data-tone="warn" className="block text-xs text-tone-fg">
+        Link expired
+      </span>
+    )
+  }
+  return (
+    <span className="block text-xs text-ink-3">
+      Link expires <TimeStamp value={at} className="min-h-0!" />
+    </span>
   )
 }

@@ -7,7 +7,18 @@ import { mock } from '#components/testing/mock.ts'
 import { renderPage } from '#components/testing/render.tsx'
 import { server } from '#components/testing/server.ts'
 import type { Environment } from '#lib/domains/environments/environment.ts'
-import { inviteStaff, listStaff, resetStaffAccess, type StaffMember, updateStaff } from '#lib/domains/staff/staff.ts'
+import { ROLES } from '#lib/domains/staff/roles.ts'
+import {
+  changeSignInRule,
+  changeStaffEmail,
+  getSignInRules,
+  inviteStaff,
+  listStaff,
+  removeStaff,
+  resetStaffAccess,
+  type StaffMember,
+  updateStaff,
+} from '#lib/domains/staff/staff.ts'
 import { StaffView } from './staff-view.tsx'
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: vi.fn() }) }))
@@ -30,6 +41,7 @@ function person(id: string, more: Partial<StaffMember> = {}): StaffMember {
     created_at: '2026-11-01T00:00:00Z',
     last_seen_at: '2026-11-19T20:00:00Z',
     reset_request: null,
+    link_expires_at: null,
     ...more,
   }
 }
@@ -51,6 +63,24 @@ beforeEach(() => {
     mock(updateStaff, async ({ request, params }) => {
       sent.push({ path: `/staff/${String(params.staff_id)}`, body: await request.json() })
       return HttpResponse.json(person(String(params.staff_id)))
+    }),
+    mock(getSignInRules, () =>
+      HttpResponse.json({
+        second_factor: ROLES.map((role) => ({ role, required: false, fixed: role === 'read_only' })),
+      }),
+    ),
+    mock(changeSignInRule, async ({ request, params }) => {
+      sent.push({ path: `/sign-in-rules/${String(params.role)}`, body: await request.json() })
+      const second_factor = ROLES.map((role) => ({ role, required: role === params.role, fixed: false }))
+      return HttpResponse.json({ second_factor })
+    }),
+    mock(changeStaffEmail, async ({ request, params }) => {
+      sent.push({ path: `/staff/${String(params.staff_id)}/email`, body: await request.json() })
+      return HttpResponse.json(person(String(params.staff_id)))
+    }),
+    mock(removeStaff, ({ params }) => {
+      sent.push({ path: `/staff/${String(params.staff_id)}`, body: 'removed' })
+      return HttpResponse.json({ member: null })
     }),
     mock(resetStaffAccess, ({ params }) => {
       sent.push({ path: `/staff/${String(params.staff_id)}/reset`, body: null })
@@ -80,9 +110,9 @@ test('an invitation begins with the least, and its link is hidden, shown on requ
   expect(link.textContent).toContain(LINK.slice(-4))
   await user.click(within(link).getByRole('button', { name: 'Show' }))
   expect(within(link).getByText(LINK)).toBeTruthy()
-  await user.click(within(link).getByRole('button', { name: 'Copy' }))
+  await user.click(within(link).getByRole('button', { name: 'Copy link' }))
   expect(await navigator.clipboard.readText()).toBe(LINK)
-  await user.click(within(link).getByRole('button', { name: 'Done' }))
+  await user.click(within(link).getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(document.body.innerHTML).not.toContain(LINK.slice(-20)))
   expect(await screen.findByText('maren@clinic.test')).toBeTruthy()
 })
@@ -116,16 +146,16 @@ describe('over the list itself', () => {
   })
 })
 
-test('rights are changed in one window', async () => {
+test('name and rights are changed in one window', async () => {
   const user = userEvent.setup()
   show()
-  await user.click(await screen.findByRole('button', { name: 'Change role: wren' }))
+  await user.click(await screen.findByRole('button', { name: 'Edit: wren' }))
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Role' }), 'Read-only')
   await user.click(screen.getByRole('checkbox', { name: 'Production' }))
-  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await user.click(screen.getByRole('button', { name: 'Save changes' }))
   await waitFor(() =>
     expect(sent).toEqual([
-      { path: '/staff/wren', body: { role: 'read_only', environments: ['sandbox', 'production'] } },
+      { path: '/staff/wren', body: { name: 'wren', role: 'read_only', environments: ['sandbox', 'production'] } },
     ]),
   )
 })
@@ -147,9 +177,9 @@ test('disabling and resetting ask first, from the safe button', async () => {
   expect(sent.at(-1)?.path).toBe('/staff/wren/reset')
 })
 
-test('nobody disables or resets themselves', async () => {
+test('nobody disables, resets or removes themselves', async () => {
   show()
-  for (const name of ['Disable: rosa', 'Reset access: rosa']) {
+  for (const name of ['Disable: rosa', 'Reset access: rosa', 'Remove: rosa']) {
     expect(await screen.findByRole('button', { name })).toHaveProperty('disabled', true)
   }
 })
@@ -160,4 +190,62 @@ test('without the right it says why and whom to ask, and does not ask the server
   const { client } = renderPage(<StaffView viewer_id="x" environments={ENVIRONMENTS} failure={failure} />)
   expect(screen.getByText(detail)).toBeTruthy()
   expect(client.isFetching()).toBe(0)
+})
+
+test('a new email address is sent for itself, and says what it does', async () => {
+  const user = userEvent.setup()
+  show()
+  await user.click(await screen.findByRole('button', { name: 'Edit: wren' }))
+  const email = await screen.findByRole('textbox', { name: 'Work email' })
+  await user.clear(email)
+  await user.type(email, 'Wren.Hale@clinic.test')
+  expect(screen.getByText('They’re signed out and sign in with this address from then on.')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Save changes' }))
+  await waitFor(() =>
+    expect(sent).toEqual([
+      { path: '/staff/wren/email', body: { email: 'Wren.Hale@clinic.test' } },
+      { path: '/staff/wren', body: { name: 'wren', role: 'support', environments: ['sandbox'] } },
+    ]),
+  )
+})
+
+test('removing asks first', async () => {
+  const user = userEvent.setup()
+  show()
+  await user.click(await screen.findByRole('button', { name: 'Remove: wren' }))
+  const dialog = await screen.findByRole('alertdialog', { name: 'Remove wren?' })
+  expect(dialog.textContent).toContain('Their audit log entries and bookings keep their name.')
+  await user.click(within(dialog).getByRole('button', { name: 'Remove' }))
+  await waitFor(() => expect(sent).toEqual([{ path: '/staff/wren', body: 'removed' }]))
+})
+
+test('an invitation says when its link expires, and can be made anew', async () => {
+  const user = userEvent.setup()
+  const late = { status: 'invited', last_seen_at: null } as const
+  staff = [
+    person('soon', { ...late, link_expires_at: '2026-11-22T20:32:00Z' }),
+    person('late', { ...late, link_expires_at: '2026-11-18T20:32:00Z' }),
+  ]
+  show()
+  await screen.findByText('soon@clinic.test')
+  const rows = screen.getAllByRole('row')
+  expect(rows.map(({ textContent }) => /Link expire[sd]/.exec(textContent)?.[0])).toEqual([
+    undefined,
+    'Link expires',
+    'Link expired',
+  ])
+  await user.click(screen.getByRole('button', { name: 'New link: late' }))
+  const dialog = await screen.findByRole('alertdialog', { name: 'Create a new link for late?' })
+  await user.click(within(dialog).getByRole('button', { name: 'Create link' }))
+  expect(await screen.findByRole('button', { name: 'Copy link' })).toBeTruthy()
+})
+
+test('a role’s two-factor requirement is switched at once; what the configuration requires is not', async () => {
+  const user = userEvent.setup()
+  show()
+  const of = (role: string) => screen.findByRole<HTMLInputElement>('switch', { name: role })
+  expect((await of('Read-only')).disabled).toBe(true)
+  await user.click(await of('Support'))
+  await waitFor(() => expect(sent).toEqual([{ path: '/sign-in-rules/support', body: { required: true } }]))
+  expect((await of('Support')).checked).toBe(true)
 })

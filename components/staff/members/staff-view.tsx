@@ -13,13 +13,16 @@ import type { RequestFailure } from '#lib/kernel/client/failure.ts'
 import { useConsole } from '#lib/kernel/client/use-console.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
 import type { MadeLink } from './one-time-link.tsx'
-import { STAFF_ROW, type StaffAction, StaffRow } from './staff-row.tsx'
+import { SignInRulesCard } from './sign-in-rules-card.tsx'
+import type { StaffAction } from './staff-acts.tsx'
+import { STAFF_ROW, StaffRow } from './staff-row.tsx'
 
 const InviteDialog = lazy(() => import('./invite-dialog.tsx').then((part) => ({ default: part.InviteDialog })))
 const ChangeDialog = lazy(() => import('./change-dialog.tsx').then((part) => ({ default: part.ChangeDialog })))
 const OneTimeLink = lazy(() => import('./one-time-link.tsx').then((part) => ({ default: part.OneTimeLink })))
 const loadQuestions = () => import('./staff-questions.tsx')
 const DisableQuestion = lazy(() => loadQuestions().then((part) => ({ default: part.DisableQuestion })))
+const RemoveQuestion = lazy(() => loadQuestions().then((part) => ({ default: part.RemoveQuestion })))
 const loadResets = () => import('./reset-questions.tsx')
 const ResetQuestion = lazy(() => loadResets().then((part) => ({ default: part.ResetQuestion })))
 const ConsentQuestion = lazy(() => loadResets().then((part) => ({ default: part.ConsentQuestion })))
@@ -72,7 +75,7 @@ export function StaffView({ viewer_id, environments, failure: initial }: StaffVi
         aria-busy={!data}
         className="block border-t border-line bg-surface"
       >
-        <thead {...TABLE_ROLES.group} className="block border-b border-line bg-sunken @max-[999px]/staff:sr-only">
+        <thead {...TABLE_ROLES.group} className="block border-b border-line bg-sunken @max-[1119px]/staff:sr-only">
           <tr {...TABLE_ROLES.row} className={`${STAFF_ROW} h-8`}>
             {HEADS.map((head, at) => (
               <th
@@ -104,6 +107,7 @@ export function StaffView({ viewer_id, environments, failure: initial }: StaffVi
           ))}
         </tbody>
       </table>
+      <SignInRulesCard />
       <Suspense fallback={null}>
         <Opened
           open={open}
@@ -163,6 +167,14 @@ function Opened({ open, viewer_id, staff, environments, onOpen }: OpenedProps) {
       )
     case 'disable':
       return <DisableQuestion member={open.member} onClose={close} />
+    case 'remove':
+      return (
+        <RemoveQuestion
+          member={open.member}
+          needsConsent={needsConsent(open.member, viewer_id, staff)}
+          onClose={close}
+        />
+      )
     case 'reset':
       return (
         <ResetQuestion
@@ -179,10 +191,12 @@ function Opened({ open, viewer_id, staff, environments, onOpen }: OpenedProps) {
       const asker = nameOf(staff, request.by)
       return <ConsentQuestion member={member} request={request} asker={asker} onClose={close} onMade={showLink} />
     }
-    case 'decline':
-      return (
-        <DeclineQuestion member={open.member} isOwn={open.member.reset_request?.by === viewer_id} onClose={close} />
-      )
+    case 'decline': {
+      const { member } = open
+      const { reset_request: request } = member
+      if (!request) return null
+      return <DeclineQuestion member={member} request={request} isOwn={request.by === viewer_id} onClose={close} />
+    }
     case 'link':
       return <OneTimeLink made={open.made} onClose={close} />
     case 'nothing':

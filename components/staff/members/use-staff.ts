@@ -1,6 +1,14 @@
 'use client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { declineStaffReset, inviteStaff, listStaff, resetStaffAccess, updateStaff } from '#lib/domains/staff/staff.ts'
+import {
+  changeStaffEmail,
+  declineStaffReset,
+  inviteStaff,
+  listStaff,
+  removeStaff,
+  resetStaffAccess,
+  updateStaff,
+} from '#lib/domains/staff/staff.ts'
 import { consoleQuery } from '#lib/kernel/client/queries.ts'
 import { consoleRequest } from '#lib/kernel/client/request.ts'
 import type { EndpointInput } from '#lib/kernel/endpoint.ts'
@@ -25,5 +33,13 @@ export function useStaffChanges() {
     mutationFn: (staff_id: string) => consoleRequest(declineStaffReset, { params: { staff_id } }, {}),
     onSettled,
   })
-  return { invite, update, reset, decline }
+  const changeEmail = useMutation({
+    mutationFn: (input: EndpointInput<typeof changeStaffEmail>) => consoleRequest(changeStaffEmail, input, {}),
+    onSettled,
+  })
+  const remove = useMutation({
+    mutationFn: (input: EndpointInput<typeof removeStaff>) => consoleRequest(removeStaff, input, {}),
+    onSettled,
+  })
+  return { invite, update, reset, decline, changeEmail, remove }
 }

@@ -1,13 +1,29 @@
 'use client'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
+import { listNotices } from '#lib/domains/staff/staff.ts'
+import { consoleQuery } from '#lib/kernel/client/queries.ts'
+import { MINUTE } from '#lib/utils/time/durations.ts'
 
 const Notices = lazy(() => import('./notices.tsx').then((part) => ({ default: part.Notices })))
 
-/** Loaded only for whoever is to be told something. */
-export function NoticesSlot() {
+const POLL_INTERVAL_MS = MINUTE
+/** Whoever comes back to the page is told right away, unless they have only just been away. */
+const STALE_AFTER_MS = 10_000
+
+/** Tells an open page what administrators did since it was loaded. @param count notices that the server knew of */
+export function NoticesSlot({ count }: { count: number }) {
+  const { data } = useQuery({
+    ...consoleQuery(listNotices, {}, {}),
+    ...(count === 0 && { initialData: { notices: [] } }),
+    staleTime: STALE_AFTER_MS,
+    refetchInterval: POLL_INTERVAL_MS,
+    refetchOnWindowFocus: true,
+  })
+  if (!data?.notices.length) return null
   return (
     <Suspense fallback={null}>
-      <Notices />
+      <Notices notices={data.notices} />
     </Suspense>
   )
 }

@@ -1,12 +1,12 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { mock } from '#components/testing/mock.ts'
 import { renderPage } from '#components/testing/render.tsx'
 import { server } from '#components/testing/server.ts'
 import { dismissNotices, listNotices } from '#lib/domains/staff/staff.ts'
-import { Notices } from './notices.tsx'
+import { NoticesSlot } from './notices-slot.tsx'
 
 test('says who did what to whom, until it is dismissed', async () => {
   const user = userEvent.setup()
@@ -26,7 +26,7 @@ test('says who did what to whom, until it is dismissed', async () => {
       return new HttpResponse(null, { status: 204 })
     }),
   )
-  renderPage(<Notices />)
+  renderPage(<NoticesSlot count={2} />)
   expect((await screen.findAllByRole('listitem')).map((item) => item.textContent)).toEqual([
     expect.stringContaining('ann@clinic.test reset your access.'),
     expect.stringContaining('ann@clinic.test asked to reset Cy’s access. It needs your approval'),
@@ -34,4 +34,27 @@ test('says who did what to whom, until it is dismissed', async () => {
   await user.click(screen.getByRole('button', { name: 'Dismiss' }))
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Notices' })).toBeNull())
   expect(sent).toEqual([{ ids: ['n2', 'n1'] }])
+})
+
+test('what happens while a page is open is told on it, by the minute and when it is seen again', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const notices: unknown[] = []
+  const asked = vi.fn()
+  server.use(
+    mock(listNotices, () => {
+      asked()
+      return HttpResponse.json({ notices })
+    }),
+  )
+  renderPage(<NoticesSlot count={0} />)
+  expect(asked).not.toHaveBeenCalled()
+  const at = '2026-11-20T09:00:00Z'
+  notices.push({ id: 'n1', action: 'staff_reset_requested', about_name: 'Cy', by_name: 'ann@clinic.test', at })
+  await act(() => vi.advanceTimersByTimeAsync(61_000))
+  expect(await screen.findByText(/asked to reset Cy’s access/)).toBeTruthy()
+  notices.push({ id: 'n2', action: 'administrator_added', about_name: 'Di', by_name: 'ann@clinic.test', at })
+  await act(() => vi.advanceTimersByTimeAsync(11_000))
+  act(() => void window.dispatchEvent(new Event('visibilitychange')))
+  expect(await screen.findByText(/made Di an administrator/)).toBeTruthy()
+  vi.useRealTimers()
 })

@@ -1,12 +1,11 @@
 'use client'
-import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Button } from '#components/ui/button/button.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
 import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
-import { dismissNotices, listNotices, type Noticed } from '#lib/domains/staff/staff.ts'
+import { dismissNotices, listNotices, type Noticed, type Notice as StaffNotice } from '#lib/domains/staff/staff.ts'
+import { consoleQuery } from '#lib/kernel/client/queries.ts'
 import { consoleRequest } from '#lib/kernel/client/request.ts'
-import { useConsole } from '#lib/kernel/client/use-console.ts'
 
 type Sentence = (by: string, about: string) => string
 
@@ -21,8 +20,21 @@ const SENTENCES: Readonly<Record<Noticed, { own: Sentence; other: Sentence }>> =
     other: (by, about) => `${by} reset ${about}’s access.`,
   },
   staff_reset_declined: {
-    own: (by) => `${by} declined or withdrew a request to reset your access.`,
-    other: (by, about) => `${by} declined or withdrew a request to reset ${about}’s access.`,
+    own: (by) => `${by} declined or withdrew a request about your access.`,
+    other: (by, about) => `${by} declined or withdrew a request about ${about}’s access.`,
+  },
+  staff_removal_requested: {
+    own: (by) => `${by} asked to remove you. If this is unexpected, tell another administrator.`,
+    other: (by, about) => `${by} asked to remove ${about}. It needs your approval in Settings, Staff.`,
+  },
+  staff_removed: { own: (by) => `${by} removed you.`, other: (by, about) => `${by} removed ${about}.` },
+  staff_email_change_requested: {
+    own: (by) => `${by} asked to change your email address. If this is unexpected, tell another administrator.`,
+    other: (by, about) => `${by} asked to change ${about}’s email address. It needs your approval in Settings, Staff.`,
+  },
+  staff_email_changed: {
+    own: (by) => `${by} changed your email address. If this is unexpected, tell another administrator.`,
+    other: (by, about) => `${by} changed ${about}’s email address.`,
   },
   staff_updated: {
     own: (by) => `${by} changed your role or environments.`,
@@ -37,15 +49,18 @@ const SENTENCES: Readonly<Record<Noticed, { own: Sentence; other: Sentence }>> =
 }
 
 /** Above the page: what administrators did about the reader, or about each other, until it is dismissed. */
-export function Notices() {
-  const { data } = useConsole(listNotices, {}, null)
-  const [isGone, setIsGone] = useState(false)
+export function Notices({ notices }: { notices: readonly StaffNotice[] }) {
+  const client = useQueryClient()
+  const { queryKey } = consoleQuery(listNotices, {}, {})
   const dismiss = useMutation({
     mutationFn: (ids: string[]) => consoleRequest(dismissNotices, { body: { ids } }, {}),
-    onSuccess: () => setIsGone(true),
+    // What came in the meantime stays.
+    onSuccess: (_, ids) =>
+      client.setQueryData(
+        queryKey,
+        (known) => known && { notices: known.notices.filter(({ id }) => !ids.includes(id)) },
+      ),
   })
-  if (!data?.notices.length || isGone) return null
-  const { notices } = data
   return (
     <section aria-label="Notices" className="border-b border-line px-4 py-3 rail:px-6 print:hidden">
       <Notice kind="warn">

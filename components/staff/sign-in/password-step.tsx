@@ -1,7 +1,7 @@
 'use client'
 import { useMutation } from '@tanstack/react-query'
 import { KeyRound, Mail } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { z } from 'zod'
 import { ApiForm, FormSummary } from '#components/patterns/form/api-form.tsx'
 import { FormField, FormPassword } from '#components/patterns/form/form-field.tsx'
@@ -37,14 +37,18 @@ const credentials = z
   })
   .pipe(signInBody)
 
+const sameEmail = (email: string) => email.trim().toLowerCase()
+
 export function PasswordStep({ sso, target, onSignedIn, onSecondFactor }: PasswordStepProps) {
   const [forgot, setForgot] = useState(false)
+  const tried = useRef('')
   const api = useApiForm({
     schema: credentials,
     defaultValues: { email: '', password: '' },
     fields: FIELDS,
     isBlocked: () => left > 0 || withSso.isPending,
     send: (body) => {
+      tried.current = sameEmail(body.email)
       withSso.reset()
       return signIn(body)
     },
@@ -56,7 +60,10 @@ export function PasswordStep({ sso, target, onSignedIn, onSecondFactor }: Passwo
   })
   const withSso = useMutation({ mutationFn: () => startSso({ next: target }), onSuccess: ({ url }) => leaveFor(url) })
   const error = api.error ?? (withSso.error instanceof RequestError ? withSso.error : null)
-  const left = useLock(error)
+  const locked = useLock(error)
+  // The limit is by email address; by network it counts for every address, and the server says so again.
+  const isOther: boolean = api.error?.status === 429 && sameEmail(api.values.email) !== tried.current
+  const left: number = isOther ? 0 : locked
   const { control } = api.form
 
   return (
@@ -98,7 +105,7 @@ export function PasswordStep({ sso, target, onSignedIn, onSecondFactor }: Passwo
           hint: 'Ask an administrator: they can create a new link under Settings, Staff.',
         })}
       />
-      <ProblemNotice error={error} text={api.error ? api.text : (error?.message ?? null)} left={left} />
+      {!isOther && <ProblemNotice error={error} text={api.error ? api.text : (error?.message ?? null)} left={left} />}
       <div className="flex flex-col gap-2.5">
         <PendingButton type="submit" look="primary" isPending={api.isPending} isDisabled={left > 0} className={LARGE}>
           Sign in

@@ -182,3 +182,32 @@ test('single sign-on starts with the way back, and says why it failed', async ()
   await waitFor(() => expect(left).toHaveBeenCalledWith('https://id.clinic.test/authorize?x=1'))
   expect(sent).toEqual([{ next: '/production/users' }])
 })
+
+test('a wait for one email address does not hold up another', async () => {
+  const user = userEvent.setup()
+  answer(
+    authEndpoints.sign_in,
+    429,
+    { detail: 'Too many attempts.', code: 'too_many_attempts' },
+    { 'retry-after': '900' },
+  )
+  mayEnter(SANDBOX)
+  show()
+  await fillIn(user)
+  await user.click(screen.getByRole('button', { name: 'Sign in' }))
+  const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Sign in' })
+  await waitFor(() => expect(button().disabled).toBe(true))
+  const email = screen.getByRole('textbox', { name: 'Work email' })
+  await user.clear(email)
+  await user.type(email, 'ben@clinic.test')
+  expect(button().disabled).toBe(false)
+  expect(screen.queryByText(/Too many attempts/)).toBeNull()
+  await user.clear(email)
+  await user.type(email, 'ANN@clinic.test ')
+  expect(button().disabled).toBe(true)
+})
+
+test('before there is an administrator it says where the set-up link is', () => {
+  show({ needsSetup: true })
+  expect(screen.getByText(/Use the set-up link printed in the terminal/)).toBeTruthy()
+})

@@ -29,6 +29,8 @@ interface SignInViewProps {
   reason: Ending | null
   /** Why single sign-on led back here. */
   problem: string | null
+  /** Whether this console has no administrator yet. */
+  needsSetup?: boolean
   /** Whether single sign-on led here for the code that is still missing. */
   isIdentified?: boolean
   /** Whether the demo, which needs no account, is offered. */
@@ -41,6 +43,7 @@ export function SignInView({
   next,
   reason,
   problem,
+  needsSetup = false,
   isIdentified = false,
   offersDemo,
 }: SignInViewProps) {
@@ -74,6 +77,7 @@ export function SignInView({
           ? 'Use the account your administrator created for you.'
           : `Your ${isIdentified ? 'identity is confirmed' : 'password is correct'}. Enter the code from your authenticator app.`}
       </p>
+      {step === 'password' && needsSetup && <FirstRun />}
       {step === 'password' && (reason || problem) && (
         <Notice kind={problem ? 'bad' : 'info'} className="mt-5">
           {problem ?? (reason && REASONS[reason])}
@@ -108,5 +112,18 @@ export function SignInView({
         </span>
       </p>
     </SignInFrame>
+  )
+}
+
+/** Nobody has an account yet. Only whoever can see the server's terminal gets the link. */
+function FirstRun() {
+  return (
+    <Notice kind="info" className="mt-5">
+      <p className="font-control">This console isn’t set up yet.</p>
+      <p>
+        Use the set-up link printed in the terminal where the server was started. Expired? Restart the server: it prints
+        a new one.
+      </p>
+    </Notice>
   )
 }

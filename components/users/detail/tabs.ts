@@ -1,10 +1,19 @@
+import type { Permission } from '#lib/kernel/endpoint.ts'
+
+interface Tab {
+  path: string
+  label: string
+  /** What the viewer needs to see it. */
+  permission?: Permission
+}
+
 /** The parts of a user's page, in the order in which they stand; each is a page of app/[environment]/users/[userId]. */
-export const TABS = [
+export const TABS: readonly Tab[] = [
   { path: '', label: 'Summary' },
   { path: 'profile', label: 'Profile' },
   { path: 'demographics', label: 'Demographics' },
   { path: 'connections', label: 'Connections' },
   { path: 'orders', label: 'Orders' },
-  { path: 'access', label: 'Access' },
-  { path: 'history', label: 'History' },
-] as const
+  { path: 'access', label: 'Access', permission: 'access:create' },
+  { path: 'history', label: 'History', permission: 'audit:read' },
+]

@@ -34,9 +34,10 @@ export function UserFrame({ environment, user_id, failure: initial, infoFailure,
         <div className="mt-2.5">
           <TabLinks
             label="User sections"
-            tabs={TABS.map(({ path, label }) => ({
+            tabs={TABS.map(({ path, label, permission }) => ({
               href: path === '' ? base : `${base}/${path}`,
               label,
+              permission,
               count: path === 'connections' ? data?.user.connected_sources.length : undefined,
             }))}
             onGo={leave}

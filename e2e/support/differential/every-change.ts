@@ -87,12 +87,19 @@ export async function changeStaff(send: Send) {
   for (const [id, body] of [
     [member.id, { role: 'lab_coordinator', environments: ['demo'] }],
     [member.id, { environments: ['elsewhere'] }],
+    [member.id, { name: 'Wren Adeyemi' }],
     [member.id, { disabled: true }],
     ['nobody', { role: 'support' }],
   ] as const)
     await send('PATCH', `${CONSOLE}/staff/${id}`, body)
   for (const id of [member.id, 'nobody']) await send('POST', `${CONSOLE}/staff/${id}/reset`, {})
   await each(send, 'DELETE', `${CONSOLE}/staff`, [`/${member.id}/reset`, '/nobody/reset'])
+  for (const role of ['read_only', 'owner'])
+    for (const required of [true, false, 'no']) await send('PATCH', `${CONSOLE}/sign-in-rules/${role}`, { required })
+  for (const email of ['WREN.adeyemi@clinic.test', 'nowhere', 'sam.ortega@demo.example'])
+    await send('POST', `${CONSOLE}/staff/${member.id}/email`, { email })
+  await send('GET', `${CONSOLE}/staff`)
+  await each(send, 'DELETE', `${CONSOLE}/staff`, [`/${member.id}?consents_to=nobody`, `/${member.id}`, `/${member.id}`])
   await send('GET', `${CONSOLE}/staff`)
 }
 

@@ -14,6 +14,7 @@ export async function readConsole(send: Send) {
     '/environments',
     '/viewer',
     '/staff',
+    '/sign-in-rules',
     '/overview/demo',
     '/overview/demo/critical',
     '/overview/demo/acknowledgements?order_ids=00000000-0000-4000-8000-00000000dead',

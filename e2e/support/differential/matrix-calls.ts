@@ -92,6 +92,11 @@ function givenFor({ user_id, provider, order_id, staff_id, critical, views, book
     update_staff: { params: { staff_id }, json: { role: 'support' } },
     reset_staff_access: { params: { staff_id }, json: {} },
     decline_staff_reset: { params: { staff_id } },
+    change_staff_email: { params: { staff_id }, json: { email: `${randomUUID()}@clinic.test` } },
+    remove_staff: { params: { staff_id } },
+    get_sign_in_rules: {},
+    // No change: the people of other tests are not asked for a second factor.
+    change_sign_in_rule: { params: { role: 'read_only' }, json: { required: false } },
     list_notices: {},
     dismiss_notices: { json: { ids: [] }, success: 204 },
     list_audit: { query: { limit: 5 } },

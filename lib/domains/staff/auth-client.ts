@@ -70,6 +70,7 @@ export const setUp = (body: { token: string; password: string; email?: string; n
 export const changePassword = async (body: { current_password: string; new_password: string }): Promise<void> => {
   await own(ask(authEndpoints.change_password, { body }))
 }
+export const ownSecondFactor = () => own(ask(authEndpoints.get_own_second_factor))
 export const enrollSecondFactor = (password: string) =>
   own(ask(authEndpoints.enroll_second_factor, { body: { password } }))
 export const confirmSecondFactor = async (code: string): Promise<void> => {

@@ -63,6 +63,11 @@ export function can(role: Role, permission: Permission): boolean {
   return RIGHTS[role].has(permission)
 }
 
+/** Returns whether a role may use what needs a permission. Without a known role it may: the server decides. */
+export function mayUse(role: Role | null, permission: Permission | null | undefined): boolean {
+  return !permission || role === null || can(role, permission)
+}
+
 function isPermission(name: string): name is Permission {
   return Object.hasOwn(PERMISSIONS, name)
 }

@@ -49,6 +49,15 @@ export const changePasswordBody = z.object({ current_password: password, new_pas
 export const enrollAnswer = z.object({ uri: z.string(), recovery_codes: z.array(z.string()) })
 export const recoveryCodesAnswer = z.object({ recovery_codes: z.array(z.string()) })
 
+/** How two-factor authentication of one's own account stands. */
+export const ownFactorAnswer = z.object({
+  /** Recovery codes that haven't been used; null where two-factor authentication is off. */
+  recovery_codes_left: z.int().min(0).nullable(),
+  /** Whether the role requires it, so that it can't be turned off. */
+  required: z.boolean(),
+})
+export type OwnFactor = z.infer<typeof ownFactorAnswer>
+
 const ownSession = z.object({
   id: z.string(),
   current: z.boolean(),
@@ -95,6 +104,8 @@ export const methodsAnswer = z.object({
   sso: z.object({ label: z.string() }).nullable(),
   /** Minutes without activity after which a session ends. */
   idle_minutes: z.int().nullable(),
+  /** Whether there is no administrator yet; says nothing of anybody, and the link stays in the terminal. */
+  needs_setup: z.boolean(),
 })
 
 /** An endpoint of `/api/auth`: `anyone` may call it, or whoever is signed in, about their own account. */
@@ -153,6 +164,7 @@ export const authEndpoints = {
   get_own_identity: record('get_own_identity', 'GET', '/identity', 'signed_in', null, ownIdentityAnswer),
   link_own_identity: record('link_own_identity', 'POST', '/identity', 'signed_in', linkIdentityBody, startSsoAnswer),
   change_password: record('change_password', 'POST', '/password', 'signed_in', changePasswordBody, z.null()),
+  get_own_second_factor: record('get_own_second_factor', 'GET', '/second-factor', 'signed_in', null, ownFactorAnswer),
   enroll_second_factor: record(
     'enroll_second_factor',
     'POST',

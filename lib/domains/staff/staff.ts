@@ -12,6 +12,10 @@ const NOTICED = [
   'staff_reset_requested',
   'staff_access_reset',
   'staff_reset_declined',
+  'staff_removal_requested',
+  'staff_removed',
+  'staff_email_change_requested',
+  'staff_email_changed',
   'staff_updated',
   'staff_disabled',
   'staff_enabled',
@@ -24,12 +28,18 @@ export const SECOND_FACTOR_AFTER_RESET = ['keep', 'remove'] as const
 const second_factor_after = z.enum(SECOND_FACTOR_AFTER_RESET)
 export type SecondFactorAfterReset = z.infer<typeof second_factor_after>
 
-/** A reset of an administrator, which waits for the consent of another one. */
+/** What an administrator can do to another one only with the consent of a third. */
+export const REQUEST_PURPOSES = ['reset', 'removal', 'email'] as const
+
+/** A reset, removal or change of email address of an administrator, which waits for the consent of another one. */
 const resetRequest = z.object({
   /** ID of the person who requested it. */
   by: z.string(),
   at: isoDateTime,
   second_factor: second_factor_after,
+  purpose: z.enum(REQUEST_PURPOSES).default('reset'),
+  /** The new email address, where it is to change. */
+  email: z.string().nullable().default(null),
 })
 export type ResetRequest = z.infer<typeof resetRequest>
 
@@ -47,6 +57,8 @@ export const staffMember = z.object({
   last_seen_at: isoDateTime.nullable(),
   /** Null where none waits; one that is older than a day is over. */
   reset_request: resetRequest.nullable().default(null),
+  /** When the person's one-time link expires, or expired; null where there is none. */
+  link_expires_at: isoDateTime.nullable().default(null),
 })
 export type StaffMember = z.infer<typeof staffMember>
 
@@ -131,6 +143,7 @@ export const updateStaff = endpoint({
     role: z.enum(ROLES).optional(),
     environments: staffInvitation.shape.environments.optional(),
     disabled: z.boolean().optional(),
+    name: staffInvitation.shape.name.optional(),
   }),
   response: staffMember,
   success: [200],
@@ -160,7 +173,41 @@ export const resetStaffAccess = endpoint({
   safe: false,
 })
 
-/** Takes a request for a reset back, or declines it. */
+/**
+ * Removes a person: their sessions end and the email address is free again; what was recorded about them stays. Of an
+ * administrator with the consent of a second one, like a reset.
+ */
+export const removeStaff = endpoint({
+  name: 'remove_staff',
+  section: 'console',
+  method: 'DELETE',
+  path: '/staff/{staff_id}',
+  permission: 'staff:manage',
+  params: z.object({ staff_id: id }),
+  query: z.object({ consents_to: id.optional() }),
+  body: null,
+  /** Null once the person is removed; whom it waits for otherwise. */
+  response: z.object({ member: staffMember.nullable() }),
+  success: [200],
+  safe: false,
+})
+
+/** Changes the address that a person signs in with, and ends their sessions. Of an administrator with consent. */
+export const changeStaffEmail = endpoint({
+  name: 'change_staff_email',
+  section: 'console',
+  method: 'POST',
+  path: '/staff/{staff_id}/email',
+  permission: 'staff:manage',
+  params: z.object({ staff_id: id }),
+  query: none,
+  body: z.object({ email: staffInvitation.shape.email, consents_to: id.optional() }),
+  response: staffMember,
+  success: [200],
+  safe: false,
+})
+
+/** Takes a request for a reset, removal or new email address back, or declines it. */
 export const declineStaffReset = endpoint({
   name: 'decline_staff_reset',
   section: 'console',
@@ -171,6 +218,45 @@ export const declineStaffReset = endpoint({
   query: none,
   body: null,
   response: staffMember,
+  success: [200],
+  safe: false,
+})
+
+const roleRule = z.object({
+  role: z.enum(ROLES),
+  required: z.boolean(),
+  /** Whether the server's configuration requires it, so that it can't be changed here. */
+  fixed: z.boolean(),
+})
+const signInRules = z.object({ second_factor: z.array(roleRule) })
+export type SignInRules = z.infer<typeof signInRules>
+
+/** Which roles need two-factor authentication, in the order of roles. */
+export const getSignInRules = endpoint({
+  name: 'get_sign_in_rules',
+  section: 'console',
+  method: 'GET',
+  path: '/sign-in-rules',
+  permission: 'staff:manage',
+  params: none,
+  query: none,
+  body: null,
+  response: signInRules,
+  success: [200],
+  safe: true,
+})
+
+/** Who has the role and no second factor sets one up at their next sign-in, before anything else. */
+export const changeSignInRule = endpoint({
+  name: 'change_sign_in_rule',
+  section: 'console',
+  method: 'PATCH',
+  path: '/sign-in-rules/{role}',
+  permission: 'staff:manage',
+  params: z.object({ role: z.enum(ROLES) }),
+  query: none,
+  body: z.object({ required: z.boolean() }),
+  response: signInRules,
   success: [200],
   safe: false,
 })

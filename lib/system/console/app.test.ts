@@ -156,6 +156,7 @@ describe('routes of other rooms', () => {
     created_at: '2026-11-21T08:00:00Z',
     last_seen_at: null,
     reset_request: null,
+    link_expires_at: null,
   }
   const update = (answer: () => void): ConsoleRoute =>
     route(updateStaff, async ({ params, body }) => {

@@ -11,11 +11,14 @@ const LIFE = 90 * DAY
 /** What a person is shown at once. */
 const MAX_NOTICES = 50
 
-/** Notices about the state of a reset request; only the newest is shown. */
+/** Notices about the state of a request that needs consent; only the newest is shown. */
+const REQUESTS = ['staff_reset_requested', 'staff_removal_requested', 'staff_email_change_requested']
 const OF_REQUESTS: ReadonlySet<string> = new Set([
-  'staff_reset_requested',
+  ...REQUESTS,
   'staff_reset_declined',
   'staff_access_reset',
+  'staff_removed',
+  'staff_email_changed',
 ])
 
 const oldest = () => new Date(Date.now() - LIFE)
@@ -26,7 +29,7 @@ export async function addNotices(tx: Queries, { action, about, by, at }: News): 
   told.delete(by.id)
   await tx.delete(notices).where(lte(notices.at, oldest()))
   if (OF_REQUESTS.has(action)) {
-    const isOld = and(eq(notices.aboutId, about.id), eq(notices.action, 'staff_reset_requested'))
+    const isOld = and(eq(notices.aboutId, about.id), inArray(notices.action, REQUESTS))
     await tx.delete(notices).where(isOld)
   }
   const rows = [...told].map((staffId) => ({

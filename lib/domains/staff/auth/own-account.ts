@@ -2,14 +2,21 @@
 
 import { z } from 'zod'
 import { type Context, countTry, record } from '#lib/domains/staff/auth/session/context.ts'
+import { needsFactor } from '#lib/domains/staff/auth/session/factor-rules.ts'
 import type { OwnCall } from '#lib/domains/staff/auth/session/http.ts'
 import { passwordProblem } from '#lib/domains/staff/password-check.ts'
-import { authEndpoints, enrollAnswer, ownSessionsAnswer, recoveryCodesAnswer } from '#lib/domains/staff/sign-in.ts'
+import {
+  authEndpoints,
+  enrollAnswer,
+  ownFactorAnswer,
+  ownSessionsAnswer,
+  recoveryCodesAnswer,
+} from '#lib/domains/staff/sign-in.ts'
 import { ApiError, wrongField } from '#lib/kernel/api-error.ts'
 import { hostOf } from '#lib/utils/text/host.ts'
 import type { AuthAction } from './options.ts'
 import { hasPassword } from './people.ts'
-import { createRecoveryCodes } from './recovery-codes.ts'
+import { createRecoveryCodes, recoveryCodesLeft } from './recovery-codes.ts'
 import { hasIdentity } from './sso/identities.ts'
 
 const NEEDED = 'Your role requires two-factor authentication, so it stays on.'
@@ -107,6 +114,13 @@ export function addOwnAccount(context: Context): void {
     return await renewed(call, answer, 'password_changed')
   })
 
+  routes.own(authEndpoints.get_own_second_factor, async ({ session: { user } }) => ({
+    body: ownFactorAnswer.parse({
+      recovery_codes_left: user.second_factor ? await recoveryCodesLeft(options, user.id) : null,
+      required: await needsFactor(options, user.role),
+    }),
+  }))
+
   routes.own(authEndpoints.enroll_second_factor, async (call) => {
     if (call.session.user.second_factor)
       throw new ApiError('conflict', 'Two-factor authentication is already on. Turn it off first.')
@@ -129,7 +143,7 @@ export function addOwnAccount(context: Context): void {
 
   routes.own(authEndpoints.disable_second_factor, async (call) => {
     if (!call.session.user.second_factor) throw new ApiError('conflict', 'Two-factor authentication is already off.')
-    if (options.needs_factor?.includes(call.session.user.role)) throw new ApiError('conflict', NEEDED)
+    if (await needsFactor(options, call.session.user.role)) throw new ApiError('conflict', NEEDED)
     await confirmOwner(context, call, 'second_factor_disabled')
     const answer = await hashing.add(() =>
       api().disableTwoFactor(input(context, call, { password: call.body.password })),

@@ -1,7 +1,8 @@
 /** Staff in the database, among the rows of sign-in. */
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, isNotNull } from 'drizzle-orm'
+import { readFactorRoles, writeFactorRole } from '#lib/domains/staff/auth/session/factor-rules.ts'
 import type { StaffChanges, StaffRecord, StaffStore, StaffTransaction } from '#lib/domains/staff/console/store.ts'
-import { sessions, staff, twoFactors } from '#lib/domains/staff/console/tables.ts'
+import { links, sessions, staff, twoFactors } from '#lib/domains/staff/console/tables.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import { dropLinks, makeLink } from './links.ts'
 import { addNotices, dropNotices, noticesOf } from './notices.ts'
@@ -9,6 +10,7 @@ import {
   changePerson,
   changeStaff,
   dropPassword,
+  findByEmail,
   findPerson,
   hasAdministrator,
   insertPerson,
@@ -34,6 +36,15 @@ export function createPostgresStaffStore({ db, publicUrl, onChanged }: PostgresS
       return (await db.select().from(staff).orderBy(asc(staff.email))).map(recordOf)
     },
 
+    async linkExpiries() {
+      const rows = await db
+        .select({ id: links.staffId, at: links.expiresAt })
+        .from(links)
+        .where(isNotNull(links.staffId))
+      return new Map(rows.map(({ id, at }) => [id ?? '', at.toISOString()]))
+    },
+
+    factorRoles: () => readFactorRoles(db),
     notices: (staff_id) => noticesOf(db, staff_id),
     async dismissNotices(staff_id, ids) {
       await dropNotices(db, staff_id, ids)
@@ -64,6 +75,18 @@ function transaction(tx: Queries, publicUrl: () => string, changed: Set<string>)
     async update(id, changes) {
       changed.add(id)
       return recordOf(await changePerson(tx, id, valuesOf(changes)))
+    },
+
+    async isTaken(email, besides) {
+      const found = await findByEmail(tx, email)
+      return found !== null && found.id !== besides
+    },
+
+    setFactorRole: (role, isRequired) => writeFactorRole(tx, role, isRequired),
+
+    async remove(id) {
+      changed.add(id)
+      await tx.delete(staff).where(eq(staff.id, id))
     },
 
     hasAdministrator: (except, since) => hasAdministrator(tx, except, since ? new Date(since) : undefined),
@@ -103,11 +126,15 @@ function recordOf(person: Person): StaffRecord {
   }
 }
 
-function requestOf({ resetRequestedBy: by, resetRequestedAt: at, resetSecondFactor: second_factor }: Person) {
-  return by && at && second_factor ? { by, at: at.toISOString(), second_factor } : null
+function requestOf(person: Person) {
+  const { resetRequestedBy: by, resetRequestedAt: at, resetSecondFactor: second_factor, resetEmail: email } = person
+  const purpose = person.resetPurpose ?? 'reset'
+  return by && at && second_factor ? { by, at: at.toISOString(), second_factor, purpose, email } : null
 }
 
 function valuesOf({
+  name,
+  email,
   role,
   environments,
   activated_at,
@@ -117,6 +144,8 @@ function valuesOf({
 }: StaffChanges): Partial<Person> {
   const { administrator_until, administrator_since, reset_request } = more
   return {
+    ...(name !== undefined && { name }),
+    ...(email !== undefined && { email: email.toLowerCase() }),
     ...(role !== undefined && { role }),
     ...(environments !== undefined && { environments }),
     ...(activated_at !== undefined && { activatedAt: dateOf(activated_at) }),
@@ -128,6 +157,8 @@ function valuesOf({
       resetRequestedBy: reset_request?.by ?? null,
       resetRequestedAt: dateOf(reset_request?.at ?? null),
       resetSecondFactor: reset_request?.second_factor ?? null,
+      resetPurpose: reset_request?.purpose ?? null,
+      resetEmail: reset_request?.email ?? null,
     }),
   }
 }

@@ -62,6 +62,24 @@ describe('recovery codes', () => {
     }
   })
 
+  test('left are counted, also those that were kept encrypted before', async () => {
+    const { browser, recovery_codes } = await enrolled(house)
+    const left = async () => (await browser.call('get_own_second_factor')).body
+    expect(await left()).toEqual({ recovery_codes_left: 10, required: false })
+    await (await atTheCode(house)).call('sign_in_with_recovery_code', { code: recovery_codes[0] })
+    expect(await left()).toEqual({ recovery_codes_left: 9, required: false })
+    const key = { keys: new Map([[1, AUTH_SECRET]]), currentVersion: 1 }
+    const backupCodes = await symmetricEncrypt({ key, data: JSON.stringify(['aB3dE-fGhIj', 'kLmNo-PqRs1']) })
+    await house.database.db.update(twoFactors).set({ backupCodes })
+    expect(await left()).toEqual({ recovery_codes_left: 2, required: false })
+  })
+
+  test('confirm a change of the own account in any spelling too', async () => {
+    const { browser, recovery_codes } = await enrolled(house)
+    const code = recovery_codes[0]?.toLowerCase().replace('-', ' ')
+    expect((await browser.call('replace_recovery_codes', { password: PASSWORD, code })).status).toBe(200)
+  })
+
   test('are kept as hashes that say nothing without the secret, before and after one is used', async () => {
     const { recovery_codes } = await enrolled(house)
     const kept = async () => (await house.database.db.select().from(twoFactors))[0]?.backupCodes ?? ''

@@ -156,3 +156,29 @@ describe('turning it off', () => {
     expect((await (await atTheCode(house)).call('sign_in_with_code', { code: totp(uri) })).status).toBe(429)
   })
 })
+
+describe('a role that needs it by the setting', () => {
+  test('is asked at the next sign-in: a session of before goes on, and it cannot be turned off', async () => {
+    const before = house.browser()
+    await before.signIn(ANN)
+    const mustEnroll = async (browser: typeof before) => {
+      const session = await house.auth.authenticate(browser.request())
+      return session && house.auth.viewer(session).must_enroll
+    }
+    const role = (await house.auth.authenticate(before.request()))?.user.role ?? 'support'
+    later(MINUTE)
+    await house.auth.staffStore.change((tx) => tx.setFactorRole(role, true))
+    later(MINUTE)
+    expect(await mustEnroll(before)).toBe(false)
+    const after = house.browser()
+    await after.signIn(ANN)
+    expect(await mustEnroll(after)).toBe(true)
+    const { uri } = enrolment.parse((await after.call('enroll_second_factor', { password: PASSWORD })).body)
+    await after.call('confirm_second_factor', { code: totp(uri) })
+    expect(await mustEnroll(after)).toBe(false)
+    expect((await after.call('get_own_second_factor')).body).toMatchObject({ required: true })
+    later(3 * MINUTE)
+    const off = await after.call('disable_second_factor', { password: PASSWORD, code: totp(uri) })
+    expect([off.status, off.body.detail]).toEqual([409, expect.stringContaining('requires two-factor')])
+  })
+})

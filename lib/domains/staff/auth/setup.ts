@@ -37,6 +37,8 @@ const gone = () => new ApiError('link_expired', 'This link has been used or has 
  * @throws ApiError 410 `link_expired` for a used, expired or unknown link
  */
 export function createSetup({ db, passwords, publicUrl }: AuthOptions, sessions: Sessions) {
+  let isDone = false
+
   /** What a token is for, and for whom; a disabled person's is for nothing. */
   async function look(tx: Queries, token: string) {
     const link = await findLink(tx, token)
@@ -65,6 +67,12 @@ export function createSetup({ db, passwords, publicUrl }: AuthOptions, sessions:
     /** A link for the first administrator; null where there is one. */
     async firstLink(): Promise<OneTimeLink | null> {
       return (await hasAdministrator(db)) ? null : await makeLink(db, publicUrl(), null)
+    },
+
+    /** Returns whether there is no administrator yet. Once there is one, one always remains, so nobody asks again. */
+    async isNeeded(): Promise<boolean> {
+      isDone ||= await hasAdministrator(db)
+      return !isDone
     },
 
     async check(token: string): Promise<LinkAnswer> {

@@ -189,7 +189,16 @@ test('what the sign-in page offers', async () => {
   expect((await house.browser().call('list_sign_in_methods')).body).toEqual({
     sso: null,
     idle_minutes: 15,
+    needs_setup: true,
   })
+})
+
+test('the sign-in page is told of set-up only until there is an administrator', async () => {
+  const needsSetup = async () => (await house.browser().call('list_sign_in_methods')).body.needs_setup
+  await house.person('sue@clinic.test', 'support')
+  expect(await needsSetup()).toBe(true)
+  await house.person('boss@clinic.test')
+  expect(await needsSetup()).toBe(false)
 })
 
 async function administrator() {

@@ -82,6 +82,7 @@ export function addSignIn(context: Context, setup: Setup): void {
     body: methodsAnswer.parse({
       sso: options.sso && { label: options.sso.label },
       idle_minutes: options.session_idle_minutes,
+      needs_setup: await setup.isNeeded(),
     }),
   }))
 

@@ -1,6 +1,7 @@
 /** One suite over every store of staff: the memory model says what is right, the databases must agree. */
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe } from 'vitest'
+import { accountStatements } from '#lib/domains/staff/console/accounts.conformance.ts'
 import { resetStatements } from '#lib/domains/staff/console/resets.conformance.ts'
 import { staffRuleStatements } from '#lib/domains/staff/console/rules.conformance.ts'
 import { staffStoreStatements } from '#lib/domains/staff/console/store.conformance.ts'
@@ -14,7 +15,7 @@ import { createPostgresStaffStore } from './postgres-staff.ts'
 const publicUrl = () => 'http://console.test/'
 
 async function emptied({ db }: OpenDatabase) {
-  await db.execute(sql`truncate auth.staff cascade`)
+  await db.execute(sql`truncate auth.staff, auth.factor_roles cascade`)
   return createPostgresStaffStore({ db, publicUrl, onChanged: () => undefined })
 }
 
@@ -22,6 +23,7 @@ function statements(open: () => Promise<StaffStore>) {
   staffStoreStatements(open)
   staffRuleStatements(open)
   resetStatements(open)
+  accountStatements(open)
 }
 
 describe('memory', () => {

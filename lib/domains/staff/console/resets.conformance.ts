@@ -95,7 +95,7 @@ function statements(open: () => Promise<StaffStore>) {
       expect([asked.link, asked.member.status, asked.member.reset_request]).toEqual([
         null,
         'active',
-        { by: 'ann', at: AT, second_factor: 'remove' },
+        { by: 'ann', at: AT, second_factor: 'remove', purpose: 'reset', email: null },
       ])
       // Asking again is no consent.
       expect((await reset('ann', 'cy', { second_factor: 'remove' })).link).toBeNull()

@@ -4,7 +4,7 @@
  * be a way around it, and while whoever could consent was lowered or disabled within a day.
  */
 import { OPERATOR_ACTOR } from '#lib/domains/audit/audit.ts'
-import type { SecondFactorAfterReset } from '#lib/domains/staff/staff.ts'
+import type { ResetRequest, SecondFactorAfterReset } from '#lib/domains/staff/staff.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
 import { DAY } from '#lib/utils/time/durations.ts'
 import type { Actor, OneTimeLink, StaffRecord, StaffTransaction } from './store.ts'
@@ -57,19 +57,46 @@ export async function resetOrRequest(
 ): Promise<ResetResult> {
   if (person.id === actor.id) throw conflict('You can’t reset your own access. Change your password instead.')
   if (person.disabled_at) throw conflict('This person is disabled. Enable them first.')
+  const { second_factor, consents_to } = input
+  const asked = { purpose: 'reset', second_factor, email: null, consents_to } as const
+  const { granted, waiting } = await grantOrRequest(tx, person, { actor, input: asked, at })
+  if (waiting) return { person: waiting, link: null, action: 'staff_reset_requested' }
+  return carryOut(tx, person, actor, granted.second_factor, at)
+}
+
+type Asked = Pick<ResetRequest, 'purpose' | 'second_factor' | 'email'>
+type Decision = { granted: Asked; waiting: null } | { granted: null; waiting: StaffRecord }
+
+const REQUESTED = {
+  reset: 'staff_reset_requested',
+  removal: 'staff_removal_requested',
+  email: 'staff_email_change_requested',
+} as const
+
+/**
+ * Returns what may be done now, as it was asked for first; or the person with a request that waits for another
+ * administrator. @throws ApiError 409 where that is not the request the actor consents to, or they may not
+ */
+export async function grantOrRequest(
+  tx: StaffTransaction,
+  person: StaffRecord,
+  { actor, input, at }: ResetCall<Asked & Pick<ResetInput, 'consents_to'>>,
+): Promise<Decision> {
+  const { purpose, second_factor, email, consents_to } = input
   const request = await openRequest(tx, person, at)
-  if (input.consents_to !== undefined && input.consents_to !== request?.by) throw conflict(CHANGED)
-  if (!(await needsConsent(tx, person, actor, at))) return carryOut(tx, person, actor, input.second_factor, at)
+  const isSame = request?.by === consents_to && request?.purpose === purpose && request.email === email
+  if (consents_to !== undefined && !isSame) throw conflict(CHANGED)
+  if (!(await needsConsent(tx, person, actor, at))) return { granted: { purpose, second_factor, email }, waiting: null }
   if (!request || request.by === actor.id) {
-    const asked = { by: actor.id, at: at.toISOString(), second_factor: input.second_factor }
+    const asked = { by: actor.id, at: at.toISOString(), second_factor, purpose, email }
     const waiting = await tx.update(person.id, { reset_request: asked })
-    await tx.notify({ action: 'staff_reset_requested', about: waiting, by: actor, at: asked.at })
-    return { person: waiting, link: null, action: 'staff_reset_requested' }
+    await tx.notify({ action: REQUESTED[purpose], about: waiting, by: actor, at: asked.at })
+    return { granted: null, waiting }
   }
   // Who did not know of the other's request has not consented to it.
-  if (input.consents_to === undefined) throw conflict(CHANGED)
+  if (consents_to === undefined) throw conflict(CHANGED)
   if (!(await mayConsent(tx, actor, at))) throw conflict(TOO_NEW)
-  return carryOut(tx, person, actor, request.second_factor, at)
+  return { granted: request, waiting: null }
 }
 
 /** Whoever runs a command on the server: they could as well change the database. */
@@ -91,7 +118,8 @@ export async function declineRequest(
   person: StaffRecord,
   { actor, at }: ResetCall<unknown>,
 ): Promise<StaffRecord> {
-  if (!(await openRequest(tx, person, at))) throw conflict('There’s no pending reset for this person. Reload the list.')
+  if (!(await openRequest(tx, person, at)))
+    throw conflict('There’s no pending request about this person. Reload the list.')
   const after = await tx.update(person.id, { reset_request: null })
   await tx.notify({ action: 'staff_reset_declined', about: after, by: actor, at: at.toISOString() })
   return after
@@ -142,9 +170,10 @@ async function needsConsent(tx: StaffTransaction, person: StaffRecord, actor: Ac
   return false
 }
 
-const CHANGED = 'Another administrator has requested this reset, or it has ended. Reload the list.'
-const TOO_NEW = 'You’ve been an administrator for less than a day, so you can’t approve a reset yet.'
+const CHANGED =
+  'Another administrator has requested something else for this person, or the request has ended. Reload the list.'
+const TOO_NEW = 'You’ve been an administrator for less than a day, so you can’t approve this yet.'
 const NOBODY_LEFT =
-  'Resetting an administrator needs another administrator’s approval, and that one was disabled or changed less than a day ago. Enable them again, or wait.'
+  'Resetting or removing an administrator, or changing their email, needs another administrator’s approval, and that one was disabled or changed less than a day ago. Enable them again, or wait.'
 
 const conflict = (detail: string) => new ApiError('conflict', detail)

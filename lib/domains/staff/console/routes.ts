@@ -3,12 +3,16 @@
 import type { Audit } from '#lib/console/audit-port.ts'
 import { type ConsoleRoute, type RouteContext, route } from '#lib/console/route.ts'
 import {
+  changeSignInRule,
+  changeStaffEmail,
   declineStaffReset,
   dismissNotices,
+  getSignInRules,
   getViewer,
   inviteStaff,
   listNotices,
   listStaff,
+  removeStaff,
   resetStaffAccess,
   updateStaff,
 } from '#lib/domains/staff/staff.ts'
@@ -72,10 +76,39 @@ export function staffRoutes(staff: StaffOperations, audit: Audit): ConsoleRoute[
     ),
 
     route(
+      removeStaff,
+      ({ params, query }, context) =>
+        withAuditedRefusal(removeStaff.name, [params.staff_id], context, (by) =>
+          staff.remove({ ...by, input: { ...query, ...params } }),
+        ),
+      OWN_ENTRY,
+    ),
+
+    route(
+      changeStaffEmail,
+      ({ params, body }, context) =>
+        withAuditedRefusal(changeStaffEmail.name, [params.staff_id], context, (by) =>
+          staff.changeEmail({ ...by, input: { ...body, ...params } }),
+        ),
+      OWN_ENTRY,
+    ),
+
+    route(
       declineStaffReset,
       ({ params }, context) =>
         withAuditedRefusal(declineStaffReset.name, [params.staff_id], context, (by) =>
           staff.declineReset({ ...by, input: params }),
+        ),
+      OWN_ENTRY,
+    ),
+
+    route(getSignInRules, async (_, { viewer }) => ({ body: await staff.signInRules({ actor: viewer }) }), OWN_ENTRY),
+
+    route(
+      changeSignInRule,
+      ({ params, body }, context) =>
+        withAuditedRefusal(changeSignInRule.name, [], context, (by) =>
+          staff.changeSignInRule({ ...by, input: { ...body, ...params } }),
         ),
       OWN_ENTRY,
     ),

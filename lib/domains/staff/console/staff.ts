@@ -5,16 +5,24 @@ import { OPERATOR_ACTOR } from '#lib/domains/audit/audit.ts'
 import { changedFields } from '#lib/domains/audit/details.ts'
 import type { Environment } from '#lib/domains/environments/environment.ts'
 import { denialOf } from '#lib/domains/staff/denial.ts'
-import { can } from '#lib/domains/staff/roles.ts'
+import { can, ROLES, type Role } from '#lib/domains/staff/roles.ts'
 import {
   type Noticed,
   type SecondFactorAfterReset,
+  type SignInRules,
   type StaffMember,
   type staffInvitation,
   updateStaff,
 } from '#lib/domains/staff/staff.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
 import { newId as randomId } from '#lib/utils/ids/new-id.ts'
+import {
+  type AccountAction,
+  changeEmailOrRequest,
+  type EmailInput,
+  type RemovalInput,
+  removeOrRequest,
+} from './accounts.ts'
 import {
   administration,
   declineRequest,
@@ -26,7 +34,15 @@ import {
 } from './resets.ts'
 import type { Actor, OneTimeLink, StaffRecord, StaffStore, StaffTransaction } from './store.ts'
 
-export type StaffAction = 'staff_invited' | 'staff_updated' | 'staff_disabled' | 'staff_enabled' | ResetAction
+export type StaffAction =
+  | 'staff_invited'
+  | 'staff_updated'
+  | 'staff_renamed'
+  | 'staff_disabled'
+  | 'staff_enabled'
+  | 'sign_in_rule_changed'
+  | ResetAction
+  | AccountAction
 
 export type StaffEvent = PersonEvent<StaffAction>
 
@@ -51,10 +67,16 @@ export interface StaffOptions {
   store: StaffStore
   /** The configured ones. */
   environments: readonly Pick<Environment, 'id'>[]
+  /** Roles that the configuration requires a second factor of; none unless set. */
+  fixed_factor_roles?: readonly Role[]
   now?: () => Date
   /** Writes the audit log. */
   onEvent: (event: StaffEvent) => Promise<void> | void
 }
+
+const NOT_OF_ALL =
+  'This applies to all environments, and you manage only some. Ask an administrator of all environments.'
+const FIXED_RULE = 'The server’s configuration requires this (REQUIRE_SECOND_FACTOR), so it can’t be changed here.'
 
 type Changes = z.output<typeof updateStaff.body>
 type Limit = readonly string[] | null
@@ -62,7 +84,9 @@ type Limit = readonly string[] | null
 export type StaffOperations = ReturnType<typeof createStaff>
 
 /** Every operation throws `ApiError` for what is not allowed: 403, 404, 409, 422. */
-export function createStaff({ store, environments: configured, now = () => new Date(), onEvent }: StaffOptions) {
+export function createStaff(options: StaffOptions) {
+  const { store, environments: configured, fixed_factor_roles = [], now = () => new Date(), onEvent } = options
+
   function mayManage({ role }: Actor) {
     if (!can(role, 'staff:manage')) throw new ApiError('role_denied', denialOf(role, 'staff:manage'))
   }
@@ -102,13 +126,13 @@ export function createStaff({ store, environments: configured, now = () => new D
   async function record(
     { actor, request_id }: Call<unknown>,
     action: StaffAction,
-    staff_id: string,
+    subjects: readonly string[] = [],
     fields?: string[],
   ) {
     const { id: actor_id, email: actor_email, name, role } = actor
     const known = { ...(name !== undefined && { actor_name: name }), ...(fields?.length && { details: { fields } }) }
     const by = { actor_id, actor_email, role, ...known }
-    await onEvent({ action, ...by, subjects: [staff_id], outcome: 'done', request_id })
+    await onEvent({ action, ...by, subjects: [...subjects], outcome: 'done', request_id })
   }
 
   async function update(
@@ -118,7 +142,12 @@ export function createStaff({ store, environments: configured, now = () => new D
     const before = await target(tx, actor, input.staff_id)
     if (input.disabled && before.id === actor.id)
       throw new ApiError('conflict', 'You can’t disable yourself. Ask another administrator.')
-    const { role = before.role, environments = before.environments, disabled = before.disabled_at !== null } = input
+    const {
+      role = before.role,
+      environments = before.environments,
+      disabled = before.disabled_at !== null,
+      name = before.name,
+    } = input
     const at = now().toISOString()
     const disabled_at = disabled ? (before.disabled_at ?? at) : null
     const remains = isFullAdministrator({ ...before, role, environments, disabled_at })
@@ -126,16 +155,29 @@ export function createStaff({ store, environments: configured, now = () => new D
     if (disabled_at) await tx.endSessions(before.id)
     if (disabled_at) await tx.dropLinks(before.id)
     const changed = { ...before, role, environments, disabled_at }
-    const rights = { role, environments, disabled_at, ...administration(before, changed, at) }
+    const rights = { name, role, environments, disabled_at, ...administration(before, changed, at) }
     const after = await tx.update(before.id, rights)
     for (const action of newsOf(before, after)) await tx.notify({ action, about: after, by: actor, at })
     return { before, after }
   }
 
+  async function rules(): Promise<SignInRules> {
+    const chosen = await store.factorRoles()
+    return {
+      second_factor: ROLES.map((role) => {
+        const fixed = fixed_factor_roles.includes(role)
+        return { role, required: fixed || chosen.includes(role), fixed }
+      }),
+    }
+  }
+
+  const member = async (person: StaffRecord) => asMember(person, await store.linkExpiries())
+
   return {
     async list({ actor }: { actor: Actor }): Promise<{ staff: StaffMember[] }> {
       mayManage(actor)
-      return { staff: (await within(actor)).map((person) => asMember(person, actor.environments)) }
+      const [people, expiries] = [await within(actor), await store.linkExpiries()]
+      return { staff: people.map((person) => asMember(person, expiries, actor.environments)) }
     },
 
     /** Ids of the people that `list` shows, whatever the role. */
@@ -157,8 +199,8 @@ export function createStaff({ store, environments: configured, now = () => new D
           await tx.notify({ action: 'administrator_added', about: added, by: actor, at })
         return { person: added, link: await tx.makeLink(added.id) }
       })
-      await record(call, 'staff_invited', person.id)
-      return { member: asMember(person), ...link }
+      await record(call, 'staff_invited', [person.id])
+      return { member: await member(person), ...link }
     },
 
     async update(call: Call<{ staff_id: string } & Changes>): Promise<StaffMember> {
@@ -167,8 +209,8 @@ export function createStaff({ store, environments: configured, now = () => new D
       mustExist(call.input.environments ?? null)
       const { before, after } = await store.change((tx) => update(tx, call))
       const fields = changedFields(updateStaff.body, before, after)
-      for (const action of actionsOf(before, after)) await record(call, action, after.id, fields)
-      return asMember(after)
+      for (const action of actionsOf(before, after)) await record(call, action, [after.id], fields)
+      return await member(after)
     },
 
     /**
@@ -182,8 +224,8 @@ export function createStaff({ store, environments: configured, now = () => new D
         await administratorRemains(tx, before.id)
         return resetOrRequest(tx, before, { ...call, at: now() })
       })
-      await record(call, action, person.id)
-      return { member: asMember(person), link: link?.link ?? null, expires_at: link?.expires_at ?? null }
+      await record(call, action, [person.id])
+      return { member: await member(person), link: link?.link ?? null, expires_at: link?.expires_at ?? null }
     },
 
     /**
@@ -203,6 +245,29 @@ export function createStaff({ store, environments: configured, now = () => new D
       return link
     },
 
+    /** Removes a person, or, of an administrator, asks for consent; null once they are removed. */
+    async remove(call: Call<RemovalInput>): Promise<{ member: StaffMember | null }> {
+      mayManage(call.actor)
+      const { waiting, action } = await store.change(async (tx) => {
+        const before = await target(tx, call.actor, call.input.staff_id)
+        if (before.id !== call.actor.id) await administratorRemains(tx, before.id)
+        return removeOrRequest(tx, before, { ...call, at: now() })
+      })
+      await record(call, action, [call.input.staff_id])
+      return { member: waiting && (await member(waiting)) }
+    },
+
+    /** Changes the email address of a person, or, of an administrator, asks for consent. */
+    async changeEmail(call: Call<EmailInput>): Promise<StaffMember> {
+      mayManage(call.actor)
+      const { person, action } = await store.change(async (tx) => {
+        const before = await target(tx, call.actor, call.input.staff_id)
+        return changeEmailOrRequest(tx, before, { ...call, at: now() })
+      })
+      if (action) await record(call, action, [person.id])
+      return await member(person)
+    },
+
     /** Takes a request for a reset back, or declines somebody else's. */
     async declineReset(call: Call<{ staff_id: string }>): Promise<StaffMember> {
       mayManage(call.actor)
@@ -210,8 +275,25 @@ export function createStaff({ store, environments: configured, now = () => new D
         const before = await target(tx, call.actor, call.input.staff_id)
         return declineRequest(tx, before, { ...call, at: now() })
       })
-      await record(call, 'staff_reset_declined', person.id)
-      return asMember(person)
+      await record(call, 'staff_reset_declined', [person.id])
+      return await member(person)
+    },
+
+    async signInRules({ actor }: { actor: Actor }): Promise<SignInRules> {
+      mayManage(actor)
+      return await rules()
+    },
+
+    /** @throws ApiError 403 for an administrator of some environments, 409 for a role of the configuration */
+    async changeSignInRule(call: Call<{ role: Role; required: boolean }>): Promise<SignInRules> {
+      const { role, required } = call.input
+      mayManage(call.actor)
+      if (call.actor.environments !== null) throw new ApiError('role_denied', NOT_OF_ALL)
+      if (fixed_factor_roles.includes(role)) throw new ApiError('conflict', FIXED_RULE)
+      if ((await store.factorRoles()).includes(role) === required) return await rules()
+      await store.change((tx) => tx.setFactorRole(role, required))
+      await record(call, 'sign_in_rule_changed')
+      return await rules()
     },
 
     notices: (actor: Pick<Actor, 'id'>) => store.notices(actor.id),
@@ -221,11 +303,13 @@ export function createStaff({ store, environments: configured, now = () => new D
 
 function asMember(
   { activated_at, disabled_at, administrator_until: _, administrator_since: __, ...person }: StaffRecord,
+  expiries: ReadonlyMap<string, string>,
   limit: Limit = null,
 ): StaffMember {
   const status = activated_at === null ? 'invited' : 'active'
   const environments = person.environments?.filter((id) => limit?.includes(id) ?? true) ?? null
-  return { ...person, environments, status: disabled_at === null ? status : 'disabled' }
+  const link_expires_at = expiries.get(person.id) ?? null
+  return { ...person, environments, link_expires_at, status: disabled_at === null ? status : 'disabled' }
 }
 
 async function administratorRemains(tx: StaffTransaction, without: string) {
@@ -236,7 +320,7 @@ async function administratorRemains(tx: StaffTransaction, without: string) {
   )
 }
 
-function actionsOf(before: StaffRecord, after: StaffRecord) {
+function rightsActionsOf(before: StaffRecord, after: StaffRecord) {
   const actions: ('staff_updated' | 'staff_disabled' | 'staff_enabled')[] = []
   const limits = ({ role, environments }: StaffRecord) => JSON.stringify([role, environments])
   if (limits(before) !== limits(after)) actions.push('staff_updated')
@@ -245,8 +329,14 @@ function actionsOf(before: StaffRecord, after: StaffRecord) {
   return actions
 }
 
+/** A new name is on record, and changes nothing that anybody has to be warned of. */
+function actionsOf(before: StaffRecord, after: StaffRecord): StaffAction[] {
+  const renamed: StaffAction[] = before.name === after.name ? [] : ['staff_renamed']
+  return [...renamed, ...rightsActionsOf(before, after)]
+}
+
 /** Returns the actions that get a notice; only changes of administrators have any. */
 function newsOf(before: StaffRecord, after: StaffRecord): Noticed[] {
   if (before.role !== 'administrator' && after.role === 'administrator') return ['administrator_added']
-  return before.role === 'administrator' ? actionsOf(before, after) : []
+  return before.role === 'administrator' ? rightsActionsOf(before, after) : []
 }

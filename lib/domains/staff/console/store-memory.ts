@@ -1,4 +1,5 @@
 /** Staff in memory, for the demo and as the model that the database must agree with. */
+import { ROLES, type Role } from '#lib/domains/staff/roles.ts'
 import { byCodePoint } from '#lib/utils/text/code-points.ts'
 import { DAY } from '#lib/utils/time/durations.ts'
 import type { OneTimeLink, StaffRecord, StaffStore, StaffTransaction } from './store.ts'
@@ -18,17 +19,29 @@ const LINK_LIFETIME = 7 * DAY
 export function createMemoryStaffStore(options: MemoryStaffOptions = {}): StaffStore {
   const { staff = [], now = () => new Date(), publicUrl = () => '' } = options
   let people: ReadonlyMap<string, StaffRecord> = new Map(staff.map((person) => [person.id, structuredClone(person)]))
+  let expiries: ReadonlyMap<string, string> = new Map(
+    staff.flatMap(({ id, activated_at, created_at }) => (activated_at === null ? [[id, linkEnd(created_at)]] : [])),
+  )
+  let needed: ReadonlySet<Role> = new Set()
   let last: Promise<unknown> = Promise.resolve()
 
   async function run<T>(work: (tx: StaffTransaction) => Promise<T>): Promise<T> {
     // The draft replaces the list only if the work succeeds.
     const draft = new Map(people)
-    const result = await work(transaction(draft))
+    const links = new Map(expiries)
+    const roles = new Set(needed)
+    const result = await work(transaction(draft, links, roles))
     people = draft
+    expiries = links
+    needed = roles
     return result
   }
 
-  function transaction(draft: Map<string, StaffRecord>): StaffTransaction {
+  function transaction(
+    draft: Map<string, StaffRecord>,
+    links: Map<string, string>,
+    roles: Set<Role>,
+  ): StaffTransaction {
     const put = (person: StaffRecord) => {
       draft.set(person.id, structuredClone(person))
       return structuredClone(person)
@@ -56,7 +69,20 @@ export function createMemoryStaffStore(options: MemoryStaffOptions = {}): StaffS
       async update(id, changes) {
         const person = draft.get(id)
         if (!person) throw new Error('No person has this id.')
-        return put({ ...person, ...changes })
+        return put({ ...person, ...changes, email: (changes.email ?? person.email).toLowerCase() })
+      },
+
+      isTaken: async (email, besides) =>
+        [...draft.values()].some((known) => known.id !== besides && known.email === email.toLowerCase()),
+
+      async setFactorRole(role, isRequired) {
+        if (isRequired) roles.add(role)
+        else roles.delete(role)
+      },
+
+      async remove(id) {
+        draft.delete(id)
+        links.delete(id)
       },
 
       hasAdministrator: async (except, since) =>
@@ -64,10 +90,14 @@ export function createMemoryStaffStore(options: MemoryStaffOptions = {}): StaffS
           (person) => !except.includes(person.id) && (isFullAdministrator(person) || wasOne(person, since)),
         ),
 
-      makeLink: async () => oneTimeLink(publicUrl(), now()),
+      async makeLink(id) {
+        const made = oneTimeLink(publicUrl(), now())
+        links.set(id, made.expires_at)
+        return made
+      },
 
       // Nobody signs in to a console in memory: there are no sessions, passwords or used links, and nobody to be told.
-      dropLinks: async () => undefined,
+      dropLinks: async (id) => void links.delete(id),
       endSessions: async () => undefined,
       deleteCredentials: async () => undefined,
       notify: async () => undefined,
@@ -79,6 +109,8 @@ export function createMemoryStaffStore(options: MemoryStaffOptions = {}): StaffS
       return [...people.values()].map((person) => structuredClone(person)).sort((a, b) => byCodePoint(a.email, b.email))
     },
 
+    factorRoles: async () => ROLES.filter((role) => needed.has(role)),
+    linkExpiries: async () => expiries,
     notices: async () => [],
     dismissNotices: async () => undefined,
 
@@ -105,6 +137,10 @@ function oneTimeLink(publicUrl: string, at: Date): OneTimeLink {
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replaceAll('=', '')
-  const expires_at = new Date(at.getTime() + LINK_LIFETIME).toISOString()
+  const expires_at = linkEnd(at.toISOString())
   return { link: `${publicUrl.replace(/\/+$/, '')}/setup#${token}`, expires_at }
+}
+
+function linkEnd(made_at: string): string {
+  return new Date(Date.parse(made_at) + LINK_LIFETIME).toISOString()
 }

@@ -99,6 +99,35 @@ export function staffStoreStatements(open: () => Promise<StaffStore>) {
       expect(await besides('boss')).toBe(false)
     })
 
+    test('an email address is taken by anyone else who has it, in any case', async () => {
+      await added({ id: 'ann' })
+      await added({ id: 'ben' })
+      const taken = (email: string) => store.change((tx) => tx.isTaken(email, 'ann'))
+      expect([await taken('BEN@clinic.test'), await taken('ann@clinic.test'), await taken('new@clinic.test')]).toEqual([
+        true,
+        false,
+        false,
+      ])
+      const changed = await store.change((tx) => tx.update('ann', { name: 'Anna', email: 'New@clinic.test' }))
+      expect([changed.name, changed.email]).toEqual(['Anna', 'new@clinic.test'])
+    })
+
+    test('whoever is removed is gone with their link, and the email address is free again', async () => {
+      await added({ id: 'ann' })
+      await store.change((tx) => tx.makeLink('ann'))
+      await store.change((tx) => tx.remove('ann'))
+      expect([await found('ann'), await store.list(), (await store.linkExpiries()).size]).toEqual([null, [], 0])
+      expect((await added({ id: 'ann-2', email: 'ann@clinic.test' })).email).toBe('ann@clinic.test')
+    })
+
+    test('when a link expires is known until it is dropped', async () => {
+      await added({ id: 'ann' })
+      const { expires_at } = await store.change((tx) => tx.makeLink('ann'))
+      expect(await store.linkExpiries()).toEqual(new Map([['ann', expires_at]]))
+      await store.change((tx) => tx.dropLinks('ann'))
+      expect((await store.linkExpiries()).size).toBe(0)
+    })
+
     test('every link is another one, good for a week', async () => {
       await added({ id: 'ann' })
       const make = () => store.change((tx) => tx.makeLink('ann'))

@@ -40,6 +40,8 @@ export type NewStaff = Pick<StaffRecord, 'id' | 'email' | 'name' | 'role' | 'env
 export type StaffChanges = Partial<
   Pick<
     StaffRecord,
+    | 'name'
+    | 'email'
     | 'role'
     | 'environments'
     | 'activated_at'
@@ -73,6 +75,12 @@ export interface StaffTransaction {
   update(id: string, changes: StaffChanges): Promise<StaffRecord>
   /** Whether there is an active administrator of all environments other than these people; with `since`, or was one then. */
   hasAdministrator(except: readonly string[], since?: string): Promise<boolean>
+  /** Whether someone else has this email address, in any case. */
+  isTaken(email: string, besides: string): Promise<boolean>
+  /** Makes a role need a second factor from now on, or takes that back. */
+  setFactorRole(role: Role, isRequired: boolean): Promise<void>
+  /** Removes a person with their sessions, links, password and notices. */
+  remove(id: string): Promise<void>
   /** Makes a link in place of earlier ones of the same person. */
   makeLink(id: string): Promise<OneTimeLink>
   dropLinks(id: string): Promise<void>
@@ -86,6 +94,10 @@ export interface StaffTransaction {
 export interface StaffStore {
   /** Ordered by email address, by code points. */
   list(): Promise<StaffRecord[]>
+  /** Returns the roles that need a second factor by the console's own setting, in the order of roles. */
+  factorRoles(): Promise<Role[]>
+  /** Returns when people's one-time links expire or expired, by the person's ID; not within a change. */
+  linkExpiries(): Promise<ReadonlyMap<string, string>>
   /** Runs changes one at a time across all instances; rolls back when `work` throws. */
   change<T>(work: (tx: StaffTransaction) => Promise<T>): Promise<T>
   /** Returns a person's notices, newest first. */

@@ -1,7 +1,7 @@
 /** The tables of sign-in: staff, sessions, second factors, one-time links. The keys of columns are better-auth's names. */
 import { boolean, index, integer, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { ROLES } from '#lib/domains/staff/roles.ts'
-import { SECOND_FACTOR_AFTER_RESET } from '#lib/domains/staff/staff.ts'
+import { REQUEST_PURPOSES, SECOND_FACTOR_AFTER_RESET } from '#lib/domains/staff/staff.ts'
 import { instant } from '#lib/platform/database/columns.ts'
 import { authSchema } from '#lib/platform/database/schemas.ts'
 
@@ -31,10 +31,14 @@ export const staff = authSchema.table(
     administratorUntil: instant('administrator_until'),
     /** When the person became one; null for who was one before this was noted, or from the start. */
     administratorSince: instant('administrator_since'),
-    /** A reset that another administrator has to consent to. */
+    /** A reset, removal or new email address that another administrator has to consent to. */
     resetRequestedBy: text('reset_requested_by'),
     resetRequestedAt: instant('reset_requested_at'),
     resetSecondFactor: text('reset_second_factor', { enum: SECOND_FACTOR_AFTER_RESET }),
+    /** Null for a request of before there were others than resets. */
+    resetPurpose: text('reset_purpose', { enum: REQUEST_PURPOSES }),
+    /** The email address that is asked for. */
+    resetEmail: text('reset_email'),
     ...times,
   },
   (table) => [uniqueIndex('staff_email').on(table.email)],
@@ -113,6 +117,13 @@ export const twoFactors = authSchema.table(
   },
   (table) => [index('two_factors_of_staff').on(table.userId)],
 )
+
+/** Roles that need a second factor by the console's own setting, besides those of the configuration. */
+export const factorRoles = authSchema.table('factor_roles', {
+  role: text('role', { enum: ROLES }).primaryKey(),
+  /** Sessions of before go on without; the next sign-in asks for it. */
+  since: instant('since').notNull(),
+})
 
 /** One-time links: only their hashes. Without a person it is the link that makes the first administrator. */
 export const links = authSchema.table(

@@ -8,6 +8,7 @@ import type { Role } from '#lib/domains/staff/roles.ts'
 import type { Viewer } from '#lib/domains/staff/staff.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import type { Cookies } from './cookies.ts'
+import { neededFactorAtSignIn } from './factor-rules.ts'
 
 export interface Session {
   id: string
@@ -26,6 +27,8 @@ export interface Session {
   notices: number
   /** Whether the identity provider asked for a second factor. */
   identity_factor: boolean
+  /** Whether the console's setting required a second factor of the role when the session began. */
+  needed_factor: boolean
 }
 
 /** A request that carries it does not keep the session alive: for what a page does by itself, such as polling. */
@@ -64,8 +67,8 @@ interface Opening {
 }
 
 /** Returns whether somebody can do nothing yet but set up the second factor that their role needs. */
-function mustEnroll({ user, identity_factor }: Session, needs_factor: readonly Role[]): boolean {
-  return needs_factor.includes(user.role) && !user.second_factor && !identity_factor
+function mustEnroll({ user, identity_factor, needed_factor }: Session, needs_factor: readonly Role[]): boolean {
+  return (needed_factor || needs_factor.includes(user.role)) && !user.second_factor && !identity_factor
 }
 
 export type Sessions = ReturnType<typeof createSessions>
@@ -89,6 +92,7 @@ export function createSessions({ db, cookies, idle, life, needs_factor }: Sessio
       environments: staff.environments,
       second_factor: staff.twoFactorEnabled,
       identity_factor: sessions.identityFactor,
+      needed_factor: neededFactorAtSignIn(db),
       notices: sql<number>`(${countOfNotices(db)})::int`,
     })
     .from(sessions)
@@ -107,9 +111,9 @@ export function createSessions({ db, cookies, idle, life, needs_factor }: Sessio
       known.delete(raw)
       return null
     }
-    const { id, ends_at, used_at, user_id, notices, identity_factor, ...user } = row
+    const { id, ends_at, used_at, user_id, notices, identity_factor, needed_factor, ...user } = row
     const found: Known = {
-      session: { id, ends_at, notices, identity_factor, user: { ...user, id: user_id } },
+      session: { id, ends_at, notices, identity_factor, needed_factor, user: { ...user, id: user_id } },
       read_at: now,
       used_at: Math.max(used_at.getTime(), before?.used_at ?? 0),
       noted_at: used_at.getTime(),

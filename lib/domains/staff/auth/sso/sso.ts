@@ -4,6 +4,7 @@ import type { SsoOptions } from '#lib/domains/staff/auth/options.ts'
 import { confirmOwner } from '#lib/domains/staff/auth/own-account.ts'
 import { changeStaff, hasPassword, type Person } from '#lib/domains/staff/auth/people.ts'
 import { type Context, countTry, issueSession, record } from '#lib/domains/staff/auth/session/context.ts'
+import { needsFactor } from '#lib/domains/staff/auth/session/factor-rules.ts'
 import type { Answer, Call } from '#lib/domains/staff/auth/session/http.ts'
 import { AUTH_PREFIX, authEndpoints, SSO_PROVIDER, type SsoError } from '#lib/domains/staff/sign-in.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
@@ -75,7 +76,7 @@ export function addSso(context: Context, sso: SsoOptions): void {
 
   /** Somebody with a password can set one up in the session they get; anybody else must get it from the provider. */
   async function lacksFactor({ id, role, twoFactorEnabled }: Person, { has_second_factor }: Identity) {
-    if (has_second_factor || twoFactorEnabled || !options.needs_factor?.includes(role)) return false
+    if (has_second_factor || twoFactorEnabled || !(await needsFactor(options, role))) return false
     return !(await hasPassword(db, id))
   }
 
