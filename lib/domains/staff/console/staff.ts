@@ -5,10 +5,10 @@ import { OPERATOR_ACTOR } from '#lib/domains/audit/audit.ts'
 import type { Environment } from '#lib/domains/environments/environment.ts'
 import { denialOf } from '#lib/domains/staff/denial.ts'
 import { can, ROLES, type Role } from '#lib/domains/staff/roles.ts'
+import type { SignInRules } from '#lib/domains/staff/sign-in-rules.ts'
 import type {
   Noticed,
   SecondFactorAfterReset,
-  SignInRules,
   StaffMember,
   staffInvitation,
   updateStaff,
