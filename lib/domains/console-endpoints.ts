@@ -23,12 +23,11 @@ import {
 } from '#lib/domains/orders/view-changes.ts'
 import { countViews, listViews } from '#lib/domains/orders/views.ts'
 import { locateZips } from '#lib/domains/service-centers/zips.ts'
+import { changeSignInRule, getSignInRules } from '#lib/domains/staff/sign-in-rules.ts'
 import {
-  changeSignInRule,
   changeStaffEmail,
   declineStaffReset,
   dismissNotices,
-  getSignInRules,
   getViewer,
   inviteStaff,
   listNotices,

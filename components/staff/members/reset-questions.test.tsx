@@ -5,10 +5,10 @@ import { beforeEach, expect, test } from 'vitest'
 import { mock } from '#components/testing/mock.ts'
 import { renderPage } from '#components/testing/render.tsx'
 import { server } from '#components/testing/server.ts'
+import { getSignInRules } from '#lib/domains/staff/sign-in-rules.ts'
 import {
   changeStaffEmail,
   declineStaffReset,
-  getSignInRules,
   listStaff,
   removeStaff,
   resetStaffAccess,

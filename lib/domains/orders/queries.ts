@@ -7,7 +7,7 @@ import { listOrders } from './order.ts'
 type Context = Omit<RequestContext, 'environment'>
 
 /** Orders that a summary looks at: the newest of one user. */
-export const SUMMARY_ORDERS = 50
+const SUMMARY_ORDERS = 50
 
 /** Returns the query of a user's newest orders (§ 13). */
 export function userOrdersQuery(environment: string, user_id: string, context: Context = {}) {

@@ -222,45 +222,6 @@ export const declineStaffReset = endpoint({
   safe: false,
 })
 
-const roleRule = z.object({
-  role: z.enum(ROLES),
-  required: z.boolean(),
-  /** Whether the server's configuration requires it, so that it can't be changed here. */
-  fixed: z.boolean(),
-})
-const signInRules = z.object({ second_factor: z.array(roleRule) })
-export type SignInRules = z.infer<typeof signInRules>
-
-/** Which roles need two-factor authentication, in the order of roles. */
-export const getSignInRules = endpoint({
-  name: 'get_sign_in_rules',
-  section: 'console',
-  method: 'GET',
-  path: '/sign-in-rules',
-  permission: 'staff:manage',
-  params: none,
-  query: none,
-  body: null,
-  response: signInRules,
-  success: [200],
-  safe: true,
-})
-
-/** Who has the role and no second factor sets one up at their next sign-in, before anything else. */
-export const changeSignInRule = endpoint({
-  name: 'change_sign_in_rule',
-  section: 'console',
-  method: 'PATCH',
-  path: '/sign-in-rules/{role}',
-  permission: 'staff:manage',
-  params: z.object({ role: z.enum(ROLES) }),
-  query: none,
-  body: z.object({ required: z.boolean() }),
-  response: signInRules,
-  success: [200],
-  safe: false,
-})
-
 export const notice = z.object({
   id,
   action: z.enum(NOTICED),

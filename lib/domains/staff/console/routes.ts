@@ -2,12 +2,11 @@
 
 import type { Audit } from '#lib/console/audit-port.ts'
 import { type ConsoleRoute, type RouteContext, route } from '#lib/console/route.ts'
+import { changeSignInRule, getSignInRules } from '#lib/domains/staff/sign-in-rules.ts'
 import {
-  changeSignInRule,
   changeStaffEmail,
   declineStaffReset,
   dismissNotices,
-  getSignInRules,
   getViewer,
   inviteStaff,
   listNotices,

@@ -6,10 +6,10 @@ import { changedFields } from '#lib/domains/audit/details.ts'
 import type { Environment } from '#lib/domains/environments/environment.ts'
 import { denialOf } from '#lib/domains/staff/denial.ts'
 import { can, ROLES, type Role } from '#lib/domains/staff/roles.ts'
+import type { SignInRules } from '#lib/domains/staff/sign-in-rules.ts'
 import {
   type Noticed,
   type SecondFactorAfterReset,
-  type SignInRules,
   type StaffMember,
   type staffInvitation,
   updateStaff,
