@@ -1,6 +1,7 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
+import { useMay } from '#components/patterns/page/role.tsx'
 import { SectionCard } from '#components/patterns/page/section-card.tsx'
 import { CardFailure } from '#components/patterns/states/card-failure.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
@@ -15,17 +16,20 @@ import { consoleQuery } from '#lib/kernel/client/queries.ts'
 /** What colleagues changed last about this user. */
 export function StaffActivityCard({ environment, user_id }: UserAddress) {
   const query = useQuery(consoleQuery(listSubjectChanges, { params: { environment, user_id } }, {}))
+  const mayReadLog = useMay('audit:read')
   const changes = query.data?.changes
   return (
     <SectionCard
       title="Staff activity"
       action={
-        <Link
-          href={`/${environment}/users/${user_id}/history`}
-          className="text-sm text-accent-ink underline underline-offset-3"
-        >
-          View history
-        </Link>
+        mayReadLog && (
+          <Link
+            href={`/${environment}/users/${user_id}/history`}
+            className="text-sm text-accent-ink underline underline-offset-3"
+          >
+            View history
+          </Link>
+        )
       }
     >
       {!changes &&

@@ -26,6 +26,8 @@ const NOT_OF_PATIENTS: ReadonlySet<string> = new Set([
   'update_staff',
   'reset_staff_access',
   'decline_staff_reset',
+  'change_staff_email',
+  'remove_staff',
   'get_service_centers',
   'locate_zips',
 ])

@@ -37,6 +37,7 @@ export const ACTION_GROUPS: readonly ActionGroup[] = [
       locate_zips: 'Located ZIP codes',
       reveal_patient_data: 'Revealed patient data',
       list_staff: 'Listed staff',
+      list_imports: 'Viewed past imports',
       list_notices: 'Viewed notices',
       get_sign_in_rules: 'Viewed sign-in rules',
       list_audit: 'Viewed audit log',
@@ -83,6 +84,7 @@ export const ACTION_GROUPS: readonly ActionGroup[] = [
     label: 'Import and export',
     actions: {
       bulk_import_connections: 'Imported connections',
+      record_import: 'Reported state of import',
       export_orders: 'Exported orders',
       export_users: 'Exported users',
       export_connections: 'Exported connections',

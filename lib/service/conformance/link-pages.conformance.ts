@@ -96,7 +96,7 @@ export const linkPages: Statement[] = [
   errors('password sources redirect an error with `on_error`, and show it without', async (kit) => {
     const shown = await (await pageWith(kit, { redirect_url: BACK })).act('refuse', PASSWORD)
     kit.expect(shown).toMatchObject({ status: 200, to: null })
-    kit.expect(shown.text).toContain('did not accept')
+    kit.expect(shown.text).toContain('accept the sign-in')
     const { to } = await (await pageWith(kit, { redirect_url: BACK, on_error: 'redirect' })).act('refuse', PASSWORD)
     kit.expect(parametersOf(to)).toMatchObject({ state: 'error', provider: PASSWORD })
   }),

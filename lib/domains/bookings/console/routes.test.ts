@@ -46,7 +46,7 @@ test('whoever sees orders sees their bookings, with the server’s clock; nothin
   expect(one.booking).toMatchObject({ appointment: ANSWER, detail: null, history: [{}, { state: 'pending' }] })
   expect(house.rows.map(({ action, subjects }) => [action, subjects])).toEqual([
     ['list_bookings', [ORDER]],
-    ['get_booking', [ORDER, ANSWER.user_id]],
+    ['get_booking', [ANSWER.user_id, ORDER]],
   ])
   expect((await house.send(listBookings, { params: { environment: 'production' } })).status).toBe(200)
   expect((await house.send(getBooking, { params: { ...params, environment: 'production' } })).status).toBe(404)
