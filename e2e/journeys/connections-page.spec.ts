@@ -104,7 +104,7 @@ test('at 1366 px the list has heads and the chart an axis; a source is searched 
   await expect(axis.first()).toHaveText('0')
   expect(await axis.count()).toBeGreaterThan(1)
 
-  const search = page.getByRole('textbox', { name: 'Search sources' })
+  const search = page.getByRole('textbox', { name: 'Find a source' })
   await waitForHydration(search)
   await search.fill(first.source.slug)
   await page.keyboard.press('Tab')

@@ -64,9 +64,9 @@ export function SourceCounts({ counts, failure, isFetching, onRetry, selected, o
           </Button>
         </div>
       )}
-      {counts && counts.length > MAX_LISTED && (
+      {counts && (counts.length > MAX_LISTED || isSearched) && (
         <div className="mb-2">
-          <SearchBox label="Search sources" value={text} onSearch={setText} />
+          <SearchBox label="Find a source" value={text} onSearch={setText} />
           <p role="status" className="sr-only">
             {isSearched && `${countOf(bars?.length ?? 0, 'source')} found`}
           </p>
@@ -74,7 +74,9 @@ export function SourceCounts({ counts, failure, isFetching, onRetry, selected, o
       )}
       {bars?.length === 0 && (
         <p className="text-ink-2">
-          {isSearched ? 'No source has this name.' : 'No sources were connected in this period.'}
+          {isSearched
+            ? 'No source has this name. Clear the search to see all of them.'
+            : 'No sources were connected in this period.'}
         </p>
       )}
       {bars && bars.length > 0 && way === 'chart' && (

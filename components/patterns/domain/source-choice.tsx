@@ -1,13 +1,7 @@
 'use client'
-import { useState } from 'react'
-import { SearchBox } from '#components/patterns/list/search-box.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { Check } from '#components/ui/field/check.tsx'
-import { countOf, formatCount } from '#lib/utils/text/counts.ts'
-import { isNamedLike } from '#lib/utils/text/names.ts'
-
-/** From so many on they can be searched. */
-const MANY = 9
+import { formatCount } from '#lib/utils/text/counts.ts'
 
 interface SourceOption {
   slug: string
@@ -28,7 +22,6 @@ interface SourceChoiceProps extends SourcesRequest {
 
 /** Some of the sources; one that is asked for and has no connection stands among them all the same. */
 export function SourceChoice({ options, problem, chosen, onChange }: SourceChoiceProps) {
-  const [text, setText] = useState('')
   if (!options) {
     if (problem === null) return <Skeleton className="after-300ms h-8" />
     return <p className="text-ink-2">The sources didn’t load. {problem}</p>
@@ -36,7 +29,6 @@ export function SourceChoice({ options, problem, chosen, onChange }: SourceChoic
   const others = chosen.filter((slug) => !options.some((one) => one.slug === slug))
   const all = [...options, ...others.map((slug) => ({ slug, name: slug, connections: 0 }))]
   if (all.length === 0) return <p className="text-ink-2">No one has connected a source yet.</p>
-  const found = all.filter(({ name, slug }) => isNamedLike([name, slug], text))
   const set = (slug: string, on: boolean) => {
     const rest = chosen.filter((one) => one !== slug)
     onChange(on ? [...rest, slug] : rest)
@@ -44,17 +36,8 @@ export function SourceChoice({ options, problem, chosen, onChange }: SourceChoic
   return (
     <fieldset>
       <legend className="mb-2 text-ink-3">Connected to any of these:</legend>
-      {all.length >= MANY && (
-        <div className="mb-2">
-          <SearchBox label="Search sources" value={text} onSearch={setText} />
-          <p role="status" className={found.length > 0 ? 'sr-only' : 'mt-2 text-ink-2'}>
-            {text !== '' &&
-              (found.length > 0 ? `${countOf(found.length, 'source')} found` : 'No source has this name.')}
-          </p>
-        </div>
-      )}
       <div className="relative flex max-h-[240px] flex-col gap-1 overflow-y-auto">
-        {found.map(({ slug, name, connections }) => (
+        {all.map(({ slug, name, connections }) => (
           <Check key={slug} checked={chosen.includes(slug)} onChange={(on) => set(slug, on)}>
             {name} <span className="text-xs text-ink-3">{formatCount(connections)}</span>
           </Check>

@@ -32,16 +32,8 @@ export function SearchBox({ label, value, onSearch, isBusy = false, unavailable 
     search('')
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') {
-      // Within a form it searches; it doesn't send the form.
-      event.preventDefault()
-      search(text)
-    }
-    if (event.key === 'Escape' && text !== '') {
-      // The first Escape clears the text, the next closes what is around it.
-      event.stopPropagation()
-      empty()
-    }
+    if (event.key === 'Enter') search(text)
+    if (event.key === 'Escape' && text !== '') empty()
   }
   const Icon = isBusy ? LoaderCircle : Search
   return (
