@@ -85,3 +85,31 @@ test('what is filtered by source and day is exported, and days that end before t
   expect(lines.slice(1).every((line) => line.includes(first.source.slug))).toBe(true)
   await expect(page.getByText('Exported.')).toBeVisible()
 })
+
+test('at 1366 px the list has heads and the chart an axis; a source is searched and chosen by keys', async ({
+  page,
+  api,
+  home,
+  environment,
+}) => {
+  const { first } = await mostConnected(directoryOf(api, environment.id))
+  await page.setViewportSize({ width: 1366, height: 900 })
+  await page.goto(`${home}/connections`)
+  const table = page.getByRole('table', { name: 'Connections', exact: true })
+  for (const name of ['Source', 'Reference', 'User', 'Connected']) {
+    const box = await table.getByRole('columnheader', { name, exact: true }).boundingBox()
+    expect(box?.width, name).toBeGreaterThan(20)
+  }
+  const axis = page.locator('.visx-axis text')
+  await expect(axis.first()).toHaveText('0')
+  expect(await axis.count()).toBeGreaterThan(1)
+
+  const search = page.getByRole('textbox', { name: 'Find a source' })
+  await waitForHydration(search)
+  await search.fill(first.source.slug)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: new RegExp(`^${first.source.name}:`) })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`sources=${first.source.slug}`))
+})

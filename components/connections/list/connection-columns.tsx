@@ -11,9 +11,10 @@ import { CONNECTION_SIZES } from './connection-search.ts'
 export const CONNECTION_LIST: ListRecord<DirectoryConnection> = {
   title: 'Connections',
   sizes: CONNECTION_SIZES,
+  isSlim: true,
   // Nobody has a source twice.
   getRowId: ({ user_id, source }) => `${user_id}/${source.slug}`,
-  // Three forms of a row: a card on a phone, two lines where there is some room, one line from 1000 px on.
+  // Three forms of a row: a card on a phone, two lines where there is some room, one line from 700 px on.
   rowLayout:
     "[--row-columns:minmax(0,1fr)_auto] [--row-areas:'source_connected''ref_ref''id_id'] @min-[560px]/list:[--row-columns:minmax(0,1fr)_minmax(0,1fr)_auto] @min-[560px]/list:[--row-areas:'source_ref_connected''id_id_connected'] @min-[700px]/list:[--row-columns:minmax(140px,1.2fr)_minmax(100px,1fr)_200px_156px] @min-[700px]/list:[--row-areas:'source_ref_id_connected'] @min-[1000px]/list:[--row-columns:minmax(150px,1.3fr)_minmax(120px,1.1fr)_200px_156px_104px] @min-[1000px]/list:[--row-areas:'source_ref_id_connected_seen']",
 }

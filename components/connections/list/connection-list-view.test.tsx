@@ -105,3 +105,24 @@ test('rows and counts that did not come say so, each with a way to try again', a
   for (const button of screen.getAllByRole('button', { name: 'Try again' })) await user.click(button)
   expect(await screen.findByText('member-1')).toBeTruthy()
 })
+
+test('sources are searched by name; their shares stay those of all connections', async () => {
+  const others = [...Array(11).keys()].map((at) => ({
+    source: { name: `Source ${at}`, slug: `source_${at}` },
+    connections: 1,
+  }))
+  answer([connection], [{ source: korrin, connections: 9 }, ...others])
+  const user = userEvent.setup()
+  renderPage(view)
+  await user.click(await screen.findByRole('radio', { name: 'Table' }))
+  const box = screen.getByRole('textbox', { name: 'Find a source' })
+  await user.type(box, 'ring KORR')
+  const counts = screen.getByRole('table', { name: 'Connections by source' })
+  expect(within(counts).getAllByRole('row')).toHaveLength(2)
+  expect(within(counts).getByRole('row', { name: /Korrin Ring 9 45%/ })).toBeTruthy()
+  expect(screen.getByText('1 source found')).toBeTruthy()
+  await user.type(box, 'x')
+  expect(screen.getByText('No source has this name. Clear the search to see all of them.')).toBeTruthy()
+  await user.keyboard('{Escape}')
+  expect(within(screen.getByRole('table', { name: 'Connections by source' })).getAllByRole('row')).toHaveLength(13)
+})

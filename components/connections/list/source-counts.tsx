@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { ChartBar } from '#components/patterns/chart/chart-bars.ts'
 import { CountTable } from '#components/patterns/chart/count-table.tsx'
 import { SourceTile } from '#components/patterns/domain/source-tile.tsx'
+import { SearchBox } from '#components/patterns/list/search-box.tsx'
 import { SectionCard } from '#components/patterns/page/section-card.tsx'
 import type { Failure } from '#components/patterns/states/states.tsx'
 import { Button } from '#components/ui/button/button.tsx'
@@ -12,6 +13,7 @@ import { useNarrow } from '#components/ui/display/use-narrow.ts'
 import { Segments } from '#components/ui/field/segments.tsx'
 import type { SourceCount } from '#lib/domains/users/directory.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
+import { isNamedLike } from '#lib/utils/text/names.ts'
 
 const BarChart = lazy(() =>
   import('#components/patterns/chart/bar-chart.tsx').then((part) => ({ default: part.BarChart })),
@@ -39,9 +41,13 @@ interface SourceCountsProps {
 export function SourceCounts({ counts, failure, isFetching, onRetry, selected, onToggle }: SourceCountsProps) {
   const [way, setWay] = useState<'chart' | 'table'>('chart')
   const [isWhole, setWhole] = useState(false)
+  const [text, setText] = useState('')
   const most = useNarrow() ? MAX_ON_PHONES : MAX_LISTED
-  const bars = counts?.map(barOf)
-  const shared = { label: LABEL, selected, onToggle }
+  const found = counts?.filter(({ source }) => isNamedLike([source.name, source.slug], text))
+  const bars = found?.map(barOf)
+  const total = counts?.reduce((sum, { connections }) => sum + connections, 0) ?? 0
+  const isSearched = text !== ''
+  const shared = { label: LABEL, total, selected, onToggle }
   return (
     <SectionCard
       title="By source"
@@ -58,10 +64,29 @@ export function SourceCounts({ counts, failure, isFetching, onRetry, selected, o
           </Button>
         </div>
       )}
-      {bars?.length === 0 && <p className="text-ink-2">No sources were connected in this period.</p>}
+      {counts && (counts.length > MAX_LISTED || isSearched) && (
+        <div className="mb-2">
+          <SearchBox label="Find a source" value={text} onSearch={setText} />
+          <p role="status" className="sr-only">
+            {isSearched && `${countOf(bars?.length ?? 0, 'source')} found`}
+          </p>
+        </div>
+      )}
+      {bars?.length === 0 && (
+        <p className="text-ink-2">
+          {isSearched
+            ? 'No source has this name. Clear the search to see all of them.'
+            : 'No sources were connected in this period.'}
+        </p>
+      )}
       {bars && bars.length > 0 && way === 'chart' && (
         <Suspense fallback={<ChartSkeleton />}>
-          <BarChart {...shared} bars={bars} most={isWhole ? bars.length : most} onOthers={() => setWhole(true)} />
+          <BarChart
+            {...shared}
+            bars={bars}
+            most={isWhole || isSearched ? bars.length : most}
+            onOthers={() => setWhole(true)}
+          />
         </Suspense>
       )}
       {bars && bars.length > 0 && way === 'table' && (

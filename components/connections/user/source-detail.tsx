@@ -69,9 +69,9 @@ function StateNotice({ connection }: { connection: Connection }) {
   const { slug, error_details } = connection
   switch (stateOf(connection)) {
     case 'error': {
-      const { title, advice, icon } = adviceFor(error_details?.error_type)
+      const { title, advice, icon, tone } = adviceFor(error_details?.error_type)
       return (
-        <Notice kind="bad" icon={icon}>
+        <Notice kind={tone === 'bad' ? 'bad' : 'info'} icon={icon}>
           <p className="font-control">{title}</p>
           <p className="text-ink-2">{advice}</p>
           <p className="mt-1 flex flex-wrap items-baseline gap-x-4 text-sm">

@@ -16,28 +16,35 @@ function connection(more: Partial<Connection>): Connection {
 }
 
 test.each(CONNECTION_ERROR_TYPES)('%s has words and advice of its own', (error_type) => {
-  const { label, advice } = adviceFor(error_type)
-  expect(label).not.toBe(adviceFor('something_new').label)
+  const { title, advice } = adviceFor(error_type)
+  expect(title).not.toContain(error_type)
   expect(advice.length).toBeGreaterThan(40)
-  expect(statusLabel(connection({ status: 'error', error_details: { error_type } }))).toMatchObject({
-    label,
-    tone: 'bad',
-  })
+})
+
+test.each([
+  ['token_refresh_failed', 'Needs sign-in', 'bad'],
+  ['provider_password_expired', 'Needs sign-in', 'bad'],
+  ['required_scopes_not_granted', 'Needs sign-in', 'bad'],
+  ['deregistered_per_provider', 'Revoked', 'closed'],
+  ['webhook_registration_failed', 'Failing', 'bad'],
+  ['something_new', 'Failing', 'bad'],
+] as const)('%s reads %s', (error_type, label, tone) => {
+  expect(statusLabel(connection({ status: 'error', error_details: { error_type } }))).toMatchObject({ label, tone })
 })
 
 test('an error type that nobody knows is shown raw, an error without a type is the unexplained one', () => {
   expect(adviceFor('something_new').title).toContain('“something_new”')
   expect(adviceFor('constructor').title).toContain('“constructor”')
-  expect(adviceFor(null)).toBe(adviceFor('unknown'))
+  expect(adviceFor(null)).toEqual(adviceFor('unknown'))
 })
 
 test.each([
   [{}, 'Connected'],
   [{ slug: 'phone_health_store' }, 'On device'],
-  [{ slug: 'phone_health_store', status: 'error' }, 'Unknown error'],
+  [{ slug: 'phone_health_store', status: 'error' }, 'Failing'],
   [{ status: 'Retrying' }, 'History retrying'],
   [{ status: 'paused_by_provider' }, 'paused_by_provider'],
-  [{ error_details: { error_type: 'user_not_found' } }, 'Account not found'],
+  [{ error_details: { error_type: 'user_not_found' } }, 'Needs sign-in'],
   [{ error_details: { error_message: 'A word in passing.' } }, 'Connected'],
 ] as const)('%o reads %s', (more, label) => {
   expect(statusLabel(connection(more)).label).toBe(label)

@@ -1,80 +1,91 @@
 import {
+  Ban,
   CircleQuestionMark,
   CloudOff,
-  KeyRound,
   type LucideIcon,
   PlugZap,
   RefreshCw,
-  ShieldX,
   Smartphone,
   Unplug,
-  UserX,
 } from 'lucide-react'
 import type { Tone } from '#components/ui/display/pill.tsx'
 import type { Connection } from '#lib/domains/connections/connection.ts'
 import { type ProviderKind, providerKind } from '#lib/domains/connections/providers.ts'
 
-/** What is wrong with a connection, and what to do. */
-export interface ErrorAdvice {
-  /** In the list of sources. */
+export interface StatusLabel {
   label: string
   icon: LucideIcon
+  tone: Tone
+}
+
+/** One record per state; every page that names the state of a connection takes it from here. */
+const STATES = {
+  connected: { label: 'Connected', icon: PlugZap, tone: 'ok' },
+  needs_sign_in: { label: 'Needs sign-in', icon: Unplug, tone: 'bad' },
+  revoked: { label: 'Revoked', icon: Ban, tone: 'closed' },
+  failing: { label: 'Failing', icon: CloudOff, tone: 'bad' },
+  retrying: { label: 'History retrying', icon: RefreshCw, tone: 'wait' },
+  on_device: { label: 'On device', icon: Smartphone, tone: 'place' },
+} as const satisfies Record<string, StatusLabel>
+
+/** What an error type says, beyond the state that it means. */
+interface ErrorRecord {
+  /** `needs_sign_in` where a new sign-in link is the way on; `failing` where the patient can’t fix it. */
+  state: 'needs_sign_in' | 'revoked' | 'failing'
+  title: string
+  advice: string
+}
+
+/** What is wrong with a connection, and what to do. */
+export interface ErrorAdvice extends StatusLabel {
   title: string
   advice: string
 }
 
 /** One line an error type of the gap "error_details"; every other type is shown raw with the last of them. */
-const ERRORS: Readonly<Record<string, ErrorAdvice>> = {
+const ERRORS: Readonly<Record<string, ErrorRecord>> = {
   token_refresh_failed: {
-    label: 'Needs sign-in',
-    icon: KeyRound,
+    state: 'needs_sign_in',
     title: 'The source refused to renew access.',
     advice:
       'The patient probably changed their password or removed access at the source. Send a new sign-in link; data resumes once the patient signs in.',
   },
   webhook_registration_failed: {
-    label: 'No live updates',
-    icon: CloudOff,
+    state: 'failing',
     title: 'The source didn’t accept the subscription to updates.',
     advice:
       'This is between the service and the source; the patient can’t fix it. Check again in an hour. If it continues, reconnect the source or contact your account contact at the service.',
   },
   user_not_found: {
-    label: 'Account not found',
-    icon: UserX,
+    state: 'needs_sign_in',
     title: 'The source no longer knows this account.',
     advice:
       'The patient may have closed it or opened another one. Ask which account they use now, then send a new sign-in link.',
   },
   deregistered_per_provider: {
-    label: 'Removed at the source',
-    icon: Unplug,
+    state: 'revoked',
     title: 'The patient removed the connection at the source.',
     advice:
       'This may be intentional. Ask before you send a new sign-in link. If they don’t want it anymore, disconnect it here.',
   },
   required_scopes_not_granted: {
-    label: 'Needs permission',
-    icon: ShieldX,
+    state: 'needs_sign_in',
     title: 'The patient didn’t grant a required permission.',
     advice:
       'The table below shows what was denied. Send a new sign-in link and ask the patient to allow everything marked as required.',
   },
   provider_credential_error: {
-    label: 'Sign-in refused',
-    icon: KeyRound,
+    state: 'needs_sign_in',
     title: 'The source didn’t accept the username or password.',
     advice: 'Ask the patient to sign in at the source directly first. When that works, send a new sign-in link.',
   },
   provider_password_expired: {
-    label: 'Password expired',
-    icon: KeyRound,
+    state: 'needs_sign_in',
     title: 'The password at the source has expired.',
     advice: 'Ask the patient to set a new one at the source, then send a new sign-in link.',
   },
   unknown: {
-    label: 'Unknown error',
-    icon: CircleQuestionMark,
+    state: 'failing',
     title: 'The source returned an error without an explanation.',
     advice:
       'Check again in an hour; many of these clear up. If it continues, send a new sign-in link and give the error details to your account contact at the service.',
@@ -83,21 +94,13 @@ const ERRORS: Readonly<Record<string, ErrorAdvice>> = {
 
 export function adviceFor(error_type: string | null | undefined): ErrorAdvice {
   const known = Object.hasOwn(ERRORS, error_type ?? 'unknown') ? ERRORS[error_type ?? 'unknown'] : undefined
-  return (
-    known ?? {
-      label: 'Needs attention',
-      icon: Unplug,
-      title: `The source reports “${error_type}”.`,
-      advice:
-        'This console doesn’t know this error. Check again in an hour. If it continues, send a new sign-in link and give the error details to your account contact at the service.',
-    }
-  )
-}
-
-export interface StatusLabel {
-  label: string
-  icon: LucideIcon
-  tone: Tone
+  const { state, title, advice } = known ?? {
+    state: 'failing',
+    title: `The source reports “${error_type}”.`,
+    advice:
+      'This console doesn’t know this error. Check again in an hour. If it continues, send a new sign-in link and give the error details to your account contact at the service.',
+  }
+  return { ...STATES[state], title, advice }
 }
 
 export type ConnectionState = 'connected' | 'error' | 'retrying' | 'on_device' | 'unknown'
@@ -111,20 +114,9 @@ export function stateOf({ slug, status, error_details }: Connection): Connection
 }
 
 export function statusLabel(connection: Connection): StatusLabel {
-  switch (stateOf(connection)) {
-    case 'error': {
-      const { label, icon } = adviceFor(connection.error_details?.error_type)
-      return { label, icon, tone: 'bad' }
-    }
-    case 'retrying':
-      return { label: 'History retrying', icon: RefreshCw, tone: 'wait' }
-    case 'on_device':
-      return { label: 'On device', icon: Smartphone, tone: 'place' }
-    case 'connected':
-      return { label: 'Connected', icon: PlugZap, tone: 'ok' }
-    default:
-      return { label: connection.status, icon: CircleQuestionMark, tone: 'place' }
-  }
+  const state = stateOf(connection)
+  if (state === 'unknown') return { label: connection.status, icon: CircleQuestionMark, tone: 'place' }
+  return state === 'error' ? adviceFor(connection.error_details?.error_type) : STATES[state]
 }
 
 /** What kind of source this is, and what follows from it for the person at the desk. */

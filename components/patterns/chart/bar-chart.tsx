@@ -7,6 +7,7 @@ import { scaleBand, scaleLinear } from '@visx/scale'
 import { Bar } from '@visx/shape'
 import { Check } from 'lucide-react'
 import { formatCount } from '#lib/utils/text/counts.ts'
+import { axisTicks } from './axis-ticks.ts'
 import { type ChartBar, shareOf, splitBars } from './chart-bars.ts'
 
 interface BarChartProps {
@@ -14,6 +15,8 @@ interface BarChartProps {
   label: string
   /** Most first, all of them. */
   bars: readonly ChartBar[]
+  /** Of all of them, also those that aren’t shown. */
+  total: number
   selected: ReadonlySet<string>
   /** How many stand alone; the others are one row. */
   most: number
@@ -28,9 +31,8 @@ const ROW =
 const TICK = 56
 const compact = new Intl.NumberFormat('en', { notation: 'compact' })
 
-export function BarChart({ label, bars, selected, most, onToggle, onOthers }: BarChartProps) {
+export function BarChart({ label, bars, total, selected, most, onToggle, onOthers }: BarChartProps) {
   const { shown, others } = splitBars(bars, selected, most)
-  const total = bars.reduce((sum, { count }) => sum + count, 0)
   return (
     <div className="grid grid-cols-[minmax(96px,42%)_minmax(0,1fr)_auto] gap-x-3 pt-5">
       <ul aria-label={label} className="col-start-1 col-end-4 row-start-1 grid grid-cols-subgrid">
@@ -94,7 +96,7 @@ function Plot({ bars, rows, selected }: PlotProps) {
   const x = scaleLinear({ domain: [0, longest], range: [0, width] })
   const bottom = (height * bars.length) / Math.max(1, rows)
   const y = scaleBand({ domain: bars.map(({ id }) => id), range: [0, bottom], paddingInner: 0.5, paddingOuter: 0.25 })
-  const ticks = x.ticks(Math.max(1, Math.floor(width / TICK))).filter(Number.isInteger)
+  const ticks = axisTicks(x.ticks(Math.max(1, Math.floor(width / TICK))), longest)
   return (
     <div ref={parentRef} className="pointer-events-none relative col-start-2 row-start-1">
       <svg aria-hidden="true" width={width} height={height} className="absolute top-0 left-0 block overflow-visible">

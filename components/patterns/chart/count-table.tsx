@@ -6,13 +6,14 @@ interface CountTableProps {
   /** What a row is: "Source". And what is counted: "Connections". */
   heads: readonly [string, string]
   bars: readonly ChartBar[]
+  /** Of all of them, also those that aren’t shown. */
+  total: number
   selected: ReadonlySet<string>
   onToggle: (id: string) => void
 }
 
 /** All that a chart of counts shows, and what it leaves to its last bar, as figures. */
-export function CountTable({ label, heads, bars, selected, onToggle }: CountTableProps) {
-  const total = bars.reduce((sum, { count }) => sum + count, 0)
+export function CountTable({ label, heads, bars, total, selected, onToggle }: CountTableProps) {
   const [what, counted] = heads
   return (
     <table aria-label={label} className="w-full">

@@ -33,6 +33,8 @@ interface DataTableProps<T extends RowData> {
   getRowId: (row: T) => string
   /** Sets `--row-columns` and `--row-areas`: cards where the list is narrow, one line from 1000 px on. */
   rowLayout: string
+  /** One line, with a head, from 700 px on. */
+  isSlim?: boolean
   /** Number of the first row in the whole list, from 1 (0: not this page), and that list's length (null: not counted). */
   from: number
   total: number | null
@@ -55,6 +57,11 @@ interface DataTableProps<T extends RowData> {
   sort?: RowSort
 }
 
+/** Where rows are cards, the head is for screen readers only. */
+const HEAD = {
+  usual: '@max-[999px]/list:sr-only @min-[1000px]/list:sticky',
+  slim: '@max-[699px]/list:sr-only @min-[700px]/list:sticky',
+}
 const STALE = 'opacity-60 transition-opacity delay-300'
 const NO_ROWS: readonly never[] = []
 const SKELETON_LINES = [...Array(14).keys()]
@@ -67,7 +74,7 @@ const STEPS: Readonly<Record<string, number>> = {
 
 export function DataTable<T extends RowData>(props: DataTableProps<T>) {
   const { label, columns, rows, getRowId, rowLayout, from, total, isStale, selection, shown, peek } = props
-  const { density = 'dense', onWidth, sort } = props
+  const { density = 'dense', isSlim = false, onWidth, sort } = props
   const chosen = useMemo(
     () => (shown ? shown.flatMap(({ id }) => columns.filter((column) => column.id === id)) : columns),
     [columns, shown],
@@ -168,12 +175,13 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
       onClick={isWide ? openRow : undefined}
       data-wide={isWide || undefined}
       data-density={density}
+      data-slim={isSlim || undefined}
       className={clsx('list-table block w-full bg-surface', rowLayout, selection && 'list-selectable')}
       style={line?.style}
     >
       <thead
         {...TABLE_ROLES.group}
-        className="top-0 z-10 block border-b border-line bg-sunken @max-[999px]/list:sr-only @min-[1000px]/list:sticky"
+        className={clsx('top-0 z-10 block border-b border-line bg-sunken', HEAD[isSlim ? 'slim' : 'usual'])}
       >
         {table.getHeaderGroups().map((group) => (
           <HeadRow key={group.id} headers={group.headers} sort={sort} onWidth={onWidth}>

@@ -19,6 +19,8 @@ export interface ListRecord<T> {
   /** Sets `--row-columns` and `--row-areas`: cards where the list is narrow, one line from 1000 px on. */
   rowLayout: string
   getRowId: (row: T) => string
+  /** Rows are one line under a head from 700 px on, for lists of few columns; see lists.css. */
+  isSlim?: boolean
 }
 
 /** The page that is shown, as `usePagedQuery` returns it. */
@@ -76,6 +78,7 @@ export function List<T extends RowData>(props: ListProps<T>) {
       rows={rows}
       getRowId={record.getRowId}
       rowLayout={record.rowLayout}
+      isSlim={record.isSlim ?? false}
       from={page.isStale ? 0 : (window?.from ?? 1)}
       total={window?.total ?? null}
       isStale={page.isStale}
