@@ -10,14 +10,14 @@ import { adviceFor, stateOf } from './status-labels.ts'
 function problemOf(connection: Connection, base: string): Problem[] {
   if (stateOf(connection) !== 'error') return []
   const { error_type, errored_at } = connection.error_details ?? {}
-  const { label, icon, title } = adviceFor(error_type)
+  const { label, icon, tone, title } = adviceFor(error_type)
   return [
     {
       id: `connection ${connection.slug}`,
       severity: 2,
       since: errored_at ? parseInstant(errored_at) : null,
       icon,
-      tone: 'bad',
+      tone,
       title: `${connection.name}: ${label.toLowerCase()}`,
       detail: title,
       action: { label: 'View source', href: `${base}/connections?source=${connection.slug}` },
