@@ -63,7 +63,10 @@ for (const [form, written] of [
     await page.goto(`${home}/activity`)
     await page.getByRole('textbox', { name: 'User or order ID' }).fill(written(id))
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('table', { name: 'Audit log' }).locator('tbody tr').first()).toContainText(shortId(id))
+    // The log names users by their reference where they have one.
+    const { client_user_id } = users.find(({ user_id }) => user_id === id) ?? {}
+    const entries = page.getByRole('table', { name: 'Audit log' }).locator('tbody tr')
+    await expect(entries.first()).toContainText(client_user_id ?? shortId(id))
   })
 }
 

@@ -72,7 +72,7 @@ test('who was on the way somewhere gets there; who was not chooses an environmen
   await page.getByRole('link', { name: /Production/ }).click()
   await expect(page).toHaveURL('/production')
   await page.goto('/sign-in?next=https%3A%2F%2Felsewhere.test%2F')
-  await expect(page).toHaveURL('/production/users')
+  await expect(page).toHaveURL('/production')
 })
 
 test('too many wrong passwords close the account for a while, and the page counts it down', async ({

@@ -33,6 +33,8 @@ const RIGHTS: Readonly<Record<string, readonly Role[]>> = {
   update_user_info: ['administrator', 'support', 'lab_coordinator'],
   deregister_provider: SUPPORTERS,
   bulk_import_connections: SUPPORTERS,
+  list_imports: SUPPORTERS,
+  record_import: SUPPORTERS,
   create_portal_url: SUPPORTERS,
   create_link_code: SUPPORTERS,
   create_link_token: SUPPORTERS,
