@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { SectionCard } from '#components/patterns/page/section-card.tsx'
 import { CardFailure } from '#components/patterns/states/card-failure.tsx'
+import { Age } from '#components/ui/display/age.tsx'
 import { Pill } from '#components/ui/display/pill.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { Tile } from '#components/ui/display/tile.tsx'
-import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
 import { type Connection, listUserProviders } from '#lib/domains/connections/connection.ts'
 import type { UserAddress } from '#lib/domains/users/queries.ts'
 import { serviceQuery } from '#lib/kernel/client/queries.ts'
@@ -62,7 +62,7 @@ function SourceLine({ connection, href }: { connection: Connection; href: string
   return (
     <Link
       href={href}
-      className="grid min-h-11 grid-cols-[28px_minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-1.5 outline-offset-[-2px]! hover:bg-hover rail:grid-cols-[28px_minmax(0,1.2fr)_minmax(0,1fr)_96px_124px]"
+      className="grid min-h-11 grid-cols-[28px_minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-1.5 outline-offset-[-2px]! hover:bg-hover rail:grid-cols-[28px_minmax(0,1.2fr)_minmax(0,1fr)_104px_124px]"
     >
       <Tile name={name} seed={slug} className="size-7!" />
       <span className="truncate font-control">{name}</span>
@@ -73,7 +73,7 @@ function SourceLine({ connection, href }: { connection: Connection; href: string
       </span>
       <span className="text-sm text-ink-3 max-rail:hidden">
         <span className="sr-only">{error_details?.errored_at ? 'failing since' : 'connected'} </span>
-        <TimeStamp value={error_details?.errored_at ?? created_on} />
+        <Age at={error_details?.errored_at ?? created_on} />
       </span>
       <span className="text-right text-xs whitespace-nowrap text-ink-3 max-rail:hidden">
         {available} of {countOf(all, 'data type')}

@@ -4,8 +4,8 @@ import Link from 'next/link'
 import { ResultPill, StatusPill } from '#components/patterns/domain/order-terms.tsx'
 import { SectionCard } from '#components/patterns/page/section-card.tsx'
 import { CardFailure } from '#components/patterns/states/card-failure.tsx'
+import { Age } from '#components/ui/display/age.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
-import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
 import { Tube } from '#components/ui/display/tube.tsx'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { userOrdersQuery } from '#lib/domains/orders/queries.ts'
@@ -73,7 +73,7 @@ function OrderLine({ environment, order }: { environment: string; order: Order }
       </span>
       <span className="text-right text-sm text-ink-3">
         <span className="sr-only">placed </span>
-        <TimeStamp value={created_at} />
+        <Age at={created_at} />
       </span>
     </Link>
   )
