@@ -111,7 +111,7 @@ const BEYOND_REACH = [
 ]
 const inSandbox = ({ name, path }: MatrixCall) =>
   isOfService(name) ||
-  /^\/api\/console\/(directory|overview|views|settings|catalogue|bookings|simulation|patient-data|audit\/changes)\/sandbox/.test(
+  /^\/api\/console\/(directory|overview|views|settings|catalogue|bookings|simulation|patient-data|order-ids|imports|audit\/changes)\/sandbox/.test(
     path,
   )
 const isOfService = (name: string) => endpointList.some((endpoint) => endpoint.name === name)
