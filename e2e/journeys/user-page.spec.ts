@@ -28,6 +28,7 @@ test('the person is shown and masked, the tabs lead on; the title and the addres
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Name hidden')
   await expect(page.locator('main')).not.toContainText(info.last_name)
   await page.keyboard.press('m')
+  await expect(page.getByRole('heading', { level: 1, name: nameOf(info) })).toBeVisible()
 
   await page.keyboard.press(']')
   await expect(page).toHaveURL(/\/profile$/)

@@ -32,7 +32,7 @@ for (const role of ROLES) {
     home,
     service,
   }) => {
-    // Some twenty pages, each until it asks for nothing more.
+    // Some twenty pages.
     test.setTimeout(180_000)
     const { user_id } = await firstUser(await allUsers(service), hasSource('ostrel_glucose'))
     const found = await service.get(`${listOrders.path}?order_type=at_home_phlebotomy&status=ordered&size=1`)
@@ -47,14 +47,13 @@ for (const role of ROLES) {
       const path = section.replace('[userId]', user_id).replace('[orderId]', order_id)
       await page.goto(`${home}/${path}`)
       await expect(page.locator('main :is(h1, h2)').first()).toBeAttached()
-      // A page that polls is never idle.
-      await page.waitForLoadState('networkidle', { timeout: 2_000 }).catch(() => undefined)
       const beyond = (await linksOf(page, home)).filter((link) => {
         const there = sectionOf(link)
         return there !== undefined && !allowed.has(there)
       })
       expect.soft(beyond, section).toEqual([])
-      expect.soft(refused.splice(0), section).toEqual([])
     }
+    // What a page asks for late is answered by the time the next ones have loaded.
+    expect(refused).toEqual([])
   })
 }
