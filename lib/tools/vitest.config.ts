@@ -19,6 +19,10 @@ const TIDY = [
   'components/users/detail/profile-view.test.tsx',
 ]
 
+/** Servers that are started and killed again and again: a minute each, so they run after `npm test` (.ci/run). */
+const SLOW: readonly string[] = ['lib/system/kill.test.ts', 'lib/system/parallel.test.ts']
+export const isSlow = (path: string) => SLOW.includes(path)
+
 const ALL = globSync([MODULES, COMPONENTS], { cwd: ROOT })
 
 /** Tests that put other modules in the place of the real ones: these nobody else may be given. */
@@ -84,4 +88,4 @@ export function configOf(propertySeed: number, isWanted: (path: string) => boole
 /** So that a check of the same code always says the same. */
 const FIXED_SEED = 20_261_122
 
-export default defineConfig(configOf(FIXED_SEED))
+export default defineConfig(configOf(FIXED_SEED, (path) => !isSlow(path)))
