@@ -1,14 +1,14 @@
 'use client'
-import { RefreshCw, UserSearch, X } from 'lucide-react'
+import { Eye, Pencil, RefreshCw, UserSearch, X } from 'lucide-react'
 import Link from 'next/link'
 import { PageHeader } from '#components/patterns/page/page-header.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { IconButton } from '#components/ui/button/icon-button.tsx'
 import { linkButton } from '#components/ui/button/link-button.ts'
+import { Segments } from '#components/ui/field/segments.tsx'
 import type { AuditFilters } from './audit-filters.ts'
 import { exportAddress, personExportAddress } from './audit-query.ts'
 import { ExportButton } from './export-button.tsx'
-import { HistoryScope } from './history-scope.tsx'
 
 /** Whose history it is; null for the whole log. */
 export type HistoryOf = 'user' | 'order' | null
@@ -18,6 +18,12 @@ const SUMMARIES = {
   changes: 'Who changed this record, newest first',
   all: 'Who viewed and changed this record, newest first',
 } as const
+
+/** Whether a history shows changes alone or who looked as well. */
+const SCOPES = [
+  { value: 'changes', text: 'Changes only', icon: Pencil },
+  { value: 'all', text: 'Views and changes', icon: Eye },
+] as const
 
 interface AuditHeadProps {
   of: HistoryOf
@@ -33,10 +39,11 @@ interface AuditHeadProps {
 
 export function AuditHead(props: AuditHeadProps) {
   const { of, environment, filters, timeZone, isFiltered, isFetching, onClear, onRefresh, onShow } = props
-  const summary = of === null ? SUMMARIES.log : SUMMARIES[filters.show === 'all' ? 'all' : 'changes']
+  const show = filters.show === 'all' ? 'all' : 'changes'
+  const summary = SUMMARIES[of === null ? 'log' : show]
   return (
     <PageHeader title={of ? 'History' : 'Audit log'} level={of ? 2 : 1} summary={summary}>
-      {of && <HistoryScope value={filters.show} onChange={onShow} />}
+      {of && <Segments named label="Show" value={show} options={SCOPES} onChange={onShow} />}
       {isFiltered && (
         <Button look="ghost" onPress={onClear}>
           <X aria-hidden="true" className="size-4" strokeWidth={1.9} />

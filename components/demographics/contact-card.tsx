@@ -1,7 +1,7 @@
 'use client'
 import { Check, Copy } from 'lucide-react'
 import Link from 'next/link'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { SectionCard } from '#components/patterns/page/section-card.tsx'
 import { CardFailure } from '#components/patterns/states/card-failure.tsx'
 import { Nothing } from '#components/patterns/states/nothing.tsx'
@@ -74,7 +74,7 @@ function ContactLines({ info, zone, reference }: { info: UserInfo; zone: string 
     [city, state, zip_code].filter(Boolean).join(' '),
   ]
   return (
-    <dl className="grid grid-cols-[84px_minmax(0,1fr)_28px] gap-x-3 gap-y-1.5">
+    <dl className="grid grid-cols-[72px_minmax(0,1fr)_24px] gap-x-2 gap-y-1.5">
       <Line label="Phone" copy={phone_number}>
         <Reach noun="Phone" scheme="tel" value={phone_number} text={readablePhone(phone_number)} />
       </Line>
@@ -121,8 +121,14 @@ function Reach({ noun, scheme, value, text }: { noun: string; scheme: 'tel' | 'm
   if (masked || isMasked(value)) return <Redact noun={noun}>{value}</Redact>
   if (value === '') return <Nothing word="not recorded" />
   return (
-    <a href={`${scheme}:${value}`} className="break-words text-accent-ink underline underline-offset-3">
-      {text}
+    <a href={`${scheme}:${value}`} className="wrap-anywhere text-accent-ink underline underline-offset-3">
+      {/* A long address breaks before its host. */}
+      {text.split(/(?=@)/).map((part) => (
+        <Fragment key={part}>
+          {part.startsWith('@') && <wbr />}
+          {part}
+        </Fragment>
+      ))}
     </a>
   )
 }

@@ -99,7 +99,9 @@ test('the limits of stuck orders change what the overview counts; who may not se
   )
   expect(stuck).toMatchObject({ days: 2 })
   await page.goto(home)
-  const line = page.getByRole('list', { name: 'Exceptions' }).getByRole('link', { name: /^Over 2 d: With patient/ })
+  const line = page
+    .getByRole('list', { name: 'Exceptions' })
+    .getByRole('link', { name: /^Stuck with patient over 2 d/ })
   await expect(line).toContainText(`${stuck?.count}`)
 
   const other = await openAs('read_only')

@@ -5,15 +5,10 @@ import { METHODS, RESULTS } from '#components/patterns/domain/order-terms.tsx'
 import { DayRange, type Days } from '#components/patterns/list/day-range.tsx'
 import type { FilterEditorProps } from '#components/patterns/list/filter-fields.ts'
 import { OneOf } from '#components/patterns/list/one-of.tsx'
+import { SortEditor } from '#components/patterns/list/sort-editor.tsx'
 import { useTimeZone } from '#components/ui/display/viewer.tsx'
 import { Check } from '#components/ui/field/check.tsx'
-import {
-  ACTIVATION_TYPES,
-  INTERPRETATION_FILTERS,
-  ORDER_DIRECTIONS,
-  ORDER_KEYS,
-  ORDER_METHODS,
-} from '#lib/kernel/values.ts'
+import { ACTIVATION_TYPES, INTERPRETATION_FILTERS, ORDER_KEYS, ORDER_METHODS } from '#lib/kernel/values.ts'
 import { dayIn } from '#lib/utils/time/day-ranges.ts'
 import { parseInstant } from '#lib/utils/time/instants.ts'
 import { ACTIVATIONS, ORDER_OF_ROWS } from './order-labels.ts'
@@ -147,26 +142,15 @@ export function UpdatedFilter({ draft, onChange }: Props) {
 }
 
 export function SortFilter({ draft, onChange }: Props) {
-  const { order_key: key, order_direction: direction } = sortOf(draft)
+  const sort = sortOf(draft)
   return (
-    <div className="flex flex-wrap gap-x-8 gap-y-3">
-      <OneOf
-        legend="Sort by"
-        value={key}
-        options={ORDER_KEYS.map((value) => ({ value, text: ORDER_OF_ROWS[value].label }))}
-        // A name is looked for from A on, a time from now back.
-        onChange={(order_key) => order_key === key || onChange({ ...draft, ...sortNext(draft, order_key) })}
-      />
-      <OneOf
-        legend="Direction"
-        value={direction}
-        options={ORDER_DIRECTIONS.map((value) => ({ value, text: capital(ORDER_OF_ROWS[key][value]) }))}
-        onChange={(order_direction) => onChange({ ...draft, order_key: key, order_direction })}
-      />
-    </div>
+    <SortEditor
+      keys={ORDER_KEYS}
+      labels={ORDER_OF_ROWS}
+      {...sort}
+      // A name is looked for from A on, a time from now back.
+      onKey={(order_key) => onChange({ ...draft, ...sortNext(draft, order_key) })}
+      onDirection={(order_direction) => onChange({ ...draft, ...sort, order_direction })}
+    />
   )
-}
-
-function capital(words: string) {
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -135,7 +135,7 @@ export function OrdersView({ environment, user_id, columns: initialColumns, fail
               onApply={search.apply}
             >
               <SearchBox
-                label="Id, patient, recipient"
+                label="ID, patient, recipient"
                 value={search.filters.search_input}
                 onSearch={search.search}
                 isBusy={search.filters.search_input !== '' && list.isFetching}

@@ -25,11 +25,13 @@ const STUCK_TEXTS: Readonly<Record<StuckRuleName, { label: string; todo: string 
 
 const stuckTexts = (id: string) => STUCK_RULES.flatMap(({ name }) => (name === id ? STUCK_TEXTS[name] : []))[0]
 
-/** Of a rule whose statuses have different limits each line names its own. */
-function stuckLabel({ id, statuses, stuck_days }: Pick<ExceptionRow, 'id' | 'statuses' | 'stuck_days'>): string {
-  const all = STUCK_RULES.find(({ name }) => name === id)?.statuses.length ?? 0
-  if (statuses.length >= all) return `${stuckTexts(id)?.label ?? id} over ${stuck_days} d`
-  return `Over ${stuck_days} d: ${statuses.map((status) => orderStatus(status).label).join(', ')}`
+function stuckLabel({ id, stuck_days }: Pick<ExceptionRow, 'id' | 'stuck_days'>): string {
+  return `${stuckTexts(id)?.label ?? id} over ${stuck_days} d`
+}
+
+/** Statuses of one rule can have different limits: then each limit has its line. */
+function stuckStatuses({ statuses }: Pick<ExceptionRow, 'statuses'>): string {
+  return statuses.map((status) => orderStatus(status).label).join(', ')
 }
 
 const PLACES = ['first', 'second', 'third', 'fourth', 'fifth'] as const
@@ -74,7 +76,7 @@ function ExceptionLine({ environment, row }: { environment: string; row: Excepti
     >
       <span
         className={clsx('min-w-0', isNone && 'opacity-80')}
-        title={stuck_days === null ? undefined : stuckLabel(row)}
+        title={stuck_days === null ? undefined : stuckStatuses(row)}
       >
         {stuck_days === null ? (
           <Pill tone={isNone ? 'place' : tone} icon={icon} bare={isNone}>

@@ -1,4 +1,5 @@
 'use client'
+import clsx from 'clsx'
 import type { LucideIcon } from 'lucide-react'
 import { useId } from 'react'
 
@@ -8,10 +9,12 @@ interface SegmentsProps<T extends string> {
   value: T
   options: readonly { value: T; text: string; icon: LucideIcon }[]
   onChange: (value: T) => void
+  /** Shows the names next to the icons. */
+  named?: boolean
 }
 
-/** One of a few ways to look at the same thing, as signs that have names. */
-export function Segments<T extends string>({ label, value, options, onChange }: SegmentsProps<T>) {
+/** One of a few ways to look at the same thing, as icons; their names show next to them or as tooltips. */
+export function Segments<T extends string>({ label, value, options, onChange, named }: SegmentsProps<T>) {
   const name = useId()
   return (
     <fieldset className="flex gap-0.5 rounded-control border border-line-2 bg-sunken p-0.5 print:hidden">
@@ -19,8 +22,11 @@ export function Segments<T extends string>({ label, value, options, onChange }: 
       {options.map(({ value: each, text, icon: Icon }) => (
         <label
           key={each}
-          title={text}
-          className="relative grid h-6 w-8 cursor-pointer place-items-center rounded-tag text-ink-2 outline-focus hover:text-ink has-checked:bg-surface has-checked:text-ink has-checked:shadow-1 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 max-rail:size-9"
+          title={named ? undefined : text}
+          className={clsx(
+            'relative flex h-6 cursor-pointer items-center justify-center gap-1.5 rounded-tag text-sm font-control text-ink-2 outline-focus hover:text-ink has-checked:bg-surface has-checked:text-ink has-checked:shadow-1 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 max-rail:h-9',
+            named ? 'px-2' : 'w-8 max-rail:w-9',
+          )}
         >
           <input
             type="radio"
@@ -29,8 +35,8 @@ export function Segments<T extends string>({ label, value, options, onChange }: 
             onChange={() => onChange(each)}
             className="absolute inset-0 cursor-pointer opacity-0"
           />
-          <Icon aria-hidden="true" className="size-4" strokeWidth={1.9} />
-          <span className="sr-only">{text}</span>
+          <Icon aria-hidden="true" className={named ? 'size-3.5' : 'size-4'} strokeWidth={1.9} />
+          <span className={clsx(!named && 'sr-only')}>{text}</span>
         </label>
       ))}
     </fieldset>

@@ -62,7 +62,7 @@ const read = async (page: Page) => notes.parse(await page.evaluate(() => Reflect
 /** Milliseconds from each key to the paint of the rows that it asks for; those of the first word apart. */
 async function type(page: Page, url: string): Promise<{ first: number[]; waits: number[] }> {
   await page.goto(url, { waitUntil: 'networkidle' })
-  const box = page.getByRole('textbox', { name: 'Id, patient, recipient' })
+  const box = page.getByRole('textbox', { name: 'ID, patient, recipient' })
   for (const word of [FIRST_WORD, ...WORDS]) {
     await box.fill('')
     await page.waitForTimeout(BETWEEN_KEYS)

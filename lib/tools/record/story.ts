@@ -16,7 +16,7 @@ export async function filmStory(context: BrowserContext): Promise<Frame[]> {
   const camera = await openCamera(page, { x: 640, y: 420 })
   await camera.hold(700)
 
-  await camera.click(page.getByLabel('Id, patient, recipient'))
+  await camera.click(page.getByLabel('ID, patient, recipient'))
   await camera.type(recipient)
   const link = page.locator(`tbody a[href="/demo/orders/${id}"]`)
   await page.getByText(/\d found/).waitFor()
