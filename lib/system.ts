@@ -9,10 +9,11 @@ import { type CriticalResults, createCriticalResults } from '#lib/domains/orders
 import { createOverview, type OverviewOf } from '#lib/domains/orders/console/overview/overview.ts'
 import type { Simulation } from '#lib/domains/orders/console/simulation/port.ts'
 import { readStuckLimits } from '#lib/domains/orders/console/stuck-limits/stuck-limits.ts'
-import { type CountViews, createViewCounts } from '#lib/domains/orders/console/views/counts.ts'
+import { createOrderViewCounts } from '#lib/domains/orders/console/view-counts.ts'
 import { endpointList } from '#lib/domains/service-endpoints.ts'
 import type { OneTimeLink } from '#lib/domains/staff/console/store.ts'
 import type { UserDirectory } from '#lib/domains/users/console/directory.ts'
+import type { CountViews } from '#lib/domains/views/views.ts'
 import { ApiError, errorResponse } from '#lib/kernel/api-error.ts'
 import { openApiDocument } from '#lib/kernel/openapi.ts'
 import { type Database, openDatabase, ping } from '#lib/platform/database/database.ts'
@@ -91,7 +92,7 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
     const limits = async (environment: string) => (await readStuckLimits(store, environment)).days
     const overview = createOverview({ ...orders, limits })
     const critical = createCriticalResults({ ...orders, store })
-    const countViews = createViewCounts({ ...orders, ownSource: source })
+    const countOrderViews = createOrderViewCounts({ ...orders, ownSource: source })
     const bookings = await openBookings(config, access, log)
     opened.defer(scheduleExpiry(bookings, log))
     opened.defer(logChainHeads(database.db, log))
@@ -105,7 +106,7 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
         directory,
         overview,
         critical,
-        countViews,
+        countOrderViews,
         learner,
         bookings,
         simulation: createSimulation(sandboxes, embedded),
@@ -170,7 +171,7 @@ interface Parts {
   directory: UserDirectory
   overview: OverviewOf
   critical: CriticalResults
-  countViews: CountViews
+  countOrderViews: CountViews
   learner: Learner
   bookings: Bookings
   simulation: Simulation

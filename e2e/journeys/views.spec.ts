@@ -7,7 +7,7 @@ import { expect, onServer, test } from '#e2e/support/test.ts'
 import { listOrders } from '#lib/domains/orders/order.ts'
 import { getOverview } from '#lib/domains/orders/overview.ts'
 import { STUCK_DAYS } from '#lib/domains/orders/timeline.ts'
-import { listViews } from '#lib/domains/orders/views.ts'
+import { listViews } from '#lib/domains/views/views.ts'
 
 const tabsOf = (page: Page) => page.getByRole('navigation', { name: 'Order views' })
 const tabOf = (page: Page, name: string) => tabsOf(page).getByRole('link', { name: new RegExp(`^${name}`) })
@@ -15,7 +15,7 @@ const optionsOf = (page: Page, name: string) => page.getByRole('button', { name:
 
 /** Others go on with the same server. */
 test.afterEach(async ({ api, environment: { id } }) => {
-  await api.post(`/api/console/views/${id}/role-default`, { data: { role: 'support', view_id: null } })
+  await api.post(`/api/console/views/${id}/orders/role-default`, { data: { role: 'support', view_id: null } })
   await setStuckLimits(api, id, STUCK_DAYS)
 })
 
@@ -36,7 +36,9 @@ test(
     await expect(tabOf(page, 'Went wrong')).toContainText(`${total}`)
     await expectAccessible(page, 'orders-views')
 
-    const { views } = listViews.response.parse(await (await api.get(`/api/console/views/${environment.id}`)).json())
+    const { views } = listViews.response.parse(
+      await (await api.get(`/api/console/views/${environment.id}/orders`)).json(),
+    )
     const id = views.find(({ name }) => name === 'Went wrong')?.id
     await optionsOf(page, 'Went wrong').click()
     await page.getByRole('menuitem', { name: 'Open first for a role…' }).click()

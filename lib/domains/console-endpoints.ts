@@ -13,15 +13,6 @@ import { findOrderIds } from '#lib/domains/orders/order-ids.ts'
 import { getOverview } from '#lib/domains/orders/overview.ts'
 import { advanceOrder } from '#lib/domains/orders/simulation.ts'
 import { changeStuckLimits, getStuckLimits } from '#lib/domains/orders/stuck-limits.ts'
-import {
-  changeView,
-  deleteView,
-  restoreView,
-  saveView,
-  setOwnView,
-  setRoleView,
-} from '#lib/domains/orders/view-changes.ts'
-import { countViews, listViews } from '#lib/domains/orders/views.ts'
 import { locateZips } from '#lib/domains/service-centers/zips.ts'
 import { changeSignInRule, getSignInRules } from '#lib/domains/staff/sign-in-rules.ts'
 import {
@@ -44,6 +35,15 @@ import {
   searchDirectory,
   searchDirectoryConnections,
 } from '#lib/domains/users/directory.ts'
+import {
+  changeView,
+  deleteView,
+  restoreView,
+  saveView,
+  setOwnView,
+  setRoleView,
+} from '#lib/domains/views/view-changes.ts'
+import { countViews, listViews } from '#lib/domains/views/views.ts'
 import type { Endpoint } from '#lib/kernel/endpoint.ts'
 
 export const consoleEndpoints = {

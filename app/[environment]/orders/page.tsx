@@ -1,7 +1,9 @@
 import { HydrationBoundary } from '@tanstack/react-query'
 import { redirect } from 'next/navigation'
+import { ORDER_VIEW_LIST } from '#components/orders/list/order-views.ts'
+import { fetchOrders } from '#components/orders/list/orders-query.ts'
 import { OrdersView } from '#components/orders/list/orders-view.tsx'
-import { openOrders } from '#components/orders/views/views-query.ts'
+import { openViewed } from '#components/patterns/views/views-query.ts'
 import { titleOf } from '#components/shell/nav.ts'
 import { searchOf } from '#lib/kernel/list/list-search.ts'
 import { serverContext, viewerPreferences } from '#lib/pages/context.ts'
@@ -14,7 +16,11 @@ export default async function OrdersPage({ params, searchParams }: PageProps<'/[
   const { environment } = await params
   const search = searchOf(await searchParams)
   const [context, { time_zone }] = await Promise.all([serverContext(environment), viewerPreferences()])
-  const { first, list, state, failure } = await openOrders(context, { search, time_zone })
+  const { first, layout, state, failure } = await openViewed(context, {
+    list: ORDER_VIEW_LIST,
+    search,
+    fetchRows: (client, shown) => fetchOrders(client, context, { search: shown, user_id: null, time_zone }),
+  })
   if (first) redirect(`/${environment}/orders?view=${first}`)
   return (
     <HydrationBoundary state={state}>
@@ -22,7 +28,7 @@ export default async function OrdersPage({ params, searchParams }: PageProps<'/[
         key={environment}
         environment={environment}
         user_id={null}
-        columns={await cookieChoice(columnsCookie(list))}
+        columns={await cookieChoice(columnsCookie(layout))}
         failure={failure}
       />
     </HydrationBoundary>

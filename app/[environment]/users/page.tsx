@@ -1,7 +1,9 @@
 import { HydrationBoundary } from '@tanstack/react-query'
+import { redirect } from 'next/navigation'
+import { openViewed } from '#components/patterns/views/views-query.ts'
 import { titleOf } from '#components/shell/nav.ts'
-import { prefetchUsers } from '#components/users/list/users-query.ts'
-import { readUsersSearch } from '#components/users/list/users-search.ts'
+import { USER_VIEW_LIST } from '#components/users/list/user-views.ts'
+import { fetchUsers } from '#components/users/list/users-query.ts'
 import { UsersView } from '#components/users/list/users-view.tsx'
 import { searchOf } from '#lib/kernel/list/list-search.ts'
 import { serverContext, viewerPreferences } from '#lib/pages/context.ts'
@@ -12,15 +14,20 @@ export const metadata = titleOf('users')
 
 export default async function UsersPage({ params, searchParams }: PageProps<'/[environment]/users'>) {
   const { environment } = await params
-  const search = readUsersSearch(searchOf(await searchParams))
+  const search = searchOf(await searchParams)
   const [context, { time_zone }] = await Promise.all([serverContext(environment), viewerPreferences()])
-  const { state, failure } = await prefetchUsers(context, { ...search, time_zone })
+  const { first, layout, state, failure } = await openViewed(context, {
+    list: USER_VIEW_LIST,
+    search,
+    fetchRows: (client, shown) => fetchUsers(client, context, { search: shown, time_zone }),
+  })
+  if (first) redirect(`/${environment}/users?view=${first}`)
   return (
     <HydrationBoundary state={state}>
       <UsersView
         key={environment}
         environment={environment}
-        columns={await cookieChoice(columnsCookie('users'))}
+        columns={await cookieChoice(columnsCookie(layout))}
         failure={failure}
       />
     </HydrationBoundary>

@@ -7,7 +7,7 @@ import { renderPage } from '#components/testing/render.tsx'
 import { server } from '#components/testing/server.ts'
 import { listOrders } from '#lib/domains/orders/order.ts'
 import { lastLowLevelStatus } from '#lib/domains/orders/status.ts'
-import { countViews, listViews } from '#lib/domains/orders/views.ts'
+import { countViews, listViews } from '#lib/domains/views/views.ts'
 import { decodeQuery } from '#lib/kernel/wire.ts'
 import { testSandbox } from '#lib/sandbox/sandbox.testing.ts'
 import { formatCount } from '#lib/utils/text/counts.ts'
@@ -32,8 +32,8 @@ async function answer({ request }: { request: Request }) {
 beforeEach(() => {
   sent = []
   server.use(
-    mock(at(listViews, { environment: 'sandbox' }), () => HttpResponse.json(NO_VIEWS)),
-    mock(at(countViews, { environment: 'sandbox' }), () => HttpResponse.json({ counts: [] })),
+    mock(at(listViews, { environment: 'sandbox', list: 'orders' }), () => HttpResponse.json(NO_VIEWS)),
+    mock(at(countViews, { environment: 'sandbox', list: 'orders' }), () => HttpResponse.json({ counts: [] })),
     mock(listOrders, answer),
     mock(listOrders, answer),
   )

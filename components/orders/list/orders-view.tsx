@@ -2,9 +2,6 @@
 import { PanelRight } from 'lucide-react'
 import { lazy, Suspense, useCallback, useMemo } from 'react'
 import { useStuckDays } from '#components/orders/detail/use-stuck-days.ts'
-import { appearanceOf } from '#components/orders/views/orders-views.ts'
-import { useViews } from '#components/orders/views/use-views.ts'
-import { ViewTabs } from '#components/orders/views/view-tabs.tsx'
 import { ExportButton } from '#components/patterns/export/export-button.tsx'
 import { ColumnsButton } from '#components/patterns/list/columns/columns-button.tsx'
 import { useColumns } from '#components/patterns/list/columns/use-columns.ts'
@@ -15,6 +12,9 @@ import { SearchBox } from '#components/patterns/list/search-box.tsx'
 import { SelectionBar } from '#components/patterns/list/selection-bar.tsx'
 import { useSelection } from '#components/patterns/list/use-selection.ts'
 import { runShortcut } from '#components/patterns/page/shortcuts.tsx'
+import { appearanceOf } from '#components/patterns/views/shown-view.ts'
+import { useViews } from '#components/patterns/views/use-views.ts'
+import { ViewTabs } from '#components/patterns/views/view-tabs.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { useTimeZone } from '#components/ui/display/viewer.tsx'
 import type { Order } from '#lib/domains/orders/order.ts'
@@ -22,6 +22,7 @@ import type { RequestFailure } from '#lib/kernel/client/failure.ts'
 import { usePagedQuery } from '#lib/kernel/list/use-paged-list.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
 import { ORDER_OF_ROWS } from './order-labels.ts'
+import { ORDER_VIEW_LIST } from './order-views.ts'
 import { ORDER_COLUMNS, ORDER_LIST, orderColumns } from './orders-columns.tsx'
 import { orderFields } from './orders-fields.ts'
 import { countOrders, ordersPage } from './orders-query.ts'
@@ -47,7 +48,7 @@ const NO_ROWS: readonly Order[] = []
 const NOT_ASKED = ordersQuery(NO_FILTERS, 'UTC')
 
 export function OrdersView({ environment, user_id, columns: initialColumns, failure }: OrdersViewProps) {
-  const views = useViews(environment, user_id === null)
+  const views = useViews(environment, ORDER_VIEW_LIST, user_id === null)
   const search = useOrdersSearch(user_id, views.known)
   const { page, size, query, problem } = search
   const offset = (page - 1) * size
@@ -73,8 +74,8 @@ export function OrdersView({ environment, user_id, columns: initialColumns, fail
   const timeZone = useTimeZone()
   const limits = useStuckDays(environment)
   const selection = useSelection(ORDER_LIST.getRowId)
-  const { list: layoutName, usual } = appearanceOf(search.view)
-  const choice = useColumns(layoutName, ORDER_COLUMNS, initialColumns, usual)
+  const { layout, usual } = appearanceOf('orders', search.view)
+  const choice = useColumns(layout, ORDER_COLUMNS, initialColumns, usual)
   const shown = useMemo(() => shownColumns(ORDER_COLUMNS, choice.columns, isPreviewing), [choice, isPreviewing])
   const columns = useMemo(() => orderColumns(environment, limits), [environment, limits])
   const fields = useMemo(() => orderFields(timeZone, user_id !== null), [timeZone, user_id])
@@ -126,7 +127,7 @@ export function OrdersView({ environment, user_id, columns: initialColumns, fail
         }
         bar={
           <>
-            {views.known && <ViewTabs environment={environment} views={views} search={search} look={choice} />}
+            {views.known && <ViewTabs environment={environment} views={views} {...search} look={choice} />}
             <FilterBar
               noun="orders"
               filters={search.filters}

@@ -1,11 +1,12 @@
 'use client'
 /** What is asked of the list, as the address and the history hold it, and how it is changed. */
 import { useCallback, useMemo } from 'react'
-import { type KnownViews, shownView, writeViewSearch } from '#components/orders/views/orders-views.ts'
+import { type KnownViews, shownView, writeViewSearch } from '#components/patterns/views/shown-view.ts'
 import { useTimeZone } from '#components/ui/display/viewer.tsx'
 import { heldName } from '#lib/domains/orders/list-address.ts'
-import { ALL_ORDERS } from '#lib/domains/orders/views.ts'
+import { ALL } from '#lib/domains/views/list.ts'
 import { historyState, navigate, useAddressSearch, useHandedOver, useHistoryState } from '#lib/kernel/client/address.ts'
+import { leftOut, ORDER_VIEW_LIST } from './order-views.ts'
 import {
   filterProblem,
   isFiltered,
@@ -18,6 +19,7 @@ import {
   readOrdersSearch,
   sortNext,
   sortOf,
+  writeOrdersSearch,
 } from './orders-search.ts'
 
 function readPrivate(held: Readonly<Record<string, string>>): PrivateFilters {
@@ -31,7 +33,7 @@ function readPrivate(held: Readonly<Record<string, string>>): PrivateFilters {
 
 /** `views` are null where the list has none. */
 function read(address: URLSearchParams, held: Readonly<Record<string, string>>, views: KnownViews | null) {
-  const shown = views && shownView(address, views)
+  const shown = views && shownView(address, ORDER_VIEW_LIST, views)
   const asked = readOrdersSearch(shown?.search ?? address, readPrivate(held))
   return { ...asked, view: shown?.view ?? null, isWaiting: shown?.isWaiting ?? false }
 }
@@ -43,7 +45,8 @@ function go({ filters, page, size, view }: Next, views: KnownViews | null, way?:
   const held = Object.fromEntries(
     PRIVATE_FILTERS.flatMap((filter) => (filters[filter] === '' ? [] : [[heldName(filter), filters[filter]]])),
   )
-  navigate(writeViewSearch({ filters, page, size }, view, views?.first ?? ALL_ORDERS), held, way)
+  const stated = writeOrdersSearch(filters, page, size)
+  navigate(writeViewSearch(ORDER_VIEW_LIST, stated, view, views?.first ?? ALL), held, way)
 }
 
 /**
@@ -71,6 +74,8 @@ export function useOrdersSearch(user_id: string | null, views: KnownViews | null
     view,
     /** The address names a view that is not there. */
     isGone: views !== null && view === null && views.isWhole,
+    /** What a view could keep of this. */
+    draft: useMemo(() => ({ stated: writeOrdersSearch(filters, 1, size), leftOut: leftOut(filters) }), [filters, size]),
     /** Null where the filters cannot be asked, for which `problem` says why. Of the same identity for the same search. */
     query,
     problem,
@@ -98,5 +103,3 @@ export function useOrdersSearch(user_id: string | null, views: KnownViews | null
     clearIgnored: () => go(asked, views, 'replace'),
   }
 }
-
-export type OrdersSearch = ReturnType<typeof useOrdersSearch>

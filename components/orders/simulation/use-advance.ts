@@ -5,7 +5,7 @@ import { BOOKING_KEYS } from '#lib/domains/bookings/queries.ts'
 import { listCriticalOrders } from '#lib/domains/orders/critical.ts'
 import { getOverview } from '#lib/domains/orders/overview.ts'
 import type { OrderChoice } from '#lib/domains/orders/simulation-events.ts'
-import { countViews } from '#lib/domains/orders/views.ts'
+import { countViews } from '#lib/domains/views/views.ts'
 import { failureOf } from '#lib/kernel/client/failure.ts'
 import { choiceLabel } from './choice-label.ts'
 

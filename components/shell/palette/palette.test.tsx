@@ -9,10 +9,10 @@ import { server } from '#components/testing/server.ts'
 import { makeOrder } from '#lib/domains/orders/order.testing.ts'
 import { listOrders, type Order } from '#lib/domains/orders/order.ts'
 import { findOrderIds } from '#lib/domains/orders/order-ids.ts'
-import { listViews } from '#lib/domains/orders/views.ts'
 import type { Role } from '#lib/domains/staff/roles.ts'
 import { getDirectoryState, getDirectoryUser, searchDirectory } from '#lib/domains/users/directory.ts'
 import { makeUser } from '#lib/domains/users/user.testing.ts'
+import { listViews } from '#lib/domains/views/views.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
 import { SearchButton } from './search-button.tsx'
 
@@ -58,7 +58,8 @@ beforeEach(() => {
         ? HttpResponse.json({ ...rowOf(USER, 'member-7'), problem: null })
         : HttpResponse.json({ detail: 'Nobody has this id.' }, { status: 404 }),
     ),
-    mock(at(listViews, { environment: 'sandbox' }), () => HttpResponse.json(VIEWS)),
+    mock(at(listViews, { environment: 'sandbox', list: 'orders' }), () => HttpResponse.json(VIEWS)),
+    mock(at(listViews, { environment: 'sandbox', list: 'users' }), () => HttpResponse.json({ ...VIEWS, views: [] })),
     mock(at(searchDirectory, { environment: 'sandbox' }), async ({ request }) => {
       asked.push(await request.text())
       return answered([rowOf(USER, 'member-7'), rowOf(OTHER, 'member-70')])

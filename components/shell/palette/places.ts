@@ -5,6 +5,7 @@ import { PAGES, SETTINGS_TABS } from '#components/shell/pages.ts'
 import { toast } from '#components/ui/dialog/toast.tsx'
 import { can, type Role } from '#lib/domains/staff/roles.ts'
 import { refreshDirectory } from '#lib/domains/users/directory.ts'
+import type { ViewPlace } from '#lib/domains/views/views.ts'
 import { RequestError } from '#lib/kernel/client/errors.ts'
 import { consoleRequest } from '#lib/kernel/client/request.ts'
 import type { Place } from './place.ts'
@@ -127,17 +128,17 @@ function refreshAction(environment: string): Place {
   }
 }
 
-/** Returns the views of the list of orders as places; those built in are part of the console. */
-export function viewPlaces(environment: string, views: readonly { id: string; name: string }[]): Place[] {
+/** Returns the views of a list as places; those built in are part of the console. */
+export function viewPlaces({ environment, list }: ViewPlace, views: readonly { id: string; name: string }[]): Place[] {
   return views.map(({ id, name }) => ({
     ...START,
     kind: 'page',
-    key: `view-${id}`,
+    key: `view-${list}-${id}`,
     label: name,
-    note: 'view of orders',
-    words: 'saved view list tab orders',
+    note: `view of ${list}`,
+    words: `saved view list tab ${list}`,
     icon: Bookmark,
-    href: `/${environment}/orders?view=${id}`,
+    href: `/${environment}/${list}?view=${id}`,
   }))
 }
 

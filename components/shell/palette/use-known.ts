@@ -1,9 +1,11 @@
 /** What the palette offers without a search: pages, actions, saved views, and what this tab opened before. */
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
 import { listOrders, type Order } from '#lib/domains/orders/order.ts'
-import { ALL_ORDERS, BUILT_IN_VIEWS, listViews } from '#lib/domains/orders/views.ts'
 import { can, type Role } from '#lib/domains/staff/roles.ts'
+import { BUILT_IN_VIEWS } from '#lib/domains/views/filters.ts'
+import { ALL, VIEW_LISTS } from '#lib/domains/views/list.ts'
+import { listViews } from '#lib/domains/views/views.ts'
 import { consoleQuery, serviceQuery } from '#lib/kernel/client/queries.ts'
 import { MINUTE } from '#lib/utils/time/durations.ts'
 import type { Known } from './entries.ts'
@@ -13,7 +15,6 @@ import { type ActionUser, userActions } from './user-actions.ts'
 
 /** Users opened in this tab whose actions a text finds. */
 const MAX_ACTED_ON = 3
-const BUILT_IN = BUILT_IN_VIEWS.filter(({ id }) => id !== ALL_ORDERS)
 
 export function useKnown({ environment, role }: { environment: string; role: Role }): Known {
   const client = useQueryClient()
@@ -22,25 +23,39 @@ export function useKnown({ environment, role }: { environment: string; role: Rol
   const read = () => recentsOf(environment)
   const all = useSyncExternalStore(onRecents, read, read)
   const recents = all.filter(({ id }) => !window.location.pathname.includes(id))
-  const { data } = useQuery({
-    ...consoleQuery(listViews, { params: { environment } }, {}),
-    enabled: can(role, listViews.permission),
-    refetchOnWindowFocus: false,
-  })
-  const savedViews = viewPlaces(environment, data?.views ?? [])
+  const { saved, builtIn } = useViewPlaces(environment, role)
   return {
     environment,
     recents,
     names: useNames(environment, recents, role),
     places,
-    savedViews,
-    views: can(role, listOrders.permission) ? [...savedViews, ...viewPlaces(environment, BUILT_IN)] : [],
+    savedViews: saved,
+    views: [...saved, ...builtIn],
     here,
     opened: recents
       .filter(({ kind }) => kind === 'user')
       .slice(0, MAX_ACTED_ON)
       .map(asUser),
     actionsFor: (user) => userActions(user, { environment, role }),
+  }
+}
+
+function useViewPlaces(environment: string, role: Role) {
+  const lists = VIEW_LISTS.map((list) => ({ environment, list }))
+  const queries = lists.map((place) => ({
+    ...consoleQuery(listViews, { params: place }, {}),
+    enabled: can(role, listViews.permission),
+    refetchOnWindowFocus: false,
+  }))
+  const found = useQueries({ queries })
+  return {
+    saved: lists.flatMap((place, index) => viewPlaces(place, found[index]?.data?.views ?? [])),
+    builtIn: lists.flatMap((place) =>
+      viewPlaces(
+        place,
+        BUILT_IN_VIEWS[place.list].filter(({ id }) => id !== ALL),
+      ),
+    ),
   }
 }
 

@@ -1,11 +1,13 @@
 'use client'
 /** What is asked of the list, as the address and the history hold it, and how it is changed. */
 import { useCallback, useMemo } from 'react'
+import { type KnownViews, shownView, writeViewSearch } from '#components/patterns/views/shown-view.ts'
 import { useTimeZone } from '#components/ui/display/viewer.tsx'
 import { searchDirectory } from '#lib/domains/users/directory.ts'
 import { HELD_TEXT } from '#lib/domains/users/list-address.ts'
 import { navigate, useAddressSearch, useHandedOver, useHistoryState } from '#lib/kernel/client/address.ts'
 import { consoleRequest } from '#lib/kernel/client/request.ts'
+import { USER_VIEW_LIST } from './user-views.ts'
 import {
   filterProblem,
   hasQuery,
@@ -19,61 +21,75 @@ import {
   writeUsersSearch,
 } from './users-search.ts'
 
-interface Asked {
-  filters: UserFilters
-  text: string
-  offset: number
-  limit: number
-}
-
 const textOf = (held: Readonly<Record<string, string>>) => held[HELD_TEXT] ?? ''
 
-function go({ filters, text, offset, limit }: Asked, way?: 'push' | 'replace') {
-  navigate(writeUsersSearch(filters, offset, limit), text === '' ? {} : { [HELD_TEXT]: text }, way)
+function read(address: URLSearchParams, views: KnownViews) {
+  const { view, search, isWaiting } = shownView(address, USER_VIEW_LIST, views)
+  return { ...readUsersSearch(search), view, isWaiting }
 }
 
-export function useUsersSearch(environment: string) {
+type Next = Pick<ReturnType<typeof read>, 'filters' | 'offset' | 'limit' | 'view'> & { text: string }
+
+function go({ filters, text, offset, limit, view }: Next, { first }: KnownViews, way?: 'push' | 'replace') {
+  const search = writeViewSearch(USER_VIEW_LIST, writeUsersSearch(filters, offset, limit), view, first)
+  navigate(search, text === '' ? {} : { [HELD_TEXT]: text }, way)
+}
+
+export function useUsersSearch(environment: string, views: KnownViews) {
   useHandedOver()
   const search = useAddressSearch()
   const text = textOf(useHistoryState())
-  const { filters, offset, limit, ignored } = useMemo(() => readUsersSearch(search), [search])
+  const asked = useMemo(() => read(search, views), [search, views])
+  const { filters, offset, limit, view, isWaiting, ignored } = asked
   const timeZone = useTimeZone()
   const problem = filterProblem(filters)
   // The same object while it asks the same.
   const question = JSON.stringify(usersBody(filters, text, timeZone))
   const body = useMemo((): UsersBody => JSON.parse(question), [question])
-  const now = { filters, text, offset, limit }
+  const now = { filters, text, offset, limit, view }
   return {
     offset,
     limit,
     filters,
     text,
     /** Null where the filters cannot be asked, for which `problem` says why. */
-    body: problem ? null : body,
+    body: problem || isWaiting ? null : body,
+    /** The current tab; null for one that is not there (yet). */
+    view,
+    /** The address names a view that is not there. */
+    isGone: view === null && views.isWhole,
+    /** What a view could keep of this. */
+    draft: useMemo(
+      () => ({ stated: writeUsersSearch(filters, 0, limit), leftOut: text === '' ? [] : ['Reference or ID search'] }),
+      [filters, limit, text],
+    ),
     problem,
     asked: hasQuery(filters, text),
     ignored,
     sort: {
       key: text !== '' && filters.order_key === null ? '' : sortOf(filters).order_key,
       direction: sortOf(filters).order_direction,
-      onSort: (key: string) => go({ ...now, filters: { ...filters, ...sortNext(filters, key) }, offset: 0 }),
+      onSort: (key: string) => go({ ...now, filters: { ...filters, ...sortNext(filters, key) }, offset: 0 }, views),
     },
-    apply: (next: UserFilters) => go({ ...now, filters: next, offset: 0 }),
+    apply: (next: UserFilters) => go({ ...now, filters: next, offset: 0 }, views),
     /** Typing makes no steps to go back by. */
-    search: useCallback((next: string) => {
-      const shown = readUsersSearch(new URLSearchParams(window.location.search))
-      go({ ...shown, text: next, offset: 0 }, 'replace')
-    }, []),
+    search: useCallback(
+      (next: string) => {
+        const shown = read(new URLSearchParams(window.location.search), views)
+        go({ ...shown, text: next, offset: 0 }, views, 'replace')
+      },
+      [views],
+    ),
     /** How many a draft of the filters would find, with the text as it is; null where there are too many to count. */
     count: async (draft: UserFilters, signal: AbortSignal) => {
       const body = { ...usersBody({ ...draft, order_key: null, order_direction: null }, text, timeZone), limit: 0 }
       const { total } = await consoleRequest(searchDirectory, { params: { environment }, body }, {}, { signal })
       return total
     },
-    clear: () => go({ ...now, filters: NO_FILTERS, text: '', offset: 0 }),
-    toPage: (to: number) => go({ ...now, offset: to }),
+    clear: () => go({ ...now, filters: NO_FILTERS, text: '', offset: 0 }, views),
+    toPage: (to: number) => go({ ...now, offset: to }, views),
     // The first row on screen stays on screen.
-    toSize: (size: number) => go({ ...now, limit: size, offset: Math.floor(offset / size) * size }),
-    clearIgnored: () => go(now, 'replace'),
+    toSize: (size: number) => go({ ...now, limit: size, offset: Math.floor(offset / size) * size }, views),
+    clearIgnored: () => go(now, views, 'replace'),
   }
 }

@@ -1,13 +1,12 @@
 /** The pages of the list, from the directory or live; the same on the server and in the browser. */
-
+import type { QueryClient } from '@tanstack/react-query'
 import { searchDirectory } from '#lib/domains/users/directory.ts'
 import { listUsers, type User } from '#lib/domains/users/user.ts'
 import { RequestError } from '#lib/kernel/client/errors.ts'
-import { type Prefetched, prefetchWith } from '#lib/kernel/client/prefetch.ts'
 import { consoleRead, serviceRead } from '#lib/kernel/client/queries.ts'
 import type { RequestContext } from '#lib/kernel/client/request.ts'
 import type { EndpointOutput } from '#lib/kernel/endpoint.ts'
-import { filterProblem, rowsFrom, type UserFilters, type UsersBody, usersBody } from './users-search.ts'
+import { filterProblem, readUsersSearch, rowsFrom, type UsersBody, usersBody } from './users-search.ts'
 
 export interface UserRow {
   user: User
@@ -39,27 +38,22 @@ export function countLive({ users, total }: EndpointOutput<typeof listUsers>) {
 }
 
 interface FirstPage {
-  filters: UserFilters
-  offset: number
-  limit: number
+  /** The query of the list, of its address or of the view it names. */
+  search: URLSearchParams
   time_zone: string
 }
 
-/** What the first HTML shows: rows of the directory, or of the live list where the directory has none to give. */
-export function prefetchUsers(
-  context: RequestContext,
-  { filters, offset, limit, time_zone }: FirstPage,
-): Promise<Prefetched> {
+/** Fetches what the first HTML shows: rows of the directory, or of the live list where the directory has none to give. */
+export async function fetchUsers(client: QueryClient, context: RequestContext, { search, time_zone }: FirstPage) {
+  const { filters, offset, limit } = readUsersSearch(search)
   const body = usersBody(filters, '', time_zone)
-  return prefetchWith(async (client) => {
-    if (filterProblem(filters)) return
-    const found = await client
-      .fetchQuery({ ...directoryPage(context, body, offset, limit), retry: false })
-      .catch((error: unknown) => {
-        if (error instanceof RequestError && error.status !== 401 && error.status !== 403) return null
-        throw error
-      })
-    if (found && rowsFrom(found.state, Object.keys(body).length > 0) === 'directory') return
-    await client.fetchQuery({ ...livePage(context, offset, limit), retry: false })
-  })
+  if (filterProblem(filters)) return
+  const found = await client
+    .fetchQuery({ ...directoryPage(context, body, offset, limit), retry: false })
+    .catch((error: unknown) => {
+      if (error instanceof RequestError && error.status !== 401 && error.status !== 403) return null
+      throw error
+    })
+  if (found && rowsFrom(found.state, Object.keys(body).length > 0) === 'directory') return
+  await client.fetchQuery({ ...livePage(context, offset, limit), retry: false })
 }

@@ -4,21 +4,19 @@ import { z } from 'zod'
 import type { DirectoryFilters } from '#components/patterns/domain/directory-fields.tsx'
 import {
   type DirectoryState,
-  directorySearch,
   type searchDirectory,
   USER_ORDER_KEYS,
   type UserOrderKey,
 } from '#lib/domains/users/directory.ts'
+import { openUserSearch } from '#lib/domains/users/views.ts'
 import type { EndpointInput } from '#lib/kernel/endpoint.ts'
 import { readListSearch, writeListSearch } from '#lib/kernel/list/list-search.ts'
 import { readIdQuery } from '#lib/utils/ids/id-part.ts'
 
 export const USER_SIZES = [50, 100, 250, 500] as const
 
-/** What of a search the address holds, by the names of the interface; the text may be personal, so it does not. */
-const usersSearch = directorySearch
-  .omit({ text: true, time_zone: true, after: true })
-  .extend({ limit: z.int().min(1).max(500).default(100) })
+/** What of a search the address holds, by the names of the interface. */
+export const usersSearch = openUserSearch.extend({ limit: z.int().min(1).max(500).default(100) })
 
 /** Null and no sources where nothing is asked for. Days are the viewer's own. */
 export interface UserFilters extends DirectoryFilters {

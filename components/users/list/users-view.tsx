@@ -10,6 +10,9 @@ import { SearchBox } from '#components/patterns/list/search-box.tsx'
 import { SelectionBar } from '#components/patterns/list/selection-bar.tsx'
 import { useSelection } from '#components/patterns/list/use-selection.ts'
 import { DirectoryNotes, Freshness } from '#components/patterns/states/freshness.tsx'
+import { appearanceOf, noViews } from '#components/patterns/views/shown-view.ts'
+import { useViews } from '#components/patterns/views/use-views.ts'
+import { ViewTabs } from '#components/patterns/views/view-tabs.tsx'
 import { useRefreshDirectory } from '#lib/domains/users/use-directory.ts'
 import type { RequestFailure } from '#lib/kernel/client/failure.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
@@ -17,6 +20,7 @@ import { LiveNote } from './live-note.tsx'
 import { useUsers } from './use-users.ts'
 import { useUsersExport } from './use-users-export.ts'
 import { useUsersSearch } from './use-users-search.ts'
+import { USER_VIEW_LIST } from './user-views.ts'
 import { USER_COLUMNS, USER_LIST, userColumns } from './users-columns.tsx'
 import { userFields } from './users-fields.tsx'
 import type { UserRow } from './users-query.ts'
@@ -33,9 +37,11 @@ interface UsersViewProps {
 
 const WAITS = 'Filters need the user directory, which isn’t available right now. The line above the list says why.'
 const NO_ROWS: readonly UserRow[] = []
+const NO_VIEWS = noViews(USER_VIEW_LIST)
 
 export function UsersView({ environment, columns: initialColumns, failure }: UsersViewProps) {
-  const search = useUsersSearch(environment)
+  const views = useViews(environment, USER_VIEW_LIST, true)
+  const search = useUsersSearch(environment, views.known ?? NO_VIEWS)
   const { offset, limit, body, problem } = search
   const { list, rows, total, state, isLive, why } = useUsers({ environment, body, offset, limit, failure })
   const cannotFilter = isLive && !state?.users ? WAITS : null
@@ -44,7 +50,8 @@ export function UsersView({ environment, columns: initialColumns, failure }: Use
   const onRefresh = useRefreshDirectory(environment)
   const selection = useSelection(USER_LIST.getRowId)
   const dateKey = search.filters.order_key === 'changed_on' && !isLive ? 'changed_on' : 'created_on'
-  const choice = useColumns('users', USER_COLUMNS, initialColumns)
+  const { layout, usual } = appearanceOf('users', search.view)
+  const choice = useColumns(layout, USER_COLUMNS, initialColumns, usual)
   const shown = useMemo(() => shownColumns(USER_COLUMNS, choice.columns), [choice])
   const columns = useMemo(() => userColumns(environment, dateKey), [environment, dateKey])
   const files = useUsersExport({ environment, columns: shown.map(({ id }) => id) })
@@ -75,6 +82,7 @@ export function UsersView({ environment, columns: initialColumns, failure }: Use
         {...(state && !why && { freshness: <Freshness state={state} onRefresh={onRefresh} /> })}
         bar={
           <>
+            <ViewTabs environment={environment} views={views} {...search} look={choice} />
             <FilterBar
               noun="users"
               filters={search.filters}

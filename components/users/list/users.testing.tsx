@@ -1,8 +1,10 @@
 /** A directory of users as the list meets it, and the list over it. */
 import { screen, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
+import { beforeEach } from 'vitest'
 import { useShortcutKeys } from '#components/patterns/page/shortcuts.tsx'
 import { at, mock } from '#components/testing/mock.ts'
+import { server } from '#components/testing/server.ts'
 import {
   type DirectorySearch,
   type DirectoryState,
@@ -11,7 +13,23 @@ import {
 } from '#lib/domains/users/directory.ts'
 import { makeUser, userIdOf } from '#lib/domains/users/user.testing.ts'
 import type { User } from '#lib/domains/users/user.ts'
+import { countViews, listViews } from '#lib/domains/views/views.ts'
 import { UsersView } from './users-view.tsx'
+
+const PLACE = { environment: 'sandbox', list: 'users' } as const
+const NO_SAVED_VIEWS = {
+  views: [],
+  defaults: { own: null, roles: {}, first: 'all' },
+  may_share: true,
+  may_set_roles: false,
+}
+
+beforeEach(() => {
+  server.use(
+    mock(at(listViews, PLACE), () => HttpResponse.json(NO_SAVED_VIEWS)),
+    mock(at(countViews, PLACE), () => HttpResponse.json({ counts: [] })),
+  )
+})
 
 export const TOTAL = 260
 

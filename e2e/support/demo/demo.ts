@@ -80,7 +80,7 @@ export class Demo {
 async function openReady(page: Page): Promise<void> {
   await page.goto(`${home}/settings`)
   await page.waitForFunction(() => window.demoBridge?.isReady())
-  await page.evaluate(async (path) => (await fetch(path)).text(), `/api/console/views/${id}`)
+  await page.evaluate(async (path) => (await fetch(path)).text(), `/api/console/views/${id}/orders`)
 }
 
 function requestsIn(log: string): string[] {

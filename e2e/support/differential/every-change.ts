@@ -3,9 +3,9 @@ import { ATTEMPT_HEADER } from '#lib/domains/bookings/booking.ts'
 import { listCriticalOrders } from '#lib/domains/orders/critical.ts'
 import { listOrders } from '#lib/domains/orders/order.ts'
 import { STUCK_DAYS } from '#lib/domains/orders/timeline.ts'
-import { saveView } from '#lib/domains/orders/view-changes.ts'
 import { inviteStaff } from '#lib/domains/staff/staff.ts'
 import type { User } from '#lib/domains/users/user.ts'
+import { saveView } from '#lib/domains/views/view-changes.ts'
 import { CONSOLE, LAB_TEST, NOBODY, SERVICE } from './every-path.ts'
 import { each } from './every-read.ts'
 import type { Send } from './record.ts'
@@ -114,7 +114,7 @@ export async function changeImports(send: Send) {
 }
 
 export async function changeViews(send: Send) {
-  const views = `${CONSOLE}/views/demo`
+  const views = `${CONSOLE}/views/demo/orders`
   const { id } = saveView.response.parse(await send('POST', views, VIEW))
   for (const body of [VIEW, { ...VIEW, name: ' ' }, { ...VIEW, name: 'Of somebody', filter: { patient_name: 'A' } }])
     await send('POST', views, body)

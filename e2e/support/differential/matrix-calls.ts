@@ -59,11 +59,12 @@ const IMPORTABLE = PROVIDERS.find(({ kind }) => kind === 'cloud_oauth')?.slug
 const IN_AN_HOUR = () => Math.floor(Date.now() / 1000) + 3600
 
 function givenFor({ user_id, provider, order_id, staff_id, critical, views, booking_id }: Targets) {
-  const viewOf = (view_id: string) => ({ environment: 'sandbox', view_id })
+  const viewOf = (view_id: string) => ({ environment: 'sandbox', list: 'orders', view_id })
   const view = { name: randomUUID(), shared: false, filter: { status: ['lost'] }, look: {} }
   const lab_test_id = LAB_TESTS[0].id
   const connection = { user_id, access_token: `a-${randomUUID()}`, refresh_token: `r-${randomUUID()}` }
   const inSandbox = { environment: 'sandbox' }
+  const orderList = { ...inSandbox, list: 'orders' }
   const connections = [{ ...connection, provider_id: 'p-1', expires_at: IN_AN_HOUR() }]
   return {
     list_users: { query: { limit: 5 } },
@@ -130,14 +131,14 @@ function givenFor({ user_id, provider, order_id, staff_id, critical, views, book
       success: 201,
     },
     locate_zips: { json: { zip_codes: ['85004'] } },
-    list_views: { params: inSandbox },
-    count_views: { params: inSandbox, query: { time_zone: 'America/Denver' } },
-    save_view: { params: inSandbox, json: view, success: 201 },
+    list_views: { params: orderList },
+    count_views: { params: orderList, query: { time_zone: 'America/Denver' } },
+    save_view: { params: orderList, json: view, success: 201 },
     change_view: { params: viewOf(views.changed), json: { version: 1, name: randomUUID() } },
     delete_view: { params: viewOf(views.deleted), query: { version: 1 }, success: 204 },
     restore_view: { params: viewOf(views.restored) },
-    set_own_view: { params: inSandbox, json: { view_id: 'all' } },
-    set_role_view: { params: inSandbox, json: { role: 'support', view_id: 'open' } },
+    set_own_view: { params: orderList, json: { view_id: 'all' } },
+    set_role_view: { params: orderList, json: { role: 'support', view_id: 'open' } },
     get_stuck_limits: { params: inSandbox },
     change_stuck_limits: { params: inSandbox, json: { version: 0, days: { ...STUCK_DAYS, with_customer: 3 } } },
     list_catalogue: { params: inSandbox },
@@ -174,11 +175,11 @@ let taken = 0
 async function savedViews(origin: string, session: SignedIn): Promise<Targets['views']> {
   const save = async () => {
     const json = { name: randomUUID(), shared: false, filter: {}, look: {} }
-    const answer = await ask(origin, '/api/console/views/sandbox', { method: 'POST', json, session })
+    const answer = await ask(origin, '/api/console/views/sandbox/orders', { method: 'POST', json, session })
     return ofConsole.save_view.response.parse(answer.json).id
   }
   const views = { changed: await save(), deleted: await save(), restored: await save() }
-  await ask(origin, `/api/console/views/sandbox/${views.restored}?version=1`, { method: 'DELETE', session })
+  await ask(origin, `/api/console/views/sandbox/orders/${views.restored}?version=1`, { method: 'DELETE', session })
   return views
 }
 
@@ -243,7 +244,7 @@ export async function readSandbox({ origin, administrator }: AttackTarget, { use
     users: await read('/api/service/sandbox/v2/user/?limit=500'),
     details: await Promise.all(paths.map((path) => read(`/api/service/sandbox/${path}`))),
     critical: await read('/api/console/overview/sandbox/critical'),
-    views: await read('/api/console/views/sandbox'),
+    views: await read('/api/console/views/sandbox/orders'),
     limits: await read('/api/console/settings/sandbox/stuck-limits'),
     staff: staff.map(({ last_seen_at: _, ...member }) => member),
   }

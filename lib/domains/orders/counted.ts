@@ -1,4 +1,4 @@
-/** One search for orders, counted. */
+/** One search, counted. */
 import { z } from 'zod'
 
 /** `missing` is why there is no number, in words for people, and null where there is one. */

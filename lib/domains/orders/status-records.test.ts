@@ -3,7 +3,7 @@ import { LOW_LEVEL_STATUSES } from '#lib/kernel/values.ts'
 import { statusAdvice } from './status-advice.ts'
 import { STATUS_RECORDS, statusRecord } from './status-records.ts'
 import { STUCK_DAYS } from './timeline.ts'
-import { BUILT_IN_VIEWS } from './views.ts'
+import { ORDER_VIEWS } from './views.ts'
 
 test('the table holds every low-level status of the contract and no other', () => {
   expect(Object.keys(STATUS_RECORDS).sort()).toEqual([...LOW_LEVEL_STATUSES].sort())
@@ -20,7 +20,7 @@ test('the built-in view of exceptions asks for every record with an exception', 
   const exceptions = LOW_LEVEL_STATUSES.filter((low) => STATUS_RECORDS[low].exception !== null)
   expect(exceptions).toContain('failure_to_deliver_to_customer')
   expect(exceptions).toContain('failure_to_deliver_to_lab')
-  expect(BUILT_IN_VIEWS.find(({ id }) => id === 'exceptions')?.filter).toEqual({ status: exceptions })
+  expect(ORDER_VIEWS.find(({ id }) => id === 'exceptions')?.filter).toEqual({ status: exceptions })
 })
 
 test('every exception has advice', () => {

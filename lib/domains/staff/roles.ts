@@ -16,7 +16,7 @@ export const PERMISSIONS: Readonly<Record<Permission, string>> = {
   'access:create': 'Create links, codes and sign-in tokens',
   'orders:read': 'Search and view orders',
   'orders:acknowledge': 'Acknowledge critical results',
-  'views:share': 'Share views of orders with everyone',
+  'views:share': 'Share saved views with everyone',
   'orders:simulate': 'Advance orders in the sandbox, for training',
   'markers:read': 'View markers',
   'catalogue:write': 'Name labs, lab tests and lab accounts',

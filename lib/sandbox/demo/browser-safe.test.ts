@@ -21,7 +21,7 @@ const ENTRIES = [
   'lib/domains/staff/console/routes.ts',
   'lib/domains/staff/console/staff.ts',
   'lib/system/console/store-memory.ts',
-  'lib/domains/orders/console/views/counts.ts',
+  'lib/domains/orders/console/view-counts.ts',
   'lib/sandbox/catalog.ts',
   'lib/sandbox/data/facts.ts',
   'lib/sandbox/data/generate.ts',

@@ -5,10 +5,10 @@ import { ATTEMPT_HEADER, listBookings } from '#lib/domains/bookings/booking.ts'
 import { bulkImportConnections, listUserProviders } from '#lib/domains/connections/connection.ts'
 import { listCriticalOrders } from '#lib/domains/orders/critical.ts'
 import { listOrders } from '#lib/domains/orders/order.ts'
-import { saveView } from '#lib/domains/orders/view-changes.ts'
-import { listViews } from '#lib/domains/orders/views.ts'
 import { AUTH_PREFIX, authEndpoints } from '#lib/domains/staff/sign-in.ts'
 import { listUsers, updateUser } from '#lib/domains/users/user.ts'
+import { saveView } from '#lib/domains/views/view-changes.ts'
+import { listViews } from '#lib/domains/views/views.ts'
 import { proxyAddress } from '#lib/kernel/endpoint.testing.ts'
 import { CONSOLE_PREFIX } from '#lib/kernel/wire.ts'
 import { PROVIDERS } from '#lib/sandbox/data/providers.ts'
@@ -44,12 +44,14 @@ test('a change is there again when the page is loaded anew, with the ids it had'
   const saved = await first.send(updateUser, { params: { user_id }, json: { client_user_id: 'reference-7' } })
   expect(saved.status).toBe(204)
   const view = { name: 'Mine', shared: false, filter: {}, look: {} }
-  const made = saveView.response.parse(await (await first.send(saveView, { json: view })).json())
+  const made = saveView.response.parse(
+    await (await first.send(saveView, { params: { list: 'orders' }, json: view })).json(),
+  )
 
   browser.pass(HOUR)
   const second = await browser.openTab()
   expect((await firstUser(second)).client_user_id).toBe('reference-7')
-  expect(JSON.stringify(await second.read(listViews))).toContain(made.id)
+  expect(JSON.stringify(await second.read(listViews, { params: { list: 'orders' } }))).toContain(made.id)
   expect(second.engine.snapshot().changes).toBe(2)
 })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { saveView } from '#lib/domains/orders/view-changes.ts'
-import { listViews } from '#lib/domains/orders/views.ts'
 import { updateUser } from '#lib/domains/users/user.ts'
+import { saveView } from '#lib/domains/views/view-changes.ts'
+import { listViews } from '#lib/domains/views/views.ts'
 import { firstUser, testBrowser } from './engine.testing.ts'
 
 test('all tabs of a browser show the same demo', async () => {
@@ -33,10 +33,10 @@ test('a tab that has not heard of another’s change yet answers with it', async
 
 test('a change is made once by the tab that makes it, whatever it is asked meanwhile', async () => {
   const { engine, send, read } = await testBrowser().openTab()
-  const views = async () => (await read(listViews)).views
+  const views = async () => (await read(listViews, { params: { list: 'orders' } })).views
   const before = await views()
   const view = { name: 'Mine', shared: false, filter: {}, look: {} }
-  const [saved] = await Promise.all([send(saveView, { json: view }), views(), views()])
+  const [saved] = await Promise.all([send(saveView, { params: { list: 'orders' }, json: view }), views(), views()])
   expect(saved.status).toBe(201)
   expect((await views()).length).toBe(before.length + 1)
   expect(engine.snapshot().changes).toBe(1)

@@ -176,7 +176,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
     bookings,
     overview: readings.overview,
     critical: readings.critical,
-    countViews: readings.countViews,
+    countOrderViews: readings.countOrderViews,
     simulation: createSimulation([DEMO_ENVIRONMENT.id], {
       advanceOrder: (input) => service.advanceOrder({ team_id: DEMO_TEAM_ID, ...input }),
     }),

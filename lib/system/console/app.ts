@@ -18,12 +18,13 @@ import { overviewRoutes } from '#lib/domains/orders/console/overview/routes.ts'
 import type { Simulation } from '#lib/domains/orders/console/simulation/port.ts'
 import { simulationRoutes } from '#lib/domains/orders/console/simulation/routes.ts'
 import { settingsRoutes } from '#lib/domains/orders/console/stuck-limits/routes.ts'
-import type { CountViews } from '#lib/domains/orders/console/views/counts.ts'
-import { viewRoutes } from '#lib/domains/orders/console/views/routes.ts'
-import { createViews } from '#lib/domains/orders/console/views/views.ts'
 import { type MapBase, zipRoutes } from '#lib/domains/service-centers/console/routes.ts'
 import type { UserDirectory } from '#lib/domains/users/console/directory.ts'
 import { directoryRoutes } from '#lib/domains/users/console/routes.ts'
+import { createUserViewCounts } from '#lib/domains/users/console/view-counts.ts'
+import { viewRoutes } from '#lib/domains/views/console/routes.ts'
+import { createViews } from '#lib/domains/views/console/views.ts'
+import type { CountViews } from '#lib/domains/views/views.ts'
 import { CONSOLE_PREFIX } from '#lib/kernel/wire.ts'
 import { type IdsOf, newId, randomIds } from '#lib/utils/ids/new-id.ts'
 import type { InCall } from '#lib/utils/text/text-stream.ts'
@@ -47,7 +48,7 @@ export interface ConsoleOptions {
   overview: OverviewOf
   critical: CriticalResults
   map: MapBase
-  countViews: CountViews
+  countOrderViews: CountViews
   bookings: Bookings
   /** Ids of what a request creates, random unless set; the request's own id stays random. */
   idsOf?: IdsOf
@@ -56,7 +57,7 @@ export interface ConsoleOptions {
 
 /** Creates the routes of the console's back end, below `/api/console/`, from the parts of all domains. */
 export function createConsole(options: ConsoleOptions) {
-  const { environments, access, directory, overview, critical, countViews, bookings, simulation, map } = options
+  const { environments, access, directory, overview, critical, countOrderViews, bookings, simulation, map } = options
   const { idsOf = randomIds } = options
   const app = new Hono().basePath(CONSOLE_PREFIX)
 
@@ -93,7 +94,10 @@ export function createConsole(options: ConsoleOptions) {
     ...importRoutes(store, now),
     ...overviewRoutes(overview, critical),
     ...zipRoutes(map),
-    ...viewRoutes(createViews({ store, now }), countViews),
+    ...viewRoutes(createViews({ store, now }), {
+      orders: countOrderViews,
+      users: createUserViewCounts(directory, store),
+    }),
     ...settingsRoutes({ store, now, onLimits: overview.forget }),
     ...catalogRoutes(store),
     ...bookingRoutes(bookings),

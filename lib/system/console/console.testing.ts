@@ -12,7 +12,7 @@ import { createCriticalResults } from '#lib/domains/orders/console/overview/crit
 import { createOverview } from '#lib/domains/orders/console/overview/overview.ts'
 import type { Simulation } from '#lib/domains/orders/console/simulation/port.ts'
 import { readStuckLimits } from '#lib/domains/orders/console/stuck-limits/stuck-limits.ts'
-import { createViewCounts } from '#lib/domains/orders/console/views/counts.ts'
+import { createOrderViewCounts } from '#lib/domains/orders/console/view-counts.ts'
 import type { MapBase } from '#lib/domains/service-centers/console/routes.ts'
 import { ROLES, type Role } from '#lib/domains/staff/roles.ts'
 import type { Viewer } from '#lib/domains/staff/staff.ts'
@@ -94,7 +94,7 @@ export function testConsole(options: TestConsoleOptions = {}) {
     environments: ENVIRONMENTS,
     directory: createDirectory({ store, source, now, wake }),
     overview: createOverview({ source: orders, limits: async (id) => (await readStuckLimits(store, id)).days, now }),
-    countViews: createViewCounts({ source: orders, now }),
+    countOrderViews: createOrderViewCounts({ source: orders, now }),
     critical: createCriticalResults({ source: orders, store, now }),
     bookings: createBookings({ store, now, lasts: 60_000, onFailure: () => undefined }),
     map,

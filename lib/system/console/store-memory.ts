@@ -11,8 +11,8 @@ import { memoryCatalog } from '#lib/domains/catalog/console/store-memory.ts'
 import { memoryImports } from '#lib/domains/connections/console/store-memory.ts'
 import { memoryAcknowledgements } from '#lib/domains/orders/console/overview/store-memory.ts'
 import { memorySettings } from '#lib/domains/orders/console/stuck-limits/store-memory.ts'
-import { memoryViews } from '#lib/domains/orders/console/views/store-memory.ts'
 import { memoryDirectory } from '#lib/domains/users/console/store-memory.ts'
+import { memoryViews } from '#lib/domains/views/console/store-memory.ts'
 import type { ConsoleStore } from './store.ts'
 
 type Search = Omit<AuditSearch, 'limit' | 'subject'>

@@ -6,8 +6,8 @@ import type { CatalogStore } from '#lib/domains/catalog/console/store.ts'
 import type { ImportStore } from '#lib/domains/connections/console/store.ts'
 import type { AcknowledgementStore } from '#lib/domains/orders/console/overview/store.ts'
 import type { SettingsStore } from '#lib/domains/orders/console/stuck-limits/store.ts'
-import type { ViewStore } from '#lib/domains/orders/console/views/store.ts'
 import type { DirectoryStore } from '#lib/domains/users/console/store.ts'
+import type { ViewStore } from '#lib/domains/views/console/store.ts'
 
 export interface ConsoleStore
   extends AuditStore,

@@ -5,8 +5,8 @@ import type { Base } from '#lib/demo/scenario.ts'
 import { listAudit } from '#lib/domains/audit/audit.ts'
 import { listBookings } from '#lib/domains/bookings/booking.ts'
 import { listCriticalOrders } from '#lib/domains/orders/critical.ts'
-import { listViews } from '#lib/domains/orders/views.ts'
 import { countDirectorySources } from '#lib/domains/users/directory.ts'
+import { listViews } from '#lib/domains/views/views.ts'
 import { consoleAddress } from '#lib/kernel/endpoint.testing.ts'
 import type { Endpoint, EndpointOutput } from '#lib/kernel/endpoint.ts'
 import { DEMO_TEAM_ID } from '#lib/sandbox/demo/journal/records.ts'
@@ -39,8 +39,8 @@ async function stageOf(base: Base, past: boolean) {
     onSeen: () => undefined,
     onError: (error) => errors.push(error),
   })
-  const read = async <E extends Endpoint>(endpoint: E): Promise<EndpointOutput<E>> => {
-    const address = consoleAddress<Endpoint>(endpoint, { params: { environment: DEMO_ID } })
+  const read = async <E extends Endpoint>(endpoint: E, params = {}): Promise<EndpointOutput<E>> => {
+    const address = consoleAddress<Endpoint>(endpoint, { params: { environment: DEMO_ID, ...params } })
     return z.parse<E['response']>(
       endpoint.response,
       await (await stage.answer(new Request(`http://demo.test${address}`))).json(),
@@ -87,7 +87,7 @@ describe.each(['normal', 'busy'] as const)('before a demo of %s', (base) => {
     const { acknowledged, waiting_count } = await read(listCriticalOrders)
     expect(acknowledged).toHaveLength(3)
     expect(waiting_count).toBeGreaterThan(50)
-    const { views } = await read(listViews)
+    const { views } = await read(listViews, { list: 'orders' })
     expect(views.map(({ name, owner_name }) => [name, owner_name])).toEqual([['Draws to book', 'Priya Raman']])
   })
 })

@@ -7,8 +7,8 @@ import { deregisterProvider } from '#lib/domains/connections/connection.ts'
 import { getLatestUserInfo } from '#lib/domains/demographics/user-info.ts'
 import { acknowledgeCriticalOrder } from '#lib/domains/orders/critical.ts'
 import { resultAt } from '#lib/domains/orders/result-at.ts'
-import { saveView } from '#lib/domains/orders/view-changes.ts'
 import type { Role } from '#lib/domains/staff/roles.ts'
+import { saveView } from '#lib/domains/views/view-changes.ts'
 import type { Endpoint } from '#lib/kernel/endpoint.ts'
 import { buildPath, CONSOLE_PREFIX, PROXY_PREFIX } from '#lib/kernel/wire.ts'
 import { bundleRandom } from '#lib/sandbox/data/prng.ts'
@@ -126,7 +126,7 @@ function views(): PastRequest[] {
     past(saveView, {
       minutes_ago: 6 * MINUTES_OF_DAY,
       role: 'lab_coordinator',
-      params: {},
+      params: { list: 'orders' },
       body: {
         name: 'Draws to book',
         shared: true,

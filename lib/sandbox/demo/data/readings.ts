@@ -4,7 +4,8 @@ import type { OrderSource } from '#lib/console/order-source.ts'
 import { type CriticalResults, createCriticalResults } from '#lib/domains/orders/console/overview/critical.ts'
 import { createOverview, type OverviewOf } from '#lib/domains/orders/console/overview/overview.ts'
 import { readStuckLimits } from '#lib/domains/orders/console/stuck-limits/stuck-limits.ts'
-import { type CountViews, createViewCounts } from '#lib/domains/orders/console/views/counts.ts'
+import { createOrderViewCounts } from '#lib/domains/orders/console/view-counts.ts'
+import type { CountViews } from '#lib/domains/views/views.ts'
 import type { ConsoleStore } from '#lib/system/console/store.ts'
 
 interface Options {
@@ -16,7 +17,7 @@ interface Options {
 interface Readings {
   overview: OverviewOf
   critical: CriticalResults
-  countViews: CountViews
+  countOrderViews: CountViews
   /** Drops cached counts, so that the next request counts again. */
   forget(): void
 }
@@ -27,7 +28,7 @@ export function createReadings({ source, store, now }: Options): Readings {
   const begin = () => ({
     overview: createOverview({ source, now, limits }),
     critical: createCriticalResults({ source, now, store }),
-    countViews: createViewCounts({ source, now }),
+    countOrderViews: createOrderViewCounts({ source, now }),
   })
   let current = begin()
   return {
@@ -41,7 +42,7 @@ export function createReadings({ source, store, now }: Options): Readings {
       acknowledge: (given) => current.critical.acknowledge(given),
       forget: (environment) => current.critical.forget(environment),
     },
-    countViews: (...asked) => current.countViews(...asked),
+    countOrderViews: (...asked) => current.countOrderViews(...asked),
     forget() {
       current = begin()
     },

@@ -70,5 +70,5 @@ export function scenarios(user_id: string): Scenario[] {
 
 /** Thirty saved views are the flooder's own; every zone is counted anew. */
 function countsIn(zone: string): FloodCall {
-  return { method: 'GET', path: `/api/console/views/sandbox/counts?time_zone=${encodeURIComponent(zone)}` }
+  return { method: 'GET', path: `/api/console/views/sandbox/orders/counts?time_zone=${encodeURIComponent(zone)}` }
 }

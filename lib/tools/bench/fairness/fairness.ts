@@ -6,8 +6,8 @@ import { ask } from '#e2e/support/http.ts'
 import { ADMINISTRATOR, startServer } from '#e2e/support/server.ts'
 import { cookieHeader, type SignedIn, signIn } from '#e2e/support/session.ts'
 import { addColleague } from '#e2e/support/staff.ts'
-import { MAX_VIEWS } from '#lib/domains/orders/view-changes.ts'
 import { endpoints } from '#lib/domains/service-endpoints.ts'
+import { MAX_VIEWS } from '#lib/domains/views/view-changes.ts'
 import { onExit, withScratch } from '#lib/tools/bench/cleanup.ts'
 import { fillDirectory } from '#lib/tools/bench/fill.ts'
 import { median, percentile } from '#lib/tools/bench/statistics.ts'
@@ -73,7 +73,7 @@ export async function benchFairness(only = ''): Promise<void> {
 
 /** Returns a user of the sandbox; the flooder keeps as many views as anybody may, each a search of its own. */
 async function prepare(origin: string, session: SignedIn): Promise<string> {
-  const path = '/api/console/views/sandbox'
+  const path = '/api/console/views/sandbox/orders'
   for (let at = 0; at < MAX_VIEWS; at += 1) {
     const day = String(1 + (at % 28)).padStart(2, '0')
     const filter = { start_date: `2020-01-${day}`, updated_start_date: `2020-02-${day}`, is_critical: at % 2 === 0 }

@@ -1,9 +1,9 @@
 /** The settings of environments in the database. */
 import { and, eq, getTableColumns } from 'drizzle-orm'
 import { z } from 'zod'
-import { stuckLimits as table } from '#lib/domains/orders/console/view-tables.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import type { SettingsStore, StoredStuckLimits } from './store.ts'
+import { stuckLimits as table } from './tables.ts'
 
 const { environment: _, ...READ } = getTableColumns(table)
 

@@ -1,0 +1,121 @@
+/** Which view an address shows, and how a view and what somebody makes of it are written into one. Pure. */
+import { ALL, type BuiltInView, type ViewFilter, type ViewList } from '#lib/domains/views/list.ts'
+import type { SavedView } from '#lib/domains/views/views.ts'
+import { encodeQuery } from '#lib/kernel/wire.ts'
+
+/** A list that has views: what of its address a view holds. */
+export interface ViewedList {
+  list: ViewList
+  /** Names the row of tabs: "Order views". */
+  label: string
+  builtIn: readonly BuiltInView[]
+  /** Keys of the address: the filters, the order of the rows and their number on a page. */
+  keys: readonly string[]
+  /** The key of the address that says which page. */
+  page: 'page' | 'offset'
+  /** What is so where an address does not say it. */
+  usual: Readonly<Record<string, string>>
+  /** A part of `usual` that an address states to say that it has no filter. */
+  unfiltered: readonly [key: string, value: string]
+}
+
+/** A tab. */
+export interface View {
+  id: string
+  name: string
+  filter: ViewFilter
+  /** Null for one that is built in. */
+  saved: SavedView | null
+}
+
+/** What is known of the views of a list. */
+export interface KnownViews {
+  tabs: readonly View[]
+  /** False until the saved ones have come. */
+  isWhole: boolean
+  /** What the list opens with where its address asks for nothing. */
+  first: string
+}
+
+export function noViews({ builtIn }: Pick<ViewedList, 'builtIn'>): KnownViews {
+  return { tabs: builtIn.map((view) => ({ ...view, saved: null })), isWhole: false, first: ALL }
+}
+
+export function knownViews(list: Pick<ViewedList, 'builtIn'>, saved: readonly SavedView[], first: string): KnownViews {
+  const own = saved.map((view) => ({ id: view.id, name: view.name, filter: view.filter, saved: view }))
+  return { tabs: [...noViews(list).tabs, ...own], isWhole: true, first }
+}
+
+/**
+ * How the table looks in a view: `layout` is by which the browser keeps what somebody makes of it, `usual` is as it was
+ * saved, null for the console's own. What is not saved shares one look; each saved view has its own.
+ */
+export function appearanceOf(list: ViewList, view: View | null): { layout: string; usual: string | null } {
+  const saved = view?.saved
+  return saved ? { layout: `${list}.${saved.id}`, usual: saved.look.columns ?? null } : { layout: list, usual: null }
+}
+
+const KEY = 'view'
+
+export interface Shown {
+  /** The tab that is current; null where the address names one that is not there (yet). */
+  view: View | null
+  /** What the list reads: the view's filter, or all that the address states in its stead. */
+  search: URLSearchParams
+  /** Nothing can be asked before the saved views are known. */
+  isWaiting: boolean
+}
+
+/** One key of a filter in the address is a whole filter: it stands in place of the view's. */
+export function shownView(
+  address: URLSearchParams,
+  { keys, page: pageKey }: ViewedList,
+  { tabs, isWhole }: KnownViews,
+): Shown {
+  const id = address.get(KEY)
+  const view = tabs.find((tab) => tab.id === (id ?? ALL)) ?? null
+  if (keys.some((key) => address.has(key))) return { view, search: address, isWaiting: false }
+  const search = new URLSearchParams(encodeQuery(view?.filter ?? {}))
+  const page = address.get(pageKey)
+  if (page !== null) search.set(pageKey, page)
+  return { view, search, isWaiting: view === null && !isWhole }
+}
+
+/** The same text for filters that find the same rows in the same order. */
+function sameText(search: URLSearchParams, { usual, page }: ViewedList): string {
+  const stated = [...search].filter(([key, value]) => value !== usual[key] && key !== page)
+  return stated.map(String).sort().join('&')
+}
+
+/** Whether the filters, the order of the rows or their number on a page are others than the view's. */
+export function isChanged(list: ViewedList, view: View, stated: URLSearchParams): boolean {
+  return sameText(new URLSearchParams(encodeQuery(view.filter)), list) !== sameText(stated, list)
+}
+
+/** The address of one tab, as it was saved. */
+export function viewAddress(id: string): URLSearchParams {
+  return new URLSearchParams([[KEY, id]])
+}
+
+/** The address of such a search within a view. `stated` is the search as an address holds it without any view. */
+export function writeViewSearch(
+  list: ViewedList,
+  stated: URLSearchParams,
+  view: View | null,
+  first: string,
+): URLSearchParams {
+  if (view === null || view.id === ALL) {
+    // An address that asks for nothing is the way to what opens first.
+    return stated.size === 0 && first !== ALL ? viewAddress(ALL) : stated
+  }
+  const search = viewAddress(view.id)
+  const page = stated.get(list.page)
+  if (!isChanged(list, view, stated)) {
+    if (page !== null) search.set(list.page, page)
+    return search
+  }
+  for (const [key, value] of stated) search.append(key, value)
+  // Without any filter it would be the view's own again: the usual order of the rows says that there is none.
+  if (!list.keys.some((key) => search.has(key))) search.set(...list.unfiltered)
+  return search
+}

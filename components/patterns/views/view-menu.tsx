@@ -1,0 +1,136 @@
+'use client'
+import { type LucideIcon, Pencil, Pin, PinOff, Trash2, UserRound, Users, UsersRound } from 'lucide-react'
+import { lazy, type RefObject, Suspense, useState } from 'react'
+import { Header, Menu, MenuItem, MenuSection, Popover } from 'react-aria-components'
+import { announce } from '#components/ui/dialog/announcer.tsx'
+import { toast } from '#components/ui/dialog/toast.tsx'
+import { ALL } from '#lib/domains/views/list.ts'
+import type { SavedView } from '#lib/domains/views/views.ts'
+import { navigate } from '#lib/kernel/client/address.ts'
+import { writeCookie } from '#lib/utils/browser/browser.ts'
+import { columnsCookie } from '#lib/utils/browser/column-choice.ts'
+import { appearanceOf, type View, viewAddress } from './shown-view.ts'
+import { failed, useViewChanges } from './use-view-changes.ts'
+import type { Views } from './use-views.ts'
+
+const RenameDialog = lazy(() => import('./rename-view-dialog.tsx').then((part) => ({ default: part.RenameViewDialog })))
+const RolesDialog = lazy(() => import('./view-roles-dialog.tsx').then((part) => ({ default: part.ViewRolesDialog })))
+const DeleteQuestion = lazy(() =>
+  import('./delete-view-question.tsx').then((part) => ({ default: part.DeleteViewQuestion })),
+)
+
+interface ViewMenuProps {
+  view: View
+  views: Views
+  trigger: RefObject<HTMLElement | null>
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** All that can be done with one view; what it may not be done by the reader is not there. */
+export function ViewMenu({ view, views, trigger, isOpen, onClose }: ViewMenuProps) {
+  const [asking, setAsking] = useState<'nothing' | 'rename' | 'roles' | 'delete'>('nothing')
+  const { change, remove, restore, setOwn } = useViewChanges(views.place)
+  const { saved } = view
+  const isFirst = views.defaults?.own === view.id
+  const share = (shared: boolean) => {
+    if (!saved) return
+    change(saved, { shared }).then(
+      () => announce(shared ? 'Everyone in this environment sees the tab.' : `Only ${ownerLabel(saved)} sees the tab.`),
+      failed('Nothing was changed.'),
+    )
+  }
+  const choose = () =>
+    setOwn(isFirst ? null : view.id).then(
+      () => announce(isFirst ? `${view.name} no longer opens first.` : `${view.name} opens first.`),
+      failed('Nothing was changed.'),
+    )
+  const removed = async (gone: SavedView) => {
+    await remove(gone)
+    writeCookie(columnsCookie(appearanceOf(views.place.list, view).layout), '')
+    navigate(viewAddress(ALL), {}, 'replace')
+    const undo = () =>
+      void restore(gone).then(() => navigate(viewAddress(gone.id), {}, 'replace'), failed('The view wasn’t restored.'))
+    toast({ kind: 'done', title: 'View deleted.', text: gone.name, action: { label: 'Undo', run: undo } })
+  }
+  const askToDelete = () => {
+    if (saved?.shared) setAsking('delete')
+    else if (saved) removed(saved).catch(failed('Nothing was deleted.'))
+  }
+  const close = () => setAsking('nothing')
+  return (
+    <>
+      <Popover
+        isOpen={isOpen}
+        onOpenChange={(open) => open || onClose()}
+        triggerRef={trigger}
+        placement="bottom start"
+        offset={6}
+        aria-label={`Options for view ${view.name}`}
+        className="w-64 max-w-[calc(100vw-16px)] rounded-pop border border-line-2 bg-surface shadow-3 transition duration-[180ms] data-entering:-translate-y-2 data-entering:opacity-0 data-exiting:opacity-0"
+      >
+        <Menu
+          autoFocus="first"
+          aria-label={`Options for view ${view.name}`}
+          onClose={onClose}
+          className="p-1.5 outline-none"
+        >
+          <MenuSection>
+            <Header className="px-2.5 pt-1 pb-1.5 text-xs text-ink-3">{sharingLabel(view)}</Header>
+            <Line icon={isFirst ? PinOff : Pin} onAction={() => void choose()}>
+              {isFirst ? 'No longer open first' : 'Open first for me'}
+            </Line>
+            {views.may_set_roles && saved?.shared !== false && (
+              <Line icon={UsersRound} onAction={() => setAsking('roles')}>
+                Open first for a role…
+              </Line>
+            )}
+            {saved?.may_change && (
+              <>
+                <Line icon={Pencil} onAction={() => setAsking('rename')}>
+                  Rename…
+                </Line>
+                {(saved.shared || views.may_share) && (
+                  <Line icon={saved.shared ? UserRound : Users} onAction={() => share(!saved.shared)}>
+                    {saved.shared ? 'Stop sharing' : 'Share with everyone'}
+                  </Line>
+                )}
+                <Line icon={Trash2} onAction={askToDelete}>
+                  {saved.shared ? 'Delete…' : 'Delete'}
+                </Line>
+              </>
+            )}
+          </MenuSection>
+        </Menu>
+      </Popover>
+      <Suspense fallback={null}>
+        {asking === 'rename' && saved && <RenameDialog place={views.place} view={saved} onClose={close} />}
+        {asking === 'roles' && <RolesDialog view={view} views={views} onClose={close} />}
+        {asking === 'delete' && saved && (
+          <DeleteQuestion view={saved} noun={views.place.list} onDelete={() => removed(saved)} onClose={close} />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+const ownerLabel = ({ is_own, owner_name }: SavedView) => (is_own ? 'your own account' : owner_name)
+
+function sharingLabel({ saved }: View): string {
+  if (!saved) return 'Built in.'
+  if (!saved.shared) return 'Private to you.'
+  return saved.is_own ? 'Shared by you with everyone here.' : `Shared by ${saved.owner_name} with everyone here.`
+}
+
+function Line({ icon: Icon, onAction, children }: { icon: LucideIcon; onAction: () => void; children: string }) {
+  return (
+    <MenuItem
+      onAction={onAction}
+      textValue={children}
+      className="flex h-9 cursor-pointer items-center gap-2.5 rounded-control px-2.5 font-medium outline-offset-[-2px]! data-focused:bg-hover max-rail:h-11"
+    >
+      <Icon aria-hidden="true" className="size-4 text-ink-2" strokeWidth={1.8} />
+      {children}
+    </MenuItem>
+  )
+}

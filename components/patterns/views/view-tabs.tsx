@@ -1,0 +1,159 @@
+'use client'
+import clsx from 'clsx'
+import { BookmarkPlus, Users } from 'lucide-react'
+import { lazy, type MouseEvent, type ReactNode, Suspense, useState } from 'react'
+import type { ColumnsChoice } from '#components/patterns/list/columns/use-columns.ts'
+import { useInSight } from '#components/patterns/page/use-in-sight.ts'
+import { useTabKeys } from '#components/patterns/page/use-tab-keys.ts'
+import { Button } from '#components/ui/button/button.tsx'
+import type { Counted } from '#lib/domains/orders/counted.ts'
+import { ALL } from '#lib/domains/views/list.ts'
+import { navigate } from '#lib/kernel/client/address.ts'
+import { formatCount } from '#lib/utils/text/counts.ts'
+import { isChanged, type View, viewAddress } from './shown-view.ts'
+import { useViewCounts, type Views } from './use-views.ts'
+import type { Draft } from './view-draft.ts'
+import { ViewOptions } from './view-options.tsx'
+
+const loadWork = () => import('./view-work.tsx')
+const ViewWork = lazy(() => loadWork().then((part) => ({ default: part.ViewWork })))
+const ViewNotes = lazy(() => import('./view-notes.tsx').then((part) => ({ default: part.ViewNotes })))
+
+/** Another tab begins with what was saved: nothing personal goes with it. */
+const open = (id: string) => navigate(viewAddress(id), {})
+
+interface ViewTabsProps {
+  environment: string
+  views: Views
+  /** The current one; null where there is none (yet). */
+  view: View | null
+  /** What the list asks for now. */
+  draft: Omit<Draft, 'columns'>
+  /** The address names a view that is not there. */
+  isGone: boolean
+  look: ColumnsChoice
+}
+
+/** Every view as a tab with an address of its own, and what somebody makes of the current one. */
+export function ViewTabs({ environment, views, view, draft, isGone, look }: ViewTabsProps) {
+  const counts = useViewCounts(views.place)
+  const [isSaving, setSaving] = useState(false)
+  const tabs = views.known?.tabs ?? []
+  const at = tabs.findIndex(({ id }) => id === view?.id)
+  useTabKeys((by) => {
+    const tab = tabs[at + by]
+    if (at >= 0 && tab) open(tab.id)
+  })
+  const isSaved = view !== null && view.saved !== null
+  const isEdited =
+    view !== null && view.id !== ALL && (isChanged(views.of, view, draft.stated) || (isSaved && look.isChanged))
+  return (
+    <>
+      <div className="-mt-px flex flex-wrap items-end gap-x-3 border-b border-line bg-surface px-4 rail:px-6 print:hidden">
+        <Strip label={views.of.label} tabs={tabs} at={at} counts={counts}>
+          {view && <ViewOptions key={view.id} view={view} views={views} />}
+        </Strip>
+        <div className={clsx('flex h-9 items-center gap-1 max-rail:h-11', isEdited && 'max-rail:basis-full')}>
+          {!isEdited && (
+            <Button
+              look="ghost"
+              aria-haspopup="dialog"
+              onHoverStart={() => void loadWork()}
+              onPress={() => setSaving(true)}
+              className="max-rail:-mr-3! max-rail:px-3!"
+            >
+              <BookmarkPlus aria-hidden="true" className="size-4" strokeWidth={1.9} />
+              <span className="max-rail:sr-only">Save view</span>
+            </Button>
+          )}
+          <Suspense fallback={null}>
+            {(isEdited || isSaving) && (
+              <ViewWork
+                environment={environment}
+                list={views.of}
+                view={isEdited ? view : null}
+                draft={{ ...draft, columns: look.kept }}
+                // What is not saved shares one look, which is no part of the view.
+                onResetLayout={() => isSaved && look.onReset()}
+                isSaving={isSaving}
+                onSaving={setSaving}
+              />
+            )}
+          </Suspense>
+        </div>
+      </div>
+      <Suspense fallback={null}>
+        {(views.failure || isGone) && (
+          <ViewNotes noun={views.place.list} failure={views.failure} onRetry={views.retry} onAll={() => open(ALL)} />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+interface StripProps {
+  label: string
+  tabs: readonly View[]
+  /** The current one. */
+  at: number
+  counts: ReadonlyMap<string, Counted>
+  /** Beside the current one. */
+  children: ReactNode
+}
+
+function Strip({ label, tabs, at, counts, children }: StripProps) {
+  const here = useInSight<HTMLLIElement>(at)
+  const go = (event: MouseEvent, id: string) => {
+    // A new tab or window of the browser is the browser's to open.
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    open(id)
+  }
+  return (
+    <nav aria-label={label} className="relative -mb-px min-w-0 flex-1 overflow-x-auto max-rail:-ml-4 max-rail:pl-4">
+      <ul className="flex gap-1">
+        {tabs.map(({ id, name, saved }, index) => (
+          <li
+            key={id}
+            ref={index === at ? here : undefined}
+            className={clsx(
+              'flex h-9 shrink-0 items-center border-b-2 max-rail:h-11',
+              index === at ? 'border-accent text-ink' : 'border-transparent text-ink-2 hover:text-ink',
+            )}
+          >
+            <a
+              href={`?${viewAddress(id)}`}
+              onClick={(event) => go(event, id)}
+              aria-current={index === at ? 'page' : undefined}
+              className="flex h-full items-center gap-2 px-2.5 font-control whitespace-nowrap outline-offset-[-3px]!"
+            >
+              {saved?.shared && <Users aria-hidden="true" className="size-3.5 text-ink-3" strokeWidth={1.9} />}
+              {name}
+              {saved?.shared && <span className="sr-only">, shared</span>}
+              {id !== ALL && <TabCount counted={counts.get(id)} />}
+            </a>
+            {index === at && children}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** Its place is kept while it is counted, so that no tab moves. */
+function TabCount({ counted }: { counted: Counted | undefined }) {
+  return (
+    <span title={counted?.missing ?? undefined} className="min-w-[2.5ch] text-xs text-ink-3">
+      {counted && (counted.count === null ? <NotCounted /> : formatCount(counted.count))}
+    </span>
+  )
+}
+
+function NotCounted() {
+  return (
+    <>
+      <span aria-hidden="true">–</span>
+      <span className="sr-only">not counted</span>
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+/** The tables of saved views. */
+import { sql } from 'drizzle-orm'
+import { boolean, integer, json, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { VIEW_LISTS } from '#lib/domains/views/list.ts'
+import { instant } from '#lib/platform/database/columns.ts'
+import { consoleSchema } from '#lib/platform/database/schemas.ts'
+
+export const savedViews = consoleSchema.table(
+  'saved_views',
+  {
+    environment: text('environment').notNull(),
+    list: text('list', { enum: VIEW_LISTS }).notNull(),
+    id: uuid('id').notNull(),
+    /** The order in which they were made. */
+    number: integer('number').generatedAlwaysAsIdentity(),
+    owner_id: text('owner_id').notNull(),
+    owner_name: text('owner_name').notNull(),
+    name: text('name').notNull(),
+    /** What makes two names the same to a person. */
+    name_key: text('name_key').notNull(),
+    shared: boolean('shared').notNull(),
+    filter: json('filter').notNull(),
+    look: json('look').notNull(),
+    version: integer('version').notNull().default(1),
+    changed_at: instant('changed_at').notNull(),
+    /** It can be restored for a while. */
+    deleted_at: instant('deleted_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.environment, table.id] }),
+    uniqueIndex('saved_views_own_names')
+      .on(table.environment, table.list, table.owner_id, table.name_key)
+      .where(sql`deleted_at is null`),
+    uniqueIndex('saved_views_shared_names')
+      .on(table.environment, table.list, table.name_key)
+      .where(sql`shared and deleted_at is null`),
+  ],
+)
+
+/** What the list opens with for a role or for one person. */
+export const viewDefaults = consoleSchema.table(
+  'view_defaults',
+  {
+    environment: text('environment').notNull(),
+    list: text('list', { enum: VIEW_LISTS }).notNull(),
+    holder: text('holder').notNull(),
+    view_id: text('view_id').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.environment, table.list, table.holder] })],
+)

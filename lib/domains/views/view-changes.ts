@@ -1,0 +1,146 @@
+/** What is done with saved views: `/api/console/views/…`; what a view is stands in views.ts. */
+import { z } from 'zod'
+import { ROLES } from '#lib/domains/staff/roles.ts'
+import { endpoint } from '#lib/kernel/endpoint.ts'
+import { typedName, uuid } from '#lib/kernel/fields.ts'
+import { encodeQuery } from '#lib/kernel/wire.ts'
+import { BUILT_IN_VIEWS, VIEW_FILTERS } from './filters.ts'
+import type { ViewList } from './list.ts'
+import { inList, savedView, viewDefaults, viewFilter, viewLayout } from './views.ts'
+
+const ofView = inList.extend({ view_id: uuid })
+const none = z.object({})
+
+/** Characters: with the name of the environment it stays an address that every server takes. */
+const FILTER_MAX = 6_000
+const MAX_LAYOUT_CHARS = 4_000
+
+const savedFilter = viewFilter.refine(
+  (filter) => encodeQuery(filter).length <= FILTER_MAX,
+  'These are too many values to save. Use fewer IDs.',
+)
+
+/** Reads what a view of a list can hold; anything else is refused, not dropped. */
+export function savedFilterOf(list: ViewList) {
+  return z.pipe(savedFilter, VIEW_FILTERS[list])
+}
+
+const savedLayout = viewLayout.refine(
+  (look) => JSON.stringify(look).length <= MAX_LAYOUT_CHARS,
+  'The column selection is too long to save.',
+)
+
+export const VIEW_NAME_MAX = 40
+/** Views that one person keeps in an environment at most. */
+export const MAX_VIEWS = 30
+
+/** Two names that a person takes for the same have the same key. */
+export function viewNameKey(name: string): string {
+  return name.normalize('NFKC').toLowerCase()
+}
+
+const BUILT_IN = Object.values(BUILT_IN_VIEWS).flat()
+const RESERVED_NAMES = new Set(BUILT_IN.map(({ name }) => viewNameKey(name)))
+
+export const viewName = typedName.pipe(
+  z
+    .string()
+    .min(1, 'Enter a name for the view.')
+    .max(VIEW_NAME_MAX, `Use at most ${VIEW_NAME_MAX} characters.`)
+    .refine((name) => !RESERVED_NAMES.has(viewNameKey(name)), 'A built-in view has this name. Choose another.'),
+)
+
+/** A view by its id, be it built in or kept. */
+const anyView = z.union([z.enum(BUILT_IN.map(({ id }) => id)), uuid])
+
+/** 409, with the field in `loc`, where the name is taken; 409 as well past `MOST_VIEWS`. */
+export const saveView = endpoint({
+  name: 'save_view',
+  section: 'console',
+  method: 'POST',
+  path: '/views/{environment}/{list}',
+  permission: 'users:read',
+  params: inList,
+  query: none,
+  body: z.object({ name: viewName, shared: z.boolean(), filter: savedFilter, look: savedLayout }),
+  response: savedView,
+  success: [201],
+  safe: false,
+})
+
+/**
+ * Changes what is given of a view that stands at `version`; 409 where somebody has changed it since, and nothing is lost
+ * of either. A private one of somebody else is a 404; a shared one is its owner's and an administrator's to change.
+ */
+export const changeView = endpoint({
+  name: 'change_view',
+  section: 'console',
+  method: 'PATCH',
+  path: '/views/{environment}/{list}/{view_id}',
+  permission: 'users:read',
+  params: ofView,
+  query: none,
+  body: saveView.body.partial().extend({ version: savedView.shape.version }),
+  response: savedView,
+  success: [200],
+  safe: false,
+})
+
+export const deleteView = endpoint({
+  name: 'delete_view',
+  section: 'console',
+  method: 'DELETE',
+  path: '/views/{environment}/{list}/{view_id}',
+  permission: 'users:read',
+  params: ofView,
+  query: z.object({ version: savedView.shape.version }),
+  body: null,
+  response: z.null(),
+  success: [204],
+  safe: false,
+})
+
+/** For a day; 404 after that, 409 where its name has been taken meanwhile. */
+export const restoreView = endpoint({
+  name: 'restore_view',
+  section: 'console',
+  method: 'POST',
+  path: '/views/{environment}/{list}/{view_id}/restore',
+  permission: 'users:read',
+  params: ofView,
+  query: none,
+  body: null,
+  response: savedView,
+  success: [200],
+  safe: false,
+})
+
+/** What the list opens with for the asker; null for what their role opens with. */
+export const setOwnView = endpoint({
+  name: 'set_own_view',
+  section: 'console',
+  method: 'POST',
+  path: '/views/{environment}/{list}/own-default',
+  permission: 'users:read',
+  params: inList,
+  query: none,
+  body: z.object({ view_id: anyView.nullable() }),
+  response: viewDefaults,
+  success: [200],
+  safe: false,
+})
+
+/** What the list opens with for everybody of a role who has made no choice: a shared view, or one built in. */
+export const setRoleView = endpoint({
+  name: 'set_role_view',
+  section: 'console',
+  method: 'POST',
+  path: '/views/{environment}/{list}/role-default',
+  permission: 'staff:manage',
+  params: inList,
+  query: none,
+  body: z.object({ role: z.enum(ROLES), view_id: anyView.nullable() }),
+  response: viewDefaults,
+  success: [200],
+  safe: false,
+})

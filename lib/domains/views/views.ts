@@ -1,0 +1,93 @@
+/** Saved views of a list: what is asked for and how the table looks, by a name. Kept in the console alone. */
+import { z } from 'zod'
+import { inEnvironment } from '#lib/domains/environments/environment-id.ts'
+import { type Counted, counted } from '#lib/domains/orders/counted.ts'
+import { ROLES } from '#lib/domains/staff/roles.ts'
+import { endpoint } from '#lib/kernel/endpoint.ts'
+import { ianaZone, isoDateTime, uuid } from '#lib/kernel/fields.ts'
+import { VIEW_LISTS, type ViewFilter } from './list.ts'
+
+/** Whose views: of one list in one environment. */
+export const inList = inEnvironment.extend({ list: z.enum(VIEW_LISTS) })
+export type ViewPlace = z.output<typeof inList>
+
+/** Any filter of any list; `VIEW_FILTERS` says what each list takes. */
+export const viewFilter = z.record(
+  z.string(),
+  z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]).optional(),
+)
+
+/** What a browser keeps of how a list looks; what this console does not know travels with it. */
+export const viewLayout = z.looseObject({ columns: z.string().optional() })
+export type ViewLayout = z.output<typeof viewLayout>
+
+export const savedView = z.object({
+  id: uuid,
+  name: z.string(),
+  /** Everybody in the environment has it, or its owner alone. */
+  shared: z.boolean(),
+  owner_name: z.string(),
+  is_own: z.boolean(),
+  /** Whether the asker may change, share and delete it. */
+  may_change: z.boolean(),
+  filter: viewFilter,
+  look: viewLayout,
+  /** Grows with every change. */
+  version: z.int().min(1),
+  changed_at: isoDateTime,
+})
+export type SavedView = z.output<typeof savedView>
+
+export const viewDefaults = z.object({
+  /** The asker's own choice; null where they made none. */
+  own: z.string().nullable(),
+  /** By role; a view that is gone or not shared is left out. */
+  roles: z.partialRecord(z.enum(ROLES), z.string()),
+  /** What the list opens with for the asker, where its address asks for nothing. */
+  first: z.string(),
+})
+export type ViewDefaults = z.output<typeof viewDefaults>
+
+/** The asker's own and the shared ones of others, in the order in which they were made. */
+export const listViews = endpoint({
+  name: 'list_views',
+  section: 'console',
+  method: 'GET',
+  path: '/views/{environment}/{list}',
+  permission: 'users:read',
+  params: inList,
+  query: z.object({}),
+  body: null,
+  response: z.object({
+    views: z.array(savedView),
+    defaults: viewDefaults,
+    /** Whether the asker may give everybody a view of theirs. */
+    may_share: z.boolean(),
+    /** Whether the asker may say what a role begins with. */
+    may_set_roles: z.boolean(),
+  }),
+  success: [200],
+  safe: true,
+})
+
+/** How many rows each of them finds, those built in among them: counted once a minute at most, partial where some fail. */
+export const countViews = endpoint({
+  name: 'count_views',
+  section: 'console',
+  method: 'GET',
+  path: '/views/{environment}/{list}/counts',
+  permission: 'users:read',
+  params: inList,
+  /** Whose days the dates of a view are. */
+  query: z.object({ time_zone: ianaZone }),
+  body: null,
+  response: z.object({ counts: z.array(counted.extend({ view_id: z.string() })) }),
+  success: [200],
+  safe: true,
+})
+
+/** Counts the rows of each view. `time_zone`: whose days the dates of a filter are. @throws ApiError 429 */
+export type CountViews = (
+  asker: { environment: string; staff_id: string; time_zone: string },
+  views: readonly { id: string; filter: ViewFilter }[],
+) => Promise<(Counted & { view_id: string })[]>
