@@ -3,7 +3,7 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import { AccountButton } from '#components/patterns/page/account-button.tsx'
 import { useDemo } from '#lib/demo/use-demo.ts'
 import { ROLE_LABELS } from '#lib/domains/staff/role-labels.ts'
-import type { Viewer } from '#lib/domains/staff/staff.ts'
+import type { Viewer } from '#lib/domains/staff/viewer.ts'
 
 const loadMenu = () => import('./demo-menu.tsx')
 const DemoMenu = lazy(() => loadMenu().then((part) => ({ default: part.DemoMenu })))

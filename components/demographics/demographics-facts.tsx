@@ -5,18 +5,19 @@ import { Nothing } from '#components/patterns/states/nothing.tsx'
 import { Redact } from '#components/ui/display/redact.tsx'
 import { textAt } from '#lib/kernel/client/field-errors.ts'
 import { formatDay } from '#lib/utils/time/instants.ts'
-import { CHOICES, INFO_FIELDS, type InfoField, type InfoPath, infoLabel } from './demographics-terms.ts'
+import { CHOICES, INFO_FIELDS, type InfoField, type InfoPath, infoLabel, PROXY_PREFIX } from './demographics-terms.ts'
 import type { InfoValues } from './demographics-values.ts'
 
 const isChoice = (path: string) => Object.hasOwn(CHOICES, path)
 const isProxy = (path: string) => path.startsWith('medical_proxy.')
 
+const PROXY = 'Medical proxy (parent or guardian)'
 const PARTS: readonly { title: string; holds: (path: InfoPath) => boolean }[] = [
   { title: 'Person', holds: (path) => ['first_name', 'last_name', 'dob', 'gender'].includes(path) },
   { title: 'Contact', holds: (path) => path === 'email' || path === 'phone_number' },
   { title: 'Address', holds: (path) => path.startsWith('address.') },
   { title: 'Optional, as the patient describes it', holds: isChoice },
-  { title: 'Guarantor', holds: isProxy },
+  { title: PROXY, holds: isProxy },
 ]
 
 /** What is recorded, to be read; every value is the mask's to hide. */
@@ -25,7 +26,7 @@ export function DemographicsFacts({ values }: { values: InfoValues }) {
     <div className="grid items-start gap-4 wide:grid-cols-2">
       {PARTS.map(({ title, holds }) => (
         <SectionCard key={title} title={title}>
-          {title === 'Guarantor' && !values.has_proxy ? (
+          {title === PROXY && !values.has_proxy ? (
             <p className="text-ink-3">No medical proxy on file.</p>
           ) : (
             <FactList facts={INFO_FIELDS.filter(({ path }) => holds(path)).map((field) => factOf(field, values))} />
@@ -39,7 +40,7 @@ export function DemographicsFacts({ values }: { values: InfoValues }) {
 function factOf({ path, label }: InfoField, values: InfoValues) {
   const value = textAt(values, path)
   const words = path === 'dob' ? formatDay(value) : infoLabel(path, value)
-  const short = label.replace('Guarantor: ', '')
+  const short = label.replace(PROXY_PREFIX, '')
   return {
     label: short.charAt(0).toUpperCase() + short.slice(1),
     value: value === '' ? <Nothing word="not recorded" /> : <Redact noun={label}>{words}</Redact>,

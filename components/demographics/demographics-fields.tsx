@@ -49,7 +49,7 @@ export function DemographicsFields({ control }: { control: InfoControl }) {
           ))}
         </div>
       </SectionCard>
-      <Guarantor control={control} />
+      <MedicalProxy control={control} />
     </>
   )
 }
@@ -113,10 +113,10 @@ function AddressFields({ control, prefix }: { control: InfoControl; prefix: 'add
   )
 }
 
-function Guarantor({ control }: { control: InfoControl }) {
+function MedicalProxy({ control }: { control: InfoControl }) {
   const { field } = useController({ control, name: 'has_proxy' })
   return (
-    <SectionCard title="Guarantor" summary="A parent or legal guardian who decides for this patient.">
+    <SectionCard title="Medical proxy (parent or guardian)" summary="Who decides for this patient.">
       <div className="flex flex-col gap-5">
         <Check checked={field.value} onChange={field.onChange}>
           Someone else decides for this patient

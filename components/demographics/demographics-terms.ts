@@ -71,7 +71,8 @@ export interface InfoField {
   label: string
 }
 
-const GUARANTOR = 'Guarantor: '
+/** What the fields of the person who decides for the patient begin with. */
+export const PROXY_PREFIX = 'Medical proxy: '
 
 export const INFO_FIELDS: readonly InfoField[] = [
   { path: 'first_name', label: 'First name' },
@@ -85,14 +86,14 @@ export const INFO_FIELDS: readonly InfoField[] = [
   { path: 'ethnicity', label: CHOICES.ethnicity.label },
   { path: 'sexual_orientation', label: CHOICES.sexual_orientation.label },
   { path: 'gender_identity', label: CHOICES.gender_identity.label },
-  { path: 'medical_proxy.first_name', label: `${GUARANTOR}first name` },
-  { path: 'medical_proxy.last_name', label: `${GUARANTOR}last name` },
-  { path: 'medical_proxy.relationship', label: `${GUARANTOR}relationship` },
-  { path: 'medical_proxy.phone_number', label: `${GUARANTOR}phone` },
+  { path: 'medical_proxy.first_name', label: `${PROXY_PREFIX}first name` },
+  { path: 'medical_proxy.last_name', label: `${PROXY_PREFIX}last name` },
+  { path: 'medical_proxy.relationship', label: `${PROXY_PREFIX}relationship` },
+  { path: 'medical_proxy.phone_number', label: `${PROXY_PREFIX}phone` },
   ...ADDRESS.map(
     ([name, label]): InfoField => ({
       path: `medical_proxy.address.${name}`,
-      label: `${GUARANTOR}${midSentence(label)}`,
+      label: `${PROXY_PREFIX}${midSentence(label)}`,
     }),
   ),
 ]

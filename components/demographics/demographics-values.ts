@@ -92,7 +92,7 @@ function toWire(values: InfoValues, recorded: UserInfo | null): UserInfoWrite {
   }
 }
 
-/** What the service keeps of a guarantor beyond our fields stays. */
+/** What the service keeps of a medical proxy beyond our fields stays. */
 function proxyToWire({ relationship, address, ...texts }: InfoValues['medical_proxy'], recorded: UserInfo | null) {
   return {
     ...recorded?.medical_proxy,
@@ -118,7 +118,7 @@ export function infoSchema(recorded: UserInfo | null) {
     .pipe(userInfoWrite)
 }
 
-/** A guarantor who is not part of the form has no values. */
+/** A medical proxy who is not part of the form has no values. */
 function shown(values: InfoValues, { path }: InfoField): string {
   return path.startsWith('medical_proxy.') && !values.has_proxy ? '' : textAt(values, path).trim()
 }

@@ -92,7 +92,7 @@ describe('the demographics', () => {
     expect(sent).toEqual([])
   })
 
-  test('a guarantor is added whole, and removed whole', async () => {
+  test('a medical proxy is added whole, and removed whole', async () => {
     stored = { ...INFO, medical_proxy: { first_name: 'Ada', last_name: 'Lindqvist', note_of_a_later_version: 'x' } }
     renderPage(view)
     const first = await screen.findAllByRole<HTMLInputElement>('textbox', { name: 'First name' })

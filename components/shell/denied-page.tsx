@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import { NoRight } from '#components/patterns/states/no-right.tsx'
 import { denialOf } from '#lib/domains/staff/denial.ts'
 import { can } from '#lib/domains/staff/roles.ts'
-import type { Viewer } from '#lib/domains/staff/staff.ts'
+import type { Viewer } from '#lib/domains/staff/viewer.ts'
 import { pageAt } from './nav.ts'
 
 /** Returns what a person sees in place of a page that their role does not include; null where it does. */

@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { mock } from '#components/testing/mock.ts'
 import { renderPage } from '#components/testing/render.tsx'
 import { server } from '#components/testing/server.ts'
-import { reportAction } from '#lib/domains/audit/audit.ts'
+import { reportAction } from '#lib/domains/audit/report-action.ts'
 import type { Environment } from '#lib/domains/environments/environment.ts'
 import { EnvironmentSwitcher } from './environment-switcher.tsx'
 

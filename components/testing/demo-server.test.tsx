@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getViewer } from '#lib/domains/staff/staff.ts'
+import { getViewer } from '#lib/domains/staff/viewer.ts'
 import { consoleRequest } from '#lib/kernel/client/request.ts'
 import { consoleAddress } from '#lib/kernel/endpoint.testing.ts'
 import { CONSOLE_PREFIX } from '#lib/kernel/wire.ts'

@@ -7,7 +7,8 @@ import { addColleague, STAFF_PASSWORD } from '#e2e/support/staff.ts'
 import { expect, httpTest as test } from '#e2e/support/test.ts'
 import type { Role } from '#lib/domains/staff/roles.ts'
 import { ownSessionsAnswer } from '#lib/domains/staff/sign-in.ts'
-import { getViewer, inviteStaff } from '#lib/domains/staff/staff.ts'
+import { inviteStaff } from '#lib/domains/staff/staff.ts'
+import { getViewer } from '#lib/domains/staff/viewer.ts'
 
 const COOKIE = 'vialdesk.session_token'
 const viewer = (origin: string, cookie: string) => ask(origin, '/api/console/viewer', { headers: { cookie } })

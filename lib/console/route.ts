@@ -1,5 +1,5 @@
 /** A route of the console: an endpoint with the handler of its validated call. */
-import type { Viewer } from '#lib/domains/staff/staff.ts'
+import type { Viewer } from '#lib/domains/staff/viewer.ts'
 import { disclosureOf } from '#lib/kernel/disclosure.ts'
 import type { Endpoint, EndpointCall, EndpointOutput } from '#lib/kernel/endpoint.ts'
 import { type ReadInput, typedCall } from '#lib/kernel/read-input.ts'

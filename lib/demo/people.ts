@@ -1,7 +1,7 @@
 /** The staff of the demo: one person for each role. */
 import type { Environment } from '#lib/domains/environments/environment.ts'
 import type { Role } from '#lib/domains/staff/roles.ts'
-import type { Viewer } from '#lib/domains/staff/staff.ts'
+import type { Viewer } from '#lib/domains/staff/viewer.ts'
 import { DEMO_ID } from './paths.ts'
 
 export const DEMO_ENVIRONMENT: Environment = { id: DEMO_ID, label: 'Demo', kind: 'demo' }

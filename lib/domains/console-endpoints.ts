@@ -1,7 +1,8 @@
 /** The endpoint table of the console's own interface: every endpoint below `/api/console`, once. */
 
-import { countSubjectViews, exportAudit, listAudit, reportAction } from '#lib/domains/audit/audit.ts'
+import { countSubjectViews, exportAudit, listAudit } from '#lib/domains/audit/audit.ts'
 import { exportPersonAudit, listSubjectChanges } from '#lib/domains/audit/person.ts'
+import { reportAction } from '#lib/domains/audit/report-action.ts'
 import { reviewViewers } from '#lib/domains/audit/review-schema.ts'
 import { getBooking, listBookings, setBookingState } from '#lib/domains/bookings/booking.ts'
 import { listCatalog, removeCatalogEntry, saveCatalogEntries } from '#lib/domains/catalog/catalog.ts'
@@ -14,19 +15,18 @@ import { getOverview } from '#lib/domains/orders/overview.ts'
 import { advanceOrder } from '#lib/domains/orders/simulation.ts'
 import { changeStuckLimits, getStuckLimits } from '#lib/domains/orders/stuck-limits.ts'
 import { locateZips } from '#lib/domains/service-centers/zips.ts'
+import { dismissNotices, listNotices } from '#lib/domains/staff/notices.ts'
 import { changeSignInRule, getSignInRules } from '#lib/domains/staff/sign-in-rules.ts'
 import {
   changeStaffEmail,
   declineStaffReset,
-  dismissNotices,
-  getViewer,
   inviteStaff,
-  listNotices,
   listStaff,
   removeStaff,
   resetStaffAccess,
   updateStaff,
 } from '#lib/domains/staff/staff.ts'
+import { getViewer } from '#lib/domains/staff/viewer.ts'
 import {
   countDirectorySources,
   getDirectoryState,

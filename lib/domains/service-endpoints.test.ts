@@ -106,6 +106,32 @@ describe('people and references', () => {
     expect(personName.safeParse(name).success).toBe(false)
   })
 
+  test('an apostrophe of a phone becomes the one that labs accept', () => {
+    for (const typed of ['O’Brien', 'O‘Brien', 'OʼBrien', 'O`Brien', 'O´Brien'])
+      expect(personName.parse(typed)).toBe("O'Brien")
+  })
+
+  test.each([
+    ['José', '“é” can’t be used. '],
+    ['Ann@Lee', '“@” can’t be used. '],
+    ['Ann“Lee', '““” can’t be used. '],
+    ['Ann\u200bLee', ''],
+    [' Ann', ''],
+  ])('%o says which character is refused', (name, first) => {
+    const message = personName.safeParse(name).error?.issues[0]?.message
+    expect(message).toBe(`${first}Labs accept letters A to Z, digits, - . , ' and single spaces between words.`)
+  })
+
+  test('a fallback birth date lies in the past', () => {
+    const takes = (fallback_birth_date: string | null) => userUpdate.safeParse({ fallback_birth_date }).success
+    expect([takes('2999-01-01'), takes('1899-12-31'), takes('1984-02-29'), takes(null)]).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ])
+  })
+
   test.each(['member-20931', '20931', '20931-7', 'abc', '5551234567'])('a reference may be %s', (id) => {
     expect(clientUserId.safeParse(id).success).toBe(true)
   })

@@ -24,6 +24,12 @@ export const isoDate = z.iso
   })
   .refine((date) => date >= '0001', 'Not a real date: the year must be 1 or later.')
 
+/** A day on which somebody alive can have been born. */
+export const birthDate = isoDate.refine(
+  (date) => date >= '1900-01-01' && date <= new Date().toISOString().slice(0, 10),
+  'Enter a birth date between 1900 and today.',
+)
+
 /** `<date-time>`: ISO 8601; without an offset it is read as UTC. */
 export const isoDateTime = z.iso.datetime({
   offset: true,

@@ -13,7 +13,7 @@ export const gaps: readonly Gap[] = [
     name: 'name rule',
     section: 'User info',
     decision:
-      "Letters A to Z, digits, - . , ' and single inner spaces; starts with a letter or digit. Accents are refused, as labs do.",
+      "Letters A to Z, digits, - . , ' and single inner spaces; starts with a letter or digit. Accents are refused, as labs do. Typographic apostrophes are stored as '.",
   },
   {
     name: 'phone number',

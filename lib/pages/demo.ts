@@ -3,7 +3,7 @@ import { cookies, headers } from 'next/headers'
 import { DEMO_ENVIRONMENT, demoViewer, OWN_COOKIE, ROLE_COOKIE } from '#lib/demo/people.ts'
 import type { Environment } from '#lib/domains/environments/environment.ts'
 import { ROLES } from '#lib/domains/staff/roles.ts'
-import type { Viewer } from '#lib/domains/staff/staff.ts'
+import type { Viewer } from '#lib/domains/staff/viewer.ts'
 import { type DemoPreview, demoPreview } from '#lib/kernel/client/preview.ts'
 import { isDemoPath } from '#lib/utils/browser/demo-path.ts'
 

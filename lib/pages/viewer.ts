@@ -2,7 +2,7 @@
 import { cookies, headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { cache } from 'react'
-import { getViewer, type Viewer } from '#lib/domains/staff/staff.ts'
+import { getViewer, type Viewer } from '#lib/domains/staff/viewer.ts'
 import { RequestError } from '#lib/kernel/client/errors.ts'
 import { consoleRequest } from '#lib/kernel/client/request.ts'
 import { signInPath } from '#lib/utils/http/own-path.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { DEMO_ID } from '#lib/demo/paths.ts'
 import { listOrders } from '#lib/domains/orders/order.ts'
-import { getViewer } from '#lib/domains/staff/staff.ts'
+import { getViewer } from '#lib/domains/staff/viewer.ts'
 import { listUsers } from '#lib/domains/users/user.ts'
 import { type DemoPreview, PREVIEW_KEY } from '#lib/kernel/client/preview.ts'
 import { consoleAddress, pathOf, proxyAddress } from '#lib/kernel/endpoint.testing.ts'

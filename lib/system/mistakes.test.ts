@@ -1,6 +1,7 @@
 /** Sends every mistake of a caller through every entry point: each has one answer, as route.ts and read-input.ts state. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { listAudit, reportAction } from '#lib/domains/audit/audit.ts'
+import { listAudit } from '#lib/domains/audit/audit.ts'
+import { reportAction } from '#lib/domains/audit/report-action.ts'
 import { bulkImportConnections } from '#lib/domains/connections/connection.ts'
 import { listOrders } from '#lib/domains/orders/order.ts'
 import { closeTestAuth, openTestAuth, type TestAuth } from '#lib/domains/staff/auth/auth.testing.ts'

@@ -17,7 +17,7 @@ import {
 } from '#lib/domains/orders/critical.ts'
 import { denialOf } from '#lib/domains/staff/denial.ts'
 import { can } from '#lib/domains/staff/roles.ts'
-import type { Viewer } from '#lib/domains/staff/staff.ts'
+import type { Viewer } from '#lib/domains/staff/viewer.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
 import { formatCount } from '#lib/utils/text/counts.ts'
 import { criticalQuery, POLL_INTERVAL_MS } from './overview-query.ts'

@@ -9,7 +9,6 @@ import { announce } from '#components/ui/dialog/announcer.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
 import { useSecondsLeft } from '#components/ui/display/countdown.tsx'
 import { useMaskSwitch, usePatientData } from '#components/ui/display/mask.tsx'
-import { listAudit } from '#lib/domains/audit/audit.ts'
 import { revealPatientData } from '#lib/domains/environments/patient-data.ts'
 import { RequestError } from '#lib/kernel/client/errors.ts'
 import { consoleRequest } from '#lib/kernel/client/request.ts'
@@ -17,6 +16,8 @@ import { formatCountdown } from '#lib/utils/time/countdown.ts'
 
 /** What the server answered before is masked, or no longer to be kept; the audit log holds nothing that is masked. */
 async function readAgain(client: QueryClient) {
+  // Of the log alone the schema is large, and nobody reads it on most pages.
+  const { listAudit } = await import('#lib/domains/audit/audit.ts')
   client.removeQueries({ type: 'inactive' })
   await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== listAudit.name })
 }

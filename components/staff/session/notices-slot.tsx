@@ -1,7 +1,7 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { listNotices } from '#lib/domains/staff/staff.ts'
+import { listNotices } from '#lib/domains/staff/notices.ts'
 import { consoleQuery } from '#lib/kernel/client/queries.ts'
 import { MINUTE } from '#lib/utils/time/durations.ts'
 

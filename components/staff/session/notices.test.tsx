@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { mock } from '#components/testing/mock.ts'
 import { renderPage } from '#components/testing/render.tsx'
 import { server } from '#components/testing/server.ts'
-import { dismissNotices, listNotices } from '#lib/domains/staff/staff.ts'
+import { dismissNotices, listNotices } from '#lib/domains/staff/notices.ts'
 import { NoticesSlot } from './notices-slot.tsx'
 
 test('says who did what to whom, until it is dismissed', async () => {

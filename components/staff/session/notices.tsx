@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Button } from '#components/ui/button/button.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
 import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
-import { dismissNotices, listNotices, type Noticed, type Notice as StaffNotice } from '#lib/domains/staff/staff.ts'
+import { dismissNotices, listNotices, type Noticed, type Notice as StaffNotice } from '#lib/domains/staff/notices.ts'
 import { consoleQuery } from '#lib/kernel/client/queries.ts'
 import { consoleRequest } from '#lib/kernel/client/request.ts'
 

@@ -4,7 +4,7 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import { AccountButton } from '#components/patterns/page/account-button.tsx'
 import { useShortcuts } from '#components/patterns/page/shortcuts.tsx'
 import { ROLE_LABELS } from '#lib/domains/staff/role-labels.ts'
-import type { Viewer } from '#lib/domains/staff/staff.ts'
+import type { Viewer } from '#lib/domains/staff/viewer.ts'
 import { useSignOut } from './use-sign-out.ts'
 
 const loadMenu = () => import('./user-menu.tsx')

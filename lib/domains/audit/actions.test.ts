@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { REPORTED_ACTIONS } from '#lib/domains/audit/audit.ts'
+import { REPORTED_ACTIONS } from '#lib/domains/audit/report-action.ts'
 import { consoleEndpointList } from '#lib/domains/console-endpoints.ts'
 import { endpointList } from '#lib/domains/service-endpoints.ts'
 import { ACTION_GROUPS, actionGroup, actionLabel, groupActionNames } from './actions.ts'

@@ -4,7 +4,7 @@ import { consoleRequest } from '#lib/kernel/client/request.ts'
 import { exportPages } from '#lib/kernel/list/export-pages.ts'
 import { isDemoPage } from '#lib/utils/browser/browser.ts'
 import type { CsvCell } from '#lib/utils/text/csv.ts'
-import { type ReportedAction, reportAction } from './audit.ts'
+import { type ReportedAction, reportAction } from './report-action.ts'
 
 /** By the id of the column on screen: its name in the file, as the interface has it, and its value. */
 export type FileColumns<T> = Readonly<Record<string, { name: string; value: (row: T) => CsvCell }>>

@@ -1,7 +1,7 @@
 /** Reports to the audit log what happens to a credential in the browser alone, before it happens. */
 import { useCallback } from 'react'
 import { consoleRequest } from '#lib/kernel/client/request.ts'
-import { reportAction } from './audit.ts'
+import { reportAction } from './report-action.ts'
 
 const ACTIONS = { show: 'show_secret', copy: 'copy_secret', print: 'print_hand_out' } as const
 export type SecretAct = keyof typeof ACTIONS

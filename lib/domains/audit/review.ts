@@ -1,5 +1,5 @@
 /** Who viewed the most people in a month, against what is usual for them. Pure, and the endpoint's schemas. */
-import { REPORTED_ACTIONS } from './audit.ts'
+import { REPORTED_ACTIONS } from './report-action.ts'
 import type { ReviewedPerson, ReviewSearch } from './review-schema.ts'
 import { CHANGES, VIEWS } from './views.ts'
 

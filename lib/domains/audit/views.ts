@@ -1,8 +1,9 @@
 /** Which entries of the audit log are views of a person, and which are changes. Derived from the endpoint tables. */
 import { consoleEndpointList } from '#lib/domains/console-endpoints.ts'
 import { endpointList } from '#lib/domains/service-endpoints.ts'
-import { countSubjectViews, exportAudit, listAudit, reportAction } from './audit.ts'
+import { countSubjectViews, exportAudit, listAudit } from './audit.ts'
 import { exportPersonAudit, listSubjectChanges } from './person.ts'
+import { reportAction } from './report-action.ts'
 import { reviewViewers } from './review-schema.ts'
 
 const OF_THE_LOG: ReadonlySet<string> = new Set(

@@ -1,19 +1,33 @@
 /** Demographics: spec "User info", endpoints 1 and 2. The write schema is also the form's. */
 import { z } from 'zod'
 import { endpoint } from '#lib/kernel/endpoint.ts'
-import { isoDate, openEnum, uuid } from '#lib/kernel/fields.ts'
+import { birthDate, openEnum, uuid } from '#lib/kernel/fields.ts'
 import { personal } from '#lib/kernel/marks.ts'
 import { ETHNICITIES, GENDER_IDENTITIES, RACES, SEXUAL_ORIENTATIONS } from '#lib/kernel/values.ts'
 
-/** Gap "name rule". */
+const NAME_CHARACTER = /[A-Za-z0-9.,' -]/u
+const NAME_RULE = "Labs accept letters A to Z, digits, - . , ' and single spaces between words."
+
+/** Phones and word processors type these for an apostrophe. */
+function straightApostrophes(name: string) {
+  return name.replace(/[\u2018\u2019\u02bc\u0060\u00b4]/g, "'")
+}
+
+/** Says which character a lab refuses, where it is one that can be seen. */
+function nameProblem(name: unknown) {
+  const refused = [...String(name)].find((character) => !NAME_CHARACTER.test(character))
+  return refused === undefined || /[\p{C}\p{Z}\p{M}]/u.test(refused)
+    ? NAME_RULE
+    : `“${refused}” can’t be used. ${NAME_RULE}`
+}
+
+/** Gap "name rule". Typographic apostrophes become straight ones. */
 export const personName = z
   .string()
+  .overwrite(straightApostrophes)
   .min(1, 'Enter a name.')
   .max(100)
-  .regex(
-    /^[A-Za-z0-9][A-Za-z0-9.,'-]*(?: [A-Za-z0-9.,'-]+)*$/,
-    "Labs accept letters A to Z, digits, - . , ' and single spaces between words.",
-  )
+  .regex(/^[A-Za-z0-9][A-Za-z0-9.,'-]*(?: [A-Za-z0-9.,'-]+)*$/, { error: ({ input }) => nameProblem(input) })
 
 /** `(602) 555-0143` → `+16025550143`; what is not US input stays as typed, without its marks. */
 export function normalisePhone(input: string) {
@@ -34,11 +48,6 @@ const phoneNumber = z
   .overwrite(normalisePhone)
   .regex(/^\+[1-9]\d{6,14}$/, 'Enter a phone number with its country code, or ten US digits.')
 
-const birthDate = isoDate.refine(
-  (date) => date >= '1900-01-01' && date <= new Date().toISOString().slice(0, 10),
-  'Enter a birth date between 1900 and today.',
-)
-
 /** Gap "address". */
 export const userAddress = z.object({
   first_line: z.string().trim().min(1, 'Enter the street and number.').max(200),
@@ -49,7 +58,7 @@ export const userAddress = z.object({
 })
 
 /** Gap "medical_proxy"; unknown fields are kept. */
-export const guarantorDetails = z.looseObject({
+export const medicalProxy = z.looseObject({
   first_name: personName,
   last_name: personName,
   phone_number: phoneNumber,
@@ -65,7 +74,7 @@ export const userInfoWrite = z.object({
   gender: z.string().min(1, 'Choose a gender.'),
   dob: birthDate,
   address: userAddress,
-  medical_proxy: guarantorDetails.nullish(),
+  medical_proxy: medicalProxy.nullish(),
   race: openEnum(RACES).nullish(),
   ethnicity: openEnum(ETHNICITIES).nullish(),
   sexual_orientation: openEnum(SEXUAL_ORIENTATIONS).nullish(),
@@ -90,7 +99,7 @@ export const userInfo = z.looseObject({
     state: addressPart,
     city: addressPart,
   }),
-  // All of it is the guarantor's, whose fields nobody has stated.
+  // All of it is the proxy's, whose fields nobody has stated.
   medical_proxy: z.looseObject({}).nullish(),
   race: personal(openEnum(RACES).nullish()),
   ethnicity: personal(openEnum(ETHNICITIES).nullish()),

@@ -7,22 +7,6 @@ import { ROLES } from './roles.ts'
 const id = z.string().min(1).max(64)
 const none = z.object({})
 
-/** Actions on staff that the person concerned and all administrators see as a notice at their next sign-in. */
-const NOTICED = [
-  'staff_reset_requested',
-  'staff_access_reset',
-  'staff_reset_declined',
-  'staff_removal_requested',
-  'staff_removed',
-  'staff_email_change_requested',
-  'staff_email_changed',
-  'staff_updated',
-  'staff_disabled',
-  'staff_enabled',
-  'administrator_added',
-] as const
-export type Noticed = (typeof NOTICED)[number]
-
 /** What becomes of the second factor when somebody's access is reset. */
 export const SECOND_FACTOR_AFTER_RESET = ['keep', 'remove'] as const
 const second_factor_after = z.enum(SECOND_FACTOR_AFTER_RESET)
@@ -61,39 +45,6 @@ export const staffMember = z.object({
   link_expires_at: isoDateTime.nullable().default(null),
 })
 export type StaffMember = z.infer<typeof staffMember>
-
-/** What the person at the screen is, and when their session ends if nothing happens. */
-const viewer = z.object({
-  id,
-  email: z.string(),
-  name: z.string(),
-  role: z.enum(ROLES),
-  environments: z.array(z.string()).nullable(),
-  second_factor: z.boolean(),
-  /** How many notices they have not seen yet. */
-  notices: z.int().min(0).default(0),
-  /** Whether they can do nothing but set up a second factor, which their role needs. */
-  must_enroll: z.boolean().default(false),
-  /** Milliseconds without a request after which the session ends. */
-  idle_timeout: z.int(),
-  /** When the session ends whatever happens. */
-  ends_at: isoDateTime,
-})
-export type Viewer = z.infer<typeof viewer>
-
-export const getViewer = endpoint({
-  name: 'get_viewer',
-  section: 'console',
-  method: 'GET',
-  path: '/viewer',
-  permission: 'users:read',
-  params: none,
-  query: none,
-  body: null,
-  response: viewer,
-  success: [200],
-  safe: true,
-})
 
 export const listStaff = endpoint({
   name: 'list_staff',
@@ -219,45 +170,5 @@ export const declineStaffReset = endpoint({
   body: null,
   response: staffMember,
   success: [200],
-  safe: false,
-})
-
-export const notice = z.object({
-  id,
-  action: z.enum(NOTICED),
-  /** Whom it was done to; null where that is the reader. */
-  about_name: z.string().nullable(),
-  by_name: z.string(),
-  at: isoDateTime,
-})
-export type Notice = z.infer<typeof notice>
-
-/** What administrators did about the reader, or, for an administrator, about anybody; newest first. */
-export const listNotices = endpoint({
-  name: 'list_notices',
-  section: 'console',
-  method: 'GET',
-  path: '/notices',
-  permission: 'users:read',
-  params: none,
-  query: none,
-  body: null,
-  response: z.object({ notices: z.array(notice) }),
-  success: [200],
-  safe: true,
-})
-
-/** The reader has seen these. */
-export const dismissNotices = endpoint({
-  name: 'dismiss_notices',
-  section: 'console',
-  method: 'POST',
-  path: '/notices/dismiss',
-  permission: 'users:read',
-  params: none,
-  query: none,
-  body: z.object({ ids: z.array(id).max(200) }),
-  response: z.null(),
-  success: [204],
   safe: false,
 })

@@ -1,5 +1,5 @@
 /** Members of staff who are signed in, for tests: nothing of one matters but what a test names. */
-import type { Viewer } from './staff.ts'
+import type { Viewer } from './viewer.ts'
 
 export function makeViewer(changes: Partial<Viewer> = {}): Viewer {
   return {

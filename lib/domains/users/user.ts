@@ -1,7 +1,7 @@
 /** Users: spec "User", endpoints 5, 7 and 10. */
 import { z } from 'zod'
 import { endpoint } from '#lib/kernel/endpoint.ts'
-import { ianaZone, isoDate, isoDateTime, openEnum, uuid } from '#lib/kernel/fields.ts'
+import { birthDate, ianaZone, isoDate, isoDateTime, openEnum, uuid } from '#lib/kernel/fields.ts'
 import { personalDate, userId } from '#lib/kernel/marks.ts'
 import { PORTAL_CONTEXTS } from '#lib/kernel/values.ts'
 
@@ -82,7 +82,7 @@ export const listUsers = endpoint({
 export const userUpdate = z
   .object({
     fallback_time_zone: ianaZone.nullish(),
-    fallback_birth_date: isoDate.nullish(),
+    fallback_birth_date: birthDate.nullish(),
     ingestion_start: isoDate.nullish(),
     ingestion_end: isoDate.nullish(),
     client_user_id: clientUserId.nullish(),

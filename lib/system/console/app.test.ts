@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type ConsoleRoute, route } from '#lib/console/route.ts'
-import { exportAudit, listAudit, reportAction } from '#lib/domains/audit/audit.ts'
+import { exportAudit, listAudit } from '#lib/domains/audit/audit.ts'
+import { reportAction } from '#lib/domains/audit/report-action.ts'
 import { consoleEndpointList, consoleEndpoints } from '#lib/domains/console-endpoints.ts'
 import { listEnvironments } from '#lib/domains/environments/environment.ts'
 import { resetStaffAccess, updateStaff } from '#lib/domains/staff/staff.ts'

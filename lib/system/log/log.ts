@@ -1,10 +1,10 @@
 /** The log: structured, and unable to hold patient data: what is logged is reduced to plain facts, and redacted by name. */
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
 import type { Config } from '#lib/config.ts'
-import { guarantorDetails, userAddress, userInfoWrite } from '#lib/domains/demographics/user-info.ts'
+import { medicalProxy, userAddress, userInfoWrite } from '#lib/domains/demographics/user-info.ts'
 
 /** Names whose values are never printed: what the contract knows of a person, other words of theirs, and secrets. */
-const PERSONAL = [userInfoWrite, userAddress, guarantorDetails].flatMap(({ shape }) => Object.keys(shape))
+const PERSONAL = [userInfoWrite, userAddress, medicalProxy].flatMap(({ shape }) => Object.keys(shape))
 const OTHER_WORDS =
   'name client_user_id patient_details patient_address patient_name shipping_recipient_name search_input ' +
   'appointment_notes access_notes event_data message stack detail body query url path headers rawheaders'

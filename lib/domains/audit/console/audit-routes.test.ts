@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { countSubjectViews, exportAudit, listAudit, REPORTED_ACTIONS, reportAction } from '#lib/domains/audit/audit.ts'
+import { countSubjectViews, exportAudit, listAudit } from '#lib/domains/audit/audit.ts'
+import { REPORTED_ACTIONS, reportAction } from '#lib/domains/audit/report-action.ts'
 import { listEnvironments } from '#lib/domains/environments/environment.ts'
-import { getViewer } from '#lib/domains/staff/staff.ts'
+import { getViewer } from '#lib/domains/staff/viewer.ts'
 import { testConsole } from '#lib/system/console/console.testing.ts'
 import { filled, makeEntry, OTHER, USER } from './audit.testing.ts'
 

@@ -2,14 +2,7 @@
 
 import type { Audit } from '#lib/console/audit-port.ts'
 import { type ConsoleRoute, route } from '#lib/console/route.ts'
-import {
-  type AuditEntry,
-  countSubjectViews,
-  exportAudit,
-  listAudit,
-  reportAction,
-  SHOWN_SUBJECTS,
-} from '#lib/domains/audit/audit.ts'
+import { type AuditEntry, countSubjectViews, exportAudit, listAudit, SHOWN_SUBJECTS } from '#lib/domains/audit/audit.ts'
 import type { AuditReach, AuditStore } from '#lib/domains/audit/console/store.ts'
 import {
   type AuditFormat,
@@ -17,6 +10,7 @@ import {
   listSubjectChanges,
   type SubjectChange,
 } from '#lib/domains/audit/person.ts'
+import { reportAction } from '#lib/domains/audit/report-action.ts'
 import { reviewOf } from '#lib/domains/audit/review.ts'
 import { reviewViewers } from '#lib/domains/audit/review-schema.ts'
 import { mainSubject, subjectKind } from '#lib/domains/audit/subject-href.ts'
@@ -24,7 +18,7 @@ import { CHANGES } from '#lib/domains/audit/views.ts'
 import { mayEnter } from '#lib/domains/environments/access.ts'
 import type { Environment } from '#lib/domains/environments/environment.ts'
 import { noEnvironment } from '#lib/domains/staff/denial.ts'
-import type { Viewer } from '#lib/domains/staff/staff.ts'
+import type { Viewer } from '#lib/domains/staff/viewer.ts'
 import { type InCall, textStream } from '#lib/utils/text/text-stream.ts'
 import { csvFile, type FileSearch, personFile } from './audit-files.ts'
 

@@ -4,7 +4,7 @@ import { parse, serialize } from 'hono/utils/cookie'
 import type { PatientDataAccess } from '#lib/console/patient-data-port.ts'
 import type { Environment } from '#lib/domains/environments/environment.ts'
 import { isMaskedByDefault } from '#lib/domains/environments/patient-data.ts'
-import type { Viewer } from '#lib/domains/staff/staff.ts'
+import type { Viewer } from '#lib/domains/staff/viewer.ts'
 import { MASKED, patientDataCookie, SHOWN_FOR } from '#lib/utils/browser/patient-data.ts'
 import type { Reveals } from './routes.ts'
 

@@ -4,7 +4,7 @@ import { type ConsoleRoute, route } from '#lib/console/route.ts'
 import { mayEnter } from '#lib/domains/environments/access.ts'
 import { type Environment, listEnvironments } from '#lib/domains/environments/environment.ts'
 import { revealPatientData } from '#lib/domains/environments/patient-data.ts'
-import type { Viewer } from '#lib/domains/staff/staff.ts'
+import type { Viewer } from '#lib/domains/staff/viewer.ts'
 
 /** What a browser may know of an environment, whatever else the configuration holds. */
 export function publicEnvironments(environments: readonly Environment[]): Environment[] {

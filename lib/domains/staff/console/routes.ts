@@ -2,19 +2,18 @@
 
 import type { Audit } from '#lib/console/audit-port.ts'
 import { type ConsoleRoute, type RouteContext, route } from '#lib/console/route.ts'
+import { dismissNotices, listNotices } from '#lib/domains/staff/notices.ts'
 import { changeSignInRule, getSignInRules } from '#lib/domains/staff/sign-in-rules.ts'
 import {
   changeStaffEmail,
   declineStaffReset,
-  dismissNotices,
-  getViewer,
   inviteStaff,
-  listNotices,
   listStaff,
   removeStaff,
   resetStaffAccess,
   updateStaff,
 } from '#lib/domains/staff/staff.ts'
+import { getViewer } from '#lib/domains/staff/viewer.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
 import type { StaffOperations } from './staff.ts'
 

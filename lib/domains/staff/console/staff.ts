@@ -5,10 +5,10 @@ import { OPERATOR_ACTOR } from '#lib/domains/audit/audit.ts'
 import { changedFields } from '#lib/domains/audit/details.ts'
 import type { Environment } from '#lib/domains/environments/environment.ts'
 import { denialOf } from '#lib/domains/staff/denial.ts'
+import type { Noticed } from '#lib/domains/staff/notices.ts'
 import { can, ROLES, type Role } from '#lib/domains/staff/roles.ts'
 import type { SignInRules } from '#lib/domains/staff/sign-in-rules.ts'
 import {
-  type Noticed,
   type SecondFactorAfterReset,
   type StaffMember,
   type staffInvitation,

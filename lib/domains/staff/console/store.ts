@@ -1,6 +1,8 @@
 /** What the rules about staff ask of a store. */
+
+import type { Notice, Noticed } from '#lib/domains/staff/notices.ts'
 import type { Role } from '#lib/domains/staff/roles.ts'
-import type { Notice, Noticed, ResetRequest, SecondFactorAfterReset } from '#lib/domains/staff/staff.ts'
+import type { ResetRequest, SecondFactorAfterReset } from '#lib/domains/staff/staff.ts'
 
 /** Who asks: the `user` of a session. */
 export interface Actor {

@@ -1,7 +1,7 @@
 /** Which view the list opens with: one's own choice, else the role's, else every row. Pure. */
 
 import { ROLES, type Role } from '#lib/domains/staff/roles.ts'
-import type { Viewer } from '#lib/domains/staff/staff.ts'
+import type { Viewer } from '#lib/domains/staff/viewer.ts'
 import { BUILT_IN_VIEWS } from '#lib/domains/views/filters.ts'
 import { ALL, type ViewList } from '#lib/domains/views/list.ts'
 import type { ViewDefaults } from '#lib/domains/views/views.ts'

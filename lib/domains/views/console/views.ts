@@ -1,7 +1,7 @@
 /** Saved views: who sees and who changes which, over what the store keeps. */
 
 import { can, type Role } from '#lib/domains/staff/roles.ts'
-import type { Viewer } from '#lib/domains/staff/staff.ts'
+import type { Viewer } from '#lib/domains/staff/viewer.ts'
 import { BUILT_IN_VIEWS } from '#lib/domains/views/filters.ts'
 import { MAX_VIEWS } from '#lib/domains/views/view-changes.ts'
 import type { SavedView, ViewDefaults, ViewPlace } from '#lib/domains/views/views.ts'

@@ -1,0 +1,63 @@
+/** Notices: what administrators did about a person, told to that person and to the other administrators. */
+import { z } from 'zod'
+import { endpoint } from '#lib/kernel/endpoint.ts'
+import { isoDateTime } from '#lib/kernel/fields.ts'
+
+const id = z.string().min(1).max(64)
+const none = z.object({})
+
+/** Actions on staff that the person concerned and all administrators see as a notice at their next sign-in. */
+const NOTICED = [
+  'staff_reset_requested',
+  'staff_access_reset',
+  'staff_reset_declined',
+  'staff_removal_requested',
+  'staff_removed',
+  'staff_email_change_requested',
+  'staff_email_changed',
+  'staff_updated',
+  'staff_disabled',
+  'staff_enabled',
+  'administrator_added',
+] as const
+export type Noticed = (typeof NOTICED)[number]
+
+export const notice = z.object({
+  id,
+  action: z.enum(NOTICED),
+  /** Whom it was done to; null where that is the reader. */
+  about_name: z.string().nullable(),
+  by_name: z.string(),
+  at: isoDateTime,
+})
+export type Notice = z.infer<typeof notice>
+
+/** What administrators did about the reader, or, for an administrator, about anybody; newest first. */
+export const listNotices = endpoint({
+  name: 'list_notices',
+  section: 'console',
+  method: 'GET',
+  path: '/notices',
+  permission: 'users:read',
+  params: none,
+  query: none,
+  body: null,
+  response: z.object({ notices: z.array(notice) }),
+  success: [200],
+  safe: true,
+})
+
+/** The reader has seen these. */
+export const dismissNotices = endpoint({
+  name: 'dismiss_notices',
+  section: 'console',
+  method: 'POST',
+  path: '/notices/dismiss',
+  permission: 'users:read',
+  params: none,
+  query: none,
+  body: z.object({ ids: z.array(id).max(200) }),
+  response: z.null(),
+  success: [204],
+  safe: false,
+})

@@ -1,0 +1,40 @@
+/** What a signed-in person knows of themselves. */
+import { z } from 'zod'
+import { endpoint } from '#lib/kernel/endpoint.ts'
+import { isoDateTime } from '#lib/kernel/fields.ts'
+import { ROLES } from './roles.ts'
+
+const none = z.object({})
+
+/** What the person at the screen is, and when their session ends if nothing happens. */
+const viewer = z.object({
+  id: z.string().min(1).max(64),
+  email: z.string(),
+  name: z.string(),
+  role: z.enum(ROLES),
+  environments: z.array(z.string()).nullable(),
+  second_factor: z.boolean(),
+  /** How many notices they have not seen yet. */
+  notices: z.int().min(0).default(0),
+  /** Whether they can do nothing but set up a second factor, which their role needs. */
+  must_enroll: z.boolean().default(false),
+  /** Milliseconds without a request after which the session ends. */
+  idle_timeout: z.int(),
+  /** When the session ends whatever happens. */
+  ends_at: isoDateTime,
+})
+export type Viewer = z.infer<typeof viewer>
+
+export const getViewer = endpoint({
+  name: 'get_viewer',
+  section: 'console',
+  method: 'GET',
+  path: '/viewer',
+  permission: 'users:read',
+  params: none,
+  query: none,
+  body: null,
+  response: viewer,
+  success: [200],
+  safe: true,
+})
