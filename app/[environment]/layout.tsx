@@ -44,6 +44,7 @@ export default async function EnvironmentLayout({ params, children }: LayoutProp
       {viewer && !isDemo && (
         <SessionGuard
           key={viewer.id}
+          person={{ id: viewer.id, email: viewer.email }}
           idle={viewer.idle_timeout}
           ends_in={Date.parse(viewer.ends_at) - preferences.now}
         />

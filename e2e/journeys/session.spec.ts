@@ -8,6 +8,7 @@ import { ADMINISTRATOR } from '#e2e/support/server.ts'
 import { cookieHeader, signIn } from '#e2e/support/session.ts'
 import { listAudit } from '#lib/domains/audit/audit.ts'
 import { AUTH_PREFIX } from '#lib/domains/staff/sign-in.ts'
+import { listUsers } from '#lib/domains/users/user.ts'
 
 const NEXT_PAGE = { name: 'Next page' } as const
 /** Asked for by the page itself as soon as it is alive and idle. */
@@ -200,4 +201,45 @@ test('a session that was ended elsewhere leads to the sign-in page at the next c
   await change.getByRole('button', { name: 'Change password' }).click()
   await expect(page.getByRole('alertdialog', { name: 'Password changed.' })).toBeVisible()
   await expect(sessions.getByRole('listitem')).toHaveCount(1)
+})
+
+test('what somebody has typed outlives the session: they sign in over it, out of sight, and save', async ({
+  page,
+  multiEnvironmentServer,
+  enter,
+  problems,
+}) => {
+  problems.allow(/status of 401/)
+  const writer = await multiEnvironmentServer.colleague('Wes Writer', 'support', null)
+  await enter(await signIn(multiEnvironmentServer.baseURL, writer))
+  const { users } = listUsers.response.parse(
+    await (await page.request.get('/api/service/sandbox/v2/user?limit=1')).json(),
+  )
+  const profile = `/sandbox/users/${users[0]?.user_id}/profile`
+  await page.goto(profile)
+  const reference = page.getByRole('textbox', { name: 'Reference' })
+  await waitForHydration(reference)
+  await reference.fill('kept-through-sign-in')
+  const signedOut = await page.request.post(`${AUTH_PREFIX}/sign-out`, {
+    data: {},
+    headers: { 'sec-fetch-site': 'same-origin' },
+  })
+  expect(signedOut.ok()).toBe(true)
+
+  const save = page.getByRole('button', { name: 'Save 1 change' })
+  await save.click()
+  const dialog = page.getByRole('dialog', { name: 'Sign in to continue' })
+  await expect(dialog).toBeVisible()
+  await expect(page.getByRole('main')).toHaveCount(0)
+  await expectAccessible(page, 'session-sign-in-again')
+  await expect(dialog.getByLabel('Work email')).toHaveValue(writer.email)
+  await expect(dialog.getByRole('textbox', { name: 'Password' })).toBeFocused()
+  await page.keyboard.type(writer.password)
+  await page.keyboard.press('Enter')
+  await expect(dialog).toHaveCount(0)
+  await expect(page).toHaveURL(profile)
+  await expect(reference).toHaveValue('kept-through-sign-in')
+  await save.click()
+  await expect(page.getByRole('region', { name: 'Changes' })).toContainText('Nothing yet')
+  await expect(page.locator('main')).toContainText('kept-through-sign-in')
 })

@@ -1,7 +1,7 @@
 'use client'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
-import { useId, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import {
   type DefaultValues,
   type FieldPath,
@@ -11,8 +11,10 @@ import {
   useWatch,
 } from 'react-hook-form'
 import type { z } from 'zod'
+import { useDraft } from '#lib/kernel/client/drafts.ts'
 import { RequestError } from '#lib/kernel/client/errors.ts'
 import { type FieldErrors, fieldAt, fieldErrors, type Speaker } from '#lib/kernel/client/field-errors.ts'
+import { onSessionEvent } from '#lib/kernel/client/session.ts'
 import { clientErrors } from './client-errors.ts'
 import { type FieldError, fieldId } from './form-scope.ts'
 import { useRefusals } from './use-refusals.ts'
@@ -107,6 +109,17 @@ export function useApiForm<V extends FieldValues, B, R>(options: ApiFormOptions<
     onSettled: () => {
       isBusy.current = false
     },
+  })
+
+  useDraft(form.formState.isDirty)
+  const isSignedOut = mutation.error instanceof RequestError && mutation.error.status === 401
+  useEffect(() => {
+    if (!isSignedOut) return
+    return onSessionEvent(({ kind }) => {
+      if (kind !== 'resumed') return
+      forget()
+      mutation.reset()
+    })
   })
 
   const submit = () => {

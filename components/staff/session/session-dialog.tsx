@@ -4,6 +4,7 @@ import { Heading } from 'react-aria-components'
 import { PendingButton } from '#components/ui/button/pending-button.tsx'
 import { Dialog } from '#components/ui/dialog/dialog.tsx'
 import { useSecondsLeft } from '#components/ui/display/countdown.tsx'
+import { hasDraft } from '#lib/kernel/client/drafts.ts'
 import { formatCountdown } from '#lib/utils/time/countdown.ts'
 import { useSignOut } from './use-sign-out.ts'
 
@@ -45,7 +46,7 @@ export function SessionDialog({ kind, until, onStay, onNoticed }: SessionDialogP
           </Heading>
           <p className="mt-1 text-base text-ink-2">
             {idle
-              ? 'You’ve been inactive, so you’re about to be signed out. Unsaved changes will be lost.'
+              ? `You’ve been inactive, so you’re about to be signed out.${hasDraft() ? ' What you typed is kept for 10 minutes.' : ''}`
               : 'It can’t be extended. Save your work, then sign in again.'}
           </p>
           {failed && (

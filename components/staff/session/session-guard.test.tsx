@@ -1,19 +1,25 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { act, screen } from '@testing-library/react'
+import { act, cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { mock } from '#components/testing/mock.ts'
 import { renderPage } from '#components/testing/render.tsx'
 import { server } from '#components/testing/server.ts'
 import { authEndpoints } from '#lib/domains/staff/sign-in.ts'
 import { listStaff } from '#lib/domains/staff/staff.ts'
 import { getViewer } from '#lib/domains/staff/viewer.ts'
+import { hasDraft, holdDraft } from '#lib/kernel/client/drafts.ts'
 import { consoleRequest } from '#lib/kernel/client/request.ts'
+import { onSessionEvent } from '#lib/kernel/client/session.ts'
 import { writeCookie } from '#lib/utils/browser/browser.ts'
 import { blankPage, leaveFor, loadAgain } from '#lib/utils/browser/leave.ts'
 import { SessionGuard } from './session-guard.tsx'
 
+vi.mock('next/navigation', async (actual) => ({
+  ...(await actual<typeof import('next/navigation')>()),
+  useRouter: () => ({ refresh }),
+}))
 vi.mock('#lib/utils/browser/leave.ts', () => ({ blankPage: vi.fn(), leaveFor: vi.fn(), loadAgain: vi.fn() }))
 
 const MINUTE = 60_000
@@ -28,6 +34,8 @@ const VIEWER = {
   idle_timeout: 15 * MINUTE,
   ends_at: '2026-11-21T20:00:00Z',
 }
+const PERSON = { id: VIEWER.id, email: VIEWER.email }
+const refresh = vi.fn()
 const left = vi.mocked(leaveFor)
 const tab = new BroadcastChannel('vialdesk-session')
 let asked = 0
@@ -69,7 +77,7 @@ function show(ends_in = 12 * 60 * MINUTE) {
   renderPage(
     <>
       <Memory />
-      <SessionGuard idle={15 * MINUTE} ends_in={ends_in} />
+      <SessionGuard person={PERSON} idle={15 * MINUTE} ends_in={ends_in} />
     </>,
   )
   client?.setQueryData(KEY, ['Theo Lindqvist'])
@@ -181,4 +189,88 @@ test('a page goes into the browser’s memory blank, and is loaded anew when it 
   expect(vi.mocked(blankPage)).toHaveBeenCalled()
   turn('pageshow', true)
   expect(vi.mocked(loadAgain)).toHaveBeenCalled()
+})
+
+describe('what somebody has typed', () => {
+  const draft = () => onTestFinished(holdDraft())
+  const refused = () => consoleRequest(listStaff, {}, { origin: 'http://localhost:3000' }).catch(() => undefined)
+  const isHidden = () => document.documentElement.hasAttribute('data-session-ended')
+  let signsIn: string
+
+  beforeEach(async () => {
+    await import('./sign-in-again.tsx')
+    signsIn = VIEWER.id
+    refresh.mockClear()
+    server.use(
+      mock(listStaff, () => HttpResponse.json({ detail: 'Sign in again.' }, { status: 401 })),
+      mock(getViewer, () => HttpResponse.json({ ...VIEWER, id: signsIn })),
+      mock(authEndpoints.list_sign_in_methods, () =>
+        HttpResponse.json({ sso: { label: 'Clinic' }, idle_minutes: 15, needs_setup: false }),
+      ),
+      mock(authEndpoints.sign_in, () => HttpResponse.json({ status: 'signed_in' })),
+    )
+  })
+
+  async function signIn() {
+    const dialog = await screen.findByRole('dialog', { name: 'Sign in to continue' })
+    expect(isHidden()).toBe(true)
+    expect(within(dialog).getByRole('textbox', { name: 'Work email' })).toHaveProperty('value', VIEWER.email)
+    await user().type(within(dialog).getByLabelText('Password'), 'a quiet river{Enter}')
+    await pass(500)
+  }
+
+  test('is kept out of sight until the same person has signed in over it; what failed is asked again', async () => {
+    draft()
+    const remembered = show()
+    const resumed = vi.fn()
+    onTestFinished(onSessionEvent(({ kind }) => kind === 'resumed' && resumed()))
+    await refused()
+    await signIn()
+    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect([isHidden(), resumed.mock.calls.length, refresh.mock.calls.length]).toEqual([false, 1, 1])
+    expect(remembered()).toEqual(['Theo Lindqvist'])
+    expect(left).not.toHaveBeenCalled()
+    expect(vi.mocked(blankPage)).not.toHaveBeenCalled()
+  })
+
+  test('is nobody else’s: another person gets a page of their own', async () => {
+    draft()
+    show()
+    await refused()
+    signsIn = 'b2'
+    await signIn()
+    await vi.waitFor(() => expect(vi.mocked(loadAgain)).toHaveBeenCalled())
+    expect(hasDraft()).toBe(false)
+  })
+
+  test('is given up after ten minutes, or when they say so, or sign out elsewhere', async () => {
+    for (const leaveBy of [
+      () => pass(10 * MINUTE + 1_000),
+      () => user().click(screen.getByRole('button', { name: 'Leave without saving' })),
+      async () => tab.postMessage({ kind: 'ended', why: 'signed_out' }),
+    ]) {
+      left.mockClear()
+      draft()
+      const remembered = show()
+      await refused()
+      await screen.findByRole('dialog', { name: 'Sign in to continue' })
+      await leaveBy()
+      await vi.waitFor(() => expect(left).toHaveBeenCalledWith(expect.stringMatching(/reason=(ended|signed_out)$/)))
+      expect([remembered(), hasDraft()]).toEqual([undefined, false])
+      cleanup()
+    }
+  })
+
+  test('waits through an idle end as well, and not through signing out', async () => {
+    draft()
+    show()
+    await pass(15 * MINUTE)
+    expect(await screen.findByText(/You were signed out after a period of inactivity/)).toBeTruthy()
+    expect(left).not.toHaveBeenCalled()
+    cleanup()
+    draft()
+    show()
+    tab.postMessage({ kind: 'ended', why: 'signed_out' })
+    await vi.waitFor(() => expect(left).toHaveBeenCalledWith('/sign-in?reason=signed_out'))
+  })
 })

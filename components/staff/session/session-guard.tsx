@@ -1,46 +1,90 @@
 'use client'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { hideEverywhere } from '#components/ui/display/mask.tsx'
+import { useRouter } from 'next/navigation'
+import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { announce } from '#components/ui/dialog/announcer.tsx'
+import { hideEverywhere, useMaskSwitch, usePatientData } from '#components/ui/display/mask.tsx'
 import { type IdleClock, type IdlePhase, startIdleClock } from '#lib/domains/staff/idle-clock.ts'
 import { getViewer } from '#lib/domains/staff/viewer.ts'
+import { abandonDrafts, hasDraft } from '#lib/kernel/client/drafts.ts'
 import { consoleRequest } from '#lib/kernel/client/request.ts'
-import { announceEnd, noteSign, onSessionEvent, reportActivity, signOut } from '#lib/kernel/client/session.ts'
+import {
+  announceEnd,
+  announceReturn,
+  noteSign,
+  onSessionEvent,
+  reportActivity,
+  signOut,
+} from '#lib/kernel/client/session.ts'
 import { blankPage, leaveFor, loadAgain } from '#lib/utils/browser/leave.ts'
 import { type Ending, signInPath } from '#lib/utils/http/own-path.ts'
 
 const loadDialog = () => import('./session-dialog.tsx')
 const SessionDialog = lazy(() => loadDialog().then((part) => ({ default: part.SessionDialog })))
 
+const loadSignIn = () => import('./sign-in-again.tsx')
+const SignInAgain = lazy(() => loadSignIn().then((part) => ({ default: part.SignInAgain })))
+
 const SIGNS_OF_LIFE = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'touchmove'] as const
 const CALM: IdlePhase = { at: 'calm' }
 
 interface SessionGuardProps {
+  /** Whose session it is: they alone go on with what they typed. */
+  person: { id: string; email: string }
   /** Milliseconds without a request after which the session ends. */
   idle: number
   /** Milliseconds from now to the end that nothing moves. */
   ends_in: number
 }
 
-/** Warns before the session ends, and when it has, in whichever tab, leaves nothing of it behind. */
-export function SessionGuard({ idle, ends_in }: SessionGuardProps) {
+/**
+ * Warns before the session ends. When it has, in whichever tab, nothing of it is left behind; only what somebody has typed
+ * and not saved is kept, out of sight, until they sign in again over it.
+ */
+export function SessionGuard({ person, idle, ends_in }: SessionGuardProps) {
   const client = useQueryClient()
+  const router = useRouter()
+  const { until: shownUntil } = usePatientData()
+  const { hide } = useMaskSwitch()
   const clock = useRef<IdleClock>(undefined)
   const [phase, setPhase] = useState(CALM)
+  /** Why the session is over, while its draft waits. */
+  const [end, setEnd] = useState<Ending | null>(null)
+  const leaving = useRef(false)
 
-  useEffect(() => {
-    let leaving = false
-    const leave = (why: Ending) => {
+  const leave = useCallback(
+    (why: Ending) => {
       // The first reason counts: calls under way are refused one after the other.
-      if (leaving) return
-      leaving = true
+      if (leaving.current) return
+      leaving.current = true
+      abandonDrafts()
       blankPage()
       client.clear()
       hideEverywhere()
       // Whoever signs in after somebody signed out is led to no page of theirs.
       const next = why === 'signed_out' ? null : `${window.location.pathname}${window.location.search}`
       leaveFor(signInPath(next, why))
-    }
+    },
+    [client],
+  )
+
+  const goOn = () => {
+    // The new session has revealed nobody yet.
+    if (shownUntil !== null) hide()
+    setEnd(null)
+    announceReturn()
+    announce('You’re signed in again. Nothing you typed is lost.')
+    void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
+    // Its own end comes with the page.
+    router.refresh()
+  }
+
+  useLayoutEffect(() => {
+    document.documentElement.toggleAttribute('data-session-ended', end !== null)
+  }, [end])
+
+  useEffect(() => {
+    if (end !== null) return
     const started = startIdleClock({
       idle,
       ends_in,
@@ -63,8 +107,12 @@ export function SessionGuard({ idle, ends_in }: SessionGuardProps) {
     })
     clock.current = started
     const stopListening = onSessionEvent((event) => {
-      if (event.kind === 'ended') leave(event.why)
-      else started.usedElsewhere(event.at)
+      if (event.kind === 'active') return started.usedElsewhere(event.at)
+      if (event.kind !== 'ended') return
+      if (event.why === 'signed_out' || !hasDraft()) return leave(event.why)
+      // Without its code nobody can sign in here.
+      setEnd(event.why)
+      loadSignIn().catch(() => leave(event.why))
     })
     const wake = () => started.look()
     // A page that comes back out of the browser's memory would show what somebody saw before they signed out.
@@ -83,8 +131,15 @@ export function SessionGuard({ idle, ends_in }: SessionGuardProps) {
       window.removeEventListener('pagehide', rest)
       window.removeEventListener('pageshow', revive)
     }
-  }, [client, idle, ends_in])
+  }, [leave, end, idle, ends_in])
 
+  if (end !== null) {
+    return (
+      <Suspense fallback={null}>
+        <SignInAgain person={person} why={end} onBack={goOn} onLeave={leave} />
+      </Suspense>
+    )
+  }
   if (phase.at === 'calm') return null
   return (
     <Suspense fallback={null}>

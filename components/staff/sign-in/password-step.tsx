@@ -16,6 +16,8 @@ import { leaveFor } from '#lib/utils/browser/leave.ts'
 import { ProblemNotice, useLock } from './problem-notice.tsx'
 
 interface PasswordStepProps {
+  /** Who signs in again. */
+  email?: string
   sso: string | null
   /** Where single sign-on leads afterwards. */
   target: string
@@ -39,12 +41,12 @@ const credentials = z
 
 const sameEmail = (email: string) => email.trim().toLowerCase()
 
-export function PasswordStep({ sso, target, onSignedIn, onSecondFactor }: PasswordStepProps) {
+export function PasswordStep({ email = '', sso, target, onSignedIn, onSecondFactor }: PasswordStepProps) {
   const [forgot, setForgot] = useState(false)
   const tried = useRef('')
   const api = useApiForm({
     schema: credentials,
-    defaultValues: { email: '', password: '' },
+    defaultValues: { email, password: '' },
     fields: FIELDS,
     isBlocked: () => left > 0 || withSso.isPending,
     send: (body) => {
@@ -79,7 +81,7 @@ export function PasswordStep({ sso, target, onSignedIn, onSecondFactor }: Passwo
         size="l"
         icon={Mail}
         isRequired
-        autoFocus
+        autoFocus={email === ''}
         verbatim
         autoComplete="username"
         inputMode="email"
@@ -90,6 +92,7 @@ export function PasswordStep({ sso, target, onSignedIn, onSecondFactor }: Passwo
         label="Password"
         size="l"
         isRequired
+        autoFocus={email !== ''}
         autoComplete="current-password"
         aside={
           <button

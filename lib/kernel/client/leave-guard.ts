@@ -1,6 +1,6 @@
 /** Unsaved work on a page: whatever would lead away from it asks first. */
 import { useEffect, useRef, useState } from 'react'
-import { onSessionEvent } from './session.ts'
+import { onAbandon, useDraft } from './drafts.ts'
 
 type Go = () => void
 
@@ -54,12 +54,10 @@ function guardLeaving(held: (go: Go) => void): () => void {
     window.removeEventListener('click', onClick, true)
     window.removeEventListener('beforeunload', onUnload)
     endHistory()
-    endSession()
+    stopListening()
   }
   // Who is signed out leaves at once: patients must not stay on the screen behind a question.
-  const endSession = onSessionEvent(({ kind }) => {
-    if (kind === 'ended') end()
-  })
+  const stopListening = onAbandon(end)
   return end
 }
 
@@ -67,6 +65,7 @@ function guardLeaving(held: (go: Go) => void): () => void {
 export function useLeaveGuard(isUnsaved: boolean) {
   const [wanted, setWanted] = useState<{ go: Go } | null>(null)
   const end = useRef<() => void>(undefined)
+  useDraft(isUnsaved)
   useEffect(() => {
     if (!isUnsaved) return
     end.current = guardLeaving((go) => setWanted({ go }))

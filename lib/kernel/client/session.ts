@@ -4,7 +4,11 @@ import { ENDINGS, type Ending } from '#lib/utils/http/own-path.ts'
 import { errorFrom, RequestError } from './errors.ts'
 
 /** `active`: a person did something in another tab, so that the server counts from that moment (this machine's clock). */
-export type SessionEvent = { kind: 'active'; at: number } | { kind: 'ended'; why: Ending }
+export type SessionEvent =
+  | { kind: 'active'; at: number }
+  | { kind: 'ended'; why: Ending }
+  /** The same person has signed in again over this page. Other tabs find out by themselves. */
+  | { kind: 'resumed' }
 
 const CHANNEL = 'vialdesk-session'
 const listeners = new Set<(event: SessionEvent) => void>()
@@ -73,6 +77,11 @@ export function announceEnd(why: Ending) {
   const event: SessionEvent = { kind: 'ended', why }
   channel?.postMessage(event)
   emit(event)
+}
+
+/** What was refused for want of a session may be asked again. */
+export function announceReturn() {
+  emit({ kind: 'resumed' })
 }
 
 /** @throws RequestError when the request fails; the session may still be valid. */

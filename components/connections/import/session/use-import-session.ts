@@ -1,5 +1,6 @@
 /** The import of an environment, as a page sees it. */
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react'
+import { useDraft } from '#lib/kernel/client/drafts.ts'
 import { ImportSession } from './import-session.ts'
 import { type ImportState, INITIAL_STATE, isUnsafeToLeave } from './session-state.ts'
 import type { StartEngine } from './start-worker.ts'
@@ -26,6 +27,7 @@ export function useImport(environment: string, startEngine: StartEngine): Import
     return () => session.leave()
   }, [session])
   const unsafe = isUnsafeToLeave(state.run)
+  useDraft(unsafe)
   useEffect(() => {
     if (!unsafe) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
