@@ -12,13 +12,15 @@ import { readStuckLimits } from '#lib/domains/orders/console/stuck-limits/stuck-
 import { createOrderViewCounts } from '#lib/domains/orders/console/view-counts.ts'
 import { endpointList } from '#lib/domains/service-endpoints.ts'
 import type { OneTimeLink } from '#lib/domains/staff/console/store.ts'
-import type { UserDirectory } from '#lib/domains/users/console/directory.ts'
+import { freshUsers, type UserDirectory } from '#lib/domains/users/console/directory.ts'
 import type { CountViews } from '#lib/domains/views/views.ts'
 import { ApiError, errorResponse } from '#lib/kernel/api-error.ts'
 import { openApiDocument } from '#lib/kernel/openapi.ts'
+import type { RecordLock } from '#lib/kernel/record-lock.ts'
 import { type Database, openDatabase, ping } from '#lib/platform/database/database.ts'
 import { outOfShare } from '#lib/platform/database/fair-share.ts'
 import { openQueue } from '#lib/platform/database/queue.ts'
+import { openRecordLock } from '#lib/platform/database/record-lock.ts'
 import { callerAddress } from '#lib/platform/http/caller-address.ts'
 import { answers, type Check, createHealth } from '#lib/platform/http/health.ts'
 import { makePrivate } from '#lib/platform/private-files.ts'
@@ -93,6 +95,8 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
     const overview = createOverview({ ...orders, limits })
     const critical = createCriticalResults({ ...orders, store })
     const countOrderViews = createOrderViewCounts({ ...orders, ownSource: source })
+    const locks = openRecordLock(database.engine)
+    opened.defer(locks.close)
     const bookings = await openBookings(config, access, log)
     opened.defer(scheduleExpiry(bookings, log))
     opened.defer(logChainHeads(database.db, log))
@@ -110,6 +114,7 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
         learner,
         bookings,
         simulation: createSimulation(sandboxes, embedded),
+        lock: locks.lock,
         health,
       }),
       firstAdministrator: () => access.auth.firstAdministrator(config.admin),
@@ -175,6 +180,7 @@ interface Parts {
   learner: Learner
   bookings: Bookings
   simulation: Simulation
+  lock: RecordLock
   health: Hono
 }
 
@@ -195,6 +201,8 @@ function routes(
       environments: upstreams,
       access,
       bookings,
+      readUser: freshUsers(served.directory),
+      lock: served.lock,
       key_header: config.key_header,
       onAnswer: learner.notice,
       onError: (fault) => log.warn(fault, 'the upstream failed'),

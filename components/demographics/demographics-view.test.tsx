@@ -134,6 +134,22 @@ describe('when somebody else saved meanwhile', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   })
 
+  test('between the check and the save: the server refuses, and the same question is asked', async () => {
+    renderPage(view)
+    await retype('City', 'Tempe')
+    refusal = () => {
+      refusal = null
+      stored = { ...INFO, address: { ...INFO.address, city: 'Mesa' } }
+      return HttpResponse.json({ code: 'stale', detail: 'Someone else changed this user.' }, { status: 409 })
+    }
+    await press('Save demographics')
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Someone else changed this' }))
+    await userEvent.click(dialog.getByRole('radio', { name: /Theirs Mesa/ }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Save with these choices' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(sent).toHaveLength(1)
+  })
+
   test('what they changed to the same is no question', async () => {
     renderPage(view)
     await retype('City', 'Mesa')

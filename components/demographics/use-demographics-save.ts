@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Conflict } from '#components/patterns/form/conflict-dialog.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
+import { seenInfoTag } from '#lib/domains/demographics/seen-info.ts'
 import {
   getLatestUserInfo,
   type UserInfo,
@@ -12,6 +13,8 @@ import {
 import { type UserAddress, userInfoQuery } from '#lib/domains/users/queries.ts'
 import { RequestError } from '#lib/kernel/client/errors.ts'
 import { request } from '#lib/kernel/client/request.ts'
+import { saveSeen } from '#lib/kernel/client/save-seen.ts'
+import { SEEN_HEADER } from '#lib/kernel/record-tag.ts'
 import type { InfoField } from './demographics-terms.ts'
 import { type InfoValues, infoConflicts, infoValues, isMaskedInfo } from './demographics-values.ts'
 
@@ -43,7 +46,10 @@ export function useDemographicsSave(address: UserAddress) {
    * Returns what was saved; null where something else stood there, which `met` then has. `base` is what the form was
    * filled from, or what its reader has seen since. @throws RequestError
    */
-  const save = async (write: UserInfoWrite, mine: InfoValues, base: UserInfo | null): Promise<UserInfo | null> => {
+  const save = (write: UserInfoWrite, mine: InfoValues, base: UserInfo | null) =>
+    saveSeen(() => trySave(write, mine, base))
+
+  const trySave = async (write: UserInfoWrite, mine: InfoValues, base: UserInfo | null): Promise<UserInfo | null> => {
     const latest = await readLatest(address)
     if (isMaskedInfo(latest)) throw new RequestError({ kind: 'input', call: 'demographics', detail: MASKED_MEANWHILE })
     const conflicts = latest === undefined ? [] : infoConflicts(infoValues(base), infoValues(latest), mine)
@@ -52,7 +58,8 @@ export function useDemographicsSave(address: UserAddress) {
       return null
     }
     const { environment, user_id } = address
-    const saved = await request(updateUserInfo, { params: { user_id }, body: write }, { environment })
+    const headers = latest === undefined ? {} : { [SEEN_HEADER]: seenInfoTag(latest) }
+    const saved = await request(updateUserInfo, { params: { user_id }, body: write }, { environment, headers })
     client.setQueryData(userInfoQuery(address).queryKey, saved)
     toast({ kind: 'done', title: 'Demographics saved.' })
     return saved

@@ -5,18 +5,18 @@ import { type StaffAccess, type StaffRoute, staffSteps } from '#lib/console/staf
 import { bookPhlebotomyAppointment } from '#lib/domains/bookings/appointment.ts'
 import { ATTEMPT_HEADER } from '#lib/domains/bookings/booking.ts'
 import type { BookingGuard, SentBooking } from '#lib/domains/bookings/booking-guard.ts'
-import { updateUserInfo } from '#lib/domains/demographics/user-info.ts'
 import { mayEnter } from '#lib/domains/environments/access.ts'
 import { endpointList } from '#lib/domains/service-endpoints.ts'
 import { noEnvironment } from '#lib/domains/staff/denial.ts'
 import type { Viewer } from '#lib/domains/staff/viewer.ts'
 import { ApiError, errorResponse } from '#lib/kernel/api-error.ts'
+import { createRecordLock, type RecordLock } from '#lib/kernel/record-lock.ts'
 import { type Call, createPipeline } from '#lib/kernel/route.ts'
 import { buildPath, PROXY_PREFIX, proxyMatcher } from '#lib/kernel/wire.ts'
 import { type IdsOf, newId, randomIds } from '#lib/utils/ids/new-id.ts'
 import { cleanAnswer } from './answers.ts'
-import { noteChangedInfo } from './changed-info.ts'
 import { failureError } from './failure-error.ts'
+import { checkSeen, guardedChange, type ReadUser } from './guarded-change.ts'
 import { type ForwardedInput, forwardedInput } from './input.ts'
 import { callUpstream, UPSTREAM_TIMES, type Upstream, UpstreamError, type UpstreamTimes } from './upstream.ts'
 
@@ -34,6 +34,10 @@ export interface ProxyOptions {
   access: StaffAccess
   /** Every booking goes through it. */
   bookings: BookingGuard
+  /** Reads a user as the service has them now, to compare with what a change was made to. */
+  readUser: ReadUser
+  /** One change of a user at a time; among the calls of this process unless set. */
+  lock?: RecordLock
   key_header: string
   /** Told what failed and where, for the log; never a value of the call. */
   onError: (fault: { environment: string; endpoint: string; fault: string; request_id: string }) => void
@@ -70,7 +74,8 @@ interface ServiceCall extends Call<ServiceRoute> {
  * Creates the routes below `/api/service/{environment}/`. An unknown environment runs the same steps before it gets
  * its 404.
  */
-export function createProxy(options: ProxyOptions) {
+export function createProxy({ lock = createRecordLock(), ...rest }: ProxyOptions) {
+  const options = { ...rest, lock }
   const pipelines = new Map(
     options.environments.map((environment) => [environment.id, pipelineOf(environment, options)]),
   )
@@ -89,7 +94,8 @@ export function createProxy(options: ProxyOptions) {
 }
 
 /** Returns the pipeline of an environment; null answers for those that do not exist. */
-function pipelineOf(environment: ProxyEnvironment | null, options: ProxyOptions) {
+function pipelineOf(environment: ProxyEnvironment | null, options: ProxyOptions & { lock: RecordLock }) {
+  const { lock } = options
   const steps = staffSteps<ServiceRoute>(options.access, () => environment?.id ?? null)
   return createPipeline<ServiceRoute, Viewer>({
     ...steps,
@@ -105,15 +111,20 @@ function pipelineOf(environment: ProxyEnvironment | null, options: ProxyOptions)
     methodDetail: 'The service doesn’t support this method at this address.',
     async handle(call, viewer, input, _about, note) {
       if (!environment) throw noEnvironment()
-      if (call.endpoint.name === updateUserInfo.name) {
-        const { upstream } = environment
-        const { signal } = call.request
-        const headers = headersOf(environment, options.key_header, call.request_id)
-        await noteChangedInfo(input, { upstream, headers, times: options.times ?? UPSTREAM_TIMES, signal }, note)
-      }
       const forwarded = await forwardedInput(call.route.endpoint, input)
       const send = call.endpoint.name === bookPhlebotomyAppointment.name ? book : forward
-      return send({ ...call, environment }, forwarded, options, viewer)
+      const work = () => send({ ...call, environment }, forwarded, options, viewer)
+      const change = guardedChange(call, environment.id)
+      if (!change) return work()
+      return lock(`${environment.id} ${change.user_id}`, async () => {
+        const { upstream } = environment
+        const { signal } = call.request
+        if (signal.aborted) throw new ApiError('canceled', 'The call was canceled.')
+        const headers = headersOf(environment, options.key_header, call.request_id)
+        const { readUser, times = UPSTREAM_TIMES } = options
+        await checkSeen(change, input, { upstream, headers, times, signal, readUser, note })
+        return work()
+      })
     },
   })
 }

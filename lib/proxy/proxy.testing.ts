@@ -16,6 +16,7 @@ import type { ConsoleStore } from '#lib/system/console/store.ts'
 import { createMemoryConsoleStore } from '#lib/system/console/store-memory.ts'
 import type { IdsOf } from '#lib/utils/ids/new-id.ts'
 import { createProxy } from './app.ts'
+import type { ReadUser } from './guarded-change.ts'
 import { inProcess } from './in-process.ts'
 import type { Upstream, UpstreamRequest } from './upstream.ts'
 
@@ -40,11 +41,12 @@ interface Setting {
   requestIdOf?: (request: Request) => string
   /** Whether patient data is masked. */
   masked?: boolean
+  readUser?: ReadUser
 }
 
 export function testProxy(upstream: Upstream, setting: Setting = {}) {
   const { viewer = {}, recorded = true, publicUrl = 'http://console.test', patience, idsOf, requestIdOf } = setting
-  const { masked = false } = setting
+  const { masked = false, readUser = async () => null } = setting
   const { store = createMemoryConsoleStore() } = setting
   const bookings = createBookings({ store, now: () => new Date(), lasts: 60_000, onFailure: () => undefined })
   const seen: UpstreamRequest[] = []
@@ -76,6 +78,7 @@ export function testProxy(upstream: Upstream, setting: Setting = {}) {
       patientData: { isMasked: () => masked },
     },
     bookings,
+    readUser,
     ...(idsOf && { idsOf }),
     ...(requestIdOf && { requestIdOf }),
     key_header: 'x-service-api-key',

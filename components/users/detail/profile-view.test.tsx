@@ -6,7 +6,9 @@ import { at, mock } from '#components/testing/mock.ts'
 import { renderPage } from '#components/testing/render.tsx'
 import { server } from '#components/testing/server.ts'
 import { getDirectoryUser } from '#lib/domains/users/directory.ts'
+import { seenUserTag } from '#lib/domains/users/seen-user.ts'
 import { updateUser } from '#lib/domains/users/user.ts'
+import { SEEN_HEADER } from '#lib/kernel/record-tag.ts'
 import { ProfileView } from './profile-view.tsx'
 import { ADDRESS, ROW } from './user.testing.ts'
 
@@ -127,6 +129,29 @@ describe('when someone else saved in between', () => {
     await user.click(dialog.getByRole('button', { name: 'Save with these choices' }))
     await waitFor(() => expect(sent).toEqual([{ client_user_id: 'member-7' }]))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  })
+
+  test('between the check and the save: the server refuses, and the same question is asked', async () => {
+    const seen: (string | null)[] = []
+    server.use(
+      mock(at(updateUser, { user_id: ADDRESS.user_id }), async ({ request }) => {
+        seen.push(request.headers.get(SEEN_HEADER))
+        if (seen.length > 1) return accept()
+        others('member-6')
+        return HttpResponse.json({ code: 'stale', detail: 'Someone else changed this user.' }, { status: 409 })
+      }),
+    )
+    const user = userEvent.setup()
+    renderPage(view)
+    await change(user, 'member-7')
+    await user.click(screen.getByRole('button', { name: 'Save 1 change' }))
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Someone else changed this' }))
+    await user.click(dialog.getByRole('radio', { name: /Yours member-7/ }))
+    await user.click(dialog.getByRole('button', { name: 'Save with these choices' }))
+    await waitFor(() => expect(seen).toHaveLength(2))
+    const update = { client_user_id: 'member-7' }
+    expect(seen).toEqual([seenUserTag(ROW.user, update), seenUserTag(stored.user, update)])
+    expect(seen[0]).not.toBe(seen[1])
   })
 
   test('their value is kept by choosing it, and then there is nothing to send', async () => {

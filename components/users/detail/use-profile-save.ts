@@ -5,10 +5,13 @@ import type { Conflict } from '#components/patterns/form/conflict-dialog.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
 import { type DirectoryUser, getDirectoryUser } from '#lib/domains/users/directory.ts'
 import { type UserAddress, useFreshUser, userInput } from '#lib/domains/users/queries.ts'
+import { seenUserTag } from '#lib/domains/users/seen-user.ts'
 import { listUsers, type User, type UserUpdate, updateUser } from '#lib/domains/users/user.ts'
 import { RequestError } from '#lib/kernel/client/errors.ts'
 import { consoleQuery } from '#lib/kernel/client/queries.ts'
 import { consoleRequest, request } from '#lib/kernel/client/request.ts'
+import { saveSeen } from '#lib/kernel/client/save-seen.ts'
+import { SEEN_HEADER } from '#lib/kernel/record-tag.ts'
 import { isMasked } from '#lib/utils/text/mask.ts'
 import { clockNow } from '#lib/utils/time/clock.ts'
 import { type ProfileField, profileConflicts, updatedUser } from './profile-changes.ts'
@@ -33,7 +36,9 @@ export function useProfileSave(address: UserAddress, row: DirectoryUser) {
    * Returns the user as saved; null where others have changed the same fields, which `met` then has. `base` is what the
    * changes were made to. @throws RequestError
    */
-  const save = async (update: UserUpdate, base: User): Promise<User | null> => {
+  const save = (update: UserUpdate, base: User) => saveSeen(() => trySave(update, base))
+
+  const trySave = async (update: UserUpdate, base: User): Promise<User | null> => {
     const latest = await consoleRequest(getDirectoryUser, { ...userInput(address), query: { fresh: true } }, {})
     if (latest.problem === null) client.setQueryData(queryKey, latest)
     if (update.fallback_birth_date !== undefined && isMasked(latest.user.fallback_birth_date?.value)) {
@@ -45,7 +50,9 @@ export function useProfileSave(address: UserAddress, row: DirectoryUser) {
       return null
     }
     const { environment, user_id } = address
-    await request(updateUser, { params: { user_id }, body: update }, { environment })
+    // What is only known from before can't be compared by the server either.
+    const headers = latest.problem === null ? { [SEEN_HEADER]: seenUserTag(latest.user, update) } : {}
+    await request(updateUser, { params: { user_id }, body: update }, { environment, headers })
     return updatedUser(latest.user, update, new Date(clockNow()))
   }
 

@@ -11,7 +11,7 @@ import { createStaff } from '#lib/domains/staff/console/staff.ts'
 import { createMemoryStaffStore } from '#lib/domains/staff/console/store-memory.ts'
 import { ROLES, type Role } from '#lib/domains/staff/roles.ts'
 import { createCrawler } from '#lib/domains/users/console/crawl.ts'
-import { createDirectory } from '#lib/domains/users/console/directory.ts'
+import { createDirectory, freshUsers } from '#lib/domains/users/console/directory.ts'
 import { ApiError, errorResponse } from '#lib/kernel/api-error.ts'
 import { CONSOLE_PREFIX, PROXY_PREFIX } from '#lib/kernel/wire.ts'
 import { createProxy } from '#lib/proxy/app.ts'
@@ -162,6 +162,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
     environments,
     access,
     bookings,
+    readUser: freshUsers(directory),
     key_header: KEY_HEADER,
     idsOf: idsOf('proxy'),
     // What a change makes follows from the id of its request, also when it is made again.

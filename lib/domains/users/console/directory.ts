@@ -151,3 +151,11 @@ function notFound({ complete_at, crawl }: DirectoryProgress, now: Date): string 
   const of = crawl.total === null ? '' : ` of ${formatCount(crawl.total)}`
   return `${begin} The user directory is still loading: ${formatCount(crawl.position)}${of} so far. Try again later.`
 }
+
+/** Returns a reader of users as the service has them now: null where it can't be asked, or doesn't list them. */
+export function freshUsers(directory: Pick<UserDirectory, 'getUser'>) {
+  return async (query: Omit<UserQuery, 'fresh'>) => {
+    const { user, problem } = await directory.getUser({ ...query, fresh: true })
+    return problem === null ? user : null
+  }
+}

@@ -38,6 +38,7 @@ const app = createProxy({
   environments: [environment],
   access: fixedAccess(),
   bookings: unprotectedBookings,
+  readUser: async () => null,
   key_header,
   onError: fail,
 })

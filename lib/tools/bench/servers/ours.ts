@@ -14,6 +14,7 @@ const app = createProxy({
   ],
   access: fixedAccess(),
   bookings: unprotectedBookings,
+  readUser: async () => null,
   key_header: 'x-service-api-key',
   onError: (fault) => process.stderr.write(`${JSON.stringify(fault)}\n`),
 })

@@ -1,0 +1,84 @@
+/** One change of a record at a time, also among the instances that share a PostgreSQL database. */
+import { Client } from 'pg'
+import { ApiError } from '#lib/kernel/api-error.ts'
+import { createRecordLock, type RecordLock } from '#lib/kernel/record-lock.ts'
+import { delay } from '#lib/utils/time/delay.ts'
+import type { OpenDatabase } from './database.ts'
+
+/** Milliseconds between two tries while another instance has the lock. */
+const PAUSE_MS = 25
+/** Longer than any change of one record lasts. */
+const PATIENCE_MS = 60_000
+
+interface OpenLock {
+  lock: RecordLock
+  close: () => Promise<void>
+}
+
+/**
+ * Returns locks by name. The embedded database is one process's alone, which needs none of its own; PostgreSQL frees the
+ * locks of an instance that dies. The lock throws ApiError 503 where it can't be had.
+ */
+export function openRecordLock(engine: OpenDatabase['engine'], patienceMs: number = PATIENCE_MS): OpenLock {
+  const inProcess = createRecordLock()
+  if (engine.kind === 'pglite') return { lock: inProcess, close: async () => undefined }
+  const session = lockSession(engine.url)
+  const lock: RecordLock = (name, work) =>
+    inProcess(name, async () => {
+      const release = await taken(session.get, name, patienceMs)
+      try {
+        return await work()
+      } finally {
+        await release()
+      }
+    })
+  return { lock, close: session.close }
+}
+
+/** The one connection that holds every lock of this instance: none is taken from the pool while a service is waited for. */
+function lockSession(connectionString: string) {
+  let connected: Promise<Client> | null = null
+  const connect = async () => {
+    const client = new Client({ connectionString, connectionTimeoutMillis: 5_000 })
+    const forget = () => {
+      connected = null
+    }
+    client.on('error', forget)
+    client.on('end', forget)
+    await client.connect()
+    return client
+  }
+  return {
+    get: () => {
+      connected ??= connect().catch((error: unknown) => {
+        connected = null
+        throw error
+      })
+      return connected
+    },
+    close: async () => {
+      await connected?.then((client) => client.end()).catch(() => undefined)
+    },
+  }
+}
+
+const BUSY = 'Another change of this record is under way. Try again in a moment.'
+const KEY = 'hashtextextended($1, 0)'
+
+/** Returns how to let go of the lock. @throws ApiError 503 */
+async function taken(session: () => Promise<Client>, name: string, patienceMs: number): Promise<() => Promise<void>> {
+  for (let waitedMs = 0; waitedMs < patienceMs; waitedMs += PAUSE_MS) {
+    const client = await session().catch(() => null)
+    const answer = await client
+      ?.query<{ is_free: boolean }>(`select pg_try_advisory_lock(${KEY}) as is_free`, [`change ${name}`])
+      .catch(() => null)
+    if (!client || !answer) throw new ApiError('unavailable', 'The database isn’t responding, so nothing was saved.')
+    if (answer.rows[0]?.is_free) {
+      return async () => {
+        await client.query(`select pg_advisory_unlock(${KEY})`, [`change ${name}`]).catch(() => undefined)
+      }
+    }
+    await delay(PAUSE_MS)
+  }
+  throw new ApiError('unavailable', BUSY)
+}

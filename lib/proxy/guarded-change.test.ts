@@ -1,0 +1,95 @@
+/** Two people who save at the same moment: one wins, the other is told, whatever both have seen. */
+import { describe, expect, test } from 'vitest'
+import { seenInfoTag } from '#lib/domains/demographics/seen-info.ts'
+import { getLatestUserInfo, updateUserInfo } from '#lib/domains/demographics/user-info.ts'
+import { seenUserTag } from '#lib/domains/users/seen-user.ts'
+import { type User, updateUser } from '#lib/domains/users/user.ts'
+import { SEEN_HEADER } from '#lib/kernel/record-tag.ts'
+import { inProcess } from './in-process.ts'
+import { testProxy, USER } from './proxy.testing.ts'
+
+const INFO = {
+  first_name: 'Jane',
+  last_name: 'Doe',
+  email: 'jane@mail.example',
+  phone_number: '+16025550143',
+  gender: 'female',
+  dob: '1980-02-29',
+  address: { first_line: '12 Elm St', second_line: null, zip_code: '80205', state: 'CO', city: 'Denver' },
+}
+const MADE = { user_id: USER, team_id: USER, created_on: '2026-01-01T00:00:00Z', connected_sources: [] }
+const params = { user_id: USER }
+
+describe('demographics', () => {
+  function proxied(stored: Record<string, unknown> | null) {
+    let record = stored
+    const proxy = testProxy(
+      inProcess(async (request) => {
+        if (request.method === updateUserInfo.method) record = JSON.parse(await request.text())
+        return record ? Response.json(record) : Response.json({ detail: 'None' }, { status: 404 })
+      }),
+    )
+    const save = (last_name: string, seen: Record<string, unknown> | null) =>
+      proxy.send(updateUserInfo, {
+        params,
+        json: { ...INFO, last_name },
+        headers: { [SEEN_HEADER]: seenInfoTag(seen) },
+      })
+    return { ...proxy, save, record: () => record }
+  }
+
+  test.each([
+    ['recorded before', INFO],
+    ['recorded by nobody yet', null],
+  ])('%s: exactly one save wins', async (_, stored) => {
+    const { save, record, seen } = proxied(stored)
+    const answers = await Promise.all([save('Reyes', stored), save('Rowe', stored)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 409])
+    expect(JSON.parse(answers[1]?.text ?? '')).toMatchObject({ code: 'stale' })
+    expect(record()).toMatchObject({ last_name: 'Reyes' })
+    expect(seen.map(({ method }) => method)).toEqual(['GET', 'PATCH', 'GET'])
+  })
+
+  test('what can’t be compared isn’t saved', async () => {
+    const { send, seen } = testProxy(inProcess(async () => new Response(null, { status: 500 })))
+    const headers = { [SEEN_HEADER]: seenInfoTag(INFO) }
+    const { status } = await send(updateUserInfo, { params, json: INFO, headers })
+    expect(status).toBe(503)
+    expect(new Set(seen.map(({ method }) => method))).toEqual(new Set([getLatestUserInfo.method]))
+  })
+})
+
+describe('the profile', () => {
+  function proxied(isReadable = true) {
+    let user: User = { ...MADE, client_user_id: 'NW-1' }
+    const proxy = testProxy(
+      inProcess(async (request) => {
+        user = { ...user, ...JSON.parse(await request.text()) }
+        return new Response(null, { status: 204 })
+      }),
+      { readUser: async () => (isReadable ? user : null) },
+    )
+    const save = (json: Record<string, string>, from: User) =>
+      proxy.send(updateUser, { params, json, headers: { [SEEN_HEADER]: seenUserTag(from, json) } })
+    return { ...proxy, save, user: () => user }
+  }
+
+  test('exactly one of two saves of the same field wins; different fields are both saved', async () => {
+    const { save, user } = proxied()
+    const from = user()
+    const answers = await Promise.all([
+      save({ client_user_id: 'NW-2' }, from),
+      save({ client_user_id: 'NW-3' }, from),
+      save({ ingestion_start: '2026-01-01' }, from),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([204, 409, 204])
+    expect(user().client_user_id).toBe('NW-2')
+  })
+
+  test('what can’t be compared isn’t saved; a change that has seen nothing is', async () => {
+    const { save, send, seen, user } = proxied(false)
+    expect((await save({ client_user_id: 'NW-2' }, user())).status).toBe(503)
+    expect(seen).toHaveLength(0)
+    expect((await send(updateUser, { params, json: { client_user_id: 'NW-2' } })).status).toBe(204)
+  })
+})
