@@ -21,6 +21,8 @@ const config = {
     optimizePackageImports: ['lucide-react', 'react-aria-components'],
     // A page seen within the last half minute shows again at once, as long as its data counts as fresh.
     staleTimes: { dynamic: 30 },
+    // A link pressed without a connection waits for it; the browser's own error page would take this one away.
+    useOffline: true,
   },
 }
 

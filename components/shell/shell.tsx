@@ -7,6 +7,7 @@ import type { ViewerPreferences } from '#lib/pages/context.ts'
 import { EnvironmentSwitcher } from './environment-switcher.tsx'
 import { MoreButton } from './more-button.tsx'
 import { NavKeys, NavLinks } from './nav-links.tsx'
+import { OfflineNote } from './offline-note.tsx'
 import { PageName } from './page-name.tsx'
 import { ShortcutsButton } from './shortcuts-button.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
@@ -83,6 +84,7 @@ export function Shell({ environments, current, viewer, account, search, mask, ch
             </span>
           </div>
         </header>
+        <OfflineNote />
         <main id="main" tabIndex={-1} className="flex flex-1 flex-col outline-none! framed:min-h-0">
           {children}
         </main>
