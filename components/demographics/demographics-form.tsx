@@ -27,9 +27,11 @@ interface DemographicsFormProps {
   info: UserInfo | null
   /** Where to go once they are saved; null to stay. */
   back: string | null
+  /** Saved, or nothing is to be saved; undefined where nothing can be read instead. */
+  onDone?: (() => void) | undefined
 }
 
-export function DemographicsForm({ address, info, back }: DemographicsFormProps) {
+export function DemographicsForm({ address, info, back, onDone }: DemographicsFormProps) {
   const [base, setBase] = useState(info)
   const hides = usePatientData().masked
   const masked = hides || isMaskedInfo(base)
@@ -47,6 +49,8 @@ export function DemographicsForm({ address, info, back }: DemographicsFormProps)
       setBase(saved)
       api.form.reset(infoValues(saved))
       setSaved(true)
+      // Who came from elsewhere goes back there.
+      if (back === null) onDone?.()
     },
   })
   const { form, values } = api
@@ -79,7 +83,7 @@ export function DemographicsForm({ address, info, back }: DemographicsFormProps)
         <div className="relative flex-1 p-4 framed:min-h-0 framed:overflow-y-auto rail:p-6">
           <div className="flex max-w-[860px] flex-col gap-4">
             {masked ? (
-              <Masked unsaved={changes.length > 0} />
+              <Masked unsaved={changes.length > 0} onCancel={onDone} />
             ) : (
               !base && <Notice kind="info">No demographics yet. Lab tests require them.</Notice>
             )}
@@ -96,7 +100,9 @@ export function DemographicsForm({ address, info, back }: DemographicsFormProps)
             onDiscard={() => {
               api.forget()
               form.reset(infoValues(base))
+              onDone?.()
             }}
+            onCancel={onDone}
           />
         )}
       </ApiForm>
@@ -115,7 +121,7 @@ export function DemographicsForm({ address, info, back }: DemographicsFormProps)
 }
 
 /** While patients are hidden nothing is typed about them either; what was typed before waits. */
-function Masked({ unsaved }: { unsaved: boolean }) {
+function Masked({ unsaved, onCancel }: { unsaved: boolean; onCancel: (() => void) | undefined }) {
   return (
     <Notice kind="info" className="items-center!">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -123,7 +129,10 @@ function Masked({ unsaved }: { unsaved: boolean }) {
           Patient data is hidden.{' '}
           {unsaved ? 'What you entered is still here, but not saved yet.' : 'Show it to make changes.'}
         </p>
-        <Button onPress={() => runShortcut('m')}>Show patient data</Button>
+        <div className="flex gap-2">
+          {!unsaved && onCancel && <Button onPress={onCancel}>Cancel</Button>}
+          <Button onPress={() => runShortcut('m')}>Show patient data</Button>
+        </div>
       </div>
     </Notice>
   )

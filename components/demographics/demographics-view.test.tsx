@@ -32,6 +32,14 @@ beforeEach(() => {
 })
 
 const view = <DemographicsView {...ADDRESS} denial={null} failure={null} />
+
+/** As somebody who has come to change something. */
+async function open() {
+  const page = renderPage(view)
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit demographics' }))
+  return page
+}
+
 const box = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name })
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
 
@@ -47,7 +55,7 @@ function failureOf(status: number): RequestFailure {
 
 describe('the demographics', () => {
   test('shows what is recorded, keeps a value it does not know, and sends all of it back', async () => {
-    renderPage(view)
+    await open()
     expect((await box('First name')).value).toBe('Theo')
     expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Race' }).value).toBe('a_later_value')
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Ethnicity' }), 'Prefer not to record')
@@ -57,11 +65,29 @@ describe('the demographics', () => {
     await press('Save demographics')
     await waitFor(() => expect(sent).toHaveLength(1))
     expect(sent[0]).toEqual({ ...INFO, phone_number: '+16025550199', ethnicity: null })
-    expect(await screen.findByText('Nothing changed.')).toBeTruthy()
+    expect(await screen.findByText('+1 602 555 0199')).toBeTruthy()
+    expect(screen.queryByRole('textbox')).toBeNull()
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit demographics' }))
+  })
+
+  test('are read until someone edits them, and again after cancelling; what is missing says so', async () => {
+    stored = { ...INFO, race: null }
+    renderPage(view)
+    expect(await screen.findByText('theo@example.com')).toBeTruthy()
+    expect(screen.getAllByText('not recorded')).not.toHaveLength(0)
+    expect(screen.queryByRole('textbox')).toBeNull()
+    await press('Edit demographics')
+    expect(document.activeElement).toBe(await box('First name'))
+    await press('Cancel')
+    await press('Edit demographics')
+    await retype('City', 'Tempe')
+    await press('Discard')
+    expect(screen.queryByText('Tempe')).toBeNull()
+    expect(screen.queryByRole('textbox')).toBeNull()
   })
 
   test('nothing personal is offered to the browser’s memory', async () => {
-    const { container } = renderPage(view)
+    const { container } = await open()
     await box('First name')
     for (const input of container.querySelectorAll('input:not([type="checkbox"])')) {
       expect(input.getAttribute('autocomplete')).toBe('off')
@@ -70,7 +96,7 @@ describe('the demographics', () => {
   })
 
   test('checks a box when it is left, then at every key, by the lab’s rule', async () => {
-    renderPage(view)
+    await open()
     await retype('First name', 'Zoë')
     expect(screen.queryByText(/single spaces between words/)).toBeNull()
     await userEvent.tab()
@@ -94,7 +120,7 @@ describe('the demographics', () => {
 
   test('a medical proxy is added whole, and removed whole', async () => {
     stored = { ...INFO, medical_proxy: { first_name: 'Ada', last_name: 'Lindqvist', note_of_a_later_version: 'x' } }
-    renderPage(view)
+    await open()
     const first = await screen.findAllByRole<HTMLInputElement>('textbox', { name: 'First name' })
     expect(first.map(({ value }) => value)).toEqual(['Theo', 'Ada'])
     await userEvent.click(screen.getByRole('checkbox', { name: /Someone else decides for this patient/ }))
@@ -107,7 +133,7 @@ describe('what the service refuses', () => {
   test('lands on its field in the lab’s own words, and goes when the value is another one', async () => {
     const issue = { loc: ['body', 'address', 'zip_code'], msg: 'no lab serves this ZIP', type: 'lab' }
     refusal = () => HttpResponse.json({ detail: [issue] }, { status: 422 })
-    renderPage(view)
+    await open()
     await retype('ZIP', '85005')
     await press('Save demographics')
     expect(await screen.findByText('The service refused this: “no lab serves this ZIP”')).toBeTruthy()
@@ -119,7 +145,7 @@ describe('what the service refuses', () => {
 
 describe('when somebody else saved meanwhile', () => {
   test('each of their changes is shown; nothing is sent before every contested one is chosen', async () => {
-    renderPage(view)
+    await open()
     await retype('City', 'Tempe')
     stored = { ...INFO, email: 'new@example.com', address: { ...INFO.address, city: 'Mesa' } }
     await press('Save demographics')
@@ -135,7 +161,7 @@ describe('when somebody else saved meanwhile', () => {
   })
 
   test('between the check and the save: the server refuses, and the same question is asked', async () => {
-    renderPage(view)
+    await open()
     await retype('City', 'Tempe')
     refusal = () => {
       refusal = null
@@ -151,7 +177,7 @@ describe('when somebody else saved meanwhile', () => {
   })
 
   test('what they changed to the same is no question', async () => {
-    renderPage(view)
+    await open()
     await retype('City', 'Mesa')
     stored = { ...INFO, address: { ...INFO.address, city: 'Mesa' } }
     await press('Save demographics')
@@ -175,7 +201,7 @@ test('who may not change them reads them, and why', async () => {
 })
 
 test('closing the page with something unsaved is held up', async () => {
-  renderPage(view)
+  await open()
   await box('First name')
   expect(fireEvent(window, new Event('beforeunload', { cancelable: true }))).toBe(true)
   await retype('City', 'Tempe')

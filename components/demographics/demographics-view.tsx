@@ -1,12 +1,14 @@
 'use client'
 import { LockKeyhole, UserRound } from 'lucide-react'
 import { useState } from 'react'
+import { EditButton, useEditing } from '#components/patterns/form/use-editing.tsx'
 import { TabBody } from '#components/patterns/page/tab-body.tsx'
 import { EmptyState } from '#components/patterns/states/empty-state.tsx'
 import { ErrorPanel } from '#components/patterns/states/states.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
+import type { UserInfo } from '#lib/domains/demographics/user-info.ts'
 import { type UserAddress, useUserInfo } from '#lib/domains/users/queries.ts'
 import type { RequestFailure } from '#lib/kernel/client/failure.ts'
 import { DemographicsFacts } from './demographics-facts.tsx'
@@ -33,17 +35,22 @@ export function DemographicsView({
   const [writesBlind, setWritesBlind] = useState(false)
   const isNone = failure?.status === 404
   const isClosed = failure?.status === 403
+  const { area, isEditing, start, stop } = useEditing({
+    noun: 'demographics',
+    isOffered: !denial && info !== undefined,
+    isStarted: back !== null,
+  })
 
   if (info || isNone || writesBlind) {
-    // Saved for the first time, the form stays the one that saved it.
-    if (!denial) return <DemographicsForm address={address} info={info ?? null} back={back} />
+    const isForm = !denial && (isEditing || !info)
     return (
-      <TabBody>
-        <div className="flex max-w-[1080px] flex-col gap-4">
-          <Notice kind="info">{denial}</Notice>
-          {info ? <DemographicsFacts values={infoValues(info)} /> : <NoneRecorded />}
-        </div>
-      </TabBody>
+      <div ref={area} className="flex flex-1 flex-col framed:min-h-0">
+        {isForm ? (
+          <DemographicsForm address={address} info={info ?? null} back={back} onDone={info && stop} />
+        ) : (
+          <Recorded info={info} denial={denial} onEdit={start} />
+        )}
+      </div>
     )
   }
   if (failure && isClosed) {
@@ -57,6 +64,31 @@ export function DemographicsView({
   return (
     <TabBody>
       <Skeleton className="after-300ms h-96 max-w-[860px]" />
+    </TabBody>
+  )
+}
+
+interface RecordedProps {
+  info: UserInfo | undefined
+  denial: string | null
+  onEdit: () => void
+}
+
+/** What is recorded, to be read, and why it can't be changed or the way to change it. */
+function Recorded({ info, denial, onEdit }: RecordedProps) {
+  return (
+    <TabBody>
+      <div className="flex max-w-[1080px] flex-col gap-4">
+        {denial ? (
+          <Notice kind="info">{denial}</Notice>
+        ) : (
+          <div className="flex items-center justify-between gap-4">
+            <p className="text-ink-3">What labs receive with each order.</p>
+            <EditButton noun="demographics" onPress={onEdit} />
+          </div>
+        )}
+        {info ? <DemographicsFacts values={infoValues(info)} /> : <NoneRecorded />}
+      </div>
     </TabBody>
   )
 }

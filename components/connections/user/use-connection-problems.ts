@@ -25,9 +25,10 @@ function problemOf(connection: Connection, base: string): Problem[] {
   ]
 }
 
-/** The user's sources that fail. */
-export function useConnectionProblems({ environment, user_id }: UserAddress): Problems {
-  const { data, isError } = useQuery(serviceQuery(listUserProviders, { params: { user_id } }, { environment }))
+/** The user's sources that fail. Without `reads`, as far as other parts of the page have read them. */
+export function useConnectionProblems({ environment, user_id }: UserAddress, { reads = true } = {}): Problems {
+  const query = serviceQuery(listUserProviders, { params: { user_id } }, { environment })
+  const { data, isError } = useQuery({ ...query, enabled: reads })
   if (!data) return isError ? null : undefined
   return data.providers.flatMap((connection) => problemOf(connection, `/${environment}/users/${user_id}`))
 }

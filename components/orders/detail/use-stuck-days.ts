@@ -4,6 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { STUCK_DAYS, type StuckDays } from '#lib/domains/orders/timeline.ts'
 import { stuckLimitsQuery } from './order-query.ts'
 
-export function useStuckDays(environment: string): StuckDays {
-  return useQuery(stuckLimitsQuery(environment)).data?.days ?? STUCK_DAYS
+export function useStuckDays(environment: string, reads = true): StuckDays {
+  return useQuery({ ...stuckLimitsQuery(environment), enabled: reads }).data?.days ?? STUCK_DAYS
 }

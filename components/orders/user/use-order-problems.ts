@@ -57,13 +57,16 @@ function standingProblem(order: Order, href: string, now: number, limits: StuckD
   ]
 }
 
-/** What of a user's orders needs action: critical results that nobody acknowledged, exceptions, and stuck orders. */
-export function useOrderProblems({ environment, user_id }: UserAddress): Problems {
-  const { data, isError } = useQuery(userOrdersQuery(environment, user_id))
+/**
+ * What of a user's orders needs action: critical results that nobody acknowledged, exceptions, and stuck orders. Without
+ * `reads`, what other parts of the page have read.
+ */
+export function useOrderProblems({ environment, user_id }: UserAddress, { reads = true } = {}): Problems {
+  const { data, isError } = useQuery({ ...userOrdersQuery(environment, user_id), enabled: reads })
   const critical = data?.orders.filter(isCritical) ?? []
   const ids = critical.map(({ id }) => id)
-  const known = useQuery({ ...acknowledgementsQuery(environment, ids), enabled: ids.length > 0 })
-  const limits = useStuckDays(environment)
+  const known = useQuery({ ...acknowledgementsQuery(environment, ids), enabled: reads && ids.length > 0 })
+  const limits = useStuckDays(environment, reads)
   const now = useAtPresent((at) => Math.floor(at / MINUTE) * MINUTE)
   if (isError || known.isError) return null
   if (!data || (ids.length > 0 && !known.data)) return undefined

@@ -10,12 +10,14 @@ interface SaveBarProps {
   /** What is saved: "demographics". */
   noun: string
   onDiscard: () => void
+  /** Back to reading; undefined where there is nothing to read. */
+  onCancel?: (() => void) | undefined
 }
 
 const NAMED = 4
 
 /** What was changed, and the way to keep it or not, always at hand at the foot of the form. */
-export function SaveBar({ changes, isSaving, noun, onDiscard }: SaveBarProps) {
+export function SaveBar({ changes, isSaving, noun, onDiscard, onCancel }: SaveBarProps) {
   const none = changes.length === 0
   const named = changes.slice(0, NAMED).join(', ')
   const more = changes.length - NAMED
@@ -31,7 +33,7 @@ export function SaveBar({ changes, isSaving, noun, onDiscard }: SaveBarProps) {
           </>
         )}
       </p>
-      {!none && <Button onPress={onDiscard}>Discard</Button>}
+      {none ? onCancel && <Button onPress={onCancel}>Cancel</Button> : <Button onPress={onDiscard}>Discard</Button>}
       <PendingButton type="submit" look="primary" isPending={isSaving} isDisabled={none}>
         Save {noun}
       </PendingButton>

@@ -1,5 +1,6 @@
 'use client'
 import clsx from 'clsx'
+import { TriangleAlert } from 'lucide-react'
 import Link from 'next/link'
 import { usePathname, useRouter } from 'next/navigation'
 import { mayUse } from '#lib/domains/staff/roles.ts'
@@ -11,7 +12,10 @@ import { useTabKeys } from './use-tab-keys.ts'
 interface TabLink {
   href: string
   label: string
+  /** Undefined where it isn't known, which is no 0. */
   count?: number | undefined
+  /** What is wrong there, in a few words. */
+  problem?: string | undefined
   /** What the viewer needs to see the tab at all. */
   permission?: Permission | undefined
 }
@@ -40,7 +44,7 @@ export function TabLinks({ label, tabs: all, onGo }: TabLinksProps) {
   useTabKeys(step)
   return (
     <nav aria-label={label} className="-mb-px flex gap-1 overflow-x-auto max-rail:-mx-4 max-rail:px-4 print:hidden">
-      {tabs.map(({ href, label: words, count }, index) => (
+      {tabs.map(({ href, label: words, count, problem }, index) => (
         <Link
           key={href}
           ref={index === at ? here : undefined}
@@ -53,7 +57,13 @@ export function TabLinks({ label, tabs: all, onGo }: TabLinksProps) {
           )}
         >
           {words}
-          {count !== undefined && count > 0 && <span className="text-xs text-ink-3">{count}</span>}
+          {count !== undefined && <span className="text-xs text-ink-3">{count}</span>}
+          {problem && (
+            <span data-tone="warn" title={problem} className="inline-flex text-tone-fg">
+              <TriangleAlert aria-hidden="true" className="size-3.5" strokeWidth={2} />
+              <span className="sr-only">, {problem}</span>
+            </span>
+          )}
         </Link>
       ))}
     </nav>

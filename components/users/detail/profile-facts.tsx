@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { FactList } from '#components/patterns/page/fact-list.tsx'
 import { SectionCard } from '#components/patterns/page/section-card.tsx'
 import { Nothing } from '#components/patterns/states/nothing.tsx'
@@ -6,11 +7,15 @@ import type { User } from '#lib/domains/users/user.ts'
 import { originLabel } from './origin-labels.ts'
 import { PROFILE_LABELS } from './profile-changes.ts'
 
-/** The profile for those who may see it and not change it. */
-export function ProfileFacts({ user }: { user: User }) {
+/** The profile, to be read. */
+export function ProfileFacts({ user, action }: { user: User; action: ReactNode }) {
   const { client_user_id: reference, fallback_time_zone: zone, fallback_birth_date: birth } = user
   return (
-    <SectionCard title="Reference and fallbacks">
+    <SectionCard
+      title="Reference and fallbacks"
+      summary="Your team’s reference, and values used when a source provides none."
+      action={action}
+    >
       <FactList
         facts={[
           { label: PROFILE_LABELS.client_user_id, value: reference ?? <Nothing word="not set" /> },

@@ -26,12 +26,14 @@ import { useProfileSave } from './use-profile-save.ts'
 interface ProfileFormProps {
   address: UserAddress
   row: DirectoryUser
+  /** Saved, or nothing is to be saved. */
+  onDone: () => void
 }
 
 const FIELDS = PROFILE_FIELDS.map((path) => ({ path, label: PROFILE_LABELS[path] }))
 const TAKEN: FieldErrors = { fields: new Map([['client_user_id', 'Another user has this reference.']]), text: null }
 
-export function ProfileForm({ address, row }: ProfileFormProps) {
+export function ProfileForm({ address, row, onDone }: ProfileFormProps) {
   const { masked } = usePatientData()
   const [holder, setHolder] = useState<ClientUserIdHolder | null>(null)
   // What the changes are made to: it follows the record only while nothing is changed here.
@@ -51,6 +53,7 @@ export function ProfileForm({ address, row }: ProfileFormProps) {
       if (saved === null) return
       setBase(saved)
       api.form.reset(profileValues(saved))
+      onDone()
       return showSaved(saved)
     },
     onFailed: ({ status, body }) => {
@@ -61,10 +64,6 @@ export function ProfileForm({ address, row }: ProfileFormProps) {
   })
   const changes = profileChanges(api.values, base)
   const guard = useLeaveGuard(changes.length > 0)
-  const follow = () => {
-    setBase(row.user)
-    api.form.reset(profileValues(row.user))
-  }
   const { form, isPending } = api
   const isBehind = base !== row.user && changes.length === 0 && !isPending
   useEffect(() => {
@@ -97,16 +96,7 @@ export function ProfileForm({ address, row }: ProfileFormProps) {
           />
         </div>
         <div className="wide:sticky wide:top-0">
-          <ProfileReview
-            changes={changes}
-            isSaving={api.isPending}
-            problem={api.text}
-            onDiscard={() => {
-              api.forget()
-              setHolder(null)
-              follow()
-            }}
-          />
+          <ProfileReview changes={changes} isSaving={api.isPending} problem={api.text} onDiscard={onDone} />
         </div>
       </ApiForm>
       {met && (

@@ -14,6 +14,7 @@ interface ProfileReviewProps {
   isSaving: boolean
   /** What went wrong besides the fields. */
   problem: string | null
+  /** Back to reading, without what was changed. */
   onDiscard: () => void
 }
 
@@ -52,7 +53,7 @@ export function ProfileReview({ changes, isSaving, problem, onDiscard }: Profile
           <PendingButton type="submit" look="primary" isPending={isSaving} isDisabled={none}>
             {none ? 'Save changes' : `Save ${countOf(changes.length, 'change')}`}
           </PendingButton>
-          {!none && <Button onPress={onDiscard}>Discard</Button>}
+          <Button onPress={onDiscard}>{none ? 'Cancel' : 'Discard'}</Button>
         </div>
       </div>
     </SectionCard>

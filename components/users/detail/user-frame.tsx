@@ -1,12 +1,18 @@
 'use client'
+import { useQuery } from '@tanstack/react-query'
 import { WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useShortcuts } from '#components/patterns/page/shortcuts.tsx'
 import { TabLinks } from '#components/patterns/page/tab-links.tsx'
+import type { Problems } from '#components/patterns/states/problem.ts'
 import { Note } from '#components/patterns/states/states.tsx'
 import { Button } from '#components/ui/button/button.tsx'
+import { useCopy } from '#components/ui/display/copyable-id.tsx'
+import { userOrdersQuery } from '#lib/domains/orders/queries.ts'
 import { type UserAddress, useUser, useUserInfo } from '#lib/domains/users/queries.ts'
 import type { RequestFailure } from '#lib/kernel/client/failure.ts'
 import { leave } from '#lib/kernel/client/leave-guard.ts'
+import { countOf } from '#lib/utils/text/counts.ts'
 import { NoUser } from './no-user.tsx'
 import { ReachRow } from './reach-row.tsx'
 import { TABS } from './tabs.ts'
@@ -16,15 +22,34 @@ interface UserFrameProps extends UserAddress {
   /** What the server met when it asked for the user, and for their demographics. */
   failure: RequestFailure | null
   infoFailure: RequestFailure | null
+  /** What needs action, by the tab that leads there. */
+  problems: Readonly<Record<string, Problems>>
   children: ReactNode
 }
 
+/** One problem by its name, more by their number. */
+function problemWords(problems: Problems): string | undefined {
+  if (!problems || problems.length === 0) return undefined
+  return problems.length === 1 ? problems[0]?.title : countOf(problems.length, 'problem')
+}
+
 /** Who it is, and the parts of their page. What did not load leaves the rest standing. */
-export function UserFrame({ environment, user_id, failure: initial, infoFailure, children }: UserFrameProps) {
+export function UserFrame({ environment, user_id, failure: initial, infoFailure, problems, children }: UserFrameProps) {
   const address = { environment, user_id }
   const { data, failure, refetch } = useUser(address, initial)
   const { info } = useUserInfo(address, infoFailure)
+  const { data: orders } = useQuery({ ...userOrdersQuery(environment, user_id), enabled: false })
+  const counts: Readonly<Record<string, number | null | undefined>> = {
+    connections: data?.user.connected_sources.length,
+    orders: orders?.total,
+  }
   const base = `/${environment}/users/${user_id}`
+  const { copy: copyId } = useCopy(user_id, 'User ID')
+  const { copy: copyLink } = useCopy(() => `${window.location.origin}${base}`, 'Link to this user')
+  useShortcuts([
+    { strokes: ['c'], label: 'Copy user ID', group: 'Console', words: 'uuid', run: () => void copyId() },
+    { strokes: ['y'], label: 'Copy link to user', group: 'Console', words: 'url', run: () => void copyLink() },
+  ])
   if (failure?.status === 404 && !data) return <NoUser />
   return (
     <>
@@ -38,7 +63,8 @@ export function UserFrame({ environment, user_id, failure: initial, infoFailure,
               href: path === '' ? base : `${base}/${path}`,
               label,
               permission,
-              count: path === 'connections' ? data?.user.connected_sources.length : undefined,
+              count: counts[path] ?? undefined,
+              problem: problemWords(problems[path]),
             }))}
             onGo={leave}
           />

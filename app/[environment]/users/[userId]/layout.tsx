@@ -1,9 +1,9 @@
 import { HydrationBoundary } from '@tanstack/react-query'
 import { notFound } from 'next/navigation'
 import { findEnvironment } from '#components/shell/environments.ts'
-import { UserFrame } from '#components/users/detail/user-frame.tsx'
 import { shortId } from '#lib/utils/ids/ids.ts'
 import { loadUser, loadUserInfo, readUserId } from './load-user.ts'
+import { UserPageFrame } from './user-page-frame.tsx'
 
 /** A title is kept in histories and shown in windows: it holds an id, and never a name. */
 export async function generateMetadata({ params }: LayoutProps<'/[environment]/users/[userId]'>) {
@@ -21,7 +21,7 @@ export default async function UserLayout({ params, children }: LayoutProps<'/[en
   return (
     <HydrationBoundary state={user.state}>
       <HydrationBoundary state={info.state}>
-        <UserFrame
+        <UserPageFrame
           key={`${environment}/${user_id}`}
           environment={environment}
           user_id={user_id}
@@ -29,7 +29,7 @@ export default async function UserLayout({ params, children }: LayoutProps<'/[en
           infoFailure={info.failure}
         >
           {children}
-        </UserFrame>
+        </UserPageFrame>
       </HydrationBoundary>
     </HydrationBoundary>
   )

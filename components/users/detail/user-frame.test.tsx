@@ -1,0 +1,87 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { TriangleAlert } from 'lucide-react'
+import { HttpResponse } from 'msw'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { useShortcutKeys } from '#components/patterns/page/shortcuts.tsx'
+import type { Problem } from '#components/patterns/states/problem.ts'
+import { at, mock } from '#components/testing/mock.ts'
+import { renderPage } from '#components/testing/render.tsx'
+import { server } from '#components/testing/server.ts'
+import { userOrdersQuery } from '#lib/domains/orders/queries.ts'
+import { getDirectoryUser } from '#lib/domains/users/directory.ts'
+import { copyText } from '#lib/utils/browser/browser.ts'
+import { ADDRESS, ROW } from './user.testing.ts'
+import { UserFrame } from './user-frame.tsx'
+
+const BASE = `/sandbox/users/${ADDRESS.user_id}`
+
+vi.mock('next/navigation', () => ({ usePathname: () => BASE, useRouter: () => ({ push: vi.fn() }) }))
+vi.mock('#lib/utils/browser/browser.ts', async (actual) => ({
+  ...(await actual<typeof import('#lib/utils/browser/browser.ts')>()),
+  copyText: vi.fn(async () => true),
+}))
+
+const REFUSED = { call: 'info', detail: 'closed', status: 403, request_id: null, at: 0 }
+const NONE = { orders: undefined, connections: undefined, demographics: null }
+const problem = (title: string): Problem => ({
+  id: title,
+  severity: 2,
+  since: null,
+  icon: TriangleAlert,
+  tone: 'warn',
+  title,
+  detail: '',
+  action: { label: 'View', href: '/' },
+})
+
+beforeEach(() => {
+  server.use(
+    mock(at(getDirectoryUser, { environment: 'sandbox', user_id: ADDRESS.user_id }), () =>
+      HttpResponse.json({ ...ROW, problem: null }),
+    ),
+  )
+})
+
+function Keys() {
+  useShortcutKeys()
+  return null
+}
+
+function show(problems: Parameters<typeof UserFrame>[0]['problems'] = NONE) {
+  return renderPage(
+    <>
+      <Keys />
+      <UserFrame {...ADDRESS} failure={null} infoFailure={REFUSED} problems={problems}>
+        {null}
+      </UserFrame>
+    </>,
+  )
+}
+
+const tab = (name: RegExp) => screen.findByRole('link', { name })
+
+test('C copies the ID of the user, Y the link to them', async () => {
+  show()
+  await tab(/^Profile/)
+  await userEvent.keyboard('c')
+  expect(vi.mocked(copyText)).toHaveBeenLastCalledWith(ADDRESS.user_id)
+  await userEvent.keyboard('y')
+  expect(vi.mocked(copyText)).toHaveBeenLastCalledWith(`${window.location.origin}${BASE}`)
+})
+
+test('a tab says how many there are once that is known, and nothing before', async () => {
+  const { client } = show()
+  expect((await tab(new RegExp(`^Connections ?${ROW.user.connected_sources.length}$`))).textContent).toBeTruthy()
+  expect((await tab(/^Orders/)).textContent).toBe('Orders')
+  const { queryKey } = userOrdersQuery('sandbox', ADDRESS.user_id)
+  client.setQueryData(queryKey, { orders: [], total: 0, page: 1, size: 50 })
+  expect(await tab(/^Orders ?0$/)).toBeTruthy()
+})
+
+test('a tab names its problem, or says how many it has', async () => {
+  show({ ...NONE, orders: [problem('Stuck')], connections: [problem('A'), problem('B')] })
+  expect(await tab(/^Orders ?, Stuck$/)).toBeTruthy()
+  expect(await tab(/^Connections ?\d+ ?, 2 problems$/)).toBeTruthy()
+  expect((await tab(/^Demographics/)).textContent).toBe('Demographics')
+})
