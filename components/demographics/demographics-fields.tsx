@@ -1,9 +1,11 @@
 'use client'
-import { type Control, useController } from 'react-hook-form'
+import { type Control, useController, useWatch } from 'react-hook-form'
 import { FormField, FormSelect, useFormText } from '#components/patterns/form/form-field.tsx'
 import { SectionCard } from '#components/patterns/page/section-card.tsx'
+import { Notice } from '#components/ui/display/notice.tsx'
 import { Check } from '#components/ui/field/check.tsx'
 import { normalisePhone, readablePhone } from '#lib/domains/demographics/user-info.ts'
+import { zipMatchesState } from '#lib/domains/demographics/zip-states.ts'
 import { US_STATES } from '#lib/utils/text/us-states.ts'
 import { CHOICES, GENDER_OPTIONS, NOT_RECORDED } from './demographics-terms.ts'
 import type { InfoValues } from './demographics-values.ts'
@@ -88,7 +90,12 @@ function PhoneField({ control, name }: { control: InfoControl; name: 'phone_numb
   )
 }
 
-function AddressFields({ control, prefix }: { control: InfoControl; prefix: 'address' | 'medical_proxy.address' }) {
+interface AddressFieldsProps {
+  control: InfoControl
+  prefix: 'address' | 'medical_proxy.address'
+}
+
+function AddressFields({ control, prefix }: AddressFieldsProps) {
   return (
     <div className="grid items-start gap-x-4 gap-y-5 rail:grid-cols-6">
       <div className="rail:col-span-4">
@@ -109,9 +116,27 @@ function AddressFields({ control, prefix }: { control: InfoControl; prefix: 'add
         className="rail:col-span-2"
       />
       <FormField control={control} name={`${prefix}.zip_code`} label="ZIP" inputMode="numeric" verbatim />
+      <ZipWarning control={control} prefix={prefix} />
     </div>
   )
 }
+
+/** A ZIP code of another state is worth a second look, and may be right: it stops nobody. */
+function ZipWarning({ control, prefix }: AddressFieldsProps) {
+  const [zip, state] = useWatch({ control, name: [`${prefix}.zip_code`, `${prefix}.state`] })
+  const isWhole = /^\d{5}(-\d{4})?$/.test(zip) && state !== ''
+  return (
+    <div role="status" className="empty:absolute rail:col-span-6">
+      {isWhole && !zipMatchesState(zip, state) && (
+        <Notice kind="warn">
+          ZIP {zip} isn’t in {stateName(state)}. Labs may reject the order. Check both; you can save anyway.
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+const stateName = (code: string) => US_STATES.find(({ value }) => value === code)?.label.slice(code.length + 2) ?? code
 
 function MedicalProxy({ control }: { control: InfoControl }) {
   const { field } = useController({ control, name: 'has_proxy' })

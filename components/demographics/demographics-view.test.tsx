@@ -105,6 +105,17 @@ describe('the demographics', () => {
     expect(screen.queryByText(/single spaces between words/)).toBeNull()
   })
 
+  test('a ZIP code of another state is warned about, and saved all the same', async () => {
+    await open()
+    await retype('ZIP', '10001')
+    expect(await screen.findByText(/ZIP 10001 isn’t in Arizona/)).toBeTruthy()
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'NY')
+    expect(screen.queryByText(/isn’t in/)).toBeNull()
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'AZ')
+    await press('Save demographics')
+    await waitFor(() => expect(sent[0]).toMatchObject({ address: { zip_code: '10001', state: 'AZ' } }))
+  })
+
   test('more than two errors are listed, each leading to its field', async () => {
     stored = null
     renderPage(<DemographicsView {...ADDRESS} denial={null} failure={failureOf(404)} />)

@@ -3,7 +3,7 @@ import { Check, MoonStar } from 'lucide-react'
 import { useAtPresent, useTimeZone } from '#components/ui/display/viewer.tsx'
 import { CALL_HOURS, localTime } from '#lib/domains/demographics/call-hours.ts'
 import { MINUTE } from '#lib/utils/time/durations.ts'
-import { zoneCity } from '#lib/utils/time/visit-times.ts'
+import { zoneName } from '#lib/utils/time/zone-spelling.ts'
 
 const percent = (hour: number) => `${(hour / 24) * 100}%`
 
@@ -24,7 +24,7 @@ export function LocalTimeBar({ zone }: { zone: string }) {
       <p className="flex flex-wrap items-baseline gap-x-2 gap-y-0.5">
         <span className="text-lg font-heading">{time}</span>
         <span className="min-w-0 flex-1 text-ink-2">
-          in {zoneCity(zone)}, {offsetWords(ahead)}
+          in {zoneName(zone)}, {offsetWords(ahead)}
         </span>
         <span
           data-tone={isCallTime ? 'ok' : 'warn'}

@@ -7,6 +7,7 @@ import { useRole } from '#components/patterns/page/role.tsx'
 import { IconButton } from '#components/ui/button/icon-button.tsx'
 import { Dialog } from '#components/ui/dialog/dialog.tsx'
 import { useTimeZone } from '#components/ui/display/viewer.tsx'
+import { zoneName } from '#lib/utils/time/zone-spelling.ts'
 import { NAV, pathOf } from './nav.ts'
 import { pagesFor } from './pages.ts'
 import type { Theme } from './theme.ts'
@@ -56,7 +57,7 @@ export function MoreSheet({ environment, theme, account, onClose }: MoreSheetPro
           </p>
           <ThemeSwitch initial={theme} place="sheet" />
         </div>
-        <p className="text-base text-ink-2">Times are in {timeZone.replaceAll('_', ' ')}.</p>
+        <p className="text-base text-ink-2">Times are in {zoneName(timeZone)}.</p>
       </div>
     </Dialog>
   )

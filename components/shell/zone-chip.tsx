@@ -3,11 +3,12 @@ import { Clock } from 'lucide-react'
 import { useHint } from '#components/ui/dialog/hint.tsx'
 import { useTimeZone } from '#components/ui/display/viewer.tsx'
 import { instantParts } from '#lib/utils/time/instants.ts'
+import { zoneName } from '#lib/utils/time/zone-spelling.ts'
 
 /** The zone in which this page writes its times. */
 export function ZoneChip({ now }: { now: number }) {
   const timeZone = useTimeZone()
-  const hint = useHint(() => `Times on this page are in ${timeZone.replaceAll('_', ' ')}.`)
+  const hint = useHint(() => `Times on this page are in ${zoneName(timeZone)}.`)
   return (
     <button
       type="button"

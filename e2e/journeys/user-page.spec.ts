@@ -1,6 +1,7 @@
 /** The page of one user: who it is, what can be changed, and who looked. */
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '#e2e/support/accessibility.ts'
+import { waitForHydration } from '#e2e/support/hydration.ts'
 import { nobodyRecorded, somebody } from '#e2e/support/people.ts'
 import { expect, test } from '#e2e/support/test.ts'
 import { type UserInfo, userInfo } from '#lib/domains/demographics/user-info.ts'
@@ -19,6 +20,7 @@ test('the person is shown and masked, the tabs lead on; the title and the addres
   home,
 }) => {
   const { user_id, info } = await somebody(service, 0)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(`${home}/users/${user_id.toUpperCase()}`)
   await expect(page).toHaveURL(new RegExp(`${user_id}$`, 'i'))
   await expect(page.getByRole('heading', { level: 1, name: nameOf(info) })).toBeVisible()
@@ -34,9 +36,20 @@ test('the person is shown and masked, the tabs lead on; the title and the addres
   await expect(page).toHaveURL(/\/profile$/)
   await page.keyboard.press(']')
   await expect(page).toHaveURL(/\/demographics$/)
+  await expect(page.getByRole('button', { name: 'Edit demographics' })).toBeVisible()
+  await expect(page.getByRole('textbox')).toHaveCount(0)
+  await page.keyboard.press('e')
   await expect(page.getByRole('textbox', { name: 'First name' }).first()).toHaveValue(info.first_name)
+  await expect(page.getByRole('textbox', { name: 'First name' }).first()).toBeFocused()
+  await page.getByRole('button', { name: 'Cancel' }).click()
   await page.keyboard.press('[')
-  await expect(page.getByRole('textbox', { name: 'Reference' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Edit profile' })).toBeVisible()
+  await page.keyboard.press('y')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    `${new URL(page.url()).origin}${home}/users/${user_id}`,
+  )
+  await page.keyboard.press('c')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(user_id)
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Users' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible()
 })
@@ -81,9 +94,15 @@ test('the profile: what changes is shown, saved alone and read again; a taken re
   })
   await page.goto(`${home}/users/${user_id}/profile`)
   const reference = page.getByRole('textbox', { name: 'Reference' })
+  const edit = page.getByRole('button', { name: 'Edit profile' })
+  await waitForHydration(edit)
+  await expectAccessible(page, 'user-profile-read')
+  await edit.click()
   const before = await reference.inputValue()
   const review = page.getByRole('region', { name: 'Changes' })
-  await page.getByRole('combobox', { name: 'Fallback time zone' }).fill('hono')
+  await page.getByRole('combobox', { name: 'Fallback time zone' }).fill('Mumbai')
+  await expect(page.getByRole('option').first()).toContainText('Asia/Kolkata')
+  await page.getByRole('combobox', { name: 'Fallback time zone' }).fill('Hawaii')
   const option = page.getByRole('option', { name: /Pacific\/Honolulu/ })
   await expect(option).toContainText(/\d\d:\d\d HST/)
   await option.click()
@@ -91,31 +110,35 @@ test('the profile: what changes is shown, saved alone and read again; a taken re
   await expect(review).toContainText('Pacific/Honolulu')
   await expect(review).toContainText('case-4711')
   await expectAccessible(page, 'user-profile')
-  await review.getByRole('button', { name: 'Save 2 changes' }).click()
-  await expect(review).toContainText('Nothing yet')
+  await page.getByRole('button', { name: 'Save 2 changes' }).click()
+  await expect(review).toHaveCount(0)
   expect(sent).toEqual([{ client_user_id: 'case-4711', fallback_time_zone: 'Pacific/Honolulu' }])
   await expect(page.locator('main')).toContainText('Pacific/Honolulu (set manually)')
   await page.reload()
-  await expect(reference).toHaveValue('case-4711')
+  await expect(page.locator('main')).toContainText('case-4711')
 
   problems.allow(/status of 400/)
   const { user_id: other } = await somebody(service, 2)
   await page.goto(`${home}/users/${other}/profile`)
+  await waitForHydration(edit)
+  await edit.click()
   await reference.fill('case-4711')
-  await review.getByRole('button', { name: 'Save 1 change' }).click()
+  await page.getByRole('button', { name: 'Save 1 change' }).click()
   await expect(page.getByText('Another user has this reference.')).toBeVisible()
   await expect(reference).toBeFocused()
   await page.getByRole('button', { name: 'Discard' }).click()
+  await edit.click()
   await reference.fill('case-4711')
-  await review.getByRole('button', { name: 'Save 1 change' }).click()
+  await page.getByRole('button', { name: 'Save 1 change' }).click()
   await page.getByText('It belongs to').getByRole('link').click()
   // The reference is still unsaved here.
   await page.getByRole('button', { name: 'Leave without saving' }).click()
   await expect(page).toHaveURL(`${home}/users/${user_id}`)
   await openTab(page, 'Profile')
+  await edit.click()
   await page.getByRole('button', { name: 'Clear fallback time zone' }).click()
   await reference.fill(before)
-  await review.getByRole('button', { name: 'Save 2 changes' }).click()
+  await page.getByRole('button', { name: 'Save 2 changes' }).click()
   await expect(page.locator('main')).toContainText('No fallback time zone')
 })
 
@@ -130,6 +153,10 @@ test('demographics: the lab’s rule, the lab’s words, somebody else’s chang
   const { user_id, info } = await somebody(service, 3)
   const path = `/v2/user/${user_id}/info`
   await page.goto(`${home}/users/${user_id}/demographics`)
+  const edit = page.getByRole('button', { name: 'Edit demographics' })
+  await waitForHydration(edit)
+  await expectAccessible(page, 'user-demographics-read')
+  await edit.click()
   const first = page.getByRole('textbox', { name: 'First name' }).first()
   await first.fill('Zoë')
   await first.press('Tab')
@@ -139,7 +166,12 @@ test('demographics: the lab’s rule, the lab’s words, somebody else’s chang
   await page.getByRole('textbox', { name: 'Phone' }).first().fill('(602) 555-0143')
   await expect(page.getByText('Will be saved as +1 602 555 0143')).toBeVisible()
   await page.getByRole('combobox', { name: 'Race' }).selectOption('Prefer not to record')
+  const state = page.getByRole('combobox', { name: 'State' }).first()
+  const before = await state.inputValue()
+  await state.selectOption(before === 'AK' ? 'FL' : 'AK')
+  await expect(page.getByText(/isn’t in (Alaska|Florida)\. Labs may reject/)).toBeVisible()
   await expectAccessible(page, 'user-demographics')
+  await state.selectOption(before)
 
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'Orders', exact: true }).first().click()
@@ -170,7 +202,7 @@ test('demographics: the lab’s rule, the lab’s words, somebody else’s chang
   await expect(conflict.getByRole('radio', { name: new RegExp(`Theirs ${city}`) })).toBeChecked()
   await conflict.getByRole('radio', { name: /Yours Zoe Quill/ }).check()
   await conflict.getByRole('button', { name: 'Save with these choices' }).click()
-  await expect(page.getByText('Nothing changed.')).toBeVisible()
+  await expect(edit).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Zoe Quill')
   const stored = userInfo.parse(await (await service.get(`${path}/latest`)).json())
   expect(stored).toMatchObject({ first_name: 'Zoe Quill', phone_number: '+16025550143', race: null })
@@ -180,6 +212,39 @@ test('demographics: the lab’s rule, the lab’s words, somebody else’s chang
   expect(kept).not.toContain('Quill')
   const urls = (await network.exchanges()).map(({ url }) => decodeURIComponent(url))
   expect(urls.filter((url) => /Quill|555-?0143/.test(url))).toEqual([])
+  expect((await service.patch(path, { data: info })).ok()).toBe(true)
+})
+
+test('of two colleagues who save at the same moment, one is saved and the other is asked', async ({
+  page,
+  openAs,
+  service,
+  home,
+}) => {
+  const { user_id, info } = await somebody(service, 6)
+  const path = `/v2/user/${user_id}/info`
+  const colleague = await openAs('support')
+  const cities = ['Tempe', 'Mesa', 'Yuma'].filter((city) => city !== info.address.city)
+  const pages = [page, colleague]
+  for (const [at, one] of pages.entries()) {
+    await one.goto(`${home}/users/${user_id}/demographics`)
+    const edit = one.getByRole('button', { name: 'Edit demographics' })
+    await waitForHydration(edit)
+    await edit.click()
+    await one
+      .getByRole('textbox', { name: 'City' })
+      .first()
+      .fill(cities[at] ?? '')
+  }
+  await Promise.all(pages.map((one) => one.getByRole('button', { name: 'Save demographics' }).click()))
+  const question = (one: Page) => one.getByRole('alertdialog', { name: 'Someone else changed this' })
+  const saved = (one: Page) => one.getByRole('button', { name: 'Edit demographics' })
+  for (const one of pages) await expect(question(one).or(saved(one))).toBeVisible()
+  const asked = (await question(page).isVisible()) ? page : colleague
+  const other = asked === page ? colleague : page
+  await expect(question(asked)).toBeVisible()
+  await expect(saved(other)).toBeVisible()
+  await expect(question(asked).getByRole('radio', { name: `Theirs ${cities[pages.indexOf(other)]}` })).toBeVisible()
   expect((await service.patch(path, { data: info })).ok()).toBe(true)
 })
 

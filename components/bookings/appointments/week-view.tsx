@@ -22,6 +22,7 @@ import { pageTimeOf } from '#lib/utils/time/clock.ts'
 import { dayIn } from '#lib/utils/time/day-ranges.ts'
 import { formatDay } from '#lib/utils/time/instants.ts'
 import { addDays, weekOf } from '#lib/utils/time/visit-times.ts'
+import { zoneName } from '#lib/utils/time/zone-spelling.ts'
 import { STATE_FIELD } from './appointments-fields.tsx'
 import type { AppointmentsPart } from './appointments-part.tsx'
 import { WEEK_LIMIT, weekQuery } from './appointments-search.ts'
@@ -98,7 +99,7 @@ export function WeekView({ environment, asked, go, views, failure: initial, firs
         {data && (
           <p className="border-t border-line px-4 py-2.5 text-sm text-ink-3 rail:px-6">
             {data.total > WEEK_LIMIT && `Showing the first ${WEEK_LIMIT} of ${data.total} visits. `}
-            {clock === 'site' ? 'Times are local to each visit. ' : `Times are in ${timeZone.replaceAll('_', ' ')}. `}
+            {clock === 'site' ? 'Times are local to each visit. ' : `Times are in ${zoneName(timeZone)}. `}
             Bookings without a time are in the list view.
           </p>
         )}

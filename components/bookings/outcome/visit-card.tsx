@@ -2,7 +2,8 @@
 import { SectionCard } from '#components/patterns/page/section-card.tsx'
 import { useTimeZone } from '#components/ui/display/viewer.tsx'
 import type { Booking } from '#lib/domains/bookings/booking.ts'
-import { isKnownZone, visitTime, zoneCity } from '#lib/utils/time/visit-times.ts'
+import { isKnownZone, visitTime } from '#lib/utils/time/visit-times.ts'
+import { zoneName } from '#lib/utils/time/zone-spelling.ts'
 
 /** When the visit is, at its place, for whoever looks, and as the service sent it. */
 export function VisitCard({ booking: { state, start_at, end_at, iana_timezone } }: { booking: Booking }) {
@@ -32,7 +33,7 @@ export function VisitCard({ booking: { state, start_at, end_at, iana_timezone } 
                     {time.day}
                     {zone !== 'UTC' && `, ${time.zone}`}
                   </span>
-                  <span className="block text-xs text-ink-3">{zone === 'UTC' ? 'As sent' : zoneCity(zone)}</span>
+                  <span className="block text-xs text-ink-3">{zone === 'UTC' ? 'As sent' : zoneName(zone)}</span>
                 </dd>
               ) : (
                 <dd className="text-ink-2">

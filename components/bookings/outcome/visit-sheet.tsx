@@ -8,7 +8,8 @@ import { usePatientData } from '#components/ui/display/mask.tsx'
 import { useSecretReport } from '#lib/domains/audit/report-secret.ts'
 import type { WholeBooking } from '#lib/domains/bookings/booking.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
-import { isKnownZone, visitTime, zoneCity } from '#lib/utils/time/visit-times.ts'
+import { isKnownZone, visitTime } from '#lib/utils/time/visit-times.ts'
+import { zoneName } from '#lib/utils/time/zone-spelling.ts'
 import { addressLines } from './appointment-facts.tsx'
 
 interface SheetProps {
@@ -77,7 +78,7 @@ function Sheet({ order, booking, onPrinted }: PrintedSheetProps) {
               </p>
               <p className="text-[15px]/6">
                 {site
-                  ? `Local time at your address (${zoneCity(site)}).`
+                  ? `Local time at your address (${zoneName(site)}).`
                   : 'Universal time (UTC), not your local time. Ask us what it is where you live.'}
               </p>
             </>

@@ -22,8 +22,11 @@ export function SaveBar({ changes, isSaving, noun, onDiscard, onCancel }: SaveBa
   const named = changes.slice(0, NAMED).join(', ')
   const more = changes.length - NAMED
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-surface px-4 py-2.5 rail:px-6 print:hidden">
-      <p className="mr-auto min-w-0 text-ink-2">
+    <div
+      data-save-bar=""
+      className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-surface px-4 py-2.5 sticky bottom-[calc(56px+env(safe-area-inset-bottom))] z-10 rail:bottom-0 rail:px-6 print:hidden"
+    >
+      <p className="mr-auto min-w-0 text-ink-2 max-rail:line-clamp-2">
         {none ? (
           'Nothing changed.'
         ) : (

@@ -6,6 +6,7 @@ import { boxStyle } from '#components/ui/field/box-style.ts'
 import { labelStyle } from '#components/ui/field/field.tsx'
 import { clockNow } from '#lib/utils/time/clock.ts'
 import { DAY_PRESETS, dayIn, presetDays } from '#lib/utils/time/day-ranges.ts'
+import { zoneName } from '#lib/utils/time/zone-spelling.ts'
 
 export interface Days {
   /** Calendar days of the viewer, both among them; null for no end. */
@@ -50,7 +51,7 @@ export function DayRange({ from, to, onChange, usual: given }: DayRangeProps) {
         <Day label="Last day" value={to} onChange={(day) => onChange({ from, to: day })} />
       </div>
       <p className="text-xs text-ink-3">
-        Days run from midnight to midnight in {timeZone.replaceAll('_', ' ')}. Leave a date empty for an open range.
+        Days run from midnight to midnight in {zoneName(timeZone)}. Leave a date empty for an open range.
       </p>
     </div>
   )

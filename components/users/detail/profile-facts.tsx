@@ -4,6 +4,7 @@ import { SectionCard } from '#components/patterns/page/section-card.tsx'
 import { Nothing } from '#components/patterns/states/nothing.tsx'
 import { BirthDate } from '#components/ui/display/redact.tsx'
 import type { User } from '#lib/domains/users/user.ts'
+import { zoneName } from '#lib/utils/time/zone-spelling.ts'
 import { originLabel } from './origin-labels.ts'
 import { PROFILE_LABELS } from './profile-changes.ts'
 
@@ -21,7 +22,7 @@ export function ProfileFacts({ user, action }: { user: User; action: ReactNode }
           { label: PROFILE_LABELS.client_user_id, value: reference ?? <Nothing word="not set" /> },
           {
             label: PROFILE_LABELS.fallback_time_zone,
-            value: zone ? `${zone.id}, ${originLabel(user, zone.source_slug)}` : <Nothing word="not set" />,
+            value: zone ? `${zoneName(zone.id)}, ${originLabel(user, zone.source_slug)}` : <Nothing word="not set" />,
           },
           {
             label: PROFILE_LABELS.fallback_birth_date,

@@ -20,7 +20,7 @@ import {
   profileValues,
 } from './profile-changes.ts'
 import { ProfileFields } from './profile-fields.tsx'
-import { ProfileReview, ProfileValue } from './profile-review.tsx'
+import { ProfileActions, ProfileReview, ProfileValue } from './profile-review.tsx'
 import { useProfileSave } from './use-profile-save.ts'
 
 interface ProfileFormProps {
@@ -84,7 +84,10 @@ export function ProfileForm({ address, row, onDone }: ProfileFormProps) {
 
   return (
     <>
-      <ApiForm api={api} className="grid max-w-[1080px] items-start gap-4 wide:grid-cols-[minmax(0,1fr)_340px]">
+      <ApiForm
+        api={api}
+        className="flex max-w-[1080px] flex-col gap-4 wide:grid wide:grid-cols-[minmax(0,1fr)_340px] wide:items-start"
+      >
         <div className="flex flex-col gap-4">
           <FormSummary api={api} />
           <ProfileFields
@@ -95,8 +98,9 @@ export function ProfileForm({ address, row, onDone }: ProfileFormProps) {
             holder={holder}
           />
         </div>
-        <div className="wide:sticky wide:top-0">
-          <ProfileReview changes={changes} isSaving={api.isPending} problem={api.text} onDiscard={onDone} />
+        <div className="contents wide:sticky wide:top-0 wide:flex wide:flex-col wide:gap-4">
+          <ProfileReview changes={changes} />
+          <ProfileActions changes={changes} isSaving={api.isPending} problem={api.text} onDiscard={onDone} />
         </div>
       </ApiForm>
       {met && (

@@ -120,7 +120,7 @@ describe('the profile', () => {
     await open()
     const zone = await screen.findByRole('combobox', { name: 'Fallback time zone' })
     await user.clear(zone)
-    await user.type(zone, 'kolk')
+    await user.type(zone, 'mumbai')
     const option = await screen.findByRole('option', { name: /Kolkata|Calcutta/ })
     expect(option.textContent).toMatch(/\d\d:\d\d/)
     await user.click(option)

@@ -17,6 +17,7 @@ import type { User } from '#lib/domains/users/user.ts'
 import { RequestError } from '#lib/kernel/client/errors.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
 import { parseInstant } from '#lib/utils/time/instants.ts'
+import { zoneName } from '#lib/utils/time/zone-spelling.ts'
 import { originLabel } from './origin-labels.ts'
 
 interface UserHeaderProps {
@@ -72,7 +73,7 @@ function Facts({ user }: { user: User }) {
         {zone ? (
           <span>
             <span className="sr-only">Fallback time zone </span>
-            {zone.id} <span className="text-ink-3">({originLabel(user, zone.source_slug)})</span>
+            {zoneName(zone.id)} <span className="text-ink-3">({originLabel(user, zone.source_slug)})</span>
           </span>
         ) : (
           <span className="text-ink-3">No fallback time zone</span>

@@ -5,6 +5,7 @@ import { useFormText } from '#components/patterns/form/form-field.tsx'
 import { ComboField } from '#components/ui/field/combo-field.tsx'
 import { clockNow } from '#lib/utils/time/clock.ts'
 import { searchZones, type ZoneChoice, zoneChoice, zoneChoices } from '#lib/utils/time/time-zones.ts'
+import { zoneName } from '#lib/utils/time/zone-spelling.ts'
 import { PROFILE_LABELS, type ProfileValues } from './profile-changes.ts'
 
 const SHOWN = 60
@@ -35,13 +36,15 @@ export function ZonePicker({ control, hint }: ZonePickerProps) {
       id={id}
       label={PROFILE_LABELS.fallback_time_zone}
       value={value || null}
-      text={typed ?? value}
-      items={hits.slice(0, SHOWN).map((choice) => ({ id: choice.id, aside: `${choice.time} ${choice.zone}` }))}
+      text={typed ?? zoneName(value)}
+      items={hits
+        .slice(0, SHOWN)
+        .map((choice) => ({ id: choice.id, name: choice.name, aside: `${choice.time} ${choice.zone}` }))}
       hint={hint}
-      more={more > 0 ? `${more} more: type part of the name` : null}
-      none="No matching time zone."
+      more={more > 0 ? `${more} more: type a city, a country or an offset` : null}
+      none="No matching time zone. Type a city, a country, “Pacific”, “IST” or an offset such as +5:30."
       problem={problem}
-      onText={(text) => setTyped(text === value ? null : text)}
+      onText={(text) => setTyped(text === zoneName(value) ? null : text)}
       onChoose={(zone) => {
         if (zone !== null) onChange(zone)
         setTyped(null)

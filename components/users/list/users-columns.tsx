@@ -8,6 +8,7 @@ import { BirthDate } from '#components/ui/display/redact.tsx'
 import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
 import { changedOn } from '#lib/domains/users/changed-on.ts'
 import type { User } from '#lib/domains/users/user.ts'
+import { zoneName } from '#lib/utils/time/zone-spelling.ts'
 import { SourceTiles } from './source-tiles.tsx'
 import type { UserRow } from './users-query.ts'
 import { ORDER_OF_USERS, USER_SIZES } from './users-search.ts'
@@ -94,8 +95,8 @@ export function userColumns(environment: string, dateKey: 'created_on' | 'change
         if (!zone) return <Nothing word="not set" />
         return (
           <span className="inline-flex max-w-full min-w-0 items-baseline align-bottom whitespace-nowrap">
-            <span className="min-w-0 truncate" title={zone.id}>
-              {zone.id}
+            <span className="min-w-0 truncate" title={zoneName(zone.id)}>
+              {zoneName(zone.id)}
             </span>
             <Origin user={row.original.user} slug={zone.source_slug} />
           </span>

@@ -33,11 +33,6 @@ export function visitTime(start_at: string, end_at: string | null, zone: string)
   return { day, time: `${begins} to ${ends.filter(Boolean).join(' ')}`, zone: from.zone }
 }
 
-/** `America/Denver` as people say it. */
-export function zoneCity(zone: string): string {
-  return zone.replaceAll('_', ' ')
-}
-
 /** Whether this runtime knows a zone: what a service sends need not be one. */
 export function isKnownZone(zone: string | null): zone is string {
   if (!zone) return false

@@ -3,8 +3,8 @@
  * answers the same, and would add 4.6 kB of compressed script to every list page.
  */
 
-/** The offset of a zone at an instant, in milliseconds east of UTC. */
-function offsetAt(instant: number, zone: string): number {
+/** Returns the offset of a zone at an instant, in milliseconds east of UTC. */
+export function offsetAt(instant: number, zone: string): number {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
     hourCycle: 'h23',
