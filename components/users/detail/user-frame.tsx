@@ -1,9 +1,11 @@
 'use client'
 import { WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useShortcuts } from '#components/patterns/page/shortcuts.tsx'
 import { TabLinks } from '#components/patterns/page/tab-links.tsx'
 import { Note } from '#components/patterns/states/states.tsx'
 import { Button } from '#components/ui/button/button.tsx'
+import { useCopy } from '#components/ui/display/copyable-id.tsx'
 import { type UserAddress, useUser, useUserInfo } from '#lib/domains/users/queries.ts'
 import type { RequestFailure } from '#lib/kernel/client/failure.ts'
 import { leave } from '#lib/kernel/client/leave-guard.ts'
@@ -25,6 +27,12 @@ export function UserFrame({ environment, user_id, failure: initial, infoFailure,
   const { data, failure, refetch } = useUser(address, initial)
   const { info } = useUserInfo(address, infoFailure)
   const base = `/${environment}/users/${user_id}`
+  const { copy: copyId } = useCopy(user_id, 'User ID')
+  const link = useCopy(() => `${window.location.origin}${window.location.pathname}`, 'Link to this page')
+  useShortcuts([
+    { strokes: ['c'], label: 'Copy user ID', group: 'Console', words: 'uuid', run: () => void copyId() },
+    { strokes: ['y'], label: 'Copy link to user', group: 'Console', words: 'url', run: () => void link.copy() },
+  ])
   if (failure?.status === 404 && !data) return <NoUser />
   return (
     <>
