@@ -27,9 +27,11 @@ interface DemographicsFormProps {
   info: UserInfo | null
   /** Where to go once they are saved; null to stay. */
   back: string | null
+  /** They were saved, or stay as they are. */
+  onDone: () => void
 }
 
-export function DemographicsForm({ address, info, back }: DemographicsFormProps) {
+export function DemographicsForm({ address, info, back, onDone }: DemographicsFormProps) {
   const [base, setBase] = useState(info)
   const hides = usePatientData().masked
   const masked = hides || isMaskedInfo(base)
@@ -47,6 +49,7 @@ export function DemographicsForm({ address, info, back }: DemographicsFormProps)
       setBase(saved)
       api.form.reset(infoValues(saved))
       setSaved(true)
+      onDone()
     },
   })
   const { form, values } = api
@@ -96,6 +99,7 @@ export function DemographicsForm({ address, info, back }: DemographicsFormProps)
             onDiscard={() => {
               api.forget()
               form.reset(infoValues(base))
+              onDone()
             }}
           />
         )}

@@ -1,12 +1,14 @@
 'use client'
 import { LockKeyhole, UserRound } from 'lucide-react'
 import { useState } from 'react'
+import { ReadOrEdit, useEditing } from '#components/patterns/form/read-or-edit.tsx'
 import { TabBody } from '#components/patterns/page/tab-body.tsx'
 import { EmptyState } from '#components/patterns/states/empty-state.tsx'
 import { ErrorPanel } from '#components/patterns/states/states.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
+import type { UserInfo } from '#lib/domains/demographics/user-info.ts'
 import { type UserAddress, useUserInfo } from '#lib/domains/users/queries.ts'
 import type { RequestFailure } from '#lib/kernel/client/failure.ts'
 import { DemographicsFacts } from './demographics-facts.tsx'
@@ -35,8 +37,7 @@ export function DemographicsView({
   const isClosed = failure?.status === 403
 
   if (info || isNone || writesBlind) {
-    // Saved for the first time, the form stays the one that saved it.
-    if (!denial) return <DemographicsForm address={address} info={info ?? null} back={back} />
+    if (!denial) return <Editable address={address} info={info ?? null} back={back} />
     return (
       <TabBody>
         <div className="flex max-w-[1080px] flex-col gap-4">
@@ -94,4 +95,19 @@ function Closed({ detail, onWrite }: { detail: string; onWrite: (() => void) | n
       </div>
     </section>
   )
+}
+
+interface EditableProps {
+  address: UserAddress
+  info: UserInfo | null
+  back: string | null
+}
+
+/** Whoever comes to add what is missing, or to correct it for an order, comes for the form. */
+function Editable({ address, info, back }: EditableProps) {
+  const { isEditing, edit, stop } = useEditing()
+  const form = <DemographicsForm address={address} info={info} back={back} onDone={stop} />
+  if (!info || back) return form
+  const facts = <DemographicsFacts values={infoValues(info)} />
+  return <ReadOrEdit noun="demographics" isEditing={isEditing} onEdit={edit} facts={facts} form={form} />
 }

@@ -161,7 +161,7 @@ test('demographics can be typed only after a reveal, which fills the form; hidde
     await revealed(multiEnvironmentServer, await multiEnvironmentServer.administrator()),
   )
   await enter(session)
-  await page.goto(`/production/users/${order.user_id}/demographics`)
+  await page.goto(`/production/users/${order.user_id}/demographics?edit=1`)
   await expect(page.getByText('Show it to make changes.')).toBeVisible()
   await expect(page.getByLabel('First name')).toHaveCount(0)
   expect(await page.content()).not.toContain(name)

@@ -1,4 +1,5 @@
 'use client'
+import clsx from 'clsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { PendingButton } from '#components/ui/button/pending-button.tsx'
 import { countOf } from '#lib/utils/text/counts.ts'
@@ -10,17 +11,23 @@ interface SaveBarProps {
   /** What is saved: "demographics". */
   noun: string
   onDiscard: () => void
+  className?: string
 }
 
 const NAMED = 4
 
 /** What was changed, and the way to keep it or not, always at hand at the foot of the form. */
-export function SaveBar({ changes, isSaving, noun, onDiscard }: SaveBarProps) {
+export function SaveBar({ changes, isSaving, noun, onDiscard, className }: SaveBarProps) {
   const none = changes.length === 0
   const named = changes.slice(0, NAMED).join(', ')
   const more = changes.length - NAMED
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-surface px-4 py-2.5 rail:px-6 print:hidden">
+    <div
+      className={clsx(
+        'flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-surface px-4 py-2.5 max-rail:sticky max-rail:bottom-[calc(56px+env(safe-area-inset-bottom))] max-rail:z-10 rail:px-6 print:hidden',
+        className,
+      )}
+    >
       <p className="mr-auto min-w-0 text-ink-2">
         {none ? (
           'Nothing changed.'
@@ -31,7 +38,7 @@ export function SaveBar({ changes, isSaving, noun, onDiscard }: SaveBarProps) {
           </>
         )}
       </p>
-      {!none && <Button onPress={onDiscard}>Discard</Button>}
+      <Button onPress={onDiscard}>{none ? 'Cancel' : 'Discard'}</Button>
       <PendingButton type="submit" look="primary" isPending={isSaving} isDisabled={none}>
         Save {noun}
       </PendingButton>

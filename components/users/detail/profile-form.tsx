@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { ApiForm, FormSummary } from '#components/patterns/form/api-form.tsx'
 import { type Conflict, ConflictDialog } from '#components/patterns/form/conflict-dialog.tsx'
+import { SaveBar } from '#components/patterns/form/save-bar.tsx'
 import { UnsavedDialog } from '#components/patterns/form/unsaved-dialog.tsx'
 import { useApiForm } from '#components/patterns/form/use-api-form.ts'
 import { usePatientData } from '#components/ui/display/mask.tsx'
@@ -26,12 +27,14 @@ import { useProfileSave } from './use-profile-save.ts'
 interface ProfileFormProps {
   address: UserAddress
   row: DirectoryUser
+  /** The profile was saved, or stays as it is. */
+  onDone: () => void
 }
 
 const FIELDS = PROFILE_FIELDS.map((path) => ({ path, label: PROFILE_LABELS[path] }))
 const TAKEN: FieldErrors = { fields: new Map([['client_user_id', 'Another user has this reference.']]), text: null }
 
-export function ProfileForm({ address, row }: ProfileFormProps) {
+export function ProfileForm({ address, row, onDone }: ProfileFormProps) {
   const { masked } = usePatientData()
   const [holder, setHolder] = useState<ClientUserIdHolder | null>(null)
   // What the changes are made to: it follows the record only while nothing is changed here.
@@ -51,6 +54,7 @@ export function ProfileForm({ address, row }: ProfileFormProps) {
       if (saved === null) return
       setBase(saved)
       api.form.reset(profileValues(saved))
+      onDone()
       return showSaved(saved)
     },
     onFailed: ({ status, body }) => {
@@ -66,6 +70,12 @@ export function ProfileForm({ address, row }: ProfileFormProps) {
     api.form.reset(profileValues(row.user))
   }
   const { form, isPending } = api
+  const discard = () => {
+    api.forget()
+    setHolder(null)
+    follow()
+    onDone()
+  }
   const isBehind = base !== row.user && changes.length === 0 && !isPending
   useEffect(() => {
     if (!isBehind) return
@@ -97,17 +107,15 @@ export function ProfileForm({ address, row }: ProfileFormProps) {
           />
         </div>
         <div className="wide:sticky wide:top-0">
-          <ProfileReview
-            changes={changes}
-            isSaving={api.isPending}
-            problem={api.text}
-            onDiscard={() => {
-              api.forget()
-              setHolder(null)
-              follow()
-            }}
-          />
+          <ProfileReview changes={changes} isSaving={api.isPending} problem={api.text} onDiscard={discard} />
         </div>
+        <SaveBar
+          changes={changes.map(({ field }) => PROFILE_LABELS[field])}
+          isSaving={api.isPending}
+          noun="profile"
+          onDiscard={discard}
+          className="-mx-4 -mb-4 rail:hidden"
+        />
       </ApiForm>
       {met && (
         <ConflictDialog

@@ -48,11 +48,11 @@ export function ProfileReview({ changes, isSaving, problem, onDiscard }: Profile
             {problem}
           </Notice>
         )}
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap gap-2 max-rail:hidden">
           <PendingButton type="submit" look="primary" isPending={isSaving} isDisabled={none}>
             {none ? 'Save changes' : `Save ${countOf(changes.length, 'change')}`}
           </PendingButton>
-          {!none && <Button onPress={onDiscard}>Discard</Button>}
+          <Button onPress={onDiscard}>{none ? 'Cancel' : 'Discard'}</Button>
         </div>
       </div>
     </SectionCard>

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { runShortcut } from '#components/patterns/page/shortcuts.tsx'
 import { at, mock } from '#components/testing/mock.ts'
 import { renderPage } from '#components/testing/render.tsx'
 import { server } from '#components/testing/server.ts'
@@ -46,7 +47,7 @@ describe('the profile', () => {
   test('sends only what was changed, shown from old to new before, and reads the user again from the service', async () => {
     answerUpdate(accept)
     const user = userEvent.setup()
-    renderPage(view)
+    renderPage(view, { search: '?edit=1' })
     const reference = await screen.findByRole('textbox', { name: 'Reference' })
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save changes' }).disabled).toBe(true)
     await user.clear(reference)
@@ -57,13 +58,14 @@ describe('the profile', () => {
     await user.keyboard('{Control>}{Enter}{/Control}')
     await waitFor(() => expect(reads.at(-1)).toBe('?fresh=true'))
     expect(sent).toEqual([{ client_user_id: 'member-7' }])
-    expect(await screen.findByText('Nothing yet.')).toBeTruthy()
+    expect(await screen.findByRole('button', { name: /^Edit profile/ })).toBe(document.activeElement)
+    expect(window.location.search).toBe('')
   })
 
   test('clearing sends null, and a bound is only touched when it is said so', async () => {
     answerUpdate(accept)
     const user = userEvent.setup()
-    renderPage(view)
+    renderPage(view, { search: '?edit=1' })
     await user.click(await screen.findByRole('button', { name: 'Clear fallback time zone' }))
     await user.click(screen.getByRole('button', { name: 'Clear fallback birth date' }))
     await user.selectOptions(screen.getByRole('combobox', { name: 'Last day to ingest' }), 'No limit')
@@ -77,7 +79,7 @@ describe('the profile', () => {
   test('finds a zone by a part of its name and shows its clock', async () => {
     answerUpdate(accept)
     const user = userEvent.setup()
-    renderPage(view)
+    renderPage(view, { search: '?edit=1' })
     const zone = await screen.findByRole('combobox', { name: 'Fallback time zone' })
     await user.clear(zone)
     await user.type(zone, 'kolk')
@@ -90,7 +92,7 @@ describe('the profile', () => {
 
   test('a reference that is an email is refused, bare digits are only warned about', async () => {
     const user = userEvent.setup()
-    renderPage(view)
+    renderPage(view, { search: '?edit=1' })
     const reference = await screen.findByRole('textbox', { name: 'Reference' })
     await user.clear(reference)
     await user.type(reference, 'a@b.example')
@@ -117,7 +119,7 @@ describe('when someone else saved in between', () => {
   test('nothing is sent before it is clear whose value to keep', async () => {
     answerUpdate(accept)
     const user = userEvent.setup()
-    renderPage(view)
+    renderPage(view, { search: '?edit=1' })
     await change(user, 'member-7')
     others('member-6')
     await user.click(screen.getByRole('button', { name: 'Save 1 change' }))
@@ -132,7 +134,7 @@ describe('when someone else saved in between', () => {
   test('their value is kept by choosing it, and then there is nothing to send', async () => {
     answerUpdate(accept)
     const user = userEvent.setup()
-    renderPage(view)
+    renderPage(view, { search: '?edit=1' })
     const reference = await change(user, 'member-7')
     others('member-6')
     await user.click(screen.getByRole('button', { name: 'Save 1 change' }))
@@ -147,7 +149,7 @@ describe('when someone else saved in between', () => {
   test('a change of another field, or to the same value, is no question', async () => {
     answerUpdate(accept)
     const user = userEvent.setup()
-    renderPage(view)
+    renderPage(view, { search: '?edit=1' })
     await change(user, 'member-7')
     stored = { ...ROW, user: { ...ROW.user, client_user_id: 'member-7', fallback_time_zone: null } }
     await user.click(screen.getByRole('button', { name: 'Save 1 change' }))
@@ -157,10 +159,14 @@ describe('when someone else saved in between', () => {
 
   test('discarding shows what is recorded', async () => {
     const user = userEvent.setup()
-    renderPage(view)
+    renderPage(view, { search: '?edit=1' })
     const reference = await change(user, 'member-7')
-    await user.click(screen.getByRole('button', { name: 'Discard' }))
-    expect(reference.value).toBe('member-20931')
+    expect(reference.value).toBe('member-7')
+    await user.click(review().getByRole('button', { name: 'Discard' }))
+    expect(await screen.findByText('member-20931')).toBeTruthy()
+    runShortcut('e')
+    const again = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Reference' })
+    expect([again.value, document.activeElement]).toEqual(['member-20931', again])
     expect(review().getByText('Nothing yet.')).toBeTruthy()
   })
 })
@@ -170,7 +176,7 @@ describe('what the service refuses', () => {
     const holder = { user_id: '11111111-2222-4333-8444-555555555555', created_on: '2026-01-02T00:00:00Z' }
     answerUpdate(() => HttpResponse.json({ detail: { error: 'taken', ...holder } }, { status: 400 }))
     const user = userEvent.setup()
-    renderPage(view)
+    renderPage(view, { search: '?edit=1' })
     const reference = await screen.findByRole('textbox', { name: 'Reference' })
     await user.type(reference, '5')
     await user.click(screen.getByRole('button', { name: 'Save 1 change' }))
@@ -190,7 +196,7 @@ describe('what the service refuses', () => {
     }
     answerUpdate(() => HttpResponse.json({ detail: [issue] }, { status: 422 }))
     const user = userEvent.setup()
-    renderPage(view)
+    renderPage(view, { search: '?edit=1' })
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Last day to ingest' }), 'Choose a date')
     const day = screen.getByLabelText('Last day to ingest', { selector: 'input' })
     await user.type(day, '2026-01-01')
@@ -202,7 +208,7 @@ describe('what the service refuses', () => {
   test('a change whose end is not known says so and keeps what was typed', async () => {
     answerUpdate(() => HttpResponse.json({ detail: 'It may or may not have been made.' }, { status: 502 }))
     const user = userEvent.setup()
-    renderPage(view)
+    renderPage(view, { search: '?edit=1' })
     await user.type(await screen.findByRole('textbox', { name: 'Reference' }), '5')
     await user.click(screen.getByRole('button', { name: 'Save 1 change' }))
     expect(await screen.findByText('It may or may not have been made.')).toBeTruthy()
@@ -233,6 +239,7 @@ test('unsaved changes are asked about before a link is followed', async () => {
         Orders
       </a>
     </>,
+    { search: '?edit=1' },
   )
   await user.type(await screen.findByRole('textbox', { name: 'Reference' }), '5')
   await user.click(screen.getByRole('link', { name: 'Orders' }))

@@ -1,4 +1,5 @@
 'use client'
+import { ReadOrEdit, useEditing } from '#components/patterns/form/read-or-edit.tsx'
 import { TabBody } from '#components/patterns/page/tab-body.tsx'
 import { ErrorPanel } from '#components/patterns/states/states.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
@@ -16,6 +17,7 @@ interface ProfileViewProps extends UserAddress {
 
 export function ProfileView({ environment, user_id, denial, failure: initial }: ProfileViewProps) {
   const address = { environment, user_id }
+  const { isEditing, edit, stop } = useEditing()
   const { data, failure, isFetching, refetch } = useUser(address, initial)
   if (!data) {
     if (failure) return <ErrorPanel subject="The profile" failure={failure} isRetrying={isFetching} onRetry={refetch} />
@@ -25,16 +27,21 @@ export function ProfileView({ environment, user_id, denial, failure: initial }: 
       </TabBody>
     )
   }
-  return (
-    <TabBody>
-      {denial ? (
+  const facts = <ProfileFacts user={data.user} />
+  if (denial) {
+    return (
+      <TabBody>
         <div className="flex max-w-[720px] flex-col gap-4">
           <Notice kind="info">{denial}</Notice>
-          <ProfileFacts user={data.user} />
+          {facts}
         </div>
-      ) : (
-        <ProfileForm address={address} row={data} />
-      )}
+      </TabBody>
+    )
+  }
+  const form = (
+    <TabBody>
+      <ProfileForm address={address} row={data} onDone={stop} />
     </TabBody>
   )
+  return <ReadOrEdit noun="profile" isEditing={isEditing} onEdit={edit} facts={facts} form={form} />
 }
