@@ -1,6 +1,6 @@
 'use client'
 import { createContext } from 'react'
-import { nameFromSlug, type SourceName } from '#lib/domains/audit/sentences.ts'
+import { nameFromSlug, type SourceName } from '#lib/domains/connections/source-name.ts'
 
 export interface AuditNames {
   /** Of environments, by their ids. */

@@ -2,6 +2,7 @@
 import { Check, Copy } from 'lucide-react'
 import Link from 'next/link'
 import { Fragment, type ReactNode } from 'react'
+import { editAddress } from '#components/patterns/form/read-or-edit.tsx'
 import { SectionCard } from '#components/patterns/page/section-card.tsx'
 import { CardFailure } from '#components/patterns/states/card-failure.tsx'
 import { Nothing } from '#components/patterns/states/nothing.tsx'
@@ -40,7 +41,10 @@ export function ContactCard({ environment, user_id, failure: initial, mayEdit }:
       title="Contact"
       action={
         info && (
-          <Link href={page} className="text-sm text-accent-ink underline underline-offset-3">
+          <Link
+            href={mayEdit ? editAddress(page) : page}
+            className="text-sm text-accent-ink underline underline-offset-3"
+          >
             {mayEdit ? 'Edit' : 'View demographics'}
           </Link>
         )

@@ -27,8 +27,8 @@ interface DemographicsFormProps {
   info: UserInfo | null
   /** Where to go once they are saved; null to stay. */
   back: string | null
-  /** Saved, or nothing is to be saved; undefined where nothing can be read instead. */
-  onDone?: (() => void) | undefined
+  /** They were saved, or stay as they are. */
+  onDone: () => void
 }
 
 export function DemographicsForm({ address, info, back, onDone }: DemographicsFormProps) {
@@ -49,8 +49,7 @@ export function DemographicsForm({ address, info, back, onDone }: DemographicsFo
       setBase(saved)
       api.form.reset(infoValues(saved))
       setSaved(true)
-      // Who came from elsewhere goes back there.
-      if (back === null) onDone?.()
+      onDone()
     },
   })
   const { form, values } = api
@@ -83,7 +82,7 @@ export function DemographicsForm({ address, info, back, onDone }: DemographicsFo
         <div className="relative flex-1 p-4 framed:min-h-0 framed:overflow-y-auto rail:p-6">
           <div className="flex max-w-[860px] flex-col gap-4">
             {masked ? (
-              <Masked unsaved={changes.length > 0} onCancel={onDone} />
+              <Masked unsaved={changes.length > 0} />
             ) : (
               !base && <Notice kind="info">No demographics yet. Lab tests require them.</Notice>
             )}
@@ -100,9 +99,8 @@ export function DemographicsForm({ address, info, back, onDone }: DemographicsFo
             onDiscard={() => {
               api.forget()
               form.reset(infoValues(base))
-              onDone?.()
+              onDone()
             }}
-            onCancel={onDone}
           />
         )}
       </ApiForm>
@@ -121,7 +119,7 @@ export function DemographicsForm({ address, info, back, onDone }: DemographicsFo
 }
 
 /** While patients are hidden nothing is typed about them either; what was typed before waits. */
-function Masked({ unsaved, onCancel }: { unsaved: boolean; onCancel: (() => void) | undefined }) {
+function Masked({ unsaved }: { unsaved: boolean }) {
   return (
     <Notice kind="info" className="items-center!">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -129,10 +127,7 @@ function Masked({ unsaved, onCancel }: { unsaved: boolean; onCancel: (() => void
           Patient data is hidden.{' '}
           {unsaved ? 'What you entered is still here, but not saved yet.' : 'Show it to make changes.'}
         </p>
-        <div className="flex gap-2">
-          {!unsaved && onCancel && <Button onPress={onCancel}>Cancel</Button>}
-          <Button onPress={() => runShortcut('m')}>Show patient data</Button>
-        </div>
+        <Button onPress={() => runShortcut('m')}>Show patient data</Button>
       </div>
     </Notice>
   )

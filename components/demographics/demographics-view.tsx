@@ -1,7 +1,7 @@
 'use client'
 import { LockKeyhole, UserRound } from 'lucide-react'
 import { useState } from 'react'
-import { EditButton, useEditing } from '#components/patterns/form/use-editing.tsx'
+import { ReadOrEdit, useEditing } from '#components/patterns/form/read-or-edit.tsx'
 import { TabBody } from '#components/patterns/page/tab-body.tsx'
 import { EmptyState } from '#components/patterns/states/empty-state.tsx'
 import { ErrorPanel } from '#components/patterns/states/states.tsx'
@@ -35,22 +35,16 @@ export function DemographicsView({
   const [writesBlind, setWritesBlind] = useState(false)
   const isNone = failure?.status === 404
   const isClosed = failure?.status === 403
-  const { area, isEditing, start, stop } = useEditing({
-    noun: 'demographics',
-    isOffered: !denial && info !== undefined,
-    isStarted: back !== null,
-  })
 
   if (info || isNone || writesBlind) {
-    const isForm = !denial && (isEditing || !info)
+    if (!denial) return <Editable address={address} info={info ?? null} back={back} />
     return (
-      <div ref={area} className="flex flex-1 flex-col framed:min-h-0">
-        {isForm ? (
-          <DemographicsForm address={address} info={info ?? null} back={back} onDone={info && stop} />
-        ) : (
-          <Recorded info={info} denial={denial} onEdit={start} />
-        )}
-      </div>
+      <TabBody>
+        <div className="flex max-w-[1080px] flex-col gap-4">
+          <Notice kind="info">{denial}</Notice>
+          {info ? <DemographicsFacts values={infoValues(info)} /> : <NoneRecorded />}
+        </div>
+      </TabBody>
     )
   }
   if (failure && isClosed) {
@@ -64,31 +58,6 @@ export function DemographicsView({
   return (
     <TabBody>
       <Skeleton className="after-300ms h-96 max-w-[860px]" />
-    </TabBody>
-  )
-}
-
-interface RecordedProps {
-  info: UserInfo | undefined
-  denial: string | null
-  onEdit: () => void
-}
-
-/** What is recorded, to be read, and why it can't be changed or the way to change it. */
-function Recorded({ info, denial, onEdit }: RecordedProps) {
-  return (
-    <TabBody>
-      <div className="flex max-w-[1080px] flex-col gap-4">
-        {denial ? (
-          <Notice kind="info">{denial}</Notice>
-        ) : (
-          <div className="flex items-center justify-between gap-4">
-            <p className="text-ink-3">What labs receive with each order.</p>
-            <EditButton noun="demographics" onPress={onEdit} />
-          </div>
-        )}
-        {info ? <DemographicsFacts values={infoValues(info)} /> : <NoneRecorded />}
-      </div>
     </TabBody>
   )
 }
@@ -126,4 +95,19 @@ function Closed({ detail, onWrite }: { detail: string; onWrite: (() => void) | n
       </div>
     </section>
   )
+}
+
+interface EditableProps {
+  address: UserAddress
+  info: UserInfo | null
+  back: string | null
+}
+
+/** Whoever comes to add what is missing, or to correct it for an order, comes for the form. */
+function Editable({ address, info, back }: EditableProps) {
+  const { isEditing, edit, stop } = useEditing()
+  const form = <DemographicsForm address={address} info={info} back={back} onDone={stop} />
+  if (!info || back) return form
+  const facts = <DemographicsFacts values={infoValues(info)} />
+  return <ReadOrEdit noun="demographics" isEditing={isEditing} onEdit={edit} facts={facts} form={form} />
 }

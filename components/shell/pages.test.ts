@@ -9,7 +9,8 @@ import { can, ROLES } from '#lib/domains/staff/roles.ts'
 import { listStaff } from '#lib/domains/staff/staff.ts'
 import { searchDirectoryConnections } from '#lib/domains/users/directory.ts'
 import { pageAt } from './nav.ts'
-import { PAGES, pagesFor, SETTINGS_TABS, USER_TABS } from './pages.ts'
+import { NAV_PAGES, PAGES, pagesFor, SETTINGS_TABS, USER_TABS } from './pages.ts'
+import { PAGE_KEYWORDS } from './palette/keywords.ts'
 import { placesOf } from './palette/places.ts'
 
 test('the registry holds every page of app/[environment] and no other', () => {
@@ -59,4 +60,10 @@ test.each(ROLES)('a %s is offered the pages they may open, and no other', (role)
     role === 'administrator' || role === 'support',
   ])
   expect(pagesFor(PAGES, null)).toEqual(PAGES)
+})
+
+test('keywords are those of pages, and every page that the palette offers has some', () => {
+  const sections = PAGES.map(({ section }) => section)
+  for (const section of Object.keys(PAGE_KEYWORDS)) expect(sections).toContain(section)
+  for (const { section } of [...NAV_PAGES, ...SETTINGS_TABS]) expect(PAGE_KEYWORDS[section], section).toBeTruthy()
 })

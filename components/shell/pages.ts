@@ -21,8 +21,6 @@ export interface Page {
   label: string
   /** What one must be allowed to do to see it; null where everyone sees it or the page decides by part. */
   permission: Permission | null
-  /** Other words people look for it by. */
-  keywords: string
 }
 
 export interface NavPage extends Page {
@@ -42,7 +40,6 @@ export const NAV_PAGES: readonly NavPage[] = [
     key: 'o',
     group: 'work',
     permission: null,
-    keywords: 'home dashboard critical exceptions funnel trend stuck morning worklist',
   },
   {
     section: 'orders',
@@ -51,7 +48,6 @@ export const NAV_PAGES: readonly NavPage[] = [
     key: 'r',
     group: 'work',
     permission: null,
-    keywords: 'tests kits labs results shipments tracking parcels lost late find',
   },
   {
     section: 'users',
@@ -60,7 +56,6 @@ export const NAV_PAGES: readonly NavPage[] = [
     key: 'u',
     group: 'work',
     permission: null,
-    keywords: 'people patients members directory find',
   },
   {
     section: 'appointments',
@@ -69,7 +64,6 @@ export const NAV_PAGES: readonly NavPage[] = [
     key: 'b',
     group: 'work',
     permission: null,
-    keywords: 'bookings visits draws agenda calendar',
   },
   {
     section: 'service-centers',
@@ -78,7 +72,6 @@ export const NAV_PAGES: readonly NavPage[] = [
     key: 'p',
     group: 'record',
     permission: 'service_centers:read',
-    keywords: 'psc draw sites labs nearby zip map walk-in',
   },
   {
     section: 'markers',
@@ -87,7 +80,6 @@ export const NAV_PAGES: readonly NavPage[] = [
     key: 'k',
     group: 'record',
     permission: 'markers:read',
-    keywords: 'lab tests biomarkers panels loinc prices compare',
   },
   {
     section: 'connections',
@@ -96,7 +88,6 @@ export const NAV_PAGES: readonly NavPage[] = [
     key: 'c',
     group: 'record',
     permission: 'connections:read',
-    keywords: 'sources providers devices watches wearables chart broken',
   },
   {
     section: 'connections/import',
@@ -105,7 +96,6 @@ export const NAV_PAGES: readonly NavPage[] = [
     key: 'i',
     group: 'record',
     permission: 'connections:import',
-    keywords: 'import connections upload csv tokens migrate',
   },
   {
     section: 'activity',
@@ -114,7 +104,6 @@ export const NAV_PAGES: readonly NavPage[] = [
     key: 'a',
     group: 'record',
     permission: 'audit:read',
-    keywords: 'activity history who did what views export',
   },
   {
     section: 'settings',
@@ -123,7 +112,6 @@ export const NAV_PAGES: readonly NavPage[] = [
     key: 's',
     group: 'foot',
     permission: null,
-    keywords: '',
   },
 ]
 
@@ -133,42 +121,39 @@ export const SETTINGS_TABS: readonly Page[] = [
     section: 'settings',
     label: 'Your account',
     permission: null,
-    keywords: 'password two-factor second factor sessions profile',
   },
-  { section: 'settings/staff', label: 'Staff', permission: 'staff:manage', keywords: 'invite people colleagues' },
-  { section: 'settings/roles', label: 'Roles', permission: null, keywords: 'rights permissions' },
-  { section: 'settings/environments', label: 'Environments', permission: null, keywords: 'production sandbox' },
+  { section: 'settings/staff', label: 'Staff', permission: 'staff:manage' },
+  { section: 'settings/roles', label: 'Roles', permission: null },
+  { section: 'settings/environments', label: 'Environments', permission: null },
   {
     section: 'settings/stuck-orders',
     label: 'Stuck orders',
     permission: null,
-    keywords: 'limits days late overdue stuck',
   },
   {
     section: 'settings/catalogue',
     label: 'Catalog',
     permission: null,
-    keywords: 'labs lab tests lab accounts names ids',
   },
 ]
 
 /** Tabs of a user's page, in their order. */
 export const USER_TABS: readonly Page[] = [
-  { section: 'users/[userId]', label: 'Summary', permission: null, keywords: '' },
-  { section: 'users/[userId]/profile', label: 'Profile', permission: null, keywords: '' },
-  { section: 'users/[userId]/demographics', label: 'Demographics', permission: null, keywords: '' },
-  { section: 'users/[userId]/connections', label: 'Connections', permission: null, keywords: '' },
-  { section: 'users/[userId]/orders', label: 'Orders', permission: null, keywords: '' },
-  { section: 'users/[userId]/access', label: 'Access', permission: 'access:create', keywords: '' },
-  { section: 'users/[userId]/history', label: 'History', permission: 'audit:read', keywords: '' },
+  { section: 'users/[userId]', label: 'Summary', permission: null },
+  { section: 'users/[userId]/profile', label: 'Profile', permission: null },
+  { section: 'users/[userId]/demographics', label: 'Demographics', permission: null },
+  { section: 'users/[userId]/connections', label: 'Connections', permission: null },
+  { section: 'users/[userId]/orders', label: 'Orders', permission: null },
+  { section: 'users/[userId]/access', label: 'Access', permission: 'access:create' },
+  { section: 'users/[userId]/history', label: 'History', permission: 'audit:read' },
 ]
 
 /** Pages that only links lead to. */
 const LINKED_PAGES: readonly Page[] = [
-  { section: 'orders/[orderId]', label: 'Order', permission: null, keywords: '' },
-  { section: 'orders/[orderId]/book', label: 'Book draw', permission: null, keywords: '' },
-  { section: 'orders/[orderId]/history', label: 'Order history', permission: 'audit:read', keywords: '' },
-  { section: 'activity/review', label: 'Access review', permission: 'audit:read', keywords: '' },
+  { section: 'orders/[orderId]', label: 'Order', permission: null },
+  { section: 'orders/[orderId]/book', label: 'Book draw', permission: null },
+  { section: 'orders/[orderId]/history', label: 'Order history', permission: 'audit:read' },
+  { section: 'activity/review', label: 'Access review', permission: 'audit:read' },
 ]
 
 export const PAGES: readonly Page[] = [...NAV_PAGES, ...SETTINGS_TABS, ...USER_TABS, ...LINKED_PAGES]

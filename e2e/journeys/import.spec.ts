@@ -96,6 +96,9 @@ test('goes on while the person looks elsewhere in the console', async ({ page, s
   await page.getByRole('button', { name: 'Import 200 connections' }).click()
   await page.getByRole('link', { name: 'Users', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible()
+  // The list shows what was imported without a reload.
+  const imported = page.getByRole('table', { name: 'Users' }).locator('tbody tr', { hasText: 'Tessaly Sleep' })
+  await expect.poll(() => imported.count(), { timeout: 30_000 }).toBeGreaterThan(50)
   await page.getByRole('link', { name: 'Bulk import' }).click()
   await expect(page.getByRole('heading', { name: '200 of 200 connected' })).toBeVisible()
 })

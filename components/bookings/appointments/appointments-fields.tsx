@@ -1,5 +1,4 @@
 'use client'
-import { CalendarDays, CircleDot } from 'lucide-react'
 import { lazy } from 'react'
 import { bookingAppearance } from '#components/bookings/booking-status.tsx'
 import type { FilterEditorProps, FilterField } from '#components/patterns/list/filter-fields.ts'
@@ -52,7 +51,7 @@ function DaysEditor({ draft, onChange }: FilterEditorProps<AppointmentFilters>) 
 export const STATE_FIELD: FilterField<AppointmentFilters> = {
   id: 'state',
   label: 'State',
-  icon: CircleDot,
+  icon: 'state',
   chip: ({ state }) => {
     if (state.length === 0) return null
     const labels = state.map((each) => bookingAppearance(each).label)
@@ -65,7 +64,7 @@ export const STATE_FIELD: FilterField<AppointmentFilters> = {
 export const DAYS_FIELD: FilterField<AppointmentFilters> = {
   id: 'days',
   label: 'Visit',
-  icon: CalendarDays,
+  icon: 'days',
   chip: ({ from, to }) => rangeLabel(from, to),
   clear: (filters) => ({ ...filters, from: null, to: null }),
   Editor: DaysEditor,

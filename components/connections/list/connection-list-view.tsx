@@ -13,6 +13,7 @@ import { DirectoryNotes, Freshness } from '#components/patterns/states/freshness
 import { linkButton } from '#components/ui/button/link-button.ts'
 import { useTimeZone } from '#components/ui/display/viewer.tsx'
 import { bulkImportConnections } from '#lib/domains/connections/connection.ts'
+import { nameFromSlug } from '#lib/domains/connections/source-name.ts'
 import { countDirectorySources, searchDirectoryConnections } from '#lib/domains/users/directory.ts'
 import { useDirectoryState, useRefreshDirectory } from '#lib/domains/users/use-directory.ts'
 import { navigate, useAddressSearch } from '#lib/kernel/client/address.ts'
@@ -75,7 +76,7 @@ export function ConnectionListView({ environment, failure }: ConnectionListViewP
   const known = counts.data?.source_counts
   const fields = useMemo(() => {
     const names = new Map(known?.map(({ source }) => [source.slug, source.name]))
-    return connectionFields((slug) => names.get(slug) ?? slug)
+    return connectionFields((slug) => names.get(slug) ?? nameFromSlug(slug))
   }, [known])
   const columns = useMemo(() => connectionColumns(environment), [environment])
   const csv = useCsvExport({ noun: ['connection', 'connections'], why })

@@ -1,23 +1,8 @@
 /** The filters of the list as its chips and its picker show them. */
-import {
-  Activity,
-  ArrowUpDown,
-  CalendarCheck,
-  CalendarClock,
-  ClipboardCheck,
-  FilePlus,
-  ListChecks,
-  type LucideIcon,
-  MapPinHouse,
-  OctagonAlert,
-  Package,
-  Repeat2,
-  TestTubeDiagonal,
-  Users,
-} from 'lucide-react'
 import { type ComponentType, lazy } from 'react'
 import { METHODS, RESULTS } from '#components/patterns/domain/order-terms.tsx'
 import type { FilterEditorProps, FilterField } from '#components/patterns/list/filter-fields.ts'
+import type { FilterIcon } from '#components/patterns/list/filter-icons.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
 import { rangeLabel } from '#lib/utils/time/day-ranges.ts'
 import { formatDay, instantParts, parseInstant } from '#lib/utils/time/instants.ts'
@@ -51,7 +36,7 @@ const idLabel = (ids: readonly string[]) => (ids.length > 1 ? `${ids.length} ids
 
 /** What a field sets, and so what is taken away with it. */
 function field(
-  [group, id, label, icon]: [group: string, id: string, label: string, icon: LucideIcon],
+  [group, id, label, icon]: [group: string, id: string, label: string, icon: FilterIcon],
   keys: readonly Key[],
   chip: (filters: OrderFilters) => Words,
   Editor: ComponentType<FilterEditorProps<OrderFilters>>,
@@ -80,43 +65,43 @@ const editors = {
 export function orderFields(zone: string, ofUser: boolean): readonly FilterField<OrderFilters>[] {
   return [
     field(
-      ['State', 'status', 'Status', ListChecks],
+      ['State', 'status', 'Status', 'status'],
       ['status'],
       ({ status }) => anyOf(status, statusLabel(status)),
       editors.Status,
     ),
     field(
-      ['State', 'result', 'Result', Activity],
+      ['State', 'result', 'Result', 'result'],
       ['interpretation'],
       ({ interpretation }) => is(interpretation && (RESULTS.get(interpretation)?.label ?? interpretation)),
       editors.Result,
     ),
     field(
-      ['State', 'critical', 'Critical', OctagonAlert],
+      ['State', 'critical', 'Critical', 'critical'],
       ['is_critical'],
       ({ is_critical }) => (is_critical === null ? null : { operator: 'is', value: is_critical ? 'yes' : 'no' }),
       editors.Critical,
     ),
     field(
-      ['Kind', 'method', 'Method', Package],
+      ['Kind', 'method', 'Method', 'method'],
       ['order_type'],
       ({ order_type }) => anyOf(order_type, order_type.map((one) => METHODS.get(one)?.label ?? one).join(', ')),
       editors.Method,
     ),
     field(
-      ['Kind', 'activation', 'Activation', CalendarCheck],
+      ['Kind', 'activation', 'Activation', 'activation'],
       ['order_activation_types'],
       ({ order_activation_types: types }) => anyOf(types, types.map((one) => ACTIVATIONS[one]).join(', ')),
       editors.Activation,
     ),
     field(
-      ['Person', 'patient', 'Patient name', Users],
+      ['Person', 'patient', 'Patient name', 'patient'],
       ['patient_name'],
       ({ patient_name }) => holds(patient_name),
       editors.Patient,
     ),
     field(
-      ['Person', 'recipient', 'Recipient', MapPinHouse],
+      ['Person', 'recipient', 'Recipient', 'recipient'],
       ['shipping_recipient_name'],
       ({ shipping_recipient_name: name }) => holds(name),
       editors.Recipient,
@@ -125,37 +110,37 @@ export function orderFields(zone: string, ofUser: boolean): readonly FilterField
       ? []
       : [
           field(
-            ['Person', 'user', 'User ID', ClipboardCheck],
+            ['Person', 'user', 'User ID', 'user'],
             ['user_id'],
             ({ user_id }) => is(user_id && shortId(user_id)),
             editors.User,
           ),
         ]),
     field(
-      ['IDs', 'orders', 'Order IDs', TestTubeDiagonal],
+      ['IDs', 'orders', 'Order IDs', 'order'],
       ['order_ids'],
       ({ order_ids }) => anyOf(order_ids, idLabel(order_ids)),
       editors.Orders,
     ),
     field(
-      ['IDs', 'transaction', 'Transaction ID', Repeat2],
+      ['IDs', 'transaction', 'Transaction ID', 'transaction'],
       ['order_transaction_id'],
       ({ order_transaction_id: id }) => is(id && shortId(id)),
       editors.Transaction,
     ),
     field(
-      ['Time', 'created', 'Created', FilePlus],
+      ['Time', 'created', 'Created', 'created'],
       ['start_date', 'end_date'],
       ({ start_date, end_date }) => range(start_date, end_date, zone),
       editors.Created,
     ),
     field(
-      ['Time', 'updated', 'Updated', CalendarClock],
+      ['Time', 'updated', 'Updated', 'updated'],
       ['updated_start_date', 'updated_end_date'],
       ({ updated_start_date: from, updated_end_date: to }) => range(from, to, zone),
       editors.Updated,
     ),
-    field(['Rows', 'sort', 'Sort by', ArrowUpDown], ['order_key', 'order_direction'], sortLabel, editors.Sort),
+    field(['Rows', 'sort', 'Sort by', 'sort'], ['order_key', 'order_direction'], sortLabel, editors.Sort),
   ]
 }
 

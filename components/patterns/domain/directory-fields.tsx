@@ -1,6 +1,5 @@
 'use client'
 /** The filters that lists of the user directory have in common: connected sources, and a range of days. */
-import { CalendarDays, Plug } from 'lucide-react'
 import { lazy } from 'react'
 import type { FilterEditorProps, FilterField } from '#components/patterns/list/filter-fields.ts'
 import { rangeLabel } from '#lib/utils/time/day-ranges.ts'
@@ -50,7 +49,7 @@ export function sourceField<F extends DirectoryFilters>(
   return {
     id: 'source',
     label: 'Source',
-    icon: Plug,
+    icon: 'source',
     chip: ({ sources }) => {
       if (sources.length === 0) return null
       const value = sources.length > NAMED ? `${sources.length} sources` : sources.map(nameOf).join(', ')
@@ -66,7 +65,7 @@ export function daysField<F extends DirectoryFilters>(label: string): FilterFiel
   return {
     id: 'days',
     label,
-    icon: CalendarDays,
+    icon: 'days',
     chip: ({ created_from, created_to }) => rangeLabel(created_from, created_to),
     clear: (filters) => ({ ...filters, created_from: null, created_to: null }),
     Editor: DaysEditor,

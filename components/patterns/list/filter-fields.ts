@@ -1,6 +1,6 @@
 /** What a list says of its filters, so that one bar and one picker serve every list. */
-import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
+import type { FilterIcon } from './filter-icons.ts'
 
 /** `F` is the list's own record of filters; a field may stand for more than one of its keys, as a range of days. */
 export interface FilterField<F> {
@@ -8,7 +8,7 @@ export interface FilterField<F> {
   label: string
   /** Under which heading the picker lists it, where there are many. */
   group?: string
-  icon: LucideIcon
+  icon: FilterIcon
   /** What the chip says; null where nothing is asked for. */
   chip: (filters: F) => { operator: string; value: string } | null
   /** The filters without this one. */

@@ -1,11 +1,12 @@
 'use client'
 import clsx from 'clsx'
-import { Check, type LucideIcon } from 'lucide-react'
+import { Check } from 'lucide-react'
 import { type FormEvent, type ReactNode, type RefObject, Suspense, useId } from 'react'
 import { Dialog, Popover, Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
 import { Button } from '#components/ui/button/button.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { ProblemText, problemStyle } from '#components/ui/field/field.tsx'
+import { FILTER_ICONS, type FilterIcon } from './filter-icons.ts'
 import { type Counting, showWords, useLiveCount } from './live-count.ts'
 
 /** A field with its editor, bound to the draft. */
@@ -13,7 +14,7 @@ export interface PickerField {
   id: string
   label: string
   group?: string
-  icon: LucideIcon
+  icon: FilterIcon
   isOn: boolean
   unavailable: string | null
   editor: ReactNode
@@ -37,6 +38,11 @@ interface FilterPickerProps {
 /** Beside the first of its group; not a part of its name. */
 const GROUP_HEAD =
   "rail:data-group:not-first:mt-2 rail:data-group:before:absolute rail:data-group:before:-left-[68px] rail:data-group:before:text-xs rail:data-group:before:text-ink-3 rail:data-group:before:content-[attr(data-group)_/_'']"
+
+function FieldIcon({ name }: { name: FilterIcon }) {
+  const Icon = FILTER_ICONS[name]
+  return <Icon aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.8} />
+}
 
 /** All filters at the left, the editor of one at the right; nothing is asked for before the button is pressed. */
 export function FilterPicker({ noun, fields, wrong, counting, first, trigger, onApply, onClose }: FilterPickerProps) {
@@ -80,7 +86,7 @@ export function FilterPicker({ noun, fields, wrong, counting, first, trigger, on
                     GROUP_HEAD,
                   )}
                 >
-                  <field.icon aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.8} />
+                  <FieldIcon name={field.icon} />
                   <span className="min-w-0 flex-1 truncate">{field.label}</span>
                   {field.isOn && (
                     <span className="flex items-center gap-1 text-xs text-ink-3">

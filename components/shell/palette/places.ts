@@ -8,6 +8,7 @@ import { refreshDirectory } from '#lib/domains/users/directory.ts'
 import type { ViewPlace } from '#lib/domains/views/views.ts'
 import { RequestError } from '#lib/kernel/client/errors.ts'
 import { consoleRequest } from '#lib/kernel/client/request.ts'
+import { PAGE_KEYWORDS } from './keywords.ts'
 import type { Place } from './place.ts'
 
 const SETTINGS_SECTION = 'settings'
@@ -89,12 +90,18 @@ export function placesOf({ environment, role }: Whose): Place[] {
     const section = `${href}/`.startsWith(start) ? `${href}`.slice(start.length) : SETTINGS_SECTION
     // Settings opens on the account, which has a line of its own.
     if (section === SETTINGS_SECTION) return []
-    const words = PAGES.find((one) => one.section === section)?.keywords ?? ''
+    const words = PAGE_KEYWORDS[section] ?? ''
     return page(section, { label, words, icon, strokes, note: null })
   })
-  const settings = SETTINGS_TABS.flatMap(({ section, label, keywords }) => {
+  const settings = SETTINGS_TABS.flatMap(({ section, label }) => {
     const { strokes = [] } = offered.find(({ href }) => href === `${start}${section}`) ?? {}
-    return page(section, { label, words: `settings ${keywords}`, icon: Settings, strokes, note: 'in Settings' })
+    return page(section, {
+      label,
+      words: `settings ${PAGE_KEYWORDS[section] ?? ''}`,
+      icon: Settings,
+      strokes,
+      note: 'in Settings',
+    })
   })
   const here = offered.filter(({ group, href }) => group === 'Console' && href === undefined)
   const elsewhere = ELSEWHERE.filter(

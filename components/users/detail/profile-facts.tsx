@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { FactList } from '#components/patterns/page/fact-list.tsx'
 import { SectionCard } from '#components/patterns/page/section-card.tsx'
 import { Nothing } from '#components/patterns/states/nothing.tsx'
@@ -9,13 +8,12 @@ import { originLabel } from './origin-labels.ts'
 import { PROFILE_LABELS } from './profile-changes.ts'
 
 /** The profile, to be read. */
-export function ProfileFacts({ user, action }: { user: User; action: ReactNode }) {
+export function ProfileFacts({ user }: { user: User }) {
   const { client_user_id: reference, fallback_time_zone: zone, fallback_birth_date: birth } = user
   return (
     <SectionCard
       title="Reference and fallbacks"
       summary="Your team’s reference, and values used when a source provides none."
-      action={action}
     >
       <FactList
         facts={[

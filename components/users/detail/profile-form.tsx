@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { ApiForm, FormSummary } from '#components/patterns/form/api-form.tsx'
 import { type Conflict, ConflictDialog } from '#components/patterns/form/conflict-dialog.tsx'
+import { SaveBar } from '#components/patterns/form/save-bar.tsx'
 import { UnsavedDialog } from '#components/patterns/form/unsaved-dialog.tsx'
 import { useApiForm } from '#components/patterns/form/use-api-form.ts'
 import { usePatientData } from '#components/ui/display/mask.tsx'
@@ -20,13 +21,13 @@ import {
   profileValues,
 } from './profile-changes.ts'
 import { ProfileFields } from './profile-fields.tsx'
-import { ProfileActions, ProfileReview, ProfileValue } from './profile-review.tsx'
+import { ProfileReview, ProfileValue } from './profile-review.tsx'
 import { useProfileSave } from './use-profile-save.ts'
 
 interface ProfileFormProps {
   address: UserAddress
   row: DirectoryUser
-  /** Saved, or nothing is to be saved. */
+  /** The profile was saved, or stays as it is. */
   onDone: () => void
 }
 
@@ -64,7 +65,17 @@ export function ProfileForm({ address, row, onDone }: ProfileFormProps) {
   })
   const changes = profileChanges(api.values, base)
   const guard = useLeaveGuard(changes.length > 0)
+  const follow = () => {
+    setBase(row.user)
+    api.form.reset(profileValues(row.user))
+  }
   const { form, isPending } = api
+  const discard = () => {
+    api.forget()
+    setHolder(null)
+    follow()
+    onDone()
+  }
   const isBehind = base !== row.user && changes.length === 0 && !isPending
   useEffect(() => {
     if (!isBehind) return
@@ -84,10 +95,7 @@ export function ProfileForm({ address, row, onDone }: ProfileFormProps) {
 
   return (
     <>
-      <ApiForm
-        api={api}
-        className="flex max-w-[1080px] flex-col gap-4 wide:grid wide:grid-cols-[minmax(0,1fr)_340px] wide:items-start"
-      >
+      <ApiForm api={api} className="grid max-w-[1080px] items-start gap-4 wide:grid-cols-[minmax(0,1fr)_340px]">
         <div className="flex flex-col gap-4">
           <FormSummary api={api} />
           <ProfileFields
@@ -98,10 +106,16 @@ export function ProfileForm({ address, row, onDone }: ProfileFormProps) {
             holder={holder}
           />
         </div>
-        <div className="contents wide:sticky wide:top-0 wide:flex wide:flex-col wide:gap-4">
-          <ProfileReview changes={changes} />
-          <ProfileActions changes={changes} isSaving={api.isPending} problem={api.text} onDiscard={onDone} />
+        <div className="wide:sticky wide:top-0">
+          <ProfileReview changes={changes} isSaving={api.isPending} problem={api.text} onDiscard={discard} />
         </div>
+        <SaveBar
+          changes={changes.map(({ field }) => PROFILE_LABELS[field])}
+          isSaving={api.isPending}
+          noun="profile"
+          onDiscard={discard}
+          className="-mx-4 -mb-4 rail:hidden"
+        />
       </ApiForm>
       {met && (
         <ConflictDialog

@@ -10,64 +10,53 @@ import { formatDay } from '#lib/utils/time/instants.ts'
 import { zoneName } from '#lib/utils/time/zone-spelling.ts'
 import { type Change, PROFILE_LABELS, type ProfileField } from './profile-changes.ts'
 
-/** What saving will do, before it is done. */
-export function ProfileReview({ changes }: { changes: readonly Change[] }) {
-  const none = changes.length === 0
-  return (
-    <SectionCard title="Changes" summary={none ? 'Nothing yet.' : 'Only these fields are sent.'}>
-      {!none && (
-        <ul className="flex flex-col gap-3">
-          {changes.map(({ field, before, after }) => (
-            <li key={field}>
-              <p className="text-xs font-control text-ink-3">{PROFILE_LABELS[field]}</p>
-              <p className="mt-0.5 flex flex-wrap items-center gap-x-2">
-                <span className="min-w-0 break-words text-ink-2">
-                  <span className="sr-only">from </span>
-                  <ProfileValue field={field} value={before} />
-                </span>
-                <ArrowRight aria-hidden="true" className="size-3.5 shrink-0 text-ink-3" strokeWidth={2} />
-                <span className="min-w-0 font-heading break-words">
-                  <span className="sr-only">to </span>
-                  <ProfileValue field={field} value={after} />
-                </span>
-              </p>
-            </li>
-          ))}
-        </ul>
-      )}
-    </SectionCard>
-  )
-}
-
-interface ProfileActionsProps {
+interface ProfileReviewProps {
   changes: readonly Change[]
   isSaving: boolean
   /** What went wrong besides the fields. */
   problem: string | null
-  /** Back to reading, without what was changed. */
   onDiscard: () => void
 }
 
-/** Saves or gives up; on a phone it stays at the foot of the screen. */
-export function ProfileActions({ changes, isSaving, problem, onDiscard }: ProfileActionsProps) {
+/** What saving will do, before it is done. */
+export function ProfileReview({ changes, isSaving, problem, onDiscard }: ProfileReviewProps) {
   const none = changes.length === 0
   return (
-    <div
-      data-save-bar=""
-      className="z-10 flex flex-col gap-3 max-wide:sticky max-wide:bottom-0 max-wide:-mx-4 max-wide:-mb-4 max-wide:border-t max-wide:border-line max-wide:bg-surface max-wide:px-4 max-wide:py-2.5 max-rail:bottom-[calc(56px+env(safe-area-inset-bottom))] rail:max-wide:-mx-6 rail:max-wide:-mb-6 rail:max-wide:px-6"
-    >
-      {problem && (
-        <Notice kind="bad" alert>
-          {problem}
-        </Notice>
-      )}
-      <div className="flex flex-wrap gap-2 max-wide:justify-end wide:flex-row-reverse wide:justify-end">
-        <Button onPress={onDiscard}>{none ? 'Cancel' : 'Discard'}</Button>
-        <PendingButton type="submit" look="primary" isPending={isSaving} isDisabled={none}>
-          {none ? 'Save changes' : `Save ${countOf(changes.length, 'change')}`}
-        </PendingButton>
+    <SectionCard title="Changes" summary={none ? 'Nothing yet.' : 'Only these fields are sent.'}>
+      <div className="flex flex-col gap-4">
+        {!none && (
+          <ul className="flex flex-col gap-3">
+            {changes.map(({ field, before, after }) => (
+              <li key={field}>
+                <p className="text-xs font-control text-ink-3">{PROFILE_LABELS[field]}</p>
+                <p className="mt-0.5 flex flex-wrap items-center gap-x-2">
+                  <span className="min-w-0 break-words text-ink-2">
+                    <span className="sr-only">from </span>
+                    <ProfileValue field={field} value={before} />
+                  </span>
+                  <ArrowRight aria-hidden="true" className="size-3.5 shrink-0 text-ink-3" strokeWidth={2} />
+                  <span className="min-w-0 font-heading break-words">
+                    <span className="sr-only">to </span>
+                    <ProfileValue field={field} value={after} />
+                  </span>
+                </p>
+              </li>
+            ))}
+          </ul>
+        )}
+        {problem && (
+          <Notice kind="bad" alert>
+            {problem}
+          </Notice>
+        )}
+        <div className="flex flex-wrap gap-2 max-rail:hidden">
+          <PendingButton type="submit" look="primary" isPending={isSaving} isDisabled={none}>
+            {none ? 'Save changes' : `Save ${countOf(changes.length, 'change')}`}
+          </PendingButton>
+          <Button onPress={onDiscard}>{none ? 'Cancel' : 'Discard'}</Button>
+        </div>
       </div>
-    </div>
+    </SectionCard>
   )
 }
 

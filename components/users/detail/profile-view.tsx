@@ -1,5 +1,5 @@
 'use client'
-import { EditButton, useEditing } from '#components/patterns/form/use-editing.tsx'
+import { ReadOrEdit, useEditing } from '#components/patterns/form/read-or-edit.tsx'
 import { TabBody } from '#components/patterns/page/tab-body.tsx'
 import { ErrorPanel } from '#components/patterns/states/states.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
@@ -17,8 +17,8 @@ interface ProfileViewProps extends UserAddress {
 
 export function ProfileView({ environment, user_id, denial, failure: initial }: ProfileViewProps) {
   const address = { environment, user_id }
+  const { isEditing, edit, stop } = useEditing()
   const { data, failure, isFetching, refetch } = useUser(address, initial)
-  const { area, isEditing, start, stop } = useEditing({ noun: 'profile', isOffered: !denial && data !== undefined })
   if (!data) {
     if (failure) return <ErrorPanel subject="The profile" failure={failure} isRetrying={isFetching} onRetry={refetch} />
     return (
@@ -27,18 +27,21 @@ export function ProfileView({ environment, user_id, denial, failure: initial }: 
       </TabBody>
     )
   }
-  return (
+  const facts = <ProfileFacts user={data.user} />
+  if (denial) {
+    return (
+      <TabBody>
+        <div className="flex max-w-[720px] flex-col gap-4">
+          <Notice kind="info">{denial}</Notice>
+          {facts}
+        </div>
+      </TabBody>
+    )
+  }
+  const form = (
     <TabBody>
-      <div ref={area}>
-        {isEditing && !denial ? (
-          <ProfileForm address={address} row={data} onDone={stop} />
-        ) : (
-          <div className="flex max-w-[720px] flex-col gap-4">
-            {denial && <Notice kind="info">{denial}</Notice>}
-            <ProfileFacts user={data.user} action={!denial && <EditButton noun="profile" onPress={start} />} />
-          </div>
-        )}
-      </div>
+      <ProfileForm address={address} row={data} onDone={stop} />
     </TabBody>
   )
+  return <ReadOrEdit noun="profile" isEditing={isEditing} onEdit={edit} facts={facts} form={form} />
 }

@@ -67,7 +67,7 @@ test('C copies the ID of the user, Y the link to them', async () => {
   await userEvent.keyboard('c')
   expect(vi.mocked(copyText)).toHaveBeenLastCalledWith(ADDRESS.user_id)
   await userEvent.keyboard('y')
-  expect(vi.mocked(copyText)).toHaveBeenLastCalledWith(`${window.location.origin}${BASE}`)
+  expect(vi.mocked(copyText)).toHaveBeenLastCalledWith(`${window.location.origin}${window.location.pathname}`)
 })
 
 test('a tab says how many there are once that is known, and nothing before', async () => {

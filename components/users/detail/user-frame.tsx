@@ -45,10 +45,10 @@ export function UserFrame({ environment, user_id, failure: initial, infoFailure,
   }
   const base = `/${environment}/users/${user_id}`
   const { copy: copyId } = useCopy(user_id, 'User ID')
-  const { copy: copyLink } = useCopy(() => `${window.location.origin}${base}`, 'Link to this user')
+  const link = useCopy(() => `${window.location.origin}${window.location.pathname}`, 'Link to this page')
   useShortcuts([
     { strokes: ['c'], label: 'Copy user ID', group: 'Console', words: 'uuid', run: () => void copyId() },
-    { strokes: ['y'], label: 'Copy link to user', group: 'Console', words: 'url', run: () => void copyLink() },
+    { strokes: ['y'], label: 'Copy link to user', group: 'Console', words: 'url', run: () => void link.copy() },
   ])
   if (failure?.status === 404 && !data) return <NoUser />
   return (

@@ -1,5 +1,4 @@
 /** The filters of the list as its chips and its picker show them. */
-import { ArrowUpDown, Unplug } from 'lucide-react'
 import { lazy } from 'react'
 import { daysField, SourceEditor, sourceField } from '#components/patterns/domain/directory-fields.tsx'
 import type { FilterEditorProps, FilterField } from '#components/patterns/list/filter-fields.ts'
@@ -27,7 +26,7 @@ export function userFields(
     {
       id: 'connections',
       label: 'Connections',
-      icon: Unplug,
+      icon: 'connections',
       chip: ({ has_connections }) =>
         has_connections === null ? null : { operator: 'is', value: has_connections ? 'at least one' : 'none' },
       clear: (filters) => ({ ...filters, has_connections: null }),
@@ -37,7 +36,7 @@ export function userFields(
     {
       id: 'sort',
       label: 'Sort by',
-      icon: ArrowUpDown,
+      icon: 'sort',
       chip: sortLabel,
       clear: (filters) => ({ ...filters, order_key: null, order_direction: null }),
       Editor: SortFilter,

@@ -13,6 +13,7 @@ import { DirectoryNotes, Freshness } from '#components/patterns/states/freshness
 import { appearanceOf, noViews } from '#components/patterns/views/shown-view.ts'
 import { useViews } from '#components/patterns/views/use-views.ts'
 import { ViewTabs } from '#components/patterns/views/view-tabs.tsx'
+import { nameFromSlug } from '#lib/domains/connections/source-name.ts'
 import { useRefreshDirectory } from '#lib/domains/users/use-directory.ts'
 import type { RequestFailure } from '#lib/kernel/client/failure.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
@@ -143,9 +144,9 @@ function summaryOf(total: number | null, asked: boolean) {
   return asked ? `${formatCount(total)} found` : countOf(total, 'user')
 }
 
-/** Chips say the names of sources; where no row on screen has one, its slug. */
+/** Chips say the names of sources; where no row on screen has one, a name made from the slug. */
 function namesIn(rows: readonly UserRow[]) {
   const sources = rows.flatMap(({ user }) => user.connected_sources.map(({ source }) => source))
   const names = new Map(sources.map(({ slug, name }) => [slug, name]))
-  return (slug: string) => names.get(slug) ?? slug
+  return (slug: string) => names.get(slug) ?? nameFromSlug(slug)
 }

@@ -1,19 +1,10 @@
 /** What an entry of the audit log says in one sentence. Pure: for screens, files and the summary of a user. */
+import { nameFromSlug, type SourceName } from '#lib/domains/connections/source-name.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
 import { actionLabel } from './actions.ts'
 import { ACTOR_LABELS, type AuditEntry } from './audit.ts'
 import type { AuditDetails } from './details.ts'
 import { fieldPhrase } from './field-labels.ts'
-
-/** Returns the name of a source by its slug: as people know it, or made from the slug. */
-export type SourceName = (slug: string) => string
-
-/** Returns a slug as a name: `ostrel_glucose` → `Ostrel Glucose`. */
-export const nameFromSlug: SourceName = (slug) =>
-  slug
-    .split('_')
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join(' ')
 
 type Phrase = (details: AuditDetails, nameOf: SourceName) => string | null
 

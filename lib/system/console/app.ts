@@ -91,7 +91,7 @@ export function createConsole(options: ConsoleOptions) {
     }),
     ...directoryRoutes(directory, store),
     ...orderIdRoutes(store),
-    ...importRoutes(store, now),
+    ...importRoutes({ store, now, onEnd: directory.catchUp }),
     ...overviewRoutes(overview, critical),
     ...zipRoutes(map),
     ...viewRoutes(createViews({ store, now }), {

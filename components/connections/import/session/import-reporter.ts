@@ -25,12 +25,15 @@ export function createReporter(environment: string, import_id: string, now = () 
 
   return (run, provider) => {
     const work = { section: 'connections/import', label: 'import running', percent: percentSent(run) }
-    setWorkUnderWay(environment, isRunning(run) ? work : null)
+    if (isRunning(run)) setWorkUnderWay(environment, work)
     const report = reportOf(run, provider)
     const isDue = last === null || last.state !== report.state || now() - last.at >= REPORT_EVERY_MS
-    if (!isDue) return
-    last = { state: report.state, at: now() }
-    // One after the other: the end is never overtaken by what was before it.
-    sending = sending.then(() => send(report))
+    if (isDue) {
+      last = { state: report.state, at: now() }
+      // One after the other: the end is never overtaken by what was before it.
+      sending = sending.then(() => send(report))
+    }
+    // Lists are read again once the mark is gone: by then the console knows of the end.
+    if (!isRunning(run)) void sending.then(() => setWorkUnderWay(environment, null))
   }
 }

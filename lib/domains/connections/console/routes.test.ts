@@ -31,3 +31,11 @@ test('counts that cannot be are refused, and who may not import sees nothing', a
   expect((await send(recordImport, { params, json: report, as: 'read_only' })).status).toBe(403)
   expect((await send(listImports, { params: { environment: 'sandbox' }, as: 'read_only' })).status).toBe(403)
 })
+
+test('the end of an import has the list of users read again, its progress does not', async () => {
+  const { send, woken } = testConsole()
+  await send(recordImport, { params, json: report, as: 'administrator' })
+  expect(woken).toEqual([])
+  await send(recordImport, { params, json: { ...report, state: 'done', connected: 200 }, as: 'administrator' })
+  expect(woken).toEqual(['sandbox'])
+})

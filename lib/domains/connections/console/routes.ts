@@ -9,11 +9,18 @@ const NOT_YOURS = 'Someone else began this import. Only the browser that runs it
 
 const shown = ({ owner_id: _, ...made }: StoredImport) => made
 
+interface ImportRoutesOptions {
+  store: ImportStore
+  now: () => Date
+  /** Whenever an import ends or pauses: users have other connections than before. */
+  onEnd: (environment: string) => Promise<void>
+}
+
 /**
  * Returns the routes that list past imports and record one. Neither shows a patient, and every call that imports is in
  * the audit log by itself, so reports of progress are not.
  */
-export function importRoutes(store: ImportStore, now: () => Date): ConsoleRoute[] {
+export function importRoutes({ store, now, onEnd }: ImportRoutesOptions): ConsoleRoute[] {
   return [
     route(
       listImports,
@@ -32,6 +39,7 @@ export function importRoutes(store: ImportStore, now: () => Date): ConsoleRoute[
         const forget_before = new Date(at.getTime() - IMPORT_KEPT_DAYS * DAY).toISOString()
         const kept = await store.saveImport(environment, made, forget_before)
         if (!kept) throw new ApiError('not_found', NOT_YOURS)
+        if (body.state !== 'running') await onEnd(environment)
         return { body: shown(kept) }
       },
       { audited: false },

@@ -23,6 +23,8 @@ export interface UserDirectory {
   state(environment: string): Promise<DirectoryState>
   /** @throws ApiError 429 where it was asked for a short time ago, and is not under way. */
   refresh(environment: string): Promise<DirectoryState>
+  /** Has the list read again after a change of many users, unless it is being read. */
+  catchUp(environment: string): Promise<void>
   /** @throws ApiError 404, or 503 where the service had to be asked and did not answer. */
   getUser(query: UserQuery): Promise<DirectoryUser & { problem: string | null }>
 }
@@ -65,6 +67,12 @@ export function createDirectory(options: DirectoryOptions): UserDirectory {
       await store.beginCrawl(environment, now().toISOString())
       await wake(environment)
       return state(environment)
+    },
+
+    async catchUp(environment) {
+      if ((await store.directoryProgress(environment)).crawl !== null) return
+      await store.beginCrawl(environment, now().toISOString())
+      await wake(environment)
     },
 
     async getUser(query) {

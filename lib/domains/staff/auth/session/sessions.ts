@@ -115,7 +115,8 @@ export function createSessions({ db, cookies, idle, life, needs_factor }: Sessio
     const found: Known = {
       session: { id, ends_at, notices, identity_factor, needed_factor, user: { ...user, id: user_id } },
       read_at: now,
-      used_at: Math.max(used_at.getTime(), before?.used_at ?? 0),
+      // The note may be older than the last use: nobody is signed out before the page has warned them in full.
+      used_at: before && before.used_at >= used_at.getTime() ? before.used_at : used_at.getTime() + NOTE_EVERY,
       noted_at: used_at.getTime(),
     }
     if (seen === endings) known.set(raw, found)
@@ -241,7 +242,7 @@ export function createSessions({ db, cookies, idle, life, needs_factor }: Sessio
     /** Removes rows of a person that can never be used again. */
     async sweep(staff_id: string): Promise<void> {
       const now = Date.now()
-      const over = or(lt(sessions.expiresAt, new Date(now)), lt(sessions.lastUsedAt, new Date(now - idle)))
+      const over = or(lt(sessions.expiresAt, new Date(now)), lt(sessions.lastUsedAt, new Date(now - idle - NOTE_EVERY)))
       await db.delete(sessions).where(and(eq(sessions.userId, staff_id), over))
     },
 

@@ -1,0 +1,42 @@
+/** The icons of filters by what they filter; loaded with the picker that shows them. */
+import {
+  Activity,
+  ArrowUpDown,
+  CalendarCheck,
+  CalendarClock,
+  CalendarDays,
+  CircleDot,
+  ClipboardCheck,
+  FilePlus,
+  ListChecks,
+  type LucideIcon,
+  MapPinHouse,
+  OctagonAlert,
+  Package,
+  Plug,
+  Repeat2,
+  TestTubeDiagonal,
+  Unplug,
+  Users,
+} from 'lucide-react'
+
+export const FILTER_ICONS = {
+  status: ListChecks,
+  state: CircleDot,
+  result: Activity,
+  critical: OctagonAlert,
+  method: Package,
+  activation: CalendarCheck,
+  patient: Users,
+  recipient: MapPinHouse,
+  user: ClipboardCheck,
+  order: TestTubeDiagonal,
+  transaction: Repeat2,
+  created: FilePlus,
+  updated: CalendarClock,
+  days: CalendarDays,
+  source: Plug,
+  connections: Unplug,
+  sort: ArrowUpDown,
+} as const satisfies Record<string, LucideIcon>
+export type FilterIcon = keyof typeof FILTER_ICONS
