@@ -3,6 +3,7 @@ import { FactList } from '#components/patterns/page/fact-list.tsx'
 import { SectionCard } from '#components/patterns/page/section-card.tsx'
 import { Nothing } from '#components/patterns/states/nothing.tsx'
 import { Redact } from '#components/ui/display/redact.tsx'
+import { readablePhone } from '#lib/domains/demographics/user-info.ts'
 import { textAt } from '#lib/kernel/client/field-errors.ts'
 import { formatDay } from '#lib/utils/time/instants.ts'
 import { CHOICES, INFO_FIELDS, type InfoField, type InfoPath, infoLabel, PROXY_PREFIX } from './demographics-terms.ts'
@@ -37,9 +38,14 @@ export function DemographicsFacts({ values }: { values: InfoValues }) {
   )
 }
 
+function wordsOf(path: InfoPath, value: string): string {
+  if (path === 'dob') return formatDay(value)
+  return path.endsWith('phone_number') ? readablePhone(value) : infoLabel(path, value)
+}
+
 function factOf({ path, label }: InfoField, values: InfoValues) {
   const value = textAt(values, path)
-  const words = path === 'dob' ? formatDay(value) : infoLabel(path, value)
+  const words = wordsOf(path, value)
   const short = label.replace(PROXY_PREFIX, '')
   return {
     label: short.charAt(0).toUpperCase() + short.slice(1),

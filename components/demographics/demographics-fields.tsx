@@ -1,9 +1,11 @@
 'use client'
-import { type Control, useController } from 'react-hook-form'
+import { type Control, useController, useWatch } from 'react-hook-form'
 import { FormField, FormSelect, useFormText } from '#components/patterns/form/form-field.tsx'
 import { SectionCard } from '#components/patterns/page/section-card.tsx'
+import { Notice } from '#components/ui/display/notice.tsx'
 import { Check } from '#components/ui/field/check.tsx'
 import { normalisePhone, readablePhone } from '#lib/domains/demographics/user-info.ts'
+import { zipMatchesState } from '#lib/domains/demographics/zip-states.ts'
 import { US_STATES } from '#lib/utils/text/us-states.ts'
 import { CHOICES, GENDER_OPTIONS, NOT_RECORDED } from './demographics-terms.ts'
 import type { InfoValues } from './demographics-values.ts'
@@ -89,6 +91,8 @@ function PhoneField({ control, name }: { control: InfoControl; name: 'phone_numb
 }
 
 function AddressFields({ control, prefix }: { control: InfoControl; prefix: 'address' | 'medical_proxy.address' }) {
+  const { state, zip_code: zip } = useWatch({ control, name: prefix })
+  const isZip = /^\d{5}/.test(zip)
   return (
     <div className="grid items-start gap-x-4 gap-y-5 rail:grid-cols-6">
       <div className="rail:col-span-4">
@@ -109,6 +113,12 @@ function AddressFields({ control, prefix }: { control: InfoControl; prefix: 'add
         className="rail:col-span-2"
       />
       <FormField control={control} name={`${prefix}.zip_code`} label="ZIP" inputMode="numeric" verbatim />
+      {isZip && state !== '' && !zipMatchesState(zip, state) && (
+        <Notice kind="warn" className="rail:col-span-6">
+          ZIP {zip} isn’t in {US_STATES.find(({ value }) => value === state)?.label ?? state}. Check both: kits are sent
+          here.
+        </Notice>
+      )}
     </div>
   )
 }

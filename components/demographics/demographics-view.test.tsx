@@ -69,6 +69,16 @@ describe('the demographics', () => {
     expect(screen.queryByRole('textbox')).toBeNull()
   })
 
+  test('a ZIP of another state is pointed out, and can be saved all the same', async () => {
+    renderPage(view, { search: '?edit=1' })
+    await box('First name')
+    expect(screen.queryByText(/isn’t in/)).toBeNull()
+    await retype('ZIP', '10001')
+    expect(screen.getByText(/^ZIP 10001 isn’t in /)).toBeTruthy()
+    await press('Save demographics')
+    await waitFor(() => expect(sent).toHaveLength(1))
+  })
+
   test('nothing personal is offered to the browser’s memory', async () => {
     const { container } = renderPage(view, { search: '?edit=1' })
     await box('First name')

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { searchZones, zoneChoice, zoneChoices } from './time-zones.ts'
+import { ZONE_NAMES } from './zone-names.ts'
 
 const NOON = Date.parse('2026-01-15T12:00:00Z')
 const choices = zoneChoices(NOON)
@@ -23,4 +24,31 @@ test('found by city, region, letters of the zone, with or without the underscore
 
 test('without a text all are there', () => {
   expect(found(' ')).toHaveLength(choices.length)
+})
+
+describe('by what people call them', () => {
+  const named = zoneChoices(NOON, ZONE_NAMES)
+  const first = (text: string) => searchZones(named, text)[0]?.id
+
+  test.each([
+    ['Pacific', 'America/Los_Angeles'],
+    ['eastern', 'America/New_York'],
+    ['Central time', 'America/Chicago'],
+    ['mountain', 'America/Denver'],
+    ['PDT', 'America/Los_Angeles'],
+    ['hawaii', 'Pacific/Honolulu'],
+    ['Mumbai', 'Asia/Kolkata'],
+    ['india', 'Asia/Kolkata'],
+    ['san francisco', 'America/Los_Angeles'],
+    ['honolulu', 'Pacific/Honolulu'],
+    ['UTC', 'UTC'],
+  ])('%o finds %s first', (text, id) => {
+    expect(first(text)).toBe(id)
+  })
+
+  test('letters that several zones share find them all', () => {
+    const ids = searchZones(named, 'IST').map(({ id }) => id)
+    expect(ids).toEqual(expect.arrayContaining(['Asia/Jerusalem', 'Asia/Kolkata', 'Europe/Dublin']))
+    expect(ids.length).toBeLessThan(12)
+  })
 })

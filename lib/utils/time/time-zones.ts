@@ -1,5 +1,6 @@
 /** The zones of this runtime, with what their clocks show, to be searched by a person. No library lists or searches them. */
 import { instantParts } from './instants.ts'
+import type { ZoneNames } from './zone-names.ts'
 
 export interface ZoneChoice {
   id: string
@@ -9,7 +10,12 @@ export interface ZoneChoice {
   zone: string
   /** Lowercase text that a search matches. */
   words: string
+  /** What people call it; null while that is not loaded, and where it has no name of its own. */
+  names: ZoneNames | null
 }
+
+type Names = ReadonlyMap<string, ZoneNames>
+const NO_NAMES: Names = new Map()
 
 /** Runtimes list some zones by the name a city no longer has. */
 const RENAMED: ReadonlyMap<string, string> = new Map([
@@ -24,31 +30,49 @@ const RENAMED: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Returns every zone with its local time. The first call takes about 40 ms, so call it only when needed. */
-export function zoneChoices(now: number): ZoneChoice[] {
+export function zoneChoices(now: number, names = NO_NAMES): ZoneChoice[] {
   return [...Intl.supportedValuesOf('timeZone'), 'UTC']
     .map((id) => RENAMED.get(id) ?? id)
     .filter((id, index, all) => all.indexOf(id) === index)
-    .map((id) => zoneChoice(id, now))
+    .map((id) => zoneChoice(id, now, names))
 }
 
 /**
  * Returns a time zone as a picker shows it: its ID, its local time at `now` (milliseconds since 1970) and its search
  * text.
  */
-export function zoneChoice(id: string, now: number): ZoneChoice {
+export function zoneChoice(id: string, now: number, all = NO_NAMES): ZoneChoice {
   const { time, zone } = instantParts(now, id)
-  return { id, time, zone, words: `${id.replaceAll(/[/_]/g, ' ')} ${id} ${zone}`.toLowerCase() }
+  const names = all.get(id) ?? null
+  const words = [id.replaceAll(/[/_]/g, ' '), id, zone, ...(names?.phrases ?? [])].join(' ').toLowerCase()
+  return { id, time, zone, words, names }
 }
 
-/** Returns the zones that contain every word of the text; those that start with it, or whose city does, first. */
+/** Of the US zones that share a name, the one that most people live in. */
+const PRINCIPAL: ReadonlySet<string> = new Set([
+  'America/New_York',
+  'America/Chicago',
+  'America/Denver',
+  'America/Los_Angeles',
+  'America/Anchorage',
+  'Pacific/Honolulu',
+])
+
+/**
+ * Returns the zones that contain every word of the text. First those that people call so ("Pacific", "IST", "Mumbai"),
+ * those of the United States before others, then those whose city or id begins with it.
+ */
 export function searchZones(choices: readonly ZoneChoice[], text: string): ZoneChoice[] {
   const query = text.trim().toLowerCase().replaceAll('_', ' ')
   if (query === '') return [...choices]
   const parts = query.split(/\s+/)
   const hits = choices.filter(({ words }) => parts.every((part) => words.includes(part)))
-  const rank = ({ id, words }: ZoneChoice) => {
+  const rank = ({ id, words, names }: ZoneChoice) => {
     const city = id.split('/').at(-1)?.replaceAll('_', ' ').toLowerCase() ?? ''
-    return city.startsWith(query) || words.startsWith(query) ? 0 : 1
+    const isCalledSo = names?.phrases.some((phrase) => phrase.startsWith(query)) ?? false
+    if (isCalledSo && PRINCIPAL.has(id)) return 0
+    if (isCalledSo) return names?.isUs ? 1 : 2
+    return city.startsWith(query) || words.startsWith(query) ? 3 : 4
   }
   return hits.sort((a, b) => rank(a) - rank(b))
 }
