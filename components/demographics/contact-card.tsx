@@ -20,6 +20,7 @@ import { isMasked } from '#lib/utils/text/mask.ts'
 import { dayIn } from '#lib/utils/time/day-ranges.ts'
 import { formatDay } from '#lib/utils/time/instants.ts'
 import { isKnownZone } from '#lib/utils/time/visit-times.ts'
+import { zoneName } from '#lib/utils/time/zone-spelling.ts'
 import { infoLabel } from './demographics-terms.ts'
 import { LocalTimeBar } from './local-time-bar.tsx'
 
@@ -99,7 +100,7 @@ function ContactLines({ info, zone, reference }: { info: UserInfo; zone: string 
           <span className="block">{lines[1]}</span>
         </Redact>
       </Line>
-      <Line label="Time zone">{zone ?? <Nothing word="not set" />}</Line>
+      <Line label="Time zone">{zone ? zoneName(zone) : <Nothing word="not set" />}</Line>
       <Line label="Reference" {...(reference && { copy: reference })}>
         {reference ?? <Nothing word="No reference" />}
       </Line>

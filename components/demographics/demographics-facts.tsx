@@ -38,15 +38,14 @@ export function DemographicsFacts({ values }: { values: InfoValues }) {
   )
 }
 
-/** A value as people read it. */
-function spoken(path: InfoPath, value: string): string {
+function wordsOf(path: InfoPath, value: string): string {
   if (path === 'dob') return formatDay(value)
   return path.endsWith('phone_number') ? readablePhone(value) : infoLabel(path, value)
 }
 
 function factOf({ path, label }: InfoField, values: InfoValues) {
   const value = textAt(values, path)
-  const words = spoken(path, value)
+  const words = wordsOf(path, value)
   const short = label.replace(PROXY_PREFIX, '')
   return {
     label: short.charAt(0).toUpperCase() + short.slice(1),

@@ -29,7 +29,7 @@ export function SaveBar({ changes, isSaving, noun, onDiscard, className }: SaveB
         className,
       )}
     >
-      <p className="mr-auto min-w-0 text-ink-2">
+      <p className="mr-auto min-w-0 text-ink-2 max-rail:basis-full">
         {none ? (
           'Nothing changed.'
         ) : (

@@ -1,40 +1,56 @@
 /** The zones of this runtime, with what their clocks show, to be searched by a person. No library lists or searches them. */
 import { instantParts } from './instants.ts'
-import { namesOfZone, USUAL_ZONES } from './zone-names.ts'
+import type { ZoneNames } from './zone-names.ts'
 import { presentZone, zoneName } from './zone-spelling.ts'
 import { offsetAt } from './zones.ts'
 
 export interface ZoneChoice {
   id: string
   /** America/New York */
-  name: string
+  label: string
   /** 14:05 */
   time: string
   /** MST, or GMT+1 where English has no short name. */
   zone: string
   /** Lowercase text that a search matches. */
   words: string
+  /** What people call it; null while that is not loaded, and where it has no name of its own. */
+  names: ZoneNames | null
   /** When its clock was read, in milliseconds since 1970. */
   at: number
 }
 
+type Names = ReadonlyMap<string, ZoneNames>
+const NO_NAMES: Names = new Map()
+
 /** Returns every zone with its local time. The first call takes about 40 ms, so call it only when needed. */
-export function zoneChoices(now: number): ZoneChoice[] {
+export function zoneChoices(now: number, names = NO_NAMES): ZoneChoice[] {
   return [...Intl.supportedValuesOf('timeZone'), 'UTC']
     .map(presentZone)
     .filter((id, index, all) => all.indexOf(id) === index)
-    .map((id) => zoneChoice(id, now))
+    .map((id) => zoneChoice(id, now, names))
 }
 
 /**
  * Returns a time zone as a picker shows it: its ID, its local time at `now` (milliseconds since 1970) and its search
  * text.
  */
-export function zoneChoice(id: string, now: number): ZoneChoice {
+export function zoneChoice(id: string, now: number, all = NO_NAMES): ZoneChoice {
   const { time, zone } = instantParts(now, id)
-  const name = zoneName(id)
-  return { id, name, time, zone, words: `${name.replaceAll('/', ' ')} ${name} ${zone}`.toLowerCase(), at: now }
+  const names = all.get(id) ?? null
+  const words = [id.replaceAll(/[/_]/g, ' '), id, zone, ...(names?.phrases ?? [])].join(' ').toLowerCase()
+  return { id, label: zoneName(id), time, zone, words, names, at: now }
 }
+
+/** Of the US zones that share a name, the one that most people live in. */
+const PRINCIPAL: ReadonlySet<string> = new Set([
+  'America/New_York',
+  'America/Chicago',
+  'America/Denver',
+  'America/Los_Angeles',
+  'America/Anchorage',
+  'Pacific/Honolulu',
+])
 
 const OFFSET = /^(?:utc|gmt)?\s*([+\u2212-])\s*(\d{1,2})(?::?([0-5]\d))?$/
 
@@ -46,39 +62,25 @@ function typedOffset(query: string): number | null {
 }
 
 /**
- * Returns the zones that a text means: part of an ID, a city, a country, a state, "Pacific", "IST", or what clocks are
- * ahead by ("+5:30"). What most people mean comes first, then whatever begins with the text. The first search takes about
- * 100 ms.
+ * Returns the zones that are ahead of UTC by a text such as "+5:30" now, or that have words that begin with those of the text. First those that people call so ("Pacific", "IST", "Mumbai"),
+ * those of the United States before others, then those whose city or id begins with it.
  */
 export function searchZones(choices: readonly ZoneChoice[], text: string): ZoneChoice[] {
   const query = text.trim().toLowerCase().replaceAll('_', ' ')
   if (query === '') return [...choices]
   const offset = typedOffset(query)
-  const rank = (choice: ZoneChoice) =>
-    offset === null ? rankOf(choice, query) : rankOfOffset(offsetAt(choice.at, choice.id) === offset)
-  const hits = choices.flatMap((choice) => {
-    const own = rank(choice)
-    return own === null ? [] : [{ choice, rank: own === 1 && isUsual(choice) ? 0 : own }]
-  })
-  const place = ({ id }: ZoneChoice) => (USUAL_ZONES.includes(id) ? USUAL_ZONES.indexOf(id) : USUAL_ZONES.length)
-  return hits
-    .toSorted((a, b) => a.rank - b.rank || (a.rank === 0 ? place(a.choice) - place(b.choice) : 0))
-    .map(({ choice }) => choice)
-}
-
-const rankOfOffset = (isSame: boolean) => (isSame ? 1 : null)
-
-function isUsual({ id }: ZoneChoice): boolean {
-  return USUAL_ZONES.includes(id)
-}
-
-/** The lower the nearer: 1 for what begins with the text, 2 for a region, 3 for anything that has all its words; null for none. */
-function rankOf({ id, words }: ZoneChoice, query: string): number | null {
-  const city = zoneName(id).split('/').at(-1)?.toLowerCase() ?? ''
-  const { letters, phrases } = namesOfZone(id)
-  if (city.startsWith(query) || letters.includes(query)) return 1
-  if (phrases.some((phrase) => phrase.startsWith(query))) return 1
-  if (words.startsWith(query)) return 2
-  const all = [words, ...phrases].join(' ')
-  return query.split(/\s+/).every((part) => all.includes(part)) ? 3 : null
+  if (offset !== null) {
+    const same = choices.filter(({ id, at }) => offsetAt(at, id) === offset)
+    return same.toSorted((a, b) => Number(PRINCIPAL.has(b.id)) - Number(PRINCIPAL.has(a.id)))
+  }
+  const parts = query.split(/\s+/)
+  const hits = choices.filter(({ words }) => parts.every((part) => ` ${words}`.includes(` ${part}`)))
+  const rank = ({ id, words, names }: ZoneChoice) => {
+    const city = id.split('/').at(-1)?.replaceAll('_', ' ').toLowerCase() ?? ''
+    const isCalledSo = names?.phrases.some((phrase) => phrase.startsWith(query)) ?? false
+    if (isCalledSo && PRINCIPAL.has(id)) return 0
+    if (isCalledSo) return names?.isUs ? 1 : 2
+    return city.startsWith(query) || words.startsWith(query) ? 3 : 4
+  }
+  return hits.sort((a, b) => rank(a) - rank(b))
 }
