@@ -62,8 +62,9 @@ function typedOffset(query: string): number | null {
 }
 
 /**
- * Returns the zones that are ahead of UTC by a text such as "+5:30" now, or that have words that begin with those of the text. First those that people call so ("Pacific", "IST", "Mumbai"),
- * those of the United States before others, then those whose city or id begins with it.
+ * Returns the zones that are ahead of UTC by a text such as "+5:30" now, or that have words that begin with those of the
+ * text. First those that people call so ("Pacific", "IST", "Mumbai"), those of the United States before others, then
+ * those whose city or id begins with it.
  */
 export function searchZones(choices: readonly ZoneChoice[], text: string): ZoneChoice[] {
   const query = text.trim().toLowerCase().replaceAll('_', ' ')
