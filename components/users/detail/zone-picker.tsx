@@ -40,12 +40,10 @@ export function ZonePicker({ control, hint }: ZonePickerProps) {
       label={PROFILE_LABELS.fallback_time_zone}
       value={value || null}
       text={typed ?? value}
-      items={hits
-        .slice(0, SHOWN)
-        .map((choice) => ({
-          id: choice.id,
-          aside: [choice.names?.name, `${choice.time} ${choice.zone}`].filter(Boolean).join(', '),
-        }))}
+      items={hits.slice(0, SHOWN).map((choice) => ({
+        id: choice.id,
+        aside: [choice.names?.name, `${choice.time} ${choice.zone}`].filter(Boolean).join(', '),
+      }))}
       hint={hint}
       more={more > 0 ? `${more} more: type part of the name` : null}
       none="No matching time zone."
