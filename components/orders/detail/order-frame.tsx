@@ -10,7 +10,7 @@ import { CopyableId, useCopy } from '#components/ui/display/copyable-id.tsx'
 import { Pill } from '#components/ui/display/pill.tsx'
 import { Tag } from '#components/ui/display/tag.tsx'
 import { InstantDay } from '#components/ui/display/time-stamp.tsx'
-import { useRelativeTime } from '#components/ui/display/viewer.tsx'
+import { useTimeAgo } from '#components/ui/display/viewer.tsx'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { orderTimeline } from '#lib/domains/orders/timeline.ts'
 import type { RequestFailure } from '#lib/kernel/client/failure.ts'
@@ -131,12 +131,12 @@ function Marks({ environment, order }: { environment: string; order: Order }) {
 
 /** How old what is shown is, and whether it changes by itself. */
 function Freshness({ order, updatedAt }: { order: Order; updatedAt: number }) {
-  const age = useRelativeTime(updatedAt)
+  const age = useTimeAgo(updatedAt)
   const isLive = !orderTimeline(order).is_final
   return (
     <span className="text-xs text-ink-3 max-rail:sr-only">
       {isLive ? 'Live · updated ' : 'Updated '}
-      {age === 'now' ? 'just now' : `${age} ago`}
+      {age}
     </span>
   )
 }

@@ -6,7 +6,7 @@ import { ResultPill, StatusPill } from '#components/patterns/domain/order-terms.
 import { SectionCard } from '#components/patterns/page/section-card.tsx'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
 import { Pill } from '#components/ui/display/pill.tsx'
-import { InstantDay, TimeStamp } from '#components/ui/display/time-stamp.tsx'
+import { Elapsed, InstantDay, TimeStamp } from '#components/ui/display/time-stamp.tsx'
 import { type Sibling, siblingsOf } from '#lib/domains/orders/next-steps.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { parseInstant } from '#lib/utils/time/instants.ts'
@@ -100,7 +100,7 @@ function SiblingLine({ sibling, full, href }: SiblingLineProps) {
       <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 pl-6">
         <StatusPill status={low_level_status} bare />
         <span className="text-xs text-ink-2">
-          for <TimeStamp value={since} />
+          for <Elapsed value={since} />
         </span>
         {full?.interpretation && <ResultPill interpretation={full.interpretation} />}
         <span className="ml-auto">

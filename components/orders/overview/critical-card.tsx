@@ -8,7 +8,7 @@ import { toast } from '#components/ui/dialog/toast.tsx'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
 import { Redact } from '#components/ui/display/redact.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
-import { useRelativeTime } from '#components/ui/display/viewer.tsx'
+import { useTimeAgo } from '#components/ui/display/viewer.tsx'
 import {
   type Acknowledgement,
   acknowledgeCriticalOrder,
@@ -177,7 +177,7 @@ interface CriticalLineProps {
 
 function CriticalLine({ environment, order, children }: CriticalLineProps) {
   const { order_id, test, result_at, acknowledgements } = order
-  const age = useRelativeTime(Date.parse(result_at))
+  const age = useTimeAgo(Date.parse(result_at))
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
@@ -187,7 +187,7 @@ function CriticalLine({ environment, order, children }: CriticalLineProps) {
               {test}
             </span>{' '}
             <span className="font-control text-tone-fg">
-              <span className="sr-only">waiting </span>
+              <span className="sr-only">result came </span>
               {age}
             </span>
           </p>
@@ -218,12 +218,12 @@ interface WordsProps {
 }
 
 function AcknowledgementText({ acknowledgement: { owner_name, at, comment }, isEarlier }: WordsProps) {
-  const age = useRelativeTime(Date.parse(at))
+  const age = useTimeAgo(Date.parse(at))
   return (
     <>
       <span className="font-control">{owner_name}</span>{' '}
       <span className="text-ink-3">
-        {age === 'now' ? 'just now' : `${age} ago`}
+        {age}
         {isEarlier && ', an earlier result'}
       </span>{' '}
       <span className="text-ink-2">

@@ -4,7 +4,7 @@ import { RefreshCw, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PageHeader } from '#components/patterns/page/page-header.tsx'
 import { ErrorPanel, Note, StaleBar } from '#components/patterns/states/states.tsx'
-import { useRelativeTime } from '#components/ui/display/viewer.tsx'
+import { useTimeAgo } from '#components/ui/display/viewer.tsx'
 import type { Viewer } from '#lib/domains/staff/viewer.ts'
 import { failureOf, type RequestFailure } from '#lib/kernel/client/failure.ts'
 import { pageTimeOf } from '#lib/utils/time/clock.ts'
@@ -74,7 +74,7 @@ export function OverviewView({ environment, viewer, failure: initial, bookings }
 }
 
 function CountedAt({ at, isFetching }: { at: string; isFetching: boolean }) {
-  const age = useRelativeTime(Date.parse(at))
+  const age = useTimeAgo(Date.parse(at))
   return (
     <span className="flex items-center gap-1.5 text-xs text-ink-3">
       <RefreshCw
@@ -82,7 +82,7 @@ function CountedAt({ at, isFetching }: { at: string; isFetching: boolean }) {
         className={isFetching ? 'size-3.5 motion-safe:animate-spin' : 'size-3.5'}
         strokeWidth={1.9}
       />
-      Counted {age === 'now' ? 'just now' : `${age} ago`}
+      Counted {age}
     </span>
   )
 }

@@ -6,7 +6,7 @@ import { ErrorPanel, type Failure, Note, StaleBar } from '#components/patterns/s
 import { Button } from '#components/ui/button/button.tsx'
 import { IconButton } from '#components/ui/button/icon-button.tsx'
 import { announce } from '#components/ui/dialog/announcer.tsx'
-import { useRelativeTime } from '#components/ui/display/viewer.tsx'
+import { useTimeAgo } from '#components/ui/display/viewer.tsx'
 import { describeWindow, type PageWindow } from '#lib/utils/data/page-window.ts'
 import { Pager } from './pager.tsx'
 
@@ -125,10 +125,10 @@ interface UpdatedProps {
 }
 
 function Updated({ at, isFetching, subject, onRefresh }: UpdatedProps) {
-  const age = useRelativeTime(at)
+  const age = useTimeAgo(at)
   return (
     <>
-      <span className="text-xs text-ink-3">Updated {age === 'now' ? 'just now' : `${age} ago`}</span>
+      <span className="text-xs text-ink-3">Updated {age}</span>
       <IconButton
         icon={RefreshCw}
         label={`Reload ${subject.toLowerCase()}`}

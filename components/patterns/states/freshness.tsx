@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Button } from '#components/ui/button/button.tsx'
 import { announce } from '#components/ui/dialog/announcer.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
-import { useRelativeTime } from '#components/ui/display/viewer.tsx'
+import { useRelativeTime, useTimeAgo } from '#components/ui/display/viewer.tsx'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
 import { Note } from './states.tsx'
 
@@ -47,8 +47,8 @@ export function Freshness({ state, onRefresh }: FreshnessProps) {
 }
 
 function Age({ users, at }: { users: number; at: string }) {
-  const age = useRelativeTime(Date.parse(at))
-  return `Directory of ${countOf(users, 'user')}, updated ${age === 'now' ? 'just now' : `${age} ago`}`
+  const age = useTimeAgo(Date.parse(at))
+  return `Directory of ${countOf(users, 'user')}, updated ${age}`
 }
 
 /** `12,000 of 40,000` */

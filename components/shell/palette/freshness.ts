@@ -2,7 +2,7 @@
 import type { DirectoryState } from '#lib/domains/users/directory.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
 
-/** `age` of the last whole reading, as `relativeTime` words it. */
+/** `age` of the last whole reading, as `timeAgo` words it. */
 export function freshnessLabel({ users, complete_at, crawl, problem }: DirectoryState, age: string): string {
   const read =
     crawl &&
@@ -14,7 +14,7 @@ export function freshnessLabel({ users, complete_at, crawl, problem }: Directory
         : `Directory: loading, ${read} users so far.`
     return withProblem(`${so_far} Some users may be missing.`, problem)
   }
-  const known = `Directory: ${countOf(users, 'user')}, ${age === 'now' ? 'just now' : `${age} ago`}`
+  const known = `Directory: ${countOf(users, 'user')}, ${age}`
   return withProblem(read === null ? known : `${known}, refreshing (${read})`, problem)
 }
 

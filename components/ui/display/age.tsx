@@ -1,14 +1,14 @@
 'use client'
 import { formatInstant, parseInstant } from '#lib/utils/time/instants.ts'
-import { useRelativeTime, useTimeZone } from './viewer.tsx'
+import { useTimeAgo, useTimeZone } from './viewer.tsx'
 
 /** How long ago an instant was, in words: where a link is around it, a time stamp that can be pressed has no place. */
 export function Age({ at }: { at: string }) {
   const timeZone = useTimeZone()
-  const age = useRelativeTime(parseInstant(at))
+  const age = useTimeAgo(parseInstant(at))
   return (
     <time dateTime={at} title={formatInstant(at, timeZone)} className="whitespace-nowrap">
-      {age === 'now' ? 'just now' : `${age} ago`}
+      {age}
     </time>
   )
 }

@@ -3,7 +3,7 @@ import clsx from 'clsx'
 import { useTabIndex } from '#components/ui/button/tab-stop.tsx'
 import { useHint } from '#components/ui/dialog/hint.tsx'
 import { instantParts, parseInstant } from '#lib/utils/time/instants.ts'
-import { useRelativeTime, useTimeZone } from './viewer.tsx'
+import { useRelativeTime, useTimeAgo, useTimeZone } from './viewer.tsx'
 
 function ExactTime({ value, timeZone }: { value: string; timeZone: string }) {
   const instant = parseInstant(value)
@@ -44,6 +44,12 @@ interface TimeStampProps {
 
 /** How long ago, with the exact instant on hover, focus or tap. A text that is no instant is shown as it came. */
 export function TimeStamp(props: TimeStampProps) {
+  const instant = parseInstant(props.value)
+  return <ExactOnDemand {...props} words={useTimeAgo(Number.isNaN(instant) ? 0 : instant)} />
+}
+
+/** How long since an instant: "2 d 4 h"; exact as in `TimeStamp`. */
+export function Elapsed(props: TimeStampProps) {
   const instant = parseInstant(props.value)
   return <ExactOnDemand {...props} words={useRelativeTime(Number.isNaN(instant) ? 0 : instant)} />
 }

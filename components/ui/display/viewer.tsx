@@ -2,7 +2,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react'
 import { writeCookie } from '#lib/utils/browser/browser.ts'
 import { clockNow, isMachineClock, onClock } from '#lib/utils/time/clock.ts'
-import { relativeTime } from '#lib/utils/time/durations.ts'
+import { relativeTime, timeAgo } from '#lib/utils/time/durations.ts'
 
 const TICK = 30_000
 
@@ -88,4 +88,9 @@ export function useAtPresent<T extends string | number | boolean>(of: (now: numb
 /** `2 d 4 h`, kept true. */
 export function useRelativeTime(instant: number): string {
   return useAtPresent((now) => relativeTime(instant, now))
+}
+
+/** `3 min ago`, kept true. */
+export function useTimeAgo(instant: number): string {
+  return useAtPresent((now) => timeAgo(instant, now))
 }

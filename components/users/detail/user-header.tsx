@@ -9,7 +9,7 @@ import { PatientName } from '#components/ui/display/redact.tsx'
 import { Tag } from '#components/ui/display/tag.tsx'
 import { Tile } from '#components/ui/display/tile.tsx'
 import { InstantDay } from '#components/ui/display/time-stamp.tsx'
-import { useRelativeTime } from '#components/ui/display/viewer.tsx'
+import { useTimeAgo } from '#components/ui/display/viewer.tsx'
 import type { UserInfo } from '#lib/domains/demographics/user-info.ts'
 import type { DirectoryUser } from '#lib/domains/users/directory.ts'
 import { type UserAddress, useFreshUser } from '#lib/domains/users/queries.ts'
@@ -87,7 +87,7 @@ function Facts({ user }: { user: User }) {
 function Seen({ address, seen_at }: { address: UserAddress; seen_at: string }) {
   const readFresh = useFreshUser(address)
   const [isReading, setReading] = useState(false)
-  const age = useRelativeTime(parseInstant(seen_at))
+  const age = useTimeAgo(parseInstant(seen_at))
   const refresh = async () => {
     if (isReading) return
     setReading(true)
@@ -104,7 +104,7 @@ function Seen({ address, seen_at }: { address: UserAddress; seen_at: string }) {
   }
   return (
     <div className="flex shrink-0 items-center gap-2 print:hidden">
-      <span className="text-xs text-ink-3 max-wide:sr-only">Updated {age === 'now' ? 'just now' : `${age} ago`}</span>
+      <span className="text-xs text-ink-3 max-wide:sr-only">Updated {age}</span>
       <IconButton
         icon={RefreshCw}
         label="Reload user"

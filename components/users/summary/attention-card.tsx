@@ -6,7 +6,7 @@ import { useId } from 'react'
 import type { Problem, Problems } from '#components/patterns/states/problem.ts'
 import { linkButton } from '#components/ui/button/link-button.ts'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
-import { useRelativeTime } from '#components/ui/display/viewer.tsx'
+import { useTimeAgo } from '#components/ui/display/viewer.tsx'
 
 const PRIMARY =
   'inline-flex h-[30px] items-center justify-center rounded-control bg-accent px-[11px] text-sm font-control whitespace-nowrap text-on-accent shadow-1 hover:bg-accent-hover max-rail:h-10 max-rail:px-4 max-rail:text-base'
@@ -110,6 +110,6 @@ function ProblemLine({ problem, isFirst }: { problem: Problem; isFirst: boolean 
 }
 
 function Since({ at }: { at: number }) {
-  const age = useRelativeTime(at)
-  return <> · {age === 'now' ? 'just now' : `${age} ago`}</>
+  const age = useTimeAgo(at)
+  return <> · {age}</>
 }

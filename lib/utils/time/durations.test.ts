@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { DAY, formatDuration, HOUR, MINUTE, relativeTime, SECOND } from './durations.ts'
+import { DAY, formatDuration, HOUR, MINUTE, relativeTime, SECOND, timeAgo } from './durations.ts'
 
 describe('formatDuration', () => {
   test.each([
@@ -47,4 +47,16 @@ describe('relativeTime', () => {
     const after = Date.parse('2026-11-02T00:00:00-05:00')
     expect(relativeTime(before, after)).toBe('1 d 1 h')
   })
+})
+
+test.each([
+  [30 * SECOND, 'just now'],
+  [3 * MINUTE, '3 min ago'],
+  [23 * HOUR, '23 h ago'],
+  [DAY + 7 * HOUR, '1 d ago'],
+  [33 * DAY, '33 d ago'],
+  [500 * DAY, '1 y ago'],
+  [-3 * HOUR, 'in 3 h'],
+])('%d ms ago reads %s', (age, text) => {
+  expect(timeAgo(Date.parse('2026-11-19T20:32:00Z') - age, Date.parse('2026-11-19T20:32:00Z'))).toBe(text)
 })

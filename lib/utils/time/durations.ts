@@ -28,3 +28,12 @@ export function relativeTime(instant: number, now: number): string {
   if (Math.abs(age) < MINUTE) return 'now'
   return age < 0 ? `in ${formatDuration(age)}` : formatDuration(age)
 }
+
+/** `3 min ago`, `5 d ago`, `8 mo ago`, in the largest unit alone; `in 3 h` for the future, `just now` within a minute. */
+export function timeAgo(instant: number, now: number): string {
+  const age = now - instant
+  if (Math.abs(age) < MINUTE) return 'just now'
+  if (age < 0) return relativeTime(instant, now)
+  const [value, unit] = formatDuration(age).split(' ')
+  return `${value} ${unit} ago`
+}

@@ -5,7 +5,7 @@ import type { FileFacts } from '#components/connections/import/session/import-en
 import type { ShownProblem, ShownRow } from '#components/connections/import/session/loaded-file.ts'
 import { IdBars } from '#components/ui/display/id-bars.tsx'
 import { Redact } from '#components/ui/display/redact.tsx'
-import { useRelativeTime } from '#components/ui/display/viewer.tsx'
+import { useTimeAgo } from '#components/ui/display/viewer.tsx'
 import { shortId } from '#lib/utils/ids/ids.ts'
 import { StatusText } from './step-layout.tsx'
 import type { Column } from './virtual-table.tsx'
@@ -79,12 +79,12 @@ function HiddenValue({ end }: { end: string }) {
 }
 
 function ExpiryCell({ seconds }: { seconds: number | null }) {
-  const text = useRelativeTime((seconds ?? 0) * 1000)
+  const text = useTimeAgo((seconds ?? 0) * 1000)
   if (seconds === null) return NOTHING
   if (text.startsWith('in ')) return <span className="whitespace-nowrap">{text}</span>
   return (
     <span data-tone="warn" className="font-control whitespace-nowrap text-tone-fg">
-      {text === 'now' ? 'now' : `${text} ago`}
+      {text}
     </span>
   )
 }
