@@ -92,6 +92,19 @@ describe('the profile', () => {
     await waitFor(() => expect(sent).toEqual([{ fallback_time_zone: expect.stringMatching(/^Asia\//) }]))
   })
 
+  test('a birth date in the future is refused at its field, and nothing is sent', async () => {
+    answerUpdate(accept)
+    const user = userEvent.setup()
+    renderPage(view, { search: '?edit=1' })
+    const birth = await screen.findByLabelText('Fallback birth date')
+    await user.clear(birth)
+    await user.type(birth, '2999-01-01')
+    await user.click(screen.getByRole('button', { name: 'Save 1 change' }))
+    expect(await screen.findByText('Enter a birth date between 1900 and today.')).toBeTruthy()
+    expect(birth.getAttribute('aria-invalid')).toBe('true')
+    expect(sent).toEqual([])
+  })
+
   test('a reference that is an email is refused, bare digits are only warned about', async () => {
     const user = userEvent.setup()
     renderPage(view, { search: '?edit=1' })
