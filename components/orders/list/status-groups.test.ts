@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { orderStatus } from '#components/patterns/domain/order-status.ts'
 import { EXCEPTION_STATUSES, OPEN_STATUSES } from '#lib/domains/orders/status.ts'
 import { LOW_LEVEL_STATUSES } from '#lib/kernel/values.ts'
 import { groupOf, STATUS_GROUPS, statusesFor, statusLabel } from './status-groups.ts'
@@ -39,6 +40,12 @@ test.each([
   ['nothing of ours', 0],
 ])('%j finds %i statuses by their words or as sent', (text, count) => {
   expect(statusesFor(text, ['lost', 'held_for_review'])).toHaveLength(count)
+})
+
+test('statuses stand in the order of their labels, not in the order the service lists them', () => {
+  const labels = statusesFor('', ['held_for_review']).map((status) => orderStatus(status).label)
+  expect(labels).toEqual(labels.toSorted((a, b) => a.localeCompare(b, 'en')))
+  expect(labels).toHaveLength(LOW_LEVEL_STATUSES.length + 1)
 })
 
 test.each([

@@ -33,12 +33,14 @@ export function groupOf(status: string): StatusGroup {
   return record.exception === 'needs_person' ? 'exception' : GROUP_OF[record.high]
 }
 
-/** Known statuses that fit a text, by their words or as sent, and those chosen that no list holds. */
+/** Returns known statuses that match a text by label or as sent, and chosen unknown ones, sorted by label. */
 export function statusesFor(text: string, chosen: readonly string[]): string[] {
   const known: readonly string[] = LOW_LEVEL_STATUSES
   const wanted = text.trim().toLowerCase()
   const all = [...known, ...chosen.filter((status) => !known.includes(status))]
-  return all.filter((status) => `${orderStatus(status).label} ${status}`.toLowerCase().includes(wanted))
+  return all
+    .filter((status) => `${orderStatus(status).label} ${status}`.toLowerCase().includes(wanted))
+    .toSorted((a, b) => orderStatus(a).label.localeCompare(orderStatus(b).label, 'en'))
 }
 
 /** What is chosen in so many words, where it is one of the usual groups. */

@@ -61,7 +61,7 @@ export function SessionDialog({ kind, until, onStay, onNoticed }: SessionDialogP
           Sign out now
         </PendingButton>
         <PendingButton autoFocus look="primary" onPress={() => void go()} isPending={isPending}>
-          {idle ? 'Stay signed in' : 'Continue for now'}
+          {idle ? 'Stay signed in' : 'Keep working'}
         </PendingButton>
       </div>
     </Dialog>

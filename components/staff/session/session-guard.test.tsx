@@ -172,7 +172,7 @@ test('what a page asks for by itself does not keep the session alive', async () 
 test('the end that nothing moves is announced, and can be put aside until then', async () => {
   show(4 * MINUTE)
   await screen.findByRole('alertdialog', { name: 'Your session ends soon' })
-  await user().click(screen.getByRole('button', { name: 'Continue for now' }))
+  await user().click(screen.getByRole('button', { name: 'Keep working' }))
   await pass(500)
   expect(screen.queryByRole('alertdialog')).toBeNull()
   await pass(4 * MINUTE)

@@ -9,8 +9,11 @@ export async function serverClockOffset(signal?: AbortSignal): Promise<number> {
   const answer = await fetch('/healthz', { cache: 'no-store', credentials: 'omit', signal: signal ?? null }).catch(
     () => null,
   )
+  const answered = Date.now()
+  // An unread body keeps its connection busy until it is collected.
+  await answer?.text().catch(() => '')
   const said = Date.parse(answer?.headers.get('date') ?? '')
   if (Number.isNaN(said)) return 0
-  const offset = said + 500 - (asked + Date.now()) / 2
+  const offset = said + 500 - (asked + answered) / 2
   return Math.abs(offset) < UNSURE ? 0 : Math.round(offset)
 }
