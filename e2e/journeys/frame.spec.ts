@@ -2,6 +2,8 @@
 import { globSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
+import type { Api } from '#e2e/support/api.ts'
+import { overflow, overlappingTexts } from '#e2e/support/overlaps.ts'
 import { somebody } from '#e2e/support/people.ts'
 import { expect, test } from '#e2e/support/test.ts'
 import { listOrders } from '#lib/domains/orders/order.ts'
@@ -43,17 +45,43 @@ async function expectFrameStays(page: Page, size: (typeof SIZES)[number], name: 
   if (size.width > 640) expect([where, await beyond(page)]).toEqual([where, 0])
 }
 
-test('the mouse wheel moves the content of each page, never its frame', async ({ page, service, home }) => {
-  test.slow()
+/** Each page with the address of one that exists. */
+async function pathsOf(service: Api): Promise<[section: string, path: string][]> {
   const { user_id } = await somebody(service, 0)
   const answer = await service.get(`${listOrders.path}?size=1&order_type=at_home_phlebotomy`)
   const order_id = listOrders.response.parse(await answer.json()).orders[0]?.id ?? ''
-  expect(SECTIONS.length).toBeGreaterThan(20)
-  for (const section of SECTIONS) {
-    const path = section.replace('[userId]', user_id).replace('[orderId]', order_id)
+  return SECTIONS.map((section) => [section, section.replace('[userId]', user_id).replace('[orderId]', order_id)])
+}
+
+test('the mouse wheel moves the content of each page, never its frame', async ({ page, service, home }) => {
+  test.slow()
+  const paths = await pathsOf(service)
+  expect(paths.length).toBeGreaterThan(20)
+  for (const [section, path] of paths) {
     await page.goto(`${home}/${path}`)
     await expect(page.locator('main h1, main h2').first()).toBeAttached()
     for (const size of SIZES) await expectFrameStays(page, size, section)
+  }
+})
+
+test('at no size does one text of a page lie over another, nor is a page wider than its window', async ({
+  page,
+  service,
+  home,
+}) => {
+  test.slow()
+  for (const [section, path] of await pathsOf(service)) {
+    await page.setViewportSize(SIZES[0])
+    await page.goto(`${home}/${path}`)
+    await expect(page.locator('main h1, main h2').first()).toBeAttached()
+    await page.waitForLoadState('networkidle')
+    for (const size of SIZES) {
+      await page.setViewportSize(size)
+      const message = `${section || 'overview'} at ${size.width}`
+      // A chart takes a moment to follow its window.
+      await expect.poll(() => overflow(page), { message }).toBe(0)
+      await expect.poll(() => overlappingTexts(page), { message }).toEqual([])
+    }
   }
 })
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import type { Page } from '@playwright/test'
 import { expectAccessible } from '#e2e/support/accessibility.ts'
 import { waitForHydration } from '#e2e/support/hydration.ts'
+import { overlappingTexts } from '#e2e/support/overlaps.ts'
 import { expect, test } from '#e2e/support/test.ts'
 
 const PAGE = { name: 'Pages of users' } as const
@@ -261,44 +261,5 @@ test('at 200 % zoom no text of a row lies over another, and the rows sort there 
   const table = page.getByRole('table', { name: 'Users' })
   await expect(table.locator('tbody tr').first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Sort by fallback time zone A to Z', exact: true })).toBeVisible()
-  expect(await overlaps(page)).toEqual([])
+  expect(await overlappingTexts(page)).toEqual([])
 })
-
-/** Pairs of texts of different cells of a row that lie over each other, as far as either can be seen. */
-function overlaps(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const seen = (node: Text, cell: Element) => {
-      const range = document.createRange()
-      range.selectNodeContents(node)
-      let { left, right, top, bottom } = range.getBoundingClientRect()
-      for (let box = node.parentElement; box && box !== cell.parentElement; box = box.parentElement) {
-        if (getComputedStyle(box).overflowX === 'visible') continue
-        const edge = box.getBoundingClientRect()
-        left = Math.max(left, edge.left)
-        right = Math.min(right, edge.right)
-        top = Math.max(top, edge.top)
-        bottom = Math.min(bottom, edge.bottom)
-      }
-      return { words: node.data.trim(), left, right, top, bottom }
-    }
-    const found: string[] = []
-    for (const row of document.querySelectorAll('tbody tr')) {
-      const texts = [...row.children].flatMap((cell, at) => {
-        const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
-        const nodes: Text[] = []
-        while (walker.nextNode()) if (walker.currentNode instanceof Text) nodes.push(walker.currentNode)
-        return nodes
-          .map((node) => ({ at, ...seen(node, cell) }))
-          .filter(({ words, left, right, top, bottom }) => words !== '' && right - left > 1 && bottom - top > 1)
-      })
-      for (const one of texts) {
-        for (const other of texts) {
-          const isApart = one.right <= other.left + 1 || other.right <= one.left + 1
-          const isAbove = one.bottom <= other.top + 1 || other.bottom <= one.top + 1
-          if (one.at < other.at && !isApart && !isAbove) found.push(`${one.words} / ${other.words}`)
-        }
-      }
-    }
-    return found
-  })
-}

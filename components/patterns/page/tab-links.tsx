@@ -43,7 +43,10 @@ export function TabLinks({ label, tabs: all, onGo }: TabLinksProps) {
   const here = useInSight<HTMLAnchorElement>(at)
   useTabKeys(step)
   return (
-    <nav aria-label={label} className="-mb-px flex gap-1 overflow-x-auto max-rail:-mx-4 max-rail:px-4 print:hidden">
+    <nav
+      aria-label={label}
+      className="relative -mb-px flex gap-1 overflow-x-auto max-rail:-mx-4 max-rail:px-4 print:hidden"
+    >
       {tabs.map(({ href, label: words, count, problem }, index) => (
         <Link
           key={href}
