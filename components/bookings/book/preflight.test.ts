@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ageOn } from '#lib/domains/demographics/age.ts'
 import { bookingOf, draw, withEvent } from './booking.testing.ts'
-import { type Check, orderWord, preflight } from './preflight.ts'
+import { bookedElsewhere, type Check, orderWord, preflight, takesBooking } from './preflight.ts'
 
 const TODAY = '2026-11-19'
 const levels = (checks: readonly Check[]) => Object.fromEntries(checks.map(({ name, level }) => [name, level]))
@@ -74,4 +74,34 @@ describe('what the order’s events say of a booking', () => {
     expect(orderWord(withEvent('appointment_scheduled'), { ...pending, state: 'confirmed' })).toBeNull()
     expect(orderWord(withEvent('appointment_pending'), pending)).toBeNull()
   })
+})
+
+describe('an appointment that this console did not make', () => {
+  test.each(['appointment_pending', 'appointment_scheduled'])('is told by a newest event that is %s', (low) => {
+    expect(bookedElsewhere(withEvent(low), [])).toMatchObject({ low })
+    expect(bookedElsewhere(withEvent(low), [bookingOf({ state: 'failed' })])).toMatchObject({ low })
+    expect(bookedElsewhere(withEvent(low), [bookingOf({ state: 'confirmed' })])).toBeNull()
+    const asked_at = '2026-11-19T11:59:00.000Z'
+    expect(bookedElsewhere(withEvent(low), [bookingOf({ state: 'cancelled', asked_at })])).toBeNull()
+  })
+
+  test('is not told by any other', () => {
+    expect(bookedElsewhere(draw(), [])).toBeNull()
+    expect(bookedElsewhere(withEvent('appointment_cancelled'), [])).toBeNull()
+  })
+})
+
+test('a draw can be booked until it has taken place or the order has ended', () => {
+  expect(takesBooking(draw())).toBe(true)
+  expect(takesBooking(withEvent('appointment_cancelled'))).toBe(true)
+  for (const low of [
+    'draw_completed',
+    'sample_with_lab',
+    'delivered_to_lab',
+    'partial_results',
+    'completed',
+    'cancelled',
+  ])
+    expect([low, takesBooking(withEvent(low))]).toEqual([low, false])
+  expect(takesBooking({ ...draw(), lab_test: { ...draw().lab_test, method: 'testkit' } })).toBe(false)
 })

@@ -2,6 +2,8 @@
 import { type Booking, isOpen } from '#lib/domains/bookings/booking.ts'
 import { ageOn } from '#lib/domains/demographics/age.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
+import type { Stage } from '#lib/domains/orders/status-record.ts'
+import { statusRecord } from '#lib/domains/orders/status-records.ts'
 import { orderTimeline } from '#lib/domains/orders/timeline.ts'
 import { isMasked } from '#lib/utils/text/mask.ts'
 import { formatDay, utcInstant } from '#lib/utils/time/instants.ts'
@@ -66,14 +68,15 @@ function appointmentCheck(order: Order, bookings: readonly Booking[]): Check {
     const reason = `A booking made here is ${own.state === 'in_flight' ? 'under way' : own.state}. An order has one at a time.`
     return { name, level: 'block', title, reason }
   }
+  const elsewhere = bookedElsewhere(order, bookings)
+  if (elsewhere) {
+    const reason = `The order’s latest event is ${elsewhere.low}. An order can have one open appointment.`
+    return { name, level: 'block', title, reason }
+  }
   const { newest } = orderTimeline(order)
   if (newest && BOOKED.has(newest.low)) {
-    if (endedHere(newest.at, bookings)) {
-      const conflict = `The order’s latest event is ${newest.low}, but its booking was set to canceled here.`
-      return { name, level: 'look', title, reason: `${conflict} The service may still refuse another one.` }
-    }
-    const reason = `The order’s latest event is ${newest.low}. An order can have one open appointment.`
-    return { name, level: 'block', title, reason }
+    const conflict = `The order’s latest event is ${newest.low}, but its booking was set to canceled here.`
+    return { name, level: 'look', title, reason: `${conflict} The service may still refuse another one.` }
   }
   return {
     name,
@@ -81,6 +84,27 @@ function appointmentCheck(order: Order, bookings: readonly Booking[]): Check {
     title: 'No open appointment',
     reason: 'None booked here, and none on the order.',
   }
+}
+
+/** Statuses of which the draw still lies ahead. */
+const DRAW_AHEAD: ReadonlySet<Stage | null | undefined> = new Set(['placed', 'collecting'])
+
+/** Whether a draw of this order can still be booked: it takes one, none has taken place, and it has not ended. */
+export function takesBooking(order: Order): boolean {
+  const { low, is_final } = orderTimeline(order)
+  if (order.lab_test.method !== METHOD || is_final || low === 'draw_completed') return false
+  return DRAW_AHEAD.has(statusRecord(low)?.stage)
+}
+
+/** Returns the event that tells of an appointment which no open booking of this console is about; null without one. */
+export function bookedElsewhere(
+  order: Order,
+  bookings: readonly Booking[],
+): { low: string; created_at: string } | null {
+  const { newest } = orderTimeline(order)
+  if (!newest || !BOOKED.has(newest.low)) return null
+  if (bookings.some(({ state }) => isOpen(state)) || endedHere(newest.at, bookings)) return null
+  return { low: newest.low, created_at: newest.event.created_at }
 }
 
 /** The appointment that an event tells of was made here, and does not stand any more. */

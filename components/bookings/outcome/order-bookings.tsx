@@ -1,8 +1,10 @@
 'use client'
 import { CalendarPlus, HardDrive } from 'lucide-react'
 import Link from 'next/link'
+import { bookedElsewhere, takesBooking } from '#components/bookings/book/preflight.ts'
 import { useBookedOrder, useBookingNews, useOrderBookings } from '#components/bookings/book/use-booking.ts'
 import { BookingPill } from '#components/bookings/booking-status.tsx'
+import { orderStatus } from '#components/patterns/domain/order-status.ts'
 import { useMay } from '#components/patterns/page/role.tsx'
 import { SectionCard } from '#components/patterns/page/section-card.tsx'
 import { Button } from '#components/ui/button/button.tsx'
@@ -11,7 +13,6 @@ import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
 import { useAtPresent, useTimeZone } from '#components/ui/display/viewer.tsx'
 import { type Booking, isOpen } from '#lib/domains/bookings/booking.ts'
 import { BOOK_PERMISSION, bookPath, isOverdue, nextStep } from '#lib/domains/bookings/queries.ts'
-import { orderTimeline } from '#lib/domains/orders/timeline.ts'
 import { useViewerOffset } from '#lib/kernel/client/use-clock-offset.ts'
 import { isKnownZone, visitTime } from '#lib/utils/time/visit-times.ts'
 
@@ -26,8 +27,9 @@ export function OrderBookings({ environment, order_id }: { environment: string; 
   const takesDraw = order?.lab_test.method === 'at_home_phlebotomy'
   // An order of another kind has no bookings, unless it was booked all the same.
   if (!takesDraw && !bookings?.length) return null
-  const isBookable = takesDraw && order && !orderTimeline(order).is_final
-  const canBook = mayBook && isBookable && bookings && !bookings.some(({ state }) => isOpen(state))
+  const elsewhere = order && bookings ? bookedElsewhere(order, bookings) : null
+  const isFree = bookings !== undefined && !elsewhere && !bookings.some(({ state }) => isOpen(state))
+  const canBook = mayBook && isFree && order !== undefined && takesBooking(order)
   return (
     <SectionCard
       id="bookings"
@@ -49,7 +51,15 @@ export function OrderBookings({ environment, order_id }: { environment: string; 
           </Button>
         </div>
       )}
-      {bookings?.length === 0 && <p className="text-ink-2">No booking made in this console.</p>}
+      {elsewhere && (
+        <p className="mb-2">
+          <span className="font-control">{orderStatus(elsewhere.low).label}</span>, booked outside this console.{' '}
+          <span className="text-ink-2">
+            The order says so since <TimeStamp value={elsewhere.created_at} />. It doesn’t say when the visit is.
+          </span>
+        </p>
+      )}
+      {bookings?.length === 0 && !elsewhere && <p className="text-ink-2">No booking made in this console.</p>}
       {bookings && bookings.length > 0 && (
         <ul className="-mx-4 -mt-4 divide-y divide-line">
           {bookings.slice(0, FIRST).map((booking) => (

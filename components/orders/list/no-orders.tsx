@@ -21,7 +21,7 @@ export function NoOrders({ beyond, asked, impossible, onFirst, onClear }: NoOrde
     return (
       <EmptyState
         mark={mark}
-        title={impossible ? 'These filters contradict each other' : 'No orders match'}
+        title={impossible ? 'No order can match' : 'No orders match'}
         action={<Button onPress={onClear}>Clear all</Button>}
       >
         {impossible ?? 'No order matches the search and all filters.'}

@@ -6,7 +6,7 @@ import { type Prefetched, prefetchWith } from '#lib/kernel/client/prefetch.ts'
 import { serviceRead } from '#lib/kernel/client/queries.ts'
 import type { RequestContext } from '#lib/kernel/client/request.ts'
 import type { EndpointOutput } from '#lib/kernel/endpoint.ts'
-import { filterProblem, type OrdersQuery, ordersQuery, readOrdersSearch } from './orders-search.ts'
+import { filterProblem, linkProblem, type OrdersQuery, ordersQuery, readOrdersSearch } from './orders-search.ts'
 
 export function ordersPage(context: RequestContext, query: OrdersQuery, offset: number, size: number) {
   const input = { query: { ...query, page: Math.floor(offset / size) + 1, size } }
@@ -34,8 +34,8 @@ export async function fetchOrders(
   context: RequestContext,
   { search, user_id, time_zone }: FirstPage,
 ): Promise<void> {
-  const { filters, page, size } = readOrdersSearch(search)
-  if (filterProblem(filters, time_zone)) return
+  const { filters, page, size, ignored } = readOrdersSearch(search)
+  if (linkProblem(ignored) ?? filterProblem(filters, time_zone)) return
   const query = ordersQuery(user_id === null ? filters : { ...filters, user_id }, time_zone)
   await client.fetchQuery({ ...ordersPage(context, query, (page - 1) * size, size), retry: false })
 }

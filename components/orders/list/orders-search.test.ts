@@ -13,6 +13,7 @@ import { decodeQuery, encodeQuery } from '#lib/kernel/wire.ts'
 import {
   filterProblem,
   isFiltered,
+  linkProblem,
   MAX_IDS,
   NO_FILTERS,
   type OrderFilters,
@@ -177,6 +178,15 @@ test('what an address holds and nobody can use is left out and named', () => {
   const { filters: read, ignored } = readOrdersSearch(search)
   expect(read).toEqual(NO_FILTERS)
   expect(ignored.toSorted()).toEqual(['is_critical', 'page', 'start_date', 'status', 'user_id'])
+})
+
+test('an id in a link that nobody can use finds nothing and says so; any other value is left out', () => {
+  const said = (address: string) => linkProblem(readOrdersSearch(new URLSearchParams(address)).ignored)
+  expect(said('status=lost&page=x')).toBeNull()
+  expect(said('user_id=somebody')).toMatch(/invalid user ID, so no orders are shown/)
+  expect(said('order_ids=1&order_transaction_id=2')).toMatch(
+    /invalid (order ID and transaction|transaction ID and order) ID/,
+  )
 })
 
 test.each<[Partial<OrderFilters>, RegExp | null]>([

@@ -115,6 +115,22 @@ export function isFiltered(filters: OrderFilters): boolean {
   return Object.values(rest).some((value) => (Array.isArray(value) ? value.length > 0 : value !== null && value !== ''))
 }
 
+const LINKED_IDS: Readonly<Record<string, string>> = {
+  user_id: 'user ID',
+  order_ids: 'order ID',
+  order_transaction_id: 'transaction ID',
+}
+
+/** Whether a key of the address holds an id: one that is wrong finds nothing, where any other filter is left out. */
+export const isIdKey = (key: string) => Object.hasOwn(LINKED_IDS, key)
+
+/** Why a link finds no order, and what to do; null where its ids can be used. `ignored`: keys that nobody can use. */
+export function linkProblem(ignored: readonly string[]): string | null {
+  const wrong = ignored.flatMap((key) => LINKED_IDS[key] ?? [])
+  if (wrong.length === 0) return null
+  return `The link has an invalid ${wrong.join(' and ')}, so no orders are shown. Check the link, or clear all filters.`
+}
+
 /** Why no order can be found with such filters or why they cannot be asked, and what to do; null where they can. */
 export function filterProblem(filters: OrderFilters, zone: string): string | null {
   return idProblem(filters) ?? dateProblem(filters, zone) ?? resultProblem(filters)

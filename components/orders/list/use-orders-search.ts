@@ -10,6 +10,8 @@ import { leftOut, ORDER_VIEW_LIST } from './order-views.ts'
 import {
   filterProblem,
   isFiltered,
+  isIdKey,
+  linkProblem,
   NO_FILTERS,
   type OrderFilters,
   type OrdersQuery,
@@ -60,7 +62,7 @@ export function useOrdersSearch(user_id: string | null, views: KnownViews | null
   const timeZone = useTimeZone()
   const asked = useMemo(() => read(address, held, views), [address, held, views])
   const { filters, page, size, view, isWaiting, ignored } = asked
-  const problem = filterProblem(filters, timeZone)
+  const problem = linkProblem(ignored) ?? filterProblem(filters, timeZone)
   const { order_key, order_direction } = sortOf(filters)
   const query = useMemo((): OrdersQuery | null => {
     if (problem || isWaiting) return null
@@ -81,7 +83,7 @@ export function useOrdersSearch(user_id: string | null, views: KnownViews | null
     problem,
     problemOf: (draft: OrderFilters) => filterProblem(draft, timeZone),
     isFiltered: isFiltered(filters),
-    ignored,
+    ignored: ignored.filter((key) => !isIdKey(key)),
     apply: (next: OrderFilters) => go({ ...asked, filters: next, page: 1 }, views),
     sort: {
       key: order_key,

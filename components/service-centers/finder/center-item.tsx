@@ -6,7 +6,7 @@ import { useCopy } from '#components/ui/display/copyable-id.tsx'
 import { Tag } from '#components/ui/display/tag.tsx'
 import { Check } from '#components/ui/field/check.tsx'
 import type { ServiceCenter } from '#lib/domains/service-centers/service-center.ts'
-import { addressLines, capabilityLabel, centerText, directionsHref, phoneLabel } from './center-labels.ts'
+import { addressLines, capabilityLabel, centerText, directionsHref, milesLabel, phoneLabel } from './center-labels.ts'
 import { hoursLabel, readHours } from './hours.ts'
 
 interface CenterItemProps {
@@ -70,9 +70,8 @@ export function CenterItem(props: CenterItemProps) {
         </button>
       </h3>
       <p className="font-heading whitespace-nowrap">
-        {distance}{' '}
-        <abbr title="miles" className="no-underline">
-          mi
+        <abbr title={milesLabel(distance)} className="no-underline">
+          {milesLabel(distance).replace(/miles?$/, 'mi')}
         </abbr>
       </p>
       <div className="col-span-2 col-start-2 min-w-0">

@@ -1,16 +1,18 @@
 import { expect, test } from 'vitest'
+import { serviceCenter } from '#lib/domains/service-centers/service-center.ts'
 import {
   capabilityChoices,
   capabilityLabel,
   centerText,
   directionsHref,
   isNearestFirst,
+  milesLabel,
   phoneLabel,
 } from './center-labels.ts'
 import { center } from './centers.testing.ts'
 
 test('a center as text, with everything that is known of it', () => {
-  expect(centerText(center(), 3)).toBe(`3. Calder Draw Site, Maple, 1.50 miles
+  expect(centerText(center(), 3)).toBe(`3. Calder Draw Site, Maple, 1.5 miles
 4099 Maple Ter, Suite 4
 Denver, CO 80205
 Hours: Mon and Tue 7:00 AM to 3:30 PM
@@ -18,7 +20,7 @@ Phone: 303-555-0142
 Fax: 303-555-0186
 Offers: STAT, pediatric_draws`)
   const bare = center({ phone_number: null, fax_number: '', second_line: null, hours: null }, { capabilities: [] })
-  expect(centerText(bare, 1)).toBe(`1. Calder Draw Site, Maple, 1.50 miles
+  expect(centerText(bare, 1)).toBe(`1. Calder Draw Site, Maple, 1.5 miles
 4099 Maple Ter
 Denver, CO 80205
 Hours: not listed, call first`)
@@ -60,4 +62,20 @@ test('"nearest first" is said only where it is so', () => {
   expect(isNearestFirst(at('10.1', '9.5'))).toBe(false)
   expect(isNearestFirst(at('near', '9.5'))).toBe(false)
   expect(isNearestFirst([])).toBe(true)
+})
+
+test.each([
+  ['0.00', 'under 1 mile'],
+  ['0.99', 'under 1 mile'],
+  ['1.00', '1 mile'],
+  ['3.26', '3.3 miles'],
+  ['25', '25 miles'],
+  ['nearby', 'nearby miles'],
+])('%s reads %s', (distance, words) => {
+  expect(milesLabel(distance)).toBe(words)
+})
+
+test('a distance that arrives as a number is read as the text it stands for', () => {
+  expect(serviceCenter.parse({ ...center(), distance: 3.25 }).distance).toBe('3.25')
+  expect(serviceCenter.safeParse({ ...center(), distance: null }).success).toBe(false)
 })

@@ -76,12 +76,21 @@ export function phoneLabel(sent: string | null | undefined): { text: string; hre
   }
 }
 
+/** How far away, as one says it: "under 1 mile", "1 mile", "3.3 miles"; what is no number stays as it came. */
+export function milesLabel(distance: string): string {
+  const miles = Number.parseFloat(distance)
+  if (Number.isNaN(miles)) return `${distance} miles`
+  if (miles < 1) return 'under 1 mile'
+  const rounded = Number(miles.toFixed(1))
+  return rounded === 1 ? '1 mile' : `${rounded} miles`
+}
+
 /** As text to paste into a message. */
 export function centerText(center: ServiceCenter, number: number): string {
   const { name, phone_number, fax_number, hours } = center.metadata
   const [phone, fax] = [phoneLabel(phone_number), phoneLabel(fax_number)]
   return [
-    `${number}. ${name}, ${center.distance} miles`,
+    `${number}. ${name}, ${milesLabel(center.distance)}`,
     ...addressLines(center),
     `Hours: ${hoursLabel(readHours(hours)) ?? 'not listed, call first'}`,
     phone && `Phone: ${phone.text}`,

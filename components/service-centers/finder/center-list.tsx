@@ -9,7 +9,7 @@ import { useCopy } from '#components/ui/display/copyable-id.tsx'
 import { PSC_LIMIT, type ServiceCenter } from '#lib/domains/service-centers/service-center.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
 import { CenterItem } from './center-item.tsx'
-import { centerText, isNearestFirst } from './center-labels.ts'
+import { centerText, isNearestFirst, milesLabel } from './center-labels.ts'
 import { type FinderSearch, narrowerThan } from './finder-search.ts'
 import { PrintCenters } from './print-centers.tsx'
 
@@ -53,7 +53,7 @@ export function CenterList({ centers, search, nowhere, looking, isStale, wide }:
       </div>
       {centers.length >= PSC_LIMIT && (
         <Note tone="warn" icon={CircleAlert}>
-          {capLabel(search)}
+          {capLabel(search, centers)}
         </Note>
       )}
       <ol className={clsx(wide && 'grid @min-[1000px]/finder:grid-cols-2')}>
@@ -77,8 +77,12 @@ export function CenterList({ centers, search, nowhere, looking, isStale, wide }:
   )
 }
 
-function capLabel({ radius }: FinderSearch) {
+function capLabel({ radius }: FinderSearch, centers: readonly ServiceCenter[]) {
+  const farthest = centers.at(-1)
+  const found =
+    farthest && isNearestFirst(centers)
+      ? `The ${PSC_LIMIT} nearest, all within ${milesLabel(farthest.distance)}. There may be more within ${radius} miles.`
+      : `The service returns ${PSC_LIMIT} centers at most, so there may be more within ${radius} miles.`
   const narrower = narrowerThan(radius)
-  const more = `The service returns ${PSC_LIMIT} centers at most, so there may be more within ${radius} miles.`
-  return narrower ? `${more} Search within ${narrower} miles, or filter by what it must offer, to see them all.` : more
+  return narrower ? `${found} Search within ${narrower} miles, or filter by capability, to see them all.` : found
 }

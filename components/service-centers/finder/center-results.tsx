@@ -11,6 +11,7 @@ import { useHighlight } from '#components/service-centers/map/use-highlight.ts'
 import { Segments } from '#components/ui/field/segments.tsx'
 import type { ServiceCenter } from '#lib/domains/service-centers/service-center.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
+import { milesLabel } from './center-labels.ts'
 import { CenterList } from './center-list.tsx'
 import type { Radius } from './finder-search.ts'
 import type { Finder } from './use-finder.ts'
@@ -44,7 +45,7 @@ export function CenterResults({ finder, centers }: { finder: Finder; centers: re
   const nameOf = useCallback(
     (number: number) => {
       const center = centers[number - 1]
-      return center ? `${center.metadata.name}, ${center.distance} miles` : ''
+      return center ? `${center.metadata.name}, ${milesLabel(center.distance)}` : ''
     },
     [centers],
   )

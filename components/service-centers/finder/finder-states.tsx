@@ -37,7 +37,7 @@ interface NoCentersProps {
 }
 
 export function NoCenters({ search, onChange }: NoCentersProps) {
-  const { radius, capabilities } = search
+  const { radius, capabilities, lab_account_id } = search
   const wider = widerThan(radius)
   return (
     <EmptyState
@@ -50,6 +50,7 @@ export function NoCenters({ search, onChange }: NoCentersProps) {
               Search within {wider} miles
             </Button>
           )}
+          {lab_account_id && <Button onPress={() => onChange({ lab_account_id: null })}>Any lab account</Button>}
           {capabilities.length > 0 && <Button onPress={() => onChange({ capabilities: [] })}>Any capability</Button>}
         </>
       }
@@ -57,6 +58,7 @@ export function NoCenters({ search, onChange }: NoCentersProps) {
       {wider
         ? 'This lab has no matching center in range.'
         : 'This lab has no matching center in range, and the service searches no farther. Try another lab or ZIP code.'}
+      {lab_account_id && ' Only centers available to the chosen lab account are shown; without it there may be some.'}
     </EmptyState>
   )
 }

@@ -19,8 +19,8 @@ export const serviceCenter = z.looseObject({
     fax_number: z.string().nullish(),
     hours: z.unknown(),
   }),
-  /** Miles, as a string. */
-  distance: z.string(),
+  /** Miles, as a string; a service that sends a number is understood. */
+  distance: z.preprocess((miles) => (typeof miles === 'number' ? String(miles) : miles), z.string()),
   capabilities: z.array(openEnum(PSC_CAPABILITIES)),
   /** Not in the spec; used where a service sends it (architecture, "Wire rules"). */
   location: z.looseObject({ lng: z.number(), lat: z.number() }).nullish(),
