@@ -9,6 +9,7 @@ import { FormField } from '#components/patterns/form/form-field.tsx'
 import { useApiForm } from '#components/patterns/form/use-api-form.ts'
 import type { EnvironmentKind } from '#components/patterns/page/environment-kinds.ts'
 import { SectionCard } from '#components/patterns/page/section-card.tsx'
+import { useShortcuts } from '#components/patterns/page/shortcuts.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { Kbd } from '#components/ui/button/kbd.tsx'
 import { PendingButton } from '#components/ui/button/pending-button.tsx'
@@ -101,6 +102,11 @@ export function BookForm(props: BookFormProps) {
     setUnbooked(null)
     void book(summary)
   }
+  useShortcuts(
+    isBusy || summary || stops
+      ? []
+      : [{ strokes: ['ctrl+enter'], label: 'Review booking', group: 'Console', run: api.submit }],
+  )
   const fillKey = (key: string) => form.setValue('booking_key', key, { shouldValidate: true, shouldDirty: true })
 
   return (

@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { runShortcut } from '#components/patterns/page/shortcuts.tsx'
 import { at, mock } from '#components/testing/mock.ts'
 import { renderPage } from '#components/testing/render.tsx'
 import { server } from '#components/testing/server.ts'
@@ -178,6 +179,17 @@ test('refused: a conflict stops the next one with its reason, a field says what 
   await waitFor(() => expect(screen.getByRole('button', { name: /^Review/ })).toHaveProperty('disabled', true))
   await text(/^Order already has an appointment: A booking made here is confirmed/)
   expect(await key()).toHaveProperty('value', 'bk_2')
+})
+
+test('a key that is unknown or expired is marked at its field; Ctrl+Enter reviews from anywhere on the page', async () => {
+  answer = () => HttpResponse.json({ detail: 'The booking key is unknown or has expired.' }, { status: 400 })
+  show()
+  await send()
+  await text(/^This key is unknown or has expired\. Copy a new one/)
+  expect((await key()).getAttribute('aria-invalid')).toBe('true')
+  await user.type(await key(), '2')
+  runShortcut('ctrl+enter')
+  expect(await screen.findByRole('dialog')).toBeTruthy()
 })
 
 test('a lost connection: the console is asked, and nothing is sent a second time', async () => {

@@ -18,9 +18,16 @@ export interface Unbooked {
 
 const NO_FIELDS: ReadonlyMap<string, string> = new Map()
 
+const WRONG_KEY: ReadonlyMap<string, string> = new Map([
+  ['booking_key', 'This key is unknown or has expired. Copy a new one from the availability search.'],
+])
+
 /** `booking`: as it is on record, null where it is not. `error`: what this page was told, null where it was not there. */
 export function unbookedOf(booking: WholeBooking | null, error: RequestError | null): Unbooked {
-  const { fields, text } = error ? boxes(error) : { fields: NO_FIELDS, text: booking?.detail ?? null }
+  const { fields: named, text } = error ? boxes(error) : { fields: NO_FIELDS, text: booking?.detail ?? null }
+  // The service's only 400 here is about the key, which it doesn't name as a field.
+  const isKey = (booking?.status ?? error?.status) === 400 && named.size === 0
+  const fields = isKey ? WRONG_KEY : named
   if (booking?.state === 'failed') {
     return {
       kind: 'bad',
