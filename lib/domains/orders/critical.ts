@@ -47,7 +47,7 @@ export const SHOWN_WAITING = 50
 export const SHOWN_ACKNOWLEDGED = 10
 
 export const criticalQueue = z.object({
-  /** Without an acknowledgement of their newest result, longest waiting first. */
+  /** Without an acknowledgement of their newest result, the newest result first. */
   waiting: z.array(criticalOrder),
   waiting_count: z.int().min(0),
   /** Latest acknowledgement first. */

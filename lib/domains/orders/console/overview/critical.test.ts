@@ -52,12 +52,12 @@ describe('the queue', () => {
     expect(resultAt({ events, updated_at: at(1) })).toBe(expected)
   })
 
-  test('holds what waits, longest first; an acknowledgement of an earlier result does not cover a later one', () => {
+  test('holds what waits, the newest result first; an acknowledgement of an earlier result does not cover a later one', () => {
     const given = [taken(1, 11, 9), taken(2, 12, 9), taken(3, 13, 8), taken(4, 11, 9)]
     const queue = queueOf([orderOf(10, 5), orderOf(11, 9), orderOf(12, 9), orderOf(13, 9), orderOf(14, 2)], 5, given)
     expect(criticalQueue.parse(queue)).toEqual(queue)
-    expect(queue.waiting.map(({ order_id }) => order_id)).toEqual([idOf(14), idOf(10), idOf(13)])
-    expect(queue.waiting[2]?.acknowledgements).toEqual([given[2]])
+    expect(queue.waiting.map(({ order_id }) => order_id)).toEqual([idOf(13), idOf(10), idOf(14)])
+    expect(queue.waiting[0]?.acknowledgements).toEqual([given[2]])
     expect(queue.acknowledged.map(({ order_id }) => order_id)).toEqual([idOf(11), idOf(12)])
     expect(queue.acknowledged[0]?.acknowledgements).toEqual([given[0], given[3]])
     expect(queue).toMatchObject({ waiting_count: 3, total: 5, looked_at: 5 })
@@ -98,7 +98,7 @@ describe('over HTTP', () => {
 
   test('of two who acknowledge, each is kept and told of the other; no comment is in the log', async () => {
     const { acknowledge, queue, rows, asked } = consoleWith([orderOf(10, 5), orderOf(11, 3)])
-    expect((await queue()).waiting.map(({ order_id }) => order_id)).toEqual([idOf(11), idOf(10)])
+    expect((await queue()).waiting.map(({ order_id }) => order_id)).toEqual([idOf(10), idOf(11)])
     const first = await acknowledge(body, 'support')
     expect(first.status).toBe(201)
     const second = await acknowledge({ ...body, comment: 'Mine.' }, 'lab_coordinator')

@@ -131,7 +131,7 @@ export function queueOf(
     result_at: resultAt(order),
     acknowledgements: acknowledgements.filter(({ order_id }) => order_id === order.id),
   }))
-  const waiting = all.filter((order) => !isTaken(order)).sort((a, b) => instantOf(a) - instantOf(b))
+  const waiting = all.filter((order) => !isTaken(order)).sort((a, b) => instantOf(b) - instantOf(a))
   const acknowledged = all.filter(isTaken).sort((a, b) => latestOf(b) - latestOf(a))
   return {
     waiting: waiting.slice(0, SHOWN_WAITING),
