@@ -9,6 +9,7 @@ import { commonHeaders, DATA_POLICY, type HeaderOptions, pagePolicy, scriptPolic
 import { hostChecker, type ServedHosts } from './hosts.ts'
 import { createDrain } from './http-drain.ts'
 import { createPageTurns } from './page-turns.ts'
+import { refuseYet } from './starting.ts'
 
 export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void
 
@@ -74,7 +75,7 @@ export async function listen(
   function answer(request: IncomingMessage, response: ServerResponse) {
     const url = request.url ?? ''
     const path = decodedPath(url)
-    if (toPages === null) refuseYet(response)
+    if (toPages === null) refuseYet(request, response)
     else if (!HEALTH.test(url) && !isOurHost(request.headers.host)) misdirect(response)
     else if (drain.begun() && READY.test(url)) turnAway(response)
     else if (OURS.test(url)) void ours(request, response)
@@ -170,12 +171,6 @@ function turnAway(response: ServerResponse) {
 /** A script or font is no document: a policy with a nonce of its own would only be weight. */
 function isStatic(url = ''): boolean {
   return url.startsWith('/_next/static/')
-}
-
-/** Nothing is served before startup completes: the first administrator would get "wrong password" until they exist. */
-function refuseYet(response: ServerResponse) {
-  const body = { detail: 'The console is starting. Try again in a moment.', code: 'unavailable', retry_after_ms: 1000 }
-  response.writeHead(503, { 'retry-after': '1', 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
 function refuseMethod(response: ServerResponse) {

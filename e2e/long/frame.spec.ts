@@ -53,34 +53,31 @@ async function pathsOf(service: Api): Promise<[section: string, path: string][]>
   return SECTIONS.map((section) => [section, section.replace('[userId]', user_id).replace('[orderId]', order_id)])
 }
 
-test('the mouse wheel moves the content of each page, never its frame', async ({ page, service, home }) => {
-  test.slow()
-  const paths = await pathsOf(service)
-  expect(paths.length).toBeGreaterThan(20)
-  for (const [section, path] of paths) {
-    await page.goto(`${home}/${path}`)
-    await expect(page.locator('main h1, main h2').first()).toBeAttached()
-    for (const size of SIZES) await expectFrameStays(page, size, section)
-  }
-})
+async function expectReadable(page: Page, size: (typeof SIZES)[number], name: string) {
+  const message = `${name} at ${size.width}`
+  // A chart takes a moment to follow its window.
+  await expect.poll(() => overflow(page), { message }).toBe(0)
+  await expect.poll(() => overlappingTexts(page), { message }).toEqual([])
+}
 
-test('at no size does one text of a page lie over another, nor is a page wider than its window', async ({
+test('at every size the wheel moves the content of each page, never its frame, and no text lies over another', async ({
   page,
   service,
   home,
 }) => {
-  test.slow()
-  for (const [section, path] of await pathsOf(service)) {
+  test.setTimeout(240_000)
+  const paths = await pathsOf(service)
+  expect(paths.length).toBeGreaterThan(20)
+  for (const [section, path] of paths) {
     await page.setViewportSize(SIZES[0])
     await page.goto(`${home}/${path}`)
     await expect(page.locator('main h1, main h2').first()).toBeAttached()
     await page.waitForLoadState('networkidle')
     for (const size of SIZES) {
       await page.setViewportSize(size)
-      const message = `${section || 'overview'} at ${size.width}`
-      // A chart takes a moment to follow its window.
-      await expect.poll(() => overflow(page), { message }).toBe(0)
-      await expect.poll(() => overlappingTexts(page), { message }).toEqual([])
+      await expectReadable(page, size, section || 'overview')
+      await expectFrameStays(page, size, section)
+      await page.evaluate(() => window.scrollTo(0, 0))
     }
   }
 })
