@@ -19,8 +19,8 @@ const TIDY = [
   'components/users/detail/profile-view.test.tsx',
 ]
 
-/** Servers that are started and killed again and again: a minute each, so they run after `npm test` (.ci/run). */
-const SLOW: readonly string[] = ['lib/system/kill.test.ts', 'lib/system/parallel.test.ts']
+/** Servers that are started and killed again and again, and long crawls: half a minute and more each, so they run after `npm test` (.ci/run). */
+const SLOW: readonly string[] = ['kill', 'parallel', 'directory'].map((name) => `lib/system/${name}.test.ts`)
 export const isSlow = (path: string) => SLOW.includes(path)
 
 const ALL = globSync([MODULES, COMPONENTS], { cwd: ROOT })
