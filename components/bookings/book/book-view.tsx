@@ -43,7 +43,7 @@ export function BookView({ environment, order_id, mayBook, denial, failure: init
   const attemptId = uuid.safeParse(useAddressSearch().get('attempt')).data ?? null
   /** A person wants to book again although something is known. */
   const [isAnew, setAnew] = useState(false)
-  /** Once something is typed or sent the form stays until it is booked, whatever is found meanwhile. */
+  /** Once something is typed or sent the form stays until it is booked, whatever is found by then. */
   const [isAtWork, setAtWork] = useState(false)
   /** What was booked from this form: its outcome gets the focus. */
   const [fresh, setFresh] = useState<string | null>(null)

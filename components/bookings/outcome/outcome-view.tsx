@@ -41,7 +41,7 @@ interface Proposed {
   note: string
 }
 
-/** What became of a booking, as far as this console knows: first what one may tell the patient. */
+/** The outcome of a booking, as far as this console knows: first what can be told to the patient. */
 export function OutcomeView(props: OutcomeViewProps) {
   const { environment, order, booking, mayBook, isFresh, onChanged, onBookAgain } = props
   const timeZone = useTimeZone()

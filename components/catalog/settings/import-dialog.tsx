@@ -84,7 +84,7 @@ export function ImportDialog({ environment, entries, onClose }: ImportDialogProp
               aria-label="Catalog file"
               onChange={({ target }) => {
                 const [file] = target.files ?? []
-                // So that the same file can be chosen again after it was put right.
+                // So that the same file can be chosen again after it was corrected.
                 target.value = ''
                 if (file) void choose(file)
               }}

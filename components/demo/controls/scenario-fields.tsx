@@ -163,7 +163,7 @@ function ModifierRow({ id, checked, isPending, onSwitch }: ModifierRowProps) {
   )
 }
 
-/** How much of a large scenario is there; the page can be used meanwhile. */
+/** How much of a large scenario has loaded; the page can be used while it loads. */
 function Loading({ share }: { share: number }) {
   const isLoading = share < 1
   const before = useRef(isLoading)

@@ -21,7 +21,7 @@ interface Command {
   done: () => string
 }
 
-/** One command at a time; what is pressed meanwhile has no effect. */
+/** One command at a time: pressing a button while one runs has no effect. */
 export function useCommand() {
   const [pending, setPending] = useState<string | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)

@@ -26,7 +26,7 @@ interface Prepared {
 async function prepareTour({ tour, step, control, environment }: PrepareOptions): Promise<Prepared | null> {
   const before = control.snapshot()
   const changes: string[] = []
-  // The role comes last: it has the page made anew, and Next loads a page whose address changes meanwhile from scratch.
+  // The role comes last: it renders the page again, and Next reloads a page whose address changes during that.
   if (!before || formatScenario(before.scenario) !== formatScenario(tour.scenario)) {
     await control.setScenario(tour.scenario)
     changes.push(`scenario ${BASES[tour.scenario.base].label}`)

@@ -41,8 +41,8 @@ interface Place {
 }
 
 /**
- * Reads the oldest first, up to this moment, and goes on from the last order's instant: what is created meanwhile is
- * not in it, and an order that no longer fits makes no other fall between two pages. None is written twice.
+ * Reads the oldest first, up to this moment, and goes on from the last order's instant: what is created during
+ * the export is not in it, and an order that no longer fits makes no other fall between two pages. None is written twice.
  */
 export async function exportFound(query: OrdersQuery, { environment, columns, signal, onRows, rows }: ListExport) {
   await reportExport('export_orders', { environment, signal, rows })

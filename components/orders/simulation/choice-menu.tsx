@@ -17,7 +17,7 @@ const GROUPS: Readonly<Record<ChoiceKind, string>> = {
 interface ChoiceMenuProps {
   label: string
   choices: readonly OrderChoice[]
-  /** Keeps the focus meanwhile, and opens nothing. */
+  /** While it holds, the button keeps the focus and opens nothing. */
   isPending: boolean
   onChoose: (choice: OrderChoice) => void
 }

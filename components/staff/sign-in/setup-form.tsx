@@ -19,7 +19,7 @@ interface SetupFormProps {
   link: LinkAnswer
   /** Given the password, so that a second factor does not ask for it again. */
   onDone: (password: string, status: SignInAnswer['status']) => void
-  /** The link was used meanwhile, or is too old. */
+  /** The link has been used or has expired. */
   onGone: () => void
 }
 

@@ -8,7 +8,7 @@ interface PendingButtonProps extends Omit<ButtonProps, 'children' | 'isPending'>
   children: ReactNode
 }
 
-/** Keeps the focus while what it started is under way, shows that it is, and cannot be pressed again meanwhile. */
+/** While what it started is under way it keeps the focus, shows that, and can't be pressed again. */
 export function PendingButton({ isPending, type = 'button', onPress, children, ...props }: PendingButtonProps) {
   return (
     <Button

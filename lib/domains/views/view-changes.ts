@@ -100,7 +100,7 @@ export const deleteView = endpoint({
   safe: false,
 })
 
-/** For a day; 404 after that, 409 where its name has been taken meanwhile. */
+/** For a day; 404 after that, 409 where another view has its name by then. */
 export const restoreView = endpoint({
   name: 'restore_view',
   section: 'console',

@@ -1,4 +1,4 @@
-/** The zones of this runtime, with what their clocks show, to be searched by a person. No library lists or searches them. */
+/** The zones of this runtime, with what their clocks show, to be searched by a person. No library searches them; what people call them is in zone-names.ts. */
 import { instantParts } from './instants.ts'
 import type { ZoneNames } from './zone-names.ts'
 import { presentZone, zoneName } from './zone-spelling.ts'

@@ -4,7 +4,6 @@ import { rawTimeZones } from '@vvo/tzdb'
 export interface ZoneNames {
   /** "Pacific Time" */
   name: string
-  country: string
   /** Cities, country, and the letters of standard and summer time: lowercase, each a phrase that a search may begin with. */
   phrases: readonly string[]
   isUs: boolean
@@ -15,7 +14,7 @@ export const ZONE_NAMES: ReadonlyMap<string, ZoneNames> = new Map(
   rawTimeZones.flatMap(({ alternativeName, group, countryName, countryCode, mainCities, abbreviation, ...rest }) => {
     const summer = rest.dstAbbreviation ?? abbreviation
     const phrases = [alternativeName, countryName, ...mainCities, abbreviation, summer].map((one) => one.toLowerCase())
-    const names = { name: alternativeName, country: countryName, phrases, isUs: countryCode === 'US' }
+    const names = { name: alternativeName, phrases, isUs: countryCode === 'US' }
     return group.map((id): [string, ZoneNames] => [id, names])
   }),
 )

@@ -58,7 +58,7 @@ export interface FileSummary extends CheckSummary {
   replaces: number | null
 }
 
-/** What became of a row, in words. */
+/** The outcome of a row, in words. */
 export interface ResultRow {
   row: number
   result: string

@@ -1,4 +1,4 @@
-/** What became of each row, in words: what the import said, what the user shows now, and what to do next. */
+/** The outcome of each row, in words: what the import said, what the user shows now, and what to do next. */
 import type { RowOutcome } from '#components/connections/import/run/batch.ts'
 import type { Presence } from '#components/connections/import/run/call-result.ts'
 import type { RunState } from '#components/connections/import/run/run-state.ts'

@@ -1,4 +1,4 @@
-/** What became of a booking, by what the service answered. Pure. */
+/** The outcome of a booking, by what the service answered. Pure. */
 import { z } from 'zod'
 import { type Appointment, appointment, appointmentBooking } from '#lib/domains/bookings/appointment.ts'
 import { type BookingState, givesUpAfter } from '#lib/domains/bookings/booking.ts'

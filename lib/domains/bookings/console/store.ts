@@ -40,7 +40,7 @@ export interface BookingStore {
   beginBooking(environment: string, attempt: NewAttempt): Promise<Begun>
 
   /**
-   * Once: what is answered already stays. A state that a person has set meanwhile stays too, and so does `unknown` where
+   * Once: what is answered already stays. A state that a person has set by then stays too, and so does `unknown` where
    * another booking of the order is open by now.
    */
   endBooking(environment: string, id: string, outcome: BookingOutcome): Promise<void>

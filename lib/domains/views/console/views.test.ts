@@ -123,7 +123,7 @@ describe('a view', () => {
     }
   })
 
-  test('that another has changed meanwhile is not changed over, nor deleted', async () => {
+  test('that another has changed is neither overwritten nor deleted', async () => {
     const { saved, change, list, remove } = desk()
     const own = await saved('support', { shared: true })
     await change('administrator', own, { name: 'By the other' })
