@@ -59,7 +59,11 @@ function browserTests() {
 const STEPS = [
   [
     'Lint',
-    () => check([BIOME, 'ci', '--error-on-warnings', '--colors=off'], [KNIP, '--no-progress', '--no-config-hints']),
+    () =>
+      check(
+        [BIOME, 'ci', '--error-on-warnings', '--colors=off'],
+        [KNIP, '--config', 'lib/tools/knip.jsonc', '--no-progress', '--no-config-hints'],
+      ),
   ],
   ['Types', () => check([NEXT, 'typegen'], [TSC, '-p', '.', '--pretty', 'false'])],
   [
