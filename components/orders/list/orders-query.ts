@@ -1,18 +1,30 @@
 /** The pages of the list; the same on the server and in the browser. */
 import type { QueryClient } from '@tanstack/react-query'
-import { idPartOf, searchOrders } from '#lib/domains/orders/id-search.ts'
+import { idPartOf } from '#lib/domains/orders/id-text.ts'
 import { listOrders } from '#lib/domains/orders/order.ts'
+import { RequestError } from '#lib/kernel/client/errors.ts'
 import { type Prefetched, prefetchWith } from '#lib/kernel/client/prefetch.ts'
 import { serviceRead } from '#lib/kernel/client/queries.ts'
 import type { RequestContext } from '#lib/kernel/client/request.ts'
 import type { EndpointOutput } from '#lib/kernel/endpoint.ts'
 import { filterProblem, linkProblem, type OrdersQuery, ordersQuery, readOrdersSearch } from './orders-search.ts'
 
+/** Few searches are for a part of an ID, so its code comes with the first. @throws RequestError */
+const loadIdSearch = () =>
+  import('#lib/domains/orders/id-search.ts').catch(() => {
+    const detail = 'We couldn’t reach the console. Check your connection.'
+    throw new RequestError({ kind: 'network', call: `GET ${listOrders.path}`, detail })
+  })
+
 export function ordersPage(context: RequestContext, query: OrdersQuery, offset: number, size: number) {
   const input = { query: { ...query, page: Math.floor(offset / size) + 1, size } }
   const read = serviceRead(listOrders, input, context)
   if (idPartOf(query.search_input) === null) return read
-  return { ...read, queryFn: ({ signal }: { signal: AbortSignal }) => searchOrders(input.query, context, signal) }
+  const queryFn = async ({ signal }: { signal: AbortSignal }) => {
+    const { searchOrders } = await loadIdSearch()
+    return searchOrders(input.query, context, signal)
+  }
+  return { ...read, queryFn }
 }
 
 export function countOrders({ orders, total }: EndpointOutput<typeof listOrders>) {

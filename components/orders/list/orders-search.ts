@@ -1,6 +1,6 @@
 /** What is asked of the list of orders: most of it from the address, what may be personal from the history. Pure. */
 import type { z } from 'zod'
-import { serviceText } from '#lib/domains/orders/id-search.ts'
+import { serviceText } from '#lib/domains/orders/id-text.ts'
 import { orderSearch } from '#lib/domains/orders/order.ts'
 import { openSearch } from '#lib/domains/orders/views.ts'
 import { uuid } from '#lib/kernel/fields.ts'

@@ -2,7 +2,8 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { z } from 'zod'
-import { idPartOf, searchOrders } from '#lib/domains/orders/id-search.ts'
+import { searchOrders } from '#lib/domains/orders/id-search.ts'
+import { idPartOf } from '#lib/domains/orders/id-text.ts'
 import { listOrders, type orderSearch } from '#lib/domains/orders/order.ts'
 import { can, type Role } from '#lib/domains/staff/roles.ts'
 import {

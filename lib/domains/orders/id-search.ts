@@ -2,24 +2,13 @@
 import type { z } from 'zod'
 import { consoleRequest, type RequestContext, request } from '#lib/kernel/client/request.ts'
 import type { EndpointOutput } from '#lib/kernel/endpoint.ts'
-import { type IdPart, idQueryText, longestRun, placeInId, readIdQuery } from '#lib/utils/ids/id-part.ts'
+import { type IdPart, idQueryText, longestRun, placeInId } from '#lib/utils/ids/id-part.ts'
+import { idPartOf } from './id-text.ts'
 import { listOrders, type orderSearch } from './order.ts'
 import { findOrderIds, MAX_ORDER_IDS } from './order-ids.ts'
 
 type Query = z.input<typeof orderSearch>
 type Orders = EndpointOutput<typeof listOrders>
-
-/** Returns the part of an ID that a search is for; null for a whole ID and any other text. */
-export function idPartOf(text: string | undefined): IdPart | null {
-  const query = text === undefined ? null : readIdQuery(text)
-  return query?.kind === 'whole' ? null : query
-}
-
-/** Returns what the service is asked for where the text holds a whole ID; any other text as it is. */
-export function serviceText(text: string): string {
-  const query = readIdQuery(text)
-  return query?.kind === 'whole' ? query.id : text
-}
 
 /**
  * Returns a page of orders, whatever part of an ID the search is for: what the service finds by the text itself, or by
