@@ -8,17 +8,18 @@ import { Pill } from '#components/ui/display/pill.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { Tile } from '#components/ui/display/tile.tsx'
 import { type Connection, listUserProviders } from '#lib/domains/connections/connection.ts'
+import { connectionState, isBroken } from '#lib/domains/connections/state.ts'
 import type { UserAddress } from '#lib/domains/users/queries.ts'
 import { serviceQuery } from '#lib/kernel/client/queries.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
 import { countAvailable } from './resource-labels.ts'
-import { stateOf, statusLabel } from './status-labels.ts'
+import { statusLabel } from './status-labels.ts'
 
 /** The user's sources at a glance. */
 export function ConnectionsCard({ environment, user_id }: UserAddress) {
   const query = useQuery(serviceQuery(listUserProviders, { params: { user_id } }, { environment }))
   const providers = query.data?.providers
-  const failing = providers?.filter((connection) => stateOf(connection) === 'error').length ?? 0
+  const failing = providers?.filter((connection) => isBroken(connectionState(connection))).length ?? 0
   const page = `/${environment}/users/${user_id}/connections`
   return (
     <SectionCard

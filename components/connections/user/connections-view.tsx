@@ -10,6 +10,7 @@ import { toast } from '#components/ui/dialog/toast.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { type Connection, listUserProviders } from '#lib/domains/connections/connection.ts'
+import { connectionState, isBroken } from '#lib/domains/connections/state.ts'
 import { navigate, useAddressSearch } from '#lib/kernel/client/address.ts'
 import { failureOf, type RequestFailure } from '#lib/kernel/client/failure.ts'
 import { serviceQuery } from '#lib/kernel/client/queries.ts'
@@ -17,7 +18,7 @@ import { pageTimeOf } from '#lib/utils/time/clock.ts'
 import { type Denials, SourceActions } from './source-actions.tsx'
 import { SourceDetail } from './source-detail.tsx'
 import { SourceList } from './source-list.tsx'
-import { stateOf } from './status-labels.ts'
+
 import { useDisconnect } from './use-disconnect.ts'
 
 interface ConnectionsViewProps {
@@ -65,7 +66,7 @@ interface SourcesProps extends Pick<ConnectionsViewProps, 'environment' | 'user_
 
 /** What is wrong comes first; the rest stays service order. */
 function sorted(connections: readonly Connection[]): Connection[] {
-  const fails = (connection: Connection) => stateOf(connection) === 'error'
+  const fails = (connection: Connection) => isBroken(connectionState(connection))
   return connections.toSorted((one, other) => Number(fails(other)) - Number(fails(one)))
 }
 

@@ -4,9 +4,9 @@ import Link from 'next/link'
 import { linkButton } from '#components/ui/button/link-button.ts'
 import type { Connection } from '#lib/domains/connections/connection.ts'
 import { providerKind } from '#lib/domains/connections/providers.ts'
+import { connectionState, isBroken } from '#lib/domains/connections/state.ts'
 import { DisconnectButton } from './disconnect-button.tsx'
 import { ReconnectButton } from './reconnect-button.tsx'
-import { stateOf } from './status-labels.ts'
 
 /** Why the viewer may not do something, and whom to ask; null where they may. */
 export interface Denials {
@@ -41,7 +41,7 @@ export function SourceActions(props: SourceActionsProps) {
             environment={environment}
             user_id={user_id}
             connection={connection}
-            isUrgent={stateOf(connection) === 'error'}
+            isUrgent={isBroken(connectionState(connection))}
           />
         )}
         {onDevice && !denials.link && (

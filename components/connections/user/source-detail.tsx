@@ -8,9 +8,10 @@ import { InstantDay, TimeStamp } from '#components/ui/display/time-stamp.tsx'
 import type { Connection } from '#lib/domains/connections/connection.ts'
 import { connection as connectionShape } from '#lib/domains/connections/connection.ts'
 import { providerKind } from '#lib/domains/connections/providers.ts'
+import { connectionState, isBroken } from '#lib/domains/connections/state.ts'
 import { missingScopes } from './resource-labels.ts'
 import { ScopeMatrix } from './scope-matrix.tsx'
-import { adviceFor, KIND_LABELS, stateOf, statusLabel } from './status-labels.ts'
+import { adviceFor, KIND_LABELS, statusLabel } from './status-labels.ts'
 
 interface SourceDetailProps {
   connection: Connection
@@ -67,8 +68,10 @@ function Since({ words, value }: { words: string; value: string }) {
 /** The error in words with its advice, or what is special about a source without one. */
 function StateNotice({ connection }: { connection: Connection }) {
   const { slug, error_details } = connection
-  switch (stateOf(connection)) {
-    case 'error': {
+  switch (connectionState(connection)) {
+    case 'needs_sign_in':
+    case 'failing':
+    case 'revoked': {
       const { title, advice, icon, tone } = adviceFor(error_details?.error_type)
       return (
         <Notice kind={tone === 'bad' ? 'bad' : 'info'} icon={icon}>
@@ -92,7 +95,7 @@ function StateNotice({ connection }: { connection: Connection }) {
           </p>
         </Notice>
       )
-    case 'unknown':
+    case 'other':
       return (
         <Notice kind="info" icon={TriangleAlert}>
           The service gives the state “{connection.status}”, which this console doesn’t know.
@@ -115,7 +118,7 @@ function StateNotice({ connection }: { connection: Connection }) {
 /** Data types that do not come for want of a scope, where no error says so already. */
 function Missing({ connection }: { connection: Connection }) {
   const missing = missingScopes(connection)
-  if (missing.length === 0 || stateOf(connection) === 'error') return null
+  if (missing.length === 0 || isBroken(connectionState(connection))) return null
   return (
     <Notice kind="warn">
       <p className="font-control">

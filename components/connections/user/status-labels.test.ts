@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Connection } from '#lib/domains/connections/connection.ts'
+import { connectionState } from '#lib/domains/connections/state.ts'
 import { CONNECTION_ERROR_TYPES } from '#lib/kernel/values.ts'
 import { availabilityLabel, missingScopes, resourceName, scopesOf } from './resource-labels.ts'
-import { adviceFor, stateOf, statusLabel } from './status-labels.ts'
+import { adviceFor, statusLabel } from './status-labels.ts'
 
 function connection(more: Partial<Connection>): Connection {
   return {
@@ -51,7 +52,7 @@ test.each([
 })
 
 test('an error wins over everything else', () => {
-  expect(stateOf(connection({ status: 'retrying', error_details: { error_type: 'unknown' } }))).toBe('error')
+  expect(connectionState(connection({ status: 'retrying', error_details: { error_type: 'unknown' } }))).toBe('failing')
 })
 
 test('scopes: granted first, and none at all where the source asks for none', () => {

@@ -2,13 +2,14 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Problem, Problems } from '#components/patterns/states/problem.ts'
 import { type Connection, listUserProviders } from '#lib/domains/connections/connection.ts'
+import { connectionState, isBroken } from '#lib/domains/connections/state.ts'
 import type { UserAddress } from '#lib/domains/users/queries.ts'
 import { serviceQuery } from '#lib/kernel/client/queries.ts'
 import { parseInstant } from '#lib/utils/time/instants.ts'
-import { adviceFor, stateOf } from './status-labels.ts'
+import { adviceFor } from './status-labels.ts'
 
 function problemOf(connection: Connection, base: string): Problem[] {
-  if (stateOf(connection) !== 'error') return []
+  if (!isBroken(connectionState(connection))) return []
   const { error_type, errored_at } = connection.error_details ?? {}
   const { label, icon, tone, title } = adviceFor(error_type)
   return [
