@@ -24,6 +24,7 @@ describe('defaults', () => {
       sso: null,
       proxy_hops: 0,
       directory_refresh_minutes: 15,
+      connection_checks_per_minute: 600,
       tracing: null,
       map_style_url: null,
       demo: 'on',

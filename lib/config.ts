@@ -44,6 +44,7 @@ export interface Config {
   } | null
   /** From the end of one whole reading of a service's list of users to the next. */
   directory_refresh_minutes: number
+  connection_checks_per_minute: number
   /** How many proxies of ours stand in front, each of which adds to X-Forwarded-For. */
   proxy_hops: number
   /** Where traces go: the address of a collector, to which `/v1/traces` is added, and headers as `name=value,name=value`. */
@@ -103,11 +104,19 @@ export function readConfig(process_env: Variables): Config {
     session_hours: given.SESSION_HOURS ?? 12,
     session_requests_per_minute: given.SESSION_REQUESTS_PER_MINUTE ?? 600,
     sso,
-    directory_refresh_minutes: given.DIRECTORY_REFRESH_MINUTES ?? 15,
+    ...readPaces(given),
     proxy_hops: given.PROXY_HOPS ?? 0,
     tracing: readTracing(given),
     map_style_url,
     demo,
+  }
+}
+
+/** How often a service is asked in the background. */
+function readPaces({ DIRECTORY_REFRESH_MINUTES = 15, CONNECTION_CHECKS_PER_MINUTE = 600 }: Given) {
+  return {
+    directory_refresh_minutes: DIRECTORY_REFRESH_MINUTES,
+    connection_checks_per_minute: CONNECTION_CHECKS_PER_MINUTE,
   }
 }
 

@@ -12,6 +12,7 @@ import { readStuckLimits } from '#lib/domains/orders/console/stuck-limits/stuck-
 import { createOrderViewCounts } from '#lib/domains/orders/console/view-counts.ts'
 import { endpointList } from '#lib/domains/service-endpoints.ts'
 import type { OneTimeLink } from '#lib/domains/staff/console/store.ts'
+import type { ConnectionStates } from '#lib/domains/users/console/connection-states.ts'
 import { freshUsers, type UserDirectory } from '#lib/domains/users/console/directory.ts'
 import type { CountViews } from '#lib/domains/views/views.ts'
 import { ApiError, errorResponse } from '#lib/kernel/api-error.ts'
@@ -26,6 +27,7 @@ import { answers, type Check, createHealth } from '#lib/platform/http/health.ts'
 import { makePrivate } from '#lib/platform/private-files.ts'
 import { NO_TRACING, type Tracing } from '#lib/platform/trace/tracing-port.ts'
 import { createProxy, type ProxyEnvironment } from '#lib/proxy/app.ts'
+import { createConnectionSource } from '#lib/proxy/connection-source.ts'
 import { inProcess } from '#lib/proxy/in-process.ts'
 import { createOrderSource } from '#lib/proxy/order-source.ts'
 import { overHttp } from '#lib/proxy/over-http.ts'
@@ -35,6 +37,7 @@ import { type EmbeddedService, startEmbedded } from '#lib/sandbox/embedded.ts'
 import { createSimulation } from '#lib/sandbox/simulation.ts'
 import { type Access, openAccess } from '#lib/system/access.ts'
 import { startCatalog } from '#lib/system/catalog.ts'
+import { createConnectionChecks } from '#lib/system/connection-checks.ts'
 import { createConsole } from '#lib/system/console/app.ts'
 import { createDirectoryService } from '#lib/system/directory.ts'
 import { logChainHeads } from '#lib/system/log/chain-heads.ts'
@@ -74,16 +77,19 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
     if (embedded) opened.defer(embedded.stop)
     const upstreams = config.environments.map((environment) => proxyEnvironment(environment, embedded, tracing))
     const service = { environments: upstreams, key_header: config.key_header, onError: logReadFailures(log) }
+    const shared = { environments: upstreams.map(({ id }) => id), store: access.store, queue, log, tracing }
     const { directory, ...crawls } = createDirectoryService({
-      environments: upstreams.map(({ id }) => id),
-      store: access.store,
+      ...shared,
       source: createUserSource(service),
-      queue,
       refresh_minutes: config.directory_refresh_minutes,
-      log,
-      tracing,
     })
     opened.defer(crawls.stop)
+    const { states, ...checks } = createConnectionChecks({
+      ...shared,
+      source: createConnectionSource(service),
+      checks_per_minute: config.connection_checks_per_minute,
+    })
+    opened.defer(checks.stop)
     const sandboxes = config.environments.flatMap(({ id, base_url }) => (base_url === null ? [id] : []))
     const learner = await startCatalog({ sandboxes, store: access.store, log })
     opened.defer(learner.stop)
@@ -101,13 +107,14 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
     opened.defer(scheduleExpiry(bookings, log))
     opened.defer(logChainHeads(database.db, log))
     opened.defer(countViewersInBackground(access.store, log))
-    const health = createHealth(checks(config, database.db))
+    const health = createHealth(healthChecks(config, database.db))
     return {
       app: routes(config, options, {
         upstreams,
         embedded,
         access,
         directory,
+        states,
         overview,
         critical,
         countOrderViews,
@@ -118,7 +125,7 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
         health,
       }),
       firstAdministrator: () => access.auth.firstAdministrator(config.admin),
-      begin: crawls.begin,
+      begin: async () => void (await Promise.all([crawls.begin(), checks.begin()])),
       close: () => opened.disposeAsync(),
     }
   } catch (error) {
@@ -130,7 +137,7 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
 /** Bytes: below this the saving is not worth the time. */
 const COMPRESSED_FROM = 4096
 
-function checks(config: Config, db: Database): Record<string, Check> {
+function healthChecks(config: Config, db: Database): Record<string, Check> {
   const upstreams = config.environments.flatMap(({ id, base_url }) =>
     base_url === null ? [] : [[id, answers(base_url)]],
   )
@@ -174,6 +181,7 @@ interface Parts {
   embedded: EmbeddedService | null
   access: Access
   directory: UserDirectory
+  states: ConnectionStates
   overview: OverviewOf
   critical: CriticalResults
   countOrderViews: CountViews
@@ -204,7 +212,10 @@ function routes(
       readUser: freshUsers(served.directory),
       lock: served.lock,
       key_header: config.key_header,
-      onAnswer: learner.notice,
+      onAnswer(answer) {
+        learner.notice(answer)
+        served.states.notice(answer)
+      },
       onError: (fault) => log.warn(fault, 'the upstream failed'),
     }),
   )

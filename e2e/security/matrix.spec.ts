@@ -67,6 +67,7 @@ const RIGHTS: Readonly<Record<string, readonly Role[]>> = {
   refresh_directory: EVERYONE,
   search_directory_connections: EVERYONE,
   count_directory_sources: EVERYONE,
+  check_connections: EVERYONE,
   find_order_ids: EVERYONE,
   get_overview: EVERYONE,
   list_critical_orders: EVERYONE,
@@ -92,8 +93,9 @@ const RIGHTS: Readonly<Record<string, readonly Role[]>> = {
   advance_order: ['administrator'],
 }
 
-/** All people have a list read again once in five minutes between them; whoever asks later may, and is told to wait. */
-const isRepeated = ({ name }: MatrixCall, { status }: Answer) => name === 'refresh_directory' && status === 429
+/** All people have these done once in five minutes between them; whoever asks later may, and is told to wait. */
+const SHARED: readonly string[] = ['refresh_directory', 'check_connections']
+const isRepeated = ({ name }: MatrixCall, { status }: Answer) => SHARED.includes(name) && status === 429
 
 /** Whoever is reset at once has no request that could be declined. */
 const isOver = ({ name }: MatrixCall, { status }: Answer) => name === 'decline_staff_reset' && status === 409

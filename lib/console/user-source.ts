@@ -22,9 +22,12 @@ export interface UserSource {
 export class SourceFailure extends Error {
   /** Milliseconds from the service's `Retry-After`; null where it sent none. */
   readonly wait: number | null
+  /** Of the service's answer; null where it gave none that is understood. */
+  readonly status: number | null
 
-  constructor(message: string, wait: number | null = null) {
+  constructor(message: string, wait: number | null = null, status: number | null = null) {
     super(message)
     this.wait = wait
+    this.status = status
   }
 }

@@ -28,6 +28,7 @@ import {
 } from '#lib/domains/staff/staff.ts'
 import { getViewer } from '#lib/domains/staff/viewer.ts'
 import {
+  checkConnections,
   countDirectorySources,
   getDirectoryState,
   getDirectoryUser,
@@ -74,6 +75,7 @@ export const consoleEndpoints = {
   refresh_directory: refreshDirectory,
   search_directory_connections: searchDirectoryConnections,
   count_directory_sources: countDirectorySources,
+  check_connections: checkConnections,
   find_order_ids: findOrderIds,
   list_imports: listImports,
   record_import: recordImport,

@@ -1,7 +1,7 @@
 /** The console's own reads of a service, with the same timeouts, checks and key handling as the proxy's. */
 import { SourceFailure } from '#lib/console/user-source.ts'
 import type { Endpoint } from '#lib/kernel/endpoint.ts'
-import { encodeQuery, type QueryValues } from '#lib/kernel/wire.ts'
+import { buildPath, encodeQuery, type QueryValues } from '#lib/kernel/wire.ts'
 import { newId } from '#lib/utils/ids/new-id.ts'
 import { cleanAnswer } from './answers.ts'
 import type { ProxyEnvironment } from './app.ts'
@@ -27,6 +27,8 @@ export interface ServiceReadsOptions {
 
 interface Read {
   endpoint: Endpoint
+  /** Values of the path; none unless set. */
+  params?: Readonly<Record<string, string>>
   query: QueryValues
   signal: AbortSignal
   /** The action to name in the error, as a verb phrase: "list its users". */
@@ -37,13 +39,18 @@ interface Read {
 export function createServiceReads({ environments, key_header, onError, times = UPSTREAM_TIMES }: ServiceReadsOptions) {
   const byId = new Map(environments.map((environment) => [environment.id, environment]))
 
-  return async <T>(id: string, { endpoint, query, signal, act }: Read, parse: (answer: unknown) => T): Promise<T> => {
+  return async <T>(
+    id: string,
+    { endpoint, params = {}, query, signal, act }: Read,
+    parse: (answer: unknown) => T,
+  ): Promise<T> => {
     const environment = byId.get(id)
     if (!environment) throw new SourceFailure('This environment no longer exists.')
     const { label, api_key, upstream } = environment
     const request_id = newId()
     const headers = { accept: 'application/json', 'x-request-id': request_id, [key_header]: api_key }
-    const path = `${endpoint.path}?${encodeQuery(query)}`
+    const search = encodeQuery(query)
+    const path = `${buildPath(endpoint.path, params)}${search && `?${search}`}`
     try {
       const call = { endpoint, method: endpoint.method, path, headers, body: null, signal }
       const answer = cleanAnswer(await callUpstream(upstream, call, times), api_key)
@@ -65,11 +72,12 @@ async function readWhole(response: Response, label: string, act: string): Promis
     throw new SourceFailure(
       `The service “${label}” asked this console to slow down (status ${status}).`,
       seconds * 1000,
+      status,
     )
   }
   if (status !== 200) {
     const advice = 'If this continues, ask your administrator to check the service.'
-    throw new SourceFailure(`The service “${label}” failed to ${act} (status ${status}). ${advice}`)
+    throw new SourceFailure(`The service “${label}” failed to ${act} (status ${status}). ${advice}`, null, status)
   }
   try {
     return await response.json()

@@ -1,9 +1,11 @@
 'use client'
 import { createColumnHelper } from '@tanstack/react-table'
+import { STATE_LABELS } from '#components/connections/state-labels.ts'
 import { SourceTile } from '#components/patterns/domain/source-tile.tsx'
 import type { ListRecord } from '#components/patterns/list/list.tsx'
 import type { ListFeatures } from '#components/patterns/list/list-features.ts'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
+import { Pill } from '#components/ui/display/pill.tsx'
 import { InstantDay, TimeStamp } from '#components/ui/display/time-stamp.tsx'
 import type { DirectoryConnection } from '#lib/domains/users/directory.ts'
 import { CONNECTION_SIZES } from './connection-search.ts'
@@ -16,7 +18,7 @@ export const CONNECTION_LIST: ListRecord<DirectoryConnection> = {
   getRowId: ({ user_id, source }) => `${user_id}/${source.slug}`,
   // Three forms of a row: a card on a phone, two lines where there is some room, one line from 700 px on.
   rowLayout:
-    "[--row-columns:minmax(0,1fr)_auto] [--row-areas:'source_connected''ref_ref''id_id'] @min-[560px]/list:[--row-columns:minmax(0,1fr)_minmax(0,1fr)_auto] @min-[560px]/list:[--row-areas:'source_ref_connected''id_id_connected'] @min-[700px]/list:[--row-columns:minmax(140px,1.2fr)_minmax(100px,1fr)_200px_156px] @min-[700px]/list:[--row-areas:'source_ref_id_connected'] @min-[1000px]/list:[--row-columns:minmax(150px,1.3fr)_minmax(120px,1.1fr)_200px_156px_104px] @min-[1000px]/list:[--row-areas:'source_ref_id_connected_seen']",
+    "[--row-columns:minmax(0,1fr)_auto] [--row-areas:'source_state''ref_connected''id_id'] @min-[560px]/list:[--row-columns:minmax(0,1fr)_minmax(0,1fr)_auto] @min-[560px]/list:[--row-areas:'source_ref_state''id_id_connected'] @min-[700px]/list:[--row-columns:minmax(130px,1.2fr)_136px_minmax(84px,.8fr)_184px_84px] @min-[700px]/list:[--row-areas:'source_state_ref_id_connected'] @min-[1000px]/list:[--row-columns:minmax(150px,1.3fr)_136px_minmax(120px,1.1fr)_200px_156px_104px] @min-[1000px]/list:[--row-areas:'source_state_ref_id_connected_checked']",
 }
 
 const helper = createColumnHelper<ListFeatures, DirectoryConnection>()
@@ -32,6 +34,18 @@ export function connectionColumns(environment: string) {
         </span>
       ),
       meta: { place: '[grid-area:source]' },
+    }),
+    helper.accessor('state', {
+      header: 'State',
+      cell: ({ getValue }) => {
+        const { label, icon, tone } = STATE_LABELS[getValue()]
+        return (
+          <Pill tone={tone} icon={icon}>
+            {label}
+          </Pill>
+        )
+      },
+      meta: { place: '[grid-area:state] @max-[699px]/list:justify-self-end' },
     }),
     helper.accessor('client_user_id', {
       header: 'Reference',
@@ -61,21 +75,25 @@ export function connectionColumns(environment: string) {
       header: 'Connected',
       cell: ({ getValue }) => (
         <span className="inline-flex items-baseline gap-2">
-          <TimeStamp value={getValue()} className="@min-[700px]/list:min-w-16" />
+          <TimeStamp value={getValue()} className="@min-[1000px]/list:min-w-16" />
           <InstantDay
             value={getValue()}
-            className="hidden text-xs whitespace-nowrap text-ink-3 @min-[700px]/list:inline"
+            className="hidden text-xs whitespace-nowrap text-ink-3 @min-[1000px]/list:inline"
           />
         </span>
       ),
       meta: { place: '[grid-area:connected] justify-self-end @min-[700px]/list:justify-self-start' },
     }),
-    helper.accessor('seen_at', {
-      header: 'Last seen',
-      cell: ({ getValue }) => <TimeStamp value={getValue()} className="text-ink-2" />,
+    helper.accessor('checked_at', {
+      header: 'Checked',
+      cell: ({ getValue }) => {
+        const checked_at = getValue()
+        if (checked_at === null) return <span className="text-ink-3">–</span>
+        return <TimeStamp value={checked_at} className="text-ink-2" />
+      },
       meta: {
-        // Elsewhere the line above the list says how old it all is.
-        place: '[grid-area:seen] @max-[999px]/list:hidden',
+        // Elsewhere the line above the list says how old the checks are.
+        place: '[grid-area:checked] @max-[999px]/list:hidden',
       },
     }),
   ])

@@ -7,7 +7,16 @@ import type { EndpointInput } from '#lib/kernel/endpoint.ts'
 import { exportPages } from '#lib/kernel/list/export-pages.ts'
 
 const PAGE = 500
-const HEAD = ['user_id', 'client_user_id', 'source', 'source_name', 'connected_on', 'seen_at'] as const
+const HEAD = [
+  'user_id',
+  'client_user_id',
+  'source',
+  'source_name',
+  'state',
+  'connected_on',
+  'checked_at',
+  'seen_at',
+] as const
 
 interface ConnectionExport {
   environment: string
@@ -40,6 +49,6 @@ export async function exportConnections({
   })
 }
 
-function rowOf({ user_id, client_user_id, source, created_on, seen_at }: DirectoryConnection) {
-  return [user_id, client_user_id, source.slug, source.name, created_on, seen_at]
+function rowOf({ user_id, client_user_id, source, state, created_on, checked_at, seen_at }: DirectoryConnection) {
+  return [user_id, client_user_id, source.slug, source.name, state, created_on, checked_at, seen_at]
 }

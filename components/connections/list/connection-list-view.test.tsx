@@ -5,7 +5,13 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { at, mock } from '#components/testing/mock.ts'
 import { renderPage } from '#components/testing/render.tsx'
 import { server } from '#components/testing/server.ts'
-import { countDirectorySources, getDirectoryState, searchDirectoryConnections } from '#lib/domains/users/directory.ts'
+import { ToastHost } from '#components/ui/dialog/toast.tsx'
+import {
+  checkConnections,
+  countDirectorySources,
+  getDirectoryState,
+  searchDirectoryConnections,
+} from '#lib/domains/users/directory.ts'
 import { ConnectionListView } from './connection-list-view.tsx'
 
 const READ = '2026-11-19T20:00:00.000Z'
@@ -18,19 +24,28 @@ const connection = {
   source: pulsewren,
   created_on: '2026-11-17T16:30:00Z',
   seen_at: READ,
+  state: 'needs_sign_in',
+  checked_at: READ,
 }
 
+const COVERAGE = { users: 4, checked: 3, oldest_at: READ, problem: null, retry_at: null }
 const asked: URLSearchParams[] = []
 const view = <ConnectionListView environment="sandbox" failure={null} />
 
-function answer(connections: object[], source_counts: object[], state: object = WHOLE) {
+function answer(
+  connections: object[],
+  source_counts: object[],
+  { state = WHOLE, coverage = COVERAGE }: { state?: object; coverage?: object } = {},
+) {
   const total = connections.length
   server.use(
     mock(at(searchDirectoryConnections, { environment: 'sandbox' }), ({ request }) => {
       asked.push(new URL(request.url).searchParams)
       return HttpResponse.json({ connections, total, next: null, state })
     }),
-    mock(at(countDirectorySources, { environment: 'sandbox' }), () => HttpResponse.json({ source_counts, state })),
+    mock(at(countDirectorySources, { environment: 'sandbox' }), () =>
+      HttpResponse.json({ source_counts, state, coverage }),
+    ),
     mock(at(getDirectoryState, { environment: 'sandbox' }), () => HttpResponse.json(state)),
   )
 }
@@ -52,8 +67,8 @@ test('every row leads to the source of its user; a source of the table is chosen
   answer(
     [connection],
     [
-      { source: korrin, connections: 3 },
-      { source: pulsewren, connections: 1 },
+      { source: korrin, connections: 3, states: { connected: 2, failing: 1 } },
+      { source: pulsewren, connections: 1, states: { needs_sign_in: 1 } },
     ],
   )
   const user = userEvent.setup()
@@ -63,7 +78,7 @@ test('every row leads to the source of its user; a source of the table is chosen
   expect(screen.getByText('1 connection, newest first')).toBeTruthy()
   await user.click(screen.getByRole('radio', { name: 'Table' }))
   const counts = screen.getByRole('table', { name: 'Connections by source' })
-  expect(within(counts).getByRole('row', { name: /Korrin Ring 3 75%/ })).toBeTruthy()
+  expect(within(counts).getByRole('row', { name: /Korrin Ring 3 1 75%/ })).toBeTruthy()
   await user.click(within(counts).getByRole('button', { name: 'Korrin Ring' }))
   expect(await screen.findByRole('button', { name: 'Remove filter Source is Korrin Ring' })).toBeTruthy()
   expect(asked.at(-1)?.getAll('sources')).toEqual(['korrin_ring'])
@@ -72,7 +87,7 @@ test('every row leads to the source of its user; a source of the table is chosen
 
 test('a first reading under way says how far it is, and one that broke off why', async () => {
   const crawl = { started_at: READ, read: 1_500, total: 4_000 }
-  answer([], [], { ...WHOLE, users: 0, complete_at: null, crawl, problem: 'The service is down.' })
+  answer([], [], { state: { ...WHOLE, users: 0, complete_at: null, crawl, problem: 'The service is down.' } })
   renderPage(view)
   expect(await screen.findByRole('heading', { name: 'Loading the user directory' })).toBeTruthy()
   expect(screen.getByText(/for the first time, 1,500 of 4,000/)).toBeTruthy()
@@ -101,7 +116,7 @@ test('rows and counts that did not come say so, each with a way to try again', a
   const user = userEvent.setup()
   renderPage(view)
   expect(await screen.findByRole('heading', { name: 'Connections didn’t load' })).toBeTruthy()
-  answer([connection], [{ source: pulsewren, connections: 1 }])
+  answer([connection], [{ source: pulsewren, connections: 1, states: {} }])
   for (const button of screen.getAllByRole('button', { name: 'Try again' })) await user.click(button)
   expect(await screen.findByText('member-1')).toBeTruthy()
 })
@@ -110,8 +125,9 @@ test('sources are searched by name; their shares stay those of all connections',
   const others = [...Array(11).keys()].map((at) => ({
     source: { name: `Source ${at}`, slug: `source_${at}` },
     connections: 1,
+    states: {},
   }))
-  answer([connection], [{ source: korrin, connections: 9 }, ...others])
+  answer([connection], [{ source: korrin, connections: 9, states: {} }, ...others])
   const user = userEvent.setup()
   renderPage(view)
   await user.click(await screen.findByRole('radio', { name: 'Table' }))
@@ -119,10 +135,65 @@ test('sources are searched by name; their shares stay those of all connections',
   await user.type(box, 'ring KORR')
   const counts = screen.getByRole('table', { name: 'Connections by source' })
   expect(within(counts).getAllByRole('row')).toHaveLength(2)
-  expect(within(counts).getByRole('row', { name: /Korrin Ring 9 45%/ })).toBeTruthy()
+  expect(within(counts).getByRole('row', { name: /Korrin Ring 9 0 45%/ })).toBeTruthy()
   expect(screen.getByText('1 source found')).toBeTruthy()
   await user.type(box, 'x')
   expect(screen.getByText('No source has this name. Clear the search to see all of them.')).toBeTruthy()
   await user.keyboard('{Escape}')
   expect(within(screen.getByRole('table', { name: 'Connections by source' })).getAllByRole('row')).toHaveLength(13)
+})
+
+const BOTH = [
+  { source: korrin, connections: 30, states: { connected: 26, failing: 4 } },
+  { source: pulsewren, connections: 3, states: { needs_sign_in: 2, not_checked: 1 } },
+]
+
+test('a state is chosen with its number, alone, and left again; numbers are of the chosen sources', async () => {
+  answer([connection], BOTH)
+  const user = userEvent.setup()
+  renderPage(view, { search: '?sources=pulsewren' })
+  const chip = await screen.findByRole('button', { name: 'Needs sign-in 2' })
+  expect(screen.getByRole('button', { name: 'All 3' }).getAttribute('aria-pressed')).toBe('true')
+  expect(screen.queryByRole('button', { name: /^Connected \d/ })).toBeNull()
+  await user.click(chip)
+  expect(asked.at(-1)?.getAll('states')).toEqual(['needs_sign_in'])
+  await user.click(screen.getByRole('button', { name: 'Not checked 1' }))
+  expect(window.location.search).toBe('?sources=pulsewren&states=not_checked')
+  await user.click(screen.getByRole('button', { name: 'Not checked 1' }))
+  expect(window.location.search).toBe('?sources=pulsewren')
+  await user.click(screen.getByRole('button', { name: 'Clear all' }))
+  expect(await screen.findByRole('button', { name: 'Connected 26' })).toBeTruthy()
+  expect(screen.getByText('6 of 32 checked are broken')).toBeTruthy()
+})
+
+test('the rows say their state, the list how much was checked and why no more is', async () => {
+  answer([connection], BOTH, { coverage: { ...COVERAGE, problem: 'The service asked to slow down.', retry_at: READ } })
+  renderPage(view)
+  expect(await screen.findByText('3 of 4 users with connections checked')).toBeTruthy()
+  expect(screen.getByText(/^Oldest check /)).toBeTruthy()
+  expect(screen.getByText(/States aren’t being checked: The service asked to slow down/)).toBeTruthy()
+  expect(await screen.findByText('Needs sign-in', { selector: 'span.truncate' })).toBeTruthy()
+})
+
+test('all are checked again when somebody asks, and why not when it is too soon', async () => {
+  answer([connection], BOTH, { coverage: { ...COVERAGE, checked: 4 } })
+  const replies = [
+    () => HttpResponse.json({ ...COVERAGE, checked: 4 }, { status: 202 }),
+    () =>
+      HttpResponse.json({ detail: 'You can start another in 4 minutes.', code: 'too_many_requests' }, { status: 429 }),
+  ]
+  server.use(mock(at(checkConnections, { environment: 'sandbox' }), () => replies.shift()?.()))
+  const user = userEvent.setup()
+  renderPage(
+    <>
+      {view}
+      <ToastHost />
+    </>,
+  )
+  expect(await screen.findByText('All 4 users checked')).toBeTruthy()
+  const button = screen.getByRole('button', { name: 'Check all again' })
+  await user.click(button)
+  expect(await screen.findByText(/All connections are being checked again/)).toBeTruthy()
+  await user.click(button)
+  expect(await screen.findByText(/You can start another in 4 minutes/)).toBeTruthy()
 })

@@ -3,7 +3,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { FileUp } from 'lucide-react'
 import Link from 'next/link'
 import { type ReactNode, useCallback, useMemo } from 'react'
-import type { DirectoryFilters } from '#components/patterns/domain/directory-fields.tsx'
 import { ExportButton } from '#components/patterns/export/export-button.tsx'
 import { useCsvExport } from '#components/patterns/export/use-csv-export.tsx'
 import { FilterBar } from '#components/patterns/list/filter-bar.tsx'
@@ -23,19 +22,24 @@ import { consoleQuery } from '#lib/kernel/client/queries.ts'
 import { usePagedQuery } from '#lib/kernel/list/use-paged-list.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
 import { CONNECTION_LIST, connectionColumns } from './connection-columns.tsx'
+import { ConnectionCoverage } from './connection-coverage.tsx'
 import { connectionFields } from './connection-fields.tsx'
 import { connectionPage, countConnections } from './connection-query.ts'
 import {
+  type ConnectionFilters,
   countsQuery,
   filterProblem,
   isFiltered,
   readConnectionSearch,
   rowsQuery,
+  stateCounts,
   withSource,
   writeConnectionSearch,
 } from './connection-search.ts'
 import { NoConnections } from './no-connections.tsx'
 import { SourceCounts } from './source-counts.tsx'
+import { StateChips } from './state-chips.tsx'
+import { pauseBetweenCounts, useCheckedRows } from './use-checked-rows.ts'
 
 interface ConnectionListViewProps {
   environment: string
@@ -43,7 +47,7 @@ interface ConnectionListViewProps {
 }
 
 const OF_CONNECTIONS = [searchDirectoryConnections.name, countDirectorySources.name] as const
-const NO_FILTERS = { sources: [], created_from: null, created_to: null }
+const NO_FILTERS = { sources: [], states: [], created_from: null, created_to: null }
 const why = (error: unknown) => (error instanceof RequestError ? error.message : null)
 
 /** The connections of all users; another environment needs another view (`key`). */
@@ -70,7 +74,9 @@ export function ConnectionListView({ environment, failure }: ConnectionListViewP
     ...consoleQuery(countDirectorySources, { params: { environment }, query: countsQuery(filters, timeZone) }, {}),
     placeholderData: keepPreviousData,
     enabled: isEnabled,
+    refetchInterval: ({ state }) => pauseBetweenCounts(state.data?.coverage),
   })
+  useCheckedRows(counts.data?.source_counts)
   const state = useDirectoryState(environment, list.data?.state ?? null, list.updatedAt, OF_CONNECTIONS)
   const onRefresh = useRefreshDirectory(environment)
   const known = counts.data?.source_counts
@@ -80,9 +86,9 @@ export function ConnectionListView({ environment, failure }: ConnectionListViewP
   }, [known])
   const columns = useMemo(() => connectionColumns(environment), [environment])
   const csv = useCsvExport({ noun: ['connection', 'connections'], why })
-  const go = (next: DirectoryFilters, to: number, size: number, way?: 'push' | 'replace') =>
+  const go = (next: ConnectionFilters, to: number, size: number, way?: 'push' | 'replace') =>
     navigate(writeConnectionSearch(next, to, size), {}, way)
-  const apply = (next: DirectoryFilters) => go(next, 0, limit)
+  const apply = (next: ConnectionFilters) => go(next, 0, limit)
   const toPage = (to: number) => go(filters, to, limit)
   const total = list.window?.total ?? null
   const job = () => ({
@@ -145,7 +151,18 @@ export function ConnectionListView({ environment, failure }: ConnectionListViewP
       {...(state && { freshness: <Freshness state={state} onRefresh={onRefresh} /> })}
       bar={
         <>
-          <FilterBar noun="connections" filters={filters} fields={fields} problem={filterProblem} onApply={apply} />
+          <FilterBar noun="connections" filters={filters} fields={fields} problem={filterProblem} onApply={apply}>
+            {known && known.length > 0 && (
+              <StateChips
+                counts={stateCounts(known, filters.sources)}
+                chosen={filters.states}
+                onChoose={(states) => apply({ ...filters, states })}
+              />
+            )}
+          </FilterBar>
+          {counts.data && counts.data.coverage.users > 0 && (
+            <ConnectionCoverage environment={environment} coverage={counts.data.coverage} />
+          )}
           {state && <DirectoryNotes state={state} onRefresh={onRefresh} partly="only their connections are shown" />}
         </>
       }

@@ -4,24 +4,25 @@ import { countsQuery, filterProblem, readConnectionSearch, rowsQuery, withSource
 const read = (search: string) => readConnectionSearch(new URLSearchParams(search))
 
 test('an address is read as it was written; what cannot be used is as good as nothing', () => {
-  expect(read('sources=a&sources=b&created_from=2026-11-01&offset=50&limit=50')).toEqual({
+  expect(read('sources=a&sources=b&states=failing&created_from=2026-11-01&offset=50&limit=50')).toEqual({
     offset: 50,
     limit: 50,
-    filters: { sources: ['a', 'b'], created_from: '2026-11-01', created_to: null },
+    filters: { sources: ['a', 'b'], states: ['failing'], created_from: '2026-11-01', created_to: null },
     ignored: [],
   })
-  expect(read('created_from=yesterday&limit=501&sources=a')).toEqual({
+  expect(read('created_from=yesterday&limit=501&sources=a&states=broken')).toEqual({
     offset: 0,
     limit: 100,
-    filters: { sources: ['a'], created_from: null, created_to: null },
-    ignored: ['created_from', 'limit'],
+    filters: { sources: ['a'], states: [], created_from: null, created_to: null },
+    ignored: ['states', 'created_from', 'limit'],
   })
 })
 
 test('the zone travels with days and never alone; counts are of all sources', () => {
-  const { filters } = read('sources=a&created_to=2026-11-01')
+  const { filters } = read('sources=a&states=failing&created_to=2026-11-01')
   expect(rowsQuery(filters, 'Asia/Kolkata')).toEqual({
     sources: ['a'],
+    states: ['failing'],
     created_to: '2026-11-01',
     time_zone: 'Asia/Kolkata',
   })

@@ -27,7 +27,7 @@ export function NoConnections({ state, problem, isFiltered, beyond, onClear, onF
         title={problem ? 'These filters contradict each other' : 'No matching connections'}
         action={<Button onPress={onClear}>Clear filters</Button>}
       >
-        {problem ?? 'No source like this was connected in this period, as far as the directory knows.'}
+        {problem ?? 'No connection matches all of these filters, as far as the directory knows.'}
       </EmptyState>
     )
   }

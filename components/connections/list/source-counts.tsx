@@ -11,8 +11,9 @@ import { Button } from '#components/ui/button/button.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { useNarrow } from '#components/ui/display/use-narrow.ts'
 import { Segments } from '#components/ui/field/segments.tsx'
+import { BROKEN_STATES } from '#lib/domains/connections/errors.ts'
 import type { SourceCount } from '#lib/domains/users/directory.ts'
-import { countOf } from '#lib/utils/text/counts.ts'
+import { countOf, formatCount } from '#lib/utils/text/counts.ts'
 import { isNamedLike } from '#lib/utils/text/names.ts'
 
 const BarChart = lazy(() =>
@@ -47,7 +48,7 @@ export function SourceCounts({ counts, failure, isFetching, onRetry, selected, o
   const bars = found?.map(barOf)
   const total = counts?.reduce((sum, { connections }) => sum + connections, 0) ?? 0
   const isSearched = text !== ''
-  const shared = { label: LABEL, total, selected, onToggle }
+  const shared = { label: LABEL, selected, onToggle }
   return (
     <SectionCard
       title="By source"
@@ -79,6 +80,7 @@ export function SourceCounts({ counts, failure, isFetching, onRetry, selected, o
             : 'No sources were connected in this period.'}
         </p>
       )}
+      {bars && bars.length > 0 && way === 'chart' && <Legend />}
       {bars && bars.length > 0 && way === 'chart' && (
         <Suspense fallback={<ChartSkeleton />}>
           <BarChart
@@ -90,19 +92,47 @@ export function SourceCounts({ counts, failure, isFetching, onRetry, selected, o
         </Suspense>
       )}
       {bars && bars.length > 0 && way === 'table' && (
-        <CountTable {...shared} heads={['Source', 'Connections']} bars={bars} />
+        <CountTable {...shared} total={total} heads={['Source', 'Connections']} bars={bars} />
       )}
     </SectionCard>
   )
 }
 
-function barOf({ source, connections }: SourceCount): ChartBar {
-  return { id: source.slug, label: source.name, mark: <SourceTile source={source} />, count: connections }
+function barOf({ source, connections, states }: SourceCount): ChartBar {
+  const mark = <SourceTile source={source} />
+  return { id: source.slug, label: source.name, mark, count: connections, broken: brokenAmong(states) }
 }
 
+function brokenAmong(states: SourceCount['states']): number {
+  return BROKEN_STATES.reduce((sum, state) => sum + (states[state] ?? 0), 0)
+}
+
+/** What wasn’t checked is neither working nor broken. */
 function summaryOf(counts: readonly SourceCount[]): string {
   const connections = counts.reduce((sum, each) => sum + each.connections, 0)
-  return `${countOf(connections, 'connection')}, ${countOf(counts.length, 'source')}`
+  const checked = connections - counts.reduce((sum, { states }) => sum + (states.not_checked ?? 0), 0)
+  if (checked === 0) return `${countOf(connections, 'connection')}, none checked yet`
+  const broken = counts.reduce((sum, { states }) => sum + brokenAmong(states), 0)
+  return `${formatCount(broken)} of ${formatCount(checked)} checked are broken`
+}
+
+function Legend() {
+  return (
+    <p className="flex gap-4 text-xs text-ink-3">
+      <span className="inline-flex items-center gap-1.5">
+        <span aria-hidden="true" className="h-2.5 w-3.5 rounded-[2px] bg-accent" />
+        Working or not checked
+      </span>
+      <span className="inline-flex items-center gap-1.5">
+        <span
+          aria-hidden="true"
+          data-tone="bad"
+          className="h-2.5 w-3.5 rounded-[2px] border border-tone-dot bg-[repeating-linear-gradient(135deg,var(--tone-dot)_0_2px,transparent_2px_4px)]"
+        />
+        Broken
+      </span>
+    </p>
+  )
 }
 
 function ChartSkeleton() {

@@ -6,17 +6,16 @@ import { useParentSize } from '@visx/responsive'
 import { scaleBand, scaleLinear } from '@visx/scale'
 import { Bar } from '@visx/shape'
 import { Check } from 'lucide-react'
+import { useId } from 'react'
 import { formatCount } from '#lib/utils/text/counts.ts'
 import { axisTicks } from './axis-ticks.ts'
-import { type ChartBar, shareOf, splitBars } from './chart-bars.ts'
+import { type ChartBar, splitBars } from './chart-bars.ts'
 
 interface BarChartProps {
   /** What is counted by what: "Connections by source". */
   label: string
   /** Most first, all of them. */
   bars: readonly ChartBar[]
-  /** Of all of them, also those that aren’t shown. */
-  total: number
   selected: ReadonlySet<string>
   /** How many stand alone; the others are one row. */
   most: number
@@ -27,21 +26,23 @@ interface BarChartProps {
 const ROW =
   'col-span-3 grid h-8 grid-cols-subgrid items-center rounded-pill text-left font-control hover:bg-hover max-rail:h-10'
 
+/** Pixels: few that are broken are seen all the same. */
+const BROKEN = 4
 /** Pixels that a tick of the axis needs. */
 const TICK = 56
 const compact = new Intl.NumberFormat('en', { notation: 'compact' })
 
-export function BarChart({ label, bars, total, selected, most, onToggle, onOthers }: BarChartProps) {
+export function BarChart({ label, bars, selected, most, onToggle, onOthers }: BarChartProps) {
   const { shown, others } = splitBars(bars, selected, most)
   return (
     <div className="grid grid-cols-[minmax(96px,42%)_minmax(0,1fr)_auto] gap-x-3 pt-5">
       <ul aria-label={label} className="col-start-1 col-end-4 row-start-1 grid grid-cols-subgrid">
-        {shown.map(({ id, label: name, mark, count }) => (
+        {shown.map(({ id, label: name, mark, count, broken }) => (
           <li key={id} className="col-span-3 grid grid-cols-subgrid">
             <button
               type="button"
               aria-pressed={selected.has(id)}
-              aria-label={`${name}: ${formatCount(count)}, ${shareOf(count, total)}`}
+              aria-label={`${name}: ${formatCount(count)}, ${formatCount(broken)} broken`}
               onClick={() => onToggle(id)}
               className={`${ROW} aria-pressed:font-heading`}
             >
@@ -55,7 +56,7 @@ export function BarChart({ label, bars, total, selected, most, onToggle, onOther
                 )}
                 <span className="truncate">{name}</span>
               </span>
-              <Figures count={count} total={total} />
+              <Figures count={count} broken={broken} />
             </button>
           </li>
         ))}
@@ -63,7 +64,7 @@ export function BarChart({ label, bars, total, selected, most, onToggle, onOther
           <li className="col-span-3 grid grid-cols-subgrid">
             <button type="button" onClick={onOthers} className={`${ROW} text-ink-2`}>
               <span className="truncate text-left underline underline-offset-3">{others.bars} others</span>
-              <Figures count={others.count} total={total} />
+              <Figures count={others.count} broken={others.broken} />
             </button>
           </li>
         )}
@@ -73,11 +74,16 @@ export function BarChart({ label, bars, total, selected, most, onToggle, onOther
   )
 }
 
-function Figures({ count, total }: { count: number; total: number }) {
+function Figures({ count, broken }: Pick<ChartBar, 'count' | 'broken'>) {
   return (
-    <span className="col-start-3 text-right whitespace-nowrap">
+    <span className="col-start-3 text-right whitespace-nowrap tabular-nums">
       {formatCount(count)}
-      <span className="ml-2 inline-block w-8 text-xs font-text text-ink-3">{shareOf(count, total)}</span>
+      <span
+        data-tone={broken > 0 ? 'bad' : undefined}
+        className="ml-2 inline-block min-w-7 text-ink-3 data-tone:text-tone-fg"
+      >
+        {broken > 0 ? formatCount(broken) : '–'}
+      </span>
     </span>
   )
 }
@@ -92,6 +98,7 @@ interface PlotProps {
 /** Over the middle column of the rows, which say in words and figures all that it shows. */
 function Plot({ bars, rows, selected }: PlotProps) {
   const { parentRef, width, height } = useParentSize({ debounceTime: 50, ignoreDimensions: ['top', 'left'] })
+  const hatch = useId()
   const longest = Math.max(1, ...bars.map(({ count }) => count))
   const x = scaleLinear({ domain: [0, longest], range: [0, width] })
   const bottom = (height * bars.length) / Math.max(1, rows)
@@ -110,17 +117,29 @@ function Plot({ bars, rows, selected }: PlotProps) {
           tickLength={0}
           tickLabelProps={{ fill: 'var(--ink-3)', fontSize: 11, fontFamily: 'inherit', textAnchor: 'middle' }}
         />
-        {bars.map(({ id, count }) => (
-          <Bar
-            key={id}
-            x={0}
-            y={y(id) ?? 0}
-            width={count > 0 ? Math.max(2, x(count)) : 0}
-            height={y.bandwidth()}
-            rx={2}
-            className={selected.size === 0 || selected.has(id) ? 'fill-accent' : 'fill-control'}
-          />
-        ))}
+        <pattern id={hatch} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <rect width="2.5" height="5" data-tone="bad" className="fill-tone-dot" />
+        </pattern>
+        {bars.map(({ id, count, broken }) => {
+          const end = count > 0 ? Math.max(2, x(count)) : 0
+          const part = broken > 0 ? Math.max(BROKEN, x(broken)) : 0
+          const bar = { y: y(id) ?? 0, height: y.bandwidth(), rx: 2 }
+          return (
+            <g key={id} opacity={selected.size === 0 || selected.has(id) ? 1 : 0.45}>
+              <Bar {...bar} x={0} width={Math.max(0, end - part - 1)} className="fill-accent" />
+              {part > 0 && (
+                <Bar
+                  {...bar}
+                  x={Math.max(0, end - part)}
+                  width={part}
+                  fill={`url(#${hatch})`}
+                  data-tone="bad"
+                  className="stroke-tone-dot"
+                />
+              )}
+            </g>
+          )
+        })}
       </svg>
     </div>
   )

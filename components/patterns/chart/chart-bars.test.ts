@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { shareOf, splitBars } from './chart-bars.ts'
 
-const bars = [40, 30, 20, 7, 3].map((count, at) => ({ id: `s${at}`, label: `Source ${at}`, count }))
+const bars = [40, 30, 20, 7, 3].map((count, at) => ({ id: `s${at}`, label: `Source ${at}`, count, broken: at }))
 
 test('the first and the selected stand alone, the others are one bar', () => {
   const { shown, others } = splitBars(bars, new Set(['s4']), 2)
   expect(shown.map(({ id }) => id)).toEqual(['s0', 's1', 's4'])
-  expect(others).toEqual({ bars: 2, count: 27 })
+  expect(others).toEqual({ bars: 2, count: 27, broken: 5 })
 })
 
 test('one that is left over stands for itself', () => {

@@ -7,6 +7,8 @@ export interface ChartBar {
   /** Beside the label: a picture or a tile. */
   mark?: ReactNode
   count: number
+  /** How many of them are broken. */
+  broken: number
 }
 
 /** The first `most` bars and whatever is selected stand alone; `others` is null where none is left. */
@@ -16,7 +18,11 @@ export function splitBars(bars: readonly ChartBar[], selected: ReadonlySet<strin
   const [only] = rest
   // A bar of one other would take the place of the very one it stands for.
   if (only === undefined || rest.length === 1) return { shown: bars, others: null }
-  return { shown, others: { bars: rest.length, count: rest.reduce((sum, { count }) => sum + count, 0) } }
+  return { shown, others: { bars: rest.length, count: sumOf(rest, 'count'), broken: sumOf(rest, 'broken') } }
+}
+
+function sumOf(bars: readonly ChartBar[], figure: 'count' | 'broken'): number {
+  return bars.reduce((sum, bar) => sum + bar[figure], 0)
 }
 
 /** `12%`; what is little but not nothing is `<1%`, and what is not all never `100%`. */

@@ -26,12 +26,15 @@ export function CountTable({ label, heads, bars, total, selected, onToggle }: Co
             {counted}
           </th>
           <th scope="col" className="w-16 text-right">
+            Broken
+          </th>
+          <th scope="col" className="w-16 text-right">
             Share
           </th>
         </tr>
       </thead>
       <tbody>
-        {bars.map(({ id, label: name, mark, count }) => (
+        {bars.map(({ id, label: name, mark, count, broken }) => (
           <tr key={id} className="border-b border-line last:border-0 hover:bg-hover">
             <th scope="row" className="min-w-0 p-0 text-left font-control">
               <button
@@ -46,6 +49,9 @@ export function CountTable({ label, heads, bars, total, selected, onToggle }: Co
               </button>
             </th>
             <td className="text-right">{formatCount(count)}</td>
+            <td data-tone={broken > 0 ? 'bad' : undefined} className="text-right data-tone:text-tone-fg">
+              {formatCount(broken)}
+            </td>
             <td className="text-right text-ink-2">{shareOf(count, total)}</td>
           </tr>
         ))}

@@ -4,8 +4,9 @@ import { useState } from 'react'
 import { Button } from '#components/ui/button/button.tsx'
 import { announce } from '#components/ui/dialog/announcer.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
-import { useRelativeTime, useTimeAgo } from '#components/ui/display/viewer.tsx'
+import { useTimeAgo } from '#components/ui/display/viewer.tsx'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
+import { GoesOn } from './goes-on.tsx'
 import { Note } from './states.tsx'
 
 /** What the user directory says of itself. */
@@ -84,11 +85,6 @@ export function DirectoryNotes({ state, onRefresh, partly }: FreshnessProps & { 
       )}
     </>
   )
-}
-
-function GoesOn({ at }: { at: string }) {
-  const when = useRelativeTime(Date.parse(at))
-  return <>It continues {when.startsWith('in ') ? when : 'within a minute'}.</>
 }
 
 function useRefresh(onRefresh: () => Promise<string | null>) {

@@ -117,6 +117,7 @@ function givenFor({ user_id, provider, order_id, staff_id, critical, views, book
     refresh_directory: { params: inSandbox, success: 202 },
     search_directory_connections: { params: inSandbox, query: { limit: 5 } },
     count_directory_sources: { params: inSandbox },
+    check_connections: { params: inSandbox, success: 202 },
     list_imports: { params: inSandbox },
     record_import: {
       params: { ...inSandbox, import_id: randomUUID() },

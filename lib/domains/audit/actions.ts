@@ -53,6 +53,7 @@ export const ACTION_GROUPS: readonly ActionGroup[] = [
       update_user: 'Changed profile',
       update_user_info: 'Changed demographics',
       refresh_directory: 'Refreshed user list',
+      check_connections: 'Checked all connections again',
     },
   },
   {

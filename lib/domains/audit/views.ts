@@ -12,7 +12,12 @@ const OF_THE_LOG: ReadonlySet<string> = new Set(
   ),
 )
 /** Neither read nor changed by what they say of themselves. */
-const NO_CHANGES: ReadonlySet<string> = new Set([reportAction.name, 'reveal_patient_data', 'refresh_directory'])
+const NO_CHANGES: ReadonlySet<string> = new Set([
+  reportAction.name,
+  'reveal_patient_data',
+  'refresh_directory',
+  'check_connections',
+])
 
 const ENDPOINTS = [...endpointList, ...consoleEndpointList]
 

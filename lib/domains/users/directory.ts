@@ -1,5 +1,6 @@
 /** The user directory: the service cannot search users, so the console keeps their list and searches that. */
 import { z } from 'zod'
+import { KEPT_STATES } from '#lib/domains/connections/state.ts'
 import { environment } from '#lib/domains/environments/environment.ts'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { ianaZone, isoDate, isoDateTime, uuid } from '#lib/kernel/fields.ts'
@@ -163,17 +164,26 @@ export const refreshDirectory = endpoint({
   safe: false,
 })
 
-/** One user × one connected source. */
+const keptState = z.enum(KEPT_STATES)
+
+/** One user × one connected source, its state as last known. */
 const directoryConnection = z.object({
   user_id: userId,
   client_user_id: z.string().nullable(),
   source,
   created_on: isoDateTime,
   seen_at: isoDateTime,
+  state: keptState,
+  /** When the service was last asked for this user's connections; null for a connection that wasn't among them yet. */
+  checked_at: isoDateTime.nullable(),
 })
 export type DirectoryConnection = z.infer<typeof directoryConnection>
 
-const connectionFilters = z.object({ sources, ...created })
+const connectionFilters = z.object({
+  sources,
+  states: z.array(keptState).max(KEPT_STATES.length).optional(),
+  ...created,
+})
 export const connectionSearch = connectionFilters.extend({
   ...page,
   /** A walk through all that is found, as that of `directorySearch`; it goes on at a source of a user. */
@@ -206,8 +216,26 @@ export const searchDirectoryConnections = endpoint({
   safe: true,
 })
 
-const sourceCount = z.object({ source, connections: z.int().min(0) })
+/** Connections of a source, and how many of them are in each state; a state that none is in is left out. */
+const sourceCount = z.object({
+  source,
+  connections: z.int().min(0),
+  states: z.partialRecord(keptState, z.int().min(1)),
+})
 export type SourceCount = z.infer<typeof sourceCount>
+
+/** How much is known of the states of connections, and how old it is. */
+const stateCoverage = z.object({
+  /** Users with a connected source, and those of them whose connections were checked. */
+  users: z.int().min(0),
+  checked: z.int().min(0),
+  /** The oldest check that still counts; null before the first. */
+  oldest_at: isoDateTime.nullable(),
+  /** Why checks wait, in words for people, and until when; null while all goes well. */
+  problem: z.string().nullable(),
+  retry_at: isoDateTime.nullable(),
+})
+export type StateCoverage = z.infer<typeof stateCoverage>
 
 /** How many connections each source has within the filters: most first, ties by slug. */
 export const countDirectorySources = endpoint({
@@ -219,7 +247,25 @@ export const countDirectorySources = endpoint({
   params: inEnvironment,
   query: connectionFilters,
   body: null,
-  response: z.object({ source_counts: z.array(sourceCount), state: directoryState }),
+  response: z.object({ source_counts: z.array(sourceCount), state: directoryState, coverage: stateCoverage }),
   success: [200],
   safe: true,
+})
+
+/**
+ * Has every user's connections checked again, the oldest check first, within the budget of calls. 429 where somebody has
+ * asked for it within five minutes.
+ */
+export const checkConnections = endpoint({
+  name: 'check_connections',
+  section: 'console',
+  method: 'POST',
+  path: '/directory/{environment}/checks',
+  permission: 'connections:read',
+  params: inEnvironment,
+  query: none,
+  body: null,
+  response: stateCoverage,
+  success: [202],
+  safe: false,
 })

@@ -10,11 +10,14 @@ import { staffRoutes } from '#lib/domains/staff/console/routes.ts'
 import { createStaff } from '#lib/domains/staff/console/staff.ts'
 import { createMemoryStaffStore } from '#lib/domains/staff/console/store-memory.ts'
 import { ROLES, type Role } from '#lib/domains/staff/roles.ts'
+import { createConnectionChecker } from '#lib/domains/users/console/check.ts'
+import { createConnectionStates } from '#lib/domains/users/console/connection-states.ts'
 import { createCrawler } from '#lib/domains/users/console/crawl.ts'
 import { createDirectory, freshUsers } from '#lib/domains/users/console/directory.ts'
 import { ApiError, errorResponse } from '#lib/kernel/api-error.ts'
 import { CONSOLE_PREFIX, PROXY_PREFIX } from '#lib/kernel/wire.ts'
 import { createProxy } from '#lib/proxy/app.ts'
+import { createConnectionSource } from '#lib/proxy/connection-source.ts'
 import { inProcess } from '#lib/proxy/in-process.ts'
 import { createOrderSource } from '#lib/proxy/order-source.ts'
 import { UPSTREAM_TIMES } from '#lib/proxy/upstream.ts'
@@ -38,11 +41,14 @@ import { sealingKey } from '#lib/service/secrets.ts'
 import { createConsole } from '#lib/system/console/app.ts'
 import type { ConsoleStore } from '#lib/system/console/store.ts'
 import { createMemoryConsoleStore } from '#lib/system/console/store-memory.ts'
+import { HOUR } from '#lib/utils/time/durations.ts'
 import type { Agenda, Due } from './agenda.ts'
 
 const KEY_HEADER = 'x-service-api-key'
 const API_KEY = 'demo-key-of-no-service'
 const NEVER = Number.POSITIVE_INFINITY
+/** Whoever looks at connections has them checked; nobody else waits for it. */
+const CONNECTIONS = /\/directory\/[^/]+\/(connections|sources)$/
 
 export interface WorldOptions {
   base: Base
@@ -129,6 +135,18 @@ export async function createWorld(options: WorldOptions): Promise<World> {
   const crawl = async () => {
     while (await crawler.work(DEMO_ENVIRONMENT.id, AbortSignal.timeout(60_000)));
   }
+  const checker = createConnectionChecker({
+    store,
+    source: createConnectionSource(reads),
+    now,
+    interval: HOUR,
+    spacing: 0,
+    pause: options.sleep,
+  })
+  const check = async () => {
+    while (await checker.work(DEMO_ENVIRONMENT.id, AbortSignal.timeout(60_000)));
+  }
+  const states = createConnectionStates({ store, now, wake: () => check(), onError, requestEvery: 0 })
   const directory = createDirectory({ store, source: users, now, wake: () => crawl(), requestEvery: 0 })
   const audit = createAudit({ store, now, onError: ({ error }) => onError(error) })
   const identify = async (request: Request) => demoViewer(roleOf(request), options.now())
@@ -167,13 +185,17 @@ export async function createWorld(options: WorldOptions): Promise<World> {
     idsOf: idsOf('proxy'),
     // What a change makes follows from the id of its request, also when it is made again.
     requestIdOf,
-    onAnswer: learner.notice,
+    onAnswer(answer) {
+      learner.notice(answer)
+      states.notice(answer)
+    },
     onError: noop,
   })
   const console = createConsole({
     environments: [DEMO_ENVIRONMENT],
     access,
     directory,
+    states,
     bookings,
     overview: readings.overview,
     critical: readings.critical,
@@ -195,7 +217,10 @@ export async function createWorld(options: WorldOptions): Promise<World> {
     async fetch(request) {
       const { pathname } = new URL(request.url)
       if (asksWhere(pathname)) await loadGeography()
-      if (pathname.startsWith(`${CONSOLE_PREFIX}/directory/`)) await readDirectory()
+      if (pathname.startsWith(`${CONSOLE_PREFIX}/directory/`)) {
+        await readDirectory()
+        if (CONNECTIONS.test(pathname)) void check().catch(onError)
+      }
       if (pathname.startsWith(`${PROXY_PREFIX}/`)) return proxy.fetch(request)
       if (pathname.startsWith(`${CONSOLE_PREFIX}/`)) return console.fetch(request)
       if (pathname === '/healthz') return healthy(now())

@@ -72,6 +72,7 @@ export const variables = z.object({
   OIDC_DEFAULT_ROLE: optional(z.literal('read_only', 'must be read_only: further roles are given by administrators')),
   OIDC_ALLOWED_DOMAINS: optional(hostList),
   DIRECTORY_REFRESH_MINUTES: optional(count(1, 1440)),
+  CONNECTION_CHECKS_PER_MINUTE: optional(count(0, 60_000)),
   PROXY_HOPS: optional(count(0, 10)),
   NO_PROXY_IN_FRONT: optional(z.literal('yes', 'must be yes')),
   OTEL_EXPORTER_OTLP_ENDPOINT: optional(serviceUrl),

@@ -19,6 +19,7 @@ import type { Simulation } from '#lib/domains/orders/console/simulation/port.ts'
 import { simulationRoutes } from '#lib/domains/orders/console/simulation/routes.ts'
 import { settingsRoutes } from '#lib/domains/orders/console/stuck-limits/routes.ts'
 import { type MapBase, zipRoutes } from '#lib/domains/service-centers/console/routes.ts'
+import type { ConnectionStates } from '#lib/domains/users/console/connection-states.ts'
 import type { UserDirectory } from '#lib/domains/users/console/directory.ts'
 import { directoryRoutes } from '#lib/domains/users/console/routes.ts'
 import { createUserViewCounts } from '#lib/domains/users/console/view-counts.ts'
@@ -45,6 +46,7 @@ export interface ConsoleOptions {
   environments: readonly Environment[]
   access: ConsoleAccess
   directory: UserDirectory
+  states: ConnectionStates
   overview: OverviewOf
   critical: CriticalResults
   map: MapBase
@@ -57,7 +59,8 @@ export interface ConsoleOptions {
 
 /** Creates the routes of the console's back end, below `/api/console/`, from the parts of all domains. */
 export function createConsole(options: ConsoleOptions) {
-  const { environments, access, directory, overview, critical, countOrderViews, bookings, simulation, map } = options
+  const { environments, access, directory, states, overview, critical, countOrderViews, bookings, simulation, map } =
+    options
   const { idsOf = randomIds } = options
   const app = new Hono().basePath(CONSOLE_PREFIX)
 
@@ -89,7 +92,7 @@ export function createConsole(options: ConsoleOptions) {
       now,
       captureCall,
     }),
-    ...directoryRoutes(directory, store),
+    ...directoryRoutes(directory, states, store),
     ...orderIdRoutes(store),
     ...importRoutes({ store, now, onEnd: directory.catchUp }),
     ...overviewRoutes(overview, critical),

@@ -17,6 +17,7 @@ import type { MapBase } from '#lib/domains/service-centers/console/routes.ts'
 import { ROLES, type Role } from '#lib/domains/staff/roles.ts'
 import { makeViewer } from '#lib/domains/staff/viewer.testing.ts'
 import type { Viewer } from '#lib/domains/staff/viewer.ts'
+import { createConnectionStates } from '#lib/domains/users/console/connection-states.ts'
 import { createDirectory } from '#lib/domains/users/console/directory.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
 import { type CallValues, callOf } from '#lib/kernel/endpoint.testing.ts'
@@ -93,6 +94,7 @@ export function testConsole(options: TestConsoleOptions = {}) {
   const app = createConsole({
     environments: ENVIRONMENTS,
     directory: createDirectory({ store, source, now, wake }),
+    states: createConnectionStates({ store, now, wake, onError: () => undefined }),
     overview: createOverview({ source: orders, limits: async (id) => (await readStuckLimits(store, id)).days, now }),
     countOrderViews: createOrderViewCounts({ source: orders, now }),
     critical: createCriticalResults({ source: orders, store, now }),

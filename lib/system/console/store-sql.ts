@@ -10,6 +10,7 @@ import { postgresDirectory } from '#lib/domains/users/console/store-sql.ts'
 import { postgresDirectoryConnections } from '#lib/domains/users/console/store-sql-connections.ts'
 import { postgresCrawl } from '#lib/domains/users/console/store-sql-crawl.ts'
 import { postgresReferences } from '#lib/domains/users/console/store-sql-references.ts'
+import { postgresStates } from '#lib/domains/users/console/store-sql-states.ts'
 import { postgresViews } from '#lib/domains/views/console/store-sql.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import type { ConsoleStore } from './store.ts'
@@ -22,6 +23,7 @@ export function createPostgresConsoleStore(db: Database): ConsoleStore {
     ...postgresReferences(db),
     ...postgresDirectoryConnections(db),
     ...postgresCrawl(db),
+    ...postgresStates(db),
     ...postgresAcknowledgements(db),
     ...postgresViews(db),
     ...postgresSettings(db),

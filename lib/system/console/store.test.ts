@@ -15,6 +15,7 @@ import { catalogStatements } from '#lib/domains/catalog/console/store.conformanc
 import { importStatements } from '#lib/domains/connections/console/store.conformance.ts'
 import { acknowledgementStatements } from '#lib/domains/orders/console/overview/store.conformance.ts'
 import { ROLES } from '#lib/domains/staff/roles.ts'
+import { stateStatements } from '#lib/domains/users/console/states.conformance.ts'
 import { directoryStatements } from '#lib/domains/users/console/store.conformance.ts'
 import { viewStatements } from '#lib/domains/views/console/store.conformance.ts'
 import { type OpenDatabase, openDatabase } from '#lib/platform/database/database.ts'
@@ -134,6 +135,7 @@ function conformance(open: () => Promise<{ store: ConsoleStore; close: () => Pro
   afterAll(() => close())
 
   directoryStatements(() => store)
+  stateStatements(() => store)
   importStatements(() => store)
   acknowledgementStatements(() => store)
   viewStatements(() => store)

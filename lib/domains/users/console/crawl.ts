@@ -2,7 +2,8 @@
 
 import { type ServicePage, SourceFailure, USERS_PAGE, type UserSource } from '#lib/console/user-source.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
-import { HOUR, MINUTE, SECOND } from '#lib/utils/time/durations.ts'
+import { MINUTE, SECOND } from '#lib/utils/time/durations.ts'
+import { retryAt } from './retry.ts'
 import type { Crawl, DirectoryProgress, DirectoryStore } from './store.ts'
 
 /** Milliseconds one turn works at most, so that no job is ever long. */
@@ -10,9 +11,6 @@ const TURN = 20 * SECOND
 /** Milliseconds between two pages: as long as the last one took, within these. */
 const SHORTEST_PAUSE = 20
 const LONGEST_PAUSE = SECOND
-/** Milliseconds before a crawl that broke off goes on; doubles with every failure in a row. */
-const FIRST_RETRY = 5 * SECOND
-const LONGEST_RETRY = 10 * MINUTE
 /** Milliseconds without a page after which whoever was at a crawl is taken to be gone. */
 const STALLED = MINUTE
 
@@ -117,10 +115,10 @@ async function nextPage(
 
 async function interrupt(environment: string, crawl: number, { message, wait }: SourceFailure, turn: Turn) {
   const { failures } = await turn.store.directoryProgress(environment)
-  const backoff = Math.min(LONGEST_RETRY, FIRST_RETRY * 2 ** Math.min(failures, 10))
-  const delay = Math.max(backoff, Math.min(wait ?? 0, HOUR))
-  const retry_at = new Date(turn.now().getTime() + delay).toISOString()
-  await turn.store.interruptCrawl(environment, crawl, { problem: message, retry_at })
+  await turn.store.interruptCrawl(environment, crawl, {
+    problem: message,
+    retry_at: retryAt(turn.now(), failures, wait),
+  })
 }
 
 async function finish(environment: string, crawl: number, { store, now, signal }: Turn) {

@@ -1,6 +1,7 @@
 /** Users, searches and events for the statements about the user directory, and how they are put into a store. */
 import fc from 'fast-check'
 import { expect } from 'vitest'
+import { CONNECTION_STATES, KEPT_STATES } from '#lib/domains/connections/state.ts'
 import {
   type ConnectionSearch,
   connectionSearch,
@@ -134,6 +135,7 @@ const created = {
   time_zone: fc.constantFrom('UTC', 'America/New_York', 'Asia/Kolkata', 'Pacific/Kiritimati'),
 }
 const sources = fc.array(fc.constantFrom(...SLUGS, 'OURA_2', 'nothing'), { maxLength: 2 })
+const states = fc.subarray([...KEPT_STATES], { maxLength: 3 })
 const page = { offset: fc.nat({ max: 40 }), limit: fc.integer({ min: 1, max: 60 }) }
 
 /** Few filters at a time, or nothing would ever be found. */
@@ -157,6 +159,18 @@ export const userSearch = some<DirectorySearch>(
   (values) =>
     directorySearch.parse({ ...values, ...('text' in values && { text: String(values.text).slice(0, 255) }) }),
 )
+/** The states of the connections of every second user, by no rule that a store could guess. */
+export async function checked(store: DirectoryStore, environment: string, users: readonly User[], at: string) {
+  for (const [index, { user_id, connected_sources }] of users.entries()) {
+    if (index % 2) continue
+    const listed = connected_sources.slice(index % 3 === 0 ? 1 : 0)
+    const states = listed.map(
+      ({ source }, place) => [source.slug, CONNECTION_STATES[(index + place) % 7] ?? 'other'] as const,
+    )
+    await store.saveStates(environment, { user_id, at, states: new Map(states) })
+  }
+}
+
 /** Page by page, as long as there is more. */
 export async function walked(store: DirectoryStore, environment: string, search: DirectorySearch) {
   const pages: Awaited<ReturnType<DirectoryStore['searchDirectory']>>[] = []
@@ -181,7 +195,7 @@ export async function walkedConnections(store: DirectoryStore, environment: stri
   return found
 }
 
-export const connections = some<ConnectionSearch>({ sources, ...created, ...page }, (values) =>
+export const connections = some<ConnectionSearch>({ sources, states, ...created, ...page }, (values) =>
   connectionSearch.parse(values),
 )
 
@@ -200,6 +214,15 @@ export const event = fc.oneof(
   fc.record({ kind: fc.constant('interrupt' as const) }),
   fc.record({ kind: fc.constant('found' as const), user: fc.tuple(fc.nat({ max: 9 }), facts) }),
   fc.record({ kind: fc.constant('gone' as const), index: fc.nat({ max: 9 }) }),
+  fc.record({ kind: fc.constant('claim' as const), limit: fc.integer({ min: 1, max: 3 }) }),
+  fc.record({
+    kind: fc.constant('checked' as const),
+    index: fc.nat({ max: 9 }),
+    states: fc.dictionary(fc.constantFrom(...SLUGS), fc.constantFrom(...CONNECTION_STATES), { maxKeys: 3 }),
+    /** Minutes since the service was asked. */
+    since: fc.constantFrom(0, 0, 5, 500_000_000),
+  }),
+  fc.record({ kind: fc.constant('unreadable' as const), index: fc.nat({ max: 9 }) }),
 )
 type Event = ValueOf<typeof event>
 
@@ -226,6 +249,18 @@ export async function happen(store: DirectoryStore, environment: string, happene
       const [index, rest] = happened.user
       return store.saveDirectoryUser(environment, { user: userAt(index, rest), position: index, of_total: 9 }, at)
     }
+    case 'claim': {
+      const later = new Date(Date.parse(at) + 3 * 60_000).toISOString()
+      const due = { now: at, checked_before: at, until: later, limit: happened.limit }
+      return (await store.claimChecks(environment, due)).sort()
+    }
+    case 'checked': {
+      const asked = new Date(Date.parse(at) - happened.since * 60_000).toISOString()
+      const { user_id } = userAt(happened.index, noFacts)
+      return store.saveStates(environment, { user_id, at: asked, states: new Map(Object.entries(happened.states)) })
+    }
+    case 'unreadable':
+      return store.postponeCheck(environment, userAt(happened.index, noFacts).user_id, at)
     case 'gone':
       return store.removeDirectoryUser(environment, userAt(happened.index, noFacts).user_id)
   }
@@ -243,6 +278,8 @@ export async function picture(store: DirectoryStore, environment: string) {
     progress: await store.directoryProgress(environment),
     users: await store.searchDirectory(environment, directorySearch.parse({})),
     connections: await store.searchDirectoryConnections(environment, connectionSearch.parse({})),
+    sources: await store.countDirectorySources(environment, {}),
+    coverage: await store.connectionCoverage(environment),
     one: await store.getDirectoryUser(environment, userAt(3, noFacts).user_id),
   }
 }

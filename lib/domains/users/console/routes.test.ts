@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
+  checkConnections,
   countDirectorySources,
   refreshDirectory,
   searchDirectory,
@@ -142,6 +143,8 @@ describe('all connections', () => {
           source,
           created_on: '2026-11-01T00:00:00.000Z',
           seen_at: AT,
+          state: 'not_checked',
+          checked_at: null,
         },
       ],
       total: 1,
@@ -149,13 +152,31 @@ describe('all connections', () => {
       state,
     })
     expect(await (await send(countDirectorySources, SANDBOX)).json()).toEqual({
-      source_counts: [{ source, connections: 1 }],
+      source_counts: [{ source, connections: 1, states: { not_checked: 1 } }],
       state,
+      coverage: { users: 1, checked: 0, oldest_at: null, problem: null, retry_at: null },
     })
     const none = await send(countDirectorySources, {
       ...SANDBOX,
       query: { created_from: '2026-11-02', time_zone: 'America/New_York' },
     })
     expect(await none.json()).toMatchObject({ source_counts: [] })
+  })
+
+  test('are checked again when somebody asks, once in five minutes', async () => {
+    const { send, store, woken } = await consoleOver(2)
+    const asked = await send(checkConnections, { ...SANDBOX, as: 'read_only' })
+    expect([asked.status, await asked.json()]).toEqual([202, expect.objectContaining({ users: 0, problem: null })])
+    expect(woken).toEqual(['sandbox'])
+    expect(await store.checkProgress('sandbox')).toMatchObject({ asked_at: NOW.toISOString(), retry_at: null })
+    const again = await send(checkConnections, SANDBOX)
+    expect([again.status, await again.json()]).toEqual([
+      429,
+      expect.objectContaining({
+        detail: 'A check was started a short time ago. You can start another in 5 minutes.',
+        retry_after_ms: 300_000,
+      }),
+    ])
+    expect(woken).toEqual(['sandbox'])
   })
 })

@@ -1,6 +1,7 @@
 /** The user directory over HTTP. */
 import { type ConsoleRoute, route } from '#lib/console/route.ts'
 import {
+  checkConnections,
   countDirectorySources,
   getDirectoryState,
   getDirectoryUser,
@@ -9,11 +10,16 @@ import {
   searchDirectoryConnections,
 } from '#lib/domains/users/directory.ts'
 import { readIdQuery } from '#lib/utils/ids/id-part.ts'
+import type { ConnectionStates } from './connection-states.ts'
 import type { UserDirectory } from './directory.ts'
 import type { DirectoryStore } from './store.ts'
 
 /** Returns the routes of the user directory below `/api/console/directory`. */
-export function directoryRoutes(directory: UserDirectory, store: DirectoryStore): ConsoleRoute[] {
+export function directoryRoutes(
+  directory: UserDirectory,
+  states: ConnectionStates,
+  store: DirectoryStore,
+): ConsoleRoute[] {
   return [
     route(searchDirectory, async ({ params: { environment }, body }, { about }) => {
       const asked = readIdQuery(body.text ?? '')
@@ -39,7 +45,10 @@ export function directoryRoutes(directory: UserDirectory, store: DirectoryStore)
 
     route(countDirectorySources, async ({ params: { environment }, query }) => {
       const source_counts = await store.countDirectorySources(environment, query)
-      return { body: { source_counts, state: await directory.state(environment) } }
+      const coverage = await states.coverage(environment)
+      return { body: { source_counts, state: await directory.state(environment), coverage } }
     }),
+
+    route(checkConnections, async ({ params: { environment } }) => ({ body: await states.checkAgain(environment) })),
   ]
 }

@@ -1,8 +1,15 @@
 /** How users are searched, stated once for both stores. */
 
-import { type ConnectionSearch, type DirectorySearch, SHORTEST_INNER_TEXT } from '#lib/domains/users/directory.ts'
+import type { ConnectionState, KeptState } from '#lib/domains/connections/state.ts'
+import {
+  type ConnectionSearch,
+  type DirectorySearch,
+  SHORTEST_INNER_TEXT,
+  type SourceCount,
+} from '#lib/domains/users/directory.ts'
 import type { User } from '#lib/domains/users/user.ts'
 import { type IdPart, readIdQuery } from '#lib/utils/ids/id-part.ts'
+import { byCodePoint } from '#lib/utils/text/code-points.ts'
 import { instantOf } from '#lib/utils/time/instants.ts'
 import { zonedInstant } from '#lib/utils/time/zones.ts'
 
@@ -33,6 +40,11 @@ export function orderOf({ order_key, order_direction }: Pick<DirectorySearch, 'o
   return { key: order_key, direction: order_direction ?? (isTime ? 'desc' : 'asc') }
 }
 export type UserOrder = NonNullable<ReturnType<typeof orderOf>>
+
+/** Returns the states of connections by the slug under which the directory keeps them. */
+export function keptStates(states: ReadonlyMap<string, ConnectionState>): Map<string, ConnectionState> {
+  return new Map([...states].map(([slug, state]) => [referenceKey(slug), state]))
+}
 
 /** One connection a source, the newest where a source is listed twice. */
 export function connectionsOf({ connected_sources }: User): Map<string, Date> {
@@ -123,6 +135,22 @@ export function createdRange(
 /** Returns the sources that a search asks for, as search keys; null for all. */
 export function wantedSlugs({ sources }: Pick<ConnectionSearch, 'sources'>): string[] | null {
   return sources?.length ? sources.map(referenceKey) : null
+}
+
+interface StateCount {
+  slug: string
+  state: KeptState
+  connections: number
+}
+
+/** Returns the counts of each source: most first, ties by slug. */
+export function bySource(counts: readonly StateCount[]) {
+  const sources = [...Map.groupBy(counts, ({ slug }) => slug)].map(([slug, ofSource]) => {
+    const states: SourceCount['states'] = {}
+    for (const { state, connections } of ofSource) states[state] = (states[state] ?? 0) + connections
+    return { slug, connections: ofSource.reduce((sum, { connections }) => sum + connections, 0), states }
+  })
+  return sources.sort((a, b) => b.connections - a.connections || byCodePoint(a.slug, b.slug))
 }
 
 interface Place {

@@ -1,4 +1,5 @@
 /** A user of the memory model's directory, and which of them a search finds. */
+import type { KeptState } from '#lib/domains/connections/state.ts'
 import { changedOn } from '#lib/domains/users/changed-on.ts'
 import { DIRECTORY_COUNT_LIMIT, type DirectorySearch } from '#lib/domains/users/directory.ts'
 import type { User } from '#lib/domains/users/user.ts'
@@ -17,7 +18,7 @@ import {
   wantedSlugs,
   zoneKeyOf,
 } from './rules.ts'
-import type { ListedUser } from './store.ts'
+import type { ConnectionFilters, ListedUser } from './store.ts'
 
 /** The first rank whose users stand newest first. */
 const NEWEST_RANK = 2
@@ -30,16 +31,41 @@ export interface Row extends ListedUser {
   changed: Date
   zone: string | null
   connections: Map<string, Date>
+  /** Of the connections that were checked. */
+  states: Map<string, KeptState>
+  checked_at: Date | null
+  /** As the columns of `directory_checks`. */
+  order_at: Date
+  not_before: Date | null
 }
 
 type Range = ReturnType<typeof createdRange>
 
-/** Returns the row of a user who was listed at an instant, with what it is searched by. */
-export function rowOf(listed: ListedUser, at: string): Row {
+/**
+ * Returns the row of a user who was listed at an instant, with what it is searched by. Connections that were there
+ * before keep their states; whoever has changed is checked next.
+ */
+export function rowOf(listed: ListedUser, at: string, known: Row | undefined): Row {
   const { user, position, of_total } = structuredClone(listed)
   const facts = { key: keyOf(user), created: instantOf(user.created_on), connections: connectionsOf(user) }
   const sorted = { changed: instantOf(changedOn(user)), zone: zoneKeyOf(user) }
-  return { user, position, of_total, seen_at: new Date(at), is_missed: false, ...facts, ...sorted }
+  const row = { user, position, of_total, seen_at: new Date(at), is_missed: false, ...facts, ...sorted }
+  const isSame = known !== undefined && JSON.stringify(known.user) === JSON.stringify(user)
+  const kept = [...(known?.states ?? [])].filter(
+    ([slug]) => facts.connections.get(slug)?.getTime() === known?.connections.get(slug)?.getTime(),
+  )
+  return {
+    ...row,
+    states: new Map(kept),
+    checked_at: facts.connections.size > 0 ? (known?.checked_at ?? null) : null,
+    order_at: isSame ? known.order_at : new Date(0),
+    not_before: isSame ? known.not_before : null,
+  }
+}
+
+/** Returns the last known state of a connection. */
+export function stateOf({ states }: Row, slug: string): KeptState {
+  return states.get(slug) ?? 'not_checked'
 }
 
 /** Returns whether what was listed at an instant is at least as new as the row. */
@@ -76,13 +102,14 @@ export function matcher(search: DirectorySearch): (row: Row) => boolean {
 /** Returns each connection of the rows that passes the filters of a search. */
 export function connectionRows(
   rows: Iterable<Row>,
-  search: Parameters<typeof createdRange>[0] & { sources?: string[] | undefined },
+  search: Omit<ConnectionFilters, 'time_zone'> & Parameters<typeof createdRange>[0],
 ) {
   const slugs = wantedSlugs(search)
   const range = createdRange(search)
   return [...rows]
     .flatMap((row) => [...row.connections].map(([slug, at]) => ({ row, slug, at })))
     .filter(({ slug, at }) => isWithin(at, range) && (slugs === null || slugs.includes(slug)))
+    .filter(({ row, slug }) => !search.states?.length || search.states.includes(stateOf(row, slug)))
 }
 
 function isWithin(at: Date, { from, before }: Range): boolean {

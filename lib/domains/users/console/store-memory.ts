@@ -1,7 +1,7 @@
 /** The user directory as a readable model: plain maps, searched one by one. */
 import type { DirectorySearch } from '#lib/domains/users/directory.ts'
-import { byCodePoint } from '#lib/utils/text/code-points.ts'
 import {
+  bySource,
   nextOf,
   nextOfConnections,
   orderOf,
@@ -29,7 +29,9 @@ import {
   type Row,
   rankOf,
   rowOf,
+  stateOf,
 } from './store-memory-rows.ts'
+import { memoryStates } from './store-memory-states.ts'
 
 interface Directory extends Omit<DirectoryProgress, 'users'> {
   crawls: number
@@ -72,6 +74,8 @@ export function memoryDirectory(): DirectoryStore {
   }
 
   return {
+    ...memoryStates((environment) => of(environment).rows),
+
     async directoryProgress(environment) {
       const { rows, crawls: _, is_steady: __, seen: ___, ...progress } = of(environment)
       return structuredClone({ ...progress, users: rows.size })
@@ -105,6 +109,8 @@ export function memoryDirectory(): DirectoryStore {
         source: sourceOf(row.user, slug),
         created_on: at.toISOString(),
         seen_at: asSeen(directory, row),
+        state: stateOf(row, slug),
+        checked_at: row.states.has(slug) ? (row.checked_at?.toISOString() ?? null) : null,
       }))
       const last = page.at(-1)
       const got = last && { created: last.at, user_id: last.row.user.user_id, slug: last.slug }
@@ -116,13 +122,14 @@ export function memoryDirectory(): DirectoryStore {
     },
 
     async countDirectorySources(environment, search) {
-      const bySlug = Map.groupBy(connectionRows(of(environment).rows.values(), search), ({ slug }) => slug)
-      const counts = [...bySlug].map(([slug, rows]) => {
-        const newest = rows.reduce((a, b) => (newestTies(a, b) < 0 ? a : b))
-        return { slug, source: sourceOf(newest.row.user, slug), connections: rows.length }
-      })
-      counts.sort((a, b) => b.connections - a.connections || byCodePoint(a.slug, b.slug))
-      return structuredClone(counts.map(({ source, connections }) => ({ source, connections })))
+      const rows = connectionRows(of(environment).rows.values(), search)
+      const counts = bySource(rows.map(({ row, slug }) => ({ slug, state: stateOf(row, slug), connections: 1 })))
+      return structuredClone(
+        counts.map(({ slug, ...counted }) => {
+          const newest = rows.filter((one) => one.slug === slug).reduce((a, b) => (newestTies(a, b) < 0 ? a : b))
+          return { source: sourceOf(newest.row.user, slug), ...counted }
+        }),
+      )
     },
 
     async directoryReferences(environment, user_ids) {
@@ -142,7 +149,7 @@ export function memoryDirectory(): DirectoryStore {
     async saveDirectoryUser(environment, listed, at) {
       const { rows } = of(environment)
       const known = rows.get(listed.user.user_id)
-      if (!known || isNewer(known, at)) rows.set(listed.user.user_id, rowOf(listed, at))
+      if (!known || isNewer(known, at)) rows.set(listed.user.user_id, rowOf(listed, at, known))
     },
 
     async removeDirectoryUser(environment, user_id) {
@@ -169,7 +176,7 @@ export function memoryDirectory(): DirectoryStore {
         const known = directory.rows.get(user_id)
         const listed = { user, position: position + index, of_total: total }
         const isDue = !known || (isNewer(known, at) && (known.is_missed || isChanged(known, listed)))
-        if (isDue) directory.rows.set(user_id, rowOf(listed, at))
+        if (isDue) directory.rows.set(user_id, rowOf(listed, at, known))
         directory.seen.add(user_id)
       }
       directory.is_steady &&= crawl.total === null || crawl.total === total

@@ -3,6 +3,7 @@ import { and, asc, desc, eq, gt, inArray, lt, lte, or, type SQL, sql } from 'dri
 import { user } from '#lib/domains/users/user.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import {
+  bySource,
   createdRange,
   nextOfConnections,
   seenAt,
@@ -13,13 +14,13 @@ import {
 } from './rules.ts'
 import type { ConnectionFilters, DirectoryStore } from './store.ts'
 import { boundedCount, knownOf, within } from './store-sql.ts'
-import { directoryBodies, directoryConnections, directoryUsers } from './tables.ts'
+import { directoryBodies, directoryChecks, directoryConnections, directoryUsers } from './tables.ts'
 
 const OF_USER = and(
   eq(directoryBodies.environment, directoryConnections.environment),
   eq(directoryBodies.user_id, directoryConnections.user_id),
 )
-const { slug, created_on, user_id } = directoryConnections
+const { slug, created_on, user_id, state } = directoryConnections
 
 /** Returns the database searches over connections of all users. */
 export function postgresDirectoryConnections(
@@ -44,6 +45,8 @@ export function postgresDirectoryConnections(
           slug: page.slug,
           user_id: page.user_id,
           created_on: page.created_on,
+          state: page.state,
+          checked_at: directoryChecks.checked_at,
           body: directoryBodies.body,
           seen_at: directoryUsers.seen_at,
           is_missed: directoryUsers.is_missed,
@@ -57,6 +60,10 @@ export function postgresDirectoryConnections(
           directoryBodies,
           and(eq(directoryBodies.environment, page.environment), eq(directoryBodies.user_id, page.user_id)),
         )
+        .leftJoin(
+          directoryChecks,
+          and(eq(directoryChecks.environment, page.environment), eq(directoryChecks.user_id, page.user_id)),
+        )
         .orderBy(desc(page.created_on), asc(page.user_id), asc(page.slug))
       const { complete_from } = await knownOf(db, environment)
       const connections = rows.map((row) => {
@@ -67,6 +74,8 @@ export function postgresDirectoryConnections(
           source: sourceOf(holder, row.slug),
           created_on: row.created_on.toISOString(),
           seen_at: seenAt(row, complete_from),
+          state: row.state,
+          checked_at: row.state === 'not_checked' ? null : (row.checked_at?.toISOString() ?? null),
         }
       })
       if (!isWalk) return { connections, total: await boundedCount(db, directoryConnections, where), next: null }
@@ -78,13 +87,12 @@ export function postgresDirectoryConnections(
     async countDirectorySources(environment, search) {
       const where = condition(environment, search)
       const counts = await db
-        .select({ slug, connections: sql<number>`count(*)::int` })
+        .select({ slug, state, connections: sql<number>`count(*)::int` })
         .from(directoryConnections)
         .where(where)
-        .groupBy(slug)
-        .orderBy(desc(sql`count(*)`), asc(slug))
+        .groupBy(slug, state)
       return Promise.all(
-        counts.map(async (counted) => {
+        bySource(counts).map(async (counted) => {
           const [holder] = await db
             .select({ body: directoryBodies.body })
             .from(directoryConnections)
@@ -95,7 +103,7 @@ export function postgresDirectoryConnections(
           const source = holder
             ? sourceOf(user.parse(holder.body), counted.slug)
             : { name: counted.slug, slug: counted.slug }
-          return { source, connections: counted.connections }
+          return { source, connections: counted.connections, states: counted.states }
         }),
       )
     },
@@ -114,5 +122,6 @@ function condition(environment: string, search: ConnectionFilters): SQL | undefi
     eq(directoryConnections.environment, environment),
     ...within(created_on, createdRange(search)),
     slugs ? inArray(slug, slugs) : undefined,
+    search.states?.length ? inArray(state, search.states) : undefined,
   )
 }

@@ -1,13 +1,14 @@
 /** The user directory in the database, as it is written: only what has changed, and never by two at once. */
 import { eq, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#lib/platform/database/database.ts'
-import type { DirectoryStore } from './store.ts'
+import type { DirectoryStore, StateStore } from './store.ts'
 import { removeUsers, writeUsers } from './store-sql-rows.ts'
 import { markSeen, removeUnseenUsers } from './store-sql-seen.ts'
 import { directories, directoryBodies, directoryConnections, directorySeen, directoryUsers } from './tables.ts'
 
 type Writes = Omit<
   DirectoryStore,
+  | keyof StateStore
   | 'directoryProgress'
   | 'directoryReferences'
   | 'getDirectoryUser'

@@ -8,7 +8,7 @@ import type { Transaction } from '#lib/platform/database/database.ts'
 import { instantOf } from '#lib/utils/time/instants.ts'
 import { connectionsOf, hasDrifted, keyOf, zoneKeyOf } from './rules.ts'
 import type { ListedUser } from './store.ts'
-import { directoryBodies, directoryConnections, directoryUsers } from './tables.ts'
+import { directoryBodies, directoryChecks, directoryConnections, directoryUsers } from './tables.ts'
 
 interface Listing {
   environment: string
@@ -53,6 +53,7 @@ export async function writeUsers(tx: Transaction, { environment, listed, at, alw
   if (changed.length > 0) {
     await tx.execute(upsertBodies(environment, changed))
     await writeConnections(tx, environment, changed)
+    await queueChecks(tx, environment, changed)
   }
   return { numbers: [...numbers.values()], added: rows.filter(({ isNew }) => isNew).length, written: due.length }
 }
@@ -75,7 +76,7 @@ async function knownRows(tx: Transaction, environment: string, listed: readonly 
 }
 
 /** One parameter however many ids there are. */
-function isAny(column: PgColumn, ids: readonly string[]): SQL {
+function isAny(column: PgColumn | SQL, ids: readonly string[]): SQL {
   return sql`${column} = any(string_to_array(${ids.join()}, ',')::uuid[])`
 }
 
@@ -124,25 +125,46 @@ function upsertBodies(environment: string, changed: readonly Row[]): SQL {
     on conflict (environment, user_id) do update set body = excluded.body`
 }
 
+/** A connection that was there before keeps its state; one that was made anew hasn't been checked. */
 async function writeConnections(tx: Transaction, environment: string, changed: readonly Row[]) {
-  const { user_id } = directoryConnections
   const ids = changed.map((row) => row.user_id)
-  await tx
-    .delete(directoryConnections)
-    .where(and(eq(directoryConnections.environment, environment), isAny(user_id, ids)))
-  const rows = changed.flatMap(({ user_id, connections }) =>
+  const listed = changed.flatMap(({ user_id, connections }) =>
     [...connections].map(([slug, created_on]) => ({ user_id, slug, created_on })),
   )
-  if (rows.length === 0) return
+  const rows = sql`json_to_recordset(${JSON.stringify(listed)}::json)
+    as row (user_id uuid, slug text collate "C", created_on timestamptz)`
   await tx.execute(sql`
-    insert into ${directoryConnections} (environment, user_id, slug, created_on)
-    select ${environment}, user_id, slug, created_on
-    from json_to_recordset(${JSON.stringify(rows)}::json) as row (user_id uuid, slug text, created_on timestamptz)`)
+    delete from ${directoryConnections} as kept
+    where environment = ${environment} and ${isAny(sql`kept.user_id`, ids)} and not exists (
+      select from ${rows} where row.user_id = kept.user_id and row.slug = kept.slug)`)
+  if (listed.length === 0) return
+  await tx.execute(sql`
+    insert into ${directoryConnections} as kept (environment, user_id, slug, created_on)
+    select ${environment}, user_id, slug, created_on from ${rows}
+    on conflict (environment, user_id, slug) do update set created_on = excluded.created_on, state = 'not_checked'
+    where kept.created_on <> excluded.created_on`)
+}
+
+/** Whoever has changed is checked next; who has no source has nothing to check. */
+async function queueChecks(tx: Transaction, environment: string, changed: readonly Row[]) {
+  const [connected, alone] = [true, false].map((has) => changed.filter((row) => row.connections.size > 0 === has))
+  const without = alone?.map(({ user_id }) => user_id) ?? []
+  const { user_id } = directoryChecks
+  if (without.length > 0)
+    await tx.delete(directoryChecks).where(and(eq(directoryChecks.environment, environment), isAny(user_id, without)))
+  if (!connected?.length) return
+  await tx
+    .insert(directoryChecks)
+    .values(connected.map((row) => ({ environment, user_id: row.user_id })))
+    .onConflictDoUpdate({
+      target: [directoryChecks.environment, directoryChecks.user_id],
+      set: { order_at: new Date(0), not_before: null },
+    })
 }
 
 /** The rows of users in every table. */
 export async function removeUsers(tx: Transaction, environment: string, ids: readonly string[]): Promise<number> {
-  for (const table of [directoryConnections, directoryBodies]) {
+  for (const table of [directoryConnections, directoryBodies, directoryChecks]) {
     await tx.delete(table).where(and(eq(table.environment, environment), isAny(table.user_id, ids)))
   }
   const ofThem = and(eq(directoryUsers.environment, environment), isAny(directoryUsers.user_id, ids))

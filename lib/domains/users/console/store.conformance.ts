@@ -10,6 +10,7 @@ import {
 } from '#lib/domains/users/directory.ts'
 import { remembered } from '#lib/utils/data/remembered.testing.ts'
 import {
+  checked,
   connections,
   crawled,
   event,
@@ -30,6 +31,7 @@ const AT = '2026-11-21T08:00:00.000Z'
 
 async function filled(store: DirectoryStore): Promise<DirectoryStore> {
   await crawled(store, 'searched', everybody, AT)
+  await checked(store, 'searched', everybody, AT)
   // Somebody of another environment is never found.
   await crawled(store, 'another', everybody.slice(0, 20), AT)
   return store

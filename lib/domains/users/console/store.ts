@@ -1,10 +1,12 @@
 /** What the user directory asks of a store: the users of each environment, and how far their crawl is. */
+import type { ConnectionState } from '#lib/domains/connections/state.ts'
 import type {
   ConnectionSearch,
   DirectoryConnection,
   DirectorySearch,
   DirectoryUser,
   SourceCount,
+  StateCoverage,
 } from '#lib/domains/users/directory.ts'
 import type { User } from '#lib/domains/users/user.ts'
 
@@ -61,7 +63,49 @@ interface CrawledPage {
 
 export type ConnectionFilters = Omit<ConnectionSearch, 'offset' | 'limit' | 'after'>
 
-export interface DirectoryStore {
+/** The states of a user's connections by slug, as the service said them when it was asked. */
+export interface CheckedUser {
+  user_id: string
+  at: string
+  states: ReadonlyMap<string, ConnectionState>
+}
+
+/** How the checks of an environment's connections go. */
+export interface CheckProgress {
+  problem: string | null
+  /** Not before this. */
+  retry_at: string | null
+  /** In a row. */
+  failures: number
+  /** Whoever was checked before this is due. */
+  asked_at: string | null
+}
+
+interface DueChecks {
+  now: string
+  /** Whoever was last checked before this is due. */
+  checked_before: string
+}
+
+/** The last known states of connections, which users are checked next, and how that goes. */
+export interface StateStore {
+  connectionCoverage(environment: string): Promise<Pick<StateCoverage, 'users' | 'checked' | 'oldest_at'>>
+  /** Nulls and zero for an environment that was never crawled. */
+  checkProgress(environment: string): Promise<CheckProgress>
+  saveCheckProgress(environment: string, progress: Partial<CheckProgress>): Promise<void>
+  hasDueChecks(environment: string, due: DueChecks): Promise<boolean>
+  /** Returns users to check, the oldest check first; nobody else gets them before `until`, or before they are saved. */
+  claimChecks(environment: string, due: DueChecks & { until: string; limit: number }): Promise<string[]>
+  /**
+   * Connections that were not mentioned are `not_listed`; those newer than the check are left as they are. Nothing is
+   * done where a newer check was saved, or the directory doesn't know the user.
+   */
+  saveStates(environment: string, checked: CheckedUser): Promise<void>
+  /** A user who could not be read is not tried again before this. */
+  postponeCheck(environment: string, user_id: string, until: string): Promise<void>
+}
+
+export interface DirectoryStore extends StateStore {
   /** Zeros and nulls for an environment that was never crawled. */
   directoryProgress(environment: string): Promise<DirectoryProgress>
 

@@ -12,6 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { KeptState } from '#lib/domains/connections/state.ts'
 import { codePoints, instant } from '#lib/platform/database/columns.ts'
 import { consoleSchema } from '#lib/platform/database/schemas.ts'
 
@@ -41,6 +42,11 @@ export const directories = consoleSchema.table('directories', {
   retry_at: instant('retry_at'),
   /** In a row. */
   failures: integer('failures').notNull().default(0),
+  /** The same of the checks of connections, and when somebody last asked for all of them to be made again. */
+  checks_problem: text('checks_problem'),
+  checks_retry_at: instant('checks_retry_at'),
+  checks_failures: integer('checks_failures').notNull().default(0),
+  checks_asked_at: instant('checks_asked_at'),
 })
 
 /** What users are searched by, and nothing else: short rows are what makes a search of a million of them quick. */
@@ -107,6 +113,7 @@ export const directoryConnections = consoleSchema.table(
     user_id: uuid('user_id').notNull(),
     slug: codePoints('slug').notNull(),
     created_on: instant('created_on').notNull(),
+    state: text('state').$type<KeptState>().notNull().default('not_checked'),
   },
   (table) => [
     primaryKey({ columns: [table.environment, table.user_id, table.slug] }),
@@ -121,7 +128,34 @@ export const directoryConnections = consoleSchema.table(
       table.slug,
       table.created_on.desc().nullsFirst(),
       table.user_id,
+      // Counts of the states of a source need not leave the index.
+      table.state,
     ),
+    index('directory_connections_in_state').on(
+      table.environment,
+      table.state,
+      table.created_on.desc().nullsFirst(),
+      table.user_id,
+      table.slug,
+    ),
+  ],
+)
+
+/** When the connections of each user who has any were last checked. */
+export const directoryChecks = consoleSchema.table(
+  'directory_checks',
+  {
+    environment: text('environment').notNull(),
+    user_id: uuid('user_id').notNull(),
+    checked_at: instant('checked_at'),
+    /** `checked_at`, or 1970 for users whose sources have changed since: the oldest is checked next. */
+    order_at: instant('order_at').notNull().default(new Date(0)),
+    /** Somebody is at it, or it could not be read: not before this. */
+    not_before: instant('not_before'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.environment, table.user_id] }),
+    index('directory_checks_oldest').on(table.environment, table.order_at, table.user_id, table.checked_at),
   ],
 )
 

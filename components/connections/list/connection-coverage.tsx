@@ -1,0 +1,97 @@
+'use client'
+import { useQueryClient } from '@tanstack/react-query'
+import { RefreshCw, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { GoesOn } from '#components/patterns/states/goes-on.tsx'
+import { Note } from '#components/patterns/states/states.tsx'
+import { Button } from '#components/ui/button/button.tsx'
+import { announce } from '#components/ui/dialog/announcer.tsx'
+import { toast } from '#components/ui/dialog/toast.tsx'
+import { useTimeAgo } from '#components/ui/display/viewer.tsx'
+import { checkConnections, countDirectorySources, type StateCoverage } from '#lib/domains/users/directory.ts'
+import { RequestError } from '#lib/kernel/client/errors.ts'
+import { consoleRequest } from '#lib/kernel/client/request.ts'
+import { countOf, formatCount } from '#lib/utils/text/counts.ts'
+
+interface ConnectionCoverageProps {
+  environment: string
+  coverage: StateCoverage
+}
+
+/** How much is known of the states in the list and how old it is, with a way to have all of it checked again. */
+export function ConnectionCoverage({ environment, coverage }: ConnectionCoverageProps) {
+  const { users, checked, oldest_at, problem, retry_at } = coverage
+  const { isPending, run } = useCheckAgain(environment)
+  const share = users === 0 ? 0 : checked / users
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-surface px-4 py-1 text-xs text-ink-3 rail:px-6 print:hidden">
+        <span className="inline-flex items-center gap-2">
+          <Ring share={share} />
+          <span role="status">
+            {checked === users ? `All ${countOf(users, 'user')} checked` : checkedOf(checked, users)}
+          </span>
+        </span>
+        {oldest_at && <Oldest at={oldest_at} />}
+        <Button look="ghost" isDisabled={isPending} onPress={run}>
+          <RefreshCw
+            aria-hidden="true"
+            className={isPending ? 'size-4 motion-safe:animate-spin' : 'size-4'}
+            strokeWidth={1.9}
+          />
+          Check all again
+        </Button>
+      </div>
+      {problem && (
+        <Note tone="warn" icon={TriangleAlert}>
+          States aren’t being checked: {problem} {retry_at && <GoesOn at={retry_at} />}
+        </Note>
+      )}
+    </>
+  )
+}
+
+function checkedOf(checked: number, users: number) {
+  return `${formatCount(checked)} of ${countOf(users, 'user')} with connections checked`
+}
+
+function Oldest({ at }: { at: string }) {
+  const age = useTimeAgo(Date.parse(at))
+  return <span>Oldest check {age}</span>
+}
+
+function Ring({ share }: { share: number }) {
+  return (
+    <svg viewBox="0 0 16 16" aria-hidden="true" className="size-3.5 -rotate-90" fill="none" strokeWidth="3.5">
+      <circle cx="8" cy="8" r="6" className="stroke-line-2" />
+      <circle
+        cx="8"
+        cy="8"
+        r="6"
+        data-tone="ok"
+        className="stroke-tone-dot"
+        pathLength={1}
+        strokeDasharray={`${share} 1`}
+      />
+    </svg>
+  )
+}
+
+function useCheckAgain(environment: string) {
+  const client = useQueryClient()
+  const [isPending, setPending] = useState(false)
+  const run = async () => {
+    setPending(true)
+    try {
+      await consoleRequest(checkConnections, { params: { environment } }, {})
+      announce('All connections are being checked again. The list updates by itself.')
+      await client.invalidateQueries({ queryKey: ['console', countDirectorySources.name] })
+    } catch (error) {
+      if (!(error instanceof RequestError)) throw error
+      toast({ kind: 'failed', title: 'No check was started.', text: error.message })
+    } finally {
+      setPending(false)
+    }
+  }
+  return { isPending, run: () => void run() }
+}

@@ -1,0 +1,131 @@
+/** Reads the connections of one user after the other, so that the directory knows which of them are broken. */
+import type { ConnectionSource } from '#lib/console/connection-source.ts'
+import { SourceFailure } from '#lib/console/user-source.ts'
+import type { Connection } from '#lib/domains/connections/connection.ts'
+import { connectionState } from '#lib/domains/connections/state.ts'
+import { HOUR, MINUTE, SECOND } from '#lib/utils/time/durations.ts'
+import { retryAt } from './retry.ts'
+import type { StateStore } from './store.ts'
+
+/** Milliseconds one turn works at most. */
+const TURN = 20 * SECOND
+/** Milliseconds for which users are one process’s own: if it dies, they are somebody else’s after this. */
+const CLAIM = 2 * MINUTE
+const CLAIMED_USERS = 20
+/** Milliseconds before a user whose connections can’t be read is tried again. */
+const UNREADABLE = HOUR
+export interface CheckerOptions {
+  store: StateStore
+  source: ConnectionSource
+  now: () => Date
+  /** Milliseconds after which a user is due again. */
+  interval: number
+  /** Milliseconds between the starts of two calls at least: the budget. */
+  spacing: number
+  /** Resolves after the milliseconds, or when the signal ends it. */
+  pause: (milliseconds: number, signal: AbortSignal) => Promise<void>
+}
+
+export interface ConnectionChecker {
+  /** Whether anybody is due, and the service isn’t being given a rest. */
+  isWaiting(environment: string): Promise<boolean>
+  /** Checks users for a while, the oldest check first. True where more are due at once. */
+  work(environment: string, signal: AbortSignal): Promise<boolean>
+}
+
+/** Returns the states of a user's connections by slug; of two with the same slug the last counts. */
+export function statesOf(connections: readonly Connection[]) {
+  return new Map(connections.map((connection) => [connection.slug, connectionState(connection)]))
+}
+
+/** Returns the checker of connections: each turn reads users one by one, within the budget of calls. */
+export function createConnectionChecker(options: CheckerOptions): ConnectionChecker {
+  const { store, now } = options
+  const atWork = new Set<string>()
+
+  async function turn(environment: string, signal: AbortSignal): Promise<boolean> {
+    const until = now().getTime() + TURN
+    while (!signal.aborted) {
+      const due = await dueNow(environment, options)
+      if (due === null) return false
+      const claim = { until: new Date(now().getTime() + CLAIM).toISOString(), limit: CLAIMED_USERS }
+      const users = await store.claimChecks(environment, { ...due, ...claim })
+      if (users.length === 0) return false
+      if (!(await checkAll(environment, users, { ...options, signal, failures: due.failures }))) return false
+      if (now().getTime() >= until) return true
+    }
+    return false
+  }
+
+  return {
+    async isWaiting(environment) {
+      if (atWork.has(environment)) return false
+      const due = await dueNow(environment, options)
+      return due !== null && store.hasDueChecks(environment, due)
+    },
+
+    async work(environment, signal) {
+      if (atWork.has(environment)) return false
+      atWork.add(environment)
+      return turn(environment, signal).finally(() => atWork.delete(environment))
+    },
+  }
+}
+
+/** Null while the service is given a rest. */
+async function dueNow(environment: string, { store, now, interval }: CheckerOptions) {
+  const { retry_at, asked_at, failures } = await store.checkProgress(environment)
+  const time = now().getTime()
+  if (retry_at !== null && Date.parse(retry_at) > time) return null
+  const before = Math.max(time - interval, asked_at === null ? 0 : Date.parse(asked_at))
+  return { now: now().toISOString(), checked_before: new Date(before).toISOString(), failures }
+}
+
+interface Checks extends CheckerOptions {
+  signal: AbortSignal
+  /** Of the service, in a row. */
+  failures: number
+}
+
+/** False where the service failed, or the process is about to end. */
+async function checkAll(environment: string, users: readonly string[], checks: Checks): Promise<boolean> {
+  const { store, now, spacing, pause, signal } = checks
+  let { failures } = checks
+  for (const user_id of users) {
+    if (signal.aborted) return false
+    const begun = now().getTime()
+    const failure = await check(environment, user_id, checks)
+    if (signal.aborted) return false
+    if (failure) {
+      const { message: problem, wait } = failure
+      const retry_at = retryAt(now(), failures, wait)
+      await store.saveCheckProgress(environment, { problem, retry_at, failures: failures + 1 })
+      return false
+    }
+    if (failures > 0) await store.saveCheckProgress(environment, { problem: null, retry_at: null, failures: 0 })
+    failures = 0
+    const took = now().getTime() - begun
+    // A service that answers slowly gets a rest as long as its answer took.
+    await pause(Math.max(spacing - took, took), signal)
+  }
+  return true
+}
+
+/** Why the service could not be asked; null where it was, or the process is about to end. */
+async function check(environment: string, user_id: string, { store, source, now, signal }: Checks) {
+  const at = now()
+  const postpone = () => store.postponeCheck(environment, user_id, new Date(at.getTime() + UNREADABLE).toISOString())
+  try {
+    const connections = await source.listConnections(environment, user_id, signal)
+    if (connections)
+      await store.saveStates(environment, { user_id, at: at.toISOString(), states: statesOf(connections) })
+    else await postpone()
+    return null
+  } catch (error) {
+    if (signal.aborted) return null
+    if (!(error instanceof SourceFailure)) throw error
+    // Should it be this user alone, the others don't wait behind them.
+    await postpone()
+    return error
+  }
+}

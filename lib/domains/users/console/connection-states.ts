@@ -1,0 +1,79 @@
+/** The last known states of connections as routes ask for them, and as they are learned from what passes by. */
+import { listUserProviders } from '#lib/domains/connections/connection.ts'
+import type { StateCoverage } from '#lib/domains/users/directory.ts'
+import { ApiError } from '#lib/kernel/api-error.ts'
+import { MINUTE } from '#lib/utils/time/durations.ts'
+import { statesOf } from './check.ts'
+import type { StateStore } from './store.ts'
+
+export interface ConnectionStatesOptions {
+  store: StateStore
+  now: () => Date
+  /** Has somebody check the connections of an environment, soon. */
+  wake: (environment: string) => Promise<void>
+  onError: (error: unknown) => void
+  /** Milliseconds between two requests to check all of them again, five minutes unless set. */
+  requestEvery?: number
+}
+
+interface PassedAnswer {
+  environment: string
+  /** Name of the endpoint, and the values of its path. */
+  endpoint: string
+  params: Readonly<Record<string, string>>
+  body: Uint8Array
+}
+
+export interface ConnectionStates {
+  coverage(environment: string): Promise<StateCoverage>
+  /** @throws ApiError 429 where it was asked for a short time ago. */
+  checkAgain(environment: string): Promise<StateCoverage>
+  /** Keeps what an answer to somebody says of a user's connections. Never throws, and returns at once. */
+  notice(answer: PassedAnswer): void
+  /** Resolves when nothing is being written any more. */
+  settled(): Promise<void>
+}
+
+/** Returns the states of connections as routes use them. */
+export function createConnectionStates(options: ConnectionStatesOptions): ConnectionStates {
+  const { store, now, wake, onError, requestEvery = 5 * MINUTE } = options
+  let writing = Promise.resolve()
+
+  async function coverage(environment: string): Promise<StateCoverage> {
+    const { problem, retry_at } = await store.checkProgress(environment)
+    return { ...(await store.connectionCoverage(environment)), problem, retry_at }
+  }
+
+  async function save({ environment, params: { user_id }, body }: PassedAnswer, at: string) {
+    const answer = listUserProviders.response.safeParse(JSON.parse(new TextDecoder().decode(body)))
+    if (user_id && answer.success)
+      await store.saveStates(environment, { user_id, at, states: statesOf(answer.data.providers) })
+  }
+
+  return {
+    coverage,
+
+    async checkAgain(environment) {
+      const { asked_at } = await store.checkProgress(environment)
+      const retry_after_ms = asked_at === null ? 0 : Date.parse(asked_at) + requestEvery - now().getTime()
+      if (retry_after_ms > 0) throw new ApiError('too_many_requests', justAsked(retry_after_ms), { retry_after_ms })
+      await store.saveCheckProgress(environment, { asked_at: now().toISOString(), retry_at: null })
+      await wake(environment)
+      return coverage(environment)
+    },
+
+    notice(answer) {
+      if (answer.endpoint !== listUserProviders.name) return
+      const at = now().toISOString()
+      writing = writing.then(() => save(answer, at)).catch(onError)
+    },
+
+    settled: () => writing,
+  }
+}
+
+function justAsked(wait: number): string {
+  const minutes = Math.ceil(wait / MINUTE)
+  const when = minutes === 1 ? 'a minute' : `${minutes} minutes`
+  return `A check was started a short time ago. You can start another in ${when}.`
+}

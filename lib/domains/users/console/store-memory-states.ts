@@ -1,0 +1,63 @@
+/** The last known states of connections in the memory model, and whose are checked next. */
+import { byCodePoint } from '#lib/utils/text/code-points.ts'
+import { keptStates } from './rules.ts'
+import type { CheckProgress, StateStore } from './store.ts'
+import type { Row } from './store-memory-rows.ts'
+
+/** Returns the states of connections in memory; `rowsOf` gives the rows of an environment's users by id. */
+export function memoryStates(rowsOf: (environment: string) => ReadonlyMap<string, Row>): StateStore {
+  const progress = new Map<string, CheckProgress>()
+  const progressOf = (environment: string) =>
+    progress.get(environment) ?? { problem: null, retry_at: null, failures: 0, asked_at: null }
+  const connected = (environment: string) =>
+    [...rowsOf(environment).values()].filter(({ connections }) => connections.size > 0)
+
+  function due(environment: string, { now, checked_before }: { now: string; checked_before: string }): Row[] {
+    return connected(environment)
+      .filter(({ order_at }) => order_at < new Date(checked_before))
+      .filter(({ not_before }) => not_before === null || not_before <= new Date(now))
+      .sort((a, b) => a.order_at.getTime() - b.order_at.getTime() || byCodePoint(a.user.user_id, b.user.user_id))
+  }
+
+  return {
+    async connectionCoverage(environment) {
+      const users = connected(environment)
+      const checks = users.flatMap(({ checked_at }) => (checked_at ? [checked_at.toISOString()] : [])).sort()
+      return { users: users.length, checked: checks.length, oldest_at: checks[0] ?? null }
+    },
+
+    async checkProgress(environment) {
+      return { ...progressOf(environment) }
+    },
+
+    async saveCheckProgress(environment, changed) {
+      progress.set(environment, { ...progressOf(environment), ...changed })
+    },
+
+    async hasDueChecks(environment, asked) {
+      return due(environment, asked).length > 0
+    },
+
+    async claimChecks(environment, { until, limit, ...asked }) {
+      const claimed = due(environment, asked).slice(0, limit)
+      for (const row of claimed) row.not_before = new Date(until)
+      return claimed.map(({ user }) => user.user_id)
+    },
+
+    async saveStates(environment, { user_id, at, states }) {
+      const row = rowsOf(environment).get(user_id)
+      const checked_at = new Date(at)
+      if (!row?.connections.size || (row.checked_at && row.checked_at > checked_at)) return
+      Object.assign(row, { checked_at, order_at: checked_at, not_before: null })
+      const told = keptStates(states)
+      for (const [slug, created] of row.connections) {
+        if (created <= checked_at) row.states.set(slug, told.get(slug) ?? 'not_listed')
+      }
+    },
+
+    async postponeCheck(environment, user_id, until) {
+      const row = rowsOf(environment).get(user_id)
+      if (row) row.not_before = new Date(until)
+    },
+  }
+}

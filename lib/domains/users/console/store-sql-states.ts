@@ -1,0 +1,109 @@
+/** The last known states of connections in the database, and whose are checked next. */
+import { and, asc, eq, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import type { Database } from '#lib/platform/database/database.ts'
+import { keptStates } from './rules.ts'
+import type { CheckProgress, StateStore } from './store.ts'
+import { directories, directoryChecks, directoryConnections } from './tables.ts'
+
+const { user_id, checked_at, order_at, not_before } = directoryChecks
+
+/** Returns the states of connections in the database. */
+export function postgresStates(db: Database): StateStore {
+  return {
+    async connectionCoverage(environment) {
+      const [row] = await db
+        .select({
+          users: sql<number>`count(*)::int`,
+          checked: sql<number>`count(${checked_at})::int`,
+          oldest_at: sql`min(${checked_at})`.mapWith(checked_at),
+        })
+        .from(directoryChecks)
+        .where(eq(directoryChecks.environment, environment))
+      return { users: row?.users ?? 0, checked: row?.checked ?? 0, oldest_at: row?.oldest_at?.toISOString() ?? null }
+    },
+
+    async checkProgress(environment) {
+      const [row] = await db.select().from(directories).where(eq(directories.environment, environment))
+      return {
+        problem: row?.checks_problem ?? null,
+        retry_at: row?.checks_retry_at?.toISOString() ?? null,
+        failures: row?.checks_failures ?? 0,
+        asked_at: row?.checks_asked_at?.toISOString() ?? null,
+      }
+    },
+
+    async saveCheckProgress(environment, progress) {
+      const set = columnsOf(progress)
+      await db
+        .insert(directories)
+        .values({ environment, ...set })
+        .onConflictDoUpdate({ target: directories.environment, set })
+    },
+
+    async hasDueChecks(environment, due) {
+      const rows = await db.select({ user_id }).from(directoryChecks).where(isDue(environment, due)).limit(1)
+      return rows.length > 0
+    },
+
+    async claimChecks(environment, { until, limit, ...due }) {
+      const next = db
+        .select({ user_id })
+        .from(directoryChecks)
+        .where(isDue(environment, due))
+        .orderBy(asc(order_at), asc(user_id))
+        .limit(limit)
+        .for('update', { skipLocked: true })
+      const claimed = await db
+        .update(directoryChecks)
+        .set({ not_before: new Date(until) })
+        .where(and(eq(directoryChecks.environment, environment), sql`${user_id} in ${next}`))
+        .returning({ user_id })
+      return claimed.map((row) => row.user_id)
+    },
+
+    async saveStates(environment, { user_id: id, at, states }) {
+      const given = JSON.stringify([...keptStates(states)].map(([slug, state]) => ({ slug, state })))
+      await db.execute(sql`
+        with checked as (
+          update ${directoryChecks} set checked_at = ${at}::timestamptz, order_at = ${at}::timestamptz, not_before = null
+          where environment = ${environment} and user_id = ${id} and (checked_at is null or checked_at <= ${at}::timestamptz)
+          returning user_id
+        ), told as (
+          select kept.slug, coalesce(given.state, 'not_listed') as state
+          from ${directoryConnections} as kept
+          join checked using (user_id)
+          left join json_to_recordset(${given}::json) as given (slug text collate "C", state text) using (slug)
+          where kept.environment = ${environment} and kept.created_on <= ${at}::timestamptz
+        )
+        update ${directoryConnections} as kept set state = told.state from told
+        where kept.environment = ${environment} and kept.user_id = ${id} and kept.slug = told.slug
+          and kept.state <> told.state`)
+    },
+
+    async postponeCheck(environment, id, until) {
+      await db
+        .update(directoryChecks)
+        .set({ not_before: new Date(until) })
+        .where(and(eq(directoryChecks.environment, environment), eq(user_id, id)))
+    },
+  }
+}
+
+function isDue(environment: string, { now, checked_before }: { now: string; checked_before: string }): SQL | undefined {
+  return and(
+    eq(directoryChecks.environment, environment),
+    lt(order_at, new Date(checked_before)),
+    or(isNull(not_before), lte(not_before, new Date(now))),
+  )
+}
+
+/** Only what is given is written. */
+function columnsOf({ problem, retry_at, failures, asked_at }: Partial<CheckProgress>) {
+  const instant = (at: string | null) => (at === null ? null : new Date(at))
+  return {
+    ...(problem !== undefined && { checks_problem: problem }),
+    ...(retry_at !== undefined && { checks_retry_at: instant(retry_at) }),
+    ...(failures !== undefined && { checks_failures: failures }),
+    ...(asked_at !== undefined && { checks_asked_at: instant(asked_at) }),
+  }
+}
