@@ -2,7 +2,7 @@
 
 /** No new data arrives in these states before somebody does something. */
 export const BROKEN_STATES = ['needs_sign_in', 'failing', 'revoked'] as const
-export type BrokenState = (typeof BROKEN_STATES)[number]
+type BrokenState = (typeof BROKEN_STATES)[number]
 
 export interface ConnectionProblem {
   /** `needs_sign_in` where a new sign-in link is the way on; `failing` where the patient can’t fix it. */

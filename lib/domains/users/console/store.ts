@@ -64,7 +64,7 @@ interface CrawledPage {
 export type ConnectionFilters = Omit<ConnectionSearch, 'offset' | 'limit' | 'after'>
 
 /** The states of a user's connections by slug, as the service said them when it was asked. */
-export interface CheckedUser {
+interface CheckedUser {
   user_id: string
   at: string
   states: ReadonlyMap<string, ConnectionState>

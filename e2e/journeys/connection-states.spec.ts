@@ -1,0 +1,82 @@
+/** The states of connections in the list of all of them: checked in the background, found, counted, exported. */
+import { expectAccessible } from '#e2e/support/accessibility.ts'
+import { type Api, below } from '#e2e/support/api.ts'
+import { waitForHydration } from '#e2e/support/hydration.ts'
+import { connectionsOf } from '#e2e/support/people.ts'
+import { expect, screenshot, test } from '#e2e/support/test.ts'
+import { connectionState, isBroken } from '#lib/domains/connections/state.ts'
+import { countDirectorySources, searchDirectoryConnections } from '#lib/domains/users/directory.ts'
+
+/** What the directory knows once everybody was checked; pages have asked for it before. */
+async function checkedSources(directory: Api) {
+  const ask = async () => countDirectorySources.response.parse(await (await directory.get('/sources')).json())
+  const left = async () => {
+    const { coverage } = await ask()
+    return coverage.users - coverage.checked
+  }
+  await expect.poll(left, { timeout: 60_000, intervals: [500] }).toBe(0)
+  return ask()
+}
+
+test('whoever must sign in again is found, and the number is the service’s own', async ({
+  page,
+  api,
+  service,
+  home,
+  environment,
+}) => {
+  test.slow()
+  const directory = below(api, `/api/console/directory/${environment.id}`)
+  const { source_counts, coverage } = await checkedSources(directory)
+  expect(coverage).toMatchObject({ problem: null, retry_at: null })
+  const count = source_counts.reduce((sum, { states }) => sum + (states.needs_sign_in ?? 0), 0)
+  expect(count).toBeGreaterThan(0)
+
+  await page.goto(`${home}/connections`)
+  const chip = page.getByRole('button', { name: `Needs sign-in ${count}` })
+  await waitForHydration(chip)
+  await expect(page.getByText(`All ${coverage.users} users checked`)).toBeVisible()
+  await expect(page.getByText(/ of [\d,]+ checked are broken$/)).toBeVisible()
+  await screenshot(page, 'connection-states')
+  await chip.click()
+  await expect(page.getByText(`${count} found, newest first`)).toBeVisible()
+  const rows = page.getByRole('table', { name: 'Connections', exact: true }).locator('tbody tr')
+  await expect(rows).toHaveCount(Math.min(count, 100))
+  await expectAccessible(page, 'connection-states-found')
+
+  // Each of the first ten is in this state by what the service says of its user.
+  const found = await directory.get('/connections?states=needs_sign_in&limit=10')
+  const { connections } = searchDirectoryConnections.response.parse(await found.json())
+  for (const { user_id, source } of connections) {
+    const told = (await connectionsOf(service, user_id)).find(({ slug }) => slug === source.slug)
+    if (!told) throw new Error('The service lists the connection.')
+    expect(connectionState(told)).toBe('needs_sign_in')
+    expect(isBroken(connectionState(told))).toBe(true)
+  }
+
+  await page.reload()
+  await expect(chip).toHaveAttribute('aria-pressed', 'true')
+  await rows.first().getByRole('link').click()
+  await expect(page.getByRole('region', { name: new RegExp(`^${connections[0]?.source.name}`) })).toContainText(
+    'Needs sign-in',
+  )
+})
+
+test('what an agent sees of a user is known in the list at once', async ({ page, api, service, home, environment }) => {
+  test.slow()
+  const directory = below(api, `/api/console/directory/${environment.id}`)
+  await checkedSources(directory)
+  const list = async (user_id: string) => {
+    const found = await directory.get('/connections?states=needs_sign_in&states=failing&limit=500')
+    const { connections } = searchDirectoryConnections.response.parse(await found.json())
+    return connections.find((each) => each.user_id === user_id)?.checked_at ?? ''
+  }
+  const first = await directory.get('/connections?states=needs_sign_in&limit=1')
+  const [row] = searchDirectoryConnections.response.parse(await first.json()).connections
+  if (!row) throw new Error('Somebody must sign in again.')
+  const before = await list(row.user_id)
+  await page.goto(`${home}/users/${row.user_id}/connections`)
+  await expect(page.getByRole('region', { name: 'Sources' })).toBeVisible()
+  await connectionsOf(service, row.user_id)
+  await expect.poll(async () => (await list(row.user_id)) > before).toBe(true)
+})
