@@ -73,7 +73,9 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
     opened.defer(queue.close)
     const access = await openAccess(config, database.db, options)
     const needed = config.environments.some(({ base_url }) => base_url === null)
-    const embedded = needed ? await startEmbedded(config, { database, queue, audit: access.audit }, options) : null
+    const embedded = needed
+      ? await startEmbedded(config, { database, queue, audit: access.audit, acknowledgements: access.store }, options)
+      : null
     if (embedded) opened.defer(embedded.stop)
     const upstreams = config.environments.map((environment) => proxyEnvironment(environment, embedded, tracing))
     const service = { environments: upstreams, key_header: config.key_header, onError: logReadFailures(log) }

@@ -2,6 +2,7 @@
 
 import type { Config } from '#lib/config.ts'
 import type { Audit } from '#lib/console/audit-port.ts'
+import type { AcknowledgementStore } from '#lib/domains/orders/console/overview/store.ts'
 import type { Advanced, AdvanceInput } from '#lib/domains/orders/service/simulation/advance-order.ts'
 import { type OpenDatabase, tidy } from '#lib/platform/database/database.ts'
 import type { Queue } from '#lib/platform/database/queue.ts'
@@ -15,6 +16,7 @@ import { sealingKey } from '#lib/service/secrets.ts'
 import { createKeyCalls } from '#lib/system/key-calls.ts'
 import { errorFacts } from '#lib/system/log/log.ts'
 import type { SystemOptions } from '#lib/system/options.ts'
+import { acknowledgeBacklog } from './backlog.ts'
 import { sandboxCatalog } from './catalog.ts'
 import { EMBEDDED_TEAM_ID, writeDataSet } from './data-set.ts'
 
@@ -27,22 +29,47 @@ export interface EmbeddedService extends Pick<ReturnType<typeof createService>, 
   stop(): Promise<void>
 }
 
+interface Needs {
+  database: OpenDatabase
+  queue: Queue
+  audit: Audit
+  /** The console’s, for the critical results of the sample data. */
+  acknowledgements: AcknowledgementStore
+}
+
+/** Most of the sample data’s critical results were acknowledged by people who say that they are samples. */
+const BACKLOG = {
+  waiting: 12,
+  owners: [
+    { id: 'sample-support', name: 'Sample support agent' },
+    { id: 'sample-coordinator', name: 'Sample lab coordinator' },
+  ],
+} as const
+
 /**
  * Starts the embedded service on the console's database and resumes unfinished jobs. On the first run it fills the
  * database with sample data.
  */
 export async function startEmbedded(
   config: Config,
-  { database, queue, audit }: { database: OpenDatabase; queue: Queue; audit: Audit },
+  { database, queue, audit, acknowledgements }: Needs,
   { log, say, publicUrl, tracing = NO_TRACING }: SystemOptions,
 ): Promise<EmbeddedService> {
   const store = createPostgresStore(database.db)
+  const environment = config.environments.find(({ base_url }) => base_url === null)
   if (await store.isEmpty(EMBEDDED_TEAM_ID)) {
     say(`first run: making up ${DEFAULT_SIZE.users} users and ${DEFAULT_SIZE.orders} orders`)
     await writeDataSet(store, { ...DEFAULT_SIZE, seed: 0 }, new Date())
+    const team_id = EMBEDDED_TEAM_ID
+    await acknowledgeBacklog({
+      records: store,
+      acknowledgements,
+      environment: environment?.id ?? '',
+      team_id,
+      ...BACKLOG,
+    })
     await tidy(database.db)
   }
-  const environment = config.environments.find(({ base_url }) => base_url === null)
   const key = await embeddedKey(environment?.api_key ?? null, config.data_dir)
   const keyCalls = createKeyCalls({
     audit,

@@ -22,8 +22,8 @@ import { inProcess } from '#lib/proxy/in-process.ts'
 import { createOrderSource } from '#lib/proxy/order-source.ts'
 import { UPSTREAM_TIMES } from '#lib/proxy/upstream.ts'
 import { createUserSource } from '#lib/proxy/user-source.ts'
+import { acknowledgeBacklog } from '#lib/sandbox/backlog.ts'
 import { SANDBOX_FACTS } from '#lib/sandbox/data/facts.ts'
-import { acknowledgeBacklog } from '#lib/sandbox/demo/data/backlog.ts'
 import { asksWhere, demoCatalog, loadGeography } from '#lib/sandbox/demo/data/catalog.ts'
 import { idsOf, requestIdOf } from '#lib/sandbox/demo/data/ids.ts'
 import { type PastRequest, preludeOf } from '#lib/sandbox/demo/data/prelude.ts'
@@ -47,6 +47,8 @@ import type { Agenda, Due } from './agenda.ts'
 const KEY_HEADER = 'x-service-api-key'
 const API_KEY = 'demo-key-of-no-service'
 const NEVER = Number.POSITIVE_INFINITY
+/** Critical results that wait when a demo starts. */
+const WAITING: Readonly<Record<Base, number>> = { normal: 6, busy: 41, new: 0, large: 24 }
 /** Whoever looks at connections has them checked; nobody else waits for it. */
 const CONNECTIONS = /\/directory\/[^/]+\/(connections|sources)$/
 
@@ -233,8 +235,14 @@ export async function createWorld(options: WorldOptions): Promise<World> {
     },
     remember: (entry) => log.appendAudit({ ...entry, completes: null }).then(noop),
     async past() {
-      const options = { records, acknowledgements: log, environment: DEMO_ENVIRONMENT.id, team_id: DEMO_TEAM_ID }
-      await acknowledgeBacklog(base, options)
+      await acknowledgeBacklog({
+        records,
+        acknowledgements: log,
+        environment: DEMO_ENVIRONMENT.id,
+        team_id: DEMO_TEAM_ID,
+        waiting: WAITING[base],
+        owners: [demoViewer('support', started_at), demoViewer('lab_coordinator', started_at)],
+      })
       return preludeOf(base, { store: records, team_id: DEMO_TEAM_ID, started_at })
     },
 

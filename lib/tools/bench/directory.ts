@@ -14,6 +14,7 @@ import { logReadFailures } from '#lib/system/read-faults.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
 import { startChild } from './child.ts'
 import { withScratch } from './cleanup.ts'
+import { checkUsers } from './directory-checks.ts'
 import { fakeId, fakeUser } from './fake-users.ts'
 import { childrenProcessor, ownProcessor, type ProcessorClock } from './processor.ts'
 import { percentile } from './statistics.ts'
@@ -47,6 +48,7 @@ async function benchOver(place: Parameters<typeof openDatabase>[0], users: numbe
     const store = createPostgresConsoleStore(database.db)
     await crawl(store, service.port, 'first crawl')
     await crawl(store, service.port, 'second crawl, nothing new')
+    await checkUsers(ENVIRONMENT, store, database.db)
     const most = show(`${numbers.format(users)} users`, await measure(searches(users, store), processor))
     print(
       `  budget: at most ${MAX_LISTED} ms of processor time a search: ${figure(most)}, ${verdict(most, MAX_LISTED)}`,
@@ -146,6 +148,11 @@ function searches(users: number, store: DirectoryStore): Map<string, Ask> {
     ['connections, newest', connections({})],
     ['connections of a source', connections({ sources: ['source_20'] })],
     ['connections of three sources', connections({ sources: ['source_20', 'source_31', 'source_39'] })],
+    ['connections that need sign-in', connections({ states: ['needs_sign_in'] })],
+    ['connections that work', connections({ states: ['connected'] })],
+    ['broken connections of a source', connections({ states: ['failing', 'revoked'], sources: ['source_20'] })],
+    ['users to check next', () => store.hasDueChecks(ENVIRONMENT, dueAt(Date.now()))],
+    ['nobody to check', () => store.hasDueChecks(ENVIRONMENT, dueAt(0))],
     ['connections, a walk', connections({ limit: 500, after: `${day(middle)}T00:00:00.000Z_${fakeId(0)}_source_00` })],
   ])
 }
@@ -157,8 +164,13 @@ function wholeReads(users: number, store: DirectoryStore): Map<string, Ask> {
   return new Map<string, Ask>([
     ['everybody, in the middle', () => store.searchDirectory(ENVIRONMENT, middle)],
     ['counts of all sources', counts({})],
+    ['how many were checked', () => store.connectionCoverage(ENVIRONMENT)],
     ['counts of a year', counts({ created_from: '2023-01-01', created_to: '2023-12-31' })],
   ])
+}
+
+function dueAt(time: number) {
+  return { now: new Date().toISOString(), checked_before: new Date(time).toISOString() }
 }
 
 function walkedTo(place: number, users: number): string {

@@ -1,15 +1,11 @@
-/** Critical results that the team took on long before a demo starts, so that only the newest wait. */
+/** Critical results of the sample data that were acknowledged long ago, so that only the newest wait. */
 
-import { demoViewer } from '#lib/demo/people.ts'
-import type { Base } from '#lib/demo/scenario.ts'
 import type { AcknowledgementStore, NewAcknowledgement } from '#lib/domains/orders/console/overview/store.ts'
 import { type Order, orderSearch } from '#lib/domains/orders/order.ts'
 import { resultAt } from '#lib/domains/orders/result-at.ts'
 import type { ServiceStore } from '#lib/service/store.ts'
 import { MINUTE } from '#lib/utils/time/durations.ts'
 
-/** How many wait. */
-const WAITING: Readonly<Record<Base, number>> = { normal: 6, busy: 41, new: 0, large: 24 }
 /** The console looks at this many critical orders. */
 const PAGES = [1, 2, 3]
 const PAGE_SIZE = 100
@@ -21,31 +17,40 @@ const COMMENTS = [
   'Left with the practice nurse, read back and confirmed.',
 ] as const
 
+interface Owner {
+  id: string
+  name: string
+}
+
 interface Options {
   records: Pick<ServiceStore, 'searchOrders'>
   acknowledgements: Pick<AcknowledgementStore, 'addAcknowledgement'>
   environment: string
   team_id: string
+  /** How many of the newest results wait. */
+  waiting: number
+  /** Who acknowledged: every third result the first, the others the second. */
+  owners: readonly [Owner, Owner]
 }
 
 /** Acknowledges all but the newest, each within two hours of its result. */
-export async function acknowledgeBacklog(base: Base, options: Options): Promise<void> {
-  const { records, acknowledgements, environment, team_id } = options
+export async function acknowledgeBacklog(options: Options): Promise<void> {
+  const { records, acknowledgements, environment, team_id, waiting, owners } = options
   const found: Order[] = []
   for (const page of PAGES) {
     const search = orderSearch.parse({ is_critical: true, page, size: PAGE_SIZE })
     found.push(...(await records.searchOrders(team_id, search)).orders.map(({ order }) => order))
   }
   const newestFirst = found.toSorted((a, b) => Date.parse(resultAt(b)) - Date.parse(resultAt(a)))
-  for (const [index, order] of newestFirst.slice(WAITING[base]).toReversed().entries()) {
-    await acknowledgements.addAcknowledgement(environment, acknowledgementOf(order, index))
+  for (const [index, order] of newestFirst.slice(waiting).toReversed().entries()) {
+    await acknowledgements.addAcknowledgement(environment, acknowledgementOf(order, index, owners))
   }
 }
 
-function acknowledgementOf(order: Order, index: number): NewAcknowledgement {
+function acknowledgementOf(order: Order, index: number, owners: Options['owners']): NewAcknowledgement {
   const result_at = resultAt(order)
   const at = Date.parse(result_at) + (9 + ((index * 17) % 110)) * MINUTE
-  const owner = demoViewer(index % 3 === 0 ? 'support' : 'lab_coordinator', at)
+  const owner = owners[index % 3 === 0 ? 0 : 1]
   return {
     order_id: order.id,
     result_at,
