@@ -15,7 +15,9 @@ describe('defaults', () => {
       log_level: 'warn',
       public_url: null,
       secrets_key: null,
-      environments: [{ id: 'sandbox', label: 'Sandbox', kind: 'sandbox', base_url: null, api_key: null }],
+      environments: [
+        { id: 'sandbox', label: 'Sandbox', kind: 'sandbox', base_url: null, api_key: null, webhook_secrets: [] },
+      ],
       admin: null,
       session_idle_minutes: 15,
       session_hours: 12,
@@ -48,6 +50,7 @@ describe('defaults', () => {
         kind: 'production',
         base_url: 'https://api.service.test',
         api_key: 'sk_12345678',
+        webhook_secrets: [],
       },
     ])
   })
@@ -61,6 +64,43 @@ describe('defaults', () => {
       ['production', 'https://api.service.test', 'sk_live_12345'],
       ['sandbox', null, null],
     ])
+  })
+})
+
+describe('secrets of webhooks', () => {
+  const secret = `whsec_${Buffer.alloc(24, 1).toString('base64')}`
+  const other = Buffer.alloc(40, 2).toString('base64')
+
+  test('one, or two while one is being replaced', () => {
+    const { environments } = readConfig({ WEBHOOK_SECRET: ` ${secret}  ${other} ` })
+    expect(environments[0].webhook_secrets).toEqual([secret, other])
+  })
+
+  test('each environment of a list has its own, or takes no events', () => {
+    const staging = { ...remote, id: 'staging', label: 'Staging', kind: 'staging' }
+    const { environments } = readConfig({
+      ...list({ ...remote, webhook_secret_env: 'LIVE_EVENTS' }, staging),
+      SERVICE_API_KEY: 'sk_live_12345',
+      WEBHOOK_SECRET: other,
+      LIVE_EVENTS: secret,
+    })
+    expect(environments.map(({ webhook_secrets }) => webhook_secrets)).toEqual([[secret], []])
+  })
+
+  test.each(['whsec_dG9vIHNob3J0', 'whsec_', 'not base64!', `${secret}\n${'x'.repeat(10)}`])(
+    '%j is refused without being repeated',
+    (given) => {
+      const [problem = '', ...more] = problems({ WEBHOOK_SECRET: given })
+      expect([problem, more]).toEqual(['  - WEBHOOK_SECRET: must be whsec_ and at least 24 bytes in base64', []])
+    },
+  )
+
+  test('one that a list names and nobody set is a problem', () => {
+    const found = problems({
+      ...list({ ...remote, webhook_secret_env: 'LIVE_EVENTS' }),
+      SERVICE_API_KEY: 'sk_live_12345',
+    })
+    expect(found).toEqual(['  - LIVE_EVENTS: needed for the webhooks of the environment "production", but not set'])
   })
 })
 

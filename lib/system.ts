@@ -40,6 +40,7 @@ import { startCatalog } from '#lib/system/catalog.ts'
 import { createConnectionChecks } from '#lib/system/connection-checks.ts'
 import { createConsole } from '#lib/system/console/app.ts'
 import { createDirectoryService } from '#lib/system/directory.ts'
+import { openInbox } from '#lib/system/inbox.ts'
 import { logChainHeads } from '#lib/system/log/chain-heads.ts'
 import { errorFacts } from '#lib/system/log/log.ts'
 import { countViewersInBackground } from '#lib/system/log/viewer-counts.ts'
@@ -109,6 +110,7 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
     opened.defer(scheduleExpiry(bookings, log))
     opened.defer(logChainHeads(database.db, log))
     opened.defer(countViewersInBackground(access.store, log))
+    const inbox = await openInbox(config, states, log)
     const health = createHealth(healthChecks(config, database.db))
     return {
       app: routes(config, options, {
@@ -124,6 +126,7 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
         bookings,
         simulation: createSimulation(sandboxes, embedded),
         lock: locks.lock,
+        inbox,
         health,
       }),
       firstAdministrator: () => access.auth.firstAdministrator(config.admin),
@@ -191,13 +194,14 @@ interface Parts {
   bookings: Bookings
   simulation: Simulation
   lock: RecordLock
+  inbox: Hono
   health: Hono
 }
 
 function routes(
   config: Config,
   { log }: SystemOptions,
-  { upstreams, embedded, learner, health, ...served }: Parts,
+  { upstreams, embedded, learner, inbox, health, ...served }: Parts,
 ): Hono {
   const { access, bookings } = served
   const app = new Hono()
@@ -205,6 +209,7 @@ function routes(
   const compressed = compress({ threshold: COMPRESSED_FROM })
   app.use('/api/*', (c, next) => (c.req.header('accept-encoding') ? compressed(c, next) : next()))
   app.route('/', health)
+  app.route('/', inbox)
   app.route(
     '/',
     createProxy({

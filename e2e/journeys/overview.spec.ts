@@ -64,8 +64,6 @@ test('a critical result is acknowledged, beside what a colleague wrote meanwhile
   const before = listCriticalOrders.response.parse(await (await overview.get('/critical')).json())
   const [first] = before.waiting
   if (!first) throw new Error('The data set has no critical result.')
-  // The sample data begins with most of them acknowledged.
-  expect(before.waiting_count).toBeLessThanOrEqual(12)
   await page.goto(home)
   const card = page.getByRole('region', { name: 'Critical results to acknowledge' })
   await card

@@ -5,6 +5,10 @@ import type { ValidationIssue } from './error-body.ts'
 export const ERRORS = {
   client_user_id_taken: { status: 400, means: 'Another user has this client_user_id.' },
   unknown_booking_key: { status: 400, means: 'The booking key is unknown or has expired.' },
+  invalid_signature: {
+    status: 401,
+    means: 'A webhook message isn’t signed with the secret of its environment, or is too old.',
+  },
   invalid_api_key: { status: 401, means: 'The API key is missing or wrong.' },
   not_signed_in: { status: 401, means: 'No session, or the session has ended.' },
   sign_in_expired: { status: 401, means: 'The code came too long after the password.' },

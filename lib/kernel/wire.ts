@@ -58,6 +58,7 @@ export function declaredQuery(endpoint: EndpointRecord, search: URLSearchParams)
 
 /** Where the console's server offers the services behind it, each below its environment, and its own interface. */
 export const PROXY_PREFIX = '/api/service'
+export const WEBHOOK_PREFIX = '/api/webhooks'
 export const CONSOLE_PREFIX = '/api/console'
 
 const PLACEHOLDER = /\{(\w+)\}/g

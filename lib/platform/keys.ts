@@ -11,6 +11,12 @@ export function embeddedKey(configured: string | null, data_dir: string): Promis
   return configured ? Promise.resolve(configured) : loadOrCreateSecret(data_dir, 'service-api-key', 'sk_sandbox_')
 }
 
+/** Returns the secrets with which a configured service signs its events, or that of the embedded one, made on the first run. */
+export async function webhookSecrets(configured: readonly string[], data_dir: string): Promise<readonly string[]> {
+  if (configured.length > 0) return configured
+  return [await loadOrCreateSecret(data_dir, 'webhook-secret', 'whsec_', 'base64')]
+}
+
 /** The 32 bytes that seal tokens at rest; several instances over one database need the same, so it can be configured. */
 export async function sealingBytes(configured: string | null, data_dir: string): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(
@@ -31,10 +37,15 @@ async function rootSecret(configured: string | null, data_dir: string): Promise<
 }
 
 /** Reads a secret of the data directory, or makes it; of two processes that make it at once, both get the first one's. */
-async function loadOrCreateSecret(data_dir: string, file: string, prefix: string): Promise<string> {
+async function loadOrCreateSecret(
+  data_dir: string,
+  file: string,
+  prefix: string,
+  spelling: 'base64' | 'base64url' = 'base64url',
+): Promise<string> {
   const path = join(data_dir, file)
   await mkdir(data_dir, { recursive: true, mode: 0o700 })
-  const made = `${prefix}${randomBytes(32).toString('base64url')}`
+  const made = `${prefix}${randomBytes(32).toString(spelling)}`
   await writeFile(path, `${made}\n`, { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
   })

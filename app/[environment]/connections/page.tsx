@@ -11,11 +11,11 @@ import { loadViewer } from '#lib/pages/viewer.ts'
 export const metadata = titleOf('connections')
 
 export default async function ConnectionsPage({ params, searchParams }: PageProps<'/[environment]/connections'>) {
-  const [{ environment }, viewer, { time_zone }] = await Promise.all([params, loadViewer(), viewerPreferences()])
+  const [{ environment }, viewer, { time_zone, now }] = await Promise.all([params, loadViewer(), viewerPreferences()])
   const denied = deniedPage('connections', viewer)
   if (denied) return denied
   const search = readConnectionSearch(searchOf(await searchParams))
-  const { state, failure } = await prefetchConnections(await serverContext(environment), search, time_zone)
+  const { state, failure } = await prefetchConnections(await serverContext(environment), search, time_zone, now)
   return (
     <HydrationBoundary state={state}>
       <ConnectionListView key={environment} environment={environment} failure={failure} />

@@ -18,7 +18,7 @@ export const CONNECTION_LIST: ListRecord<DirectoryConnection> = {
   getRowId: ({ user_id, source }) => `${user_id}/${source.slug}`,
   // Three forms of a row: a card on a phone, two lines where there is some room, one line from 700 px on.
   rowLayout:
-    "[--row-columns:minmax(0,1fr)_auto] [--row-areas:'source_state''ref_connected''id_id'] @min-[560px]/list:[--row-columns:minmax(0,1fr)_minmax(0,1fr)_auto] @min-[560px]/list:[--row-areas:'source_ref_state''id_id_connected'] @min-[700px]/list:[--row-columns:minmax(130px,1.2fr)_136px_minmax(84px,.8fr)_184px_84px] @min-[700px]/list:[--row-areas:'source_state_ref_id_connected'] @min-[1000px]/list:[--row-columns:minmax(150px,1.3fr)_136px_minmax(120px,1.1fr)_200px_156px_104px] @min-[1000px]/list:[--row-areas:'source_state_ref_id_connected_checked']",
+    "[--row-columns:minmax(0,1fr)_auto] [--row-areas:'source_state''ref_connected''id_id'] @min-[560px]/list:[--row-columns:minmax(0,1fr)_minmax(0,1fr)_auto] @min-[560px]/list:[--row-areas:'source_ref_state''id_id_connected'] @min-[700px]/list:[--row-columns:minmax(124px,1.2fr)_132px_minmax(80px,.8fr)_168px_74px_74px] @min-[700px]/list:[--row-areas:'source_state_ref_id_data_connected'] @min-[1000px]/list:[--row-columns:minmax(150px,1.3fr)_136px_minmax(120px,1.1fr)_184px_84px_150px_84px] @min-[1000px]/list:[--row-areas:'source_state_ref_id_data_connected_checked']",
 }
 
 const helper = createColumnHelper<ListFeatures, DirectoryConnection>()
@@ -70,6 +70,14 @@ export function connectionColumns(environment: string) {
         />
       ),
       meta: { place: '[grid-area:id]' },
+    }),
+    helper.accessor('last_data_at', {
+      header: 'Last data',
+      cell: ({ getValue }) => {
+        const last_data_at = getValue()
+        return last_data_at === null ? <span className="text-ink-3">–</span> : <TimeStamp value={last_data_at} />
+      },
+      meta: { place: '[grid-area:data] @max-[699px]/list:hidden' },
     }),
     helper.accessor('created_on', {
       header: 'Connected',

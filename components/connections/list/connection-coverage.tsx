@@ -20,7 +20,7 @@ interface ConnectionCoverageProps {
 
 /** How much is known of the states in the list and how old it is, with a way to have all of it checked again. */
 export function ConnectionCoverage({ environment, coverage }: ConnectionCoverageProps) {
-  const { users, checked, oldest_at, problem, retry_at } = coverage
+  const { users, checked, oldest_at, last_data_at, problem, retry_at } = coverage
   const { isPending, run } = useCheckAgain(environment)
   const share = users === 0 ? 0 : checked / users
   return (
@@ -32,7 +32,8 @@ export function ConnectionCoverage({ environment, coverage }: ConnectionCoverage
             {checked === users ? `All ${countOf(users, 'user')} checked` : checkedOf(checked, users)}
           </span>
         </span>
-        {oldest_at && <Oldest at={oldest_at} />}
+        {oldest_at && <Ago words="Oldest check" at={oldest_at} />}
+        {last_data_at ? <Ago words="Newest data event" at={last_data_at} /> : <span>No data event received yet</span>}
         <Button look="ghost" isDisabled={isPending} onPress={run}>
           <RefreshCw
             aria-hidden="true"
@@ -55,9 +56,13 @@ function checkedOf(checked: number, users: number) {
   return `${formatCount(checked)} of ${countOf(users, 'user')} with connections checked`
 }
 
-function Oldest({ at }: { at: string }) {
+function Ago({ words, at }: { words: string; at: string }) {
   const age = useTimeAgo(Date.parse(at))
-  return <span>Oldest check {age}</span>
+  return (
+    <span>
+      {words} {age}
+    </span>
+  )
 }
 
 function Ring({ share }: { share: number }) {

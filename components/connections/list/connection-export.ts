@@ -14,6 +14,7 @@ const HEAD = [
   'source_name',
   'state',
   'connected_on',
+  'last_data_at',
   'checked_at',
   'seen_at',
 ] as const
@@ -49,6 +50,7 @@ export async function exportConnections({
   })
 }
 
-function rowOf({ user_id, client_user_id, source, state, created_on, checked_at, seen_at }: DirectoryConnection) {
-  return [user_id, client_user_id, source.slug, source.name, state, created_on, checked_at, seen_at]
+function rowOf({ source, ...connection }: DirectoryConnection) {
+  const { user_id, client_user_id, state, created_on, last_data_at, checked_at, seen_at } = connection
+  return [user_id, client_user_id, source.slug, source.name, state, created_on, last_data_at, checked_at, seen_at]
 }

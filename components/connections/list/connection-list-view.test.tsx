@@ -26,9 +26,10 @@ const connection = {
   seen_at: READ,
   state: 'needs_sign_in',
   checked_at: READ,
+  last_data_at: null,
 }
 
-const COVERAGE = { users: 4, checked: 3, oldest_at: READ, problem: null, retry_at: null }
+const COVERAGE = { users: 4, checked: 3, oldest_at: READ, last_data_at: null, problem: null, retry_at: null }
 const asked: URLSearchParams[] = []
 const view = <ConnectionListView environment="sandbox" failure={null} />
 
@@ -171,6 +172,7 @@ test('the rows say their state, the list how much was checked and why no more is
   renderPage(view)
   expect(await screen.findByText('3 of 4 users with connections checked')).toBeTruthy()
   expect(screen.getByText(/^Oldest check /)).toBeTruthy()
+  expect(screen.getByText('No data event received yet')).toBeTruthy()
   expect(screen.getByText(/States aren’t being checked: The service asked to slow down/)).toBeTruthy()
   expect(await screen.findByText('Needs sign-in', { selector: 'span.truncate' })).toBeTruthy()
 })
@@ -196,4 +198,15 @@ test('all are checked again when somebody asks, and why not when it is too soon'
   expect(await screen.findByText(/All connections are being checked again/)).toBeTruthy()
   await user.click(button)
   expect(await screen.findByText(/You can start another in 4 minutes/)).toBeTruthy()
+})
+
+test('connections without data for days are found by an address that stays relative', async () => {
+  answer([{ ...connection, last_data_at: READ }], BOTH, { coverage: { ...COVERAGE, last_data_at: READ } })
+  const user = userEvent.setup()
+  renderPage(view, { search: '?last_data=not_for_3_days' })
+  expect(await screen.findByText(/^Newest data event /)).toBeTruthy()
+  expect(asked.at(-1)?.get('data_before')).toBe('2026-11-16T20:00:00.000Z')
+  await user.click(screen.getByRole('button', { name: 'Remove filter Last data was more than 3 days ago' }))
+  expect(window.location.search).toBe('')
+  await vi.waitFor(() => expect(asked.at(-1)?.has('data_before')).toBe(false))
 })

@@ -10,7 +10,7 @@ import { List } from '#components/patterns/list/list.tsx'
 import { useMay } from '#components/patterns/page/role.tsx'
 import { DirectoryNotes, Freshness } from '#components/patterns/states/freshness.tsx'
 import { linkButton } from '#components/ui/button/link-button.ts'
-import { useTimeZone } from '#components/ui/display/viewer.tsx'
+import { useAtPresent, useTimeZone } from '#components/ui/display/viewer.tsx'
 import { bulkImportConnections } from '#lib/domains/connections/connection.ts'
 import { nameFromSlug } from '#lib/domains/connections/source-name.ts'
 import { countDirectorySources, searchDirectoryConnections } from '#lib/domains/users/directory.ts'
@@ -21,6 +21,7 @@ import { failureOf, type RequestFailure } from '#lib/kernel/client/failure.ts'
 import { consoleQuery } from '#lib/kernel/client/queries.ts'
 import { usePagedQuery } from '#lib/kernel/list/use-paged-list.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
+import { HOUR } from '#lib/utils/time/durations.ts'
 import { CONNECTION_LIST, connectionColumns } from './connection-columns.tsx'
 import { ConnectionCoverage } from './connection-coverage.tsx'
 import { connectionFields } from './connection-fields.tsx'
@@ -47,7 +48,8 @@ interface ConnectionListViewProps {
 }
 
 const OF_CONNECTIONS = [searchDirectoryConnections.name, countDirectorySources.name] as const
-const NO_FILTERS = { sources: [], states: [], created_from: null, created_to: null }
+const NO_FILTERS = { sources: [], states: [], last_data: null, created_from: null, created_to: null }
+const startOfHour = (now: number) => now - (now % HOUR)
 const why = (error: unknown) => (error instanceof RequestError ? error.message : null)
 
 /** The connections of all users; another environment needs another view (`key`). */
@@ -56,7 +58,8 @@ export function ConnectionListView({ environment, failure }: ConnectionListViewP
   const timeZone = useTimeZone()
   const search = useAddressSearch()
   const { filters, offset, limit, ignored } = useMemo(() => readConnectionSearch(search), [search])
-  const query = useMemo(() => rowsQuery(filters, timeZone), [filters, timeZone])
+  const hour = useAtPresent(startOfHour)
+  const query = useMemo(() => rowsQuery(filters, timeZone, hour), [filters, timeZone, hour])
   const problem = filterProblem(filters)
   const isEnabled = problem === null && failure?.status !== 403
   const list = usePagedQuery({
@@ -71,7 +74,11 @@ export function ConnectionListView({ environment, failure }: ConnectionListViewP
     ),
   })
   const counts = useQuery({
-    ...consoleQuery(countDirectorySources, { params: { environment }, query: countsQuery(filters, timeZone) }, {}),
+    ...consoleQuery(
+      countDirectorySources,
+      { params: { environment }, query: countsQuery(filters, timeZone, hour) },
+      {},
+    ),
     placeholderData: keepPreviousData,
     enabled: isEnabled,
     refetchInterval: ({ state }) => pauseBetweenCounts(state.data?.coverage),

@@ -28,12 +28,13 @@ export function prefetchConnections(
   context: RequestContext,
   { filters, offset, limit }: ReturnType<typeof readConnectionSearch>,
   time_zone: string,
+  now: number,
 ) {
   return prefetchWith(async (client) => {
     if (filterProblem(filters)) return
     const { environment, ...rest } = context
-    const input = { params: { environment }, query: countsQuery(filters, time_zone) }
-    const rows = connectionPage(context, rowsQuery(filters, time_zone), offset, limit)
+    const input = { params: { environment }, query: countsQuery(filters, time_zone, now) }
+    const rows = connectionPage(context, rowsQuery(filters, time_zone, now), offset, limit)
     await Promise.all([
       client.fetchQuery({ ...rows, retry: false }),
       client.prefetchQuery({ ...consoleQuery(countDirectorySources, input, rest), retry: false }),

@@ -1,33 +1,48 @@
 import { expect, test } from 'vitest'
-import { countsQuery, filterProblem, readConnectionSearch, rowsQuery, withSource } from './connection-search.ts'
+import {
+  countsQuery,
+  filterProblem,
+  isFiltered,
+  readConnectionSearch,
+  rowsQuery,
+  withSource,
+  writeConnectionSearch,
+} from './connection-search.ts'
 
+const NOW = Date.parse('2026-11-19T20:32:00Z')
 const read = (search: string) => readConnectionSearch(new URLSearchParams(search))
 
 test('an address is read as it was written; what cannot be used is as good as nothing', () => {
   expect(read('sources=a&sources=b&states=failing&created_from=2026-11-01&offset=50&limit=50')).toEqual({
     offset: 50,
     limit: 50,
-    filters: { sources: ['a', 'b'], states: ['failing'], created_from: '2026-11-01', created_to: null },
+    filters: {
+      sources: ['a', 'b'],
+      states: ['failing'],
+      last_data: null,
+      created_from: '2026-11-01',
+      created_to: null,
+    },
     ignored: [],
   })
   expect(read('created_from=yesterday&limit=501&sources=a&states=broken')).toEqual({
     offset: 0,
     limit: 100,
-    filters: { sources: ['a'], states: [], created_from: null, created_to: null },
+    filters: { sources: ['a'], states: [], last_data: null, created_from: null, created_to: null },
     ignored: ['states', 'created_from', 'limit'],
   })
 })
 
 test('the zone travels with days and never alone; counts are of all sources', () => {
   const { filters } = read('sources=a&states=failing&created_to=2026-11-01')
-  expect(rowsQuery(filters, 'Asia/Kolkata')).toEqual({
+  expect(rowsQuery(filters, 'Asia/Kolkata', NOW)).toEqual({
     sources: ['a'],
     states: ['failing'],
     created_to: '2026-11-01',
     time_zone: 'Asia/Kolkata',
   })
-  expect(countsQuery(filters, 'Asia/Kolkata')).toEqual({ created_to: '2026-11-01', time_zone: 'Asia/Kolkata' })
-  expect(rowsQuery(read('').filters, 'Asia/Kolkata')).toEqual({})
+  expect(countsQuery(filters, 'Asia/Kolkata', NOW)).toEqual({ created_to: '2026-11-01', time_zone: 'Asia/Kolkata' })
+  expect(rowsQuery(read('').filters, 'Asia/Kolkata', NOW)).toEqual({})
 })
 
 test('a source is chosen and left again', () => {
@@ -41,4 +56,17 @@ test('days that end before they begin are explained and not asked for', () => {
     /The last day is before the first day/,
   )
   expect(filterProblem(read('created_from=2026-11-01&created_to=2026-11-01').filters)).toBeNull()
+})
+
+test('when data last arrived stays relative in the address, and is asked for to the hour', () => {
+  const asked = (id: string) => rowsQuery(read(`last_data=${id}`).filters, 'UTC', NOW)
+  expect(asked('within_day')).toEqual({ data_from: '2026-11-18T20:00:00.000Z' })
+  expect(asked('not_for_day')).toEqual({ data_before: '2026-11-18T20:00:00.000Z' })
+  expect(asked('not_for_week')).toEqual({ data_before: '2026-11-12T20:00:00.000Z' })
+  expect(asked('never')).toEqual({ has_data: false })
+  const { filters } = read('last_data=not_for_3_days')
+  expect(countsQuery(filters, 'UTC', NOW)).toEqual({ data_before: '2026-11-16T20:00:00.000Z' })
+  expect(isFiltered(filters)).toBe(true)
+  expect(writeConnectionSearch(filters, 0, 100).toString()).toBe('last_data=not_for_3_days')
+  expect(read('last_data=yesterday').ignored).toEqual(['last_data'])
 })

@@ -1,23 +1,39 @@
 /** What of all connections is asked for: in the address as a person set it, on the wire with the viewer's zone. Pure. */
+import { z } from 'zod'
 import type { DirectoryFilters } from '#components/patterns/domain/directory-fields.tsx'
 import { KEPT_STATES, type KeptState } from '#lib/domains/connections/state.ts'
 import { connectionSearch, type countDirectorySources, type SourceCount } from '#lib/domains/users/directory.ts'
 import type { EndpointInput } from '#lib/kernel/endpoint.ts'
 import { readListSearch, writeListSearch } from '#lib/kernel/list/list-search.ts'
+import { DAY, HOUR } from '#lib/utils/time/durations.ts'
 
 export const CONNECTION_SIZES = [50, 100, 250, 500] as const
 
+/** When data last arrived, as people ask for it; relative, so that a link means the same tomorrow. */
+export const LAST_DATA = {
+  within_day: { text: 'Within 24 hours', from: DAY },
+  not_for_day: { text: 'More than 24 hours ago', before: DAY },
+  not_for_3_days: { text: 'More than 3 days ago', before: 3 * DAY },
+  not_for_week: { text: 'More than 7 days ago', before: 7 * DAY },
+  never: { text: 'Never received' },
+} as const satisfies Record<string, { text: string; from?: number; before?: number }>
+type LastData = keyof typeof LAST_DATA
+export const LAST_DATA_IDS = ['within_day', 'not_for_day', 'not_for_3_days', 'not_for_week', 'never'] as const
+
 export interface ConnectionFilters extends DirectoryFilters {
   states: readonly KeptState[]
+  last_data: LastData | null
 }
 
 /** Days are the viewer's own: their zone is no part of an address that others open too. */
-const connectionAddress = connectionSearch.omit({ time_zone: true, after: true })
+const connectionAddress = connectionSearch
+  .omit({ time_zone: true, after: true, has_data: true, data_from: true, data_before: true })
+  .extend({ last_data: z.enum(LAST_DATA_IDS).optional() })
 
 export function readConnectionSearch(search: URLSearchParams) {
   const { query, ignored } = readListSearch(connectionAddress, search)
-  const { offset, limit, sources = [], states = [], created_from = null, created_to = null } = query
-  const filters: ConnectionFilters = { sources, states, created_from, created_to }
+  const { offset, limit, sources = [], states = [], last_data = null, created_from = null, created_to = null } = query
+  const filters: ConnectionFilters = { sources, states, last_data, created_from, created_to }
   return { offset, limit, filters, ignored }
 }
 
@@ -31,28 +47,42 @@ export function filterProblem({ created_from, created_to }: DirectoryFilters): s
   return 'The last day is before the first day. Choose a later last day.'
 }
 
-export function isFiltered({ sources, states, created_from, created_to }: ConnectionFilters): boolean {
-  return sources.length > 0 || states.length > 0 || created_from !== null || created_to !== null
+export function isFiltered({ sources, states, last_data, created_from, created_to }: ConnectionFilters): boolean {
+  return sources.length > 0 || states.length > 0 || last_data !== null || created_from !== null || created_to !== null
 }
 
 type CountsQuery = NonNullable<EndpointInput<typeof countDirectorySources>['query']>
 
-/** Of the days alone: a source or state that is chosen is seen among the others. The zone travels only with them. */
-export function countsQuery({ created_from, created_to }: DirectoryFilters, time_zone: string): CountsQuery {
+/** Of the days and the last data: a source or state that is chosen is seen among the others. The zone travels only with them. */
+export function countsQuery(
+  { last_data, created_from, created_to }: Omit<ConnectionFilters, 'sources' | 'states'>,
+  time_zone: string,
+  now: number,
+): CountsQuery {
   return {
+    ...dataQuery(last_data, now),
     ...(created_from && { created_from }),
     ...(created_to && { created_to }),
     ...((created_from || created_to) && { time_zone }),
   }
 }
 
-export function rowsQuery(filters: ConnectionFilters, time_zone: string): CountsQuery {
+export function rowsQuery(filters: ConnectionFilters, time_zone: string, now: number): CountsQuery {
   const { sources, states } = filters
   return {
-    ...countsQuery(filters, time_zone),
+    ...countsQuery(filters, time_zone, now),
     ...(sources.length > 0 && { sources: [...sources] }),
     ...(states.length > 0 && { states: [...states] }),
   }
+}
+
+/** To the hour, so that the same page is not asked for again every second. */
+function dataQuery(last_data: LastData | null, now: number): CountsQuery {
+  if (last_data === null) return {}
+  if (last_data === 'never') return { has_data: false }
+  const range = LAST_DATA[last_data]
+  const ago = (milliseconds: number) => new Date(Math.floor(now / HOUR) * HOUR - milliseconds).toISOString()
+  return 'from' in range ? { data_from: ago(range.from) } : { data_before: ago(range.before) }
 }
 
 /** How many connections of the chosen sources are in each state; of all sources where none is chosen. */

@@ -6,7 +6,8 @@ export const PAGE_KEYWORDS: Readonly<Record<string, string>> = {
   appointments: 'bookings visits draws agenda calendar',
   'service-centers': 'psc draw sites labs nearby zip map walk-in',
   markers: 'lab tests biomarkers panels loinc prices compare',
-  connections: 'sources providers devices watches wearables chart broken failing revoked disconnected sign-in reconnect state',
+  connections:
+    'sources providers devices watches wearables chart broken failing revoked disconnected sign-in reconnect state',
   'connections/import': 'import connections upload csv tokens migrate',
   activity: 'activity history who did what views export',
   settings: 'password two-factor second factor sessions profile',

@@ -4,10 +4,13 @@ import { CircleCheck, CircleQuestionMark, CircleX } from 'lucide-react'
 import { ENVIRONMENT_LABELS } from '#components/patterns/page/environment-kinds.ts'
 import { EnvironmentMark } from '#components/patterns/page/environment-mark.tsx'
 import { SectionCard } from '#components/patterns/page/section-card.tsx'
+import { Button } from '#components/ui/button/button.tsx'
+import { useCopy } from '#components/ui/display/copyable-id.tsx'
 import { Pill } from '#components/ui/display/pill.tsx'
 import { Tag } from '#components/ui/display/tag.tsx'
 import type { Environment } from '#lib/domains/environments/environment.ts'
 import { type Readiness, readinessQuery } from '#lib/kernel/client/readiness.ts'
+import { WEBHOOK_PREFIX } from '#lib/kernel/wire.ts'
 
 interface EnvironmentsViewProps {
   environments: readonly Environment[]
@@ -33,7 +36,7 @@ export function EnvironmentsView({ environments, current }: EnvironmentsViewProp
           {environments.map(({ id, label, kind }) => (
             <li
               key={id}
-              className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5 py-3 max-rail:grid-cols-[auto_minmax(0,1fr)] max-rail:[&>:last-child]:col-start-2 max-rail:[&>:last-child]:justify-self-start"
+              className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5 py-3 max-rail:grid-cols-[auto_minmax(0,1fr)] max-rail:[&>:nth-child(n+3)]:col-start-2 max-rail:[&>:nth-child(3)]:justify-self-start"
             >
               <EnvironmentMark kind={kind} />
               <div className="min-w-0">
@@ -45,6 +48,7 @@ export function EnvironmentsView({ environments, current }: EnvironmentsViewProp
                 <p className="text-xs text-ink-2">{ENVIRONMENT_LABELS[kind].long}</p>
               </div>
               {!isDemo && <Health id={id} readiness={data} failed={isError} />}
+              {!isDemo && <WebhookAddress environment={id} />}
             </li>
           ))}
         </ul>
@@ -55,6 +59,20 @@ export function EnvironmentsView({ environments, current }: EnvironmentsViewProp
         </p>
       )}
     </div>
+  )
+}
+
+/** Where the service sends its events; whether they are taken is a matter of the server's configuration. */
+function WebhookAddress({ environment }: { environment: string }) {
+  const path = `${WEBHOOK_PREFIX}/${environment}`
+  const { copied, copy } = useCopy(() => `${window.location.origin}${path}`, 'Webhook address')
+  return (
+    <p className="col-span-2 col-start-2 flex flex-wrap items-center gap-x-2 text-xs text-ink-2">
+      Webhook address <code className="font-mono break-all">{path}</code>
+      <Button look="ghost" aria-label={`Copy webhook address of ${environment}`} onPress={() => void copy()}>
+        {copied ? 'Copied' : 'Copy'}
+      </Button>
+    </p>
   )
 }
 

@@ -176,12 +176,19 @@ const directoryConnection = z.object({
   state: keptState,
   /** When the service was last asked for this user's connections; null for a connection that wasn't among them yet. */
   checked_at: isoDateTime.nullable(),
+  /** When the newest event with data of this source arrived; null where none has. */
+  last_data_at: isoDateTime.nullable(),
 })
 export type DirectoryConnection = z.infer<typeof directoryConnection>
 
 const connectionFilters = z.object({
   sources,
   states: z.array(keptState).max(KEPT_STATES.length).optional(),
+  /** Whether data has ever arrived. */
+  has_data: z.boolean().optional(),
+  /** The newest data arrived at this instant or later, or before this one. */
+  data_from: isoDateTime.optional(),
+  data_before: isoDateTime.optional(),
   ...created,
 })
 export const connectionSearch = connectionFilters.extend({
@@ -231,6 +238,8 @@ const stateCoverage = z.object({
   checked: z.int().min(0),
   /** The oldest check that still counts; null before the first. */
   oldest_at: isoDateTime.nullable(),
+  /** When the newest event with data arrived; null where none ever has. */
+  last_data_at: isoDateTime.nullable(),
   /** Why checks wait, in words for people, and until when; null while all goes well. */
   problem: z.string().nullable(),
   retry_at: isoDateTime.nullable(),

@@ -13,6 +13,8 @@ export interface EnvironmentConfig {
   base_url: string | null
   /** Null only for the embedded service, which then makes its own and keeps it in the data directory. */
   api_key: string | null
+  /** With which the service signs its events, the newest first; none: it sends none, or the embedded service makes one. */
+  webhook_secrets: readonly string[]
 }
 
 /** First parts of addresses that are not environments. */
@@ -26,6 +28,8 @@ const environmentList = z
       base_url: serviceUrl.nullish(),
       api_key_env: z.string().nullish(),
       api_key_file: z.string().min(1).nullish(),
+      webhook_secret_env: z.string().nullish(),
+      webhook_secret_file: z.string().min(1).nullish(),
     }),
   )
   .min(1, 'must name at least one environment')
@@ -49,9 +53,10 @@ const SHORTEST_KEY = 32
 function readServices(env: Variables, base_url: string | null, problems: string[]): EnvironmentConfig[] {
   const api_key = env.SERVICE_API_KEY || null
   if (env.SERVICE_ENVIRONMENTS) return readList(env, env.SERVICE_ENVIRONMENTS, problems)
-  if (!base_url) return [{ id: 'sandbox', label: 'Sandbox', kind: 'sandbox', base_url: null, api_key }]
+  const webhook_secrets = readWebhookSecrets(env.WEBHOOK_SECRET, 'WEBHOOK_SECRET', problems)
+  if (!base_url) return [{ id: 'sandbox', label: 'Sandbox', kind: 'sandbox', base_url: null, api_key, webhook_secrets }]
   if (!api_key) problems.push('SERVICE_API_KEY: needed for the service at SERVICE_BASE_URL')
-  return [{ id: 'production', label: 'Production', kind: 'production', base_url, api_key }]
+  return [{ id: 'production', label: 'Production', kind: 'production', base_url, api_key, webhook_secrets }]
 }
 
 function readList(env: Variables, text: string, problems: string[]): EnvironmentConfig[] {
@@ -72,14 +77,50 @@ function readList(env: Variables, text: string, problems: string[]): Environment
   if (parsed.data.filter(({ base_url }) => !base_url).length > 1) {
     problems.push('SERVICE_ENVIRONMENTS: only one environment can be the embedded one (without base_url)')
   }
-  return parsed.data.map(({ id, label, kind, base_url, api_key_env, api_key_file }) => {
+  return parsed.data.map(({ id, label, kind, base_url, api_key_env, api_key_file, ...events }) => {
     if (api_key_file && api_key_env) problems.push(`SERVICE_ENVIRONMENTS: "${id}" has api_key_env and api_key_file`)
     const name = api_key_env ?? 'SERVICE_API_KEY'
     const by_file = api_key_file && readSecret(api_key_file, `api_key_file of the environment "${id}"`, problems)
     const api_key = by_file ?? (secretOf(env, name, problems) || null)
     if (base_url && api_key === null) problems.push(`${name}: needed for the environment "${id}", but not set`)
-    return { id, label, kind, base_url: base_url ?? null, api_key }
+    const webhook_secrets = webhookSecretsOf(env, id, events, problems)
+    return { id, label, kind, base_url: base_url ?? null, api_key, webhook_secrets }
   })
+}
+
+interface EventsOf {
+  webhook_secret_env?: string | null | undefined
+  webhook_secret_file?: string | null | undefined
+}
+
+function webhookSecretsOf(
+  env: Variables,
+  id: string,
+  { webhook_secret_env: name, webhook_secret_file: file }: EventsOf,
+  problems: string[],
+): string[] {
+  if (name && file) problems.push(`SERVICE_ENVIRONMENTS: "${id}" has webhook_secret_env and webhook_secret_file`)
+  const of = `webhook secret of the environment "${id}"`
+  if (file) return readWebhookSecrets(readSecret(file, of, problems), of, problems)
+  if (!name) return []
+  const secret = secretOf(env, name, problems)
+  if (!secret) problems.push(`${name}: needed for the webhooks of the environment "${id}", but not set`)
+  return readWebhookSecrets(secret, name, problems)
+}
+
+/** Bytes (Standard Webhooks). */
+const SHORTEST_WEBHOOK_SECRET = 24
+const WEBHOOK_SECRET = /^(whsec_)?[A-Za-z0-9+/]+={0,2}$/
+
+/** Several, separated by spaces, while one is being replaced. */
+function readWebhookSecrets(given: string | undefined, name: string, problems: string[]): string[] {
+  const secrets = given?.split(/\s+/).filter(Boolean) ?? []
+  const isUsable = (secret: string) =>
+    WEBHOOK_SECRET.test(secret) &&
+    Buffer.from(secret.replace(/^whsec_/, ''), 'base64').length >= SHORTEST_WEBHOOK_SECRET
+  if (!secrets.every(isUsable))
+    problems.push(`${name}: must be whsec_ and at least ${SHORTEST_WEBHOOK_SECRET} bytes in base64`)
+  return secrets
 }
 
 function json(text: string): unknown {

@@ -48,6 +48,7 @@ export const variables = z.object({
   DATABASE_OWNER_URL: databaseUrl,
   SERVICE_BASE_URL: optional(serviceUrl),
   SERVICE_API_KEY: optional(z.string().min(8, 'must have at least 8 characters')),
+  WEBHOOK_SECRET: optional(z.string()),
   SERVICE_API_KEY_HEADER: optional(
     z
       .string()

@@ -1,5 +1,6 @@
 /** The last known states of connections as routes ask for them, and as they are learned from what passes by. */
 import { listUserProviders } from '#lib/domains/connections/connection.ts'
+import type { ConnectionNews } from '#lib/domains/events/news.ts'
 import type { StateCoverage } from '#lib/domains/users/directory.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
 import { MINUTE } from '#lib/utils/time/durations.ts'
@@ -30,6 +31,8 @@ export interface ConnectionStates {
   checkAgain(environment: string): Promise<StateCoverage>
   /** Keeps what an answer to somebody says of a user's connections. Never throws, and returns at once. */
   notice(answer: PassedAnswer): void
+  /** Keeps what an event says of one of the user's connections; durable when it resolves. */
+  noteEvent(event: { environment: string; user_id: string; at: string } & NonNullable<ConnectionNews>): Promise<void>
   /** Resolves when nothing is being written any more. */
   settled(): Promise<void>
 }
@@ -66,6 +69,12 @@ export function createConnectionStates(options: ConnectionStatesOptions): Connec
       if (answer.endpoint !== listUserProviders.name) return
       const at = now().toISOString()
       writing = writing.then(() => save(answer, at)).catch(onError)
+    },
+
+    async noteEvent({ environment, user_id, at, ...news }) {
+      if (news.kind === 'data') return store.noteData(environment, { user_id, slug: news.slug, at })
+      await store.queueCheck(environment, user_id)
+      await wake(environment)
     },
 
     settled: () => writing,

@@ -135,6 +135,11 @@ const created = {
   time_zone: fc.constantFrom('UTC', 'America/New_York', 'Asia/Kolkata', 'Pacific/Kiritimati'),
 }
 const sources = fc.array(fc.constantFrom(...SLUGS, 'OURA_2', 'nothing'), { maxLength: 2 })
+const data = {
+  has_data: fc.boolean(),
+  data_from: fc.constantFrom('2026-11-20T12:00:00.000Z', '2026-11-20T12:00:00+09:00'),
+  data_before: fc.constantFrom('2026-11-20T13:00:00.000Z', '2026-11-21T00:00:00.000Z'),
+}
 const states = fc.subarray([...KEPT_STATES], { maxLength: 3 })
 const page = { offset: fc.nat({ max: 40 }), limit: fc.integer({ min: 1, max: 60 }) }
 
@@ -168,6 +173,8 @@ export async function checked(store: DirectoryStore, environment: string, users:
       ({ source }, place) => [source.slug, CONNECTION_STATES[(index + place) % 7] ?? 'other'] as const,
     )
     await store.saveStates(environment, { user_id, at, states: new Map(states) })
+    const sent = new Date(Date.UTC(2026, 10, 20, index % 24)).toISOString()
+    for (const { source } of listed) await store.noteData(environment, { user_id, slug: source.slug, at: sent })
   }
 }
 
@@ -195,7 +202,7 @@ export async function walkedConnections(store: DirectoryStore, environment: stri
   return found
 }
 
-export const connections = some<ConnectionSearch>({ sources, states, ...created, ...page }, (values) =>
+export const connections = some<ConnectionSearch>({ sources, states, ...data, ...created, ...page }, (values) =>
   connectionSearch.parse(values),
 )
 
@@ -222,6 +229,14 @@ export const event = fc.oneof(
     /** Minutes since the service was asked. */
     since: fc.constantFrom(0, 0, 5, 500_000_000),
   }),
+  fc.record({
+    kind: fc.constant('data' as const),
+    index: fc.nat({ max: 9 }),
+    slug: fc.constantFrom(...SLUGS),
+    /** Seconds since it was sent. */
+    since: fc.constantFrom(0, 0, 30, 90),
+  }),
+  fc.record({ kind: fc.constant('queue' as const), index: fc.nat({ max: 9 }) }),
   fc.record({ kind: fc.constant('unreadable' as const), index: fc.nat({ max: 9 }) }),
 )
 type Event = ValueOf<typeof event>
@@ -259,6 +274,13 @@ export async function happen(store: DirectoryStore, environment: string, happene
       const { user_id } = userAt(happened.index, noFacts)
       return store.saveStates(environment, { user_id, at: asked, states: new Map(Object.entries(happened.states)) })
     }
+    case 'data': {
+      const sent = new Date(Date.parse(at) - happened.since * 1_000).toISOString()
+      const { user_id } = userAt(happened.index, noFacts)
+      return store.noteData(environment, { user_id, slug: happened.slug, at: sent })
+    }
+    case 'queue':
+      return store.queueCheck(environment, userAt(happened.index, noFacts).user_id)
     case 'unreadable':
       return store.postponeCheck(environment, userAt(happened.index, noFacts).user_id, at)
     case 'gone':

@@ -46,6 +46,17 @@ export function keptStates(states: ReadonlyMap<string, ConnectionState>): Map<st
   return new Map([...states].map(([slug, state]) => [referenceKey(slug), state]))
 }
 
+/** Returns the key of a source; sources are compared by it. */
+export function slugKey(slug: string): string {
+  return referenceKey(slug)
+}
+
+/** In place of when users were last checked, where they are to be checked next. */
+export const NEXT = new Date(0)
+
+/** Milliseconds: data that is not this much newer is not worth a write. */
+export const DATA_STEP = 60_000
+
 /** One connection a source, the newest where a source is listed twice. */
 export function connectionsOf({ connected_sources }: User): Map<string, Date> {
   const found = new Map<string, Date>()

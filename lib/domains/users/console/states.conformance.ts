@@ -35,8 +35,18 @@ export function stateStatements(stored: () => DirectoryStore): void {
     expect(await store.hasDueChecks('order', { now: at(6), checked_before: at(6) })).toBe(false)
     // Whoever held them is gone.
     expect((await claim(store, 'order', 7)).length).toBe(3)
-    expect(await store.connectionCoverage('order')).toEqual({ users: 3, checked: 1, oldest_at: at(1) })
-    expect(await store.connectionCoverage('nowhere at all')).toEqual({ users: 0, checked: 0, oldest_at: null })
+    expect(await store.connectionCoverage('order')).toEqual({
+      users: 3,
+      checked: 1,
+      oldest_at: at(1),
+      last_data_at: null,
+    })
+    expect(await store.connectionCoverage('nowhere at all')).toEqual({
+      users: 0,
+      checked: 0,
+      oldest_at: null,
+      last_data_at: null,
+    })
   })
 
   test('the states: a check is due again when it is older than was asked for', async () => {
@@ -105,6 +115,28 @@ export function stateStatements(stored: () => DirectoryStore): void {
     const search = connectionSearch.parse({ states: ['failing', 'connected'], sources: ['a'] })
     const { connections, total } = await store.searchDirectoryConnections('counted', search)
     expect([connections.map(({ user_id }) => user_id), total]).toEqual([[ONE], 1])
+  })
+
+  test('the states: when data last arrived, to the minute; whoever had an event is checked next', async () => {
+    const store = stored()
+    await crawled(store, 'data', [userWith(1, ['a']), userWith(2, ['a'])], at(0))
+    const second = (seconds: number) => new Date(Date.parse(at(5)) + seconds * 1_000).toISOString()
+    const last = async () => {
+      const { connections } = await store.searchDirectoryConnections('data', connectionSearch.parse({ has_data: true }))
+      return connections.map(({ user_id, last_data_at }) => [user_id, last_data_at])
+    }
+    const note = (seconds: number) => store.noteData('data', { user_id: ONE, slug: 'A', at: second(seconds) })
+    await note(0)
+    for (const seconds of [30, 59, -300]) await note(seconds)
+    expect(await last()).toEqual([[ONE, second(0)]])
+    await note(60)
+    expect(await last()).toEqual([[ONE, second(60)]])
+    await store.noteData('data', { user_id: ONE, slug: 'unknown', at: second(999) })
+    expect((await store.connectionCoverage('data')).last_data_at).toBe(second(60))
+    for (const user_id of [ONE, TWO]) await store.saveStates('data', { user_id, at: at(8), states: new Map() })
+    await store.postponeCheck('data', TWO, at(90))
+    await store.queueCheck('data', TWO)
+    expect(await claim(store, 'data', 9, 1)).toEqual([TWO])
   })
 
   test('the states: how the checks go is kept, and only what is given is changed', async () => {

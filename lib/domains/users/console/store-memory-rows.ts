@@ -11,6 +11,7 @@ import {
   createdRange,
   hasDrifted,
   keyOf,
+  NEXT,
   type TextQuery,
   type UserOrder,
   type Walked,
@@ -33,6 +34,8 @@ export interface Row extends ListedUser {
   connections: Map<string, Date>
   /** Of the connections that were checked. */
   states: Map<string, KeptState>
+  /** When data last arrived, by source. */
+  data: Map<string, Date>
   checked_at: Date | null
   /** As the columns of `directory_checks`. */
   order_at: Date
@@ -51,14 +54,14 @@ export function rowOf(listed: ListedUser, at: string, known: Row | undefined): R
   const sorted = { changed: instantOf(changedOn(user)), zone: zoneKeyOf(user) }
   const row = { user, position, of_total, seen_at: new Date(at), is_missed: false, ...facts, ...sorted }
   const isSame = known !== undefined && JSON.stringify(known.user) === JSON.stringify(user)
-  const kept = [...(known?.states ?? [])].filter(
-    ([slug]) => facts.connections.get(slug)?.getTime() === known?.connections.get(slug)?.getTime(),
-  )
+  const isKept = ([slug]: readonly [string, unknown]) =>
+    facts.connections.get(slug)?.getTime() === known?.connections.get(slug)?.getTime()
   return {
     ...row,
-    states: new Map(kept),
+    states: new Map([...(known?.states ?? [])].filter(isKept)),
+    data: new Map([...(known?.data ?? [])].filter(isKept)),
     checked_at: facts.connections.size > 0 ? (known?.checked_at ?? null) : null,
-    order_at: isSame ? known.order_at : new Date(0),
+    order_at: isSame ? known.order_at : NEXT,
     not_before: isSame ? known.not_before : null,
   }
 }
@@ -110,6 +113,13 @@ export function connectionRows(
     .flatMap((row) => [...row.connections].map(([slug, at]) => ({ row, slug, at })))
     .filter(({ slug, at }) => isWithin(at, range) && (slugs === null || slugs.includes(slug)))
     .filter(({ row, slug }) => !search.states?.length || search.states.includes(stateOf(row, slug)))
+    .filter(({ row, slug }) => hasSuchData(row.data.get(slug), search))
+}
+
+function hasSuchData(at: Date | undefined, { has_data, data_from, data_before }: ConnectionFilters): boolean {
+  if (has_data !== undefined && has_data !== (at !== undefined)) return false
+  const from = data_from === undefined || (at !== undefined && at >= new Date(data_from))
+  return from && (data_before === undefined || (at !== undefined && at < new Date(data_before)))
 }
 
 function isWithin(at: Date, { from, before }: Range): boolean {

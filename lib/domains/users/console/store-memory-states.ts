@@ -1,6 +1,6 @@
 /** The last known states of connections in the memory model, and whose are checked next. */
 import { byCodePoint } from '#lib/utils/text/code-points.ts'
-import { keptStates } from './rules.ts'
+import { DATA_STEP, keptStates, NEXT, slugKey } from './rules.ts'
 import type { CheckProgress, StateStore } from './store.ts'
 import type { Row } from './store-memory-rows.ts'
 
@@ -23,7 +23,13 @@ export function memoryStates(rowsOf: (environment: string) => ReadonlyMap<string
     async connectionCoverage(environment) {
       const users = connected(environment)
       const checks = users.flatMap(({ checked_at }) => (checked_at ? [checked_at.toISOString()] : [])).sort()
-      return { users: users.length, checked: checks.length, oldest_at: checks[0] ?? null }
+      const data = users.flatMap((row) => [...row.data.values()].map((at) => at.toISOString())).sort()
+      return {
+        users: users.length,
+        checked: checks.length,
+        oldest_at: checks[0] ?? null,
+        last_data_at: data.at(-1) ?? null,
+      }
     },
 
     async checkProgress(environment) {
@@ -53,6 +59,19 @@ export function memoryStates(rowsOf: (environment: string) => ReadonlyMap<string
       for (const [slug, created] of row.connections) {
         if (created <= checked_at) row.states.set(slug, told.get(slug) ?? 'not_listed')
       }
+    },
+
+    async noteData(environment, { user_id, slug, at }) {
+      const row = rowsOf(environment).get(user_id)
+      const key = slugKey(slug)
+      const known = row?.data.get(key)
+      const isNew = !known || known.getTime() <= Date.parse(at) - DATA_STEP
+      if (row?.connections.has(key) && isNew) row.data.set(key, new Date(at))
+    },
+
+    async queueCheck(environment, user_id) {
+      const row = rowsOf(environment).get(user_id)
+      if (row) Object.assign(row, { order_at: NEXT, not_before: null })
     },
 
     async postponeCheck(environment, user_id, until) {

@@ -110,6 +110,7 @@ export function memoryDirectory(): DirectoryStore {
         created_on: at.toISOString(),
         seen_at: asSeen(directory, row),
         state: stateOf(row, slug),
+        last_data_at: row.data.get(slug)?.toISOString() ?? null,
         checked_at: row.states.has(slug) ? (row.checked_at?.toISOString() ?? null) : null,
       }))
       const last = page.at(-1)

@@ -1,5 +1,5 @@
 /** The connections of all users of an environment, in the database. */
-import { and, asc, desc, eq, gt, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { user } from '#lib/domains/users/user.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import {
@@ -20,7 +20,7 @@ const OF_USER = and(
   eq(directoryBodies.environment, directoryConnections.environment),
   eq(directoryBodies.user_id, directoryConnections.user_id),
 )
-const { slug, created_on, user_id, state } = directoryConnections
+const { slug, created_on, user_id, state, last_data_at } = directoryConnections
 
 /** Returns the database searches over connections of all users. */
 export function postgresDirectoryConnections(
@@ -46,6 +46,7 @@ export function postgresDirectoryConnections(
           user_id: page.user_id,
           created_on: page.created_on,
           state: page.state,
+          last_data_at: page.last_data_at,
           checked_at: directoryChecks.checked_at,
           body: directoryBodies.body,
           seen_at: directoryUsers.seen_at,
@@ -75,6 +76,7 @@ export function postgresDirectoryConnections(
           created_on: row.created_on.toISOString(),
           seen_at: seenAt(row, complete_from),
           state: row.state,
+          last_data_at: row.last_data_at?.toISOString() ?? null,
           checked_at: row.state === 'not_checked' ? null : (row.checked_at?.toISOString() ?? null),
         }
       })
@@ -123,5 +125,9 @@ function condition(environment: string, search: ConnectionFilters): SQL | undefi
     ...within(created_on, createdRange(search)),
     slugs ? inArray(slug, slugs) : undefined,
     search.states?.length ? inArray(state, search.states) : undefined,
+    search.has_data === true ? isNotNull(last_data_at) : undefined,
+    search.has_data === false ? isNull(last_data_at) : undefined,
+    search.data_from ? gte(last_data_at, new Date(search.data_from)) : undefined,
+    search.data_before ? lt(last_data_at, new Date(search.data_before)) : undefined,
   )
 }

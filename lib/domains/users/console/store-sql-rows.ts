@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { changedOn } from '#lib/domains/users/changed-on.ts'
 import type { Transaction } from '#lib/platform/database/database.ts'
 import { instantOf } from '#lib/utils/time/instants.ts'
-import { connectionsOf, hasDrifted, keyOf, zoneKeyOf } from './rules.ts'
+import { connectionsOf, hasDrifted, keyOf, NEXT, zoneKeyOf } from './rules.ts'
 import type { ListedUser } from './store.ts'
 import { directoryBodies, directoryChecks, directoryConnections, directoryUsers } from './tables.ts'
 
@@ -141,7 +141,8 @@ async function writeConnections(tx: Transaction, environment: string, changed: r
   await tx.execute(sql`
     insert into ${directoryConnections} as kept (environment, user_id, slug, created_on)
     select ${environment}, user_id, slug, created_on from ${rows}
-    on conflict (environment, user_id, slug) do update set created_on = excluded.created_on, state = 'not_checked'
+    on conflict (environment, user_id, slug) do update set created_on = excluded.created_on, state = 'not_checked',
+      last_data_at = null
     where kept.created_on <> excluded.created_on`)
 }
 
@@ -158,7 +159,7 @@ async function queueChecks(tx: Transaction, environment: string, changed: readon
     .values(connected.map((row) => ({ environment, user_id: row.user_id })))
     .onConflictDoUpdate({
       target: [directoryChecks.environment, directoryChecks.user_id],
-      set: { order_at: new Date(0), not_before: null },
+      set: { order_at: NEXT, not_before: null },
     })
 }
 

@@ -1,11 +1,12 @@
 /** The last known states of connections in the database, and whose are checked next. */
 import { and, asc, eq, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#lib/platform/database/database.ts'
-import { keptStates } from './rules.ts'
+import { DATA_STEP, keptStates, NEXT, slugKey } from './rules.ts'
 import type { CheckProgress, StateStore } from './store.ts'
 import { directories, directoryChecks, directoryConnections } from './tables.ts'
 
 const { user_id, checked_at, order_at, not_before } = directoryChecks
+const { last_data_at } = directoryConnections
 
 /** Returns the states of connections in the database. */
 export function postgresStates(db: Database): StateStore {
@@ -19,7 +20,16 @@ export function postgresStates(db: Database): StateStore {
         })
         .from(directoryChecks)
         .where(eq(directoryChecks.environment, environment))
-      return { users: row?.users ?? 0, checked: row?.checked ?? 0, oldest_at: row?.oldest_at?.toISOString() ?? null }
+      const [data] = await db
+        .select({ at: sql`max(${last_data_at})`.mapWith(last_data_at) })
+        .from(directoryConnections)
+        .where(eq(directoryConnections.environment, environment))
+      return {
+        users: row?.users ?? 0,
+        checked: row?.checked ?? 0,
+        oldest_at: row?.oldest_at?.toISOString() ?? null,
+        last_data_at: data?.at?.toISOString() ?? null,
+      }
     },
 
     async checkProgress(environment) {
@@ -80,13 +90,34 @@ export function postgresStates(db: Database): StateStore {
           and kept.state <> told.state`)
     },
 
+    async noteData(environment, { user_id: id, slug, at }) {
+      const ofSource = and(
+        eq(directoryConnections.environment, environment),
+        eq(directoryConnections.user_id, id),
+        eq(directoryConnections.slug, slugKey(slug)),
+      )
+      const step = new Date(Date.parse(at) - DATA_STEP)
+      await db
+        .update(directoryConnections)
+        .set({ last_data_at: new Date(at) })
+        .where(and(ofSource, or(isNull(last_data_at), lte(last_data_at, step))))
+    },
+
+    async queueCheck(environment, id) {
+      await db.update(directoryChecks).set({ order_at: NEXT, not_before: null }).where(isUser(environment, id))
+    },
+
     async postponeCheck(environment, id, until) {
       await db
         .update(directoryChecks)
         .set({ not_before: new Date(until) })
-        .where(and(eq(directoryChecks.environment, environment), eq(user_id, id)))
+        .where(isUser(environment, id))
     },
   }
+}
+
+function isUser(environment: string, id: string): SQL | undefined {
+  return and(eq(directoryChecks.environment, environment), eq(user_id, id))
 }
 
 function isDue(environment: string, { now, checked_before }: { now: string; checked_before: string }): SQL | undefined {

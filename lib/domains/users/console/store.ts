@@ -89,7 +89,7 @@ interface DueChecks {
 
 /** The last known states of connections, which users are checked next, and how that goes. */
 export interface StateStore {
-  connectionCoverage(environment: string): Promise<Pick<StateCoverage, 'users' | 'checked' | 'oldest_at'>>
+  connectionCoverage(environment: string): Promise<Omit<StateCoverage, 'problem' | 'retry_at'>>
   /** Nulls and zero for an environment that was never crawled. */
   checkProgress(environment: string): Promise<CheckProgress>
   saveCheckProgress(environment: string, progress: Partial<CheckProgress>): Promise<void>
@@ -101,6 +101,13 @@ export interface StateStore {
    * done where a newer check was saved, or the directory doesn't know the user.
    */
   saveStates(environment: string, checked: CheckedUser): Promise<void>
+  /**
+   * Data of a source arrived at this instant; the newest counts, to the minute. Nothing is done where the directory
+   * doesn't know the connection.
+   */
+  noteData(environment: string, data: { user_id: string; slug: string; at: string }): Promise<void>
+  /** The user is checked next. */
+  queueCheck(environment: string, user_id: string): Promise<void>
   /** A user who could not be read is not tried again before this. */
   postponeCheck(environment: string, user_id: string, until: string): Promise<void>
 }

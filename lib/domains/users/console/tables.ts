@@ -114,6 +114,7 @@ export const directoryConnections = consoleSchema.table(
     slug: codePoints('slug').notNull(),
     created_on: instant('created_on').notNull(),
     state: text('state').$type<KeptState>().notNull().default('not_checked'),
+    last_data_at: instant('last_data_at'),
   },
   (table) => [
     primaryKey({ columns: [table.environment, table.user_id, table.slug] }),
@@ -131,6 +132,7 @@ export const directoryConnections = consoleSchema.table(
       // Counts of the states of a source need not leave the index.
       table.state,
     ),
+    index('directory_connections_last_data').on(table.environment, table.last_data_at),
     index('directory_connections_in_state').on(
       table.environment,
       table.state,

@@ -13,8 +13,10 @@ ALTER TABLE "console"."directories" ADD COLUMN "checks_retry_at" timestamp (3) w
 ALTER TABLE "console"."directories" ADD COLUMN "checks_failures" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "console"."directories" ADD COLUMN "checks_asked_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "console"."directory_connections" ADD COLUMN "state" text DEFAULT 'not_checked' NOT NULL;--> statement-breakpoint
+ALTER TABLE "console"."directory_connections" ADD COLUMN "last_data_at" timestamp (3) with time zone;--> statement-breakpoint
 -- Written by hand: users who are in the directory already are checked too.
 INSERT INTO "console"."directory_checks" ("environment", "user_id") SELECT DISTINCT "environment", "user_id" FROM "console"."directory_connections";--> statement-breakpoint
 CREATE INDEX "directory_checks_oldest" ON "console"."directory_checks" USING btree ("environment","order_at","user_id","checked_at");--> statement-breakpoint
+CREATE INDEX "directory_connections_last_data" ON "console"."directory_connections" USING btree ("environment","last_data_at");--> statement-breakpoint
 CREATE INDEX "directory_connections_in_state" ON "console"."directory_connections" USING btree ("environment","state","created_on" DESC NULLS FIRST,"user_id","slug");--> statement-breakpoint
 CREATE INDEX "directory_connections_of_source" ON "console"."directory_connections" USING btree ("environment","slug","created_on" DESC NULLS FIRST,"user_id","state");

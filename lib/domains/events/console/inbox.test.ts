@@ -1,0 +1,127 @@
+/** The inbox over HTTP: who is believed, what is refused, and that nothing of a refused message is kept. */
+import { Webhook } from 'standardwebhooks'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { WEBHOOK_PREFIX } from '#lib/kernel/wire.ts'
+import { createInbox, type InboxOptions } from './inbox.ts'
+
+const NOW = new Date('2026-11-21T08:00:00Z')
+const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
+const OTHER = `whsec_${Buffer.alloc(32, 9).toString('base64')}`
+const USER = '00000000-0000-4000-8000-000000000001'
+const TEAM = '11111111-0000-4000-8000-000000000000'
+const source = { name: 'Korrin Ring', slug: 'korrin_ring', logo: null }
+const STEPS = {
+  event_type: 'daily.data.steps.created',
+  data: { user_id: USER, source, source_id: 3, data: [] },
+  team_id: TEAM,
+  user_id: USER,
+  client_user_id: 'member-1',
+}
+
+// The library compares with the clock of the machine.
+beforeEach(() => void vi.useFakeTimers({ now: NOW, toFake: ['Date'] }))
+afterEach(() => void vi.useRealTimers())
+
+function inbox(changes: Partial<InboxOptions> = {}) {
+  const news: unknown[] = []
+  const refused: string[] = []
+  const errors: unknown[] = []
+  const app = createInbox({
+    secrets: new Map([['production', [SECRET, OTHER]]]),
+    onNews: async (each) => void news.push(each),
+    onRefused: ({ environment, why }) => refused.push(`${environment} ${why}`),
+    onError: (error) => errors.push(error),
+    now: () => new Date(),
+    ...changes,
+  })
+  const post = (body: string, headers: Record<string, string>, environment = 'production') =>
+    app.fetch(new Request(`http://console.test${WEBHOOK_PREFIX}/${environment}`, { method: 'POST', body, headers }))
+  return { post, news, refused, errors }
+}
+
+function signed(body: string, { secret = SECRET, at = NOW, id = 'msg_1', prefix = 'webhook' } = {}) {
+  return {
+    [`${prefix}-id`]: id,
+    [`${prefix}-timestamp`]: String(Math.floor(at.getTime() / 1000)),
+    [`${prefix}-signature`]: new Webhook(secret).sign(id, at, body),
+  }
+}
+
+const body = JSON.stringify(STEPS)
+
+test('data of a source is noted when it arrives', async () => {
+  const { post, news } = inbox()
+  const answer = await post(body, signed(body))
+  expect([answer.status, await answer.text()]).toEqual([204, ''])
+  expect(news).toEqual([
+    { environment: 'production', user_id: USER, at: NOW.toISOString(), kind: 'data', slug: 'korrin_ring' },
+  ])
+})
+
+test.each([
+  ['by the secret that is being replaced', signed(body, { secret: OTHER })],
+  ['under the other header names', signed(body, { prefix: 'svix' })],
+  [
+    'among other signatures',
+    { ...signed(body), 'webhook-signature': `v1,AAAA v2,x ${signed(body)['webhook-signature']}` },
+  ],
+  ['nearly five minutes ago', signed(body, { at: new Date(NOW.getTime() - 299_000) })],
+])('a message signed %s is taken', async (_, headers) => {
+  const { post, news } = inbox()
+  expect((await post(body, headers)).status).toBe(204)
+  expect(news).toHaveLength(1)
+})
+
+test.each<[string, unknown, string | null]>([
+  ['a connection', { ...STEPS, event_type: 'provider.connection.error', data: {} }, 'connection'],
+  ['history', { ...STEPS, event_type: 'historical.data.sleep.created' }, 'data'],
+  ['data without a source', { ...STEPS, data: {} }, null],
+  ['an order', { ...STEPS, event_type: 'labtest.order.updated', data: {} }, null],
+  ['something new', { ...STEPS, event_type: 'weather.changed', data: {} }, null],
+])('an event of %s is taken', async (_, event, kind) => {
+  const { post, news } = inbox()
+  const text = JSON.stringify(event)
+  expect((await post(text, signed(text))).status).toBe(204)
+  expect(news).toEqual(kind === null ? [] : [expect.objectContaining({ kind, user_id: USER })])
+})
+
+describe('nothing is kept of a message', () => {
+  const long = JSON.stringify({ ...STEPS, data: { text: 'x'.repeat(1024 * 1024) } })
+  const empty = JSON.stringify({ event_type: '' })
+  test.each<[string, string, Record<string, string>, number, string]>([
+    ['without a signature', body, {}, 401, 'invalid_signature'],
+    ['signed with another secret', body, signed(body, { secret: `whsec_${'A'.repeat(44)}` }), 401, 'invalid_signature'],
+    ['that was changed', body.replace('steps', 'sleep'), signed(body), 401, 'invalid_signature'],
+    ['of another id', body, { ...signed(body), 'webhook-id': 'msg_2' }, 401, 'invalid_signature'],
+    ['of an hour ago', body, signed(body, { at: new Date(NOW.getTime() - 3_600_000) }), 401, 'invalid_signature'],
+    ['of tomorrow', body, signed(body, { at: new Date(NOW.getTime() + 86_400_000) }), 401, 'invalid_signature'],
+    ['at no time', body, { ...signed(body), 'webhook-timestamp': 'now' }, 401, 'invalid_signature'],
+    ['that is too large', long, signed(long), 413, 'body_too_large'],
+    ['that is no JSON', 'Jane Doe', signed('Jane Doe'), 422, 'invalid_input'],
+    ['that is no event', empty, signed(empty), 422, 'invalid_input'],
+  ])('%s', async (_, text, headers, status, code) => {
+    const { post, news, refused } = inbox()
+    const answer = await post(text, headers)
+    const said = await answer.text()
+    expect([answer.status, JSON.parse(said).code]).toEqual([status, code])
+    expect(said).not.toMatch(/Jane|whsec/)
+    expect([news, refused]).toEqual([[], [`production ${code}`]])
+  })
+
+  test('for an environment that takes none', async () => {
+    const { post, news, refused } = inbox()
+    expect((await post(body, signed(body), 'staging')).status).toBe(404)
+    expect([news, refused]).toEqual([[], [' unknown_environment']])
+  })
+})
+
+test('what cannot be kept is not answered as taken, so that the service sends it again', async () => {
+  const { post, errors } = inbox({
+    onNews: async () => {
+      throw new Error('disk full')
+    },
+  })
+  const answer = await post(body, signed(body))
+  expect([answer.status, errors.length]).toEqual([500, 1])
+  expect(await answer.text()).not.toContain('disk')
+})

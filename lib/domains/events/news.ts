@@ -1,0 +1,20 @@
+/** What an event says of a connection, besides its own contents. */
+import { z } from 'zod'
+import { source } from '#lib/domains/users/user.ts'
+import type { WebhookEvent } from './event.ts'
+
+/** `data`: the source sent data. `connection`: something happened to one of the user's connections. */
+export type ConnectionNews = { kind: 'data'; slug: string } | { kind: 'connection' } | null
+
+const DATA = /^(daily|historical)\.data\./
+const CONNECTION = /^provider\.(connection|device)\./
+/** All data events name their source (spec, "Events"). */
+const dataOfSource = z.looseObject({ source })
+
+/** Returns what an event says of a connection; null where it says nothing. */
+export function connectionNews({ event_type, data }: WebhookEvent): ConnectionNews {
+  if (CONNECTION.test(event_type)) return { kind: 'connection' }
+  if (!DATA.test(event_type)) return null
+  const named = dataOfSource.safeParse(data)
+  return named.success ? { kind: 'data', slug: named.data.source.slug } : null
+}
