@@ -26,6 +26,7 @@ import { acknowledgeBacklog } from '#lib/sandbox/backlog.ts'
 import { SANDBOX_FACTS } from '#lib/sandbox/data/facts.ts'
 import { asksWhere, demoCatalog, loadGeography } from '#lib/sandbox/demo/data/catalog.ts'
 import { idsOf, requestIdOf } from '#lib/sandbox/demo/data/ids.ts'
+import { withLastData } from '#lib/sandbox/demo/data/last-data.ts'
 import { type PastRequest, preludeOf } from '#lib/sandbox/demo/data/prelude.ts'
 import { createReadings } from '#lib/sandbox/demo/data/readings.ts'
 import { demoStaff } from '#lib/sandbox/demo/data/staff.ts'
@@ -139,7 +140,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
   }
   const checker = createConnectionChecker({
     store,
-    source: createConnectionSource(reads),
+    source: withLastData({ source: createConnectionSource(reads), store, now }),
     now,
     interval: HOUR,
     spacing: 0,
