@@ -1,10 +1,12 @@
 'use client'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { Nothing } from '#components/patterns/states/nothing.tsx'
 import type { Marker } from '#lib/domains/catalog/marker.ts'
 import type { RequestFailure } from '#lib/kernel/client/failure.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
+import { codesOf, findCompared } from './compare-file.ts'
 import { type Compared, compareTests } from './compare-tests.ts'
+import { CompareTools } from './compare-tools.tsx'
 import { type AccountChoice, NotRead } from './no-markers.tsx'
 import { subtract } from './price.ts'
 import { ReadingNote } from './reading-note.tsx'
@@ -28,7 +30,9 @@ interface CompareViewProps extends AccountChoice {
 export function CompareView({ a, b, failure, environment, lab_account_id, ...account }: CompareViewProps) {
   const left = useMarkers({ lab_test_id: a.id, lab_account_id }, environment, failure)
   const right = useMarkers({ lab_test_id: b.id, lab_account_id }, environment, null)
+  const [text, setText] = useState('')
   const compared = useMemo(() => compareTests(left.markers, right.markers), [left.markers, right.markers])
+  const found = useMemo(() => findCompared(compared, text), [compared, text])
   const broken = [left, right].find(({ phase, failure: why }) => phase === 'first' && why)
   if (broken?.failure) return <NotRead reading={broken} failure={broken.failure} {...account} />
   const names = { a: a.name ?? `Lab test ${a.id}`, b: b.name ?? `Lab test ${b.id}` }
@@ -40,7 +44,10 @@ export function CompareView({ a, b, failure, environment, lab_account_id, ...acc
       {isWaiting ? (
         <p className="after-300ms p-4 text-ink-3 rail:p-6">Loading both tests.</p>
       ) : (
-        <Both compared={compared} names={names} />
+        <>
+          <CompareTools environment={environment} names={names} text={text} onSearch={setText} compared={found} />
+          <Parts compared={found} names={names} isSearched={text !== ''} />
+        </>
       )}
     </div>
   )
@@ -51,20 +58,16 @@ interface Names {
   b: string
 }
 
-function Both({ compared, names }: { compared: Compared; names: Names }) {
+function Parts({ compared, names, isSearched }: { compared: Compared; names: Names; isSearched: boolean }) {
   const { only_a, only_b, both, codes } = compared
   return (
     <div className="flex flex-col gap-4 p-4 rail:p-6">
-      <p role="status" className="max-w-[90ch] text-ink-2">
+      <p role="status" hidden={isSearched} className="max-w-[90ch] text-ink-2">
         {formatCount(both.length)} in both, {formatCount(only_a.length)} only in {names.a}, {formatCount(only_b.length)}{' '}
         only in {names.b}. By LOINC codes, {formatCount(codes.both)} are in both, {formatCount(codes.only_a)} only in{' '}
         {names.a} and {formatCount(codes.only_b)} only in {names.b}. Markers match by ID, by slug, or when they report
         the same LOINC codes.
       </p>
-      <div className="grid items-start gap-4 @min-[900px]/list:grid-cols-2">
-        <Only title={`Only in ${names.a}`} markers={only_a} />
-        <Only title={`Only in ${names.b}`} markers={only_b} />
-      </div>
       <Part title="In both" count={both.length}>
         <table className="w-full border-collapse text-left">
           <thead>
@@ -92,6 +95,10 @@ function Both({ compared, names }: { compared: Compared; names: Names }) {
           </tbody>
         </table>
       </Part>
+      <div className="grid items-start gap-4 @min-[900px]/list:grid-cols-2">
+        <Only title={`Only in ${names.a}`} markers={only_a} />
+        <Only title={`Only in ${names.b}`} markers={only_b} />
+      </div>
     </div>
   )
 }
@@ -132,12 +139,11 @@ function Head({ end = false, children }: { end?: boolean; children: ReactNode })
   )
 }
 
-function Named({ marker: { name, expected_results } }: { marker: Marker }) {
-  const codes = expected_results.flatMap(({ loinc }) => loinc?.code ?? [])
+function Named({ marker }: { marker: Marker }) {
   return (
     <>
-      <span className="block font-control break-words">{name}</span>
-      <span className="block font-mono text-xs break-words text-ink-3">{codes.join(', ')}</span>
+      <span className="block font-control break-words">{marker.name}</span>
+      <span className="block font-mono text-xs break-words text-ink-3">{codesOf(marker).join(', ')}</span>
     </>
   )
 }

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { Marker } from '#lib/domains/catalog/marker.ts'
 import { markersOf } from '#lib/sandbox/data/markers.ts'
 import { csvRows, tabRows } from '#lib/utils/text/csv.ts'
+import { comparedRows, findCompared } from './compare-file.ts'
 import { compareTests } from './compare-tests.ts'
 import { cutAt, findMarkers, SORTS, sortMarkers, wordsOf } from './find-markers.ts'
 import { MARKER_COLUMNS, markerRows } from './marker-file.ts'
@@ -193,4 +194,41 @@ test('the address: what cannot be used is named and left out, the rest is writte
   const { ignored, ...search } = read
   expect(String(writeMarkersSearch(search))).toBe(`lab_test=${id}&sort=price`)
   expect(String(writeMarkersSearch({ sort: 'sent' }))).toBe('')
+})
+
+describe('a comparison outside this console', () => {
+  const compared = compareTests(LIPIDS, HEART)
+  const names = { a: 'Lipids', b: 'Heart' }
+
+  test('has a row for every marker or pair, and the difference of plain prices', () => {
+    const [head, ...rows] = comparedRows(compared, names)
+    expect(head).toEqual([
+      'in',
+      'marker',
+      'name in Heart',
+      'loinc_codes',
+      'price in Lipids',
+      'price in Heart',
+      'difference',
+    ])
+    const count = (part: string) => rows.filter(([of]) => of === part).length
+    expect([count('both'), count('Lipids'), count('Heart')]).toEqual([
+      compared.both.length,
+      compared.only_a.length,
+      compared.only_b.length,
+    ])
+    const priced = (price: string) => made({ price, slug: 'x' })
+    const difference = (a: string, b: string) => comparedRows(compareTests([priced(a)], [priced(b)]), names)[1]?.at(-1)
+    expect([difference('9.50', '12'), difference('12', '9.50'), difference('1', '1.00'), difference('1', '?')]).toEqual(
+      ['2.50', '-2.50', '0.00', ''],
+    )
+  })
+
+  test('is searched like markers: of a pair one is enough', () => {
+    const [a, b] = [made({ id: 1, slug: 'x', name: 'Glucose' }), made({ id: 2, slug: 'x', name: 'Blood sugar' })]
+    const pair = compareTests([a, made({ id: 3, slug: 'y', name: 'Iron' })], [b])
+    expect(findCompared(pair, 'sugar')).toMatchObject({ both: [{ a, b }], only_a: [], only_b: [] })
+    expect(findCompared(pair, 'iron')).toMatchObject({ both: [], only_a: [{ name: 'Iron' }] })
+    expect(findCompared(pair, '')).toEqual(pair)
+  })
 })

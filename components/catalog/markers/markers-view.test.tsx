@@ -183,4 +183,24 @@ test('two tests side by side: in one, in the other, in both with the difference 
     ['3.10', '4.00', '0.90 more'],
     ['on request', '3.50', '–no number'],
   ])
+  const parts = screen.getAllByRole('region', { name: /^(In both|Only in)/ })
+  expect(parts.map((each) => each.getAttribute('aria-label'))).toEqual([
+    'In both',
+    'Only in Wellness',
+    'Only in Lipids',
+  ])
+})
+
+test('a comparison is searched in both tests, and printed', async () => {
+  tests[A] = [made(1), made(2)]
+  tests[B] = [made(22, { slug: 'm2', name: 'Iron' }), made(9)]
+  const user = show(`?lab_test=${A}&compare=${B}`)
+  await status(/1 in both/)
+  const print = vi.spyOn(window, 'print').mockImplementation(() => undefined)
+  await user.type(screen.getByRole('textbox', { name: 'Name, slug, LOINC or provider ID' }), 'iron')
+  await status('1 match')
+  expect(within(screen.getByRole('region', { name: 'In both' })).getAllByRole('row')).toHaveLength(2)
+  expect(screen.getByRole('region', { name: 'Only in Wellness' }).textContent).toContain('None.')
+  await user.click(screen.getByRole('button', { name: 'Print' }))
+  expect(print).toHaveBeenCalledOnce()
 })
