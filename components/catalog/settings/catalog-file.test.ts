@@ -119,3 +119,26 @@ test.each([
 ])('a file that cannot be used says why: %#', (text, words) => {
   expect(readCatalogFile(text, [])).toEqual({ problem: expect.stringMatching(words) })
 })
+
+test('a lab that is neither in the catalog nor in the file is pointed out, and the row is imported all the same', () => {
+  const test = (number: number) => `00000000-0000-4000-8000-00000000000${number}`
+  const rows = [
+    'kind,id,name,lab_id',
+    `lab_test,${test(1)},Lipids,7`,
+    `lab_test,${test(2)},Iron,8`,
+    `lab_test,${test(3)},Zinc,9`,
+    `lab_test,${test(4)},Folate,`,
+    'lab,8,Northfield Lab,',
+  ]
+  const present = [{ kind: 'lab', id: '7', name: 'Seven', lab_id: null, origin: 'person' }] as const
+  const file = readCatalogFile(rows.join('\n'), present)
+  const found = 'rows' in file ? file.rows : []
+  expect(found.map(({ outcome }) => outcome)).toEqual(['new', 'new', 'new', 'new', 'new'])
+  expect(found.map(({ warning }) => warning)).toEqual([
+    undefined,
+    undefined,
+    'No lab in the catalog or the file has the ID 9. The test is shown under “Lab 9”.',
+    undefined,
+    undefined,
+  ])
+})

@@ -14,7 +14,7 @@ const COLUMNS = ['kind', 'id', 'name', 'lab_id'] as const
 type Column = (typeof COLUMNS)[number]
 
 /** What an entry of the file would do. `wrong` rows are left out and say why. */
-export type FileRow = { number: number; kind: string; id: string; name: string } & (
+export type FileRow = { number: number; kind: string; id: string; name: string; warning?: string } & (
   | { outcome: 'wrong'; reason: string }
   | { outcome: 'new' | 'same'; entry: NamedEntry }
   | { outcome: 'changed'; entry: NamedEntry; before: string }
@@ -58,7 +58,26 @@ export function readCatalogFile(text: string, present: readonly CatalogEntry[]):
   }
   const known = new Map(present.map((entry) => [keyOf(entry), entry]))
   const seen = new Map<string, { number: number; entry: NamedEntry }>()
-  return { rows: below.map(({ cells, number }) => rowOf(cellsOf(cells, places), number, known, seen)) }
+  const rows = below.map(({ cells, number }) => rowOf(cellsOf(cells, places), number, known, seen))
+  return { rows: warned(rows, labsOf(present, rows)) }
+}
+
+/** The labs there are once the file is imported. */
+function labsOf(present: readonly CatalogEntry[], rows: readonly FileRow[]): ReadonlySet<string> {
+  const entries = rows.flatMap((row) => (row.outcome === 'wrong' ? [] : [row.entry]))
+  return new Set([...present, ...entries].flatMap(({ kind, id }) => (kind === 'lab' ? [id] : [])))
+}
+
+function warned(rows: readonly FileRow[], labs: ReadonlySet<string>): FileRow[] {
+  return rows.map((row) => {
+    if (row.outcome === 'wrong' || row.entry.kind !== 'lab_test') return row
+    const { lab_id } = row.entry
+    if (!lab_id || labs.has(lab_id)) return row
+    return {
+      ...row,
+      warning: `No lab in the catalog or the file has the ID ${lab_id}. The test is shown under “Lab ${lab_id}”.`,
+    }
+  })
 }
 
 type Places = Partial<Record<Column, number>>

@@ -1,4 +1,4 @@
-import { CircleCheck, CircleEqual, CirclePlus, CircleX, type LucideIcon } from 'lucide-react'
+import { CircleCheck, CircleEqual, CirclePlus, CircleX, type LucideIcon, TriangleAlert } from 'lucide-react'
 import { Pill, type Tone } from '#components/ui/display/pill.tsx'
 import { shortId } from '#lib/utils/ids/ids.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
@@ -15,9 +15,12 @@ const OUTCOME: Readonly<Record<FileRow['outcome'], { tone: Tone; icon: LucideIco
 const SHOWN = 200
 const ORDER = ['wrong', 'changed', 'new', 'same'] as const
 
-/** What the rows would do, those that cannot be used first. */
+/** What the rows would do, those that cannot be used or need a look first. */
 export function FilePreview({ rows }: { rows: readonly FileRow[] }) {
-  const sorted = ORDER.flatMap((outcome) => rows.filter((row) => row.outcome === outcome))
+  const sorted = ORDER.flatMap((outcome) => rows.filter((row) => row.outcome === outcome)).sort(
+    (a, b) => Number(b.outcome === 'wrong' || Boolean(b.warning)) - Number(a.outcome === 'wrong' || Boolean(a.warning)),
+  )
+  const warnings = rows.filter(({ warning }) => warning).length
   const count = (outcome: FileRow['outcome']) => rows.filter((row) => row.outcome === outcome).length
   const counted = ORDER.flatMap((outcome) =>
     count(outcome) > 0 ? [`${formatCount(count(outcome))} ${OUTCOME[outcome].label.toLowerCase()}`] : [],
@@ -26,6 +29,7 @@ export function FilePreview({ rows }: { rows: readonly FileRow[] }) {
     <>
       <p role="status" className="font-control">
         {countOf(rows.length, 'row')}: {counted.join(', ')}
+        {warnings > 0 && ` · ${countOf(warnings, 'row needs', 'rows need')} a look`}
       </p>
       <section
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.
@@ -67,6 +71,12 @@ function Row({ row }: { row: FileRow }) {
           {label}
         </Pill>
         {row.outcome === 'wrong' && <p className="text-ink-2">{row.reason}</p>}
+        {row.warning && (
+          <p data-tone="warn" className="flex items-start gap-1.5 text-tone-fg">
+            <TriangleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" strokeWidth={1.9} />
+            {row.warning}
+          </p>
+        )}
       </td>
       <td className="px-3 py-1.5">
         <span className="block text-xs text-ink-3">{row.kind}</span>
