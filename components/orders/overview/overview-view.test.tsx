@@ -126,6 +126,7 @@ const ORDER = {
   user_id: '00000001-0000-4000-8000-000000000000',
   test: 'Lipids',
   result_at: OLDEST,
+  callbacks: [],
 }
 const taken = (id: number, owner: string, comment: string, result_at = OLDEST): Acknowledgement => ({
   id,
