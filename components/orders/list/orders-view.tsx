@@ -1,6 +1,7 @@
 'use client'
 import { PanelRight } from 'lucide-react'
 import { lazy, Suspense, useCallback, useMemo } from 'react'
+import { CriticalRowsContext, useCriticalRows } from '#components/orders/critical/critical-rows.tsx'
 import { useStuckDays } from '#components/orders/detail/use-stuck-days.ts'
 import { ExportButton } from '#components/patterns/export/export-button.tsx'
 import { ColumnsButton } from '#components/patterns/list/columns/columns-button.tsx'
@@ -70,6 +71,7 @@ export function OrdersView({ environment, user_id, columns: initialColumns, fail
   const preview = usePreview(problem ? NO_ROWS : rows)
   const { order } = preview
   const isPreviewing = order !== null
+  const critical = useCriticalRows(environment, rows)
 
   const timeZone = useTimeZone()
   const limits = useStuckDays(environment)
@@ -94,7 +96,7 @@ export function OrdersView({ environment, user_id, columns: initialColumns, fail
     </Suspense>
   )
   return (
-    <>
+    <CriticalRowsContext value={critical.value}>
       <List
         record={ORDER_LIST}
         page={list}
@@ -174,7 +176,8 @@ export function OrdersView({ environment, user_id, columns: initialColumns, fail
         }
       />
       {files.csv.question}
-    </>
+      {critical.dialog}
+    </CriticalRowsContext>
   )
 }
 
