@@ -15,7 +15,7 @@ export type CriticalResult = Pick<CriticalOrder, 'order_id' | 'result_at' | 'tes
 /** Milliseconds between two looks at what colleagues do, on a page about one order. */
 export const POLL_INTERVAL_MS = 45_000
 
-export function criticalResultOf(order: Order): CriticalResult {
+function criticalResultOf(order: Order): CriticalResult {
   return { order_id: order.id, result_at: resultAt(order), test: order.lab_test.name }
 }
 

@@ -37,7 +37,7 @@ export function CriticalCard({ environment, viewer }: CriticalCardProps) {
   const mayAcknowledge = can(viewer.role, acknowledgeCriticalOrder.permission)
   // Unknown until it has loaded: an unknown number of critical results is never shown as none.
   const waiting = queue?.waiting_count ?? null
-  const card = useFocusKept(queue)
+  const card = useFocusKept(queue, asked !== null)
   const lines = (orders: readonly CriticalOrder[], verb: 'Acknowledge' | 'Take over') =>
     orders.map((order, index) => (
       <li key={order.order_id} className="border-b border-line px-4 py-2.5 last:border-b-0">
@@ -151,22 +151,28 @@ function nothingOpenLabel({ looked_at }: CriticalQueue) {
  * An acknowledged line leaves the list with its button: the focus goes to the next one, or to the heading, and is never
  * lost. Returns the ref of the card.
  */
-function useFocusKept(queue: CriticalQueue | undefined) {
+function useFocusKept(queue: CriticalQueue | undefined, isAsking: boolean) {
   const card = useRef<HTMLElement>(null)
   const hadFocus = useRef(false)
   useEffect(() => {
-    const note = () => {
-      hadFocus.current = card.current?.contains(document.activeElement) ?? false
+    const note = ({ target }: FocusEvent) => {
+      if (!(target instanceof Element) || target.closest('[role="dialog"]')) return
+      hadFocus.current = card.current?.contains(target) ?? false
     }
     document.addEventListener('focusin', note)
     return () => document.removeEventListener('focusin', note)
   }, [])
   useEffect(() => {
-    if (!queue || !hadFocus.current || document.activeElement !== document.body) return
-    const find = (selector: string) => card.current?.querySelector<HTMLElement>(selector)
-    const next = find('ul[aria-label="Waiting"] [data-acknowledge]') ?? find('h2')
-    next?.focus()
-  }, [queue])
+    if (!queue || isAsking) return
+    // By then the dialog has given the focus back, where its button is still there.
+    const frame = requestAnimationFrame(() => {
+      if (!hadFocus.current || document.activeElement !== document.body) return
+      const find = (selector: string) => card.current?.querySelector<HTMLElement>(selector)
+      const next = find('ul[aria-label="Waiting"] [data-acknowledge]') ?? find('h2')
+      next?.focus()
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [queue, isAsking])
   return card
 }
 
