@@ -82,7 +82,8 @@ function Standing({ state }: { state: CallbackState }) {
   return (
     <p>
       <strong className="font-heading text-tone-fg">Not acknowledged.</strong>{' '}
-      <span className="text-ink-2">Escalates in {left}.</span>
+      <span className="text-ink-2">Escalates in {left}.</span>{' '}
+      <span className="text-ink-2">Follow your program’s procedure for critical results.</span>
     </p>
   )
 }

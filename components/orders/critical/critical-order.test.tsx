@@ -57,7 +57,7 @@ const about = (minutes: number) => {
 }
 const panel = () => screen.findByRole('complementary', { name: 'Record a callback' })
 
-test('says how long is left; later, that nobody was reached for 30 minutes', async () => {
+test('says how long is left until a result escalates', async () => {
   const { banner } = await open(12)
   expect(banner.getByText('Escalates in 18 min.')).toBeTruthy()
   expect(banner.getByText('Escalates at 20:50 UTC')).toBeTruthy()

@@ -92,12 +92,12 @@ export function orderColumns(environment: string, limits: StuckDays) {
     helper.accessor('interpretation', {
       id: 'interpretation',
       header: 'Result',
-      cell: ({ getValue, row }) => (
+      cell: ({ getValue, row, table }) => (
         <span className="flex items-center gap-0.5">
           <ResultPill interpretation={getValue()} />
           {getValue() === 'critical' && (
             <Suspense fallback={null}>
-              <CriticalRow environment={environment} order={row.original} />
+              <CriticalRow environment={environment} order={row.original} page={table.getRowModel().rows} />
             </Suspense>
           )}
         </span>

@@ -1,7 +1,6 @@
 'use client'
 import { PanelRight } from 'lucide-react'
 import { lazy, Suspense, useCallback, useMemo } from 'react'
-import { CriticalRowsContext, useCriticalRows } from '#components/orders/critical/critical-rows.tsx'
 import { useStuckDays } from '#components/orders/detail/use-stuck-days.ts'
 import { ExportButton } from '#components/patterns/export/export-button.tsx'
 import { ColumnsButton } from '#components/patterns/list/columns/columns-button.tsx'
@@ -71,7 +70,6 @@ export function OrdersView({ environment, user_id, columns: initialColumns, fail
   const preview = usePreview(problem ? NO_ROWS : rows)
   const { order } = preview
   const isPreviewing = order !== null
-  const critical = useCriticalRows(environment, rows)
 
   const timeZone = useTimeZone()
   const limits = useStuckDays(environment)
@@ -96,7 +94,7 @@ export function OrdersView({ environment, user_id, columns: initialColumns, fail
     </Suspense>
   )
   return (
-    <CriticalRowsContext value={critical.value}>
+    <>
       <List
         record={ORDER_LIST}
         page={list}
@@ -176,8 +174,7 @@ export function OrdersView({ environment, user_id, columns: initialColumns, fail
         }
       />
       {files.csv.question}
-      {critical.dialog}
-    </CriticalRowsContext>
+    </>
   )
 }
 
