@@ -9,6 +9,7 @@ import { listCatalog, removeCatalogEntry, saveCatalogEntries } from '#lib/domain
 import { listImports, recordImport } from '#lib/domains/connections/import-log.ts'
 import { listEnvironments } from '#lib/domains/environments/environment.ts'
 import { revealPatientData } from '#lib/domains/environments/patient-data.ts'
+import { listCallbacks, recordCallback } from '#lib/domains/orders/callbacks.ts'
 import { acknowledgeCriticalOrder, listAcknowledgements, listCriticalOrders } from '#lib/domains/orders/critical.ts'
 import { findOrderIds } from '#lib/domains/orders/order-ids.ts'
 import { getOverview } from '#lib/domains/orders/overview.ts'
@@ -83,6 +84,8 @@ export const consoleEndpoints = {
   list_critical_orders: listCriticalOrders,
   list_acknowledgements: listAcknowledgements,
   acknowledge_critical_order: acknowledgeCriticalOrder,
+  list_callbacks: listCallbacks,
+  record_callback: recordCallback,
   locate_zips: locateZips,
   list_views: listViews,
   count_views: countViews,

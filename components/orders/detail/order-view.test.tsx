@@ -156,7 +156,7 @@ test('what was not sent is said, what is not known is shown as sent', async () =
   expect(record.getByRole('button', { name: 'Copy appointment ID ap-1' })).toBeTruthy()
 })
 
-test('a walk-in has no parcels; the next step is what is usual; a critical result comes first', async () => {
+test('a walk-in has no parcels; the next step is what is usual; “nothing to do” is not said of a critical result', async () => {
   const walk = { name: 'Heart risk', description: 'Lipids.', method: 'walk_in_test' }
   await show({
     lab_test: walk,
@@ -171,7 +171,8 @@ test('a walk-in has no parcels; the next step is what is usual; a critical resul
   expect(screen.queryByRole('region', { name: 'Shipments' })).toBeNull()
   const [next] = card('Events').getAllByRole('listitem')
   expect(next?.textContent).toBe('Usually nextDraw completedwaiting for the patient')
-  expect(card('What to do').getByText('The result is marked as critical.')).toBeTruthy()
+  expect(await screen.findByRole('region', { name: 'Critical result' })).toBeTruthy()
+  expect(screen.getByRole('region', { name: 'What to do' }).textContent?.trim()).toBe('The requisition is ready.')
 })
 
 test('an order that has stood too long is stuck; shipping events can be read alone', async () => {

@@ -1,5 +1,6 @@
 'use client'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { CallbackPanel, CriticalBanner } from '#components/orders/critical/critical-result.tsx'
 import { isShipping } from '#lib/domains/orders/next-steps.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { type OrderTimeline, orderTimeline } from '#lib/domains/orders/timeline.ts'
@@ -40,15 +41,54 @@ interface StoryProps extends Pick<OrderViewProps, 'environment' | 'bookings' | '
   order: Order
 }
 
-function Story({ environment, order, bookings, simulation }: StoryProps) {
+/** The order, beside it the panel that records a call about a critical result. */
+function Story(props: StoryProps) {
+  const { environment, order } = props
+  const recordButton = useRef<HTMLButtonElement>(null)
+  const [isRecording, setRecording] = useState(false)
+  const wasRecording = useRef(false)
+  useEffect(() => {
+    if (wasRecording.current && !isRecording) recordButton.current?.focus()
+    wasRecording.current = isRecording
+  }, [isRecording])
+  const isCritical = order.interpretation === 'critical'
+  return (
+    <div className="relative flex min-w-0 flex-1 framed:min-h-0">
+      <StoryBody
+        {...props}
+        critical={
+          isCritical && (
+            <Suspense fallback={null}>
+              <CriticalBanner
+                environment={environment}
+                order={order}
+                isRecording={isRecording}
+                recordButton={recordButton}
+                onRecord={() => setRecording(true)}
+              />
+            </Suspense>
+          )
+        }
+      />
+      {isCritical && isRecording && (
+        <Suspense fallback={null}>
+          <CallbackPanel environment={environment} order={order} onClose={() => setRecording(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function StoryBody({ environment, order, critical, bookings, simulation }: StoryProps & { critical: ReactNode }) {
   const story = orderTimeline(order)
   const limits = useStuckDays(environment)
   const hasParcels = isSent(order, story)
   const record = <RecordCard order={order} />
   return (
-    <div data-print-alone="" className="relative flex-1 framed:min-h-0 framed:overflow-y-auto print:[zoom:0.78]">
+    <div data-print-alone="" className="relative min-w-0 flex-1 framed:overflow-y-auto print:[zoom:0.78]">
       <Stepper story={story} />
       <div className="@container/story flex max-w-[1440px] flex-col gap-4 p-4 rail:px-6 rail:py-4">
+        {critical}
         <StatusBanner environment={environment} order={order} story={story} limits={limits} />
         <div className="grid items-start gap-4 print:block print:columns-2 @min-[740px]/story:grid-cols-[minmax(0,1.12fr)_minmax(0,1fr)] @min-[1060px]/story:grid-cols-[minmax(0,1.6fr)_minmax(0,2fr)]">
           <EventTimeline story={story} method={order.lab_test.method} limits={limits} />

@@ -1,6 +1,5 @@
 'use client'
-import clsx from 'clsx'
-import { CornerDownRight, Hourglass, OctagonAlert } from 'lucide-react'
+import { CornerDownRight, Hourglass } from 'lucide-react'
 import Link from 'next/link'
 import { orderStatus, type StatusAppearance } from '#components/patterns/domain/order-status.ts'
 import { useAtPresent, useRelativeTime } from '#components/ui/display/viewer.tsx'
@@ -17,8 +16,7 @@ export function useStuck(order: Order, days: StuckDays): boolean {
   return useAtPresent((now) => stuckOrder(order, now, days) !== null)
 }
 
-function appearanceOf(isCritical: boolean, isStuck: boolean, low: string): Pick<StatusAppearance, 'tone' | 'icon'> {
-  if (isCritical) return { tone: 'bad', icon: OctagonAlert }
+function appearanceOf(isStuck: boolean, low: string): Pick<StatusAppearance, 'tone' | 'icon'> {
   return isStuck ? { tone: 'warn', icon: Hourglass } : orderStatus(low)
 }
 
@@ -38,28 +36,20 @@ export function StatusBanner({ environment, order, story, limits }: StatusBanner
   const { low, is_final } = story
   const limit = limits[low]
   const words = timelineLabel({ low, method: order.lab_test.method, is_final, successor: successor?.origin ?? null })
+  // What to do about a critical result is said in its own box.
   const isCritical = order.interpretation === 'critical'
-  const { tone, icon: Icon } = appearanceOf(isCritical, isStuck, low)
+  const { tone, icon: Icon } = appearanceOf(isStuck, low)
   return (
     <section
       aria-label="What to do"
       data-tone={tone}
-      className={clsx(
-        'flex flex-wrap items-start gap-x-4 gap-y-2 rounded-card border bg-tone-soft px-3.5 py-2.5 text-base text-ink print:break-inside-avoid',
-        isCritical ? 'border-2 border-critical' : 'border-tone-line',
-      )}
+      className="flex flex-wrap items-start gap-x-4 gap-y-2 rounded-card border border-tone-line bg-tone-soft px-3.5 py-2.5 text-base text-ink print:break-inside-avoid"
     >
       <div className="flex min-w-0 flex-1 basis-72 items-start gap-3">
         <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-tone-fg" strokeWidth={1.9} />
         <div className="min-w-0">
-          {isCritical && (
-            <p>
-              <strong className="font-heading">The result is marked as critical.</strong> Follow your program’s
-              procedure for critical results.
-            </p>
-          )}
           <p>
-            {isCritical ? words.happened : <strong className="font-heading">{words.happened}</strong>}{' '}
+            <strong className="font-heading">{words.happened}</strong>{' '}
             {!isCritical && <span className="text-ink-2">{words.todo}</span>}
           </p>
           {isStuck && limit !== undefined && (

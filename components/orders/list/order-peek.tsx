@@ -3,6 +3,7 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import Link from 'next/link'
 import { useEffect, useRef } from 'react'
+import { CriticalPeek } from '#components/orders/critical/critical-peek.tsx'
 import { Method, ResultPill, StatusPill } from '#components/patterns/domain/order-terms.tsx'
 import type { Fact } from '#components/patterns/page/fact-list.tsx'
 import { runShortcut } from '#components/patterns/page/shortcuts.tsx'
@@ -97,6 +98,7 @@ export function OrderPeek({ environment, order, place, onClose }: OrderPeekProps
             {interpretation && <ResultPill interpretation={interpretation} />}
           </p>
         </div>
+        {interpretation === 'critical' && <CriticalPeek key={order.id} environment={environment} order={order} />}
         <Facts environment={environment} order={order} />
         <Events events={newest} href={href} />
       </div>

@@ -1,5 +1,6 @@
 'use client'
 import { createColumnHelper } from '@tanstack/react-table'
+import { lazy, Suspense } from 'react'
 import { Method, ResultPill, StatusPill } from '#components/patterns/domain/order-terms.tsx'
 import type { ListRecord } from '#components/patterns/list/list.tsx'
 import type { LineColumn, ListFeatures } from '#components/patterns/list/list-features.ts'
@@ -12,6 +13,11 @@ import { lastLowLevelStatus } from '#lib/domains/orders/status.ts'
 import type { StuckDays } from '#lib/domains/orders/timeline.ts'
 import { ORDER_SIZES } from './orders-search.ts'
 import { RowMark } from './row-mark.tsx'
+
+/** Loaded with the first critical order of a page. */
+const CriticalRow = lazy(() =>
+  import('#components/orders/critical/critical-row.tsx').then((part) => ({ default: part.CriticalRow })),
+)
 
 export const ORDER_LIST: ListRecord<Order> = {
   title: 'Orders',
@@ -30,7 +36,7 @@ export const ORDER_COLUMNS: readonly LineColumn[] = [
   { id: 'id', label: 'Order', fixed: true, area: 'id', track: '172px', beside: '148px' },
   { id: 'recipient', label: 'Recipient', area: 'who', track: 'minmax(100px,1.1fr)', beside: 'minmax(80px,1fr)' },
   { id: 'status', label: 'Status', area: 'status', track: 'minmax(166px,1.6fr)', beside: 'minmax(150px,1.4fr)' },
-  { id: 'interpretation', label: 'Result', area: 'result', track: '88px', beside: '84px' },
+  { id: 'interpretation', label: 'Result', area: 'result', track: '108px', beside: '108px' },
   { id: 'method', label: 'Method', area: 'method', track: '104px' },
   { id: 'lab_test', label: 'Lab test', area: 'test', track: 'minmax(72px,1.1fr)' },
   { id: 'birth', label: 'Birth date', extra: true, area: 'birth', track: '84px' },
@@ -86,7 +92,16 @@ export function orderColumns(environment: string, limits: StuckDays) {
     helper.accessor('interpretation', {
       id: 'interpretation',
       header: 'Result',
-      cell: ({ getValue }) => <ResultPill interpretation={getValue()} />,
+      cell: ({ getValue, row, table }) => (
+        <span className="flex items-center gap-0.5">
+          <ResultPill interpretation={getValue()} />
+          {getValue() === 'critical' && (
+            <Suspense fallback={null}>
+              <CriticalRow environment={environment} order={row.original} page={table.getRowModel().rows} />
+            </Suspense>
+          )}
+        </span>
+      ),
       meta: { place: `[grid-area:result] ${ON_THE_RIGHT} @min-[560px]/list:justify-self-start` },
     }),
     helper.accessor('lab_test.method', {

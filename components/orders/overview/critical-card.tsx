@@ -1,30 +1,23 @@
 'use client'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { HardDrive, OctagonAlert } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { AcknowledgeDialog } from '#components/orders/critical/acknowledge-button.tsx'
+import { AcknowledgementText } from '#components/orders/critical/acknowledgement-text.tsx'
+import { EscalationMark } from '#components/orders/critical/escalation-mark.tsx'
+import { useEscalated } from '#components/orders/critical/use-critical-state.ts'
 import { Button } from '#components/ui/button/button.tsx'
-import { announce } from '#components/ui/dialog/announcer.tsx'
-import { toast } from '#components/ui/dialog/toast.tsx'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
-import { Redact } from '#components/ui/display/redact.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { useTimeAgo } from '#components/ui/display/viewer.tsx'
-import {
-  type Acknowledgement,
-  acknowledgeCriticalOrder,
-  type CriticalOrder,
-  type CriticalQueue,
-} from '#lib/domains/orders/critical.ts'
+import { type CallbackState, callbackState } from '#lib/domains/orders/callback-state.ts'
+import { acknowledgeCriticalOrder, type CriticalOrder, type CriticalQueue } from '#lib/domains/orders/critical.ts'
 import { denialOf } from '#lib/domains/staff/denial.ts'
 import { can } from '#lib/domains/staff/roles.ts'
 import type { Viewer } from '#lib/domains/staff/viewer.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
-import { formatCount } from '#lib/utils/text/counts.ts'
+import { countOf, formatCount } from '#lib/utils/text/counts.ts'
 import { criticalQuery, POLL_INTERVAL_MS } from './overview-query.ts'
-
-const AcknowledgeDialog = lazy(() =>
-  import('./acknowledge-dialog.tsx').then((part) => ({ default: part.AcknowledgeDialog })),
-)
 
 /** Lines before somebody asks for all of them. */
 const FIRST = 5
@@ -37,7 +30,6 @@ interface CriticalCardProps {
 /** Critical results that nobody has taken on yet, and who took on the others. */
 export function CriticalCard({ environment, viewer }: CriticalCardProps) {
   const heading = useId()
-  const client = useQueryClient()
   const options = criticalQuery(environment)
   const { data: queue, error, refetch, isFetching } = useQuery({ ...options, refetchInterval: POLL_INTERVAL_MS })
   const [asked, setAsked] = useState<CriticalOrder | null>(null)
@@ -45,19 +37,14 @@ export function CriticalCard({ environment, viewer }: CriticalCardProps) {
   const mayAcknowledge = can(viewer.role, acknowledgeCriticalOrder.permission)
   // Unknown until it has loaded: an unknown number of critical results is never shown as none.
   const waiting = queue?.waiting_count ?? null
-  const done = (all: readonly Acknowledgement[], order: CriticalOrder) => {
-    setAsked(null)
-    announce('Acknowledged.')
-    const words = sinceThenLabel(all, order, viewer.id)
-    if (words) toast({ kind: 'done', title: 'Acknowledged.', text: words })
-    void client.invalidateQueries({ queryKey: options.queryKey })
-  }
+  const card = useFocusKept(queue, asked !== null)
   const lines = (orders: readonly CriticalOrder[], verb: 'Acknowledge' | 'Take over') =>
     orders.map((order, index) => (
       <li key={order.order_id} className="border-b border-line px-4 py-2.5 last:border-b-0">
         <CriticalLine environment={environment} order={order}>
           {mayAcknowledge && (verb === 'Acknowledge' || order.acknowledgements.at(-1)?.owner_id !== viewer.id) && (
             <Button
+              data-acknowledge=""
               look={index === 0 && verb === 'Acknowledge' ? 'primary' : 'outline'}
               aria-label={`${verb} order ${shortId(order.order_id)}`}
               onPress={() => setAsked(order)}
@@ -70,13 +57,14 @@ export function CriticalCard({ environment, viewer }: CriticalCardProps) {
     ))
   return (
     <section
+      ref={card}
       aria-labelledby={heading}
       data-tone={toneOf(waiting, error !== null)}
       className="overflow-hidden rounded-card border border-tone-line bg-surface shadow-1"
     >
       <div className="flex min-h-[42px] items-center gap-2 border-b border-tone-line bg-tone-soft px-4 py-2.5">
         <OctagonAlert aria-hidden="true" className="size-[18px] shrink-0 text-tone-fg" strokeWidth={1.9} />
-        <h2 id={heading} className="min-w-0 flex-1 text-base">
+        <h2 id={heading} tabIndex={-1} className="min-w-0 flex-1 text-base">
           Critical results to acknowledge
         </h2>
         <WaitingCount waiting={waiting} hasError={error !== null} />
@@ -127,9 +115,8 @@ export function CriticalCard({ environment, viewer }: CriticalCardProps) {
         <Suspense fallback={null}>
           <AcknowledgeDialog
             environment={environment}
-            order={asked}
-            onDone={(all) => done(all, asked)}
-            onStale={() => void client.invalidateQueries({ queryKey: options.queryKey })}
+            result={asked}
+            seen={asked.acknowledgements}
             onClose={() => setAsked(null)}
           />
         </Suspense>
@@ -160,13 +147,33 @@ function nothingOpenLabel({ looked_at }: CriticalQueue) {
   return looked_at === 0 ? 'No critical results.' : 'All critical results are acknowledged.'
 }
 
-/** What others did between the last look and now; null where nobody did. */
-function sinceThenLabel(all: readonly Acknowledgement[], seen: CriticalOrder, own: string): string | null {
-  const known = new Set(seen.acknowledgements.map(({ id }) => id))
-  const others = all.filter(({ id, owner_id }) => !known.has(id) && owner_id !== own)
-  if (others.length === 0) return null
-  const names = [...new Set(others.map(({ owner_name }) => owner_name))].join(', ')
-  return `${names} also acknowledged it. Both acknowledgments are saved.`
+/**
+ * An acknowledged line leaves the list with its button: the focus goes to the next one, or to the heading, and is never
+ * lost. Returns the ref of the card.
+ */
+function useFocusKept(queue: CriticalQueue | undefined, isAsking: boolean) {
+  const card = useRef<HTMLElement>(null)
+  const hadFocus = useRef(false)
+  useEffect(() => {
+    const note = ({ target }: FocusEvent) => {
+      if (!(target instanceof Element) || target.closest('[role="dialog"]')) return
+      hadFocus.current = card.current?.contains(target) ?? false
+    }
+    document.addEventListener('focusin', note)
+    return () => document.removeEventListener('focusin', note)
+  }, [])
+  useEffect(() => {
+    if (!queue || isAsking) return
+    // By then the dialog has given the focus back, where its button is still there.
+    const frame = requestAnimationFrame(() => {
+      if (!hadFocus.current || document.activeElement !== document.body) return
+      const find = (selector: string) => card.current?.querySelector<HTMLElement>(selector)
+      const next = find('ul[aria-label="Waiting"] [data-acknowledge]') ?? find('h2')
+      next?.focus()
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [queue, isAsking])
+  return card
 }
 
 interface CriticalLineProps {
@@ -178,6 +185,7 @@ interface CriticalLineProps {
 function CriticalLine({ environment, order, children }: CriticalLineProps) {
   const { order_id, test, result_at, acknowledgements } = order
   const age = useTimeAgo(Date.parse(result_at))
+  const state = callbackState(order)
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
@@ -195,6 +203,7 @@ function CriticalLine({ environment, order, children }: CriticalLineProps) {
         </div>
         {children}
       </div>
+      <CallbackNote state={state} />
       {acknowledgements.length > 0 && (
         <ol aria-label="Acknowledgments" className="mt-1.5 border-l-2 border-line pl-2.5 text-sm">
           {acknowledgements.map((each) => (
@@ -211,24 +220,16 @@ function CriticalLine({ environment, order, children }: CriticalLineProps) {
   )
 }
 
-interface WordsProps {
-  acknowledgement: Acknowledgement
-  /** Of a result before the newest. */
-  isEarlier: boolean
-}
-
-function AcknowledgementText({ acknowledgement: { owner_name, at, comment }, isEarlier }: WordsProps) {
-  const age = useTimeAgo(Date.parse(at))
+/** That nobody has been reached, and the calls so far. */
+function CallbackNote({ state }: { state: CallbackState }) {
+  const isEscalated = useEscalated(state)
+  const { callbacks, isReadBack, owner } = state
+  if (callbacks.length === 0 && !isEscalated) return null
   return (
-    <>
-      <span className="font-control">{owner_name}</span>{' '}
-      <span className="text-ink-3">
-        {age}
-        {isEarlier && ', an earlier result'}
-      </span>{' '}
-      <span className="text-ink-2">
-        <Redact noun="Comment">{comment}</Redact>
-      </span>
-    </>
+    <p className="mt-1 flex flex-wrap items-center gap-x-2.5 text-sm text-ink-2">
+      <EscalationMark state={state} />
+      {callbacks.length > 0 && countOf(callbacks.length, 'callback attempt')}
+      {isReadBack && owner === null && ', read back'}
+    </p>
   )
 }

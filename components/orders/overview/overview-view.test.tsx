@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -126,6 +126,7 @@ const ORDER = {
   user_id: '00000001-0000-4000-8000-000000000000',
   test: 'Lipids',
   result_at: OLDEST,
+  callbacks: [],
 }
 const taken = (id: number, owner: string, comment: string, result_at = OLDEST): Acknowledgement => ({
   id,
@@ -163,6 +164,7 @@ test('a critical result is acknowledged with a comment; what another did meanwhi
   const card = screen.getByRole('region', { name: 'Critical results to acknowledge' })
   expect(await within(card).findByText('2 d ago')).toBeTruthy()
   expect(within(card).getByText('1 min ago, an earlier result')).toBeTruthy()
+  expect(within(card).getByText('Not reached for 30 min')).toBeTruthy()
   expect(within(card).getByText(/Only the newest 300 critical orders are checked/)).toBeTruthy()
   expect(within(card).getByText('Acknowledgments are stored in this console only.')).toBeTruthy()
   await user.click(within(card).getByRole('button', { name: 'Acknowledge order 3cb73ce0…a797' }))
@@ -179,6 +181,9 @@ test('a critical result is acknowledged with a comment; what another did meanwhi
   expect(await screen.findByText('Ben also acknowledged it. Both acknowledgments are saved.')).toBeTruthy()
   expect(sent[1]).toEqual({ order_id: ORDER.order_id, result_at: OLDEST, comment: 'Told Dr Moss.' })
   expect(await within(card).findByText('All critical results are acknowledged.')).toBeTruthy()
+  // The line has left with its button: the focus stays in the card.
+  const heading = within(card).getByRole('heading', { name: 'Critical results to acknowledge' })
+  await waitFor(() => expect(document.activeElement).toBe(heading))
   const list = within(card).getByRole('list', { name: 'Acknowledged', hidden: true })
   expect(within(list).getByText('On it.')).toBeTruthy()
   expect(within(list).getByText('Told Dr Moss.')).toBeTruthy()

@@ -5,16 +5,17 @@ import { ErrorSummary } from './error-summary.tsx'
 import { FormScopeContext } from './form-scope.ts'
 import type { FormHandle } from './use-api-form.ts'
 
-interface ApiFormProps extends Omit<HTMLAttributes<HTMLFormElement>, 'id' | 'onSubmit' | 'onKeyDown'> {
+interface ApiFormProps extends Omit<HTMLAttributes<HTMLFormElement>, 'id' | 'onSubmit' | 'onKeyDownCapture'> {
   api: FormHandle
   /** `post` keeps a password out of the address, were it sent before the page is alive. */
   method?: 'post'
 }
 
-/** Ctrl Enter sends a form from wherever one is in it. */
+/** Ctrl Enter sends a form from wherever one is in it, also from a button, which would take the key as a press. */
 function sendOnCtrlEnter(event: KeyboardEvent<HTMLFormElement>) {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
   event.preventDefault()
+  event.stopPropagation()
   event.currentTarget.requestSubmit()
 }
 
@@ -26,7 +27,7 @@ export function ApiForm({ api, ...props }: ApiFormProps) {
   }
   return (
     <FormScopeContext value={api}>
-      <form {...props} noValidate autoComplete="off" onSubmit={submit} onKeyDown={sendOnCtrlEnter} />
+      <form {...props} noValidate autoComplete="off" onSubmit={submit} onKeyDownCapture={sendOnCtrlEnter} />
     </FormScopeContext>
   )
 }

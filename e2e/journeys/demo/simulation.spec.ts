@@ -61,7 +61,7 @@ test('an administrator advances a kit: timeline, status and audit log follow, by
   await screenshot(page, 'simulate-menu')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('region', { name: 'What to do' })).toContainText('The result is marked as critical.')
+  await expect(page.getByRole('region', { name: 'Critical result' })).toContainText('Not acknowledged')
   await expect(card).toContainText('No default next step.')
   await screenshot(page, 'simulate-critical')
 

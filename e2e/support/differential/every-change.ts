@@ -6,6 +6,7 @@ import { STUCK_DAYS } from '#lib/domains/orders/timeline.ts'
 import { inviteStaff } from '#lib/domains/staff/staff.ts'
 import type { User } from '#lib/domains/users/user.ts'
 import { saveView } from '#lib/domains/views/view-changes.ts'
+import { sendCallbacks } from './callback-calls.ts'
 import { CONSOLE, LAB_TEST, NOBODY, SERVICE } from './every-path.ts'
 import { each } from './every-read.ts'
 import type { Send } from './record.ts'
@@ -233,6 +234,7 @@ export async function acknowledge(send: Send) {
     { ...known, order_id: NOBODY, comment },
   ])
     await send('POST', `${CONSOLE}/overview/demo/acknowledgements`, body)
+  await sendCallbacks(send, known)
   await send('GET', `${CONSOLE}/overview/demo/critical`)
 }
 

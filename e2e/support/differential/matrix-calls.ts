@@ -14,6 +14,7 @@ import type { Endpoint } from '#lib/kernel/endpoint.ts'
 import { buildPath, encodeQuery, type QueryValues } from '#lib/kernel/wire.ts'
 import { LAB_TESTS } from '#lib/sandbox/data/labs.ts'
 import { PROVIDERS } from '#lib/sandbox/data/providers.ts'
+import { callbackOf } from './callback-calls.ts'
 
 export interface MatrixCall {
   name: string
@@ -131,6 +132,8 @@ function givenFor({ user_id, provider, order_id, staff_id, critical, views, book
       json: { ...critical, comment: 'The lab has called the doctor.' },
       success: 201,
     },
+    list_callbacks: { params: inSandbox, query: { order_ids: [critical.order_id] } },
+    record_callback: { params: inSandbox, json: callbackOf(critical), success: 201 },
     locate_zips: { json: { zip_codes: ['85004'] } },
     list_views: { params: orderList },
     count_views: { params: orderList, query: { time_zone: 'America/Denver' } },

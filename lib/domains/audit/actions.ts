@@ -26,6 +26,7 @@ export const ACTION_GROUPS: readonly ActionGroup[] = [
       get_overview: 'Viewed overview',
       list_critical_orders: 'Viewed critical results',
       list_acknowledgements: 'Viewed acknowledgments',
+      list_callbacks: 'Viewed callbacks',
       list_bookings: 'Listed bookings',
       get_booking: 'Viewed booking',
       list_views: 'Listed saved views',
@@ -61,6 +62,7 @@ export const ACTION_GROUPS: readonly ActionGroup[] = [
     label: 'Orders and bookings',
     actions: {
       acknowledge_critical_order: 'Acknowledged critical result',
+      record_callback: 'Recorded callback',
       book_phlebotomy_appointment: 'Booked draw',
       set_booking_state: 'Set booking state',
       advance_order: 'Advanced sandbox order',

@@ -34,6 +34,7 @@ const PHRASES: Readonly<Record<string, Phrase>> = {
   create_sign_in_token: () => 'created a sign-in token',
   book_phlebotomy_appointment: () => 'booked a draw',
   acknowledge_critical_order: () => 'acknowledged a critical result',
+  record_callback: () => 'recorded a callback about a critical result',
   set_booking_state: () => 'set the state of a booking',
   advance_order: () => 'advanced the order',
   change_view: ({ fields }) => (fields?.length ? `changed ${fieldPhrase(fields)} of a saved view` : null),

@@ -26,6 +26,8 @@ const ORDERS: ReadonlySet<string> = new Set([
   'set_booking_state',
   'advance_order',
   'acknowledge_critical_order',
+  'list_callbacks',
+  'record_callback',
   'list_orders',
   'list_bookings',
   'list_critical_orders',

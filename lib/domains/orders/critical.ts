@@ -4,6 +4,7 @@ import { environment } from '#lib/domains/environments/environment.ts'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { isoDateTime, uuid } from '#lib/kernel/fields.ts'
 import { orderId, personal, userId } from '#lib/kernel/marks.ts'
+import { callback } from './callbacks.ts'
 
 const inEnvironment = z.object({ environment: environment.shape.id })
 
@@ -39,6 +40,8 @@ const criticalOrder = z.object({
   result_at: isoDateTime,
   /** Of this and of earlier results, oldest first. */
   acknowledgements: z.array(acknowledgement),
+  /** Calls about this and about earlier results, oldest first. */
+  callbacks: z.array(callback),
 })
 export type CriticalOrder = z.infer<typeof criticalOrder>
 

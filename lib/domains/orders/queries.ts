@@ -1,7 +1,9 @@
-/** What pages about one user read of their orders. */
+/** What pages read of orders, and of what the console keeps about their critical results. */
+import type { QueryClient } from '@tanstack/react-query'
 import { consoleQuery, serviceQuery } from '#lib/kernel/client/queries.ts'
 import type { RequestContext } from '#lib/kernel/client/request.ts'
-import { listAcknowledgements } from './critical.ts'
+import { listCallbacks } from './callbacks.ts'
+import { listAcknowledgements, listCriticalOrders } from './critical.ts'
 import { listOrders } from './order.ts'
 
 type Context = Omit<RequestContext, 'environment'>
@@ -18,4 +20,21 @@ export function userOrdersQuery(environment: string, user_id: string, context: C
 /** Returns the query of who acknowledged the critical results of these orders. */
 export function acknowledgementsQuery(environment: string, order_ids: readonly string[], context: Context = {}) {
   return consoleQuery(listAcknowledgements, { params: { environment }, query: { order_ids: [...order_ids] } }, context)
+}
+
+/** Returns the query of the calls about critical results of these orders. */
+export function callbacksQuery(environment: string, order_ids: readonly string[], context: Context = {}) {
+  return consoleQuery(listCallbacks, { params: { environment }, query: { order_ids: [...order_ids] } }, context)
+}
+
+/** Reads everything again that an acknowledgement or a call changes. */
+export function invalidateCritical(client: QueryClient): void {
+  for (const { name } of [listCriticalOrders, listAcknowledgements, listCallbacks]) {
+    void client.invalidateQueries({ queryKey: ['console', name] })
+  }
+}
+
+/** Reads the orders of an environment again. */
+export function invalidateOrders(client: QueryClient, environment: string): void {
+  void client.invalidateQueries({ queryKey: ['service', environment, listOrders.name] })
 }

@@ -7,6 +7,7 @@ export default defineConfig({
     './lib/platform/database/schemas.ts',
     './lib/domains/audit/console/tables.ts',
     './lib/domains/orders/console/overview/tables.ts',
+    './lib/domains/orders/console/callbacks/tables.ts',
     './lib/domains/users/console/tables.ts',
     './lib/domains/connections/console/tables.ts',
     './lib/domains/orders/console/stuck-limits/tables.ts',

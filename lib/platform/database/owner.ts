@@ -13,7 +13,12 @@ export const JOBS = 'jobs'
 const SCHEMAS = ['service', 'console', 'auth', JOBS]
 
 /** Tables that rows are only ever added to; triggers refuse everything else, also to the owner. */
-export const APPEND_ONLY = ['console.audit', 'console.booking_changes', 'console.critical_acknowledgements']
+export const APPEND_ONLY = [
+  'console.audit',
+  'console.booking_changes',
+  'console.critical_acknowledgements',
+  'console.critical_callbacks',
+]
 
 /**
  * Migrates everything as the owner of the database, then gives another role what the console needs.

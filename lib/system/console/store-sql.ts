@@ -4,6 +4,7 @@ import { postgresAudit } from '#lib/domains/audit/console/store-sql.ts'
 import { postgresBookings } from '#lib/domains/bookings/console/store-sql.ts'
 import { postgresCatalog } from '#lib/domains/catalog/console/store-sql.ts'
 import { postgresImports } from '#lib/domains/connections/console/store-sql.ts'
+import { postgresCallbacks } from '#lib/domains/orders/console/callbacks/store-sql.ts'
 import { postgresAcknowledgements } from '#lib/domains/orders/console/overview/store-sql.ts'
 import { postgresSettings } from '#lib/domains/orders/console/stuck-limits/store-sql.ts'
 import { postgresDirectory } from '#lib/domains/users/console/store-sql.ts'
@@ -25,6 +26,7 @@ export function createPostgresConsoleStore(db: Database): ConsoleStore {
     ...postgresCrawl(db),
     ...postgresStates(db),
     ...postgresAcknowledgements(db),
+    ...postgresCallbacks(db),
     ...postgresViews(db),
     ...postgresSettings(db),
     ...postgresImports(db),

@@ -13,6 +13,7 @@ import type { AuditReach, NewAuditEntry } from '#lib/domains/audit/console/store
 import { bookingStatements } from '#lib/domains/bookings/console/store.conformance.ts'
 import { catalogStatements } from '#lib/domains/catalog/console/store.conformance.ts'
 import { importStatements } from '#lib/domains/connections/console/store.conformance.ts'
+import { callbackStatements } from '#lib/domains/orders/console/callbacks/store.conformance.ts'
 import { acknowledgementStatements } from '#lib/domains/orders/console/overview/store.conformance.ts'
 import { ROLES } from '#lib/domains/staff/roles.ts'
 import { stateStatements } from '#lib/domains/users/console/states.conformance.ts'
@@ -138,6 +139,7 @@ function conformance(open: () => Promise<{ store: ConsoleStore; close: () => Pro
   stateStatements(() => store)
   importStatements(() => store)
   acknowledgementStatements(() => store)
+  callbackStatements(() => store)
   viewStatements(() => store)
   catalogStatements(() => store)
   bookingStatements(() => store)

@@ -40,6 +40,8 @@ export function createReadings({ source, store, now }: Options): Readings {
       queue: (environment) => current.critical.queue(environment),
       acknowledgements: (environment, ids) => current.critical.acknowledgements(environment, ids),
       acknowledge: (given) => current.critical.acknowledge(given),
+      callbacks: (environment, ids) => current.critical.callbacks(environment, ids),
+      recordCallback: (given) => current.critical.recordCallback(given),
       forget: (environment) => current.critical.forget(environment),
     },
     countOrderViews: (...asked) => current.countOrderViews(...asked),

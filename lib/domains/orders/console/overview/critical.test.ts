@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { OrderQuery } from '#lib/console/order-source.ts'
 import { SourceFailure } from '#lib/console/user-source.ts'
+import { makeCallback } from '#lib/domains/orders/callbacks.testing.ts'
 import {
   type Acknowledgement,
   acknowledgeCriticalOrder,
@@ -53,11 +54,16 @@ describe('the queue', () => {
   })
 
   test('holds what waits, the newest result first; an acknowledgement of an earlier result does not cover a later one', () => {
+    const called = makeCallback({ order_id: idOf(10) })
     const given = [taken(1, 11, 9), taken(2, 12, 9), taken(3, 13, 8), taken(4, 11, 9)]
-    const queue = queueOf([orderOf(10, 5), orderOf(11, 9), orderOf(12, 9), orderOf(13, 9), orderOf(14, 2)], 5, given)
+    const queue = queueOf([orderOf(10, 5), orderOf(11, 9), orderOf(12, 9), orderOf(13, 9), orderOf(14, 2)], 5, {
+      acknowledgements: given,
+      callbacks: [called],
+    })
     expect(criticalQueue.parse(queue)).toEqual(queue)
     expect(queue.waiting.map(({ order_id }) => order_id)).toEqual([idOf(13), idOf(10), idOf(14)])
     expect(queue.waiting[0]?.acknowledgements).toEqual([given[2]])
+    expect(queue.waiting.map(({ callbacks }) => callbacks)).toEqual([[], [called], []])
     expect(queue.acknowledged.map(({ order_id }) => order_id)).toEqual([idOf(11), idOf(12)])
     expect(queue.acknowledged[0]?.acknowledgements).toEqual([given[0], given[3]])
     expect(queue).toMatchObject({ waiting_count: 3, total: 5, looked_at: 5 })
@@ -66,7 +72,7 @@ describe('the queue', () => {
   test('shows no more than fits, and says how many there are', () => {
     const orders = Array.from({ length: 90 }, (_, index) => orderOf(index + 10, 5))
     const some = orders.slice(0, 30).map((_, index) => taken(index, index + 10, 5))
-    const queue = queueOf(orders, null, some)
+    const queue = queueOf(orders, null, { acknowledgements: some, callbacks: [] })
     expect([queue.waiting.length, queue.acknowledged.length]).toEqual([SHOWN_WAITING, SHOWN_ACKNOWLEDGED])
     expect(queue).toMatchObject({ waiting_count: 60, looked_at: 90, total: null })
   })

@@ -2,6 +2,9 @@
 
 import type { OrderQuery, OrderSource } from '#lib/console/order-source.ts'
 import { SourceFailure } from '#lib/console/user-source.ts'
+import type { Callback } from '#lib/domains/orders/callbacks.ts'
+import { type Callbacks, createCallbacks } from '#lib/domains/orders/console/callbacks/callbacks.ts'
+import type { CallbackStore } from '#lib/domains/orders/console/callbacks/store.ts'
 import {
   type Acknowledgement,
   type CriticalOrder,
@@ -14,11 +17,12 @@ import { COUNTED_FOR } from '#lib/domains/orders/overview.ts'
 import { resultAt } from '#lib/domains/orders/result-at.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
 import { ttlCache } from '#lib/utils/data/cache.ts'
+import { asked, findCriticalOrder } from './critical-order.ts'
 import type { AcknowledgementStore } from './store.ts'
 
 export interface CriticalOptions {
   source: OrderSource
-  store: AcknowledgementStore
+  store: AcknowledgementStore & CallbackStore
   now: () => Date
   /** Ends the reading of one queue. */
   deadline?: () => AbortSignal
@@ -33,7 +37,7 @@ interface Given {
   signal: AbortSignal
 }
 
-export interface CriticalResults {
+export interface CriticalResults extends Callbacks {
   /** @throws ApiError 503 */
   queue(environment: string): Promise<CriticalQueue>
   /** Of these orders, oldest first. */
@@ -50,13 +54,12 @@ const MAX_PAGES = 3
 /** Milliseconds for reading all of them. */
 const READ_TIME = 15_000
 
-const NOT_CRITICAL = 'The service has no order with this ID and a critical result. Nothing was saved. Reload the page.'
 const NEWER_RESULT =
   'A newer result for this order has arrived. Nothing was saved. Check the order, then acknowledge it again.'
 const TOO_SLOW = 'The service took too long to list its critical results. Try again in a minute.'
 
 /**
- * Creates the queue of critical results and their acknowledgement.
+ * Creates the queue of critical results, their acknowledgement and the calls about them.
  * @throws ApiError 404 for an order that isn't critical, 409 when it has a newer result
  */
 export function createCriticalResults({ source, store, now, deadline = readTime }: CriticalOptions): CriticalResults {
@@ -66,17 +69,18 @@ export function createCriticalResults({ source, store, now, deadline = readTime 
     async queue(environment) {
       const { orders, total } = await asked(cache.get(environment))
       const ids = orders.map(({ id }) => id)
-      return queueOf(orders, total, await store.acknowledgementsOf(environment, ids))
+      const [acknowledgements, callbacks] = await Promise.all([
+        store.acknowledgementsOf(environment, ids),
+        store.callbacksOf(environment, ids),
+      ])
+      return queueOf(orders, total, { acknowledgements, callbacks })
     },
 
     acknowledgements: (environment, order_ids) => store.acknowledgementsOf(environment, order_ids),
 
     async acknowledge({ environment, order_id, result_at, comment, owner, signal }) {
-      const query: OrderQuery = { order_ids: [order_id], is_critical: true, size: 1 }
-      const { orders } = await asked(source.searchOrders(environment, query, signal))
-      const found = orders.find(({ id }) => id === order_id)
-      if (!found) throw new ApiError('not_found', NOT_CRITICAL)
-      if (Date.parse(resultAt(found)) !== Date.parse(result_at)) {
+      const { isSeen } = await findCriticalOrder(source, { environment, order_id, result_at, signal })
+      if (!isSeen) {
         cache.invalidate(environment)
         throw new ApiError('stale', NEWER_RESULT)
       }
@@ -85,6 +89,8 @@ export function createCriticalResults({ source, store, now, deadline = readTime 
       const added = await store.addAcknowledgement(environment, given)
       return { added, acknowledgements: await store.acknowledgementsOf(environment, [order_id]) }
     },
+
+    ...createCallbacks({ source, store, now, onStale: cache.invalidate }),
 
     forget: cache.invalidate,
   }
@@ -108,21 +114,16 @@ async function readCritical(source: OrderSource, environment: string, signal: Ab
   return { orders: [...orders.values()], total }
 }
 
-/** A failure of the service in the console's words. */
-async function asked<T>(answer: Promise<T>): Promise<T> {
-  try {
-    return await answer
-  } catch (error) {
-    if (error instanceof SourceFailure) throw new ApiError('unavailable', error.message)
-    throw error
-  }
+interface Recorded {
+  acknowledgements: readonly Acknowledgement[]
+  callbacks: readonly Callback[]
 }
 
 /** Pure. An order waits until its newest result is acknowledged; an acknowledgement of an earlier one does not count. */
 export function queueOf(
   orders: readonly Order[],
   total: number | null,
-  acknowledgements: readonly Acknowledgement[],
+  { acknowledgements, callbacks }: Recorded,
 ): CriticalQueue {
   const all = orders.map((order) => ({
     order_id: order.id,
@@ -130,6 +131,7 @@ export function queueOf(
     test: order.lab_test.name,
     result_at: resultAt(order),
     acknowledgements: acknowledgements.filter(({ order_id }) => order_id === order.id),
+    callbacks: callbacks.filter(({ order_id }) => order_id === order.id),
   }))
   const waiting = all.filter((order) => !isTaken(order)).sort((a, b) => instantOf(b) - instantOf(a))
   const acknowledged = all.filter(isTaken).sort((a, b) => latestOf(b) - latestOf(a))

@@ -1,11 +1,12 @@
 /** The overview over HTTP. */
 import { type ConsoleRoute, route } from '#lib/console/route.ts'
+import { listCallbacks, recordCallback } from '#lib/domains/orders/callbacks.ts'
 import { acknowledgeCriticalOrder, listAcknowledgements, listCriticalOrders } from '#lib/domains/orders/critical.ts'
 import { getOverview } from '#lib/domains/orders/overview.ts'
 import type { CriticalResults } from './critical.ts'
 import type { OverviewOf } from './overview.ts'
 
-/** Returns the routes of the overview, the critical results and their acknowledgement. */
+/** Returns the routes of the overview, the critical results, their acknowledgement and the calls about them. */
 export function overviewRoutes({ overview }: OverviewOf, critical: CriticalResults): ConsoleRoute[] {
   return [
     // Only counts: they show no personal data, and every open page polls them.
@@ -23,6 +24,17 @@ export function overviewRoutes({ overview }: OverviewOf, critical: CriticalResul
       acknowledgeCriticalOrder,
       async ({ params: { environment }, body }, { viewer: { id, name }, request: { signal } }) => ({
         body: await critical.acknowledge({ environment, ...body, owner: { id, name }, signal }),
+      }),
+    ),
+
+    route(listCallbacks, async ({ params: { environment }, query: { order_ids } }) => ({
+      body: { callbacks: await critical.callbacks(environment, order_ids) },
+    })),
+
+    route(
+      recordCallback,
+      async ({ params: { environment }, body: attempt }, { viewer: { id, name }, request: { signal } }) => ({
+        body: await critical.recordCallback({ environment, attempt, by: { id, name }, signal }),
       }),
     ),
   ]

@@ -1,0 +1,28 @@
+'use client'
+import { Redact } from '#components/ui/display/redact.tsx'
+import { useTimeAgo } from '#components/ui/display/viewer.tsx'
+import type { Acknowledgement } from '#lib/domains/orders/critical.ts'
+
+interface AcknowledgementTextProps {
+  acknowledgement: Acknowledgement
+  /** Of a result before the newest. */
+  isEarlier?: boolean
+}
+
+/** Who acknowledged, when, and what they wrote. */
+export function AcknowledgementText({ acknowledgement, isEarlier = false }: AcknowledgementTextProps) {
+  const { owner_name, at, comment } = acknowledgement
+  const age = useTimeAgo(Date.parse(at))
+  return (
+    <>
+      <span className="font-control">{owner_name}</span>{' '}
+      <span className="text-ink-3">
+        {age}
+        {isEarlier && ', an earlier result'}
+      </span>{' '}
+      <span className="text-ink-2">
+        <Redact noun="Comment">{comment}</Redact>
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,132 @@
+'use client'
+import { Controller } from 'react-hook-form'
+import { FormField, FormNote } from '#components/patterns/form/form-field.tsx'
+import { fieldId } from '#components/patterns/form/form-scope.ts'
+import { Icon } from '#components/ui/display/icon.tsx'
+import { useTimeZone } from '#components/ui/display/viewer.tsx'
+import { RadioGroup } from '#components/ui/field/radio-group.tsx'
+import { CALL_OUTCOMES, CALLED, CALLED_NAME_MAX, NOTE_MAX } from '#lib/domains/orders/callbacks.ts'
+import { instantParts } from '#lib/utils/time/instants.ts'
+import { type CallbackValues, hasNext, NEXT_CHOICES, nextAttemptAt } from './callback-form.ts'
+import { CALLED_LABELS, OUTCOMES } from './callback-labels.ts'
+import type { CallbackApi } from './use-callback-form.ts'
+import { useServerPresent } from './use-critical-state.ts'
+
+interface CallbackFieldsProps {
+  api: CallbackApi
+  /** In milliseconds; null where nothing escalates. */
+  escalatesAt: number | null
+}
+
+const NEXT_OPTIONS = NEXT_CHOICES.map((value) => ({ value, label: value === 'time' ? 'At a time' : `In ${value} min` }))
+
+/** Who was called, how it went, and what follows. */
+export function CallbackFields({ api, escalatesAt }: CallbackFieldsProps) {
+  const { id, form, values, problem } = api
+  const { control } = form
+  return (
+    <>
+      <Controller
+        control={control}
+        name="called"
+        render={({ field }) => (
+          <RadioGroup
+            id={fieldId(id, 'called')}
+            label="Who did you call?"
+            value={field.value}
+            options={CALLED.map((value) => ({ value, label: CALLED_LABELS[value] }))}
+            onChange={field.onChange}
+            problem={problem('called')}
+          />
+        )}
+      />
+      {values.called !== 'patient' && (
+        <FormField
+          control={control}
+          name="called_name"
+          label={values.called === 'other' ? 'Name and role' : 'Name and role (optional)'}
+          maxLength={CALLED_NAME_MAX}
+        />
+      )}
+      <Controller
+        control={control}
+        name="outcome"
+        render={({ field }) => (
+          <RadioGroup
+            id={fieldId(id, 'outcome')}
+            label="Outcome"
+            look="cards"
+            className="grid-cols-3 max-rail:grid-cols-1"
+            value={field.value}
+            options={CALL_OUTCOMES.map((value) => ({ value, label: <OutcomeLabel value={value} /> }))}
+            onChange={field.onChange}
+            problem={problem('outcome')}
+          />
+        )}
+      />
+      {hasNext(values.outcome) && <NextAttempt api={api} escalatesAt={escalatesAt} />}
+      <FormNote
+        control={control}
+        name="note"
+        label="Note (optional)"
+        hint="Don’t use the patient’s name. Ctrl+Enter saves."
+        max={NOTE_MAX}
+        rows={3}
+      />
+    </>
+  )
+}
+
+function OutcomeLabel({ value }: { value: (typeof CALL_OUTCOMES)[number] }) {
+  const { label, tone, icon } = OUTCOMES[value]
+  return (
+    <span data-tone={tone} className="flex flex-col gap-1">
+      <span className="text-tone-fg">
+        <Icon of={icon} />
+      </span>
+      {label}
+    </span>
+  )
+}
+
+function NextAttempt({ api, escalatesAt }: CallbackFieldsProps) {
+  const { id, form, values, problem } = api
+  return (
+    <div className="flex flex-col gap-3">
+      <Controller
+        control={form.control}
+        name="next"
+        render={({ field }) => (
+          <RadioGroup
+            id={fieldId(id, 'next')}
+            label="Next attempt"
+            look="cards"
+            className="grid-cols-2"
+            value={field.value}
+            options={NEXT_OPTIONS}
+            onChange={field.onChange}
+            hint={<NextHint values={values} escalatesAt={escalatesAt} />}
+            problem={problem('next')}
+          />
+        )}
+      />
+      {values.next === 'time' && (
+        <FormField control={form.control} name="next_time" label="Time of the next attempt" type="time" />
+      )}
+    </div>
+  )
+}
+
+/** When that is on the viewer's clock. A call that reached nobody begins the time to escalation anew. */
+function NextHint({ values, escalatesAt }: { values: CallbackValues; escalatesAt: number | null }) {
+  const zone = useTimeZone()
+  return useServerPresent((now) => {
+    const next = nextAttemptAt(values, { now, zone })
+    if (next === null) return 'Enter a time below.'
+    const { day, time, zone: name } = instantParts(next, zone)
+    const at = day === instantParts(now, zone).day ? `At ${time} ${name}.` : `On ${day} at ${time} ${name}.`
+    if (values.outcome !== 'no_read_back' || escalatesAt === null) return at
+    const escalation = instantParts(escalatesAt, zone)
+    return `${at} ${next < escalatesAt ? 'Before' : 'After'} escalation at ${escalation.time}.`
+  })
+}

@@ -1,0 +1,23 @@
+/** What people read of an attempt. */
+import { CheckCheck, type LucideIcon, MessageCircleQuestion, PhoneMissed } from 'lucide-react'
+import type { Tone } from '#components/ui/display/pill.tsx'
+import type { Called, CallOutcome } from '#lib/domains/orders/callbacks.ts'
+
+export const CALLED_LABELS: Readonly<Record<Called, string>> = {
+  ordering_provider: 'Ordering provider',
+  covering_provider: 'Covering provider',
+  patient: 'Patient',
+  other: 'Other',
+}
+
+interface OutcomeAppearance {
+  label: string
+  tone: Tone
+  icon: LucideIcon
+}
+
+export const OUTCOMES: Readonly<Record<CallOutcome, OutcomeAppearance>> = {
+  read_back: { label: 'Reached and read back', tone: 'ok', icon: CheckCheck },
+  no_read_back: { label: 'Reached, no read-back', tone: 'warn', icon: MessageCircleQuestion },
+  not_reached: { label: 'Not reached', tone: 'bad', icon: PhoneMissed },
+}

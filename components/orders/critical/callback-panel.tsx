@@ -1,0 +1,97 @@
+'use client'
+/** Records a call about a critical result beside the order. Loaded when it is first opened. */
+import { Lock, X } from 'lucide-react'
+import { useEffect, useId, useRef } from 'react'
+import { ApiForm, FormProblem, FormSummary } from '#components/patterns/form/api-form.tsx'
+import { UnsavedDialog } from '#components/patterns/form/unsaved-dialog.tsx'
+import { Button } from '#components/ui/button/button.tsx'
+import { IconButton } from '#components/ui/button/icon-button.tsx'
+import { Kbd } from '#components/ui/button/kbd.tsx'
+import { PendingButton } from '#components/ui/button/pending-button.tsx'
+import type { Order } from '#lib/domains/orders/order.ts'
+import { leave, useLeaveGuard } from '#lib/kernel/client/leave-guard.ts'
+import { AttemptList } from './attempt-list.tsx'
+import { CallbackFields } from './callback-fields.tsx'
+import { useCallbackForm } from './use-callback-form.ts'
+import { useCriticalState } from './use-critical-state.ts'
+
+interface CallbackPanelProps {
+  environment: string
+  order: Order
+  onClose: () => void
+}
+
+/** Not modal: the order stays readable. Narrow windows have it above the order, phones in place of it. */
+export function CallbackPanel({ environment, order, onClose }: CallbackPanelProps) {
+  const heading = useId()
+  const panel = useRef<HTMLElement>(null)
+  const { result, state } = useCriticalState(environment, order)
+  const api = useCallbackForm(environment, result, onClose)
+  const { called_name, note } = api.values
+  const guard = useLeaveGuard(`${called_name}${note}`.trim() !== '')
+  const latest = useRef({ close: () => leave(onClose), isAsking: guard.isAsking })
+  useEffect(() => {
+    latest.current = { close: () => leave(onClose), isAsking: guard.isAsking }
+  })
+  useEffect(() => {
+    const inPanel = (element: Element) => panel.current?.contains(element) ?? false
+    panel.current?.querySelector<HTMLElement>('input:checked')?.focus()
+    const press = (event: KeyboardEvent) => {
+      const isOurs = event.key === 'Escape' && !event.defaultPrevented && !latest.current.isAsking
+      const isHere = event.target instanceof Element && (event.target === document.body || inPanel(event.target))
+      if (!isOurs || !isHere) return
+      event.preventDefault()
+      latest.current.close()
+    }
+    // Before a tooltip takes the key to itself.
+    document.addEventListener('keydown', press, { capture: true })
+    return () => document.removeEventListener('keydown', press, { capture: true })
+  }, [])
+  const callbacks = state?.callbacks ?? []
+  return (
+    <aside
+      ref={panel}
+      aria-labelledby={heading}
+      className="z-20 flex w-[432px] shrink-0 flex-col border-l border-line bg-surface max-[1179px]:absolute max-[1179px]:inset-y-0 max-[1179px]:right-0 max-[1179px]:shadow-3 max-rail:fixed! max-rail:inset-0 max-rail:z-50 max-rail:w-full max-rail:border-l-0 print:hidden"
+    >
+      <div className="flex items-start gap-2 border-b border-line px-4 py-3">
+        <div className="min-w-0 flex-1">
+          <h2 id={heading} className="text-lg">
+            Record a callback
+          </h2>
+          <p className="truncate text-ink-2">{result.test}</p>
+        </div>
+        <Kbd>Esc</Kbd>
+        <IconButton icon={X} label="Close" plain onPress={() => leave(onClose)} />
+      </div>
+      <ApiForm api={api} className="flex min-h-0 flex-1 flex-col">
+        <div className="min-h-0 flex-1 overflow-y-auto">
+          <div className="flex flex-col gap-4 p-4">
+            <FormSummary api={api} />
+            <CallbackFields api={api} escalatesAt={state?.escalatesAt ?? null} />
+            <FormProblem api={api} />
+          </div>
+          <div className="flex items-center justify-between gap-3 border-y border-line bg-sunken px-4 py-2">
+            <h3 className="text-sm">
+              Attempts so far <span className="font-normal text-ink-3">{callbacks.length}</span>
+            </h3>
+            <p className="flex items-center gap-1.5 text-xs text-ink-3">
+              <Lock aria-hidden="true" className="size-3.5" strokeWidth={1.8} />
+              Can’t be edited or deleted
+            </p>
+          </div>
+          {callbacks.length === 0 && <p className="px-4 py-3 text-ink-3">No attempts yet.</p>}
+          {callbacks.length > 0 && <AttemptList callbacks={callbacks} />}
+        </div>
+        <div className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-4 py-3">
+          <p className="mr-auto text-xs text-ink-3">Stored in this console only</p>
+          <Button onPress={() => leave(onClose)}>Cancel</Button>
+          <PendingButton look="primary" type="submit" isPending={api.isPending}>
+            Save attempt
+          </PendingButton>
+        </div>
+      </ApiForm>
+      <UnsavedDialog guard={guard} what="this callback" />
+    </aside>
+  )
+}

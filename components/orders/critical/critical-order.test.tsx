@@ -1,0 +1,195 @@
+/** A critical result on the page of its order: the time to escalation, calls about it, and its acknowledgement. */
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse } from 'msw'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { OrderView } from '#components/orders/detail/order-view.tsx'
+import { RoleProvider } from '#components/patterns/page/role.tsx'
+import { at, mock } from '#components/testing/mock.ts'
+import { NOW, renderPage } from '#components/testing/render.tsx'
+import { server } from '#components/testing/server.ts'
+import { listCatalog } from '#lib/domains/catalog/catalog.ts'
+import { makeCallback } from '#lib/domains/orders/callbacks.testing.ts'
+import { listOrders } from '#lib/domains/orders/order.ts'
+import { getStuckLimits } from '#lib/domains/orders/stuck-limits.ts'
+import { STUCK_DAYS } from '#lib/domains/orders/timeline.ts'
+import type { Role } from '#lib/domains/staff/roles.ts'
+import { setClock } from '#lib/utils/time/clock.ts'
+import { type CriticalConsole, criticalConsole, criticalOrder, minutesAgo } from './critical.testing.ts'
+
+vi.mock('next/navigation', () => ({
+  useRouter: () => ({ push: vi.fn() }),
+  usePathname: () => '/sandbox/orders',
+  useParams: () => ({ environment: 'sandbox' }),
+}))
+
+const away = () => HttpResponse.json({ detail: 'The service can’t be reached.' }, { status: 503 })
+
+let kept: CriticalConsole
+beforeEach(() => {
+  setClock({ now: () => NOW, running: false })
+  kept = criticalConsole()
+})
+afterEach(() => setClock(null))
+
+async function open(minutes: number, role: Role = 'support') {
+  const order = criticalOrder(minutes)
+  server.use(
+    mock(at(getStuckLimits, { environment: 'sandbox' }), () =>
+      HttpResponse.json({ days: STUCK_DAYS, version: 0, changed_at: null, changed_by: null }),
+    ),
+    mock(at(listCatalog, { environment: 'sandbox' }), () => HttpResponse.json({ entries: [] })),
+    mock(listOrders, () => HttpResponse.json({ orders: [order], total: 1, page: 1, size: 50 })),
+  )
+  renderPage(
+    <RoleProvider role={role}>
+      <OrderView environment="sandbox" order_id={order.id} failure={null} />
+    </RoleProvider>,
+  )
+  const banner = await screen.findByRole('region', { name: 'Critical result' })
+  await within(banner).findByText(/No owner|Dana Reyes|Ann/)
+  return { user: userEvent.setup(), banner: within(banner), order }
+}
+
+const about = (minutes: number) => {
+  const { id } = criticalOrder(minutes)
+  return { order_id: id, result_at: minutesAgo(minutes) }
+}
+const panel = () => screen.findByRole('complementary', { name: 'Record a callback' })
+
+test('says how long is left until a result escalates', async () => {
+  const { banner } = await open(12)
+  expect(banner.getByText('Escalates in 18 min.')).toBeTruthy()
+  expect(banner.getByText('Escalates at 20:50 UTC')).toBeTruthy()
+  expect(banner.getByText('No callback attempts')).toBeTruthy()
+})
+
+test('a result that nobody was reached for has escalated', async () => {
+  const { banner } = await open(40)
+  expect(banner.getByText('Not reached for 30 min.')).toBeTruthy()
+  expect(banner.getByText('Escalated at 20:22 UTC')).toBeTruthy()
+})
+
+test('attempts are listed newest first, with no actions on them; who only reads has no buttons', async () => {
+  const missed = makeCallback({
+    ...about(40),
+    at: minutesAgo(16),
+    note: 'Voicemail.',
+    recorded_by_name: 'Rosa Adeyemi',
+  })
+  const desk = makeCallback({
+    ...about(40),
+    id: '1c5f1a52-6d1e-4b43-9d5a-2b1f4f7d9a01',
+    at: minutesAgo(5),
+    called: 'other',
+    called_name: 'Front desk',
+    outcome: 'no_read_back',
+    next_attempt_at: minutesAgo(-5),
+  })
+  kept.callbacks = [missed, desk]
+  const { banner, user } = await open(40, 'read_only')
+  // A missed call begins the time anew, a call without read-back doesn't.
+  expect(banner.getByText('Escalates in 14 min.')).toBeTruthy()
+  expect(banner.getByText('Next attempt due at 20:37 UTC')).toBeTruthy()
+  expect(banner.queryByRole('button')).toBeNull()
+  await user.click(banner.getByText('2 callback attempts'))
+  const rows = within(banner.getByRole('list', { name: 'Callback attempts' })).getAllByRole('listitem')
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/20:27.*Other.*Reached, no read-back.*Front desk/),
+    expect.stringMatching(/20:16.*Ordering provider.*Not reached.*Voicemail\..*Recorded by Rosa Adeyemi/),
+  ])
+})
+
+test('an attempt is saved by Ctrl+Enter, once even where it was sent twice, and does not acknowledge', async () => {
+  const { banner, user, order } = await open(12)
+  await user.click(banner.getByRole('button', { name: 'Record a callback' }))
+  const form = within(await panel())
+  expect(document.activeElement).toBe(form.getByRole('radio', { name: 'Ordering provider' }))
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  expect(await form.findByText('Choose an outcome.')).toBeTruthy()
+  expect(document.activeElement).toBe(form.getByRole('radio', { name: 'Reached and read back' }))
+  expect(form.queryByRole('group', { name: 'Next attempt' })).toBeNull()
+  await user.click(form.getByRole('radio', { name: 'Not reached' }))
+  await user.click(form.getByRole('radio', { name: 'In 15 min' }))
+  expect(form.getByText('At 20:47 UTC.')).toBeTruthy()
+  await user.type(form.getByRole('textbox', { name: 'Note (optional)' }), ' Voicemail.')
+  kept.failures = [away()]
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  expect(await form.findByText('The service can’t be reached.')).toBeTruthy()
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  expect(await banner.findByText('1 callback attempt')).toBeTruthy()
+  expect(kept.sent).toHaveLength(2)
+  expect(kept.sent[0]).toEqual(kept.sent[1])
+  expect(kept.sent[0]).toMatchObject({
+    order_id: order.id,
+    result_at: minutesAgo(12),
+    called: 'ordering_provider',
+    called_name: null,
+    outcome: 'not_reached',
+    next_attempt_at: minutesAgo(-15),
+    note: 'Voicemail.',
+  })
+  expect(banner.getByText('Not acknowledged.')).toBeTruthy()
+  expect(banner.getByText('Escalates in 30 min.')).toBeTruthy()
+  expect(screen.queryByRole('complementary')).toBeNull()
+  expect(document.activeElement).toBe(banner.getByRole('button', { name: 'Record a callback' }))
+})
+
+test('what was read back needs no next attempt and no longer escalates; another person needs a name', async () => {
+  const { banner, user } = await open(12)
+  await user.click(banner.getByRole('button', { name: 'Record a callback' }))
+  const form = within(await panel())
+  await user.click(form.getByRole('radio', { name: 'Reached and read back' }))
+  await user.click(form.getByRole('radio', { name: 'Other' }))
+  await user.click(form.getByRole('button', { name: 'Save attempt' }))
+  expect(await form.findByText('Enter the name and role of who you called.')).toBeTruthy()
+  const name = form.getByRole('textbox', { name: 'Name and role' })
+  expect(document.activeElement).toBe(name)
+  await user.type(name, 'Nurse on call{Control>}{Enter}{/Control}')
+  expect(await banner.findByText('Reached and read back. Not acknowledged.')).toBeTruthy()
+  expect(kept.sent).toMatchObject([{ called_name: 'Nurse on call', outcome: 'read_back', next_attempt_at: null }])
+  expect(banner.queryByText(/^Escalates/)).toBeNull()
+})
+
+test('Esc closes the panel, and asks first where a text would be lost; the focus comes back', async () => {
+  const { banner, user } = await open(12)
+  const button = banner.getByRole('button', { name: 'Record a callback' })
+  await user.click(button)
+  await panel()
+  await user.keyboard('{Escape}')
+  expect(screen.queryByRole('complementary')).toBeNull()
+  expect(document.activeElement).toBe(button)
+
+  await user.click(button)
+  const note = within(await panel()).getByRole('textbox', { name: 'Note (optional)' })
+  await user.type(note, 'Half a note')
+  await user.keyboard('{Escape}')
+  await user.click(await screen.findByRole('button', { name: /^Keep editing/ }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(note).toHaveProperty('value', 'Half a note')
+  await user.click(note)
+  await user.keyboard('{Escape}')
+  await user.click(await screen.findByRole('button', { name: 'Leave without saving' }))
+  await waitFor(() => expect(document.activeElement).toBe(button))
+  expect(screen.queryByRole('complementary')).toBeNull()
+  expect(kept.sent).toEqual([])
+})
+
+test('acknowledged here by Ctrl+Enter: an empty comment is asked for, then owner and comment show', async () => {
+  const { banner, user, order } = await open(40)
+  await user.click(banner.getByRole('button', { name: 'Acknowledge' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Acknowledge critical result' }))
+  const comment = dialog.getByRole('textbox', { name: 'Comment' })
+  await user.tab()
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  expect(await dialog.findByText('Say what was done or who was informed.')).toBeTruthy()
+  expect(document.activeElement).toBe(comment)
+  expect(kept.sent).toEqual([])
+  await user.type(comment, 'Told Dr Moss.{Control>}{Enter}{/Control}')
+  expect(await banner.findByText('Acknowledged by Dana Reyes.')).toBeTruthy()
+  expect(banner.getByText('Told Dr Moss.')).toBeTruthy()
+  expect(banner.queryByText('Not reached for 30 min.')).toBeNull()
+  expect(kept.sent).toEqual([{ order_id: order.id, result_at: minutesAgo(40), comment: 'Told Dr Moss.' }])
+  const again = banner.getByRole('button', { name: 'Acknowledge again' })
+  await waitFor(() => expect(document.activeElement).toBe(again))
+})

@@ -1,0 +1,39 @@
+'use client'
+import { useMay } from '#components/patterns/page/role.tsx'
+import { CardFailure } from '#components/patterns/states/card-failure.tsx'
+import { acknowledgeCriticalOrder } from '#lib/domains/orders/critical.ts'
+import type { Order } from '#lib/domains/orders/order.ts'
+import { countOf } from '#lib/utils/text/counts.ts'
+import { AcknowledgeButton } from './acknowledge-button.tsx'
+import { AcknowledgementText } from './acknowledgement-text.tsx'
+import { EscalationMark } from './escalation-mark.tsx'
+import { useCriticalState } from './use-critical-state.ts'
+
+/** Of the previewed order: who owns its critical result, with their comment, and the way to acknowledge it. */
+export function CriticalPeek({ environment, order }: { environment: string; order: Order }) {
+  const { state, result, seen, error, retry } = useCriticalState(environment, order)
+  const mayAcknowledge = useMay(acknowledgeCriticalOrder.permission)
+  return (
+    <section aria-label="Critical result" className="flex flex-col items-start gap-2 border-t border-line pt-3">
+      <h4 className="text-xs text-ink-3">Critical result</h4>
+      {error && <CardFailure subject="Acknowledgments" error={error} onRetry={retry} />}
+      {state && (
+        <>
+          <EscalationMark state={state} />
+          <p className="max-w-full break-words">
+            {state.owner ? <AcknowledgementText acknowledgement={state.owner} /> : 'Not acknowledged, no owner.'}
+          </p>
+          {state.callbacks.length > 0 && (
+            <p className="text-sm text-ink-2">
+              {countOf(state.callbacks.length, 'callback attempt')}
+              {state.isReadBack && ', read back'}
+            </p>
+          )}
+          {mayAcknowledge && (
+            <AcknowledgeButton environment={environment} result={result} seen={seen} isTaken={state.owner !== null} />
+          )}
+        </>
+      )}
+    </section>
+  )
+}

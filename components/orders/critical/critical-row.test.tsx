@@ -1,0 +1,84 @@
+/** Critical results in the list of orders and its preview. */
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse } from 'msw'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { OrdersView } from '#components/orders/list/orders-view.tsx'
+import { RoleProvider } from '#components/patterns/page/role.tsx'
+import { runShortcut } from '#components/patterns/page/shortcuts.tsx'
+import { at, mock } from '#components/testing/mock.ts'
+import { NOW, renderPage } from '#components/testing/render.tsx'
+import { server } from '#components/testing/server.ts'
+import { listOrders } from '#lib/domains/orders/order.ts'
+import { getStuckLimits } from '#lib/domains/orders/stuck-limits.ts'
+import { STUCK_DAYS } from '#lib/domains/orders/timeline.ts'
+import type { Role } from '#lib/domains/staff/roles.ts'
+import { shortId } from '#lib/utils/ids/ids.ts'
+import { setClock } from '#lib/utils/time/clock.ts'
+import { type CriticalConsole, criticalConsole, criticalOrder, minutesAgo } from './critical.testing.ts'
+
+const LATE = criticalOrder(40)
+const FRESH = criticalOrder(5, { id: 'a27b6d10-93c4-4f0a-a7d5-61b8c204f9d3' })
+const NORMAL = criticalOrder(5, { id: 'b27b6d10-93c4-4f0a-a7d5-61b8c204f9d4', interpretation: 'normal' })
+
+let kept: CriticalConsole
+beforeEach(() => {
+  setClock({ now: () => NOW, running: false })
+  kept = criticalConsole()
+  const orders = [LATE, FRESH, NORMAL]
+  server.use(
+    mock(at(getStuckLimits, { environment: 'sandbox' }), () =>
+      HttpResponse.json({ days: STUCK_DAYS, version: 0, changed_at: null, changed_by: null }),
+    ),
+    mock(listOrders, () => HttpResponse.json({ orders, total: orders.length, page: 1, size: 50 })),
+  )
+})
+afterEach(() => setClock(null))
+
+async function open(role: Role) {
+  // A user's own list has no views to read.
+  renderPage(
+    <RoleProvider role={role}>
+      <OrdersView environment="sandbox" user_id={LATE.user_id} columns={null} failure={null} />
+    </RoleProvider>,
+  )
+  return userEvent.setup()
+}
+
+test('rows say what is late, all of a page is read at once, and a row is acknowledged where it is', async () => {
+  const user = await open('support')
+  const late = await screen.findByRole('button', {
+    name: `Not reached for 30 min. Acknowledge order ${shortId(LATE.id)}`,
+  })
+  expect(screen.getByRole('button', { name: `Not acknowledged. Acknowledge order ${shortId(FRESH.id)}` })).toBeTruthy()
+  expect(screen.getAllByRole('button', { name: /Acknowledge order/ })).toHaveLength(2)
+  expect(kept.reads).toEqual([[LATE.id, FRESH.id]])
+  await user.click(late)
+  const dialog = await screen.findByRole('dialog', { name: 'Acknowledge critical result' })
+  // Keys of the table stay out of the text.
+  await user.type(within(dialog).getByRole('textbox', { name: 'Comment' }), 'Told{ArrowLeft} Dr j k')
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(late.textContent).toMatch(/^Acknowledged by Dana Reyes/))
+  expect(kept.sent).toEqual([{ order_id: LATE.id, result_at: minutesAgo(40), comment: 'Tol Dr j kd' }])
+  await waitFor(() => expect(document.activeElement).toBe(late))
+})
+
+test('the preview shows owner and comment, and acknowledges; who only reads sees the mark alone', async () => {
+  kept.acknowledgements = [
+    {
+      id: 1,
+      order_id: LATE.id,
+      result_at: minutesAgo(40),
+      at: minutesAgo(3),
+      owner_id: 'ann',
+      owner_name: 'Ann',
+      comment: 'Calling now.',
+    },
+  ]
+  await open('read_only')
+  expect(await screen.findByRole('button', { name: 'Acknowledged by Ann' })).toBeTruthy()
+  runShortcut('space')
+  const preview = within(await screen.findByRole('region', { name: 'Critical result' }))
+  expect(await preview.findByText('Calling now.')).toBeTruthy()
+  expect(preview.queryByRole('button')).toBeNull()
+})

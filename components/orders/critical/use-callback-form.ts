@@ -1,0 +1,62 @@
+'use client'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { type ApiForm, useApiForm } from '#components/patterns/form/use-api-form.ts'
+import { toast } from '#components/ui/dialog/toast.tsx'
+import { useTimeZone } from '#components/ui/display/viewer.tsx'
+import { type NewCallback, recordCallback } from '#lib/domains/orders/callbacks.ts'
+import { invalidateCritical, invalidateOrders } from '#lib/domains/orders/queries.ts'
+import { consoleRequest } from '#lib/kernel/client/request.ts'
+import { useViewerOffset } from '#lib/kernel/client/use-clock-offset.ts'
+import { newId } from '#lib/utils/ids/new-id.ts'
+import { clockNow } from '#lib/utils/time/clock.ts'
+import { type CallbackValues, callbackBody, callbackForm, NO_VALUES } from './callback-form.ts'
+import type { CriticalResult } from './use-critical-state.ts'
+
+const FIELDS = [
+  { path: 'called', label: 'Who did you call?' },
+  { path: 'called_name', label: 'Name and role' },
+  { path: 'outcome', label: 'Outcome' },
+  { path: 'next', label: 'Next attempt' },
+  { path: 'next_time', label: 'Time of the next attempt' },
+  { path: 'note', label: 'Note' },
+] as const
+
+export type CallbackApi = ApiForm<CallbackValues, CallbackValues>
+
+/** The form of one attempt. Sent again without a change, it is the same attempt, which is kept once. */
+export function useCallbackForm(environment: string, result: CriticalResult, onSaved: () => void): CallbackApi {
+  const client = useQueryClient()
+  const zone = useTimeZone()
+  const offset = useViewerOffset()
+  const last = useRef<{ text: string; body: NewCallback } | null>(null)
+  const bodyOf = (values: CallbackValues) => {
+    const { order_id, result_at } = result
+    const text = JSON.stringify([values, order_id, result_at])
+    if (last.current?.text !== text) {
+      const body = callbackBody(values, { id: newId(), order_id, result_at, now: clockNow() + offset, zone })
+      last.current = { text, body }
+    }
+    return last.current.body
+  }
+  return useApiForm({
+    schema: callbackForm,
+    defaultValues: NO_VALUES,
+    fields: FIELDS,
+    fieldOf: (path) =>
+      path === 'next_attempt_at' ? 'next' : (FIELDS.find((field) => field.path === path)?.path ?? null),
+    send: (values) => consoleRequest(recordCallback, { params: { environment }, body: bodyOf(values) }, {}),
+    onSent: () => {
+      toast({ kind: 'done', title: 'Attempt saved.', text: 'The result isn’t acknowledged by it.' })
+      invalidateCritical(client)
+      onSaved()
+    },
+    onFailed: ({ status }) => {
+      if (status === 409 || status === 404) {
+        invalidateCritical(client)
+        invalidateOrders(client, environment)
+      }
+      return undefined
+    },
+  })
+}

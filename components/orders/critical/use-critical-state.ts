@@ -1,0 +1,55 @@
+'use client'
+/** How a critical result stands, as the console keeps it. */
+import { useQuery } from '@tanstack/react-query'
+import { useAtPresent } from '#components/ui/display/viewer.tsx'
+import { type CallbackState, callbackState, isEscalated } from '#lib/domains/orders/callback-state.ts'
+import type { CriticalOrder } from '#lib/domains/orders/critical.ts'
+import type { Order } from '#lib/domains/orders/order.ts'
+import { acknowledgementsQuery, callbacksQuery } from '#lib/domains/orders/queries.ts'
+import { resultAt } from '#lib/domains/orders/result-at.ts'
+import { useViewerOffset } from '#lib/kernel/client/use-clock-offset.ts'
+
+/** Which result of which order, and what was tested. */
+export type CriticalResult = Pick<CriticalOrder, 'order_id' | 'result_at' | 'test'>
+
+/** Milliseconds between two looks at what colleagues do, on a page about one order. */
+export const POLL_INTERVAL_MS = 45_000
+
+function criticalResultOf(order: Order): CriticalResult {
+  return { order_id: order.id, result_at: resultAt(order), test: order.lab_test.name }
+}
+
+interface Options {
+  /** All orders that the page asks about, which are read at once. */
+  order_ids?: readonly string[]
+  refetchInterval?: number | false
+}
+
+/** `state` is undefined while it isn't known; `error` says why it didn't load. */
+export function useCriticalState(environment: string, order: Order, options: Options = {}) {
+  const { order_ids = [order.id], refetchInterval = false } = options
+  const taken = useQuery({ ...acknowledgementsQuery(environment, order_ids), refetchInterval })
+  const called = useQuery({ ...callbacksQuery(environment, order_ids), refetchInterval })
+  const ofOrder = ({ order_id }: { order_id: string }) => order_id === order.id
+  const result = criticalResultOf(order)
+  const acknowledgements = taken.data?.acknowledgements.filter(ofOrder)
+  const callbacks = called.data?.callbacks.filter(ofOrder)
+  return {
+    result,
+    seen: acknowledgements ?? [],
+    state: acknowledgements && callbacks && callbackState({ ...result, acknowledgements, callbacks }),
+    error: taken.error ?? called.error,
+    retry: () => void Promise.all([taken.refetch(), called.refetch()]),
+  }
+}
+
+/** What is true of the present instant by the server's clock, kept true. */
+export function useServerPresent<T extends string | number | boolean>(of: (now: number) => T): T {
+  const offset = useViewerOffset()
+  return useAtPresent((now) => of(now + offset))
+}
+
+/** Whether nobody has been reached for too long, kept true. */
+export function useEscalated(state: Pick<CallbackState, 'escalatesAt'> | undefined): boolean {
+  return useServerPresent((now) => state !== undefined && isEscalated(state, now))
+}

@@ -1,0 +1,29 @@
+/** Calls about critical results. */
+import { bigint, index, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { Called, CallOutcome } from '#lib/domains/orders/callbacks.ts'
+import { instant } from '#lib/platform/database/columns.ts'
+import { consoleSchema } from '#lib/platform/database/schemas.ts'
+
+/** Whom somebody called about which critical result; rows are only ever added, one an attempt. */
+export const criticalCallbacks = consoleSchema.table(
+  'critical_callbacks',
+  {
+    seq: bigint('seq', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    environment: text('environment').notNull(),
+    id: uuid('id').notNull(),
+    order_id: uuid('order_id').notNull(),
+    result_at: instant('result_at').notNull(),
+    at: instant('at').notNull(),
+    recorded_by_id: text('recorded_by_id').notNull(),
+    recorded_by_name: text('recorded_by_name').notNull(),
+    called: text('called').$type<Called>().notNull(),
+    called_name: text('called_name'),
+    outcome: text('outcome').$type<CallOutcome>().notNull(),
+    next_attempt_at: instant('next_attempt_at'),
+    note: text('note'),
+  },
+  (table) => [
+    uniqueIndex('callback_once').on(table.environment, table.id),
+    index('callbacks_of_order').on(table.environment, table.order_id, table.seq),
+  ],
+)
