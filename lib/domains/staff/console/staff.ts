@@ -4,9 +4,7 @@ import type { PersonEvent } from '#lib/console/audit-port.ts'
 import { OPERATOR_ACTOR } from '#lib/domains/audit/audit.ts'
 import { changedFields } from '#lib/domains/audit/details.ts'
 import type { Environment } from '#lib/domains/environments/environment.ts'
-import { denialOf } from '#lib/domains/staff/denial.ts'
-import type { Noticed } from '#lib/domains/staff/notices.ts'
-import { can, ROLES, type Role } from '#lib/domains/staff/roles.ts'
+import { ROLES, type Role } from '#lib/domains/staff/roles.ts'
 import type { SignInRules } from '#lib/domains/staff/sign-in-rules.ts'
 import {
   type SecondFactorAfterReset,
@@ -16,33 +14,20 @@ import {
 } from '#lib/domains/staff/staff.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
 import { newId as randomId } from '#lib/utils/ids/new-id.ts'
+import { changeEmailOrRequest, type EmailInput, type RemovalInput, removeOrRequest } from './accounts.ts'
+import { declineRequest, type ResetInput, resetByOperator, resetOrRequest } from './resets.ts'
 import {
-  type AccountAction,
-  changeEmailOrRequest,
-  type EmailInput,
-  type RemovalInput,
-  removeOrRequest,
-} from './accounts.ts'
-import {
-  administration,
-  declineRequest,
-  isFullAdministrator,
-  type ResetAction,
-  type ResetInput,
-  resetByOperator,
-  resetOrRequest,
-} from './resets.ts'
+  actionsOf,
+  administratorRemains,
+  asMember,
+  changeMember,
+  mayManage,
+  mustExist,
+  type StaffAction,
+  type StaffChanges,
+  withinReach,
+} from './staff-rules.ts'
 import type { Actor, OneTimeLink, StaffRecord, StaffStore, StaffTransaction } from './store.ts'
-
-export type StaffAction =
-  | 'staff_invited'
-  | 'staff_updated'
-  | 'staff_renamed'
-  | 'staff_disabled'
-  | 'staff_enabled'
-  | 'sign_in_rule_changed'
-  | ResetAction
-  | AccountAction
 
 export type StaffEvent = PersonEvent<StaffAction>
 
@@ -78,35 +63,11 @@ const NOT_OF_ALL =
   'This applies to all environments, and you manage only some. Ask an administrator of all environments.'
 const FIXED_RULE = 'The server’s configuration requires this (REQUIRE_SECOND_FACTOR), so it can’t be changed here.'
 
-type Changes = z.output<typeof updateStaff.body>
-type Limit = readonly string[] | null
-
 export type StaffOperations = ReturnType<typeof createStaff>
 
 /** Every operation throws `ApiError` for what is not allowed: 403, 404, 409, 422. */
 export function createStaff(options: StaffOptions) {
   const { store, environments: configured, fixed_factor_roles = [], now = () => new Date(), onEvent } = options
-
-  function mayManage({ role }: Actor) {
-    if (!can(role, 'staff:manage')) throw new ApiError('role_denied', denialOf(role, 'staff:manage'))
-  }
-
-  /** Someone limited to some environments gives, and touches, nothing beyond them. */
-  function withinReach(actor: Actor, limit: Limit) {
-    if (actor.environments === null) return
-    if (limit?.every((id) => actor.environments?.includes(id))) return
-    throw new ApiError(
-      'role_denied',
-      'You can only manage people in your own environments. Ask an administrator of all environments.',
-    )
-  }
-
-  function mustExist(limit: Limit) {
-    const unknown = limit?.find((id) => !configured.some((known) => known.id === id))
-    if (unknown === undefined) return
-    const msg = `There’s no environment “${unknown}”.`
-    throw new ApiError('invalid_input', [{ loc: ['body', 'environments'], msg, type: 'value_error' }])
-  }
 
   /** Someone limited to some environments sees who is limited too, and shares one with them. */
   async function within({ environments }: Pick<Actor, 'environments'>): Promise<StaffRecord[]> {
@@ -133,32 +94,6 @@ export function createStaff(options: StaffOptions) {
     const known = { ...(name !== undefined && { actor_name: name }), ...(fields?.length && { details: { fields } }) }
     const by = { actor_id, actor_email, role, ...known }
     await onEvent({ action, ...by, subjects: [...subjects], outcome: 'done', request_id })
-  }
-
-  async function update(
-    tx: StaffTransaction,
-    { actor, input }: Call<{ staff_id: string } & Changes>,
-  ): Promise<{ before: StaffRecord; after: StaffRecord }> {
-    const before = await target(tx, actor, input.staff_id)
-    if (input.disabled && before.id === actor.id)
-      throw new ApiError('conflict', 'You can’t disable yourself. Ask another administrator.')
-    const {
-      role = before.role,
-      environments = before.environments,
-      disabled = before.disabled_at !== null,
-      name = before.name,
-    } = input
-    const at = now().toISOString()
-    const disabled_at = disabled ? (before.disabled_at ?? at) : null
-    const remains = isFullAdministrator({ ...before, role, environments, disabled_at })
-    if (!remains) await administratorRemains(tx, before.id)
-    if (disabled_at) await tx.endSessions(before.id)
-    if (disabled_at) await tx.dropLinks(before.id)
-    const changed = { ...before, role, environments, disabled_at }
-    const rights = { name, role, environments, disabled_at, ...administration(before, changed, at) }
-    const after = await tx.update(before.id, rights)
-    for (const action of newsOf(before, after)) await tx.notify({ action, about: after, by: actor, at })
-    return { before, after }
   }
 
   async function rules(): Promise<SignInRules> {
@@ -190,7 +125,7 @@ export function createStaff(options: StaffOptions) {
       const { actor, input, newId = randomId } = call
       mayManage(actor)
       withinReach(actor, input.environments)
-      mustExist(input.environments)
+      mustExist(configured, input.environments)
       const { person, link } = await store.change(async (tx) => {
         const added = await tx.add({ ...input, id: newId() })
         if (added === 'taken') throw new ApiError('taken', 'Someone with this email address is already on the list.')
@@ -203,11 +138,13 @@ export function createStaff(options: StaffOptions) {
       return { member: await member(person), ...link }
     },
 
-    async update(call: Call<{ staff_id: string } & Changes>): Promise<StaffMember> {
+    async update(call: Call<{ staff_id: string } & StaffChanges>): Promise<StaffMember> {
       mayManage(call.actor)
       if (call.input.environments !== undefined) withinReach(call.actor, call.input.environments)
-      mustExist(call.input.environments ?? null)
-      const { before, after } = await store.change((tx) => update(tx, call))
+      mustExist(configured, call.input.environments ?? null)
+      const { before, after } = await store.change(async (tx) =>
+        changeMember(tx, await target(tx, call.actor, call.input.staff_id), { ...call, at: now().toISOString() }),
+      )
       const fields = changedFields(updateStaff.body, before, after)
       for (const action of actionsOf(before, after)) await record(call, action, [after.id], fields)
       return await member(after)
@@ -299,44 +236,4 @@ export function createStaff(options: StaffOptions) {
     notices: (actor: Pick<Actor, 'id'>) => store.notices(actor.id),
     dismissNotices: (actor: Pick<Actor, 'id'>, ids: readonly string[]) => store.dismissNotices(actor.id, ids),
   }
-}
-
-function asMember(
-  { activated_at, disabled_at, administrator_until: _, administrator_since: __, ...person }: StaffRecord,
-  expiries: ReadonlyMap<string, string>,
-  limit: Limit = null,
-): StaffMember {
-  const status = activated_at === null ? 'invited' : 'active'
-  const environments = person.environments?.filter((id) => limit?.includes(id) ?? true) ?? null
-  const link_expires_at = expiries.get(person.id) ?? null
-  return { ...person, environments, link_expires_at, status: disabled_at === null ? status : 'disabled' }
-}
-
-async function administratorRemains(tx: StaffTransaction, without: string) {
-  if (await tx.hasAdministrator([without])) return
-  throw new ApiError(
-    'conflict',
-    'This is the last active administrator of all environments. Make someone else an administrator first.',
-  )
-}
-
-function rightsActionsOf(before: StaffRecord, after: StaffRecord) {
-  const actions: ('staff_updated' | 'staff_disabled' | 'staff_enabled')[] = []
-  const limits = ({ role, environments }: StaffRecord) => JSON.stringify([role, environments])
-  if (limits(before) !== limits(after)) actions.push('staff_updated')
-  if (!before.disabled_at && after.disabled_at) actions.push('staff_disabled')
-  if (before.disabled_at && !after.disabled_at) actions.push('staff_enabled')
-  return actions
-}
-
-/** A new name is on record, and changes nothing that anybody has to be warned of. */
-function actionsOf(before: StaffRecord, after: StaffRecord): StaffAction[] {
-  const renamed: StaffAction[] = before.name === after.name ? [] : ['staff_renamed']
-  return [...renamed, ...rightsActionsOf(before, after)]
-}
-
-/** Returns the actions that get a notice; only changes of administrators have any. */
-function newsOf(before: StaffRecord, after: StaffRecord): Noticed[] {
-  if (before.role !== 'administrator' && after.role === 'administrator') return ['administrator_added']
-  return before.role === 'administrator' ? rightsActionsOf(before, after) : []
 }
