@@ -19,6 +19,7 @@ export async function readConsole(send: Send) {
     '/overview/demo/critical',
     '/overview/demo/acknowledgements?order_ids=00000000-0000-4000-8000-00000000dead',
     '/overview/demo/callbacks?order_ids=00000000-0000-4000-8000-00000000dead',
+    '/overview/demo/acknowledgements',
     '/overview/demo/callbacks',
     '/views/demo/orders',
     '/views/demo/users',

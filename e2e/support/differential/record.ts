@@ -21,7 +21,7 @@ export function recorderOf({ origin, answer }: Side): Recorder {
       const response = await answer(new Request(`${origin}${path}`, { method, headers: own, body: sent }))
       const text = await response.text()
       calls.push({ method, path, headers: own, body: sent, status: response.status, response: text })
-      return response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : undefined
+      return /[/+]json\b/.test(response.headers.get('content-type') ?? '') ? JSON.parse(text) : undefined
     },
   }
 }
