@@ -26,6 +26,14 @@ export function presetDays(days: number | 'month', today: string): { from: strin
   return { from: new Date(Date.parse(`${today}T00:00:00Z`) - (days - 1) * DAY).toISOString().slice(0, 10), to: today }
 }
 
+/** Returns the last `count` days including `today`, oldest first. */
+export function lastDays(count: number, today: string): string[] {
+  const end = Date.parse(`${today}T00:00:00Z`)
+  return Array.from({ length: count }, (_, index) =>
+    new Date(end - (count - 1 - index) * DAY).toISOString().slice(0, 10),
+  )
+}
+
 /** `between 1 Nov 2026 and 7 Nov 2026`, in two parts; null where neither end is given. */
 export function rangeLabel(from: string | null, to: string | null): { operator: string; value: string } | null {
   if (from === null) return to === null ? null : { operator: 'until', value: formatDay(to) }

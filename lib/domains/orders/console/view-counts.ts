@@ -2,10 +2,10 @@
 
 import type { OrderQuery, OrderSource } from '#lib/console/order-source.ts'
 import { COUNT_TIME, type CountedSearch, countSearches } from '#lib/domains/orders/console/overview/count.ts'
+import { createZoneLimit } from '#lib/domains/orders/console/zone-limit.ts'
 import { COUNTED_FOR } from '#lib/domains/orders/overview.ts'
 import { ORDER_VIEWS, orderViewFilter } from '#lib/domains/orders/views.ts'
 import type { CountViews } from '#lib/domains/views/views.ts'
-import { ApiError } from '#lib/kernel/api-error.ts'
 import { createTurns } from '#lib/kernel/turns.ts'
 import { encodeQuery } from '#lib/kernel/wire.ts'
 import { ttlStore } from '#lib/utils/data/cache.ts'
@@ -25,8 +25,6 @@ const BUILT_IN: ReadonlySet<string> = new Set(ORDER_VIEWS.map(({ id }) => id))
 
 /** Countings under way: of one person, whose tabs wait for each other, and of all. */
 const TURNS = { each: 1, all: 4 } as const
-/** Time zones that one person may request counts for within a minute, because each needs its own counts. */
-const MAX_ZONES = 3
 
 /**
  * Creates the counts of orders shown on views, cached by search.
@@ -40,17 +38,7 @@ export function createOrderViewCounts({
 }: OrderViewCountsOptions): CountViews {
   const cache = ttlStore<Promise<CountedSearch>>(COUNTED_FOR, now)
   const turns = createTurns(TURNS)
-  const zonesOf = ttlStore<Set<string>>(COUNTED_FOR, now)
-
-  function checkZone(staff_id: string, time_zone: string) {
-    const zones = zonesOf.get(staff_id) ?? new Set()
-    if (!zones.has(time_zone) && zones.size >= MAX_ZONES) {
-      const retry_after_ms = zonesOf.getRemainingTTL(staff_id) + 1
-      throw new ApiError('too_many_requests', TOO_MANY_ZONES, { retry_after_ms })
-    }
-    if (zones.size === 0) zonesOf.set(staff_id, zones)
-    zones.add(time_zone)
-  }
+  const zones = createZoneLimit(now)
 
   /** Begins to count what nobody has counted lately; those who ask in that time wait for the same answer. */
   function countOnce(environment: string, queries: ReadonlyMap<string, { query: OrderQuery; isOwn: boolean }>) {
@@ -93,12 +81,10 @@ export function createOrderViewCounts({
   }
 
   return async (asker, views) => {
-    checkZone(asker.staff_id, asker.time_zone)
+    zones.check(asker.staff_id, asker.time_zone)
     return turns(asker.staff_id, () => count(asker, views))
   }
 }
-
-const TOO_MANY_ZONES = 'The views were just counted for several time zones. Try again in a minute.'
 
 const countTime = () => AbortSignal.timeout(COUNT_TIME)
 

@@ -33,7 +33,7 @@ export function createReadings({ source, store, now }: Options): Readings {
   let current = begin()
   return {
     overview: {
-      overview: (environment) => current.overview.overview(environment),
+      overview: (environment, time_zone) => current.overview.overview(environment, time_zone),
       forget: (environment) => current.overview.forget(environment),
     },
     critical: {
