@@ -6,6 +6,7 @@ import type { FilterIcon } from '#components/patterns/list/filter-icons.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
 import { rangeLabel } from '#lib/utils/time/day-ranges.ts'
 import { formatDay, instantParts, parseInstant } from '#lib/utils/time/instants.ts'
+import { RELATIVE_LABELS, type RelativeDays } from '#lib/utils/time/relative-days.ts'
 import { ACTIVATIONS, ORDER_OF_ROWS } from './order-labels.ts'
 import { NO_FILTERS, type OrderFilters, sortOf } from './orders-search.ts'
 import { statusLabel } from './status-groups.ts'
@@ -27,6 +28,10 @@ function range(from: string | null, to: string | null, zone: string): Words {
   const [begin, end] = [whenLabel(from, zone), whenLabel(to, zone)]
   return rangeLabel(begin, end)
 }
+
+/** A relative range is in the days of whoever looks. */
+const within = (days: RelativeDays | null): Words =>
+  days && { operator: 'is', value: `${RELATIVE_LABELS[days].toLowerCase()}, your time` }
 
 const anyOf = (values: readonly string[], words: string): Words =>
   values.length === 0 ? null : { operator: values.length > 1 ? 'is any of' : 'is', value: words }
@@ -130,14 +135,15 @@ export function orderFields(zone: string, ofUser: boolean): readonly FilterField
     ),
     field(
       ['Time', 'created', 'Created', 'created'],
-      ['start_date', 'end_date'],
-      ({ start_date, end_date }) => range(start_date, end_date, zone),
+      ['start_date', 'end_date', 'created_within'],
+      ({ start_date, end_date, created_within }) => within(created_within) ?? range(start_date, end_date, zone),
       editors.Created,
     ),
     field(
       ['Time', 'updated', 'Updated', 'updated'],
-      ['updated_start_date', 'updated_end_date'],
-      ({ updated_start_date: from, updated_end_date: to }) => range(from, to, zone),
+      ['updated_start_date', 'updated_end_date', 'updated_within'],
+      ({ updated_start_date: from, updated_end_date: to, updated_within }) =>
+        within(updated_within) ?? range(from, to, zone),
       editors.Updated,
     ),
     field(['Rows', 'sort', 'Sort by', 'sort'], ['order_key', 'order_direction'], sortLabel, editors.Sort),

@@ -7,6 +7,7 @@ import { type Prefetched, prefetchWith } from '#lib/kernel/client/prefetch.ts'
 import { serviceRead } from '#lib/kernel/client/queries.ts'
 import type { RequestContext } from '#lib/kernel/client/request.ts'
 import type { EndpointOutput } from '#lib/kernel/endpoint.ts'
+import { clockNow } from '#lib/utils/time/clock.ts'
 import { filterProblem, linkProblem, type OrdersQuery, ordersQuery, readOrdersSearch } from './orders-search.ts'
 
 /** Few searches are for a part of an ID, so its code comes with the first. @throws RequestError */
@@ -47,8 +48,9 @@ export async function fetchOrders(
   { search, user_id, time_zone }: FirstPage,
 ): Promise<void> {
   const { filters, page, size, ignored } = readOrdersSearch(search)
-  if (linkProblem(ignored) ?? filterProblem(filters, time_zone)) return
-  const query = ordersQuery(user_id === null ? filters : { ...filters, user_id }, time_zone)
+  const moment = { zone: time_zone, now: clockNow() }
+  if (linkProblem(ignored) ?? filterProblem(filters, moment)) return
+  const query = ordersQuery(user_id === null ? filters : { ...filters, user_id }, moment)
   await client.fetchQuery({ ...ordersPage(context, query, (page - 1) * size, size), retry: false })
 }
 

@@ -1,18 +1,8 @@
-/** Ranges of calendar days: the usual ones, how one reads and where it begins and ends. Days are `YYYY-MM-DD`. */
+/** Ranges of calendar days: how one reads and where it begins and ends. Days are `YYYY-MM-DD`. */
 import { formatDay } from './instants.ts'
 import { zonedInstant } from './zones.ts'
 
 const DAY = 86_400_000
-
-/** How many days, today the last of them; or all of the month so far. */
-export const DAY_PRESETS = [
-  { label: 'Today', days: 1 },
-  { label: 'Last 7 days', days: 7 },
-  { label: 'This month', days: 'month' },
-  { label: 'Last 30 days', days: 30 },
-  { label: 'Last 90 days', days: 90 },
-  { label: 'Last 365 days', days: 365 },
-] as const
 
 /** The calendar day of an instant where clocks show a zone's time. */
 export function dayIn(zone: string, instant: number): string {

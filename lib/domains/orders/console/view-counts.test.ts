@@ -115,6 +115,13 @@ describe('the counts', () => {
       page: 1,
       size: 1,
     })
+    // What is relative is saved as such, and read on the day that it is asked on.
+    const recent = { created_within: '1d' }
+    await send(saveView, { params, json: { name: 'Today', shared: false, filter: recent, look: {} }, as: 'support' })
+    await get('support')
+    const { start_date = '', end_date = '' } = asked.at(-1) ?? {}
+    expect(Date.parse(end_date) - Date.parse(start_date)).toBe(86_400_000 - 1)
+    expect(start_date).toMatch(/T0[67]:00:00.000Z$/)
     expect((await send(countViews, { params, query: { time_zone: 'Nowhere' } })).status).toBe(422)
   })
 })

@@ -10,6 +10,7 @@ import { createTurns } from '#lib/kernel/turns.ts'
 import { encodeQuery } from '#lib/kernel/wire.ts'
 import { ttlStore } from '#lib/utils/data/cache.ts'
 import { inZone } from '#lib/utils/time/day-ranges.ts'
+import { resolveRelative } from '#lib/utils/time/relative-days.ts'
 
 export interface OrderViewCountsOptions {
   /** Of views that everybody has, whoever asks for them first. */
@@ -67,7 +68,7 @@ export function createOrderViewCounts({
 
   async function count({ environment, time_zone }: Parameters<CountViews>[0], views: Parameters<CountViews>[1]) {
     const asked = views.map(({ id, filter }) => {
-      const query = countedQuery(filter, time_zone)
+      const query = countedQuery(filter, time_zone, now().getTime())
       return { id, query, isOwn: !BUILT_IN.has(id), key: `${environment}?${encodeQuery(query)}` }
     })
     const counts = countOnce(environment, new Map(asked.map(({ key, ...one }) => [key, one])))
@@ -89,7 +90,7 @@ export function createOrderViewCounts({
 const countTime = () => AbortSignal.timeout(COUNT_TIME)
 
 /** Neither the order of the rows nor how many make a page changes how many there are. */
-function countedQuery(filter: Parameters<CountViews>[1][number]['filter'], time_zone: string): OrderQuery {
-  const { order_key, order_direction, size, ...asked } = inZone(orderViewFilter.parse(filter), time_zone)
-  return asked
+function countedQuery(filter: Parameters<CountViews>[1][number]['filter'], time_zone: string, now: number): OrderQuery {
+  const { order_key, order_direction, size, ...asked } = orderViewFilter.parse(filter)
+  return inZone(resolveRelative(asked, time_zone, now), time_zone)
 }
