@@ -8,6 +8,7 @@ import { OneOf } from '#components/patterns/list/one-of.tsx'
 import { SortEditor } from '#components/patterns/list/sort-editor.tsx'
 import { useTimeZone } from '#components/ui/display/viewer.tsx'
 import { Check } from '#components/ui/field/check.tsx'
+import { MAX_READ } from '#lib/domains/orders/stuck-search.ts'
 import { ACTIVATION_TYPES, INTERPRETATION_FILTERS, ORDER_KEYS, ORDER_METHODS } from '#lib/kernel/values.ts'
 import { dayIn } from '#lib/utils/time/day-ranges.ts'
 import { parseInstant } from '#lib/utils/time/instants.ts'
@@ -74,6 +75,27 @@ export function CriticalFilter({ draft, onChange }: Props) {
       ]}
       onChange={(is_critical) => onChange({ ...draft, is_critical })}
     />
+  )
+}
+
+/** Says what is counted: the service has no such filter. */
+export function StuckFilter({ draft, onChange }: Props) {
+  return (
+    <div className="flex flex-col gap-3">
+      <OneOf
+        legend="Stuck"
+        value={draft.stuck}
+        options={[
+          { value: null, text: 'All orders' },
+          { value: true, text: 'Stuck only', note: 'no update for longer than the limit of the status' },
+        ]}
+        onChange={(stuck) => onChange({ ...draft, stuck })}
+      />
+      <p className="text-xs text-ink-3">
+        The limits are in Settings, Stuck orders. Replaced orders and exceptions don’t count. Up to {MAX_READ} orders
+        are checked for each limit, oldest first.
+      </p>
+    </div>
   )
 }
 

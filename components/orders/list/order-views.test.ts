@@ -106,6 +106,7 @@ describe('an address', () => {
       updated_start_date: or(day),
       updated_end_date: or(day),
       created_within: or(fc.constantFrom(...RELATIVE_DAYS)),
+      stuck: fc.constantFrom(null, true),
       updated_within: or(fc.constantFrom(...RELATIVE_DAYS)),
       user_id: or(fc.constant(ID)),
       order_ids: fc.subarray([ID]),

@@ -54,6 +54,7 @@ const editors = {
   Status: lazy(() => import('./status-filter.tsx').then((part) => ({ default: part.StatusFilter }))),
   Result: lazy(() => choices().then((part) => ({ default: part.ResultFilter }))),
   Critical: lazy(() => choices().then((part) => ({ default: part.CriticalFilter }))),
+  Stuck: lazy(() => choices().then((part) => ({ default: part.StuckFilter }))),
   Method: lazy(() => choices().then((part) => ({ default: part.MethodFilter }))),
   Activation: lazy(() => choices().then((part) => ({ default: part.ActivationFilter }))),
   Patient: lazy(() => texts().then((part) => ({ default: part.PatientFilter }))),
@@ -86,6 +87,12 @@ export function orderFields(zone: string, ofUser: boolean): readonly FilterField
       ['is_critical'],
       ({ is_critical }) => (is_critical === null ? null : { operator: 'is', value: is_critical ? 'yes' : 'no' }),
       editors.Critical,
+    ),
+    field(
+      ['State', 'stuck', 'Stuck', 'stuck'],
+      ['stuck'],
+      ({ stuck }) => (stuck ? { operator: 'is', value: 'yes' } : null),
+      editors.Stuck,
     ),
     field(
       ['Kind', 'method', 'Method', 'method'],

@@ -11,15 +11,25 @@ import { clockNow } from '#lib/utils/time/clock.ts'
 import { filterProblem, linkProblem, type OrdersQuery, ordersQuery, readOrdersSearch } from './orders-search.ts'
 
 /** Few searches are for a part of an ID, so its code comes with the first. @throws RequestError */
-const loadIdSearch = () =>
-  import('#lib/domains/orders/id-search.ts').catch(() => {
-    const detail = 'We couldn’t reach the console. Check your connection.'
-    throw new RequestError({ kind: 'network', call: `GET ${listOrders.path}`, detail })
-  })
+const loadIdSearch = () => import('#lib/domains/orders/id-search.ts').catch(throwUnreachable)
+const loadStuck = () => import('#lib/domains/orders/stuck-orders.ts').catch(throwUnreachable)
+
+function throwUnreachable(): never {
+  const detail = 'We couldn’t reach the console. Check your connection.'
+  throw new RequestError({ kind: 'network', call: `GET ${listOrders.path}`, detail })
+}
 
 export function ordersPage(context: RequestContext, query: OrdersQuery, offset: number, size: number) {
-  const input = { query: { ...query, page: Math.floor(offset / size) + 1, size } }
+  const { stuck, ...asked } = query
+  const input = { query: { ...asked, page: Math.floor(offset / size) + 1, size } }
   const read = serviceRead(listOrders, input, context)
+  if (stuck) {
+    const queryFn = async ({ signal }: { signal: AbortSignal }) => {
+      const { searchStuck } = await loadStuck()
+      return searchStuck(input.query, context, signal)
+    }
+    return { queryKey: [...read.queryKey, 'stuck'], queryFn }
+  }
   if (idPartOf(query.search_input) === null) return read
   const queryFn = async ({ signal }: { signal: AbortSignal }) => {
     const { searchOrders } = await loadIdSearch()

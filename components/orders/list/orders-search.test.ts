@@ -70,6 +70,7 @@ describe('each filter alone: its place in the address and what is asked of the s
       'updated_end_date=2026-03-29T10%3A00%3A00Z',
       { updated_end_date: '2026-03-29T10:00:00Z' },
     ],
+    ['stuck', { stuck: true }, 'stuck=true', { stuck: true }],
     [
       'created within',
       { created_within: '7d' },
@@ -139,6 +140,7 @@ const SOME: fc.Arbitrary<OrderFilters> = fc.record({
   updated_start_date: WHEN,
   updated_end_date: WHEN,
   created_within: fc.option(fc.constantFrom(...RELATIVE_DAYS)),
+  stuck: fc.constant(null),
   updated_within: fc.option(fc.constantFrom(...RELATIVE_DAYS)),
   user_id: fc.option(fc.uuid()),
   order_ids: fc.uniqueArray(fc.uuid(), { maxLength: MAX_IDS }),

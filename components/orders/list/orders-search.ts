@@ -1,5 +1,5 @@
 /** What is asked of the list of orders: most of it from the address, what may be personal from the history. Pure. */
-import type { z } from 'zod'
+import { z } from 'zod'
 import { serviceText } from '#lib/domains/orders/id-text.ts'
 import { orderSearch } from '#lib/domains/orders/order.ts'
 import { openSearch } from '#lib/domains/orders/views.ts'
@@ -40,6 +40,8 @@ export interface OrderFilters extends PrivateFilters {
   /** Ranges that move with the calendar, in place of fixed dates. */
   created_within: RelativeDays | null
   updated_within: RelativeDays | null
+  /** Only orders without an update for longer than the limit of their status. */
+  stuck: boolean | null
   user_id: string | null
   order_ids: readonly string[]
   order_transaction_id: string | null
@@ -70,6 +72,7 @@ export function readOrdersSearch(search: URLSearchParams, held: PrivateFilters =
     updated_end_date: query.updated_end_date ?? null,
     created_within: query.created_within ?? null,
     updated_within: query.updated_within ?? null,
+    stuck: query.stuck || null,
     user_id: query.user_id ?? null,
     order_ids: query.order_ids ?? [],
     order_transaction_id: query.order_transaction_id ?? null,
@@ -87,7 +90,8 @@ export function writeOrdersSearch(filters: OrderFilters, page: number, size: num
   return writeListSearch(openSearch, { ...open, page, size })
 }
 
-const question = orderSearch.omit({ page: true, size: true })
+/** `stuck` never reaches the service: its orders are read and checked here. */
+const question = orderSearch.omit({ page: true, size: true }).extend({ stuck: z.boolean().optional() })
 export type OrdersQuery = z.output<typeof question>
 
 /** In whose days dates are read, and when. */

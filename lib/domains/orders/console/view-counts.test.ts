@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { OrderQuery } from '#lib/console/order-source.ts'
 import { SourceFailure } from '#lib/console/user-source.ts'
 import { AT_ONCE } from '#lib/domains/orders/console/overview/count.ts'
+import { STUCK_DAYS } from '#lib/domains/orders/timeline.ts'
 import { ORDER_VIEWS } from '#lib/domains/orders/views.ts'
 import type { Role } from '#lib/domains/staff/roles.ts'
 import { saveView } from '#lib/domains/views/view-changes.ts'
@@ -19,6 +20,7 @@ describe('the counts', () => {
     const asked: OrderQuery[] = []
     const load = { now: 0, most: 0 }
     const count = createOrderViewCounts({
+      limits: async () => STUCK_DAYS,
       now: () => new Date(clock.at),
       source: {
         async searchOrders(_, query) {

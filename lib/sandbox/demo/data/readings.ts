@@ -28,7 +28,7 @@ export function createReadings({ source, store, now }: Options): Readings {
   const begin = () => ({
     overview: createOverview({ source, now, limits }),
     critical: createCriticalResults({ source, now, store }),
-    countOrderViews: createOrderViewCounts({ source, now }),
+    countOrderViews: createOrderViewCounts({ source, now, limits }),
   })
   let current = begin()
   return {
