@@ -9,7 +9,7 @@ import { dayIn } from '#lib/utils/time/day-ranges.ts'
 import { RELATIVE_DAYS, RELATIVE_LABELS, type RelativeDays, relativeDays } from '#lib/utils/time/relative-days.ts'
 import { zoneName } from '#lib/utils/time/zone-spelling.ts'
 
-export interface Days {
+interface Days {
   /** Calendar days of the viewer, both among them; null for no end. */
   from: string | null
   to: string | null
