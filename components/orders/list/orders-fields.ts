@@ -37,7 +37,7 @@ const anyOf = (values: readonly string[], words: string): Words =>
   values.length === 0 ? null : { operator: values.length > 1 ? 'is any of' : 'is', value: words }
 const is = (value: string | null): Words => (value ? { operator: 'is', value } : null)
 const holds = (value: string): Words => (value ? { operator: 'contains', value } : null)
-const idLabel = (ids: readonly string[]) => (ids.length > 1 ? `${ids.length} ids` : ids.map(shortId).join(''))
+const idLabel = (ids: readonly string[]) => (ids.length > 1 ? `${ids.length} IDs` : ids.map(shortId).join(''))
 
 /** What a field sets, and so what is taken away with it. */
 function field(

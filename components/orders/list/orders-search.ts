@@ -157,8 +157,8 @@ export function filterProblem(filters: OrderFilters, { zone, now }: Moment): str
 
 function idProblem({ user_id, order_transaction_id, order_ids }: OrderFilters): string | null {
   for (const [noun, id] of [
-    ['user id', user_id],
-    ['transaction id', order_transaction_id],
+    ['user ID', user_id],
+    ['transaction ID', order_transaction_id],
   ] as const) {
     // Why is said below its box.
     if (id !== null && !uuid.safeParse(id).success) return `This isn’t a valid ${noun}. Correct it or clear the filter.`
