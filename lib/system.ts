@@ -103,7 +103,7 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
     const limits = async (environment: string) => (await readStuckLimits(store, environment)).days
     const overview = createOverview({ ...orders, limits })
     const critical = createCriticalResults({ ...orders, store })
-    const countOrderViews = createOrderViewCounts({ ...orders, ownSource: source })
+    const countOrderViews = createOrderViewCounts({ ...orders, ownSource: source, limits })
     const locks = openRecordLock(database.engine)
     opened.defer(locks.close)
     const bookings = await openBookings(config, access, log)

@@ -3,7 +3,7 @@ import { PendingBookings } from '#components/bookings/outcome/pending-bookings.t
 import { prefetchOverview } from '#components/orders/overview/overview-query.ts'
 import { OverviewView } from '#components/orders/overview/overview-view.tsx'
 import { findEnvironment } from '#components/shell/environments.ts'
-import { serverContext } from '#lib/pages/context.ts'
+import { serverContext, viewerPreferences } from '#lib/pages/context.ts'
 import { loadViewer } from '#lib/pages/viewer.ts'
 
 /** Whole: the template of the layout beside it is for the pages below. */
@@ -13,8 +13,8 @@ export async function generateMetadata({ params }: PageProps<'/[environment]'>) 
 }
 
 export default async function OverviewPage({ params }: PageProps<'/[environment]'>) {
-  const [{ environment }, viewer] = await Promise.all([params, loadViewer()])
-  const { state, failure } = await prefetchOverview(await serverContext(environment))
+  const [{ environment }, viewer, { time_zone }] = await Promise.all([params, loadViewer(), viewerPreferences()])
+  const { state, failure } = await prefetchOverview(await serverContext(environment), time_zone)
   return (
     <HydrationBoundary state={state}>
       <OverviewView

@@ -92,3 +92,9 @@ test('a failure can be tried again', async () => {
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('link', { name: '+1 602 555 0143' })).toBeTruthy()
 })
+
+test('a ZIP that a service calls `zip` is shown', async () => {
+  info = { ...INFO, address: { ...INFO.address, zip_code: null, zip: '85004' } }
+  show()
+  expect(await screen.findByText(/Phoenix AZ 85004/)).toBeTruthy()
+})

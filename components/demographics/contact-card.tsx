@@ -12,6 +12,7 @@ import { usePatientData } from '#components/ui/display/mask.tsx'
 import { Redact } from '#components/ui/display/redact.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { useAtPresent, useTimeZone } from '#components/ui/display/viewer.tsx'
+import { addressZip } from '#lib/domains/demographics/address-zip.ts'
 import { ageOn } from '#lib/domains/demographics/age.ts'
 import { readablePhone, type UserInfo } from '#lib/domains/demographics/user-info.ts'
 import { type UserAddress, useUser, useUserInfo } from '#lib/domains/users/queries.ts'
@@ -73,10 +74,10 @@ export function ContactCard({ environment, user_id, failure: initial, mayEdit }:
 
 function ContactLines({ info, zone, reference }: { info: UserInfo; zone: string | null; reference: string | null }) {
   const { phone_number, email, dob, gender, address } = info
-  const { first_line, second_line, city, state, zip_code } = address
+  const { first_line, second_line, city, state } = address
   const lines = [
     [first_line, second_line].filter(Boolean).join(', '),
-    [city, state, zip_code].filter(Boolean).join(' '),
+    [city, state, addressZip(address)].filter(Boolean).join(' '),
   ]
   return (
     <dl className="grid grid-cols-[72px_minmax(0,1fr)_24px] gap-x-2 gap-y-1.5">

@@ -17,7 +17,7 @@ import type { UserAddress } from '#lib/domains/users/queries.ts'
 import { useLeaveGuard } from '#lib/kernel/client/leave-guard.ts'
 import { DemographicsFacts } from './demographics-facts.tsx'
 import { DemographicsFields } from './demographics-fields.tsx'
-import { INFO_FIELDS, type InfoField, infoLabel } from './demographics-terms.ts'
+import { INFO_FIELDS, type InfoField, infoFieldOf, infoLabel } from './demographics-terms.ts'
 import { infoDifferences, infoSchema, infoValues, isMaskedInfo } from './demographics-values.ts'
 import { useDemographicsSave } from './use-demographics-save.ts'
 
@@ -41,6 +41,7 @@ export function DemographicsForm({ address, info, back, onDone }: DemographicsFo
     schema: useMemo(() => infoSchema(base), [base]),
     defaultValues: infoValues(info),
     fields: INFO_FIELDS,
+    fieldOf: infoFieldOf,
     speaker: 'service',
     isBlocked: (values) => infoDifferences(infoValues(base), values).length === 0,
     send: (write: UserInfoWrite, values) => save(write, values, base),

@@ -1,4 +1,5 @@
 /** The fields of demographics and their values, as people read them. */
+import { fieldAt } from '#lib/kernel/client/field-errors.ts'
 import { ETHNICITIES, GENDER_IDENTITIES, GENDERS, RACES, SEXUAL_ORIENTATIONS } from '#lib/kernel/values.ts'
 import { midSentence } from '#lib/utils/text/mid-sentence.ts'
 import { US_STATES } from '#lib/utils/text/us-states.ts'
@@ -97,6 +98,11 @@ export const INFO_FIELDS: readonly InfoField[] = [
     }),
   ),
 ]
+
+const PATHS = INFO_FIELDS.map(({ path }) => path)
+
+/** Returns the field for a path of the body, in which some services call the ZIP `zip`; null for none. */
+export const infoFieldOf = (path: string) => fieldAt(path.replace(/\.zip$/, '.zip_code'), PATHS)
 
 /** A value of a field, in words; empty where nothing is recorded. */
 export function infoLabel(path: InfoPath, value: string): string {

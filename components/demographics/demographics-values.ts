@@ -42,7 +42,7 @@ function addressValues(source: unknown): AddressValues {
   return {
     first_line: read('first_line'),
     second_line: read('second_line'),
-    zip_code: read('zip_code'),
+    zip_code: read('zip_code') || read('zip'),
     state: read('state'),
     city: read('city'),
   }

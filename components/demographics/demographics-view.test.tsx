@@ -123,18 +123,30 @@ describe('the demographics', () => {
   })
 })
 
+test('an invalid ZIP is marked at its field, and nothing is sent', async () => {
+  renderPage(view, { search: '?edit=1' })
+  await retype('ZIP', '123')
+  await press('Save demographics')
+  expect(await screen.findByText('Enter 5 digits, or ZIP+4.')).toBeTruthy()
+  expect((await box('ZIP')).getAttribute('aria-invalid')).toBe('true')
+  expect(sent).toEqual([])
+})
+
 describe('what the service refuses', () => {
-  test('lands on its field in the lab’s own words, and goes when the value is another one', async () => {
-    const issue = { loc: ['body', 'address', 'zip_code'], msg: 'no lab serves this ZIP', type: 'lab' }
-    refusal = () => HttpResponse.json({ detail: [issue] }, { status: 422 })
-    renderPage(view, { search: '?edit=1' })
-    await retype('ZIP', '85005')
-    await press('Save demographics')
-    expect(await screen.findByText('The service refused this: “no lab serves this ZIP”')).toBeTruthy()
-    expect(document.activeElement).toBe(await box('ZIP'))
-    await userEvent.type(await box('ZIP'), '-1234')
-    expect(screen.queryByText(/no lab serves/)).toBeNull()
-  })
+  test.each(['zip_code', 'zip'])(
+    'lands on its field in the lab’s own words as `%s`, and goes when the value is another one',
+    async (name) => {
+      const issue = { loc: ['body', 'address', name], msg: 'no lab serves this ZIP', type: 'lab' }
+      refusal = () => HttpResponse.json({ detail: [issue] }, { status: 422 })
+      renderPage(view, { search: '?edit=1' })
+      await retype('ZIP', '85005')
+      await press('Save demographics')
+      expect(await screen.findByText('The service refused this: “no lab serves this ZIP”')).toBeTruthy()
+      expect(document.activeElement).toBe(await box('ZIP'))
+      await userEvent.type(await box('ZIP'), '-1234')
+      expect(screen.queryByText(/no lab serves/)).toBeNull()
+    },
+  )
 })
 
 describe('when somebody else saved meanwhile', () => {

@@ -1,6 +1,7 @@
 'use client'
 import { MapPinOff, UserRoundX } from 'lucide-react'
 import type { Problems } from '#components/patterns/states/problem.ts'
+import { addressZip } from '#lib/domains/demographics/address-zip.ts'
 import { zipMatchesState } from '#lib/domains/demographics/zip-states.ts'
 import { type UserAddress, useUserInfo } from '#lib/domains/users/queries.ts'
 import type { RequestFailure } from '#lib/kernel/client/failure.ts'
@@ -29,7 +30,8 @@ export function useDemographicsProblems(
     ]
   }
   if (!info) return failure ? null : undefined
-  const { zip_code, state } = info.address
+  const { state } = info.address
+  const zip_code = addressZip(info.address)
   if (!zip_code || !state || isMasked(zip_code) || isMasked(state) || zipMatchesState(zip_code, state)) return []
   return [
     {

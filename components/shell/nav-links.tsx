@@ -9,6 +9,7 @@ import { useShortcuts } from '#components/patterns/page/shortcuts.tsx'
 import { useWorkUnderWay } from '#components/patterns/page/work-under-way.ts'
 import { leave } from '#lib/kernel/client/leave-guard.ts'
 import { itemOf, NAV, type NavItem, pathOf } from './nav.ts'
+import { usePageKeys } from './page-keys.ts'
 import { pagesFor } from './pages.ts'
 
 /** A bar that grows while the page is on its way; a page that is there at once never shows it. */
@@ -87,6 +88,7 @@ export function NavLinks({ environment, group, place }: NavLinksProps) {
 export function NavKeys({ environment }: { environment: string }) {
   const router = useRouter()
   const role = useRole()
+  usePageKeys()
   useShortcuts(
     pagesFor(NAV, role).map(({ section, label, icon, key }) => ({
       strokes: ['g', key],

@@ -89,7 +89,7 @@ test('filters are combined by keyboard, and survive reload, Back and sharing', a
   await page.keyboard.press('Enter')
   await expect(picker.getByRole('checkbox', { name: 'held_for_review' })).toBeChecked()
   await picker.getByRole('tab', { name: 'Status' }).focus()
-  for (const _ of ['Result', 'Critical', 'Method']) await page.keyboard.press('ArrowDown')
+  for (const _ of ['Result', 'Critical', 'Stuck', 'Method']) await page.keyboard.press('ArrowDown')
   await picker.getByRole('checkbox', { name: 'Test kit' }).focus()
   await page.keyboard.press('Space')
   await page.keyboard.press('Enter')

@@ -17,7 +17,10 @@ test('every count is that of the search it leads to, less what was replaced; the
 }) => {
   // Counted anew: what stands for a minute may be older than what tests before this one have changed.
   await setStuckLimits(api, environment.id)
-  const counted = getOverview.response.parse(await (await overviewOf(api, environment.id).get('')).json())
+  const zone = await page.evaluate(() => new Intl.DateTimeFormat().resolvedOptions().timeZone)
+  const counted = getOverview.response.parse(
+    await (await overviewOf(api, environment.id).get(`?time_zone=${zone}`)).json(),
+  )
   const lost = counted.statuses.find(({ status }) => status === 'lost')
   await page.goto(home)
   await expect(page).toHaveTitle(`Overview · ${environment.label} · Vialdesk`)
@@ -38,14 +41,18 @@ test('every count is that of the search it leads to, less what was replaced; the
   await expectAccessible(page, 'overview')
   const trend = page.getByRole('region', { name: 'Orders by day and method' })
   await trend.getByRole('list', { name: 'Methods' }).scrollIntoViewIfNeeded()
-  const columns = trend.locator('svg g:has(> title)')
+  const columns = trend.locator('svg').getByRole('link')
   await expect(columns).toHaveCount(counted.trend.length)
   await expect(columns.locator('rect').first()).toBeInViewport()
+  await expect(columns.last()).toHaveAttribute('href', new RegExp(`start_date=${counted.trend.at(-1)?.day}&end_date=`))
   await page.getByRole('radio', { name: 'Table' }).check()
   const days = page.getByRole('table', { name: 'Orders by day and method' }).locator('tbody tr')
   await expect(days).toHaveCount(counted.trend.length)
   const { methods = [] } = counted.trend.at(-1) ?? {}
-  await expect(days.first().getByRole('link')).toHaveText(methods.map(({ count }) => `${count}`))
+  await expect(days.first().getByRole('link')).toHaveText([
+    ...methods.map(({ count }) => `${count}`),
+    `${methods.reduce((sum, { count }) => sum + (count ?? 0), 0)}`,
+  ])
   await exceptions.getByRole('link', { name: /^Lost/ }).click()
   await expect(page).toHaveURL(new RegExp(`${home}/orders\\?status=lost`))
   await page.keyboard.press('g')

@@ -17,6 +17,7 @@ const lowOf = (order: Order) => lastLowLevelStatus(order.events) ?? order.status
 const overviewOf = (searchOrders: OrderSource['searchOrders']) =>
   createOverview({ limits: async () => STUCK_DAYS, now: () => new Date(NOW), source: { searchOrders } }).overview(
     'sandbox',
+    'UTC',
   )
 
 /** The sample data behind the real service, and all of its orders. */

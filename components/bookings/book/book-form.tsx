@@ -47,6 +47,8 @@ interface BookFormProps {
   onBooked: (booking: WholeBooking) => Promise<void>
   /** What is open may have changed. */
   onRefused: () => Promise<void>
+  /** Shows a booking of the order in place of the form. */
+  onView: (booking_id: string) => void
   onCancel: () => void
 }
 
@@ -124,7 +126,11 @@ export function BookForm(props: BookFormProps) {
         >
           {isBusy && <WaitingPanel body={attempt.body} since={attempt.since} isAsking={attempt.is === 'asking'} />}
           <div className={isBusy ? 'hidden' : 'contents'}>
-            {unbooked && <UnbookedNotice unbooked={unbooked} />}
+            {unbooked && (
+              <UnbookedNotice unbooked={unbooked}>
+                {stops?.booking_id && <ViewBooking id={stops.booking_id} onView={props.onView} />}
+              </UnbookedNotice>
+            )}
             {isElsewhere && (
               <Notice kind="warn" icon={AppWindow}>
                 This form is also open in another tab. Finish it there, or close that tab: an order can be booked only
@@ -153,6 +159,7 @@ export function BookForm(props: BookFormProps) {
           <p className="mr-auto min-w-0 text-ink-2">
             {stops ? `${stops.title}: ${stops.reason}` : `${environment.label}. ${realWords(environment.kind)}`}
           </p>
+          {stops?.booking_id && !unbooked && <ViewBooking id={stops.booking_id} onView={props.onView} />}
           <Button onPress={() => leave(props.onCancel)}>{isBusy ? 'Leave, keep the outcome' : 'Cancel'}</Button>
           <PendingButton type="submit" look="primary" isPending={isBusy} isDisabled={stops !== undefined}>
             Review booking <Kbd>Ctrl Enter</Kbd>
@@ -184,6 +191,11 @@ export function BookForm(props: BookFormProps) {
       )}
     </>
   )
+}
+
+/** The way from a form that lost to the booking that won. */
+function ViewBooking({ id, onView }: { id: string; onView: (booking_id: string) => void }) {
+  return <Button onPress={() => leave(() => onView(id))}>View booking</Button>
 }
 
 /** What one works at, and beside it what helps; one below the other where there is little room. */

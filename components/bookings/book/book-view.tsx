@@ -100,6 +100,11 @@ export function BookView({ environment, order_id, mayBook, denial, failure: init
       onRefused={async () => {
         await Promise.all([tell(), orderQuery.refetch()])
       }}
+      onView={(booking_id) => {
+        showAttempt(booking_id)
+        setAtWork(false)
+        setAnew(false)
+      }}
       onCancel={() => router.push(`/${id}/orders/${order_id}`)}
     />
   )

@@ -16,6 +16,8 @@ export interface Check {
   level: CheckLevel
   title: string
   reason: string
+  /** What the check is about, where it was booked here. */
+  booking_id?: string
 }
 
 const ADULT = 18
@@ -66,7 +68,7 @@ function appointmentCheck(order: Order, bookings: readonly Booking[]): Check {
   const own = bookings.find(({ state }) => isOpen(state))
   if (own) {
     const reason = `A booking made here is ${own.state === 'in_flight' ? 'under way' : own.state}. An order has one at a time.`
-    return { name, level: 'block', title, reason }
+    return { name, level: 'block', title, reason, booking_id: own.id }
   }
   const elsewhere = bookedElsewhere(order, bookings)
   if (elsewhere) {

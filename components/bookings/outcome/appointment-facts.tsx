@@ -5,6 +5,7 @@ import { Nothing } from '#components/patterns/states/nothing.tsx'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
 import { Redact } from '#components/ui/display/redact.tsx'
 import type { WholeBooking } from '#lib/domains/bookings/booking.ts'
+import { addressZip } from '#lib/domains/demographics/address-zip.ts'
 
 /** The appointment as it was answered: its own status is of that moment. */
 export function AppointmentFacts({ booking }: { booking: WholeBooking }) {
@@ -30,8 +31,8 @@ export function AppointmentFacts({ booking }: { booking: WholeBooking }) {
 export type Appointment = NonNullable<WholeBooking['appointment']>
 
 export function addressLines({ address }: Appointment): string[] {
-  const { first_line, second_line, unit, city, state, zip_code } = address
-  const place = [city, [state, zip_code].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+  const { first_line, second_line, unit, city, state } = address
+  const place = [city, [state, addressZip(address)].filter(Boolean).join(' ')].filter(Boolean).join(', ')
   return [first_line, second_line, unit && `Unit ${unit}`, place].flatMap((line) => line || [])
 }
 

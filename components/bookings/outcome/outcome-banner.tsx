@@ -23,6 +23,8 @@ interface OutcomeBannerProps {
   until: number | null
   mayBook: boolean
   isFresh: boolean
+  /** Something above it has the main action. */
+  isSecond: boolean
   onSetState: () => void
   onBookAgain: () => void
 }
@@ -100,7 +102,7 @@ function clock(instant: string | null, timeZone: string): string {
 
 /** The one thing to know, before all else: whether the patient may be told. */
 export function OutcomeBanner(props: OutcomeBannerProps) {
-  const { environment, order, booking, isOverdue, until, mayBook, isFresh, onSetState, onBookAgain } = props
+  const { environment, order, booking, isOverdue, until, mayBook, isFresh, isSecond, onSetState, onBookAgain } = props
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (isFresh) heading.current?.focus()
@@ -139,7 +141,7 @@ export function OutcomeBanner(props: OutcomeBannerProps) {
         <p className="mt-1 text-base text-ink-2">{text}</p>
         <div className="mt-4 flex flex-wrap gap-2 print:hidden">
           {isOver && mayBook && (
-            <Button look={state === 'unknown' ? 'outline' : 'primary'} onPress={onBookAgain}>
+            <Button look={isSecond || state === 'unknown' ? 'outline' : 'primary'} onPress={onBookAgain}>
               <CalendarPlus aria-hidden="true" className="size-4" strokeWidth={1.9} />
               Book again
             </Button>

@@ -69,17 +69,6 @@ export function OutcomeView(props: OutcomeViewProps) {
         </>
       }
     >
-      <OutcomeBanner
-        environment={environment}
-        order={order}
-        booking={booking}
-        isOverdue={overdue}
-        until={until}
-        mayBook={mayBook}
-        isFresh={isFresh}
-        onSetState={() => setProposed({ state: null, note: '' })}
-        onBookAgain={onBookAgain}
-      />
       {said && saidWords && (
         <Notice kind="warn" icon={TriangleAlert} className="items-center!">
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -88,13 +77,28 @@ export function OutcomeView(props: OutcomeViewProps) {
               {bookingAppearance(booking.state).label.toLowerCase()}.
             </p>
             {mayBook && (
-              <Button onPress={() => setProposed({ state: said.state, note: `The order’s event says: ${saidWords}.` })}>
+              <Button
+                look="primary"
+                onPress={() => setProposed({ state: said.state, note: `The order’s event says: ${saidWords}.` })}
+              >
                 Set to {bookingAppearance(said.state).label.toLowerCase()}
               </Button>
             )}
           </div>
         </Notice>
       )}
+      <OutcomeBanner
+        environment={environment}
+        order={order}
+        booking={booking}
+        isOverdue={overdue}
+        until={until}
+        mayBook={mayBook}
+        isFresh={isFresh}
+        isSecond={said !== null}
+        onSetState={() => setProposed({ state: null, note: '' })}
+        onBookAgain={onBookAgain}
+      />
       <VisitCard booking={booking} />
       <HistoryCard booking={booking} />
       {proposed && (

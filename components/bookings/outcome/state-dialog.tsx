@@ -16,6 +16,8 @@ import {
 } from '#lib/domains/bookings/booking.ts'
 import { consoleRequest } from '#lib/kernel/client/request.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
+import { initialState, isSameVisit, stateForm } from './state-form.ts'
+import { VisitFields } from './visit-fields.tsx'
 
 const MEANS: Readonly<Record<HandState, string>> = {
   confirmed: 'The visit is on.',
@@ -39,17 +41,23 @@ interface StateDialogProps {
 
 const FIELDS = [
   { path: 'state', label: 'It is' },
+  { path: 'day', label: 'Day' },
+  { path: 'time', label: 'Time' },
+  { path: 'zone', label: 'Time zone of the visit' },
   { path: 'note', label: 'How you know' },
 ] as const
 
-/** Sets by hand what nothing tells this console, with a word on how one knows. */
+/** Sets manually what nothing tells this console, with a word on how one knows. */
 export function StateDialog({ environment, booking, proposed, note, ...on }: StateDialogProps) {
   const choices = HAND_STATES.filter((state) => state !== booking.state)
+  const initial = initialState(booking, proposed ?? choices[0] ?? 'confirmed', note)
   const api = useApiForm({
-    schema: setBookingState.body.omit({ version: true }),
-    defaultValues: { state: proposed ?? choices[0] ?? 'confirmed', note },
+    schema: stateForm,
+    defaultValues: initial,
     fields: FIELDS,
-    send: (body) => {
+    send: ({ visit, ...rest }, values) => {
+      const isNew = visit && !isSameVisit(values, initial)
+      const body = { ...rest, ...(isNew && { visit }) }
       const params = { environment, booking_id: booking.id }
       return consoleRequest(setBookingState, { params, body: { ...body, version: booking.version } }, {})
     },
@@ -89,6 +97,7 @@ export function StateDialog({ environment, booking, proposed, note, ...on }: Sta
           />
         )}
       />
+      {api.values.state === 'confirmed' && <VisitFields control={api.form.control} />}
       <FormNote
         control={api.form.control}
         name="note"

@@ -1,4 +1,5 @@
 'use client'
+import type { ReactNode } from 'react'
 import { BOX_OF } from '#components/bookings/book/booking-form.ts'
 import { Notice } from '#components/ui/display/notice.tsx'
 import type { WholeBooking } from '#lib/domains/bookings/booking.ts'
@@ -70,12 +71,19 @@ export function unbookedOf(booking: WholeBooking | null, error: RequestError | n
 const boxes = (error: RequestError) =>
   fieldErrors(error, { fieldOf: (path) => BOX_OF.get(path) ?? null, speaker: 'service' })
 
-export function UnbookedNotice({ unbooked: { kind, title, said, todo } }: { unbooked: Unbooked }) {
+interface UnbookedNoticeProps {
+  unbooked: Unbooked
+  /** What to do at once. */
+  children?: ReactNode
+}
+
+export function UnbookedNotice({ unbooked: { kind, title, said, todo }, children }: UnbookedNoticeProps) {
   return (
     <Notice kind={kind} alert>
       <p className="font-heading">{title}</p>
       {said && <p>“{said}”</p>}
       <p className="text-ink-2">{todo}</p>
+      {children && <div className="mt-2">{children}</div>}
     </Notice>
   )
 }

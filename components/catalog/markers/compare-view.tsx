@@ -122,7 +122,12 @@ function Only({ title, markers }: { title: string; markers: readonly Marker[] })
 
 function Part({ title, count, children }: { title: string; count: number; children: ReactNode }) {
   return (
-    <section aria-label={title} className="overflow-x-auto rounded-card border border-line bg-surface shadow-1">
+    <section
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.
+      tabIndex={0}
+      aria-label={title}
+      className="overflow-x-auto rounded-card border border-line bg-surface shadow-1"
+    >
       <h2 className="px-4 py-2.5 text-base">
         {title} <span className="font-text text-ink-3">{countOf(count, 'marker')}</span>
       </h2>

@@ -2,15 +2,17 @@
 /** What is asked for by each filter of the list; loaded when somebody opens the picker. */
 import type { ReactNode } from 'react'
 import { METHODS, RESULTS } from '#components/patterns/domain/order-terms.tsx'
-import { DayRange, type Days } from '#components/patterns/list/day-range.tsx'
+import { DayRange } from '#components/patterns/list/day-range.tsx'
 import type { FilterEditorProps } from '#components/patterns/list/filter-fields.ts'
 import { OneOf } from '#components/patterns/list/one-of.tsx'
 import { SortEditor } from '#components/patterns/list/sort-editor.tsx'
 import { useTimeZone } from '#components/ui/display/viewer.tsx'
 import { Check } from '#components/ui/field/check.tsx'
+import { MAX_READ } from '#lib/domains/orders/stuck-search.ts'
 import { ACTIVATION_TYPES, INTERPRETATION_FILTERS, ORDER_KEYS, ORDER_METHODS } from '#lib/kernel/values.ts'
 import { dayIn } from '#lib/utils/time/day-ranges.ts'
 import { parseInstant } from '#lib/utils/time/instants.ts'
+import type { RelativeDays } from '#lib/utils/time/relative-days.ts'
 import { ACTIVATIONS, ORDER_OF_ROWS } from './order-labels.ts'
 import { type OrderFilters, sortNext, sortOf } from './orders-search.ts'
 
@@ -76,6 +78,27 @@ export function CriticalFilter({ draft, onChange }: Props) {
   )
 }
 
+/** Says what is counted: the service has no such filter. */
+export function StuckFilter({ draft, onChange }: Props) {
+  return (
+    <div className="flex flex-col gap-3">
+      <OneOf
+        legend="Stuck"
+        value={draft.stuck}
+        options={[
+          { value: null, text: 'All orders' },
+          { value: true, text: 'Stuck only', note: 'no update for longer than the limit of the status' },
+        ]}
+        onChange={(stuck) => onChange({ ...draft, stuck })}
+      />
+      <p className="text-xs text-ink-3">
+        The limits are in Settings, Stuck orders. Replaced orders and exceptions don’t count. Up to {MAX_READ} orders
+        are checked for each limit, oldest first.
+      </p>
+    </div>
+  )
+}
+
 export function MethodFilter({ draft, onChange }: Props) {
   const known: readonly string[] = ORDER_METHODS
   const others = draft.order_type.filter((one) => !known.includes(one))
@@ -100,14 +123,18 @@ export function ActivationFilter({ draft, onChange }: Props) {
   )
 }
 
-interface RangeProps {
+interface Range {
   from: string | null
   to: string | null
-  onChange: (days: Days) => void
+  within: RelativeDays | null
+}
+
+interface RangeProps extends Range {
+  onChange: (range: Range) => void
 }
 
 /** An end that is an exact instant stands as its day, and stays exact until its day is changed. */
-function Range({ from, to, onChange }: RangeProps) {
+function Range({ from, to, within, onChange }: RangeProps) {
   const timeZone = useTimeZone()
   const dayOf = (value: string | null) =>
     value === null || value.length === 10 ? value : dayIn(timeZone, parseInstant(value))
@@ -116,7 +143,9 @@ function Range({ from, to, onChange }: RangeProps) {
     <DayRange
       from={dayOf(from)}
       to={dayOf(to)}
-      onChange={(days) => onChange({ from: kept(days.from, from), to: kept(days.to, to) })}
+      within={within}
+      onWithin={(days) => onChange({ from: null, to: null, within: days })}
+      onChange={(days) => onChange({ from: kept(days.from, from), to: kept(days.to, to), within: null })}
     />
   )
 }
@@ -126,7 +155,10 @@ export function CreatedFilter({ draft, onChange }: Props) {
     <Range
       from={draft.start_date}
       to={draft.end_date}
-      onChange={({ from, to }) => onChange({ ...draft, start_date: from, end_date: to })}
+      within={draft.created_within}
+      onChange={({ from, to, within }) =>
+        onChange({ ...draft, start_date: from, end_date: to, created_within: within })
+      }
     />
   )
 }
@@ -136,7 +168,10 @@ export function UpdatedFilter({ draft, onChange }: Props) {
     <Range
       from={draft.updated_start_date}
       to={draft.updated_end_date}
-      onChange={({ from, to }) => onChange({ ...draft, updated_start_date: from, updated_end_date: to })}
+      within={draft.updated_within}
+      onChange={({ from, to, within }) =>
+        onChange({ ...draft, updated_start_date: from, updated_end_date: to, updated_within: within })
+      }
     />
   )
 }

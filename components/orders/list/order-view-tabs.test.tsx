@@ -86,7 +86,7 @@ test('tabs with their counts: links of their own, led to by [ and ], and each as
     within(tabs())
       .getAllByRole('link')
       .map(({ textContent }) => textContent),
-  ).toEqual(['All orders', 'Open1,234', 'Exceptions–not counted', 'Critical3', 'Queue0', 'Kits, shared7'])
+  ).toEqual(['All orders', 'Open1,234', 'Exceptions–not counted', 'Stuck', 'Critical3', 'Queue0', 'Kits, shared7'])
   expect(current()).toBe('Queue0')
   await waitFor(() => expect(lastAsked()).toEqual(['lost']))
   runShortcut(']')

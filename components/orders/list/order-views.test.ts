@@ -13,6 +13,7 @@ import {
 import { keepable, layoutFrom } from '#components/patterns/views/view-draft.ts'
 import type { SavedView } from '#lib/domains/views/views.ts'
 import { ACTIVATION_TYPES, INTERPRETATION_FILTERS, ORDER_DIRECTIONS, ORDER_KEYS } from '#lib/kernel/values.ts'
+import { RELATIVE_DAYS } from '#lib/utils/time/relative-days.ts'
 import { ORDER_VIEW_LIST as LIST, leftOut } from './order-views.ts'
 import { NO_FILTERS, ORDER_SIZES, type OrderFilters, readOrdersSearch, writeOrdersSearch } from './orders-search.ts'
 
@@ -104,6 +105,9 @@ describe('an address', () => {
       end_date: or(day),
       updated_start_date: or(day),
       updated_end_date: or(day),
+      created_within: or(fc.constantFrom(...RELATIVE_DAYS)),
+      stuck: fc.constantFrom(null, true),
+      updated_within: or(fc.constantFrom(...RELATIVE_DAYS)),
       user_id: or(fc.constant(ID)),
       order_ids: fc.subarray([ID]),
       order_transaction_id: fc.constant(null),

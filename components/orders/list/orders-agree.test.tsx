@@ -6,11 +6,15 @@ import { at, mock } from '#components/testing/mock.ts'
 import { renderPage } from '#components/testing/render.tsx'
 import { server } from '#components/testing/server.ts'
 import { listOrders } from '#lib/domains/orders/order.ts'
+import { problemOf } from '#lib/domains/orders/problems.ts'
 import { lastLowLevelStatus } from '#lib/domains/orders/status.ts'
+import { getStuckLimits } from '#lib/domains/orders/stuck-limits.ts'
+import { STUCK_DAYS } from '#lib/domains/orders/timeline.ts'
 import { countViews, listViews } from '#lib/domains/views/views.ts'
 import { decodeQuery } from '#lib/kernel/wire.ts'
 import { testSandbox } from '#lib/sandbox/sandbox.testing.ts'
 import { formatCount } from '#lib/utils/text/counts.ts'
+import { clockNow } from '#lib/utils/time/clock.ts'
 import { OrdersView } from './orders-view.tsx'
 
 const { records, get } = await testSandbox({ users: 60, orders: 600 }, new Date('2026-11-21'))
@@ -178,4 +182,18 @@ test('on a user’s own page it is that user’s list, whatever the address says
   await screen.findByRole('navigation', { name: 'Pages of orders' })
   expect(sent[0]?.query).toMatchObject({ user_id })
   expect(screen.queryByRole('button', { name: /^User ID/ })).toBeNull()
+})
+
+test('the view of stuck orders shows all that are stuck by the rule, and nothing else', async () => {
+  const limits = { days: STUCK_DAYS, version: 0, changed_at: null, changed_by: null }
+  server.use(mock(at(getStuckLimits, { environment: 'sandbox' }), () => HttpResponse.json(limits)))
+  const now = clockNow()
+  const stuck = newest.filter(({ order }) => problemOf(order, now, STUCK_DAYS)?.kind === 'stuck')
+  expect(stuck.length).toBeGreaterThan(SIZE)
+  renderPage(<OrdersView environment="sandbox" user_id={null} columns={null} failure={null} />, {
+    search: `?stuck=true&size=${SIZE}`,
+  })
+  expect(await screen.findByText(`${formatCount(stuck.length)} found, newest first`)).toBeTruthy()
+  expect(sent.every(({ query }) => 'updated_end_date' in query && !('stuck' in query))).toBe(true)
+  expect(screen.getByRole('button', { name: /^Stuck/ })).toBeTruthy()
 })

@@ -76,6 +76,14 @@ export async function exportFound(query: OrdersQuery, { environment, columns, si
   })
 }
 
+/** All of them are read before the first line: they are checked one by one. */
+export async function exportStuck(query: OrdersQuery, { environment, columns, signal, onRows }: ListExport) {
+  const { stuckOrders } = await import('#lib/domains/orders/stuck-orders.ts')
+  const { stuck, ...search } = query
+  const { orders } = await stuckOrders(search, { environment }, signal)
+  return exportChosen(orders, { environment, columns, signal, onRows })
+}
+
 export function exportChosen(rows: readonly Order[], { columns, ...job }: Omit<ListExport, 'rows'>) {
   const file = fileOf(CELLS, columns)
   return exportRows({ list: 'orders', action: 'export_orders', file, rows, idOf: ({ id }) => id }, job)

@@ -6,6 +6,7 @@ import type { FilterIcon } from '#components/patterns/list/filter-icons.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
 import { rangeLabel } from '#lib/utils/time/day-ranges.ts'
 import { formatDay, instantParts, parseInstant } from '#lib/utils/time/instants.ts'
+import { RELATIVE_LABELS, type RelativeDays } from '#lib/utils/time/relative-days.ts'
 import { ACTIVATIONS, ORDER_OF_ROWS } from './order-labels.ts'
 import { NO_FILTERS, type OrderFilters, sortOf } from './orders-search.ts'
 import { statusLabel } from './status-groups.ts'
@@ -28,11 +29,15 @@ function range(from: string | null, to: string | null, zone: string): Words {
   return rangeLabel(begin, end)
 }
 
+/** A relative range is in the days of whoever looks. */
+const within = (days: RelativeDays | null): Words =>
+  days && { operator: 'is', value: `${RELATIVE_LABELS[days].toLowerCase()}, your time` }
+
 const anyOf = (values: readonly string[], words: string): Words =>
   values.length === 0 ? null : { operator: values.length > 1 ? 'is any of' : 'is', value: words }
 const is = (value: string | null): Words => (value ? { operator: 'is', value } : null)
 const holds = (value: string): Words => (value ? { operator: 'contains', value } : null)
-const idLabel = (ids: readonly string[]) => (ids.length > 1 ? `${ids.length} ids` : ids.map(shortId).join(''))
+const idLabel = (ids: readonly string[]) => (ids.length > 1 ? `${ids.length} IDs` : ids.map(shortId).join(''))
 
 /** What a field sets, and so what is taken away with it. */
 function field(
@@ -49,6 +54,7 @@ const editors = {
   Status: lazy(() => import('./status-filter.tsx').then((part) => ({ default: part.StatusFilter }))),
   Result: lazy(() => choices().then((part) => ({ default: part.ResultFilter }))),
   Critical: lazy(() => choices().then((part) => ({ default: part.CriticalFilter }))),
+  Stuck: lazy(() => choices().then((part) => ({ default: part.StuckFilter }))),
   Method: lazy(() => choices().then((part) => ({ default: part.MethodFilter }))),
   Activation: lazy(() => choices().then((part) => ({ default: part.ActivationFilter }))),
   Patient: lazy(() => texts().then((part) => ({ default: part.PatientFilter }))),
@@ -81,6 +87,12 @@ export function orderFields(zone: string, ofUser: boolean): readonly FilterField
       ['is_critical'],
       ({ is_critical }) => (is_critical === null ? null : { operator: 'is', value: is_critical ? 'yes' : 'no' }),
       editors.Critical,
+    ),
+    field(
+      ['State', 'stuck', 'Stuck', 'stuck'],
+      ['stuck'],
+      ({ stuck }) => (stuck ? { operator: 'is', value: 'yes' } : null),
+      editors.Stuck,
     ),
     field(
       ['Kind', 'method', 'Method', 'method'],
@@ -130,14 +142,15 @@ export function orderFields(zone: string, ofUser: boolean): readonly FilterField
     ),
     field(
       ['Time', 'created', 'Created', 'created'],
-      ['start_date', 'end_date'],
-      ({ start_date, end_date }) => range(start_date, end_date, zone),
+      ['start_date', 'end_date', 'created_within'],
+      ({ start_date, end_date, created_within }) => within(created_within) ?? range(start_date, end_date, zone),
       editors.Created,
     ),
     field(
       ['Time', 'updated', 'Updated', 'updated'],
-      ['updated_start_date', 'updated_end_date'],
-      ({ updated_start_date: from, updated_end_date: to }) => range(from, to, zone),
+      ['updated_start_date', 'updated_end_date', 'updated_within'],
+      ({ updated_start_date: from, updated_end_date: to, updated_within }) =>
+        within(updated_within) ?? range(from, to, zone),
       editors.Updated,
     ),
     field(['Rows', 'sort', 'Sort by', 'sort'], ['order_key', 'order_direction'], sortLabel, editors.Sort),

@@ -7,18 +7,29 @@ import { type Prefetched, prefetchWith } from '#lib/kernel/client/prefetch.ts'
 import { serviceRead } from '#lib/kernel/client/queries.ts'
 import type { RequestContext } from '#lib/kernel/client/request.ts'
 import type { EndpointOutput } from '#lib/kernel/endpoint.ts'
+import { clockNow } from '#lib/utils/time/clock.ts'
 import { filterProblem, linkProblem, type OrdersQuery, ordersQuery, readOrdersSearch } from './orders-search.ts'
 
 /** Few searches are for a part of an ID, so its code comes with the first. @throws RequestError */
-const loadIdSearch = () =>
-  import('#lib/domains/orders/id-search.ts').catch(() => {
-    const detail = 'We couldn’t reach the console. Check your connection.'
-    throw new RequestError({ kind: 'network', call: `GET ${listOrders.path}`, detail })
-  })
+const loadIdSearch = () => import('#lib/domains/orders/id-search.ts').catch(throwUnreachable)
+const loadStuck = () => import('#lib/domains/orders/stuck-orders.ts').catch(throwUnreachable)
+
+function throwUnreachable(): never {
+  const detail = 'We couldn’t reach the console. Check your connection.'
+  throw new RequestError({ kind: 'network', call: `GET ${listOrders.path}`, detail })
+}
 
 export function ordersPage(context: RequestContext, query: OrdersQuery, offset: number, size: number) {
-  const input = { query: { ...query, page: Math.floor(offset / size) + 1, size } }
+  const { stuck, ...asked } = query
+  const input = { query: { ...asked, page: Math.floor(offset / size) + 1, size } }
   const read = serviceRead(listOrders, input, context)
+  if (stuck) {
+    const queryFn = async ({ signal }: { signal: AbortSignal }) => {
+      const { searchStuck } = await loadStuck()
+      return searchStuck(input.query, context, signal)
+    }
+    return { queryKey: [...read.queryKey, 'stuck'], queryFn }
+  }
   if (idPartOf(query.search_input) === null) return read
   const queryFn = async ({ signal }: { signal: AbortSignal }) => {
     const { searchOrders } = await loadIdSearch()
@@ -47,8 +58,9 @@ export async function fetchOrders(
   { search, user_id, time_zone }: FirstPage,
 ): Promise<void> {
   const { filters, page, size, ignored } = readOrdersSearch(search)
-  if (linkProblem(ignored) ?? filterProblem(filters, time_zone)) return
-  const query = ordersQuery(user_id === null ? filters : { ...filters, user_id }, time_zone)
+  const moment = { zone: time_zone, now: clockNow() }
+  if (linkProblem(ignored) ?? filterProblem(filters, moment)) return
+  const query = ordersQuery(user_id === null ? filters : { ...filters, user_id }, moment)
   await client.fetchQuery({ ...ordersPage(context, query, (page - 1) * size, size), retry: false })
 }
 

@@ -10,6 +10,7 @@ import {
   ORDER_METHODS,
 } from '#lib/kernel/values.ts'
 import { decodeQuery, encodeQuery } from '#lib/kernel/wire.ts'
+import { RELATIVE_DAYS } from '#lib/utils/time/relative-days.ts'
 import {
   filterProblem,
   isFiltered,
@@ -25,6 +26,8 @@ import {
 const ID = '9c1e04b7-2f60-4c8b-8f1a-1d2e3f403ce1'
 const ZONES = ['America/New_York', 'Europe/Berlin', 'Asia/Kolkata'] as const
 const USUAL = { order_key: 'created_at', order_direction: 'desc' } as const
+const NOW = Date.parse('2026-11-21T08:00:00Z')
+const BERLIN = { zone: 'Europe/Berlin', now: NOW }
 const filters = (some: Partial<OrderFilters>): OrderFilters => ({ ...NO_FILTERS, ...some })
 
 describe('each filter alone: its place in the address and what is asked of the service', () => {
@@ -67,6 +70,19 @@ describe('each filter alone: its place in the address and what is asked of the s
       'updated_end_date=2026-03-29T10%3A00%3A00Z',
       { updated_end_date: '2026-03-29T10:00:00Z' },
     ],
+    ['stuck', { stuck: true }, 'stuck=true', { stuck: true }],
+    [
+      'created within',
+      { created_within: '7d' },
+      'created_within=7d',
+      { start_date: '2026-11-14T23:00:00.000Z', end_date: '2026-11-21T22:59:59.999Z' },
+    ],
+    [
+      'updated within',
+      { updated_within: 'month' },
+      'updated_within=month',
+      { updated_start_date: '2026-10-31T23:00:00.000Z', updated_end_date: '2026-11-21T22:59:59.999Z' },
+    ],
     ['user', { user_id: ID }, `user_id=${ID}`, { user_id: ID }],
     ['A search can have up to', { order_ids: [ID] }, `order_ids=${ID}`, { order_ids: [ID] }],
     ['transaction', { order_transaction_id: ID }, `order_transaction_id=${ID}`, { order_transaction_id: ID }],
@@ -87,8 +103,8 @@ describe('each filter alone: its place in the address and what is asked of the s
       size: 50,
       ignored: [],
     })
-    expect(filterProblem(all, 'Europe/Berlin')).toBeNull()
-    expect(ordersQuery(all, 'Europe/Berlin')).toEqual({ ...USUAL, ...asked })
+    expect(filterProblem(all, BERLIN)).toBeNull()
+    expect(ordersQuery(all, BERLIN)).toEqual({ ...USUAL, ...asked })
     expect(isFiltered(all)).toBe(Object.keys(asked).some((key) => !(key in USUAL)))
   })
 
@@ -123,6 +139,9 @@ const SOME: fc.Arbitrary<OrderFilters> = fc.record({
   end_date: WHEN,
   updated_start_date: WHEN,
   updated_end_date: WHEN,
+  created_within: fc.option(fc.constantFrom(...RELATIVE_DAYS)),
+  stuck: fc.constant(null),
+  updated_within: fc.option(fc.constantFrom(...RELATIVE_DAYS)),
   user_id: fc.option(fc.uuid()),
   order_ids: fc.uniqueArray(fc.uuid(), { maxLength: MAX_IDS }),
   order_transaction_id: fc.option(fc.uuid()),
@@ -144,7 +163,7 @@ test('200 combinations: the address gives back what it was made of, and the serv
         expect([...address.keys()].filter((key) => key in held)).toEqual([])
         expect(readOrdersSearch(address, held)).toEqual({ filters: all, page, size, ignored: [] })
 
-        const query = { ...ordersQuery(all, zone), page, size }
+        const query = { ...ordersQuery(all, { zone, now: NOW }), page, size }
         const received = listOrders.query.parse(decodeQuery(listOrders.query, new URLSearchParams(encodeQuery(query))))
         expect(received).toEqual(query)
       },
@@ -161,8 +180,8 @@ describe('days are the viewer’s, also where clocks change', () => {
     ['Asia/Kolkata', '2026-11-01', '2026-10-31T18:30:00.000Z', '2026-11-01T18:29:59.999Z'],
   ])('%s, %s', (zone, day, begins, ends) => {
     const one = filters({ start_date: day, end_date: day, updated_start_date: day, updated_end_date: day })
-    expect(filterProblem(one, zone)).toBeNull()
-    expect(ordersQuery(one, zone)).toMatchObject({
+    expect(filterProblem(one, { zone, now: NOW })).toBeNull()
+    expect(ordersQuery(one, { zone, now: NOW })).toMatchObject({
       start_date: begins,
       end_date: ends,
       updated_start_date: begins,
@@ -207,7 +226,7 @@ test.each<[Partial<OrderFilters>, RegExp | null]>([
   [{ order_ids: Array.from({ length: MAX_IDS }, () => ID) }, null],
   [{ order_ids: Array.from({ length: MAX_IDS + 1 }, () => ID) }, /and this has 101/],
 ])('%j can find an order, or says why not', (some, words) => {
-  const problem = filterProblem(filters(some), 'Europe/Berlin')
+  const problem = filterProblem(filters(some), BERLIN)
   if (words === null) expect(problem).toBeNull()
   else expect(problem).toMatch(words)
 })

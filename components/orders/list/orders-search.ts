@@ -1,5 +1,5 @@
 /** What is asked of the list of orders: most of it from the address, what may be personal from the history. Pure. */
-import type { z } from 'zod'
+import { z } from 'zod'
 import { serviceText } from '#lib/domains/orders/id-text.ts'
 import { orderSearch } from '#lib/domains/orders/order.ts'
 import { openSearch } from '#lib/domains/orders/views.ts'
@@ -13,6 +13,7 @@ import {
 } from '#lib/kernel/values.ts'
 import { beginOf, endOf, inZone } from '#lib/utils/time/day-ranges.ts'
 import { parseInstant } from '#lib/utils/time/instants.ts'
+import { type RelativeDays, resolveRelative } from '#lib/utils/time/relative-days.ts'
 
 export const ORDER_SIZES = [25, 50, 100] as const
 
@@ -36,6 +37,11 @@ export interface OrderFilters extends PrivateFilters {
   end_date: string | null
   updated_start_date: string | null
   updated_end_date: string | null
+  /** Ranges that move with the calendar, in place of fixed dates. */
+  created_within: RelativeDays | null
+  updated_within: RelativeDays | null
+  /** Only orders without an update for longer than the limit of their status. */
+  stuck: boolean | null
   user_id: string | null
   order_ids: readonly string[]
   order_transaction_id: string | null
@@ -64,6 +70,9 @@ export function readOrdersSearch(search: URLSearchParams, held: PrivateFilters =
     end_date: query.end_date ?? null,
     updated_start_date: query.updated_start_date ?? null,
     updated_end_date: query.updated_end_date ?? null,
+    created_within: query.created_within ?? null,
+    updated_within: query.updated_within ?? null,
+    stuck: query.stuck || null,
     user_id: query.user_id ?? null,
     order_ids: query.order_ids ?? [],
     order_transaction_id: query.order_transaction_id ?? null,
@@ -81,8 +90,16 @@ export function writeOrdersSearch(filters: OrderFilters, page: number, size: num
   return writeListSearch(openSearch, { ...open, page, size })
 }
 
-const question = orderSearch.omit({ page: true, size: true })
+/** `stuck` never reaches the service: its orders are read and checked here. */
+const question = orderSearch.omit({ page: true, size: true }).extend({ stuck: z.boolean().optional() })
 export type OrdersQuery = z.output<typeof question>
+
+/** In whose days dates are read, and when. */
+export interface Moment {
+  zone: string
+  /** Milliseconds since 1970. */
+  now: number
+}
 
 /** Newest first unless asked otherwise. */
 export const sortOf = ({ order_key, order_direction }: OrderFilters) => ({
@@ -99,11 +116,13 @@ export function sortNext(filters: OrderFilters, key: string): Pick<OrderFilters,
 }
 
 /**
- * The question to the service, in which only what was asked for stands. Days of the viewer's zone become instants.
+ * The question to the service, in which only what was asked for stands. Days of the viewer's zone become instants, a
+ * relative range those of the moment.
  * @throws ZodError for an id that `filterProblem` finds fault with.
  */
-export function ordersQuery(filters: OrderFilters, zone: string): OrdersQuery {
-  const asked = { ...inZone(filters, zone), ...sortOf(filters), search_input: serviceText(filters.search_input) }
+export function ordersQuery(filters: OrderFilters, { zone, now }: Moment): OrdersQuery {
+  const fixed = inZone(resolveRelative(filters, zone, now), zone)
+  const asked = { ...fixed, ...sortOf(filters), search_input: serviceText(filters.search_input) }
   const hasQuery = ([, value]: [string, unknown]) =>
     value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
   return question.parse(Object.fromEntries(Object.entries(asked).filter(hasQuery)))
@@ -132,14 +151,14 @@ export function linkProblem(ignored: readonly string[]): string | null {
 }
 
 /** Why no order can be found with such filters or why they cannot be asked, and what to do; null where they can. */
-export function filterProblem(filters: OrderFilters, zone: string): string | null {
-  return idProblem(filters) ?? dateProblem(filters, zone) ?? resultProblem(filters)
+export function filterProblem(filters: OrderFilters, { zone, now }: Moment): string | null {
+  return idProblem(filters) ?? dateProblem(resolveRelative(filters, zone, now), zone) ?? resultProblem(filters)
 }
 
 function idProblem({ user_id, order_transaction_id, order_ids }: OrderFilters): string | null {
   for (const [noun, id] of [
-    ['user id', user_id],
-    ['transaction id', order_transaction_id],
+    ['user ID', user_id],
+    ['transaction ID', order_transaction_id],
   ] as const) {
     // Why is said below its box.
     if (id !== null && !uuid.safeParse(id).success) return `This isn’t a valid ${noun}. Correct it or clear the filter.`
@@ -148,7 +167,9 @@ function idProblem({ user_id, order_transaction_id, order_ids }: OrderFilters): 
   return `A search can have up to ${MAX_IDS} order IDs, and this has ${order_ids.length}.`
 }
 
-function dateProblem(filters: OrderFilters, zone: string): string | null {
+type Dates = Pick<OrderFilters, 'start_date' | 'end_date' | 'updated_start_date' | 'updated_end_date'>
+
+function dateProblem(filters: Dates, zone: string): string | null {
   const at = (value: string | null, otherwise: number) => (value === null ? otherwise : parseInstant(value))
   const begin = at(beginOf(filters.start_date, zone), Number.NEGATIVE_INFINITY)
   const end = at(endOf(filters.end_date, zone), Number.POSITIVE_INFINITY)

@@ -45,7 +45,7 @@ interface OrdersViewProps {
 }
 
 const NO_ROWS: readonly Order[] = []
-const NOT_ASKED = ordersQuery(NO_FILTERS, 'UTC')
+const NOT_ASKED = ordersQuery(NO_FILTERS, { zone: 'UTC', now: 0 })
 
 export function OrdersView({ environment, user_id, columns: initialColumns, failure }: OrdersViewProps) {
   const views = useViews(environment, ORDER_VIEW_LIST, user_id === null)

@@ -34,7 +34,7 @@ export function useOrdersExport({ environment, columns }: { environment: string;
       const isCut = rows === null || rows > MAX_ROWS
       const limit = `A file can have at most ${formatCount(MAX_ROWS)} orders, so older ones are not included`
       return job(isCut ? MAX_ROWS : rows, [isCut ? limit : null, hidden], async (options) =>
-        (await load()).exportFound(query, { environment, columns: given, ...options }),
+        (await load())[query.stuck ? 'exportStuck' : 'exportFound'](query, { environment, columns: given, ...options }),
       )
     },
     chosen: (orders: readonly Order[]) =>

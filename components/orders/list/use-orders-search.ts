@@ -2,16 +2,18 @@
 /** What is asked of the list, as the address and the history hold it, and how it is changed. */
 import { useCallback, useMemo } from 'react'
 import { type KnownViews, shownView, writeViewSearch } from '#components/patterns/views/shown-view.ts'
-import { useTimeZone } from '#components/ui/display/viewer.tsx'
+import { useAtPresent, useTimeZone } from '#components/ui/display/viewer.tsx'
 import { heldName } from '#lib/domains/orders/list-address.ts'
 import { ALL } from '#lib/domains/views/list.ts'
 import { historyState, navigate, useAddressSearch, useHandedOver, useHistoryState } from '#lib/kernel/client/address.ts'
+import { dayBegins, dayIn } from '#lib/utils/time/day-ranges.ts'
 import { leftOut, ORDER_VIEW_LIST } from './order-views.ts'
 import {
   filterProblem,
   isFiltered,
   isIdKey,
   linkProblem,
+  type Moment,
   NO_FILTERS,
   type OrderFilters,
   type OrdersQuery,
@@ -51,6 +53,13 @@ function go({ filters, page, size, view }: Next, views: KnownViews | null, way?:
   navigate(writeViewSearch(ORDER_VIEW_LIST, stated, view, views?.first ?? ALL), held, way)
 }
 
+/** The viewer's day, of the same identity until the next begins. */
+function useToday(): Moment {
+  const zone = useTimeZone()
+  const midnight = useAtPresent((now) => Date.parse(dayBegins(dayIn(zone, now), zone)))
+  return useMemo(() => ({ zone, now: midnight }), [zone, midnight])
+}
+
 /**
  * `user_id` is whose orders alone are asked for, whatever the address says; null for everyone's. `views` are those that
  * the address may name; null where it names none.
@@ -59,15 +68,15 @@ export function useOrdersSearch(user_id: string | null, views: KnownViews | null
   useHandedOver()
   const address = useAddressSearch()
   const held = useHistoryState()
-  const timeZone = useTimeZone()
+  const moment = useToday()
   const asked = useMemo(() => read(address, held, views), [address, held, views])
   const { filters, page, size, view, isWaiting, ignored } = asked
-  const problem = linkProblem(ignored) ?? filterProblem(filters, timeZone)
+  const problem = linkProblem(ignored) ?? filterProblem(filters, moment)
   const { order_key, order_direction } = sortOf(filters)
   const query = useMemo((): OrdersQuery | null => {
     if (problem || isWaiting) return null
-    return ordersQuery(user_id === null ? filters : { ...filters, user_id }, timeZone)
-  }, [filters, timeZone, problem, isWaiting, user_id])
+    return ordersQuery(user_id === null ? filters : { ...filters, user_id }, moment)
+  }, [filters, moment, problem, isWaiting, user_id])
   return {
     filters,
     page,
@@ -81,7 +90,7 @@ export function useOrdersSearch(user_id: string | null, views: KnownViews | null
     /** Null where the filters cannot be asked, for which `problem` says why. Of the same identity for the same search. */
     query,
     problem,
-    problemOf: (draft: OrderFilters) => filterProblem(draft, timeZone),
+    problemOf: (draft: OrderFilters) => filterProblem(draft, moment),
     isFiltered: isFiltered(filters),
     ignored: ignored.filter((key) => !isIdKey(key)),
     apply: (next: OrderFilters) => go({ ...asked, filters: next, page: 1 }, views),

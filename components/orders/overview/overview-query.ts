@@ -13,19 +13,20 @@ const TIMEOUT_MS = 400
 
 type Context = Omit<RequestContext, 'environment'>
 
-export function overviewQuery(environment: string, context: Context = {}) {
-  return consoleQuery(getOverview, { params: { environment } }, context)
+/** `time_zone`: whose days the trend counts. */
+export function overviewQuery(environment: string, time_zone: string, context: Context = {}) {
+  return consoleQuery(getOverview, { params: { environment }, query: { time_zone } }, context)
 }
 
 export function criticalQuery(environment: string, context: Context = {}) {
   return consoleQuery(listCriticalOrders, { params: { environment } }, context)
 }
 
-export function prefetchOverview({ environment, ...context }: RequestContext) {
+export function prefetchOverview({ environment, ...context }: RequestContext, time_zone: string) {
   return prefetchWith(
     (client) =>
       Promise.all([
-        client.fetchQuery({ ...overviewQuery(environment, context), retry: false }),
+        client.fetchQuery({ ...overviewQuery(environment, time_zone, context), retry: false }),
         client.prefetchQuery({ ...criticalQuery(environment, context), retry: false }),
       ]),
     TIMEOUT_MS,

@@ -195,11 +195,12 @@ test('who may not acknowledge reads whom to ask; the trend is a table too', asyn
   renderPage(<OverviewView environment="sandbox" viewer={{ id: 'own', role: 'read_only' }} failure={null} />)
   expect(await screen.findByText(/doesn’t include “Acknowledge critical results”. Ask your administrator/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^Acknowledge/ })).toBeNull()
-  expect(await screen.findByText('6 orders in 1 day, in UTC days')).toBeTruthy()
+  expect(await screen.findByText(/^6 orders in 1 day. Days in your time zone, /)).toBeTruthy()
   await userEvent.click(screen.getByRole('radio', { name: 'Table' }))
   const table = screen.getByRole('table', { name: 'Orders by day and method' })
-  expect(within(table).getByRole('row', { name: '19 Nov 2026 0 1 2 3' })).toBeTruthy()
-  expect(hrefOf(within(table).getByRole('link', { name: '3' }))).toBe(
-    '/sandbox/orders?order_type=on_site_collection&start_date=2026-11-19T00:00:00.000Z&end_date=2026-11-19T23:59:59.999Z',
+  expect(within(table).getByRole('row', { name: '19 Nov 2026 0 1 2 3 6' })).toBeTruthy()
+  expect(within(table).getByRole('row', { name: 'Total 0 1 2 3 6' })).toBeTruthy()
+  expect(hrefOf(within(table).getAllByRole('link', { name: '3' })[0] ?? table)).toBe(
+    '/sandbox/orders?order_type=on_site_collection&start_date=2026-11-19&end_date=2026-11-19',
   )
 })

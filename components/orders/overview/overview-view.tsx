@@ -4,7 +4,7 @@ import { RefreshCw, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PageHeader } from '#components/patterns/page/page-header.tsx'
 import { ErrorPanel, Note, StaleBar } from '#components/patterns/states/states.tsx'
-import { useTimeAgo } from '#components/ui/display/viewer.tsx'
+import { useTimeAgo, useTimeZone } from '#components/ui/display/viewer.tsx'
 import type { Viewer } from '#lib/domains/staff/viewer.ts'
 import { failureOf, type RequestFailure } from '#lib/kernel/client/failure.ts'
 import { pageTimeOf } from '#lib/utils/time/clock.ts'
@@ -26,8 +26,9 @@ interface OverviewViewProps {
 
 /** What stands where, and what needs somebody. Another environment needs another view (`key`). */
 export function OverviewView({ environment, viewer, failure: initial, bookings }: OverviewViewProps) {
+  const timeZone = useTimeZone()
   const query = useQuery({
-    ...overviewQuery(environment),
+    ...overviewQuery(environment, timeZone),
     enabled: initial?.status !== 403,
     refetchInterval: POLL_INTERVAL_MS,
   })

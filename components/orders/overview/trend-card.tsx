@@ -1,17 +1,16 @@
 'use client'
 import { ChartBarBig, Table2 } from 'lucide-react'
-import Link from 'next/link'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { Method } from '#components/patterns/domain/order-terms.tsx'
 import { SectionCard } from '#components/patterns/page/section-card.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
+import { useTimeZone } from '#components/ui/display/viewer.tsx'
 import { Segments } from '#components/ui/field/segments.tsx'
 import type { Overview } from '#lib/domains/orders/overview.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
-import { formatDay } from '#lib/utils/time/instants.ts'
-import { Count } from './count.tsx'
-import { ordersPath } from './overview-groups.ts'
-import { dayQuery, methodsOf, toneOf, trendColumns } from './trend.ts'
+import { zoneName } from '#lib/utils/time/zone-spelling.ts'
+import { methodsOf, toneOf, trendColumns } from './trend.ts'
+import { TrendTable } from './trend-table.tsx'
 
 const TrendChart = lazy(() => import('./trend-chart.tsx').then((part) => ({ default: part.TrendChart })))
 
@@ -29,13 +28,18 @@ interface TrendCardProps {
 export function TrendCard({ environment, overview }: TrendCardProps) {
   const [way, setWay] = useState<'chart' | 'table'>('chart')
   const { isNear, place } = useNear()
+  const timeZone = useTimeZone()
   const trend = overview?.trend
   const columns = trend && trendColumns(trend)
   const total = columns?.reduce((sum, column) => sum + column.total, 0) ?? 0
   return (
     <SectionCard
       title="Orders by day and method"
-      summary={columns ? `${countOf(total, 'order')} in ${countOf(columns.length, 'day')}, in UTC days` : ' '}
+      summary={
+        columns
+          ? `${countOf(total, 'order')} in ${countOf(columns.length, 'day')}. Days in your time zone, ${zoneName(timeZone)}.`
+          : ' '
+      }
       action={<Segments label="Show trend as" value={way} options={WAYS} onChange={setWay} />}
     >
       {!columns && <Skeleton className="after-300ms h-[222px]" />}
@@ -44,7 +48,7 @@ export function TrendCard({ environment, overview }: TrendCardProps) {
           <div ref={place}>
             {isNear ? (
               <Suspense fallback={<Skeleton className="after-300ms h-[190px]" />}>
-                <TrendChart columns={columns} />
+                <TrendChart environment={environment} columns={columns} />
               </Suspense>
             ) : (
               <Skeleton className="after-300ms h-[190px]" />
@@ -88,46 +92,4 @@ function useNear() {
     return () => observer.disconnect()
   }, [])
   return { isNear, place }
-}
-
-/** All that the chart shows as figures, newest day first; each leads to its orders. */
-function TrendTable({ environment, trend }: { environment: string; trend: Overview['trend'] }) {
-  return (
-    <div className="-mx-4 overflow-x-auto px-4">
-      <table aria-label="Orders by day and method" className="w-full min-w-[480px]">
-        <thead>
-          <tr className="h-8 border-b border-line text-xs text-ink-3 [&>th]:font-control">
-            <th scope="col" className="text-left">
-              Day
-            </th>
-            {methodsOf(trend).map((method) => (
-              <th key={method} scope="col" className="text-right">
-                <Method method={method} />
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {[...trend].reverse().map(({ day, methods }) => (
-            <tr key={day} className="h-8 border-b border-line last:border-0 hover:bg-hover max-rail:h-10">
-              <th scope="row" className="text-left font-control">
-                {formatDay(day)}
-              </th>
-              {methods.map(({ method, count }) => (
-                <td key={method} className="text-right">
-                  <Link
-                    href={ordersPath(environment, { order_type: [method], ...dayQuery(day) })}
-                    prefetch={false}
-                    className="inline-flex min-h-6 min-w-6 items-center justify-end hover:underline"
-                  >
-                    <Count count={count} />
-                  </Link>
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  )
 }

@@ -5,19 +5,26 @@ import { GridRows } from '@visx/grid'
 import { useParentSize } from '@visx/responsive'
 import { scaleBand, scaleLinear } from '@visx/scale'
 import { Bar } from '@visx/shape'
-import { formatCount } from '#lib/utils/text/counts.ts'
+import Link from 'next/link'
+import { countOf, formatCount } from '#lib/utils/text/counts.ts'
 import { formatDay } from '#lib/utils/time/instants.ts'
-import type { TrendColumn } from './trend.ts'
+import { ordersPath } from './overview-groups.ts'
+import { dayQuery, type TrendColumn } from './trend.ts'
 
 const HEIGHT = 190
-const MARGIN = { top: 8, bottom: 24, left: 36 }
+const MARGIN = { top: 18, bottom: 24, left: 36 }
 /** Pixels that the name of a day needs. */
 const DAY_WIDTH = 52
 const compact = new Intl.NumberFormat('en', { notation: 'compact' })
 const LABEL = { fill: 'var(--ink-3)', fontSize: 11, fontFamily: 'inherit' }
 
-/** Says to the eye what the table says in figures. */
-export function TrendChart({ columns }: { columns: readonly TrendColumn[] }) {
+interface TrendChartProps {
+  environment: string
+  columns: readonly TrendColumn[]
+}
+
+/** Each column shows its total and leads to the orders of its day. */
+export function TrendChart({ environment, columns }: TrendChartProps) {
   const { parentRef, width } = useParentSize({ debounceTime: 50, ignoreDimensions: ['top', 'left'] })
   const most = Math.max(1, ...columns.map(({ total }) => total))
   const days = columns.map(({ day }) => day)
@@ -29,7 +36,12 @@ export function TrendChart({ columns }: { columns: readonly TrendColumn[] }) {
   const named = days.filter((_, index) => (days.length - 1 - index) % every === 0)
   return (
     <div ref={parentRef} style={{ height: HEIGHT }} className="relative">
-      <svg aria-hidden="true" width={width} height={HEIGHT} className="absolute top-0 left-0 block overflow-visible">
+      <svg
+        aria-label="Orders by day"
+        width={width}
+        height={HEIGHT}
+        className="absolute top-0 left-0 block overflow-visible"
+      >
         <GridRows
           scale={y}
           tickValues={ticks}
@@ -57,9 +69,22 @@ export function TrendChart({ columns }: { columns: readonly TrendColumn[] }) {
           tickLength={4}
           tickLabelProps={{ ...LABEL, textAnchor: 'middle' }}
         />
-        {columns.map(({ day, total, parts }) => (
-          <g key={day}>
-            <title>{`${formatDay(day)}: ${formatCount(total)}`}</title>
+        {columns.map(({ day, total, partial, parts }) => (
+          <Link
+            key={day}
+            href={ordersPath(environment, dayQuery(day))}
+            prefetch={false}
+            aria-label={`${formatDay(day)}: ${partial ? 'at least ' : ''}${countOf(total, 'order')}`}
+            className="group"
+          >
+            <title>{`${formatDay(day)}: ${formatCount(total)}${partial ? ' or more' : ''}`}</title>
+            <rect
+              x={x(day) ?? 0}
+              y={0}
+              width={x.bandwidth()}
+              height={HEIGHT - MARGIN.bottom}
+              className="fill-transparent group-hover:fill-hover"
+            />
             {parts.map(({ method, from, to, tone }) => (
               <Bar
                 key={method}
@@ -73,7 +98,16 @@ export function TrendChart({ columns }: { columns: readonly TrendColumn[] }) {
                 strokeWidth={1}
               />
             ))}
-          </g>
+            <text
+              x={(x(day) ?? 0) + x.bandwidth() / 2}
+              y={y(total) - 5}
+              textAnchor="middle"
+              className="fill-ink-2 text-xs group-hover:underline"
+            >
+              {compact.format(total)}
+              {partial && '+'}
+            </text>
+          </Link>
         ))}
       </svg>
     </div>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayQuery, methodsOf, trendColumns } from './trend.ts'
+import { dayQuery, methodSums, methodsOf, spanQuery, sumOf, trendColumns } from './trend.ts'
 
 const day = (name: string, ...counts: (number | null)[]) => ({
   day: name,
@@ -22,8 +22,16 @@ test('the parts of a day stand on each other; what is none or missing has no par
 test('methods and the search of a day', () => {
   expect(methodsOf([day('2026-11-20', 1, 2)])).toEqual(['m0', 'm1'])
   expect(methodsOf([])).toEqual([])
-  expect(dayQuery('2026-11-20')).toEqual({
-    start_date: '2026-11-20T00:00:00.000Z',
-    end_date: '2026-11-20T23:59:59.999Z',
-  })
+  expect(dayQuery('2026-11-20')).toEqual({ start_date: '2026-11-20', end_date: '2026-11-20' })
+})
+
+test('totals are of what was counted, and say where some is missing', () => {
+  const trend = [day('2026-11-20', 3, 0, null), day('2026-11-21', null, 2, null)]
+  expect(methodSums(trend)).toEqual([
+    { count: 3, partial: true },
+    { count: 2, partial: false },
+    { count: null, partial: false },
+  ])
+  expect(sumOf([1, null])).toEqual({ count: 1, partial: true })
+  expect(spanQuery(trend)).toEqual({ start_date: '2026-11-20', end_date: '2026-11-21' })
 })

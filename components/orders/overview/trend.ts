@@ -33,7 +33,26 @@ export function trendColumns(trend: readonly TrendDay[]): TrendColumn[] {
 
 export const methodsOf = (trend: readonly TrendDay[]): string[] => trend[0]?.methods.map(({ method }) => method) ?? []
 
-/** All of a day, as the search takes it. */
+/** All of a day, as the list of orders takes it: a day of the viewer. */
 export function dayQuery(day: string) {
-  return { start_date: `${day}T00:00:00.000Z`, end_date: `${day}T23:59:59.999Z` }
+  return { start_date: day, end_date: day }
+}
+
+/** All days that are counted. */
+export function spanQuery(trend: readonly TrendDay[]) {
+  return { start_date: trend[0]?.day, end_date: trend.at(-1)?.day }
+}
+
+/** The sum of what could be counted; null where nothing could. */
+export function sumOf(counts: readonly (number | null)[]) {
+  const known = counts.filter((count) => count !== null)
+  return {
+    count: known.length === 0 ? null : known.reduce((sum, count) => sum + count, 0),
+    partial: known.length > 0 && known.length < counts.length,
+  }
+}
+
+/** The sums of each method over all days, in the order of `methodsOf`. */
+export function methodSums(trend: readonly TrendDay[]) {
+  return methodsOf(trend).map((_, index) => sumOf(trend.map(({ methods }) => methods[index]?.count ?? null)))
 }

@@ -5,10 +5,11 @@ import { useTimeZone } from '#components/ui/display/viewer.tsx'
 import { boxStyle } from '#components/ui/field/box-style.ts'
 import { labelStyle } from '#components/ui/field/field.tsx'
 import { clockNow } from '#lib/utils/time/clock.ts'
-import { DAY_PRESETS, dayIn, presetDays } from '#lib/utils/time/day-ranges.ts'
+import { dayIn } from '#lib/utils/time/day-ranges.ts'
+import { RELATIVE_DAYS, RELATIVE_LABELS, type RelativeDays, relativeDays } from '#lib/utils/time/relative-days.ts'
 import { zoneName } from '#lib/utils/time/zone-spelling.ts'
 
-export interface Days {
+interface Days {
   /** Calendar days of the viewer, both among them; null for no end. */
   from: string | null
   to: string | null
@@ -16,26 +17,39 @@ export interface Days {
 
 interface DayRangeProps extends Days {
   onChange: (days: Days) => void
+  /** The relative range that is on, where the list keeps one; null for none. */
+  within?: RelativeDays | null
+  /** Where given, a press on a usual range of the past asks for it as relative. */
+  onWithin?: (days: RelativeDays) => void
   /** Those of the past unless given. */
   usual?: readonly { label: string; from: string; to: string }[]
 }
 
+interface Preset extends Days {
+  label: string
+  range?: RelativeDays
+}
+
 /** A range of days: the usual ones by a press, others by their first and last day. */
-export function DayRange({ from, to, onChange, usual: given }: DayRangeProps) {
+export function DayRange({ from: first, to: last, onChange, within = null, onWithin, usual: given }: DayRangeProps) {
   const timeZone = useTimeZone()
-  const usual =
-    given ?? DAY_PRESETS.map(({ label, days }) => ({ label, ...presetDays(days, dayIn(timeZone, clockNow())) }))
+  const today = dayIn(timeZone, clockNow())
+  const past = RELATIVE_DAYS.map((range) => ({ range, label: RELATIVE_LABELS[range], ...relativeDays(range, today) }))
+  const usual: readonly Preset[] = given ?? past
+  const { from, to } = within ? relativeDays(within, today) : { from: first, to: last }
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap gap-1.5">
         {usual.map((preset) => {
-          const isOn = preset.from === from && preset.to === to
+          const { range } = preset
+          const isOn = onWithin ? range === within : preset.from === from && preset.to === to
+          const choose = () => (onWithin && range ? onWithin(range) : onChange({ from: preset.from, to: preset.to }))
           return (
             <button
               key={preset.label}
               type="button"
               aria-pressed={isOn}
-              onClick={() => onChange({ from: preset.from, to: preset.to })}
+              onClick={choose}
               className={clsx(
                 'h-7 rounded-control border px-2.5 text-sm font-control max-rail:h-10',
                 isOn ? 'border-accent bg-accent-soft text-accent-ink' : 'border-line-2 text-ink-2 hover:bg-hover',
@@ -52,6 +66,8 @@ export function DayRange({ from, to, onChange, usual: given }: DayRangeProps) {
       </div>
       <p className="text-xs text-ink-3">
         Days run from midnight to midnight in {zoneName(timeZone)}. Leave a date empty for an open range.
+        {onWithin &&
+          ' A range like “Last 7 days” moves on each day; in a link or a saved view it counts the days of whoever opens it.'}
       </p>
     </div>
   )

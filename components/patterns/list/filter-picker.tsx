@@ -35,6 +35,10 @@ interface FilterPickerProps {
   onClose: () => void
 }
 
+/** On a phone, and where text is enlarged: a sheet at the bottom, whose buttons stay in sight. */
+const SHEET =
+  'max-rail:fixed! max-rail:inset-x-0! max-rail:top-auto! max-rail:bottom-0! max-rail:max-h-[85dvh]! max-rail:w-full! max-rail:max-w-none! max-rail:rounded-b-none!'
+
 /** Beside the first of its group; not a part of its name. */
 const GROUP_HEAD =
   "rail:data-group:not-first:mt-2 rail:data-group:before:absolute rail:data-group:before:-left-[68px] rail:data-group:before:text-xs rail:data-group:before:text-ink-3 rail:data-group:before:content-[attr(data-group)_/_'']"
@@ -61,6 +65,7 @@ export function FilterPicker({ noun, fields, wrong, counting, first, trigger, on
       placement="bottom start"
       offset={6}
       className={clsx(
+        SHEET,
         'max-w-[calc(100vw-16px)] overflow-y-auto rounded-pop border border-line-2 bg-surface shadow-3',
         isGrouped ? 'w-[760px]' : 'w-[560px]',
       )}
@@ -119,7 +124,7 @@ export function FilterPicker({ noun, fields, wrong, counting, first, trigger, on
               </TabPanel>
             ))}
           </Tabs>
-          <div className="flex flex-wrap items-center justify-end gap-3 border-t border-line bg-sunken px-4 py-3">
+          <div className="sticky bottom-0 z-1 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-sunken px-4 py-3">
             {wrong && (
               <p id={words} role="alert" data-tone="bad" className={`${problemStyle} mr-auto min-w-0 flex-1`}>
                 <ProblemText>{wrong}</ProblemText>

@@ -159,7 +159,7 @@ test('what cannot be recorded is not shown', async () => {
   render(
     <>
       <Page environment={fresh()} />
-      <ToastRegion />
+      <ToastRegion place="top" />
     </>,
   )
   await user.click(chip())

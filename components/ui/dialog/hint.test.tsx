@@ -28,6 +28,16 @@ test('a button without words shows its name on keyboard focus; Escape hides it',
   await waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull())
 })
 
+test('a tooltip goes when its button is hidden, as a list is while it loads anew', async () => {
+  renderPage(<Removable />)
+  const button = screen.getByRole('button', { name: 'Remove filter' })
+  await userEvent.hover(button)
+  await screen.findByRole('tooltip')
+  Object.assign(button, { checkVisibility: () => false })
+  button.style.display = 'none'
+  await waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull())
+})
+
 test('a tooltip goes with the button it belongs to', async () => {
   renderPage(<Removable />)
   await userEvent.hover(screen.getByRole('button', { name: 'Remove filter' }))

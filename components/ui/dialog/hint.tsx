@@ -36,6 +36,10 @@ const OPEN_DELAY_MS = 300
 /** Time to move the pointer from the trigger into the tooltip (WCAG 1.4.13). */
 const CLOSE_DELAY_MS = 160
 
+/** Taken off the page, or kept on it unseen. Where there is no layout only the first can be told. */
+const isGone = (anchor: Element) =>
+  !anchor.isConnected || ('checkVisibility' in anchor && anchor.checkVisibility() === false)
+
 const HintContext = createContext<Hints | null>(null)
 const loadTooltip = () => import('./hint-tooltip.tsx')
 const HintTooltip = lazy(() => loadTooltip().then((part) => ({ default: part.HintTooltip })))
@@ -54,7 +58,7 @@ export function HintProvider({ children }: { children: ReactNode }) {
       else timer.current = setTimeout(action, delayMs)
     }
     const show = (hint: Hint) => {
-      if (!hint.anchor.isConnected) return
+      if (isGone(hint.anchor)) return
       anchorRef.current = hint.anchor instanceof HTMLElement ? hint.anchor : null
       setShown(hint)
       setWasShown(true)
@@ -82,9 +86,9 @@ export function HintProvider({ children }: { children: ReactNode }) {
     if (shown.describes) shown.anchor.setAttribute('aria-describedby', id)
     document.addEventListener('keydown', dismiss, true)
     document.addEventListener('scroll', dismiss, true)
-    // An anchor that is gone hears no pointer leave it.
-    const observer = new MutationObserver(() => !shown.anchor.isConnected && hints.close(0))
-    observer.observe(document.body, { childList: true, subtree: true })
+    // An anchor that is gone hears no pointer leave it, and its tooltip would stand at the corner of the page.
+    const observer = new MutationObserver(() => isGone(shown.anchor) && hints.close(0))
+    observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['class', 'hidden', 'style'] })
     return () => {
       observer.disconnect()
       if (shown.describes) shown.anchor.removeAttribute('aria-describedby')

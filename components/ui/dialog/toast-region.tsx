@@ -9,6 +9,8 @@ import {
   UNSTABLE_ToastQueue as ToastQueue,
 } from 'react-aria-components'
 
+import type { ToastPlace } from './toast-place.ts'
+
 export interface ToastMessage {
   kind: 'done' | 'failed'
   /** One short sentence; `text` says the rest of it. */
@@ -20,11 +22,11 @@ export interface ToastMessage {
 
 export const queue = new ToastQueue<ToastMessage>({ maxVisibleToasts: 3 })
 
-export function ToastRegion() {
+export function ToastRegion({ place }: { place: ToastPlace }) {
   return (
     <Region
       queue={queue}
-      className="fixed top-[62px] right-4 left-4 z-60 flex flex-col-reverse gap-2 rail:left-auto rail:w-[380px]"
+      className={`fixed right-4 left-4 z-60 flex flex-col-reverse gap-2 rail:left-auto rail:w-[380px] ${place === 'top' ? 'top-[62px]' : 'bottom-16'}`}
     >
       {({ toast }) => {
         const { kind, action } = toast.content

@@ -1,5 +1,6 @@
 'use client'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { type ToastPlace, toastPlace } from './toast-place.ts'
 import type { ToastMessage } from './toast-region.tsx'
 
 const SHOWN_FOR = 6_000
@@ -8,11 +9,12 @@ const SHOWN_FOR = 6_000
 const loadRegion = () => import('./toast-region.tsx')
 const ToastRegion = lazy(() => loadRegion().then((part) => ({ default: part.ToastRegion })))
 
-const hosts = new Set<() => void>()
+const hosts = new Set<(place: ToastPlace) => void>()
 
-/** Shows a message at the top right. A failure stays until it is closed. */
+/** Shows a message beside what was pressed, never over it. A failure stays until it is closed. */
 export function toast(message: ToastMessage) {
-  for (const mount of hosts) mount()
+  const place = toastPlace(document.activeElement, window.innerWidth)
+  for (const mount of hosts) mount(place)
   void loadRegion().then(({ queue }) => {
     queue.add(message, message.kind === 'failed' ? {} : { timeout: SHOWN_FOR })
   })
@@ -20,18 +22,17 @@ export function toast(message: ToastMessage) {
 
 /** Where toasts appear; stands once in the shell. */
 export function ToastHost() {
-  const [needed, setNeeded] = useState(false)
+  const [place, setPlace] = useState<ToastPlace | null>(null)
   useEffect(() => {
-    const mount = () => setNeeded(true)
-    hosts.add(mount)
+    hosts.add(setPlace)
     return () => {
-      hosts.delete(mount)
+      hosts.delete(setPlace)
     }
   }, [])
-  if (!needed) return null
+  if (!place) return null
   return (
     <Suspense fallback={null}>
-      <ToastRegion />
+      <ToastRegion place={place} />
     </Suspense>
   )
 }

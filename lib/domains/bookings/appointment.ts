@@ -33,6 +33,8 @@ export const appointment = z.looseObject({
     city: patientText,
     state: patientText,
     zip_code: patientText,
+    /** In place of `zip_code`, from services that call it so. */
+    zip: patientText,
     unit: patientText,
     access_notes: patientText,
   }),

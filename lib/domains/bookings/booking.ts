@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { environment } from '#lib/domains/environments/environment.ts'
 import { endpoint } from '#lib/kernel/endpoint.ts'
-import { isoDateTime, uuid } from '#lib/kernel/fields.ts'
+import { ianaZone, isoDateTime, uuid } from '#lib/kernel/fields.ts'
 import { orderId, personal } from '#lib/kernel/marks.ts'
 import { type AppointmentBooking, ASYNC_TIMEOUT, appointment, SYNC_TIMEOUT } from './appointment.ts'
 
@@ -69,7 +69,7 @@ export const booking = z.object({
   asked_by: z.object({ id: z.string(), name: z.string() }),
   /** Until when the service keeps trying to have a pending one confirmed; null where it was not asked to. */
   gives_up_at: isoDateTime.nullable(),
-  /** As the service answered; null without an appointment. */
+  /** As the service answered, or a person set it since; null where nobody said. */
   start_at: isoDateTime.nullable(),
   end_at: isoDateTime.nullable(),
   iana_timezone: z.string().nullable(),
@@ -147,6 +147,10 @@ export const getBooking = endpoint({
   safe: true,
 })
 
+/** When a visit is, by a person who found out; only for `confirmed`. */
+const visit = z.object({ start_at: isoDateTime, iana_timezone: ianaZone })
+export type Visit = z.infer<typeof visit>
+
 /** Sets the outcome a person found out. 404; 409 when it has changed, is in flight, or the order has another open one. */
 export const setBookingState = endpoint({
   name: 'set_booking_state',
@@ -156,7 +160,7 @@ export const setBookingState = endpoint({
   permission: 'appointments:book',
   params: ofBooking,
   query: z.object({}),
-  body: z.object({ state: z.enum(HAND_STATES), note: stateNote, version: z.int().min(1) }),
+  body: z.object({ state: z.enum(HAND_STATES), note: stateNote, visit: visit.optional(), version: z.int().min(1) }),
   response: z.object({ booking: wholeBooking, now: isoDateTime }),
   success: [200],
   safe: false,

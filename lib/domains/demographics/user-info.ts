@@ -96,6 +96,8 @@ export const userInfo = z.looseObject({
     first_line: addressPart,
     second_line: addressPart,
     zip_code: addressPart,
+    /** In place of `zip_code`, from services that call it so. */
+    zip: addressPart,
     state: addressPart,
     city: addressPart,
   }),

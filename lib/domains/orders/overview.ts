@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { environment } from '#lib/domains/environments/environment.ts'
 import { endpoint } from '#lib/kernel/endpoint.ts'
-import { isoDate, isoDateTime } from '#lib/kernel/fields.ts'
+import { ianaZone, isoDate, isoDateTime } from '#lib/kernel/fields.ts'
 import { counted } from './counted.ts'
 
 const inEnvironment = z.object({ environment: environment.shape.id })
@@ -18,7 +18,7 @@ const checked = countedOldest.extend({
   unchecked: z.int().min(0),
 })
 
-/** Days of the trend, today among them. They begin and end in UTC, so that everybody's are the same. */
+/** Days of the trend, today among them: those of the zone that is asked for. */
 export const TREND_DAYS = 14
 
 /** What the overview is counted anew after, in milliseconds. */
@@ -46,7 +46,7 @@ const overview = z.object({
 })
 export type Overview = z.infer<typeof overview>
 
-/** Counted anew at most once a minute for everybody; partial where some searches fail. */
+/** Counted anew at most once a minute for everybody; partial where some searches fail. @throws ApiError 429 */
 export const getOverview = endpoint({
   name: 'get_overview',
   section: 'console',
@@ -54,7 +54,7 @@ export const getOverview = endpoint({
   path: '/overview/{environment}',
   permission: 'orders:read',
   params: inEnvironment,
-  query: z.object({}),
+  query: z.object({ time_zone: ianaZone.default('UTC') }),
   body: null,
   response: overview,
   success: [200],

@@ -95,7 +95,7 @@ export function createConsole(options: ConsoleOptions) {
     ...directoryRoutes(directory, states, store),
     ...orderIdRoutes(store),
     ...importRoutes({ store, now, onEnd: directory.catchUp }),
-    ...overviewRoutes(overview, critical),
+    ...overviewRoutes(overview, critical, now),
     ...zipRoutes(map),
     ...viewRoutes(createViews({ store, now }), {
       orders: countOrderViews,

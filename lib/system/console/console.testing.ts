@@ -91,12 +91,13 @@ export function testConsole(options: TestConsoleOptions = {}) {
   })
   const woken: string[] = []
   const wake = async (environment: string) => void woken.push(environment)
+  const limits = async (environment: string) => (await readStuckLimits(store, environment)).days
   const app = createConsole({
     environments: ENVIRONMENTS,
     directory: createDirectory({ store, source, now, wake }),
     states: createConnectionStates({ store, now, wake, onError: () => undefined }),
-    overview: createOverview({ source: orders, limits: async (id) => (await readStuckLimits(store, id)).days, now }),
-    countOrderViews: createOrderViewCounts({ source: orders, now }),
+    overview: createOverview({ source: orders, limits, now }),
+    countOrderViews: createOrderViewCounts({ source: orders, limits, now }),
     critical: createCriticalResults({ source: orders, store, now }),
     bookings: createBookings({ store, now, lasts: 60_000, onFailure: () => undefined }),
     map,

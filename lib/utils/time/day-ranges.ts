@@ -1,18 +1,8 @@
-/** Ranges of calendar days: the usual ones, how one reads and where it begins and ends. Days are `YYYY-MM-DD`. */
+/** Ranges of calendar days: how one reads and where it begins and ends. Days are `YYYY-MM-DD`. */
 import { formatDay } from './instants.ts'
 import { zonedInstant } from './zones.ts'
 
 const DAY = 86_400_000
-
-/** How many days, today the last of them; or all of the month so far. */
-export const DAY_PRESETS = [
-  { label: 'Today', days: 1 },
-  { label: 'Last 7 days', days: 7 },
-  { label: 'This month', days: 'month' },
-  { label: 'Last 30 days', days: 30 },
-  { label: 'Last 90 days', days: 90 },
-  { label: 'Last 365 days', days: 365 },
-] as const
 
 /** The calendar day of an instant where clocks show a zone's time. */
 export function dayIn(zone: string, instant: number): string {
@@ -24,6 +14,14 @@ export function dayIn(zone: string, instant: number): string {
 export function presetDays(days: number | 'month', today: string): { from: string; to: string } {
   if (days === 'month') return { from: `${today.slice(0, 8)}01`, to: today }
   return { from: new Date(Date.parse(`${today}T00:00:00Z`) - (days - 1) * DAY).toISOString().slice(0, 10), to: today }
+}
+
+/** Returns the last `count` days including `today`, oldest first. */
+export function lastDays(count: number, today: string): string[] {
+  const end = Date.parse(`${today}T00:00:00Z`)
+  return Array.from({ length: count }, (_, index) =>
+    new Date(end - (count - 1 - index) * DAY).toISOString().slice(0, 10),
+  )
 }
 
 /** `between 1 Nov 2026 and 7 Nov 2026`, in two parts; null where neither end is given. */

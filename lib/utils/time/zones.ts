@@ -26,7 +26,7 @@ export function offsetAt(instant: number, zone: string): number {
  * skips is read as if they had not changed yet; of an hour that comes twice the first is meant.
  */
 export function zonedInstant(day: string, hour: number, zone: string): Date {
-  const wall = Date.parse(`${day}T00:00:00Z`) + hour * 3_600_000
+  const wall = Date.parse(`${day}T00:00:00Z`) + Math.round(hour * 3_600_000)
   const before = wall - offsetAt(wall - 86_400_000, zone)
   const after = wall - offsetAt(before, zone)
   const shown = [before, after].find((instant) => instant + offsetAt(instant, zone) === wall)

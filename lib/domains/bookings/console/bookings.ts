@@ -5,6 +5,7 @@ import {
   type Booking,
   type BookingSearch,
   type HandState,
+  type Visit,
   type WholeBooking,
 } from '#lib/domains/bookings/booking.ts'
 import type { BookingCall, BookingGuard, SentBooking } from '#lib/domains/bookings/booking-guard.ts'
@@ -27,6 +28,7 @@ interface Change {
   id: string
   state: HandState
   note: string
+  visit?: Visit | undefined
   version: number
   by: { id: string; name: string }
 }
@@ -53,6 +55,7 @@ const UNDER_WAY = 'This booking is still in progress. Nothing was sent again. Ch
 const UNKNOWN =
   'This booking’s outcome is unknown: its answer was lost. It isn’t sent again. Check with the service or the provider before you try again.'
 const BY_HAND = 'Nothing was sent again: this booking’s answer was lost, and its state has been set manually since.'
+const NO_VISIT = 'Only a confirmed booking has a visit. Nothing was saved.'
 const NO_BOOKING = 'No booking with this ID was made in this console.'
 const CHANGED =
   'This booking has changed since you opened it. Your change wasn’t saved. Review it, then set its state again.'
@@ -151,6 +154,7 @@ export function createBookings({ store, now, lasts, onFailure }: BookingsOptions
     },
 
     async change({ environment, id, ...change }) {
+      if (change.visit && change.state !== 'confirmed') throw new ApiError('invalid_input', NO_VISIT)
       await expireOverdue()
       const { booking } = await find(environment, id)
       if (booking.state === 'in_flight') throw new ApiError('booking_in_progress', STILL_MADE)

@@ -58,6 +58,9 @@ test('whoever sees orders sees their bookings, with the server’s clock; nothin
 test('the state is set by who may book, with a word on how they know, on what they saw', async () => {
   expect((await set({}, 'support')).status).toBe(403)
   expect((await set({ note: ' ' })).status).toBe(422)
+  const visit = { start_at: at, iana_timezone: 'America/Denver' }
+  expect((await set({ visit })).status).toBe(422)
+  expect((await set({ state: 'confirmed', visit: { ...visit, iana_timezone: 'Mars' } })).status).toBe(422)
   expect((await set({ state: 'in_flight' })).status).toBe(422)
   const done = getBooking.response.parse(await (await set()).json())
   expect(done.booking).toMatchObject({ state: 'cancelled', version: 3 })

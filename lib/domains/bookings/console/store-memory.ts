@@ -95,12 +95,13 @@ export function memoryBookings(): BookingStore {
       return row ? keptOf(row) : null
     },
 
-    async changeBooking(environment, id, { version, at, state, note, by }) {
+    async changeBooking(environment, id, { version, at, state, note, by, visit }) {
       const row = rows.get(`${environment}/${id}`)
       if (!row || row.booking.version !== version || row.booking.state === 'in_flight') return 'stale'
       const other = openOf(environment, row.booking.order_id)
       if (isOpen(state) && other && other !== row) return 'taken'
       move(row, { at, state, by: { ...by }, note })
+      if (visit) row.booking = { ...row.booking, ...visit, start_at: instant(visit.start_at), end_at: null }
       return 'changed'
     },
   }

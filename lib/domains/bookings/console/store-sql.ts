@@ -8,6 +8,7 @@ import {
   bookingChange,
   OPEN_STATES,
   UNSETTLED_STATES,
+  type Visit,
 } from '#lib/domains/bookings/booking.ts'
 import { type Database, isUniqueViolation, type Transaction } from '#lib/platform/database/database.ts'
 import { instantOf } from '#lib/utils/time/instants.ts'
@@ -119,11 +120,11 @@ export function postgresBookings(db: Database): BookingStore {
       return { bookings: rows.map(bookingOf), total: counted[0]?.total ?? 0 }
     },
 
-    async changeBooking(environment, id, { version, at, state, note: words, by }) {
+    async changeBooking(environment, id, { version, at, state, note: words, by, visit }) {
       const asked = and(is(environment, id), eq(table.version, version), sql`${table.state} <> 'in_flight'`)
       try {
         return await db.transaction(async (tx) => {
-          const set = { state, version: version + 1 }
+          const set = { state, version: version + 1, ...(visit && visitOf(visit)) }
           const moved = await tx.update(table).set(set).where(asked).returning({ id: table.id })
           if (moved.length === 0) return 'stale'
           await note(tx, { environment, booking_id: id, at: instantOf(at), state, by, words })
@@ -153,6 +154,10 @@ function note(tx: Transaction, { by, words, ...change }: Noted) {
 function answerOf({ status, answer, start_at, end_at, iana_timezone, provider }: BookingOutcome, answered_at: Date) {
   const instant = (text: string | null) => (text === null ? null : instantOf(text))
   return { answered_at, status, answer, iana_timezone, provider, start_at: instant(start_at), end_at: instant(end_at) }
+}
+
+function visitOf({ start_at, iana_timezone }: Visit) {
+  return { start_at: instantOf(start_at), end_at: null, iana_timezone }
 }
 
 function conditions({ state, order_id, start_from, start_to }: BookingSearch): (SQL | undefined)[] {

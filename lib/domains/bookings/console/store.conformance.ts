@@ -173,6 +173,21 @@ export function bookingStatements(stored: () => BookingStore): void {
       expect(await store.changeBooking('sandbox', first.id, change)).toBe('changed')
     })
 
+    test('a visit that a person found out stands in place of what was known', async () => {
+      const store = stored()
+      const asked = attempt()
+      await store.beginBooking('sandbox', asked)
+      await store.endBooking('sandbox', asked.id, outcome({ state: 'pending' }))
+      const visit = { start_at: '2026-12-01T09:30:00-05:00', iana_timezone: 'America/New_York' }
+      await store.changeBooking('sandbox', asked.id, byHand({ state: 'confirmed', visit }))
+      expect((await store.findBooking('sandbox', asked.id))?.booking).toMatchObject({
+        state: 'confirmed',
+        start_at: '2026-12-01T14:30:00.000Z',
+        end_at: null,
+        iana_timezone: 'America/New_York',
+      })
+    })
+
     test('found by state, order and visit; unsettled first, by when they give up, then the newest', async () => {
       const store = stored()
       const environment = 'list'

@@ -1,5 +1,12 @@
 /** The store of bookings. Nothing is sent to the service before its attempt is stored. */
-import type { Booking, BookingChange, BookingSearch, BookingState, HandState } from '#lib/domains/bookings/booking.ts'
+import type {
+  Booking,
+  BookingChange,
+  BookingSearch,
+  BookingState,
+  HandState,
+  Visit,
+} from '#lib/domains/bookings/booking.ts'
 
 export interface NewAttempt extends Pick<Booking, 'id' | 'order_id' | 'asked_at' | 'asked_by' | 'gives_up_at'> {
   digest: string
@@ -31,6 +38,8 @@ export interface HandChange {
   state: HandState
   note: string
   by: { id: string; name: string }
+  /** Stands in place of the visit that was known; its end is not. */
+  visit?: Visit | undefined
   /** The version that the change is based on. */
   version: number
 }

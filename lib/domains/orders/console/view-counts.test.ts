@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { OrderQuery } from '#lib/console/order-source.ts'
 import { SourceFailure } from '#lib/console/user-source.ts'
 import { AT_ONCE } from '#lib/domains/orders/console/overview/count.ts'
+import { STUCK_DAYS } from '#lib/domains/orders/timeline.ts'
 import { ORDER_VIEWS } from '#lib/domains/orders/views.ts'
 import type { Role } from '#lib/domains/staff/roles.ts'
 import { saveView } from '#lib/domains/views/view-changes.ts'
@@ -19,6 +20,7 @@ describe('the counts', () => {
     const asked: OrderQuery[] = []
     const load = { now: 0, most: 0 }
     const count = createOrderViewCounts({
+      limits: async () => STUCK_DAYS,
       now: () => new Date(clock.at),
       source: {
         async searchOrders(_, query) {
@@ -115,6 +117,13 @@ describe('the counts', () => {
       page: 1,
       size: 1,
     })
+    // What is relative is saved as such, and read on the day that it is asked on.
+    const recent = { created_within: '1d' }
+    await send(saveView, { params, json: { name: 'Today', shared: false, filter: recent, look: {} }, as: 'support' })
+    await get('support')
+    const { start_date = '', end_date = '' } = asked.at(-1) ?? {}
+    expect(Date.parse(end_date) - Date.parse(start_date)).toBe(86_400_000 - 1)
+    expect(start_date).toMatch(/T0[67]:00:00.000Z$/)
     expect((await send(countViews, { params, query: { time_zone: 'Nowhere' } })).status).toBe(422)
   })
 })

@@ -1,32 +1,40 @@
 /** How many orders each view finds: many views by one call, each search at most once a minute for everybody. */
 
-import type { OrderQuery, OrderSource } from '#lib/console/order-source.ts'
-import { COUNT_TIME, type CountedSearch, countSearches } from '#lib/domains/orders/console/overview/count.ts'
+import type { OrderSource } from '#lib/console/order-source.ts'
+import { COUNT_TIME, type CountedSearch, countSearches, type Job } from '#lib/domains/orders/console/overview/count.ts'
+import { createZoneLimit } from '#lib/domains/orders/console/zone-limit.ts'
+import type { Counted } from '#lib/domains/orders/counted.ts'
+import type { Order } from '#lib/domains/orders/order.ts'
 import { COUNTED_FOR } from '#lib/domains/orders/overview.ts'
+import { stuckOrder } from '#lib/domains/orders/problems.ts'
+import { stuckSearches } from '#lib/domains/orders/stuck-search.ts'
+import type { StuckDays } from '#lib/domains/orders/timeline.ts'
 import { ORDER_VIEWS, orderViewFilter } from '#lib/domains/orders/views.ts'
 import type { CountViews } from '#lib/domains/views/views.ts'
-import { ApiError } from '#lib/kernel/api-error.ts'
 import { createTurns } from '#lib/kernel/turns.ts'
 import { encodeQuery } from '#lib/kernel/wire.ts'
 import { ttlStore } from '#lib/utils/data/cache.ts'
 import { inZone } from '#lib/utils/time/day-ranges.ts'
+import { resolveRelative } from '#lib/utils/time/relative-days.ts'
 
 export interface OrderViewCountsOptions {
   /** Of views that everybody has, whoever asks for them first. */
   source: OrderSource
   /** Of the others; the same unless set. */
   ownSource?: OrderSource
+  /** After how many days an order of an environment is stuck. */
+  limits: (environment: string) => Promise<StuckDays>
   now: () => Date
   /** Ends the counting of one call. */
   deadline?: () => AbortSignal
 }
 
+type AskedCount = Pick<Job, 'query' | 'began'> & { isOwn: boolean }
+
 const BUILT_IN: ReadonlySet<string> = new Set(ORDER_VIEWS.map(({ id }) => id))
 
 /** Countings under way: of one person, whose tabs wait for each other, and of all. */
 const TURNS = { each: 1, all: 4 } as const
-/** Time zones that one person may request counts for within a minute, because each needs its own counts. */
-const MAX_ZONES = 3
 
 /**
  * Creates the counts of orders shown on views, cached by search.
@@ -35,33 +43,24 @@ const MAX_ZONES = 3
 export function createOrderViewCounts({
   source,
   ownSource = source,
+  limits,
   now,
   deadline = countTime,
 }: OrderViewCountsOptions): CountViews {
   const cache = ttlStore<Promise<CountedSearch>>(COUNTED_FOR, now)
   const turns = createTurns(TURNS)
-  const zonesOf = ttlStore<Set<string>>(COUNTED_FOR, now)
-
-  function checkZone(staff_id: string, time_zone: string) {
-    const zones = zonesOf.get(staff_id) ?? new Set()
-    if (!zones.has(time_zone) && zones.size >= MAX_ZONES) {
-      const retry_after_ms = zonesOf.getRemainingTTL(staff_id) + 1
-      throw new ApiError('too_many_requests', TOO_MANY_ZONES, { retry_after_ms })
-    }
-    if (zones.size === 0) zonesOf.set(staff_id, zones)
-    zones.add(time_zone)
-  }
+  const zones = createZoneLimit(now)
 
   /** Begins to count what nobody has counted lately; those who ask in that time wait for the same answer. */
-  function countOnce(environment: string, queries: ReadonlyMap<string, { query: OrderQuery; isOwn: boolean }>) {
+  function countOnce(environment: string, queries: ReadonlyMap<string, AskedCount>) {
     const counts = new Map<string, Promise<CountedSearch>>()
-    const jobs = [...queries].flatMap(([key, { query, isOwn }]) => {
+    const jobs = [...queries].flatMap(([key, asked]) => {
       const known = cache.get(key)
       const { promise, resolve, reject } = Promise.withResolvers<CountedSearch>()
       counts.set(key, known ?? promise)
       if (known !== undefined) return []
       cache.set(key, promise)
-      return [{ key, query, isOwn, done: resolve, fail: reject }]
+      return [{ ...asked, key, done: resolve, fail: reject }]
     })
     for (const own of [false, true]) {
       const some = jobs.filter(({ isOwn }) => isOwn === own)
@@ -78,32 +77,55 @@ export function createOrderViewCounts({
   }
 
   async function count({ environment, time_zone }: Parameters<CountViews>[0], views: Parameters<CountViews>[1]) {
+    const time = now().getTime()
+    const stuckDays = await limits(environment)
     const asked = views.map(({ id, filter }) => {
-      const query = countedQuery(filter, time_zone)
-      return { id, query, isOwn: !BUILT_IN.has(id), key: `${environment}?${encodeQuery(query)}` }
+      const { stuck, ...query } = countedQuery(filter, time_zone, time)
+      const began = stuck ? (order: Order) => stuckOrder(order, time, stuckDays)?.idle ?? null : null
+      const queries = stuck ? stuckSearches(query, stuckDays, time) : [query]
+      const isOwn = !BUILT_IN.has(id)
+      const mark = stuck ? 'stuck' : ''
+      return {
+        id,
+        searches: queries.map((one) => ({
+          query: one,
+          began,
+          isOwn,
+          key: `${environment}?${mark}${encodeQuery(one)}`,
+        })),
+      }
     })
-    const counts = countOnce(environment, new Map(asked.map(({ key, ...one }) => [key, one])))
+    const jobs = asked.flatMap(({ searches }) => searches.map(({ key, ...one }) => [key, one] as const))
+    const counts = countOnce(environment, new Map(jobs))
     return Promise.all(
-      asked.map(async ({ id, key }) => {
-        const found = await counts.get(key)
-        if (!found) throw new Error('What is asked for was begun.')
-        return { view_id: id, count: found.count, missing: found.missing }
+      asked.map(async ({ id, searches }) => {
+        const found = await Promise.all(searches.map(({ key }) => counts.get(key)))
+        return { view_id: id, ...summed(found) }
       }),
     )
   }
 
   return async (asker, views) => {
-    checkZone(asker.staff_id, asker.time_zone)
+    zones.check(asker.staff_id, asker.time_zone)
     return turns(asker.staff_id, () => count(asker, views))
   }
 }
 
-const TOO_MANY_ZONES = 'The views were just counted for several time zones. Try again in a minute.'
+/** Together what the searches of one view found; one that is missing leaves no number. */
+function summed(found: readonly (CountedSearch | undefined)[]): Counted {
+  let sum = 0
+  for (const one of found) {
+    if (!one) throw new Error('What is asked for was begun.')
+    if (one.count === null) return { count: null, missing: one.missing }
+    sum += one.count
+  }
+  return { count: sum, missing: null }
+}
 
 const countTime = () => AbortSignal.timeout(COUNT_TIME)
 
 /** Neither the order of the rows nor how many make a page changes how many there are. */
-function countedQuery(filter: Parameters<CountViews>[1][number]['filter'], time_zone: string): OrderQuery {
-  const { order_key, order_direction, size, ...asked } = inZone(orderViewFilter.parse(filter), time_zone)
-  return asked
+function countedQuery(filter: Parameters<CountViews>[1][number]['filter'], time_zone: string, now: number) {
+  const { order_key, order_direction, size, ...asked } = orderViewFilter.parse(filter)
+  return inZone(resolveRelative(asked, time_zone, now), time_zone)
 }

@@ -28,12 +28,12 @@ export function createReadings({ source, store, now }: Options): Readings {
   const begin = () => ({
     overview: createOverview({ source, now, limits }),
     critical: createCriticalResults({ source, now, store }),
-    countOrderViews: createOrderViewCounts({ source, now }),
+    countOrderViews: createOrderViewCounts({ source, now, limits }),
   })
   let current = begin()
   return {
     overview: {
-      overview: (environment) => current.overview.overview(environment),
+      overview: (environment, time_zone) => current.overview.overview(environment, time_zone),
       forget: (environment) => current.overview.forget(environment),
     },
     critical: {

@@ -36,8 +36,11 @@ interface CountOptions {
 const TOO_MANY = 'The service didn’t count these orders: there are too many. Open the search to see the first ones.'
 const TOO_SLOW = 'The service took too long to count these orders. We’ll try again in a minute.'
 
-/** Answers when every job is done, none of them by an error of the service. */
-export async function countSearches(jobs: readonly Job[], { environment, source, signal }: CountOptions) {
+/** Answers when every job is done, none by an error of the service: with why the service was left alone, or null. */
+export async function countSearches(
+  jobs: readonly Job[],
+  { environment, source, signal }: CountOptions,
+): Promise<string | null> {
   let failures = 0
   let given_up: string | null = null
 
@@ -57,6 +60,7 @@ export async function countSearches(jobs: readonly Job[], { environment, source,
   }
 
   await pMap(jobs, one, { concurrency: AT_ONCE })
+  return given_up
 }
 
 type Search = (query: OrderQuery) => Promise<FoundOrders>

@@ -41,7 +41,7 @@ function counting(answer: (query: OrderQuery, asked: number) => FoundOrders | Er
       },
     },
   })
-  return { clock, asked, load, deadline, get: () => overview('sandbox') }
+  return { clock, asked, load, deadline, get: (zone = 'UTC') => overview('sandbox', zone) }
 }
 
 const none = (total: number | null): FoundOrders => ({ orders: [], total })
@@ -101,6 +101,21 @@ describe('the counts', () => {
     const { trend } = await get()
     expect(trend.at(-1)?.day).toBe('2026-11-22')
     expect(trend[0]?.day).toBe('2026-11-09')
+  })
+
+  test('by day are the days of the zone that is asked for; the rest is counted once for all zones', async () => {
+    const { asked, get } = counting(() => none(7))
+    await get()
+    const { trend, counted_at } = await get('America/Los_Angeles')
+    // 08:00 UTC is midnight there: today has just begun.
+    expect([trend[0]?.day, trend.at(-1)?.day]).toEqual(['2026-11-08', '2026-11-21'])
+    expect(counted_at).toBe('2026-11-21T08:00:30.500Z')
+    expect(asked).toHaveLength(ALL + TREND_DAYS * ORDER_METHODS.length)
+    expect(asked.at(-1)).toMatchObject({
+      start_date: '2026-11-21T08:00:00.000Z',
+      end_date: '2026-11-22T07:59:59.999Z',
+    })
+    expect((await get('Pacific/Honolulu')).trend.at(-1)?.day).toBe('2026-11-20')
   })
 
   test('that the service does not give are missing with a reason, and keep no other away', async () => {

@@ -3,7 +3,7 @@
 import type { OrderQuery, OrderSource } from '#lib/console/order-source.ts'
 import { COUNTED_FOR, type Overview } from '#lib/domains/orders/overview.ts'
 import type { StuckDays } from '#lib/domains/orders/timeline.ts'
-import { ttlCache } from '#lib/utils/data/cache.ts'
+import { ttlCache, ttlStore } from '#lib/utils/data/cache.ts'
 import { HOUR } from '#lib/utils/time/durations.ts'
 import { COUNT_TIME, type CountedSearch, countSearches, type Job } from './count.ts'
 import { type ProblemBegan, statusQueries, stuckQueries, type TrendQuery, trendQueries } from './plan.ts'
@@ -18,9 +18,18 @@ export interface OverviewOptions {
 }
 
 export interface OverviewOf {
-  overview(environment: string): Promise<Overview>
+  /** `time_zone`: whose days the trend counts. */
+  overview(environment: string, time_zone: string): Promise<Overview>
   /** It is counted anew for the next who asks. */
   forget(environment: string): void
+}
+
+/** What is the same in every zone, and the trends of the zones that were asked for since. */
+interface Counts {
+  counted: Omit<Overview, 'trend'>
+  /** Why the service was left alone; no trend is counted then. */
+  given_up: string | null
+  trends: Map<string, Promise<Overview['trend']>>
 }
 
 /** A count that is there, or will be when the counting is done. */
@@ -45,29 +54,28 @@ const NOT_YET: CountedSearch = {
 
 /**
  * Creates the overview of an environment: counts of orders by stage, exceptions and a trend by day, counted at most
- * once a minute.
+ * once a minute. Only the trend depends on the zone.
  */
 export function createOverview({ source, limits, now, deadline = countTime }: OverviewOptions): OverviewOf {
-  /** By environment, then by day and method. */
-  const settled = new Map<string, Map<string, Place>>()
+  /** By environment and zone, then by day and method. */
+  const settled = ttlStore<Map<string, Place>>(HOUR, now)
   /** By environment, the last of which something could be counted. */
-  const latest = new Map<string, Overview>()
+  const latest = new Map<string, Counts>()
 
-  async function count(environment: string): Promise<Overview> {
-    const time = now()
-    const at = time.getTime()
-    const stuckDays = await limits(environment)
-    const days = settled.get(environment)
+  function jobList(at: number) {
     const jobs: Job[] = []
     const later = (query: OrderQuery, began: ProblemBegan | null = null): Place => {
       const place = { found: NOT_YET, at }
       jobs.push({ query, began, done: (found) => void Object.assign(place, { found }) })
       return place
     }
-    const ofDay = (asked: TrendQuery) => {
-      const known = days?.get(keyOf(asked))
-      return known && at - known.at < HOUR ? known : later(asked.query)
-    }
+    return { jobs, later }
+  }
+
+  async function count(environment: string): Promise<Counts> {
+    const time = now()
+    const stuckDays = await limits(environment)
+    const { jobs, later } = jobList(time.getTime())
     const statuses = statusQueries(time, stuckDays).map(({ status, query, began }) => ({
       status,
       place: later(query, began),
@@ -76,25 +84,52 @@ export function createOverview({ source, limits, now, deadline = countTime }: Ov
       rule,
       place: later(query, began),
     }))
-    const trend = trendQueries(time).map((asked) => ({ asked, place: ofDay(asked) }))
-    await countSearches(jobs, { environment, source, signal: deadline() })
-    settled.set(environment, settledDays(trend))
-    const reason = reasonForNothing([...statuses, ...stuck].map(({ place }) => place.found))
+    const given_up = await countSearches(jobs, { environment, source, signal: deadline() })
+    const problem = reasonForNothing([...statuses, ...stuck].map(({ place }) => place.found))
     const last = latest.get(environment)
-    if (reason !== null && last && at - Date.parse(last.counted_at) < HOUR) return { ...last, problem: reason }
+    if (problem !== null && last && time.getTime() - Date.parse(last.counted.counted_at) < HOUR) {
+      return { ...last, counted: { ...last.counted, problem }, given_up: problem }
+    }
     const counted = {
       counted_at: time.toISOString(),
       problem: null,
       statuses: statuses.map(({ status, place }) => ({ status, ...place.found })),
       stuck: stuck.map(({ rule, place }) => ({ ...rule, ...place.found })),
-      trend: byDay(trend),
     }
-    if (reason === null) latest.set(environment, counted)
-    return counted
+    const counts: Counts = { counted, given_up, trends: new Map() }
+    if (problem === null) latest.set(environment, counts)
+    return counts
+  }
+
+  async function countTrend(environment: string, time_zone: string, given_up: string | null) {
+    const time = now()
+    const at = time.getTime()
+    const key = `${environment} ${time_zone}`
+    const days = settled.get(key)
+    const { jobs, later } = jobList(at)
+    const ofDay = (asked: TrendQuery) => {
+      const known = days?.get(keyOf(asked))
+      if (known && at - known.at < HOUR) return known
+      if (given_up === null) return later(asked.query)
+      return { found: { ...NOT_YET, missing: given_up }, at }
+    }
+    const trend = trendQueries(time, time_zone).map((asked) => ({ asked, place: ofDay(asked) }))
+    await countSearches(jobs, { environment, source, signal: deadline() })
+    settled.set(key, settledDays(trend))
+    return byDay(trend)
   }
 
   const cache = ttlCache(COUNTED_FOR, now, count)
-  return { overview: cache.get, forget: cache.invalidate }
+  return {
+    async overview(environment, time_zone) {
+      const { counted, given_up, trends } = await cache.get(environment)
+      const trend = trends.get(time_zone) ?? countTrend(environment, time_zone, given_up)
+      trends.set(time_zone, trend)
+      trend.catch(() => trends.delete(time_zone))
+      return { ...counted, trend: await trend }
+    },
+    forget: cache.invalidate,
+  }
 }
 
 const countTime = () => AbortSignal.timeout(COUNT_TIME)

@@ -7,6 +7,7 @@ import { problemOf, STUCK_RULES } from '#lib/domains/orders/problems.ts'
 import { EXCEPTION_STATUSES } from '#lib/domains/orders/status.ts'
 import type { StuckDays } from '#lib/domains/orders/timeline.ts'
 import { LOW_LEVEL_STATUSES, ORDER_METHODS } from '#lib/kernel/values.ts'
+import { dayBegins, dayEnds, dayIn, lastDays } from '#lib/utils/time/day-ranges.ts'
 import { DAY } from '#lib/utils/time/durations.ts'
 
 const OLDEST_FIRST = { order_key: 'created_at', order_direction: 'asc' } as const
@@ -72,18 +73,15 @@ export interface TrendQuery {
 }
 
 /**
- * The service counts no days, so each day and method is a search: 56 of them. Days that are over are kept for an hour,
- * so that from minute to minute four are left, today's.
+ * The service counts no days, so each day and method is a search: 56 of them. Days begin and end in the zone. Those that
+ * are over are kept for an hour, so that from minute to minute four are left, today's.
  */
-export function trendQueries(now: Date): TrendQuery[] {
-  const days = Array.from({ length: TREND_DAYS }, (_, index) => {
-    const ago = (TREND_DAYS - 1 - index) * DAY
-    return { day: new Date(now.getTime() - ago).toISOString().slice(0, 10), settled: ago > 0 }
-  })
-  return days.flatMap(({ day, settled }) =>
+export function trendQueries(now: Date, time_zone: string): TrendQuery[] {
+  const today = dayIn(time_zone, now.getTime())
+  return lastDays(TREND_DAYS, today).flatMap((day) =>
     ORDER_METHODS.map((method) => {
-      const query = { order_type: [method], start_date: `${day}T00:00:00.000Z`, end_date: `${day}T23:59:59.999Z` }
-      return { day, method, settled, query }
+      const range = { start_date: dayBegins(day, time_zone), end_date: dayEnds(day, time_zone) }
+      return { day, method, settled: day !== today, query: { order_type: [method], ...range } }
     }),
   )
 }

@@ -1,18 +1,25 @@
 /** The overview over HTTP. */
 import { type ConsoleRoute, route } from '#lib/console/route.ts'
 import { listCallbacks, recordCallback } from '#lib/domains/orders/callbacks.ts'
+import { createZoneLimit } from '#lib/domains/orders/console/zone-limit.ts'
 import { acknowledgeCriticalOrder, listAcknowledgements, listCriticalOrders } from '#lib/domains/orders/critical.ts'
 import { getOverview } from '#lib/domains/orders/overview.ts'
 import type { CriticalResults } from './critical.ts'
 import type { OverviewOf } from './overview.ts'
 
 /** Returns the routes of the overview, the critical results, their acknowledgement and the calls about them. */
-export function overviewRoutes({ overview }: OverviewOf, critical: CriticalResults): ConsoleRoute[] {
+export function overviewRoutes({ overview }: OverviewOf, critical: CriticalResults, now: () => Date): ConsoleRoute[] {
+  const zones = createZoneLimit(now)
   return [
     // Only counts: they show no personal data, and every open page polls them.
-    route(getOverview, async ({ params: { environment } }) => ({ body: await overview(environment) }), {
-      audited: false,
-    }),
+    route(
+      getOverview,
+      async ({ params: { environment }, query: { time_zone } }, { viewer }) => {
+        zones.check(viewer.id, time_zone)
+        return { body: await overview(environment, time_zone) }
+      },
+      { audited: false },
+    ),
 
     route(listCriticalOrders, async ({ params: { environment } }) => ({ body: await critical.queue(environment) })),
 

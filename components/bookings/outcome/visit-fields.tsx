@@ -1,0 +1,46 @@
+'use client'
+import type { Control } from 'react-hook-form'
+import type { z } from 'zod'
+import { FormField, FormSelect } from '#components/patterns/form/form-field.tsx'
+import { zoneName } from '#lib/utils/time/zone-spelling.ts'
+import type { stateForm } from './state-form.ts'
+
+type Values = z.input<typeof stateForm>
+
+/** Where most visits are; every other zone follows. */
+const USUAL_ZONES = [
+  'America/New_York',
+  'America/Chicago',
+  'America/Denver',
+  'America/Phoenix',
+  'America/Los_Angeles',
+  'America/Anchorage',
+  'Pacific/Honolulu',
+]
+
+const zones = () =>
+  [...new Set([...USUAL_ZONES, ...Intl.supportedValuesOf('timeZone')])].map((value) => ({
+    value,
+    label: zoneName(value),
+  }))
+
+/** When a visit is that was confirmed outside this console. */
+export function VisitFields({ control }: { control: Control<Values, unknown, unknown> }) {
+  return (
+    <fieldset className="flex flex-col gap-3">
+      <legend className="mb-2 text-sm font-control text-ink-2">Visit, as the provider or the patient says</legend>
+      <div className="flex flex-wrap gap-3">
+        <FormField control={control} name="day" label="Day" type="date" />
+        <FormField control={control} name="time" label="Time" type="time" />
+      </div>
+      <FormSelect
+        control={control}
+        name="zone"
+        label="Time zone of the visit"
+        empty="Choose a time zone"
+        options={zones()}
+      />
+      <p className="text-xs text-ink-3">Leave day and time blank if you don’t know them yet.</p>
+    </fieldset>
+  )
+}

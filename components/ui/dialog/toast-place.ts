@@ -1,0 +1,12 @@
+/** Where toasts appear: at the top right, or at the bottom where they would cover what was just pressed. */
+export type ToastPlace = 'top' | 'bottom'
+
+/** Pixels: how far below the top and how wide a toast reaches, with room for two lines. */
+const REACH = { below: 180, width: 396 }
+
+export function toastPlace(pressed: Element | null, viewportWidth: number): ToastPlace {
+  const button = pressed?.closest('button, a, [role=button]')
+  if (!button) return 'top'
+  const { top, right } = button.getBoundingClientRect()
+  return top < REACH.below && right > viewportWidth - REACH.width ? 'bottom' : 'top'
+}
