@@ -22,6 +22,7 @@ type Fits = (record: (typeof records)[number]) => boolean
 
 const NO_VIEWS = { views: [], defaults: { own: null, roles: {}, first: 'all' }, may_share: false, may_set_roles: false }
 
+const LIMITS = { days: STUCK_DAYS, version: 0, changed_at: null, changed_by: null }
 /** The queries that the browser sent, and what stood in the address of each call. */
 let sent: { query: Record<string, unknown>; address: string }[] = []
 
@@ -38,6 +39,7 @@ beforeEach(() => {
   server.use(
     mock(at(listViews, { environment: 'sandbox', list: 'orders' }), () => HttpResponse.json(NO_VIEWS)),
     mock(at(countViews, { environment: 'sandbox', list: 'orders' }), () => HttpResponse.json({ counts: [] })),
+    mock(at(getStuckLimits, { environment: 'sandbox' }), () => HttpResponse.json(LIMITS)),
     mock(listOrders, answer),
     mock(listOrders, answer),
   )
@@ -161,7 +163,9 @@ test('the head of a column sorts: its own way first, then the other; the page be
   expect(window.location.search).toBe(`?order_key=last_status&order_direction=asc&size=${SIZE}`)
   await user.click(within(head('Status')).getByRole('button'))
   await screen.findByText('600 orders, by last status, Z to A')
-  expect(sent.at(-1)?.query).toMatchObject({ page: 1, order_key: 'last_status', order_direction: 'desc' })
+  // The next page may have been read ahead since.
+  const asked = expect.objectContaining({ page: 1, order_key: 'last_status', order_direction: 'desc' })
+  expect(sent.map(({ query }) => query)).toContainEqual(asked)
 })
 
 test('filters that nothing can fit are explained, and nothing is sent', async () => {
@@ -185,8 +189,6 @@ test('on a user’s own page it is that user’s list, whatever the address says
 })
 
 test('the view of stuck orders shows all that are stuck by the rule, and nothing else', async () => {
-  const limits = { days: STUCK_DAYS, version: 0, changed_at: null, changed_by: null }
-  server.use(mock(at(getStuckLimits, { environment: 'sandbox' }), () => HttpResponse.json(limits)))
   const now = clockNow()
   const stuck = newest.filter(({ order }) => problemOf(order, now, STUCK_DAYS)?.kind === 'stuck')
   expect(stuck.length).toBeGreaterThan(SIZE)
