@@ -9,8 +9,8 @@ import { useShortcuts } from '#components/patterns/page/shortcuts.tsx'
 import { useWorkUnderWay } from '#components/patterns/page/work-under-way.ts'
 import { leave } from '#lib/kernel/client/leave-guard.ts'
 import { itemOf, NAV, type NavItem, pathOf } from './nav.ts'
-import { usePageKeys } from './page-keys.ts'
 import { pagesFor } from './pages.ts'
+import { usePageKeys } from './use-page-keys.ts'
 
 /** A bar that grows while the page is on its way; a page that is there at once never shows it. */
 function UnderWay() {

@@ -1,7 +1,7 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { usePageKeys } from './page-keys.ts'
+import { usePageKeys } from './use-page-keys.ts'
 
 function Page() {
   usePageKeys()
@@ -36,6 +36,7 @@ test('keys scroll the list while the focus is elsewhere, and leave a box alone',
   await user.keyboard('{PageDown}{End}')
   screen.getByRole('link', { name: 'Rail' }).focus()
   await user.keyboard('{PageUp}{Home}')
+  await waitFor(() => expect(scrollTo).toHaveBeenCalledTimes(4))
   expect(scrollTo.mock.calls).toEqual([[{ top: 480 }], [{ top: 1_000 }], [{ top: 120 }], [{ top: 0 }]])
   await user.click(screen.getByRole('textbox', { name: 'Search' }))
   await user.keyboard('{End}{PageDown}')

@@ -1,6 +1,4 @@
-'use client'
 /** Page Down, Page Up, Home and End scroll the page wherever the focus is: a browser scrolls only around the focus. */
-import { useEffect } from 'react'
 
 /** Of the visible height, as browsers do. */
 const PAGE_PART = 0.9
@@ -31,10 +29,11 @@ function targetOf(key: string, { scrollTop, scrollHeight, clientHeight }: Elemen
   return key === 'Home' ? 0 : null
 }
 
-function onKeyDown(event: KeyboardEvent) {
+/** Scrolls the page where the browser would scroll nothing. */
+export function scrollByKey(event: KeyboardEvent) {
   const { key, target, defaultPrevented, altKey, ctrlKey, metaKey, shiftKey } = event
   if (defaultPrevented || altKey || ctrlKey || metaKey || shiftKey) return
-  if (!['PageDown', 'PageUp', 'Home', 'End'].includes(key) || !(target instanceof Element)) return
+  if (!(target instanceof Element)) return
   // Where the window itself scrolls, the browser does it.
   const { scrollHeight, clientHeight } = document.documentElement
   if (scrollHeight > clientHeight) return
@@ -43,13 +42,5 @@ function onKeyDown(event: KeyboardEvent) {
   const scroller = scrollerOf(main)
   const top = scroller && targetOf(key, scroller)
   if (!scroller || top === null) return
-  event.preventDefault()
   scroller.scrollTo({ top })
-}
-
-export function usePageKeys() {
-  useEffect(() => {
-    document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
-  }, [])
 }

@@ -201,3 +201,12 @@ test('ids are pasted from a spreadsheet, and all that is found goes into one fil
   const { entries } = await (await api.get('/api/console/audit?action=export_orders&limit=1')).json()
   expect(entries).toMatchObject([{ action: 'export_orders', environment: environment.id, outcome: 'done' }])
 })
+
+test('on a phone the filters are a sheet whose button to show orders stays in sight', async ({ page, home }) => {
+  await page.setViewportSize({ width: 390, height: 640 })
+  await page.goto(`${home}/orders?size=25`)
+  const picker = await openPicker(page)
+  const apply = picker.getByRole('button', { name: /^Show orders/ })
+  await expect(picker.getByRole('textbox', { name: 'Find a status' })).toBeVisible()
+  await expect(apply).toBeInViewport({ ratio: 1 })
+})
