@@ -10,7 +10,7 @@ import {
   Unplug,
 } from 'lucide-react'
 import type { Tone } from '#components/ui/display/pill.tsx'
-import type { KeptState } from '#lib/domains/connections/state.ts'
+import type { KeptState } from '#lib/domains/connections/states.ts'
 
 export interface StateLabel {
   label: string

@@ -1,10 +1,12 @@
 /** The states of connections in the list of all of them: checked in the background, found, counted, exported. */
+
 import { expectAccessible } from '#e2e/support/accessibility.ts'
 import { type Api, below } from '#e2e/support/api.ts'
 import { waitForHydration } from '#e2e/support/hydration.ts'
 import { connectionsOf } from '#e2e/support/people.ts'
 import { expect, screenshot, test } from '#e2e/support/test.ts'
-import { connectionState, isBroken } from '#lib/domains/connections/state.ts'
+import { connectionState } from '#lib/domains/connections/state.ts'
+import { isBroken } from '#lib/domains/connections/states.ts'
 import { countDirectorySources, searchDirectoryConnections } from '#lib/domains/users/directory.ts'
 
 /** What the directory knows once everybody was checked; pages have asked for it before. */

@@ -1,7 +1,8 @@
 /** What of all connections is asked for: in the address as a person set it, on the wire with the viewer's zone. Pure. */
+
 import { z } from 'zod'
 import type { DirectoryFilters } from '#components/patterns/domain/directory-fields.tsx'
-import { KEPT_STATES, type KeptState } from '#lib/domains/connections/state.ts'
+import { KEPT_STATES, type KeptState } from '#lib/domains/connections/states.ts'
 import { connectionSearch, type countDirectorySources, type SourceCount } from '#lib/domains/users/directory.ts'
 import type { EndpointInput } from '#lib/kernel/endpoint.ts'
 import { readListSearch, writeListSearch } from '#lib/kernel/list/list-search.ts'

@@ -1,6 +1,6 @@
 'use client'
 import { STATE_LABELS } from '#components/connections/state-labels.ts'
-import { KEPT_STATES, type KeptState } from '#lib/domains/connections/state.ts'
+import { KEPT_STATES, type KeptState } from '#lib/domains/connections/states.ts'
 import { formatCount } from '#lib/utils/text/counts.ts'
 
 interface StateChipsProps {

@@ -1,8 +1,5 @@
 /** What the error types of the gap "error_details" mean, and what to do about each. */
-
-/** No new data arrives in these states before somebody does something. */
-export const BROKEN_STATES = ['needs_sign_in', 'failing', 'revoked'] as const
-type BrokenState = (typeof BROKEN_STATES)[number]
+import type { BrokenState } from './states.ts'
 
 export interface ConnectionProblem {
   /** `needs_sign_in` where a new sign-in link is the way on; `failing` where the patient can’t fix it. */

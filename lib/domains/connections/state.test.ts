@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { CONNECTION_ERROR_TYPES } from '#lib/kernel/values.ts'
 import type { Connection } from './connection.ts'
-import { BROKEN_STATES } from './errors.ts'
-import { connectionState, isBroken, KEPT_STATES } from './state.ts'
+import { connectionState } from './state.ts'
+import { BROKEN_STATES, isBroken, KEPT_STATES } from './states.ts'
 
 function connection(more: Partial<Connection>): Connection {
   const created_on = '2026-11-01T00:00:00Z'

@@ -1,6 +1,7 @@
 /** The user directory: the service cannot search users, so the console keeps their list and searches that. */
+
 import { z } from 'zod'
-import { KEPT_STATES } from '#lib/domains/connections/state.ts'
+import { KEPT_STATES } from '#lib/domains/connections/states.ts'
 import { environment } from '#lib/domains/environments/environment.ts'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { ianaZone, isoDate, isoDateTime, uuid } from '#lib/kernel/fields.ts'

@@ -1,7 +1,8 @@
 /** Users, searches and events for the statements about the user directory, and how they are put into a store. */
+
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { CONNECTION_STATES, KEPT_STATES } from '#lib/domains/connections/state.ts'
+import { CONNECTION_STATES, KEPT_STATES } from '#lib/domains/connections/states.ts'
 import {
   type ConnectionSearch,
   connectionSearch,

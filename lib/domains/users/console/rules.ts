@@ -1,6 +1,6 @@
 /** How users are searched, stated once for both stores. */
 
-import type { ConnectionState, KeptState } from '#lib/domains/connections/state.ts'
+import type { ConnectionState, KeptState } from '#lib/domains/connections/states.ts'
 import {
   type ConnectionSearch,
   type DirectorySearch,

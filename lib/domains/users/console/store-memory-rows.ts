@@ -1,5 +1,5 @@
 /** A user of the memory model's directory, and which of them a search finds. */
-import type { KeptState } from '#lib/domains/connections/state.ts'
+import type { KeptState } from '#lib/domains/connections/states.ts'
 import { changedOn } from '#lib/domains/users/changed-on.ts'
 import { DIRECTORY_COUNT_LIMIT, type DirectorySearch } from '#lib/domains/users/directory.ts'
 import type { User } from '#lib/domains/users/user.ts'

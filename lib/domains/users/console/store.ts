@@ -1,5 +1,5 @@
 /** What the user directory asks of a store: the users of each environment, and how far their crawl is. */
-import type { ConnectionState } from '#lib/domains/connections/state.ts'
+import type { ConnectionState } from '#lib/domains/connections/states.ts'
 import type {
   ConnectionSearch,
   DirectoryConnection,

@@ -1,4 +1,5 @@
 /** The tables of the user directory: what the console knows of each environment's users, and how far its crawl is. */
+
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -12,7 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { KeptState } from '#lib/domains/connections/state.ts'
+import type { KeptState } from '#lib/domains/connections/states.ts'
 import { codePoints, instant } from '#lib/platform/database/columns.ts'
 import { consoleSchema } from '#lib/platform/database/schemas.ts'
 

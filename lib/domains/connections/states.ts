@@ -1,0 +1,19 @@
+/** The states that a connection can be in; the rule that finds them is `state.ts`. Without imports: every list loads it. */
+
+/** No new data arrives in these states before somebody does something. */
+export const BROKEN_STATES = ['needs_sign_in', 'failing', 'revoked'] as const
+export type BrokenState = (typeof BROKEN_STATES)[number]
+
+/** Of one connection that the service lists; `other` where its status is a word this console doesn’t know. */
+export const CONNECTION_STATES = [...BROKEN_STATES, 'retrying', 'connected', 'on_device', 'other'] as const
+export type ConnectionState = (typeof CONNECTION_STATES)[number]
+
+/** What the directory keeps: also of connections that weren’t checked yet, or that the service no longer lists. */
+export const KEPT_STATES = [...CONNECTION_STATES, 'not_listed', 'not_checked'] as const
+export type KeptState = (typeof KEPT_STATES)[number]
+
+const BROKEN: ReadonlySet<KeptState> = new Set(BROKEN_STATES)
+
+export function isBroken(state: KeptState): boolean {
+  return BROKEN.has(state)
+}
