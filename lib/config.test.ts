@@ -81,10 +81,23 @@ describe('secrets of webhooks', () => {
     const { environments } = readConfig({
       ...list({ ...remote, webhook_secret_env: 'LIVE_EVENTS' }, staging),
       SERVICE_API_KEY: 'sk_live_12345',
-      WEBHOOK_SECRET: other,
       LIVE_EVENTS: secret,
     })
     expect(environments.map(({ webhook_secrets }) => webhook_secrets)).toEqual([[secret], []])
+  })
+
+  test('a secret of two environments, and one that a list doesn’t use, are problems', () => {
+    const staging = { ...remote, id: 'staging', label: 'Staging', kind: 'staging', webhook_secret_env: 'EVENTS' }
+    const found = problems({
+      ...list({ ...remote, webhook_secret_env: 'EVENTS' }, staging),
+      SERVICE_API_KEY: 'sk_live_12345',
+      EVENTS: secret,
+      WEBHOOK_SECRET: other,
+    })
+    expect(found).toEqual([
+      '  - WEBHOOK_SECRET: not used with SERVICE_ENVIRONMENTS; name a webhook_secret_env for each environment',
+      '  - SERVICE_ENVIRONMENTS: "production" and "staging" have the same webhook secret',
+    ])
   })
 
   test.each(['whsec_dG9vIHNob3J0', 'whsec_', 'not base64!', `${secret}\n${'x'.repeat(10)}`])(

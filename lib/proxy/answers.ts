@@ -15,7 +15,7 @@ export function cleanAnswer({ status, header, body }: UpstreamAnswer, api_key: s
   for (const key of spellings(api_key)) if (includesText(body, key)) throw new UpstreamError('broken')
   const headers: Record<string, string> = { 'cache-control': 'no-store' }
   const wait = header('retry-after')
-  if (wait && /^\d{1,6}$/.test(wait)) headers['retry-after'] = wait
+  if (wait && /^\d{1,10}$/.test(wait)) headers['retry-after'] = wait
   if (body.length === 0 || EMPTY.has(status)) return new Response(null, { status, headers })
   // The page of a gateway, or whatever else is no JSON, is text to a browser: nothing to be shown or run.
   headers['content-type'] = isJson(header('content-type')) ? 'application/json' : 'text/plain; charset=utf-8'

@@ -1,13 +1,18 @@
 /** The inbox of events, started: which secrets count, where the news goes, and what of refusals is logged. */
-import type { Hono } from 'hono'
+import type { Context, Hono } from 'hono'
+import { RateLimiterMemory } from 'rate-limiter-flexible'
 import type { Config } from '#lib/config.ts'
 import { createInbox } from '#lib/domains/events/console/inbox.ts'
 import type { ConnectionStates } from '#lib/domains/users/console/connection-states.ts'
+import { callerAddress } from '#lib/platform/http/caller-address.ts'
+import { networkOf } from '#lib/platform/http/client-address.ts'
 import { webhookSecrets } from '#lib/platform/keys.ts'
 import { errorFacts } from '#lib/system/log/log.ts'
 import { MINUTE } from '#lib/utils/time/durations.ts'
 import type { SystemOptions } from './options.ts'
 
+/** Of one network: a service whose secret is being replaced has fewer. */
+const REFUSED_PER_MINUTE = 120
 /** Milliseconds in which refusals of one kind are one line of the log: strangers don’t fill it. */
 const LOGGED_EVERY = MINUTE
 
@@ -27,8 +32,15 @@ export async function openInbox(config: Config, states: ConnectionStates, log: S
     if (isDue) log.warn({ ...refusal, before: count }, 'an event was refused')
   }
 
+  const refused = new RateLimiterMemory({ points: REFUSED_PER_MINUTE, duration: 60 })
+  const sender = (c: Context) => networkOf(callerAddress(c, config.proxy_hops))
+
   return createInbox({
     secrets,
+    strangers: {
+      isBlocked: async (c) => ((await refused.get(sender(c)))?.consumedPoints ?? 0) > REFUSED_PER_MINUTE,
+      note: async (c) => void (await refused.consume(sender(c)).catch(() => undefined)),
+    },
     now: () => new Date(),
     onNews: states.noteEvent,
     onRefused,

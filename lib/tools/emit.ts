@@ -34,7 +34,7 @@ async function emit() {
   const environment = config.environments.find(({ base_url }) => base_url === null)
   if (!environment)
     throw new BadConfiguration(['No environment is the embedded one; its service sends its own events.'])
-  const origin = url ?? config.public_url ?? `http://localhost:${config.port}`
+  const origin = (url ?? config.public_url ?? `http://localhost:${config.port}`).replace(/\/+$/, '')
   const users = await connectedUsers(origin, config, environment.api_key, count)
   const [secret = ''] = await webhookSecrets(environment.webhook_secrets, config.data_dir)
   const address = `${origin}${buildPath(`${WEBHOOK_PREFIX}/{environment}`, { environment: environment.id })}`
@@ -49,11 +49,12 @@ async function emit() {
   }
   const told = [...answers].map(([status, times]) => `${times} answered with ${status}`).join(', ')
   process.stdout.write(`  ${told || 'nobody has a source: nothing was sent'}\n`)
+  if ([...answers.keys()].some((status) => status !== 204)) process.exitCode = 1
 }
 
 async function connectedUsers(origin: string, config: Config, api_key: string | null, count: number) {
   const headers = { [config.key_header]: await embeddedKey(api_key, config.data_dir) }
-  const answer = await fetch(`${origin}${listUsers.path}?limit=500`, { headers })
+  const answer = await fetch(`${origin}${listUsers.path}?limit=500`, { headers, redirect: 'error' })
   if (!answer.ok) throw new BadConfiguration([`${origin} answered with ${answer.status}; is it this console?`])
   const { users } = listUsers.response.parse(await answer.json())
   return users.filter(({ connected_sources }) => connected_sources.length > 0).slice(0, count)
@@ -73,7 +74,7 @@ async function send(address: string, webhook: Webhook, users: readonly User[], n
     'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
     'webhook-signature': webhook.sign(id, at, body),
   }
-  const { status } = await fetch(address, { method: 'POST', headers, body })
+  const { status } = await fetch(address, { method: 'POST', headers, body, redirect: 'error' })
   return status
 }
 

@@ -12,6 +12,7 @@ import { checkConnections, countDirectorySources, type StateCoverage } from '#li
 import { RequestError } from '#lib/kernel/client/errors.ts'
 import { consoleRequest } from '#lib/kernel/client/request.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
+import { isChecking } from './use-checked-rows.ts'
 
 interface ConnectionCoverageProps {
   environment: string
@@ -20,24 +21,22 @@ interface ConnectionCoverageProps {
 
 /** How much is known of the states in the list and how old it is, with a way to have all of it checked again. */
 export function ConnectionCoverage({ environment, coverage }: ConnectionCoverageProps) {
-  const { users, checked, oldest_at, last_data_at, problem, retry_at } = coverage
+  const { oldest_at, last_data_at, problem, retry_at } = coverage
   const { isPending, run } = useCheckAgain(environment)
-  const share = users === 0 ? 0 : checked / users
+  const { share, words } = progressOf(coverage)
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-surface px-4 py-1 text-xs text-ink-3 rail:px-6 print:hidden">
         <span className="inline-flex items-center gap-2">
           <Ring share={share} />
-          <span role="status">
-            {checked === users ? `All ${countOf(users, 'user')} checked` : checkedOf(checked, users)}
-          </span>
+          <span role="status">{words}</span>
         </span>
         {oldest_at && <Ago words="Oldest check" at={oldest_at} />}
-        {last_data_at ? <Ago words="Newest data event" at={last_data_at} /> : <span>No data event received yet</span>}
-        <Button look="ghost" isDisabled={isPending} onPress={run}>
+        {last_data_at ? <Ago words="Newest data" at={last_data_at} /> : <span>No data received yet</span>}
+        <Button look="ghost" isDisabled={isPending || share < 1} onPress={run}>
           <RefreshCw
             aria-hidden="true"
-            className={isPending ? 'size-4 motion-safe:animate-spin' : 'size-4'}
+            className={isPending || isChecking(coverage) ? 'size-4 motion-safe:animate-spin' : 'size-4'}
             strokeWidth={1.9}
           />
           Check all again
@@ -52,8 +51,12 @@ export function ConnectionCoverage({ environment, coverage }: ConnectionCoverage
   )
 }
 
-function checkedOf(checked: number, users: number) {
-  return `${formatCount(checked)} of ${countOf(users, 'user')} with connections checked`
+function progressOf({ users, checked, asked_at, rechecked }: StateCoverage) {
+  const done = asked_at === null || checked < users ? checked : rechecked
+  const of = countOf(users, 'user with connections', 'users with connections')
+  if (done === users) return { share: 1, words: `All ${of} checked` }
+  const verb = checked < users ? 'checked' : 'checked again'
+  return { share: done / users, words: `${formatCount(done)} of ${of} ${verb}` }
 }
 
 function Ago({ words, at }: { words: string; at: string }) {

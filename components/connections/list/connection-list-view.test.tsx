@@ -29,7 +29,16 @@ const connection = {
   last_data_at: null,
 }
 
-const COVERAGE = { users: 4, checked: 3, oldest_at: READ, last_data_at: null, problem: null, retry_at: null }
+const COVERAGE = {
+  users: 4,
+  checked: 3,
+  oldest_at: READ,
+  last_data_at: null,
+  asked_at: null,
+  rechecked: 0,
+  problem: null,
+  retry_at: null,
+}
 const asked: URLSearchParams[] = []
 const view = <ConnectionListView environment="sandbox" failure={null} />
 
@@ -164,7 +173,7 @@ test('a state is chosen with its number, alone, and left again; numbers are of t
   expect(window.location.search).toBe('?sources=pulsewren')
   await user.click(screen.getByRole('button', { name: 'Clear all' }))
   expect(await screen.findByRole('button', { name: 'Connected 26' })).toBeTruthy()
-  expect(screen.getByText('6 of 32 checked are broken')).toBeTruthy()
+  expect(screen.getByText('6 of 32 checked are broken: they need sign-in, fail or were revoked')).toBeTruthy()
 })
 
 test('the rows say their state, the list how much was checked and why no more is', async () => {
@@ -172,7 +181,7 @@ test('the rows say their state, the list how much was checked and why no more is
   renderPage(view)
   expect(await screen.findByText('3 of 4 users with connections checked')).toBeTruthy()
   expect(screen.getByText(/^Oldest check /)).toBeTruthy()
-  expect(screen.getByText('No data event received yet')).toBeTruthy()
+  expect(screen.getByText('No data received yet')).toBeTruthy()
   expect(screen.getByText(/States aren’t being checked: The service asked to slow down/)).toBeTruthy()
   expect(await screen.findByText('Needs sign-in', { selector: 'span.truncate' })).toBeTruthy()
 })
@@ -192,7 +201,7 @@ test('all are checked again when somebody asks, and why not when it is too soon'
       <ToastHost />
     </>,
   )
-  expect(await screen.findByText('All 4 users checked')).toBeTruthy()
+  expect(await screen.findByText('All 4 users with connections checked')).toBeTruthy()
   const button = screen.getByRole('button', { name: 'Check all again' })
   await user.click(button)
   expect(await screen.findByText(/All connections are being checked again/)).toBeTruthy()
@@ -204,9 +213,9 @@ test('connections without data for days are found by an address that stays relat
   answer([{ ...connection, last_data_at: READ }], BOTH, { coverage: { ...COVERAGE, last_data_at: READ } })
   const user = userEvent.setup()
   renderPage(view, { search: '?last_data=not_for_3_days' })
-  expect(await screen.findByText(/^Newest data event /)).toBeTruthy()
-  expect(asked.at(-1)?.get('data_before')).toBe('2026-11-16T20:00:00.000Z')
-  await user.click(screen.getByRole('button', { name: 'Remove filter Last data was more than 3 days ago' }))
+  expect(await screen.findByText(/^Newest data /)).toBeTruthy()
+  expect(asked.at(-1)?.get('no_data_since')).toBe('2026-11-16T20:00:00.000Z')
+  await user.click(screen.getByRole('button', { name: 'Remove filter Last data is none for 3 days' }))
   expect(window.location.search).toBe('')
-  await vi.waitFor(() => expect(asked.at(-1)?.has('data_before')).toBe(false))
+  await vi.waitFor(() => expect(asked.at(-1)?.has('no_data_since')).toBe(false))
 })

@@ -83,7 +83,7 @@ export function ConnectionListView({ environment, failure }: ConnectionListViewP
     enabled: isEnabled,
     refetchInterval: ({ state }) => pauseBetweenCounts(state.data?.coverage),
   })
-  useCheckedRows(counts.data?.source_counts)
+  useCheckedRows(counts.data?.source_counts, counts.data?.coverage)
   const state = useDirectoryState(environment, list.data?.state ?? null, list.updatedAt, OF_CONNECTIONS)
   const onRefresh = useRefreshDirectory(environment)
   const known = counts.data?.source_counts
@@ -140,7 +140,7 @@ export function ConnectionListView({ environment, failure }: ConnectionListViewP
       rows={list.data?.connections}
       columns={columns}
       problem={problem}
-      summary={summaryOf(total, isFiltered(filters))}
+      summary={list.isStale ? 'Loading' : summaryOf(total, isFiltered(filters))}
       actions={
         <>
           {mayImport && (
@@ -159,7 +159,7 @@ export function ConnectionListView({ environment, failure }: ConnectionListViewP
       bar={
         <>
           <FilterBar noun="connections" filters={filters} fields={fields} problem={filterProblem} onApply={apply}>
-            {known && known.length > 0 && (
+            {known && (known.length > 0 || filters.states.length > 0) && (
               <StateChips
                 counts={stateCounts(known, filters.sources)}
                 chosen={filters.states}

@@ -13,10 +13,10 @@ export const CONNECTION_SIZES = [50, 100, 250, 500] as const
 /** When data last arrived, as people ask for it; relative, so that a link means the same tomorrow. */
 export const LAST_DATA = {
   within_day: { text: 'Within 24 hours', from: DAY },
-  not_for_day: { text: 'More than 24 hours ago', before: DAY },
-  not_for_3_days: { text: 'More than 3 days ago', before: 3 * DAY },
-  not_for_week: { text: 'More than 7 days ago', before: 7 * DAY },
-  never: { text: 'Never received' },
+  not_for_day: { text: 'None for 24 hours', before: DAY },
+  not_for_3_days: { text: 'None for 3 days', before: 3 * DAY },
+  not_for_week: { text: 'None for 7 days', before: 7 * DAY },
+  never: { text: 'None received yet' },
 } as const satisfies Record<string, { text: string; from?: number; before?: number }>
 type LastData = keyof typeof LAST_DATA
 export const LAST_DATA_IDS = ['within_day', 'not_for_day', 'not_for_3_days', 'not_for_week', 'never'] as const
@@ -28,7 +28,7 @@ export interface ConnectionFilters extends DirectoryFilters {
 
 /** Days are the viewer's own: their zone is no part of an address that others open too. */
 const connectionAddress = connectionSearch
-  .omit({ time_zone: true, after: true, has_data: true, data_from: true, data_before: true })
+  .omit({ time_zone: true, after: true, has_data: true, data_from: true, no_data_since: true, user_id: true })
   .extend({ last_data: z.enum(LAST_DATA_IDS).optional() })
 
 export function readConnectionSearch(search: URLSearchParams) {
@@ -83,7 +83,7 @@ function dataQuery(last_data: LastData | null, now: number): CountsQuery {
   if (last_data === 'never') return { has_data: false }
   const range = LAST_DATA[last_data]
   const ago = (milliseconds: number) => new Date(Math.floor(now / HOUR) * HOUR - milliseconds).toISOString()
-  return 'from' in range ? { data_from: ago(range.from) } : { data_before: ago(range.before) }
+  return 'from' in range ? { data_from: ago(range.from) } : { no_data_since: ago(range.before) }
 }
 
 /** How many connections of the chosen sources are in each state; of all sources where none is chosen. */

@@ -77,7 +77,7 @@ export function SourceCounts({ counts, failure, isFetching, onRetry, selected, o
         <p className="text-ink-2">
           {isSearched
             ? 'No source has this name. Clear the search to see all of them.'
-            : 'No sources were connected in this period.'}
+            : 'No connections match these filters.'}
         </p>
       )}
       {bars && bars.length > 0 && way === 'chart' && <Legend />}
@@ -100,7 +100,14 @@ export function SourceCounts({ counts, failure, isFetching, onRetry, selected, o
 
 function barOf({ source, connections, states }: SourceCount): ChartBar {
   const mark = <SourceTile source={source} />
-  return { id: source.slug, label: source.name, mark, count: connections, broken: brokenAmong(states) }
+  return {
+    id: source.slug,
+    label: source.name,
+    mark,
+    count: connections,
+    broken: brokenAmong(states),
+    unknown: states.not_checked ?? 0,
+  }
 }
 
 function brokenAmong(states: SourceCount['states']): number {
@@ -111,9 +118,10 @@ function brokenAmong(states: SourceCount['states']): number {
 function summaryOf(counts: readonly SourceCount[]): string {
   const connections = counts.reduce((sum, each) => sum + each.connections, 0)
   const checked = connections - counts.reduce((sum, { states }) => sum + (states.not_checked ?? 0), 0)
+  if (connections === 0) return 'No connections'
   if (checked === 0) return `${countOf(connections, 'connection')}, none checked yet`
   const broken = counts.reduce((sum, { states }) => sum + brokenAmong(states), 0)
-  return `${formatCount(broken)} of ${formatCount(checked)} checked are broken`
+  return `${formatCount(broken)} of ${formatCount(checked)} checked are broken: they need sign-in, fail or were revoked`
 }
 
 function Legend() {
@@ -121,7 +129,7 @@ function Legend() {
     <p className="flex gap-4 text-xs text-ink-3">
       <span className="inline-flex items-center gap-1.5">
         <span aria-hidden="true" className="h-2.5 w-3.5 rounded-[2px] bg-accent" />
-        Working or not checked
+        Working
       </span>
       <span className="inline-flex items-center gap-1.5">
         <span
@@ -130,6 +138,10 @@ function Legend() {
           className="h-2.5 w-3.5 rounded-[2px] border border-tone-dot bg-[repeating-linear-gradient(135deg,var(--tone-dot)_0_2px,transparent_2px_4px)]"
         />
         Broken
+      </span>
+      <span className="inline-flex items-center gap-1.5">
+        <span aria-hidden="true" className="h-2.5 w-3.5 rounded-[2px] bg-control" />
+        Not checked
       </span>
     </p>
   )

@@ -120,13 +120,21 @@ function Plot({ bars, rows, selected }: PlotProps) {
         <pattern id={hatch} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
           <rect width="2.5" height="5" data-tone="bad" className="fill-tone-dot" />
         </pattern>
-        {bars.map(({ id, count, broken }) => {
+        {bars.map(({ id, count, broken, unknown }) => {
           const end = count > 0 ? Math.max(2, x(count)) : 0
           const part = broken > 0 ? Math.max(BROKEN, x(broken)) : 0
           const bar = { y: y(id) ?? 0, height: y.bandwidth(), rx: 2 }
           return (
             <g key={id} opacity={selected.size === 0 || selected.has(id) ? 1 : 0.45}>
               <Bar {...bar} x={0} width={Math.max(0, end - part - 1)} className="fill-accent" />
+              {unknown > 0 && (
+                <Bar
+                  {...bar}
+                  x={Math.max(0, end - part - x(unknown) - 1)}
+                  width={x(unknown)}
+                  className="fill-control"
+                />
+              )}
               {part > 0 && (
                 <Bar
                   {...bar}

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import { shareOf, splitBars } from './chart-bars.ts'
 
-const bars = [40, 30, 20, 7, 3].map((count, at) => ({ id: `s${at}`, label: `Source ${at}`, count, broken: at }))
+const bars = [40, 30, 20, 7, 3].map((count, at) => ({
+  id: `s${at}`,
+  label: `Source ${at}`,
+  count,
+  broken: at,
+  unknown: 0,
+}))
 
 test('the first and the selected stand alone, the others are one bar', () => {
   const { shown, others } = splitBars(bars, new Set(['s4']), 2)

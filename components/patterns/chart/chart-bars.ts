@@ -9,6 +9,8 @@ export interface ChartBar {
   count: number
   /** How many of them are broken. */
   broken: number
+  /** How many of them nobody has looked at yet. */
+  unknown: number
 }
 
 /** The first `most` bars and whatever is selected stand alone; `others` is null where none is left. */

@@ -29,7 +29,7 @@ export function CountTable({ label, heads, bars, total, selected, onToggle }: Co
             Broken
           </th>
           <th scope="col" className="w-16 text-right">
-            Share
+            Share of all
           </th>
         </tr>
       </thead>

@@ -46,6 +46,10 @@ interface Options {
   why: (error: unknown) => string | null
 }
 
+/** The code of an export comes with the first one, so it can fail to come. */
+const UNREACHABLE = 'We couldn’t reach the console. Check your connection, then try again.'
+const isUnloaded = (error: unknown) => error instanceof Error && error.name === 'ChunkLoadError'
+
 export function useCsvExport({ noun: [one, many], why }: Options): CsvExport {
   const [progress, setProgress] = useState<CsvExport['progress']>(null)
   const [asked, setAsked] = useState<ExportJob | null>(null)
@@ -64,7 +68,7 @@ export function useCsvExport({ noun: [one, many], why }: Options): CsvExport {
       toast({ kind: 'done', title: 'Exported.', text })
     } catch (error) {
       if (signal.aborted) return announce('Export stopped. No file was saved.')
-      const words = why(error)
+      const words = why(error) ?? (isUnloaded(error) ? UNREACHABLE : null)
       if (words === null) throw error
       toast({ kind: 'failed', title: 'Not exported.', text: words })
     } finally {

@@ -9,30 +9,61 @@ const SHOWN_FOR = 6_000
 const loadRegion = () => import('./toast-region.tsx')
 const ToastRegion = lazy(() => loadRegion().then((part) => ({ default: part.ToastRegion })))
 
-const hosts = new Set<(place: ToastPlace) => void>()
+/** Without `plain` the region shows its queue; with it the region’s code could not be loaded. */
+interface Shown {
+  place: ToastPlace
+  plain: ToastMessage | null
+}
+
+const hosts = new Set<(shown: Shown) => void>()
 
 /** Shows a message beside what was pressed, never over it. A failure stays until it is closed. */
 export function toast(message: ToastMessage) {
   const place = toastPlace(document.activeElement, window.innerWidth)
-  for (const mount of hosts) mount(place)
-  void loadRegion().then(({ queue }) => {
-    queue.add(message, message.kind === 'failed' ? {} : { timeout: SHOWN_FOR })
-  })
+  const mountAll = (plain: ToastMessage | null) => {
+    for (const mount of hosts) mount({ place, plain })
+  }
+  void loadRegion().then(
+    ({ queue }) => {
+      mountAll(null)
+      queue.add(message, message.kind === 'failed' ? {} : { timeout: SHOWN_FOR })
+    },
+    // Without a connection the message is most needed, so it doesn’t depend on one.
+    () => mountAll(message),
+  )
 }
 
 /** Where toasts appear; stands once in the shell. */
 export function ToastHost() {
-  const [place, setPlace] = useState<ToastPlace | null>(null)
+  const [shown, setShown] = useState<Shown | null>(null)
   useEffect(() => {
-    hosts.add(setPlace)
+    hosts.add(setShown)
     return () => {
-      hosts.delete(setPlace)
+      hosts.delete(setShown)
     }
   }, [])
-  if (!place) return null
+  if (!shown) return null
+  const { place, plain } = shown
+  if (plain) return <PlainToast message={plain} onClose={() => setShown(null)} />
   return (
     <Suspense fallback={null}>
       <ToastRegion place={place} />
     </Suspense>
+  )
+}
+
+function PlainToast({ message: { title, text }, onClose }: { message: ToastMessage; onClose: () => void }) {
+  return (
+    <div
+      role="alert"
+      className="fixed right-4 bottom-16 z-60 flex max-w-[380px] items-start gap-3 rounded-pop border border-line-2 bg-surface px-3 py-2.5 shadow-3"
+    >
+      <p>
+        <span className="font-heading">{title}</span> {text}
+      </p>
+      <button type="button" onClick={onClose} className="font-control text-accent-ink underline underline-offset-3">
+        Close
+      </button>
+    </div>
   )
 }

@@ -20,7 +20,7 @@ const ERRORS: Readonly<Record<string, ConnectionProblem>> = {
     state: 'failing',
     title: 'The source didn’t accept the subscription to updates.',
     advice:
-      'This is between the service and the source; the patient can’t fix it. Check again in an hour. If it continues, reconnect the source or contact your account contact at the service.',
+      'This is between the service and the source; the patient can’t fix it. Check again in an hour. If it continues, disconnect it and connect it again, or ask your contact at the service.',
   },
   user_not_found: {
     state: 'needs_sign_in',
@@ -54,7 +54,7 @@ const ERRORS: Readonly<Record<string, ConnectionProblem>> = {
     state: 'failing',
     title: 'The source returned an error without an explanation.',
     advice:
-      'Check again in an hour; many of these clear up. If it continues, send a new sign-in link and give the error details to your account contact at the service.',
+      'Check again in an hour; many of these clear up. If it continues, send a new sign-in link and give the error details to your contact at the service.',
   },
 }
 
@@ -67,7 +67,7 @@ export function connectionProblem(error_type: string | null | undefined): Connec
       state: 'failing',
       title: `The source reports “${type}”.`,
       advice:
-        'This console doesn’t know this error. Check again in an hour. If it continues, send a new sign-in link and give the error details to your account contact at the service.',
+        'This console doesn’t know this error. Check again in an hour. If it continues, send a new sign-in link and give the error details to your contact at the service.',
     }
   )
 }

@@ -187,9 +187,12 @@ const connectionFilters = z.object({
   states: z.array(keptState).max(KEPT_STATES.length).optional(),
   /** Whether data has ever arrived. */
   has_data: z.boolean().optional(),
-  /** The newest data arrived at this instant or later, or before this one. */
+  /** The newest data arrived at this instant or later. */
   data_from: isoDateTime.optional(),
-  data_before: isoDateTime.optional(),
+  /** No data arrived since this instant, also where none ever did and the source was connected by then. */
+  no_data_since: isoDateTime.optional(),
+  /** Of one user. */
+  user_id: uuid.optional(),
   ...created,
 })
 export const connectionSearch = connectionFilters.extend({
@@ -237,6 +240,9 @@ const stateCoverage = z.object({
   /** Users with a connected source, and those of them whose connections were checked. */
   users: z.int().min(0),
   checked: z.int().min(0),
+  /** When all of them were last asked to be checked again, and how many have been since; null and 0 for never. */
+  asked_at: isoDateTime.nullable(),
+  rechecked: z.int().min(0),
   /** The oldest check that still counts; null before the first. */
   oldest_at: isoDateTime.nullable(),
   /** When the newest event with data arrived; null where none ever has. */

@@ -37,6 +37,7 @@ const environmentList = z
 /** Returns the environments; what is wrong with them is added to `problems`. */
 export function readEnvironments(env: Variables, base_url: string | null, problems: string[]): EnvironmentConfig[] {
   const environments = readServices(env, base_url, problems)
+  checkWebhookSecrets(env, environments, problems)
   const isRemote = !env.SERVICE_ENVIRONMENTS && Boolean(env.SERVICE_BASE_URL)
   const embedded = isRemote ? null : environments.find((environment) => environment.base_url === null)
   if (embedded?.api_key && embedded.api_key.length < SHORTEST_KEY) {
@@ -45,6 +46,20 @@ export function readEnvironments(env: Variables, base_url: string | null, proble
     )
   }
   return environments
+}
+
+/** A message of one environment that another takes as its own would be a way from staging into production. */
+function checkWebhookSecrets(env: Variables, environments: readonly EnvironmentConfig[], problems: string[]) {
+  if (env.SERVICE_ENVIRONMENTS && env.WEBHOOK_SECRET)
+    problems.push('WEBHOOK_SECRET: not used with SERVICE_ENVIRONMENTS; name a webhook_secret_env for each environment')
+  const holders = new Map<string, string>()
+  for (const { id, webhook_secrets } of environments) {
+    for (const secret of new Set(webhook_secrets.map((each) => each.replace(/^whsec_/, '')))) {
+      const other = holders.get(secret)
+      if (other) problems.push(`SERVICE_ENVIRONMENTS: "${other}" and "${id}" have the same webhook secret`)
+      holders.set(secret, id)
+    }
+  }
 }
 
 /** Minimum characters of the embedded service's key; the operator of a remote service chooses its key. */

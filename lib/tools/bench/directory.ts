@@ -164,7 +164,7 @@ function wholeReads(users: number, store: DirectoryStore): Map<string, Ask> {
   return new Map<string, Ask>([
     ['everybody, in the middle', () => store.searchDirectory(ENVIRONMENT, middle)],
     ['counts of all sources', counts({})],
-    ['how many were checked', () => store.connectionCoverage(ENVIRONMENT)],
+    ['how many were checked', () => store.connectionCoverage(ENVIRONMENT, null)],
     ['counts of a year', counts({ created_from: '2023-01-01', created_to: '2023-12-31' })],
   ])
 }

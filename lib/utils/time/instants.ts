@@ -74,7 +74,12 @@ export function formatDay(text: string): string {
 
 /** Parses a date-time of the API, UTC where it has no offset, clamped to the range a database can store. */
 export function instantOf(dateTime: string): Date {
-  return new Date(Math.min(LATEST, Math.max(EARLIEST, utcInstant(dateTime).getTime())))
+  return storableInstant(utcInstant(dateTime))
+}
+
+/** Returns an instant, clamped to the range a database can store. */
+export function storableInstant(instant: Date): Date {
+  return new Date(Math.min(LATEST, Math.max(EARLIEST, instant.getTime())))
 }
 
 /** Years of four digits that every driver reads back as they are; an offset can carry a date-time beyond them. */

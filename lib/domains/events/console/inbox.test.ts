@@ -1,8 +1,10 @@
 /** The inbox over HTTP: who is believed, what is refused, and that nothing of a refused message is kept. */
+import fc from 'fast-check'
 import { Webhook } from 'standardwebhooks'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { WEBHOOK_PREFIX } from '#lib/kernel/wire.ts'
 import { createInbox, type InboxOptions } from './inbox.ts'
+import { isSigned, signatureHeaders } from './signature.ts'
 
 const NOW = new Date('2026-11-21T08:00:00Z')
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
@@ -18,7 +20,6 @@ const STEPS = {
   client_user_id: 'member-1',
 }
 
-// The library compares with the clock of the machine.
 beforeEach(() => void vi.useFakeTimers({ now: NOW, toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
 
@@ -26,16 +27,20 @@ function inbox(changes: Partial<InboxOptions> = {}) {
   const news: unknown[] = []
   const refused: string[] = []
   const errors: unknown[] = []
+  const noted: string[] = []
   const app = createInbox({
     secrets: new Map([['production', [SECRET, OTHER]]]),
     onNews: async (each) => void news.push(each),
     onRefused: ({ environment, why }) => refused.push(`${environment} ${why}`),
     onError: (error) => errors.push(error),
+    strangers: { isBlocked: async () => noted.length >= 3, note: async () => void noted.push('refused') },
     now: () => new Date(),
     ...changes,
   })
-  const post = (body: string, headers: Record<string, string>, environment = 'production') =>
-    app.fetch(new Request(`http://console.test${WEBHOOK_PREFIX}/${environment}`, { method: 'POST', body, headers }))
+  const post = async (text: string | ReadableStream, headers: Record<string, string>, environment = 'production') => {
+    const init = { method: 'POST', body: text, headers, duplex: 'half' }
+    return app.fetch(new Request(`http://console.test${WEBHOOK_PREFIX}/${environment}`, init))
+  }
   return { post, news, refused, errors }
 }
 
@@ -124,4 +129,47 @@ test('what cannot be kept is not answered as taken, so that the service sends it
   const answer = await post(body, signed(body))
   expect([answer.status, errors.length]).toEqual([500, 1])
   expect(await answer.text()).not.toContain('disk')
+})
+
+test('our own hash says what the library says, of any bytes', () => {
+  const library = new Webhook(SECRET)
+  fc.assert(
+    fc.property(
+      fc.string({ unit: 'binary' }),
+      fc.stringMatching(/^[!-~]{1,20}$/),
+      fc.boolean(),
+      (text, id, isForged) => {
+        const given = { ...signed(text, { id }), ...(isForged && { 'webhook-signature': 'v1,AAAA' }) }
+        const headers = signatureHeaders(new Headers(given), NOW)
+        if (!headers) throw new Error('There are three headers.')
+        const verified = () => library.verify(text, given, { jsonParse: false })
+        expect(isSigned([OTHER, SECRET], new TextEncoder().encode(text), headers)).toBe(!isForged)
+        if (isForged) expect(verified).toThrow()
+        else expect(verified).not.toThrow()
+      },
+    ),
+  )
+})
+
+test('a sender who was refused too often is not listened to', async () => {
+  const { post, news } = inbox()
+  for (let time = 0; time < 3; time += 1) await post(body, {})
+  const answer = await post(body, signed(body))
+  expect([answer.status, answer.headers.get('retry-after'), news]).toEqual([429, '60', []])
+})
+
+test('a body that doesn’t come holds nobody else up, and ends', async () => {
+  vi.useFakeTimers({ now: NOW, toFake: ['Date', 'setTimeout', 'clearTimeout'] })
+  const { post, news } = inbox()
+  const slow = new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(new Uint8Array([123])) })
+  const waiting = post(slow, signed(body))
+  expect((await post(body, signed(body))).status).toBe(204)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect([(await waiting).status, news.length]).toEqual([422, 1])
+})
+
+test('a sender who leaves early is refused, and is no error', async () => {
+  const { post, errors } = inbox()
+  const broken = new ReadableStream<Uint8Array>({ start: (controller) => controller.error(new Error('aborted')) })
+  expect([(await post(broken, signed(body))).status, errors]).toEqual([422, []])
 })

@@ -1,11 +1,13 @@
 /** Whether a message comes from the service: Standard Webhooks, also under the header names that begin with `svix-`. */
-import { Webhook, WebhookVerificationError } from 'standardwebhooks'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 
 const NAMES = ['id', 'timestamp', 'signature'] as const
 /** Seconds that a message may be old, or ahead. */
 const TOLERANCE = 5 * 60
+/** Signatures of a message that are looked at: one of each secret, while one is being replaced. */
+const MOST_SIGNATURES = 10
 
-export type SignatureHeaders = Record<`webhook-${(typeof NAMES)[number]}`, string>
+export type SignatureHeaders = Record<(typeof NAMES)[number], string>
 
 /** Returns the three headers of a signed message; null where one is missing or the message is too old. */
 export function signatureHeaders(headers: Headers, now: Date): SignatureHeaders | null {
@@ -13,18 +15,20 @@ export function signatureHeaders(headers: Headers, now: Date): SignatureHeaders 
   const [id = '', timestamp = '', signature = ''] = NAMES.map(given)
   const age = Math.abs(now.getTime() / 1000 - Number(timestamp))
   const isSigned = id !== '' && /^\d{1,12}$/.test(timestamp) && age <= TOLERANCE && signature !== ''
-  return isSigned ? { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signature } : null
+  return isSigned ? { id, timestamp, signature } : null
 }
 
-/** Returns whether one of the secrets signed the body; several count while a secret is being replaced. */
-export function isSigned(secrets: readonly string[], body: string, headers: SignatureHeaders): boolean {
+/**
+ * Returns whether one of the secrets signed these bytes. Our own hash, because that of the library `standardwebhooks`
+ * is plain JavaScript and takes 16 ms a megabyte; the tests sign with the library.
+ */
+export function isSigned(secrets: readonly string[], body: Uint8Array, headers: SignatureHeaders): boolean {
+  const given = headers.signature
+    .split(' ', MOST_SIGNATURES)
+    .flatMap((each) => (each.startsWith('v1,') ? [Buffer.from(each.slice(3), 'base64')] : []))
   return secrets.some((secret) => {
-    try {
-      new Webhook(secret).verify(body, headers, { jsonParse: false })
-      return true
-    } catch (error) {
-      if (error instanceof WebhookVerificationError) return false
-      throw error
-    }
+    const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
+    const hmac = createHmac('sha256', key).update(`${headers.id}.${headers.timestamp}.`).update(body).digest()
+    return given.some((one) => one.length === hmac.length && timingSafeEqual(one, hmac))
   })
 }

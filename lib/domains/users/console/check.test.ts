@@ -91,7 +91,7 @@ test('one user who cannot be read holds nobody up, and is tried again after an h
   answers.set(userIdOf(1), null)
   await work(ENVIRONMENT, NEVER)
   expect(await states()).toEqual(['connected', 'not_checked', 'connected'])
-  expect(await store.connectionCoverage(ENVIRONMENT)).toMatchObject({ users: 3, checked: 2 })
+  expect(await store.connectionCoverage(ENVIRONMENT, null)).toMatchObject({ users: 3, checked: 2 })
   forward(30 * MINUTE)
   await work(ENVIRONMENT, NEVER)
   expect(asked.length).toBe(3)
@@ -103,7 +103,7 @@ test('one user who cannot be read holds nobody up, and is tried again after an h
 
 test('a service that fails is given a rest, longer every time, and what it says is kept', async () => {
   const { work, isWaiting, next, store, asked, now, forward, states } = await checking(4)
-  next.push(fails('away'), fails('still away'), fails('slow down', 45 * SECOND))
+  next.push(fails('away', null, 503), fails('still away', null, 503), fails('slow down', 45 * SECOND, 429))
   const waits: number[] = []
   for (const problem of ['away', 'still away', 'slow down']) {
     expect(await work(ENVIRONMENT, NEVER)).toBe(false)
@@ -114,12 +114,11 @@ test('a service that fails is given a rest, longer every time, and what it says 
     forward(wait - 1)
     expect([await isWaiting(ENVIRONMENT), await work(ENVIRONMENT, NEVER)]).toEqual([false, false])
     forward(1)
-    // Users who were given out before the failure are free again.
-    forward(2 * MINUTE)
   }
   expect(waits).toEqual([5 * SECOND, 10 * SECOND, 45 * SECOND])
   await work(ENVIRONMENT, NEVER)
-  expect(asked.slice(0, 4)).toEqual([0, 1, 2, 3].map(userIdOf))
+  // Whoever was asked for when the service refused is asked for again.
+  expect(asked).toEqual([0, 0, 0, 0, 1, 2, 3].map(userIdOf))
   expect(await store.checkProgress(ENVIRONMENT)).toMatchObject({ problem: null, retry_at: null, failures: 0 })
   forward(HOUR)
   await work(ENVIRONMENT, NEVER)
@@ -159,5 +158,39 @@ test('ended in the middle, it leaves the others to somebody else', async () => {
   expect(await store.checkProgress(ENVIRONMENT)).toMatchObject({ failures: 0 })
   forward(2 * MINUTE)
   await work(ENVIRONMENT, NEVER)
-  expect(await store.connectionCoverage(ENVIRONMENT)).toMatchObject({ users: 30, checked: 30 })
+  expect(await store.connectionCoverage(ENVIRONMENT, null)).toMatchObject({ users: 30, checked: 30 })
+})
+
+test('users at whom the service fails alone hold nobody else up, and are tried again sooner than others', async () => {
+  const { work, states, store, answers, asked, forward } = await checking(6)
+  const broken = new Set([1, 4].map(userIdOf))
+  const failing = { get: answers.get.bind(answers) }
+  answers.get = (id) => {
+    if (broken.has(id)) fails('broken', null, 500)()
+    return failing.get(id)
+  }
+  expect(await work(ENVIRONMENT, NEVER)).toBe(false)
+  expect(await states()).toEqual(['connected', 'not_checked', 'connected', 'connected', 'not_checked', 'connected'])
+  expect(await store.checkProgress(ENVIRONMENT)).toMatchObject({ problem: null, failures: 0 })
+  broken.clear()
+  forward(11 * MINUTE)
+  await work(ENVIRONMENT, NEVER)
+  expect(asked.slice(6).sort()).toEqual([1, 4].map(userIdOf))
+})
+
+test('three failures in a row are the service’s; the others are free at once', async () => {
+  const { work, next, store, forward } = await checking(8)
+  next.push(fails('broken', null, 500), fails('broken', null, 500), fails('broken', null, 500))
+  expect(await work(ENVIRONMENT, NEVER)).toBe(false)
+  expect(await store.checkProgress(ENVIRONMENT)).toMatchObject({ problem: 'broken', failures: 1 })
+  forward(6 * SECOND)
+  await work(ENVIRONMENT, NEVER)
+  expect(await store.connectionCoverage(ENVIRONMENT, null)).toMatchObject({ users: 8, checked: 5 })
+})
+
+test('an event that comes while its user is being read has them read again', async () => {
+  const { work, next, store, asked } = await checking(2)
+  next.push(() => void store.queueCheck(ENVIRONMENT, userIdOf(0)))
+  await work(ENVIRONMENT, NEVER)
+  expect(asked).toEqual([0, 1, 0].map(userIdOf))
 })

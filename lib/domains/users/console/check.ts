@@ -14,6 +14,10 @@ const CLAIM = 2 * MINUTE
 const CLAIMED_USERS = 20
 /** Milliseconds before a user whose connections can’t be read is tried again. */
 const UNREADABLE = HOUR
+/** Milliseconds before a user at whom the service failed is tried again: it may be them alone. */
+const FAILED = 10 * MINUTE
+/** So many failures in a row are the service’s, whoever was read. */
+const UNREADABLE_IN_A_ROW = 3
 export interface CheckerOptions {
   store: StateStore
   source: ConnectionSource
@@ -48,10 +52,10 @@ export function createConnectionChecker(options: CheckerOptions): ConnectionChec
     while (!signal.aborted) {
       const due = await dueNow(environment, options)
       if (due === null) return false
-      const claim = { until: new Date(now().getTime() + CLAIM).toISOString(), limit: CLAIMED_USERS }
+      const claim = { until: new Date(now().getTime() + CLAIM).toISOString(), limit: claimable(options) }
       const users = await store.claimChecks(environment, { ...due, ...claim })
       if (users.length === 0) return false
-      if (!(await checkAll(environment, users, { ...options, signal, failures: due.failures }))) return false
+      if (!(await checkAll(environment, users, { ...options, signal, until, failures: due.failures }))) return false
       if (now().getTime() >= until) return true
     }
     return false
@@ -83,27 +87,43 @@ async function dueNow(environment: string, { store, now, interval }: CheckerOpti
 
 interface Checks extends CheckerOptions {
   signal: AbortSignal
+  /** When the turn is over. */
+  until: number
   /** Of the service, in a row. */
   failures: number
 }
 
-/** False where the service failed, or the process is about to end. */
+/** As many users as are surely read before the claim ends, whatever the budget. */
+function claimable({ spacing }: CheckerOptions): number {
+  return Math.max(1, Math.min(CLAIMED_USERS, Math.floor(CLAIM / 4 / Math.max(1, spacing))))
+}
+
+/** False where the service failed, or the process is about to end. What isn’t reached is released. */
 async function checkAll(environment: string, users: readonly string[], checks: Checks): Promise<boolean> {
-  const { store, now, spacing, pause, signal } = checks
+  const { store, now, spacing, pause, signal, until } = checks
   let { failures } = checks
-  for (const user_id of users) {
-    if (signal.aborted) return false
+  let unreadable = 0
+  for (const [place, user_id] of users.entries()) {
     const begun = now().getTime()
+    if (signal.aborted || begun >= until) {
+      await store.releaseChecks(environment, users.slice(place))
+      return !signal.aborted
+    }
     const failure = await check(environment, user_id, checks)
     if (signal.aborted) return false
-    if (failure) {
+    unreadable = failure ? unreadable + 1 : 0
+    if (failure && (isOfService(failure) || unreadable >= UNREADABLE_IN_A_ROW)) {
       const { message: problem, wait } = failure
       const retry_at = retryAt(now(), failures, wait)
       await store.saveCheckProgress(environment, { problem, retry_at, failures: failures + 1 })
+      // Whoever was refused for the service’s own reasons is next again.
+      await store.releaseChecks(environment, users.slice(isOfService(failure) ? place : place + 1))
       return false
     }
-    if (failures > 0) await store.saveCheckProgress(environment, { problem: null, retry_at: null, failures: 0 })
-    failures = 0
+    if (!failure && failures > 0) {
+      await store.saveCheckProgress(environment, { problem: null, retry_at: null, failures: 0 })
+      failures = 0
+    }
     const took = now().getTime() - begun
     // A service that answers slowly gets a rest as long as its answer took.
     await pause(Math.max(spacing - took, took), signal)
@@ -111,21 +131,28 @@ async function checkAll(environment: string, users: readonly string[], checks: C
   return true
 }
 
-/** Why the service could not be asked; null where it was, or the process is about to end. */
+/** Statuses that say nothing of the one user who was read: the key, the time, the number of calls. */
+const OF_SERVICE: ReadonlySet<number | null> = new Set([401, 403, 408, 429, 503])
+
+function isOfService({ status }: SourceFailure): boolean {
+  return OF_SERVICE.has(status)
+}
+
+/** Why this user could not be read; null where they were, or the process is about to end. */
 async function check(environment: string, user_id: string, { store, source, now, signal }: Checks) {
   const at = now()
-  const postpone = () => store.postponeCheck(environment, user_id, new Date(at.getTime() + UNREADABLE).toISOString())
+  const postpone = (milliseconds: number) =>
+    store.postponeCheck(environment, user_id, new Date(at.getTime() + milliseconds).toISOString())
   try {
     const connections = await source.listConnections(environment, user_id, signal)
     if (connections)
       await store.saveStates(environment, { user_id, at: at.toISOString(), states: statesOf(connections) })
-    else await postpone()
+    else await postpone(UNREADABLE)
     return null
   } catch (error) {
     if (signal.aborted) return null
     if (!(error instanceof SourceFailure)) throw error
-    // Should it be this user alone, the others don't wait behind them.
-    await postpone()
+    if (!isOfService(error)) await postpone(FAILED)
     return error
   }
 }

@@ -43,8 +43,8 @@ export function createConnectionStates(options: ConnectionStatesOptions): Connec
   let writing = Promise.resolve()
 
   async function coverage(environment: string): Promise<StateCoverage> {
-    const { problem, retry_at } = await store.checkProgress(environment)
-    return { ...(await store.connectionCoverage(environment)), problem, retry_at }
+    const { problem, retry_at, asked_at } = await store.checkProgress(environment)
+    return { ...(await store.connectionCoverage(environment, asked_at)), asked_at, problem, retry_at }
   }
 
   async function save({ environment, params: { user_id }, body }: PassedAnswer, at: string) {
@@ -60,7 +60,8 @@ export function createConnectionStates(options: ConnectionStatesOptions): Connec
       const { asked_at } = await store.checkProgress(environment)
       const retry_after_ms = asked_at === null ? 0 : Date.parse(asked_at) + requestEvery - now().getTime()
       if (retry_after_ms > 0) throw new ApiError('too_many_requests', justAsked(retry_after_ms), { retry_after_ms })
-      await store.saveCheckProgress(environment, { asked_at: now().toISOString(), retry_at: null })
+      await store.saveCheckProgress(environment, { asked_at: now().toISOString() })
+      await store.releaseChecks(environment)
       await wake(environment)
       return coverage(environment)
     },

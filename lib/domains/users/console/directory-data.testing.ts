@@ -139,7 +139,8 @@ const sources = fc.array(fc.constantFrom(...SLUGS, 'OURA_2', 'nothing'), { maxLe
 const data = {
   has_data: fc.boolean(),
   data_from: fc.constantFrom('2026-11-20T12:00:00.000Z', '2026-11-20T12:00:00+09:00'),
-  data_before: fc.constantFrom('2026-11-20T13:00:00.000Z', '2026-11-21T00:00:00.000Z'),
+  no_data_since: fc.constantFrom('2026-03-08T12:00:00.000Z', '2026-11-20T13:00:00.000Z', '2026-11-21T00:00:00.000Z'),
+  user_id: fc.constantFrom(ID_OF_ANOTHER, everybody[7]?.user_id ?? ''),
 }
 const states = fc.subarray([...KEPT_STATES], { maxLength: 3 })
 const page = { offset: fc.nat({ max: 40 }), limit: fc.integer({ min: 1, max: 60 }) }
@@ -302,7 +303,7 @@ export async function picture(store: DirectoryStore, environment: string) {
     users: await store.searchDirectory(environment, directorySearch.parse({})),
     connections: await store.searchDirectoryConnections(environment, connectionSearch.parse({})),
     sources: await store.countDirectorySources(environment, {}),
-    coverage: await store.connectionCoverage(environment),
+    coverage: await store.connectionCoverage(environment, '2026-11-21T00:10:00.000Z'),
     one: await store.getDirectoryUser(environment, userAt(3, noFacts).user_id),
   }
 }

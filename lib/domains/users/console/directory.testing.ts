@@ -40,9 +40,9 @@ export function fakeService(count: number): FakeService {
   return service
 }
 
-export function fails(message: string, wait: number | null = null) {
+export function fails(message: string, wait: number | null = null, status: number | null = null) {
   return () => {
-    throw new SourceFailure(message, wait)
+    throw new SourceFailure(message, wait, status)
   }
 }
 

@@ -155,7 +155,16 @@ describe('all connections', () => {
     expect(await (await send(countDirectorySources, SANDBOX)).json()).toEqual({
       source_counts: [{ source, connections: 1, states: { not_checked: 1 } }],
       state,
-      coverage: { users: 1, checked: 0, oldest_at: null, last_data_at: null, problem: null, retry_at: null },
+      coverage: {
+        users: 1,
+        checked: 0,
+        oldest_at: null,
+        last_data_at: null,
+        asked_at: null,
+        rechecked: 0,
+        problem: null,
+        retry_at: null,
+      },
     })
     const none = await send(countDirectorySources, {
       ...SANDBOX,

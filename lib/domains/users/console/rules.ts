@@ -10,7 +10,7 @@ import {
 import type { User } from '#lib/domains/users/user.ts'
 import { type IdPart, readIdQuery } from '#lib/utils/ids/id-part.ts'
 import { byCodePoint } from '#lib/utils/text/code-points.ts'
-import { instantOf } from '#lib/utils/time/instants.ts'
+import { instantOf, storableInstant } from '#lib/utils/time/instants.ts'
 import { zonedInstant } from '#lib/utils/time/zones.ts'
 
 /** Characters: what lies behind is not searched. Indexes of PostgreSQL take no more than 2,700 bytes. */
@@ -51,8 +51,9 @@ export function slugKey(slug: string): string {
   return referenceKey(slug)
 }
 
-/** In place of when users were last checked, where they are to be checked next. */
+/** In place of when users were last checked: `NEXT` of the new and the changed, `QUEUED` of those an event is about. */
 export const NEXT = new Date(0)
+export const QUEUED = new Date(-1)
 
 /** Milliseconds: data that is not this much newer is not worth a write. */
 export const DATA_STEP = 60_000
@@ -102,7 +103,7 @@ export interface Walked {
 /** Null at the beginning of a walk. */
 export function walkedTo(after: string): Walked | null {
   const [created, user_id] = after.split('_')
-  return created && user_id ? { created: new Date(created), user_id } : null
+  return created && user_id ? { created: instantOf(created), user_id } : null
 }
 
 /** The `next` of a page, whose last user this is; a page that is not full is the last. */
@@ -138,8 +139,8 @@ export function createdRange(
 ): CreatedRange {
   const { created_from, created_to, time_zone = 'UTC' } = search
   return {
-    from: created_from === undefined ? null : zonedInstant(created_from, 0, time_zone),
-    before: created_to === undefined ? null : zonedInstant(created_to, 24, time_zone),
+    from: created_from === undefined ? null : storableInstant(zonedInstant(created_from, 0, time_zone)),
+    before: created_to === undefined ? null : storableInstant(zonedInstant(created_to, 24, time_zone)),
   }
 }
 

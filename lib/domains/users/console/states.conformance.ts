@@ -35,15 +35,17 @@ export function stateStatements(stored: () => DirectoryStore): void {
     expect(await store.hasDueChecks('order', { now: at(6), checked_before: at(6) })).toBe(false)
     // Whoever held them is gone.
     expect((await claim(store, 'order', 7)).length).toBe(3)
-    expect(await store.connectionCoverage('order')).toEqual({
+    expect(await store.connectionCoverage('order', at(1))).toEqual({
       users: 3,
       checked: 1,
+      rechecked: 1,
       oldest_at: at(1),
       last_data_at: null,
     })
-    expect(await store.connectionCoverage('nowhere at all')).toEqual({
+    expect(await store.connectionCoverage('nowhere at all', null)).toEqual({
       users: 0,
       checked: 0,
+      rechecked: 0,
       oldest_at: null,
       last_data_at: null,
     })
@@ -96,6 +98,28 @@ export function stateStatements(stored: () => DirectoryStore): void {
     ])
   })
 
+  test('the states: whoever is released may be checked at once', async () => {
+    const store = stored()
+    await crawled(store, 'released', [userWith(1, ['a']), userWith(2, ['a']), userWith(3, ['a'])], at(0))
+    await claim(store, 'released', 1)
+    await store.releaseChecks('released', [TWO])
+    expect(await claim(store, 'released', 1)).toEqual([TWO])
+    await store.releaseChecks('released')
+    expect(await claim(store, 'released', 1)).toHaveLength(3)
+  })
+
+  test('the states: years at the edge find what they mean', async () => {
+    const store = stored()
+    await crawled(store, 'edges', [userWith(1, ['a'])], at(0))
+    const found = async (asked: object) =>
+      (await store.searchDirectoryConnections('edges', connectionSearch.parse(asked))).connections.length
+    expect(await found({ data_from: '0000-01-01T00:00:00Z' })).toBe(0)
+    expect(await found({ no_data_since: '9999-12-31T23:59:59-14:00' })).toBe(1)
+    expect(await found({ created_from: '0001-01-01', time_zone: 'Pacific/Auckland' })).toBe(1)
+    expect(await found({ created_to: '9999-12-31', time_zone: 'America/Denver' })).toBe(1)
+    expect(await found({ after: `0000-01-01T00:00:00.000Z_${ONE}_x` })).toBe(0)
+  })
+
   test('the states: found and counted', async () => {
     const store = stored()
     await crawled(store, 'counted', [userWith(1, ['a', 'b']), userWith(2, ['a'])], at(0))
@@ -132,7 +156,7 @@ export function stateStatements(stored: () => DirectoryStore): void {
     await note(60)
     expect(await last()).toEqual([[ONE, second(60)]])
     await store.noteData('data', { user_id: ONE, slug: 'unknown', at: second(999) })
-    expect((await store.connectionCoverage('data')).last_data_at).toBe(second(60))
+    expect((await store.connectionCoverage('data', null)).last_data_at).toBe(second(60))
     for (const user_id of [ONE, TWO]) await store.saveStates('data', { user_id, at: at(8), states: new Map() })
     await store.postponeCheck('data', TWO, at(90))
     await store.queueCheck('data', TWO)

@@ -113,13 +113,15 @@ export function connectionRows(
     .flatMap((row) => [...row.connections].map(([slug, at]) => ({ row, slug, at })))
     .filter(({ slug, at }) => isWithin(at, range) && (slugs === null || slugs.includes(slug)))
     .filter(({ row, slug }) => !search.states?.length || search.states.includes(stateOf(row, slug)))
-    .filter(({ row, slug }) => hasSuchData(row.data.get(slug), search))
+    .filter(({ row, slug, at }) => hasSuchData(row.data.get(slug), at, search))
+    .filter(({ row }) => search.user_id === undefined || row.user.user_id === search.user_id)
 }
 
-function hasSuchData(at: Date | undefined, { has_data, data_from, data_before }: ConnectionFilters): boolean {
+function hasSuchData(at: Date | undefined, connected: Date, search: ConnectionFilters): boolean {
+  const { has_data, data_from, no_data_since } = search
   if (has_data !== undefined && has_data !== (at !== undefined)) return false
-  const from = data_from === undefined || (at !== undefined && at >= new Date(data_from))
-  return from && (data_before === undefined || (at !== undefined && at < new Date(data_before)))
+  const isRecent = data_from === undefined || (at !== undefined && at >= instantOf(data_from))
+  return isRecent && (no_data_since === undefined || (at ?? connected) < instantOf(no_data_since))
 }
 
 function isWithin(at: Date, { from, before }: Range): boolean {

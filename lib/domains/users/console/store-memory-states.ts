@@ -1,6 +1,6 @@
 /** The last known states of connections in the memory model, and whose are checked next. */
 import { byCodePoint } from '#lib/utils/text/code-points.ts'
-import { DATA_STEP, keptStates, NEXT, slugKey } from './rules.ts'
+import { DATA_STEP, keptStates, QUEUED, slugKey } from './rules.ts'
 import type { CheckProgress, StateStore } from './store.ts'
 import type { Row } from './store-memory-rows.ts'
 
@@ -20,13 +20,14 @@ export function memoryStates(rowsOf: (environment: string) => ReadonlyMap<string
   }
 
   return {
-    async connectionCoverage(environment) {
+    async connectionCoverage(environment, since) {
       const users = connected(environment)
       const checks = users.flatMap(({ checked_at }) => (checked_at ? [checked_at.toISOString()] : [])).sort()
       const data = users.flatMap((row) => [...row.data.values()].map((at) => at.toISOString())).sort()
       return {
         users: users.length,
         checked: checks.length,
+        rechecked: since === null ? 0 : checks.filter((at) => at >= new Date(since).toISOString()).length,
         oldest_at: checks[0] ?? null,
         last_data_at: data.at(-1) ?? null,
       }
@@ -54,7 +55,8 @@ export function memoryStates(rowsOf: (environment: string) => ReadonlyMap<string
       const row = rowsOf(environment).get(user_id)
       const checked_at = new Date(at)
       if (!row?.connections.size || (row.checked_at && row.checked_at > checked_at)) return
-      Object.assign(row, { checked_at, order_at: checked_at, not_before: null })
+      const isQueued = row.order_at.getTime() === QUEUED.getTime() && row.not_before === null
+      Object.assign(row, { checked_at, order_at: isQueued ? row.order_at : checked_at, not_before: null })
       const told = keptStates(states)
       for (const [slug, created] of row.connections) {
         if (created <= checked_at) row.states.set(slug, told.get(slug) ?? 'not_listed')
@@ -71,7 +73,15 @@ export function memoryStates(rowsOf: (environment: string) => ReadonlyMap<string
 
     async queueCheck(environment, user_id) {
       const row = rowsOf(environment).get(user_id)
-      if (row) Object.assign(row, { order_at: NEXT, not_before: null })
+      if (row) Object.assign(row, { order_at: QUEUED, not_before: null })
+    },
+
+    async releaseChecks(environment, user_ids) {
+      const rows = rowsOf(environment)
+      for (const id of user_ids ?? rows.keys()) {
+        const row = rows.get(id)
+        if (row) row.not_before = null
+      }
     },
 
     async postponeCheck(environment, user_id, until) {

@@ -2,6 +2,7 @@
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { user } from '#lib/domains/users/user.ts'
 import type { Database } from '#lib/platform/database/database.ts'
+import { instantOf } from '#lib/utils/time/instants.ts'
 import {
   bySource,
   createdRange,
@@ -16,10 +17,6 @@ import type { ConnectionFilters, DirectoryStore } from './store.ts'
 import { boundedCount, knownOf, within } from './store-sql.ts'
 import { directoryBodies, directoryChecks, directoryConnections, directoryUsers } from './tables.ts'
 
-const OF_USER = and(
-  eq(directoryBodies.environment, directoryConnections.environment),
-  eq(directoryBodies.user_id, directoryConnections.user_id),
-)
 const { slug, created_on, user_id, state, last_data_at } = directoryConnections
 
 /** Returns the database searches over connections of all users. */
@@ -93,21 +90,29 @@ export function postgresDirectoryConnections(
         .from(directoryConnections)
         .where(where)
         .groupBy(slug, state)
-      return Promise.all(
-        bySource(counts).map(async (counted) => {
-          const [holder] = await db
-            .select({ body: directoryBodies.body })
-            .from(directoryConnections)
-            .innerJoin(directoryBodies, OF_USER)
-            .where(and(where, eq(slug, counted.slug)))
-            .orderBy(desc(created_on), asc(user_id))
-            .limit(1)
-          const source = holder
-            ? sourceOf(user.parse(holder.body), counted.slug)
-            : { name: counted.slug, slug: counted.slug }
-          return { source, connections: counted.connections, states: counted.states }
-        }),
-      )
+      const holders = await db
+        .selectDistinctOn([slug], { slug, user_id })
+        .from(directoryConnections)
+        .where(where)
+        .orderBy(asc(slug), desc(created_on), asc(user_id))
+      const bodies = await db
+        .select({ user_id: directoryBodies.user_id, body: directoryBodies.body })
+        .from(directoryBodies)
+        .where(
+          and(
+            eq(directoryBodies.environment, environment),
+            inArray(
+              directoryBodies.user_id,
+              holders.map((holder) => holder.user_id),
+            ),
+          ),
+        )
+      const users = new Map(bodies.map(({ user_id: id, body }) => [id, user.parse(body)]))
+      const holderOf = new Map(holders.map((holder) => [holder.slug, users.get(holder.user_id)]))
+      return bySource(counts).map(({ slug: key, ...counted }) => {
+        const holder = holderOf.get(key)
+        return { source: holder ? sourceOf(holder, key) : { name: key, slug: key }, ...counted }
+      })
     },
   }
 }
@@ -116,6 +121,10 @@ export function postgresDirectoryConnections(
 function behind(from: WalkedConnection): SQL | undefined {
   const later = or(gt(user_id, from.user_id), and(eq(user_id, from.user_id), gt(slug, from.slug)))
   return and(lte(created_on, from.created), or(lt(created_on, from.created), later))
+}
+
+function silentSince(instant: Date): SQL | undefined {
+  return or(lt(last_data_at, instant), and(isNull(last_data_at), lt(created_on, instant)))
 }
 
 function condition(environment: string, search: ConnectionFilters): SQL | undefined {
@@ -127,7 +136,8 @@ function condition(environment: string, search: ConnectionFilters): SQL | undefi
     search.states?.length ? inArray(state, search.states) : undefined,
     search.has_data === true ? isNotNull(last_data_at) : undefined,
     search.has_data === false ? isNull(last_data_at) : undefined,
-    search.data_from ? gte(last_data_at, new Date(search.data_from)) : undefined,
-    search.data_before ? lt(last_data_at, new Date(search.data_before)) : undefined,
+    search.data_from ? gte(last_data_at, instantOf(search.data_from)) : undefined,
+    search.no_data_since ? silentSince(instantOf(search.no_data_since)) : undefined,
+    search.user_id ? eq(user_id, search.user_id) : undefined,
   )
 }

@@ -1,7 +1,7 @@
 /** The last known states of connections in the database, and whose are checked next. */
-import { and, asc, eq, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#lib/platform/database/database.ts'
-import { DATA_STEP, keptStates, NEXT, slugKey } from './rules.ts'
+import { DATA_STEP, keptStates, QUEUED, slugKey } from './rules.ts'
 import type { CheckProgress, StateStore } from './store.ts'
 import { directories, directoryChecks, directoryConnections } from './tables.ts'
 
@@ -11,11 +11,12 @@ const { last_data_at } = directoryConnections
 /** Returns the states of connections in the database. */
 export function postgresStates(db: Database): StateStore {
   return {
-    async connectionCoverage(environment) {
+    async connectionCoverage(environment, since) {
       const [row] = await db
         .select({
           users: sql<number>`count(*)::int`,
           checked: sql<number>`count(${checked_at})::int`,
+          rechecked: sql<number>`count(*) filter (where ${checked_at} >= ${since}::timestamptz)::int`,
           oldest_at: sql`min(${checked_at})`.mapWith(checked_at),
         })
         .from(directoryChecks)
@@ -27,6 +28,7 @@ export function postgresStates(db: Database): StateStore {
       return {
         users: row?.users ?? 0,
         checked: row?.checked ?? 0,
+        rechecked: row?.rechecked ?? 0,
         oldest_at: row?.oldest_at?.toISOString() ?? null,
         last_data_at: data?.at?.toISOString() ?? null,
       }
@@ -75,7 +77,9 @@ export function postgresStates(db: Database): StateStore {
       const given = JSON.stringify([...keptStates(states)].map(([slug, state]) => ({ slug, state })))
       await db.execute(sql`
         with checked as (
-          update ${directoryChecks} set checked_at = ${at}::timestamptz, order_at = ${at}::timestamptz, not_before = null
+          update ${directoryChecks} set checked_at = ${at}::timestamptz, not_before = null,
+            order_at = case when order_at = ${QUEUED.toISOString()}::timestamptz and not_before is null
+              then order_at else ${at}::timestamptz end
           where environment = ${environment} and user_id = ${id} and (checked_at is null or checked_at <= ${at}::timestamptz)
           returning user_id
         ), told as (
@@ -104,7 +108,15 @@ export function postgresStates(db: Database): StateStore {
     },
 
     async queueCheck(environment, id) {
-      await db.update(directoryChecks).set({ order_at: NEXT, not_before: null }).where(isUser(environment, id))
+      await db.update(directoryChecks).set({ order_at: QUEUED, not_before: null }).where(isUser(environment, id))
+    },
+
+    async releaseChecks(environment, user_ids) {
+      const named = user_ids && inArray(user_id, [...user_ids])
+      await db
+        .update(directoryChecks)
+        .set({ not_before: null })
+        .where(and(eq(directoryChecks.environment, environment), isNotNull(not_before), named))
     },
 
     async postponeCheck(environment, id, until) {

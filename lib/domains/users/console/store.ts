@@ -89,7 +89,11 @@ interface DueChecks {
 
 /** The last known states of connections, which users are checked next, and how that goes. */
 export interface StateStore {
-  connectionCoverage(environment: string): Promise<Omit<StateCoverage, 'problem' | 'retry_at'>>
+  /** `since`: of whom to count the checks; see `StateCoverage`. */
+  connectionCoverage(
+    environment: string,
+    since: string | null,
+  ): Promise<Omit<StateCoverage, 'problem' | 'retry_at' | 'asked_at'>>
   /** Nulls and zero for an environment that was never crawled. */
   checkProgress(environment: string): Promise<CheckProgress>
   saveCheckProgress(environment: string, progress: Partial<CheckProgress>): Promise<void>
@@ -106,8 +110,10 @@ export interface StateStore {
    * doesn't know the connection.
    */
   noteData(environment: string, data: { user_id: string; slug: string; at: string }): Promise<void>
-  /** The user is checked next. */
+  /** The user is checked next, also where somebody is reading them just now: what that read finds may be older. */
   queueCheck(environment: string, user_id: string): Promise<void>
+  /** Whoever is claimed or postponed may be checked at once: these users, or all where none are named. */
+  releaseChecks(environment: string, user_ids?: readonly string[]): Promise<void>
   /** A user who could not be read is not tried again before this. */
   postponeCheck(environment: string, user_id: string, until: string): Promise<void>
 }
