@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { Webhook } from 'standardwebhooks'
 import { z } from 'zod'
 import { BadConfiguration, type Config, configFromProcess } from '#lib/config.ts'
+import { listUserProviders } from '#lib/domains/connections/connection.ts'
 import { listUsers, type User } from '#lib/domains/users/user.ts'
 import { buildPath, WEBHOOK_PREFIX } from '#lib/kernel/wire.ts'
 import { embeddedKey, webhookSecrets } from '#lib/platform/keys.ts'
@@ -57,7 +58,18 @@ async function connectedUsers(origin: string, config: Config, api_key: string | 
   const answer = await fetch(`${origin}${listUsers.path}?limit=500`, { headers, redirect: 'error' })
   if (!answer.ok) throw new BadConfiguration([`${origin} answered with ${answer.status}; is it this console?`])
   const { users } = listUsers.response.parse(await answer.json())
-  return users.filter(({ connected_sources }) => connected_sources.length > 0).slice(0, count)
+  const connected = users.filter(({ connected_sources }) => connected_sources.length > 0).slice(0, count)
+  const working = await Promise.all(connected.map((user) => withWorking(origin, headers, user)))
+  return working.filter(({ connected_sources }) => connected_sources.length > 0)
+}
+
+/** A source that has failed sends nothing. */
+async function withWorking(origin: string, headers: Record<string, string>, user: User): Promise<User> {
+  const path = buildPath(listUserProviders.path, { user_id: user.user_id })
+  const answer = await fetch(`${origin}${path}`, { headers, redirect: 'error' })
+  const { providers } = listUserProviders.response.parse(await answer.json())
+  const working = new Set(providers.flatMap(({ slug, status }) => (status === 'connected' ? [slug] : [])))
+  return { ...user, connected_sources: user.connected_sources.filter(({ source }) => working.has(source.slug)) }
 }
 
 async function send(address: string, webhook: Webhook, users: readonly User[], number: number): Promise<number> {

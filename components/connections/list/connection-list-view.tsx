@@ -116,8 +116,10 @@ export function ConnectionListView({ environment, failure }: ConnectionListViewP
   )
   const beside = (rows: ReactNode) => (
     <div className="grid min-h-full grid-cols-[minmax(0,1fr)] content-start @min-[1080px]/list:content-stretch @min-[1080px]/list:grid-cols-[minmax(0,1fr)_344px]">
+      {/* The rows come first, for keys and on phones; the chart stands beside them where there is room. */}
+      <div className="@container/list min-w-0">{rows}</div>
       {problem === null && (isFiltered(filters) || known === undefined || known.length > 0) && (
-        <div className="min-w-0 border-b border-line p-4 @min-[1080px]/list:order-last @min-[1080px]/list:border-b-0 @min-[1080px]/list:border-l">
+        <div className="min-w-0 border-t border-line p-4 @min-[1080px]/list:border-t-0 @min-[1080px]/list:border-l">
           <div className="@min-[1080px]/list:sticky @min-[1080px]/list:top-4">
             <SourceCounts
               counts={known}
@@ -130,7 +132,6 @@ export function ConnectionListView({ environment, failure }: ConnectionListViewP
           </div>
         </div>
       )}
-      <div className="@container/list min-w-0">{rows}</div>
     </div>
   )
   return (

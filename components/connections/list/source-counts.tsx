@@ -91,6 +91,11 @@ export function SourceCounts({ counts, failure, isFetching, onRetry, selected, o
           />
         </Suspense>
       )}
+      {isWhole && !isSearched && way === 'chart' && (
+        <Button look="ghost" onPress={() => setWhole(false)}>
+          Show fewer
+        </Button>
+      )}
       {bars && bars.length > 0 && way === 'table' && (
         <CountTable {...shared} total={total} heads={['Source', 'Connections']} bars={bars} />
       )}

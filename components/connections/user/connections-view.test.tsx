@@ -7,7 +7,7 @@ import { renderPage } from '#components/testing/render.tsx'
 import { server } from '#components/testing/server.ts'
 import { createLinkToken } from '#lib/domains/access/link.ts'
 import { type Connection, deregisterProvider, listUserProviders } from '#lib/domains/connections/connection.ts'
-import { getDirectoryUser } from '#lib/domains/users/directory.ts'
+import { getDirectoryUser, searchDirectoryConnections } from '#lib/domains/users/directory.ts'
 import { consoleAddress, proxyAddress } from '#lib/kernel/endpoint.testing.ts'
 import { ConnectionsView } from './connections-view.tsx'
 import type { Denials } from './source-actions.tsx'
@@ -40,6 +40,8 @@ const FAILED = source('ostrel_glucose', 'Ostrel Glucose', {
   },
 })
 
+const DIRECTORY = { users: 1, complete_at: null, crawl: null, problem: null, retry_at: null }
+let lastData: object[] = []
 let providers: Connection[] = []
 const calls: string[] = []
 const READ = `GET ${proxyAddress('sandbox', listUserProviders, { params: { user_id: USER } })}`
@@ -50,6 +52,7 @@ const FOUND = consoleAddress(getDirectoryUser, {
 
 beforeEach(() => {
   calls.length = 0
+  lastData = []
   providers = [
     source('korrin_ring', 'Korrin Ring'),
     FAILED,
@@ -64,6 +67,9 @@ beforeEach(() => {
       note(info)
       return HttpResponse.json({ providers })
     }),
+    mock(at(searchDirectoryConnections, { environment: 'sandbox' }), () =>
+      HttpResponse.json({ connections: lastData, total: 1, next: null, state: DIRECTORY }),
+    ),
     mock(at(getDirectoryUser, { environment: 'sandbox', user_id: USER }), (info) => {
       note(info)
       return HttpResponse.json({ detail: 'not there' }, { status: 404 })
@@ -234,4 +240,24 @@ describe('a new sign-in link', () => {
     await user.click(await screen.findByRole('button', { name: 'Create sign-in link' }))
     expect((await screen.findByRole('alert')).textContent).toContain('The link wasn’t created.')
   })
+})
+
+test('a source says when its data last came, or that none has', async () => {
+  const row = (slug: string, last_data_at: string | null) => ({
+    user_id: USER,
+    client_user_id: null,
+    source: { slug, name: slug },
+    created_on: '2026-03-04T10:00:00Z',
+    seen_at: '2026-11-19T20:00:00Z',
+    state: 'connected',
+    checked_at: null,
+    last_data_at,
+  })
+  lastData = [row('korrin_ring', '2026-11-19T20:20:00Z'), row('ostrel_glucose', null)]
+  const user = userEvent.setup()
+  renderPage(<ConnectionsView environment="sandbox" user_id={USER} denials={MAY} failure={null} />)
+  expect(await screen.findByText('No data received yet')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: /^Korrin Ring/ }))
+  const shown = screen.getByRole('region', { name: /^Korrin Ring/ })
+  expect(within(shown).getByText(/Last data/).textContent).toContain('12 min ago')
 })

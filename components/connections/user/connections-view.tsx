@@ -21,6 +21,7 @@ import { SourceDetail } from './source-detail.tsx'
 import { SourceList } from './source-list.tsx'
 
 import { useDisconnect } from './use-disconnect.ts'
+import { useLastData } from './use-last-data.ts'
 
 interface ConnectionsViewProps {
   environment: string
@@ -77,6 +78,7 @@ function Sources({ environment, user_id, denials, connections: sent, access }: S
   const heading = useRef<HTMLHeadingElement>(null)
   const disconnect = useDisconnect(environment, user_id)
   const asked = connections.find(({ slug }) => slug === source)
+  const lastData = useLastData({ environment, user_id })
   const chosen = asked ?? connections[0]
   if (!chosen) return null
   const choose = (slug: string) => {
@@ -101,6 +103,7 @@ function Sources({ environment, user_id, denials, connections: sent, access }: S
       <SourceList connections={connections} chosen={chosen.slug} access={access} onChoose={choose} />
       <SourceDetail
         connection={chosen}
+        lastDataAt={lastData.get(chosen.slug)}
         heading={heading}
         actions={
           <SourceActions

@@ -16,6 +16,8 @@ import { adviceFor, KIND_LABELS, statusLabel } from './status-labels.ts'
 
 interface SourceDetailProps {
   connection: Connection
+  /** Null for a source that has sent none; undefined where that isn’t known. */
+  lastDataAt: string | null | undefined
   /** Takes the focus when the source is chosen on a small screen. */
   heading: RefObject<HTMLHeadingElement | null>
   actions: ReactNode
@@ -24,7 +26,7 @@ interface SourceDetailProps {
 }
 
 /** One source: how it is, what to do about it, and what it can send. */
-export function SourceDetail({ connection, heading, actions, children }: SourceDetailProps) {
+export function SourceDetail({ connection, lastDataAt, heading, actions, children }: SourceDetailProps) {
   const { name, slug, created_on } = connection
   const status = statusLabel(connection)
   return (
@@ -43,6 +45,12 @@ export function SourceDetail({ connection, heading, actions, children }: SourceD
               {status.label}
             </Pill>
             <Since words="Connected" value={created_on} />
+            {lastDataAt && (
+              <span className="inline-flex items-baseline gap-1 text-ink-3">
+                Last data <TimeStamp value={lastDataAt} />
+              </span>
+            )}
+            {lastDataAt === null && <span className="text-ink-3">No data received yet</span>}
           </div>
         </div>
         {actions}
