@@ -126,12 +126,12 @@ function summaryOf(counts: readonly SourceCount[]): string {
   if (connections === 0) return 'No connections'
   if (checked === 0) return `${countOf(connections, 'connection')}, none checked yet`
   const broken = counts.reduce((sum, { states }) => sum + brokenAmong(states), 0)
-  return `${formatCount(broken)} of ${formatCount(checked)} checked are broken: they need sign-in, fail or were revoked`
+  return `${formatCount(broken)} of ${formatCount(checked)} checked are broken`
 }
 
 function Legend() {
   return (
-    <p className="flex gap-4 text-xs text-ink-3">
+    <p className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-ink-3">
       <span className="inline-flex items-center gap-1.5">
         <span aria-hidden="true" className="h-2.5 w-3.5 rounded-[2px] bg-accent" />
         Working
@@ -142,7 +142,7 @@ function Legend() {
           data-tone="bad"
           className="h-2.5 w-3.5 rounded-[2px] border border-tone-dot bg-[repeating-linear-gradient(135deg,var(--tone-dot)_0_2px,transparent_2px_4px)]"
         />
-        Broken
+        Broken: needs sign-in, failing, revoked
       </span>
       <span className="inline-flex items-center gap-1.5">
         <span aria-hidden="true" className="h-2.5 w-3.5 rounded-[2px] bg-control" />
