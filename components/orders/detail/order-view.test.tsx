@@ -72,7 +72,7 @@ test('the whole story of a kit whose sample failed, with every field that was se
     'With labWas here 17 Nov, 10:44',
     'Results inNot reached',
   ])
-  expect(steps.findIndex((step) => step.getAttribute('aria-current') === 'step')).toBe(2)
+  expect(steps.findIndex((step) => step.getAttribute('aria-current') === 'step')).toBe(1)
 
   const banner = card('What to do')
   expect(banner.getByText('The lab couldn’t use this sample. A redraw is ordered.')).toBeTruthy()
