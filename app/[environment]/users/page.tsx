@@ -15,11 +15,11 @@ export const metadata = titleOf('users')
 export default async function UsersPage({ params, searchParams }: PageProps<'/[environment]/users'>) {
   const { environment } = await params
   const search = searchOf(await searchParams)
-  const [context, { time_zone }] = await Promise.all([serverContext(environment), viewerPreferences()])
+  const [context, { time_zone, now }] = await Promise.all([serverContext(environment), viewerPreferences()])
   const { first, layout, state, failure } = await openViewed(context, {
     list: USER_VIEW_LIST,
     search,
-    fetchRows: (client, shown) => fetchUsers(client, context, { search: shown, time_zone }),
+    fetchRows: (client, shown) => fetchUsers(client, context, { search: shown, time_zone, now }),
   })
   if (first) redirect(`/${environment}/users?view=${first}`)
   return (

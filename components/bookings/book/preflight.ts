@@ -93,8 +93,9 @@ const DRAW_AHEAD: ReadonlySet<Stage | null | undefined> = new Set(['placed', 'co
 
 /** Whether a draw of this order can still be booked: it takes one, none has taken place, and it has not ended. */
 export function takesBooking(order: Order): boolean {
-  const { low, is_final } = orderTimeline(order)
-  if (order.lab_test.method !== METHOD || is_final || low === 'draw_completed') return false
+  const { low, is_final, halt } = orderTimeline(order)
+  // A redraw is drawn on an order of its own.
+  if (order.lab_test.method !== METHOD || is_final || halt === 'stopped' || low === 'draw_completed') return false
   return DRAW_AHEAD.has(statusRecord(low)?.stage)
 }
 

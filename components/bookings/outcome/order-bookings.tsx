@@ -15,6 +15,7 @@ import { type Booking, isOpen } from '#lib/domains/bookings/booking.ts'
 import { BOOK_PERMISSION, bookPath, isOverdue, nextStep } from '#lib/domains/bookings/queries.ts'
 import { useViewerOffset } from '#lib/kernel/client/use-clock-offset.ts'
 import { isKnownZone, visitTime } from '#lib/utils/time/visit-times.ts'
+import { zoneName } from '#lib/utils/time/zone-spelling.ts'
 
 const FIRST = 5
 
@@ -81,7 +82,8 @@ function BookingLine({ environment, booking }: { environment: string; booking: B
   const offset = useViewerOffset()
   const overdue = useAtPresent((now) => isOverdue(booking, now + offset))
   const next = useAtPresent((now) => nextStep(booking, now + offset))
-  const time = start_at && visitTime(start_at, end_at, isKnownZone(iana_timezone) ? iana_timezone : viewer)
+  const site = isKnownZone(iana_timezone) ? iana_timezone : null
+  const time = start_at && visitTime(start_at, end_at, site ?? viewer)
   return (
     <li className="px-4 py-2.5">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
@@ -95,9 +97,14 @@ function BookingLine({ environment, booking }: { environment: string; booking: B
         </Link>
       </div>
       {time && (
-        <p className="mt-1 font-control">
-          {time.day}, {time.time} {time.zone}
-        </p>
+        <>
+          <p className="mt-1 font-control">
+            {time.day}, {time.time} {time.zone}
+          </p>
+          <p className="text-ink-2">
+            {site ? `Local time at the visit (${zoneName(site)})` : `Your time (${zoneName(viewer)})`}
+          </p>
+        </>
       )}
       <p className="text-ink-2">{next}</p>
       <p className="text-xs text-ink-3">

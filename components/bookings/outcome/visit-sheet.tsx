@@ -40,16 +40,16 @@ export function SheetButton({ environment, order, booking }: SheetProps) {
         Print instructions
       </Button>
       {problem && <FailedLine>{problem}</FailedLine>}
-      {isPrinting && <Sheet order={order} booking={booking} onPrinted={() => setPrinting(false)} />}
+      {isPrinting && <VisitSheet order={order} booking={booking} onPrinted={() => setPrinting(false)} />}
     </span>
   )
 }
 
 const STEPS = [
-  'Have a photo ID ready. The phlebotomist checks your name and birth date.',
+  'Have a photo ID ready. The person who draws your blood will check your name and birth date.',
   'Drink water as usual. If you were told to fast, eat nothing before the draw.',
   'Wear a sleeve you can roll up, and have a chair and table free.',
-  'Keep pets in another room, and make sure the door can be reached.',
+  'Keep pets in another room, and make sure we can get to your door.',
 ]
 
 interface PrintedSheetProps extends Omit<SheetProps, 'environment'> {
@@ -57,7 +57,7 @@ interface PrintedSheetProps extends Omit<SheetProps, 'environment'> {
 }
 
 /** Is there only while it is printed. */
-function Sheet({ order, booking, onPrinted }: PrintedSheetProps) {
+export function VisitSheet({ order, booking, onPrinted }: PrintedSheetProps) {
   usePrintNow(onPrinted)
   const { start_at, end_at, iana_timezone, appointment } = booking
   const site = isKnownZone(iana_timezone) ? iana_timezone : null
@@ -69,7 +69,7 @@ function Sheet({ order, booking, onPrinted }: PrintedSheetProps) {
       <article className="mx-auto flex max-w-[620px] flex-col gap-6 p-4 text-[18px]/7 text-[black]">
         <h1 className="border-b-2 border-[black] pb-3 text-[30px]/9">Your blood draw at home</h1>
         <section>
-          <h2 className="text-[16px]/6 font-control">When</h2>
+          <h2 className="text-[16px]/6 font-control">When we come</h2>
           {time ? (
             <>
               <p className="text-[26px]/8 font-heading">{time.day}</p>
@@ -83,18 +83,18 @@ function Sheet({ order, booking, onPrinted }: PrintedSheetProps) {
               </p>
             </>
           ) : (
-            <p>No time set yet. You’ll be notified.</p>
+            <p>We don’t have a time for your visit yet. We’ll let you know.</p>
           )}
         </section>
         {appointment && (
           <section>
-            <h2 className="text-[16px]/6 font-control">Where</h2>
+            <h2 className="text-[16px]/6 font-control">Where we come</h2>
             <p className="whitespace-pre-line">{addressLines(appointment).join('\n')}</p>
-            {access && <p>How to get in: {access}</p>}
+            {access && <p>How we get in: {access}</p>}
           </section>
         )}
         <section>
-          <h2 className="text-[16px]/6 font-control">Test</h2>
+          <h2 className="text-[16px]/6 font-control">Your test</h2>
           <p>{order.lab_test.name}</p>
         </section>
         <ol className="flex list-decimal flex-col gap-2 pl-7 marker:font-heading">
@@ -106,7 +106,7 @@ function Sheet({ order, booking, onPrinted }: PrintedSheetProps) {
         </ol>
         {notes && (
           <section className="border-t border-[black] pt-4">
-            <h2 className="text-[16px]/6 font-control">Notes for the phlebotomist</h2>
+            <h2 className="text-[16px]/6 font-control">What we know about your visit</h2>
             <p className="whitespace-pre-wrap">{notes}</p>
           </section>
         )}

@@ -19,7 +19,10 @@ export function LabTestCard({ order }: { order: Order }) {
     ...(details.type === lab_test.method
       ? []
       : [{ label: 'Collection method', value: <Method method={details.type} /> }]),
-    { label: 'Sample ID', value: sample_id ? <CopyableId id={sample_id} noun="Sample ID" plain /> : none('none yet') },
+    {
+      label: 'Sample ID',
+      value: sample_id ? <CopyableId id={sample_id} noun="Sample ID" plain printed /> : none('none yet'),
+    },
     { label: 'Result', value: <ResultPill interpretation={interpretation} /> },
     { label: 'Priority', value: yesOrNo(priority) },
     // Free text: nobody can say that no patient is in it.

@@ -68,11 +68,11 @@ test('the whole story of a kit whose sample failed, with every field that was se
   const steps = within(screen.getByRole('list', { name: 'Stages' })).getAllByRole('listitem')
   expect(steps.map(({ textContent }) => textContent)).toEqual([
     'PlacedDone, 12 to 13 Nov',
-    'Collecting sampleDone, 13 to 17 Nov',
-    'With labStopped 19 Nov, 14:29',
+    'Collecting sampleStopped 19 Nov, 14:29',
+    'With labWas here 17 Nov, 10:44',
     'Results inNot reached',
   ])
-  expect(steps.findIndex((step) => step.getAttribute('aria-current') === 'step')).toBe(2)
+  expect(steps.findIndex((step) => step.getAttribute('aria-current') === 'step')).toBe(1)
 
   const banner = card('What to do')
   expect(banner.getByText('The lab couldn’t use this sample. A redraw is ordered.')).toBeTruthy()

@@ -50,7 +50,7 @@ function factsOf(
     { label: 'Country', value: hidden('Country', address?.country) },
     {
       label: 'User',
-      value: <CopyableId id={user_id} noun="User ID" href={`/${environment}/users/${user_id}`} />,
+      value: <CopyableId id={user_id} noun="User ID" printed href={`/${environment}/users/${user_id}`} />,
     },
   ]
 }

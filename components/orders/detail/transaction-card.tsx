@@ -34,7 +34,7 @@ export function TransactionCard({ environment, order, transaction }: Transaction
       title="Transaction"
       summary={
         <span className="flex flex-wrap items-center justify-between gap-x-3">
-          <CopyableId id={transaction.id} noun="Transaction ID" />
+          <CopyableId id={transaction.id} noun="Transaction ID" printed />
           <TransactionStatus status={transaction.status} />
         </span>
       }
@@ -104,7 +104,7 @@ function SiblingLine({ sibling, full, href }: SiblingLineProps) {
         </span>
         {full?.interpretation && <ResultPill interpretation={full.interpretation} />}
         <span className="ml-auto">
-          <CopyableId id={id} noun="Order ID" {...(href && { href })} />
+          <CopyableId id={id} noun="Order ID" printed {...(href && { href })} />
         </span>
       </div>
       {changed && (

@@ -6,7 +6,7 @@ import type { FilterIcon } from '#components/patterns/list/filter-icons.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
 import { rangeLabel } from '#lib/utils/time/day-ranges.ts'
 import { formatDay, instantParts, parseInstant } from '#lib/utils/time/instants.ts'
-import { RELATIVE_LABELS, type RelativeDays } from '#lib/utils/time/relative-days.ts'
+import { type RelativeDays, relativeLabel } from '#lib/utils/time/relative-days.ts'
 import { ACTIVATIONS, ORDER_OF_ROWS } from './order-labels.ts'
 import { NO_FILTERS, type OrderFilters, sortOf } from './orders-search.ts'
 import { statusLabel } from './status-groups.ts'
@@ -29,9 +29,7 @@ function range(from: string | null, to: string | null, zone: string): Words {
   return rangeLabel(begin, end)
 }
 
-/** A relative range is in the days of whoever looks. */
-const within = (days: RelativeDays | null): Words =>
-  days && { operator: 'is', value: `${RELATIVE_LABELS[days].toLowerCase()}, your time` }
+const within = (days: RelativeDays | null): Words => days && relativeLabel(days)
 
 const anyOf = (values: readonly string[], words: string): Words =>
   values.length === 0 ? null : { operator: values.length > 1 ? 'is any of' : 'is', value: words }

@@ -1,7 +1,6 @@
 /** The low-level statuses as people look for them: by what they ask of somebody. */
 import { orderStatus } from '#components/patterns/domain/order-status.ts'
-import { EXCEPTION_STATUSES, OPEN_STATUSES } from '#lib/domains/orders/status.ts'
-import type { HighLevelStatus } from '#lib/domains/orders/status-record.ts'
+import { EXCEPTION_STATUSES, OPEN_STATUSES, placeOf } from '#lib/domains/orders/status.ts'
 import { statusRecord } from '#lib/domains/orders/status-records.ts'
 import { LOW_LEVEL_STATUSES } from '#lib/kernel/values.ts'
 
@@ -17,20 +16,11 @@ export const STATUS_GROUPS = [
 ] as const
 export type StatusGroup = (typeof STATUS_GROUPS)[number][0]
 
-const GROUP_OF = {
-  received: 'placed',
-  collecting_sample: 'collecting',
-  sample_with_lab: 'with_lab',
-  completed: 'results_in',
-  failed: 'failed',
-  cancelled: 'closed',
-} as const satisfies Record<HighLevelStatus, StatusGroup>
-
 /** A status that this console does not know stands among the others. */
 export function groupOf(status: string): StatusGroup {
   const record = statusRecord(status)
   if (!record) return 'other'
-  return record.exception === 'needs_person' ? 'exception' : GROUP_OF[record.high]
+  return record.exception === 'needs_person' ? 'exception' : placeOf(record)
 }
 
 /** Returns known statuses that match a text by label or as sent, and chosen unknown ones, sorted by label. */

@@ -8,21 +8,22 @@ import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { Tube } from '#components/ui/display/tube.tsx'
 import { useRelativeTime } from '#components/ui/display/viewer.tsx'
 import type { Overview } from '#lib/domains/orders/overview.ts'
-import type { HighLevelStatus } from '#lib/domains/orders/status-record.ts'
+import type { StatusPlace } from '#lib/domains/orders/status.ts'
+import type { Stage } from '#lib/domains/orders/status-record.ts'
 import { Count } from './count.tsx'
 import { type Group, groupOf, ordersPath, splitStatuses } from './overview-groups.ts'
 
 const STAGES = [
-  { high: 'received', label: 'Placed', short: 'Placed', tone: 'place', level: 0 },
-  { high: 'collecting_sample', label: 'Collecting sample', short: 'Collecting', tone: 'move', level: 2 },
-  { high: 'sample_with_lab', label: 'With lab', short: 'With lab', tone: 'lab', level: 3 },
-  { high: 'completed', label: 'Results in', short: 'Results', tone: 'ok', level: 4 },
-] as const satisfies readonly { high: HighLevelStatus; label: string; short: string; tone: Tone; level: number }[]
+  { place: 'placed', label: 'Placed', short: 'Placed', tone: 'place', level: 0 },
+  { place: 'collecting', label: 'Collecting sample', short: 'Collecting', tone: 'move', level: 2 },
+  { place: 'with_lab', label: 'With lab', short: 'With lab', tone: 'lab', level: 3 },
+  { place: 'results_in', label: 'Results in', short: 'Results', tone: 'ok', level: 4 },
+] as const satisfies readonly { place: Stage; label: string; short: string; tone: Tone; level: number }[]
 type StageOf = (typeof STAGES)[number]
 
 const ENDS = [
-  { high: 'cancelled', label: 'Closed', icon: orderStatus('cancelled').icon, tone: 'closed' },
-  { high: 'failed', label: 'Failed', icon: orderStatus('failure_to_deliver_to_lab').icon, tone: 'bad' },
+  { place: 'closed', label: 'Closed', icon: orderStatus('cancelled').icon, tone: 'closed' },
+  { place: 'failed', label: 'Failed', icon: orderStatus('failure_to_deliver_to_lab').icon, tone: 'bad' },
 ] as const
 
 /** Lines of a stage: the most common statuses, and one for all others. */
@@ -38,7 +39,7 @@ interface FunnelCardProps {
 
 /** How many orders stand at each stage; every count leads to the search for just those. */
 export function FunnelCard({ environment, overview }: FunnelCardProps) {
-  const groups = (high: HighLevelStatus) => overview && groupOf(high, overview.statuses)
+  const groups = (place: StatusPlace) => overview && groupOf(place, overview.statuses)
   return (
     <SectionCard
       title="Orders by stage"
@@ -46,10 +47,10 @@ export function FunnelCard({ environment, overview }: FunnelCardProps) {
       action={
         overview && (
           <ul aria-label="Orders that ended another way" className="flex gap-3 self-center">
-            {ENDS.map(({ high, label, icon, tone }) => {
-              const group = groupOf(high, overview.statuses)
+            {ENDS.map(({ place, label, icon, tone }) => {
+              const group = groupOf(place, overview.statuses)
               return (
-                <li key={high}>
+                <li key={place}>
                   <Link
                     href={stagePath(environment, group)}
                     prefetch={false}
@@ -68,8 +69,8 @@ export function FunnelCard({ environment, overview }: FunnelCardProps) {
     >
       <ul aria-label="Stages" className="-m-4 grid grid-cols-4 divide-x divide-line">
         {STAGES.map((stage) => (
-          <li key={stage.high} className="min-w-0 p-4 max-rail:px-3" data-tone={stage.tone}>
-            <StageHead environment={environment} stage={stage} group={groups(stage.high)} />
+          <li key={stage.place} className="min-w-0 p-4 max-rail:px-3" data-tone={stage.tone}>
+            <StageHead environment={environment} stage={stage} group={groups(stage.place)} />
           </li>
         ))}
       </ul>

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { orderSearch } from '#lib/domains/orders/order.ts'
 import { STUCK_RULES } from '#lib/domains/orders/problems.ts'
 import { EXCEPTION_STATUSES } from '#lib/domains/orders/status.ts'
-import { HIGH_LEVEL_STATUSES, LOW_LEVEL_STATUSES } from '#lib/kernel/values.ts'
+import { LOW_LEVEL_STATUSES } from '#lib/kernel/values.ts'
 import { decodeQuery } from '#lib/kernel/wire.ts'
 import { exceptionRows, groupOf, missingReasons, ordersPath, splitStatuses } from './overview-groups.ts'
 
@@ -29,7 +29,9 @@ const stuck = STUCK_RULES.map(({ name, statuses }, index) => ({
 describe('stages', () => {
   test('hold every known status once', () => {
     const all = LOW_LEVEL_STATUSES.map((status) => at(status, 1))
-    const grouped = HIGH_LEVEL_STATUSES.flatMap((high) => groupOf(high, all).statuses.map(({ status }) => status))
+    const grouped = (['placed', 'collecting', 'with_lab', 'results_in', 'closed', 'failed'] as const).flatMap((place) =>
+      groupOf(place, all).statuses.map(({ status }) => status),
+    )
     expect(grouped.sort()).toEqual([...LOW_LEVEL_STATUSES].sort())
   })
 
@@ -39,15 +41,15 @@ describe('stages', () => {
       at('registered', 5, '2026-11-02T23:00:00-08:00'),
       at('lost', 9),
     ]
-    const group = groupOf('received', counts)
+    const group = groupOf('placed', counts)
     expect(group).toMatchObject({ count: 8, partial: false, oldest_at: '2026-11-03T00:00:00Z' })
     expect(group.statuses.map(({ status }) => status)).toEqual(['registered', 'ordered'])
   })
 
   test('say where a part of them, or all, is not counted', () => {
-    expect(groupOf('received', [at('ordered', 3), at('registered', null)])).toMatchObject({ count: 3, partial: true })
-    expect(groupOf('received', [at('ordered', null)])).toMatchObject({ count: null, partial: false })
-    expect(groupOf('received', [])).toMatchObject({ count: null, oldest_at: null })
+    expect(groupOf('placed', [at('ordered', 3), at('registered', null)])).toMatchObject({ count: 3, partial: true })
+    expect(groupOf('placed', [at('ordered', null)])).toMatchObject({ count: null, partial: false })
+    expect(groupOf('placed', [])).toMatchObject({ count: null, oldest_at: null })
   })
 })
 

@@ -1,8 +1,8 @@
 /** What the counts of an overview say together: stages, ends, exceptions, and where each of them leads. Pure. */
 import type { Counted } from '#lib/domains/orders/counted.ts'
 import type { Overview } from '#lib/domains/orders/overview.ts'
-import { EXCEPTION_STATUSES, highLevelOf } from '#lib/domains/orders/status.ts'
-import type { HighLevelStatus } from '#lib/domains/orders/status-record.ts'
+import { EXCEPTION_STATUSES, placeOf, type StatusPlace } from '#lib/domains/orders/status.ts'
+import { STATUS_RECORDS } from '#lib/domains/orders/status-records.ts'
 import { LOW_LEVEL_STATUSES } from '#lib/kernel/values.ts'
 import { encodeQuery, type QueryValues } from '#lib/kernel/wire.ts'
 
@@ -25,9 +25,11 @@ export interface Group {
   statuses: StatusCount[]
 }
 
-/** All statuses whose orders stand at one high-level status. */
-export function groupOf(high: HighLevelStatus, statuses: readonly StatusCount[]): Group {
-  const members: ReadonlySet<string> = new Set(LOW_LEVEL_STATUSES.filter((low) => highLevelOf(low) === high))
+/** All statuses whose orders stand at one stage, or ended one way. */
+export function groupOf(place: StatusPlace, statuses: readonly StatusCount[]): Group {
+  const members: ReadonlySet<string> = new Set(
+    LOW_LEVEL_STATUSES.filter((low) => placeOf(STATUS_RECORDS[low]) === place),
+  )
   const own = statuses.filter(({ status }) => members.has(status))
   const counts = own.flatMap(({ count }) => (count === null ? [] : [count]))
   const oldest = own.flatMap(({ oldest_at }) => (oldest_at === null ? [] : [oldest_at]))

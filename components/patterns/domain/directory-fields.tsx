@@ -3,6 +3,7 @@
 import { lazy } from 'react'
 import type { FilterEditorProps, FilterField } from '#components/patterns/list/filter-fields.ts'
 import { rangeLabel } from '#lib/utils/time/day-ranges.ts'
+import { type RelativeDays, relativeLabel } from '#lib/utils/time/relative-days.ts'
 import type { SourcesRequest } from './source-choice.tsx'
 
 const DayRange = lazy(() =>
@@ -15,6 +16,8 @@ export interface DirectoryFilters {
   sources: readonly string[]
   created_from: string | null
   created_to: string | null
+  /** Stands in place of both days; left out where a list keeps no relative ranges. */
+  created_within?: RelativeDays | null
 }
 
 /** Few sources by name, more by number. */
@@ -32,11 +35,25 @@ export function SourceEditor<F extends DirectoryFilters>({ draft, onChange, sour
 }
 
 function DaysEditor<F extends DirectoryFilters>({ draft, onChange }: FilterEditorProps<F>) {
+  const { created_from, created_to, created_within } = draft
+  if (created_within === undefined) {
+    return (
+      <DayRange
+        from={created_from}
+        to={created_to}
+        onChange={({ from, to }) => onChange({ ...draft, created_from: from, created_to: to })}
+      />
+    )
+  }
+  const set = (from: string | null, to: string | null, within: RelativeDays | null) =>
+    onChange({ ...draft, created_from: from, created_to: to, created_within: within })
   return (
     <DayRange
-      from={draft.created_from}
-      to={draft.created_to}
-      onChange={({ from, to }) => onChange({ ...draft, created_from: from, created_to: to })}
+      from={created_from}
+      to={created_to}
+      within={created_within}
+      onWithin={(within) => set(null, null, within)}
+      onChange={({ from, to }) => set(from, to, null)}
     />
   )
 }
@@ -66,8 +83,14 @@ export function daysField<F extends DirectoryFilters>(label: string): FilterFiel
     id: 'days',
     label,
     icon: 'days',
-    chip: ({ created_from, created_to }) => rangeLabel(created_from, created_to),
-    clear: (filters) => ({ ...filters, created_from: null, created_to: null }),
+    chip: ({ created_from, created_to, created_within }) =>
+      created_within ? relativeLabel(created_within) : rangeLabel(created_from, created_to),
+    clear: (filters) => ({
+      ...filters,
+      created_from: null,
+      created_to: null,
+      ...(filters.created_within !== undefined && { created_within: null }),
+    }),
     Editor: DaysEditor,
   }
 }

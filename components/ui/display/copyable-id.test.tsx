@@ -31,3 +31,13 @@ test('a browser that refuses is said, and how to go on', async () => {
   expect(await screen.findByText('User ID wasn’t copied.')).toBeTruthy()
   expect(screen.queryByText('Copied')).toBeNull()
 })
+
+test('on paper the whole ID stands where the screen has a short one', () => {
+  const id = '8a5fc03d-41b9-4ed2-87c6-19f0a3e7d25b'
+  renderPage(<CopyableId id={id} noun="User ID" href="/sandbox/users/x" printed />)
+  const classes = (text: string) => screen.getByText(text).className
+  expect(classes(id)).toContain('hidden')
+  expect(classes(id)).toContain('print:inline')
+  expect(classes('8a5fc03d…d25b')).toContain('print:hidden')
+  expect(screen.getByRole('link').getAttribute('title')).toBe(id)
+})

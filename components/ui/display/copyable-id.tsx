@@ -45,21 +45,23 @@ interface CopyableIdProps {
   full?: boolean
   /** Without bars: it is nobody's id here, such as the number of a parcel. */
   plain?: boolean
+  /** All of it on paper, where nobody can copy it. */
+  printed?: boolean
 }
 
 /** An id as bars, its first 8 and last 4 characters, and a button that copies all of it. */
-export function CopyableId({ id, noun, href, full = false, plain = false }: CopyableIdProps) {
+export function CopyableId({ id, noun, href, full = false, plain = false, printed = false }: CopyableIdProps) {
   const { copied, copy } = useCopy(id, noun)
   const tabIndex = useTabIndex()
   return (
-    <span className="id">
+    <span className={printed ? 'id print:whitespace-normal' : 'id'}>
       {!plain && <IdBars id={id} />}
       {href ? (
         <Link href={href} prefetch={false} tabIndex={tabIndex} title={id} className="row-link">
-          {shortId(id)}
+          <ScreenId id={id} printed={printed} />
         </Link>
       ) : (
-        <span title={id}>{full ? <FullId id={id} /> : shortId(id)}</span>
+        <span title={id}>{full ? <FullId id={id} /> : <ScreenId id={id} printed={printed} />}</span>
       )}
       <button
         type="button"
@@ -87,8 +89,20 @@ export function CopyableId({ id, noun, href, full = false, plain = false }: Copy
 function FullId({ id }: { id: string }) {
   return (
     <>
-      <span className="max-rail:hidden">{id}</span>
-      <span className="rail:hidden">{shortId(id)}</span>
+      <span className="max-rail:hidden print:inline!">{id}</span>
+      <span className="rail:hidden print:hidden!">{shortId(id)}</span>
+    </>
+  )
+}
+
+function ScreenId({ id, printed }: { id: string; printed: boolean }) {
+  if (!printed || shortId(id) === id) return shortId(id)
+  return (
+    <>
+      <span className="print:hidden">{shortId(id)}</span>
+      <span aria-hidden="true" className="hidden break-all print:inline">
+        {id}
+      </span>
     </>
   )
 }

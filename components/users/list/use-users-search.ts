@@ -2,11 +2,12 @@
 /** What is asked of the list, as the address and the history hold it, and how it is changed. */
 import { useCallback, useMemo } from 'react'
 import { type KnownViews, shownView, writeViewSearch } from '#components/patterns/views/shown-view.ts'
-import { useTimeZone } from '#components/ui/display/viewer.tsx'
+import { useAtPresent, useTimeZone } from '#components/ui/display/viewer.tsx'
 import { searchDirectory } from '#lib/domains/users/directory.ts'
 import { HELD_TEXT } from '#lib/domains/users/list-address.ts'
 import { navigate, useAddressSearch, useHandedOver, useHistoryState } from '#lib/kernel/client/address.ts'
 import { consoleRequest } from '#lib/kernel/client/request.ts'
+import { dayIn } from '#lib/utils/time/day-ranges.ts'
 import { USER_VIEW_LIST } from './user-views.ts'
 import {
   filterProblem,
@@ -42,9 +43,10 @@ export function useUsersSearch(environment: string, views: KnownViews) {
   const asked = useMemo(() => read(search, views), [search, views])
   const { filters, offset, limit, view, isWaiting, ignored } = asked
   const timeZone = useTimeZone()
+  const today = useAtPresent((now) => dayIn(timeZone, now))
   const problem = filterProblem(filters)
   // The same object while it asks the same.
-  const question = JSON.stringify(usersBody(filters, text, timeZone))
+  const question = JSON.stringify(usersBody(filters, text, timeZone, today))
   const body = useMemo((): UsersBody => JSON.parse(question), [question])
   const now = { filters, text, offset, limit, view }
   return {
@@ -82,7 +84,10 @@ export function useUsersSearch(environment: string, views: KnownViews) {
     ),
     /** How many a draft of the filters would find, with the text as it is; null where there are too many to count. */
     count: async (draft: UserFilters, signal: AbortSignal) => {
-      const body = { ...usersBody({ ...draft, order_key: null, order_direction: null }, text, timeZone), limit: 0 }
+      const body = {
+        ...usersBody({ ...draft, order_key: null, order_direction: null }, text, timeZone, today),
+        limit: 0,
+      }
       const { total } = await consoleRequest(searchDirectory, { params: { environment }, body }, {}, { signal })
       return total
     },

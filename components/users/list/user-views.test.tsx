@@ -13,6 +13,7 @@ import { HELD_TEXT } from '#lib/domains/users/list-address.ts'
 import { USER_VIEWS, userViewFilter } from '#lib/domains/users/views.ts'
 import { saveView } from '#lib/domains/views/view-changes.ts'
 import { listViews } from '#lib/domains/views/views.ts'
+import { RELATIVE_DAYS } from '#lib/utils/time/relative-days.ts'
 import { USER_VIEW_LIST as LIST } from './user-views.ts'
 import { ordered, readUsersSearch, USER_SIZES, type UserFilters, writeUsersSearch } from './users-search.ts'
 import { UsersView } from './users-view.tsx'
@@ -38,6 +39,7 @@ test('200 searches within each built-in view: written and read they are the same
       has_connections: fc.option(fc.boolean(), { nil: null }),
       created_from: day,
       created_to: day,
+      created_within: fc.option(fc.constantFrom(...RELATIVE_DAYS), { nil: null }),
       order,
     })
     .map(({ order: sort, ...rest }) => ({ ...rest, ...sort }))
@@ -79,6 +81,14 @@ test('a filter becomes a view of one’s own, without the text that may name a p
   expect(window.location.search).toBe(`?view=${saved?.id}`)
   runShortcut('[')
   await waitFor(() => expect(current()).toMatch(/^Recently changed/))
+})
+
+test('a view keeps “last 7 days” as such, and one that keeps its days still opens', () => {
+  const kept = (search: string) => keepable('users', new URLSearchParams(search))
+  expect(kept('created_within=7d')).toEqual({ filter: { created_within: '7d' } })
+  const fixed = { created_from: '2026-03-01', created_to: '2026-03-07' }
+  expect(kept('created_from=2026-03-01&created_to=2026-03-07')).toEqual({ filter: fixed })
+  expect(userViewFilter.parse(fixed)).toEqual(fixed)
 })
 
 test('a view that holds what orders have is refused at that field', async () => {

@@ -6,6 +6,7 @@ import { RequestError } from '#lib/kernel/client/errors.ts'
 import { consoleRead, serviceRead } from '#lib/kernel/client/queries.ts'
 import type { RequestContext } from '#lib/kernel/client/request.ts'
 import type { EndpointOutput } from '#lib/kernel/endpoint.ts'
+import { dayIn } from '#lib/utils/time/day-ranges.ts'
 import { filterProblem, readUsersSearch, rowsFrom, type UsersBody, usersBody } from './users-search.ts'
 
 export interface UserRow {
@@ -41,12 +42,14 @@ interface FirstPage {
   /** The query of the list, of its address or of the view it names. */
   search: URLSearchParams
   time_zone: string
+  /** Milliseconds since 1970. */
+  now: number
 }
 
 /** Fetches what the first HTML shows: rows of the directory, or of the live list where the directory has none to give. */
-export async function fetchUsers(client: QueryClient, context: RequestContext, { search, time_zone }: FirstPage) {
+export async function fetchUsers(client: QueryClient, context: RequestContext, { search, time_zone, now }: FirstPage) {
   const { filters, offset, limit } = readUsersSearch(search)
-  const body = usersBody(filters, '', time_zone)
+  const body = usersBody(filters, '', time_zone, dayIn(time_zone, now))
   if (filterProblem(filters)) return
   const found = await client
     .fetchQuery({ ...directoryPage(context, body, offset, limit), retry: false })

@@ -14,6 +14,8 @@ import {
 const filters = (some: Partial<UserFilters>): UserFilters => ({ ...NO_FILTERS, ...some })
 const DAYS = { created_from: '2026-03-01', created_to: '2026-03-31' }
 
+const TODAY = '2026-03-31'
+
 const UNUSABLE = ['limit', 'has_connections', 'created_from']
 
 describe('what the address asks for', () => {
@@ -22,6 +24,7 @@ describe('what the address asks for', () => {
     ['sources=a&sources=b&offset=200&limit=50', filters({ sources: ['a', 'b'] }), 200, 50],
     ['has_connections=false', filters({ has_connections: false }), 0, 100],
     ['created_from=2026-03-01&created_to=2026-03-31', filters(DAYS), 0, 100],
+    ['created_within=7d', filters({ created_within: '7d' }), 0, 100],
     ['order_key=time_zone', filters({ order_key: 'time_zone', order_direction: 'asc' }), 0, 100],
     // What cannot be used is left out; a text is never read from an address.
     ['created_from=yesterday&limit=501&has_connections=perhaps&text=okafor', NO_FILTERS, 0, 100, UNUSABLE],
@@ -33,17 +36,26 @@ describe('what the address asks for', () => {
   })
 
   test('becomes a question in which only what was asked for stands; a zone stands with days alone', () => {
-    expect(usersBody(NO_FILTERS, '', 'Asia/Kolkata')).toEqual({})
-    expect(usersBody(filters({ sources: ['a'], has_connections: true }), 'member', 'Asia/Kolkata')).toEqual({
+    expect(usersBody(NO_FILTERS, '', 'Asia/Kolkata', TODAY)).toEqual({})
+    expect(usersBody(filters({ sources: ['a'], has_connections: true }), 'member', 'Asia/Kolkata', TODAY)).toEqual({
       text: 'member',
       sources: ['a'],
       has_connections: true,
     })
-    expect(usersBody(filters({ created_to: DAYS.created_to, has_connections: false }), '', 'Asia/Kolkata')).toEqual({
+    expect(
+      usersBody(filters({ created_to: DAYS.created_to, has_connections: false }), '', 'Asia/Kolkata', TODAY),
+    ).toEqual({
       created_to: '2026-03-31',
       has_connections: false,
       time_zone: 'Asia/Kolkata',
     })
+  })
+
+  test('a relative range is asked for as the days it comes to, and moves on with them', () => {
+    const within = (today: string) => usersBody(filters({ created_within: '7d' }), '', 'UTC', today)
+    const days = (created_from: string, created_to: string) => ({ created_from, created_to, time_zone: 'UTC' })
+    expect(within('2026-03-31')).toEqual(days('2026-03-25', '2026-03-31'))
+    expect(within('2026-04-02')).toEqual(days('2026-03-27', '2026-04-02'))
   })
 
   test.each([
@@ -52,6 +64,7 @@ describe('what the address asks for', () => {
     [filters({ sources: ['a'] }), '', true],
     [filters({ has_connections: false }), '', true],
     [filters({ created_to: '2026-03-31' }), '', true],
+    [filters({ created_within: '7d' }), '', true],
   ])('%j with %j is a question: %j', (asked, text, expected) => {
     expect(hasQuery(asked, text)).toBe(expected)
   })
@@ -100,6 +113,7 @@ describe('chips', () => {
     [filters({ created_from: '2026-03-01', created_to: '2026-03-01' }), ['Created on 1 Mar 2026']],
     [filters({ has_connections: false, sources: ['a'] }), ['Source is A', 'Connections is none']],
     [filters({ has_connections: true }), ['Connections is at least one']],
+    [filters({ created_within: '7d' }), ['Created is last 7 days, your time']],
   ])('%j reads %j', (asked, expected) => {
     expect(words(asked)).toEqual(expected)
   })

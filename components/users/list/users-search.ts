@@ -12,6 +12,7 @@ import { openUserSearch } from '#lib/domains/users/views.ts'
 import type { EndpointInput } from '#lib/kernel/endpoint.ts'
 import { readListSearch, writeListSearch } from '#lib/kernel/list/list-search.ts'
 import { readIdQuery } from '#lib/utils/ids/id-part.ts'
+import { createdDays, type RelativeDays } from '#lib/utils/time/relative-days.ts'
 
 export const USER_SIZES = [50, 100, 250, 500] as const
 
@@ -21,6 +22,7 @@ export const usersSearch = openUserSearch.extend({ limit: z.int().min(1).max(500
 /** Null and no sources where nothing is asked for. Days are the viewer's own. */
 export interface UserFilters extends DirectoryFilters {
   has_connections: boolean | null
+  created_within: RelativeDays | null
   /** Null for the usual order: newest first, or the best match of a text. */
   order_key: UserOrderKey | null
   order_direction: 'asc' | 'desc' | null
@@ -31,6 +33,7 @@ export const NO_FILTERS: UserFilters = {
   has_connections: null,
   created_from: null,
   created_to: null,
+  created_within: null,
   order_key: null,
   order_direction: null,
 }
@@ -70,11 +73,11 @@ export function ordered(key: UserOrderKey, direction: 'asc' | 'desc'): Order {
 export function readUsersSearch(search: URLSearchParams) {
   const { query, ignored } = readListSearch(usersSearch, search)
   const { offset, limit, sources = [], has_connections = null, created_from = null, created_to = null } = query
-  const { order_key = null, order_direction = null } = query
+  const { created_within = null, order_key = null, order_direction = null } = query
   const order = order_key
     ? ordered(order_key, order_direction ?? usualDirection(order_key))
     : ordered('created_on', 'desc')
-  const filters: UserFilters = { sources, has_connections, created_from, created_to, ...order }
+  const filters: UserFilters = { sources, has_connections, created_from, created_to, created_within, ...order }
   return { offset, limit, filters, ignored }
 }
 
@@ -83,8 +86,9 @@ export function writeUsersSearch(filters: UserFilters, offset: number, limit: nu
 }
 
 /** Why nobody can be found with such filters, and what to do; null where somebody can. */
-export function filterProblem({ sources, has_connections, created_from, created_to }: UserFilters): string | null {
-  if (created_from !== null && created_to !== null && created_from > created_to) {
+export function filterProblem(filters: UserFilters): string | null {
+  const { sources, has_connections, created_from, created_to, created_within } = filters
+  if (created_within === null && created_from !== null && created_to !== null && created_from > created_to) {
     return 'The last day is before the first day. Choose a later last day.'
   }
   if (has_connections === false && sources.length > 0) {
@@ -94,22 +98,25 @@ export function filterProblem({ sources, has_connections, created_from, created_
 }
 
 export function hasQuery(filters: UserFilters, text: string): boolean {
-  const { sources, has_connections, created_from, created_to } = filters
-  return text !== '' || sources.length > 0 || has_connections !== null || (created_from ?? created_to) !== null
+  const { sources, has_connections, created_from, created_to, created_within } = filters
+  const days = created_within ?? created_from ?? created_to
+  return text !== '' || sources.length > 0 || has_connections !== null || days !== null
 }
 
 export type UsersBody = Omit<NonNullable<EndpointInput<typeof searchDirectory>['body']>, 'offset' | 'limit' | 'after'>
 
-/** The zone travels only with days, so that the server's first page and the browser's are the same question. */
-export function usersBody(filters: UserFilters, text: string, time_zone: string): UsersBody {
-  const { sources, has_connections, created_from, created_to, order_key, order_direction } = filters
+/**
+ * The question to the directory, `today` (`YYYY-MM-DD`) the last day of a relative range. The zone travels only with days, so that the server's first page and the browser's are the same question.
+ */
+export function usersBody(filters: UserFilters, text: string, time_zone: string, today: string): UsersBody {
+  const { sources, has_connections, order_key, order_direction } = filters
+  const days = createdDays(filters, today)
   return {
     ...(text && { text }),
     ...(sources.length > 0 && { sources: [...sources] }),
     ...(has_connections !== null && { has_connections }),
-    ...(created_from && { created_from }),
-    ...(created_to && { created_to }),
-    ...((created_from || created_to) && { time_zone }),
+    ...days,
+    ...((days.created_from || days.created_to) && { time_zone }),
     ...(order_key && { order_key, order_direction: order_direction ?? usualDirection(order_key) }),
   }
 }

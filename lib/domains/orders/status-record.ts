@@ -27,6 +27,8 @@ export interface StatusRecord {
   high: HighLevelStatus
   /** Null: the order stays in the stage it had reached. */
   stage: Stage | null
+  /** The stage holds whatever an event's prefix says. */
+  holdsStage?: true
   halt: Halt | null
   /** Default limit: days without an event after which an order here is stuck; null for a final status. */
   stuckAfterDays: number | null

@@ -177,7 +177,9 @@ export const STATUS_RECORDS: Readonly<Record<LowLevelStatus, StatusRecord>> = {
   },
   redraw_available: {
     high: 'collecting_sample',
-    stage: null,
+    // A new sample has to be collected, wherever the first one got to.
+    stage: 'collecting',
+    holdsStage: true,
     halt: 'stopped',
     exception: 'needs_person',
     label: 'Redraw available',

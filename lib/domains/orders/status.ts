@@ -1,11 +1,19 @@
 /** How the parts of an order's status relate: gaps "high-level order statuses" and "low-level → high-level". */
 import { LOW_LEVEL_STATUSES } from '#lib/kernel/values.ts'
-import type { HighLevelStatus, LowLevelStatus } from './status-record.ts'
+import type { HighLevelStatus, LowLevelStatus, Stage, StatusRecord } from './status-record.ts'
 import { STATUS_RECORDS } from './status-records.ts'
 
 /** Returns the high-level status that an order has while its newest event is `low`. */
 export function highLevelOf(low: LowLevelStatus): HighLevelStatus {
   return STATUS_RECORDS[low].high
+}
+
+/** The stage of a status as lists and counts show it, or how the order ended. */
+export type StatusPlace = Stage | 'failed' | 'closed'
+
+/** Returns where orders of a status are counted and listed. A failure counts as one in any stage. */
+export function placeOf({ high, stage }: StatusRecord): StatusPlace {
+  return high === 'failed' ? 'failed' : (stage ?? 'closed')
 }
 
 const ENDED: readonly HighLevelStatus[] = ['completed', 'failed', 'cancelled']

@@ -38,8 +38,8 @@ describe('one event', () => {
     ['failed.testkit.with_customer', 'collecting', 'collecting', 'stopped', true],
     ['collecting_sample.testkit.lost', 'placed', 'placed', 'stopped', true],
     ['collecting_sample.testkit.completed', 'placed', 'collecting', null, false],
-    ['completed.testkit.redraw_available', 'with_lab', 'with_lab', 'stopped', false],
-    ['collecting_sample.testkit.redraw_available', 'with_lab', 'with_lab', 'stopped', false],
+    ['completed.testkit.redraw_available', 'with_lab', 'collecting', 'stopped', false],
+    ['collecting_sample.testkit.redraw_available', 'with_lab', 'collecting', 'stopped', false],
     ['failed.testkit.sample_error', 'collecting', 'with_lab', 'stopped', false],
     ['failed.testkit.lost', 'collecting', 'collecting', 'stopped', true],
     ['failed.testkit.lost', null, 'placed', 'stopped', true],
@@ -119,7 +119,7 @@ describe('the stepper', () => {
     ],
     [
       [...KIT, 'sample_error', 'redraw_available'],
-      ['done', 'done', 'halted', 'ahead'],
+      ['done', 'halted', 'ahead', 'ahead'],
     ],
     [
       [...PLACED, 'appointment_cancelled'],

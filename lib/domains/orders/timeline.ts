@@ -39,7 +39,7 @@ export interface Standing {
 
 /**
  * Where one event puts an order that stood in `before`. The prefix says the stage; what the table keeps in the stage
- * reached (a redraw, a loss, a cancellation) stays there; a low-level status nobody knows leaves only the prefix.
+ * reached (a loss, a cancellation) stays there, and a redraw is always collection; an unknown low-level status leaves only the prefix.
  */
 export function standingOf(status: string, before: Stage | null): Standing {
   const { high, low } = parseEventStatus(status) ?? { high: '', low: status }
@@ -50,8 +50,9 @@ function standing(high: string, low: string, before: Stage | null): Standing {
   const prefix = PREFIXES.get(high)
   const place = statusRecord(low)
   const stays = place !== undefined && place.stage === null
-  const stage = (stays ? null : (prefix?.stage ?? place?.stage)) ?? before ?? 'placed'
-  if (prefix?.stage === 'results_in' && !stays) return { low, stage, halt: null, is_final: true }
+  const holds = place?.holdsStage ?? false
+  const stage = (stays ? null : ((holds ? null : prefix?.stage) ?? place?.stage)) ?? before ?? 'placed'
+  if (prefix?.stage === 'results_in' && !stays && !holds) return { low, stage, halt: null, is_final: true }
   return { low, stage, halt: prefix?.halt ?? place?.halt ?? null, is_final: isFinal(prefix, place) }
 }
 

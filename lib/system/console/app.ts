@@ -99,7 +99,7 @@ export function createConsole(options: ConsoleOptions) {
     ...zipRoutes(map),
     ...viewRoutes(createViews({ store, now }), {
       orders: countOrderViews,
-      users: createUserViewCounts(directory, store),
+      users: createUserViewCounts({ directory, store, now }),
     }),
     ...settingsRoutes({ store, now, onLimits: overview.forget }),
     ...catalogRoutes(store),

@@ -14,9 +14,29 @@ export const RELATIVE_LABELS: Readonly<Record<RelativeDays, string>> = {
   '365d': 'Last 365 days',
 }
 
+/** Returns how a filter reads: the days are those of whoever looks. */
+export function relativeLabel(range: RelativeDays): { operator: string; value: string } {
+  return { operator: 'is', value: `${RELATIVE_LABELS[range].toLowerCase()}, your time` }
+}
+
 /** Returns the days of a range, `today` the last of them. */
 export function relativeDays(range: RelativeDays, today: string): { from: string; to: string } {
   return presetDays(range === 'month' ? range : Number.parseInt(range, 10), today)
+}
+
+interface CreatedDays {
+  created_within?: RelativeDays | null | undefined
+  created_from?: string | null | undefined
+  created_to?: string | null | undefined
+}
+
+/** Returns the first and last day of a filter by creation; a relative range stands in place of fixed days. */
+export function createdDays({ created_within, created_from, created_to }: CreatedDays, today: string) {
+  if (created_within) {
+    const { from, to } = relativeDays(created_within, today)
+    return { created_from: from, created_to: to }
+  }
+  return { ...(created_from && { created_from }), ...(created_to && { created_to }) }
 }
 
 interface Relative {

@@ -47,7 +47,7 @@ export function linkPage(providers: readonly CatalogProvider[], message: string 
   return page(
     'Connect a source',
     html`${message === null ? '' : html`<p role="status"><b>${message}</b></p>`}
-<p>The real widget would take the person to the source to sign in. Here you choose how that goes.</p>
+<p>The real page would take you to the source to sign in. Here you choose how that goes.</p>
 <ul>${providers.map(
       ({ slug, name }) => html`<li><b>${name}</b>
 ${button('connect', slug, `Connect ${name}`, true)}
@@ -61,13 +61,13 @@ ${button('close', '', 'Close')}`,
 export function portalPage({ context, order_id }: { context: string; order_id: string | null }, expires_at: string) {
   const verify =
     context === 'communications'
-      ? 'On a new device the portal may first ask the person to confirm by email or SMS.'
+      ? 'On a new device, the portal may first ask you to confirm who you are by email or text message.'
       : ''
   return page(
-    'User portal',
-    html`<p>The real portal would open here for the one person this address was made for. ${verify}</p>
-<p>${order_id === null ? 'It would show all orders.' : html`It would open order <code>${order_id}</code>.`}</p>
-<p>The address works until <time datetime="${expires_at}">${expires_at}</time>.</p>`,
+    'Your patient portal',
+    html`<p>The real portal would open here, for you only. ${verify}</p>
+<p>${order_id === null ? 'It would show all your orders.' : html`It would open your order <code>${order_id}</code>.`}</p>
+<p>This link works until <time datetime="${expires_at}">${expires_at}</time>.</p>`,
   )
 }
 

@@ -1,0 +1,26 @@
+import { screen } from '@testing-library/react'
+import { HttpResponse } from 'msw'
+import { expect, test } from 'vitest'
+import { bookingOf, draw, ORDER_ID } from '#components/bookings/book/booking.testing.ts'
+import { at, mock } from '#components/testing/mock.ts'
+import { renderPage } from '#components/testing/render.tsx'
+import { server } from '#components/testing/server.ts'
+import { listBookings } from '#lib/domains/bookings/booking.ts'
+import { listOrders } from '#lib/domains/orders/order.ts'
+import { OrderBookings } from './order-bookings.tsx'
+
+test.each([
+  ['America/Denver', 'Tue 24 Nov 2026, 08:00 to 08:30 MST', 'Local time at the visit (America/Denver)'],
+  ['Mars/Olympus', 'Tue 24 Nov 2026, 15:00 to 15:30 UTC', 'Your time (UTC)'],
+])('a visit in %s says its date and whose time it is, on paper too', async (iana_timezone, time, zone) => {
+  server.use(
+    mock(at(listBookings, { environment: 'sandbox' }), () =>
+      HttpResponse.json({ bookings: [bookingOf({ iana_timezone })], total: 1, now: '2026-11-19T20:32:00Z' }),
+    ),
+    mock(listOrders, () => HttpResponse.json({ orders: [draw()], total: 1, page: 1, size: 50 })),
+  )
+  renderPage(<OrderBookings environment="sandbox" order_id={ORDER_ID} />)
+  const line = await screen.findByText(time)
+  expect(line.nextElementSibling?.textContent).toBe(zone)
+  expect(line.closest('[class*="print:hidden"]')).toBeNull()
+})
