@@ -1,7 +1,9 @@
 'use client'
 import { ChevronRight } from 'lucide-react'
 import Link from 'next/link'
-import { usePathname } from 'next/navigation'
+import { usePathname, useRouter } from 'next/navigation'
+import { useOrderQueue, useQueueEnd } from '#lib/domains/orders/order-queue.ts'
+import { openList } from '#lib/kernel/client/address.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
 import { pageName } from './nav.ts'
 
@@ -10,7 +12,10 @@ const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** Where you are, in the bar at the top. The page's own heading says it to screen readers; a way back is for everyone. */
 export function PageName() {
   const pathname = usePathname()
-  const [, environment, section, id = ''] = pathname.split('/')
+  const [, environment = '', section, id = ''] = pathname.split('/')
+  const router = useRouter()
+  const queue = useOrderQueue(environment, section === 'orders' ? id.toLowerCase() : '')
+  useQueueEnd(pathname)
   if (!ID.test(id)) {
     return (
       <p aria-hidden="true" className="min-w-0 truncate font-heading max-rail:text-lg">
@@ -23,7 +28,13 @@ export function PageName() {
       <ol className="flex items-center gap-2 max-rail:gap-1">
         <li>
           <Link
-            href={`/${environment}/${section}`}
+            href={queue?.address ?? `/${environment}/${section}`}
+            onNavigate={(event) => {
+              if (!queue) return
+              // Its text may name a person, so it goes beside the address.
+              event.preventDefault()
+              openList(queue.address, queue.held, router.push)
+            }}
             prefetch={false}
             className="inline-flex min-h-6 items-center text-ink-2 underline-offset-3 hover:text-ink hover:underline max-rail:min-h-10"
           >

@@ -24,10 +24,13 @@ import { ChecksCard } from './checks-card.tsx'
 import { ConfirmationFields } from './confirmation-fields.tsx'
 import { HappensCard } from './happens-card.tsx'
 import { NotesField } from './notes-field.tsx'
+import { PatientCard } from './patient-card.tsx'
+import { patientChecks } from './patient-checks.ts'
 import type { Check } from './preflight.ts'
 import { SandboxKeys } from './sandbox-keys.tsx'
 import { useOtherTab } from './use-booking.ts'
 import { useBookingAttempt } from './use-booking-attempt.ts'
+import { usePatient } from './use-patient.ts'
 
 const SummaryDialog = lazy(() =>
   import('#components/bookings/outcome/summary-dialog.tsx').then((part) => ({ default: part.SummaryDialog })),
@@ -57,7 +60,9 @@ const FIELDS = PATHS.map((path) => ({ path, label: LABELS[path] }))
 
 /** Everything that a booking takes. What is typed stays until it is booked. */
 export function BookForm(props: BookFormProps) {
-  const { environment, order, checks, earlier, onWork } = props
+  const { environment, order, earlier, onWork } = props
+  const patient = usePatient(environment.id, order.user_id)
+  const checks = [...props.checks, ...patientChecks(patient.known)]
   const [summary, setSummary] = useState<AppointmentBooking | null>(null)
   const [unbooked, setUnbooked] = useState<Unbooked | null>(() => earlier && unbookedOf(earlier, null))
   const stops = checks.find(({ level }) => level === 'block')
@@ -138,7 +143,15 @@ export function BookForm(props: BookFormProps) {
               </Notice>
             )}
             <FormSummary api={api} />
-            <ChecksCard checks={checks} isFetching={props.isChecking} onAgain={props.onCheckAgain} />
+            <PatientCard environment={environment.id} order={order} patient={patient} />
+            <ChecksCard
+              checks={checks}
+              isFetching={props.isChecking || patient.isFetching}
+              onAgain={() => {
+                props.onCheckAgain()
+                patient.refetch()
+              }}
+            />
             <SectionCard title="Slot and notes">
               <div className="flex flex-col gap-4">
                 <FormField
@@ -148,8 +161,9 @@ export function BookForm(props: BookFormProps) {
                   hint="Copied from the availability search. Keys expire, so book soon after you copy one."
                   inputClassName="font-mono"
                   verbatim
+                  autoFocus
                 />
-                <NotesField control={form.control} />
+                <NotesField control={form.control} offered={order.notes} />
               </div>
             </SectionCard>
             <ConfirmationFields control={form.control} />

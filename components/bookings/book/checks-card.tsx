@@ -1,11 +1,12 @@
 'use client'
-import { CircleAlert, CircleCheck, type LucideIcon, RefreshCw, TriangleAlert } from 'lucide-react'
+import { CircleAlert, CircleCheck, Hourglass, type LucideIcon, RefreshCw, TriangleAlert } from 'lucide-react'
 import { SectionCard } from '#components/patterns/page/section-card.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import type { Check, CheckLevel } from './preflight.ts'
 
 const LOOK: Readonly<Record<CheckLevel, { icon: LucideIcon; tone: string; word: string }>> = {
   ok: { icon: CircleCheck, tone: 'ok', word: 'Ready' },
+  wait: { icon: Hourglass, tone: 'wait', word: 'Loading' },
   look: { icon: TriangleAlert, tone: 'warn', word: 'To review' },
   block: { icon: CircleAlert, tone: 'bad', word: 'Stops the booking' },
 }
@@ -13,9 +14,11 @@ const LOOK: Readonly<Record<CheckLevel, { icon: LucideIcon; tone: string; word: 
 /** "4 ready, 1 to look at" */
 function summaryOf(checks: readonly Check[]): string {
   const count = (level: CheckLevel) => checks.filter((check) => check.level === level).length
-  const [ok, look, block] = [count('ok'), count('look'), count('block')]
+  const [ok, wait, look, block] = [count('ok'), count('wait'), count('look'), count('block')]
   const stops = block === 1 ? '1 stops the booking' : `${block} stop the booking`
-  return [`${ok} ready`, look > 0 && `${look} to review`, block > 0 && stops].filter(Boolean).join(', ')
+  return [`${ok} ready`, wait > 0 && `${wait} loading`, look > 0 && `${look} to review`, block > 0 && stops]
+    .filter(Boolean)
+    .join(', ')
 }
 
 interface ChecksCardProps {

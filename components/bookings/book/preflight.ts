@@ -8,11 +8,11 @@ import { orderTimeline } from '#lib/domains/orders/timeline.ts'
 import { isMasked } from '#lib/utils/text/mask.ts'
 import { formatDay, utcInstant } from '#lib/utils/time/instants.ts'
 
-/** `block`: it would be refused, and is not sent. */
-export type CheckLevel = 'ok' | 'look' | 'block'
+/** `block`: it would be refused, and is not sent. `wait`: not known yet. */
+export type CheckLevel = 'ok' | 'wait' | 'look' | 'block'
 
 export interface Check {
-  name: 'order' | 'method' | 'appointment' | 'age' | 'address' | 'lost'
+  name: 'order' | 'method' | 'appointment' | 'age' | 'address' | 'lost' | 'demographics' | 'zone'
   level: CheckLevel
   title: string
   reason: string

@@ -1,16 +1,18 @@
 'use client'
-import { TriangleAlert } from 'lucide-react'
+import { Eye, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { Heading } from 'react-aria-components'
 import type { Check } from '#components/bookings/book/preflight.ts'
 import type { EnvironmentKind } from '#components/patterns/page/environment-kinds.ts'
 import { EnvironmentMark } from '#components/patterns/page/environment-mark.tsx'
 import { type Fact, FactList } from '#components/patterns/page/fact-list.tsx'
+import { runShortcut } from '#components/patterns/page/shortcuts.tsx'
 import { Nothing } from '#components/patterns/states/nothing.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { Kbd } from '#components/ui/button/kbd.tsx'
 import { Dialog } from '#components/ui/dialog/dialog.tsx'
 import { FailedLine } from '#components/ui/display/failed-line.tsx'
+import { usePatientData } from '#components/ui/display/mask.tsx'
 import { PatientName, Redact } from '#components/ui/display/redact.tsx'
 import { Check as CheckBox } from '#components/ui/field/check.tsx'
 import { type AppointmentBooking, ASYNC_TIMEOUT, SYNC_TIMEOUT } from '#lib/domains/bookings/appointment.ts'
@@ -28,7 +30,8 @@ interface SummaryDialogProps {
 
 /** What is about to be sent, once more, and what one should have looked at. */
 export function SummaryDialog({ environment, order, body, checks, onBook, onClose }: SummaryDialogProps) {
-  const looks = checks.filter(({ level }) => level === 'look')
+  const looks = checks.filter(({ level }) => level === 'look' || level === 'wait')
+  const { masked } = usePatientData()
   const isLost = looks.some(({ name }) => name === 'lost')
   const [hasChecked, setChecked] = useState(false)
   const [problem, setProblem] = useState(false)
@@ -50,6 +53,17 @@ export function SummaryDialog({ environment, order, body, checks, onBook, onClos
           </div>
         </div>
         <FactList dense facts={factsOf(order, body)} />
+        {masked && (
+          <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+            <p className="min-w-0 flex-1 basis-56 text-ink-2">
+              Patient data is masked. Show it to check whom you book for.
+            </p>
+            <Button onPress={() => runShortcut('m')}>
+              <Eye aria-hidden="true" className="size-4" strokeWidth={1.8} />
+              Show patient data
+            </Button>
+          </div>
+        )}
         {looks.length > 0 && (
           <ul data-tone="warn" className="flex flex-col gap-2 rounded-card border border-tone-line bg-tone-soft p-3">
             {looks.map(({ name, title, reason }) => (

@@ -18,6 +18,7 @@ import { leave } from '#lib/kernel/client/leave-guard.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
 import { zoneName } from '#lib/utils/time/zone-spelling.ts'
 import { NoOrder } from './no-order.tsx'
+import { QueueSteps } from './queue-steps.tsx'
 import { useStuck } from './status-banner.tsx'
 import { useLiveOrder } from './use-order.ts'
 import { useStuckDays } from './use-stuck-days.ts'
@@ -73,6 +74,7 @@ export function OrderFrame({ environment, order_id, failure: initial, children }
             </div>
           </div>
           <div className="flex shrink-0 items-center gap-1.5 print:hidden">
+            <QueueSteps environment={environment} order_id={order_id} />
             {order && <Freshness order={order} updatedAt={updatedAt} />}
             <IconButton
               icon={RefreshCw}

@@ -1,4 +1,5 @@
 'use client'
+import { useQueryClient } from '@tanstack/react-query'
 import { PanelRight } from 'lucide-react'
 import { lazy, Suspense, useCallback, useMemo } from 'react'
 import { useStuckDays } from '#components/orders/detail/use-stuck-days.ts'
@@ -30,6 +31,7 @@ import { NO_FILTERS, type OrderFilters, ordersQuery, sortOf } from './orders-sea
 import { useOrdersExport } from './use-orders-export.ts'
 import { useOrdersSearch } from './use-orders-search.ts'
 import { usePreview } from './use-preview.ts'
+import { useQueueStart } from './use-queue-start.ts'
 
 const loadPeek = () => import('./order-peek.tsx')
 const NoOrders = lazy(() => import('./no-orders.tsx').then((part) => ({ default: part.NoOrders })))
@@ -52,20 +54,19 @@ export function OrdersView({ environment, user_id, columns: initialColumns, fail
   const search = useOrdersSearch(user_id, views.known)
   const { page, size, query, problem } = search
   const offset = (page - 1) * size
-  const list = usePagedQuery({
-    offset,
-    limit: size,
-    failure,
-    count: countOrders,
-    enabled: query !== null,
-    pageQuery: useCallback(
-      (from: number, limit: number) => ordersPage({ environment }, query ?? NOT_ASKED, from, limit),
-      [environment, query],
-    ),
-  })
+  const client = useQueryClient()
+  const pageQuery = useCallback(
+    (from: number, limit: number) => ordersPage({ environment }, query ?? NOT_ASKED, from, limit),
+    [environment, query],
+  )
+  const enabled = query !== null
+  const list = usePagedQuery({ offset, limit: size, failure, count: countOrders, enabled, pageQuery })
   const rows = list.data?.orders
   const window = problem ? null : list.window
   const total = window?.total ?? null
+  const readPage = async (from: number) => (await client.fetchQuery(pageQuery(from, size))).orders.map(({ id }) => id)
+  const isShown = rows && window && !list.isStale
+  useQueueStart(environment, isShown ? { ids: rows.map(({ id }) => id), start: offset, size, total, readPage } : null)
 
   const preview = usePreview(problem ? NO_ROWS : rows)
   const { order } = preview

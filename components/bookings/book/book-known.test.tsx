@@ -1,0 +1,83 @@
+/** The booking page where something is known already, or another tab was faster. */
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse } from 'msw'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { desk, key, openDesk, record, review, send, show, text, user } from './book-page.testing.tsx'
+import { draw } from './booking.testing.ts'
+
+vi.mock('next/navigation', () => ({
+  useRouter: () => ({ push: vi.fn() }),
+  usePathname: () => window.location.pathname,
+  useSearchParams: () => new URLSearchParams(window.location.search),
+}))
+
+beforeEach(openDesk)
+
+test('an unknown outcome: says so, and another is booked only by who has checked', async () => {
+  record('70a2f9d3-1111-4222-8333-9a6f2c8151bc', { state: 'unknown', status: null, appointment: null, start_at: null })
+  show()
+  await text('We don’t know yet whether it was booked. Check before trying again.')
+  await user.click(screen.getByRole('button', { name: 'Book again' }))
+  await user.type(await key(), 'bk_3')
+  const summary = await review()
+  await user.click(summary.getByRole('button', { name: 'Book appointment' }))
+  expect(summary.getByText(/Check before you tick this/)).toBeTruthy()
+  expect(desk.sent).toEqual([])
+  await user.click(summary.getByRole('checkbox', { name: /I checked/ }))
+  await user.click(summary.getByRole('button', { name: 'Book appointment' }))
+  await text(/^Confirmed for/)
+})
+
+test('who may not book sees what is booked, and why there is no form', async () => {
+  const { unmount } = show(false)
+  await text('You don’t have access to the booking form')
+  unmount()
+  record('70a2f9d3-1111-4222-8333-9a6f2c8151bc', {})
+  show(false)
+  await text(/^Confirmed for/)
+  expect(screen.queryByRole('button', { name: 'Set state' })).toBeNull()
+})
+
+test('confirmed manually: a visit time with its zone is kept, and what the order says leads the page', async () => {
+  const status = 'collecting_sample.at_home_phlebotomy.appointment_scheduled'
+  desk.order = { ...draw(), events: [...draw().events, { id: 3, created_at: '2026-11-19T20:31:30Z', status }] }
+  record('70a2f9d3-1111-4222-8333-9a6f2c8151bc', {
+    state: 'unknown',
+    appointment: null,
+    start_at: null,
+    end_at: null,
+    iana_timezone: null,
+  })
+  show()
+  const said = await screen.findByText(/Appointment scheduled, 19 Nov 2026, 20:31 UTC/)
+  const head = screen.getByRole('heading', { name: /We don’t know yet/ })
+  expect(said.compareDocumentPosition(head) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Set to confirmed' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(dialog.getByLabelText('Day'), '2026-12-01')
+  await user.click(dialog.getByRole('button', { name: 'Set to confirmed' }))
+  expect(dialog.getByText('Choose the time zone of the visit.')).toBeTruthy()
+  await user.type(dialog.getByLabelText('Time'), '09:30')
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Time zone of the visit' }), 'America/Denver')
+  await user.click(dialog.getByRole('button', { name: 'Set to confirmed' }))
+  await waitFor(() =>
+    expect(desk.stateChange).toMatchObject({
+      state: 'confirmed',
+      visit: { start_at: '2026-12-01T16:30:00.000Z', iana_timezone: 'America/Denver' },
+    }),
+  )
+})
+
+test('the tab that loses leads to the booking that won', async () => {
+  desk.answer = () => {
+    record('70a2f9d3-1111-4222-8333-9a6f2c8151bc', {})
+    return HttpResponse.json({ detail: 'This order has a confirmed booking.' }, { status: 409 })
+  }
+  show()
+  await send()
+  await text('Not sent: another booking is open.')
+  await user.click(await screen.findByRole('button', { name: 'View booking' }))
+  await user.click(await screen.findByRole('button', { name: 'Leave without booking' }))
+  await text(/^Confirmed for/)
+  expect(window.location.search).toBe('?attempt=70a2f9d3-1111-4222-8333-9a6f2c8151bc')
+})

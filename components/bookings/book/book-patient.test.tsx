@@ -1,0 +1,108 @@
+/** What helps while booking: whom the draw is for, the order's notes, and the checks that come with the patient. */
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse } from 'msw'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { useShortcuts } from '#components/patterns/page/shortcuts.tsx'
+import { NOW, renderPage } from '#components/testing/render.tsx'
+import { MaskProvider } from '#components/ui/display/mask.tsx'
+import { MASK } from '#lib/utils/text/mask.ts'
+import { bookView, desk, key, openDesk, review, show, text, user } from './book-page.testing.tsx'
+import { draw } from './booking.testing.ts'
+
+vi.mock('next/navigation', () => ({
+  useRouter: () => ({ push: vi.fn() }),
+  usePathname: () => window.location.pathname,
+  useSearchParams: () => new URLSearchParams(window.location.search),
+}))
+
+beforeEach(openDesk)
+
+const card = () => within(screen.getByRole('region', { name: 'Patient' }))
+const checks = () => within(screen.getByRole('region', { name: 'Before you book' }))
+const notes = () => screen.getByRole('textbox', { name: /^Notes/ })
+const MASKED = { environment: 'sandbox', masked_by_default: true, choice: null, now: NOW }
+
+test('the form begins at the booking key, beside the patient who can be called', async () => {
+  show()
+  await waitFor(async () => expect(document.activeElement).toBe(await key()))
+  const phone = await screen.findByRole('link', { name: '+1 303 555 0148' })
+  expect(phone.getAttribute('href')).toBe('tel:+13035550148')
+  expect(card().getByText('Wrenna Halloran')).toBeTruthy()
+  expect(card().getByText('44')).toBeTruthy()
+  // Where the visit goes, whatever else is recorded.
+  expect(card().getByText(/2715 Stout St\s+Denver, CO 80205/)).toBeTruthy()
+  expect(checks().getByText('Demographics are on file')).toBeTruthy()
+  await text('America/Denver. Agree on the visit in the patient’s time.')
+  expect(checks().getByText('7 ready')).toBeTruthy()
+})
+
+test('an order without an address shows the one of the demographics', async () => {
+  desk.order = draw({ patient_address: null })
+  show()
+  await text(/9 Pearl St\s+Boulder, CO 80301/)
+})
+
+test('says that demographics are loading, and that there are none', async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  desk.demographics = () => promise
+  show()
+  await text('Demographics are loading.')
+  expect(checks().getByText('Demographics are loading')).toBeTruthy()
+  resolve(HttpResponse.json({ detail: 'None.' }, { status: 404 }))
+  await text('No demographics on file. These details are from the order.')
+  expect(card().getByText('Wren Halloran')).toBeTruthy()
+  expect(card().getByRole('link', { name: 'Add demographics' })).toBeTruthy()
+  expect(checks().getByText('No demographics on file')).toBeTruthy()
+})
+
+test('a patient without a time zone, and demographics that did not load, are to be reviewed', async () => {
+  desk.zone = null
+  desk.demographics = () => HttpResponse.json({ detail: 'Not for this key.' }, { status: 403 })
+  show()
+  await text('No time zone set')
+  await text(/^Demographics didn’t load\. /)
+  await user.type(await key(), 'bk_1')
+  expect((await review()).getByText('No time zone set.')).toBeTruthy()
+})
+
+test('the order’s notes are added by a button, below what is typed, and once', async () => {
+  desk.order = draw({ notes: 'Fasting sample.' })
+  show()
+  await key()
+  await user.type(notes(), 'Buzzer 4')
+  await user.click(screen.getByRole('button', { name: 'Add order notes' }))
+  expect(notes()).toHaveProperty('value', 'Buzzer 4\nFasting sample.')
+  expect(document.activeElement).toBe(notes())
+  expect(screen.queryByRole('button', { name: 'Add order notes' })).toBeNull()
+  await user.clear(notes())
+  await user.click(screen.getByRole('button', { name: 'Add order notes' }))
+  expect(notes()).toHaveProperty('value', 'Fasting sample.')
+})
+
+const reveal = vi.fn()
+
+/** Stands for the control of the shell. */
+function MaskKey() {
+  useShortcuts([{ strokes: ['m'], label: 'Show patient data', group: 'Console', run: reveal }])
+  return null
+}
+
+test('masked: nothing is shown, called or added, and the review offers to show it', async () => {
+  const hidden = `${MASK}${MASK}${MASK}`
+  desk.order = draw({ notes: hidden })
+  renderPage(
+    <MaskProvider settings={MASKED}>
+      {bookView()}
+      <MaskKey />
+    </MaskProvider>,
+  )
+  await user.type(await key(), 'bk_1')
+  expect(await card().findByText('Phone hidden')).toBeTruthy()
+  expect(card().getByText('Name hidden, initials W H')).toBeTruthy()
+  expect(card().getByText('Age hidden')).toBeTruthy()
+  expect(card().queryByText(/555/)).toBeNull()
+  await text('The order has notes. Show patient data to use them.')
+  expect(screen.queryByRole('button', { name: 'Add order notes' })).toBeNull()
+  await user.click((await review()).getByRole('button', { name: 'Show patient data' }))
+  expect(reveal).toHaveBeenCalledOnce()
+})

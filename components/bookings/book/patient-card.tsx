@@ -1,0 +1,123 @@
+'use client'
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+import { FactList } from '#components/patterns/page/fact-list.tsx'
+import { SectionCard } from '#components/patterns/page/section-card.tsx'
+import { CardFailure } from '#components/patterns/states/card-failure.tsx'
+import { Nothing } from '#components/patterns/states/nothing.tsx'
+import { usePatientData } from '#components/ui/display/mask.tsx'
+import { PatientName, Redact } from '#components/ui/display/redact.tsx'
+import { Skeleton } from '#components/ui/display/skeleton.tsx'
+import { useAtPresent, useTimeZone } from '#components/ui/display/viewer.tsx'
+import { addressZip } from '#lib/domains/demographics/address-zip.ts'
+import { ageOn } from '#lib/domains/demographics/age.ts'
+import { readablePhone } from '#lib/domains/demographics/user-info.ts'
+import type { Order } from '#lib/domains/orders/order.ts'
+import { isMasked } from '#lib/utils/text/mask.ts'
+import { dayIn } from '#lib/utils/time/day-ranges.ts'
+import type { Patient } from './use-patient.ts'
+
+const LINK = 'text-accent-ink underline underline-offset-3'
+
+interface PatientCardProps {
+  environment: string
+  order: Order
+  patient: Patient
+}
+
+/** Whom one talks to while booking: from demographics, and from the order where they're missing. */
+export function PatientCard({ environment, order, patient }: PatientCardProps) {
+  const { info, failure, known } = patient
+  const page = `/${environment}/users/${order.user_id}/demographics`
+  return (
+    <SectionCard
+      title="Patient"
+      action={
+        <Link href={page} prefetch={false} className={`inline-flex min-h-6 items-center ${LINK}`}>
+          {known.demographics === 'missing' ? 'Add demographics' : 'View demographics'}
+        </Link>
+      }
+    >
+      {known.demographics === 'loading' ? (
+        <div role="status">
+          <span className="sr-only">Demographics are loading.</span>
+          <Skeleton className="after-300ms h-24" />
+        </div>
+      ) : (
+        <Facts order={order} info={info} />
+      )}
+      {known.demographics === 'missing' && (
+        <p className="mt-3 border-t border-line pt-3 text-ink-2">
+          No demographics on file. These details are from the order.
+        </p>
+      )}
+      {failure && known.demographics === 'failed' && (
+        <div className="mt-3 border-t border-line pt-3">
+          <CardFailure subject="Demographics" error={failure} onRetry={patient.refetch} />
+        </div>
+      )}
+    </SectionCard>
+  )
+}
+
+function Facts({ order, info }: { order: Order; info: Patient['info'] }) {
+  const { patient_address, patient_details } = order
+  const name = info ? `${info.first_name} ${info.last_name}`.trim() : patient_address?.receiver_name
+  const lines = visitAddress(order) || homeAddress(info)
+  return (
+    <FactList
+      dense
+      facts={[
+        { label: 'Name', value: name ? <PatientName name={name} /> : NOT_PROVIDED },
+        { label: 'Phone', value: <PhoneNumber value={info?.phone_number || patient_address?.phone_number} /> },
+        { label: 'Age', value: <Age dob={info?.dob || patient_details?.dob} /> },
+        { label: 'Address', value: lines ? <Hidden noun="Address" text={lines} /> : NOT_PROVIDED },
+      ]}
+    />
+  )
+}
+
+const NOT_PROVIDED: ReactNode = <Nothing word="not provided" />
+
+/** Where the phlebotomist goes. */
+function visitAddress({ patient_address: address }: Order): string {
+  const { first_line, second_line, city, state, zip } = address ?? {}
+  return linesOf([first_line, second_line], city, state, zip)
+}
+
+function homeAddress(info: Patient['info']): string {
+  if (!info) return ''
+  const { first_line, second_line, city, state } = info.address
+  return linesOf([first_line, second_line], city, state, addressZip(info.address))
+}
+
+type Text = string | null | undefined
+
+function linesOf(streets: readonly Text[], city: Text, state: Text, zip: Text): string {
+  const place = [city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+  return [...streets, place].filter(Boolean).join('\n')
+}
+
+function Hidden({ noun, text }: { noun: string; text: string }) {
+  return <Redact noun={noun}>{isMasked(text) ? text : <span className="whitespace-pre-line">{text}</span>}</Redact>
+}
+
+/** A link that calls; what is masked can't be called. */
+function PhoneNumber({ value }: { value: Text }) {
+  const { masked } = usePatientData()
+  if (!value) return NOT_PROVIDED
+  if (masked || isMasked(value)) return <Redact noun="Phone">{value}</Redact>
+  return (
+    <a href={`tel:${value}`} className={`inline-flex min-h-6 items-center ${LINK}`}>
+      {readablePhone(value)}
+    </a>
+  )
+}
+
+function Age({ dob }: { dob: Text }) {
+  const zone = useTimeZone()
+  const age = useAtPresent((now) => (dob ? ageOn(dob, dayIn(zone, now)) : null) ?? -1)
+  if (!dob) return NOT_PROVIDED
+  if (isMasked(dob)) return <Redact noun="Age">{dob}</Redact>
+  return age < 0 ? <Nothing word="unknown" /> : <Redact noun="Age">{age}</Redact>
+}

@@ -1,0 +1,34 @@
+'use client'
+/** Whom the draw is for: the user's demographics and time zone, beside what the order says. */
+import { useUser, useUserInfo } from '#lib/domains/users/queries.ts'
+import type { RequestFailure } from '#lib/kernel/client/failure.ts'
+import type { Demographics, PatientKnown } from './patient-checks.ts'
+
+export function usePatient(environment: string, user_id: string) {
+  const address = { environment, user_id }
+  const { info, failure, isFetching, refetch } = useUserInfo(address, null)
+  const user = useUser(address, null)
+  const zone = user.data && (user.data.user.fallback_time_zone?.id ?? null)
+  const known: PatientKnown = {
+    demographics: info ? 'present' : demographicsOf(failure),
+    zone,
+    hasZoneFailed: zone === undefined && user.failure !== null,
+  }
+  return {
+    info,
+    failure,
+    known,
+    isFetching: isFetching || user.isFetching,
+    refetch: () => {
+      void refetch()
+      user.refetch()
+    },
+  }
+}
+
+function demographicsOf(failure: RequestFailure | null): Demographics {
+  if (!failure) return 'loading'
+  return failure.status === 404 ? 'missing' : 'failed'
+}
+
+export type Patient = ReturnType<typeof usePatient>
