@@ -24,7 +24,7 @@ import { CalendarFile } from './calendar-file.tsx'
 
 const FIELDS = [STATE_FIELD, DAYS_FIELD]
 
-/** What waits for somebody first, then the newest booking. */
+/** What waits for somebody first, then the next visit, then the newest booking. */
 export function AppointmentList({ environment, asked, go, views, ignored, failure }: AppointmentsPart) {
   const timeZone = useTimeZone()
   const { filters, offset, limit } = asked
@@ -101,7 +101,7 @@ export function AppointmentList({ environment, asked, go, views, ignored, failur
 }
 
 function summaryOf(total: number, isAsked: boolean): string {
-  return `${isAsked ? `${total} found` : countOf(total, 'booking')} made here, pending first`
+  return `${isAsked ? `${total} found` : countOf(total, 'booking')} made here, pending and next visits first`
 }
 
 interface NoAppointmentsProps {

@@ -27,7 +27,7 @@ import { STATE_FIELD } from './appointments-fields.tsx'
 import type { AppointmentsPart } from './appointments-part.tsx'
 import { WEEK_LIMIT, weekQuery } from './appointments-search.ts'
 import { CalendarFile } from './calendar-file.tsx'
-import { type AgendaDay, agenda, type Visit } from './week.ts'
+import { type AgendaDay, agenda, countVisits, type Visit } from './week.ts'
 
 const CLOCKS = [
   { value: 'site', text: 'Times at the patient', icon: MapPin },
@@ -56,14 +56,14 @@ export function WeekView({ environment, asked, go, views, failure: initial, firs
   const unanswered = data ? null : initial
   const failure = error ? failureOf(error) : unanswered
   const days = data ? agenda(data.bookings, week, clock, timeZone) : null
-  const count = days?.reduce((sum, each) => sum + each.visits.length, 0) ?? 0
+  const hasVisits = days?.some(({ visits }) => visits.length > 0) ?? false
   const move = (by: number) => go({ day: addDays(week[0] ?? today, by) })
   return (
     <>
-      <PageHeader title="Appointments" summary={days && `${countOf(count, 'visit')} this week`}>
+      <PageHeader title="Appointments" summary={days && `${countOf(countVisits(days), 'visit')} this week`}>
         <Segments label="Clocks" value={clock} options={CLOCKS} onChange={(next) => go({ clock: next })} />
         {views}
-        <CalendarFile environment={environment} query={count > 0 ? query : null} />
+        <CalendarFile environment={environment} query={hasVisits ? query : null} />
       </PageHeader>
       <FilterBar
         noun="appointments"

@@ -9,7 +9,7 @@ import {
   weekQuery,
   writeAppointments,
 } from './appointments-search.ts'
-import { agenda } from './week.ts'
+import { agenda, countVisits } from './week.ts'
 
 const visit = (id: string, start_at: string | null, iana_timezone: string | null): Booking => ({
   id,
@@ -93,4 +93,11 @@ describe('the address', () => {
     expect(filterProblem({ ...filters, to: '2026-10-31' })).toContain('The last day is before the first day')
     expect(filterProblem(filters)).toBeNull()
   })
+})
+
+test('canceled visits stay in the week and are not counted', () => {
+  const [late, after, ...rest] = VISITS
+  if (!late || !after) throw new Error('visits')
+  const days = agenda([{ ...late, state: 'cancelled' }, after, ...rest], WEEK, 'viewer', 'America/New_York')
+  expect(days.flatMap(({ visits }) => visits)).toHaveLength(countVisits(days) + 1)
 })

@@ -35,4 +35,9 @@ export function agenda(
   return [...days].map(([day, visits]) => ({ day, visits }))
 }
 
+/** Visits that are on: canceled ones stay in the agenda and don't count. */
+export function countVisits(days: readonly AgendaDay[]): number {
+  return days.flatMap(({ visits }) => visits).filter(({ booking }) => booking.state !== 'cancelled').length
+}
+
 const instantOf = ({ start_at }: Booking) => (start_at === null ? Number.NaN : Date.parse(start_at))

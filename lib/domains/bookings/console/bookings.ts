@@ -150,7 +150,8 @@ export function createBookings({ store, now, lasts, onFailure }: BookingsOptions
     },
 
     async list(environment, search) {
-      return { ...(await store.searchBookings(environment, search)), now: now().toISOString() }
+      const at = now()
+      return { ...(await store.searchBookings(environment, search, at)), now: at.toISOString() }
     },
 
     async change({ environment, id, ...change }) {

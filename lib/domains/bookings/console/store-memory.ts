@@ -81,11 +81,11 @@ export function memoryBookings(): BookingStore {
       return lost.length
     },
 
-    async searchBookings(environment, search) {
+    async searchBookings(environment, search, now) {
       const found = of(environment)
         .map(({ booking }) => booking)
         .filter((booking) => matches(booking, search))
-        .sort(inOrder)
+        .sort((a, b) => inOrder(a, b, now.getTime()))
       const bookings = structuredClone(found.slice(search.offset, search.offset + search.limit))
       return { bookings, total: found.length }
     },
@@ -121,10 +121,16 @@ function matches({ state, order_id, start_at }: Booking, search: BookingSearch):
   )
 }
 
-function inOrder(a: Booking, b: Booking): number {
-  const rank = Number(isUnsettled(b.state)) - Number(isUnsettled(a.state))
+function inOrder(a: Booking, b: Booking, now: number): number {
+  const startOf = ({ start_at }: Booking) => (start_at === null ? Number.NEGATIVE_INFINITY : Date.parse(start_at))
+  const rankOf = (one: Booking) => {
+    if (isUnsettled(one.state)) return 0
+    return one.state === 'confirmed' && startOf(one) >= now ? 1 : 2
+  }
+  const rank = rankOf(a) - rankOf(b)
+  const sooner = rankOf(a) === 1 ? startOf(a) - startOf(b) : 0
   const end = ({ state, gives_up_at }: Booking) =>
     isUnsettled(state) && gives_up_at !== null ? Date.parse(gives_up_at) : Number.MAX_SAFE_INTEGER
   const newest = Date.parse(b.asked_at) - Date.parse(a.asked_at)
-  return rank || end(a) - end(b) || newest || (a.id < b.id ? -1 : 1)
+  return rank || end(a) - end(b) || sooner || newest || (a.id < b.id ? -1 : 1)
 }

@@ -20,12 +20,18 @@ type Row = typeof table.$inferSelect
 const is = (environment: string, id: string) => and(eq(table.environment, environment), eq(table.id, id))
 const waits = inArray(table.state, ['in_flight', 'unknown'])
 const IS_UNSETTLED = inArray(table.state, [...UNSETTLED_STATES])
-const IN_ORDER = [
-  sql`case when ${IS_UNSETTLED} then 0 else 1 end`,
-  sql`case when ${IS_UNSETTLED} then ${table.gives_up_at} end asc nulls last`,
-  sql`${table.asked_at} desc`,
-  asc(table.id),
-]
+
+function inOrder(now: Date) {
+  const isAhead = and(eq(table.state, 'confirmed'), gte(table.start_at, now))
+  return [
+    sql`case when ${IS_UNSETTLED} then 0 when ${isAhead} then 1 else 2 end`,
+    sql`case when ${IS_UNSETTLED} then ${table.gives_up_at} end asc nulls last`,
+    sql`case when ${isAhead} then ${table.start_at} end asc nulls last`,
+    sql`${table.asked_at} desc`,
+    asc(table.id),
+  ]
+}
+
 /** An order's open booking may be settled between the two looks; the attempt then begins at the next try. */
 const TRIES = 3
 
@@ -105,14 +111,14 @@ export function postgresBookings(db: Database): BookingStore {
         return lost.length
       }),
 
-    async searchBookings(environment, search) {
+    async searchBookings(environment, search, now) {
       const where = and(eq(table.environment, environment), ...conditions(search))
       const [rows, counted] = await Promise.all([
         db
           .select()
           .from(table)
           .where(where)
-          .orderBy(...IN_ORDER)
+          .orderBy(...inOrder(now))
           .offset(search.offset)
           .limit(search.limit),
         db.select({ total: count() }).from(table).where(where),

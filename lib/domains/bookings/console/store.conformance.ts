@@ -30,6 +30,8 @@ const outcome = (changes: Partial<BookingOutcome> = {}): BookingOutcome => ({
   provider: 'vialroute',
   ...changes,
 })
+/** After every visit of these tests. */
+const AFTER = new Date('2027-01-01T00:00:00.000Z')
 const byHand = (changes: Partial<HandChange> = {}): HandChange => ({
   at: LATER,
   state: 'cancelled',
@@ -203,10 +205,10 @@ export function bookingStatements(stored: () => BookingStore): void {
       const last = await one({ gives_up_at: '2026-11-21T09:00:00.000Z' }, { state: 'pending' })
       const next = await one({ gives_up_at: '2026-11-21T08:30:00.000Z' }, { state: 'pending' })
       const newest = await one({}, {})
-      expect(ids(await store.searchBookings(environment, search()))).toEqual([next, last, lost, newest, done])
-      const page = await store.searchBookings(environment, search({ offset: 1, limit: 2 }))
+      expect(ids(await store.searchBookings(environment, search(), AFTER))).toEqual([next, last, lost, newest, done])
+      const page = await store.searchBookings(environment, search({ offset: 1, limit: 2 }), AFTER)
       expect([ids(page), page.total]).toEqual([[last, lost], 5])
-      const of = async (asked: object) => ids(await store.searchBookings(environment, search(asked)))
+      const of = async (asked: object) => ids(await store.searchBookings(environment, search(asked), AFTER))
       expect(await of({ state: ['completed', 'unknown'] })).toEqual([lost, done])
       expect(await of({ order_id: page.bookings[0]?.order_id })).toEqual([last])
       expect(await of({ start_to: '2026-11-02T00:00:00.000Z' })).toEqual([done])
@@ -215,6 +217,24 @@ export function bookingStatements(stored: () => BookingStore): void {
       expect(await of({ start_from: '2026-11-24T08:00:00.5-07:00', start_to: '2026-11-24T15:00:00.500' })).toHaveLength(
         3,
       )
+    })
+
+    test('of what is settled, the next confirmed visit comes first; past and canceled ones follow', async () => {
+      const store = stored()
+      const environment = 'next'
+      const one = async (asked_at: string, start_at: string, state: BookingOutcome['state'] = 'confirmed') => {
+        const asked = attempt({ asked_at })
+        await store.beginBooking(environment, asked)
+        await store.endBooking(environment, asked.id, outcome({ state, start_at, end_at: null }))
+        return asked.id
+      }
+      const now = new Date('2026-11-23T12:00:00.000Z')
+      const past = await one('2026-11-20T08:00:00.000Z', '2026-11-22T15:00:00Z')
+      const far = await one('2026-11-20T07:00:00.000Z', '2026-12-02T15:00:00Z')
+      const off = await one('2026-11-20T06:00:00.000Z', '2026-11-23T15:00:00Z', 'cancelled')
+      const soon = await one('2026-11-20T05:00:00.000Z', now.toISOString())
+      const sorted = ids(await store.searchBookings(environment, search(), now))
+      expect(sorted).toEqual([soon, far, past, off])
     })
   })
 }

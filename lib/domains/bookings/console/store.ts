@@ -57,8 +57,11 @@ export interface BookingStore {
   /** Attempts in flight that were asked before an instant are `unknown` from now on. Answers how many. */
   expireInFlight(startedBefore: Date, at: Date): Promise<number>
 
-  /** Unsettled ones first, by when they give up; then the newest attempt first, ties by id. Filters combine with AND. */
-  searchBookings(environment: string, search: BookingSearch): Promise<{ bookings: Booking[]; total: number }>
+  /**
+   * Unsettled ones first, by when they give up; then confirmed visits from `now` on, the next one first; then the newest
+   * attempt first, ties by id. Filters combine with AND.
+   */
+  searchBookings(environment: string, search: BookingSearch, now: Date): Promise<{ bookings: Booking[]; total: number }>
 
   findBooking(environment: string, id: string): Promise<KeptBooking | null>
 
