@@ -4,7 +4,7 @@ import { HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { useShortcuts } from '#components/patterns/page/shortcuts.tsx'
 import { NOW, renderPage } from '#components/testing/render.tsx'
-import { MaskProvider } from '#components/ui/display/mask.tsx'
+import { MaskProvider, useMaskSwitch } from '#components/ui/display/mask.tsx'
 import { MASK } from '#lib/utils/text/mask.ts'
 import { bookView, desk, key, openDesk, review, show, text, user } from './book-page.testing.tsx'
 import { draw } from './booking.testing.ts'
@@ -79,15 +79,14 @@ test('the order’s notes are added by a button, below what is typed, and once',
   expect(notes()).toHaveProperty('value', 'Fasting sample.')
 })
 
-const reveal = vi.fn()
-
 /** Stands for the control of the shell. */
 function MaskKey() {
+  const { show: reveal } = useMaskSwitch()
   useShortcuts([{ strokes: ['m'], label: 'Show patient data', group: 'Console', run: reveal }])
   return null
 }
 
-test('masked: nothing is shown, called or added, and the review offers to show it', async () => {
+test('masked: nothing is shown, called or added, and the review shows it by a button', async () => {
   const hidden = `${MASK}${MASK}${MASK}`
   desk.order = draw({ notes: hidden })
   renderPage(
@@ -103,6 +102,10 @@ test('masked: nothing is shown, called or added, and the review offers to show i
   expect(card().queryByText(/555/)).toBeNull()
   await text('The order has notes. Show patient data to use them.')
   expect(screen.queryByRole('button', { name: 'Add order notes' })).toBeNull()
-  await user.click((await review()).getByRole('button', { name: 'Show patient data' }))
-  expect(reveal).toHaveBeenCalledOnce()
+  const summary = await review()
+  expect(summary.queryByText('Wren Halloran')).toBeNull()
+  await user.click(summary.getByRole('button', { name: 'Show patient data' }))
+  expect(await summary.findByText('Wren Halloran')).toBeTruthy()
+  expect(summary.queryByRole('button', { name: 'Show patient data' })).toBeNull()
+  await waitFor(() => expect(summary.getByRole('button', { name: /^Back to the form/ })).toBe(document.activeElement))
 })

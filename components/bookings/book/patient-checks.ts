@@ -28,7 +28,7 @@ const DEMOGRAPHICS: Readonly<Record<Demographics, Check>> = {
     name: 'demographics',
     level: 'ok',
     title: 'Demographics are on file',
-    reason: 'Name, birth date and contact details are recorded.',
+    reason: 'The service has a record of this patient.',
   },
   missing: {
     name: 'demographics',

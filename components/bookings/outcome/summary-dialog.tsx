@@ -1,6 +1,6 @@
 'use client'
 import { Eye, TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Heading } from 'react-aria-components'
 import type { Check } from '#components/bookings/book/preflight.ts'
 import type { EnvironmentKind } from '#components/patterns/page/environment-kinds.ts'
@@ -35,6 +35,11 @@ export function SummaryDialog({ environment, order, body, checks, onBook, onClos
   const isLost = looks.some(({ name }) => name === 'lost')
   const [hasChecked, setChecked] = useState(false)
   const [problem, setProblem] = useState(false)
+  const back = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    // The button that was pressed to show patient data is gone with its focus.
+    if (!masked && document.activeElement === document.body) back.current?.focus()
+  }, [masked])
   const book = () => {
     if (isLost && !hasChecked) setProblem(true)
     else onBook()
@@ -92,7 +97,7 @@ export function SummaryDialog({ environment, order, body, checks, onBook, onClos
         )}
       </div>
       <div className="flex flex-wrap items-center justify-end gap-2 border-t border-line bg-sunken px-5 py-3">
-        <Button autoFocus onPress={onClose}>
+        <Button ref={back} autoFocus onPress={onClose}>
           Back to the form <Kbd>Esc</Kbd>
         </Button>
         <Button look="primary" onPress={book}>
