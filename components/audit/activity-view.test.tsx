@@ -11,6 +11,7 @@ import { exportPersonAudit } from '#lib/domains/audit/person.ts'
 import type { Environment } from '#lib/domains/environments/environment.ts'
 import { listOrders } from '#lib/domains/orders/order.ts'
 import { listStaff } from '#lib/domains/staff/staff.ts'
+import { NO_COVERAGE } from '#lib/domains/users/coverage.testing.ts'
 import { countDirectorySources } from '#lib/domains/users/directory.ts'
 import { consoleAddress } from '#lib/kernel/endpoint.testing.ts'
 import { ActivityView } from './activity-view.tsx'
@@ -117,7 +118,8 @@ test('says which source, fields and rows, by the name people had, and whom by re
     ),
     mock(countDirectorySources, () =>
       HttpResponse.json({
-        source_counts: [{ source: { name: 'Ostrel® Glucose', slug: 'ostrel_glucose' }, connections: 3 }],
+        source_counts: [{ source: { name: 'Ostrel® Glucose', slug: 'ostrel_glucose' }, connections: 3, states: {} }],
+        coverage: NO_COVERAGE,
         state: { users: 1, complete_at: null, crawl: null, problem: null, retry_at: null },
       }),
     ),

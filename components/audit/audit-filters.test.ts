@@ -73,7 +73,8 @@ describe('toAuditQuery', () => {
   test('a group asks for all of its actions, refused calls among them', () => {
     const asked = (filters: Partial<AuditFilters>) => toAuditQuery({ ...NO_FILTERS, ...filters }, 'UTC').action
     expect(asked({ action: 'group-access' })).toEqual(expect.arrayContaining(['sign_in', 'update_staff']))
-    expect(asked({ action: 'group-data' })).toEqual(['update_user', 'update_user_info', 'refresh_directory'])
+    const data = ['update_user', 'update_user_info', 'refresh_directory', 'check_connections']
+    expect(asked({ action: 'group-data' })).toEqual(data)
     expect(asked({ action: 'group-of-nothing' })).toEqual(['group-of-nothing'])
   })
 

@@ -1,4 +1,5 @@
 /** Sorting, and what the picker of filters says before anything is asked for. */
+
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
@@ -6,6 +7,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { at, mock } from '#components/testing/mock.ts'
 import { renderPage } from '#components/testing/render.tsx'
 import { server } from '#components/testing/server.ts'
+import { NO_COVERAGE } from '#lib/domains/users/coverage.testing.ts'
 import { countDirectorySources, searchDirectory } from '#lib/domains/users/directory.ts'
 import { asked, READ, searched, view } from './users.testing.tsx'
 
@@ -23,10 +25,11 @@ beforeEach(() => {
 const SOURCES = Array.from({ length: 39 }, (_, index) => ({
   source: { slug: `source_${index}`, name: index === 20 ? 'Oura Ring' : `Source ${index}` },
   connections: 39 - index,
+  states: {},
 }))
 const sources = () =>
   mock(at(countDirectorySources, { environment: 'sandbox' }), () =>
-    HttpResponse.json({ source_counts: SOURCES, state: READ }),
+    HttpResponse.json({ source_counts: SOURCES, state: READ, coverage: NO_COVERAGE }),
   )
 
 test('the heads sort, first their own way and then the other, in the address; the one date is that of the order', async () => {
