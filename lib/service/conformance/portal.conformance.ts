@@ -34,7 +34,7 @@ export const portalUrl: Statement[] = [
     const short = kit.ok(endpoints.create_portal_url, await create(kit, user_id, { context: 'communications' }))
     kit.expect(short.expires_in).toBeGreaterThanOrEqual(7 * 86_400)
     kit.expect(short.url.length).toBeLessThan(long.url.length)
-    kit.expect((await opened(kit, short.url)).text).toMatch(/email or SMS/)
+    kit.expect((await opened(kit, short.url)).text).toMatch(/by email or text message/)
   }),
 
   gap('expires_in')('seconds: 900 and 1,209,600', async (kit) => {
