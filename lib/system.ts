@@ -25,12 +25,10 @@ import { openRecordLock } from '#lib/platform/database/record-lock.ts'
 import { callerAddress } from '#lib/platform/http/caller-address.ts'
 import { answers, type Check, createHealth } from '#lib/platform/http/health.ts'
 import { makePrivate } from '#lib/platform/private-files.ts'
-import { NO_TRACING, type Tracing } from '#lib/platform/trace/tracing-port.ts'
+import { NO_TRACING } from '#lib/platform/trace/tracing-port.ts'
 import { createProxy, type ProxyEnvironment } from '#lib/proxy/app.ts'
 import { createConnectionSource } from '#lib/proxy/connection-source.ts'
-import { inProcess } from '#lib/proxy/in-process.ts'
 import { createOrderSource } from '#lib/proxy/order-source.ts'
-import { overHttp } from '#lib/proxy/over-http.ts'
 import { UPSTREAM_TIMES } from '#lib/proxy/upstream.ts'
 import { createUserSource } from '#lib/proxy/user-source.ts'
 import { type EmbeddedService, startEmbedded } from '#lib/sandbox/embedded.ts'
@@ -45,10 +43,11 @@ import { logChainHeads } from '#lib/system/log/chain-heads.ts'
 import { errorFacts } from '#lib/system/log/log.ts'
 import { countViewersInBackground } from '#lib/system/log/viewer-counts.ts'
 import type { SystemOptions } from '#lib/system/options.ts'
+import { proxyEnvironment } from '#lib/system/proxy-environment.ts'
 import { logReadFailures } from '#lib/system/read-faults.ts'
 import { centroidOf } from '#lib/utils/data/zip-codes.ts'
 import { newId } from '#lib/utils/ids/new-id.ts'
-import type { Config, EnvironmentConfig } from './config.ts'
+import type { Config } from './config.ts'
 
 export interface System {
   /** Everything below `/api`, `/v2`, `/v3`, the sandbox's own pages, and `/openapi.json`. */
@@ -242,17 +241,4 @@ function routes(
     return errorResponse(new ApiError('internal_error', 'Something went wrong in the console.'), request_id)
   })
   return app
-}
-
-function proxyEnvironment(
-  { id, label, base_url, api_key }: EnvironmentConfig,
-  embedded: EmbeddedService | null,
-  tracing: Tracing,
-): ProxyEnvironment {
-  if (base_url !== null) {
-    return { id, label, api_key: api_key ?? '', upstream: tracing.upstream(id, overHttp(base_url)) }
-  }
-  if (!embedded) throw new Error('An environment without an address needs the embedded service.')
-  const call = inProcess(async (request, request_id) => embedded.api.fetch(request, { request_id }))
-  return { id, label, api_key: embedded.key, upstream: tracing.upstream(id, call) }
 }

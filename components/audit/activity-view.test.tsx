@@ -12,7 +12,7 @@ import type { Environment } from '#lib/domains/environments/environment.ts'
 import { listOrders } from '#lib/domains/orders/order.ts'
 import { listStaff } from '#lib/domains/staff/staff.ts'
 import { NO_COVERAGE } from '#lib/domains/users/coverage.testing.ts'
-import { countDirectorySources } from '#lib/domains/users/directory.ts'
+import { countDirectorySources } from '#lib/domains/users/directory-connections.ts'
 import { consoleAddress } from '#lib/kernel/endpoint.testing.ts'
 import { ActivityView } from './activity-view.tsx'
 

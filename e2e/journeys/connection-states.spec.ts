@@ -7,7 +7,7 @@ import { connectionsOf } from '#e2e/support/people.ts'
 import { expect, screenshot, test } from '#e2e/support/test.ts'
 import { connectionState } from '#lib/domains/connections/state.ts'
 import { isBroken } from '#lib/domains/connections/states.ts'
-import { countDirectorySources, searchDirectoryConnections } from '#lib/domains/users/directory.ts'
+import { countDirectorySources, searchDirectoryConnections } from '#lib/domains/users/directory-connections.ts'
 
 /** What the directory knows once everybody was checked; pages have asked for it before. */
 async function checkedSources(directory: Api) {

@@ -3,7 +3,7 @@ import { expectAccessible } from '#e2e/support/accessibility.ts'
 import { type Api, below } from '#e2e/support/api.ts'
 import { waitForHydration } from '#e2e/support/hydration.ts'
 import { expect, test } from '#e2e/support/test.ts'
-import { countDirectorySources, searchDirectoryConnections } from '#lib/domains/users/directory.ts'
+import { countDirectorySources, searchDirectoryConnections } from '#lib/domains/users/directory-connections.ts'
 
 const directoryOf = (api: Api, environmentId: string) => below(api, `/api/console/directory/${environmentId}`)
 

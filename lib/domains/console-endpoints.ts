@@ -28,15 +28,12 @@ import {
   updateStaff,
 } from '#lib/domains/staff/staff.ts'
 import { getViewer } from '#lib/domains/staff/viewer.ts'
+import { getDirectoryState, getDirectoryUser, refreshDirectory, searchDirectory } from '#lib/domains/users/directory.ts'
 import {
   checkConnections,
   countDirectorySources,
-  getDirectoryState,
-  getDirectoryUser,
-  refreshDirectory,
-  searchDirectory,
   searchDirectoryConnections,
-} from '#lib/domains/users/directory.ts'
+} from '#lib/domains/users/directory-connections.ts'
 import {
   changeView,
   deleteView,

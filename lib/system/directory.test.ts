@@ -1,4 +1,5 @@
 /** The user directory over HTTP: filled at the start, searched, kept fresh, and whole again after the process is killed. */
+
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,8 +14,8 @@ import {
   getDirectoryUser,
   refreshDirectory,
   searchDirectory,
-  searchDirectoryConnections,
 } from '#lib/domains/users/directory.ts'
+import { searchDirectoryConnections } from '#lib/domains/users/directory-connections.ts'
 import { updateUser } from '#lib/domains/users/user.ts'
 import { callOf } from '#lib/kernel/endpoint.testing.ts'
 import type { Endpoint } from '#lib/kernel/endpoint.ts'

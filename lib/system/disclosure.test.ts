@@ -1,4 +1,5 @@
 /** Whom the console's own answers show is on record; where patient data is masked, it stays so until a reveal is. */
+
 import { describe, expect, test } from 'vitest'
 import type { OrderSource } from '#lib/console/order-source.ts'
 import { route } from '#lib/console/route.ts'
@@ -8,7 +9,8 @@ import { revealPatientData } from '#lib/domains/environments/patient-data.ts'
 import { listCriticalOrders } from '#lib/domains/orders/critical.ts'
 import { makeOrder } from '#lib/domains/orders/order.testing.ts'
 import { userOf } from '#lib/domains/users/console/directory.testing.ts'
-import { getDirectoryUser, searchDirectory, searchDirectoryConnections } from '#lib/domains/users/directory.ts'
+import { getDirectoryUser, searchDirectory } from '#lib/domains/users/directory.ts'
+import { searchDirectoryConnections } from '#lib/domains/users/directory-connections.ts'
 import type { Endpoint } from '#lib/kernel/endpoint.ts'
 import { SHOWN_FOR } from '#lib/utils/browser/patient-data.ts'
 import { NOW, testConsole } from './console/console.testing.ts'

@@ -1,11 +1,12 @@
 /** A first run over HTTP: what the sample data begins with, and events that the service sends to the console. */
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listCriticalOrders } from '#lib/domains/orders/critical.ts'
-import { countDirectorySources, searchDirectoryConnections } from '#lib/domains/users/directory.ts'
+import { countDirectorySources, searchDirectoryConnections } from '#lib/domains/users/directory-connections.ts'
 import { WEBHOOK_PREFIX } from '#lib/kernel/wire.ts'
 import { prepareDirectory } from '#lib/platform/database/embedded.testing.ts'
 import { type Send, startProcess, type TestProcess, until } from './spawn.testing.ts'

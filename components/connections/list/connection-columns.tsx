@@ -7,7 +7,7 @@ import type { ListFeatures } from '#components/patterns/list/list-features.ts'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
 import { Pill } from '#components/ui/display/pill.tsx'
 import { InstantDay, TimeStamp } from '#components/ui/display/time-stamp.tsx'
-import type { DirectoryConnection } from '#lib/domains/users/directory.ts'
+import type { DirectoryConnection } from '#lib/domains/users/directory-connections.ts'
 import { CONNECTION_SIZES } from './connection-search.ts'
 
 export const CONNECTION_LIST: ListRecord<DirectoryConnection> = {

@@ -8,7 +8,11 @@ import { Button } from '#components/ui/button/button.tsx'
 import { announce } from '#components/ui/dialog/announcer.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
 import { useTimeAgo } from '#components/ui/display/viewer.tsx'
-import { checkConnections, countDirectorySources, type StateCoverage } from '#lib/domains/users/directory.ts'
+import {
+  checkConnections,
+  countDirectorySources,
+  type StateCoverage,
+} from '#lib/domains/users/directory-connections.ts'
 import { RequestError } from '#lib/kernel/client/errors.ts'
 import { consoleRequest } from '#lib/kernel/client/request.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'

@@ -1,7 +1,7 @@
 /** All connections that are asked for, as a file. Loaded with the first export. */
 
 import { fileName, reportExport } from '#lib/domains/audit/list-export.ts'
-import { type DirectoryConnection, searchDirectoryConnections } from '#lib/domains/users/directory.ts'
+import { type DirectoryConnection, searchDirectoryConnections } from '#lib/domains/users/directory-connections.ts'
 import { consoleRequest } from '#lib/kernel/client/request.ts'
 import type { EndpointInput } from '#lib/kernel/endpoint.ts'
 import { exportPages } from '#lib/kernel/list/export-pages.ts'

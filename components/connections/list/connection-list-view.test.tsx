@@ -6,12 +6,12 @@ import { at, mock } from '#components/testing/mock.ts'
 import { renderPage } from '#components/testing/render.tsx'
 import { server } from '#components/testing/server.ts'
 import { ToastHost } from '#components/ui/dialog/toast.tsx'
+import { getDirectoryState } from '#lib/domains/users/directory.ts'
 import {
   checkConnections,
   countDirectorySources,
-  getDirectoryState,
   searchDirectoryConnections,
-} from '#lib/domains/users/directory.ts'
+} from '#lib/domains/users/directory-connections.ts'
 import { ConnectionListView } from './connection-list-view.tsx'
 
 const READ = '2026-11-19T20:00:00.000Z'

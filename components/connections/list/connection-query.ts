@@ -1,6 +1,6 @@
 /** The pages of the list and its counts; the same on the server and in the browser. */
 
-import { countDirectorySources, searchDirectoryConnections } from '#lib/domains/users/directory.ts'
+import { countDirectorySources, searchDirectoryConnections } from '#lib/domains/users/directory-connections.ts'
 import { prefetchWith } from '#lib/kernel/client/prefetch.ts'
 import { consoleQuery, consoleRead } from '#lib/kernel/client/queries.ts'
 import type { RequestContext } from '#lib/kernel/client/request.ts'

@@ -3,7 +3,11 @@
 import { z } from 'zod'
 import type { DirectoryFilters } from '#components/patterns/domain/directory-fields.tsx'
 import { KEPT_STATES, type KeptState } from '#lib/domains/connections/states.ts'
-import { connectionSearch, type countDirectorySources, type SourceCount } from '#lib/domains/users/directory.ts'
+import {
+  connectionSearch,
+  type countDirectorySources,
+  type SourceCount,
+} from '#lib/domains/users/directory-connections.ts'
 import type { EndpointInput } from '#lib/kernel/endpoint.ts'
 import { readListSearch, writeListSearch } from '#lib/kernel/list/list-search.ts'
 import { DAY, HOUR } from '#lib/utils/time/durations.ts'

@@ -12,7 +12,7 @@ import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { useNarrow } from '#components/ui/display/use-narrow.ts'
 import { Segments } from '#components/ui/field/segments.tsx'
 import { BROKEN_STATES } from '#lib/domains/connections/states.ts'
-import type { SourceCount } from '#lib/domains/users/directory.ts'
+import type { SourceCount } from '#lib/domains/users/directory-connections.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
 import { isNamedLike } from '#lib/utils/text/names.ts'
 

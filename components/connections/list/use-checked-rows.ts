@@ -1,8 +1,12 @@
 'use client'
-/** Keeps the rows true while connections are checked in the background. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { type SourceCount, type StateCoverage, searchDirectoryConnections } from '#lib/domains/users/directory.ts'
+/** Keeps the rows true while connections are checked in the background. */
+import {
+  type SourceCount,
+  type StateCoverage,
+  searchDirectoryConnections,
+} from '#lib/domains/users/directory-connections.ts'
 
 /** Milliseconds between two counts. */
 const WHILE_CHECKING = 5_000

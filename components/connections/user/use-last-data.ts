@@ -1,6 +1,6 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import { searchDirectoryConnections } from '#lib/domains/users/directory.ts'
+import { searchDirectoryConnections } from '#lib/domains/users/directory-connections.ts'
 import type { UserAddress } from '#lib/domains/users/queries.ts'
 import { consoleQuery } from '#lib/kernel/client/queries.ts'
 

@@ -8,7 +8,8 @@ import { at, mock } from '#components/testing/mock.ts'
 import { renderPage } from '#components/testing/render.tsx'
 import { server } from '#components/testing/server.ts'
 import { NO_COVERAGE } from '#lib/domains/users/coverage.testing.ts'
-import { countDirectorySources, searchDirectory } from '#lib/domains/users/directory.ts'
+import { searchDirectory } from '#lib/domains/users/directory.ts'
+import { countDirectorySources } from '#lib/domains/users/directory-connections.ts'
 import { asked, READ, searched, view } from './users.testing.tsx'
 
 vi.mock('next/navigation', () => ({

@@ -1,5 +1,6 @@
 /** The states of connections of an environment where nobody was checked yet, for tests that are about something else. */
-import type { StateCoverage } from './directory.ts'
+
+import type { StateCoverage } from './directory-connections.ts'
 
 export const NO_COVERAGE: StateCoverage = {
   users: 0,

@@ -1,15 +1,13 @@
 /** The user directory: the service cannot search users, so the console keeps their list and searches that. */
 
 import { z } from 'zod'
-import { KEPT_STATES } from '#lib/domains/connections/states.ts'
 import { environment } from '#lib/domains/environments/environment.ts'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { ianaZone, isoDate, isoDateTime, uuid } from '#lib/kernel/fields.ts'
-import { userId } from '#lib/kernel/marks.ts'
-import { source, user } from './user.ts'
+import { user } from './user.ts'
 
-const inEnvironment = z.object({ environment: environment.shape.id })
-const none = z.object({})
+export const inEnvironment = z.object({ environment: environment.shape.id })
+export const none = z.object({})
 
 /** A user as the service listed them, and when it last did. */
 export const directoryUser = z.object({ user, seen_at: isoDateTime })
@@ -34,14 +32,14 @@ export const SHORTEST_INNER_TEXT = 3
 /** Beyond this many matches a search says `total: null`: an exact count would hold the page up. */
 export const DIRECTORY_COUNT_LIMIT = 10_000
 
-const created = {
+export const created = {
   created_from: isoDate.optional(),
   created_to: isoDate.optional(),
   /** IANA zone in which the two days begin and end; UTC unless given. */
   time_zone: ianaZone.optional(),
 }
-const sources = z.array(z.string()).max(100).optional()
-const page = {
+export const sources = z.array(z.string()).max(100).optional()
+export const page = {
   offset: z.int().min(0).max(100_000_000).default(0),
   limit: z.int().min(1).max(500).default(100),
 }
@@ -51,7 +49,7 @@ const walked = z
   .string()
   .refine((after) => after === '' || isWalked(after.split('_')), 'Not what a page of a walk said: begin it again.')
 
-function isWalked([created, user_id, ...rest]: string[]) {
+export function isWalked([created, user_id, ...rest]: string[]) {
   return z.tuple([z.iso.datetime({ precision: 3 }), uuid]).safeParse([created, user_id]).success && rest.length === 0
 }
 
@@ -89,7 +87,7 @@ export const directorySearch = z.object({
 export type DirectorySearch = z.output<typeof directorySearch>
 
 /** Null where counting would hold the page up; see `DIRECTORY_COUNT_LIMIT`. */
-const total = z.int().min(0).nullable()
+export const total = z.int().min(0).nullable()
 
 /** A read whose input may be personal, so that it travels in the body and never in an address. */
 export const searchDirectory = endpoint({
@@ -161,127 +159,6 @@ export const refreshDirectory = endpoint({
   query: none,
   body: null,
   response: directoryState,
-  success: [202],
-  safe: false,
-})
-
-const keptState = z.enum(KEPT_STATES)
-
-/** One user × one connected source, its state as last known. */
-const directoryConnection = z.object({
-  user_id: userId,
-  client_user_id: z.string().nullable(),
-  source,
-  created_on: isoDateTime,
-  seen_at: isoDateTime,
-  state: keptState,
-  /** When the service was last asked for this user's connections; null for a connection that wasn't among them yet. */
-  checked_at: isoDateTime.nullable(),
-  /** When the newest event with data of this source arrived; null where none has. */
-  last_data_at: isoDateTime.nullable(),
-})
-export type DirectoryConnection = z.infer<typeof directoryConnection>
-
-const connectionFilters = z.object({
-  sources,
-  states: z.array(keptState).max(KEPT_STATES.length).optional(),
-  /** Whether data has ever arrived. */
-  has_data: z.boolean().optional(),
-  /** The newest data arrived at this instant or later. */
-  data_from: isoDateTime.optional(),
-  /** No data arrived since this instant, also where none ever did and the source was connected by then. */
-  no_data_since: isoDateTime.optional(),
-  /** Of one user. */
-  user_id: uuid.optional(),
-  ...created,
-})
-export const connectionSearch = connectionFilters.extend({
-  ...page,
-  /** A walk through all that is found, as that of `directorySearch`; it goes on at a source of a user. */
-  after: z
-    .string()
-    .max(600)
-    .refine((after) => after === '' || isWalked(after.split('_', 2)), 'Not what a page of a walk said: begin it again.')
-    .optional(),
-})
-export type ConnectionSearch = z.output<typeof connectionSearch>
-
-/** Newest first, ties by user id and slug; `created_…` is when the source was connected. */
-export const searchDirectoryConnections = endpoint({
-  name: 'search_directory_connections',
-  section: 'console',
-  method: 'GET',
-  path: '/directory/{environment}/connections',
-  permission: 'connections:read',
-  params: inEnvironment,
-  query: connectionSearch,
-  body: null,
-  response: z.object({
-    connections: z.array(directoryConnection),
-    total,
-    /** As in the answer of `searchDirectory`. */
-    next: z.string().nullable(),
-    state: directoryState,
-  }),
-  success: [200],
-  safe: true,
-})
-
-/** Connections of a source, and how many of them are in each state; a state that none is in is left out. */
-const sourceCount = z.object({
-  source,
-  connections: z.int().min(0),
-  states: z.partialRecord(keptState, z.int().min(1)),
-})
-export type SourceCount = z.infer<typeof sourceCount>
-
-/** How much is known of the states of connections, and how old it is. */
-const stateCoverage = z.object({
-  /** Users with a connected source, and those of them whose connections were checked. */
-  users: z.int().min(0),
-  checked: z.int().min(0),
-  /** When all of them were last asked to be checked again, and how many have been since; null and 0 for never. */
-  asked_at: isoDateTime.nullable(),
-  rechecked: z.int().min(0),
-  /** The oldest check that still counts; null before the first. */
-  oldest_at: isoDateTime.nullable(),
-  /** When the newest event with data arrived; null where none ever has. */
-  last_data_at: isoDateTime.nullable(),
-  /** Why checks wait, in words for people, and until when; null while all goes well. */
-  problem: z.string().nullable(),
-  retry_at: isoDateTime.nullable(),
-})
-export type StateCoverage = z.infer<typeof stateCoverage>
-
-/** How many connections each source has within the filters: most first, ties by slug. */
-export const countDirectorySources = endpoint({
-  name: 'count_directory_sources',
-  section: 'console',
-  method: 'GET',
-  path: '/directory/{environment}/sources',
-  permission: 'connections:read',
-  params: inEnvironment,
-  query: connectionFilters,
-  body: null,
-  response: z.object({ source_counts: z.array(sourceCount), state: directoryState, coverage: stateCoverage }),
-  success: [200],
-  safe: true,
-})
-
-/**
- * Has every user's connections checked again, the oldest check first, within the budget of calls. 429 where somebody has
- * asked for it within five minutes.
- */
-export const checkConnections = endpoint({
-  name: 'check_connections',
-  section: 'console',
-  method: 'POST',
-  path: '/directory/{environment}/checks',
-  permission: 'connections:read',
-  params: inEnvironment,
-  query: none,
-  body: null,
-  response: stateCoverage,
   success: [202],
   safe: false,
 })

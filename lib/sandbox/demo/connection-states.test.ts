@@ -1,6 +1,7 @@
 /** Whoever looks at the connections of a demo has them checked, by the console's own rules, in the browser. */
+
 import { expect, test, vi } from 'vitest'
-import { countDirectorySources, searchDirectoryConnections } from '#lib/domains/users/directory.ts'
+import { countDirectorySources, searchDirectoryConnections } from '#lib/domains/users/directory-connections.ts'
 import { testBrowser } from './engine.testing.ts'
 
 test('every connection gets its state, and the time of its last data', async () => {

@@ -10,23 +10,20 @@ import { staffRoutes } from '#lib/domains/staff/console/routes.ts'
 import { createStaff } from '#lib/domains/staff/console/staff.ts'
 import { createMemoryStaffStore } from '#lib/domains/staff/console/store-memory.ts'
 import { ROLES, type Role } from '#lib/domains/staff/roles.ts'
-import { createConnectionChecker } from '#lib/domains/users/console/check.ts'
-import { createConnectionStates } from '#lib/domains/users/console/connection-states.ts'
 import { createCrawler } from '#lib/domains/users/console/crawl.ts'
 import { createDirectory, freshUsers } from '#lib/domains/users/console/directory.ts'
 import { ApiError, errorResponse } from '#lib/kernel/api-error.ts'
 import { CONSOLE_PREFIX, PROXY_PREFIX } from '#lib/kernel/wire.ts'
 import { createProxy } from '#lib/proxy/app.ts'
-import { createConnectionSource } from '#lib/proxy/connection-source.ts'
 import { inProcess } from '#lib/proxy/in-process.ts'
 import { createOrderSource } from '#lib/proxy/order-source.ts'
 import { UPSTREAM_TIMES } from '#lib/proxy/upstream.ts'
 import { createUserSource } from '#lib/proxy/user-source.ts'
-import { acknowledgeBacklog } from '#lib/sandbox/backlog.ts'
 import { SANDBOX_FACTS } from '#lib/sandbox/data/facts.ts'
+import { acknowledgeDemoBacklog } from '#lib/sandbox/demo/data/backlog.ts'
 import { asksWhere, demoCatalog, loadGeography } from '#lib/sandbox/demo/data/catalog.ts'
+import { createDemoChecks } from '#lib/sandbox/demo/data/connection-checks.ts'
 import { idsOf, requestIdOf } from '#lib/sandbox/demo/data/ids.ts'
-import { withLastData } from '#lib/sandbox/demo/data/last-data.ts'
 import { type PastRequest, preludeOf } from '#lib/sandbox/demo/data/prelude.ts'
 import { createReadings } from '#lib/sandbox/demo/data/readings.ts'
 import { demoStaff } from '#lib/sandbox/demo/data/staff.ts'
@@ -42,14 +39,11 @@ import { sealingKey } from '#lib/service/secrets.ts'
 import { createConsole } from '#lib/system/console/app.ts'
 import type { ConsoleStore } from '#lib/system/console/store.ts'
 import { createMemoryConsoleStore } from '#lib/system/console/store-memory.ts'
-import { HOUR } from '#lib/utils/time/durations.ts'
 import type { Agenda, Due } from './agenda.ts'
 
 const KEY_HEADER = 'x-service-api-key'
 const API_KEY = 'demo-key-of-no-service'
 const NEVER = Number.POSITIVE_INFINITY
-/** Critical results that wait when a demo starts. */
-const WAITING: Readonly<Record<Base, number>> = { normal: 6, busy: 41, new: 0, large: 24 }
 /** Whoever looks at connections has them checked; nobody else waits for it. */
 const CONNECTIONS = /\/directory\/[^/]+\/(connections|sources)$/
 
@@ -138,18 +132,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
   const crawl = async () => {
     while (await crawler.work(DEMO_ENVIRONMENT.id, AbortSignal.timeout(60_000)));
   }
-  const checker = createConnectionChecker({
-    store,
-    source: withLastData({ source: createConnectionSource(reads), store, now }),
-    now,
-    interval: HOUR,
-    spacing: 0,
-    pause: options.sleep,
-  })
-  const check = async () => {
-    while (await checker.work(DEMO_ENVIRONMENT.id, AbortSignal.timeout(60_000)));
-  }
-  const states = createConnectionStates({ store, now, wake: () => check(), onError, requestEvery: 0 })
+  const { states, check } = createDemoChecks({ store, reads, now, pause: options.sleep, onError })
   const directory = createDirectory({ store, source: users, now, wake: () => crawl(), requestEvery: 0 })
   const audit = createAudit({ store, now, onError: ({ error }) => onError(error) })
   const identify = async (request: Request) => demoViewer(roleOf(request), options.now())
@@ -222,7 +205,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
       if (asksWhere(pathname)) await loadGeography()
       if (pathname.startsWith(`${CONSOLE_PREFIX}/directory/`)) {
         await readDirectory()
-        if (CONNECTIONS.test(pathname)) void check().catch(onError)
+        if (CONNECTIONS.test(pathname)) check()
       }
       if (pathname.startsWith(`${PROXY_PREFIX}/`)) return proxy.fetch(request)
       if (pathname.startsWith(`${CONSOLE_PREFIX}/`)) return console.fetch(request)
@@ -236,14 +219,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
     },
     remember: (entry) => log.appendAudit({ ...entry, completes: null }).then(noop),
     async past() {
-      await acknowledgeBacklog({
-        records,
-        acknowledgements: log,
-        environment: DEMO_ENVIRONMENT.id,
-        team_id: DEMO_TEAM_ID,
-        waiting: WAITING[base],
-        owners: [demoViewer('support', started_at), demoViewer('lab_coordinator', started_at)],
-      })
+      await acknowledgeDemoBacklog(base, { records, acknowledgements: log, started_at })
       return preludeOf(base, { store: records, team_id: DEMO_TEAM_ID, started_at })
     },
 

@@ -1,9 +1,11 @@
 /** The user directory over a very large service: how long a crawl takes, what memory it needs, how quick searches are. */
+
 import { loadavg } from 'node:os'
 import { setImmediate as breathe, setTimeout as sleep } from 'node:timers/promises'
 import { createCrawler } from '#lib/domains/users/console/crawl.ts'
 import type { DirectoryStore } from '#lib/domains/users/console/store.ts'
-import { connectionSearch, type DirectorySearch, directorySearch } from '#lib/domains/users/directory.ts'
+import { type DirectorySearch, directorySearch } from '#lib/domains/users/directory.ts'
+import { connectionSearch } from '#lib/domains/users/directory-connections.ts'
 import { openDatabase } from '#lib/platform/database/database.ts'
 import { startPostgres } from '#lib/platform/database/postgres.testing.ts'
 import { overHttp } from '#lib/proxy/over-http.ts'

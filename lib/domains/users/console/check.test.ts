@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { SourceFailure } from '#lib/console/user-source.ts'
 import type { Connection } from '#lib/domains/connections/connection.ts'
-import { connectionSearch } from '#lib/domains/users/directory.ts'
+import { connectionSearch } from '#lib/domains/users/directory-connections.ts'
 import { makeUser, userIdOf } from '#lib/domains/users/user.testing.ts'
 import { createMemoryConsoleStore } from '#lib/system/console/store-memory.ts'
 import { HOUR, MINUTE, SECOND } from '#lib/utils/time/durations.ts'

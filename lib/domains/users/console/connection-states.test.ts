@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { connectionSearch } from '#lib/domains/users/directory.ts'
+import { connectionSearch } from '#lib/domains/users/directory-connections.ts'
 import { makeUser, userIdOf } from '#lib/domains/users/user.testing.ts'
 import { createMemoryConsoleStore } from '#lib/system/console/store-memory.ts'
 import { createConnectionStates } from './connection-states.ts'

@@ -1,7 +1,8 @@
 /** The last known states of connections as routes ask for them, and as they are learned from what passes by. */
+
 import { listUserProviders } from '#lib/domains/connections/connection.ts'
 import type { ConnectionNews } from '#lib/domains/events/news.ts'
-import type { StateCoverage } from '#lib/domains/users/directory.ts'
+import type { StateCoverage } from '#lib/domains/users/directory-connections.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
 import { MINUTE } from '#lib/utils/time/durations.ts'
 import { statesOf } from './check.ts'

@@ -3,14 +3,12 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { CONNECTION_STATES, KEPT_STATES } from '#lib/domains/connections/states.ts'
+import { type DirectorySearch, directorySearch, USER_ORDER_KEYS } from '#lib/domains/users/directory.ts'
 import {
   type ConnectionSearch,
   connectionSearch,
   type DirectoryConnection,
-  type DirectorySearch,
-  directorySearch,
-  USER_ORDER_KEYS,
-} from '#lib/domains/users/directory.ts'
+} from '#lib/domains/users/directory-connections.ts'
 import type { User } from '#lib/domains/users/user.ts'
 import type { DirectoryStore } from './store.ts'
 

@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { refreshDirectory, searchDirectory } from '#lib/domains/users/directory.ts'
 import {
   checkConnections,
   countDirectorySources,
-  refreshDirectory,
-  searchDirectory,
   searchDirectoryConnections,
-} from '#lib/domains/users/directory.ts'
+} from '#lib/domains/users/directory-connections.ts'
 import { NOW } from '#lib/system/console/console.testing.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
 import { userOf } from './directory.testing.ts'

@@ -1,14 +1,12 @@
 /** The user directory over HTTP. */
+
 import { type ConsoleRoute, route } from '#lib/console/route.ts'
+import { getDirectoryState, getDirectoryUser, refreshDirectory, searchDirectory } from '#lib/domains/users/directory.ts'
 import {
   checkConnections,
   countDirectorySources,
-  getDirectoryState,
-  getDirectoryUser,
-  refreshDirectory,
-  searchDirectory,
   searchDirectoryConnections,
-} from '#lib/domains/users/directory.ts'
+} from '#lib/domains/users/directory-connections.ts'
 import { readIdQuery } from '#lib/utils/ids/id-part.ts'
 import type { ConnectionStates } from './connection-states.ts'
 import type { UserDirectory } from './directory.ts'

@@ -1,12 +1,8 @@
 /** How users are searched, stated once for both stores. */
 
 import type { ConnectionState, KeptState } from '#lib/domains/connections/states.ts'
-import {
-  type ConnectionSearch,
-  type DirectorySearch,
-  SHORTEST_INNER_TEXT,
-  type SourceCount,
-} from '#lib/domains/users/directory.ts'
+import { type DirectorySearch, SHORTEST_INNER_TEXT } from '#lib/domains/users/directory.ts'
+import type { ConnectionSearch, SourceCount } from '#lib/domains/users/directory-connections.ts'
 import type { User } from '#lib/domains/users/user.ts'
 import { type IdPart, readIdQuery } from '#lib/utils/ids/id-part.ts'
 import { byCodePoint } from '#lib/utils/text/code-points.ts'

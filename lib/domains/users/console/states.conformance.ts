@@ -1,6 +1,7 @@
 /** What every store must say of the states of connections, and of whose are checked next. */
+
 import { expect, test } from 'vitest'
-import { connectionSearch } from '#lib/domains/users/directory.ts'
+import { connectionSearch } from '#lib/domains/users/directory-connections.ts'
 import { makeUser, userIdOf } from '#lib/domains/users/user.testing.ts'
 import { crawled } from './directory-data.testing.ts'
 import type { DirectoryStore } from './store.ts'

@@ -1,13 +1,9 @@
 /** What every store must say of the user directory: random users, searches and crawls, answered as the model answers. */
+
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  type ConnectionSearch,
-  type DirectorySearch,
-  directorySearch,
-  directoryUser,
-  USER_ORDER_KEYS,
-} from '#lib/domains/users/directory.ts'
+import { type DirectorySearch, directorySearch, directoryUser, USER_ORDER_KEYS } from '#lib/domains/users/directory.ts'
+import type { ConnectionSearch } from '#lib/domains/users/directory-connections.ts'
 import { remembered } from '#lib/utils/data/remembered.testing.ts'
 import {
   checked,

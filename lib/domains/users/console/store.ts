@@ -1,13 +1,13 @@
 /** What the user directory asks of a store: the users of each environment, and how far their crawl is. */
+
 import type { ConnectionState } from '#lib/domains/connections/states.ts'
+import type { DirectorySearch, DirectoryUser } from '#lib/domains/users/directory.ts'
 import type {
   ConnectionSearch,
   DirectoryConnection,
-  DirectorySearch,
-  DirectoryUser,
   SourceCount,
   StateCoverage,
-} from '#lib/domains/users/directory.ts'
+} from '#lib/domains/users/directory-connections.ts'
 import type { User } from '#lib/domains/users/user.ts'
 
 /** A user as the service lists them: where in its list, which was `of_total` long. */
