@@ -137,16 +137,16 @@ function Legend() {
         Working
       </span>
       <span className="inline-flex items-center gap-1.5">
+        <span aria-hidden="true" className="h-2.5 w-3.5 rounded-[2px] bg-control" />
+        Not checked
+      </span>
+      <span className="inline-flex items-center gap-1.5">
         <span
           aria-hidden="true"
           data-tone="bad"
           className="h-2.5 w-3.5 rounded-[2px] border border-tone-dot bg-[repeating-linear-gradient(135deg,var(--tone-dot)_0_2px,transparent_2px_4px)]"
         />
         Broken: needs sign-in, failing, revoked
-      </span>
-      <span className="inline-flex items-center gap-1.5">
-        <span aria-hidden="true" className="h-2.5 w-3.5 rounded-[2px] bg-control" />
-        Not checked
       </span>
     </p>
   )

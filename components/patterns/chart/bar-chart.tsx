@@ -35,7 +35,7 @@ const compact = new Intl.NumberFormat('en', { notation: 'compact' })
 export function BarChart({ label, bars, selected, most, onToggle, onOthers }: BarChartProps) {
   const { shown, others } = splitBars(bars, selected, most)
   return (
-    <div className="grid grid-cols-[minmax(96px,42%)_minmax(0,1fr)_auto] gap-x-3 pt-5">
+    <div className="grid grid-cols-[minmax(96px,50%)_minmax(0,1fr)_auto] gap-x-3 pt-5">
       <ul aria-label={label} className="col-start-1 col-end-4 row-start-1 grid grid-cols-subgrid">
         {shown.map(({ id, label: name, mark, count, broken }) => (
           <li key={id} className="col-span-3 grid grid-cols-subgrid">

@@ -97,7 +97,7 @@ export const listAcknowledgements = endpoint({
 
 /**
  * Adds one. 404 where there is no such critical order; 409 where its result is another than the one that was seen.
- * Answers all of the order, those of others that came meanwhile among them.
+ * Answers with all acknowledgements of the order, also those that others added in between.
  */
 export const acknowledgeCriticalOrder = endpoint({
   name: 'acknowledge_critical_order',

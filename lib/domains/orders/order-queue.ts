@@ -45,7 +45,7 @@ function hasMore({ ids, start, end, size, total }: OrderQueue, step: Step): bool
   return total === null ? ids.length > 0 && (end - start) % size === 0 : end < total
 }
 
-/** Adds the page after or before those that are known. Rows that moved meanwhile keep their first place. */
+/** Adds the page after or before those that are known. Rows that have moved since keep their first place. */
 async function extend(known: OrderQueue, step: Step): Promise<OrderQueue> {
   const offset = step > 0 ? known.end : Math.max(0, known.start - known.size)
   const page = await known.readPage(offset)

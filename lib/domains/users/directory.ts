@@ -79,7 +79,7 @@ export const directorySearch = z.object({
   /** Of `order_key`; of the usual order it is always the newest first. */
   order_direction: z.enum(['asc', 'desc']).optional(),
   /**
-   * A walk through all that is found, each user once however the directory changes meanwhile: `''` begins it, `next` of
+   * A walk through all that is found, each user once however the directory changes in between: `''` begins it, `next` of
    * the page before goes on. Newest first whatever the text; `offset` does not count, and nothing is counted.
    */
   after: walked.optional(),

@@ -18,6 +18,7 @@ const UNREADABLE = HOUR
 const FAILED = 10 * MINUTE
 /** So many failures in a row are the service’s, whoever was read. */
 const UNREADABLE_IN_A_ROW = 3
+
 export interface CheckerOptions {
   store: StateStore
   source: ConnectionSource

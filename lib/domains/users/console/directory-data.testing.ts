@@ -14,7 +14,7 @@ import type { DirectoryStore } from './store.ts'
 
 const SEED = 20_261_121
 const TEAM = '11111111-0000-4000-8000-000000000000'
-const SLUGS = ['marrowfit', 'pulsewell', 'Oura_2', 'o\0dd', 'ž-lab', '%']
+export const SLUGS = ['marrowfit', 'pulsewell', 'Oura_2', 'o\0dd', 'ž-lab', '%']
 /** Around midnights of zones with whole, half and changing offsets. */
 const TIMES = [
   '2026-03-07T23:59:59.999Z',
@@ -50,7 +50,7 @@ const reference = fc.oneof(
   { arbitrary: fc.string({ unit: 'binary', maxLength: 12 }), weight: 1 },
 )
 const time = fc.constantFrom(...TIMES)
-const facts = fc.record({
+export const facts = fc.record({
   client_user_id: fc.option(reference),
   fallback_time_zone: fc.option(
     fc.record({
@@ -69,9 +69,9 @@ const facts = fc.record({
   ),
 })
 
-type ValueOf<A> = A extends fc.Arbitrary<infer T> ? T : never
+export type ValueOf<A> = A extends fc.Arbitrary<infer T> ? T : never
 
-function userAt(index: number, rest: ValueOf<typeof facts>): User {
+export function userAt(index: number, rest: ValueOf<typeof facts>): User {
   const user_id = `00000000-0000-4000-8000-${index.toString(16).padStart(12, '0')}`
   return { user_id, team_id: TEAM, fallback_birth_date: null, note: 'kept \0 as listed', ...rest }
 }
@@ -205,103 +205,3 @@ export async function walkedConnections(store: DirectoryStore, environment: stri
 export const connections = some<ConnectionSearch>({ sources, states, ...data, ...created, ...page }, (values) =>
   connectionSearch.parse(values),
 )
-
-/** What can happen to a directory, at small: ten users, pages of three. */
-export const event = fc.oneof(
-  fc.record({ kind: fc.constant('begin' as const) }),
-  fc.record({
-    kind: fc.constant('page' as const),
-    users: fc.uniqueArray(fc.tuple(fc.nat({ max: 9 }), facts), { maxLength: 3, selector: ([index]) => index }),
-    total: fc.integer({ min: 3, max: 5 }),
-    unreadable: fc.nat({ max: 1 }),
-    /** Pages of somebody else, or of a crawl that is over. */
-    late: fc.constantFrom(0, 0, 0, 0, 1),
-  }),
-  fc.record({ kind: fc.constant('finish' as const) }),
-  fc.record({ kind: fc.constant('interrupt' as const) }),
-  fc.record({ kind: fc.constant('found' as const), user: fc.tuple(fc.nat({ max: 9 }), facts) }),
-  fc.record({ kind: fc.constant('gone' as const), index: fc.nat({ max: 9 }) }),
-  fc.record({ kind: fc.constant('claim' as const), limit: fc.integer({ min: 1, max: 3 }) }),
-  fc.record({
-    kind: fc.constant('checked' as const),
-    index: fc.nat({ max: 9 }),
-    states: fc.dictionary(fc.constantFrom(...SLUGS), fc.constantFrom(...CONNECTION_STATES), { maxKeys: 3 }),
-    /** Minutes since the service was asked. */
-    since: fc.constantFrom(0, 0, 5, 500_000_000),
-  }),
-  fc.record({
-    kind: fc.constant('data' as const),
-    index: fc.nat({ max: 9 }),
-    slug: fc.constantFrom(...SLUGS),
-    /** Seconds since it was sent. */
-    since: fc.constantFrom(0, 0, 30, 90),
-  }),
-  fc.record({ kind: fc.constant('queue' as const), index: fc.nat({ max: 9 }) }),
-  fc.record({ kind: fc.constant('unreadable' as const), index: fc.nat({ max: 9 }) }),
-)
-type Event = ValueOf<typeof event>
-
-export async function happen(store: DirectoryStore, environment: string, happened: Event, minute: number) {
-  const at = new Date(Date.UTC(2026, 10, 21) + minute * 60_000).toISOString()
-  const { crawl } = await store.directoryProgress(environment)
-  const { number = 1, position = 0 } = crawl ?? {}
-  switch (happened.kind) {
-    case 'begin':
-      return store.beginCrawl(environment, at)
-    case 'page': {
-      const { total, unreadable, late } = happened
-      const users = happened.users.map(([index, rest]) => userAt(index, rest))
-      const entries = users.length + unreadable
-      const saved = { crawl: number, position: position + late, entries, unreadable, total, users, at }
-      return store.savePage(environment, saved)
-    }
-    case 'finish':
-      await swept(store, environment, number)
-      return store.completeCrawl(environment, number, { at, problem: minute % 2 ? 'One user is left out.' : null })
-    case 'interrupt':
-      return store.interruptCrawl(environment, number, { problem: 'The service is away.', retry_at: at })
-    case 'found': {
-      const [index, rest] = happened.user
-      return store.saveDirectoryUser(environment, { user: userAt(index, rest), position: index, of_total: 9 }, at)
-    }
-    case 'claim': {
-      const later = new Date(Date.parse(at) + 3 * 60_000).toISOString()
-      const due = { now: at, checked_before: at, until: later, limit: happened.limit }
-      return (await store.claimChecks(environment, due)).sort()
-    }
-    case 'checked': {
-      const asked = new Date(Date.parse(at) - happened.since * 60_000).toISOString()
-      const { user_id } = userAt(happened.index, noFacts)
-      return store.saveStates(environment, { user_id, at: asked, states: new Map(Object.entries(happened.states)) })
-    }
-    case 'data': {
-      const sent = new Date(Date.parse(at) - happened.since * 1_000).toISOString()
-      const { user_id } = userAt(happened.index, noFacts)
-      return store.noteData(environment, { user_id, slug: happened.slug, at: sent })
-    }
-    case 'queue':
-      return store.queueCheck(environment, userAt(happened.index, noFacts).user_id)
-    case 'unreadable':
-      return store.postponeCheck(environment, userAt(happened.index, noFacts).user_id, at)
-    case 'gone':
-      return store.removeDirectoryUser(environment, userAt(happened.index, noFacts).user_id)
-  }
-}
-
-const noFacts = {
-  client_user_id: null,
-  fallback_time_zone: null,
-  created_on: '2026-03-08T12:00:00Z',
-  connected_sources: [],
-}
-
-export async function picture(store: DirectoryStore, environment: string) {
-  return {
-    progress: await store.directoryProgress(environment),
-    users: await store.searchDirectory(environment, directorySearch.parse({})),
-    connections: await store.searchDirectoryConnections(environment, connectionSearch.parse({})),
-    sources: await store.countDirectorySources(environment, {}),
-    coverage: await store.connectionCoverage(environment, '2026-11-21T00:10:00.000Z'),
-    one: await store.getDirectoryUser(environment, userAt(3, noFacts).user_id),
-  }
-}

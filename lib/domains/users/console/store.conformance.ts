@@ -9,15 +9,13 @@ import {
   checked,
   connections,
   crawled,
-  event,
   everybody,
-  happen,
-  picture,
   swept,
   userSearch,
   walked,
   walkedConnections,
 } from './directory-data.testing.ts'
+import { event, happen, picture } from './directory-story.testing.ts'
 import type { DirectoryStore } from './store.ts'
 import { memoryDirectory } from './store-memory.ts'
 
