@@ -1,6 +1,6 @@
 /** Embedded databases for tests, in memory or in a directory: migrated once a machine, from then on copies of that. */
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, openAsBlob, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -23,7 +23,8 @@ function copyName(): string {
 /** The copy, made where there is none yet. */
 async function migrated(): Promise<Blob> {
   const copy = copyName()
-  if (existsSync(copy)) return openAsBlob(copy)
+  // Read at once: a blob of a file can’t be read any more when another process takes its place.
+  if (existsSync(copy)) return new Blob([readFileSync(copy)])
   const client = await PGlite.create({ extensions })
   await migrateEmbedded(client)
   const dump = await client.dumpDataDir('none')
