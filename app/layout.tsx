@@ -9,11 +9,11 @@ export const metadata: Metadata = { title: 'Vialdesk', robots: { index: false } 
 export const viewport: Viewport = { viewportFit: 'cover' }
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const { theme, time_zone, now } = await viewerPreferences()
+  const { theme, time_zone, clock_hours, now } = await viewerPreferences()
   return (
     <html lang="en" data-theme={theme} className={fontVariables}>
       <body>
-        <Providers timeZone={time_zone} now={now}>
+        <Providers timeZone={time_zone} clockHours={clock_hours} now={now}>
           {children}
         </Providers>
       </body>

@@ -6,7 +6,7 @@ import { Button } from '#components/ui/button/button.tsx'
 import { CountdownRing } from '#components/ui/display/countdown-ring.tsx'
 import { FailedLine } from '#components/ui/display/failed-line.tsx'
 import { QrCode } from '#components/ui/display/qr-code.tsx'
-import { useTimeZone } from '#components/ui/display/viewer.tsx'
+import { useWallClock } from '#components/ui/display/viewer.tsx'
 import { formatCountdown } from '#lib/utils/time/countdown.ts'
 import { MINUTE } from '#lib/utils/time/durations.ts'
 import { formatInstant, instantParts } from '#lib/utils/time/instants.ts'
@@ -36,15 +36,15 @@ const STEPS = [
 
 /** The code as a picture to be scanned, as text and as the app's own address; all three are one secret. */
 export function CodeSecret({ made: { code, exchange_url, expires_at }, made_at, until, allow }: CodeSecretProps) {
-  const timeZone = useTimeZone()
-  const { day, time, zone } = instantParts(until, timeZone)
-  const soon = day === instantParts(made_at, timeZone).day
+  const clock = useWallClock()
+  const { day, time, zone } = instantParts(until, clock)
+  const soon = day === instantParts(made_at, clock).day
   const sheet = {
     title: 'Share your phone’s health data',
     steps: STEPS,
     link: exchange_url,
     typed: { label: 'No camera? Enter this code:', text: code },
-    until: `It works until ${formatInstant(expires_at, timeZone)}.`,
+    until: `It works until ${formatInstant(expires_at, clock)}.`,
   }
   return (
     <div className="flex flex-wrap gap-x-5 gap-y-4">

@@ -5,7 +5,7 @@ import { FormField } from '#components/patterns/form/form-field.tsx'
 import { useApiForm } from '#components/patterns/form/use-api-form.ts'
 import { ClearedText } from '#components/patterns/secret/cleared-note.tsx'
 import { PendingButton } from '#components/ui/button/pending-button.tsx'
-import { useTimeZone } from '#components/ui/display/viewer.tsx'
+import { useWallClock } from '#components/ui/display/viewer.tsx'
 import { SelectField } from '#components/ui/field/select-field.tsx'
 import { createLinkCode } from '#lib/domains/access/link.ts'
 import { useSecret } from '#lib/domains/access/use-secret.ts'
@@ -25,7 +25,7 @@ const FIELDS = [
 
 export function LinkCodeCard({ context: desk }: { context: AccessCardContext }) {
   const { environment, user_id, allow } = desk
-  const timeZone = useTimeZone()
+  const clock = useWallClock()
   const { kept, cleared_at, make } = useSecret<MadeCode>()
   const api = useApiForm({
     schema: linkCodeForm,
@@ -43,7 +43,7 @@ export function LinkCodeCard({ context: desk }: { context: AccessCardContext }) 
       if (refused) throw refused
     },
   })
-  const made = kept && instantParts(kept.made_at, timeZone)
+  const made = kept && instantParts(kept.made_at, clock)
   return (
     <AccessCard
       api={api}
@@ -79,7 +79,7 @@ export function LinkCodeCard({ context: desk }: { context: AccessCardContext }) 
           <FormField
             control={api.form.control}
             name="expires_at"
-            label={`Until, ${instantParts(clockNow(), timeZone).zone}`}
+            label={`Until, ${instantParts(clockNow(), clock).zone}`}
             type="datetime-local"
           />
         )}

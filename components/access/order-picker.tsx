@@ -6,7 +6,7 @@ import { SelectField } from '#components/ui/field/select-field.tsx'
 import { listOrders, type Order } from '#lib/domains/orders/order.ts'
 import { serviceQuery } from '#lib/kernel/client/queries.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
-import { instantParts, parseInstant } from '#lib/utils/time/instants.ts'
+import { instantDay, parseInstant } from '#lib/utils/time/instants.ts'
 import type { AccessCardContext } from './card-context.ts'
 
 /** The newest; the service gives no more at once. */
@@ -21,7 +21,7 @@ interface OrderPickerProps {
 
 function orderLabel({ id, lab_test, created_at }: Order, timeZone: string) {
   const instant = parseInstant(created_at)
-  const day = Number.isNaN(instant) ? created_at : instantParts(instant, timeZone).day
+  const day = Number.isNaN(instant) ? created_at : instantDay(instant, timeZone)
   return `${lab_test.name}, ${day}, ${shortId(id)}`
 }
 

@@ -4,7 +4,7 @@ import { ClearedNote } from '#components/patterns/secret/cleared-note.tsx'
 import { PrintCardButton } from '#components/patterns/secret/print-card.tsx'
 import { type AllowSecret, SecretField } from '#components/patterns/secret/secret-field.tsx'
 import { useTimeZone } from '#components/ui/display/viewer.tsx'
-import { instantParts } from '#lib/utils/time/instants.ts'
+import { instantDay } from '#lib/utils/time/instants.ts'
 import { type LikelyLifetime, lengthLabel } from './lifetime.ts'
 
 export interface Portal {
@@ -43,7 +43,7 @@ const STEPS = [
 export function PortalSecret({ portal: { url, context, lifetime }, made_at, until, allow }: PortalSecretProps) {
   const timeZone = useTimeZone()
   const sent = context === 'communications'
-  const { day } = instantParts(made_at + lifetime.length, timeZone)
+  const day = instantDay(made_at + lifetime.length, timeZone)
   const sheet = {
     title: 'Open your patient portal',
     steps: STEPS,

@@ -6,7 +6,7 @@ import { ClearedNote, ClearedText } from '#components/patterns/secret/cleared-no
 import { SecretField } from '#components/patterns/secret/secret-field.tsx'
 import { PendingButton } from '#components/ui/button/pending-button.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
-import { useTimeZone } from '#components/ui/display/viewer.tsx'
+import { useWallClock } from '#components/ui/display/viewer.tsx'
 import { HOLD_MS, useSecret } from '#lib/domains/access/use-secret.ts'
 import { createSignInToken } from '#lib/domains/users/user.ts'
 import { request } from '#lib/kernel/client/request.ts'
@@ -19,7 +19,7 @@ const NO_VALUES = z.object({})
 
 export function SignInCard({ context: desk }: { context: AccessCardContext }) {
   const { environment, user_id, allow } = desk
-  const timeZone = useTimeZone()
+  const clock = useWallClock()
   const { kept, cleared_at, make } = useSecret<string>()
   const api = useApiForm({
     schema: NO_VALUES,
@@ -34,7 +34,7 @@ export function SignInCard({ context: desk }: { context: AccessCardContext }) {
       if (refused) throw refused
     },
   })
-  const made = kept && instantParts(kept.made_at, timeZone)
+  const made = kept && instantParts(kept.made_at, clock)
   return (
     <AccessCard
       api={api}

@@ -7,7 +7,7 @@ import { useTabIndex } from '#components/ui/button/tab-stop.tsx'
 import { useHint } from '#components/ui/dialog/hint.tsx'
 import { IdBars } from '#components/ui/display/id-bars.tsx'
 import { Pill, type Tone } from '#components/ui/display/pill.tsx'
-import { useTimeZone } from '#components/ui/display/viewer.tsx'
+import { useWallClock } from '#components/ui/display/viewer.tsx'
 import type { AuditEntry, AuditOutcome } from '#lib/domains/audit/audit.ts'
 import { actionPhrase, actorName } from '#lib/domains/audit/sentences.ts'
 import { mainSubject, subjectHref } from '#lib/domains/audit/subject-href.ts'
@@ -19,12 +19,12 @@ import { AuditNamesContext, OpenEntriesContext } from './audit-names.ts'
 
 /** To the second: in a log the order of things matters more than their age. */
 export function When({ at }: { at: string }) {
-  const timeZone = useTimeZone()
+  const clock = useWallClock()
   const instant = parseInstant(at)
-  const { day, exact_time } = instantParts(instant, timeZone)
+  const { day, exact_time } = instantParts(instant, clock)
   const tabIndex = useTabIndex()
   const hint = useHint(() => {
-    const utc = instantParts(instant, 'UTC')
+    const utc = instantParts(instant, { ...clock, zone: 'UTC' })
     return `${utc.day}, ${utc.exact_time} UTC`
   })
   return (

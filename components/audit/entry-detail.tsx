@@ -1,7 +1,7 @@
 'use client'
 import { type ReactNode, useContext } from 'react'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
-import { useTimeZone } from '#components/ui/display/viewer.tsx'
+import { useWallClock } from '#components/ui/display/viewer.tsx'
 import type { AuditEntry, AuditOutcome } from '#lib/domains/audit/audit.ts'
 import { fieldLabel } from '#lib/domains/audit/field-labels.ts'
 import { actorName } from '#lib/domains/audit/sentences.ts'
@@ -100,17 +100,17 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 /** In the viewer's zone and in UTC, to the millisecond. */
 function ExactTime({ at }: { at: string }) {
   const instant = parseInstant(at)
-  const own = instantParts(instant, useTimeZone())
-  const utc = instantParts(instant, 'UTC')
-  const ms = String(instant % 1_000).padStart(3, '0')
+  const clock = useWallClock()
+  const own = instantParts(instant, clock)
+  const utc = instantParts(instant, { ...clock, zone: 'UTC' })
   return (
     <>
       <span className="block">
-        {own.day}, {own.exact_time}.{ms} {own.zone}
+        {own.day}, {own.precise_time} {own.zone}
       </span>
       {own.zone !== utc.zone && (
         <span className="block text-ink-2">
-          {utc.day}, {utc.exact_time}.{ms} UTC
+          {utc.day}, {utc.precise_time} UTC
         </span>
       )}
     </>

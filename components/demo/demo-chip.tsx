@@ -2,7 +2,7 @@
 import { Clock, GraduationCap, Pause } from 'lucide-react'
 import { useShortcuts, useSingleKeys } from '#components/patterns/page/shortcuts.tsx'
 import { Kbd } from '#components/ui/button/kbd.tsx'
-import { useTimeZone } from '#components/ui/display/viewer.tsx'
+import { useWallClock } from '#components/ui/display/viewer.tsx'
 import { type Demo, useDemo, useDemoMinute } from '#lib/demo/use-demo.ts'
 import { clockTime } from './demo-time.ts'
 import { loadControls, toggleDrawer, useDrawerOpen } from './drawer.ts'
@@ -15,7 +15,7 @@ export function DemoChip() {
 
 function ClockChip({ demo: { snapshot } }: { demo: Demo }) {
   const { clock } = snapshot
-  const timeZone = useTimeZone()
+  const viewer = useWallClock()
   const minute = useDemoMinute(clock)
   const isOpen = useDrawerOpen()
   const [singleKeys] = useSingleKeys()
@@ -50,7 +50,7 @@ function ClockChip({ demo: { snapshot } }: { demo: Demo }) {
         ) : (
           <>
             <span className="max-[1279px]:sr-only">Demo clock {clock.running ? 'running' : 'paused'} · </span>
-            {clockTime(minute, timeZone)}
+            {clockTime(minute, viewer)}
           </>
         )}
       </span>

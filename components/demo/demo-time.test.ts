@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest'
+import { clock24 } from '#lib/utils/time/instants.ts'
 import { clockTime, nextEventText } from './demo-time.ts'
 
 const NOW = Date.parse('2026-11-22T15:42:20Z')
 const event = (minutes: number, status: string) => ({ at: NOW + minutes * 60_000, order_id: 'order', status })
 
 test('the clock is written in the viewer’s zone, which is named where it stands alone', () => {
-  expect(clockTime(NOW, 'America/Chicago')).toBe('Nov 22, 9:42 AM')
-  expect(clockTime(NOW, 'America/Chicago', true)).toBe('Nov 22, 9:42 AM CST')
-  expect(clockTime(NOW, 'Asia/Tokyo')).toBe('Nov 23, 12:42 AM')
+  const chicago = { zone: 'America/Chicago', hours: 12 } as const
+  expect(clockTime(NOW, chicago)).toBe('22 Nov, 9:42\u00a0AM')
+  expect(clockTime(NOW, chicago, true)).toBe('22 Nov, 9:42\u00a0AM CST')
+  expect(clockTime(NOW, clock24('Asia/Tokyo'))).toBe('23 Nov, 00:42')
 })
 
 test.each([

@@ -2,21 +2,14 @@
 import { orderStatus } from '#components/patterns/domain/order-status.ts'
 import type { UpcomingEvent } from '#lib/demo/control.ts'
 import { formatDuration } from '#lib/utils/time/durations.ts'
+import { instantParts, type WallClock } from '#lib/utils/time/instants.ts'
 
 const MINUTE_MS = 60_000
 
-/** `Nov 22, 9:42 AM`, with its zone where it stands alone. */
-export function clockTime(instant: number, timeZone: string, zone = false): string {
-  const text = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    ...(zone && { timeZoneName: 'short' }),
-  }).format(instant)
-  // Newer browsers put a narrow space before AM and PM.
-  return text.replaceAll('\u202F', ' ')
+/** `22 Nov, 9:42 AM`, with its zone where it stands alone. */
+export function clockTime(instant: number, clock: WallClock, zone = false): string {
+  const parts = instantParts(instant, clock)
+  return `${parts.day.replace(/ \d+$/, '')}, ${parts.time}${zone ? ` ${parts.zone}` : ''}`
 }
 
 /** `draw completed in 38 min`. Words that begin with a capital for their own sake keep it. */

@@ -1,8 +1,9 @@
 'use client'
 import { Check, MoonStar } from 'lucide-react'
-import { useAtPresent, useTimeZone } from '#components/ui/display/viewer.tsx'
+import { useAtPresent, useWallClock } from '#components/ui/display/viewer.tsx'
 import { CALL_HOURS, localTime } from '#lib/domains/demographics/call-hours.ts'
 import { MINUTE } from '#lib/utils/time/durations.ts'
+import { hourLabel } from '#lib/utils/time/instants.ts'
 import { zoneName } from '#lib/utils/time/zone-spelling.ts'
 
 const percent = (hour: number) => `${(hour / 24) * 100}%`
@@ -15,9 +16,9 @@ function offsetWords(ahead: number): string {
 
 /** What time it is for the patient, and whether that is a time to call. The words carry the meaning of the bar. */
 export function LocalTimeBar({ zone }: { zone: string }) {
-  const viewerZone = useTimeZone()
+  const viewer = useWallClock()
   const minute = useAtPresent((now) => Math.floor(now / MINUTE) * MINUTE)
-  const { time, hour, isCallTime, ahead } = localTime(minute, zone, viewerZone)
+  const { time, hour, isCallTime, ahead } = localTime(minute, zone, viewer)
   const Icon = isCallTime ? Check : MoonStar
   return (
     <div className="-mx-4 -mt-4 mb-4 border-b border-line px-4 pt-3 pb-3">
@@ -46,13 +47,13 @@ export function LocalTimeBar({ zone }: { zone: string }) {
         />
       </div>
       <div aria-hidden="true" className="relative mt-1.5 h-4 text-xs text-ink-3">
-        <span className="absolute left-0">0</span>
+        <span className="absolute left-0">{hourLabel(0, viewer.hours)}</span>
         {[CALL_HOURS.from, CALL_HOURS.to].map((at) => (
           <span key={at} className="absolute -translate-x-1/2" style={{ left: percent(at) }}>
-            {at}
+            {hourLabel(at, viewer.hours)}
           </span>
         ))}
-        <span className="absolute right-0">24</span>
+        <span className="absolute right-0">{hourLabel(24, viewer.hours)}</span>
       </div>
     </div>
   )

@@ -5,20 +5,22 @@ import { I18nProvider } from 'react-aria-components'
 import { HintProvider } from '#components/ui/dialog/hint.tsx'
 import { ViewerProvider } from '#components/ui/display/viewer.tsx'
 import { createQueryClient } from '#lib/kernel/client/queries.ts'
+import type { WallClock } from '#lib/utils/time/instants.ts'
 
 interface ProvidersProps {
   timeZone: string
+  clockHours: WallClock['hours']
   now: number
   children: ReactNode
 }
 
 /** The console speaks English only, whatever the browser's language: no half-translated parts. */
-export function Providers({ timeZone, now, children }: ProvidersProps) {
+export function Providers({ timeZone, clockHours, now, children }: ProvidersProps) {
   const [client] = useState(createQueryClient)
   return (
     <QueryClientProvider client={client}>
       <I18nProvider locale="en-US">
-        <ViewerProvider timeZone={timeZone} now={now}>
+        <ViewerProvider timeZone={timeZone} clockHours={clockHours} now={now}>
           <HintProvider>{children}</HintProvider>
         </ViewerProvider>
       </I18nProvider>

@@ -1,14 +1,14 @@
 'use client'
 import { Clock } from 'lucide-react'
 import { useHint } from '#components/ui/dialog/hint.tsx'
-import { useTimeZone } from '#components/ui/display/viewer.tsx'
+import { useWallClock } from '#components/ui/display/viewer.tsx'
 import { instantParts } from '#lib/utils/time/instants.ts'
 import { zoneName } from '#lib/utils/time/zone-spelling.ts'
 
 /** The zone in which this page writes its times. */
 export function ZoneChip({ now }: { now: number }) {
-  const timeZone = useTimeZone()
-  const hint = useHint(() => `Times on this page are in ${zoneName(timeZone)}.`)
+  const clock = useWallClock()
+  const hint = useHint(() => `Times on this page are in ${zoneName(clock.zone)}.`)
   return (
     <button
       type="button"
@@ -17,7 +17,7 @@ export function ZoneChip({ now }: { now: number }) {
     >
       <Clock aria-hidden="true" className="size-4" strokeWidth={1.8} />
       <span className="sr-only">Time zone </span>
-      {instantParts(now, timeZone).zone}
+      {instantParts(now, clock).zone}
     </button>
   )
 }

@@ -29,7 +29,7 @@ export function renderPage(ui: ReactNode, { search, held = {} }: PageOptions = {
   const client = createQueryClient()
   const page = render(
     <QueryClientProvider client={client}>
-      <ViewerProvider timeZone="UTC" now={NOW}>
+      <ViewerProvider timeZone="UTC" clockHours={24} now={NOW}>
         <MaskProvider settings={UNMASKED}>
           <HintProvider>{ui}</HintProvider>
         </MaskProvider>

@@ -1,6 +1,8 @@
 /** The request context of a page rendered on the server: the same door as the browser's, over loopback. */
 import { cookies, headers } from 'next/headers'
 import { IN_BROWSER, type RequestContext } from '#lib/kernel/client/request.ts'
+import type { WallClock } from '#lib/utils/time/instants.ts'
+import { clockHours, firstWeekday } from '#lib/utils/time/visit-times.ts'
 import { isDemoRequest, previewOfDemo } from './demo.ts'
 
 /** Set by lib/platform/http on every request it hands to Next; a value sent from outside never gets here. */
@@ -24,17 +26,23 @@ export async function serverContext(environment: string): Promise<RequestContext
 export interface ViewerPreferences {
   /** IANA zone; UTC until the browser has sent its own. */
   time_zone: string
+  clock_hours: WallClock['hours']
+  /** 0 for Sunday to 6 for Saturday. */
+  first_weekday: number
   theme: 'light' | 'dark' | 'system'
   /** The instant relative times are counted from, the same on the server and in the first browser render. */
   now: number
 }
 
-/** Preferences from the viewer's cookies, so that the first HTML already has their zone and theme. */
+/** From the viewer's cookies and language, so that the first HTML already has their zone, clock and theme. */
 export async function viewerPreferences(): Promise<ViewerPreferences> {
-  const jar = await cookies()
+  const [jar, incoming] = await Promise.all([cookies(), headers()])
+  const language = incoming.get('accept-language')?.split(/[,;]/, 1)[0] ?? ''
   const theme = jar.get('theme')?.value
   return {
     time_zone: validZone(jar.get('time_zone')?.value),
+    clock_hours: clockHours(language),
+    first_weekday: firstWeekday(language),
     theme: theme === 'light' || theme === 'dark' ? theme : 'system',
     now: Date.now(),
   }

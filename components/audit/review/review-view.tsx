@@ -11,7 +11,7 @@ import { NoRight } from '#components/patterns/states/no-right.tsx'
 import { ErrorPanel } from '#components/patterns/states/states.tsx'
 import { IconButton } from '#components/ui/button/icon-button.tsx'
 import { linkButton } from '#components/ui/button/link-button.ts'
-import { useTimeZone } from '#components/ui/display/viewer.tsx'
+import { useWallClock } from '#components/ui/display/viewer.tsx'
 import { SelectField } from '#components/ui/field/select-field.tsx'
 import { monthBefore } from '#lib/domains/audit/months.ts'
 import type { Environment } from '#lib/domains/environments/environment.ts'
@@ -157,8 +157,8 @@ interface CoverageProps {
 
 /** How far the log is counted, and what a number means. */
 function Coverage({ is_complete, counted_to, isCurrent }: CoverageProps) {
-  const timeZone = useTimeZone()
-  const until = counted_to && formatInstant(counted_to, timeZone)
+  const clock = useWallClock()
+  const until = counted_to && formatInstant(counted_to, clock)
   return (
     <p className="max-w-[640px] text-sm text-ink-3" role="status">
       {!is_complete && (

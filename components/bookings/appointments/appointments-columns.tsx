@@ -5,7 +5,7 @@ import type { ListFeatures } from '#components/patterns/list/list-features.ts'
 import { Nothing } from '#components/patterns/states/nothing.tsx'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
 import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
-import { useAtPresent, useTimeZone } from '#components/ui/display/viewer.tsx'
+import { useAtPresent, useWallClock } from '#components/ui/display/viewer.tsx'
 import type { Booking } from '#lib/domains/bookings/booking.ts'
 import { bookPath, isOverdue } from '#lib/domains/bookings/queries.ts'
 import { useViewerOffset } from '#lib/kernel/client/use-clock-offset.ts'
@@ -73,7 +73,9 @@ function State({ booking }: { booking: Booking }) {
 const withoutYear = (day: string) => day.replace(/ \d{4}$/, '')
 
 function SiteTime({ booking: { start_at, end_at, iana_timezone } }: { booking: Booking }) {
-  const time = start_at && isKnownZone(iana_timezone) ? visitTime(start_at, end_at, iana_timezone) : null
+  const clock = useWallClock()
+  const site = isKnownZone(iana_timezone) ? { ...clock, zone: iana_timezone } : null
+  const time = start_at && site ? visitTime(start_at, end_at, site) : null
   if (!time) return <Nothing word={start_at ? 'time zone unknown' : 'no time'} />
   return (
     <span className="block truncate font-control" title={`${time.day}, ${time.time} ${time.zone}`}>
@@ -83,7 +85,7 @@ function SiteTime({ booking: { start_at, end_at, iana_timezone } }: { booking: B
 }
 
 function ViewerTime({ booking: { start_at, end_at } }: { booking: Booking }) {
-  const time = visitTime(start_at ?? '', end_at, useTimeZone())
+  const time = visitTime(start_at ?? '', end_at, useWallClock())
   if (!time) return <Nothing word="no time" />
   return (
     <span className="block truncate text-ink-2">

@@ -11,7 +11,7 @@ import { ErrorPanel, StaleBar } from '#components/patterns/states/states.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { IconButton } from '#components/ui/button/icon-button.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
-import { useAtPresent, useTimeZone } from '#components/ui/display/viewer.tsx'
+import { useAtPresent, useWallClock } from '#components/ui/display/viewer.tsx'
 import { Segments } from '#components/ui/field/segments.tsx'
 import { bookingsQuery, bookPath, isOverdue, lookAgain } from '#lib/domains/bookings/queries.ts'
 import { failureOf } from '#lib/kernel/client/failure.ts'
@@ -43,9 +43,9 @@ interface WeekViewProps extends AppointmentsPart {
 
 /** The visits of a week, day by day. */
 export function WeekView({ environment, asked, go, views, failure: initial, first_weekday }: WeekViewProps) {
-  const timeZone = useTimeZone()
+  const viewer = useWallClock()
   const { day, clock, filters } = asked
-  const today = useAtPresent((now) => dayIn(timeZone, now))
+  const today = useAtPresent((now) => dayIn(viewer.zone, now))
   const week = useMemo(() => weekOf(day ?? today, first_weekday), [day, today, first_weekday])
   const query = useMemo(() => weekQuery(filters, week), [filters, week])
   const { data, error, isFetching, dataUpdatedAt, refetch } = useQuery({
@@ -55,7 +55,7 @@ export function WeekView({ environment, asked, go, views, failure: initial, firs
   })
   const unanswered = data ? null : initial
   const failure = error ? failureOf(error) : unanswered
-  const days = data ? agenda(data.bookings, week, clock, timeZone) : null
+  const days = data ? agenda(data.bookings, week, clock, viewer) : null
   const hasVisits = days?.some(({ visits }) => visits.length > 0) ?? false
   const move = (by: number) => go({ day: addDays(week[0] ?? today, by) })
   return (
@@ -99,7 +99,7 @@ export function WeekView({ environment, asked, go, views, failure: initial, firs
         {data && (
           <p className="border-t border-line px-4 py-2.5 text-sm text-ink-3 rail:px-6">
             {data.total > WEEK_LIMIT && `Showing the first ${WEEK_LIMIT} of ${data.total} visits. `}
-            {clock === 'site' ? 'Times are local to each visit. ' : `Times are in ${zoneName(timeZone)}. `}
+            {clock === 'site' ? 'Times are local to each visit. ' : `Times are in ${zoneName(viewer.zone)}. `}
             Bookings without a time are in the list view.
           </p>
         )}

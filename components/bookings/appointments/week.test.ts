@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Booking } from '#lib/domains/bookings/booking.ts'
+import { clock24 } from '#lib/utils/time/instants.ts'
 import { weekOf } from '#lib/utils/time/visit-times.ts'
 import {
   filterProblem,
@@ -36,7 +37,7 @@ const VISITS = [
   visit('timeless', null, 'America/New_York'),
 ]
 const shown = (clock: 'site' | 'viewer', viewer: string) =>
-  agenda(VISITS, WEEK, clock, viewer).flatMap(({ day, visits }) =>
+  agenda(VISITS, WEEK, clock, clock24(viewer)).flatMap(({ day, visits }) =>
     visits.map(({ booking: { id }, time, isGuess }) => `${day} ${id} ${time.time} ${time.zone}${isGuess ? ' ?' : ''}`),
   )
 
@@ -55,7 +56,7 @@ describe('a week', () => {
       '2026-10-31 late 22:30 to 23:00 MDT',
       '2026-11-01 after 06:00 to 06:30 MST',
     ])
-    expect(agenda([], WEEK, 'site', 'UTC').map(({ day }) => day)).toEqual(WEEK)
+    expect(agenda([], WEEK, 'site', clock24('UTC')).map(({ day }) => day)).toEqual(WEEK)
   })
 
   test('is asked for with a day more at each end', () => {
@@ -98,6 +99,6 @@ describe('the address', () => {
 test('canceled visits stay in the week and are not counted', () => {
   const [late, after, ...rest] = VISITS
   if (!late || !after) throw new Error('visits')
-  const days = agenda([{ ...late, state: 'cancelled' }, after, ...rest], WEEK, 'viewer', 'America/New_York')
+  const days = agenda([{ ...late, state: 'cancelled' }, after, ...rest], WEEK, 'viewer', clock24('America/New_York'))
   expect(days.flatMap(({ visits }) => visits)).toHaveLength(countVisits(days) + 1)
 })

@@ -1,6 +1,7 @@
 /** The visits of a week, day by day, as the clocks of their places or of the viewer have it. Pure. */
 import type { Booking } from '#lib/domains/bookings/booking.ts'
 import { dayIn } from '#lib/utils/time/day-ranges.ts'
+import type { WallClock } from '#lib/utils/time/instants.ts'
 import { isKnownZone, type VisitTime, visitTime } from '#lib/utils/time/visit-times.ts'
 
 export interface Visit {
@@ -21,15 +22,15 @@ export function agenda(
   bookings: readonly Booking[],
   week: readonly string[],
   clock: 'site' | 'viewer',
-  viewer: string,
+  viewer: WallClock,
 ): AgendaDay[] {
   const days = new Map(week.map((day): [string, Visit[]] => [day, []]))
   const byStart = [...bookings].sort((a, b) => instantOf(a) - instantOf(b))
   for (const booking of byStart) {
     if (booking.start_at === null) continue
     const isGuess = clock === 'site' && !isKnownZone(booking.iana_timezone)
-    const zone = clock === 'site' && isKnownZone(booking.iana_timezone) ? booking.iana_timezone : viewer
-    const time = visitTime(booking.start_at, booking.end_at, zone)
+    const zone = clock === 'site' && isKnownZone(booking.iana_timezone) ? booking.iana_timezone : viewer.zone
+    const time = visitTime(booking.start_at, booking.end_at, { ...viewer, zone })
     if (time) days.get(dayIn(zone, instantOf(booking)))?.push({ booking, time, isGuess })
   }
   return [...days].map(([day, visits]) => ({ day, visits }))

@@ -3,7 +3,7 @@ import { CalendarCheck, CalendarClock, CalendarX, type LucideIcon, OctagonX, Sen
 import type { Control } from 'react-hook-form'
 import { useWatch } from 'react-hook-form'
 import { SectionCard } from '#components/patterns/page/section-card.tsx'
-import { useAtPresent, useTimeZone } from '#components/ui/display/viewer.tsx'
+import { useAtPresent, useWallClock } from '#components/ui/display/viewer.tsx'
 import { durationLabel } from '#lib/utils/time/duration-input.ts'
 import { instantParts } from '#lib/utils/time/instants.ts'
 import { type BookingValues, typedTimes } from './booking-form.ts'
@@ -75,9 +75,9 @@ export function HappensCard({ control }: { control: Control<BookingValues, unkno
 }
 
 function GivesUp({ after }: { after: number }) {
-  const zone = useTimeZone()
+  const clock = useWallClock()
   const words = useAtPresent((now) => {
-    const [from, to] = [instantParts(now, zone), instantParts(now + after, zone)]
+    const [from, to] = [instantParts(now, clock), instantParts(now + after, clock)]
     return to.day === from.day ? `${to.time} ${to.zone}` : `${to.day}, ${to.time} ${to.zone}`
   })
   return <p className="mt-3 border-t border-line pt-3">If you send it now, it stops trying at {words}.</p>

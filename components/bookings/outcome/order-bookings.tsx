@@ -10,7 +10,7 @@ import { SectionCard } from '#components/patterns/page/section-card.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { linkButton } from '#components/ui/button/link-button.ts'
 import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
-import { useAtPresent, useTimeZone } from '#components/ui/display/viewer.tsx'
+import { useAtPresent, useWallClock } from '#components/ui/display/viewer.tsx'
 import { type Booking, isOpen } from '#lib/domains/bookings/booking.ts'
 import { BOOK_PERMISSION, bookPath, isOverdue, nextStep } from '#lib/domains/bookings/queries.ts'
 import { useViewerOffset } from '#lib/kernel/client/use-clock-offset.ts'
@@ -78,12 +78,12 @@ export function OrderBookings({ environment, order_id }: { environment: string; 
 
 function BookingLine({ environment, booking }: { environment: string; booking: Booking }) {
   const { id, order_id, state, start_at, end_at, iana_timezone, asked_at, asked_by } = booking
-  const viewer = useTimeZone()
+  const viewer = useWallClock()
   const offset = useViewerOffset()
   const overdue = useAtPresent((now) => isOverdue(booking, now + offset))
   const next = useAtPresent((now) => nextStep(booking, now + offset))
   const site = isKnownZone(iana_timezone) ? iana_timezone : null
-  const time = start_at && visitTime(start_at, end_at, site ?? viewer)
+  const time = start_at && visitTime(start_at, end_at, site ? { ...viewer, zone: site } : viewer)
   return (
     <li className="px-4 py-2.5">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
@@ -102,7 +102,7 @@ function BookingLine({ environment, booking }: { environment: string; booking: B
             {time.day}, {time.time} {time.zone}
           </p>
           <p className="text-ink-2">
-            {site ? `Local time at the visit (${zoneName(site)})` : `Your time (${zoneName(viewer)})`}
+            {site ? `Local time at the visit (${zoneName(site)})` : `Your time (${zoneName(viewer.zone)})`}
           </p>
         </>
       )}

@@ -6,10 +6,10 @@ import { bookingAppearance } from '#components/bookings/booking-status.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { linkButton } from '#components/ui/button/link-button.ts'
 import { CountdownRing } from '#components/ui/display/countdown-ring.tsx'
-import { useTimeZone } from '#components/ui/display/viewer.tsx'
+import { useWallClock } from '#components/ui/display/viewer.tsx'
 import type { WholeBooking } from '#lib/domains/bookings/booking.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
-import { instantParts } from '#lib/utils/time/instants.ts'
+import { instantParts, type WallClock } from '#lib/utils/time/instants.ts'
 import { isKnownZone, visitTime } from '#lib/utils/time/visit-times.ts'
 import { CalendarButton } from './calendar-button.tsx'
 import { SheetButton } from './visit-sheet.tsx'
@@ -34,24 +34,24 @@ interface Words {
   text: string
 }
 
-function wordsOf({ booking, isOverdue }: OutcomeBannerProps, timeZone: string): Words {
+function wordsOf({ booking, isOverdue }: OutcomeBannerProps, viewer: WallClock): Words {
   const { state, gives_up_at } = booking
   if (state === 'pending') {
     if (isOverdue) {
       return {
         head: 'It should have been canceled by now. Check before you tell the patient anything.',
-        text: `The service was trying until ${clock(gives_up_at, timeZone)}. This console doesn’t know how it ended: check the order’s events or ask the provider, then set the state here.`,
+        text: `The service was trying until ${clock(gives_up_at, viewer)}. This console doesn’t know how it ended: check the order’s events or ask the provider, then set the state here.`,
       }
     }
     const until = gives_up_at
-      ? `The service keeps trying until ${clock(gives_up_at, timeZone)}. Then it cancels this appointment automatically.`
+      ? `The service keeps trying until ${clock(gives_up_at, viewer)}. Then it cancels this appointment automatically.`
       : 'The service didn’t say how long it keeps trying.'
     return {
       head: 'Not confirmed yet. Don’t tell the patient it’s booked.',
       text: `${until} This console isn’t notified of the outcome: check the order’s events, then set the state here.`,
     }
   }
-  return FIXED[state](booking, timeZone)
+  return FIXED[state](booking, viewer)
 }
 
 /** What to tell the patient, by whose clocks the time is. */
@@ -62,13 +62,13 @@ const TELL = {
 } as const
 
 const FIXED: Readonly<
-  Record<Exclude<WholeBooking['state'], 'pending'>, (booking: WholeBooking, timeZone: string) => Words>
+  Record<Exclude<WholeBooking['state'], 'pending'>, (booking: WholeBooking, viewer: WallClock) => Words>
 > = {
   in_flight: () => ({ head: 'In progress.', text: 'Wait for the answer.' }),
-  confirmed: (booking, timeZone) => {
+  confirmed: (booking, viewer) => {
     const { start_at, end_at, iana_timezone } = booking
-    const zone = isKnownZone(iana_timezone) ? iana_timezone : timeZone
-    const time = start_at === null ? null : visitTime(start_at, end_at, zone)
+    const zone = isKnownZone(iana_timezone) ? iana_timezone : viewer.zone
+    const time = start_at === null ? null : visitTime(start_at, end_at, { ...viewer, zone })
     return {
       head: time ? `Confirmed for ${time.day}, ${time.time} ${time.zone}.` : 'Confirmed, without a time.',
       text: time ? TELL[isKnownZone(iana_timezone) ? 'site' : 'viewer'] : TELL.none,
@@ -94,9 +94,9 @@ const FIXED: Readonly<
 }
 
 /** `14:47 CST`; with the day where it is another than today’s is too much to guess. */
-function clock(instant: string | null, timeZone: string): string {
+function clock(instant: string | null, viewer: WallClock): string {
   if (instant === null) return 'an unknown time'
-  const { day, time, zone } = instantParts(Date.parse(instant), timeZone)
+  const { day, time, zone } = instantParts(Date.parse(instant), viewer)
   return `${time} ${zone} on ${day}`
 }
 
@@ -108,8 +108,8 @@ export function OutcomeBanner(props: OutcomeBannerProps) {
     if (isFresh) heading.current?.focus()
   }, [isFresh])
   const { state, asked_at, gives_up_at } = booking
-  const timeZone = useTimeZone()
-  const { head, text } = wordsOf(props, timeZone)
+  const viewer = useWallClock()
+  const { head, text } = wordsOf(props, viewer)
   const look = bookingAppearance(state)
   const Icon = look.icon
   const counts = state === 'pending' && !isOverdue && until !== null && gives_up_at !== null
@@ -126,7 +126,7 @@ export function OutcomeBanner(props: OutcomeBannerProps) {
           noun="Pending booking"
           until={until}
           lifetime={Date.parse(gives_up_at) - Date.parse(asked_at)}
-          clock={`until ${instantParts(Date.parse(gives_up_at), timeZone).time} ${instantParts(Date.parse(gives_up_at), timeZone).zone}`}
+          clock={`until ${instantParts(Date.parse(gives_up_at), viewer).time} ${instantParts(Date.parse(gives_up_at), viewer).zone}`}
           size="l"
         />
       )}

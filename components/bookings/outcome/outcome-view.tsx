@@ -9,7 +9,7 @@ import { Button } from '#components/ui/button/button.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
 import { useSecondsLeft } from '#components/ui/display/countdown.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
-import { useTimeZone } from '#components/ui/display/viewer.tsx'
+import { useWallClock } from '#components/ui/display/viewer.tsx'
 import type { HandState, WholeBooking } from '#lib/domains/bookings/booking.ts'
 import { isOverdue } from '#lib/domains/bookings/queries.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
@@ -44,7 +44,7 @@ interface Proposed {
 /** The outcome of a booking, as far as this console knows: first what can be told to the patient. */
 export function OutcomeView(props: OutcomeViewProps) {
   const { environment, order, booking, mayBook, isFresh, onChanged, onBookAgain } = props
-  const timeZone = useTimeZone()
+  const clock = useWallClock()
   const offset = useClockOffset()
   const [proposed, setProposed] = useState<Proposed | null>(null)
   /** By this machine's clock. */
@@ -59,7 +59,7 @@ export function OutcomeView(props: OutcomeViewProps) {
       </Columns>
     )
   }
-  const saidWords = said && `${orderStatus(said.low).label}, ${formatInstant(said.at, timeZone)}`
+  const saidWords = said && `${orderStatus(said.low).label}, ${formatInstant(said.at, clock)}`
   return (
     <Columns
       aside={

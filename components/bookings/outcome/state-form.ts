@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { type Booking, type HandState, setBookingState } from '#lib/domains/bookings/booking.ts'
 import { dayIn } from '#lib/utils/time/day-ranges.ts'
-import { instantParts, parseInstant } from '#lib/utils/time/instants.ts'
+import { clock24, instantParts, parseInstant } from '#lib/utils/time/instants.ts'
 import { isKnownZone } from '#lib/utils/time/visit-times.ts'
 import { zonedInstant } from '#lib/utils/time/zones.ts'
 
@@ -38,7 +38,7 @@ export function initialState({ start_at, iana_timezone }: Booking, state: HandSt
   const zone = isKnownZone(iana_timezone) ? iana_timezone : ''
   if (start_at === null || zone === '') return { state, note, day: '', time: '', zone }
   const at = parseInstant(start_at)
-  return { state, note, day: dayIn(zone, at), time: instantParts(at, zone).time, zone }
+  return { state, note, day: dayIn(zone, at), time: instantParts(at, clock24(zone)).time, zone }
 }
 
 /** A visit that nobody touched is not set anew: its end stays known. */

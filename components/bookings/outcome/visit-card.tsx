@@ -1,18 +1,18 @@
 'use client'
 import { SectionCard } from '#components/patterns/page/section-card.tsx'
-import { useTimeZone } from '#components/ui/display/viewer.tsx'
+import { useWallClock } from '#components/ui/display/viewer.tsx'
 import type { Booking } from '#lib/domains/bookings/booking.ts'
 import { isKnownZone, visitTime } from '#lib/utils/time/visit-times.ts'
 import { zoneName } from '#lib/utils/time/zone-spelling.ts'
 
 /** When the visit is, at its place, for whoever looks, and as the service sent it. */
 export function VisitCard({ booking: { state, start_at, end_at, iana_timezone } }: { booking: Booking }) {
-  const viewer = useTimeZone()
+  const viewer = useWallClock()
   if (start_at === null) return null
   const site = isKnownZone(iana_timezone) ? iana_timezone : null
   const clocks = [
     { who: 'At the patient', zone: site },
-    { who: 'For you', zone: viewer },
+    { who: 'For you', zone: viewer.zone },
     { who: 'UTC', zone: 'UTC' },
   ]
   return (
@@ -22,7 +22,7 @@ export function VisitCard({ booking: { state, start_at, end_at, iana_timezone } 
     >
       <dl className="-m-4 grid divide-line max-rail:divide-y rail:grid-cols-3 rail:divide-x">
         {clocks.map(({ who, zone }) => {
-          const time = zone === null ? null : visitTime(start_at, end_at, zone)
+          const time = zone === null ? null : visitTime(start_at, end_at, { ...viewer, zone })
           return (
             <div key={who} className="p-4">
               <dt className="text-ink-3">{who}</dt>

@@ -5,6 +5,7 @@ import { PrintSheet, usePrintNow } from '#components/patterns/print/print-sheet.
 import { Button } from '#components/ui/button/button.tsx'
 import { FailedLine } from '#components/ui/display/failed-line.tsx'
 import { usePatientData } from '#components/ui/display/mask.tsx'
+import { useWallClock } from '#components/ui/display/viewer.tsx'
 import { useSecretReport } from '#lib/domains/audit/report-secret.ts'
 import type { WholeBooking } from '#lib/domains/bookings/booking.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
@@ -61,7 +62,8 @@ export function VisitSheet({ order, booking, onPrinted }: PrintedSheetProps) {
   usePrintNow(onPrinted)
   const { start_at, end_at, iana_timezone, appointment } = booking
   const site = isKnownZone(iana_timezone) ? iana_timezone : null
-  const time = start_at === null ? null : visitTime(start_at, end_at, site ?? 'UTC')
+  const clock = { ...useWallClock(), zone: site ?? 'UTC' }
+  const time = start_at === null ? null : visitTime(start_at, end_at, clock)
   const access = appointment?.address.access_notes
   const notes = appointment?.appointment_notes
   return (

@@ -9,11 +9,11 @@ test('the clock is stopped, started and moved on', async () => {
   const demo = createTestDemo()
   const { user, panel } = await openControls()
   const card = within(panel.getByRole('group', { name: 'Clock Paused' }))
-  expect(card.getByText('Nov 22, 3:42 PM UTC')).toBeTruthy()
+  expect(card.getByText('22 Nov, 15:42 UTC')).toBeTruthy()
   await user.click(panel.getByRole('button', { name: /^\+1 h/ }))
-  await said('Demo clock at Nov 22, 4:42 PM.')
+  await said('Demo clock at 22 Nov, 16:42.')
   await user.click(panel.getByRole('button', { name: /^\+1 day/ }))
-  await said('Demo clock at Nov 23, 4:42 PM.')
+  await said('Demo clock at 23 Nov, 16:42.')
   await user.click(panel.getByRole('button', { name: 'Resume' }))
   await said('Demo clock running.')
   await user.click(panel.getByRole('button', { name: 'Pause' }))
@@ -27,7 +27,7 @@ test('the next event is named, leads to its order, and happens at once on demand
   const link = panel.getByRole('link', { name: 'draw completed in 38 min' })
   expect(link.getAttribute('href')).toBe(`/demo/orders/${ORDER_ID}`)
   await user.click(panel.getByRole('button', { name: 'Skip to next event' }))
-  await said('Draw completed. Demo clock at Nov 22, 4:20 PM.')
+  await said('Draw completed. Demo clock at 22 Nov, 16:20.')
   const button = panel.getByRole('button', {
     name: 'Skip to next event',
     description: 'No upcoming events. Book a draw or advance an order.',
@@ -45,6 +45,6 @@ test('a command under way cannot be given twice', async () => {
   await user.click(panel.getByRole('button', { name: /^\+1 day/ }))
   expect(panel.getByRole('button', { name: /\+1 h.*is in progress/ }).getAttribute('aria-disabled')).toBe('true')
   release()
-  await said('Demo clock at Nov 22, 4:42 PM.')
+  await said('Demo clock at 22 Nov, 16:42.')
   expect(demo.calls).toEqual(['advance 3600000'])
 })

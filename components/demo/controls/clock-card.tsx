@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { clockTime, nextEventText } from '#components/demo/demo-time.ts'
 import { orderStatus } from '#components/patterns/domain/order-status.ts'
 import { PendingButton } from '#components/ui/button/pending-button.tsx'
-import { useTimeZone } from '#components/ui/display/viewer.tsx'
+import { useWallClock } from '#components/ui/display/viewer.tsx'
 import { type Demo, demoNow, useDemoMinute } from '#lib/demo/use-demo.ts'
 import { DAY, HOUR } from '#lib/utils/time/durations.ts'
 import { FailureOf, Group } from './control-group.tsx'
@@ -21,10 +21,10 @@ const REASON_ID = 'demo-no-next-event'
 /** The demo's time: stopped, started, and moved on to what is to come. */
 export function ClockCard({ demo: { control, snapshot }, environment }: ClockCardProps) {
   const { clock, next } = snapshot
-  const timeZone = useTimeZone()
+  const viewer = useWallClock()
   const minute = useDemoMinute(clock)
   const { pending, failure, start } = useCommand()
-  const reached = () => `Demo clock at ${clockTime(demoNow(control.snapshot()?.clock ?? clock), timeZone)}.`
+  const reached = () => `Demo clock at ${clockTime(demoNow(control.snapshot()?.clock ?? clock), viewer)}.`
   const Icon = clock.running ? Clock : Pause
   const command = (part: string, run: () => Promise<void>, done = reached) => ({
     isPending: pending === part,
@@ -46,7 +46,7 @@ export function ClockCard({ demo: { control, snapshot }, environment }: ClockCar
             <Icon className="size-4" strokeWidth={1.9} />
           </span>
           <p className="min-w-0 flex-1">
-            <span className="block font-heading">{clockTime(minute, timeZone, true)}</span>
+            <span className="block font-heading">{clockTime(minute, viewer, true)}</span>
             <span id={REASON_ID} className="block text-xs text-ink-3">
               {next ? (
                 <>

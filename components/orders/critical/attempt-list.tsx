@@ -1,7 +1,7 @@
 'use client'
 import { Pill } from '#components/ui/display/pill.tsx'
 import { Redact } from '#components/ui/display/redact.tsx'
-import { useTimeZone } from '#components/ui/display/viewer.tsx'
+import { useWallClock } from '#components/ui/display/viewer.tsx'
 import type { Callback } from '#lib/domains/orders/callbacks.ts'
 import { instantParts, parseInstant } from '#lib/utils/time/instants.ts'
 import { CALLED_LABELS, OUTCOMES } from './callback-labels.ts'
@@ -18,9 +18,9 @@ export function AttemptList({ callbacks }: { callbacks: readonly Callback[] }) {
 }
 
 function Attempt({ attempt }: { attempt: Callback }) {
-  const zone = useTimeZone()
-  const { day, time } = instantParts(parseInstant(attempt.at), zone)
-  const next = attempt.next_attempt_at && instantParts(parseInstant(attempt.next_attempt_at), zone)
+  const clock = useWallClock()
+  const { day, time } = instantParts(parseInstant(attempt.at), clock)
+  const next = attempt.next_attempt_at && instantParts(parseInstant(attempt.next_attempt_at), clock)
   const { label, tone, icon } = OUTCOMES[attempt.outcome]
   return (
     <li className="grid grid-cols-[80px_minmax(0,1fr)] gap-x-3 px-4 py-2.5">

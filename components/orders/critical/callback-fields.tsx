@@ -3,10 +3,10 @@ import { Controller } from 'react-hook-form'
 import { FormField, FormNote } from '#components/patterns/form/form-field.tsx'
 import { fieldId } from '#components/patterns/form/form-scope.ts'
 import { Icon } from '#components/ui/display/icon.tsx'
-import { useTimeZone } from '#components/ui/display/viewer.tsx'
+import { useWallClock } from '#components/ui/display/viewer.tsx'
 import { RadioGroup } from '#components/ui/field/radio-group.tsx'
 import { CALL_OUTCOMES, CALLED, CALLED_NAME_MAX, NOTE_MAX } from '#lib/domains/orders/callbacks.ts'
-import { instantParts } from '#lib/utils/time/instants.ts'
+import { instantDay, instantParts } from '#lib/utils/time/instants.ts'
 import { type CallbackValues, hasNext, NEXT_CHOICES, nextAttemptAt } from './callback-form.ts'
 import { CALLED_LABELS, OUTCOMES } from './callback-labels.ts'
 import type { CallbackApi } from './use-callback-form.ts'
@@ -119,14 +119,14 @@ function NextAttempt({ api, escalatesAt }: CallbackFieldsProps) {
 
 /** When that is on the viewer's clock. A call that reached nobody begins the time to escalation anew. */
 function NextHint({ values, escalatesAt }: { values: CallbackValues; escalatesAt: number | null }) {
-  const zone = useTimeZone()
+  const clock = useWallClock()
   return useServerPresent((now) => {
-    const next = nextAttemptAt(values, { now, zone })
+    const next = nextAttemptAt(values, { now, zone: clock.zone })
     if (next === null) return 'Enter a time below.'
-    const { day, time, zone: name } = instantParts(next, zone)
-    const at = day === instantParts(now, zone).day ? `At ${time} ${name}.` : `On ${day} at ${time} ${name}.`
+    const { day, time, zone } = instantParts(next, clock)
+    const at = day === instantDay(now, clock.zone) ? `At ${time} ${zone}.` : `On ${day} at ${time} ${zone}.`
     if (values.outcome !== 'no_read_back' || escalatesAt === null) return at
-    const escalation = instantParts(escalatesAt, zone)
+    const escalation = instantParts(escalatesAt, clock)
     return `${at} ${next < escalatesAt ? 'Before' : 'After'} escalation at ${escalation.time}.`
   })
 }

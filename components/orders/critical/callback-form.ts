@@ -24,7 +24,7 @@ export const callbackForm = z
     if (called === 'other' && called_name === '') refuse('called_name', 'Enter the name and role of who you called.')
     if (outcome === '') refuse('outcome', 'Choose an outcome.')
     if (hasNext(outcome) && next === 'time' && !TIME.test(next_time))
-      refuse('next_time', 'Enter a time, such as 14:42.')
+      refuse('next_time', 'Enter the time of the next attempt.')
   })
 export type CallbackValues = z.infer<typeof callbackForm>
 

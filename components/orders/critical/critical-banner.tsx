@@ -4,7 +4,7 @@ import type { RefObject } from 'react'
 import { useMay } from '#components/patterns/page/role.tsx'
 import { CardFailure } from '#components/patterns/states/card-failure.tsx'
 import { Button } from '#components/ui/button/button.tsx'
-import { useTimeZone } from '#components/ui/display/viewer.tsx'
+import { useWallClock } from '#components/ui/display/viewer.tsx'
 import { type CallbackState, ESCALATES_AFTER_MS } from '#lib/domains/orders/callback-state.ts'
 import { recordCallback } from '#lib/domains/orders/callbacks.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
@@ -90,12 +90,12 @@ function Standing({ state }: { state: CallbackState }) {
 
 /** The time to escalation, as a bar and in words. */
 function TimeLeft({ state: { startsAt, callbacks }, escalatesAt }: { state: CallbackState; escalatesAt: number }) {
-  const zone = useTimeZone()
+  const clock = useWallClock()
   const percent = useServerPresent((now) =>
     Math.round(Math.min(1, Math.max(0, (now - startsAt) / ESCALATES_AFTER_MS)) * 100),
   )
   const isEscalated = percent === 100
-  const [from, to] = [instantParts(startsAt, zone), instantParts(escalatesAt, zone)]
+  const [from, to] = [instantParts(startsAt, clock), instantParts(escalatesAt, clock)]
   const isOfResult = !callbacks.some(({ outcome }) => outcome === 'not_reached')
   return (
     <div className="basis-full">
@@ -115,8 +115,8 @@ function TimeLeft({ state: { startsAt, callbacks }, escalatesAt }: { state: Call
 }
 
 function Footer({ state: { owner, callbacks, nextAttemptAt } }: { state: CallbackState }) {
-  const zone = useTimeZone()
-  const next = nextAttemptAt === null ? null : instantParts(nextAttemptAt, zone)
+  const clock = useWallClock()
+  const next = nextAttemptAt === null ? null : instantParts(nextAttemptAt, clock)
   const isDue = useServerPresent((now) => nextAttemptAt !== null && now >= nextAttemptAt)
   return (
     <>

@@ -10,7 +10,7 @@ import { expectedNext, isShipping } from '#lib/domains/orders/next-steps.ts'
 import type { OrderTimeline, StuckDays, TimelineEvent } from '#lib/domains/orders/timeline.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
 import { DAY, formatDuration, MINUTE } from '#lib/utils/time/durations.ts'
-import { instantParts } from '#lib/utils/time/instants.ts'
+import { instantDay } from '#lib/utils/time/instants.ts'
 import { ACTORS } from './timeline-labels.ts'
 import { useNewEvents } from './use-new-events.ts'
 
@@ -24,7 +24,7 @@ const FRESH_DAYS = 2
 function byDay(events: readonly TimelineEvent[], timeZone: string): { day: string; entries: TimelineEvent[] }[] {
   const days = new Map<string, TimelineEvent[]>()
   for (const event of events.toReversed()) {
-    const { day } = instantParts(event.at, timeZone)
+    const day = instantDay(event.at, timeZone)
     days.set(day, [...(days.get(day) ?? []), event])
   }
   return [...days].map(([day, entries]) => ({ day, entries }))

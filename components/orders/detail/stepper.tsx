@@ -3,10 +3,10 @@ import clsx from 'clsx'
 import { Ban, Check, CircleX, type LucideIcon, PauseCircle } from 'lucide-react'
 import type { Tone } from '#components/ui/display/pill.tsx'
 import { Tube } from '#components/ui/display/tube.tsx'
-import { useTimeZone } from '#components/ui/display/viewer.tsx'
+import { useWallClock } from '#components/ui/display/viewer.tsx'
 import type { Halt, Stage } from '#lib/domains/orders/status-record.ts'
 import type { OrderTimeline, Step } from '#lib/domains/orders/timeline.ts'
-import { instantParts } from '#lib/utils/time/instants.ts'
+import { instantDay, instantParts, type WallClock } from '#lib/utils/time/instants.ts'
 
 const NAMES: Readonly<Record<Stage, string>> = {
   placed: 'Placed',
@@ -32,38 +32,38 @@ interface StepAppearance {
 }
 
 /** `12 Nov, 09:13`: the year stands in the header and at every event. */
-function shortInstant(at: number, zone: string) {
-  const { day, time } = instantParts(at, zone)
+function shortInstant(at: number, clock: WallClock) {
+  const { day, time } = instantParts(at, clock)
   return `${day.replace(/ \d+$/, '')}, ${time}`
 }
 
 /** `13 to 17 Nov`, `30 Oct to 2 Nov`, and for a single day the hour too. */
-function span({ from, to }: Step, zone: string) {
+function span({ from, to }: Step, clock: WallClock) {
   if (from === null) return null
-  if (to === null) return shortInstant(from, zone)
-  const first = instantParts(from, zone).day.replace(/ \d+$/, '')
-  const last = instantParts(to, zone).day.replace(/ \d+$/, '')
-  if (first === last) return shortInstant(from, zone)
+  if (to === null) return shortInstant(from, clock)
+  const first = instantDay(from, clock.zone).replace(/ \d+$/, '')
+  const last = instantDay(to, clock.zone).replace(/ \d+$/, '')
+  if (first === last) return shortInstant(from, clock)
   const [day, month] = first.split(' ')
   return last.endsWith(` ${month}`) ? `${day} to ${last}` : `${first} to ${last}`
 }
 
-function appearanceOf(step: Step, { halt, newest }: OrderTimeline, zone: string): StepAppearance {
-  if (step.state === 'done') return { tone: 'ok', level: 4, icon: Check, words: span(step, zone) ?? 'No event' }
+function appearanceOf(step: Step, { halt, newest }: OrderTimeline, clock: WallClock): StepAppearance {
+  if (step.state === 'done') return { tone: 'ok', level: 4, icon: Check, words: span(step, clock) ?? 'No event' }
   if (step.state === 'current') {
     return {
       tone: TONES[step.stage],
       level: 2,
       icon: null,
-      words: step.from ? `Since ${shortInstant(step.from, zone)}` : 'Now',
+      words: step.from ? `Since ${shortInstant(step.from, clock)}` : 'Now',
     }
   }
   if (step.state === 'ahead') {
-    const before = step.from === null ? 'Not reached' : `Was here ${shortInstant(step.from, zone)}`
+    const before = step.from === null ? 'Not reached' : `Was here ${shortInstant(step.from, clock)}`
     return { tone: 'closed', level: 0, icon: null, words: before }
   }
   const { word, tone, icon } = HALTS[halt ?? 'paused']
-  return { tone, level: 3, icon, words: newest ? `${word} ${shortInstant(newest.at, zone)}` : word }
+  return { tone, level: 3, icon, words: newest ? `${word} ${shortInstant(newest.at, clock)}` : word }
 }
 
 const HATCH =
@@ -73,14 +73,14 @@ const HATCHED_SOFT = 'bg-[repeating-linear-gradient(120deg,var(--tone-line)_0_2p
 
 /** How far the order has come, in four tubes; on a phone in four bars. */
 export function Stepper({ story }: { story: OrderTimeline }) {
-  const zone = useTimeZone()
+  const clock = useWallClock()
   return (
     <ol
       aria-label="Stages"
       className="grid grid-cols-4 gap-2 border-b border-line bg-surface px-4 py-3 rail:flex rail:items-center rail:gap-3 rail:px-6 rail:py-3.5"
     >
       {story.steps.map((step, index) => {
-        const { tone, level, icon: Icon, words } = appearanceOf(step, story, zone)
+        const { tone, level, icon: Icon, words } = appearanceOf(step, story, clock)
         const isHere = step.stage === story.stage
         return (
           <li

@@ -3,12 +3,13 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { renderPage } from '#components/testing/render.tsx'
+import { clock24 } from '#lib/utils/time/instants.ts'
 import { CreatedFilter } from './filter-editors.tsx'
 import { orderFields } from './orders-fields.ts'
 import { NO_FILTERS, type OrderFilters } from './orders-search.ts'
 
 const chipOf = (filters: OrderFilters) =>
-  orderFields('America/Denver', false)
+  orderFields(clock24('America/Denver'), false)
     .find(({ id }) => id === 'created')
     ?.chip(filters)
 

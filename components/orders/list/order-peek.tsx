@@ -15,7 +15,7 @@ import { BirthDate, PatientName, Redact } from '#components/ui/display/redact.ts
 import { Tag } from '#components/ui/display/tag.tsx'
 import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
 import { Tube } from '#components/ui/display/tube.tsx'
-import { useTimeZone } from '#components/ui/display/viewer.tsx'
+import { useWallClock } from '#components/ui/display/viewer.tsx'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { STAGES } from '#lib/domains/orders/status-record.ts'
 import { readEvents, type TimelineEvent } from '#lib/domains/orders/timeline.ts'
@@ -122,7 +122,7 @@ function levelOf([last]: readonly TimelineEvent[]) {
 }
 
 function Facts({ environment, order }: Pick<OrderPeekProps, 'environment' | 'order'>) {
-  const timeZone = useTimeZone()
+  const clock = useWallClock()
   const { patient_address: address, patient_details: details, order_transaction } = order
   const town = [address?.city, [address?.state, address?.zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')
   const facts: Fact[] = [
@@ -139,8 +139,8 @@ function Facts({ environment, order }: Pick<OrderPeekProps, 'environment' | 'ord
     ...(order_transaction
       ? [{ label: 'Transaction', value: <CopyableId id={order_transaction.id} noun="Transaction ID" /> }]
       : []),
-    { label: 'Created', value: formatInstant(order.created_at, timeZone) },
-    { label: 'Updated', value: formatInstant(order.updated_at, timeZone) },
+    { label: 'Created', value: formatInstant(order.created_at, clock) },
+    { label: 'Updated', value: formatInstant(order.updated_at, clock) },
   ]
   return (
     <dl className="grid grid-cols-[92px_minmax(0,1fr)] items-baseline gap-x-4 gap-y-2 border-t border-line pt-4">

@@ -5,7 +5,7 @@ import type { FilterEditorProps, FilterField } from '#components/patterns/list/f
 import type { FilterIcon } from '#components/patterns/list/filter-icons.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
 import { rangeLabel } from '#lib/utils/time/day-ranges.ts'
-import { formatDay, instantParts, parseInstant } from '#lib/utils/time/instants.ts'
+import { formatDay, instantParts, parseInstant, type WallClock } from '#lib/utils/time/instants.ts'
 import { type RelativeDays, relativeLabel } from '#lib/utils/time/relative-days.ts'
 import { ACTIVATIONS, ORDER_OF_ROWS } from './order-labels.ts'
 import { NO_FILTERS, type OrderFilters, sortOf } from './orders-search.ts'
@@ -18,14 +18,14 @@ type Words = { operator: string; value: string } | null
 type Key = keyof OrderFilters
 
 /** A day as it is; of an instant its day and time for the viewer. */
-function whenLabel(value: string | null, zone: string) {
+function whenLabel(value: string | null, clock: WallClock) {
   if (value === null || value.length === 10) return value && formatDay(value)
-  const { day, time } = instantParts(parseInstant(value), zone)
+  const { day, time } = instantParts(parseInstant(value), clock)
   return `${day}, ${time}`
 }
 
-function range(from: string | null, to: string | null, zone: string): Words {
-  const [begin, end] = [whenLabel(from, zone), whenLabel(to, zone)]
+function range(from: string | null, to: string | null, clock: WallClock): Words {
+  const [begin, end] = [whenLabel(from, clock), whenLabel(to, clock)]
   return rangeLabel(begin, end)
 }
 
@@ -65,8 +65,8 @@ const editors = {
   Sort: lazy(() => choices().then((part) => ({ default: part.SortFilter }))),
 } as const
 
-/** `zone` is the viewer's; on a user's own page the user is no filter. */
-export function orderFields(zone: string, ofUser: boolean): readonly FilterField<OrderFilters>[] {
+/** `clock` is the viewer's; on a user's own page the user is no filter. */
+export function orderFields(clock: WallClock, ofUser: boolean): readonly FilterField<OrderFilters>[] {
   return [
     field(
       ['State', 'status', 'Status', 'status'],
@@ -141,14 +141,14 @@ export function orderFields(zone: string, ofUser: boolean): readonly FilterField
     field(
       ['Time', 'created', 'Created', 'created'],
       ['start_date', 'end_date', 'created_within'],
-      ({ start_date, end_date, created_within }) => within(created_within) ?? range(start_date, end_date, zone),
+      ({ start_date, end_date, created_within }) => within(created_within) ?? range(start_date, end_date, clock),
       editors.Created,
     ),
     field(
       ['Time', 'updated', 'Updated', 'updated'],
       ['updated_start_date', 'updated_end_date', 'updated_within'],
       ({ updated_start_date: from, updated_end_date: to, updated_within }) =>
-        within(updated_within) ?? range(from, to, zone),
+        within(updated_within) ?? range(from, to, clock),
       editors.Updated,
     ),
     field(['Rows', 'sort', 'Sort by', 'sort'], ['order_key', 'order_direction'], sortLabel, editors.Sort),

@@ -17,7 +17,7 @@ import { appearanceOf } from '#components/patterns/views/shown-view.ts'
 import { useViews } from '#components/patterns/views/use-views.ts'
 import { ViewTabs } from '#components/patterns/views/view-tabs.tsx'
 import { Button } from '#components/ui/button/button.tsx'
-import { useTimeZone } from '#components/ui/display/viewer.tsx'
+import { useWallClock } from '#components/ui/display/viewer.tsx'
 import type { Order } from '#lib/domains/orders/order.ts'
 import type { RequestFailure } from '#lib/kernel/client/failure.ts'
 import { usePagedQuery } from '#lib/kernel/list/use-paged-list.ts'
@@ -72,14 +72,14 @@ export function OrdersView({ environment, user_id, columns: initialColumns, fail
   const { order } = preview
   const isPreviewing = order !== null
 
-  const timeZone = useTimeZone()
+  const clock = useWallClock()
   const limits = useStuckDays(environment)
   const selection = useSelection(ORDER_LIST.getRowId)
   const { layout, usual } = appearanceOf('orders', search.view)
   const choice = useColumns(layout, ORDER_COLUMNS, initialColumns, usual)
   const shown = useMemo(() => shownColumns(ORDER_COLUMNS, choice.columns, isPreviewing), [choice, isPreviewing])
   const columns = useMemo(() => orderColumns(environment, limits), [environment, limits])
-  const fields = useMemo(() => orderFields(timeZone, user_id !== null), [timeZone, user_id])
+  const fields = useMemo(() => orderFields(clock, user_id !== null), [clock, user_id])
   const given = choice.columns.filter((column) => column.shown).map(({ id }) => id)
   const files = useOrdersExport({ environment, columns: given })
 

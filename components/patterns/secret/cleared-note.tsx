@@ -3,7 +3,7 @@ import { EyeOff } from 'lucide-react'
 import { useEffect } from 'react'
 import { announce } from '#components/ui/dialog/announcer.tsx'
 import { useSecondsLeft } from '#components/ui/display/countdown.tsx'
-import { useTimeZone } from '#components/ui/display/viewer.tsx'
+import { useWallClock } from '#components/ui/display/viewer.tsx'
 import { formatCountdown } from '#lib/utils/time/countdown.ts'
 import { instantParts } from '#lib/utils/time/instants.ts'
 
@@ -22,7 +22,7 @@ export function ClearedNote({ until }: { until: number }) {
 
 /** What stands where a secret was: it says so once aloud. */
 export function ClearedText({ noun, at }: { noun: string; at: number }) {
-  const { time, zone } = instantParts(at, useTimeZone())
+  const { time, zone } = instantParts(at, useWallClock())
   useEffect(() => announce(`${noun} expired and was cleared from this page.`), [noun])
   return (
     <p className={LINE}>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Button } from '#components/ui/button/button.tsx'
 import { useCopy } from '#components/ui/display/copyable-id.tsx'
 import type { Tone } from '#components/ui/display/pill.tsx'
-import { useTimeZone } from '#components/ui/display/viewer.tsx'
+import { useWallClock } from '#components/ui/display/viewer.tsx'
 import { shortId } from '#lib/utils/ids/ids.ts'
 import { instantParts } from '#lib/utils/time/instants.ts'
 import { NoRight } from './no-right.tsx'
@@ -38,9 +38,9 @@ interface ErrorPanelProps {
 }
 
 export function ErrorPanel({ subject, failure, isRetrying, onRetry }: ErrorPanelProps) {
-  const timeZone = useTimeZone()
+  const clock = useWallClock()
   const { copied, copy } = useCopy(detailsOf(failure), 'Details')
-  const { exact_time, zone } = instantParts(failure.at, timeZone)
+  const { exact_time, zone } = instantParts(failure.at, clock)
   if (failure.denied) return <NoRight subject={subject} detail={failure.detail} />
   if (failure.status === 403) return <NotEnabled detail={failure.detail} />
   return (
@@ -122,7 +122,7 @@ export function Note({ tone, icon: Icon, children, action }: NoteProps) {
 }
 
 export function StaleBar({ updatedAt, onRetry }: { updatedAt: number; onRetry: () => void }) {
-  const { day, time, zone } = instantParts(updatedAt, useTimeZone())
+  const { day, time, zone } = instantParts(updatedAt, useWallClock())
   return (
     <Note
       tone="warn"

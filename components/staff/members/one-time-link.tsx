@@ -6,7 +6,7 @@ import { Button } from '#components/ui/button/button.tsx'
 import { Dialog } from '#components/ui/dialog/dialog.tsx'
 import { useCopy } from '#components/ui/display/copyable-id.tsx'
 import { Icon } from '#components/ui/display/icon.tsx'
-import { useTimeZone } from '#components/ui/display/viewer.tsx'
+import { useWallClock } from '#components/ui/display/viewer.tsx'
 import { formatInstant } from '#lib/utils/time/instants.ts'
 
 export interface MadeLink {
@@ -17,7 +17,7 @@ export interface MadeLink {
 
 /** Shown once: with the window the link leaves this page's memory. */
 export function OneTimeLink({ made, onClose }: { made: MadeLink; onClose: () => void }) {
-  const timeZone = useTimeZone()
+  const clock = useWallClock()
   const { copied, copy } = useCopy(made.link, 'Link')
   return (
     <Dialog isOpen onClose={onClose} dismissable={false} className="max-w-[520px]">
@@ -32,8 +32,8 @@ export function OneTimeLink({ made, onClose }: { made: MadeLink; onClose: () => 
         </div>
         <SecretField label="One-time link" value={made.link} />
         <p className="text-sm text-ink-3">
-          It works once, until {formatInstant(made.expires_at, timeZone)}. It won’t be shown again. To make a new one,
-          use New link.
+          It works once, until {formatInstant(made.expires_at, clock)}. It won’t be shown again. To make a new one, use
+          New link.
         </p>
       </div>
       <div className="flex flex-wrap justify-end gap-2 border-t border-line bg-sunken px-5 py-3">

@@ -2,14 +2,14 @@
 import clsx from 'clsx'
 import { useTabIndex } from '#components/ui/button/tab-stop.tsx'
 import { useHint } from '#components/ui/dialog/hint.tsx'
-import { instantParts, parseInstant } from '#lib/utils/time/instants.ts'
-import { useRelativeTime, useTimeAgo, useTimeZone } from './viewer.tsx'
+import { instantDay, instantParts, parseInstant, type WallClock } from '#lib/utils/time/instants.ts'
+import { useRelativeTime, useTimeAgo, useTimeZone, useWallClock } from './viewer.tsx'
 
-function ExactTime({ value, timeZone }: { value: string; timeZone: string }) {
+function ExactTime({ value, clock }: { value: string; clock: WallClock }) {
   const instant = parseInstant(value)
   const lines = [
-    { who: 'You', ...instantParts(instant, timeZone) },
-    { who: 'UTC', ...instantParts(instant, 'UTC'), zone: '' },
+    { who: 'You', ...instantParts(instant, clock) },
+    { who: 'UTC', ...instantParts(instant, { ...clock, zone: 'UTC' }), zone: '' },
   ]
   return (
     <dl className="grid grid-cols-[auto_auto] gap-x-4 gap-y-0.5">
@@ -33,7 +33,7 @@ function ExactTime({ value, timeZone }: { value: string; timeZone: string }) {
 export function InstantDay({ value, className }: TimeStampProps) {
   const timeZone = useTimeZone()
   const instant = parseInstant(value)
-  return Number.isNaN(instant) ? null : <span className={className}>{instantParts(instant, timeZone).day}</span>
+  return Number.isNaN(instant) ? null : <span className={className}>{instantDay(instant, timeZone)}</span>
 }
 
 interface TimeStampProps {
@@ -56,23 +56,23 @@ export function Elapsed(props: TimeStampProps) {
 
 /** The hour of an instant, where the day stands beside it; exact as in `TimeStamp`. */
 export function ClockTime(props: TimeStampProps) {
-  const timeZone = useTimeZone()
+  const clock = useWallClock()
   const instant = parseInstant(props.value)
-  return <ExactOnDemand {...props} words={Number.isNaN(instant) ? '' : instantParts(instant, timeZone).time} />
+  return <ExactOnDemand {...props} words={Number.isNaN(instant) ? '' : instantParts(instant, clock).time} />
 }
 
 /** Day and hour of an instant, where its age says too little; exact as in `TimeStamp`. */
 export function DayTime(props: TimeStampProps) {
   const instant = parseInstant(props.value)
-  const { day, time } = instantParts(Number.isNaN(instant) ? 0 : instant, useTimeZone())
+  const { day, time } = instantParts(Number.isNaN(instant) ? 0 : instant, useWallClock())
   return <ExactOnDemand {...props} words={`${day}, ${time}`} />
 }
 
 function ExactOnDemand({ value, className, words }: TimeStampProps & { words: string }) {
-  const timeZone = useTimeZone()
+  const clock = useWallClock()
   const known = !Number.isNaN(parseInstant(value))
   const tabIndex = useTabIndex()
-  const hint = useHint(() => <ExactTime value={value} timeZone={timeZone} />)
+  const hint = useHint(() => <ExactTime value={value} clock={clock} />)
   if (!known) return <span className={className}>{value}</span>
   return (
     <button type="button" tabIndex={tabIndex} className={clsx('time', className)} {...hint}>

@@ -1,8 +1,9 @@
 'use client'
-import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { writeCookie } from '#lib/utils/browser/browser.ts'
 import { clockNow, isMachineClock, onClock } from '#lib/utils/time/clock.ts'
 import { relativeTime, timeAgo } from '#lib/utils/time/durations.ts'
+import type { WallClock } from '#lib/utils/time/instants.ts'
 
 const TICK = 30_000
 
@@ -41,7 +42,7 @@ function createClock(start: number) {
 
 type Clock = ReturnType<typeof createClock>
 
-const ViewerContext = createContext<{ timeZone: string; clock: Clock } | null>(null)
+const ViewerContext = createContext<{ wall: WallClock; clock: Clock } | null>(null)
 
 const browserZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
@@ -54,18 +55,20 @@ function onReturn(listener: () => void) {
 interface ViewerProviderProps {
   /** What the server knew when it made the HTML. */
   timeZone: string
+  clockHours: WallClock['hours']
   now: number
   children: ReactNode
 }
 
 /** The viewer's zone and clock. A zone the server did not know is kept in a cookie, so that the next HTML is right. */
-export function ViewerProvider({ timeZone: initialZone, now, children }: ViewerProviderProps) {
+export function ViewerProvider({ timeZone: initialZone, clockHours, now, children }: ViewerProviderProps) {
   const timeZone = useSyncExternalStore(onReturn, browserZone, () => initialZone)
   const [clock] = useState(() => createClock(now))
+  const wall = useMemo(() => ({ zone: timeZone, hours: clockHours }), [timeZone, clockHours])
   useEffect(() => {
     if (timeZone !== initialZone) writeCookie('time_zone', timeZone)
   }, [timeZone, initialZone])
-  return <ViewerContext value={{ timeZone, clock }}>{children}</ViewerContext>
+  return <ViewerContext value={{ wall, clock }}>{children}</ViewerContext>
 }
 
 function useViewer() {
@@ -75,7 +78,12 @@ function useViewer() {
 }
 
 export function useTimeZone(): string {
-  return useViewer().timeZone
+  return useViewer().wall.zone
+}
+
+/** The viewer's zone and whether their language counts 12 or 24 hours. */
+export function useWallClock(): WallClock {
+  return useViewer().wall
 }
 
 /** What is true of the present instant, kept true. Renders again only when it changes. */

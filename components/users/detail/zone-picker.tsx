@@ -2,6 +2,7 @@
 import { useMemo, useState } from 'react'
 import type { Control } from 'react-hook-form'
 import { useFormText } from '#components/patterns/form/form-field.tsx'
+import { useWallClock } from '#components/ui/display/viewer.tsx'
 import { ComboField } from '#components/ui/field/combo-field.tsx'
 import { clockNow } from '#lib/utils/time/clock.ts'
 import { searchZones, type ZoneChoice, zoneChoice, zoneChoices } from '#lib/utils/time/time-zones.ts'
@@ -25,15 +26,16 @@ export function ZonePicker({ control, hint }: ZonePickerProps) {
   const { value, onChange, onBlur, id, problem } = useFormText({ control, name: 'fallback_time_zone' })
   /** Null: the box shows what is chosen. */
   const [typed, setTyped] = useState<string | null>(null)
+  const { hours } = useWallClock()
   /** When the list was opened; clocks are read then. */
   const [opened, setOpened] = useState<number | null>(null)
   const [names, setNames] = useState<ReadonlyMap<string, ZoneNames>>()
-  const choices = useMemo(() => (opened === null ? NONE : zoneChoices(opened, names)), [opened, names])
+  const choices = useMemo(() => (opened === null ? NONE : zoneChoices(opened, hours, names)), [opened, hours, names])
   const hits = useMemo(() => {
     const found = searchZones(choices, typed ?? '')
-    const present = value && typed === null && opened !== null ? [zoneChoice(value, opened)] : []
+    const present = value && typed === null && opened !== null ? [zoneChoice(value, opened, hours)] : []
     return [...present, ...found.filter((choice) => !present.some((one) => one.id === choice.id))]
-  }, [choices, typed, value, opened])
+  }, [choices, typed, value, opened, hours])
   const more = hits.length - SHOWN
   return (
     <ComboField

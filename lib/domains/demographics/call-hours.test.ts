@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { clock24 } from '#lib/utils/time/instants.ts'
 import { CALL_HOURS, localTime } from './call-hours.ts'
 
 const AT = Date.parse('2026-11-20T20:32:45Z')
@@ -10,20 +11,20 @@ test.each([
   ['Asia/Kolkata', 'UTC', '2026-11-21', 2 + 2 / 60, false, 5.5],
   ['Pacific/Kiritimati', 'Pacific/Pago_Pago', '2026-11-21', 10 + 32 / 60, true, 25],
 ])('%s beside %s', (zone, viewer, day, hour, isCallTime, ahead) => {
-  const found = localTime(AT, zone, viewer)
+  const found = localTime(AT, zone, clock24(viewer))
   expect(found).toMatchObject({ day, isCallTime, ahead })
   expect(found.hour).toBeCloseTo(hour)
 })
 
 test('call hours begin at eight and end before nine in the evening', () => {
-  const at = (time: string) => localTime(Date.parse(`2026-11-20T${time}Z`), 'UTC', 'UTC').isCallTime
+  const at = (time: string) => localTime(Date.parse(`2026-11-20T${time}Z`), 'UTC', clock24('UTC')).isCallTime
   expect(['07:59', '08:00', '20:59', '21:00'].map(at)).toEqual([false, true, true, false])
 })
 
 test('one zone is never ahead of itself, and every hour is one of a day', () => {
   fc.assert(
     fc.property(fc.date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true }), (date) => {
-      const { ahead, hour, isCallTime } = localTime(date.getTime(), 'America/New_York', 'America/New_York')
+      const { ahead, hour, isCallTime } = localTime(date.getTime(), 'America/New_York', clock24('America/New_York'))
       expect(ahead).toBe(0)
       expect(hour >= 0 && hour < 24).toBe(true)
       expect(isCallTime).toBe(hour >= CALL_HOURS.from && hour < CALL_HOURS.to)

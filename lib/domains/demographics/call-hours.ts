@@ -1,5 +1,5 @@
 /** When patients may be called: their own local time. */
-import { instantParts } from '#lib/utils/time/instants.ts'
+import { instantParts, type WallClock } from '#lib/utils/time/instants.ts'
 
 /** Hours of the patient's day; US rules for calls to consumers allow 8 a.m. to 9 p.m. */
 export const CALL_HOURS = { from: 8, to: 21 } as const
@@ -34,15 +34,15 @@ function offsetMs(instant: number, zone: string): number {
 }
 
 /** Returns the time in a patient's zone at an instant (milliseconds since 1970), beside the viewer's. */
-export function localTime(instant: number, zone: string, viewerZone: string): LocalTime {
+export function localTime(instant: number, zone: string, viewer: WallClock): LocalTime {
   const offset = offsetMs(instant, zone)
   const wall = new Date(Math.floor(instant / 60_000) * 60_000 + offset)
   const hour = wall.getUTCHours() + wall.getUTCMinutes() / 60
   return {
-    time: instantParts(instant, zone).time,
+    time: instantParts(instant, { ...viewer, zone }).time,
     day: wall.toISOString().slice(0, 10),
     hour,
     isCallTime: hour >= CALL_HOURS.from && hour < CALL_HOURS.to,
-    ahead: (offset - offsetMs(instant, viewerZone)) / 3_600_000,
+    ahead: (offset - offsetMs(instant, viewer.zone)) / 3_600_000,
   }
 }

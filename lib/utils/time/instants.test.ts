@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatDay, formatInstant, instantParts, parseInstant } from './instants.ts'
+import { clock24, formatDay, formatInstant, hourLabel, instantDay, instantParts, parseInstant } from './instants.ts'
 
 describe('parseInstant', () => {
   test.each([
@@ -19,13 +19,13 @@ describe('parseInstant', () => {
 
 describe('instants in a zone', () => {
   test('names the zone where English has a short name, its offset elsewhere', () => {
-    expect(formatInstant('2026-11-12T15:13:00Z', 'America/Chicago')).toBe('12 Nov 2026, 09:13 CST')
-    expect(formatInstant('2026-07-01T08:05:00Z', 'Europe/Berlin')).toBe('1 Jul 2026, 10:05 GMT+2')
-    expect(formatInstant('2026-07-01T08:05:00Z', 'UTC')).toBe('1 Jul 2026, 08:05 UTC')
+    expect(formatInstant('2026-11-12T15:13:00Z', clock24('America/Chicago'))).toBe('12 Nov 2026, 09:13 CST')
+    expect(formatInstant('2026-07-01T08:05:00Z', clock24('Europe/Berlin'))).toBe('1 Jul 2026, 10:05 GMT+2')
+    expect(formatInstant('2026-07-01T08:05:00Z', clock24('UTC'))).toBe('1 Jul 2026, 08:05 UTC')
   })
 
   test('follows daylight saving: an hour is skipped in spring and repeated in autumn', () => {
-    const at = (text: string) => formatInstant(text, 'America/New_York')
+    const at = (text: string) => formatInstant(text, clock24('America/New_York'))
     expect(at('2026-03-08T06:59:59Z')).toBe('8 Mar 2026, 01:59 EST')
     expect(at('2026-03-08T07:00:00Z')).toBe('8 Mar 2026, 03:00 EDT')
     expect(at('2026-11-01T05:30:00Z')).toBe('1 Nov 2026, 01:30 EDT')
@@ -34,21 +34,43 @@ describe('instants in a zone', () => {
 
   test('midnight is 00:00, and the day is the one of the zone', () => {
     const instant = Date.parse('2026-01-01T05:00:07Z')
-    expect(instantParts(instant, 'America/New_York')).toEqual({
+    expect(instantParts(instant, clock24('America/New_York'))).toEqual({
       day: '1 Jan 2026',
       time: '00:00',
       exact_time: '00:00:07',
+      precise_time: '00:00:07.000',
       zone: 'EST',
     })
-    expect(instantParts(instant, 'America/Los_Angeles').day).toBe('31 Dec 2025')
+    expect(instantDay(instant, 'America/Los_Angeles')).toBe('31 Dec 2025')
+  })
+
+  test.each([
+    ['00:00:00.001', '12:00 AM', '12:00:00.001 AM'],
+    ['00:59:59.999', '12:59 AM', '12:59:59.999 AM'],
+    ['09:05:00.000', '9:05 AM', '9:05:00.000 AM'],
+    ['12:00:00.000', '12:00 PM', '12:00:00.000 PM'],
+    ['23:59:30.250', '11:59 PM', '11:59:30.250 PM'],
+  ])('%s on a clock of twice 12 hours is %s', (sent, time, precise_time) => {
+    const instant = Date.parse(`2026-01-01T${sent}Z`)
+    expect(instantParts(instant, { zone: 'UTC', hours: 12 })).toMatchObject({ time, precise_time })
+  })
+
+  test('a day before 1970 has its milliseconds', () => {
+    expect(instantParts(-1, clock24('UTC')).precise_time).toBe('23:59:59.999')
+  })
+
+  test('hours of a scale', () => {
+    expect([0, 8, 12, 21, 24].map((hour) => hourLabel(hour, 24))).toEqual(['0', '8', '12', '21', '24'])
+    const half = ['12\u00a0AM', '8\u00a0AM', '12\u00a0PM', '9\u00a0PM', '12\u00a0AM']
+    expect([0, 8, 12, 21, 24].map((hour) => hourLabel(hour, 12))).toEqual(half)
   })
 
   test('a half-hour zone keeps its half hour', () => {
-    expect(instantParts(Date.parse('2026-01-01T00:00:00Z'), 'Asia/Kolkata').time).toBe('05:30')
+    expect(instantParts(Date.parse('2026-01-01T00:00:00Z'), clock24('Asia/Kolkata')).time).toBe('05:30')
   })
 
   test('a text that is no date-time is shown as it came', () => {
-    expect(formatInstant('soon', 'UTC')).toBe('soon')
+    expect(formatInstant('soon', clock24('UTC'))).toBe('soon')
   })
 })
 

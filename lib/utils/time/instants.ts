@@ -12,13 +12,25 @@ export function parseInstant(text: string): number {
   return Date.parse(HAS_OFFSET.test(text) || DAY.test(text) ? text : `${text}Z`)
 }
 
+/** A clock on a wall: where it hangs, and whether its day has twice 12 hours or 24. */
+export interface WallClock {
+  /** IANA name. */
+  zone: string
+  hours: 12 | 24
+}
+
+/** For forms, files and wherever there is no viewer whose habit is known. */
+export const clock24 = (zone: string): WallClock => ({ zone, hours: 24 })
+
 export interface InstantParts {
   /** 12 Nov 2026 */
   day: string
-  /** 09:13 */
+  /** 21:13, or 9:13 PM */
   time: string
-  /** 09:13:46 */
+  /** 21:13:46, or 9:13:46 PM */
   exact_time: string
+  /** 21:13:46.123, or 9:13:46.123 PM */
+  precise_time: string
   /** CST, or GMT+1 where English has no short name. */
   zone: string
 }
@@ -45,24 +57,50 @@ function formatter(zone: string) {
 }
 
 /** Put together from numbers, never from a locale's own pattern, so that server and browser write the same text. */
-export function instantParts(instant: number, zone: string): InstantParts {
-  const parts: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {}
-  for (const { type, value } of formatter(zone).formatToParts(instant)) parts[type] = value
-  const time = `${parts.hour}:${parts.minute}`
+export function instantParts(instant: number, { zone, hours }: WallClock): InstantParts {
+  const parts = numbers(instant, zone)
+  const hour = hours === 24 ? parts.hour : Number(parts.hour) % 12 || 12
+  // The space doesn't break: a line never ends between a time and its half of the day.
+  const half = hours === 24 ? '' : `\u00a0${Number(parts.hour) < 12 ? 'AM' : 'PM'}`
+  const minutes = `${hour}:${parts.minute}`
+  const ms = String(((instant % 1_000) + 1_000) % 1_000).padStart(3, '0')
   return {
-    day: `${parts.day} ${MONTHS[Number(parts.month) - 1]} ${parts.year}`,
-    time,
-    exact_time: `${time}:${parts.second}`,
+    day: dayOf(parts),
+    time: `${minutes}${half}`,
+    exact_time: `${minutes}:${parts.second}${half}`,
+    precise_time: `${minutes}:${parts.second}.${ms}${half}`,
     zone: parts.timeZoneName ?? zone,
   }
 }
 
-/** `12 Nov 2026, 09:13 CST`; the text itself when it is no date-time. */
-export function formatInstant(text: string, zone: string): string {
+/** An hour of a day, 0 to 24, for a scale: `21`, or `9 PM`. */
+export function hourLabel(hour: number, hours: WallClock['hours']): string {
+  return hours === 24 ? String(hour) : `${hour % 12 || 12}\u00a0${hour % 24 < 12 ? 'AM' : 'PM'}`
+}
+
+/** `12 Nov 2026`: the day of an instant in a zone. */
+export function instantDay(instant: number, zone: string): string {
+  return dayOf(numbers(instant, zone))
+}
+
+type Numbers = Partial<Record<Intl.DateTimeFormatPartTypes, string>>
+
+function numbers(instant: number, zone: string): Numbers {
+  const parts: Numbers = {}
+  for (const { type, value } of formatter(zone).formatToParts(instant)) parts[type] = value
+  return parts
+}
+
+function dayOf({ day, month, year }: Numbers): string {
+  return `${day} ${MONTHS[Number(month) - 1]} ${year}`
+}
+
+/** `12 Nov 2026, 09:13 CST`, or `9:13 AM CST`; the text itself when it is no date-time. */
+export function formatInstant(text: string, clock: WallClock): string {
   const instant = parseInstant(text)
   if (Number.isNaN(instant)) return text
-  const { day, time, zone: name } = instantParts(instant, zone)
-  return `${day}, ${time} ${name}`
+  const { day, time, zone } = instantParts(instant, clock)
+  return `${day}, ${time} ${zone}`
 }
 
 /** `3 Feb 1982`. A calendar day is never shifted by a zone; any other text is shown as it came. */

@@ -4,13 +4,13 @@ import { ZONE_NAMES } from './zone-names.ts'
 import { zoneName } from './zone-spelling.ts'
 
 const NOON = Date.parse('2026-01-15T12:00:00Z')
-const choices = zoneChoices(NOON)
+const choices = zoneChoices(NOON, 24)
 const found = (text: string) => searchZones(choices, text).map(({ id }) => id)
 
 test('every zone once, with what its clock shows', () => {
   expect(new Set(choices.map(({ id }) => id)).size).toBe(choices.length)
   expect(choices.length).toBeGreaterThan(300)
-  expect(zoneChoice('America/Denver', NOON)).toMatchObject({ time: '05:00', zone: 'MST' })
+  expect(zoneChoice('America/Denver', NOON, 24)).toMatchObject({ time: '05:00', zone: 'MST' })
 })
 
 test('found by city, region, letters of the zone, with or without the underscore', () => {
@@ -28,7 +28,7 @@ test('without a text all are there', () => {
 })
 
 describe('by what people call them', () => {
-  const named = zoneChoices(NOON, ZONE_NAMES)
+  const named = zoneChoices(NOON, 24, ZONE_NAMES)
   const first = (text: string) => searchZones(named, text)[0]?.id
 
   test.each([
@@ -66,5 +66,5 @@ test('an offset finds what clocks are ahead by now, however it is written', () =
 test('no zone is spelled in two ways', () => {
   expect(zoneName('Asia/Calcutta')).toBe('Asia/Kolkata')
   expect(zoneName('America/New_York')).toBe('America/New York')
-  expect(zoneChoice('America/New_York', NOON).label).toBe('America/New York')
+  expect(zoneChoice('America/New_York', NOON, 12).label).toBe('America/New York')
 })

@@ -1,5 +1,5 @@
 /** The zones of this runtime, with what their clocks show, to be searched by a person. No library searches them; what people call them is in zone-names.ts. */
-import { instantParts } from './instants.ts'
+import { instantParts, type WallClock } from './instants.ts'
 import type { ZoneNames } from './zone-names.ts'
 import { presentZone, zoneName } from './zone-spelling.ts'
 import { offsetAt } from './zones.ts'
@@ -24,19 +24,19 @@ type Names = ReadonlyMap<string, ZoneNames>
 const NO_NAMES: Names = new Map()
 
 /** Returns every zone with its local time. The first call takes about 40 ms, so call it only when needed. */
-export function zoneChoices(now: number, names = NO_NAMES): ZoneChoice[] {
+export function zoneChoices(now: number, hours: WallClock['hours'], names = NO_NAMES): ZoneChoice[] {
   return [...Intl.supportedValuesOf('timeZone'), 'UTC']
     .map(presentZone)
     .filter((id, index, all) => all.indexOf(id) === index)
-    .map((id) => zoneChoice(id, now, names))
+    .map((id) => zoneChoice(id, now, hours, names))
 }
 
 /**
  * Returns a time zone as a picker shows it: its ID, its local time at `now` (milliseconds since 1970) and its search
  * text.
  */
-export function zoneChoice(id: string, now: number, all = NO_NAMES): ZoneChoice {
-  const { time, zone } = instantParts(now, id)
+export function zoneChoice(id: string, now: number, hours: WallClock['hours'], all = NO_NAMES): ZoneChoice {
+  const { time, zone } = instantParts(now, { zone: id, hours })
   const names = all.get(id) ?? null
   const words = [id.replaceAll(/[/_]/g, ' '), id, zone, ...(names?.phrases ?? [])].join(' ').toLowerCase()
   return { id, label: zoneName(id), time, zone, words, names, at: now }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { addDays, firstWeekday, isKnownZone, visitTime, weekOf } from './visit-times.ts'
+import { clock24 } from './instants.ts'
+import { addDays, clockHours, firstWeekday, isKnownZone, visitTime, weekOf } from './visit-times.ts'
 
 describe('a visit as clocks show it', () => {
   test.each([
@@ -12,16 +13,22 @@ describe('a visit as clocks show it', () => {
     ['America/Chicago', '2026-11-25T05:45:00Z', 'Tue 24 Nov 2026', '23:45 to 25 Nov 2026 00:15', 'CST'],
   ])('%s at %s', (zone, start, day, time, name) => {
     const end = new Date(Date.parse(start) + 30 * 60_000).toISOString()
-    expect(visitTime(start, end, zone)).toEqual({ day, time, zone: name })
+    expect(visitTime(start, end, clock24(zone))).toEqual({ day, time, zone: name })
   })
 
   test('without an end, without an offset, without an instant', () => {
-    expect(visitTime('2026-11-24T15:00:00', null, 'UTC')).toEqual({
+    expect(visitTime('2026-11-24T15:00:00', null, clock24('UTC'))).toEqual({
       day: 'Tue 24 Nov 2026',
       time: '15:00',
       zone: 'UTC',
     })
-    expect(visitTime('soon', null, 'UTC')).toBeNull()
+    expect(visitTime('soon', null, clock24('UTC'))).toBeNull()
+  })
+
+  test('with twice 12 hours', () => {
+    const clock = { zone: 'America/Chicago', hours: 12 } as const
+    const found = visitTime('2026-11-24T17:45:00Z', '2026-11-24T18:15:00Z', clock)
+    expect(found).toMatchObject({ time: '11:45\u00a0AM to 12:15\u00a0PM' })
   })
 
   test('a zone that this runtime does not know is none', () => {
@@ -33,6 +40,20 @@ describe('a visit as clocks show it', () => {
       false,
     ])
   })
+})
+
+test.each([
+  ['en-US', 12],
+  ['en', 12],
+  ['es-MX', 12],
+  ['en-GB', 24],
+  ['de', 24],
+  ['fr-CA', 24],
+  ['*', 24],
+  ['', 24],
+  ['no language', 24],
+])('clocks in %s have %i hours', (locale, hours) => {
+  expect(clockHours(locale)).toBe(hours)
 })
 
 describe('weeks', () => {

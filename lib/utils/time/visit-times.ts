@@ -1,11 +1,11 @@
 /** When a visit is, as clocks of a zone show it, with the zone's name as it is on that day; and the weeks of an agenda. */
 import { DAY as DAY_LENGTH } from './durations.ts'
-import { instantParts, parseInstant } from './instants.ts'
+import { instantParts, parseInstant, type WallClock } from './instants.ts'
 
 export interface VisitTime {
   /** Tue 24 Nov 2026 */
   day: string
-  /** 08:00 to 08:30; with the zone's name at each end where clocks change in between. */
+  /** 08:00 to 08:30, or 8:00 AM to 8:30 AM; with the zone's name at each end where clocks change in between. */
   time: string
   /** MST, as of the beginning. */
   zone: string
@@ -20,14 +20,14 @@ function weekday(instant: number, zone: string): string {
 }
 
 /** Null for what is no instant. `end_at` may be missing. */
-export function visitTime(start_at: string, end_at: string | null, zone: string): VisitTime | null {
+export function visitTime(start_at: string, end_at: string | null, clock: WallClock): VisitTime | null {
   const start = parseInstant(start_at)
   if (Number.isNaN(start)) return null
-  const from = instantParts(start, zone)
-  const day = `${weekday(start, zone)} ${from.day}`
+  const from = instantParts(start, clock)
+  const day = `${weekday(start, clock.zone)} ${from.day}`
   const end = end_at === null ? Number.NaN : parseInstant(end_at)
   if (Number.isNaN(end)) return { day, time: from.time, zone: from.zone }
-  const to = instantParts(end, zone)
+  const to = instantParts(end, clock)
   const ends = [to.day === from.day ? null : to.day, to.time, to.zone === from.zone ? null : to.zone]
   const begins = to.zone === from.zone ? from.time : `${from.time} ${from.zone}`
   return { day, time: `${begins} to ${ends.filter(Boolean).join(' ')}`, zone: from.zone }
@@ -65,6 +65,16 @@ export function firstWeekday(locale: string): number {
     // No language, or one that is none.
   }
   return 1
+}
+
+/** Whether clocks are read with 12 or 24 hours where a language is spoken; 24 where nobody says. */
+export function clockHours(locale: string): WallClock['hours'] {
+  try {
+    const { hour12 } = new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions()
+    return hour12 ? 12 : 24
+  } catch {
+    return 24
+  }
 }
 
 /** The seven days of the week that a day is in. */

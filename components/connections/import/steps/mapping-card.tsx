@@ -8,7 +8,7 @@ import { EXPIRY_FORMS, EXPIRY_LABELS } from '#components/connections/import/rows
 import type { FileFacts, Preview } from '#components/connections/import/session/import-engine.ts'
 import { useImportSession } from '#components/connections/import/session/use-import-session.ts'
 import { Icon } from '#components/ui/display/icon.tsx'
-import { useTimeZone } from '#components/ui/display/viewer.tsx'
+import { useWallClock } from '#components/ui/display/viewer.tsx'
 import { boxStyle } from '#components/ui/field/box-style.ts'
 import { SelectField } from '#components/ui/field/select-field.tsx'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
@@ -139,7 +139,7 @@ function SampleText({ sample }: { sample: Sample | undefined }) {
 
 /** Says how the times of the file are read, so that a wrong reading is seen before it does harm. */
 function ExpirySummary({ facts: { first, forms }, rows }: { facts: ExpiryFacts; rows: number }) {
-  const timeZone = useTimeZone()
+  const clock = useWallClock()
   if (first === null) return <p className="text-ink-2">No value in this column is a time.</p>
   const [main, ...others] = EXPIRY_FORMS.flatMap((form) =>
     forms[form] ? [{ count: forms[form], label: EXPIRY_LABELS[form] }] : [],
@@ -152,9 +152,8 @@ function ExpirySummary({ facts: { first, forms }, rows }: { facts: ExpiryFacts; 
         (others.length > 0
           ? `${countOf(main.count, 'row')} read as ${main.label}${mixed}.`
           : `Read as ${main.label}.`)}{' '}
-      First:{' '}
-      <span className="font-control text-ink">{formatInstant(new Date(first * 1000).toISOString(), timeZone)}</span>.
-      {rows > read && ` ${formatCount(rows - read)} can’t be read.`}
+      First: <span className="font-control text-ink">{formatInstant(new Date(first * 1000).toISOString(), clock)}</span>
+      .{rows > read && ` ${formatCount(rows - read)} can’t be read.`}
     </p>
   )
 }

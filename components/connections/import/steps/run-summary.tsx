@@ -3,7 +3,7 @@ import { Check, CircleX, Clock3, Hourglass, LoaderCircle } from 'lucide-react'
 import { countRows } from '#components/connections/import/run/batch.ts'
 import { isRunning, type RunState, sendingBatch } from '#components/connections/import/run/run-state.ts'
 import { Icon } from '#components/ui/display/icon.tsx'
-import { useTimeZone } from '#components/ui/display/viewer.tsx'
+import { useWallClock } from '#components/ui/display/viewer.tsx'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
 import { formatInstant } from '#lib/utils/time/instants.ts'
 import { Progress } from './progress.tsx'
@@ -33,7 +33,7 @@ function timeLeft({ phase, failure, batches }: RunState): string {
 
 /** How far the whole import is, in one line, one bar and their counts. */
 export function RunSummary({ run, startedAt }: { run: RunState; startedAt: number | null }) {
-  const timeZone = useTimeZone()
+  const clock = useWallClock()
   const counts = countRows(run.batches, sendingBatch(run))
   const total = Object.values(counts).reduce((sum, count) => sum + count)
   const parts = PARTS.filter(({ outcome }) => counts[outcome] > 0 || outcome === 'connected')
@@ -46,7 +46,7 @@ export function RunSummary({ run, startedAt }: { run: RunState; startedAt: numbe
           {rest.length > 0 && <span className="ml-3 text-base font-text text-ink-2">{rest.join(', ')}</span>}
         </h2>
         <p className="text-ink-3">
-          {startedAt !== null && `Started ${formatInstant(new Date(startedAt).toISOString(), timeZone)}`}
+          {startedAt !== null && `Started ${formatInstant(new Date(startedAt).toISOString(), clock)}`}
           {timeLeft(run)}
         </p>
       </div>
