@@ -10,7 +10,7 @@ import { Redact } from '#components/ui/display/redact.tsx'
 import { DayTime } from '#components/ui/display/time-stamp.tsx'
 import { type LegState, legStates, STATIONS } from '#lib/domains/orders/next-steps.ts'
 import type { Shipment } from '#lib/domains/orders/order.ts'
-import { type OrderTimeline, STUCK_DAYS } from '#lib/domains/orders/timeline.ts'
+import type { OrderTimeline } from '#lib/domains/orders/timeline.ts'
 import { trackingLink } from '#lib/domains/orders/tracking.ts'
 
 const LEGS = {
@@ -51,7 +51,7 @@ function LegPart({ state: { leg, reached, newest }, shipment }: { state: LegStat
   const number = shipment?.[`${leg}_tracking_number`]
   const courier = shipment?.[`${leg}_courier`]
   const halted = newest !== null && newest.halt !== null
-  const ended = halted && STUCK_DAYS[newest.low] === undefined
+  const ended = halted && newest.is_final
   return (
     <section aria-label={title} className="p-4">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">

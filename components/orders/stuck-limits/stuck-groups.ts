@@ -1,29 +1,21 @@
 /** The limits of stuck orders as people set them: which statuses stand together, and what a text in a box means. Pure. */
 
 import { z } from 'zod'
-import { EXCEPTION_STATUSES } from '#lib/domains/orders/status.ts'
 import { limitDays } from '#lib/domains/orders/stuck-limits.ts'
 import { STUCK_DAYS, type StuckDays, standingOf } from '#lib/domains/orders/timeline.ts'
-
-const EXCEPTIONS: readonly string[] = EXCEPTION_STATUSES
 
 const GROUPS = [
   ['placed', 'Placed'],
   ['collecting', 'Collecting sample'],
   ['with_lab', 'With lab'],
-  ['exceptions', 'Needs action'],
 ] as const
 
-/** Every status in which more is expected, once. */
+/** Every status in which more is expected, once; an exception needs action from its first minute. */
 export const STUCK_GROUPS = GROUPS.map(([id, label]) => ({
   id,
   label,
-  statuses: Object.keys(STUCK_DAYS).filter((status) => groupOf(status) === id),
+  statuses: Object.keys(STUCK_DAYS).filter((status) => standingOf(status, null).stage === id),
 }))
-
-function groupOf(status: string): string {
-  return EXCEPTIONS.includes(status) ? 'exceptions' : standingOf(status, null).stage
-}
 
 /** What stands in the boxes, by status. */
 export type Edits = Readonly<Record<string, string>>

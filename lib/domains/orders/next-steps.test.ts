@@ -104,12 +104,14 @@ describe('one transaction', () => {
   })
 
   test('an order whose place was taken is never stuck; the one that took it is', () => {
-    const events = [{ id: 1, created_at: '2026-11-12T09:00:00Z', status: 'failed.testkit.sample_error' }]
-    const rest = { events, status: 'failed', order_transaction }
+    const events = [{ id: 1, created_at: '2026-11-12T09:00:00Z', status: 'sample_with_lab.testkit.delivered_to_lab' }]
+    const rest = { events, status: 'sample_with_lab', order_transaction }
     const now = Date.parse('2026-12-24T00:00:00Z')
     expect(stuckOrder({ ...first, ...rest }, now)).toBeNull()
     expect(stuckOrder({ ...third, ...rest }, now)?.days).toBe(7)
-    expect(stuckOrder({ ...third, ...rest }, now, { sample_error: 60 })).toBeNull()
+    expect(stuckOrder({ ...third, ...rest }, now, { delivered_to_lab: 60 })).toBeNull()
+    const failed = [{ id: 1, created_at: '2026-11-12T09:00:00Z', status: 'failed.testkit.sample_error' }]
+    expect(stuckOrder({ ...third, ...rest, events: failed }, now, { sample_error: 1 })).toBeNull()
   })
 
   test('without a transaction, or one that does not hold the order itself, nothing is claimed', () => {

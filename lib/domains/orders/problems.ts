@@ -24,8 +24,8 @@ const RULE_OF_ACTOR: Readonly<Record<Actor, StuckRuleName>> = {
 
 /** Returns where an order of this status waits; null for a final status, and for one that is an exception already. */
 function stuckRuleOf(low: LowLevelStatus): StuckRuleName | null {
-  const { next, stuckAfterDays, exception } = STATUS_RECORDS[low]
-  if (stuckAfterDays === null || exception !== null) return null
+  const { next, stuckAfterDays } = STATUS_RECORDS[low]
+  if (stuckAfterDays === null) return null
   return next === null || next === 'method' ? 'not_started' : RULE_OF_ACTOR[next.by]
 }
 
@@ -40,24 +40,25 @@ export const STUCK_RULES: readonly StuckRule[] = STUCK_RULE_NAMES.map((name) => 
   statuses: LOW_LEVEL_STATUSES.filter((low) => stuckRuleOf(low) === name),
 }))
 
-/** Returns how long an order has had no update beyond its limit; null while it may wait, and once another replaced it. */
+/**
+ * Returns how long an order has had no update beyond its limit; null while it may wait, once another replaced it, and
+ * for an exception, which needs action from its first minute.
+ */
 export function stuckOrder(order: Judged, now: number, days?: StuckDays): Stuck | null {
-  if (successorOf(order)) return null
-  return stuckSince(orderTimeline(order), now, days, utcInstant(order.updated_at).getTime())
+  const problem = problemOf(order, now, days)
+  return problem?.kind === 'stuck' ? problem.stuck : null
 }
 
-export interface OrderProblem {
-  kind: 'exception' | 'stuck'
-  /** When it began: the newest event or update, in milliseconds since 1970. */
-  since: number
-}
+/** `since`: when it began, the newest event or update, in milliseconds since 1970. */
+export type OrderProblem = { kind: 'exception'; since: number } | { kind: 'stuck'; since: number; stuck: Stuck }
 
 /** Returns why an order needs action; null where it doesn't, and where another order replaced it. */
 export function problemOf(order: Judged, now: number, days?: StuckDays): OrderProblem | null {
   if (successorOf(order)) return null
-  const { low, newest } = orderTimeline(order)
+  const story = orderTimeline(order)
+  const { low, newest } = story
   const created = utcInstant(order.created_at).getTime()
   if (statusRecord(low)?.exception) return { kind: 'exception', since: newest?.at ?? created }
-  const stuck = stuckOrder(order, now, days)
-  return stuck && { kind: 'stuck', since: now - stuck.idle }
+  const stuck = stuckSince(story, now, days, utcInstant(order.updated_at).getTime())
+  return stuck && { kind: 'stuck', since: now - stuck.idle, stuck }
 }

@@ -30,7 +30,9 @@ export interface StatusRecord {
   /** The stage holds whatever an event's prefix says. */
   holdsStage?: true
   halt: Halt | null
-  /** Default limit: days without an event after which an order here is stuck; null for a final status. */
+  /** No further event is expected. */
+  ends?: true
+  /** Default limit: days without an event after which an order is stuck; null for a final status and an exception. */
   stuckAfterDays: number | null
   /** The usual next step; `method`: it depends on the collection method; null: none is expected. */
   next: NextStep | 'method' | null

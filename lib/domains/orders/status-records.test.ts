@@ -29,11 +29,12 @@ test('every exception has advice', () => {
   }
 })
 
-test('a limit of days belongs to exactly the statuses after which something is expected', () => {
+test('a limit of days belongs to exactly the statuses that wait for something and are no exception', () => {
   for (const low of LOW_LEVEL_STATUSES) {
-    const { next, stuckAfterDays, high } = STATUS_RECORDS[low]
-    if (next !== null) expect(stuckAfterDays, low).not.toBeNull()
-    if (high === 'completed' || high === 'cancelled') expect(stuckAfterDays, low).toBeNull()
+    const { ends = false, next, stuckAfterDays, exception, high } = STATUS_RECORDS[low]
+    expect(stuckAfterDays !== null, low).toBe(!ends && exception === null)
+    if (high === 'completed' || high === 'cancelled') expect(ends, low).toBe(true)
+    if (ends) expect(next, low).toBeNull()
     expect(STUCK_DAYS[low] ?? null, low).toBe(stuckAfterDays)
   }
 })

@@ -15,6 +15,7 @@ const COMPLETED = {
   stage: 'results_in',
   halt: null,
   exception: null,
+  ends: true,
   stuckAfterDays: null,
   next: null,
 } as const
@@ -23,6 +24,7 @@ const NOT_DELIVERED = {
   stage: 'collecting',
   halt: 'stopped',
   exception: 'failed',
+  ends: true,
   stuckAfterDays: null,
   next: null,
 } as const
@@ -31,6 +33,7 @@ const CLOSED = {
   stage: null,
   halt: 'closed',
   exception: null,
+  ends: true,
   stuckAfterDays: null,
   next: null,
 } as const
@@ -156,7 +159,7 @@ export const STATUS_RECORDS: Readonly<Record<LowLevelStatus, StatusRecord>> = {
     label: 'Problem in transit to patient',
     tone: 'warn',
     icon: 'triangle-alert',
-    stuckAfterDays: 5,
+    stuckAfterDays: null,
     next: { low: 'out_for_delivery', by: 'courier' },
   },
   problem_in_transit_lab: {
@@ -164,7 +167,7 @@ export const STATUS_RECORDS: Readonly<Record<LowLevelStatus, StatusRecord>> = {
     label: 'Problem in transit to lab',
     tone: 'warn',
     icon: 'triangle-alert',
-    stuckAfterDays: 5,
+    stuckAfterDays: null,
     next: { low: 'delivered_to_lab', by: 'courier' },
   },
   appointment_cancelled: {
@@ -172,7 +175,7 @@ export const STATUS_RECORDS: Readonly<Record<LowLevelStatus, StatusRecord>> = {
     label: 'Appointment canceled',
     tone: 'warn',
     icon: 'calendar-x',
-    stuckAfterDays: 14,
+    stuckAfterDays: null,
     next: { low: 'appointment_scheduled', by: 'team' },
   },
   redraw_available: {
@@ -185,7 +188,7 @@ export const STATUS_RECORDS: Readonly<Record<LowLevelStatus, StatusRecord>> = {
     label: 'Redraw available',
     tone: 'warn',
     icon: 'repeat2',
-    stuckAfterDays: 14,
+    stuckAfterDays: null,
     next: null,
   },
   lab_processing_blocked: {
@@ -196,7 +199,7 @@ export const STATUS_RECORDS: Readonly<Record<LowLevelStatus, StatusRecord>> = {
     label: 'Lab processing blocked',
     tone: 'warn',
     icon: 'lock-keyhole',
-    stuckAfterDays: 7,
+    stuckAfterDays: null,
     next: { low: 'completed', by: 'lab' },
   },
   sample_error: {
@@ -207,7 +210,7 @@ export const STATUS_RECORDS: Readonly<Record<LowLevelStatus, StatusRecord>> = {
     label: 'Sample error',
     tone: 'bad',
     icon: 'test-tube-diagonal',
-    stuckAfterDays: 7,
+    stuckAfterDays: null,
     next: { low: 'redraw_available', by: 'lab' },
   },
   lost: {
@@ -218,6 +221,7 @@ export const STATUS_RECORDS: Readonly<Record<LowLevelStatus, StatusRecord>> = {
     label: 'Lost',
     tone: 'bad',
     icon: 'search-x',
+    ends: true,
     stuckAfterDays: null,
     next: null,
   },

@@ -77,7 +77,7 @@ describe('a busy lab', () => {
         "lost": 0.7,
         "redraws": 2.8,
         "sample_errors": 2.7,
-        "stuck": 4.4,
+        "stuck": 1.4,
         "to_book": 3,
         "transit_problems": 0.7,
       }
@@ -91,7 +91,7 @@ describe('a busy lab', () => {
         "lost": 1,
         "redraws": 6.5,
         "sample_errors": 6.3,
-        "stuck": 9.2,
+        "stuck": 5.1,
         "to_book": 6.7,
         "transit_problems": 3,
       }
