@@ -10,6 +10,7 @@ import { createOverview, type OverviewOf } from '#lib/domains/orders/console/ove
 import type { Simulation } from '#lib/domains/orders/console/simulation/port.ts'
 import { readStuckLimits } from '#lib/domains/orders/console/stuck-limits/stuck-limits.ts'
 import { createOrderViewCounts } from '#lib/domains/orders/console/view-counts.ts'
+import { createWorklist, type WorklistOf } from '#lib/domains/orders/console/worklist/worklist.ts'
 import { endpointList } from '#lib/domains/service-endpoints.ts'
 import type { OneTimeLink } from '#lib/domains/staff/console/store.ts'
 import type { ConnectionStates } from '#lib/domains/users/console/connection-states.ts'
@@ -101,6 +102,7 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
     const { store } = access
     const limits = async (environment: string) => (await readStuckLimits(store, environment)).days
     const overview = createOverview({ ...orders, limits })
+    const worklist = createWorklist({ problems: overview.problems, store, now: access.now })
     const critical = createCriticalResults({ ...orders, store })
     const countOrderViews = createOrderViewCounts({ ...orders, ownSource: source, limits })
     const locks = openRecordLock(database.engine)
@@ -119,6 +121,7 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
         directory,
         states,
         overview,
+        worklist,
         critical,
         countOrderViews,
         learner,
@@ -188,6 +191,7 @@ interface Parts {
   states: ConnectionStates
   overview: OverviewOf
   critical: CriticalResults
+  worklist: WorklistOf
   countOrderViews: CountViews
   learner: Learner
   bookings: Bookings

@@ -73,6 +73,8 @@ const RIGHTS: Readonly<Record<string, readonly Role[]>> = {
   list_critical_orders: EVERYONE,
   list_acknowledgements: EVERYONE,
   acknowledge_critical_order: ['administrator', 'support', 'lab_coordinator'],
+  list_worklist: EVERYONE,
+  mark_worklist_order: ['administrator', 'support', 'lab_coordinator'],
   list_callbacks: EVERYONE,
   record_callback: ['administrator', 'support', 'lab_coordinator'],
   locate_zips: EVERYONE,

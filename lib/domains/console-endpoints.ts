@@ -15,6 +15,7 @@ import { findOrderIds } from '#lib/domains/orders/order-ids.ts'
 import { getOverview } from '#lib/domains/orders/overview.ts'
 import { advanceOrder } from '#lib/domains/orders/simulation.ts'
 import { changeStuckLimits, getStuckLimits } from '#lib/domains/orders/stuck-limits.ts'
+import { listWorklist, markWorklistOrder } from '#lib/domains/orders/worklist.ts'
 import { locateZips } from '#lib/domains/service-centers/zips.ts'
 import { dismissNotices, listNotices } from '#lib/domains/staff/notices.ts'
 import { changeSignInRule, getSignInRules } from '#lib/domains/staff/sign-in-rules.ts'
@@ -83,6 +84,8 @@ export const consoleEndpoints = {
   acknowledge_critical_order: acknowledgeCriticalOrder,
   list_callbacks: listCallbacks,
   record_callback: recordCallback,
+  list_worklist: listWorklist,
+  mark_worklist_order: markWorklistOrder,
   locate_zips: locateZips,
   list_views: listViews,
   count_views: countViews,

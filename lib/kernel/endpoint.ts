@@ -17,6 +17,7 @@ export type Permission =
   | 'access:create'
   | 'orders:read'
   | 'orders:acknowledge'
+  | 'orders:triage'
   | 'orders:simulate'
   | 'views:share'
   | 'markers:read'

@@ -34,6 +34,8 @@ export interface Targets {
   staff_id: string
   /** An order with a critical result. */
   critical: { order_id: string; result_at: string }
+  /** An order that needs action, and nobody has marked. */
+  worklist_order_id: string
   /** Saved views of whoever calls: one to change, one to delete, and one that is deleted. */
   views: { changed: string; deleted: string; restored: string }
   /** A confirmed booking that was made here. */
@@ -59,7 +61,7 @@ const INFO = {
 const IMPORTABLE = PROVIDERS.find(({ kind }) => kind === 'cloud_oauth')?.slug
 const IN_AN_HOUR = () => Math.floor(Date.now() / 1000) + 3600
 
-function givenFor({ user_id, provider, order_id, staff_id, critical, views, booking_id }: Targets) {
+function givenFor({ user_id, provider, order_id, staff_id, critical, worklist_order_id, views, booking_id }: Targets) {
   const viewOf = (view_id: string) => ({ environment: 'sandbox', list: 'orders', view_id })
   const view = { name: randomUUID(), shared: false, filter: { status: ['lost'] }, look: {} }
   const lab_test_id = LAB_TESTS[0].id
@@ -132,6 +134,11 @@ function givenFor({ user_id, provider, order_id, staff_id, critical, views, book
       json: { ...critical, comment: 'The lab has called the doctor.' },
       success: 201,
     },
+    list_worklist: { params: inSandbox, query: { limit: 5 } },
+    mark_worklist_order: {
+      params: { ...inSandbox, order_id: worklist_order_id },
+      json: { version: 0, owner: 'me' },
+    },
     list_callbacks: { params: inSandbox, query: { order_ids: [critical.order_id] } },
     record_callback: { params: inSandbox, json: callbackOf(critical), success: 201 },
     locate_zips: { json: { zip_codes: ['85004'] } },
@@ -199,6 +206,7 @@ export async function targetsFor(attackTarget: AttackTarget, caller = attackTarg
     await read('/api/service/sandbox/v3/orders?order_type=at_home_phlebotomy&status=ordered&size=50'),
   )
   const queue = ofConsole.list_critical_orders.response.parse(await read('/api/console/overview/sandbox/critical'))
+  const worklist = ofConsole.list_worklist.response.parse(await read('/api/console/overview/sandbox/worklist'))
   const connected = users.filter(({ connected_sources }) => connected_sources.length > 0)
   const [user, order] = [connected[taken], orders[taken]]
   taken += 1
@@ -212,6 +220,7 @@ export async function targetsFor(attackTarget: AttackTarget, caller = attackTarg
       order_id: z.uuid(),
       staff_id: z.string(),
       booking_id: z.uuid(),
+      worklist_order_id: z.uuid(),
       critical: z.object({ order_id: z.uuid(), result_at: z.string() }),
       views: z.record(z.enum(['changed', 'deleted', 'restored']), z.uuid()),
     })
@@ -221,6 +230,7 @@ export async function targetsFor(attackTarget: AttackTarget, caller = attackTarg
       order_id,
       staff_id: staff.member.id,
       booking_id: await bookedBy(attackTarget, orders.at(-1)?.id ?? ''),
+      worklist_order_id: worklist.items[taken]?.order_id,
       critical: queue.waiting[taken] ?? queue.acknowledged[0],
       views: await savedViews(origin, caller),
     })

@@ -27,6 +27,7 @@ export const ACTION_GROUPS: readonly ActionGroup[] = [
       list_critical_orders: 'Viewed critical results',
       list_acknowledgements: 'Viewed acknowledgments',
       list_callbacks: 'Viewed callbacks',
+      list_worklist: 'Viewed worklist',
       list_bookings: 'Listed bookings',
       get_booking: 'Viewed booking',
       list_views: 'Listed saved views',
@@ -63,6 +64,7 @@ export const ACTION_GROUPS: readonly ActionGroup[] = [
     actions: {
       acknowledge_critical_order: 'Acknowledged critical result',
       record_callback: 'Recorded callback',
+      mark_worklist_order: 'Assigned or snoozed order',
       book_phlebotomy_appointment: 'Booked draw',
       set_booking_state: 'Set booking state',
       advance_order: 'Advanced sandbox order',

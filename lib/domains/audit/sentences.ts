@@ -1,5 +1,6 @@
 /** What an entry of the audit log says in one sentence. Pure: for screens, files and the summary of a user. */
 import { nameFromSlug, type SourceName } from '#lib/domains/connections/source-name.ts'
+import { WORKLIST_CHANGES, type WorklistChange } from '#lib/domains/orders/worklist-changes.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
 import { actionLabel } from './actions.ts'
 import { ACTOR_LABELS, type AuditEntry } from './audit.ts'
@@ -20,6 +21,14 @@ const ofFile =
   ({ rows }) =>
     rows === undefined ? `exported ${what}s` : `exported ${countOf(rows, what)}`
 
+/** What `mark_worklist_order` notes of itself. */
+const WORKLIST: Readonly<Record<WorklistChange, string>> = {
+  'owner.me': 'took on the order',
+  'owner.nobody': 'gave back the order',
+  'snooze.until': 'snoozed the order',
+  'snooze.ended': 'ended the snooze of the order',
+}
+
 /** Where the label of an action says less than a sentence can. */
 const PHRASES: Readonly<Record<string, Phrase>> = {
   update_user: ofFields('the profile'),
@@ -34,6 +43,8 @@ const PHRASES: Readonly<Record<string, Phrase>> = {
   create_sign_in_token: () => 'created a sign-in token',
   book_phlebotomy_appointment: () => 'booked a draw',
   acknowledge_critical_order: () => 'acknowledged a critical result',
+  mark_worklist_order: ({ fields = [] }) =>
+    WORKLIST_CHANGES.flatMap((change) => (fields.includes(change) ? WORKLIST[change] : [])).join(' and ') || null,
   record_callback: () => 'recorded a callback about a critical result',
   set_booking_state: () => 'set the state of a booking',
   advance_order: () => 'advanced the order',

@@ -28,6 +28,8 @@ const ORDERS: ReadonlySet<string> = new Set([
   'acknowledge_critical_order',
   'list_callbacks',
   'record_callback',
+  'list_worklist',
+  'mark_worklist_order',
   'list_orders',
   'list_bookings',
   'list_critical_orders',

@@ -11,6 +11,7 @@ export default defineConfig({
     './lib/domains/users/console/tables.ts',
     './lib/domains/connections/console/tables.ts',
     './lib/domains/orders/console/stuck-limits/tables.ts',
+    './lib/domains/orders/console/worklist/tables.ts',
     './lib/domains/views/console/tables.ts',
     './lib/domains/catalog/console/tables.ts',
     './lib/domains/staff/console/tables.ts',

@@ -185,6 +185,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
     bookings,
     overview: readings.overview,
     critical: readings.critical,
+    worklist: readings.worklist,
     countOrderViews: readings.countOrderViews,
     simulation: createSimulation([DEMO_ENVIRONMENT.id], {
       advanceOrder: (input) => service.advanceOrder({ team_id: DEMO_TEAM_ID, ...input }),

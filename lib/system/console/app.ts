@@ -18,6 +18,8 @@ import { overviewRoutes } from '#lib/domains/orders/console/overview/routes.ts'
 import type { Simulation } from '#lib/domains/orders/console/simulation/port.ts'
 import { simulationRoutes } from '#lib/domains/orders/console/simulation/routes.ts'
 import { settingsRoutes } from '#lib/domains/orders/console/stuck-limits/routes.ts'
+import { worklistRoutes } from '#lib/domains/orders/console/worklist/routes.ts'
+import type { WorklistOf } from '#lib/domains/orders/console/worklist/worklist.ts'
 import { type MapBase, zipRoutes } from '#lib/domains/service-centers/console/routes.ts'
 import type { ConnectionStates } from '#lib/domains/users/console/connection-states.ts'
 import type { UserDirectory } from '#lib/domains/users/console/directory.ts'
@@ -49,6 +51,7 @@ export interface ConsoleOptions {
   states: ConnectionStates
   overview: OverviewOf
   critical: CriticalResults
+  worklist: WorklistOf
   map: MapBase
   countOrderViews: CountViews
   bookings: Bookings
@@ -59,8 +62,19 @@ export interface ConsoleOptions {
 
 /** Creates the routes of the console's back end, below `/api/console/`, from the parts of all domains. */
 export function createConsole(options: ConsoleOptions) {
-  const { environments, access, directory, states, overview, critical, countOrderViews, bookings, simulation, map } =
-    options
+  const {
+    environments,
+    access,
+    directory,
+    states,
+    overview,
+    worklist,
+    critical,
+    countOrderViews,
+    bookings,
+    simulation,
+    map,
+  } = options
   const { idsOf = randomIds } = options
   const app = new Hono().basePath(CONSOLE_PREFIX)
 
@@ -96,6 +110,7 @@ export function createConsole(options: ConsoleOptions) {
     ...orderIdRoutes(store),
     ...importRoutes({ store, now, onEnd: directory.catchUp }),
     ...overviewRoutes(overview, critical, now),
+    ...worklistRoutes(worklist),
     ...zipRoutes(map),
     ...viewRoutes(createViews({ store, now }), {
       orders: countOrderViews,

@@ -13,6 +13,7 @@ import { createOverview } from '#lib/domains/orders/console/overview/overview.ts
 import type { Simulation } from '#lib/domains/orders/console/simulation/port.ts'
 import { readStuckLimits } from '#lib/domains/orders/console/stuck-limits/stuck-limits.ts'
 import { createOrderViewCounts } from '#lib/domains/orders/console/view-counts.ts'
+import { createWorklist } from '#lib/domains/orders/console/worklist/worklist.ts'
 import type { MapBase } from '#lib/domains/service-centers/console/routes.ts'
 import { ROLES, type Role } from '#lib/domains/staff/roles.ts'
 import { makeViewer } from '#lib/domains/staff/viewer.testing.ts'
@@ -92,11 +93,13 @@ export function testConsole(options: TestConsoleOptions = {}) {
   const woken: string[] = []
   const wake = async (environment: string) => void woken.push(environment)
   const limits = async (environment: string) => (await readStuckLimits(store, environment)).days
+  const overview = createOverview({ source: orders, limits, now })
   const app = createConsole({
     environments: ENVIRONMENTS,
     directory: createDirectory({ store, source, now, wake }),
     states: createConnectionStates({ store, now, wake, onError: () => undefined }),
-    overview: createOverview({ source: orders, limits, now }),
+    overview,
+    worklist: createWorklist({ problems: overview.problems, store, now }),
     countOrderViews: createOrderViewCounts({ source: orders, limits, now }),
     critical: createCriticalResults({ source: orders, store, now }),
     bookings: createBookings({ store, now, lasts: 60_000, onFailure: () => undefined }),

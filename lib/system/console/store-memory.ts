@@ -12,6 +12,7 @@ import { memoryImports } from '#lib/domains/connections/console/store-memory.ts'
 import { memoryCallbacks } from '#lib/domains/orders/console/callbacks/store-memory.ts'
 import { memoryAcknowledgements } from '#lib/domains/orders/console/overview/store-memory.ts'
 import { memorySettings } from '#lib/domains/orders/console/stuck-limits/store-memory.ts'
+import { memoryWorklist } from '#lib/domains/orders/console/worklist/store-memory.ts'
 import { memoryDirectory } from '#lib/domains/users/console/store-memory.ts'
 import { memoryViews } from '#lib/domains/views/console/store-memory.ts'
 import type { ConsoleStore } from './store.ts'
@@ -51,6 +52,7 @@ export function createMemoryConsoleStore(): ConsoleStore {
     ...memoryCallbacks(),
     ...memoryViews(),
     ...memorySettings(),
+    ...memoryWorklist(),
     ...memoryCatalog(),
     ...memoryBookings(),
     ...memoryReview(log),

@@ -7,6 +7,7 @@ import { postgresImports } from '#lib/domains/connections/console/store-sql.ts'
 import { postgresCallbacks } from '#lib/domains/orders/console/callbacks/store-sql.ts'
 import { postgresAcknowledgements } from '#lib/domains/orders/console/overview/store-sql.ts'
 import { postgresSettings } from '#lib/domains/orders/console/stuck-limits/store-sql.ts'
+import { postgresWorklist } from '#lib/domains/orders/console/worklist/store-sql.ts'
 import { postgresDirectory } from '#lib/domains/users/console/store-sql.ts'
 import { postgresDirectoryConnections } from '#lib/domains/users/console/store-sql-connections.ts'
 import { postgresCrawl } from '#lib/domains/users/console/store-sql-crawl.ts'
@@ -26,6 +27,7 @@ export function createPostgresConsoleStore(db: Database): ConsoleStore {
     ...postgresCrawl(db),
     ...postgresStates(db),
     ...postgresAcknowledgements(db),
+    ...postgresWorklist(db),
     ...postgresCallbacks(db),
     ...postgresViews(db),
     ...postgresSettings(db),

@@ -15,6 +15,7 @@ import { catalogStatements } from '#lib/domains/catalog/console/store.conformanc
 import { importStatements } from '#lib/domains/connections/console/store.conformance.ts'
 import { callbackStatements } from '#lib/domains/orders/console/callbacks/store.conformance.ts'
 import { acknowledgementStatements } from '#lib/domains/orders/console/overview/store.conformance.ts'
+import { worklistStatements } from '#lib/domains/orders/console/worklist/store.conformance.ts'
 import { ROLES } from '#lib/domains/staff/roles.ts'
 import { stateStatements } from '#lib/domains/users/console/states.conformance.ts'
 import { directoryStatements } from '#lib/domains/users/console/store.conformance.ts'
@@ -140,6 +141,7 @@ function conformance(open: () => Promise<{ store: ConsoleStore; close: () => Pro
   importStatements(() => store)
   acknowledgementStatements(() => store)
   callbackStatements(() => store)
+  worklistStatements(() => store)
   viewStatements(() => store)
   catalogStatements(() => store)
   bookingStatements(() => store)

@@ -7,6 +7,7 @@ import type { ImportStore } from '#lib/domains/connections/console/store.ts'
 import type { CallbackStore } from '#lib/domains/orders/console/callbacks/store.ts'
 import type { AcknowledgementStore } from '#lib/domains/orders/console/overview/store.ts'
 import type { SettingsStore } from '#lib/domains/orders/console/stuck-limits/store.ts'
+import type { WorklistStore } from '#lib/domains/orders/console/worklist/store.ts'
 import type { DirectoryStore } from '#lib/domains/users/console/store.ts'
 import type { ViewStore } from '#lib/domains/views/console/store.ts'
 
@@ -18,5 +19,6 @@ export interface ConsoleStore
     CallbackStore,
     ViewStore,
     SettingsStore,
+    WorklistStore,
     CatalogStore,
     BookingStore {}

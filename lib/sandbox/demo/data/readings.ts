@@ -5,6 +5,7 @@ import { type CriticalResults, createCriticalResults } from '#lib/domains/orders
 import { createOverview, type OverviewOf } from '#lib/domains/orders/console/overview/overview.ts'
 import { readStuckLimits } from '#lib/domains/orders/console/stuck-limits/stuck-limits.ts'
 import { createOrderViewCounts } from '#lib/domains/orders/console/view-counts.ts'
+import { createWorklist, type WorklistOf } from '#lib/domains/orders/console/worklist/worklist.ts'
 import type { CountViews } from '#lib/domains/views/views.ts'
 import type { ConsoleStore } from '#lib/system/console/store.ts'
 
@@ -16,6 +17,7 @@ interface Options {
 
 interface Readings {
   overview: OverviewOf
+  worklist: WorklistOf
   critical: CriticalResults
   countOrderViews: CountViews
   /** Drops cached counts, so that the next request counts again. */
@@ -34,8 +36,10 @@ export function createReadings({ source, store, now }: Options): Readings {
   return {
     overview: {
       overview: (environment, time_zone) => current.overview.overview(environment, time_zone),
+      problems: (environment) => current.overview.problems(environment),
       forget: (environment) => current.overview.forget(environment),
     },
+    worklist: createWorklist({ problems: (environment) => current.overview.problems(environment), store, now }),
     critical: {
       queue: (environment) => current.critical.queue(environment),
       acknowledgements: (environment, ids) => current.critical.acknowledgements(environment, ids),

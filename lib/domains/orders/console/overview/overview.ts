@@ -1,6 +1,7 @@
 /** The overview of an environment: counted on demand, at most once a minute. */
 
 import type { OrderQuery, OrderSource } from '#lib/console/order-source.ts'
+import type { Order } from '#lib/domains/orders/order.ts'
 import { COUNTED_FOR, type Overview } from '#lib/domains/orders/overview.ts'
 import type { StuckDays } from '#lib/domains/orders/timeline.ts'
 import { ttlCache, ttlStore } from '#lib/utils/data/cache.ts'
@@ -17,7 +18,25 @@ export interface OverviewOptions {
   deadline?: () => AbortSignal
 }
 
+/** An order that needs action, and since when (milliseconds since 1970). */
+export interface FoundProblem {
+  order: Order
+  since: number
+}
+
+/** Every order that needs action, as far as they were read. */
+export interface FoundProblems {
+  counted_at: string
+  problems: readonly FoundProblem[]
+  replaced: number
+  unchecked: number
+  /** Why some are missing; null where all searches were answered. */
+  missing: string | null
+}
+
 export interface OverviewOf {
+  /** What the overview counts as exceptions and stuck orders, one by one. */
+  problems(environment: string): Promise<FoundProblems>
   /** `time_zone`: whose days the trend counts. */
   overview(environment: string, time_zone: string): Promise<Overview>
   /** It is counted anew for the next who asks. */
@@ -27,6 +46,7 @@ export interface OverviewOf {
 /** What is the same in every zone, and the trends of the zones that were asked for since. */
 interface Counts {
   counted: Omit<Overview, 'trend'>
+  problems: readonly FoundProblem[]
   /** Why the service was left alone; no trend is counted then. */
   given_up: string | null
   trends: Map<string, Promise<Overview['trend']>>
@@ -76,13 +96,21 @@ export function createOverview({ source, limits, now, deadline = countTime }: Ov
     const time = now()
     const stuckDays = await limits(environment)
     const { jobs, later } = jobList(time.getTime())
+    const problems = new Map<string, FoundProblem>()
+    const keep = (began: ProblemBegan | null): ProblemBegan | null =>
+      began &&
+      ((order) => {
+        const since = began(order)
+        if (since !== null) problems.set(order.id, { order, since })
+        return since
+      })
     const statuses = statusQueries(time, stuckDays).map(({ status, query, began }) => ({
       status,
-      place: later(query, began),
+      place: later(query, keep(began)),
     }))
     const stuck = stuckQueries(time, stuckDays).map(({ query, began, ...rule }) => ({
       rule,
-      place: later(query, began),
+      place: later(query, keep(began)),
     }))
     const given_up = await countSearches(jobs, { environment, source, signal: deadline() })
     const problem = reasonForNothing([...statuses, ...stuck].map(({ place }) => place.found))
@@ -96,7 +124,8 @@ export function createOverview({ source, limits, now, deadline = countTime }: Ov
       statuses: statuses.map(({ status, place }) => ({ status, ...place.found })),
       stuck: stuck.map(({ rule, place }) => ({ ...rule, ...place.found })),
     }
-    const counts: Counts = { counted, given_up, trends: new Map() }
+    const oldestFirst = [...problems.values()].sort((a, b) => a.since - b.since)
+    const counts: Counts = { counted, problems: oldestFirst, given_up, trends: new Map() }
     if (problem === null) latest.set(environment, counts)
     return counts
   }
@@ -121,6 +150,18 @@ export function createOverview({ source, limits, now, deadline = countTime }: Ov
 
   const cache = ttlCache(COUNTED_FOR, now, count)
   return {
+    async problems(environment) {
+      const { counted, problems } = await cache.get(environment)
+      const found = [...counted.statuses, ...counted.stuck]
+      return {
+        counted_at: counted.counted_at,
+        problems,
+        replaced: found.reduce((sum, { replaced }) => sum + replaced, 0),
+        unchecked: found.reduce((sum, { unchecked }) => sum + unchecked, 0),
+        missing: counted.problem ?? counted.statuses.find(({ missing }) => missing !== null)?.missing ?? null,
+      }
+    },
+
     async overview(environment, time_zone) {
       const { counted, given_up, trends } = await cache.get(environment)
       const trend = trends.get(time_zone) ?? countTrend(environment, time_zone, given_up)

@@ -1,0 +1,16 @@
+/** Marks of the worklist. */
+import { integer, json, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { consoleSchema } from '#lib/platform/database/schemas.ts'
+
+/** Who works on an order that needs action, and until when it waits; one row an order that somebody marked. */
+export const worklistMarks = consoleSchema.table(
+  'worklist_marks',
+  {
+    environment: text('environment').notNull(),
+    order_id: uuid('order_id').notNull(),
+    version: integer('version').notNull(),
+    owner: json('owner'),
+    snooze: json('snooze'),
+  },
+  (table) => [primaryKey({ columns: [table.environment, table.order_id] })],
+)

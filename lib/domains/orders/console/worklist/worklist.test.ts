@@ -1,0 +1,135 @@
+/** The worklist: which orders are shown, whose they are, and what a change may do. */
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { FoundProblem } from '#lib/domains/orders/console/overview/overview.ts'
+import { makeOrder } from '#lib/domains/orders/order.testing.ts'
+import { listWorklist, NO_MARK, type WorklistFilter } from '#lib/domains/orders/worklist.ts'
+import { ApiError } from '#lib/kernel/api-error.ts'
+import { memoryWorklist } from './store-memory.ts'
+import { createWorklist } from './worklist.ts'
+
+const NOW = Date.parse('2026-11-21T08:00:00Z')
+const HOUR = 3_600_000
+const idOf = (place: number) => `6d0f6a4e-000${place}-4c47-8ace-5589bb58a797`
+const ROSA = { id: 'rosa', name: 'Rosa Adeyemi' }
+const BEN = { id: 'ben', name: 'Ben Ito' }
+
+const problem = (place: number, low: string, hoursAgo: number): FoundProblem => ({
+  since: NOW - hoursAgo * HOUR,
+  order: makeOrder({
+    id: idOf(place),
+    events: [{ id: 1, created_at: '2026-11-20T08:00:00Z', status: `failed.testkit.${low}` }],
+  }),
+})
+const LOST = problem(1, 'lost', 90)
+const STUCK = problem(2, 'with_customer', 50)
+const ERROR = problem(3, 'sample_error', 20)
+
+let problems: FoundProblem[] = []
+let clock = NOW
+let worklist = createWorklist({ problems: found, store: memoryWorklist(), now: () => new Date(clock) })
+
+async function found() {
+  return { counted_at: new Date(NOW).toISOString(), problems, replaced: 4, unchecked: 2, missing: null }
+}
+
+beforeEach(() => {
+  problems = [LOST, STUCK, ERROR]
+  clock = NOW
+  worklist = createWorklist({ problems: found, store: memoryWorklist(), now: () => new Date(clock) })
+})
+
+const list = async (filter: WorklistFilter = 'all', limit = 50) =>
+  listWorklist.response.parse(await worklist.list('sandbox', { filter, limit, viewer_id: ROSA.id }))
+const shown = async (filter?: WorklistFilter) => (await list(filter)).items.map(({ order_id }) => order_id)
+const snoozeOf = ({ since }: FoundProblem, hours: number) => ({
+  until: new Date(NOW + hours * HOUR).toISOString(),
+  reason: 'lab' as const,
+  comment: 'Rang twice.',
+  since: new Date(since).toISOString(),
+})
+const mark = (
+  { order }: FoundProblem,
+  change: Omit<Parameters<typeof worklist.mark>[0]['change'], 'version'>,
+  version = 0,
+  by = ROSA,
+) => worklist.mark({ environment: 'sandbox', order_id: order.id, change: { version, ...change }, by })
+
+describe('the list', () => {
+  test('has every order as it was found, what it is, and how many each filter has', async () => {
+    const { items, counts, replaced, unchecked } = await list()
+    expect(items.map(({ status, kind, since }) => [status, kind, since])).toEqual([
+      ['lost', 'exception', '2026-11-17T14:00:00.000Z'],
+      ['with_customer', 'stuck', '2026-11-19T06:00:00.000Z'],
+      ['sample_error', 'exception', '2026-11-20T12:00:00.000Z'],
+    ])
+    expect(counts).toEqual({ all: 3, stuck: 1, lost: 1, sample_error: 1 })
+    expect([replaced, unchecked]).toEqual([4, 2])
+    expect(await shown('stuck')).toEqual([STUCK.order.id])
+    expect(await shown('sample_error')).toEqual([ERROR.order.id])
+    expect((await list('all', 2)).items).toHaveLength(2)
+  })
+
+  test('what somebody took on is theirs, and stays with all', async () => {
+    expect(await mark(LOST, { owner: 'me' })).toMatchObject({ version: 1, owner: { name: ROSA.name } })
+    await mark(STUCK, { owner: 'me' }, 0, BEN)
+    expect(await shown('mine')).toEqual([LOST.order.id])
+    expect(await shown()).toHaveLength(3)
+    await mark(LOST, { owner: 'nobody' }, 1)
+    expect(await shown('mine')).toEqual([])
+    expect((await list()).items[0]?.mark).toEqual({ ...NO_MARK, version: 2 })
+  })
+
+  test('what was put off is away until its time, the first to return first', async () => {
+    await mark(LOST, { snooze: snoozeOf(LOST, 5), owner: 'me' })
+    await mark(STUCK, { snooze: snoozeOf(STUCK, 2) })
+    expect(await shown()).toEqual([ERROR.order.id])
+    expect(await shown('mine')).toEqual([])
+    expect(await shown('snoozed')).toEqual([STUCK.order.id, LOST.order.id])
+    expect((await list()).counts).toMatchObject({ all: 1, snoozed: 2 })
+    clock = NOW + 2 * HOUR
+    expect(await shown()).toEqual([STUCK.order.id, ERROR.order.id])
+    expect(await shown('snoozed')).toEqual([LOST.order.id])
+    await mark(LOST, { snooze: null }, 1)
+    expect(await shown('mine')).toEqual([LOST.order.id])
+  })
+
+  test('something new brings an order back before its time', async () => {
+    await mark(ERROR, { snooze: snoozeOf(ERROR, 24) })
+    problems = [LOST, { ...ERROR, since: NOW + HOUR }]
+    expect(await shown()).toEqual([LOST.order.id, ERROR.order.id])
+    expect(await shown('snoozed')).toEqual([])
+  })
+})
+
+describe('a change', () => {
+  const refused = async (changed: Promise<unknown>) => {
+    const error = await changed.catch((thrown: unknown) => thrown)
+    return error instanceof ApiError ? error : null
+  }
+
+  test('of somebody who saw less is refused, and says who was there first', async () => {
+    await mark(LOST, { owner: 'me' })
+    clock = NOW + 2 * 60_000
+    const late = await refused(mark(LOST, { owner: 'me' }, 0, BEN))
+    expect(late?.code).toBe('stale')
+    expect(late?.message).toMatch(/^Rosa Adeyemi took on this order 2 min ago\. Nothing was changed\./)
+    const both = await Promise.all([BEN, ROSA].map((by) => refused(mark(STUCK, { owner: 'me' }, 0, by))))
+    expect(both.filter((error) => error !== null).map(({ code }) => code)).toEqual(['stale'])
+  })
+
+  test('of an order that needs no action any more is refused', async () => {
+    problems = [STUCK]
+    expect((await refused(mark(LOST, { owner: 'me' })))?.code).toBe('not_found')
+  })
+
+  test.each([
+    [0, 'Choose a time in the future.'],
+    [-1, 'Choose a time in the future.'],
+    [30 * 24 + 1, 'Choose a time within the next 30 days.'],
+  ])('that puts an order off by %i hours is refused', async (hours, msg) => {
+    const error = await refused(mark(LOST, { snooze: snoozeOf(LOST, hours) }))
+    expect(error?.code).toBe('invalid_input')
+    expect(JSON.stringify(error)).toContain(msg)
+    expect(await shown('snoozed')).toEqual([])
+  })
+})

@@ -1,0 +1,159 @@
+/** The worklist of an environment: what the overview found, beside what the console keeps of who works on it. */
+import type { FoundProblem, FoundProblems } from '#lib/domains/orders/console/overview/overview.ts'
+import type { Order } from '#lib/domains/orders/order.ts'
+import { EXCEPTION_STATUSES, lastLowLevelStatus } from '#lib/domains/orders/status.ts'
+import {
+  NO_MARK,
+  SNOOZE_MAX,
+  type Snooze,
+  WORKLIST_FILTERS,
+  type Worklist,
+  type WorklistFilter,
+  type WorklistItem,
+  type WorklistMark,
+} from '#lib/domains/orders/worklist.ts'
+import { ApiError } from '#lib/kernel/api-error.ts'
+import { timeAgo } from '#lib/utils/time/durations.ts'
+import type { WorklistStore } from './store.ts'
+
+interface WorklistOptions {
+  problems: (environment: string) => Promise<FoundProblems>
+  store: WorklistStore
+  now: () => Date
+}
+
+interface Asked {
+  filter: WorklistFilter
+  limit: number
+  /** Who looks. */
+  viewer_id: string
+}
+
+interface Change {
+  version: number
+  owner?: 'me' | 'nobody' | undefined
+  snooze?: Pick<Snooze, 'until' | 'reason' | 'comment' | 'since'> | null | undefined
+}
+
+interface Given {
+  environment: string
+  order_id: string
+  change: Change
+  by: { id: string; name: string }
+}
+
+export interface WorklistOf {
+  list(environment: string, asked: Asked): Promise<Worklist>
+  /** @throws ApiError 404, 409 or 422 */
+  mark(given: Given): Promise<WorklistMark>
+}
+
+const GONE = 'This order no longer needs action. Nothing was changed.'
+const EXCEPTIONS: ReadonlySet<string> = new Set(EXCEPTION_STATUSES)
+
+/** Creates the worklist. */
+export function createWorklist({ problems, store, now }: WorklistOptions): WorklistOf {
+  return {
+    async list(environment, asked) {
+      const found = await problems(environment)
+      const marks = await store.worklistMarks(
+        environment,
+        found.problems.map(({ order }) => order.id),
+      )
+      const items = found.problems.map((problem) => itemOf(problem, marks.get(problem.order.id) ?? NO_MARK))
+      return worklistOf(found, items, { ...asked, now: now().getTime() })
+    },
+
+    async mark({ environment, order_id, change, by }) {
+      const found = await problems(environment)
+      if (!found.problems.some(({ order }) => order.id === order_id)) throw new ApiError('not_found', GONE)
+      const at = now()
+      checkUntil(change.snooze?.until, at)
+      const before = (await store.worklistMarks(environment, [order_id])).get(order_id) ?? NO_MARK
+      if (before.version !== change.version) throw new ApiError('stale', changedSince(before, at))
+      const kept = await store.saveWorklistMark(environment, order_id, markOf(before, { change, by, at }))
+      if (kept !== 'stale') return kept
+      const latest = (await store.worklistMarks(environment, [order_id])).get(order_id) ?? before
+      throw new ApiError('stale', changedSince(latest, at))
+    },
+  }
+}
+
+function checkUntil(until: string | undefined, now: Date): void {
+  if (until === undefined) return
+  const wait = Date.parse(until) - now.getTime()
+  if (wait > 0 && wait <= SNOOZE_MAX) return
+  const msg = wait > 0 ? 'Choose a time within the next 30 days.' : 'Choose a time in the future.'
+  throw new ApiError('invalid_input', [{ loc: ['body', 'snooze', 'until'], msg, type: 'custom' }])
+}
+
+function changedSince({ owner, snooze }: WorklistMark, now: Date): string {
+  const changes = [
+    owner && { at: owner.at, words: `${owner.name} took on this order` },
+    snooze && { at: snooze.at, words: `${snooze.by_name} snoozed this order` },
+  ].filter((change) => change !== null)
+  const [last] = changes.sort((a, b) => Date.parse(b.at) - Date.parse(a.at))
+  const who = last ? `${last.words} ${timeAgo(Date.parse(last.at), now.getTime())}` : 'Someone changed this order'
+  return `${who}. Nothing was changed. The list shows it now.`
+}
+
+function markOf(before: WorklistMark, { change, by, at }: Pick<Given, 'change' | 'by'> & { at: Date }): WorklistMark {
+  const moment = at.toISOString()
+  const owners = { me: { id: by.id, name: by.name, at: moment }, nobody: null }
+  const { owner, snooze } = change
+  return {
+    version: before.version + 1,
+    owner: owner === undefined ? before.owner : owners[owner],
+    snooze: snooze === undefined ? before.snooze : snooze && { ...snooze, by_name: by.name, at: moment },
+  }
+}
+
+const lowOf = ({ events, status }: Order) => lastLowLevelStatus(events) ?? status
+
+function itemOf({ order, since }: FoundProblem, mark: WorklistMark): WorklistItem {
+  const status = lowOf(order)
+  return {
+    order_id: order.id,
+    user_id: order.user_id,
+    patient_name: order.patient_address?.receiver_name ?? null,
+    test: order.lab_test.name,
+    method: order.lab_test.method,
+    status,
+    kind: EXCEPTIONS.has(status) ? 'exception' : 'stuck',
+    since: new Date(since).toISOString(),
+    mark,
+  }
+}
+
+interface Shown extends Asked {
+  /** Milliseconds since 1970. */
+  now: number
+}
+
+/** Pure. What waits until later is in no filter but its own. */
+export function worklistOf(
+  { counted_at, replaced, unchecked, missing }: Omit<FoundProblems, 'problems'>,
+  items: readonly WorklistItem[],
+  { filter, limit, viewer_id, now }: Shown,
+): Worklist {
+  const fits = (item: WorklistItem, wanted: WorklistFilter) => {
+    if (isSnoozed(item, now)) return wanted === 'snoozed'
+    if (wanted === 'all') return true
+    if (wanted === 'mine') return item.mark.owner?.id === viewer_id
+    return wanted === (item.kind === 'stuck' ? 'stuck' : item.status)
+  }
+  const counts = WORKLIST_FILTERS.flatMap((wanted) => {
+    const count = items.filter((item) => fits(item, wanted)).length
+    return count === 0 ? [] : [[wanted, count] as const]
+  })
+  const found = items.filter((item) => fits(item, filter))
+  if (filter === 'snoozed') found.sort((a, b) => returnOf(a) - returnOf(b))
+  return { counted_at, items: found.slice(0, limit), counts: Object.fromEntries(counts), replaced, unchecked, missing }
+}
+
+const returnOf = ({ mark }: WorklistItem) => Date.parse(mark.snooze?.until ?? '')
+
+/** Until its time, unless something new has happened to the order since it was put off. */
+function isSnoozed({ since, mark: { snooze } }: WorklistItem, now: number): boolean {
+  return snooze !== null && Date.parse(snooze.until) > now && Date.parse(snooze.since) === Date.parse(since)
+}
