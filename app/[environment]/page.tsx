@@ -2,7 +2,9 @@ import { HydrationBoundary } from '@tanstack/react-query'
 import { PendingBookings } from '#components/bookings/outcome/pending-bookings.tsx'
 import { prefetchOverview } from '#components/orders/overview/overview-query.ts'
 import { OverviewView } from '#components/orders/overview/overview-view.tsx'
+import { FILTER_KEY, readFilter } from '#components/orders/worklist/worklist-query.ts'
 import { findEnvironment } from '#components/shell/environments.ts'
+import { searchOf } from '#lib/kernel/list/list-search.ts'
 import { serverContext, viewerPreferences } from '#lib/pages/context.ts'
 import { loadViewer } from '#lib/pages/viewer.ts'
 
@@ -12,9 +14,11 @@ export async function generateMetadata({ params }: PageProps<'/[environment]'>) 
   return { title: { absolute: `Overview · ${environment?.label ?? 'Not found'} · Vialdesk` } }
 }
 
-export default async function OverviewPage({ params }: PageProps<'/[environment]'>) {
-  const [{ environment }, viewer, { time_zone }] = await Promise.all([params, loadViewer(), viewerPreferences()])
-  const { state, failure } = await prefetchOverview(await serverContext(environment), time_zone)
+export default async function OverviewPage({ params, searchParams }: PageProps<'/[environment]'>) {
+  const [{ environment }, search, viewer] = await Promise.all([params, searchParams, loadViewer()])
+  const [context, { time_zone }] = await Promise.all([serverContext(environment), viewerPreferences()])
+  const filter = readFilter(searchOf(search).get(FILTER_KEY))
+  const { state, failure } = await prefetchOverview(context, { time_zone, filter })
   return (
     <HydrationBoundary state={state}>
       <OverviewView

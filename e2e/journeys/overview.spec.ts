@@ -21,23 +21,26 @@ test('every count is that of the search it leads to, less what was replaced; the
   const counted = getOverview.response.parse(
     await (await overviewOf(api, environment.id).get(`?time_zone=${zone}`)).json(),
   )
-  const lost = counted.statuses.find(({ status }) => status === 'lost')
   await page.goto(home)
   await expect(page).toHaveTitle(`Overview · ${environment.label} · Vialdesk`)
-  const exceptions = page.getByRole('list', { name: 'Exceptions' })
-  const stuck = counted.stuck.find(({ rule }) => rule === 'in_transit')
-  for (const [line, found] of [
-    [exceptions.getByRole('link', { name: new RegExp(`^Lost.* ${lost?.count}$`) }), lost],
-    [exceptions.getByRole('link', { name: /^Stuck in transit/ }), stuck],
-    [page.getByRole('list', { name: 'Stages' }).getByRole('link', { name: /^Placed/ }), null],
-  ] as const) {
-    const { search } = new URL((await line.getAttribute('href')) ?? '', 'http://console.test')
-    const answer = await service.get(`/v3/orders${search}&size=1`)
-    const { total } = listOrders.response.parse(await answer.json())
-    await expect(line).toContainText(`${(total ?? Number.NaN) - (found?.replaced ?? 0)}`)
-    if (found && found.replaced > 0) await expect(line).toContainText(`${found.replaced} replaced`)
+  const totalOf = async (href: string | null) => {
+    const { search } = new URL(href ?? '', 'http://console.test')
+    return listOrders.response.parse(await (await service.get(`/v3/orders${search}&size=1`)).json()).total ?? Number.NaN
   }
-  expect(lost?.replaced).toBeGreaterThan(0)
+  const placed = page.getByRole('list', { name: 'Stages' }).getByRole('link', { name: /^Placed/ })
+  await expect(placed).toContainText(`${await totalOf(await placed.getAttribute('href'))}`)
+  // Of each kind of problem those that no other order replaced.
+  const kinds = page.getByRole('group', { name: 'Kinds of problem' })
+  const undelivered = ['lost', 'failure_to_deliver_to_lab', 'failure_to_deliver_to_customer']
+  const found = counted.statuses.filter(({ status }) => undelivered.includes(status))
+  const [count, replaced] = (['count', 'replaced'] as const).map((key) =>
+    found.reduce((sum, each) => sum + (each[key] ?? 0), 0),
+  )
+  await kinds.getByRole('button', { name: `Lost or not delivered ${count}` }).click()
+  const open = page.getByRole('link', { name: 'Open in Orders' })
+  await expect(open).toHaveAttribute('href', /status=lost/)
+  expect(await totalOf(await open.getAttribute('href'))).toBe((count ?? 0) + (replaced ?? 0))
+  expect(replaced).toBeGreaterThan(0)
   await expectAccessible(page, 'overview')
   const trend = page.getByRole('region', { name: 'Orders by day and method' })
   await trend.getByRole('list', { name: 'Methods' }).scrollIntoViewIfNeeded()
@@ -53,8 +56,8 @@ test('every count is that of the search it leads to, less what was replaced; the
     ...methods.map(({ count }) => `${count}`),
     `${methods.reduce((sum, { count }) => sum + (count ?? 0), 0)}`,
   ])
-  await exceptions.getByRole('link', { name: /^Lost/ }).click()
-  await expect(page).toHaveURL(new RegExp(`${home}/orders\\?status=lost`))
+  await open.click()
+  await expect(page).toHaveURL(new RegExp(`${home}/orders\\?status=failure`))
   await page.keyboard.press('g')
   await page.keyboard.press('o')
   await expect(page).toHaveURL(new RegExp(`${home}$`))

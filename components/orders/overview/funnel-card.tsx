@@ -143,10 +143,10 @@ function StageLines({ environment, group }: { environment: string; group: Group 
             <Link
               href={ordersPath(environment, { status: statuses })}
               prefetch={false}
-              className="flex min-h-6 items-center gap-2 rounded-tag hover:bg-hover hover:underline"
+              className="flex min-h-6 items-baseline gap-2 rounded-tag py-0.5 hover:bg-hover hover:underline"
             >
               <span aria-hidden="true" className={clsx('size-2 shrink-0 rounded-[2px] bg-tone-dot', SHADES[index])} />
-              <span className="min-w-0 flex-1 truncate">{label}</span>{' '}
+              <span className="min-w-0 flex-1 leading-5 break-words">{label}</span>{' '}
               <span className="font-control">
                 <Count count={count} />
               </span>

@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { orderSearch } from '#lib/domains/orders/order.ts'
 import { STUCK_RULES } from '#lib/domains/orders/problems.ts'
-import { EXCEPTION_STATUSES } from '#lib/domains/orders/status.ts'
 import { LOW_LEVEL_STATUSES } from '#lib/kernel/values.ts'
-import { decodeQuery } from '#lib/kernel/wire.ts'
-import { exceptionRows, groupOf, missingReasons, ordersPath, splitStatuses } from './overview-groups.ts'
+import { groupOf, missingReasons, splitStatuses } from './overview-groups.ts'
 
 const at = (status: string, count: number | null, oldest_at: string | null = null) => ({
   status,
@@ -65,31 +62,6 @@ test.each<[string, (number | null)[], (number | null)[], number | null | undefin
   expect(others?.count).toBe(rest)
   const inRest = others?.statuses ?? []
   expect(shown.length + inRest.length).toBe(counts.filter((count) => count !== 0).length)
-})
-
-test('exceptions: each leads to the very search that was counted, in the names of the interface', () => {
-  const rows = exceptionRows({ statuses: LOW_LEVEL_STATUSES.map((status) => at(status, 2)), stuck })
-  expect(rows.map(({ id, count }) => [id, count])).toEqual([
-    ...EXCEPTION_STATUSES.map((low) => [low, 2]),
-    ['not_started', 1],
-    ['with_patient', 2],
-    ['in_transit', 3],
-    ['with_provider', 4],
-    ['with_lab', 5],
-  ])
-  const [problem, transit] = ['problem_in_transit_customer', 'in_transit'].map((id) => {
-    const row = rows.find((one) => one.id === id)
-    const { pathname, searchParams } = new URL(ordersPath('sandbox', row?.query ?? {}), 'http://console.test')
-    expect(pathname).toBe('/sandbox/orders')
-    return orderSearch.parse(decodeQuery(orderSearch, searchParams))
-  })
-  const oldest = { order_key: 'created_at', order_direction: 'asc' }
-  expect(problem).toMatchObject({ status: ['problem_in_transit_customer'], ...oldest })
-  expect(transit).toMatchObject({
-    status: ['transit_customer', 'out_for_delivery', 'transit_lab'],
-    updated_end_date: '2026-11-07T08:00:00.000Z',
-    ...oldest,
-  })
 })
 
 test('a reason is said once, and none where all is counted', () => {

@@ -1,7 +1,6 @@
 /** What the counts of an overview say together: stages, ends, exceptions, and where each of them leads. Pure. */
-import type { Counted } from '#lib/domains/orders/counted.ts'
 import type { Overview } from '#lib/domains/orders/overview.ts'
-import { EXCEPTION_STATUSES, placeOf, type StatusPlace } from '#lib/domains/orders/status.ts'
+import { placeOf, type StatusPlace } from '#lib/domains/orders/status.ts'
 import { STATUS_RECORDS } from '#lib/domains/orders/status-records.ts'
 import { LOW_LEVEL_STATUSES } from '#lib/kernel/values.ts'
 import { encodeQuery, type QueryValues } from '#lib/kernel/wire.ts'
@@ -10,8 +9,6 @@ import { encodeQuery, type QueryValues } from '#lib/kernel/wire.ts'
 export function ordersPath(environment: string, query: QueryValues): string {
   return `/${environment}/orders?${encodeQuery(query)}`
 }
-
-const OLDEST_FIRST = { order_key: 'created_at', order_direction: 'asc' } as const
 
 type StatusCount = Overview['statuses'][number]
 
@@ -49,35 +46,6 @@ export function splitStatuses(statuses: readonly StatusCount[], most: number) {
   const known = rest.flatMap(({ count }) => (count === null ? [] : [count]))
   const count = known.length === 0 ? null : known.reduce((sum, each) => sum + each, 0)
   return { shown: present.slice(0, most - 1), others: { statuses: rest.map(({ status }) => status), count } }
-}
-
-export interface ExceptionRow extends Counted {
-  id: string
-  statuses: readonly string[]
-  /** Days without a change; null for a status that is an exception itself. */
-  stuck_days: number | null
-  /** When the oldest of these problems began. */
-  oldest_at: string | null
-  replaced: number
-  unchecked: number
-  query: QueryValues
-}
-
-/** In an order that does not change, so that nothing moves under the pointer when the counts do. */
-export function exceptionRows({ statuses, stuck }: Pick<Overview, 'statuses' | 'stuck'>): ExceptionRow[] {
-  const bad = EXCEPTION_STATUSES.flatMap((id) => {
-    const found = statuses.find(({ status }) => status === id)
-    if (!found) return []
-    const { count, missing, oldest_at, replaced, unchecked } = found
-    const query = { status: [id], ...OLDEST_FIRST }
-    return [{ id, statuses: [id], stuck_days: null, count, missing, oldest_at, replaced, unchecked, query }]
-  })
-  const late = stuck.map(({ rule, days, statuses: low, unchanged_since, ...found }) => {
-    const { count, missing, oldest_at, replaced, unchecked } = found
-    const query = { status: low, updated_end_date: unchanged_since, ...OLDEST_FIRST }
-    return { id: rule, statuses: low, stuck_days: days, count, missing, oldest_at, replaced, unchecked, query }
-  })
-  return [...bad, ...late]
 }
 
 /** Each reason once why something is not counted; empty where all is. */

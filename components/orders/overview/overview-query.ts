@@ -1,7 +1,9 @@
 /** What the page of the overview reads; the same on the server and in the browser. */
 
+import { worklistQuery } from '#components/orders/worklist/worklist-query.ts'
 import { listCriticalOrders } from '#lib/domains/orders/critical.ts'
 import { getOverview } from '#lib/domains/orders/overview.ts'
+import type { WorklistFilter } from '#lib/domains/orders/worklist.ts'
 import { prefetchWith } from '#lib/kernel/client/prefetch.ts'
 import { consoleQuery } from '#lib/kernel/client/queries.ts'
 import type { RequestContext } from '#lib/kernel/client/request.ts'
@@ -22,12 +24,18 @@ export function criticalQuery(environment: string, context: Context = {}) {
   return consoleQuery(listCriticalOrders, { params: { environment } }, context)
 }
 
-export function prefetchOverview({ environment, ...context }: RequestContext, time_zone: string) {
+interface Asked {
+  time_zone: string
+  filter: WorklistFilter
+}
+
+export function prefetchOverview({ environment, ...context }: RequestContext, { time_zone, filter }: Asked) {
   return prefetchWith(
     (client) =>
       Promise.all([
         client.fetchQuery({ ...overviewQuery(environment, time_zone, context), retry: false }),
         client.prefetchQuery({ ...criticalQuery(environment, context), retry: false }),
+        client.prefetchQuery({ ...worklistQuery(environment, { filter, isWhole: false }, context), retry: false }),
       ]),
     TIMEOUT_MS,
   )

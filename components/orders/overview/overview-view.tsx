@@ -1,19 +1,27 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import { RefreshCw, TriangleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { WorklistCard } from '#components/orders/worklist/worklist-card.tsx'
 import { PageHeader } from '#components/patterns/page/page-header.tsx'
+import { useMay } from '#components/patterns/page/role.tsx'
 import { ErrorPanel, Note, StaleBar } from '#components/patterns/states/states.tsx'
 import { useTimeAgo, useTimeZone } from '#components/ui/display/viewer.tsx'
+import { listAudit } from '#lib/domains/audit/audit.ts'
+import type { WorklistItem } from '#lib/domains/orders/worklist.ts'
 import type { Viewer } from '#lib/domains/staff/viewer.ts'
 import { failureOf, type RequestFailure } from '#lib/kernel/client/failure.ts'
 import { pageTimeOf } from '#lib/utils/time/clock.ts'
 import { CriticalCard } from './critical-card.tsx'
-import { ExceptionsCard } from './exceptions-card.tsx'
 import { FunnelCard } from './funnel-card.tsx'
 import { missingReasons } from './overview-groups.ts'
 import { overviewQuery, POLL_INTERVAL_MS } from './overview-query.ts'
 import { TrendCard } from './trend-card.tsx'
+
+const ActivityCard = lazy(() => import('./activity-card.tsx').then((part) => ({ default: part.ActivityCard })))
+const WorklistPeek = lazy(() =>
+  import('#components/orders/worklist/worklist-peek.tsx').then((part) => ({ default: part.WorklistPeek })),
+)
 
 interface OverviewViewProps {
   environment: string
@@ -33,6 +41,12 @@ export function OverviewView({ environment, viewer, failure: initial, bookings }
     refetchInterval: POLL_INTERVAL_MS,
   })
   const { data: overview, isFetching } = query
+  const mayReadLog = useMay(listAudit.permission)
+  const [previewed, setPreviewed] = useState<string | null>(null)
+  const preview = {
+    onOpen: ({ order_id }: WorklistItem) => setPreviewed(order_id === previewed ? null : order_id),
+    onMove: ({ order_id }: WorklistItem) => previewed && setPreviewed(order_id),
+  }
   const retry = () => void query.refetch()
   const met = overview ? null : initial
   const failure = query.error ? failureOf(query.error) : met
@@ -56,18 +70,30 @@ export function OverviewView({ environment, viewer, failure: initial, bookings }
       {failure && !overview ? (
         <ErrorPanel subject="Overview" failure={failure} isRetrying={isFetching} onRetry={retry} />
       ) : (
-        <div className="relative @container/overview flex-1 overflow-y-auto">
-          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 p-4 rail:px-6 @min-[960px]/overview:grid-cols-[minmax(0,1fr)_356px]">
-            <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 @min-[960px]/overview:col-start-2 @min-[960px]/overview:row-start-1">
-              {viewer && <CriticalCard environment={environment} viewer={viewer} />}
-              {bookings}
-            </div>
-            <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 @min-[960px]/overview:col-start-1 @min-[960px]/overview:row-start-1">
-              <FunnelCard environment={environment} overview={overview} />
-              <ExceptionsCard environment={environment} overview={overview} />
-              <TrendCard environment={environment} overview={overview} />
+        <div className="relative flex min-h-0 flex-1">
+          <div className="relative @container/overview min-w-0 flex-1 overflow-y-auto">
+            <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 p-4 rail:px-6 @min-[960px]/overview:grid-cols-[minmax(0,1fr)_356px]">
+              <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 @min-[960px]/overview:col-start-2 @min-[960px]/overview:row-start-1">
+                {viewer && <CriticalCard environment={environment} viewer={viewer} />}
+                {bookings}
+                {mayReadLog && (
+                  <Suspense fallback={null}>
+                    <ActivityCard environment={environment} />
+                  </Suspense>
+                )}
+              </div>
+              <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 @min-[960px]/overview:col-start-1 @min-[960px]/overview:row-start-1">
+                <FunnelCard environment={environment} overview={overview} />
+                <WorklistCard environment={environment} viewer_id={viewer?.id ?? ''} preview={preview} />
+                <TrendCard environment={environment} overview={overview} />
+              </div>
             </div>
           </div>
+          {previewed && (
+            <Suspense fallback={null}>
+              <WorklistPeek environment={environment} order_id={previewed} onClose={() => setPreviewed(null)} />
+            </Suspense>
+          )}
         </div>
       )}
     </div>

@@ -5,6 +5,7 @@ import { BOOKING_KEYS } from '#lib/domains/bookings/queries.ts'
 import { listCriticalOrders } from '#lib/domains/orders/critical.ts'
 import { getOverview } from '#lib/domains/orders/overview.ts'
 import type { OrderChoice } from '#lib/domains/orders/simulation-events.ts'
+import { listWorklist } from '#lib/domains/orders/worklist.ts'
 import { countViews } from '#lib/domains/views/views.ts'
 import { failureOf } from '#lib/kernel/client/failure.ts'
 import { choiceLabel } from './choice-label.ts'
@@ -17,7 +18,7 @@ function refreshOrders(client: QueryClient, environment: string) {
   const keys = [
     ['service', environment],
     ...BOOKING_KEYS,
-    ...[getOverview, listCriticalOrders, countViews].map(({ name }) => ['console', name]),
+    ...[getOverview, listWorklist, listCriticalOrders, countViews].map(({ name }) => ['console', name]),
   ]
   return Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey: [...queryKey] })))
 }

@@ -82,6 +82,7 @@ interface FormSelectProps<V extends FieldValues> extends Bound<V> {
   label: string
   hint?: ReactNode
   className?: string
+  autoFocus?: boolean
   /** What the empty choice means; without it there is none. */
   empty?: string
   options: readonly { value: string; label: string }[]
@@ -89,11 +90,18 @@ interface FormSelectProps<V extends FieldValues> extends Bound<V> {
 
 /** A choice of the form. A value that is none of the options is kept and shown as it is. */
 export function FormSelect<V extends FieldValues>(props: FormSelectProps<V>) {
-  const { control, name, label, hint, className, empty, options } = props
+  const { control, name, label, hint, className, empty, options, autoFocus = false } = props
   const { problem, ...text } = useFormText({ control, name })
   const unknown = text.value !== '' && !options.some(({ value }) => value === text.value)
   return (
-    <SelectField label={label} problem={problem} {...text} {...(hint && { hint })} {...(className && { className })}>
+    <SelectField
+      label={label}
+      problem={problem}
+      autoFocus={autoFocus}
+      {...text}
+      {...(hint && { hint })}
+      {...(className && { className })}
+    >
       {empty !== undefined && <option value="">{empty}</option>}
       {unknown && <option value={text.value}>{text.value} (as recorded)</option>}
       {options.map((option) => (

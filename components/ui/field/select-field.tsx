@@ -15,6 +15,8 @@ interface SelectFieldProps {
   onBlur?: () => void
   /** By which others point at it. */
   id?: string
+  /** Where a dialog begins. */
+  autoFocus?: boolean
   className?: string
   /** `option` and `optgroup` elements. */
   children: ReactNode
@@ -28,6 +30,7 @@ export function SelectField({
   hint,
   problem,
   onBlur,
+  autoFocus = false,
   className,
   children,
   ...props
@@ -43,6 +46,8 @@ export function SelectField({
       <span className="relative flex items-center">
         <select
           id={id}
+          // biome-ignore lint/a11y/noAutofocus: only where a dialog opens
+          autoFocus={autoFocus}
           value={value}
           onChange={(event) => onChange(event.target.value)}
           onBlur={onBlur}

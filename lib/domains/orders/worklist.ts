@@ -5,12 +5,39 @@ import { endpoint } from '#lib/kernel/endpoint.ts'
 import { isoDateTime } from '#lib/kernel/fields.ts'
 import { orderId, personal, userId } from '#lib/kernel/marks.ts'
 import { DAY } from '#lib/utils/time/durations.ts'
-import { EXCEPTION_STATUSES } from './status.ts'
+import type { LowLevelStatus } from './status-record.ts'
 
 const inEnvironment = z.object({ environment: environment.shape.id })
 
+/** Kinds of problem, as people tell them apart; every exception is of one. */
+export const PROBLEM_KINDS = [
+  'stuck',
+  'in_transit',
+  'sample_error',
+  'appointment_cancelled',
+  'redraw_available',
+  'lab_blocked',
+  'not_delivered',
+] as const
+export type ProblemKind = (typeof PROBLEM_KINDS)[number]
+
+const KIND_OF = new Map<string, ProblemKind>([
+  ['problem_in_transit_customer', 'in_transit'],
+  ['problem_in_transit_lab', 'in_transit'],
+  ['sample_error', 'sample_error'],
+  ['appointment_cancelled', 'appointment_cancelled'],
+  ['redraw_available', 'redraw_available'],
+  ['lab_processing_blocked', 'lab_blocked'],
+  ['lost', 'not_delivered'],
+  ['failure_to_deliver_to_lab', 'not_delivered'],
+  ['failure_to_deliver_to_customer', 'not_delivered'],
+] satisfies [LowLevelStatus, ProblemKind][])
+
+/** Returns the kind of an exception; a status that is none can only be stuck. */
+export const kindOfStatus = (low: string): ProblemKind => KIND_OF.get(low) ?? 'stuck'
+
 /** What is shown: everything that is due, what the viewer took on, what waits until later, or one kind of problem. */
-export const WORKLIST_FILTERS = ['all', 'mine', 'snoozed', 'stuck', ...EXCEPTION_STATUSES] as const
+export const WORKLIST_FILTERS = ['all', 'mine', 'snoozed', ...PROBLEM_KINDS] as const
 export type WorklistFilter = (typeof WORKLIST_FILTERS)[number]
 
 export const SNOOZE_REASONS = ['patient', 'courier', 'lab', 'provider', 'other'] as const
@@ -56,7 +83,7 @@ const worklistItem = z.object({
   method: z.string(),
   /** Low-level status. */
   status: z.string(),
-  kind: z.enum(['exception', 'stuck']),
+  kind: z.enum(PROBLEM_KINDS),
   /** When the problem began. */
   since: isoDateTime,
   mark: worklistMark,

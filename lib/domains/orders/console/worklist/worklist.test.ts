@@ -2,8 +2,16 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { FoundProblem } from '#lib/domains/orders/console/overview/overview.ts'
 import { makeOrder } from '#lib/domains/orders/order.testing.ts'
-import { listWorklist, NO_MARK, type WorklistFilter } from '#lib/domains/orders/worklist.ts'
+import { EXCEPTION_STATUSES } from '#lib/domains/orders/status.ts'
+import {
+  kindOfStatus,
+  listWorklist,
+  NO_MARK,
+  PROBLEM_KINDS,
+  type WorklistFilter,
+} from '#lib/domains/orders/worklist.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
+import { LOW_LEVEL_STATUSES } from '#lib/kernel/values.ts'
 import { memoryWorklist } from './store-memory.ts'
 import { createWorklist } from './worklist.ts'
 
@@ -58,11 +66,11 @@ describe('the list', () => {
   test('has every order as it was found, what it is, and how many each filter has', async () => {
     const { items, counts, replaced, unchecked } = await list()
     expect(items.map(({ status, kind, since }) => [status, kind, since])).toEqual([
-      ['lost', 'exception', '2026-11-17T14:00:00.000Z'],
+      ['lost', 'not_delivered', '2026-11-17T14:00:00.000Z'],
       ['with_customer', 'stuck', '2026-11-19T06:00:00.000Z'],
-      ['sample_error', 'exception', '2026-11-20T12:00:00.000Z'],
+      ['sample_error', 'sample_error', '2026-11-20T12:00:00.000Z'],
     ])
-    expect(counts).toEqual({ all: 3, stuck: 1, lost: 1, sample_error: 1 })
+    expect(counts).toEqual({ all: 3, stuck: 1, not_delivered: 1, sample_error: 1 })
     expect([replaced, unchecked]).toEqual([4, 2])
     expect(await shown('stuck')).toEqual([STUCK.order.id])
     expect(await shown('sample_error')).toEqual([ERROR.order.id])
@@ -99,6 +107,13 @@ describe('the list', () => {
     expect(await shown()).toEqual([LOST.order.id, ERROR.order.id])
     expect(await shown('snoozed')).toEqual([])
   })
+})
+
+test('every exception is of one kind of its own, and whatever else is stuck', () => {
+  for (const low of LOW_LEVEL_STATUSES) {
+    expect(kindOfStatus(low) !== 'stuck', low).toBe(EXCEPTION_STATUSES.some((status) => status === low))
+  }
+  expect(new Set(EXCEPTION_STATUSES.map(kindOfStatus)).size).toBe(PROBLEM_KINDS.length - 1)
 })
 
 describe('a change', () => {

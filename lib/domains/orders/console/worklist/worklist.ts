@@ -1,8 +1,9 @@
 /** The worklist of an environment: what the overview found, beside what the console keeps of who works on it. */
 import type { FoundProblem, FoundProblems } from '#lib/domains/orders/console/overview/overview.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
-import { EXCEPTION_STATUSES, lastLowLevelStatus } from '#lib/domains/orders/status.ts'
+import { lastLowLevelStatus } from '#lib/domains/orders/status.ts'
 import {
+  kindOfStatus,
   NO_MARK,
   SNOOZE_MAX,
   type Snooze,
@@ -49,7 +50,6 @@ export interface WorklistOf {
 }
 
 const GONE = 'This order no longer needs action. Nothing was changed.'
-const EXCEPTIONS: ReadonlySet<string> = new Set(EXCEPTION_STATUSES)
 
 /** Creates the worklist. */
 export function createWorklist({ problems, store, now }: WorklistOptions): WorklistOf {
@@ -119,7 +119,7 @@ function itemOf({ order, since }: FoundProblem, mark: WorklistMark): WorklistIte
     test: order.lab_test.name,
     method: order.lab_test.method,
     status,
-    kind: EXCEPTIONS.has(status) ? 'exception' : 'stuck',
+    kind: kindOfStatus(status),
     since: new Date(since).toISOString(),
     mark,
   }
@@ -140,7 +140,7 @@ export function worklistOf(
     if (isSnoozed(item, now)) return wanted === 'snoozed'
     if (wanted === 'all') return true
     if (wanted === 'mine') return item.mark.owner?.id === viewer_id
-    return wanted === (item.kind === 'stuck' ? 'stuck' : item.status)
+    return wanted === item.kind
   }
   const counts = WORKLIST_FILTERS.flatMap((wanted) => {
     const count = items.filter((item) => fits(item, wanted)).length

@@ -1,0 +1,123 @@
+'use client'
+import { useQueryClient } from '@tanstack/react-query'
+import { Controller } from 'react-hook-form'
+import { FormDialog } from '#components/patterns/form/form-dialog.tsx'
+import { FormField, FormNote, FormSelect } from '#components/patterns/form/form-field.tsx'
+import { fieldId } from '#components/patterns/form/form-scope.ts'
+import { useApiForm } from '#components/patterns/form/use-api-form.ts'
+import { useWallClock } from '#components/ui/display/viewer.tsx'
+import { RadioGroup } from '#components/ui/field/radio-group.tsx'
+import {
+  markWorklistOrder,
+  SNOOZE_COMMENT_MAX,
+  SNOOZE_REASONS,
+  type WorklistItem,
+} from '#lib/domains/orders/worklist.ts'
+import { consoleRequest } from '#lib/kernel/client/request.ts'
+import { useViewerOffset } from '#lib/kernel/client/use-clock-offset.ts'
+import { shortId } from '#lib/utils/ids/ids.ts'
+import { clockNow } from '#lib/utils/time/clock.ts'
+import { formatInstant, instantParts } from '#lib/utils/time/instants.ts'
+import { MORNING_HOUR, NO_SNOOZE, SNOOZE_CHOICES, snoozeForm, snoozeUntil } from './snooze-form.ts'
+import { REASON_LABELS } from './snooze-labels.ts'
+import { invalidateWorklist, showMark } from './worklist-query.ts'
+
+interface SnoozeDialogProps {
+  environment: string
+  item: WorklistItem
+  /** Told when the order waits, as people read it. */
+  onSnoozed: (item: WorklistItem, version: number, until: string) => void
+  onClose: () => void
+}
+
+const FIELDS = [
+  { path: 'reason', label: 'Reason' },
+  { path: 'choice', label: 'Until' },
+  { path: 'day', label: 'Date' },
+  { path: 'time', label: 'Time' },
+  { path: 'comment', label: 'Comment' },
+] as const
+const REASONS = SNOOZE_REASONS.map((value) => ({ value, label: REASON_LABELS[value] }))
+
+/** Puts an order off until later, with a reason that the team sees. */
+export function SnoozeDialog({ environment, item, onSnoozed, onClose }: SnoozeDialogProps) {
+  const { order_id, since, mark } = item
+  const client = useQueryClient()
+  const clock = useWallClock()
+  const offset = useViewerOffset()
+  const present = () => ({ now: clockNow() + offset, zone: clock.zone })
+  const api = useApiForm({
+    schema: snoozeForm,
+    defaultValues: NO_SNOOZE,
+    fields: FIELDS,
+    fieldOf: (path) => (path === 'snooze.until' ? 'choice' : path.replace(/^snooze\./, '')),
+    send: async (values) => {
+      const until = new Date(snoozeUntil(values, present()) ?? Number.NaN).toISOString()
+      const { reason, comment } = values
+      const body = { version: mark.version, snooze: { until, reason, comment, since } }
+      return { until, kept: await consoleRequest(markWorklistOrder, { params: { environment, order_id }, body }, {}) }
+    },
+    onSent: ({ until, kept }) => {
+      onSnoozed(item, kept.version, formatInstant(until, clock))
+      void showMark(client, order_id, kept)
+      onClose()
+    },
+    onFailed: ({ status }) => {
+      if (status === 409 || status === 404) void invalidateWorklist(client)
+      return undefined
+    },
+  })
+  const { control } = api.form
+  const morning = instantParts(Date.UTC(2026, 0, 1, MORNING_HOUR), { ...clock, zone: 'UTC' }).time
+  const labels = { 1: 'In 1 h', 4: 'In 4 h', tomorrow: `Tomorrow, ${morning}`, time: 'At a time' }
+  const at = snoozeUntil(api.values, present())
+  return (
+    <FormDialog
+      api={api}
+      title="Snooze order"
+      summary={
+        <>
+          Order <span className="font-mono text-sm">{shortId(order_id)}</span> leaves the worklist until then, or until
+          something new happens to it.
+        </>
+      }
+      confirm="Snooze"
+      isLocal
+      sheet
+      onClose={onClose}
+    >
+      <FormSelect control={control} name="reason" autoFocus label="Reason" options={REASONS} />
+      <Controller
+        control={control}
+        name="choice"
+        render={({ field }) => (
+          <RadioGroup
+            id={fieldId(api.id, 'choice')}
+            label="Until"
+            look="cards"
+            className="grid-cols-2"
+            value={field.value}
+            options={SNOOZE_CHOICES.map((value) => ({ value, label: labels[value] }))}
+            onChange={field.onChange}
+            hint={at === null ? 'Enter a date and a time.' : formatInstant(new Date(at).toISOString(), clock)}
+            problem={api.problem('choice')}
+          />
+        )}
+      />
+      {api.values.choice === 'time' && (
+        <div className="grid grid-cols-2 gap-3">
+          <FormField control={control} name="day" label="Date" type="date" />
+          <FormField control={control} name="time" label="Time" type="time" />
+        </div>
+      )}
+      <FormNote
+        control={control}
+        name="comment"
+        label={api.values.reason === 'other' ? 'Comment' : 'Comment (optional)'}
+        hint="Your team sees it. Don’t use the patient’s name. Ctrl+Enter snoozes."
+        max={SNOOZE_COMMENT_MAX}
+        rows={2}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,52 @@
+'use client'
+/** Changes who works on an order, and until when it waits; each change can be undone. */
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { announce } from '#components/ui/dialog/announcer.tsx'
+import { toast } from '#components/ui/dialog/toast.tsx'
+import { markWorklistOrder, type WorklistItem, type WorklistMark } from '#lib/domains/orders/worklist.ts'
+import { failureOf } from '#lib/kernel/client/failure.ts'
+import { consoleRequest } from '#lib/kernel/client/request.ts'
+import type { EndpointInput } from '#lib/kernel/endpoint.ts'
+import { invalidateWorklist, showMark } from './worklist-query.ts'
+
+export type MarkChange = Omit<EndpointInput<typeof markWorklistOrder>['body'], 'version'>
+
+interface Marking {
+  order_id: string
+  version: number
+  change: MarkChange
+  /** Said when it is done. */
+  done: string
+  /** Takes it back; null where that can't be. */
+  undo: MarkChange | null
+}
+
+export type Mark = (item: WorklistItem, marking: Omit<Marking, 'order_id' | 'version'>) => void
+
+export function useMark(environment: string) {
+  const client = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ order_id, version, change }: Marking) =>
+      consoleRequest(markWorklistOrder, { params: { environment, order_id }, body: { version, ...change } }, {}),
+    onSuccess: (kept: WorklistMark, { order_id, done, undo }) => {
+      const { version } = kept
+      void showMark(client, order_id, kept)
+      announce(done)
+      const run = () => undo && mutate({ order_id, version, change: undo, done: 'Undone.', undo: null })
+      toast({ kind: 'done', title: done, ...(undo && { action: { label: 'Undo', run } }) })
+    },
+    onError: (error) => {
+      void invalidateWorklist(client)
+      toast({ kind: 'failed', title: 'Nothing was changed.', text: failureOf(error).detail })
+    },
+  })
+  const mark: Mark = ({ order_id, mark: { version } }, marking) => mutate({ order_id, version, ...marking })
+  return { mark, isPending }
+}
+
+/** Assigns an order to the viewer, or gives back what is theirs. */
+export function assignment({ mark: { owner } }: WorklistItem, viewer_id: string): Parameters<Mark>[1] {
+  if (owner?.id === viewer_id) return { change: { owner: 'nobody' }, done: 'Given back.', undo: { owner: 'me' } }
+  const undo = owner ? null : ({ owner: 'nobody' } as const)
+  return { change: { owner: 'me' }, done: owner ? `Taken over from ${owner.name}.` : 'Assigned to you.', undo }
+}

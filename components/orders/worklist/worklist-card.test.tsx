@@ -1,0 +1,155 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse } from 'msw'
+import { beforeEach, expect, test } from 'vitest'
+import { RoleProvider } from '#components/patterns/page/role.tsx'
+import { runShortcut } from '#components/patterns/page/shortcuts.tsx'
+import { at, mock } from '#components/testing/mock.ts'
+import { NOW, renderPage } from '#components/testing/render.tsx'
+import { server } from '#components/testing/server.ts'
+import { ToastHost } from '#components/ui/dialog/toast.tsx'
+import {
+  listWorklist,
+  markWorklistOrder,
+  NO_MARK,
+  type Worklist,
+  type WorklistItem,
+  type WorklistMark,
+} from '#lib/domains/orders/worklist.ts'
+import type { Role } from '#lib/domains/staff/roles.ts'
+import { WorklistCard } from './worklist-card.tsx'
+
+const idOf = (place: number) => `6d0f6a4e-000${place}-4c47-8ace-5589bb58a797`
+const HOUR = 3_600_000
+const ago = (hours: number) => new Date(NOW - hours * HOUR).toISOString()
+
+const itemOf = (place: number, changes: Partial<WorklistItem>): WorklistItem => ({
+  order_id: idOf(place),
+  user_id: '00000001-0000-4000-8000-000000000000',
+  patient_name: 'Ada Moss',
+  test: 'Lipids',
+  method: 'testkit',
+  status: 'lost',
+  kind: 'not_delivered',
+  since: ago(50),
+  mark: NO_MARK,
+  ...changes,
+})
+const LOST = itemOf(1, {})
+const STUCK = itemOf(2, { status: 'with_customer', kind: 'stuck', since: ago(26) })
+const ROSAS: WorklistMark = { version: 3, owner: { id: 'rosa', name: 'Rosa Adeyemi', at: ago(1) }, snooze: null }
+
+/** What the console was asked to change, and how it answers the next one. */
+let sent: { order: string; body: unknown }[] = []
+let refusal: { detail: string } | null = null
+let items: WorklistItem[] = []
+
+beforeEach(() => {
+  sent = []
+  refusal = null
+  items = [LOST, STUCK]
+  server.use(
+    mock(at(listWorklist, { environment: 'sandbox' }), ({ request }) => {
+      const filter = new URL(request.url).searchParams.get('filter') ?? 'all'
+      const shown = filter === 'all' ? items : items.filter(({ kind }) => kind === filter)
+      const answer: Worklist = {
+        ...{ counted_at: ago(0), items: shown, counts: { all: items.length, stuck: 1, not_delivered: 1 } },
+        ...{ replaced: 4, unchecked: 0, missing: null },
+      }
+      return HttpResponse.json(answer)
+    }),
+    mock(at(markWorklistOrder, { environment: 'sandbox', order_id: ':order_id' }), async ({ request, params }) => {
+      sent.push({ order: `${params.order_id}`, body: await request.json() })
+      if (refusal) return HttpResponse.json(refusal, { status: 409 })
+      const answer: WorklistMark = { ...NO_MARK, version: 8 }
+      return HttpResponse.json(answer)
+    }),
+  )
+})
+
+function show(role: Role = 'lab_coordinator') {
+  const seen: string[] = []
+  const preview = {
+    onOpen: ({ order_id }: WorklistItem) => seen.push(`open ${order_id}`),
+    onMove: ({ order_id }: WorklistItem) => seen.push(`move ${order_id}`),
+  }
+  renderPage(
+    <RoleProvider role={role}>
+      <WorklistCard environment="sandbox" viewer_id="own" preview={preview} />
+      <ToastHost />
+    </RoleProvider>,
+    { search: '/sandbox' },
+  )
+  return { seen, user: userEvent.setup() }
+}
+const rows = async () => within(await screen.findByRole('table')).findAllByRole('row', { name: /…/ })
+
+test('a row says what happened, to whom, for how long, and what to do', async () => {
+  show()
+  const [lost, stuck] = await rows()
+  expect(lost?.textContent).toContain('The parcel is lost.')
+  expect(lost?.textContent).toContain('Ada Moss')
+  expect(lost?.textContent).toContain('2 d 2 h')
+  expect(stuck?.textContent).toContain('With patient, no update for 1 d 2 h.')
+  const step = within(lost ?? document.body).getByRole('link', { name: 'Contact patient' })
+  expect(step.getAttribute('href')).toBe(`/sandbox/orders/${LOST.order_id}#patient`)
+  expect(screen.getByText('4 were replaced by newer orders.')).toBeTruthy()
+})
+
+test('a filter is in the address, shows its orders, and leads to their search', async () => {
+  const { user } = show()
+  await user.click(await screen.findByRole('button', { name: 'Stuck 1' }))
+  expect(window.location.search).toBe('?needs=stuck')
+  await waitFor(async () => expect(await rows()).toHaveLength(1))
+  expect(screen.getByRole('link', { name: 'Open in Orders' }).getAttribute('href')).toBe('/sandbox/orders?stuck=true')
+  await user.click(screen.getByRole('button', { name: 'Mine 0' }))
+  expect(await screen.findByText('No order is assigned to you.')).toBeTruthy()
+})
+
+test('keys: move, preview, assign and undo', async () => {
+  const { seen, user } = show()
+  await rows()
+  for (const key of ['j', 'j', 'space', 'a']) runShortcut(key)
+  expect(seen).toContain(`open ${STUCK.order_id}`)
+  await waitFor(() => expect(sent).toEqual([{ order: STUCK.order_id, body: { version: 0, owner: 'me' } }]))
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(sent[1]).toEqual({ order: STUCK.order_id, body: { version: 8, owner: 'nobody' } }))
+})
+
+test('who was faster is said, and nothing is changed', async () => {
+  items = [{ ...LOST, mark: ROSAS }]
+  refusal = { detail: 'Rosa Adeyemi took on this order 2 min ago. Nothing was changed.' }
+  const { user } = show()
+  const [row] = await rows()
+  expect(row?.textContent).toContain('Rosa Adeyemi')
+  await user.click(within(row ?? document.body).getByRole('button', { name: 'Assign to me' }))
+  expect(await screen.findByText(/Rosa Adeyemi took on this order 2 min ago/)).toBeTruthy()
+})
+
+test('an order is snoozed with a reason, by keys alone', async () => {
+  const { user } = show()
+  await rows()
+  runShortcut('j')
+  runShortcut('s')
+  const dialog = await screen.findByRole('dialog', { name: 'Snooze order' })
+  await user.selectOptions(within(dialog).getByRole('combobox', { name: 'Reason' }), 'other')
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  expect(await within(dialog).findByText('Say what it waits for.')).toBeTruthy()
+  expect(sent).toEqual([])
+  await user.type(within(dialog).getByRole('textbox', { name: 'Comment' }), 'Practice is closed.')
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toMatchObject({
+    order: LOST.order_id,
+    body: { version: 0, snooze: { reason: 'other', comment: 'Practice is closed.', since: LOST.since } },
+  })
+  expect(await screen.findByText(/^Snoozed until /)).toBeTruthy()
+})
+
+test('who may only look has no buttons and no keys for it', async () => {
+  show('read_only')
+  const [row] = await rows()
+  expect(within(row ?? document.body).queryByRole('button', { name: 'Assign to me' })).toBeNull()
+  expect(runShortcut('a')).toBeFalsy()
+  expect(sent).toEqual([])
+})

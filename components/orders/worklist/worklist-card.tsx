@@ -1,0 +1,226 @@
+'use client'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { CircleCheck } from 'lucide-react'
+import Link from 'next/link'
+import { lazy, Suspense, useId, useMemo, useRef, useState } from 'react'
+import { useQueueStart } from '#components/orders/list/use-queue-start.ts'
+import { ordersPath } from '#components/orders/overview/overview-groups.ts'
+import { DataTable } from '#components/patterns/list/data-table.tsx'
+import { useMay } from '#components/patterns/page/role.tsx'
+import { useShortcuts } from '#components/patterns/page/shortcuts.tsx'
+import { CardFailure } from '#components/patterns/states/card-failure.tsx'
+import { Button } from '#components/ui/button/button.tsx'
+import { Kbd } from '#components/ui/button/kbd.tsx'
+import { announce } from '#components/ui/dialog/announcer.tsx'
+import { toast } from '#components/ui/dialog/toast.tsx'
+import { bookPhlebotomyAppointment } from '#lib/domains/bookings/appointment.ts'
+import { EXCEPTION_STATUSES } from '#lib/domains/orders/status.ts'
+import {
+  kindOfStatus,
+  markWorklistOrder,
+  type WorklistFilter,
+  type WorklistItem,
+} from '#lib/domains/orders/worklist.ts'
+import { navigate, useAddressSearch } from '#lib/kernel/client/address.ts'
+import type { QueryValues } from '#lib/kernel/wire.ts'
+import { formatCount } from '#lib/utils/text/counts.ts'
+import { assignment, useMark } from './use-mark.ts'
+import { WORKLIST_ROW, worklistColumns } from './worklist-columns.tsx'
+import { filterLabel, WorklistFilters } from './worklist-filters.tsx'
+import { FILTER_KEY, readFilter, WORKLIST_POLL_MS, WORKLIST_ROWS, worklistQuery } from './worklist-query.ts'
+
+const SnoozeDialog = lazy(() => import('./snooze-dialog.tsx').then((part) => ({ default: part.SnoozeDialog })))
+
+interface WorklistCardProps {
+  environment: string
+  viewer_id: string
+  /** Space opens it and closes it again, and it follows the current row. */
+  preview: { onOpen: (item: WorklistItem) => void; onMove: (item: WorklistItem) => void }
+}
+
+const OLDEST_FIRST = { order_key: 'created_at', order_direction: 'asc' } as const
+
+const getRowId = ({ order_id }: WorklistItem) => order_id
+
+/** Orders that need action, the oldest problem first: worked through from the top, by keys alone. */
+export function WorklistCard({ environment, viewer_id, preview }: WorklistCardProps) {
+  const heading = useId()
+  const card = useRef<HTMLElement>(null)
+  const filter = readFilter(useAddressSearch().get(FILTER_KEY))
+  const [isWhole, setWhole] = useState(false)
+  const [asked, setAsked] = useState<WorklistItem | null>(null)
+  const mayTriage = useMay(markWorklistOrder.permission)
+  const mayBook = useMay(bookPhlebotomyAppointment.permission)
+  const { mark } = useMark(environment)
+  const query = useQuery({
+    ...worklistQuery(environment, { filter, isWhole }),
+    refetchInterval: WORKLIST_POLL_MS,
+    placeholderData: keepPreviousData,
+  })
+  const { data: worklist, isPlaceholderData: isStale, error } = query
+  const items = worklist?.items
+  const count = worklist?.counts[filter] ?? 0
+  const found = searchOf(filter)
+  const ids = items?.map(getRowId) ?? []
+  useQueueStart(environment, isStale ? null : { ids, start: 0, size: ids.length, total: ids.length, readPage })
+
+  const act = useMemo(() => {
+    const onAssign = (item: WorklistItem) => mark(item, assignment(item, viewer_id))
+    const onSnooze = (item: WorklistItem) => {
+      const { snooze } = item.mark
+      if (!snooze) return setAsked(item)
+      const { until, reason, comment, since } = snooze
+      mark(item, {
+        change: { snooze: null },
+        done: 'Snooze ended.',
+        undo: { snooze: { until, reason, comment, since } },
+      })
+    }
+    return { onAssign, onSnooze }
+  }, [mark, viewer_id])
+  const columns = useMemo(
+    () => worklistColumns({ environment, viewer_id, mayBook, ...act, onAssign: mayTriage ? act.onAssign : null }),
+    [environment, viewer_id, mayBook, mayTriage, act],
+  )
+  const onCurrent = (run: (item: WorklistItem) => void) => () => {
+    const row = card.current?.querySelector('tr[data-current]')
+    const item = items?.[Number(row?.getAttribute('data-index') ?? 0)]
+    if (item) run(item)
+  }
+  useShortcuts(
+    mayTriage
+      ? [
+          { strokes: ['a'], label: 'Assign to me, or give back', group: 'List', run: onCurrent(act.onAssign) },
+          { strokes: ['s'], label: 'Snooze', words: 'later postpone', group: 'List', run: onCurrent(act.onSnooze) },
+        ]
+      : [],
+  )
+  const toFilter = (next: WorklistFilter) => {
+    setWhole(false)
+    navigate(new URLSearchParams(next === 'all' ? {} : { [FILTER_KEY]: next }), {}, 'replace')
+  }
+  const onSnoozed = (item: WorklistItem, version: number, until: string) => {
+    const done = `Snoozed until ${until}.`
+    const snoozed = { ...item, mark: { ...item.mark, version } }
+    const run = () => mark(snoozed, { change: { snooze: null }, done: 'Snooze ended.', undo: null })
+    announce(done)
+    toast({ kind: 'done', title: done, action: { label: 'Undo', run } })
+  }
+
+  return (
+    <section
+      ref={card}
+      aria-labelledby={heading}
+      className="@container/list overflow-hidden rounded-card border border-line bg-surface shadow-1 print:break-inside-auto"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line px-4 py-3">
+        <div>
+          <h2 id={heading} className="text-base">
+            Needs action
+          </h2>
+          <p className="text-ink-3">Oldest problem first. Replaced orders don’t count.</p>
+        </div>
+        <Keys mayTriage={mayTriage} />
+      </div>
+      <WorklistFilters filter={filter} counts={worklist?.counts} onFilter={toFilter} />
+      {error && <CardFailure subject="Orders that need action" error={error} onRetry={() => void query.refetch()} />}
+      {items?.length === 0 && <NothingToDo filter={filter} />}
+      {!(error && !items) && items?.length !== 0 && (
+        <DataTable
+          label="Orders that need action"
+          columns={columns}
+          rows={items}
+          getRowId={getRowId}
+          rowLayout={WORKLIST_ROW}
+          from={1}
+          total={count}
+          isStale={isStale}
+          peek={preview}
+        />
+      )}
+      {worklist && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5 text-sm text-ink-3">
+          {items && items.length < count && (
+            <>
+              <span>
+                The first {formatCount(items.length)} of {formatCount(count)}.
+              </span>
+              {items.length <= WORKLIST_ROWS && <Button onPress={() => setWhole(true)}>Show more</Button>}
+            </>
+          )}
+          {found && (
+            <Link
+              href={ordersPath(environment, found)}
+              prefetch={false}
+              className="text-accent-ink underline underline-offset-3"
+            >
+              Open in Orders
+            </Link>
+          )}
+          {worklist.unchecked > 0 && <span>{formatCount(worklist.unchecked)} more weren’t checked.</span>}
+          {worklist.replaced > 0 && <span>{formatCount(worklist.replaced)} were replaced by newer orders.</span>}
+          {worklist.missing && <span>Some may be missing. {worklist.missing}</span>}
+        </div>
+      )}
+      {asked && (
+        <Suspense fallback={null}>
+          <SnoozeDialog environment={environment} item={asked} onSnoozed={onSnoozed} onClose={() => setAsked(null)} />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+/** The search for all orders of a kind, also those that another order replaced; null for what no search finds. */
+function searchOf(filter: WorklistFilter): QueryValues | null {
+  if (filter === 'mine' || filter === 'snoozed') return null
+  if (filter === 'stuck') return { stuck: true }
+  const isKind = (low: string) => filter === 'all' || kindOfStatus(low) === filter
+  return { status: EXCEPTION_STATUSES.filter(isKind), ...OLDEST_FIRST }
+}
+
+/** All of it is here: there is no other page. */
+const readPage = async () => []
+
+function Keys({ mayTriage }: { mayTriage: boolean }) {
+  const keys = [
+    ['J', 'K', 'move'],
+    ['Enter', 'open'],
+    ['Space', 'preview'],
+    ...(mayTriage
+      ? [
+          ['A', 'assign'],
+          ['S', 'snooze'],
+        ]
+      : []),
+  ]
+  return (
+    <p
+      aria-hidden="true"
+      className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-3 max-rail:hidden print:hidden"
+    >
+      {keys.map((parts) => (
+        <span key={parts.at(-1)} className="inline-flex items-center gap-1">
+          {parts.slice(0, -1).map((key) => (
+            <Kbd key={key}>{key}</Kbd>
+          ))}
+          {parts.at(-1)}
+        </span>
+      ))}
+    </p>
+  )
+}
+
+function NothingToDo({ filter }: { filter: WorklistFilter }) {
+  const words = {
+    all: 'Nothing needs action.',
+    mine: 'No order is assigned to you.',
+    snoozed: 'No order is snoozed.',
+  }
+  return (
+    <p className="flex items-center gap-2 px-4 py-5 text-ink-2" data-tone="ok">
+      <CircleCheck aria-hidden="true" className="size-4 shrink-0 text-tone-fg" strokeWidth={1.9} />
+      {new Map<string, string>(Object.entries(words)).get(filter) ?? `No order has “${filterLabel(filter)}” any more.`}
+    </p>
+  )
+}

@@ -1,0 +1,163 @@
+'use client'
+import { createColumnHelper } from '@tanstack/react-table'
+import { AlarmClock, AlarmClockOff, Hourglass, UserRoundCheck, UserRoundPlus } from 'lucide-react'
+import Link from 'next/link'
+import { orderStatus } from '#components/patterns/domain/order-status.ts'
+import type { ListFeatures } from '#components/patterns/list/list-features.ts'
+import { Nothing } from '#components/patterns/states/nothing.tsx'
+import { IconButton } from '#components/ui/button/icon-button.tsx'
+import { linkButton } from '#components/ui/button/link-button.ts'
+import { CopyableId } from '#components/ui/display/copyable-id.tsx'
+import { Pill } from '#components/ui/display/pill.tsx'
+import { PatientName } from '#components/ui/display/redact.tsx'
+import { Elapsed } from '#components/ui/display/time-stamp.tsx'
+import { useRelativeTime, useWallClock } from '#components/ui/display/viewer.tsx'
+import { statusAdvice } from '#lib/domains/orders/status-advice.ts'
+import type { Snooze, WorklistItem } from '#lib/domains/orders/worklist.ts'
+import { actionPath, worklistAction } from '#lib/domains/orders/worklist-action.ts'
+import { formatInstant } from '#lib/utils/time/instants.ts'
+import { REASON_LABELS } from './snooze-labels.ts'
+
+/** A card on a phone; two lines from 560 px on; one line where the overview has no second column. */
+export const WORKLIST_ROW =
+  "[--row-columns:minmax(0,1fr)_auto] [--row-areas:'problem_age''what_what''who_order''owner_act'] @min-[560px]/list:[--row-columns:176px_minmax(0,1fr)_72px_auto] @min-[560px]/list:[--row-areas:'problem_what_age_act''order_who_owner_act'] @min-[1000px]/list:[--row-columns:164px_150px_minmax(88px,.6fr)_minmax(0,1.6fr)_minmax(72px,.5fr)_72px_auto] @min-[1000px]/list:[--row-areas:'problem_order_who_what_owner_age_act']"
+
+const helper = createColumnHelper<ListFeatures, WorklistItem>()
+const QUIET = 'border-transparent! bg-transparent! shadow-none! hover:bg-hover!'
+
+interface WorklistParts {
+  environment: string
+  viewer_id: string
+  mayBook: boolean
+  /** Null where the viewer may only look. */
+  onAssign: ((item: WorklistItem) => void) | null
+  onSnooze: (item: WorklistItem) => void
+}
+
+/** One row per order: what happened, to whom, for how long, and the one thing to do. */
+export function worklistColumns({ environment, viewer_id, mayBook, onAssign, onSnooze }: WorklistParts) {
+  return helper.columns([
+    helper.accessor('status', {
+      id: 'problem',
+      header: 'Problem',
+      cell: ({ row }) => <ProblemPill item={row.original} />,
+      meta: { place: '[grid-area:problem]' },
+    }),
+    helper.accessor('order_id', {
+      id: 'order',
+      header: 'Order',
+      cell: ({ getValue }) => (
+        <CopyableId id={getValue()} noun="Order ID" href={`/${environment}/orders/${getValue()}`} />
+      ),
+      meta: { place: '[grid-area:order] @max-[559px]/list:justify-self-end' },
+    }),
+    helper.accessor('patient_name', {
+      id: 'who',
+      header: 'Patient',
+      cell: ({ getValue }) => {
+        const name = getValue()
+        return name ? <PatientName name={name} className="block truncate font-control" /> : <Nothing word="no name" />
+      },
+      meta: { place: '[grid-area:who]' },
+    }),
+    helper.display({
+      id: 'what',
+      header: 'What happened',
+      cell: ({ row }) => <WhatHappened item={row.original} />,
+      meta: { place: '[grid-area:what]' },
+    }),
+    helper.accessor(({ mark }) => mark.owner?.name, {
+      id: 'owner',
+      header: 'Assigned to',
+      cell: ({ row }) => <Owner item={row.original} viewer_id={viewer_id} />,
+      meta: { place: '[grid-area:owner]' },
+    }),
+    helper.accessor('since', {
+      id: 'age',
+      header: 'Age',
+      cell: ({ getValue }) => <Elapsed value={getValue()} className="font-heading" />,
+      meta: { place: '[grid-area:age] justify-self-end' },
+    }),
+    helper.display({
+      id: 'act',
+      header: 'Next step',
+      cell: ({ row: { original } }) => {
+        const { label, place } = worklistAction(original, mayBook)
+        const isMine = original.mark.owner?.id === viewer_id
+        return (
+          <span className="flex items-center justify-end gap-0.5">
+            {onAssign && (
+              <>
+                <IconButton
+                  icon={isMine ? UserRoundCheck : UserRoundPlus}
+                  label={isMine ? 'Give back' : 'Assign to me'}
+                  onPress={() => onAssign(original)}
+                  className={QUIET}
+                />
+                <IconButton
+                  icon={original.mark.snooze ? AlarmClockOff : AlarmClock}
+                  label={original.mark.snooze ? 'End snooze' : 'Snooze'}
+                  onPress={() => onSnooze(original)}
+                  className={QUIET}
+                />
+              </>
+            )}
+            <Link href={actionPath(environment, original, place)} prefetch={false} className={`${linkButton} ml-1`}>
+              {label}
+            </Link>
+          </span>
+        )
+      },
+      meta: { place: '[grid-area:act] justify-self-end' },
+    }),
+  ])
+}
+
+function ProblemPill({ item: { kind, status } }: { item: WorklistItem }) {
+  const { label, tone, icon } = orderStatus(status)
+  if (kind !== 'stuck')
+    return (
+      <Pill tone={tone} icon={icon}>
+        {label}
+      </Pill>
+    )
+  return (
+    <Pill tone="warn" icon={Hourglass}>
+      Stuck
+    </Pill>
+  )
+}
+
+function WhatHappened({ item }: { item: WorklistItem }) {
+  const { kind, status, since, mark } = item
+  const idle = useRelativeTime(Date.parse(since))
+  const words =
+    kind === 'stuck'
+      ? `${orderStatus(status).label}, no update for ${idle}.`
+      : (statusAdvice(status)?.happened ?? status)
+  return (
+    <span className="block truncate @max-[559px]/list:whitespace-normal" title={words}>
+      {mark.snooze ? <SnoozeWords snooze={mark.snooze} /> : words}
+    </span>
+  )
+}
+
+function SnoozeWords({ snooze: { until, reason, comment, by_name } }: { snooze: Snooze }) {
+  const clock = useWallClock()
+  return (
+    <>
+      Snoozed by {by_name} until {formatInstant(until, clock)}: {REASON_LABELS[reason].toLowerCase()}
+      {comment && `, “${comment}”`}
+    </>
+  )
+}
+
+function Owner({ item: { mark }, viewer_id }: { item: WorklistItem; viewer_id: string }) {
+  if (!mark.owner) return <span className="@max-[999px]/list:hidden text-ink-3">Nobody</span>
+  const { id, name } = mark.owner
+  return (
+    <span className="block truncate text-ink-2" title={name}>
+      {id === viewer_id ? 'You' : name}
+    </span>
+  )
+}

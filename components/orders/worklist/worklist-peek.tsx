@@ -1,0 +1,33 @@
+'use client'
+/** The preview of a row of the worklist: the order itself, read when somebody looks. */
+import { useQuery } from '@tanstack/react-query'
+import { orderQuery } from '#components/orders/detail/order-query.ts'
+import { OrderPeek } from '#components/orders/list/order-peek.tsx'
+import { Skeleton } from '#components/ui/display/skeleton.tsx'
+
+interface WorklistPeekProps {
+  environment: string
+  order_id: string
+  onClose: () => void
+}
+
+export function WorklistPeek({ environment, order_id, onClose }: WorklistPeekProps) {
+  const { data, error } = useQuery(orderQuery(environment, order_id))
+  const order = data?.orders.find(({ id }) => id === order_id)
+  // Over the page, which stays as it is: with another column the row would move away.
+  if (order) {
+    return (
+      <div className="absolute inset-y-0 right-0 z-20 flex shadow-3">
+        <OrderPeek environment={environment} order={order} place="needs action" onClose={onClose} />
+      </div>
+    )
+  }
+  return (
+    <aside
+      aria-label="Preview"
+      className="absolute inset-y-0 right-0 z-20 w-[340px] border-l border-line bg-surface p-4 shadow-3"
+    >
+      {error || data ? <p role="alert">This order didn’t load. {error?.message}</p> : <Skeleton className="h-40" />}
+    </aside>
+  )
+}

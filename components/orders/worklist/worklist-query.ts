@@ -1,0 +1,54 @@
+/** What the worklist reads; the same on the server and in the browser. */
+import type { QueryClient } from '@tanstack/react-query'
+import {
+  listWorklist,
+  WORKLIST_FILTERS,
+  type Worklist,
+  type WorklistFilter,
+  type WorklistItem,
+  type WorklistMark,
+} from '#lib/domains/orders/worklist.ts'
+import { consoleQuery } from '#lib/kernel/client/queries.ts'
+import type { RequestContext } from '#lib/kernel/client/request.ts'
+
+/** Milliseconds between two looks while the page is seen. */
+export const WORKLIST_POLL_MS = 45_000
+/** Rows that are shown; what is done makes room for the next. */
+export const WORKLIST_ROWS = 25
+const MORE_ROWS = 200
+
+/** The filter in the address of the overview. */
+export const FILTER_KEY = 'needs'
+
+export function worklistQuery(
+  environment: string,
+  { filter, isWhole }: { filter: WorklistFilter; isWhole: boolean },
+  context: Omit<RequestContext, 'environment'> = {},
+) {
+  const query = { filter, limit: isWhole ? MORE_ROWS : WORKLIST_ROWS }
+  return consoleQuery(listWorklist, { params: { environment }, query }, context)
+}
+
+/**
+ * Shows a mark before the list is read again, so that the next key meets the next order: one that was put off, or whose
+ * snooze was ended, leaves the list it was in.
+ */
+export function showMark(client: QueryClient, order_id: string, mark: WorklistMark): Promise<void> {
+  const shown = (item: WorklistItem) => {
+    if (item.order_id !== order_id) return [item]
+    return (item.mark.snooze === null) === (mark.snooze === null) ? [{ ...item, mark }] : []
+  }
+  client.setQueriesData<Worklist>({ queryKey: ['console', listWorklist.name] }, (list) => {
+    return list && { ...list, items: list.items.flatMap(shown) }
+  })
+  return invalidateWorklist(client)
+}
+
+export function invalidateWorklist(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ queryKey: ['console', listWorklist.name] })
+}
+
+/** The filter of an address; anything else is all. */
+export function readFilter(value: string | null | undefined): WorklistFilter {
+  return WORKLIST_FILTERS.find((filter) => filter === value) ?? 'all'
+}
