@@ -13,7 +13,7 @@ import { MarkersLink } from './markers-link.tsx'
 
 /** What is tested, from which sample, and what came of it. */
 export function LabTestCard({ order }: { order: Order }) {
-  const { lab_test, details, sample_id, interpretation, priority, notes } = order
+  const { lab_test, details, sample_id, priority, notes } = order
   const facts: Fact[] = [
     { label: 'Method', value: <Method method={lab_test.method} /> },
     ...(details.type === lab_test.method
@@ -23,7 +23,7 @@ export function LabTestCard({ order }: { order: Order }) {
       label: 'Sample ID',
       value: sample_id ? <CopyableId id={sample_id} noun="Sample ID" plain printed /> : none('none yet'),
     },
-    { label: 'Result', value: <ResultPill interpretation={interpretation} /> },
+    { label: 'Result', value: <ResultPill order={order} /> },
     { label: 'Priority', value: yesOrNo(priority) },
     // Free text: nobody can say that no patient is in it.
     { label: 'Notes', value: notes ? <Redact noun="Notes">{notes}</Redact> : none('none') },

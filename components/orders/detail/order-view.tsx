@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { CallbackPanel, CriticalBanner } from '#components/orders/critical/critical-result.tsx'
 import { isShipping } from '#lib/domains/orders/next-steps.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
+import { resultsOf } from '#lib/domains/orders/results.ts'
 import { type OrderTimeline, orderTimeline } from '#lib/domains/orders/timeline.ts'
 import type { RequestFailure } from '#lib/kernel/client/failure.ts'
 import { EventTimeline } from './event-timeline.tsx'
@@ -86,7 +87,7 @@ function StoryBody({ environment, order, critical, bookings, simulation }: Story
   const record = <RecordCard order={order} />
   return (
     <div data-print-alone="" className="relative min-w-0 flex-1 framed:overflow-y-auto print:[zoom:0.78]">
-      <Stepper story={story} />
+      <Stepper story={story} isPartial={resultsOf(order) === 'partial'} />
       <div className="@container/story flex max-w-[1440px] flex-col gap-4 p-4 rail:px-6 rail:py-4">
         {critical}
         <StatusBanner environment={environment} order={order} story={story} limits={limits} />

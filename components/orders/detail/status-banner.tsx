@@ -6,6 +6,7 @@ import { useAtPresent, useRelativeTime } from '#components/ui/display/viewer.tsx
 import { successorOf } from '#lib/domains/orders/next-steps.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { stuckOrder } from '#lib/domains/orders/problems.ts'
+import { hidesPartialResults } from '#lib/domains/orders/results.ts'
 import type { OrderTimeline, StuckDays } from '#lib/domains/orders/timeline.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
 import { parseInstant } from '#lib/utils/time/instants.ts'
@@ -52,6 +53,9 @@ export function StatusBanner({ environment, order, story, limits }: StatusBanner
             <strong className="font-heading">{words.happened}</strong>{' '}
             {!isCritical && <span className="text-ink-2">{words.todo}</span>}
           </p>
+          {hidesPartialResults(order) && (
+            <p className="text-ink-2">Partial results came in before. Don’t treat them as complete.</p>
+          )}
           {isStuck && limit !== undefined && (
             <p className="text-ink-2">
               Stuck: no update for {idle} (limit {countOf(limit, 'day')}, set in this console).

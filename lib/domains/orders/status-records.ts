@@ -13,6 +13,7 @@ const AT_LAB = { high: 'sample_with_lab', stage: 'with_lab', halt: null, excepti
 const COMPLETED = {
   high: 'completed',
   stage: 'results_in',
+  results: 'complete',
   halt: null,
   exception: null,
   stuckAfterDays: null,
@@ -143,6 +144,8 @@ export const STATUS_RECORDS: Readonly<Record<LowLevelStatus, StatusRecord>> = {
   },
   partial_results: {
     ...AT_LAB,
+    holdsStage: true,
+    results: 'partial',
     label: 'Partial results',
     tone: 'lab',
     icon: 'list-checks',
