@@ -35,7 +35,7 @@ export const ORDER_COLUMNS: readonly LineColumn[] = [
   { id: 'id', label: 'Order', fixed: true, area: 'id', track: '172px', beside: '148px' },
   { id: 'recipient', label: 'Recipient', area: 'who', track: 'minmax(100px,1.1fr)', beside: 'minmax(80px,1fr)' },
   { id: 'status', label: 'Status', area: 'status', track: 'minmax(166px,1.6fr)', beside: 'minmax(150px,1.4fr)' },
-  { id: 'interpretation', label: 'Result', area: 'result', track: '132px', beside: '124px' },
+  { id: 'interpretation', label: 'Result', area: 'result', track: 'minmax(132px,0.8fr)', beside: '124px' },
   { id: 'method', label: 'Method', area: 'method', track: '104px' },
   { id: 'lab_test', label: 'Lab test', area: 'test', track: 'minmax(72px,1.1fr)' },
   { id: 'birth', label: 'Birth date', extra: true, area: 'birth', track: '84px' },
