@@ -78,6 +78,7 @@ function BookingLine({ environment, booking }: { environment: string; booking: B
   const next = useAtPresent((now) => nextStep(booking, now + offset))
   const site = isKnownZone(iana_timezone) ? iana_timezone : null
   const time = start_at && visitTime(start_at, end_at, site ?? viewer)
+  const own = start_at && site ? visitTime(start_at, end_at, viewer) : null
   return (
     <li className="px-4 py-2.5">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
@@ -98,6 +99,12 @@ function BookingLine({ environment, booking }: { environment: string; booking: B
           <p className="text-ink-2">
             {site ? `Local time at the visit (${zoneName(site)})` : `Your time (${zoneName(viewer)})`}
           </p>
+          {time && own && (own.time !== time.time || own.day !== time.day) && (
+            <p className="text-ink-2">
+              {own.day === time.day ? '' : `${own.day}, `}
+              {own.time} {own.zone} for you
+            </p>
+          )}
         </>
       )}
       <p className="text-ink-2">{next}</p>

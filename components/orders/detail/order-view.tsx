@@ -119,7 +119,7 @@ function StoryBody({ environment, order, critical, criticalRef, bookings, simula
   return (
     <div data-print-alone="" className="relative min-w-0 flex-1 framed:overflow-y-auto print:[zoom:0.78]">
       <Stepper story={story} isPartial={resultsOf(order) === 'partial'} />
-      <div className="flex max-w-[1440px] flex-col gap-4 p-4 rail:px-6 rail:py-4">
+      <div className="flex max-w-[1760px] flex-col gap-4 p-4 rail:px-6 rail:py-4">
         {critical}
         <StatusBanner environment={environment} order={order} story={story} limits={limits} />
         <CardStack cards={cards.filter((card) => card !== false)} />

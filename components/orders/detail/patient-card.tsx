@@ -65,7 +65,7 @@ function factsOf({ patient_address: address, patient_details: details }: Order):
   const lines = [address?.first_line, address?.second_line, place, address?.country].filter((line) => line)
   return [
     { label: 'Phone', value: <PhoneLink value={address?.phone_number} /> },
-    { label: 'Local time', value: state ? <StateTime state={state} /> : <Nothing word="unknown" /> },
+    { label: 'Local time', value: state ? <StateTime state={state} /> : <Nothing word="unknown" />, screenOnly: true },
     {
       label: 'Born',
       value: details?.dob ? (

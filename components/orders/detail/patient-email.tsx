@@ -31,6 +31,7 @@ export function PatientEmail(address: UserAddress) {
       {!data && !isNone && (
         <>
           {error && <span className="mr-2 text-ink-2">Didn’t load. {failureOf(error).detail}</span>}
+          <span className="hidden text-ink-3 print:inline">not shown</span>
           <button
             type="button"
             aria-disabled={isFetching}

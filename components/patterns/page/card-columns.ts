@@ -18,3 +18,26 @@ export function balancedColumns(heights: readonly number[]): Column[] {
     return 'right'
   })
 }
+
+/** Pixels that nobody takes for a hole. */
+const SLACK = 48
+
+/** How far the columns fall short: the largest gap above a card, and between their ends. */
+function holeOf(heights: readonly number[], columns: readonly Column[]): number {
+  const ends = { left: 0, right: 0 }
+  let top = 0
+  let hole = 0
+  heights.forEach((height, index) => {
+    const column = columns[index] ?? 'left'
+    // No card begins above the one before it.
+    top = Math.max(top, ends[column])
+    hole = Math.max(hole, top - ends[column])
+    ends[column] = top + height
+  })
+  return Math.max(hole, Math.abs(ends.left - ends.right))
+}
+
+/** Returns whether cards of these heights leave a hole in their columns that others would not leave. */
+export function hasHole(heights: readonly number[], columns: readonly Column[]): boolean {
+  return holeOf(heights, columns) > holeOf(heights, balancedColumns(heights)) + SLACK
+}

@@ -4,6 +4,8 @@ import type { ReactNode } from 'react'
 export interface Fact {
   label: string
   value: ReactNode
+  /** Of the moment, or a button: nothing for paper. */
+  screenOnly?: true
 }
 
 const ROOMY = 'grid-cols-[fit-content(45%)_minmax(0,1fr)] gap-y-3 rail:gap-x-6'
@@ -24,8 +26,11 @@ export function FactList({ facts, dense = false, flow = false }: FactListProps) 
   const minimum = dense ? 'min-w-[76px]' : 'min-w-[108px] rail:min-w-[140px]'
   return (
     <dl className={flow ? '-mb-1.5 columns-[232px] gap-x-6' : clsx('grid gap-x-4', columns)}>
-      {facts.map(({ label, value }) => (
-        <div key={label} className={flow ? FLOW_LINE : 'col-span-2 grid grid-cols-subgrid'}>
+      {facts.map(({ label, value, screenOnly }) => (
+        <div
+          key={label}
+          className={clsx(flow ? FLOW_LINE : 'col-span-2 grid grid-cols-subgrid', screenOnly && 'print:hidden')}
+        >
           <dt className={clsx('text-ink-3 wrap-anywhere', !flow && minimum)}>{label}</dt>
           <dd className="min-w-0 wrap-anywhere">{value}</dd>
         </div>
