@@ -72,11 +72,14 @@ for (const theme of THEMES) {
       const steps = countedActions(page)
       await steps.press('Control+k')
       await steps.type(name)
-      const lines = page.getByRole('option')
-      const own = lines.filter({ hasText: order.id.slice(0, 8) })
+      const results = page.getByRole('listbox', { name: 'Results' })
+      const lines = results.getByRole('option')
+      const id = order.id.slice(0, 8)
+      const own = lines.filter({ hasText: id })
       await expect(own).toBeVisible()
-      // The person stands first, then their orders.
-      const below = (await lines.allTextContents()).indexOf((await own.textContent()) ?? '')
+      // All that is found, as a person would read it: the person first, then their orders.
+      await expect(results).toHaveAttribute('aria-busy', 'false')
+      const below = (await lines.allTextContents()).findIndex((text) => text.includes(id))
       for (let pressed = 0; pressed < below; pressed += 1) await steps.press('ArrowDown')
       await expect(own).toHaveAttribute('aria-selected', 'true')
       await steps.press('Enter')
