@@ -1,7 +1,8 @@
 'use client'
 import { Check, Copy } from 'lucide-react'
 import Link from 'next/link'
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { BirthAndAge, ContactLink } from '#components/patterns/domain/contact-terms.tsx'
 import { editAddress } from '#components/patterns/form/read-or-edit.tsx'
 import { SectionCard } from '#components/patterns/page/section-card.tsx'
 import { CardFailure } from '#components/patterns/states/card-failure.tsx'
@@ -11,15 +12,11 @@ import { useCopy } from '#components/ui/display/copyable-id.tsx'
 import { usePatientData } from '#components/ui/display/mask.tsx'
 import { Redact } from '#components/ui/display/redact.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
-import { useAtPresent, useTimeZone } from '#components/ui/display/viewer.tsx'
 import { addressZip } from '#lib/domains/demographics/address-zip.ts'
-import { ageOn } from '#lib/domains/demographics/age.ts'
 import { readablePhone, type UserInfo } from '#lib/domains/demographics/user-info.ts'
 import { type UserAddress, useUser, useUserInfo } from '#lib/domains/users/queries.ts'
 import type { RequestFailure } from '#lib/kernel/client/failure.ts'
 import { isMasked } from '#lib/utils/text/mask.ts'
-import { dayIn } from '#lib/utils/time/day-ranges.ts'
-import { formatDay } from '#lib/utils/time/instants.ts'
 import { isKnownZone } from '#lib/utils/time/visit-times.ts'
 import { zoneName } from '#lib/utils/time/zone-spelling.ts'
 import { infoLabel } from './demographics-terms.ts'
@@ -82,10 +79,10 @@ function ContactLines({ info, zone, reference }: { info: UserInfo; zone: string 
   return (
     <dl className="grid grid-cols-[72px_minmax(0,1fr)_24px] gap-x-2 gap-y-1.5">
       <Line label="Phone" copy={phone_number}>
-        <Reach noun="Phone" scheme="tel" value={phone_number} text={readablePhone(phone_number)} />
+        <ContactLink noun="Phone" scheme="tel" value={phone_number} text={readablePhone(phone_number)} />
       </Line>
       <Line label="Email" copy={email}>
-        <Reach noun="Email" scheme="mailto" value={email} text={email} />
+        <ContactLink noun="Email" scheme="mailto" value={email} text={email} />
       </Line>
       <Line label="Birth date">
         <Redact noun="Birth date">
@@ -106,36 +103,6 @@ function ContactLines({ info, zone, reference }: { info: UserInfo; zone: string 
         {reference ?? <Nothing word="No reference" />}
       </Line>
     </dl>
-  )
-}
-
-function BirthAndAge({ dob }: { dob: string }) {
-  const zone = useTimeZone()
-  const age = useAtPresent((now) => ageOn(dob, dayIn(zone, now)) ?? -1)
-  if (isMasked(dob)) return dob
-  return (
-    <>
-      {formatDay(dob)}
-      {age >= 0 && `, age ${age}`}
-    </>
-  )
-}
-
-/** A link that calls or writes; what is hidden leads nowhere. */
-function Reach({ noun, scheme, value, text }: { noun: string; scheme: 'tel' | 'mailto'; value: string; text: string }) {
-  const { masked } = usePatientData()
-  if (masked || isMasked(value)) return <Redact noun={noun}>{value}</Redact>
-  if (value === '') return <Nothing word="not recorded" />
-  return (
-    <a href={`${scheme}:${value}`} className="wrap-anywhere text-accent-ink underline underline-offset-3">
-      {/* A long address breaks before its host. */}
-      {text.split(/(?=@)/).map((part) => (
-        <Fragment key={part}>
-          {part.startsWith('@') && <wbr />}
-          {part}
-        </Fragment>
-      ))}
-    </a>
   )
 }
 

@@ -1,18 +1,12 @@
 'use client'
 import { Check, MoonStar } from 'lucide-react'
 import { useAtPresent, useWallClock } from '#components/ui/display/viewer.tsx'
-import { CALL_HOURS, localTime } from '#lib/domains/demographics/call-hours.ts'
+import { CALL_HOURS, localTime, offsetLabel } from '#lib/domains/demographics/call-hours.ts'
 import { MINUTE } from '#lib/utils/time/durations.ts'
 import { hourLabel } from '#lib/utils/time/instants.ts'
 import { zoneName } from '#lib/utils/time/zone-spelling.ts'
 
 const percent = (hour: number) => `${(hour / 24) * 100}%`
-
-function offsetWords(ahead: number): string {
-  if (ahead === 0) return 'same as yours'
-  const hours = Math.abs(ahead)
-  return `${hours} h ${ahead > 0 ? 'ahead of' : 'behind'} you`
-}
 
 /** What time it is for the patient, and whether that is a time to call. The words carry the meaning of the bar. */
 export function LocalTimeBar({ zone }: { zone: string }) {
@@ -25,7 +19,7 @@ export function LocalTimeBar({ zone }: { zone: string }) {
       <p className="flex flex-wrap items-baseline gap-x-2 gap-y-0.5">
         <span className="text-lg font-heading">{time}</span>
         <span className="min-w-0 flex-1 text-ink-2">
-          in {zoneName(zone)}, {offsetWords(ahead)}
+          in {zoneName(zone)}, {offsetLabel(ahead)}
         </span>
         <span
           data-tone={isCallTime ? 'ok' : 'warn'}

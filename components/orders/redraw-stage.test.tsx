@@ -41,7 +41,7 @@ test.each(PREFIXES)('an order’s timeline puts it there after a sample at the l
 })
 
 test('the stages of the order page mark it', () => {
-  renderPage(<Stepper story={story('sample_with_lab', 'ordered', 'delivered_to_lab', REDRAW)} />)
+  renderPage(<Stepper isPartial={false} story={story('sample_with_lab', 'ordered', 'delivered_to_lab', REDRAW)} />)
   const here = screen.getAllByRole('listitem').filter((step) => step.hasAttribute('aria-current'))
   expect(here.map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/^Collecting sampleStopped/)])
 })

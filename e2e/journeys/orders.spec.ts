@@ -195,7 +195,9 @@ test('ids are pasted from a spreadsheet, and all that is found goes into one fil
   const [head, ...lines] = readFileSync(await file.path(), 'utf8')
     .trim()
     .split('\r\n')
-  expect(head).toMatch(/^order_id,receiver_name,last_status,interpretation,method,lab_test,created_at,updated_at$/)
+  expect(head).toMatch(
+    /^order_id,receiver_name,last_status,interpretation,method,lab_test,created_at,updated_at,results$/,
+  )
   // The oldest first: what is created meanwhile cannot push a row from one page to the next.
   expect(lines.map((line) => line.split(',')[0])).toEqual(ids.toReversed())
   const { entries } = await (await api.get('/api/console/audit?action=export_orders&limit=1')).json()

@@ -1,17 +1,16 @@
 'use client'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { PhoneLink } from '#components/patterns/domain/contact-terms.tsx'
 import { FactList } from '#components/patterns/page/fact-list.tsx'
 import { SectionCard } from '#components/patterns/page/section-card.tsx'
 import { CardFailure } from '#components/patterns/states/card-failure.tsx'
 import { Nothing } from '#components/patterns/states/nothing.tsx'
-import { usePatientData } from '#components/ui/display/mask.tsx'
 import { PatientName, Redact } from '#components/ui/display/redact.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { useAtPresent, useTimeZone } from '#components/ui/display/viewer.tsx'
 import { addressZip } from '#lib/domains/demographics/address-zip.ts'
 import { ageOn } from '#lib/domains/demographics/age.ts'
-import { readablePhone } from '#lib/domains/demographics/user-info.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { isMasked } from '#lib/utils/text/mask.ts'
 import { dayIn } from '#lib/utils/time/day-ranges.ts'
@@ -69,7 +68,7 @@ function Facts({ order, info }: { order: Order; info: Patient['info'] }) {
       dense
       facts={[
         { label: 'Name', value: name ? <PatientName name={name} /> : NOT_PROVIDED },
-        { label: 'Phone', value: <PhoneNumber value={info?.phone_number || patient_address?.phone_number} /> },
+        { label: 'Phone', value: <PhoneLink value={info?.phone_number || patient_address?.phone_number} /> },
         { label: 'Age', value: <Age dob={info?.dob || patient_details?.dob} /> },
         { label: 'Address', value: lines ? <Hidden noun="Address" text={lines} /> : NOT_PROVIDED },
       ]}
@@ -100,18 +99,6 @@ function linesOf(streets: readonly Text[], city: Text, state: Text, zip: Text): 
 
 function Hidden({ noun, text }: { noun: string; text: string }) {
   return <Redact noun={noun}>{isMasked(text) ? text : <span className="whitespace-pre-line">{text}</span>}</Redact>
-}
-
-/** A link that calls; what is masked can't be called. */
-function PhoneNumber({ value }: { value: Text }) {
-  const { masked } = usePatientData()
-  if (!value) return NOT_PROVIDED
-  if (masked || isMasked(value)) return <Redact noun="Phone">{value}</Redact>
-  return (
-    <a href={`tel:${value}`} className={`inline-flex min-h-6 items-center ${LINK}`}>
-      {readablePhone(value)}
-    </a>
-  )
 }
 
 function Age({ dob }: { dob: Text }) {

@@ -22,5 +22,6 @@ test.each([
   renderPage(<OrderBookings environment="sandbox" order_id={ORDER_ID} />)
   const line = await screen.findByText(time)
   expect(line.nextElementSibling?.textContent).toBe(zone)
+  expect(screen.queryByText('15:00 to 15:30 UTC for you') !== null).toBe(iana_timezone === 'America/Denver')
   expect(line.closest('[class*="print:hidden"]')).toBeNull()
 })

@@ -1,18 +1,17 @@
 'use client'
 import { CalendarPlus, HardDrive } from 'lucide-react'
 import Link from 'next/link'
-import { bookedElsewhere, takesBooking } from '#components/bookings/book/preflight.ts'
-import { useBookedOrder, useBookingNews, useOrderBookings } from '#components/bookings/book/use-booking.ts'
+import { useBookingNews } from '#components/bookings/book/use-booking.ts'
+import { useDraw } from '#components/bookings/book/use-draw.ts'
 import { BookingPill } from '#components/bookings/booking-status.tsx'
 import { orderStatus } from '#components/patterns/domain/order-status.ts'
-import { useMay } from '#components/patterns/page/role.tsx'
 import { SectionCard } from '#components/patterns/page/section-card.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { linkButton } from '#components/ui/button/link-button.ts'
 import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
 import { useAtPresent, useWallClock } from '#components/ui/display/viewer.tsx'
-import { type Booking, isOpen } from '#lib/domains/bookings/booking.ts'
-import { BOOK_PERMISSION, bookPath, isOverdue, nextStep } from '#lib/domains/bookings/queries.ts'
+import type { Booking } from '#lib/domains/bookings/booking.ts'
+import { bookPath, isOverdue, nextStep } from '#lib/domains/bookings/queries.ts'
 import { useViewerOffset } from '#lib/kernel/client/use-clock-offset.ts'
 import { isKnownZone, visitTime } from '#lib/utils/time/visit-times.ts'
 import { zoneName } from '#lib/utils/time/zone-spelling.ts'
@@ -21,16 +20,11 @@ const FIRST = 5
 
 /** On an order's page: the bookings made here, pending first, and the way to make one. */
 export function OrderBookings({ environment, order_id }: { environment: string; order_id: string }) {
-  const { bookings, failure, isFetching, refetch } = useOrderBookings(environment, order_id, null)
-  const { order } = useBookedOrder(environment, order_id)
-  const mayBook = useMay(BOOK_PERMISSION)
+  const { order, bookings, failure, isFetching, refetch, elsewhere, canBook } = useDraw(environment, order_id)
   useBookingNews()
   const takesDraw = order?.lab_test.method === 'at_home_phlebotomy'
   // An order of another kind has no bookings, unless it was booked all the same.
   if (!takesDraw && !bookings?.length) return null
-  const elsewhere = order && bookings ? bookedElsewhere(order, bookings) : null
-  const isFree = bookings !== undefined && !elsewhere && !bookings.some(({ state }) => isOpen(state))
-  const canBook = mayBook && isFree && order !== undefined && takesBooking(order)
   return (
     <SectionCard
       id="bookings"
@@ -84,6 +78,7 @@ function BookingLine({ environment, booking }: { environment: string; booking: B
   const next = useAtPresent((now) => nextStep(booking, now + offset))
   const site = isKnownZone(iana_timezone) ? iana_timezone : null
   const time = start_at && visitTime(start_at, end_at, site ? { ...viewer, zone: site } : viewer)
+  const own = start_at && site ? visitTime(start_at, end_at, viewer) : null
   return (
     <li className="px-4 py-2.5">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
@@ -104,6 +99,12 @@ function BookingLine({ environment, booking }: { environment: string; booking: B
           <p className="text-ink-2">
             {site ? `Local time at the visit (${zoneName(site)})` : `Your time (${zoneName(viewer.zone)})`}
           </p>
+          {time && own && (own.time !== time.time || own.day !== time.day) && (
+            <p className="text-ink-2">
+              {own.day === time.day ? '' : `${own.day}, `}
+              {own.time} {own.zone} for you
+            </p>
+          )}
         </>
       )}
       <p className="text-ink-2">{next}</p>

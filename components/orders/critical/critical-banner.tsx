@@ -1,6 +1,7 @@
 'use client'
 import { OctagonAlert, PhoneForwarded } from 'lucide-react'
 import type { RefObject } from 'react'
+import { createPortal } from 'react-dom'
 import { useMay } from '#components/patterns/page/role.tsx'
 import { CardFailure } from '#components/patterns/states/card-failure.tsx'
 import { Button } from '#components/ui/button/button.tsx'
@@ -22,14 +23,20 @@ interface CriticalBannerProps {
   order: Order
   isRecording: boolean
   recordButton: RefObject<HTMLButtonElement | null>
+  /** The place for its action in the bar of a phone; null before that is drawn. */
+  bar: HTMLElement | null
   onRecord: () => void
 }
 
 /** Who owns a critical result, how much time is left, and the way to record a call or to acknowledge it. */
-export function CriticalBanner({ environment, order, isRecording, recordButton, onRecord }: CriticalBannerProps) {
+export function CriticalBanner(props: CriticalBannerProps) {
+  const { environment, order, isRecording, recordButton, bar, onRecord } = props
   const known = useCriticalState(environment, order, { refetchInterval: POLL_INTERVAL_MS })
   const { state, result, seen, error, retry } = known
   const mayRecord = useMay(recordCallback.permission)
+  const acknowledge = mayRecord && state && (
+    <AcknowledgeButton environment={environment} result={result} seen={seen} isTaken={state.owner !== null} />
+  )
   return (
     <section
       aria-label="Critical result"
@@ -44,15 +51,16 @@ export function CriticalBanner({ environment, order, isRecording, recordButton, 
             {state && <Standing state={state} />}
           </div>
         </div>
-        {mayRecord && state && (
+        {acknowledge && state && (
           <div className="flex flex-wrap gap-2 print:hidden">
             <Button ref={recordButton} aria-expanded={isRecording} onPress={onRecord}>
               <PhoneForwarded aria-hidden="true" className="size-4" strokeWidth={1.9} />
               Record a callback
             </Button>
-            <AcknowledgeButton environment={environment} result={result} seen={seen} isTaken={state.owner !== null} />
+            {acknowledge}
           </div>
         )}
+        {bar && acknowledge && createPortal(acknowledge, bar)}
         {state && state.escalatesAt !== null && <TimeLeft state={state} escalatesAt={state.escalatesAt} />}
       </div>
       {error && (

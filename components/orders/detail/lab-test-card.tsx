@@ -1,6 +1,7 @@
 'use client'
 import type { ReactNode } from 'react'
 import { Method, ResultPill } from '#components/patterns/domain/order-terms.tsx'
+import { DisclosureCard } from '#components/patterns/page/disclosure-card.tsx'
 import { type Fact, FactList } from '#components/patterns/page/fact-list.tsx'
 import { SectionCard } from '#components/patterns/page/section-card.tsx'
 import { Nothing } from '#components/patterns/states/nothing.tsx'
@@ -13,7 +14,7 @@ import { MarkersLink } from './markers-link.tsx'
 
 /** What is tested, from which sample, and what came of it. */
 export function LabTestCard({ order }: { order: Order }) {
-  const { lab_test, details, sample_id, interpretation, priority, notes } = order
+  const { lab_test, details, sample_id, priority } = order
   const facts: Fact[] = [
     { label: 'Method', value: <Method method={lab_test.method} /> },
     ...(details.type === lab_test.method
@@ -23,16 +24,29 @@ export function LabTestCard({ order }: { order: Order }) {
       label: 'Sample ID',
       value: sample_id ? <CopyableId id={sample_id} noun="Sample ID" plain printed /> : none('none yet'),
     },
-    { label: 'Result', value: <ResultPill interpretation={interpretation} /> },
+    { label: 'Result', value: <ResultPill order={order} /> },
     { label: 'Priority', value: yesOrNo(priority) },
-    // Free text: nobody can say that no patient is in it.
-    { label: 'Notes', value: notes ? <Redact noun="Notes">{notes}</Redact> : none('none') },
   ]
   return (
     <SectionCard id="lab-test" title="Lab test" action={<MarkersLink lab_test={lab_test} />}>
       <p className="text-base font-heading">{lab_test.name}</p>
       <p className="mb-3 text-ink-2">{lab_test.description || none('No description')}</p>
-      <FactList dense facts={facts} />
+      <FactList flow facts={facts} />
+    </SectionCard>
+  )
+}
+
+/** What whoever placed the order wrote on it. Free text: nobody can say that no patient is in it. */
+export function NotesCard({ notes }: Pick<Order, 'notes'>) {
+  return (
+    <SectionCard id="notes" title="Notes">
+      {notes ? (
+        <Redact noun="Notes">
+          <p className="text-base break-words whitespace-pre-line">{notes}</p>
+        </Redact>
+      ) : (
+        none('No notes')
+      )}
     </SectionCard>
   )
 }
@@ -56,11 +70,9 @@ export function RecordCard({ order }: { order: Order }) {
     })),
   ]
   return (
-    <div className="print:hidden">
-      <SectionCard id="record" title="Record">
-        <FactList dense facts={facts} />
-      </SectionCard>
-    </div>
+    <DisclosureCard id="record" title="Record" summary="IDs, times and fields as sent">
+      <FactList flow facts={facts} />
+    </DisclosureCard>
   )
 }
 

@@ -1,7 +1,7 @@
 'use client'
 import { Check, Hourglass, Link2, Printer, RefreshCw, Zap } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Method, ResultPill, StatusPill } from '#components/patterns/domain/order-terms.tsx'
+import { Method, OrderStatus, ResultPill } from '#components/patterns/domain/order-terms.tsx'
 import { useShortcuts } from '#components/patterns/page/shortcuts.tsx'
 import { TabLinks } from '#components/patterns/page/tab-links.tsx'
 import { ErrorPanel, StaleBar } from '#components/patterns/states/states.tsx'
@@ -114,17 +114,16 @@ export function OrderFrame({ environment, order_id, failure: initial, children }
 
 /** How it stands: the newest status, that it is stuck, that it is urgent, and its result. */
 function Marks({ environment, order }: { environment: string; order: Order }) {
-  const story = orderTimeline(order)
   const isStuck = useStuck(order, useStuckDays(environment))
   return (
     <>
-      <StatusPill status={story.low} />
+      <OrderStatus order={order} />
       {isStuck && (
         <Pill tone="warn" icon={Hourglass}>
           Stuck
         </Pill>
       )}
-      {order.interpretation && <ResultPill interpretation={order.interpretation} />}
+      {order.interpretation && <ResultPill order={order} />}
       {order.priority && (
         <Tag>
           <Zap aria-hidden="true" className="size-3" strokeWidth={2} />

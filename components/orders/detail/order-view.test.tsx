@@ -107,7 +107,7 @@ test('the whole story of a kit whose sample failed, with every field that was se
     'Theo Lindqvist',
     '3 Feb 1982',
     'male',
-    '+13035550148',
+    '+1 303 555 0148',
     '12 Elm St',
     'Flat 3',
     'Denver, CO 80205',

@@ -1,12 +1,15 @@
 'use client'
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type Ref, Suspense, useEffect, useRef, useState } from 'react'
 import { CallbackPanel, CriticalBanner } from '#components/orders/critical/critical-result.tsx'
-import { isShipping } from '#lib/domains/orders/next-steps.ts'
+import { CardStack, type StackedCard } from '#components/patterns/page/card-stack.tsx'
+import { expectedNext, isShipping } from '#lib/domains/orders/next-steps.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
+import { resultsOf } from '#lib/domains/orders/results.ts'
 import { type OrderTimeline, orderTimeline } from '#lib/domains/orders/timeline.ts'
 import type { RequestFailure } from '#lib/kernel/client/failure.ts'
+import { ActionBar } from './action-bar.tsx'
 import { EventTimeline } from './event-timeline.tsx'
-import { LabTestCard, RecordCard } from './lab-test-card.tsx'
+import { LabTestCard, NotesCard, RecordCard } from './lab-test-card.tsx'
 import { PatientCard } from './patient-card.tsx'
 import { ShipmentsCard } from './shipments-card.tsx'
 import { StatusBanner } from './status-banner.tsx'
@@ -21,6 +24,8 @@ interface OrderViewProps {
   failure: RequestFailure | null
   /** The bookings made here, from their own area. */
   bookings?: ReactNode
+  /** The way to book the draw, or to what is booked, from their own area. */
+  drawAction?: ReactNode
   /** What moves the order on, where it can be simulated. */
   simulation?: ReactNode
 }
@@ -37,9 +42,8 @@ function isSent({ details }: Order, { events }: OrderTimeline) {
   return details.type === 'testkit' && events.some(({ low }) => isShipping(low))
 }
 
-interface StoryProps extends Pick<OrderViewProps, 'environment' | 'bookings' | 'simulation'> {
-  order: Order
-}
+type StoryProps = Omit<OrderViewProps, 'order_id' | 'failure'> & { order: Order }
+type StoryBodyProps = StoryProps & { critical: ReactNode; criticalRef: Ref<HTMLDivElement> }
 
 /** The order, beside it the panel that records a call about a critical result. */
 function Story(props: StoryProps) {
@@ -47,6 +51,7 @@ function Story(props: StoryProps) {
   const recordButton = useRef<HTMLButtonElement>(null)
   const [isRecording, setRecording] = useState(false)
   const wasRecording = useRef(false)
+  const [bar, setBar] = useState<HTMLDivElement | null>(null)
   useEffect(() => {
     if (wasRecording.current && !isRecording) recordButton.current?.focus()
     wasRecording.current = isRecording
@@ -56,6 +61,7 @@ function Story(props: StoryProps) {
     <div className="relative flex min-w-0 flex-1 framed:min-h-0">
       <StoryBody
         {...props}
+        criticalRef={setBar}
         critical={
           isCritical && (
             <Suspense fallback={null}>
@@ -64,6 +70,7 @@ function Story(props: StoryProps) {
                 order={order}
                 isRecording={isRecording}
                 recordButton={recordButton}
+                bar={bar}
                 onRecord={() => setRecording(true)}
               />
             </Suspense>
@@ -79,37 +86,46 @@ function Story(props: StoryProps) {
   )
 }
 
-function StoryBody({ environment, order, critical, bookings, simulation }: StoryProps & { critical: ReactNode }) {
+function StoryBody({ environment, order, critical, criticalRef, bookings, simulation, drawAction }: StoryBodyProps) {
   const story = orderTimeline(order)
   const limits = useStuckDays(environment)
-  const hasParcels = isSent(order, story)
-  const record = <RecordCard order={order} />
+  const method = order.lab_test.method
+  const { order_transaction: transaction } = order
+  const shipment = order.details.data?.shipment ?? null
+  const isNextKnown = !story.is_final && expectedNext(method, story.low) !== null
+  // Heights as measured beside each other, with the gap below.
+  const cards: (StackedCard | false)[] = [
+    { id: 'patient', height: 280, card: <PatientCard environment={environment} order={order} /> },
+    { id: 'bookings', height: method === 'at_home_phlebotomy' ? 151 : 0, card: bookings },
+    { id: 'notes', height: 114, card: <NotesCard notes={order.notes} /> },
+    {
+      id: 'events',
+      height: 106 + 46 * story.events.length + (isNextKnown ? 34 : 0),
+      card: <EventTimeline story={story} method={method} limits={limits} />,
+    },
+    isSent(order, story) && {
+      id: 'shipments',
+      height: shipment ? 398 : 298,
+      card: <ShipmentsCard shipment={shipment} story={story} />,
+    },
+    { id: 'lab-test', height: 193, card: <LabTestCard order={order} /> },
+    transaction != null && {
+      id: 'transaction',
+      height: 91 + 66 * transaction.orders.length,
+      card: <TransactionCard environment={environment} order={order} transaction={transaction} />,
+    },
+    { id: 'simulation', height: simulation ? 174 : 0, card: simulation },
+  ]
   return (
     <div data-print-alone="" className="relative min-w-0 flex-1 framed:overflow-y-auto print:[zoom:0.78]">
-      <Stepper story={story} />
-      <div className="@container/story flex max-w-[1440px] flex-col gap-4 p-4 rail:px-6 rail:py-4">
+      <Stepper story={story} isPartial={resultsOf(order) === 'partial'} />
+      <div className="flex max-w-[1760px] flex-col gap-4 p-4 rail:px-6 rail:py-4">
         {critical}
         <StatusBanner environment={environment} order={order} story={story} limits={limits} />
-        <div className="grid items-start gap-4 print:block print:columns-2 @min-[740px]/story:grid-cols-[minmax(0,1.12fr)_minmax(0,1fr)] @min-[1060px]/story:grid-cols-[minmax(0,1.6fr)_minmax(0,2fr)]">
-          <EventTimeline story={story} method={order.lab_test.method} limits={limits} />
-          <div className="grid items-start gap-4 print:contents @min-[1060px]/story:grid-cols-2">
-            <div className="flex min-w-0 flex-col gap-4 print:contents">
-              {simulation}
-              {bookings}
-              {hasParcels && <ShipmentsCard shipment={order.details.data?.shipment ?? null} story={story} />}
-              <LabTestCard order={order} />
-              {!hasParcels && record}
-            </div>
-            <div className="flex min-w-0 flex-col gap-4 print:contents">
-              <PatientCard environment={environment} order={order} />
-              {order.order_transaction && (
-                <TransactionCard environment={environment} order={order} transaction={order.order_transaction} />
-              )}
-              {hasParcels && record}
-            </div>
-          </div>
-        </div>
+        <CardStack cards={cards.filter((card) => card !== false)} />
+        <RecordCard order={order} />
       </div>
+      <ActionBar environment={environment} order={order} drawAction={drawAction} criticalRef={criticalRef} />
     </div>
   )
 }

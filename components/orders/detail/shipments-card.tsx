@@ -38,7 +38,7 @@ export function ShipmentsCard({ shipment, story }: ShipmentsCardProps) {
         ))}
         {shipment && (
           <div className="p-4">
-            <FactList dense facts={shipmentFacts(shipment)} />
+            <FactList flow facts={shipmentFacts(shipment)} />
           </div>
         )}
       </div>

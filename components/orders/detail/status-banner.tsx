@@ -1,15 +1,18 @@
 'use client'
+import clsx from 'clsx'
 import { CornerDownRight, Hourglass } from 'lucide-react'
 import Link from 'next/link'
 import { orderStatus, type StatusAppearance } from '#components/patterns/domain/order-status.ts'
+import { primaryLink } from '#components/ui/button/link-button.ts'
 import { useAtPresent, useRelativeTime } from '#components/ui/display/viewer.tsx'
 import { successorOf } from '#lib/domains/orders/next-steps.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { stuckOrder } from '#lib/domains/orders/problems.ts'
+import { hidesPartialResults } from '#lib/domains/orders/results.ts'
 import type { OrderTimeline, StuckDays } from '#lib/domains/orders/timeline.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
 import { parseInstant } from '#lib/utils/time/instants.ts'
-import { timelineLabel } from './timeline-labels.ts'
+import { successorLabel, timelineLabel } from './timeline-labels.ts'
 
 /** Whether the order has had no event for too long, kept true. */
 export function useStuck(order: Order, days: StuckDays): boolean {
@@ -52,6 +55,9 @@ export function StatusBanner({ environment, order, story, limits }: StatusBanner
             <strong className="font-heading">{words.happened}</strong>{' '}
             {!isCritical && <span className="text-ink-2">{words.todo}</span>}
           </p>
+          {hidesPartialResults(order) && (
+            <p className="text-ink-2">Partial results came in before. Don’t treat them as complete.</p>
+          )}
           {isStuck && limit !== undefined && (
             <p className="text-ink-2">
               Stuck: no update for {idle} (limit {countOf(limit, 'day')}, set in this console).
@@ -63,10 +69,11 @@ export function StatusBanner({ environment, order, story, limits }: StatusBanner
         <Link
           href={`/${environment}/orders/${successor.id}`}
           prefetch={false}
-          className="inline-flex h-[30px] items-center gap-1.5 rounded-control bg-accent px-[11px] text-sm font-control text-on-accent shadow-1 hover:bg-accent-hover max-rail:h-10 print:hidden"
+          // On a phone the action bar has it, unless a critical result comes first.
+          className={clsx(primaryLink, 'print:hidden', !isCritical && 'max-rail:hidden')}
         >
           <CornerDownRight aria-hidden="true" className="size-4" strokeWidth={1.9} />
-          {successor.origin === 'redraw' ? 'Go to redraw' : 'Go to newer order'}
+          {successorLabel(successor.origin)}
         </Link>
       )}
     </section>

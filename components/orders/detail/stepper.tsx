@@ -1,6 +1,7 @@
 'use client'
 import clsx from 'clsx'
 import { Ban, Check, CircleX, type LucideIcon, PauseCircle } from 'lucide-react'
+import { orderStatus } from '#components/patterns/domain/order-status.ts'
 import type { Tone } from '#components/ui/display/pill.tsx'
 import { Tube } from '#components/ui/display/tube.tsx'
 import { useWallClock } from '#components/ui/display/viewer.tsx'
@@ -48,7 +49,18 @@ function span({ from, to }: Step, clock: WallClock) {
   return last.endsWith(` ${month}`) ? `${day} to ${last}` : `${first} to ${last}`
 }
 
-function appearanceOf(step: Step, { halt, newest }: OrderTimeline, clock: WallClock): StepAppearance {
+/** Of the last stage while only some results are in: it isn't reached, and says why. */
+function partialAppearance(): StepAppearance {
+  const { label, tone, icon } = orderStatus('partial_results')
+  return { tone, level: 0, icon, words: label }
+}
+
+interface Shown {
+  clock: WallClock
+  isPartial: boolean
+}
+
+function appearanceOf(step: Step, { halt, newest }: OrderTimeline, { clock, isPartial }: Shown): StepAppearance {
   if (step.state === 'done') return { tone: 'ok', level: 4, icon: Check, words: span(step, clock) ?? 'No event' }
   if (step.state === 'current') {
     return {
@@ -59,6 +71,7 @@ function appearanceOf(step: Step, { halt, newest }: OrderTimeline, clock: WallCl
     }
   }
   if (step.state === 'ahead') {
+    if (isPartial && step.stage === 'results_in') return partialAppearance()
     const before = step.from === null ? 'Not reached' : `Was here ${shortInstant(step.from, clock)}`
     return { tone: 'closed', level: 0, icon: null, words: before }
   }
@@ -72,7 +85,7 @@ const HATCH =
 const HATCHED_SOFT = 'bg-[repeating-linear-gradient(120deg,var(--tone-line)_0_2px,var(--tone-soft)_2px_6px)]'
 
 /** How far the order has come, in four tubes; on a phone in four bars. */
-export function Stepper({ story }: { story: OrderTimeline }) {
+export function Stepper({ story, isPartial }: { story: OrderTimeline; isPartial: boolean }) {
   const clock = useWallClock()
   return (
     <ol
@@ -80,7 +93,7 @@ export function Stepper({ story }: { story: OrderTimeline }) {
       className="grid grid-cols-4 gap-2 border-b border-line bg-surface px-4 py-3 rail:flex rail:items-center rail:gap-3 rail:px-6 rail:py-3.5"
     >
       {story.steps.map((step, index) => {
-        const { tone, level, icon: Icon, words } = appearanceOf(step, story, clock)
+        const { tone, level, icon: Icon, words } = appearanceOf(step, story, { clock, isPartial })
         const isHere = step.stage === story.stage
         return (
           <li
@@ -118,12 +131,7 @@ export function Stepper({ story }: { story: OrderTimeline }) {
                 {NAMES[step.stage]}
                 {step.stage === 'collecting' && <span className="max-rail:hidden"> sample</span>}
               </span>
-              <span
-                className={clsx(
-                  'flex items-center gap-1 text-sm max-rail:text-xs',
-                  step.state === 'ahead' ? 'text-ink-3' : 'text-tone-fg',
-                )}
-              >
+              <span className="flex items-center gap-1 text-sm text-tone-fg max-rail:text-xs">
                 {Icon && <Icon aria-hidden="true" className="size-3.5 shrink-0 max-rail:hidden" strokeWidth={2} />}
                 <span>
                   {step.state === 'done' && <span className="sr-only">Done, </span>}

@@ -56,3 +56,6 @@ export const ACTORS: Readonly<Record<Actor, string>> = {
   provider: 'waiting for the provider',
   lab: 'waiting for the lab',
 }
+
+/** The way to the order that took this one's place. */
+export const successorLabel = (origin: string) => (origin === 'redraw' ? 'Go to redraw' : 'Go to newer order')

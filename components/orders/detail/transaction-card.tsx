@@ -2,13 +2,14 @@
 import clsx from 'clsx'
 import { Ban, CircleCheck, CircleDot, CircleQuestionMark, CornerDownRight, Waypoints } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { ResultPill, StatusPill } from '#components/patterns/domain/order-terms.tsx'
+import { PartialResults, ResultPill, StatusPill } from '#components/patterns/domain/order-terms.tsx'
 import { SectionCard } from '#components/patterns/page/section-card.tsx'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
 import { Pill } from '#components/ui/display/pill.tsx'
 import { Elapsed, InstantDay, TimeStamp } from '#components/ui/display/time-stamp.tsx'
 import { type Sibling, siblingsOf } from '#lib/domains/orders/next-steps.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
+import { hidesPartialResults } from '#lib/domains/orders/results.ts'
 import { parseInstant } from '#lib/utils/time/instants.ts'
 import { useTransactionOrders } from './use-order.ts'
 
@@ -102,7 +103,8 @@ function SiblingLine({ sibling, full, href }: SiblingLineProps) {
         <span className="text-xs text-ink-2">
           for <Elapsed value={since} />
         </span>
-        {full?.interpretation && <ResultPill interpretation={full.interpretation} />}
+        {full && hidesPartialResults(full) && <PartialResults />}
+        {full?.interpretation && <ResultPill order={full} />}
         <span className="ml-auto">
           <CopyableId id={id} noun="Order ID" printed {...(href && { href })} />
         </span>

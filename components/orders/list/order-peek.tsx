@@ -4,7 +4,7 @@ import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import Link from 'next/link'
 import { useEffect, useRef } from 'react'
 import { CriticalPeek } from '#components/orders/critical/critical-peek.tsx'
-import { Method, ResultPill, StatusPill } from '#components/patterns/domain/order-terms.tsx'
+import { Method, OrderStatus, ResultPill, StatusPill } from '#components/patterns/domain/order-terms.tsx'
 import type { Fact } from '#components/patterns/page/fact-list.tsx'
 import { runShortcut } from '#components/patterns/page/shortcuts.tsx'
 import { Nothing } from '#components/patterns/states/nothing.tsx'
@@ -21,7 +21,6 @@ import { STAGES } from '#lib/domains/orders/status-record.ts'
 import { readEvents, type TimelineEvent } from '#lib/domains/orders/timeline.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
 import { formatInstant } from '#lib/utils/time/instants.ts'
-import { statusOf } from './orders-columns.tsx'
 
 interface OrderPeekProps {
   environment: string
@@ -63,7 +62,6 @@ export function OrderPeek({ environment, order, place, onClose }: OrderPeekProps
   const { lab_test, sample_id, priority, interpretation, events } = order
   const newest = readEvents(events).toReversed()
   const href = `/${environment}/orders/${order.id}`
-  const status = statusOf(order)
   return (
     <aside
       ref={panel}
@@ -94,8 +92,8 @@ export function OrderPeek({ environment, order, place, onClose }: OrderPeekProps
           </p>
           <p className="mt-1 flex flex-wrap items-center gap-2">
             <Tube level={levelOf(newest)} className="h-[18px] text-accent" />
-            <StatusPill status={status} />
-            {interpretation && <ResultPill interpretation={interpretation} />}
+            <OrderStatus order={order} />
+            {interpretation && <ResultPill order={order} />}
           </p>
         </div>
         {interpretation === 'critical' && <CriticalPeek key={order.id} environment={environment} order={order} />}

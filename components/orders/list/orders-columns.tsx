@@ -1,7 +1,7 @@
 'use client'
 import { createColumnHelper } from '@tanstack/react-table'
 import { lazy, Suspense } from 'react'
-import { Method, ResultPill, StatusPill } from '#components/patterns/domain/order-terms.tsx'
+import { Method, ResultPill, StatusPill, statusOf } from '#components/patterns/domain/order-terms.tsx'
 import type { ListRecord } from '#components/patterns/list/list.tsx'
 import type { LineColumn, ListFeatures } from '#components/patterns/list/list-features.ts'
 import { Nothing } from '#components/patterns/states/nothing.tsx'
@@ -9,7 +9,6 @@ import { CopyableId } from '#components/ui/display/copyable-id.tsx'
 import { BirthDate, PatientName } from '#components/ui/display/redact.tsx'
 import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
 import type { Order } from '#lib/domains/orders/order.ts'
-import { lastLowLevelStatus } from '#lib/domains/orders/status.ts'
 import type { StuckDays } from '#lib/domains/orders/timeline.ts'
 import { ORDER_SIZES } from './orders-search.ts'
 import { RowMark } from './row-mark.tsx'
@@ -36,7 +35,7 @@ export const ORDER_COLUMNS: readonly LineColumn[] = [
   { id: 'id', label: 'Order', fixed: true, area: 'id', track: '172px', beside: '148px' },
   { id: 'recipient', label: 'Recipient', area: 'who', track: 'minmax(100px,1.1fr)', beside: 'minmax(80px,1fr)' },
   { id: 'status', label: 'Status', area: 'status', track: 'minmax(166px,1.6fr)', beside: 'minmax(150px,1.4fr)' },
-  { id: 'interpretation', label: 'Result', area: 'result', track: '108px', beside: '108px' },
+  { id: 'interpretation', label: 'Result', area: 'result', track: 'minmax(132px,0.8fr)', beside: '124px' },
   { id: 'method', label: 'Method', area: 'method', track: '104px' },
   { id: 'lab_test', label: 'Lab test', area: 'test', track: 'minmax(72px,1.1fr)' },
   { id: 'birth', label: 'Birth date', extra: true, area: 'birth', track: '84px' },
@@ -51,11 +50,6 @@ const ON_ONE_LINE = '@max-[999px]/list:hidden'
 
 const helper = createColumnHelper<ListFeatures, Order>()
 const ON_THE_RIGHT = 'justify-self-end @min-[1000px]/list:justify-self-start'
-
-/** The newest event says most; an order without events has only its high-level status. */
-export function statusOf({ events, status }: Order) {
-  return lastLowLevelStatus(events) ?? status
-}
 
 /** `limits`: after how many days an order is stuck. */
 export function orderColumns(environment: string, limits: StuckDays) {
@@ -94,7 +88,7 @@ export function orderColumns(environment: string, limits: StuckDays) {
       header: 'Result',
       cell: ({ getValue, row, table }) => (
         <span className="flex items-center gap-0.5">
-          <ResultPill interpretation={getValue()} />
+          <ResultPill order={row.original} />
           {getValue() === 'critical' && (
             <Suspense fallback={null}>
               <CriticalRow environment={environment} order={row.original} page={table.getRowModel().rows} />

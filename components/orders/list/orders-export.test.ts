@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { makeOrder, partialOrder } from '#lib/domains/orders/order.testing.ts'
 import type { Order, OrderSearch } from '#lib/domains/orders/order.ts'
 import { testSandbox } from '#lib/sandbox/sandbox.testing.ts'
 import { exportChosen, exportFound } from './orders-export.ts'
@@ -100,4 +101,23 @@ test('those that were chosen are on record by their ids, in the columns given', 
     { action: 'export_orders', environment: 'sandbox', subjects: idsOf(chosen), rows: 2 },
   ])
   expect(await idsOfFile()).toEqual(idsOf(chosen))
+})
+
+test('a file says whose results are partial, whatever columns it has', async () => {
+  const rows = [
+    partialOrder({ interpretation: 'normal' }),
+    partialOrder({ interpretation: 'normal' }, 'lab_processing_blocked'),
+    partialOrder({ interpretation: 'normal' }, 'completed'),
+    makeOrder(),
+  ]
+  await exportChosen(rows, { ...job, columns: ['interpretation'], onRows: () => undefined })
+  const [file] = house.files.values()
+  const lines = (await file?.text())?.trim().split('\r\n')
+  expect(lines?.map((line) => line.replace(/^\uFEFF/, ''))).toEqual([
+    'interpretation,results',
+    'normal,partial',
+    'normal,partial',
+    'normal,complete',
+    ',',
+  ])
 })

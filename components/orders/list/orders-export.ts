@@ -10,6 +10,7 @@ import {
 } from '#lib/domains/audit/list-export.ts'
 import { serviceSearch } from '#lib/domains/orders/id-search.ts'
 import { listOrders, type Order } from '#lib/domains/orders/order.ts'
+import { resultsOf } from '#lib/domains/orders/results.ts'
 import { lastLowLevelStatus } from '#lib/domains/orders/status.ts'
 import { request } from '#lib/kernel/client/request.ts'
 import { exportPages } from '#lib/kernel/list/export-pages.ts'
@@ -22,6 +23,7 @@ const CELLS: FileColumns<Order> = {
   id: { name: 'order_id', value: ({ id }) => id },
   recipient: { name: 'receiver_name', value: ({ patient_address }) => patient_address?.receiver_name ?? null },
   status: { name: 'last_status', value: ({ events, status }) => lastLowLevelStatus(events) ?? status },
+  results: { name: 'results', value: resultsOf },
   interpretation: { name: 'interpretation', value: ({ interpretation }) => interpretation ?? null },
   method: { name: 'method', value: ({ lab_test }) => lab_test.method },
   lab_test: { name: 'lab_test', value: ({ lab_test }) => lab_test.name },
@@ -31,6 +33,9 @@ const CELLS: FileColumns<Order> = {
   created_at: { name: 'created_at', value: ({ created_at }) => created_at },
   updated_at: { name: 'updated_at', value: ({ updated_at }) => updated_at },
 }
+
+/** Whatever columns are shown, a file says whether results are partial. */
+const fileWith = (columns: readonly string[]) => fileOf(CELLS, [...columns, 'results'])
 
 /** The most that the service gives at a time. */
 const PAGE = 100
@@ -46,7 +51,7 @@ interface Place {
  */
 export async function exportFound(query: OrdersQuery, { environment, columns, signal, onRows, rows }: ListExport) {
   await reportExport('export_orders', { environment, signal, rows })
-  const file = fileOf(CELLS, columns)
+  const file = fileWith(columns)
   const seen = new Set<string>()
   const now = new Date(clockNow()).toISOString()
   // A part of an ID stands for the same orders on every page.
@@ -85,6 +90,6 @@ export async function exportStuck(query: OrdersQuery, { environment, columns, si
 }
 
 export function exportChosen(rows: readonly Order[], { columns, ...job }: Omit<ListExport, 'rows'>) {
-  const file = fileOf(CELLS, columns)
+  const file = fileWith(columns)
   return exportRows({ list: 'orders', action: 'export_orders', file, rows, idOf: ({ id }) => id }, job)
 }

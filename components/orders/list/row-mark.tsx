@@ -1,15 +1,36 @@
 'use client'
 import { CornerDownRight, Hourglass } from 'lucide-react'
+import { PartialResults } from '#components/patterns/domain/order-terms.tsx'
 import { useAtPresent } from '#components/ui/display/viewer.tsx'
 import { successorOf } from '#lib/domains/orders/next-steps.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { stuckOrder } from '#lib/domains/orders/problems.ts'
+import { hidesPartialResults } from '#lib/domains/orders/results.ts'
 import type { StuckDays } from '#lib/domains/orders/timeline.ts'
 
 const ICON = 'size-3.5 shrink-0'
 
-/** Beside the status of a row: another order replaced it, or it has had no update for too long. */
-export function RowMark({ order, limits }: { order: Order; limits: StuckDays }) {
+interface RowMarkProps {
+  order: Order
+  limits: StuckDays
+}
+
+/** Beside the status of a row: what it doesn't say of the results, and whether the order moves on. */
+export function RowMark({ order, limits }: RowMarkProps) {
+  return (
+    <>
+      {hidesPartialResults(order) && (
+        <span className="ml-1.5 inline-flex min-w-0" title="Partial results">
+          <PartialResults />
+        </span>
+      )}
+      <Movement order={order} limits={limits} />
+    </>
+  )
+}
+
+/** Another order replaced it, or it has had no update for too long. */
+function Movement({ order, limits }: RowMarkProps) {
   const isStuck = useAtPresent((now) => stuckOrder(order, now, limits) !== null)
   if (successorOf(order)) {
     return (

@@ -6,6 +6,7 @@ import { AcknowledgeDialog } from '#components/orders/critical/acknowledge-butto
 import { AcknowledgementText } from '#components/orders/critical/acknowledgement-text.tsx'
 import { EscalationMark } from '#components/orders/critical/escalation-mark.tsx'
 import { useEscalated } from '#components/orders/critical/use-critical-state.ts'
+import { PartialResults } from '#components/patterns/domain/order-terms.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
@@ -183,7 +184,7 @@ interface CriticalLineProps {
 }
 
 function CriticalLine({ environment, order, children }: CriticalLineProps) {
-  const { order_id, test, result_at, acknowledgements } = order
+  const { order_id, test, result_at, is_partial, acknowledgements } = order
   const age = useTimeAgo(Date.parse(result_at))
   const state = callbackState(order)
   return (
@@ -199,7 +200,10 @@ function CriticalLine({ environment, order, children }: CriticalLineProps) {
               {age}
             </span>
           </p>
-          <CopyableId id={order_id} noun="Order ID" href={`/${environment}/orders/${order_id}`} />
+          <p className="flex flex-wrap items-center gap-x-2.5">
+            <CopyableId id={order_id} noun="Order ID" href={`/${environment}/orders/${order_id}`} />
+            {is_partial && <PartialResults />}
+          </p>
         </div>
         {children}
       </div>

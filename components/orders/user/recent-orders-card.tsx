@@ -1,7 +1,7 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
-import { ResultPill, StatusPill } from '#components/patterns/domain/order-terms.tsx'
+import { OrderStatus, ResultPill } from '#components/patterns/domain/order-terms.tsx'
 import { SectionCard } from '#components/patterns/page/section-card.tsx'
 import { CardFailure } from '#components/patterns/states/card-failure.tsx'
 import { Age } from '#components/ui/display/age.tsx'
@@ -9,7 +9,6 @@ import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { Tube } from '#components/ui/display/tube.tsx'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { userOrdersQuery } from '#lib/domains/orders/queries.ts'
-import { lastLowLevelStatus } from '#lib/domains/orders/status.ts'
 import { orderTimeline } from '#lib/domains/orders/timeline.ts'
 import type { UserAddress } from '#lib/domains/users/queries.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
@@ -58,7 +57,7 @@ export function RecentOrdersCard({ environment, user_id }: UserAddress) {
 }
 
 function OrderLine({ environment, order }: { environment: string; order: Order }) {
-  const { id, lab_test, created_at, interpretation, events, status } = order
+  const { id, lab_test, created_at, interpretation } = order
   return (
     <Link
       href={`/${environment}/orders/${id}`}
@@ -68,8 +67,8 @@ function OrderLine({ environment, order }: { environment: string; order: Order }
       <span className="truncate font-control">{lab_test.name}</span>
       <span className="font-mono text-xs text-ink-3 max-rail:hidden">{shortId(id).slice(0, 8)}</span>
       <span className="flex flex-wrap items-center gap-1.5 max-rail:col-span-2 max-rail:col-start-2 max-rail:row-start-2">
-        <StatusPill status={lastLowLevelStatus(events) ?? status} />
-        {interpretation === 'critical' && <ResultPill interpretation={interpretation} />}
+        <OrderStatus order={order} />
+        {interpretation === 'critical' && <ResultPill order={order} />}
       </span>
       <span className="text-right text-sm text-ink-3">
         <span className="sr-only">placed </span>

@@ -10,6 +10,7 @@ import type { Order } from '#lib/domains/orders/order.ts'
 import { problemOf } from '#lib/domains/orders/problems.ts'
 import { acknowledgementsQuery, userOrdersQuery } from '#lib/domains/orders/queries.ts'
 import { resultAt } from '#lib/domains/orders/result-at.ts'
+import { resultsOf } from '#lib/domains/orders/results.ts'
 import { lastLowLevelStatus } from '#lib/domains/orders/status.ts'
 import { statusAdvice } from '#lib/domains/orders/status-advice.ts'
 import type { StuckDays } from '#lib/domains/orders/timeline.ts'
@@ -32,7 +33,7 @@ function criticalProblem(order: Order, href: string): Problem {
     icon: OctagonAlert,
     tone: 'crit',
     title: 'Critical result not acknowledged',
-    detail: order.lab_test.name,
+    detail: resultsOf(order) === 'partial' ? `${order.lab_test.name}, partial results` : order.lab_test.name,
     action: { label: 'View order', href },
   }
 }

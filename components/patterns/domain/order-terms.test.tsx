@@ -1,8 +1,10 @@
 import { render, screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { LOW_LEVEL_STATUSES, ORDER_METHODS } from '#lib/kernel/values.ts'
+import { makeOrder, partialOrder } from '#lib/domains/orders/order.testing.ts'
+import { STATUS_RECORDS } from '#lib/domains/orders/status-records.ts'
+import { INTERPRETATIONS, LOW_LEVEL_STATUSES, ORDER_METHODS } from '#lib/kernel/values.ts'
 import { orderStatus } from './order-status.ts'
-import { Method, ResultPill, StatusPill } from './order-terms.tsx'
+import { Method, OrderStatus, ResultPill, StatusPill } from './order-terms.tsx'
 
 describe('the status map', () => {
   test.each(LOW_LEVEL_STATUSES)('%s has words of its own', (low) => {
@@ -19,15 +21,15 @@ describe('the status map', () => {
 
 describe('results', () => {
   test('an order without one says so to those who cannot see the dash', () => {
-    render(<ResultPill interpretation={null} />)
+    render(<ResultPill order={makeOrder({ interpretation: null })} />)
     expect(screen.getByText('No result yet')).toBeTruthy()
   })
 
   test('only a critical one is filled', () => {
     render(
       <>
-        <ResultPill interpretation="abnormal" />
-        <ResultPill interpretation="critical" />
+        <ResultPill order={makeOrder({ interpretation: 'abnormal' })} />
+        <ResultPill order={makeOrder({ interpretation: 'critical' })} />
       </>,
     )
     expect(screen.getByText('Critical').closest('[data-tone]')?.className).toContain('bg-tone-soft')
@@ -35,8 +37,28 @@ describe('results', () => {
   })
 
   test('one the console does not know is shown as sent', () => {
-    render(<ResultPill interpretation="borderline" />)
+    render(<ResultPill order={makeOrder({ interpretation: 'borderline' })} />)
     expect(screen.getByText('borderline')).toBeTruthy()
+  })
+
+  test.each([...INTERPRETATIONS, 'borderline'])(
+    '%s of partial results says so, and never in green',
+    (interpretation) => {
+      const { container } = render(<ResultPill order={partialOrder({ interpretation })} />)
+      expect(container.textContent).toMatch(/, partial$/)
+      expect(container.querySelector('[data-tone=ok], .lucide-check, .lucide-circle-check')).toBeNull()
+    },
+  )
+
+  test('partial results that nobody has read yet are not “no result”', () => {
+    render(<ResultPill order={partialOrder()} />)
+    expect(screen.getByText('Partial results')).toBeTruthy()
+  })
+
+  test.each(LOW_LEVEL_STATUSES)('after partial results the status %s says so once, unless all are in', (low) => {
+    const { container } = render(<OrderStatus order={partialOrder({}, low)} />)
+    const said = container.textContent?.match(/Partial results/g)?.length ?? 0
+    expect(said).toBe(STATUS_RECORDS[low].results === 'complete' ? 0 : 1)
   })
 })
 

@@ -11,14 +11,45 @@ import {
 } from 'lucide-react'
 import { Nothing } from '#components/patterns/states/nothing.tsx'
 import { Pill, type Tone } from '#components/ui/display/pill.tsx'
+import type { Order } from '#lib/domains/orders/order.ts'
+import { hidesPartialResults, resultsOf } from '#lib/domains/orders/results.ts'
+import { lastLowLevelStatus } from '#lib/domains/orders/status.ts'
 import { orderStatus } from './order-status.ts'
 
-/** An order's low-level status. */
+/** A low-level status by itself; for an order's own, use `OrderStatus`. */
 export function StatusPill({ status, bare = false }: { status: string; bare?: boolean }) {
   const { label, tone, icon } = orderStatus(status)
   return (
     <Pill tone={tone} icon={icon} bare={bare}>
       {label}
+    </Pill>
+  )
+}
+
+type Standing = Pick<Order, 'events' | 'status'>
+
+/** The newest event says most; an order without events has only its high-level status. */
+export function statusOf({ events, status }: Standing): string {
+  return lastLowLevelStatus(events) ?? status
+}
+
+/** An order's latest status, and that its results are partial where that status doesn't say so. */
+export function OrderStatus({ order, bare = false }: { order: Standing; bare?: boolean }) {
+  return (
+    <>
+      <StatusPill status={statusOf(order)} bare={bare} />
+      {hidesPartialResults(order) && <PartialResults />}
+    </>
+  )
+}
+
+/** How partial results are shown: never with the check mark and the green of complete ones. */
+const PARTIAL = orderStatus('partial_results')
+
+export function PartialResults() {
+  return (
+    <Pill tone={PARTIAL.tone} icon={PARTIAL.icon} bare>
+      {PARTIAL.label}
     </Pill>
   )
 }
@@ -30,14 +61,17 @@ export const RESULTS: ReadonlyMap<string, { label: string; tone: Tone; icon: Luc
   ['unknown', { label: 'Unknown', tone: 'place', icon: CircleQuestionMark }],
 ])
 
-/** An order's interpretation, as far as the API sent one. Only a critical one is filled. */
-export function ResultPill({ interpretation }: { interpretation: string | null | undefined }) {
-  if (!interpretation) return <Nothing word="No result yet" />
+/** An order's interpretation, as far as the API sent one, and of what. Only a critical one is filled. */
+export function ResultPill({ order }: { order: Standing & Pick<Order, 'interpretation'> }) {
+  const { interpretation } = order
+  const isPartial = resultsOf(order) === 'partial'
+  if (!interpretation) return isPartial ? <PartialResults /> : <Nothing word="No result yet" />
   const known = RESULTS.get(interpretation)
   const { label, tone, icon } = known ?? { label: interpretation, tone: 'place' as const, icon: CircleQuestionMark }
+  const look = isPartial && tone === 'ok' ? PARTIAL : { tone, icon }
   return (
-    <Pill tone={tone} icon={icon} bare={tone !== 'crit'}>
-      {label}
+    <Pill tone={look.tone} icon={look.icon} bare={tone !== 'crit'}>
+      {isPartial ? `${label}, partial` : label}
     </Pill>
   )
 }

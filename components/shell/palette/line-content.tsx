@@ -1,11 +1,10 @@
 import clsx from 'clsx'
 import { ArrowRight } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
-import { StatusPill } from '#components/patterns/domain/order-terms.tsx'
+import { OrderStatus } from '#components/patterns/domain/order-terms.tsx'
 import { Kbd } from '#components/ui/button/kbd.tsx'
 import { IdBars } from '#components/ui/display/id-bars.tsx'
 import { PatientName } from '#components/ui/display/redact.tsx'
-import { lastLowLevelStatus } from '#lib/domains/orders/status.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
 import type { Entry } from './entries.ts'
@@ -35,7 +34,7 @@ export function LineContent({ entry }: { entry: Entry }): ReactNode {
         />
       )
     case 'order': {
-      const { id, lab_test, patient_address, events, status } = entry.order
+      const { id, lab_test, patient_address } = entry.order
       const name = patient_address?.receiver_name
       return (
         <Content
@@ -46,7 +45,7 @@ export function LineContent({ entry }: { entry: Entry }): ReactNode {
             <Id key="id" id={id} />,
             entry.why && <Why key="why" of={entry.why} />,
           ]}
-          aside={<StatusPill status={lastLowLevelStatus(events) ?? status} bare />}
+          aside={<OrderStatus order={entry.order} bare />}
         />
       )
     }

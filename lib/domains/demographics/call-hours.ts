@@ -46,3 +46,9 @@ export function localTime(instant: number, zone: string, viewer: WallClock): Loc
     ahead: (offset - offsetMs(instant, viewer.zone)) / 3_600_000,
   }
 }
+
+/** Returns a difference of clocks in words: `2 h behind you`. */
+export function offsetLabel(ahead: number): string {
+  if (ahead === 0) return 'same as yours'
+  return `${Math.abs(ahead)} h ${ahead > 0 ? 'ahead of' : 'behind'} you`
+}

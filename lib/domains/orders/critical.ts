@@ -38,6 +38,8 @@ const criticalOrder = z.object({
   test: z.string(),
   /** When the newest result came. */
   result_at: isoDateTime,
+  /** Present where the results are partial. */
+  is_partial: z.boolean().optional(),
   /** Of this and of earlier results, oldest first. */
   acknowledgements: z.array(acknowledgement),
   /** Calls about this and about earlier results, oldest first. */

@@ -1,5 +1,7 @@
 /** Orders for tests: nothing of one matters but what a test names. */
 import type { Order } from './order.ts'
+import { formatEventStatus, highLevelOf } from './status.ts'
+import type { LowLevelStatus } from './status-record.ts'
 
 /** Returns a test kit that was just ordered. */
 export function makeOrder(changes: Partial<Order> = {}): Order {
@@ -16,4 +18,15 @@ export function makeOrder(changes: Partial<Order> = {}): Order {
     events: [{ id: 1, created_at, status: 'received.testkit.ordered' }],
     ...changes,
   }
+}
+
+/** Returns an order that has partial results, and stands at `low` since. */
+export function partialOrder(changes: Partial<Order> = {}, low: LowLevelStatus = 'partial_results'): Order {
+  const reached: LowLevelStatus[] = ['delivered_to_lab', 'partial_results', low]
+  const events = reached.map((each, index) => ({
+    id: index + 1,
+    created_at: `2026-11-${15 + index}T16:30:00Z`,
+    status: formatEventStatus({ high: highLevelOf(each), method: 'testkit', low: each }),
+  }))
+  return makeOrder({ status: highLevelOf(low), events, ...changes })
 }

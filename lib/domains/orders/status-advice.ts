@@ -41,7 +41,10 @@ const ADVICE: Readonly<Record<Exclude<LowLevelStatus, 'requisition_created' | 'r
     appointment_cancelled: { happened: 'The appointment was canceled.', todo: 'Book another one with the patient.' },
     draw_completed: { happened: 'The sample has been taken.', todo: UNTIL_RESULTS },
     delivered_to_lab: { happened: 'The lab has the sample.', todo: UNTIL_RESULTS },
-    partial_results: { happened: 'Some results are in.', todo: 'Nothing to do until the rest arrive.' },
+    partial_results: {
+      happened: 'Partial results are in.',
+      todo: 'Don’t treat them as complete. The rest is still to come.',
+    },
     lab_processing_blocked: {
       happened: 'The lab has paused this sample.',
       todo: 'Ask the lab what is missing. The service doesn’t say.',

@@ -11,6 +11,9 @@ export type Stage = (typeof STAGES)[number]
 /** Whether the order waits for a person (`paused`), failed here (`stopped`), or was ended on purpose (`closed`). */
 export type Halt = 'paused' | 'stopped' | 'closed'
 
+/** How much of an order's results is in. */
+export type Results = 'partial' | 'complete'
+
 /** Whose turn it is. */
 export type Actor = 'service' | 'team' | 'patient' | 'courier' | 'provider' | 'lab'
 
@@ -29,6 +32,8 @@ export interface StatusRecord {
   stage: Stage | null
   /** The stage holds whatever an event's prefix says. */
   holdsStage?: true
+  /** Which results an event with this status brings. Partial ones are never shown as complete (results.ts). */
+  results?: Results
   halt: Halt | null
   /** No further event is expected. */
   ends?: true

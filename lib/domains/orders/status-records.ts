@@ -13,6 +13,7 @@ const AT_LAB = { high: 'sample_with_lab', stage: 'with_lab', halt: null, excepti
 const COMPLETED = {
   high: 'completed',
   stage: 'results_in',
+  results: 'complete',
   halt: null,
   exception: null,
   ends: true,
@@ -146,6 +147,8 @@ export const STATUS_RECORDS: Readonly<Record<LowLevelStatus, StatusRecord>> = {
   },
   partial_results: {
     ...AT_LAB,
+    holdsStage: true,
+    results: 'partial',
     label: 'Partial results',
     tone: 'lab',
     icon: 'list-checks',

@@ -59,6 +59,7 @@ function standing(high: string, low: string, before: Stage | null): Standing {
 /** A failure may still be made good: there the table decides. */
 function isFinal(prefix: Prefix | undefined, place: StatusRecord | undefined): boolean {
   const ends = place?.ends === true
+  if (place?.results === 'partial') return false
   if (place?.halt) return ends || prefix?.halt === 'closed'
   return prefix?.is_final ?? ends
 }

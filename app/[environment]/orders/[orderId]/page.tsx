@@ -1,4 +1,5 @@
 import { notFound } from 'next/navigation'
+import { DrawAction } from '#components/bookings/outcome/draw-action.tsx'
 import { OrderBookings } from '#components/bookings/outcome/order-bookings.tsx'
 import { OrderView } from '#components/orders/detail/order-view.tsx'
 import { DemoSimulation } from '#components/orders/simulation/demo-simulation.tsx'
@@ -20,6 +21,7 @@ export default async function OrderPage({ params }: PageProps<'/[environment]/or
       {...own}
       failure={failure}
       bookings={<OrderBookings {...own} />}
+      drawAction={<DrawAction {...own} />}
       simulation={await simulationOf(environment, order_id)}
     />
   )

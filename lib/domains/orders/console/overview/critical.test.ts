@@ -12,7 +12,7 @@ import {
   SHOWN_ACKNOWLEDGED,
   SHOWN_WAITING,
 } from '#lib/domains/orders/critical.ts'
-import { makeOrder } from '#lib/domains/orders/order.testing.ts'
+import { makeOrder, partialOrder } from '#lib/domains/orders/order.testing.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { resultAt } from '#lib/domains/orders/result-at.ts'
 import { testConsole } from '#lib/system/console/console.testing.ts'
@@ -51,6 +51,15 @@ describe('the queue', () => {
     ['no event', [], at(1)],
   ])('dates an order by %s', (_, events, expected) => {
     expect(resultAt({ events, updated_at: at(1) })).toBe(expected)
+  })
+
+  test('says which results are partial', () => {
+    const partial = partialOrder({ id: idOf(10), interpretation: 'critical' }, 'lab_processing_blocked')
+    const queue = queueOf([partial, orderOf(11, 9)], 2, { acknowledgements: [], callbacks: [] })
+    expect(queue.waiting.map(({ order_id, is_partial }) => [order_id, is_partial])).toEqual([
+      [idOf(11), undefined],
+      [idOf(10), true],
+    ])
   })
 
   test('holds what waits, the newest result first; an acknowledgement of an earlier result does not cover a later one', () => {

@@ -15,6 +15,7 @@ import {
 import type { Order } from '#lib/domains/orders/order.ts'
 import { COUNTED_FOR } from '#lib/domains/orders/overview.ts'
 import { resultAt } from '#lib/domains/orders/result-at.ts'
+import { resultsOf } from '#lib/domains/orders/results.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
 import { ttlCache } from '#lib/utils/data/cache.ts'
 import { asked, findCriticalOrder } from './critical-order.ts'
@@ -130,6 +131,7 @@ export function queueOf(
     user_id: order.user_id,
     test: order.lab_test.name,
     result_at: resultAt(order),
+    ...(resultsOf(order) === 'partial' && { is_partial: true }),
     acknowledgements: acknowledgements.filter(({ order_id }) => order_id === order.id),
     callbacks: callbacks.filter(({ order_id }) => order_id === order.id),
   }))

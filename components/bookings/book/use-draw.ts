@@ -1,0 +1,25 @@
+'use client'
+/** What is booked for an order, and whether a draw can be booked now: one rule for its card and its action bar. */
+import { useMay } from '#components/patterns/page/role.tsx'
+import { isOpen } from '#lib/domains/bookings/booking.ts'
+import { BOOK_PERMISSION } from '#lib/domains/bookings/queries.ts'
+import { bookedElsewhere, takesBooking } from './preflight.ts'
+import { useBookedOrder, useOrderBookings } from './use-booking.ts'
+
+export function useDraw(environment: string, order_id: string) {
+  const known = useOrderBookings(environment, order_id, null)
+  const { order } = useBookedOrder(environment, order_id)
+  const mayBook = useMay(BOOK_PERMISSION)
+  const { bookings } = known
+  const elsewhere = order && bookings ? bookedElsewhere(order, bookings) : null
+  const open = bookings?.find(({ state }) => isOpen(state)) ?? null
+  const isFree = bookings !== undefined && !elsewhere && !open
+  return {
+    ...known,
+    order,
+    elsewhere,
+    /** The booking that is under way, pending or confirmed; null without one. */
+    open,
+    canBook: mayBook && isFree && order !== undefined && takesBooking(order),
+  }
+}

@@ -1,0 +1,118 @@
+/** Wherever an order is shown, partial results say that they are, and never look complete. */
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse } from 'msw'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { at, mock } from '#components/testing/mock.ts'
+import { renderPage } from '#components/testing/render.tsx'
+import { server } from '#components/testing/server.ts'
+import { listCatalog } from '#lib/domains/catalog/catalog.ts'
+import { type CriticalOrder, listCriticalOrders } from '#lib/domains/orders/critical.ts'
+import { partialOrder } from '#lib/domains/orders/order.testing.ts'
+import { listOrders, type Order } from '#lib/domains/orders/order.ts'
+import type { LowLevelStatus } from '#lib/domains/orders/status-record.ts'
+import { STATUS_RECORDS } from '#lib/domains/orders/status-records.ts'
+import { getStuckLimits } from '#lib/domains/orders/stuck-limits.ts'
+import { STUCK_DAYS } from '#lib/domains/orders/timeline.ts'
+import { countViews, listViews } from '#lib/domains/views/views.ts'
+import { LOW_LEVEL_STATUSES } from '#lib/kernel/values.ts'
+import { OrderFrame } from './detail/order-frame.tsx'
+import { OrderView } from './detail/order-view.tsx'
+import { OrdersView } from './list/orders-view.tsx'
+import { CriticalCard } from './overview/critical-card.tsx'
+import { RecentOrdersCard } from './user/recent-orders-card.tsx'
+
+vi.mock('next/navigation', () => ({
+  useRouter: () => ({ push: vi.fn() }),
+  usePathname: () => window.location.pathname,
+  useParams: () => ({ environment: 'sandbox' }),
+  useSearchParams: () => new URLSearchParams(window.location.search),
+}))
+
+/** Statuses that an order with partial results may have: all that bring no complete ones. */
+const STILL_PARTIAL = LOW_LEVEL_STATUSES.filter((low) => STATUS_RECORDS[low].results !== 'complete')
+const PLACE = { environment: 'sandbox' }
+
+let order: Order
+
+beforeEach(() => {
+  const answer = () => HttpResponse.json({ orders: [order], total: 1, page: 1, size: 50 })
+  server.use(
+    mock(listOrders, answer),
+    mock(at(getStuckLimits, PLACE), () =>
+      HttpResponse.json({ days: STUCK_DAYS, version: 0, changed_at: null, changed_by: null }),
+    ),
+    mock(at(listCatalog, PLACE), () => HttpResponse.json({ entries: [] })),
+    mock(at(listViews, { ...PLACE, list: 'orders' }), () =>
+      HttpResponse.json({
+        views: [],
+        defaults: { own: null, roles: {}, first: 'all' },
+        may_share: false,
+        may_set_roles: false,
+      }),
+    ),
+    mock(at(countViews, { ...PLACE, list: 'orders' }), () => HttpResponse.json({ counts: [] })),
+  )
+})
+
+function expectPartial(part: HTMLElement) {
+  expect(part.textContent).toMatch(/partial/i)
+  expect(within(part).queryByText('Normal')).toBeNull()
+  expect(part.querySelector('[data-tone=ok] .lucide-check')).toBeNull()
+}
+
+describe.each(STILL_PARTIAL)('with partial results, at %s', (low: LowLevelStatus) => {
+  beforeEach(() => {
+    order = partialOrder({ interpretation: 'normal' }, low)
+  })
+
+  test('the order’s page', async () => {
+    const props = { environment: 'sandbox', order_id: order.id, failure: null }
+    const { container } = renderPage(
+      <OrderFrame {...props}>
+        <OrderView {...props} />
+      </OrderFrame>,
+    )
+    await screen.findByRole('region', { name: 'Events' })
+    const stages = within(screen.getByRole('list', { name: 'Stages' })).getAllByRole('listitem')
+    expect(stages.at(-1)?.textContent).toBe('Results inPartial results')
+    expect(stages.at(-1)?.dataset.tone).not.toBe('ok')
+    expect(screen.getByRole('region', { name: 'What to do' }).textContent).toMatch(/partial/i)
+    expect(container.querySelector('h1')?.parentElement?.textContent).toContain('Partial results')
+    expectPartial(screen.getByRole('region', { name: 'Lab test' }))
+  })
+
+  test('the newest orders of a user', async () => {
+    renderPage(<RecentOrdersCard environment="sandbox" user_id={order.user_id} />)
+    expect((await screen.findByRole('listitem')).textContent).toContain('Partial results')
+  })
+})
+
+test('a row of the list and its preview', async () => {
+  order = partialOrder({ interpretation: 'normal' }, 'lab_processing_blocked')
+  renderPage(<OrdersView environment="sandbox" user_id={null} columns={null} failure={null} />, { search: '?view=all' })
+  const row = await screen.findByRole('row', { name: /Lab processing blocked/ })
+  expect(row.textContent).toContain('Partial results')
+  expectPartial(row)
+  row.focus()
+  await userEvent.keyboard(' ')
+  const preview = await screen.findByRole('complementary', { name: 'Preview' })
+  expect(preview.textContent).toContain('Lab processing blockedPartial results')
+  expectPartial(preview)
+})
+
+test('a critical result on the overview', async () => {
+  const line: CriticalOrder = {
+    order_id: order.id,
+    user_id: order.user_id,
+    test: order.lab_test.name,
+    result_at: order.updated_at,
+    is_partial: true,
+    acknowledgements: [],
+    callbacks: [],
+  }
+  const counts = { waiting_count: 1, acknowledged: [], total: 1, looked_at: 1 }
+  server.use(mock(at(listCriticalOrders, PLACE), () => HttpResponse.json({ waiting: [line], ...counts })))
+  renderPage(<CriticalCard environment="sandbox" viewer={{ id: 'own', role: 'lab_coordinator' }} />)
+  expect((await screen.findByRole('list', { name: 'Waiting' })).textContent).toContain('Partial results')
+})

@@ -1,0 +1,90 @@
+'use client'
+/** How to reach a patient and when, as far as the viewer may see it. */
+import { Check, MoonStar } from 'lucide-react'
+import { Fragment } from 'react'
+import { Nothing } from '#components/patterns/states/nothing.tsx'
+import { usePatientData } from '#components/ui/display/mask.tsx'
+import { Redact } from '#components/ui/display/redact.tsx'
+import { useAtPresent, useWallClock } from '#components/ui/display/viewer.tsx'
+import { ageOn } from '#lib/domains/demographics/age.ts'
+import { localTime, offsetLabel } from '#lib/domains/demographics/call-hours.ts'
+import { stateZones } from '#lib/domains/demographics/state-zones.ts'
+import { readablePhone } from '#lib/domains/demographics/user-info.ts'
+import { isMasked } from '#lib/utils/text/mask.ts'
+import { dayIn } from '#lib/utils/time/day-ranges.ts'
+import { MINUTE } from '#lib/utils/time/durations.ts'
+import { formatDay } from '#lib/utils/time/instants.ts'
+
+type Text = string | null | undefined
+
+interface ContactLinkProps {
+  noun: string
+  scheme: 'tel' | 'mailto'
+  value: Text
+  text: string
+}
+
+/** A link that calls or writes; what is hidden leads nowhere. */
+export function ContactLink({ noun, scheme, value, text }: ContactLinkProps) {
+  const { masked } = usePatientData()
+  if (!value) return <Nothing word="not provided" />
+  if (masked || isMasked(value)) return <Redact noun={noun}>{value}</Redact>
+  return (
+    <a
+      href={`${scheme}:${value}`}
+      className="inline-flex min-h-6 flex-wrap items-center wrap-anywhere text-accent-ink underline underline-offset-3 max-rail:min-h-10"
+    >
+      <span>
+        {/* A long address breaks before its host. */}
+        {text.split(/(?=@)/).map((part) => (
+          <Fragment key={part}>
+            {part.startsWith('@') && <wbr />}
+            {part}
+          </Fragment>
+        ))}
+      </span>
+    </a>
+  )
+}
+
+export function PhoneLink({ value }: { value: Text }) {
+  return <ContactLink noun="Phone" scheme="tel" value={value} text={readablePhone(value ?? '')} />
+}
+
+/** `3 Feb 1982, age 44` */
+export function BirthAndAge({ dob }: { dob: string }) {
+  const { zone } = useWallClock()
+  const age = useAtPresent((now) => ageOn(dob, dayIn(zone, now)) ?? -1)
+  if (isMasked(dob)) return dob
+  return (
+    <>
+      {formatDay(dob)}
+      {age >= 0 && `, age ${age}`}
+    </>
+  )
+}
+
+/** What time it is in a state, and whether that is a time to call; in a state with two zones, both times. */
+export function StateTime({ state }: { state: Text }) {
+  const viewer = useWallClock()
+  const minute = useAtPresent((now) => Math.floor(now / MINUTE) * MINUTE)
+  const times = stateZones(state).map((zone) => localTime(minute, zone, viewer))
+  const [first] = times
+  if (isMasked(state)) return <Redact noun="Local time">{state}</Redact>
+  if (!first) return <Nothing word="unknown" />
+  const isCallTime = times.every((each) => each.isCallTime)
+  const Icon = isCallTime ? Check : MoonStar
+  return (
+    <Redact noun="Local time">
+      {[...new Set(times.map(({ time }) => time))].join(' or ')}
+      {times.length === 1 && <span className="text-ink-2">, {offsetLabel(first.ahead)}</span>}{' '}
+      <span
+        data-tone={isCallTime ? 'ok' : 'warn'}
+        className="inline-flex items-center gap-1 font-control whitespace-nowrap text-tone-fg"
+      >
+        <Icon aria-hidden="true" className="size-3.5" strokeWidth={1.9} />
+        {isCallTime ? 'In call hours' : 'Outside call hours'}
+      </span>
+    </Redact>
+  )
+}
