@@ -109,7 +109,8 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
     opened.defer(scheduleExpiry(bookings, log))
     opened.defer(logChainHeads(database.db, log))
     opened.defer(countViewersInBackground(access.store, log))
-    const inbox = await openInbox(config, states, log)
+    const inbox = await openInbox(config, { states, store, log })
+    opened.defer(inbox.stop)
     const health = createHealth(healthChecks(config, database.db))
     return {
       app: routes(config, options, {
@@ -125,7 +126,7 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
         bookings,
         simulation: createSimulation(sandboxes, embedded),
         lock: locks.lock,
-        inbox,
+        inbox: inbox.app,
         health,
       }),
       firstAdministrator: () => access.auth.firstAdministrator(config.admin),

@@ -29,6 +29,10 @@ export const ACTION_GROUPS: readonly ActionGroup[] = [
       list_callbacks: 'Viewed callbacks',
       list_bookings: 'Listed bookings',
       get_booking: 'Viewed booking',
+      list_events: 'Listed events',
+      count_events: 'Counted events',
+      get_event: 'Viewed event',
+      read_event_body: 'Opened body of event',
       list_views: 'Listed saved views',
       count_views: 'Counted orders in saved views',
       list_markers: 'Listed markers',
@@ -55,6 +59,7 @@ export const ACTION_GROUPS: readonly ActionGroup[] = [
       update_user_info: 'Changed demographics',
       refresh_directory: 'Refreshed user list',
       check_connections: 'Checked all connections again',
+      expunge_event_body: 'Removed body of event',
     },
   },
   {
