@@ -3,6 +3,7 @@ import type { Context, Hono } from 'hono'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import type { Config } from '#lib/config.ts'
 import { createInbox } from '#lib/domains/events/console/inbox.ts'
+import { withoutRepeats } from '#lib/domains/events/console/news-filter.ts'
 import { createRejectionCounter } from '#lib/domains/events/console/rejections.ts'
 import type { EventStore } from '#lib/domains/events/console/store.ts'
 import { createEventWriter } from '#lib/domains/events/console/writer.ts'
@@ -69,7 +70,7 @@ export async function openInbox(config: Config, { states, store, log }: InboxPar
       note: async (c) => void (await refused.consume(sender(c)).catch(() => undefined)),
     },
     now,
-    onNews: states.noteEvent,
+    onNews: withoutRepeats(states.noteEvent),
     keep: writer.write,
     onRejected,
     onError: (error, request_id) => log.error({ ...errorFacts(error), request_id }, 'an event was not taken'),

@@ -42,7 +42,7 @@ const START = Date.UTC(2026, 10, 1)
 
 /** Returns all messages in the order in which they are sent; the same seed gives the same. */
 export function eventStream(count: number, seed = 1): SentEvent[] {
-  const random = new Random(seed)
+  const random = new Random(seed, 0, 0)
   const slots: { at: number; sent: SentEvent }[] = []
   for (let number = 0; number < count; number += 1) {
     const isRepeat = number > 100 && random.chance(DUPLICATES)

@@ -54,15 +54,18 @@ async function read<R>(tx: Transaction, row: z.ZodType<R>, query: SQL): Promise<
 const asRows = (rows: readonly unknown[], columns: string) =>
   sql`json_to_recordset(${JSON.stringify(rows)}::json) as given (${sql.raw(columns)})`
 
+/** Row by row, by an index: without statistics the planner would read the whole table. */
+const eachOf = (query: SQL) => sql`cross join lateral (${query} offset 0) as kept`
+
 async function readMessages(tx: Transaction, batch: readonly NewEvent[]): Promise<Map<string, number>> {
   const given = batch.map(({ environment, message_id }) => ({ environment, message_id }))
   const rows = await read(
     tx,
     z.object({ environment: z.string(), message_id: z.string(), seq: z.coerce.number() }),
-    sql`select kept.environment, kept.message_id, kept.seq
+    sql`select given.environment, given.message_id, kept.seq
         from ${asRows(given, 'environment text, message_id text collate "C"')}
-        join ${events} as kept on kept.environment = given.environment and kept.message_id = given.message_id
-        where kept.outcome <> 'duplicate'`,
+        ${eachOf(sql`select seq from ${events} as one where one.environment = given.environment
+          and one.message_id = given.message_id and one.outcome <> 'duplicate'`)}`,
   )
   return new Map(rows.map(({ seq, ...row }) => [messageKey(row), seq]))
 }
@@ -73,9 +76,10 @@ async function readVersions(tx: Transaction, batch: readonly NewEvent[]): Promis
   const rows = await read(
     tx,
     z.object({ environment: z.string(), key: z.string(), seq: z.coerce.number(), at: z.coerce.number() }),
-    sql`select kept.environment, kept.key, kept.seq, round(extract(epoch from kept.at) * 1000) as at
+    sql`select given.environment, given.key, kept.seq, round(extract(epoch from kept.at) * 1000) as at
         from ${asRows(given, 'environment text, key text collate "C"')}
-        join ${eventVersions} as kept on kept.environment = given.environment and kept.key = given.key`,
+        ${eachOf(sql`select seq, at from ${eventVersions} as one
+          where one.environment = given.environment and one.key = given.key`)}`,
   )
   return new Map(rows.map(({ seq, at, ...row }) => [versionKey(row, row.key), { seq, at }]))
 }
@@ -98,7 +102,12 @@ async function readSeries(tx: Transaction, batch: readonly NewEvent[]): Promise<
     for (const { series } of samples) wanted.set(seriesKey(environment, series), { environment, ...series })
   if (wanted.size === 0) return new Map()
   const given = asRows([...wanted.values()], SERIES_COLUMNS)
-  const known = await read(tx, seriesRow, sql`select kept.* from ${given} join ${eventSeries} as kept using (${NAMES})`)
+  const known = await read(
+    tx,
+    seriesRow,
+    sql`select kept.id, given.* from ${given}
+        ${eachOf(sql`select id from ${eventSeries} as one where (${ONE_NAMES}) = (${GIVEN_NAMES})`)}`,
+  )
   const found = new Map(known.map(({ id, environment, ...series }) => [seriesKey(environment, series), id]))
   const missing = [...wanted].flatMap(([key, series]) => (found.has(key) ? [] : [series]))
   if (missing.length === 0) return found
@@ -111,7 +120,9 @@ async function readSeries(tx: Transaction, batch: readonly NewEvent[]): Promise<
   return found
 }
 
-const NAMES = sql.raw('environment, user_id, resource, source_slug, source_type')
+const namesOf = (of: string) =>
+  sql.raw(['environment', 'user_id', 'resource', 'source_slug', 'source_type'].map((name) => of + name).join(', '))
+const [NAMES, ONE_NAMES, GIVEN_NAMES] = [namesOf(''), namesOf('one.'), namesOf('given.')]
 
 async function readSamples(
   tx: Transaction,
@@ -131,9 +142,10 @@ async function readSamples(
   const rows = await read(
     tx,
     z.object({ series: z.number(), at: z.coerce.number(), value: z.number(), unit: z.string() }),
-    sql`select kept.series, round(extract(epoch from kept.at) * 1000) as at, kept.value, kept.unit
+    sql`select given.series, round(extract(epoch from given.at) * 1000) as at, kept.value, kept.unit
         from ${asRows(given, 'series integer, at timestamptz')}
-        join ${eventSamples} as kept on kept.series = given.series and kept.at = given.at`,
+        ${eachOf(sql`select value, unit from ${eventSamples} as one
+          where one.series = given.series and one.at = given.at`)}`,
   )
   return new Map(
     rows.map(({ series: number, at, value, unit }) => [
@@ -160,8 +172,9 @@ async function writeEvents(tx: Transaction, { events: settled, superseded }: Set
   if (superseded.size === 0) return
   const given = [...superseded].map(([seq, by]) => ({ seq, by }))
   await tx.execute(sql`
-    update ${events} as kept set outcome = 'superseded', related = given.by
-    from ${asRows(given, 'seq bigint, by bigint')} where kept.seq = given.seq`)
+    update ${events} set outcome = 'superseded',
+      related = (select given.by from ${asRows(given, 'seq bigint, by bigint')} where given.seq = ${events.seq})
+    where seq = any(${`{${[...superseded.keys()].join()}}`}::bigint[])`)
 }
 
 async function writeVersions(tx: Transaction, { versions }: Settled): Promise<void> {

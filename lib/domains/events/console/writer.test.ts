@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { makeSummary, received } from '#lib/domains/events/event.testing.ts'
 import type { NewEvent } from '#lib/domains/events/new-event.ts'
 import { createRejectionCounter } from './rejections.ts'
@@ -7,19 +7,28 @@ import { createEventWriter } from './writer.ts'
 function writing(fails: (batch: readonly NewEvent[]) => boolean = () => false) {
   const batches: string[][] = []
   let go: () => void = () => undefined
-  const writer = createEventWriter({
-    saveEvents: async (batch) => {
-      batches.push(batch.map(({ message_id }) => message_id))
-      await new Promise<void>((resolve) => {
-        go = resolve
-      })
-      if (fails(batch)) throw new Error('disk full')
-      return []
+  const writer = createEventWriter(
+    {
+      saveEvents: async (batch) => {
+        batches.push(batch.map(({ message_id }) => message_id))
+        await new Promise<void>((resolve) => {
+          go = resolve
+        })
+        if (fails(batch)) throw new Error('disk full')
+        return []
+      },
     },
-  })
+    0,
+  )
   const write = (message_id: string) => writer.write(received(makeSummary(1), { message_id }))
-  const turn = () => new Promise((resolve) => setImmediate(resolve))
-  return { batches, writer, write, commit: () => turn().then(() => go()) }
+  let done = 0
+  /** Ends the transaction under way, as soon as there is one. */
+  const commit = async () => {
+    await vi.waitFor(() => expect(batches.length).toBeGreaterThan(done))
+    done += 1
+    go()
+  }
+  return { batches, writer, write, commit }
 }
 
 test('what arrives while a transaction is under way shares the next one, and is answered when it ends', async () => {
@@ -29,7 +38,7 @@ test('what arrives while a transaction is under way shares the next one, and is 
     answered += 1
   }
   const first = [write('a'), write('b')].map((each) => each.then(count))
-  await new Promise((resolve) => setImmediate(resolve))
+  await vi.waitFor(() => expect(batches).toHaveLength(1))
   const second = [write('c'), write('d'), write('e')].map((each) => each.then(count))
   expect([batches, answered]).toEqual([[['a', 'b']], 0])
   await commit()

@@ -1,6 +1,7 @@
 /** Writes events as they come: those that arrive while a transaction is under way share the next one. */
 import type { NewEvent } from '#lib/domains/events/new-event.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
+import { delay } from '#lib/utils/time/delay.ts'
 import { SECOND } from '#lib/utils/time/durations.ts'
 import type { EventStore } from './store.ts'
 
@@ -19,31 +20,33 @@ export interface EventWriter {
 
 /** Events of one transaction at most. */
 const MAX_BATCH = 200
+/** Others may join a transaction for so long: most of its cost is its own, whatever it writes. */
+const GATHER_MS = 5
 /** Their senders have given up before the last of more would be written. */
 const MAX_WAITING = 5_000
 const TOO_MANY = new ApiError('unavailable', 'Too many events arrived at once. Send this one again.', {
   retry_after_ms: 5 * SECOND,
 })
 
-/** Creates the writer of a process; `onSaved` hears of every transaction. */
+/** Creates the writer of a process. */
 export function createEventWriter(
   { saveEvents }: Pick<EventStore, 'saveEvents'>,
-  onSaved: () => void = () => undefined,
+  gatherMs: number = GATHER_MS,
 ): EventWriter {
   const waiting: Waiting[] = []
   let writing: Promise<void> | null = null
 
   async function writeAll() {
-    // What arrives in this turn of the event loop shares the first transaction.
-    await Promise.resolve()
-    while (waiting.length > 0) await writeBatch(waiting.splice(0, MAX_BATCH))
+    while (waiting.length > 0) {
+      if (waiting.length < MAX_BATCH) await delay(gatherMs)
+      await writeBatch(waiting.splice(0, MAX_BATCH))
+    }
     writing = null
   }
 
   async function writeBatch(batch: readonly Waiting[]) {
     try {
       await saveEvents(batch.map(({ event }) => event))
-      onSaved()
       for (const { resolve } of batch) resolve()
     } catch (error) {
       const [first, ...others] = batch
