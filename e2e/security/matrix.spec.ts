@@ -95,6 +95,7 @@ const RIGHTS: Readonly<Record<string, readonly Role[]>> = {
   advance_order: ['administrator'],
   list_events: EVERYONE,
   count_events: EVERYONE,
+  count_new_events: EVERYONE,
   get_event: EVERYONE,
   read_event_body: EVERYONE,
   expunge_event_body: ['administrator'],

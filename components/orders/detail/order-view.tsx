@@ -21,6 +21,8 @@ interface OrderViewProps {
   failure: RequestFailure | null
   /** The bookings made here, from their own area. */
   bookings?: ReactNode
+  /** What the service has sent about it. */
+  received?: ReactNode
   /** What moves the order on, where it can be simulated. */
   simulation?: ReactNode
 }
@@ -37,7 +39,7 @@ function isSent({ details }: Order, { events }: OrderTimeline) {
   return details.type === 'testkit' && events.some(({ low }) => isShipping(low))
 }
 
-interface StoryProps extends Pick<OrderViewProps, 'environment' | 'bookings' | 'simulation'> {
+interface StoryProps extends Pick<OrderViewProps, 'environment' | 'bookings' | 'received' | 'simulation'> {
   order: Order
 }
 
@@ -79,7 +81,14 @@ function Story(props: StoryProps) {
   )
 }
 
-function StoryBody({ environment, order, critical, bookings, simulation }: StoryProps & { critical: ReactNode }) {
+function StoryBody({
+  environment,
+  order,
+  critical,
+  bookings,
+  received,
+  simulation,
+}: StoryProps & { critical: ReactNode }) {
   const story = orderTimeline(order)
   const limits = useStuckDays(environment)
   const hasParcels = isSent(order, story)
@@ -106,6 +115,7 @@ function StoryBody({ environment, order, critical, bookings, simulation }: Story
                 <TransactionCard environment={environment} order={order} transaction={order.order_transaction} />
               )}
               {hasParcels && record}
+              {received}
             </div>
           </div>
         </div>

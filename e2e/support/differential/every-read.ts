@@ -49,6 +49,7 @@ export async function readConsole(send: Send) {
     '/events/demo?outcomes=lost',
     '/events/demo/counts?window_from=2026-11-20T00:00:00Z&window_to=2026-11-21T00:00:00Z&bars=3',
     '/events/demo/counts',
+    '/events/demo/new?after=0',
     '/events/demo/7',
     '/events/demo/seven',
     '/events/demo/7/body',

@@ -162,6 +162,7 @@ function givenFor({ user_id, provider, order_id, staff_id, critical, views, book
       params: inSandbox,
       query: { window_from: '2026-11-21T00:00:00Z', window_to: '2026-11-22T00:00:00Z' },
     },
+    count_new_events: { params: inSandbox, query: { user_id, after: '0' } },
     get_event: { params: { ...inSandbox, event_id: String(event_id) } },
     read_event_body: { params: { ...inSandbox, event_id: String(event_id) } },
     expunge_event_body: { params: { ...inSandbox, event_id: String(event_id) } },

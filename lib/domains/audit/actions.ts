@@ -31,6 +31,7 @@ export const ACTION_GROUPS: readonly ActionGroup[] = [
       get_booking: 'Viewed booking',
       list_events: 'Listed events',
       count_events: 'Counted events',
+      count_new_events: 'Counted new events',
       get_event: 'Viewed event',
       read_event_body: 'Opened body of event',
       list_views: 'Listed saved views',

@@ -80,9 +80,22 @@ export const listEvents = endpoint({
     total: count.nullable(),
     /** `up_to` as it was given, else the newest event there is; 0 for none. */
     up_to: count,
-    /** Events within the filters that arrived after `up_to`. */
-    newer: count,
   }),
+  success: [200],
+  safe: true,
+})
+
+/** How many events within the filters arrived after one; `EVENT_COUNT_LIMIT` at most. */
+export const countNewEvents = endpoint({
+  name: 'count_new_events',
+  section: 'console',
+  method: 'GET',
+  path: '/events/{environment}/new',
+  permission: 'events:read',
+  params: inEnvironment,
+  query: eventFilters.extend({ after: z.int().min(0).max(Number.MAX_SAFE_INTEGER) }),
+  body: null,
+  response: z.object({ count }),
   success: [200],
   safe: true,
 })

@@ -1,5 +1,6 @@
 import { notFound } from 'next/navigation'
 import { OrderBookings } from '#components/bookings/outcome/order-bookings.tsx'
+import { OrderEvents } from '#components/events/order-events.tsx'
 import { OrderView } from '#components/orders/detail/order-view.tsx'
 import { DemoSimulation } from '#components/orders/simulation/demo-simulation.tsx'
 import { OrderSimulation } from '#components/orders/simulation/order-simulation.tsx'
@@ -20,6 +21,7 @@ export default async function OrderPage({ params }: PageProps<'/[environment]/or
       {...own}
       failure={failure}
       bookings={<OrderBookings {...own} />}
+      received={<OrderEvents {...own} />}
       simulation={await simulationOf(environment, order_id)}
     />
   )

@@ -28,7 +28,6 @@ test('everyone may list events; whose they are is on record', async () => {
     events: [{ id }],
     total: 1,
     up_to: id,
-    newer: 0,
   })
   expect(house.rows).toMatchObject([{ action: 'list_events', subjects: [EVENT_USER] }])
 })

@@ -5,6 +5,7 @@ import { type NewSample, newEvent, type Series } from '#lib/domains/events/new-e
 import {
   COUNTED_EVENTS,
   countEvents,
+  countNewEvents,
   expungeEventBody,
   getEvent,
   listEvents,
@@ -66,6 +67,14 @@ export function eventRoutes({ store, now }: EventRoutesOptions): ConsoleRoute[] 
     route(listEvents, async ({ params: { environment }, query }) => ({
       body: await store.searchEvents(environment, query),
     })),
+
+    route(
+      countNewEvents,
+      async ({ params: { environment }, query: { after, ...filters } }) => ({
+        body: { count: await store.countNewEvents(environment, filters, after) },
+      }),
+      { audited: false },
+    ),
 
     route(
       countEvents,

@@ -66,8 +66,12 @@ export function memoryEvents(): EventStore {
         events: listed.slice(offset, offset + limit).map(receivedOf),
         total: listed.length > EVENT_COUNT_LIMIT ? null : listed.length,
         up_to,
-        newer: Math.min(all.length - listed.length, EVENT_COUNT_LIMIT),
       }
+    },
+
+    async countNewEvents(environment, filters, after) {
+      const newer = matching(environment, filters).filter(({ seq }) => seq > after)
+      return Math.min(newer.length, EVENT_COUNT_LIMIT)
     },
 
     async groupEvents(environment, { from, to, bars, limit, ...filters }) {

@@ -63,9 +63,11 @@ export function postgresEvents(db: Database): EventStore {
       const listed = and(where, lte(seq, up_to))
       const rows = await rowsOf(listed).orderBy(desc(seq)).offset(offset).limit(limit)
       const total = await atMost(listed, EVENT_COUNT_LIMIT + 1)
-      const newer = await atMost(and(where, gt(seq, up_to)), EVENT_COUNT_LIMIT)
-      return { events: rows.map(receivedOf), total: total > EVENT_COUNT_LIMIT ? null : total, up_to, newer }
+      return { events: rows.map(receivedOf), total: total > EVENT_COUNT_LIMIT ? null : total, up_to }
     },
+
+    countNewEvents: (environment, filters, after) =>
+      atMost(and(condition(environment, filters), gt(seq, after)), EVENT_COUNT_LIMIT),
 
     async groupEvents(environment, { from, to, bars, limit, ...filters }) {
       const range = and(condition(environment, filters), gte(received_at, from), lt(received_at, to))

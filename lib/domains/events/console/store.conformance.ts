@@ -167,10 +167,11 @@ export function eventStatements(stored: () => EventStore): void {
       expect(await store.searchEvents(environment, search({ up_to: ids[2], limit: 1 }))).toMatchObject({
         total: 3,
         up_to: ids[2],
-        newer: 2,
         events: [{ id: ids[2] }],
       })
-      expect(await store.searchEvents('elsewhere', search())).toEqual({ events: [], total: 0, up_to: 0, newer: 0 })
+      expect(await store.searchEvents('elsewhere', search())).toEqual({ events: [], total: 0, up_to: 0 })
+      expect(await store.countNewEvents(environment, {}, ids[2] ?? 0)).toBe(2)
+      expect(await store.countNewEvents(environment, { user_id: OTHER }, ids[0] ?? 0)).toBe(1)
     })
 
     test('groups by what facets and bars tell apart, the newest of too many', async () => {

@@ -32,7 +32,8 @@ export interface EventStore {
   searchEvents(
     environment: string,
     search: EventSearch,
-  ): Promise<{ events: ReceivedEvent[]; total: number | null; up_to: number; newer: number }>
+  ): Promise<{ events: ReceivedEvent[]; total: number | null; up_to: number }>
+  countNewEvents(environment: string, filters: EventFilters, after: number): Promise<number>
   groupEvents(environment: string, search: GroupSearch): Promise<{ groups: EventGroup[]; is_cut: boolean }>
   findEvent(environment: string, id: number): Promise<ReceivedEvent | null>
   /** As it was sent; null where it isn’t kept. */
