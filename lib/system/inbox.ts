@@ -12,6 +12,7 @@ import type { ConnectionStates } from '#lib/domains/users/console/connection-sta
 import { callerAddress } from '#lib/platform/http/caller-address.ts'
 import { networkOf } from '#lib/platform/http/client-address.ts'
 import { webhookSecrets } from '#lib/platform/keys.ts'
+import { removeOldBodies } from '#lib/system/event-bodies.ts'
 import { errorFacts } from '#lib/system/log/log.ts'
 import { MINUTE, SECOND } from '#lib/utils/time/durations.ts'
 import type { SystemOptions } from './options.ts'
@@ -59,6 +60,7 @@ export async function openInbox(config: Config, { states, store, log }: InboxPar
     counter.flush().catch((error: unknown) => log.error(errorFacts(error), 'rejections aren’t counted'))
   const timer = setInterval(flush, COUNTED_EVERY)
   timer.unref()
+  const stopRemoving = removeOldBodies(store, config.event_body_days, log)
 
   const refused = new RateLimiterMemory({ points: REFUSED_PER_MINUTE, duration: 60 })
   const sender = (c: Context) => networkOf(callerAddress(c, config.proxy_hops))
@@ -79,7 +81,7 @@ export async function openInbox(config: Config, { states, store, log }: InboxPar
     app,
     stop: async () => {
       clearInterval(timer)
-      await Promise.all([writer.settled(), flush()])
+      await Promise.all([writer.settled(), flush(), stopRemoving()])
     },
   }
 }

@@ -9,7 +9,7 @@ import { nameFromSlug } from '#lib/domains/connections/source-name.ts'
 import { OUTCOME_WORDS, OUTCOMES } from '#lib/domains/events/outcomes.ts'
 import { uuid } from '#lib/kernel/fields.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
-import { type EventListFilters, PERIOD_IDS, PERIODS, toggled } from './event-search.ts'
+import { type EventListFilters, PERIOD_IDS, PERIODS, toggled, USUAL_PERIOD } from './event-search.ts'
 
 type Props = FilterEditorProps<EventListFilters>
 type Field = FilterField<EventListFilters>
@@ -55,11 +55,12 @@ const PERIOD: Field = {
   id: 'within',
   label: 'Received',
   icon: 'days',
-  chip: ({ within, from, to }) => ({
-    operator: 'in',
-    value: `${PERIODS[within].text.toLowerCase()}${from || to ? ', part of it' : ''}`,
-  }),
-  clear: (filters) => ({ ...filters, within: 'week', from: null, to: null }),
+  chip: ({ within, from, to }) => {
+    if (within === USUAL_PERIOD && from === null && to === null) return null
+    const part = from || to ? ', part of it' : ''
+    return { operator: 'in', value: `${PERIODS[within].text.toLowerCase()}${part}` }
+  },
+  clear: (filters) => ({ ...filters, within: USUAL_PERIOD, from: null, to: null }),
   Editor: PeriodEditor,
 }
 

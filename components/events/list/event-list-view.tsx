@@ -1,5 +1,6 @@
 'use client'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import clsx from 'clsx'
 import { ArrowUp } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
 import { FilterBar } from '#components/patterns/list/filter-bar.tsx'
@@ -22,6 +23,7 @@ import {
   isFiltered,
   NO_FILTERS,
   PERIODS,
+  type Period,
   readEventSearch,
   rowsQuery,
   writeEventSearch,
@@ -109,9 +111,14 @@ export function EventListView({ environment, failure, user_id }: EventListViewPr
     void fresh.show()
   }
   const beside = (children: ReactNode) => (
-    <div className="grid min-h-full grid-cols-[minmax(0,1fr)] content-start @min-[1080px]/list:content-stretch @min-[1080px]/list:grid-cols-[minmax(0,1fr)_296px]">
+    <div
+      className={clsx(
+        'grid min-h-full grid-cols-[minmax(0,1fr)] content-start',
+        open === null && '@min-[1080px]/list:grid-cols-[minmax(0,1fr)_296px] @min-[1080px]/list:content-stretch',
+      )}
+    >
       <div className="@container/list min-w-0">{children}</div>
-      {counts.data && (
+      {counts.data && open === null && (
         <div className="min-w-0 border-t border-line p-4 @min-[1080px]/list:border-t-0 @min-[1080px]/list:border-l">
           <Suspense fallback={null}>
             <EventFacets counts={counts.data} filters={filters} onApply={apply} />
@@ -128,7 +135,7 @@ export function EventListView({ environment, failure, user_id }: EventListViewPr
       columns={columns}
       problem={null}
       level={user_id ? 2 : 1}
-      summary={list.isStale ? 'Loading' : summaryOf(total)}
+      summary={list.isStale ? 'Loading' : summaryOf(total, filters.within)}
       actions={<Switch label="Live" checked={isLive} onChange={setLive} />}
       bar={
         <>
@@ -146,7 +153,8 @@ export function EventListView({ environment, failure, user_id }: EventListViewPr
               <VolumeChart
                 bars={counts.data.bars}
                 isCut={counts.data.is_cut}
-                each={bar}
+                within={filters.within}
+                onPeriod={(within) => apply({ ...filters, within, from: null, to: null })}
                 from={filters.from}
                 to={filters.to}
                 onRange={(range) => go({ filters: { ...filters, ...range }, offset: 0, up_to: null }, 'replace')}
@@ -192,8 +200,9 @@ export function EventListView({ environment, failure, user_id }: EventListViewPr
   )
 }
 
-function summaryOf(total: number | null) {
-  return total === null ? 'More than 10,000, newest first' : `${countOf(total, 'event')}, newest first`
+function summaryOf(total: number | null, within: Period) {
+  const events = total === null ? 'More than 10,000' : countOf(total, 'event')
+  return `${events} in the ${PERIODS[within].text.toLowerCase()}, newest first`
 }
 
 /** Rows never move by themselves: what arrived waits here until it is asked for. */

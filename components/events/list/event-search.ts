@@ -10,14 +10,14 @@ export const EVENT_SIZES = [50, 100, 250] as const
 
 /** How far back the page looks, and how long each bar of its chart is. */
 export const PERIODS = {
-  hour: { text: 'Last hour', span: HOUR, bar: 2 * MINUTE },
-  day: { text: 'Last 24 hours', span: DAY, bar: 30 * MINUTE },
-  week: { text: 'Last 7 days', span: 7 * DAY, bar: 4 * HOUR },
-  month: { text: 'Last 30 days', span: 30 * DAY, bar: 12 * HOUR },
+  hour: { text: 'Last hour', short: '1 h', span: HOUR, bar: 2 * MINUTE },
+  day: { text: 'Last 24 hours', short: '24 h', span: DAY, bar: 30 * MINUTE },
+  week: { text: 'Last 7 days', short: '7 d', span: 7 * DAY, bar: 4 * HOUR },
+  month: { text: 'Last 30 days', short: '30 d', span: 30 * DAY, bar: 12 * HOUR },
 } as const
 export type Period = keyof typeof PERIODS
 export const PERIOD_IDS = ['hour', 'day', 'week', 'month'] as const satisfies readonly Period[]
-const USUAL_PERIOD: Period = 'week'
+export const USUAL_PERIOD: Period = 'week'
 
 const eventAddress = eventSearch.extend({
   within: z.enum(PERIOD_IDS).default(USUAL_PERIOD),

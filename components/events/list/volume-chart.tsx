@@ -1,22 +1,23 @@
 'use client'
 /** How many events arrived when, and a brush over them: by pointer, or by two sliders. Loaded on demand. */
-import { type PointerEvent, useId, useRef, useState } from 'react'
+import { type PointerEvent, useRef, useState } from 'react'
 import { Button } from '#components/ui/button/button.tsx'
 import { useTimeZone } from '#components/ui/display/viewer.tsx'
 import type { EventCounts } from '#lib/domains/events/received.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
 import { DAY } from '#lib/utils/time/durations.ts'
 import { instantParts, parseInstant } from '#lib/utils/time/instants.ts'
+import { PERIOD_IDS, PERIODS, type Period } from './event-search.ts'
 import { type Chosen, chosenBars, PARTS, partOf, rangeOf, totalOf } from './volume.ts'
 
 interface VolumeChartProps {
   bars: EventCounts['bars']
   /** There are more events than were counted. */
   isCut: boolean
-  /** Milliseconds of one bar. */
-  each: number
+  within: Period
   from: string | null
   to: string | null
+  onPeriod: (within: Period) => void
   onRange: (range: { from: string | null; to: string | null }) => void
 }
 
@@ -29,11 +30,8 @@ const FILLS = {
   duplicate: 'fill-transparent stroke-control',
 } as const
 
-const SLIDER =
-  'pointer-events-none absolute inset-x-0 bottom-0 m-0 h-4 w-full appearance-none bg-transparent outline-none [&::-moz-range-thumb]:pointer-events-auto [&::-moz-range-thumb]:size-4 [&::-moz-range-thumb]:cursor-ew-resize [&::-moz-range-thumb]:rounded-full [&::-moz-range-thumb]:border-2 [&::-moz-range-thumb]:border-accent [&::-moz-range-thumb]:bg-surface [&::-webkit-slider-thumb]:pointer-events-auto [&::-webkit-slider-thumb]:size-4 [&::-webkit-slider-thumb]:cursor-ew-resize [&::-webkit-slider-thumb]:appearance-none [&::-webkit-slider-thumb]:rounded-full [&::-webkit-slider-thumb]:border-2 [&::-webkit-slider-thumb]:border-accent [&::-webkit-slider-thumb]:bg-surface focus-visible:[&::-webkit-slider-thumb]:outline-2 focus-visible:[&::-webkit-slider-thumb]:outline-offset-1 focus-visible:[&::-webkit-slider-thumb]:outline-focus focus-visible:[&::-moz-range-thumb]:outline-2 focus-visible:[&::-moz-range-thumb]:outline-focus'
-
-export function VolumeChart({ bars, isCut, each, from, to, onRange }: VolumeChartProps) {
-  const words = useWords(each)
+export function VolumeChart({ bars, isCut, within, from, to, onPeriod, onRange }: VolumeChartProps) {
+  const words = useWords(PERIODS[within].bar)
   const plot = useRef<HTMLDivElement>(null)
   /** While a pointer draws a range: where it began. */
   const [begun, setBegun] = useState<number | null>(null)
@@ -64,20 +62,20 @@ export function VolumeChart({ bars, isCut, each, from, to, onRange }: VolumeChar
             ? `${countOf(all, 'event')}${isCut ? ', the newest of more' : ''}`
             : `${formatCount(inRange)} of ${countOf(all, 'event')}, ${start} to ${end}`}
         </p>
-        <span className="flex items-center gap-3">
-          <Legend />
+        <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
           {!isWhole && (
             <Button look="ghost" onPress={() => onRange({ from: null, to: null })}>
               Show whole period
             </Button>
           )}
+          <Legend />
+          <Periods within={within} onPeriod={onPeriod} />
         </span>
       </div>
       <div
         ref={plot}
-        className="relative touch-pan-y pb-4 select-none"
+        className="relative touch-pan-y select-none"
         onPointerDown={(event) => {
-          if (event.target instanceof HTMLInputElement) return
           event.currentTarget.setPointerCapture(event.pointerId)
           setBegun(barAt(event))
           draw(barAt(event), barAt(event))
@@ -95,6 +93,26 @@ export function VolumeChart({ bars, isCut, each, from, to, onRange }: VolumeChar
         <span>now</span>
       </p>
     </section>
+  )
+}
+
+function Periods({ within, onPeriod }: Pick<VolumeChartProps, 'within' | 'onPeriod'>) {
+  return (
+    <fieldset className="flex gap-0.5 rounded-control border border-line-2 bg-sunken p-0.5">
+      <legend className="sr-only">Period</legend>
+      {PERIOD_IDS.map((id) => (
+        <button
+          key={id}
+          type="button"
+          aria-pressed={id === within}
+          onClick={() => onPeriod(id)}
+          className="h-6 rounded-tag px-2 font-control text-ink-2 hover:text-ink aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-1 max-rail:h-9"
+        >
+          <span aria-hidden="true">{PERIODS[id].short}</span>
+          <span className="sr-only">{PERIODS[id].text}</span>
+        </button>
+      ))}
+    </fieldset>
   )
 }
 
@@ -134,7 +152,9 @@ function Bars({ bars, chosen }: { bars: EventCounts['bars']; chosen: Chosen }) {
       preserveAspectRatio="none"
       className="block h-14 w-full cursor-crosshair border-b border-line-2"
     >
-      <rect x={chosen.first} width={chosen.end - chosen.first} height={HEIGHT} className="fill-hover" />
+      {chosen.end - chosen.first < bars.length && (
+        <rect x={chosen.first} width={chosen.end - chosen.first} height={HEIGHT} className="fill-hover" />
+      )}
       {bars.map((bar, at) => {
         let top = HEIGHT
         const isChosen = at >= chosen.first && at < chosen.end
@@ -172,34 +192,35 @@ interface SlidersProps {
   onChoose: (chosen: Chosen) => void
 }
 
-/** One bar is always left between the two. */
+const HANDLE =
+  'pointer-events-none absolute inset-y-0 w-0.5 -translate-x-1/2 rounded-full bg-accent outline-offset-2 outline-focus'
+
+/** For keys, and for who hears the page; a pointer draws the range. One bar is always left between the two. */
 function Sliders({ bars, chosen: { first, end }, words, onChoose }: SlidersProps) {
-  const id = useId()
-  const shared = { min: 0, max: bars.length, step: 1, className: SLIDER } as const
+  const shared = { min: 0, max: bars.length, step: 1 } as const
+  const left = (at: number) => ({ left: `${(at / bars.length) * 100}%` })
   return (
     <>
-      <label htmlFor={`${id}-from`} className="sr-only">
-        Received from
-      </label>
       <input
         {...shared}
         type="range"
-        id={`${id}-from`}
+        aria-label="Received from"
+        className="peer/from sr-only"
         value={first}
         aria-valuetext={words(bars[first]?.from)}
         onChange={({ target }) => onChoose({ first: Math.min(Number(target.value), end - 1), end })}
       />
-      <label htmlFor={`${id}-to`} className="sr-only">
-        Received before
-      </label>
       <input
         {...shared}
         type="range"
-        id={`${id}-to`}
+        aria-label="Received before"
+        className="peer/to sr-only"
         value={end}
         aria-valuetext={end === bars.length ? 'now' : words(bars[end]?.from)}
         onChange={({ target }) => onChoose({ first, end: Math.max(Number(target.value), first + 1) })}
       />
+      <span aria-hidden="true" style={left(first)} className={`${HANDLE} peer-focus-visible/from:outline-2`} />
+      <span aria-hidden="true" style={left(end)} className={`${HANDLE} peer-focus-visible/to:outline-2`} />
     </>
   )
 }
