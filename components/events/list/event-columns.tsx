@@ -16,21 +16,20 @@ export const EVENT_LIST: ListRecord<ReceivedEvent> = {
   sizes: EVENT_SIZES,
   isSlim: true,
   getRowId: ({ id }) => String(id),
-  // A card on a phone and beside an open event, one line from 700 px on.
+  // A card on a phone, one line from 700 px on; beside an open event without the source, which the event says.
   rowLayout:
-    "[--row-columns:minmax(0,1fr)_auto] [--row-areas:'type_outcome''source_received''user_user'] @min-[700px]/list:[--row-columns:minmax(190px,1.6fr)_minmax(100px,0.8fr)_150px_150px_84px] @min-[700px]/list:[--row-areas:'type_source_user_outcome_received']",
+    "[--row-columns:minmax(0,1fr)_auto] [--row-areas:'type_outcome''source_received''user_user'] @min-[700px]/list:[--row-columns:minmax(180px,1fr)_138px_146px_84px] @min-[700px]/list:[--row-areas:'type_user_outcome_received'] @min-[880px]/list:[--row-columns:minmax(210px,1.6fr)_minmax(100px,0.8fr)_150px_150px_84px] @min-[880px]/list:[--row-areas:'type_source_user_outcome_received']",
 }
 
 const helper = createColumnHelper<ListFeatures, ReceivedEvent>()
 
 interface EventColumns {
-  environment: string
   /** Address of the page with an event open. */
   hrefOf: (id: number) => string
   onOpen: (id: number) => void
 }
 
-export function eventColumns({ environment, hrefOf, onOpen }: EventColumns) {
+export function eventColumns({ hrefOf, onOpen }: EventColumns) {
   return helper.columns([
     helper.accessor('event_type', {
       header: 'Event',
@@ -42,15 +41,12 @@ export function eventColumns({ environment, hrefOf, onOpen }: EventColumns) {
       cell: ({ getValue }) => (
         <span className="block truncate text-ink-2">{getValue()?.name ?? <span className="text-ink-3">–</span>}</span>
       ),
-      meta: { place: '[grid-area:source]' },
+      meta: { place: '[grid-area:source] @min-[700px]/list:@max-[879px]/list:hidden' },
     }),
     helper.accessor('user_id', {
       header: 'User',
-      cell: ({ getValue }) => (
-        <span className="[&_.row-link]:no-underline">
-          <UserId environment={environment} id={getValue()} />
-        </span>
-      ),
+      // The row leads to its event.
+      cell: ({ getValue }) => <CopyableId id={getValue()} noun="User ID" />,
       meta: { place: '[grid-area:user]' },
     }),
     helper.accessor('outcome', {
@@ -64,11 +60,6 @@ export function eventColumns({ environment, hrefOf, onOpen }: EventColumns) {
       meta: { place: '[grid-area:received] @max-[699px]/list:justify-self-end' },
     }),
   ])
-}
-
-/** The row leads to its event; the ID to copy is the user’s. */
-function UserId({ id }: { environment: string; id: string }) {
-  return <CopyableId id={id} noun="User ID" />
 }
 
 interface EventLinkProps {

@@ -97,10 +97,7 @@ export function EventListView({ environment, failure, user_id }: EventListViewPr
     (id: number | null) => go({ event: id }, open === null ? 'push' : 'replace'),
     [go, open],
   )
-  const columns = useMemo(
-    () => eventColumns({ environment, hrefOf, onOpen: openEvent }),
-    [environment, hrefOf, openEvent],
-  )
+  const columns = useMemo(() => eventColumns({ hrefOf, onOpen: openEvent }), [hrefOf, openEvent])
   const fields = useMemo(() => eventFields(user_id !== undefined), [user_id])
   const rows = list.data?.events
   const at = (rows ?? NO_ROWS).findIndex(({ id }) => id === open)

@@ -24,6 +24,8 @@ export interface LoadResult {
   /** Answers of 204, those of duplicates among them. */
   accepted: number
   refused: number
+  /** Sent again because a connection was closed. */
+  repeated: number
 }
 
 export interface SentEvent {
@@ -79,11 +81,18 @@ export async function sendEvents(stream: readonly SentEvent[], load: EventLoad):
   const agent = new Agent({ keepAlive: true, maxSockets: 256 })
   const path = buildPath(`${WEBHOOK_PREFIX}/{environment}`, { environment: load.environment })
   const key = Buffer.from(load.secret.replace(/^whsec_/, ''), 'base64')
-  const result: LoadResult = { latencies: [], taken: new Set(), accepted: 0, refused: 0 }
+  const result: LoadResult = { latencies: [], taken: new Set(), accepted: 0, refused: 0, repeated: 0 }
   const under: Promise<void>[] = []
   const start = performance.now()
 
-  const post = ({ message_id, body }: SentEvent, due: number) =>
+  // A server closes connections that were idle: like any sender, this one sends again what has no answer.
+  const post = (event: SentEvent, due: number): Promise<void> =>
+    send(event, due).catch(() => {
+      result.repeated += 1
+      return send(event, due)
+    })
+
+  const send = ({ message_id, body }: SentEvent, due: number) =>
     new Promise<void>((resolve, reject) => {
       const timestamp = String(Math.floor(Date.now() / SECOND))
       const signature = createHmac('sha256', key).update(`${message_id}.${timestamp}.${body}`).digest('base64')

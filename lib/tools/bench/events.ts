@@ -56,11 +56,14 @@ async function benchOver(directory: string, database_url: string | null) {
 
 const renamed = ({ message_id, body }: SentEvent) => ({ message_id: `warm_${message_id}`, body })
 
-function show({ latencies, accepted, refused }: LoadResult, { seconds, cpu }: { seconds: number; cpu: number }) {
+function show(
+  { latencies, accepted, refused, repeated }: LoadResult,
+  { seconds, cpu }: { seconds: number; cpu: number },
+) {
   const at = (share: number) => percentile(latencies, share)
   const cells = [accepted / seconds, at(0.5), at(0.95), at(0.99), cpu * 100].map((value) => figure(value, 1))
   print(table(['', 'events/s', 'p50 ms', 'p95 ms', 'p99 ms', 'server %'], [['taken', ...cells]]))
-  if (refused > 0) print(`  ${refused} were refused`)
+  if (refused + repeated > 0) print(`  ${refused} were refused, ${repeated} sent again`)
   print(`  budget: half of the answers within ${MAX_ANSWER} ms: ${figure(at(0.5))}, ${verdict(at(0.5), MAX_ANSWER)}`)
 }
 

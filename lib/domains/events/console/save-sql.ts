@@ -18,8 +18,6 @@ import { eventBodies, eventSamples, eventSeries, events, eventVersions } from '.
 
 /** Any fixed number: instances write one after the other, so that numbers become visible in their order. */
 const WRITER_LOCK = 7_316_222
-/** Channel on which instances hear that there are new events. */
-export const EVENTS_CHANNEL = 'console_events'
 
 /** @returns what became of each event, in the order given */
 export function saveBatch(db: Database, batch: readonly NewEvent[]): Promise<Settled> {
@@ -39,7 +37,6 @@ export function saveBatch(db: Database, batch: readonly NewEvent[]): Promise<Set
     await writeEvents(tx, settled)
     await writeVersions(tx, settled)
     await writeSamples(tx, settled, series)
-    await tx.execute(sql`select pg_notify(${EVENTS_CHANNEL}, '')`)
     return settled
   })
 }
