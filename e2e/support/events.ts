@@ -11,7 +11,7 @@ import { WEBHOOK_PREFIX } from '#lib/kernel/wire.ts'
 import { ask } from './http.ts'
 import type { TestServer } from './server.ts'
 
-export const RING = { name: 'Korrin Ring', slug: 'korrin_ring', logo: null }
+const RING = { name: 'Korrin Ring', slug: 'korrin_ring', logo: null }
 
 interface Sent {
   event_type: string

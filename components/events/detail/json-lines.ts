@@ -1,7 +1,7 @@
 /** A body as lines of text, with what is different from another body. Pure. */
 import diff from 'microdiff'
 
-export type Mark = 'added' | 'removed' | 'changed' | null
+type Mark = 'added' | 'removed' | 'changed' | null
 
 export interface JsonLine {
   /** Where it stands, for a key of React: unique. */

@@ -3,7 +3,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { Tone } from '#components/ui/display/pill.tsx'
 import { formatCount } from '#lib/utils/text/counts.ts'
 
-export interface CountChip<T extends string> {
+interface CountChip<T extends string> {
   id: T
   label: string
   icon: LucideIcon

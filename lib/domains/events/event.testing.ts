@@ -3,9 +3,9 @@ import type { WebhookEvent } from './event.ts'
 import { type Message, type NewEvent, newEvent } from './new-event.ts'
 
 export const EVENT_USER = '00000000-0000-4000-8000-000000000001'
-export const EVENT_TEAM = '11111111-0000-4000-8000-000000000000'
-export const EVENT_SOURCE = { name: 'Korrin Ring', slug: 'korrin_ring', logo: null }
-export const EVENT_AT = '2026-11-21T08:00:00.000Z'
+const EVENT_TEAM = '11111111-0000-4000-8000-000000000000'
+const EVENT_SOURCE = { name: 'Korrin Ring', slug: 'korrin_ring', logo: null }
+const EVENT_AT = '2026-11-21T08:00:00.000Z'
 
 let messages = 0
 

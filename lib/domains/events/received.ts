@@ -13,10 +13,10 @@ const number = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
 const namedSource = z.object({ slug: z.string(), name: z.string() })
 
 /** `expired`: removed after the time that bodies are kept. `none`: a duplicate has the body of the first. */
-export const BODY_STATES = ['kept', 'expired', 'expunged', 'none'] as const
+const BODY_STATES = ['kept', 'expired', 'expunged', 'none'] as const
 
 /** One message as it arrived: all that is kept of it beside its body. */
-export const receivedEvent = z.object({
+const receivedEvent = z.object({
   /** Counts the messages of this console in the order of their arrival. */
   id: number,
   message_id: z.string(),
@@ -41,7 +41,7 @@ export type ReceivedEvent = z.infer<typeof receivedEvent>
 
 const names = z.array(z.string()).max(50).optional()
 
-export const eventFilters = z.object({
+const eventFilters = z.object({
   outcomes: z.array(z.enum(OUTCOMES)).optional(),
   event_types: names,
   /** Slugs. */
@@ -101,21 +101,21 @@ export const countNewEvents = endpoint({
 })
 
 /** Most bars of the volume chart. */
-export const MAX_BARS = 120
+const MAX_BARS = 120
 /** Events that are counted at most, newest first. */
 export const COUNTED_EVENTS = 100_000
 
 /** The volume chart’s window; the filters’ own range is a part of it. */
-export const countsWindow = z.object({
+const countsWindow = z.object({
   window_from: isoDateTime,
   window_to: isoDateTime,
   bars: z.int().min(1).max(MAX_BARS).default(48),
 })
-export const eventCountsSearch = eventFilters.extend(countsWindow.shape)
+const eventCountsSearch = eventFilters.extend(countsWindow.shape)
 export type EventCountsSearch = z.output<typeof eventCountsSearch>
 
 const counted = z.object({ count })
-export const eventCounts = z.object({
+const eventCounts = z.object({
   /** Each within all other filters, so that a choice is seen among the others. Most first. */
   outcomes: z.array(counted.extend({ outcome: z.enum(OUTCOMES) })),
   event_types: z.array(counted.extend({ event_type: z.string() })),

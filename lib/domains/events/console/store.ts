@@ -15,7 +15,7 @@ export interface EventGroup {
   count: number
 }
 
-export interface GroupSearch extends Pick<EventFilters, 'user_id' | 'order_id'> {
+interface GroupSearch extends Pick<EventFilters, 'user_id' | 'order_id'> {
   from: Date
   to: Date
   bars: number
