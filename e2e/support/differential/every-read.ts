@@ -50,7 +50,7 @@ export async function readConsole(send: Send) {
     '/events/demo?outcomes=lost',
     '/events/demo/counts?window_from=2001-01-01T00:00:00Z&window_to=2001-01-02T00:00:00Z&bars=3',
     '/events/demo/counts',
-    '/events/demo/new?after=9007199254740991',
+    '/events/demo/new?after=999999999',
     '/events/demo/new',
     '/events/demo/999999999',
     '/events/demo/seven',
